@@ -1,0 +1,58 @@
+import { offeredSlots, rangeOfDays, type SlotQuery, type Week, type WeeklyDay } from './slots.ts'
+
+// Questions for slots, short enough to be read in a test. Only tests import this file.
+
+export const iso = (instant: number): string => new Date(instant).toISOString().replace('.000Z', 'Z')
+
+export const at = (text: string): number => {
+  const instant = Date.parse(text)
+  if (!text.endsWith('Z') || Number.isNaN(instant)) throw new RangeError(`Not an instant: ${text}`)
+  return instant
+}
+
+export const between = (start: string, end: string) => ({ start: at(start), end: at(end) })
+
+/** A day that is on, of ranges written `09:00-17:00`. */
+export const day = (...ranges: string[]): WeeklyDay => ({
+  enabled: true,
+  slots: ranges.map((range) => ({ start: range.slice(0, 5), end: range.slice(6) })),
+})
+
+const OFF: WeeklyDay = { enabled: false, slots: [] }
+
+export const EMPTY: Week = {
+  monday: OFF,
+  tuesday: OFF,
+  wednesday: OFF,
+  thursday: OFF,
+  friday: OFF,
+  saturday: OFF,
+  sunday: OFF,
+}
+
+export const everyDay = (...ranges: string[]): Week => {
+  const on = day(...ranges)
+  return { monday: on, tuesday: on, wednesday: on, thursday: on, friday: on, saturday: on, sunday: on }
+}
+
+export interface Given extends Partial<Omit<SlotQuery, 'range'>> {
+  readonly days: readonly [from: string, to: string, viewer?: string]
+}
+
+export const query = ({ days: [from, to, viewer], ...rules }: Given): SlotQuery => {
+  const timeZone = rules.timeZone ?? 'America/New_York'
+  return {
+    week: everyDay('09:00-17:00'),
+    durationMinutes: 60,
+    bufferMinutes: 0,
+    eventPeriod: { start: null, end: null },
+    bookingPeriod: { start: null, end: null },
+    busy: [],
+    now: 0,
+    ...rules,
+    timeZone,
+    range: rangeOfDays(from, to, viewer ?? timeZone),
+  }
+}
+
+export const startsOf = (given: Given): string[] => offeredSlots(query(given)).map(({ start }) => iso(start))

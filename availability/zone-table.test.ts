@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { dayOf, isTimeZone, parseDate, startOfDay, zoneTable } from './wall-time.ts'
+
+const iso = (instant: number): string => Temporal.Instant.fromEpochMilliseconds(instant).toString()
+
+describe('zoneTable', () => {
+  it('knows a zone by any spelling of its name, and keeps one table for all of them', () => {
+    expect(zoneTable('europe/BERLIN')).toBe(zoneTable('Europe/Berlin'))
+    expect(zoneTable('EUROPE/berlin').timeZone).toBe('Europe/Berlin')
+  })
+
+  it.each([
+    'UTC',
+    'Asia/Kolkata',
+    'Asia/Calcutta',
+    'America/Argentina/Buenos_Aires',
+    'Etc/GMT+5',
+    'US/Eastern',
+  ])('accepts %s', (timeZone) => expect(isTimeZone(timeZone)).toBe(true))
+
+  it.each([
+    '',
+    '+05:30',
+    '-0800',
+    '+05',
+    'Mars/Olympus',
+    'Europe/Berlin ',
+    'constructor',
+    '../UTC',
+    'Asia/\u212Aathmandu',
+  ])('refuses %j', (timeZone) => {
+    // First under its usual spelling, so that a lookalike cannot ride on the table already made.
+    expect(isTimeZone('Asia/Kathmandu')).toBe(true)
+    expect(isTimeZone(timeZone)).toBe(false)
+    expect(() => zoneTable(timeZone)).toThrow(new RangeError(`Unknown time zone: ${timeZone}`))
+  })
+
+  it('stays right when dates from every century have gone through it', () => {
+    const table = zoneTable('America/New_York')
+    for (let year = 1970; year < 9999; year += 50) startOfDay(table, parseDate(`${year}-07-01`))
+    expect(iso(startOfDay(table, parseDate('2027-07-01')))).toBe('2027-07-01T04:00:00Z')
+    expect(iso(startOfDay(table, parseDate('2099-07-01')))).toBe('2099-07-01T04:00:00Z')
+  })
+
+  it('answers for any instant there is', () => {
+    expect(dayOf(zoneTable('UTC'), 8.64e15)).toBe(100_000_000)
+    expect(dayOf(zoneTable('Europe/Berlin'), -8.64e15)).toBe(-100_000_000)
+  })
+})

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { plainLine, timezone } from './event.ts'
+import { meetViaOptions } from './event-options.ts'
+
+export const slot = z.object({ startUtc: z.string(), endUtc: z.string() })
+export type Slot = z.infer<typeof slot>
+
+const date = z.string({ error: 'Use a date such as 2027-03-14' })
+
+/** Days are `YYYY-MM-DD` in `timezone`, both inclusive; at most 62 of them. */
+export const slotsQuery = z.object({ dateFrom: date, dateTo: date, timezone })
+
+export const bookingMessages = {
+  fullName: 'Please enter your full name',
+  email: 'Please enter a valid email address',
+  slot: 'Please choose a time slot',
+} as const
+
+const requestedInstant = z.iso.datetime({ offset: true, error: bookingMessages.slot })
+
+/**
+ * A request for a slot. `startUTC` alone chooses it: duration, calendar and end follow from the event, and whatever
+ * the body says of them is ignored.
+ */
+export const bookingInput = z.object({
+  fullName: z
+    .string({ error: bookingMessages.fullName })
+    .transform(plainLine)
+    .pipe(z.string().min(1, bookingMessages.fullName).max(200, 'A name can have at most 200 characters')),
+  email: z
+    .string({ error: bookingMessages.email })
+    .trim()
+    .max(254, bookingMessages.email)
+    .pipe(z.email(bookingMessages.email)),
+  startUTC: requestedInstant,
+  /** The invitee's own zone, for the words of what is sent to them. */
+  timezone: timezone.optional(),
+})
+export type BookingInput = z.input<typeof bookingInput>
+
+export const bookingStatuses = ['confirmed', 'canceled'] as const
+
+export const bookingDetails = z.object({
+  id: z.string(),
+  status: z.enum(bookingStatuses),
+  createdAt: z.string(),
+  duration: z.int(),
+  title: z.string(),
+  description: z.string(),
+  fullName: z.string(),
+  email: z.string(),
+  startUtc: z.string(),
+  endUtc: z.string(),
+  customFieldsCollections: z.array(z.object({ id: z.string() })),
+})
+export type BookingDetails = z.infer<typeof bookingDetails>
+
+/** What the confirmation page says of the event behind a booking; the event itself may be gone. */
+export const bookedEvent = z.object({
+  title: z.string(),
+  meetVia: z.enum(meetViaOptions),
+  timezone: z.string(),
+  hostName: z.string(),
+  bookingUrlId: z.string().nullable(),
+  allowUsersToEdit: z.boolean(),
+  allowUsersToCancel: z.boolean(),
+})
+export type BookedEvent = z.infer<typeof bookedEvent>
+
+export const bookingAnswer = z.object({ bookingData: bookingDetails, eventData: bookedEvent })
+export type BookingAnswer = z.infer<typeof bookingAnswer>

@@ -1,0 +1,144 @@
+import { z } from 'zod'
+import { bookingAnswer, bookingInput, slot, slotsQuery } from './booking.ts'
+import type { ErrorCode } from './errors.ts'
+import { event, eventChange, eventFilters, eventInput, publicEvent } from './event.ts'
+import type { RouteName } from './routes.ts'
+import { calendarOption, user } from './user.ts'
+
+/**
+ * One call of the interface. `access` says who may make it: `host` needs a session token; `anyone` needs none.
+ * `errors` are the codes particular to the call; those every call can give (client header, size, rate) are left out.
+ */
+export interface Endpoint {
+  summary: string
+  access: 'host' | 'anyone'
+  params?: z.ZodObject
+  query?: z.ZodObject
+  body?: z.ZodObject
+  output: z.ZodType
+  /** 201 where something is created, else 200. */
+  status?: 201
+  errors: readonly ErrorCode[]
+}
+
+const id = z.object({ id: z.string() })
+const nothing = z.null()
+
+export const endpoints = {
+  getStateToken: {
+    summary: 'Begin a Google sign-in',
+    access: 'anyone',
+    output: z.object({ stateToken: z.string(), authorizationUrl: z.url() }),
+    errors: ['google_unreachable'],
+  },
+  signIn: {
+    summary: 'Exchange the code of a Google sign-in for a session',
+    access: 'anyone',
+    body: z.object({
+      code: z.string({ error: 'The code of the sign-in is missing' }).min(1).max(4096),
+      stateToken: z
+        .string({ error: 'Missing OAuth State Token' })
+        .min(1, 'Missing OAuth State Token')
+        .max(512),
+    }),
+    output: z.object({ sessionToken: z.string(), user }),
+    errors: ['invalid_state_token', 'sign_in_refused', 'google_unreachable'],
+  },
+  getUser: { summary: 'The signed-in host', access: 'host', output: user, errors: [] },
+  logout: { summary: 'End the session', access: 'host', output: nothing, errors: [] },
+  listCalendars: {
+    summary: "The host's calendars",
+    access: 'host',
+    output: z.array(calendarOption),
+    errors: ['calendar_unreachable'],
+  },
+  listEvents: {
+    summary: "The host's events, newest first",
+    access: 'host',
+    query: eventFilters,
+    output: z.array(event),
+    errors: [],
+  },
+  createEvent: {
+    summary: 'Create an event',
+    access: 'host',
+    body: eventInput,
+    output: event,
+    status: 201,
+    errors: [],
+  },
+  getEvent: {
+    summary: 'One event of the host',
+    access: 'host',
+    params: id,
+    output: event,
+    errors: ['not_found'],
+  },
+  updateEvent: {
+    summary: 'Change an event, whole or in part; bring a deleted one back',
+    access: 'host',
+    params: id,
+    body: eventChange,
+    output: event,
+    errors: ['not_found'],
+  },
+  deleteEvent: {
+    summary: 'Delete an event; it can be brought back for 24 hours',
+    access: 'host',
+    params: id,
+    output: nothing,
+    errors: ['not_found'],
+  },
+  getPublicEvent: {
+    summary: 'The event behind a booking link',
+    access: 'anyone',
+    params: z.object({ bookingUrlId: z.string() }),
+    output: publicEvent,
+    errors: ['event_not_found', 'event_not_accepting'],
+  },
+  listSlots: {
+    summary: 'The slots an event offers, ascending',
+    access: 'anyone',
+    params: id,
+    query: slotsQuery,
+    output: z.array(slot),
+    errors: ['not_found', 'event_not_accepting', 'calendar_unreachable'],
+  },
+  createBooking: {
+    summary: 'Book a slot. An Idempotency-Key header makes a repeated request safe',
+    access: 'anyone',
+    query: z.object({ bookingUrlId: z.string({ error: 'bookingUrlId is missing' }) }),
+    body: bookingInput,
+    output: z.object({ id: z.string() }),
+    status: 201,
+    errors: [
+      'event_not_found',
+      'event_not_accepting',
+      'slot_not_found',
+      'idempotency_key_reused',
+      'calendar_unreachable',
+    ],
+  },
+  getBooking: {
+    summary: 'A booking, for anybody who has its id',
+    access: 'anyone',
+    params: id,
+    output: bookingAnswer,
+    errors: ['booking_not_found'],
+  },
+} as const satisfies Record<RouteName, Endpoint>
+
+export type Endpoints = typeof endpoints
+type Shape<Name extends RouteName, Part extends string> = Endpoints[Name] extends {
+  [key in Part]: infer Schema extends z.ZodType
+}
+  ? Schema
+  : never
+
+/** What a caller hands over: only the parts the endpoint has. */
+export type Request<Name extends RouteName> = {
+  [Part in 'params' | 'query' | 'body' as Part extends keyof Endpoints[Name] ? Part : never]: z.input<
+    Shape<Name, Part>
+  >
+}
+export type Answer<Name extends RouteName> = z.output<Endpoints[Name]['output']>

@@ -1,0 +1,63 @@
+/** The choices and defaults of an event. Free of schemas: the invitee's page uses them too. */
+export const meetViaOptions = ['google-meet', 'zoom', 'teams', 'phone', 'in-person'] as const
+export type MeetVia = (typeof meetViaOptions)[number]
+
+export const meetViaLabels: Record<MeetVia, string> = {
+  'google-meet': 'Google Meet',
+  zoom: 'Zoom',
+  teams: 'Microsoft Teams',
+  phone: 'Phone call',
+  'in-person': 'In person',
+}
+
+/** Minutes kept free before and after a booking. */
+export const bufferOptions = [0, 5, 10, 15, 20, 25, 30] as const
+
+/** The zones the editor offers; the interface takes any IANA zone. */
+export const timezoneOptions = [
+  'America/New_York',
+  'America/Chicago',
+  'America/Denver',
+  'America/Los_Angeles',
+  'Europe/London',
+  'Europe/Paris',
+  'Europe/Berlin',
+  'Europe/Rome',
+  'Europe/Madrid',
+  'Europe/Amsterdam',
+  'Asia/Tokyo',
+  'Asia/Shanghai',
+  'Asia/Kolkata',
+  'Asia/Dubai',
+  'Australia/Sydney',
+  'Australia/Melbourne',
+  'Pacific/Auckland',
+  'America/Toronto',
+  'America/Vancouver',
+  'America/Sao_Paulo',
+  'America/Mexico_City',
+  'UTC',
+] as const
+
+export const eventDefaults = {
+  duration: 30,
+  bufferTime: 0,
+  meetVia: 'google-meet',
+  timezone: 'America/New_York',
+  startTime: '00:00',
+  endTime: '23:59',
+} as const
+
+/** The calendar of an event whose host has chosen none: Google's own alias for the account's main calendar. */
+export const PRIMARY_CALENDAR = 'primary'
+
+export const bookingPath = (bookingUrlId: string) => `/book/${bookingUrlId}`
+export const confirmationPath = (bookingId: string) => `/booking-confirmation/${bookingId}`
+
+export type EventStatus = 'not-started' | 'active' | 'ended'
+
+/** Where `now` stands to a period; a null bound is open. All in epoch milliseconds. */
+export function periodStatus(start: number | null, end: number | null, now: number): EventStatus {
+  if (start !== null && now < start) return 'not-started'
+  return end !== null && now > end ? 'ended' : 'active'
+}

@@ -1,0 +1,168 @@
+import { z } from 'zod'
+import { isTimeZone } from '../availability/wall-time.ts'
+import { meetViaOptions } from './event-options.ts'
+import { MAX_SLOTS_A_DAY, timeSlotErrors, timeSlotMessages, weekdays } from './weekly-availability.ts'
+
+export const MAX_TITLE = 200
+export const MAX_DESCRIPTION = 5000
+
+/** Control characters and the marks that turn the direction of text: they let a name or a title pose as something else. */
+const UNPRINTABLE = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
+const UNPRINTABLE_BUT_LINES = /(?![\n\t])[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
+
+/** One line of text as people mean it: without control characters and direction marks, trimmed. */
+export const plainLine = (text: string) => text.replace(UNPRINTABLE, ' ').trim()
+/** The same for text of several lines. */
+export const plainText = (text: string) =>
+  text.replace(/\r\n?/g, '\n').replace(UNPRINTABLE_BUT_LINES, ' ').trim()
+
+const title = z
+  .string({ error: 'Event title is required' })
+  .transform(plainLine)
+  .pipe(
+    z
+      .string()
+      .min(1, 'Event title is required')
+      .max(MAX_TITLE, `Event title can have at most ${MAX_TITLE} characters`),
+  )
+
+const description = z
+  .string({ error: 'Description must be text' })
+  .transform(plainText)
+  .pipe(z.string().max(MAX_DESCRIPTION, `Description can have at most ${MAX_DESCRIPTION} characters`))
+
+export const MIN_DURATION = 5
+export const MAX_DURATION = 1440
+const durationMessage = `Duration must be a whole number of minutes from ${MIN_DURATION} to ${MAX_DURATION}`
+const bufferMessage = 'Buffer time must be a whole number of minutes from 0 to 120'
+
+export const timezone = z
+  .string({ error: 'Choose a time zone' })
+  .refine(isTimeZone, 'Unknown time zone. Use an IANA name such as Europe/Berlin')
+
+const EARLIEST = Date.UTC(2000, 0)
+const LATEST = Date.UTC(2100, 0)
+
+/** An instant as ISO 8601 text with `Z` or an offset; comes out in UTC. */
+const instant = z.iso
+  .datetime({ offset: true, error: 'Use a date and time such as 2027-03-14T09:00:00.000Z' })
+  .refine((text) => {
+    const at = Date.parse(text)
+    return at >= EARLIEST && at < LATEST
+  }, 'Use a date between the years 2000 and 2099')
+  .transform((text) => new Date(text).toISOString())
+
+const bound = instant.nullable()
+
+const timeSlot = z.object({
+  start: z.string({ error: timeSlotMessages.outsideDay }),
+  end: z.string({ error: timeSlotMessages.outsideDay }),
+})
+
+const day = z
+  .object({ enabled: z.boolean(), slots: z.array(timeSlot).max(MAX_SLOTS_A_DAY, timeSlotMessages.tooMany) })
+  .superRefine(({ slots }, context) => {
+    timeSlotErrors(slots).forEach((message, index) => {
+      if (message) context.addIssue({ code: 'custom', message, path: ['slots', index, 'end'] })
+    })
+  })
+
+export const weeklyAvailability = z.object(
+  Object.fromEntries(weekdays.map((name) => [name, day])) as Record<(typeof weekdays)[number], typeof day>,
+  { error: 'Weekly availability needs every day from monday to sunday' },
+)
+
+const eventFields = {
+  title,
+  description,
+  duration: z.int(durationMessage).min(MIN_DURATION, durationMessage).max(MAX_DURATION, durationMessage),
+  meetVia: z.enum(meetViaOptions, `Choose how to meet: ${meetViaOptions.join(', ')}`),
+  timezone,
+  calendarId: z.string().min(1, 'Choose a calendar').max(1024, 'Choose a calendar').nullable(),
+  isEnabled: z.boolean(),
+  eventStartUtc: bound,
+  eventEndUtc: bound,
+  bookingStartUtc: bound,
+  bookingEndUtc: bound,
+  bufferTime: z.int(bufferMessage).min(0, bufferMessage).max(120, bufferMessage),
+  allowUsersToCancel: z.boolean(),
+  allowUsersToEdit: z.boolean(),
+  showUsersTheBookingStartDate: z.boolean(),
+  isArchived: z.boolean(),
+  weeklyAvailabilitySlots: weeklyAvailability,
+}
+
+/** A new event. What is left out takes the account's default. */
+export const eventInput = z.object(eventFields).partial().required({ title: true })
+export type EventInput = z.input<typeof eventInput>
+
+/** A change of an event: the whole of it, or any part. `isDeleted: false` brings a deleted event back within 24 hours. */
+export const eventChange = z.object({ ...eventFields, isDeleted: z.boolean() }).partial()
+export type EventChange = z.input<typeof eventChange>
+
+const localDate = z.string().nullable()
+
+/** A collection of custom fields an event uses, and whether it is asked when booking or filled in by the host afterwards. */
+const usedCollection = z.object({ id: z.string(), collectionStage: z.enum(['onBooking', 'postBooking']) })
+
+/** An event as its host reads it. Both spellings of a name carry the same value. */
+export const event = z.object({
+  ...eventFields,
+  id: z.uuid(),
+  description: z.string(),
+  calendarId: z.string(),
+  is_active: z.boolean(),
+  isDeleted: z.boolean(),
+  bookingLinkId: z.string(),
+  bookingUrlId: z.string(),
+  booking_url_id: z.string(),
+  bookingendUtc: bound,
+  weeklySlots: weeklyAvailability,
+  startDate: bound,
+  endDate: bound,
+  eventStartDate: localDate,
+  eventStartTime: z.string(),
+  eventEndDate: localDate,
+  eventEndTime: z.string(),
+  bookingStartDate: localDate,
+  bookingStartTime: z.string(),
+  bookingEndDate: localDate,
+  bookingEndTime: z.string(),
+  status: z.enum(['not-started', 'active', 'ended']),
+  bookingsCount: z.int(),
+  customFieldsCollections: z.array(usedCollection),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+})
+export type Event = z.infer<typeof event>
+
+/** An event as anybody with its link reads it. `startDate` and `endDate` bound when bookings are taken. */
+export const publicEvent = z.object({
+  id: z.uuid(),
+  calendarId: z.string(),
+  title: z.string(),
+  description: z.string(),
+  duration: z.int(),
+  meetVia: z.enum(meetViaOptions),
+  timezone: z.string(),
+  startDate: bound,
+  endDate: bound,
+  showUsersTheBookingStartDate: z.boolean(),
+  weeklySlots: weeklyAvailability,
+  customFieldsCollections: z.array(usedCollection),
+  bookingUrlId: z.string(),
+  allowUsersToEdit: z.boolean(),
+  allowUsersToCancel: z.boolean(),
+  hostName: z.string(),
+  serverNow: z.string(),
+})
+export type PublicEvent = z.infer<typeof publicEvent>
+
+export const eventFilters = z.object({
+  status: z
+    .enum(['not-started', 'active', 'ended'], 'Status is one of not-started, active, ended')
+    .optional(),
+  acceptingBookings: z.enum(['true', 'false'], 'acceptingBookings is true or false').optional(),
+  includeArchived: z.enum(['true', 'false'], 'includeArchived is true or false').optional(),
+})
+export type EventFilters = z.infer<typeof eventFilters>

@@ -1,0 +1,25 @@
+/** Method and path of every call, by name. Kept free of schemas, so that the invitee's page can call without loading them. */
+export const BASE_PATH = '/api/webapp'
+
+/** The header that every call under `BASE_PATH` carries. */
+export const CLIENT_HEADER = { name: 'x-boomtime-client', value: 'webapp' } as const
+
+/** Paths are relative to `BASE_PATH`; `{name}` stands for a path parameter. */
+export const routes = {
+  getStateToken: { method: 'GET', path: '/auth/google/stateToken' },
+  signIn: { method: 'POST', path: '/auth/google/oauth2Callback' },
+  getUser: { method: 'GET', path: '/auth/user' },
+  logout: { method: 'POST', path: '/auth/logout' },
+  listCalendars: { method: 'GET', path: '/calendars' },
+  listEvents: { method: 'GET', path: '/boomEvents' },
+  createEvent: { method: 'POST', path: '/boomEvents' },
+  getEvent: { method: 'GET', path: '/boomEvents/{id}' },
+  updateEvent: { method: 'PUT', path: '/boomEvents/{id}' },
+  deleteEvent: { method: 'DELETE', path: '/boomEvents/{id}' },
+  getPublicEvent: { method: 'GET', path: '/boomEvents/book/{bookingUrlId}' },
+  listSlots: { method: 'GET', path: '/boomEvents/{id}/slots' },
+  createBooking: { method: 'POST', path: '/boomEventsBookings' },
+  getBooking: { method: 'GET', path: '/boomEventsBookings/{id}' },
+} as const satisfies Record<string, { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: string }>
+
+export type RouteName = keyof typeof routes

@@ -1,0 +1,75 @@
+/** The week of an event: which days, and which wall-clock ranges of the event's zone. Free of schemas: the editor checks with it as one types. */
+export const weekdays = [
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+  'sunday',
+] as const
+export type Weekday = (typeof weekdays)[number]
+
+/** `start` and `end` are `HH:MM`, 24 hours, in the event's zone. */
+export interface TimeSlot {
+  start: string
+  end: string
+}
+export interface DayAvailability {
+  enabled: boolean
+  slots: TimeSlot[]
+}
+export type WeeklyAvailability = Record<Weekday, DayAvailability>
+
+export const defaultTimeSlot: TimeSlot = { start: '09:00', end: '17:00' }
+export const MAX_SLOTS_A_DAY = 24
+
+export function defaultWeek(): WeeklyAvailability {
+  const day = (enabled: boolean): DayAvailability => ({
+    enabled,
+    slots: enabled ? [{ ...defaultTimeSlot }] : [],
+  })
+  return {
+    monday: day(true),
+    tuesday: day(true),
+    wednesday: day(true),
+    thursday: day(true),
+    friday: day(true),
+    saturday: day(false),
+    sunday: day(false),
+  }
+}
+
+export const timeSlotMessages = {
+  startAfterEnd: 'Start time must be before end time',
+  equal: 'Start and end time cannot be the same',
+  outsideDay: 'Time must be within the same day (12:00 AM - 11:59 PM)',
+  overlap: 'Time slots cannot overlap with existing slots',
+  tooMany: `A day can have at most ${MAX_SLOTS_A_DAY} time slots`,
+} as const
+
+const TIME = /^([01]\d|2[0-3]):([0-5]\d)$/
+
+/** Minutes since midnight (0 to 1439) of `HH:MM`, or null for anything else. */
+export function minutesOf(time: string): number | null {
+  const match = TIME.exec(time)
+  return match ? Number(match[1]) * 60 + Number(match[2]) : null
+}
+
+/**
+ * The first rule each slot of a day breaks, or null. Ranges that touch do not overlap; of two that overlap the later one
+ * in the list carries the error.
+ */
+export function timeSlotErrors(slots: readonly TimeSlot[]): (string | null)[] {
+  const sound: { start: number; end: number }[] = []
+  return slots.map((slot) => {
+    const start = minutesOf(slot.start)
+    const end = minutesOf(slot.end)
+    if (start === null || end === null) return timeSlotMessages.outsideDay
+    if (start === end) return timeSlotMessages.equal
+    if (start > end) return timeSlotMessages.startAfterEnd
+    if (sound.some((other) => start < other.end && other.start < end)) return timeSlotMessages.overlap
+    sound.push({ start, end })
+    return null
+  })
+}

@@ -1,0 +1,116 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { answerCall, bearerToken } from '../call.ts'
+import { ApiError, notFound } from '../errors.ts'
+import type { Fault } from '../faults.ts'
+import { text } from '../fields.ts'
+import { findToken } from '../sign-in/grants.ts'
+import { findCalendar } from '../people.ts'
+import type { CalendarInfo } from '../people.ts'
+import type { Sandbox } from '../sandbox.ts'
+
+/** A call of the Calendar API that came with a token allowed to make it. */
+export interface ApiContext {
+  sandbox: Sandbox
+  request: FastifyRequest
+  /** Whose token it is. */
+  email: string
+  /** The caller's calendar named in the path; 404 for any other. */
+  calendar: () => CalendarInfo
+  eventId: string
+}
+
+/**
+ * A route of the Calendar API: checks the token and that one of `scopes` was granted, then runs.
+ * `method` is the name in the log, for faults and in the refusal of a missing scope (`events.insert`).
+ */
+export function apiCall(
+  sandbox: Sandbox,
+  method: string,
+  scopes: string[],
+  run: (context: ApiContext) => unknown,
+): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
+  return (request, reply) => {
+    const token = findToken(sandbox.db, sandbox.now(), 'access', bearerToken(request))
+    const calendarId = text(request.params, 'calendarId')
+    const eventId = text(request.params, 'eventId')
+    const sendUpdates = text(request.query, 'sendUpdates')
+    const incremental = text(request.query, 'syncToken') !== undefined
+    return answerCall(sandbox, request, reply, {
+      entry: {
+        method,
+        ...(token ? { email: token.email } : {}),
+        ...(calendarId === undefined ? {} : { calendarId }),
+        ...(eventId === undefined ? {} : { eventId }),
+        ...(sendUpdates === undefined ? {} : { sendUpdates }),
+        ...(incremental ? { syncToken: true } : {}),
+      },
+      target: { method, email: token?.email, incremental },
+      refuse: faultError,
+      run: () => {
+        if (!token) throw unauthorized()
+        if (!scopes.some((scope) => token.scopes.includes(scope))) throw insufficient(method)
+        return run({
+          sandbox,
+          request,
+          email: token.email,
+          eventId: eventId ?? '',
+          calendar: () => {
+            const calendar = findCalendar(sandbox.db, token.email, calendarId ?? '')
+            if (!calendar) throw notFound()
+            return calendar
+          },
+        })
+      },
+    })
+  }
+}
+
+/** 410: the client has to start over with a full list. */
+export function fullSyncRequired(): ApiError {
+  return new ApiError(410, 'fullSyncRequired', 'Sync token is no longer valid, a full sync is required.', {
+    domain: 'calendar',
+    locationType: 'parameter',
+    location: 'syncToken',
+  })
+}
+
+function unauthorized(): ApiError {
+  return new ApiError(401, 'authError', 'Invalid Credentials', {
+    locationType: 'header',
+    location: 'Authorization',
+    status: 'UNAUTHENTICATED',
+    headers: { 'www-authenticate': 'Bearer realm="https://accounts.google.com/", error="invalid_token"' },
+  })
+}
+
+function insufficient(method: string): ApiError {
+  const rpc = method.replaceAll(/(^|\.)[a-z]/g, (start) => start.toUpperCase())
+  return new ApiError(403, 'insufficientPermissions', 'Request had insufficient authentication scopes.', {
+    innerMessage: 'Insufficient Permission',
+    status: 'PERMISSION_DENIED',
+    headers: {
+      'www-authenticate': 'Bearer realm="https://accounts.google.com/", error="insufficient_scope"',
+    },
+    details: [
+      {
+        '@type': 'type.googleapis.com/google.rpc.ErrorInfo',
+        reason: 'ACCESS_TOKEN_SCOPE_INSUFFICIENT',
+        domain: 'googleapis.com',
+        metadata: { service: 'calendar-json.googleapis.com', method: `calendar.v3.${rpc}` },
+      },
+    ],
+  })
+}
+
+function faultError(fault: Fault): ApiError {
+  if (fault.kind === 'gone') return fullSyncRequired()
+  if (fault.status === 401) return unauthorized()
+  if (fault.status === 429 || fault.status === 403) {
+    return new ApiError(fault.status, 'rateLimitExceeded', 'Rate Limit Exceeded', {
+      domain: 'usageLimits',
+      headers: { 'retry-after': '1' },
+    })
+  }
+  const headers = fault.status === 503 ? { 'retry-after': '1' } : undefined
+  return new ApiError(fault.status, 'backendError', 'Backend Error', headers ? { headers } : {})
+}

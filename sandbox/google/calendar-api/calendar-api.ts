@@ -1,0 +1,77 @@
+import type { FastifyInstance } from 'fastify'
+import { apiCall } from './api-call.ts'
+import type { ApiContext } from './api-call.ts'
+import type { Channels } from './channels.ts'
+import { errorBody, notFound } from '../errors.ts'
+import { changeEvent, deleteEvent, getEvent, insertEvent } from './event-writes.ts'
+import { listEvents } from './events-list.ts'
+import { calendarsOf } from '../people.ts'
+import type { CalendarInfo } from '../people.ts'
+import type { Sandbox } from '../sandbox.ts'
+import { CALENDAR_EVENTS, CALENDAR_LIST } from '../sign-in/scopes.ts'
+
+/** The Calendar API v3. */
+export function calendarApiRoutes(app: FastifyInstance, sandbox: Sandbox, channels: Channels): void {
+  const root = '/calendar/v3'
+  const events = `${root}/calendars/:calendarId/events`
+  const event = `${events}/:eventId`
+  const call = (method: string, scopes: string[], run: (context: ApiContext) => unknown) =>
+    apiCall(sandbox, method, scopes, run)
+  const onEvents = (method: string, run: (context: ApiContext) => unknown) =>
+    call(method, [CALENDAR_EVENTS], run)
+
+  app.get(`${root}/users/me/calendarList`, call('calendarList.list', [CALENDAR_LIST], listCalendars))
+  app.get(events, onEvents('events.list', listEvents))
+  app.get(event, onEvents('events.get', getEvent))
+  app.post(
+    events,
+    onEvents('events.insert', (context) => insertEvent(context, channels)),
+  )
+  app.patch(
+    event,
+    onEvents('events.patch', (context) => changeEvent(context, channels, 'patch')),
+  )
+  app.put(
+    event,
+    onEvents('events.update', (context) => changeEvent(context, channels, 'update')),
+  )
+  app.delete(
+    event,
+    onEvents('events.delete', (context) => deleteEvent(context, channels)),
+  )
+  app.post(`${events}/watch`, onEvents('events.watch', channels.watch))
+  app.post(`${root}/channels/stop`, onEvents('channels.stop', channels.stop))
+  // None of the scopes the sandbox grants allows these, as none does at Google.
+  app.post(
+    `${root}/freeBusy`,
+    call('freebusy.query', [], () => ({})),
+  )
+  app.get(
+    `${root}/calendars/:calendarId`,
+    call('calendars.get', [], () => ({})),
+  )
+  app.all(`${root}/*`, (_request, reply) => reply.code(404).send(errorBody(notFound())))
+}
+
+function listCalendars({ sandbox, email }: ApiContext): unknown {
+  return {
+    kind: 'calendar#calendarList',
+    etag: '"1"',
+    nextSyncToken: 'calendar-list',
+    items: calendarsOf(sandbox.db, email).map(listEntry),
+  }
+}
+
+function listEntry({ primary, ...calendar }: CalendarInfo): unknown {
+  return {
+    kind: 'calendar#calendarListEntry',
+    etag: '"1"',
+    ...calendar,
+    foregroundColor: '#000000',
+    colorId: '14',
+    selected: true,
+    accessRole: 'owner',
+    defaultReminders: primary ? [{ method: 'popup', minutes: 10 }] : [],
+    ...(primary ? { primary } : {}),
+  }
+}

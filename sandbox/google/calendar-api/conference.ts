@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import type { Entry } from './entry.ts'
+import { invalid } from '../errors.ts'
+import { isRecord, text } from '../fields.ts'
+
+/**
+ * The draft of an entry with the video conference it asks for. Without `conferenceDataVersion=1` (`spoken` false)
+ * what the entry had before stays, whatever the draft says.
+ */
+export function withConference(
+  draft: Record<string, unknown>,
+  before: Entry | undefined,
+  spoken: boolean,
+  calendarId: string,
+): Record<string, unknown> {
+  const { conferenceData, hangoutLink, ...rest } = draft
+  if (!spoken) return { ...rest, ...conferenceOf(before) }
+  if (!isRecord(conferenceData)) return rest
+  const asked = conferenceData.createRequest
+  if (!isRecord(asked) || isRecord(asked.status)) return { ...rest, conferenceData, hangoutLink }
+  const requestId = text(asked, 'requestId')
+  if (!requestId) throw invalid('Invalid conference type value.')
+  const code = meetCode(`${calendarId}/${text(draft, 'id')}/${requestId}`)
+  const uri = `https://meet.google.com/${code}`
+  return {
+    ...rest,
+    hangoutLink: uri,
+    conferenceData: {
+      createRequest: {
+        requestId,
+        conferenceSolutionKey: { type: 'hangoutsMeet' },
+        status: { statusCode: 'success' },
+      },
+      entryPoints: [{ entryPointType: 'video', uri, label: `meet.google.com/${code}` }],
+      conferenceSolution: { key: { type: 'hangoutsMeet' }, name: 'Google Meet' },
+      conferenceId: code,
+    },
+  }
+}
+
+function conferenceOf(entry: Entry | undefined): Record<string, unknown> {
+  if (!entry?.conferenceData) return {}
+  return { conferenceData: entry.conferenceData, hangoutLink: entry.hangoutLink }
+}
+
+/** The same request always gets the same address. */
+function meetCode(of: string): string {
+  const letters = Array.from(createHash('sha256').update(of).digest(), (byte) =>
+    String.fromCodePoint(97 + (byte % 26)),
+  ).join('')
+  return `${letters.slice(0, 3)}-${letters.slice(3, 7)}-${letters.slice(7, 10)}`
+}

@@ -1,0 +1,84 @@
+/// <reference lib="esnext.temporal" preserve="true" />
+import { invalid, missing } from '../errors.ts'
+import { isRecord, text } from '../fields.ts'
+
+/** A start or an end: a day of the calendar's zone, or an instant with the zone it repeats in. */
+export interface When {
+  date?: string
+  dateTime?: string
+  timeZone?: string
+}
+
+/** A half-open stretch of time in milliseconds; open where a bound is missing. */
+export interface Window {
+  min?: number
+  max?: number
+}
+
+/** Whether the zone is one of IANA's (or an alias of one). */
+export function isTimeZone(zone: string): boolean {
+  try {
+    return (
+      /^[A-Za-z]/.test(zone) && Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(zone) !== null
+    )
+  } catch {
+    return false
+  }
+}
+
+/** When it is in milliseconds; a day begins in the calendar's zone. */
+export function toMs(when: When, calendarZone: string): number {
+  if (when.date) return Temporal.PlainDate.from(when.date).toZonedDateTime(calendarZone).epochMilliseconds
+  return Temporal.Instant.from(when.dateTime!).epochMilliseconds
+}
+
+/** The instant as the API writes it: wall time with its offset, no fraction. */
+export function fromMs(ms: number, timeZone: string): When {
+  const zoned = Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(timeZone)
+  const dateTime = zoned.toString({ smallestUnit: 'second', timeZoneName: 'never' })
+  return { dateTime: dateTime.replace(/\+00:00$/, 'Z'), timeZone }
+}
+
+/** Whether start..end reaches into the window: `timeMin` bounds the end, `timeMax` the start. */
+export function meetsWindow(start: When, end: When, window: Window, calendarZone: string): boolean {
+  return (
+    (window.max === undefined || toMs(start, calendarZone) < window.max) &&
+    (window.min === undefined || toMs(end, calendarZone) > window.min)
+  )
+}
+
+/** A start or an end from a body, checked and in the API's own form. */
+export function parseWhen(value: unknown, name: 'start' | 'end', calendarZone: string): When {
+  if (!isRecord(value)) throw missing(`Missing ${name} time.`)
+  const [date, dateTime, timeZone] = ['date', 'dateTime', 'timeZone'].map((field) => text(value, field))
+  if (timeZone !== undefined && !isTimeZone(timeZone))
+    throw invalid(`Invalid time zone definition for ${name} time.`)
+  if (date === undefined && dateTime === undefined) throw missing(`Missing ${name} time.`)
+  if (date !== undefined && dateTime !== undefined) throw invalid(`Invalid ${name} time.`)
+  try {
+    if (date !== undefined) return { date: parseDay(date) }
+    return fromMs(toInstant(dateTime!, timeZone, name), timeZone ?? calendarZone)
+  } catch (error) {
+    throw error instanceof RangeError ? invalid(`Invalid ${name} time.`) : error
+  }
+}
+
+/** An RFC 3339 timestamp of a query, in milliseconds. */
+export function parseTimestamp(value: string, location: string): number {
+  try {
+    return Temporal.Instant.from(value).epochMilliseconds
+  } catch {
+    throw invalid('Bad Request', location)
+  }
+}
+
+function parseDay(date: string): string {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) throw new RangeError(date)
+  return Temporal.PlainDate.from(date).toString()
+}
+
+function toInstant(dateTime: string, timeZone: string | undefined, name: string): number {
+  if (/(?:Z|[+-]\d{2}:?\d{2})$/i.test(dateTime)) return Temporal.Instant.from(dateTime).epochMilliseconds
+  if (timeZone === undefined) throw missing(`Missing time zone definition for ${name} time.`)
+  return Temporal.PlainDateTime.from(dateTime).toZonedDateTime(timeZone).epochMilliseconds
+}

@@ -1,0 +1,67 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Call } from './call-log.ts'
+import { ApiError, errorBody, OAuthError } from './errors.ts'
+import type { Fault, FaultTarget } from './faults.ts'
+import type { Sandbox } from './sandbox.ts'
+
+/** One call as the log and the faults see it, and what it does when nothing is wrong. */
+export interface CallDescription {
+  entry: Omit<Call, 'at' | 'status'>
+  target: FaultTarget
+  /** The refusal that stands for a fault of kind status, gone or invalid_grant. */
+  refuse: (fault: Fault) => Error
+  /** Gives the body, at once or later; undefined stands for 204. */
+  run: () => unknown
+}
+
+/** Runs a call: notes it, lets the faults in force have their way, and answers. */
+export async function answerCall(
+  sandbox: Sandbox,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  call: CallDescription,
+): Promise<FastifyReply> {
+  const at = new Date(sandbox.now()).toISOString()
+  const logged = sandbox.calls.add({ at, ...call.entry, status: null })
+  const { latency, other } = sandbox.faults.take(call.target)
+  if (latency) await delay(latency.ms)
+  if (other?.kind === 'unreachable') return cut(request, reply)
+  const { status, body, headers } = await settle(() => {
+    if (other && other.kind !== 'lost_response') throw call.refuse(other)
+    return call.run()
+  })
+  if (other?.kind === 'lost_response') return cut(request, reply)
+  logged.status = status
+  return reply.code(status).headers(headers).send(body)
+}
+
+/** The token of `Authorization: Bearer …`, or an empty text. */
+export function bearerToken(request: FastifyRequest): string {
+  return /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
+}
+
+async function settle(
+  run: () => unknown,
+): Promise<{ status: number; body: unknown; headers: Record<string, string> }> {
+  const headers = { 'cache-control': 'no-store' }
+  try {
+    const body = await run()
+    return { status: body === undefined ? 204 : 200, body, headers }
+  } catch (error) {
+    if (error instanceof ApiError) {
+      return { status: error.status, body: errorBody(error), headers: { ...headers, ...error.extra.headers } }
+    }
+    if (error instanceof OAuthError) {
+      const body = { error: error.code, error_description: error.message }
+      return { status: error.status, body, headers }
+    }
+    throw error
+  }
+}
+
+function cut(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.hijack()
+  request.raw.socket.destroy()
+  return reply
+}

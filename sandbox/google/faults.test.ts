@@ -1,0 +1,137 @@
+import type { calendar_v3 } from '@googleapis/calendar'
+import * as openid from 'openid-client'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { Call } from './call-log.ts'
+import { calendarClient, refusal, signIn, startSandbox } from './test-client.ts'
+import type { RunningSandbox } from './test-client.ts'
+
+const PRIMARY = { calendarId: 'primary' }
+const HOUR = { start: { dateTime: '2026-03-02T09:00:00Z' }, end: { dateTime: '2026-03-02T10:00:00Z' } }
+
+let sandbox: RunningSandbox
+let config: openid.Configuration
+let refreshToken: string
+let client: calendar_v3.Calendar
+beforeAll(async () => {
+  sandbox = await startSandbox()
+})
+beforeEach(async () => {
+  const signedIn = await signIn(sandbox, { email: 'fay@example.com' })
+  config = signedIn.config
+  refreshToken = signedIn.tokens.refresh_token!
+  client = calendarClient(sandbox.origin, signedIn.tokens.access_token)
+})
+afterEach(() => fetch(`${sandbox.issuer}/faults`, { method: 'DELETE' }))
+afterAll(() => sandbox.app.close())
+
+async function ask(fault: Record<string, unknown>): Promise<number> {
+  const headers = { 'content-type': 'application/json' }
+  const answer = await fetch(`${sandbox.issuer}/faults`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(fault),
+  })
+  return answer.status
+}
+
+function insert(id: string): Promise<unknown> {
+  return client.events.insert({ ...PRIMARY, requestBody: { ...HOUR, id } })
+}
+
+function refresh(): Promise<unknown> {
+  return openid.refreshTokenGrant(config, refreshToken)
+}
+
+async function log(): Promise<Call[]> {
+  const answer = await fetch(`${sandbox.issuer}/log`)
+  const calls: Call[] = await answer.json()
+  return calls
+}
+
+it('status: as often as asked, with Retry-After for limits', async () => {
+  await ask({ match: 'events.list', kind: 'status', status: 429, times: 2 })
+  await client.calendarList.list()
+  const raw = await fetch(`${sandbox.issuer}/calendar/v3/calendars/primary/events`)
+  expect([raw.status, raw.headers.get('retry-after')]).toEqual([429, '1'])
+  expect(await refusal(client.events.list(PRIMARY))).toEqual({ status: 429, reason: 'rateLimitExceeded' })
+  expect((await client.events.list(PRIMARY)).status).toBe(200)
+
+  await ask({ match: '*', kind: 'status', status: 503, times: 0 })
+  for (let attempt = 0; attempt < 3; attempt++) {
+    expect(await refusal(client.events.list(PRIMARY))).toEqual({ status: 503, reason: 'backendError' })
+  }
+})
+
+it('latency: slow, and together with another fault', async () => {
+  await ask({ match: 'events.list', kind: 'latency', ms: 150, times: 2 })
+  const started = performance.now()
+  await client.events.list(PRIMARY)
+  expect(performance.now() - started).toBeGreaterThan(140)
+  await ask({ match: 'events.list', kind: 'status', status: 500 })
+  expect(await refusal(client.events.list(PRIMARY))).toEqual({ status: 500, reason: 'backendError' })
+})
+
+it('lost_response: done, but nobody hears of it', async () => {
+  await ask({ match: 'events.insert', kind: 'lost_response' })
+  await expect(insert('lost1')).rejects.toThrow(/fetch failed|socket hang up/)
+  expect(await refusal(insert('lost1'))).toEqual({ status: 409, reason: 'duplicate' })
+})
+
+it('unreachable: not done', async () => {
+  await ask({ match: 'events.insert', kind: 'unreachable', email: 'FAY@example.com' })
+  await expect(insert('cut11')).rejects.toThrow(/fetch failed|socket hang up/)
+  expect(await insert('cut11')).toMatchObject({ status: 200 })
+})
+
+it('gone: the next increment has to start over', async () => {
+  await ask({ match: 'events.list', kind: 'gone' })
+  const { data } = await client.events.list(PRIMARY)
+  const increment = () => client.events.list({ ...PRIMARY, syncToken: data.nextSyncToken! })
+  expect(await refusal(increment())).toEqual({ status: 410, reason: 'fullSyncRequired' })
+  expect((await increment()).status).toBe(200)
+})
+
+it('invalid_grant: a refusal that passes, or an access revoked for good', async () => {
+  await ask({ match: 'token', kind: 'invalid_grant' })
+  await expect(refresh()).rejects.toMatchObject({ error: 'invalid_grant', status: 400 })
+  await refresh()
+  await ask({ match: 'token', kind: 'invalid_grant', revoke: true })
+  await expect(refresh()).rejects.toMatchObject({ error: 'invalid_grant' })
+  await expect(refresh()).rejects.toMatchObject({ error: 'invalid_grant' })
+  expect(await refusal(client.events.list(PRIMARY))).toEqual({ status: 401, reason: 'authError' })
+})
+
+it('meets only the person it is meant for', async () => {
+  await ask({ match: '*', kind: 'status', status: 500, email: 'other@example.com' })
+  expect((await client.events.list(PRIMARY)).status).toBe(200)
+})
+
+it.each([
+  { kind: 'flood' },
+  { kind: 'status', status: 200 },
+  { kind: 'latency', ms: -1 },
+  { kind: 'latency', times: 1.5 },
+  { kind: 'gone', match: 1 },
+])('refuses the fault %j', async (fault) => {
+  expect(await ask(fault)).toBe(400)
+})
+
+it('logs every call', async () => {
+  await fetch(`${sandbox.issuer}/log`, { method: 'DELETE' })
+  await client.events.insert({ ...PRIMARY, sendUpdates: 'none', requestBody: { ...HOUR, id: 'logged' } })
+  await client.events.delete({ ...PRIMARY, eventId: 'logged' })
+  await refusal(client.events.delete({ ...PRIMARY, eventId: 'logged' }))
+  await openid.refreshTokenGrant(config, refreshToken)
+  expect(await log()).toMatchObject([
+    {
+      method: 'events.insert',
+      calendarId: 'primary',
+      sendUpdates: 'none',
+      email: 'fay@example.com',
+      status: 200,
+    },
+    { method: 'events.delete', eventId: 'logged', status: 204 },
+    { method: 'events.delete', eventId: 'logged', status: 410 },
+    { method: 'token', email: 'fay@example.com', status: 200 },
+  ])
+})

@@ -1,0 +1,70 @@
+import formbody from '@fastify/formbody'
+import type { FastifyPluginAsync } from 'fastify'
+import { authorizeRoutes } from './sign-in/authorize.ts'
+import { calendarApiRoutes } from './calendar-api/calendar-api.ts'
+import { createCallLog } from './call-log.ts'
+import { createChannels } from './calendar-api/channels.ts'
+import { controlRoutes } from './control.ts'
+import { ApiError, errorBody } from './errors.ts'
+import { createFaults } from './faults.ts'
+import { identityRoutes } from './sign-in/identity.ts'
+import type { Sandbox } from './sandbox.ts'
+import { openSigningKey } from './sign-in/signing-key.ts'
+import { openStore } from './store.ts'
+import { tokenRoutes } from './sign-in/token.ts'
+import { weekRoutes } from './week/week-routes.ts'
+
+/** Where the sandbox Google stands and what it keeps. */
+export interface SandboxGoogleOptions {
+  /** Origin of the app, `http://localhost:3000`; a function where the port is known only once it listens. */
+  baseUrl: string | (() => string)
+  /** Its own database file, made with its folder when missing; `:memory:` keeps nothing. */
+  dataFile: string
+  /** Milliseconds since 1970; the machine's clock when left out. */
+  now?: () => number
+}
+
+/**
+ * A stand-in for Google's OpenID provider and Calendar API v3, spoken to over HTTP only. Register it with
+ * `{ prefix: '/sandbox/google', baseUrl, dataFile }`; the issuer is `baseUrl` + `/sandbox/google`.
+ */
+export const sandboxGoogle: FastifyPluginAsync<SandboxGoogleOptions> = async (app, options) => {
+  const { baseUrl, dataFile, now = Date.now } = options
+  const db = openStore(dataFile)
+  app.addHook('onClose', () => db.close())
+
+  const sandbox: Sandbox = {
+    db,
+    issuer: () => `${new URL(typeof baseUrl === 'string' ? baseUrl : baseUrl()).origin}/sandbox/google`,
+    now,
+    key: await openSigningKey(db),
+    faults: createFaults(),
+    calls: createCallLog(),
+  }
+
+  // Only here: the app around may read bodies in its own way.
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    try {
+      done(null, body === '' ? undefined : JSON.parse(String(body)))
+    } catch {
+      done(Object.assign(new Error('Parse Error'), { statusCode: 400 }))
+    }
+  })
+  await app.register(formbody)
+
+  app.setErrorHandler<{ statusCode?: number; message: string }>((error, request, reply) => {
+    const status = error.statusCode ?? 500
+    if (status >= 500) request.log.error(error)
+    const reason = status >= 500 ? 'backendError' : 'badRequest'
+    return reply.code(status).send(errorBody(new ApiError(status, reason, error.message)))
+  })
+
+  const channels = createChannels(sandbox)
+  identityRoutes(app, sandbox)
+  authorizeRoutes(app, sandbox)
+  tokenRoutes(app, sandbox)
+  calendarApiRoutes(app, sandbox, channels)
+  weekRoutes(app, sandbox, channels)
+  controlRoutes(app, sandbox)
+}

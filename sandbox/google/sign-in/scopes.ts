@@ -1,0 +1,37 @@
+const AUTH = 'https://www.googleapis.com/auth/'
+
+/** The calendar list, read-only. */
+export const CALENDAR_LIST = `${AUTH}calendar.calendarlist.readonly`
+
+/** Entries, read and write. */
+export const CALENDAR_EVENTS = `${AUTH}calendar.events`
+
+/** Scopes a person can untick, with the words beside the box. */
+export const TICKABLE: Readonly<Record<string, string>> = {
+  [CALENDAR_LIST]: 'See the list of your calendars',
+  [CALENDAR_EVENTS]: 'View and edit events on all your calendars',
+}
+
+const CANONICAL: Readonly<Record<string, string>> = {
+  openid: 'openid',
+  email: `${AUTH}userinfo.email`,
+  profile: `${AUTH}userinfo.profile`,
+  [`${AUTH}userinfo.email`]: `${AUTH}userinfo.email`,
+  [`${AUTH}userinfo.profile`]: `${AUTH}userinfo.profile`,
+  [CALENDAR_LIST]: CALENDAR_LIST,
+  [CALENDAR_EVENTS]: CALENDAR_EVENTS,
+}
+
+/** Scope names as Google writes them back; `unknown` lists what this sandbox does not have. */
+export function parseScopes(scope: string): { known: string[]; unknown: string[] } {
+  const names = scope.split(/\s+/).filter(Boolean)
+  return {
+    known: [...new Set(names.map((name) => CANONICAL[name]).filter((name) => name !== undefined))],
+    unknown: names.filter((name) => CANONICAL[name] === undefined),
+  }
+}
+
+/** Whether `profile` or `email` was granted. */
+export function includesInfo(scopes: string[], info: 'email' | 'profile'): boolean {
+  return scopes.includes(`${AUTH}userinfo.${info}`)
+}

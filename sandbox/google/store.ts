@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+const SCHEMA = `
+  create table if not exists meta (key text primary key, value text not null) strict;
+  create table if not exists people (email text primary key, name text not null) strict;
+  create table if not exists calendars (id text primary key, time_zone text not null) strict;
+  create table if not exists entries (
+    calendar_id text not null, id text not null, body text not null, primary key (calendar_id, id)
+  ) strict;
+  create table if not exists changes (
+    seq integer primary key autoincrement, calendar_id text not null, entry_id text not null,
+    before text, send_updates text, at integer not null
+  ) strict;
+  create index if not exists changes_of_calendar on changes (calendar_id, seq);
+  create table if not exists grants (email text primary key, scopes text not null) strict;
+  create table if not exists codes (code text primary key, body text not null, expires_at integer not null) strict;
+  create table if not exists tokens (
+    token text primary key, kind text not null, email text not null, scopes text not null, expires_at integer
+  ) strict;
+  create table if not exists channels (
+    id text primary key, resource_id text not null, calendar_id text not null, address text not null,
+    token text, expires_at integer not null, messages integer not null default 0
+  ) strict;
+`
+
+/** Opens (or makes) the sandbox's own database; committed work survives the process being killed. */
+export function openStore(dataFile: string): DatabaseSync {
+  if (dataFile !== ':memory:') mkdirSync(dirname(dataFile), { recursive: true })
+  const db = new DatabaseSync(dataFile)
+  db.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 5000')
+  db.exec(SCHEMA)
+  return db
+}
+
+/** A value made once per database: the signing key, say. `make` runs only when it is not there yet. */
+export function rememberedOnce(db: DatabaseSync, key: string, make: () => string): string {
+  db.prepare('insert into meta (key, value) values (?, ?) on conflict do nothing').run(
+    key,
+    readMeta(db, key) ?? make(),
+  )
+  return readMeta(db, key)!
+}
+
+/** What is kept under `key`, if anything. */
+export function readMeta(db: DatabaseSync, key: string): string | undefined {
+  const row = db.prepare('select value from meta where key = ?').get(key)
+  return row ? String(row.value) : undefined
+}
+
+/** Names this database: a sync token of another one (its file was removed) is unknown here. */
+export function storeName(db: DatabaseSync): string {
+  return rememberedOnce(db, 'store', () => randomBytes(9).toString('base64url'))
+}
+
+/** All of `work`, or none of it. */
+export function inTransaction<T>(db: DatabaseSync, work: () => T): T {
+  db.exec('begin immediate')
+  try {
+    const result = work()
+    db.exec('commit')
+    return result
+  } catch (error) {
+    db.exec('rollback')
+    throw error
+  }
+}

@@ -1,0 +1,142 @@
+import { calendar } from '@googleapis/calendar'
+import type { calendar_v3 } from '@googleapis/calendar'
+import fastify from 'fastify'
+import type { FastifyInstance } from 'fastify'
+import { gaxios, OAuth2Client } from 'google-auth-library'
+import * as openid from 'openid-client'
+import { sandboxGoogle } from './plugin.ts'
+
+/** Where a test app would be sent back to. Nothing listens there. */
+export const CALLBACK = 'http://localhost:3999/auth/callback'
+/** What Boomtime asks for. */
+export const SCOPE = [
+  'openid email profile',
+  'https://www.googleapis.com/auth/calendar.calendarlist.readonly',
+  'https://www.googleapis.com/auth/calendar.events',
+].join(' ')
+
+/** A sandbox Google that listens on a free port. */
+export interface RunningSandbox {
+  app: FastifyInstance
+  origin: string
+  issuer: string
+  now: () => number
+}
+
+/** Starts a sandbox for a test; close its `app` afterwards. */
+export async function startSandbox(
+  options: { dataFile?: string; now?: () => number } = {},
+): Promise<RunningSandbox> {
+  const app = fastify({ forceCloseConnections: true })
+  let origin = ''
+  await app.register(sandboxGoogle, {
+    prefix: '/sandbox/google',
+    baseUrl: () => origin,
+    dataFile: ':memory:',
+    ...options,
+  })
+  origin = await app.listen({ port: 0, host: '127.0.0.1' })
+  return { app, origin, issuer: `${origin}/sandbox/google`, now: options.now ?? Date.now }
+}
+
+/** OpenID discovery with the official client. */
+export function discover(
+  { issuer, now }: RunningSandbox,
+  secret = 'boomtime-sandbox',
+): Promise<openid.Configuration> {
+  const skew = Math.round((now() - Date.now()) / 1000)
+  const metadata = { client_secret: secret, [openid.clockSkew]: skew }
+  return openid.discovery(new URL(issuer), 'boomtime-sandbox', metadata, undefined, {
+    execute: [openid.allowInsecureRequests],
+  })
+}
+
+/** What comes back from posting the consent form. */
+export async function postConsent(
+  address: URL,
+  form: Record<string, string> | [string, string][],
+): Promise<Response> {
+  return fetch(address, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })
+}
+
+/** The whole sign-in: authorization with PKCE and nonce, consent, exchange of the code. */
+export async function signIn(
+  sandbox: RunningSandbox,
+  form: Record<string, string> | [string, string][],
+  extra: Record<string, string> = {},
+): Promise<{
+  config: openid.Configuration
+  tokens: openid.TokenEndpointResponse & openid.TokenEndpointResponseHelpers
+}> {
+  const config = await discover(sandbox)
+  const verifier = openid.randomPKCECodeVerifier()
+  const [state, nonce] = [openid.randomState(), openid.randomNonce()]
+  const address = openid.buildAuthorizationUrl(config, {
+    redirect_uri: CALLBACK,
+    scope: SCOPE,
+    code_challenge: await openid.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+    state,
+    nonce,
+    access_type: 'offline',
+    prompt: 'consent',
+    ...extra,
+  })
+  const answer = await postConsent(address, form)
+  const tokens = await openid.authorizationCodeGrant(config, new URL(answer.headers.get('location')!), {
+    pkceCodeVerifier: verifier,
+    expectedState: state,
+    expectedNonce: nonce,
+    idTokenExpected: true,
+  })
+  return { config, tokens }
+}
+
+/** The official Calendar client, pointed at a sandbox. Its own `rootUrl` option would drop the path of the root. */
+export function calendarClient(origin: string, accessToken: string): calendar_v3.Calendar {
+  const auth = new OAuth2Client()
+  auth.setCredentials({ access_token: accessToken })
+  auth.transporter.interceptors.request.add({
+    resolved: async (config) => {
+      config.url = new URL(`${origin}/sandbox/google${config.url.pathname}${config.url.search}`)
+      return config
+    },
+  })
+  return calendar({ version: 'v3', auth, retry: false })
+}
+
+/** The official Calendar client of somebody who has just signed in. */
+export async function calendarOf(sandbox: RunningSandbox, email: string): Promise<calendar_v3.Calendar> {
+  const { tokens } = await signIn(sandbox, { email })
+  return calendarClient(sandbox.origin, tokens.access_token)
+}
+
+/** Status and reason of a refusal by the Calendar API. */
+export async function refusal(call: Promise<unknown>): Promise<{ status: number; reason: string }> {
+  const error: unknown = await call.then(
+    () => new Error('expected a refusal'),
+    (thrown: unknown) => thrown,
+  )
+  if (!(error instanceof gaxios.GaxiosError) || !error.response) throw error
+  const { data, status } = error.response
+  return { status, reason: data.error.errors[0].reason }
+}
+
+/** Every page of a list, with the token of the last. */
+export async function listAll(
+  client: calendar_v3.Calendar,
+  params: calendar_v3.Params$Resource$Events$List,
+): Promise<{ items: calendar_v3.Schema$Event[]; syncToken: string; pages: number }> {
+  const items: calendar_v3.Schema$Event[] = []
+  let pageToken: string | undefined
+  for (let pages = 1; ; pages++) {
+    const { data } = await client.events.list({
+      calendarId: 'primary',
+      ...params,
+      ...(pageToken === undefined ? {} : { pageToken }),
+    })
+    items.push(...(data.items ?? []))
+    if (!data.nextPageToken) return { items, syncToken: data.nextSyncToken ?? '', pages }
+    pageToken = data.nextPageToken
+  }
+}

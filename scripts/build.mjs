@@ -1,0 +1,68 @@
+// Builds what is not built: nothing where the sources have not changed since the last time.
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import zlib from 'node:zlib'
+
+const root = path.join(import.meta.dirname, '..')
+const dist = path.join(root, 'dist')
+const stamp = path.join(dist, '.built')
+const sources = [
+  'availability',
+  'contract',
+  'server',
+  'sandbox',
+  'web',
+  'testing',
+  'bench',
+  'package-lock.json',
+  'tsconfig.base.json',
+  'scripts',
+]
+
+const before = fingerprint()
+if (fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === before) process.exit(0)
+console.log('Building…')
+fs.rmSync(stamp, { force: true })
+const rooms = ['availability', 'contract', 'sandbox', 'server', 'testing', 'bench']
+run('tsc', '-b', ...rooms.map((room) => path.join(root, room)))
+fs.cpSync(path.join(root, 'server/db/migrations'), path.join(dist, 'server/db/migrations'), {
+  recursive: true,
+})
+run('vite', 'build', '--config', 'web/vite.config.ts', '--logLevel', 'warn')
+run('vite', 'build', '--config', 'web/vite.public.config.ts', '--logLevel', 'warn')
+run('vite', 'build', '--config', 'web/vite.public.config.ts', '--logLevel', 'warn', '--ssr')
+compress(path.join(dist, 'web/host'))
+compress(path.join(dist, 'web/public'))
+fs.writeFileSync(stamp, before)
+
+function run(program, ...args) {
+  const bin = path.join(root, 'node_modules', '.bin', program + (process.platform === 'win32' ? '.cmd' : ''))
+  execFileSync(bin, args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
+}
+
+/** What the build depends on: the name, size and time of every source file. */
+function fingerprint() {
+  const hash = createHash('sha256').update(process.version)
+  const walk = (file) => {
+    const stat = fs.statSync(file, { throwIfNoEntry: false })
+    if (!stat) return
+    if (stat.isDirectory()) for (const name of fs.readdirSync(file).toSorted()) walk(path.join(file, name))
+    else hash.update(`${path.relative(root, file)} ${stat.size} ${stat.mtimeMs}\n`)
+  }
+  for (const source of sources) walk(path.join(root, source))
+  return hash.digest('hex')
+}
+
+/** Compresses once, as well as can be, what is served many times. */
+function compress(dir) {
+  for (const entry of fs.readdirSync(dir, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || !/\.(js|css|svg|html|json)$/.test(entry.name)) continue
+    const file = path.join(entry.parentPath, entry.name)
+    const content = fs.readFileSync(file)
+    if (content.length < 1024) continue
+    fs.writeFileSync(`${file}.gz`, zlib.gzipSync(content, { level: 9 }))
+    fs.writeFileSync(`${file}.br`, zlib.brotliCompressSync(content))
+  }
+}

@@ -1,0 +1,24 @@
+// `npm start`: builds what is not built, then becomes the server.
+import { spawn, spawnSync } from 'node:child_process'
+import path from 'node:path'
+
+const NEEDED = 26
+if (Number(process.versions.node.split('.')[0]) < NEEDED) {
+  console.error(
+    `Boomtime runs on Node ${NEEDED}; this is ${process.version}. No Node ${NEEDED} comes with it for ${process.platform} on ` +
+      `${process.arch}: install it from https://nodejs.org and run npm ci again.`,
+  )
+  process.exit(1)
+}
+
+const root = path.join(import.meta.dirname, '..')
+const built = spawnSync(process.execPath, [path.join(import.meta.dirname, 'build.mjs')], { stdio: 'inherit' })
+if (built.status !== 0) process.exit(built.status ?? 1)
+
+const server = spawn(process.execPath, ['--enable-source-maps', path.join(root, 'dist/server/main.js')], {
+  stdio: 'inherit',
+})
+// Ctrl-C reaches the server by itself; this process waits for it, whoever is asked to stop first.
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.on(signal, () => signal === 'SIGTERM' && server.kill(signal))
+server.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))

@@ -1,0 +1,180 @@
+import cookie from '@fastify/cookie'
+import compress from '@fastify/compress'
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
+import { sql } from 'drizzle-orm'
+import { messages } from '../contract/errors.ts'
+import { BASE_PATH, CLIENT_HEADER } from '../contract/routes.ts'
+import type { Encryption } from './auth/encryption.ts'
+import type { Background } from './background.ts'
+import { startBackground } from './background-work.ts'
+import type { Db } from './db/open.ts'
+import { registerEndpoints, sendFailure } from './endpoint.ts'
+import { AppError, notFound } from './errors.ts'
+import type { Google } from './google.ts'
+import { handlers } from './handlers.ts'
+import { registerApiDocs } from './openapi.ts'
+import { registerHostApp } from './pages/host-app.ts'
+import { registerPublicPages } from './pages/public-pages.ts'
+import { securityHeaders } from './pages/security-headers.ts'
+
+/** What the work of a request is done with. */
+export interface Deps {
+  db: Db
+  google: Google
+  encryption: Encryption
+  /** Epoch milliseconds. */
+  now: () => number
+  log: FastifyBaseLogger
+  publicUrl: string
+  /** Tells the background work that a commit has left it something to do. */
+  wake: () => void
+}
+
+export interface AppOptions {
+  db: Db
+  google: Google
+  encryption: Encryption
+  now: () => number
+  logger: FastifyBaseLogger
+  mode: 'sandbox' | 'production'
+  publicUrl: string
+  trustProxy: boolean | string[]
+  /** Where the built pages lie. */
+  webDir: string
+  /** How often calendars are brought up to date, in milliseconds; null: nothing goes on in the background. */
+  calendarPollMs: number | null
+  /** Stand-ins for other systems, registered beside the product's own routes. */
+  sandbox?: (app: FastifyInstance) => Promise<void>
+}
+
+const BODY_LIMIT = 512 * 1024
+
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const app: FastifyInstance = Fastify({
+    loggerInstance: options.logger,
+    // Addresses carry ids of bookings, which belong in no log; `onResponse` below logs the route instead.
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: options.trustProxy,
+    bodyLimit: BODY_LIMIT,
+    routerOptions: { maxParamLength: 512 },
+    requestTimeout: 30_000,
+  })
+  let background: Background | null = null
+  const { db, google, encryption, now, publicUrl } = options
+  const deps: Deps = { db, google, encryption, now, publicUrl, log: app.log, wake: () => background?.wake() }
+
+  app.addHook('onRequest', refuseUnknownHosts(options))
+  app.addHook('onResponse', logResponse)
+  app.setErrorHandler(answerError)
+  app.setNotFoundHandler((_request, reply) => sendFailure(reply, notFound()))
+  acceptJson(app)
+  await app.register(cookie)
+  await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024 })
+
+  app.get('/healthz', () => ({ status: 'ok' }))
+  app.get('/readyz', async (_request, reply) => {
+    const reachable = await db.execute(sql`select 1`).then(
+      () => true,
+      () => false,
+    )
+    return reply.status(reachable ? 200 : 503).send({ status: reachable ? 'ok' : 'database unreachable' })
+  })
+
+  await app.register(async (api) => {
+    api.addHook('onRequest', async (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      if (request.headers[CLIENT_HEADER.name] !== CLIENT_HEADER.value) {
+        throw new AppError('unknown_client', 'Unknown client')
+      }
+    })
+    registerEndpoints(api, deps, handlers)
+    api.all(`${BASE_PATH}/*`, () => {
+      throw notFound()
+    })
+  })
+  registerApiDocs(app)
+  await options.sandbox?.(app)
+  await app.register(async (pages) => {
+    await securityHeaders(pages, options)
+    await registerHostApp(pages, options)
+    await registerPublicPages(pages, deps, options)
+  })
+
+  if (options.calendarPollMs !== null) {
+    const pollMs = options.calendarPollMs
+    app.addHook('onListen', () => {
+      background = startBackground(deps, pollMs)
+    })
+    // Before the server closes: in sandbox mode the calendar is reached through it.
+    app.addHook('preClose', () => background?.stop())
+  }
+  return app
+}
+
+/** A body is JSON; an empty one is none, also where its type is announced, as on DELETE. */
+function acceptJson(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    if (body === '') return done(null, undefined)
+    try {
+      return done(null, JSON.parse(String(body)))
+    } catch {
+      return done(new AppError('malformed_json', 'The body is not valid JSON'))
+    }
+  })
+}
+
+/** Answering to any name would let a page elsewhere that points its own name here act as ours. */
+function refuseUnknownHosts({ publicUrl, mode }: AppOptions) {
+  const own = new URL(publicUrl).host
+  const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
+  return async (request: FastifyRequest) => {
+    const host = request.host.toLowerCase()
+    if (host === own || request.url === '/healthz' || request.url === '/readyz') return
+    if (mode === 'sandbox' && loopback.has(host.replace(/:\d+$/, ''))) return
+    throw new AppError('unknown_host', `This server is not known by that name. Use ${publicUrl}`)
+  }
+}
+
+async function logResponse(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  request.log.info(
+    {
+      method: request.method,
+      route: request.routeOptions.url ?? 'unknown',
+      status: reply.statusCode,
+      milliseconds: Math.round(reply.elapsedTime),
+    },
+    'answered',
+  )
+}
+
+function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const expected = error instanceof AppError ? error : ofFastify(error)
+  if (expected) {
+    if (expected.cause) request.log.warn({ code: expected.code, err: expected.cause }, 'request failed')
+    return sendFailure(reply, expected)
+  }
+  request.log.error({ err: error, route: request.routeOptions.url }, 'unexpected error')
+  return sendFailure(
+    reply,
+    new AppError('internal_error', `Something went wrong on our side (${request.id}). Please try again.`),
+  )
+}
+
+function ofFastify(error: unknown): AppError | null {
+  const { code, statusCode } = error as { code?: unknown; statusCode?: unknown }
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new AppError('payload_too_large', 'The body is too large')
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
+    return new AppError('unsupported_media_type', 'Send application/json')
+  }
+  if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) {
+    return new AppError('validation_failed', messages.requestFailed)
+  }
+  return null
+}

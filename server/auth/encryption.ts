@@ -1,0 +1,35 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+
+export interface Encryption {
+  /** Names the key a text was encrypted with, so that keys can be changed. */
+  keyId: string
+  encrypt(text: string): string
+  /** Throws where the text was changed or belongs to another key. */
+  decrypt(text: string, keyId: string): string
+}
+
+const NONCE = 12
+const TAG = 16
+
+/** AES-256-GCM; what comes out is base64 of nonce, ciphertext and tag. */
+export function createEncryption(key: Buffer): Encryption {
+  const keyId = createHash('sha256').update(key).digest('base64url').slice(0, 12)
+  return {
+    keyId,
+    encrypt(text) {
+      const nonce = randomBytes(NONCE)
+      const cipher = createCipheriv('aes-256-gcm', key, nonce)
+      const sealed = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
+      return sealed.toString('base64')
+    },
+    decrypt(text, usedKeyId) {
+      if (usedKeyId !== keyId)
+        throw new Error(`Encrypted with key ${usedKeyId}, which is not the one configured`)
+      const sealed = Buffer.from(text, 'base64')
+      const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE))
+      decipher.setAuthTag(sealed.subarray(-TAG))
+      const opened = Buffer.concat([decipher.update(sealed.subarray(NONCE, -TAG)), decipher.final()])
+      return opened.toString('utf8')
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto'
+import { lt } from 'drizzle-orm'
+import { signInAttempts } from '../db/schema.ts'
+import type { Handler } from '../endpoint.ts'
+import { AppError } from '../errors.ts'
+import { hashToken } from './authenticate.ts'
+
+const ATTEMPT_MS = 10 * 60_000
+
+const random = () => randomBytes(32).toString('base64url')
+
+export const getStateToken: Handler<'getStateToken'> = async ({ deps: { db, google, now } }) => {
+  const state = random()
+  const attempt = { codeVerifier: random(), nonce: random() }
+  const authorizationUrl = await google.authorizationUrl({ state, ...attempt }).catch((cause: unknown) => {
+    throw new AppError(
+      'google_unreachable',
+      'Google cannot be reached right now. Please try again in a moment.',
+      {
+        retryAfterSeconds: 10,
+        cause,
+      },
+    )
+  })
+  await db.delete(signInAttempts).where(lt(signInAttempts.expiresAt, now()))
+  await db
+    .insert(signInAttempts)
+    .values({ stateHash: hashToken(state), ...attempt, expiresAt: now() + ATTEMPT_MS })
+  return { stateToken: state, authorizationUrl }
+}

@@ -1,0 +1,28 @@
+import { eq } from 'drizzle-orm'
+import type { User } from '../../contract/user.ts'
+import type { Deps } from '../app.ts'
+import { connectionState } from '../calendar-sync/connection.ts'
+import { googleConnections, hosts } from '../db/schema.ts'
+import type { Handler } from '../endpoint.ts'
+
+export const getUser: Handler<'getUser'> = ({ deps, host }) => readUser(deps, host.id)
+
+/** The host as the web app sees them. */
+export async function readUser({ db }: Deps, hostId: string): Promise<User> {
+  const [found] = await db
+    .select({ host: hosts, connection: googleConnections })
+    .from(hosts)
+    .leftJoin(googleConnections, eq(googleConnections.hostId, hosts.id))
+    .where(eq(hosts.id, hostId))
+  const { host, connection } = found!
+  return {
+    id: host.id,
+    email: host.email,
+    name: host.name,
+    first_name: host.firstName,
+    last_name: host.lastName,
+    picture: host.pictureUrl,
+    picture_url: host.pictureUrl,
+    calendarConnection: connectionState(connection),
+  }
+}

@@ -1,0 +1,8 @@
+import { lt } from 'drizzle-orm'
+import type { Deps } from '../app.ts'
+import { sessions, signInAttempts } from '../db/schema.ts'
+
+export async function removeExpiredSessions({ db, now }: Deps): Promise<void> {
+  await db.delete(sessions).where(lt(sessions.expiresAt, now()))
+  await db.delete(signInAttempts).where(lt(signInAttempts.expiresAt, now()))
+}

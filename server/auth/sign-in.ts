@@ -1,0 +1,95 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { and, eq, gt } from 'drizzle-orm'
+import { AuthorizationResponseError, ResponseBodyError } from 'openid-client'
+import { messages } from '../../contract/errors.ts'
+import type { Deps } from '../app.ts'
+import { resumeAfterReconnect } from '../calendar-sync/connection.ts'
+import { googleConnections, hosts, sessions, signInAttempts } from '../db/schema.ts'
+import type { Tx } from '../db/open.ts'
+import type { Handler } from '../endpoint.ts'
+import { AppError } from '../errors.ts'
+import type { GoogleGrant, GoogleProfile } from '../google.ts'
+import { hashToken, SESSION_MS } from './authenticate.ts'
+import { readUser } from './get-user.ts'
+
+export const signIn: Handler<'signIn'> = async ({ deps, body }) => {
+  const { db, google, now } = deps
+  // Taken out in one statement: of two requests with one state, one finds nothing.
+  const [attempt] = await db
+    .delete(signInAttempts)
+    .where(and(eq(signInAttempts.stateHash, hashToken(body.stateToken)), gt(signInAttempts.expiresAt, now())))
+    .returning()
+  if (!attempt) throw new AppError('invalid_state_token', messages.invalidStateToken)
+  const grant = await google
+    .exchangeCode({ code: body.code, state: body.stateToken, ...attempt })
+    .catch((error: unknown) => {
+      throw refusal(error)
+    })
+
+  const sessionToken = randomBytes(32).toString('base64url')
+  const hostId = await db.transaction(async (tx) => {
+    const id = await saveHost(tx, grant.profile, now())
+    await saveConnection(tx, deps, id, grant)
+    await tx.insert(sessions).values({
+      hostId: id,
+      tokenHash: hashToken(sessionToken),
+      createdAt: now(),
+      expiresAt: now() + SESSION_MS,
+    })
+    return id
+  })
+  deps.wake()
+  return { sessionToken, user: await readUser(deps, hostId) }
+}
+
+/** Google's `sub` is who the person is; the rest is what they are called now. */
+async function saveHost(tx: Tx, { sub, ...called }: GoogleProfile, at: number): Promise<string> {
+  const [host] = await tx
+    .insert(hosts)
+    .values({ id: randomUUID(), googleSub: sub, ...called, createdAt: at })
+    .onConflictDoUpdate({ target: hosts.googleSub, set: called })
+    .returning({ id: hosts.id })
+  return host!.id
+}
+
+async function saveConnection(tx: Tx, { encryption, now }: Deps, hostId: string, grant: GoogleGrant) {
+  const scopes = { grantedScopes: grant.scopes, updatedAt: now() }
+  if (!grant.refreshToken) {
+    // Consent is always asked for, so this is rare: what was granted before stays in use.
+    await tx.update(googleConnections).set(scopes).where(eq(googleConnections.hostId, hostId))
+    return
+  }
+  const connection = {
+    ...scopes,
+    refreshToken: encryption.encrypt(grant.refreshToken),
+    keyId: encryption.keyId,
+    brokenAt: null,
+    brokenReason: null,
+  }
+  await tx
+    .insert(googleConnections)
+    .values({ hostId, ...connection })
+    .onConflictDoUpdate({ target: googleConnections.hostId, set: connection })
+  await resumeAfterReconnect(tx, hostId, now())
+}
+
+function refusal(error: unknown): AppError {
+  if (error instanceof ResponseBodyError || error instanceof AuthorizationResponseError) {
+    const reason = error.error_description ?? error.error
+    return new AppError('sign_in_refused', `Google refused the sign-in: ${reason}`, { cause: error })
+  }
+  const { code } = error as { code?: unknown }
+  if (typeof code === 'string' && /^OAUTH_(INVALID|JWT|RESPONSE_IS_NOT)/.test(code)) {
+    return new AppError('sign_in_refused', "Google's answer could not be verified. Please sign in again.", {
+      cause: error,
+    })
+  }
+  return new AppError(
+    'google_unreachable',
+    'Google cannot be reached right now. Please try again in a moment.',
+    {
+      retryAfterSeconds: 10,
+      cause: error,
+    },
+  )
+}

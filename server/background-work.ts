@@ -1,0 +1,31 @@
+import type { Deps } from './app.ts'
+import { repeat, type Background } from './background.ts'
+import { removeExpiredSessions } from './auth/remove-expired-sessions.ts'
+import { pollCalendars } from './calendar-sync/poll.ts'
+import { removeDeletedEvents } from './events/remove-deleted-events.ts'
+import { removeDoneJobs, startWorker } from './jobs/worker.ts'
+
+const CLEAN_EVERY_MS = 3_600_000
+
+/** All that goes on beside the requests: queued jobs, calendars kept up to date, and what is due to be removed. */
+export function startBackground(deps: Deps, calendarPollMs: number): Background {
+  const cleaning = async () => {
+    await removeDeletedEvents(deps)
+    await removeDoneJobs(deps)
+    await removeExpiredSessions(deps)
+    return false
+  }
+  const parts = [
+    startWorker(deps),
+    pollCalendars(deps, calendarPollMs),
+    repeat(cleaning, CLEAN_EVERY_MS, (error) => deps.log.error({ reason: String(error) }, 'cleaning failed')),
+  ]
+  return {
+    wake() {
+      for (const part of parts.slice(0, 2)) part.wake()
+    },
+    async stop() {
+      await Promise.all(parts.map((part) => part.stop()))
+    },
+  }
+}

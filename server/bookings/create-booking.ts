@@ -1,0 +1,122 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import { isOffered } from '../../availability/slots.ts'
+import type { bookingInput } from '../../contract/booking.ts'
+import { bringUpToDate } from '../calendar-sync/calendar-sync.ts'
+import { bookings, events, hosts } from '../db/schema.ts'
+import { sqlState, type Tx } from '../db/open.ts'
+import type { Handler } from '../endpoint.ts'
+import { AppError, eventNotFound, invalid, slotNotFound } from '../errors.ts'
+import type { EventRow } from '../events/event-view.ts'
+import { assertAccepting, findPublicEvent } from '../events/find-public-event.ts'
+import { isEvent } from '../events/save-event.ts'
+import { enqueue } from '../jobs/enqueue.ts'
+import { slotRules } from './slot-rules.ts'
+
+const MINUTE = 60_000
+const EXCLUSION_VIOLATION = '23P01'
+
+export const createBooking: Handler<'createBooking'> = async ({ deps, query, body, request }) => {
+  const { event } = await findPublicEvent(deps.db, query.bookingUrlId)
+  const idempotencyKey = keyOf(request.headers['idempotency-key'])
+  const requested = { ...body, idempotencyKey, requestHash: hashOf(event.id, body) }
+  const start = Date.parse(body.startUTC)
+  // A repeated request is answered from what the first one did, also while the calendar cannot be reached.
+  const earlier = await findEarlier(deps.db, event.hostId, requested)
+  if (earlier) return { id: earlier }
+
+  await bringUpToDate(deps, event, start + (event.duration + event.bufferTime) * MINUTE)
+  const id = await deps.db
+    .transaction((tx) => book(tx, event, start, requested, deps.now))
+    .catch((error: unknown) => {
+      throw sqlState(error) === EXCLUSION_VIOLATION ? slotNotFound() : error
+    })
+  deps.wake()
+  return { id }
+}
+
+type Requested = z.output<typeof bookingInput> & { idempotencyKey: string | null; requestHash: string }
+
+/** Checks and books under the lock of the host's row, so that whoever comes second sees what the first has done. */
+async function book(
+  tx: Tx,
+  { hostId, id: eventId }: EventRow,
+  start: number,
+  requested: Requested,
+  clock: () => number,
+) {
+  await tx.select({ id: hosts.id }).from(hosts).where(eq(hosts.id, hostId)).for('update')
+  const earlier = await findEarlier(tx, hostId, requested)
+  if (earlier) return earlier
+
+  const [event] = await tx
+    .select()
+    .from(events)
+    .where(isEvent(events, hostId, eventId))
+  if (!event || event.deletedAt !== null) throw eventNotFound()
+  assertAccepting(event)
+  const now = clock()
+  const rules = await slotRules(tx, event, { start, end: start + 1 }, now)
+  if (!isOffered(rules, start)) throw slotNotFound()
+
+  const booking = {
+    hostId,
+    id: randomBytes(18).toString('base64url'),
+    eventId,
+    status: 'confirmed' as const,
+    title: event.title,
+    description: event.description,
+    meetVia: event.meetVia,
+    timezone: event.timezone,
+    calendarId: event.calendarId,
+    // Chosen here, so that an insert that is tried again makes no second entry: hex is within Google's base32hex.
+    calendarEntryId: randomBytes(16).toString('hex'),
+    fullName: requested.fullName,
+    email: requested.email,
+    inviteeTimezone: requested.timezone ?? null,
+    startAt: start,
+    endAt: start + event.duration * MINUTE,
+    idempotencyKey: requested.idempotencyKey,
+    requestHash: requested.requestHash,
+    createdAt: now,
+    updatedAt: now,
+  }
+  await tx.insert(bookings).values(booking)
+  await enqueue(tx, { hostId, kind: 'insertCalendarEntry', payload: { bookingId: booking.id }, now })
+  return booking.id
+}
+
+/** What a request with the same key has booked. Throws `idempotency_key_reused` where that one asked for something else. */
+async function findEarlier(
+  db: Pick<Tx, 'select'>,
+  hostId: string,
+  { idempotencyKey, requestHash }: Requested,
+) {
+  if (idempotencyKey === null) return null
+  const [earlier] = await db
+    .select({ id: bookings.id, requestHash: bookings.requestHash })
+    .from(bookings)
+    .where(and(eq(bookings.hostId, hostId), eq(bookings.idempotencyKey, idempotencyKey)))
+  if (!earlier) return null
+  if (earlier.requestHash !== requestHash) {
+    throw new AppError(
+      'idempotency_key_reused',
+      'This Idempotency-Key was used for another request. Use a new one.',
+    )
+  }
+  return earlier.id
+}
+
+function keyOf(header: string | string[] | undefined): string | null {
+  if (header === undefined || header === '') return null
+  const key = String(header)
+  if (key.length > 255)
+    throw invalid({ 'Idempotency-Key': 'An Idempotency-Key can have at most 255 characters' })
+  return key
+}
+
+const hashOf = (eventId: string, body: z.output<typeof bookingInput>) =>
+  createHash('sha256')
+    .update(JSON.stringify([eventId, Date.parse(body.startUTC), body.fullName, body.email]))
+    .digest('base64url')

@@ -1,0 +1,60 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Interval } from '../../availability/interval.ts'
+import { MAX_RANGE_DAYS, offeredStarts, rangeOfDays } from '../../availability/slots.ts'
+import { parseDate } from '../../availability/wall-time.ts'
+import type { Slot } from '../../contract/booking.ts'
+import type { Deps } from '../app.ts'
+import { relyOnMirror } from '../calendar-sync/calendar-sync.ts'
+import { events } from '../db/schema.ts'
+import type { Handler } from '../endpoint.ts'
+import { invalid, notFound } from '../errors.ts'
+import type { EventRow } from '../events/event-view.ts'
+import { assertAccepting } from '../events/find-public-event.ts'
+import { isId } from '../ids.ts'
+import { slotRules } from './slot-rules.ts'
+
+const MINUTE = 60_000
+
+export const listSlots: Handler<'listSlots'> = async ({ deps, params, query }) => {
+  const range = rangeOf(query)
+  if (!isId(params.id)) throw notFound()
+  const [event] = await deps.db
+    .select()
+    .from(events)
+    .where(and(eq(events.id, params.id), isNull(events.deletedAt)))
+  if (!event) throw notFound()
+  assertAccepting(event)
+  return slotsOf(deps, event, range)
+}
+
+/** The slots an event offers that start in `range` (epoch milliseconds, end exclusive). */
+export async function slotsOf(deps: Deps, event: EventRow, range: Interval): Promise<Slot[]> {
+  const now = deps.now()
+  if (range.end <= now) return []
+  const known = await relyOnMirror(deps, event, range.end)
+  const end = Math.min(range.end, known - (event.duration + event.bufferTime) * MINUTE)
+  if (end <= range.start) return []
+  const vouched = { start: range.start, end }
+  const rules = await slotRules(deps.db, event, vouched, now)
+  return offeredStarts({ ...rules, range: vouched }).map((start) => ({
+    startUtc: new Date(start).toISOString(),
+    endUtc: new Date(start + event.duration * MINUTE).toISOString(),
+  }))
+}
+
+function rangeOf(query: { dateFrom: string; dateTo: string; timezone: string }): Interval {
+  const fields: Record<string, string> = {}
+  const day = (name: 'dateFrom' | 'dateTo') => {
+    try {
+      return parseDate(query[name])
+    } catch {
+      fields[name] = 'Use a date such as 2027-03-14'
+      return 0
+    }
+  }
+  const days = day('dateTo') - day('dateFrom') + 1
+  if (Object.keys(fields).length > 0) throw invalid(fields)
+  if (days < 1) throw invalid({ dateFrom: 'dateFrom cannot be after dateTo' })
+  if (days > MAX_RANGE_DAYS) throw invalid({ dateTo: `Ask for at most ${MAX_RANGE_DAYS} days at once` })
+  return rangeOfDays(query.dateFrom, query.dateTo, query.timezone)
+}

@@ -1,0 +1,56 @@
+import { and, eq, gt, lt } from 'drizzle-orm'
+import type { Interval } from '../../availability/interval.ts'
+import type { SlotRules } from '../../availability/slots.ts'
+import { periodEnd } from '../../availability/wall-time.ts'
+import { bookings, calendarEntries } from '../db/schema.ts'
+import type { Db, Tx } from '../db/open.ts'
+import type { EventRow } from '../events/event-view.ts'
+
+const MINUTE = 60_000
+
+/**
+ * What decides over an event's slots that start in `range` (epoch milliseconds): its own rules, and what keeps its host
+ * busy near that range: confirmed bookings of any event, and entries of the event's calendar.
+ */
+export async function slotRules(
+  db: Db | Tx,
+  event: EventRow,
+  range: Interval,
+  now: number,
+): Promise<SlotRules> {
+  const margin = (event.duration + event.bufferTime) * MINUTE
+  const near = { start: range.start - margin, end: range.end + margin }
+  const booked = await db
+    .select({ start: bookings.startAt, end: bookings.endAt })
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.hostId, event.hostId),
+        eq(bookings.status, 'confirmed'),
+        lt(bookings.startAt, near.end),
+        gt(bookings.endAt, near.start),
+      ),
+    )
+  const entries = await db
+    .select({ start: calendarEntries.startAt, end: calendarEntries.endAt })
+    .from(calendarEntries)
+    .where(
+      and(
+        eq(calendarEntries.hostId, event.hostId),
+        eq(calendarEntries.calendarId, event.calendarId),
+        lt(calendarEntries.startAt, near.end),
+        gt(calendarEntries.endAt, near.start),
+      ),
+    )
+  const end = (at: number | null) => (at === null ? null : periodEnd(at, event.timezone))
+  return {
+    week: event.week,
+    timeZone: event.timezone,
+    durationMinutes: event.duration,
+    bufferMinutes: event.bufferTime,
+    eventPeriod: { start: event.eventStart, end: end(event.eventEnd) },
+    bookingPeriod: { start: event.bookingStart, end: end(event.bookingEnd) },
+    busy: [...booked, ...entries],
+    now,
+  }
+}

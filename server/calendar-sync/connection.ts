@@ -1,0 +1,68 @@
+import { and, eq } from 'drizzle-orm'
+import type { calendar_v3 } from '@googleapis/calendar'
+import { googleScopes, type User } from '../../contract/user.ts'
+import type { Deps } from '../app.ts'
+import { calendarMirrors, googleConnections, jobs } from '../db/schema.ts'
+import type { Tx } from '../db/open.ts'
+import { googleProblem } from '../google.ts'
+
+type Connection = typeof googleConnections.$inferSelect
+
+const calendarScopes = googleScopes.filter((scope) => scope.includes('/calendar'))
+
+export function connectionState(connection: Connection | null | undefined): User['calendarConnection'] {
+  if (!connection || connection.brokenAt !== null) return 'broken'
+  return calendarScopes.every((scope) => connection.grantedScopes.includes(scope))
+    ? 'connected'
+    : 'missing_scopes'
+}
+
+/** The host's calendar cannot be used until they connect it again. */
+export class NotConnected extends Error {}
+
+/**
+ * Calls the host's calendar. Where Google says the grant is gone, the connection is marked broken, so that it is not asked
+ * again. Throws NotConnected where there is none to use, else what the call threw.
+ */
+export async function withCalendarApi<T>(
+  deps: Deps,
+  hostId: string,
+  call: (api: calendar_v3.Calendar) => Promise<T>,
+): Promise<T> {
+  const [connection] = await deps.db
+    .select()
+    .from(googleConnections)
+    .where(eq(googleConnections.hostId, hostId))
+  if (!connection || connectionState(connection) !== 'connected')
+    throw new NotConnected('Google is not connected')
+  const refreshToken = deps.encryption.decrypt(connection.refreshToken, connection.keyId)
+  try {
+    return await call(await deps.google.calendarApi(refreshToken))
+  } catch (error) {
+    const problem = googleProblem(error)
+    if (problem !== 'revoked' && problem !== 'missing_scope') throw error
+    // Only the grant that failed: the host may have connected anew meanwhile.
+    await deps.db
+      .update(googleConnections)
+      .set({ brokenAt: deps.now(), brokenReason: problem })
+      .where(
+        and(
+          eq(googleConnections.hostId, hostId),
+          eq(googleConnections.refreshToken, connection.refreshToken),
+        ),
+      )
+    throw new NotConnected(`Google refused: ${problem}`, { cause: error })
+  }
+}
+
+/** After the host has connected again: what had stopped goes on at once. */
+export async function resumeAfterReconnect(tx: Tx, hostId: string, at: number): Promise<void> {
+  await tx
+    .update(calendarMirrors)
+    .set({ nextPollAt: at, failures: 0 })
+    .where(eq(calendarMirrors.hostId, hostId))
+  await tx
+    .update(jobs)
+    .set({ state: 'queued', runAt: at, attempts: 0, finishedAt: null })
+    .where(and(eq(jobs.hostId, hostId), eq(jobs.state, 'failed')))
+}

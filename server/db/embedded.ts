@@ -1,0 +1,203 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import fs from 'node:fs'
+import path from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
+import { NodeFS } from '@electric-sql/pglite/nodefs'
+import { drizzle } from 'drizzle-orm/pglite'
+import { migrate } from 'drizzle-orm/pglite/migrator'
+import { tryLock } from 'fs-native-extensions'
+import { migrations, refuseNewerDatabase } from './migrate.ts'
+import type { Database, Db } from './open.ts'
+import * as schema from './schema.ts'
+
+// PostgreSQL in WebAssembly, in this process. As shipped it loses data; what is done about it:
+// - it never calls fsync: DurableNodeFS does, and the server runs with fsync on instead of its own -F;
+// - a failing WAL write or fsync panics into an endless loop inside WebAssembly: the process ends instead;
+// - two processes on one folder overwrite one another: a file lock, which the system drops with the process;
+// - a kill while the folder is first made leaves it unusable: it is made aside, synced and renamed;
+// - it never takes checkpoints, so that its log grows for ever: one every five minutes, and on close;
+// - it has one connection, which callers of BEGIN would share: see `oneCallerAtATime`.
+
+const MAINTENANCE_MS = 300_000
+
+const startParams = [
+  ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
+  ...['fsync=on', 'wal_sync_method=fsync', 'synchronous_commit=on', 'shared_buffers=16MB'].flatMap(
+    (setting) => ['-c', setting],
+  ),
+]
+const extensions = { btree_gist }
+
+/** Opens, and on first use makes, the database in `dir`. Throws an Error for people where another process has it open. */
+export async function openEmbedded(dir: string): Promise<Database> {
+  const unlock = lockFolder(dir)
+  try {
+    await makeFolder(dir)
+    const raw = await PGlite.create({ fs: new DurableNodeFS(dir), startParams, extensions })
+    const lite = oneCallerAtATime(raw)
+    const db = drizzle(lite, { schema })
+    await refuseNewerDatabase(db)
+    await migrate(db, migrations)
+    const maintenance = setInterval(() => {
+      lite
+        .exec('VACUUM (ANALYZE)')
+        .then(() => lite.exec('CHECKPOINT'))
+        .catch(() => {})
+    }, MAINTENANCE_MS)
+    maintenance.unref()
+    return {
+      db: db as unknown as Db,
+      kind: 'embedded',
+      async close() {
+        clearInterval(maintenance)
+        await lite.exec('CHECKPOINT')
+        await raw.close()
+        unlock()
+      },
+    }
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
+
+/** The lock is the operating system's: it goes with the process, however that ends. Returns how to give it back. */
+function lockFolder(dir: string): () => void {
+  fs.mkdirSync(path.dirname(dir), { recursive: true })
+  const file = fs.openSync(`${dir}.lock`, 'a+')
+  if (!tryLock(file)) {
+    fs.closeSync(file)
+    throw new Error(`${dir} is in use by another process`)
+  }
+  return () => fs.closeSync(file)
+}
+
+async function makeFolder(dir: string): Promise<void> {
+  if (fs.existsSync(path.join(dir, 'PG_VERSION'))) return
+  const aside = `${dir}.init`
+  fs.rmSync(aside, { recursive: true, force: true })
+  await (await PGlite.create({ dataDir: aside, startParams, extensions })).close()
+  syncTree(aside)
+  fs.renameSync(aside, dir)
+  syncPath(path.dirname(dir))
+}
+
+/** The parts of Emscripten's file system that are replaced below. */
+interface EmscriptenStream {
+  nfd?: number
+  node: unknown
+}
+interface EmscriptenModule {
+  NODEFS: {
+    realPath(node: unknown): string
+    stream_ops: {
+      fsync?: (stream: EmscriptenStream) => number
+      write: (stream: EmscriptenStream, ...rest: unknown[]) => number
+    }
+  }
+}
+
+class DurableNodeFS extends NodeFS {
+  override async init(...given: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
+    const result = await super.init(...given)
+    const preRun = result.emscriptenOpts.preRun as ((module: EmscriptenModule) => void)[]
+    preRun.unshift(({ NODEFS }) => {
+      const { stream_ops: operations } = NODEFS
+      const { write } = operations
+      operations.fsync = (stream) => {
+        try {
+          if (stream.nfd) fs.fsyncSync(stream.nfd)
+          else syncPath(NODEFS.realPath(stream.node))
+          return 0
+        } catch (error) {
+          return endProcess('fsync', error)
+        }
+      }
+      operations.write = (stream, ...rest) => {
+        try {
+          return write(stream, ...rest)
+        } catch (error) {
+          if (NODEFS.realPath(stream.node).includes('pg_wal')) endProcess('write-ahead log write', error)
+          throw error
+        }
+      }
+    })
+    return result
+  }
+}
+
+/** The next start recovers from the write-ahead log. */
+function endProcess(what: string, error: unknown): never {
+  try {
+    fs.writeSync(
+      2,
+      `The database's ${what} failed (${String(error)}). Is the disk full? Ending the process.\n`,
+    )
+  } catch {
+    // Nowhere left to say it.
+  }
+  process.exit(70)
+}
+
+/**
+ * There is one connection. One call owns it from start to end, never leaves a transaction behind, and cannot be made from
+ * inside a transaction, where it would wait for itself.
+ */
+function oneCallerAtATime(lite: PGlite): PGlite {
+  const inside = new AsyncLocalStorage<true>()
+  let last: Promise<unknown> = Promise.resolve()
+  const inTurn = (call: () => Promise<unknown>): Promise<unknown> => {
+    if (inside.getStore()) {
+      return Promise.reject(
+        new Error('The database was used inside a transaction: use what the transaction hands over'),
+      )
+    }
+    const result = last.then(async () => {
+      let leftOpen = false
+      let answer: unknown
+      try {
+        answer = await inside.run(true, call)
+      } finally {
+        if (lite.isInTransaction()) {
+          leftOpen = true
+          await lite.exec('ROLLBACK')
+        }
+      }
+      if (leftOpen) throw new Error('A bare BEGIN was refused: use db.transaction()')
+      return answer
+    })
+    last = result.catch(() => {})
+    return result
+  }
+  const owning = new Set<PropertyKey>(['query', 'exec', 'sql', 'transaction'])
+  return new Proxy(lite, {
+    get(target, key) {
+      const value: unknown = Reflect.get(target, key, target)
+      if (typeof value !== 'function') return value
+      const method = value as (...given: unknown[]) => Promise<unknown>
+      if (!owning.has(key)) return method.bind(target)
+      return (...given: unknown[]) => inTurn(() => method.apply(target, given))
+    },
+  })
+}
+
+/** Windows cannot sync a folder, and syncs a file only where it may be written. */
+function syncPath(file: string): void {
+  if (process.platform === 'win32' && fs.statSync(file).isDirectory()) return
+  const descriptor = fs.openSync(file, process.platform === 'win32' ? 'r+' : 'r')
+  try {
+    fs.fsyncSync(descriptor)
+  } finally {
+    fs.closeSync(descriptor)
+  }
+}
+
+function syncTree(dir: string): void {
+  for (const entry of fs.readdirSync(dir, { withFileTypes: true })) {
+    const file = path.join(dir, entry.name)
+    if (entry.isDirectory()) syncTree(file)
+    else if (entry.isFile()) syncPath(file)
+  }
+  syncPath(dir)
+}

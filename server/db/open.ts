@@ -1,0 +1,27 @@
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import { openEmbedded } from './embedded.ts'
+import { openPostgres } from './postgres.ts'
+import type * as schema from './schema.ts'
+
+export type Db = PgDatabase<PgQueryResultHKT, typeof schema>
+/** What a transaction hands to its callback. Inside one, only this may be used: the embedded engine has one connection. */
+export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
+
+export interface Database {
+  db: Db
+  kind: 'postgres' | 'embedded'
+  close(): Promise<void>
+}
+
+/** Opens the database, migrated. Throws an Error for people where it cannot be used. */
+export function openDatabase(where: { url: string } | { dir: string }): Promise<Database> {
+  return 'url' in where ? openPostgres(where.url) : openEmbedded(where.dir)
+}
+
+/** The SQLSTATE of a failed statement, or null. Drizzle wraps the driver's error. */
+export function sqlState(error: unknown): string | null {
+  if (!(error instanceof Error)) return null
+  const { code } = error as { code?: unknown }
+  if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)) return code
+  return sqlState(error.cause)
+}

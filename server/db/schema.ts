@@ -1,0 +1,161 @@
+import { boolean, customType, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import type { MeetVia } from '../../contract/event-options.ts'
+import type { WeeklyAvailability } from '../../contract/weekly-availability.ts'
+
+/** `timestamptz` as epoch milliseconds. */
+const instant = customType<{ data: number; driverData: string | Date }>({
+  dataType: () => 'timestamp with time zone',
+  toDriver: (at) => new Date(at).toISOString(),
+  fromDriver: (value) => new Date(value).getTime(),
+})
+
+export const hosts = pgTable('hosts', {
+  id: uuid().primaryKey(),
+  googleSub: text('google_sub').notNull(),
+  email: text().notNull(),
+  name: text().notNull(),
+  firstName: text('first_name').notNull(),
+  lastName: text('last_name').notNull(),
+  pictureUrl: text('picture_url'),
+  createdAt: instant('created_at').notNull(),
+})
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    hostId: uuid('host_id').notNull(),
+    tokenHash: text('token_hash').notNull(),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.tokenHash, table.hostId] })],
+)
+
+export const signInAttempts = pgTable('sign_in_attempts', {
+  stateHash: text('state_hash').primaryKey(),
+  codeVerifier: text('code_verifier').notNull(),
+  nonce: text().notNull(),
+  expiresAt: instant('expires_at').notNull(),
+})
+
+export const googleConnections = pgTable('google_connections', {
+  hostId: uuid('host_id').primaryKey(),
+  refreshToken: text('refresh_token').notNull(),
+  keyId: text('key_id').notNull(),
+  grantedScopes: text('granted_scopes').array().notNull(),
+  brokenAt: instant('broken_at'),
+  brokenReason: text('broken_reason'),
+  updatedAt: instant('updated_at').notNull(),
+})
+
+export const calendars = pgTable(
+  'calendars',
+  {
+    hostId: uuid('host_id').notNull(),
+    calendarId: text('calendar_id').notNull(),
+    name: text().notNull(),
+    isPrimary: boolean('is_primary').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.hostId, table.calendarId] })],
+)
+
+export const calendarMirrors = pgTable(
+  'calendar_mirrors',
+  {
+    hostId: uuid('host_id').notNull(),
+    calendarId: text('calendar_id').notNull(),
+    timeZone: text('time_zone'),
+    syncToken: text('sync_token'),
+    coveredUntil: instant('covered_until'),
+    syncedAt: instant('synced_at'),
+    nextPollAt: instant('next_poll_at').notNull(),
+    failures: integer().notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.hostId, table.calendarId] })],
+)
+
+export const calendarEntries = pgTable(
+  'calendar_entries',
+  {
+    hostId: uuid('host_id').notNull(),
+    calendarId: text('calendar_id').notNull(),
+    entryId: text('entry_id').notNull(),
+    startAt: instant('start_at').notNull(),
+    endAt: instant('end_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.hostId, table.calendarId, table.entryId] })],
+)
+
+export const events = pgTable(
+  'events',
+  {
+    hostId: uuid('host_id').notNull(),
+    id: uuid().notNull(),
+    bookingLinkId: text('booking_link_id').notNull(),
+    title: text().notNull(),
+    description: text().notNull(),
+    duration: integer().notNull(),
+    meetVia: text('meet_via').$type<MeetVia>().notNull(),
+    timezone: text().notNull(),
+    calendarId: text('calendar_id').notNull(),
+    isEnabled: boolean('is_enabled').notNull(),
+    isArchived: boolean('is_archived').notNull(),
+    eventStart: instant('event_start'),
+    eventEnd: instant('event_end'),
+    bookingStart: instant('booking_start'),
+    bookingEnd: instant('booking_end'),
+    bufferTime: integer('buffer_time').notNull(),
+    allowUsersToCancel: boolean('allow_users_to_cancel').notNull(),
+    allowUsersToEdit: boolean('allow_users_to_edit').notNull(),
+    showBookingStartDate: boolean('show_booking_start_date').notNull(),
+    week: jsonb().$type<WeeklyAvailability>().notNull(),
+    deletedAt: instant('deleted_at'),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.hostId, table.id] })],
+)
+
+export const bookings = pgTable(
+  'bookings',
+  {
+    hostId: uuid('host_id').notNull(),
+    id: text().notNull(),
+    eventId: uuid('event_id'),
+    status: text().$type<'confirmed' | 'canceled'>().notNull(),
+    title: text().notNull(),
+    description: text().notNull(),
+    meetVia: text('meet_via').$type<MeetVia>().notNull(),
+    timezone: text().notNull(),
+    calendarId: text('calendar_id').notNull(),
+    calendarEntryId: text('calendar_entry_id').notNull(),
+    fullName: text('full_name').notNull(),
+    email: text().notNull(),
+    inviteeTimezone: text('invitee_timezone'),
+    startAt: instant('start_at').notNull(),
+    endAt: instant('end_at').notNull(),
+    idempotencyKey: text('idempotency_key'),
+    requestHash: text('request_hash').notNull(),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.hostId, table.id] })],
+)
+
+export const jobs = pgTable(
+  'jobs',
+  {
+    hostId: uuid('host_id').notNull(),
+    id: uuid().notNull(),
+    kind: text().notNull(),
+    payload: jsonb().$type<Record<string, string>>().notNull(),
+    state: text().$type<'queued' | 'done' | 'failed'>().notNull(),
+    runAt: instant('run_at').notNull(),
+    attempts: integer().notNull().default(0),
+    lockedUntil: instant('locked_until'),
+    lastError: text('last_error'),
+    createdAt: instant('created_at').notNull(),
+    finishedAt: instant('finished_at'),
+  },
+  (table) => [primaryKey({ columns: [table.hostId, table.id] })],
+)

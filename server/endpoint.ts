@@ -1,0 +1,78 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { endpoints, type Endpoint, type Endpoints } from '../contract/endpoints.ts'
+import type { Failure, Success } from '../contract/errors.ts'
+import { BASE_PATH, routes, type RouteName } from '../contract/routes.ts'
+import type { Deps } from './app.ts'
+import { authenticate, type Host } from './auth/authenticate.ts'
+import { AppError, invalid, statusOf } from './errors.ts'
+
+type Parsed<E, Part extends string> = E extends { [key in Part]: infer Schema extends z.ZodType }
+  ? z.output<Schema>
+  : undefined
+
+/** What an endpoint's function is given: its checked input, who calls, and the adapters. */
+export interface Call<Name extends RouteName> {
+  deps: Deps
+  params: Parsed<Endpoints[Name], 'params'>
+  query: Parsed<Endpoints[Name], 'query'>
+  body: Parsed<Endpoints[Name], 'body'>
+  host: Endpoints[Name]['access'] extends 'host' ? Host : null
+  request: FastifyRequest
+}
+
+export type Handler<Name extends RouteName> = (
+  call: Call<Name>,
+) => Promise<z.input<Endpoints[Name]['output']>>
+
+export type Handlers = { [Name in RouteName]: Handler<Name> }
+
+/** Puts every endpoint of the contract under its path. Whoever may not call is refused before a body is read. */
+export function registerEndpoints(app: FastifyInstance, deps: Deps, handlers: Handlers): void {
+  const callers = new WeakMap<FastifyRequest, Host>()
+  for (const name of Object.keys(routes) as RouteName[]) {
+    const route = routes[name]
+    const endpoint: Endpoint = endpoints[name]
+    const handler = handlers[name] as unknown as (call: Record<string, unknown>) => Promise<unknown>
+    app.route({
+      method: route.method,
+      url: BASE_PATH + route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      onRequest: async (request) => {
+        if (endpoint.access === 'host') callers.set(request, await authenticate(deps, request))
+      },
+      handler: async (request, reply) => {
+        const input = checked(endpoint, request)
+        const output = await handler({ deps, ...input, host: callers.get(request) ?? null, request })
+        // Also strips what the contract does not name, so that nothing private slips out.
+        const data = endpoint.output.parse(output)
+        reply.status(endpoint.status ?? 200)
+        return { success: true, data } satisfies Success<unknown>
+      },
+    })
+  }
+}
+
+function checked(endpoint: Endpoint, request: FastifyRequest) {
+  const fields: Record<string, string> = {}
+  const read = (schema: z.ZodObject | undefined, value: unknown) => {
+    if (!schema) return undefined
+    const result = schema.safeParse(value ?? {})
+    if (result.success) return result.data
+    for (const issue of result.error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message
+    return undefined
+  }
+  const input = {
+    params: read(endpoint.params, request.params),
+    query: read(endpoint.query, request.query),
+    body: read(endpoint.body, request.body),
+  }
+  if (Object.keys(fields).length > 0) throw invalid(fields)
+  return input
+}
+
+export function sendFailure(reply: FastifyReply, error: AppError): FastifyReply {
+  if (error.retryAfterSeconds) reply.header('retry-after', error.retryAfterSeconds)
+  const failure: Failure = { success: false, error: error.message, code: error.code }
+  if (error.fields) failure.fields = error.fields
+  return reply.status(statusOf[error.code]).send(failure)
+}

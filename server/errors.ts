@@ -1,0 +1,54 @@
+import { messages, type ErrorCode } from '../contract/errors.ts'
+
+/** The HTTP status of every code. */
+export const statusOf: Record<ErrorCode, number> = {
+  validation_failed: 400,
+  malformed_json: 400,
+  unknown_client: 400,
+  unknown_host: 400,
+  invalid_state_token: 400,
+  sign_in_refused: 400,
+  event_not_found: 400,
+  authentication_required: 401,
+  invalid_token: 403,
+  forbidden: 403,
+  event_not_accepting: 403,
+  not_found: 404,
+  booking_not_found: 404,
+  slot_not_found: 409,
+  idempotency_key_reused: 409,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  too_many_requests: 429,
+  internal_error: 500,
+  calendar_unreachable: 503,
+  google_unreachable: 503,
+}
+
+/** A failure that is expected: `message` is for people. Anything else thrown is a bare 500. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly fields: Record<string, string> | undefined
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    more: { fields?: Record<string, string>; retryAfterSeconds?: number; cause?: unknown } = {},
+  ) {
+    super(message, { cause: more.cause })
+    this.code = code
+    this.fields = more.fields
+    this.retryAfterSeconds = more.retryAfterSeconds
+  }
+}
+
+export const notFound = () => new AppError('not_found', messages.notFound)
+export const eventNotFound = () => new AppError('event_not_found', messages.eventNotFound)
+export const eventNotAccepting = () => new AppError('event_not_accepting', messages.eventNotAccepting)
+export const slotNotFound = () => new AppError('slot_not_found', messages.slotNotFound)
+export const calendarUnreachable = (cause?: unknown) =>
+  new AppError('calendar_unreachable', messages.calendarUnreachable, { retryAfterSeconds: 60, cause })
+/** Bad input, told as the form tells it: the first message stands for all. */
+export const invalid = (fields: Record<string, string>) =>
+  new AppError('validation_failed', Object.values(fields)[0] ?? messages.requestFailed, { fields })

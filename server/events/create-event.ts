@@ -1,0 +1,46 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { eventDefaults } from '../../contract/event-options.ts'
+import { defaultWeek } from '../../contract/weekly-availability.ts'
+import { events } from '../db/schema.ts'
+import type { Handler } from '../endpoint.ts'
+import { readEvents } from './event-view.ts'
+import { checkPeriods, chosenCalendar, columnsOf, mirrorCalendar } from './save-event.ts'
+
+export const createEvent: Handler<'createEvent'> = async ({ deps, host, body }) => {
+  const { db, now } = deps
+  const id = randomUUID()
+  const created = {
+    hostId: host.id,
+    id,
+    bookingLinkId: randomBytes(16).toString('base64url'),
+    title: body.title,
+    description: '',
+    duration: eventDefaults.duration,
+    meetVia: eventDefaults.meetVia,
+    timezone: eventDefaults.timezone,
+    isEnabled: true,
+    isArchived: false,
+    eventStart: null,
+    eventEnd: null,
+    bookingStart: null,
+    bookingEnd: null,
+    bufferTime: eventDefaults.bufferTime,
+    allowUsersToCancel: true,
+    allowUsersToEdit: true,
+    showBookingStartDate: true,
+    week: defaultWeek(),
+    createdAt: now(),
+    updatedAt: now(),
+    ...columnsOf(body),
+    calendarId: await chosenCalendar(deps, host.id, body.calendarId ?? null),
+  }
+  checkPeriods(created)
+  const [event] = await db.transaction(async (tx) => {
+    await tx.insert(events).values(created)
+    await mirrorCalendar(tx, host.id, created.calendarId, now())
+    return readEvents(tx, host.id, now(), eq(events.id, id))
+  })
+  deps.wake()
+  return event!
+}

@@ -1,0 +1,89 @@
+import { and, count, desc, eq, isNull, type SQL } from 'drizzle-orm'
+import { instantToLocalDateTime } from '../../availability/wall-time.ts'
+import type { Event } from '../../contract/event.ts'
+import { eventDefaults, periodStatus } from '../../contract/event-options.ts'
+import { bookings, events } from '../db/schema.ts'
+import type { Db, Tx } from '../db/open.ts'
+
+export type EventRow = typeof events.$inferSelect
+
+export const bookingUrlId = (bookingLinkId: string) => `event_${bookingLinkId}`
+
+/** The host's events that are not deleted, newest first, with how many confirmed bookings each has. */
+export async function readEvents(
+  db: Db | Tx,
+  hostId: string,
+  now: number,
+  ...which: SQL[]
+): Promise<Event[]> {
+  const booked = db
+    .select({ eventId: bookings.eventId, confirmed: count().as('confirmed') })
+    .from(bookings)
+    .where(and(eq(bookings.hostId, hostId), eq(bookings.status, 'confirmed')))
+    .groupBy(bookings.eventId)
+    .as('booked')
+  const rows = await db
+    .select({ event: events, confirmed: booked.confirmed })
+    .from(events)
+    .leftJoin(booked, eq(booked.eventId, events.id))
+    .where(and(eq(events.hostId, hostId), isNull(events.deletedAt), ...which))
+    .orderBy(desc(events.createdAt), events.id)
+  return rows.map(({ event, confirmed }) => eventView(event, confirmed ?? 0, now))
+}
+
+const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString())
+
+/** An event as its host reads it, under all the names the screens know its parts by. */
+function eventView(row: EventRow, bookingsCount: number, now: number): Event {
+  const local = (at: number | null, time: string) =>
+    at === null
+      ? { date: null, time }
+      : instantToLocalDateTime(at, row.timezone, time === eventDefaults.endTime ? 'end' : 'start')
+  const eventStart = local(row.eventStart, eventDefaults.startTime)
+  const eventEnd = local(row.eventEnd, eventDefaults.endTime)
+  const bookingStart = local(row.bookingStart, eventDefaults.startTime)
+  const bookingEnd = local(row.bookingEnd, eventDefaults.endTime)
+  const linkId = bookingUrlId(row.bookingLinkId)
+  return {
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    duration: row.duration,
+    meetVia: row.meetVia,
+    timezone: row.timezone,
+    calendarId: row.calendarId,
+    isEnabled: row.isEnabled,
+    is_active: row.isEnabled,
+    isArchived: row.isArchived,
+    isDeleted: row.deletedAt !== null,
+    bookingLinkId: row.bookingLinkId,
+    bookingUrlId: linkId,
+    booking_url_id: linkId,
+    eventStartUtc: iso(row.eventStart),
+    eventEndUtc: iso(row.eventEnd),
+    bookingStartUtc: iso(row.bookingStart),
+    bookingEndUtc: iso(row.bookingEnd),
+    bookingendUtc: iso(row.bookingEnd),
+    startDate: iso(row.eventStart),
+    endDate: iso(row.eventEnd),
+    eventStartDate: eventStart.date,
+    eventStartTime: eventStart.time,
+    eventEndDate: eventEnd.date,
+    eventEndTime: eventEnd.time,
+    bookingStartDate: bookingStart.date,
+    bookingStartTime: bookingStart.time,
+    bookingEndDate: bookingEnd.date,
+    bookingEndTime: bookingEnd.time,
+    bufferTime: row.bufferTime,
+    allowUsersToCancel: row.allowUsersToCancel,
+    allowUsersToEdit: row.allowUsersToEdit,
+    showUsersTheBookingStartDate: row.showBookingStartDate,
+    weeklyAvailabilitySlots: row.week,
+    weeklySlots: row.week,
+    customFieldsCollections: [],
+    status: periodStatus(row.eventStart, row.eventEnd, now),
+    bookingsCount,
+    createdAt: new Date(row.createdAt).toISOString(),
+    updatedAt: new Date(row.updatedAt).toISOString(),
+  }
+}

@@ -1,0 +1,32 @@
+import type { PublicEvent } from '../../contract/event.ts'
+import type { Handler } from '../endpoint.ts'
+import { bookingUrlId, type EventRow } from './event-view.ts'
+import { findPublicEvent } from './find-public-event.ts'
+
+export const getPublicEvent: Handler<'getPublicEvent'> = async ({ deps: { db, now }, params }) => {
+  const { event, hostName } = await findPublicEvent(db, params.bookingUrlId)
+  return publicEventView(event, hostName, now())
+}
+
+export function publicEventView(event: EventRow, hostName: string, now: number): PublicEvent {
+  const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString())
+  return {
+    id: event.id,
+    calendarId: event.calendarId,
+    title: event.title,
+    description: event.description,
+    duration: event.duration,
+    meetVia: event.meetVia,
+    timezone: event.timezone,
+    startDate: iso(event.bookingStart),
+    endDate: iso(event.bookingEnd),
+    showUsersTheBookingStartDate: event.showBookingStartDate,
+    weeklySlots: event.week,
+    customFieldsCollections: [],
+    bookingUrlId: bookingUrlId(event.bookingLinkId),
+    allowUsersToEdit: event.allowUsersToEdit,
+    allowUsersToCancel: event.allowUsersToCancel,
+    hostName,
+    serverNow: new Date(now).toISOString(),
+  }
+}

@@ -1,0 +1,81 @@
+import { and, eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { eventChange } from '../../contract/event.ts'
+import { PRIMARY_CALENDAR } from '../../contract/event-options.ts'
+import { periodErrors } from '../../contract/event-periods.ts'
+import type { Deps } from '../app.ts'
+import { refreshCalendars } from '../calendar-sync/list-calendars.ts'
+import { calendarMirrors, calendars, type events } from '../db/schema.ts'
+import type { Tx } from '../db/open.ts'
+import { invalid } from '../errors.ts'
+import type { EventRow } from './event-view.ts'
+
+type Values = Omit<z.output<typeof eventChange>, 'isDeleted'>
+
+const at = (iso: string | null) => (iso === null ? null : Date.parse(iso))
+
+/** The columns that a body sets; what the body leaves out is left out. */
+export function columnsOf(values: Values): Partial<typeof events.$inferInsert> {
+  const { eventStartUtc, eventEndUtc, bookingStartUtc, bookingEndUtc, ...rest } = values
+  const { showUsersTheBookingStartDate, weeklyAvailabilitySlots, calendarId, ...same } = rest
+  const columns = {
+    ...same,
+    calendarId: calendarId === null ? PRIMARY_CALENDAR : calendarId,
+    eventStart: eventStartUtc === undefined ? undefined : at(eventStartUtc),
+    eventEnd: eventEndUtc === undefined ? undefined : at(eventEndUtc),
+    bookingStart: bookingStartUtc === undefined ? undefined : at(bookingStartUtc),
+    bookingEnd: bookingEndUtc === undefined ? undefined : at(bookingEndUtc),
+    showBookingStartDate: showUsersTheBookingStartDate,
+    week: weeklyAvailabilitySlots,
+  }
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
+}
+
+type Periods = Pick<EventRow, 'timezone' | 'eventStart' | 'eventEnd' | 'bookingStart' | 'bookingEnd'>
+
+/** Throws what the form would say of the periods. */
+export function checkPeriods(event: Periods): void {
+  const iso = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString())
+  const errors = periodErrors({
+    timezone: event.timezone,
+    eventStartUtc: iso(event.eventStart),
+    eventEndUtc: iso(event.eventEnd),
+    bookingStartUtc: iso(event.bookingStart),
+    bookingEndUtc: iso(event.bookingEnd),
+  })
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+}
+
+/**
+ * The calendar an event is to use: the one chosen, where it is the host's own; the main one where none is. Google is asked
+ * only for a calendar that the list kept here does not name.
+ */
+export async function chosenCalendar(deps: Deps, hostId: string, wanted: string | null): Promise<string> {
+  const known = await deps.db
+    .select({ id: calendars.calendarId, isPrimary: calendars.isPrimary })
+    .from(calendars)
+    .where(eq(calendars.hostId, hostId))
+  const choose = (list: { id: string; isPrimary: boolean }[]) =>
+    wanted === null
+      ? list.find((calendar) => calendar.isPrimary)?.id
+      : list.find(({ id }) => id === wanted)?.id
+  if (wanted === PRIMARY_CALENDAR) return wanted
+  const chosen = choose(known) ?? choose(await refreshCalendars(deps, hostId).catch(() => []))
+  if (chosen) return chosen
+  if (wanted === null) return PRIMARY_CALENDAR
+  throw invalid({ calendarId: 'Choose one of your own calendars' })
+}
+
+/** Has the calendar mirrored from now on. */
+export async function mirrorCalendar(tx: Tx, hostId: string, calendarId: string, now: number): Promise<void> {
+  await tx
+    .insert(calendarMirrors)
+    .values({ hostId, calendarId, nextPollAt: now })
+    .onConflictDoUpdate({
+      target: [calendarMirrors.hostId, calendarMirrors.calendarId],
+      set: { nextPollAt: now },
+    })
+}
+
+export const isEvent = (table: typeof events, hostId: string, id: string) =>
+  and(eq(table.hostId, hostId), eq(table.id, id))

@@ -1,0 +1,43 @@
+import { eq } from 'drizzle-orm'
+import { events } from '../db/schema.ts'
+import type { Handler } from '../endpoint.ts'
+import { notFound } from '../errors.ts'
+import { isId } from '../ids.ts'
+import { readEvents } from './event-view.ts'
+import { checkPeriods, chosenCalendar, columnsOf, isEvent, mirrorCalendar } from './save-event.ts'
+
+/** How long a deleted event can be brought back. */
+export const BRING_BACK_MS = 24 * 3_600_000
+
+export const updateEvent: Handler<'updateEvent'> = async ({ deps, host, params, body }) => {
+  if (!isId(params.id)) throw notFound()
+  const { db, now } = deps
+  const { isDeleted, ...values } = body
+  const calendarId =
+    values.calendarId === undefined ? undefined : await chosenCalendar(deps, host.id, values.calendarId)
+  const [event] = await db.transaction(async (tx) => {
+    const [row] = await tx
+      .select()
+      .from(events)
+      .where(isEvent(events, host.id, params.id))
+      .for('update')
+    if (!row) throw notFound()
+    const bringBack = isDeleted === false && row.deletedAt !== null && row.deletedAt > now() - BRING_BACK_MS
+    if (row.deletedAt !== null && !bringBack) throw notFound()
+    const changed = {
+      ...columnsOf(values),
+      ...(calendarId !== undefined && { calendarId }),
+      deletedAt: isDeleted === true ? now() : null,
+      updatedAt: now(),
+    }
+    checkPeriods({ ...row, ...changed })
+    await tx
+      .update(events)
+      .set(changed)
+      .where(isEvent(events, host.id, params.id))
+    await mirrorCalendar(tx, host.id, calendarId ?? row.calendarId, now())
+    return readEvents(tx, host.id, now(), eq(events.id, params.id))
+  })
+  deps.wake()
+  return event!
+}

@@ -1,0 +1,84 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { pino } from 'pino'
+import { product } from '../contract/product.ts'
+import { createApp } from './app.ts'
+import { createEncryption } from './auth/encryption.ts'
+import { ConfigError, parseConfig, prepareDataFolder, type Config } from './config.ts'
+import { openDatabase } from './db/open.ts'
+import { createGoogle } from './google.ts'
+
+/** In-flight requests and jobs get this long to end after a signal. */
+const SHUTDOWN_MS = 15_000
+
+async function main(): Promise<void> {
+  const config = parseConfig(process.env)
+  const { encryptionKey } = prepareDataFolder(config)
+  const database = await openDatabase(config.database)
+  const app = await createApp({
+    db: database.db,
+    google: createGoogle(config.google, config.publicUrl),
+    encryption: createEncryption(encryptionKey),
+    now: Date.now,
+    logger: pino({ level: config.logLevel }),
+    mode: config.mode,
+    publicUrl: config.publicUrl,
+    trustProxy: config.trustProxy,
+    webDir: path.join(import.meta.dirname, '../web'),
+    calendarPollMs: config.calendarPollMs,
+    ...(config.google.sandbox && { sandbox: await sandbox(config) }),
+  })
+  app.addHook('onClose', () => database.close())
+  await app.listen({ host: config.host, port: config.port })
+  say(
+    `${product.name} is ready: ${config.publicUrl}${config.mode === 'sandbox' ? ' (sandbox, nothing leaves this machine)' : ''}`,
+  )
+
+  let stopping = false
+  const stop = () => {
+    if (stopping) return
+    stopping = true
+    setTimeout(() => process.exit(1), SHUTDOWN_MS).unref()
+    app.close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    )
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+}
+
+/** Loaded only where it is used: in production its code is not even read. */
+async function sandbox(config: Config) {
+  const { sandboxGoogle } = await import('../sandbox/google/plugin.ts')
+  fs.mkdirSync(config.dataDir, { recursive: true })
+  const dataFile = path.join(config.dataDir, 'sandbox-google.db')
+  return async (app: Awaited<ReturnType<typeof createApp>>) => {
+    await app.register(sandboxGoogle, { prefix: '/sandbox/google', baseUrl: config.publicUrl, dataFile })
+  }
+}
+
+function say(line: string): void {
+  fs.writeSync(1, `${line}\n`)
+}
+
+/** What went wrong, in a sentence for whoever started the process. */
+function explain(error: unknown): string {
+  const { code, message, path: file, port } = error as NodeJS.ErrnoException & { port?: number }
+  if (error instanceof ConfigError) return message
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is taken. Stop what listens there, or set PORT to another one.`
+  if (code === 'EACCES' && port)
+    return `Port ${port} may not be opened by this user. Set PORT to another one.`
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS' || code === 'ENOTDIR' || code === 'EEXIST') {
+    return `The data folder cannot be written (${file}). Change its permissions, or set DATA_DIR to another folder.`
+  }
+  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND')
+    return `The database cannot be reached: ${message}. Check DATABASE_URL.`
+  return message || String(error)
+}
+
+main().catch((error: unknown) => {
+  fs.writeSync(2, `${explain(error)}\n`)
+  process.exit(1)
+})

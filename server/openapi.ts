@@ -1,0 +1,124 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { endpoints, type Endpoint } from '../contract/endpoints.ts'
+import type { ErrorCode } from '../contract/errors.ts'
+import { product } from '../contract/product.ts'
+import { BASE_PATH, CLIENT_HEADER, routes, type RouteName } from '../contract/routes.ts'
+import { statusOf } from './errors.ts'
+import { apiDocsPage } from './pages/api-docs.ts'
+
+type Json = Record<string, unknown>
+
+const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): Json => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    target: 'draft-2020-12',
+  })
+  return rest
+}
+
+/** The OpenAPI 3.1 description of every endpoint of the contract, from the schemas that check requests. */
+export function openApiDocument(): Json {
+  const paths: Record<string, Json> = {}
+  for (const name of Object.keys(routes) as RouteName[]) {
+    const { method, path } = routes[name]
+    ;(paths[path] ??= {})[method.toLowerCase()] = operation(name, endpoints[name])
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: product.name, version: '1' },
+    servers: [{ url: BASE_PATH }],
+    paths,
+    components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' } } },
+  }
+}
+
+function operation(name: RouteName, endpoint: Endpoint): Json {
+  const codes: ErrorCode[] = ['unknown_client', ...endpoint.errors]
+  if (endpoint.body ?? endpoint.query) codes.push('validation_failed')
+  if (endpoint.body) codes.push('malformed_json', 'payload_too_large', 'unsupported_media_type')
+  if (endpoint.access === 'host') codes.push('authentication_required', 'invalid_token')
+  return {
+    operationId: name,
+    summary: endpoint.summary,
+    ...(endpoint.access === 'host' && { security: [{ session: [] }] }),
+    parameters: [
+      {
+        name: CLIENT_HEADER.name,
+        in: 'header',
+        required: true,
+        schema: { const: CLIENT_HEADER.value },
+      },
+      ...parameters(endpoint.params, 'path'),
+      ...parameters(endpoint.query, 'query'),
+    ],
+    ...(endpoint.body && {
+      requestBody: { required: true, content: content(jsonSchema(endpoint.body, 'input')) },
+    }),
+    responses: {
+      [endpoint.status ?? 200]: {
+        description: 'Done',
+        content: content({
+          type: 'object',
+          required: ['success', 'data'],
+          properties: { success: { const: true }, data: jsonSchema(endpoint.output, 'output') },
+        }),
+      },
+      ...failures(codes),
+    },
+  }
+}
+
+const content = (schema: Json) => ({ 'application/json': { schema } })
+
+function parameters(schema: z.ZodObject | undefined, where: 'path' | 'query'): Json[] {
+  if (!schema) return []
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
+    properties?: Record<string, Json>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: where,
+    required: required.includes(name),
+    schema: property,
+  }))
+}
+
+function failures(codes: ErrorCode[]): Json {
+  const byStatus = Map.groupBy(codes, (code) => statusOf[code])
+  return Object.fromEntries(
+    [...byStatus].map(([status, some]) => [
+      status,
+      {
+        description: some.join(', '),
+        content: content({
+          type: 'object',
+          required: ['success', 'error', 'code'],
+          properties: {
+            success: { const: false },
+            error: { type: 'string' },
+            code: { enum: some },
+            fields: { type: 'object', additionalProperties: { type: 'string' } },
+          },
+        }),
+      },
+    ]),
+  )
+}
+
+export function registerApiDocs(app: FastifyInstance): void {
+  const document = openApiDocument()
+  const page = apiDocsPage(document)
+  app.get('/api/openapi.json', () => document)
+  app.get('/api/docs', (_request, reply) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .header(
+        'content-security-policy',
+        "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+      )
+      .send(page),
+  )
+}

@@ -1,0 +1,39 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hostPages } from '../../contract/pages.ts'
+import type { AppOptions } from '../app.ts'
+import { sandboxBanner } from './html.ts'
+
+const BANNER_PLACE = '<!--boomtime:banner-->'
+const YEAR_SECONDS = 31_536_000
+
+/** The host's app: one page for all its screens, and the files it loads, which are named by what is in them. */
+export async function registerHostApp(app: FastifyInstance, { webDir, mode }: AppOptions): Promise<void> {
+  const root = path.join(webDir, 'host')
+  const page = fs
+    .readFileSync(path.join(root, 'index.html'), 'utf8')
+    .replace(BANNER_PLACE, mode === 'sandbox' ? sandboxBanner : '')
+  const send = (reply: FastifyReply, status: number) =>
+    reply.status(status).type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
+
+  for (const route of hostPages) {
+    app.get(route.replaceAll(/\{(\w+)\}/g, ':$1'), (_request, reply) => send(reply, 200))
+  }
+  await app.register(fastifyStatic, {
+    root,
+    index: false,
+    wildcard: false,
+    preCompressed: true,
+    setHeaders(response, file) {
+      const hashed = file.includes(`${path.sep}assets${path.sep}`)
+      response.header('cache-control', hashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
+    },
+  })
+  app.get('/*', (request: FastifyRequest, reply) => {
+    // A page for people; for a program, or a file that is not there, the plain answer.
+    if (request.headers.accept?.includes('text/html')) return send(reply, 404)
+    return reply.callNotFound()
+  })
+}

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { bookingPath, confirmationPath } from '../../contract/event-options.ts'
+import type { PublicPage, PublicPageRenderer } from '../../contract/pages.ts'
+import type { AppOptions, Deps } from '../app.ts'
+import { readBooking } from '../bookings/get-booking.ts'
+import { AppError, statusOf } from '../errors.ts'
+import { bookingPageData } from './booking-page-data.ts'
+import { escapeHtml, sandboxBanner, scriptJson } from './html.ts'
+import { readerOf } from './reader.ts'
+
+const YEAR_SECONDS = 31_536_000
+
+/** The pages that need no sign-in, rendered here so that they can be read before any script has run. */
+export async function registerPublicPages(
+  app: FastifyInstance,
+  deps: Deps,
+  options: AppOptions,
+): Promise<void> {
+  const documentOf = await loadDocument(options)
+
+  const send = async (reply: FastifyReply, status: number, page: PublicPage) => {
+    const { html, policy } = documentOf(page)
+    return reply
+      .status(status)
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .header('content-security-policy', policy)
+      .send(html)
+  }
+  const sendProblem = (request: FastifyRequest, reply: FastifyReply, error: unknown) => {
+    if (!(error instanceof AppError)) throw error
+    const base = { reader: readerOf(request, 'UTC'), now: new Date(deps.now()).toISOString() }
+    const title = titles[error.code] ?? 'Error Loading Booking'
+    const status = error.code === 'event_not_found' ? 404 : statusOf[error.code]
+    return send(reply, status, { ...base, kind: 'message', title, text: error.message })
+  }
+
+  app.get<{ Params: { bookingUrlId: string } }>(bookingPath(':bookingUrlId'), async (request, reply) => {
+    try {
+      return await send(reply, 200, await bookingPageData(deps, request, request.params.bookingUrlId))
+    } catch (error) {
+      return sendProblem(request, reply, error)
+    }
+  })
+
+  app.get<{ Params: { bookingId: string } }>(confirmationPath(':bookingId'), async (request, reply) => {
+    reply.header('x-robots-tag', 'noindex, nofollow')
+    try {
+      const booking = await readBooking(deps.db, request.params.bookingId)
+      const reader = readerOf(request, booking.eventData.timezone)
+      return await send(reply, 200, {
+        kind: 'confirmation',
+        booking,
+        reader,
+        now: new Date(deps.now()).toISOString(),
+      })
+    } catch (error) {
+      return sendProblem(request, reply, error)
+    }
+  })
+
+  await app.register(fastifyStatic, {
+    root: path.join(options.webDir, 'public', 'public-assets'),
+    prefix: '/public-assets/',
+    decorateReply: false,
+    preCompressed: true,
+    setHeaders: (response) => {
+      response.header('cache-control', `public, max-age=${YEAR_SECONDS}, immutable`)
+    },
+  })
+}
+
+const titles: Partial<Record<AppError['code'], string>> = {
+  event_not_found: 'Event Not Found',
+  event_not_accepting: 'Booking Not Available for This Event',
+  booking_not_found: 'Booking Information Not Found',
+}
+
+interface ManifestChunk {
+  file: string
+  css?: string[]
+  isEntry?: boolean
+}
+
+/** Reads the build once; what it gives makes a whole document of a page, and the policy under which that may run. */
+async function loadDocument({ webDir, mode }: AppOptions) {
+  const dir = path.join(webDir, 'public')
+  const renderer = (await import(
+    pathToFileURL(path.join(webDir, 'public-server', 'server.js')).href
+  )) as PublicPageRenderer
+  const manifest = JSON.parse(fs.readFileSync(path.join(dir, '.vite', 'manifest.json'), 'utf8')) as Record<
+    string,
+    ManifestChunk
+  >
+  const entry = Object.values(manifest).find((chunk) => chunk.isEntry)!
+  const css = (entry.css ?? []).map((file) => fs.readFileSync(path.join(dir, file), 'utf8')).join('')
+  const cssHash = createHash('sha256').update(css).digest('base64')
+  const policy = [
+    "default-src 'self'",
+    "script-src 'self'",
+    `style-src 'self' 'sha256-${cssHash}'`,
+    "img-src 'self' data:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+  const banner = mode === 'sandbox' ? sandboxBanner : ''
+
+  return (page: PublicPage) => {
+    const { title, html } = renderer.render(page)
+    const index = page.kind === 'booking' ? '' : '<meta name="robots" content="noindex">'
+    return {
+      policy,
+      html: `<!doctype html><html lang="${escapeHtml(page.reader.locale)}"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title>
+<meta name="referrer" content="no-referrer"><meta name="color-scheme" content="light dark">${index}
+<link rel="icon" href="/favicon.svg" type="image/svg+xml"><style>${css}</style>
+<script src="/theme.js"></script><script type="module" src="/${entry.file}"></script></head>
+<body>${banner}<div id="root">${html}</div>
+<script type="application/json" id="page-data">${scriptJson(page)}</script></body></html>`,
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { CalendarCheck2, CalendarPlus, CalendarRange, ListTree, type LucideIcon, Plus, Settings, Timer } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { product } from '../../contract/product.ts'
+import { eventsQuery } from '../event-calls.ts'
+import { paths } from '../paths.ts'
+import { useSession } from '../session.ts'
+import { buttonClass } from '../ui/button.tsx'
+import { SectionCard } from '../ui/card.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { usePageTitle } from '../ui/page-title.ts'
+import { YourEvents } from './your-events.tsx'
+
+export function DashboardScreen() {
+  usePageTitle('Dashboard', product.name)
+  const session = useSession()
+  const { data: events } = useQuery(eventsQuery())
+  const name = session.status === 'signedIn' ? session.user.first_name || session.user.name : ''
+  return (
+    <>
+      <PageHeader
+        title={name ? `Welcome back, ${name}` : 'Welcome back'}
+        description="What people can book, and what is coming up."
+        action={
+          <Link to={paths.createEvent} className={buttonClass({ variant: 'primary' })}>
+            <Plus aria-hidden="true" />
+            New Event
+          </Link>
+        }
+      />
+      <dl className="mb-4 grid gap-4 sm:grid-cols-3">
+        <Stat icon={CalendarRange} label="Total Events" value={events === undefined ? '–' : String(events.length)} />
+        <Stat icon={CalendarCheck2} label="This Week's Bookings" value="–" />
+        <Stat icon={Timer} label="Hours Scheduled" value="–" />
+      </dl>
+      <div className="grid items-start gap-4 lg:grid-cols-[1fr_18rem]">
+        <YourEvents />
+        <div className="grid gap-4">
+          <SectionCard title="Quick Actions">
+            <div className="-mx-2 -mb-2 flex flex-col">
+              <QuickAction to={paths.createEvent} icon={CalendarPlus}>
+                Create New Event
+              </QuickAction>
+              <QuickAction to={paths.customFields} icon={ListTree}>
+                Custom Fields
+              </QuickAction>
+              <QuickAction to={paths.settings} icon={Settings}>
+                Account Settings
+              </QuickAction>
+            </div>
+          </SectionCard>
+          <SectionCard title="Recent Bookings">
+            <p className="py-3 text-center text-muted">No recent bookings</p>
+          </SectionCard>
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Stat({ icon: Icon, label, value }: { icon: LucideIcon; label: string; value: string }) {
+  return (
+    <div className="relative flex flex-col-reverse rounded-lg border border-line bg-surface p-4 pl-18 shadow-sm">
+      <dt className="text-muted">
+        <span className="absolute top-1/2 left-4 grid size-10 -translate-y-1/2 place-items-center rounded-lg bg-tint text-on-tint">
+          <Icon aria-hidden="true" className="size-5" />
+        </span>
+        {label}
+      </dt>
+      <dd className="text-xl leading-7 font-semibold tabular-nums">{value}</dd>
+    </div>
+  )
+}
+
+function QuickAction({ to, icon: Icon, children }: { to: string; icon: LucideIcon; children: ReactNode }) {
+  return (
+    <Link
+      to={to}
+      className="flex min-h-10 items-center gap-3 rounded-md px-2 font-medium hover:bg-sunken pointer-coarse:min-h-11"
+    >
+      <Icon aria-hidden="true" className="size-4 text-muted" />
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,88 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Event, EventChange, EventFilters } from '../contract/event.ts'
+import { api, SessionExpired } from './api.ts'
+import { queryClient } from './query-client.ts'
+import { toasts } from './toasts.ts'
+
+const LISTS = 'events'
+
+export const eventsQuery = (filters: EventFilters = {}) =>
+  queryOptions({
+    queryKey: [LISTS, filters],
+    queryFn: ({ signal }) => api.listEvents({ query: filters, signal }),
+    meta: { onFailure: toasts.eventsNotLoaded },
+  })
+
+export const eventQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['event', id],
+    queryFn: ({ signal }) => api.getEvent({ params: { id }, signal }),
+    meta: { onFailure: toasts.eventNotLoaded },
+    // A form is filled from it once: coming back to the tab must not fetch it anew under the host's hands.
+    refetchOnWindowFocus: false,
+  })
+
+export const calendarsQuery = queryOptions({
+  queryKey: ['calendars'],
+  queryFn: ({ signal }) => api.listCalendars({ signal }),
+  meta: { onFailure: toasts.calendarsNotLoaded },
+  staleTime: 60_000,
+  refetchOnWindowFocus: false,
+})
+
+/** Shows `change` in every loaded list at once; the returned function takes it back. */
+async function changeLists(change: (events: Event[]) => Event[]): Promise<() => void> {
+  await queryClient.cancelQueries({ queryKey: [LISTS] })
+  const before = queryClient.getQueriesData<Event[]>({ queryKey: [LISTS] })
+  queryClient.setQueriesData<Event[]>({ queryKey: [LISTS] }, (events) => events && change(events))
+  return () => {
+    for (const [key, events] of before) queryClient.setQueryData(key, events)
+  }
+}
+
+export async function reloadEvents(): Promise<void> {
+  // Nobody looks at single events while lists are shown: they are read anew when next opened.
+  queryClient.removeQueries({ queryKey: ['event'] })
+  await queryClient.invalidateQueries({ queryKey: [LISTS] })
+}
+
+interface ChangeToasts {
+  done?: () => void
+  failed: () => void
+}
+
+/** Changes a part of an event from a list, shown before the server has answered. */
+export async function changeEvent({ id }: Event, part: Pick<EventChange, 'isEnabled' | 'isArchived'>, said: ChangeToasts) {
+  const takeBack = await changeLists((events) =>
+    events.map((event) => (event.id === id ? { ...event, ...part } : event)),
+  )
+  try {
+    await api.updateEvent({ params: { id }, body: part })
+    said.done?.()
+  } catch (error) {
+    takeBack()
+    if (!(error instanceof SessionExpired)) said.failed()
+  }
+  await reloadEvents()
+}
+
+export async function deleteEvent({ id, title }: Event) {
+  const takeBack = await changeLists((events) => events.filter((event) => event.id !== id))
+  try {
+    await api.deleteEvent({ params: { id } })
+    toasts.eventDeleted(title, () => void restoreEvent(id))
+  } catch (error) {
+    takeBack()
+    if (!(error instanceof SessionExpired)) toasts.eventNotDeleted()
+  }
+  await reloadEvents()
+}
+
+async function restoreEvent(id: string) {
+  try {
+    await api.updateEvent({ params: { id }, body: { isDeleted: false } })
+  } catch (error) {
+    if (!(error instanceof SessionExpired)) toasts.notUndone()
+  }
+  await reloadEvents()
+}

@@ -1,0 +1,2 @@
+export function CreateEventScreen() { return null }
+export function EditEventScreen() { return null }

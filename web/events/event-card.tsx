@@ -1,0 +1,103 @@
+import { Link } from '@tanstack/react-router'
+import { Archive, ArchiveRestore, CalendarCheck2, CalendarOff, Clock, ExternalLink, Pencil, Share2, Trash2 } from 'lucide-react'
+import type { Event } from '../../contract/event.ts'
+import { bookingPath, meetViaLabels, periodStatus } from '../../contract/event-options.ts'
+import { bookingLink, copyLink } from '../booking-link.ts'
+import { changeEvent, deleteEvent } from '../event-calls.ts'
+import { paths } from '../paths.ts'
+import { toasts } from '../toasts.ts'
+import { Badge, type Tone } from '../ui/badge.tsx'
+import { Button, buttonClass } from '../ui/button.tsx'
+
+const runStatus: Record<Event['status'], { text: string; tone: Tone }> = {
+  'not-started': { text: 'Not Yet Started', tone: 'warning' },
+  active: { text: 'Running', tone: 'brand' },
+  ended: { text: 'Ended', tone: 'neutral' },
+}
+
+const epoch = (instant: string | null) => (instant === null ? null : Date.parse(instant))
+
+export function EventCard({ event }: { event: Event }) {
+  const { id, title, description, duration, isEnabled, isArchived, bookingsCount, bookingUrlId } = event
+  const status = runStatus[periodStatus(epoch(event.startDate), epoch(event.endDate), Date.now())]
+  const small = buttonClass({ size: 'sm' })
+  return (
+    <article
+      aria-label={title}
+      className={`flex h-full flex-col gap-3 rounded-lg border border-line bg-surface p-5 shadow-sm transition-shadow hover:shadow-md ${
+        isArchived ? 'border-dashed' : ''
+      }`}
+    >
+      <div className="flex flex-wrap gap-1.5">
+        <Badge tone={status.tone} hasDot>
+          {status.text}
+        </Badge>
+        {isEnabled ? <Badge tone="success">Accepting Bookings</Badge> : <Badge>Not Accepting</Badge>}
+        {isArchived && <Badge>Archived</Badge>}
+      </div>
+      <div className="min-w-0">
+        <h2 className="text-lg leading-snug font-semibold wrap-anywhere">{title}</h2>
+        {description && <p className="mt-1 line-clamp-2 text-muted wrap-anywhere">{description}</p>}
+      </div>
+      <ul className="flex flex-wrap gap-x-5 gap-y-1 text-muted tabular-nums [&_svg]:size-4">
+        <li className="flex items-center gap-1.5">
+          <Clock aria-hidden="true" /> {duration} minutes
+        </li>
+        <li className="flex items-center gap-1.5">
+          <CalendarCheck2 aria-hidden="true" /> {bookingsCount} {bookingsCount === 1 ? 'booking' : 'bookings'}
+        </li>
+        <li>{meetViaLabels[event.meetVia]}</li>
+      </ul>
+      <div className="mt-auto flex flex-wrap gap-2 pt-2">
+        <Button size="sm" onClick={() => void copyLink(bookingLink(bookingUrlId))}>
+          <Share2 aria-hidden="true" />
+          Share Link
+        </Button>
+        <a href={bookingPath(bookingUrlId)} target="_blank" rel="noopener" className={small}>
+          <ExternalLink aria-hidden="true" />
+          Open Booking Page
+        </a>
+        <Link to={paths.editEvent} params={{ eventId: id }} className={small}>
+          <Pencil aria-hidden="true" />
+          Edit
+        </Link>
+      </div>
+      <div className="-mx-1 -mb-1 flex flex-wrap gap-1 border-t border-line pt-3">
+        <Button
+          size="sm"
+          variant="quiet"
+          onClick={() =>
+            void changeEvent(
+              event,
+              { isEnabled: !isEnabled },
+              { failed: toasts.bookingStatusNotUpdated },
+            )
+          }
+        >
+          {isEnabled ? <CalendarOff aria-hidden="true" /> : <CalendarCheck2 aria-hidden="true" />}
+          {isEnabled ? 'Disable Bookings' : 'Enable Bookings'}
+        </Button>
+        <Button
+          size="sm"
+          variant="quiet"
+          onClick={() =>
+            void changeEvent(
+              event,
+              { isArchived: !isArchived },
+              isArchived
+                ? { done: toasts.eventUnarchived, failed: toasts.eventNotUnarchived }
+                : { done: toasts.eventArchived, failed: toasts.listedEventNotArchived },
+            )
+          }
+        >
+          {isArchived ? <ArchiveRestore aria-hidden="true" /> : <Archive aria-hidden="true" />}
+          {isArchived ? 'Unarchive' : 'Archive'}
+        </Button>
+        <Button size="sm" variant="danger" className="ml-auto" onClick={() => void deleteEvent(event)}>
+          <Trash2 aria-hidden="true" />
+          Delete
+        </Button>
+      </div>
+    </article>
+  )
+}

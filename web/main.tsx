@@ -1,0 +1,31 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { onSessionExpired } from './api.ts'
+import { paths } from './paths.ts'
+import { queryClient } from './query-client.ts'
+import { router } from './router.tsx'
+import { rememberPage } from './session-storage.ts'
+import { endSession, followOtherTabs, loadUser } from './session.ts'
+import { toasts } from './toasts.ts'
+import './styles.css'
+
+onSessionExpired(() => {
+  const { location, matches } = router.state
+  if (matches.some(({ routeId }) => routeId === '/shell')) rememberPage(location.href)
+  endSession()
+  toasts.sessionExpired()
+  // An editor keeps its draft, so it need not ask.
+  void router.navigate({ to: paths.signIn, ignoreBlocker: true })
+})
+followOtherTabs()
+void loadUser()
+
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </StrictMode>,
+)

@@ -1,0 +1,9 @@
+import { hydrateRoot } from 'react-dom/client'
+import type { PublicPage } from '../../contract/pages.ts'
+import { Page } from './page.tsx'
+import '../ui/tokens.css'
+import '../ui/fonts.css'
+import './public-pages.css'
+
+const page = JSON.parse(document.getElementById('page-data')!.textContent) as PublicPage
+hydrateRoot(document.getElementById('root')!, <Page page={page} />)

@@ -1,0 +1,31 @@
+import type { PublicPage } from '../../contract/pages.ts'
+import { product } from '../../contract/product.ts'
+import { BookingPage } from '../booking-page/booking-page.tsx'
+import { ConfirmationPage } from '../confirmation/confirmation-page.tsx'
+import { LogoMark } from '../ui/logo.tsx'
+import { MessagePage } from './message-page.tsx'
+
+/** Any page that needs no sign-in; the same on the server and in the browser. */
+export function Page({ page }: { page: PublicPage }) {
+  return (
+    <>
+      <main className="page" id="main">
+        {page.kind === 'booking' && <BookingPage page={page} />}
+        {page.kind === 'confirmation' && <ConfirmationPage page={page} />}
+        {page.kind === 'message' && <MessagePage title={page.title} text={page.text} />}
+      </main>
+      <footer className="page-footer">
+        <a href="/" className="made-with">
+          <LogoMark className="made-with-logo" />
+          Scheduled with {product.name}
+        </a>
+      </footer>
+    </>
+  )
+}
+
+export function titleOf(page: PublicPage): string {
+  if (page.kind === 'booking') return `${page.event.title} with ${page.event.hostName}`
+  if (page.kind === 'confirmation') return `${page.booking.bookingData.title}: booking`
+  return `${page.title} | ${product.name}`
+}

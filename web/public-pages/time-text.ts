@@ -1,0 +1,53 @@
+import type { Reader } from '../../contract/pages.ts'
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function format(reader: Reader, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${reader.locale} ${reader.timeZone} ${reader.hour12} ${JSON.stringify(options)}`
+  let found = formats.get(key)
+  if (!found) {
+    const clock = options.hour && reader.hour12 !== null ? { hour12: reader.hour12 } : {}
+    found = new Intl.DateTimeFormat(reader.locale, { timeZone: reader.timeZone, ...options, ...clock })
+    formats.set(key, found)
+  }
+  return found
+}
+
+/** Versions of the locale data differ in which space they put before AM; the one on the keyboard serves. */
+const plain = (text: string) => text.replaceAll('\u202f', ' ')
+
+/** All take ISO instants and give the reader's words in the reader's zone. */
+export const timeText = (instant: string, reader: Reader) =>
+  plain(format(reader, { hour: 'numeric', minute: '2-digit' }).format(Date.parse(instant)))
+
+export const dateTextOf = (instant: string, reader: Reader) =>
+  plain(
+    format(reader, { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' }).format(
+      Date.parse(instant),
+    ),
+  )
+
+/** `9:00 – 9:30 AM`, and both dates where it passes midnight. */
+export const timeRangeText = (start: string, end: string, reader: Reader) =>
+  plain(
+    format(reader, { hour: 'numeric', minute: '2-digit' }).formatRange(Date.parse(start), Date.parse(end)),
+  )
+
+/** The zone's name and what it is ahead of UTC by at an instant: `Europe/Berlin (GMT+2)`. */
+export function zoneText(instant: string, reader: Reader): string {
+  const offset = format(reader, { timeZoneName: 'shortOffset' })
+    .formatToParts(Date.parse(instant))
+    .find((part) => part.type === 'timeZoneName')?.value
+  return `${zoneName(reader.timeZone)} (${offset})`
+}
+
+export const zoneName = (timeZone: string) => timeZone.replaceAll('_', ' ')
+
+/** Whether a reader who has not chosen is shown twelve hours. */
+export const isHour12 = (reader: Reader): boolean =>
+  reader.hour12 ?? format(reader, { hour: 'numeric' }).resolvedOptions().hour12 ?? false
+
+/** Words for a day (days since 1970-01-01), which is the same day in every zone. */
+export function dayText(epochDay: number, { locale }: Reader, options: Intl.DateTimeFormatOptions): string {
+  return format({ locale, timeZone: 'UTC', hour12: null }, options).format(epochDay * 86_400_000)
+}

@@ -1,0 +1,112 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+} from '@tanstack/react-router'
+import { eventsSearch } from './events/filters.ts'
+import { ErrorScreen } from './error-screen.tsx'
+import { paths } from './paths.ts'
+import { Toasts } from './ui/toasts.tsx'
+import { useTheme } from './theme.ts'
+import { FullPageSpinner } from './ui/spinner.tsx'
+
+function Root() {
+  return (
+    <>
+      <Outlet />
+      <Toasts theme={useTheme()} />
+    </>
+  )
+}
+
+const messageScreens = () => import('./not-found/not-found-screens.tsx')
+const editorScreens = () => import('./event-editor/event-editor-screens.tsx')
+
+const root = createRootRoute({
+  component: Root,
+  notFoundComponent: lazyRouteComponent(messageScreens, 'NotFoundScreen'),
+})
+
+const landing = createRoute({
+  getParentRoute: () => root,
+  path: paths.landing,
+  component: lazyRouteComponent(() => import('./landing/landing-screen.tsx'), 'LandingScreen'),
+})
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: paths.signIn,
+  component: lazyRouteComponent(() => import('./sign-in/sign-in-screen.tsx'), 'SignInScreen'),
+})
+const authCallback = createRoute({
+  getParentRoute: () => root,
+  path: paths.authCallback,
+  component: lazyRouteComponent(() => import('./auth-callback/auth-callback-screen.tsx'), 'AuthCallbackScreen'),
+})
+const eventNotFound = createRoute({
+  getParentRoute: () => root,
+  path: paths.eventNotFound,
+  component: lazyRouteComponent(messageScreens, 'EventNotFoundScreen'),
+})
+const eventNotAccepting = createRoute({
+  getParentRoute: () => root,
+  path: paths.eventNotAccepting,
+  component: lazyRouteComponent(messageScreens, 'EventNotAcceptingScreen'),
+})
+
+const shell = createRoute({
+  getParentRoute: () => root,
+  id: 'shell',
+  component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell'),
+})
+const dashboard = createRoute({
+  getParentRoute: () => shell,
+  path: paths.dashboard,
+  component: lazyRouteComponent(() => import('./dashboard/dashboard-screen.tsx'), 'DashboardScreen'),
+})
+const events = createRoute({
+  getParentRoute: () => shell,
+  path: paths.events,
+  validateSearch: eventsSearch,
+  component: lazyRouteComponent(() => import('./events/events-screen.tsx'), 'EventsScreen'),
+})
+const createEvent = createRoute({
+  getParentRoute: () => shell,
+  path: paths.createEvent,
+  component: lazyRouteComponent(editorScreens, 'CreateEventScreen'),
+})
+const editEvent = createRoute({
+  getParentRoute: () => shell,
+  path: paths.editEvent,
+  component: lazyRouteComponent(editorScreens, 'EditEventScreen'),
+})
+
+export const router = createRouter({
+  routeTree: root.addChildren([
+    landing,
+    signIn,
+    authCallback,
+    eventNotFound,
+    eventNotAccepting,
+    shell.addChildren([dashboard, events, createEvent, editEvent]),
+  ]),
+  // Plain text both ways: the router's own reading would turn a code or a token that looks like a number into one.
+  parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
+  stringifySearch: (search) => {
+    const given = Object.entries(search).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]]))
+    const text = new URLSearchParams(given).toString()
+    return text && `?${text}`
+  },
+  defaultPendingComponent: FullPageSpinner,
+  defaultPendingMs: 300,
+  defaultPreload: 'intent',
+  defaultErrorComponent: ErrorScreen,
+  scrollRestoration: true,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

@@ -1,0 +1,83 @@
+import { useSyncExternalStore } from 'react'
+import type { User } from '../contract/user.ts'
+import { api, ApiError } from './api.ts'
+import { queryClient } from './query-client.ts'
+import { clearSession, readSession, removeSession, restoreUser, storeSession, storeUser } from './session-storage.ts'
+
+export type Session =
+  | { status: 'loading' }
+  | { status: 'signedOut' }
+  /** `isStale`: the server could not be reached, and this is the user as last seen. */
+  | { status: 'signedIn'; user: User; isStale: boolean }
+  /** There is a token, but neither an answer nor a stored user. */
+  | { status: 'unreachable' }
+
+let session: Session = { status: readSession('sessionToken') === null ? 'signedOut' : 'loading' }
+const listeners = new Set<() => void>()
+
+function become(next: Session) {
+  session = next
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function useSession(): Session {
+  return useSyncExternalStore(subscribe, () => session)
+}
+
+/** Asks the server who the stored token belongs to. */
+export async function loadUser(): Promise<void> {
+  const token = readSession('sessionToken')
+  if (token === null) return become({ status: 'signedOut' })
+  try {
+    const user = await api.getUser()
+    if (readSession('sessionToken') !== token) return
+    storeUser(user)
+    become({ status: 'signedIn', user, isStale: false })
+  } catch (error) {
+    if (readSession('sessionToken') !== token) return
+    // An answer that is an error ends the session here. No answer at all says nothing about it: a train in a tunnel
+    // would sign the host out, so the stored user stays and a retry is offered.
+    if (error instanceof ApiError && error.status === 0) {
+      const user = restoreUser()
+      become(user ? { status: 'signedIn', user, isStale: true } : { status: 'unreachable' })
+    } else {
+      removeSession('sessionToken')
+      become({ status: 'signedOut' })
+    }
+  }
+}
+
+export function beginSession(sessionToken: string, user: User) {
+  queryClient.clear()
+  storeSession(sessionToken, user)
+  become({ status: 'signedIn', user, isStale: false })
+}
+
+/** Forgets the session in this browser. */
+export function endSession() {
+  clearSession()
+  queryClient.clear()
+  become({ status: 'signedOut' })
+}
+
+/** Ends the session here even if the server cannot be told. */
+export async function signOut(): Promise<void> {
+  const told = api.logout().catch(() => null)
+  endSession()
+  await told
+}
+
+/** Another tab that signs out takes this one with it; one that signs in brings it along. */
+export function followOtherTabs() {
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (key !== 'sessionToken' && key !== null) return
+    queryClient.clear()
+    if (key === null || newValue === null) become({ status: 'signedOut' })
+    else void loadUser()
+  })
+}

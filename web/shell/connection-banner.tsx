@@ -1,0 +1,96 @@
+import { CalendarX2, WifiOff } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { User } from '../../contract/user.ts'
+import { signInWithGoogle } from '../google-sign-in.ts'
+import { beginSession, loadUser } from '../session.ts'
+import { toasts } from '../toasts.ts'
+import { Button } from '../ui/button.tsx'
+
+/** Says what keeps the calendar from being trusted, and offers the way out. */
+export function CalendarBanner({ user }: { user: User }) {
+  const [isBusy, setIsBusy] = useState(false)
+  const [reason, setReason] = useState<string | null>(null)
+  if (user.calendarConnection === 'connected') return null
+
+  async function reconnect() {
+    setIsBusy(true)
+    setReason(null)
+    try {
+      const { sessionToken, user: reconnected } = await signInWithGoogle()
+      beginSession(sessionToken, reconnected)
+      if (reconnected.calendarConnection === 'connected') toasts.calendarReconnected()
+    } catch (error) {
+      setReason(error instanceof Error ? error.message : String(error))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <Banner
+      icon={<CalendarX2 aria-hidden="true" />}
+      title="Your Google Calendar is not connected"
+      action={
+        <Button size="sm" isBusy={isBusy} onClick={() => void reconnect()}>
+          Reconnect
+        </Button>
+      }
+    >
+      {user.calendarConnection === 'missing_scopes' ? (
+        <>
+          Until it is, nobody can book. Reconnect and leave these boxes ticked on Google’s page: “See the list of your
+          Google calendars” and “View and edit events on all your calendars”.
+        </>
+      ) : (
+        <>Google no longer accepts our access, so busy times are unknown and nobody can book. Please reconnect.</>
+      )}
+      {reason !== null && <strong className="block">{reason}</strong>}
+    </Banner>
+  )
+}
+
+/** The server did not answer when the app started. */
+export function UnreachableBanner() {
+  const [isBusy, setIsBusy] = useState(false)
+  async function retry() {
+    setIsBusy(true)
+    await loadUser()
+    setIsBusy(false)
+  }
+  return (
+    <Banner
+      icon={<WifiOff aria-hidden="true" />}
+      title="Boomtime cannot be reached"
+      action={
+        <Button size="sm" isBusy={isBusy} onClick={() => void retry()}>
+          Retry
+        </Button>
+      }
+    >
+      You are still signed in. Check your internet connection, then try again.
+    </Banner>
+  )
+}
+
+interface BannerProps {
+  icon: ReactNode
+  title: string
+  action: ReactNode
+  children: ReactNode
+}
+
+function Banner({ icon, title, action, children }: BannerProps) {
+  return (
+    <div
+      role="status"
+      className="flex flex-wrap items-center gap-x-4 gap-y-3 border-b border-line bg-warning-tint px-4 py-3 text-ink sm:px-8 [&>svg]:size-5 [&>svg]:text-warning"
+    >
+      {icon}
+      <div className="min-w-56 flex-1">
+        <p className="font-semibold">{title}</p>
+        <p className="text-muted">{children}</p>
+      </div>
+      {action}
+    </div>
+  )
+}

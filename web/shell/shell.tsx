@@ -1,0 +1,121 @@
+import { Link, Navigate, Outlet, useLocation } from '@tanstack/react-router'
+import { PanelLeft } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { copyright, product } from '../../contract/product.ts'
+import type { User } from '../../contract/user.ts'
+import { paths } from '../paths.ts'
+import { rememberPage } from '../session-storage.ts'
+import { loadUser, useSession } from '../session.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Logo } from '../ui/logo.tsx'
+import { BrokenPicture } from '../ui/pictures.tsx'
+import { FullPageSpinner } from '../ui/spinner.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { CalendarBanner, UnreachableBanner } from './connection-banner.tsx'
+import { Drawer } from './drawer.tsx'
+import { MainMenu } from './main-menu.tsx'
+import { useSidebar } from './sidebar-state.ts'
+
+/** Around every screen of a signed-in host; anybody else is sent to sign in. */
+export function Shell() {
+  const session = useSession()
+  switch (session.status) {
+    case 'loading':
+      return <FullPageSpinner />
+    case 'signedOut':
+      return <ToSignIn />
+    case 'unreachable':
+      return (
+        <main className="grid min-h-dvh place-items-center">
+          <EmptyState
+            isError
+            picture={<BrokenPicture />}
+            title="Boomtime cannot be reached"
+            action={<Button onClick={() => void loadUser()}>Retry</Button>}
+          >
+            Check your internet connection, then try again.
+          </EmptyState>
+        </main>
+      )
+    case 'signedIn':
+      return <Frame user={session.user} isStale={session.isStale} />
+  }
+}
+
+function ToSignIn() {
+  // As it was at first: the address changes under this component while /signin loads.
+  const [address] = useState(useLocation().href)
+  useEffect(() => rememberPage(address), [address])
+  return <Navigate to={paths.signIn} replace ignoreBlocker />
+}
+
+function Frame({ user, isStale }: { user: User; isStale: boolean }) {
+  const { isExpanded, isDrawerOpen, toggle, closeDrawer } = useSidebar()
+  const main = useFocusOnNavigation()
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#main"
+        className={`${buttonClass({ variant: 'primary' })} fixed top-2 left-2 z-50 -translate-y-20 focus:translate-y-0`}
+      >
+        Skip to content
+      </a>
+      <header className="sticky top-0 z-40 flex h-14 items-center gap-2 border-b border-line bg-surface px-2 sm:gap-3">
+        <button
+          type="button"
+          aria-label="Toggle sidebar"
+          aria-keyshortcuts="Control+B Meta+B"
+          onClick={toggle}
+          className={buttonClass({ variant: 'quiet', size: 'icon' })}
+        >
+          <PanelLeft aria-hidden="true" />
+        </button>
+        <Link to={paths.dashboard} className="rounded-md">
+          <Logo name={product.name} credit={product.credit} />
+        </Link>
+        <div className="mr-1 ml-auto flex items-center sm:mr-3">
+          <AccountMenu user={user} />
+        </div>
+      </header>
+      <div className="flex flex-1">
+        <aside
+          className={`sticky top-14 hidden h-[calc(100dvh-3.5rem)] shrink-0 overflow-x-hidden overflow-y-auto border-r border-line bg-surface px-1.5 py-3 transition-[width] md:block ${
+            isExpanded ? 'w-64' : 'w-12'
+          }`}
+        >
+          <MainMenu isCollapsed={!isExpanded} />
+        </aside>
+        <Drawer label="Main menu" isOpen={isDrawerOpen} onClose={closeDrawer}>
+          <Logo name={product.name} credit={product.credit} />
+          <MainMenu isCollapsed={false} onNavigate={closeDrawer} />
+        </Drawer>
+        <div className="flex min-w-0 flex-1 flex-col">
+          {isStale ? <UnreachableBanner /> : <CalendarBanner user={user} />}
+          <main
+            ref={main}
+            id="main"
+            tabIndex={-1}
+            className="mx-auto w-full max-w-6xl flex-1 px-4 py-6 sm:px-8 sm:py-8"
+          >
+            <Outlet />
+          </main>
+          <footer className="px-4 py-5 text-center text-xs text-muted sm:px-8">{copyright(Date.now())}</footer>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** A new screen in the same page is silent: moving the focus to it tells screen readers, and puts Tab at its start. */
+function useFocusOnNavigation() {
+  const main = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  const last = useRef(pathname)
+  useEffect(() => {
+    if (last.current === pathname) return
+    last.current = pathname
+    main.current?.focus({ preventScroll: true })
+  }, [pathname])
+  return main
+}

@@ -1,0 +1,50 @@
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+
+const COOKIE = 'sidebar_state'
+const SEVEN_DAYS_S = 7 * 24 * 60 * 60
+
+const small = window.matchMedia('(max-width: 767.98px)')
+
+function useIsSmall(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      small.addEventListener('change', listener)
+      return () => small.removeEventListener('change', listener)
+    },
+    () => small.matches,
+  )
+}
+
+const wasCollapsed = () => document.cookie.split('; ').includes(`${COOKIE}=false`)
+
+function storeState(isExpanded: boolean) {
+  document.cookie = `${COOKIE}=${isExpanded}; path=/; max-age=${SEVEN_DAYS_S}; samesite=lax`
+}
+
+/** Beside the page the sidebar is expanded or collapsed, and the browser remembers it; on small screens it is a drawer. */
+export function useSidebar() {
+  const isSmall = useIsSmall()
+  const [isExpanded, setIsExpanded] = useState(() => !wasCollapsed())
+  const [isDrawerOpen, setIsDrawerOpen] = useState(false)
+
+  const toggle = useCallback(() => {
+    if (small.matches) return setIsDrawerOpen((isOpen) => !isOpen)
+    setIsExpanded((isOpen) => {
+      storeState(!isOpen)
+      return !isOpen
+    })
+  }, [])
+
+  useEffect(() => {
+    function onKeyDown(key: KeyboardEvent) {
+      if (key.key.toLowerCase() !== 'b' || !(key.ctrlKey || key.metaKey) || key.shiftKey || key.altKey) return
+      key.preventDefault()
+      toggle()
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [toggle])
+
+  const closeDrawer = useCallback(() => setIsDrawerOpen(false), [])
+  return { isExpanded, isDrawerOpen: isSmall && isDrawerOpen, toggle, closeDrawer }
+}

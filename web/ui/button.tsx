@@ -1,0 +1,63 @@
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
+import { Spinner } from './spinner.tsx'
+
+export interface ButtonLook {
+  variant?: 'primary' | 'secondary' | 'quiet' | 'danger'
+  size?: 'sm' | 'md' | 'lg' | 'icon'
+}
+
+const variants: Record<NonNullable<ButtonLook['variant']>, string> = {
+  primary: 'bg-brand text-on-brand shadow-sm hover:bg-brand-hover',
+  secondary: 'border border-line bg-surface text-ink shadow-sm hover:border-line-strong hover:bg-sunken',
+  quiet: 'text-muted hover:bg-sunken hover:text-ink',
+  danger: 'text-danger hover:bg-danger-tint',
+}
+
+const sizes: Record<NonNullable<ButtonLook['size']>, string> = {
+  sm: 'h-8 gap-1.5 px-2.5 text-sm',
+  md: 'h-10 gap-2 px-4 text-sm',
+  lg: 'h-12 gap-2.5 px-6 text-base',
+  icon: 'size-9 pointer-coarse:min-w-11',
+}
+
+/** The look of a button, for what is really a link as well. */
+export function buttonClass({ variant = 'secondary', size = 'md' }: ButtonLook = {}): string {
+  return [
+    'inline-flex shrink-0 items-center justify-center rounded-md font-medium whitespace-nowrap select-none',
+    'transition-colors active:translate-y-px pointer-coarse:min-h-11 [&_svg]:size-4 [&_svg]:shrink-0',
+    'disabled:pointer-events-none disabled:border-line disabled:bg-sunken disabled:text-disabled disabled:shadow-none',
+    variants[variant],
+    sizes[size],
+  ].join(' ')
+}
+
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, ButtonLook {
+  /** Shows a spinner and ignores clicks, but keeps focus: a disabled button would drop it. */
+  isBusy?: boolean
+  ref?: Ref<HTMLButtonElement>
+  children: ReactNode
+}
+
+export function Button({
+  variant,
+  size,
+  isBusy = false,
+  className = '',
+  onClick,
+  children,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type === 'submit' && isBusy ? 'button' : type}
+      aria-disabled={isBusy || undefined}
+      onClick={isBusy ? undefined : onClick}
+      className={`${buttonClass({ variant, size })} ${isBusy ? 'opacity-80' : ''} ${className}`}
+    >
+      {isBusy && <Spinner className="size-4" />}
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { Dialog as DialogBox, Heading, Modal, ModalOverlay } from 'react-aria-components/Modal'
+
+interface DialogProps {
+  title: string
+  isOpen: boolean
+  onClose: () => void
+  children: ReactNode
+  /** The buttons, the main one last. */
+  actions: ReactNode
+  /** `alertdialog` for a question that must be answered: a click outside does not close it. */
+  role?: 'dialog' | 'alertdialog'
+}
+
+/** Keeps the focus inside while open and gives it back when closed; Escape closes. */
+export function Dialog({ title, isOpen, onClose, children, actions, role = 'dialog' }: DialogProps) {
+  return (
+    <ModalOverlay
+      isOpen={isOpen}
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      isDismissable={role === 'dialog'}
+      className="fixed inset-0 z-50 grid place-items-center overflow-y-auto bg-overlay p-4 transition-opacity data-entering:opacity-0 data-exiting:opacity-0"
+    >
+      <Modal className="w-full max-w-md rounded-xl border border-line bg-raised shadow-lg transition-transform data-entering:scale-97 data-exiting:scale-97">
+        <DialogBox role={role} className="flex flex-col gap-4 p-6 outline-none">
+          <Heading slot="title" className="text-lg font-semibold">
+            {title}
+          </Heading>
+          {children}
+          <div className="flex flex-wrap justify-end gap-2 pt-1">{actions}</div>
+        </DialogBox>
+      </Modal>
+    </ModalOverlay>
+  )
+}

@@ -1,0 +1,54 @@
+import { type Ref, useImperativeHandle, useRef } from 'react'
+import { CircleAlert } from 'lucide-react'
+
+export interface SummaryItem {
+  /** The id of the control the message belongs to; without one it is plain text. */
+  fieldId?: string
+  message: string
+}
+
+export interface ErrorSummaryHandle {
+  focus: () => void
+}
+
+interface ErrorSummaryProps {
+  title: string
+  items: readonly SummaryItem[]
+  ref?: Ref<ErrorSummaryHandle>
+}
+
+/** Stands at the top of a form after a failed submit, takes the focus, and leads to each field. */
+export function ErrorSummary({ title, items, ref }: ErrorSummaryProps) {
+  const box = useRef<HTMLDivElement>(null)
+  useImperativeHandle(ref, () => ({ focus: () => box.current?.focus() }))
+  return (
+    <div
+      ref={box}
+      role="alert"
+      tabIndex={-1}
+      className="scroll-mt-24 rounded-lg border border-danger bg-danger-tint p-4 text-danger"
+    >
+      <p className="flex items-center gap-2 font-semibold">
+        <CircleAlert aria-hidden="true" className="size-4 shrink-0" />
+        {title}
+      </p>
+      <ul className="mt-2 ml-6 list-disc space-y-1">
+        {items.map(({ fieldId, message }) => (
+          <li key={`${fieldId}${message}`}>
+            {fieldId === undefined ? (
+              message
+            ) : (
+              <button
+                type="button"
+                className="text-left underline underline-offset-2 hover:no-underline"
+                onClick={() => document.getElementById(fieldId)?.focus()}
+              >
+                {message}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { type ReactNode, useId } from 'react'
+import { CircleAlert } from 'lucide-react'
+
+export interface FieldProps {
+  label: string
+  /** Given where an error summary links to the field. */
+  id?: string
+  hint?: ReactNode
+  error?: string | null
+  isRequired?: boolean
+  className?: string
+}
+
+/** What a control needs to be tied to its label, its hint and its error. */
+export interface ControlProps {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+  'aria-required': true | undefined
+}
+
+interface FieldFrameProps extends FieldProps {
+  children: (control: ControlProps) => ReactNode
+}
+
+export function Field({ label, id, hint, error, isRequired, className = '', children }: FieldFrameProps) {
+  const ownId = useId()
+  const controlId = id ?? ownId
+  const hintId = `${controlId}-hint`
+  const errorId = `${controlId}-error`
+  const describedBy = [error && errorId, hint && hintId].filter(Boolean).join(' ')
+  return (
+    <div className={`flex min-w-0 flex-col gap-1.5 ${className}`}>
+      <label htmlFor={controlId} className="w-fit font-medium">
+        {label}
+        {isRequired && (
+          <span aria-hidden="true" className="text-danger">
+            {' '}
+            *
+          </span>
+        )}
+      </label>
+      {children({
+        id: controlId,
+        'aria-describedby': describedBy || undefined,
+        'aria-invalid': error ? true : undefined,
+        'aria-required': isRequired || undefined,
+      })}
+      {error && <FieldError id={errorId}>{error}</FieldError>}
+      {hint && (
+        <p id={hintId} className="text-xs text-muted">
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+export function FieldError({ id, children }: { id?: string; children: string }) {
+  return (
+    <p id={id} className="flex items-start gap-1.5 text-sm text-danger">
+      <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      {children}
+    </p>
+  )
+}

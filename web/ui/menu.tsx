@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react'
+import { Check } from 'lucide-react'
+import {
+  Menu as MenuList,
+  MenuItem as Item,
+  MenuSection,
+  MenuTrigger,
+  Popover,
+  Separator,
+} from 'react-aria-components/Menu'
+import { Button as TriggerButton } from 'react-aria-components/Button'
+
+const itemClass =
+  'flex min-h-9 cursor-pointer items-center gap-2.5 rounded-md px-2.5 py-1.5 outline-none pointer-coarse:min-h-11 data-focused:bg-sunken [&_svg]:size-4 [&_svg]:shrink-0'
+
+interface MenuProps {
+  /** The name of the trigger and of the menu. */
+  label: string
+  trigger: ReactNode
+  triggerClassName: string
+  /** Above the items: not one of them. */
+  header?: ReactNode
+  children: ReactNode
+}
+
+export function Menu({ label, trigger, triggerClassName, header, children }: MenuProps) {
+  return (
+    <MenuTrigger>
+      <TriggerButton aria-label={label} className={triggerClassName}>
+        {trigger}
+      </TriggerButton>
+      <Popover
+        placement="bottom end"
+        offset={6}
+        className="z-50 min-w-56 rounded-lg border border-line bg-raised shadow-lg transition data-entering:-translate-y-1 data-entering:opacity-0 data-exiting:opacity-0"
+      >
+        {header}
+        <MenuList className="p-1 outline-none">{children}</MenuList>
+      </Popover>
+    </MenuTrigger>
+  )
+}
+
+interface MenuItemProps {
+  icon?: ReactNode
+  label: string
+  isDanger?: boolean
+  onAction: () => void
+}
+
+export function MenuItem({ icon, label, isDanger = false, onAction }: MenuItemProps) {
+  return (
+    <Item
+      textValue={label}
+      onAction={onAction}
+      className={`${itemClass} ${isDanger ? 'text-danger' : '[&_svg]:text-muted'}`}
+    >
+      {icon}
+      {label}
+    </Item>
+  )
+}
+
+interface MenuChoicesProps<Value extends string> {
+  label: string
+  choices: readonly { value: Value; label: string; icon: ReactNode }[]
+  chosen: Value
+  onChoose: (value: Value) => void
+}
+
+/** Items of which exactly one is chosen. */
+export function MenuChoices<Value extends string>({ label, choices, chosen, onChoose }: MenuChoicesProps<Value>) {
+  return (
+    <MenuSection
+      aria-label={label}
+      selectionMode="single"
+      disallowEmptySelection
+      selectedKeys={[chosen]}
+      onSelectionChange={(keys) => {
+        const choice = choices.find(({ value }) => keys !== 'all' && keys.has(value))
+        if (choice) onChoose(choice.value)
+      }}
+    >
+      {choices.map(({ value, label: text, icon }) => (
+        <Item key={value} id={value} textValue={text} className={`${itemClass} [&_svg]:text-muted`}>
+          {icon}
+          <span className="flex-1">{text}</span>
+          {value === chosen && <Check aria-hidden="true" />}
+        </Item>
+      ))}
+    </MenuSection>
+  )
+}
+
+export function MenuLine() {
+  return <Separator className="mx-1 my-1 h-px bg-line" />
+}

@@ -1,0 +1,52 @@
+import { ChevronDown } from 'lucide-react'
+import { Field, type FieldProps } from './field.tsx'
+
+export interface Choice<Value extends string> {
+  value: Value
+  label: string
+}
+
+interface SelectProps<Value extends string> extends FieldProps {
+  value: Value
+  onChange: (value: Value) => void
+  choices: readonly Choice<Value>[]
+  isDisabled?: boolean
+}
+
+/** The browser's own select: type-ahead, touch wheels and screen readers come with it. */
+export function Select<Value extends string>({
+  value,
+  onChange,
+  choices,
+  isDisabled,
+  ...field
+}: SelectProps<Value>) {
+  return (
+    <Field {...field}>
+      {(control) => (
+        <div className="relative">
+          <select
+            {...control}
+            className="control"
+            value={value}
+            disabled={isDisabled}
+            onChange={({ target }) => {
+              const chosen = choices.find((choice) => choice.value === target.value)
+              if (chosen) onChange(chosen.value)
+            }}
+          >
+            {choices.map((choice) => (
+              <option key={choice.value} value={choice.value}>
+                {choice.label}
+              </option>
+            ))}
+          </select>
+          <ChevronDown
+            aria-hidden="true"
+            className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-muted"
+          />
+        </div>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,30 @@
+interface SpinnerProps {
+  className?: string
+}
+
+/** The text beside it says what is awaited, so the picture itself is hidden from screen readers. */
+export function Spinner({ className = 'size-5' }: SpinnerProps) {
+  return (
+    <svg viewBox="0 0 24 24" fill="none" aria-hidden="true" className={`keeps-turning animate-spin ${className}`}>
+      <circle cx="12" cy="12" r="9" stroke="currentColor" strokeWidth="2.5" opacity="0.22" />
+      <path d="M21 12a9 9 0 0 0-9-9" stroke="currentColor" strokeWidth="2.5" strokeLinecap="round" />
+    </svg>
+  )
+}
+
+export function LoadingLine({ children }: { children: string }) {
+  return (
+    <div role="status" className="flex items-center justify-center gap-3 text-muted">
+      <Spinner className="size-5 text-brand" />
+      {children}
+    </div>
+  )
+}
+
+export function FullPageSpinner() {
+  return (
+    <div className="grid min-h-[80dvh] place-items-center">
+      <LoadingLine>Loading...</LoadingLine>
+    </div>
+  )
+}

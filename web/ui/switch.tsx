@@ -1,0 +1,46 @@
+import { type ReactNode, useId } from 'react'
+
+interface SwitchProps {
+  label: string
+  isOn: boolean
+  onChange: (isOn: boolean) => void
+  hint?: ReactNode
+  /** The label before the switch, pushed to the two ends of the line. */
+  isSpread?: boolean
+  className?: string
+}
+
+export function Switch({ label, isOn, onChange, hint, isSpread = false, className = '' }: SwitchProps) {
+  const hintId = useId()
+  return (
+    <label
+      className={`flex cursor-pointer items-start gap-3 pointer-coarse:min-h-11 pointer-coarse:items-center ${
+        isSpread ? 'flex-row-reverse justify-between' : ''
+      } ${className}`}
+    >
+      <span className="relative mt-px inline-flex shrink-0">
+        <input
+          type="checkbox"
+          role="switch"
+          aria-label={label}
+          aria-describedby={hint ? hintId : undefined}
+          checked={isOn}
+          onChange={({ target }) => onChange(target.checked)}
+          className="peer h-5 w-9 cursor-pointer appearance-none rounded-full bg-line-strong transition-colors checked:bg-brand"
+        />
+        <span
+          aria-hidden="true"
+          className="pointer-events-none absolute top-0.5 left-0.5 size-4 rounded-full bg-surface shadow-sm transition-transform peer-checked:translate-x-4"
+        />
+      </span>
+      <span className="min-w-0">
+        <span className="font-medium">{label}</span>
+        {hint && (
+          <span id={hintId} className="block text-sm text-muted">
+            {hint}
+          </span>
+        )}
+      </span>
+    </label>
+  )
+}

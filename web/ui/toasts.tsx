@@ -1,0 +1,33 @@
+import type { CSSProperties } from 'react'
+import { Toaster } from 'sonner'
+
+const colours = {
+  '--normal-bg': 'var(--raised)',
+  '--normal-text': 'var(--ink)',
+  '--normal-border': 'var(--line)',
+  '--success-bg': 'var(--success-tint)',
+  '--success-text': 'var(--success)',
+  '--success-border': 'var(--line)',
+  '--warning-bg': 'var(--warning-tint)',
+  '--warning-text': 'var(--warning)',
+  '--warning-border': 'var(--line)',
+  '--error-bg': 'var(--danger-tint)',
+  '--error-text': 'var(--danger)',
+  '--error-border': 'var(--danger)',
+  '--border-radius': 'var(--radius-lg)',
+  fontFamily: 'inherit',
+} as CSSProperties
+
+export function Toasts({ theme }: { theme: 'system' | 'light' | 'dark' }) {
+  return (
+    <Toaster
+      theme={theme}
+      richColors
+      closeButton
+      position="bottom-right"
+      visibleToasts={4}
+      style={colours}
+      toastOptions={{ classNames: { toast: 'shadow-lg', title: 'wrap-anywhere', description: 'wrap-anywhere' } }}
+    />
+  )
+}

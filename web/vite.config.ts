@@ -1,0 +1,26 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vite'
+
+const server = 'http://127.0.0.1:3000'
+
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  base: '/',
+  plugins: [react(), tailwindcss()],
+  build: {
+    outDir: '../dist/web/host',
+    emptyOutDir: true,
+    // Every browser named here knows `light-dark()`; an older target would have it rewritten.
+    target: ['chrome123', 'edge123', 'firefox128', 'safari17.5'],
+    // The page's policy allows no data: fonts or scripts.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    proxy: Object.fromEntries(
+      ['/api', '/sandbox', '/book', '/booking-confirmation'].map((path) => [`^${path}(/|$)`, server]),
+    ),
+  },
+})
