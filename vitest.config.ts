@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['{availability,contract,server,sandbox,web,scripts}/**/*.test.{ts,tsx}'],
+    globalSetup: ['testing/databases.ts'],
     // Neither UTC nor a whole hour off: code that forgets the zone fails loudly.
     env: { TZ: 'Asia/Kathmandu' },
     testTimeout: 30_000,

@@ -2,165 +2,27 @@ import { describe, expect, it } from 'vitest'
 import { offeredSlots } from './slots.ts'
 import { at, between, day, EMPTY, everyDay, type Given, iso, query, startsOf } from './slots.test-support.ts'
 
-describe('weekly hours are wall-clock times in the zone of the event', () => {
-  it('begins at nine in New York before, on and after 2027-03-14', () => {
-    const starts = startsOf({ days: ['2027-03-13', '2027-03-15'], week: everyDay('09:00-11:00') })
-    expect(starts).toEqual([
-      '2027-03-13T14:00:00Z',
-      '2027-03-13T15:00:00Z',
-      '2027-03-14T13:00:00Z',
-      '2027-03-14T14:00:00Z',
-      '2027-03-15T13:00:00Z',
-      '2027-03-15T14:00:00Z',
-    ])
-  })
-
-  it('offers a whole working day on 2027-03-14 and on 2027-11-07', () => {
-    const spring = offeredSlots(query({ days: ['2027-03-14', '2027-03-14'] }))
-    expect(spring).toHaveLength(8)
-    expect(spring.at(0)).toEqual(between('2027-03-14T13:00:00Z', '2027-03-14T14:00:00Z'))
-    expect(spring.at(-1)).toEqual(between('2027-03-14T20:00:00Z', '2027-03-14T21:00:00Z'))
-    const autumn = offeredSlots(query({ days: ['2027-11-07', '2027-11-07'] }))
-    expect(autumn).toHaveLength(8)
-    expect(autumn.at(0)).toEqual(between('2027-11-07T14:00:00Z', '2027-11-07T15:00:00Z'))
-    expect(autumn.at(-1)).toEqual(between('2027-11-07T21:00:00Z', '2027-11-07T22:00:00Z'))
-  })
-
-  it('has three hours between 00:00 and 04:00 on 2027-03-14', () => {
-    expect(startsOf({ days: ['2027-03-14', '2027-03-14'], week: everyDay('00:00-04:00') })).toEqual([
-      '2027-03-14T05:00:00Z',
-      '2027-03-14T06:00:00Z',
-      '2027-03-14T07:00:00Z',
-    ])
-  })
-
-  it('has five hours between 00:00 and 04:00 on 2027-11-07', () => {
-    expect(startsOf({ days: ['2027-11-07', '2027-11-07'], week: everyDay('00:00-04:00') })).toEqual([
-      '2027-11-07T04:00:00Z',
-      '2027-11-07T05:00:00Z',
-      '2027-11-07T06:00:00Z',
-      '2027-11-07T07:00:00Z',
-      '2027-11-07T08:00:00Z',
-    ])
-  })
-
-  it('moves an edge inside the gap forward by the gap', () => {
-    const days: Given['days'] = ['2027-03-14', '2027-03-14']
-    expect(startsOf({ days, week: everyDay('02:30-04:00'), durationMinutes: 15 })).toEqual([
-      '2027-03-14T07:30:00Z',
-      '2027-03-14T07:45:00Z',
-    ])
-    expect(startsOf({ days, week: everyDay('01:30-02:30'), durationMinutes: 30 })).toEqual([
-      '2027-03-14T06:30:00Z',
-      '2027-03-14T07:00:00Z',
-    ])
-  })
-
-  it('offers nothing in a range whose edges fall together or change places in the gap', () => {
-    const days: Given['days'] = ['2027-03-14', '2027-03-14']
-    expect(startsOf({ days, week: everyDay('02:00-03:00'), durationMinutes: 15 })).toEqual([])
-    expect(startsOf({ days, week: everyDay('02:30-03:15'), durationMinutes: 15 })).toEqual([])
-  })
-
-  it('takes an edge that comes twice as the first', () => {
-    const days: Given['days'] = ['2027-11-07', '2027-11-07']
-    expect(startsOf({ days, week: everyDay('00:30-01:30'), durationMinutes: 30 })).toEqual([
-      '2027-11-07T04:30:00Z',
-      '2027-11-07T05:00:00Z',
-    ])
-    expect(startsOf({ days, week: everyDay('01:30-02:00'), durationMinutes: 30 })).toEqual([
-      '2027-11-07T05:30:00Z',
-      '2027-11-07T06:00:00Z',
-      '2027-11-07T06:30:00Z',
-    ])
-  })
-
-  it('keeps both grids where the gap moves one range onto another, and a slot of both once', () => {
-    const given: Given = { days: ['2027-03-14', '2027-03-14'], week: everyDay('02:15-02:45', '03:00-04:00') }
-    expect(startsOf({ ...given, durationMinutes: 30 })).toEqual([
-      '2027-03-14T07:00:00Z',
-      '2027-03-14T07:15:00Z',
-      '2027-03-14T07:30:00Z',
-    ])
-    expect(startsOf({ ...given, durationMinutes: 15 })).toEqual([
-      '2027-03-14T07:00:00Z',
-      '2027-03-14T07:15:00Z',
-      '2027-03-14T07:30:00Z',
-      '2027-03-14T07:45:00Z',
-    ])
-    const busy = [between('2027-03-14T07:10:00Z', '2027-03-14T07:20:00Z')]
-    expect(startsOf({ ...given, durationMinutes: 30, busy })).toEqual(['2027-03-14T07:30:00Z'])
-  })
-
-  it('goes on with a grid of its own after a gap between two ranges', () => {
-    const week = everyDay('01:00-02:00', '03:00-05:00')
-    expect(startsOf({ days: ['2027-03-14', '2027-03-14'], week, durationMinutes: 45 })).toEqual([
-      '2027-03-14T06:00:00Z',
-      '2027-03-14T07:00:00Z',
-      '2027-03-14T07:45:00Z',
-    ])
-  })
-
-  it('starts the day at 01:00 in Cairo on 2026-04-24 and in Beirut on 2027-03-28', () => {
-    const week = everyDay('00:00-02:00')
-    const cairo: Given['days'] = ['2026-04-23', '2026-04-24']
-    expect(startsOf({ days: cairo, week, timeZone: 'Africa/Cairo', durationMinutes: 30 })).toEqual([
-      '2026-04-22T22:00:00Z',
-      '2026-04-22T22:30:00Z',
-      '2026-04-22T23:00:00Z',
-      '2026-04-22T23:30:00Z',
-      '2026-04-23T22:00:00Z',
-      '2026-04-23T22:30:00Z',
-    ])
-    expect(startsOf({ days: ['2027-03-28', '2027-03-28'], week, timeZone: 'Asia/Beirut' })).toEqual([
-      '2027-03-27T22:00:00Z',
-    ])
-  })
-
-  it('has three hours after 22:00 in Cairo on 2026-10-29 and in Beirut on 2026-10-24', () => {
-    const week = everyDay('22:00-23:59')
-    expect(startsOf({ days: ['2026-10-29', '2026-10-29'], week, timeZone: 'Africa/Cairo' })).toEqual([
-      '2026-10-29T19:00:00Z',
-      '2026-10-29T20:00:00Z',
-      '2026-10-29T21:00:00Z',
-    ])
-    expect(startsOf({ days: ['2026-10-24', '2026-10-24'], week, timeZone: 'Asia/Beirut' })).toEqual([
-      '2026-10-24T19:00:00Z',
-      '2026-10-24T20:00:00Z',
-      '2026-10-24T21:00:00Z',
-    ])
-  })
-
-  it('has no hours on a date that the zone left out', () => {
-    const days: Given['days'] = ['2011-12-29', '2011-12-31', 'UTC']
-    const friday = { ...EMPTY, friday: day('09:00-17:00') }
-    expect(startsOf({ days, week: friday, timeZone: 'Pacific/Apia' })).toEqual([])
-    expect(startsOf({ days, week: everyDay('09:00-10:00'), timeZone: 'Pacific/Apia' })).toEqual([
-      '2011-12-29T19:00:00Z',
-      '2011-12-30T19:00:00Z',
-      '2011-12-31T19:00:00Z',
-    ])
-  })
-
-  it('serves a host in Kolkata, half an hour off', () => {
-    const monday = { ...EMPTY, monday: day('09:00-10:00') }
-    const kolkata: Given = { days: ['2027-03-15', '2027-03-15'], week: monday, timeZone: 'Asia/Kolkata' }
-    expect(startsOf({ ...kolkata, durationMinutes: 30 })).toEqual([
-      '2027-03-15T03:30:00Z',
-      '2027-03-15T04:00:00Z',
-    ])
-    expect(startsOf({ ...kolkata, days: ['2027-03-14', '2027-03-14', 'America/New_York'] })).toEqual([
-      '2027-03-15T03:30:00Z',
-    ])
-  })
-})
-
 describe('an end of 23:59 means the end of the day', () => {
   it('lets the last slot end at midnight', () => {
     const slots = offeredSlots(query({ days: ['2027-03-16', '2027-03-16'], week: everyDay('22:00-23:59') }))
     expect(slots.at(-1)).toEqual(between('2027-03-17T03:00:00Z', '2027-03-17T04:00:00Z'))
     expect(startsOf({ days: ['2027-03-16', '2027-03-16'], week: everyDay('22:00-23:58') })).toEqual([
       '2027-03-17T02:00:00Z',
+    ])
+  })
+
+  it('is the last instant of the date where a gap skips its last half hour', () => {
+    // Toronto, 1919: 23:30 on Sunday was followed by 00:30 on Monday.
+    const sunday = { ...EMPTY, sunday: day('22:30-23:59') }
+    const toronto = {
+      ...query({ days: ['1970-01-01', '1970-01-01'], week: sunday }),
+      timeZone: 'America/Toronto',
+    }
+    const asked = { ...toronto, durationMinutes: 30, now: at('1919-01-01T00:00:00Z') }
+    const range = between('1919-03-30T12:00:00Z', '1919-04-01T00:00:00Z')
+    expect(offeredSlots({ ...asked, range }).map(({ start }) => iso(start))).toEqual([
+      '1919-03-31T03:30:00Z',
+      '1919-03-31T04:00:00Z',
     ])
   })
 

@@ -42,6 +42,12 @@ describe('zoneTable', () => {
     expect(iso(startOfDay(table, parseDate('2099-07-01')))).toBe('2099-07-01T04:00:00Z')
   })
 
+  it('is right where a change falls between two blocks of probed days', () => {
+    // By today's rules the hour before this midnight repeats, and a block ends within it.
+    const midnight = Temporal.PlainDate.from('2065-10-25').toZonedDateTime('America/Nuuk')
+    expect(startOfDay(zoneTable('America/Nuuk'), parseDate('2065-10-25'))).toBe(midnight.epochMilliseconds)
+  })
+
   it('answers for any instant there is', () => {
     expect(dayOf(zoneTable('UTC'), 8.64e15)).toBe(100_000_000)
     expect(dayOf(zoneTable('Europe/Berlin'), -8.64e15)).toBe(-100_000_000)

@@ -59,8 +59,17 @@ const timeSlot = z.object({
   end: z.string({ error: timeSlotMessages.outsideDay }),
 })
 
+const flag = z.boolean('Use true or false')
+const dayMessage = 'Say of each day whether it is enabled, and its slots'
+
 const day = z
-  .object({ enabled: z.boolean(), slots: z.array(timeSlot).max(MAX_SLOTS_A_DAY, timeSlotMessages.tooMany) })
+  .object(
+    {
+      enabled: flag,
+      slots: z.array(timeSlot, dayMessage).max(MAX_SLOTS_A_DAY, timeSlotMessages.tooMany),
+    },
+    dayMessage,
+  )
   .superRefine(({ slots }, context) => {
     timeSlotErrors(slots).forEach((message, index) => {
       if (message) context.addIssue({ code: 'custom', message, path: ['slots', index, 'end'] })
@@ -79,25 +88,25 @@ const eventFields = {
   meetVia: z.enum(meetViaOptions, `Choose how to meet: ${meetViaOptions.join(', ')}`),
   timezone,
   calendarId: z.string().min(1, 'Choose a calendar').max(1024, 'Choose a calendar').nullable(),
-  isEnabled: z.boolean(),
+  isEnabled: flag,
   eventStartUtc: bound,
   eventEndUtc: bound,
   bookingStartUtc: bound,
   bookingEndUtc: bound,
   bufferTime: z.int(bufferMessage).min(0, bufferMessage).max(120, bufferMessage),
-  allowUsersToCancel: z.boolean(),
-  allowUsersToEdit: z.boolean(),
-  showUsersTheBookingStartDate: z.boolean(),
-  isArchived: z.boolean(),
+  allowUsersToCancel: flag,
+  allowUsersToEdit: flag,
+  showUsersTheBookingStartDate: flag,
+  isArchived: flag,
   weeklyAvailabilitySlots: weeklyAvailability,
 }
 
 /** A new event. What is left out takes the account's default. */
-export const eventInput = z.object(eventFields).partial().required({ title: true })
+export const eventInput = z.object(eventFields).partial().extend({ title })
 export type EventInput = z.input<typeof eventInput>
 
 /** A change of an event: the whole of it, or any part. `isDeleted: false` brings a deleted event back within 24 hours. */
-export const eventChange = z.object({ ...eventFields, isDeleted: z.boolean() }).partial()
+export const eventChange = z.object({ ...eventFields, isDeleted: flag }).partial()
 export type EventChange = z.input<typeof eventChange>
 
 const localDate = z.string().nullable()
@@ -139,6 +148,7 @@ export type Event = z.infer<typeof event>
 /** An event as anybody with its link reads it. `startDate` and `endDate` bound when bookings are taken. */
 export const publicEvent = z.object({
   id: z.uuid(),
+  /** Stands for the calendar without naming it: a calendar's own id may be its owner's address. */
   calendarId: z.string(),
   title: z.string(),
   description: z.string(),

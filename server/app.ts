@@ -22,6 +22,7 @@ import { registerApiDocs } from './openapi.ts'
 import { registerHostApp } from './pages/host-app.ts'
 import { registerPublicPages } from './pages/public-pages.ts'
 import { securityHeaders } from './pages/security-headers.ts'
+import { reasonOf, traceOf } from './reason.ts'
 
 /** What the work of a request is done with. */
 export interface Deps {
@@ -157,10 +158,11 @@ async function logResponse(request: FastifyRequest, reply: FastifyReply): Promis
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const expected = error instanceof AppError ? error : ofFastify(error)
   if (expected) {
-    if (expected.cause) request.log.warn({ code: expected.code, err: expected.cause }, 'request failed')
+    if (expected.cause)
+      request.log.warn({ code: expected.code, reason: reasonOf(expected.cause) }, 'request failed')
     return sendFailure(reply, expected)
   }
-  request.log.error({ err: error, route: request.routeOptions.url }, 'unexpected error')
+  request.log.error({ trace: traceOf(error), route: request.routeOptions.url }, 'unexpected error')
   return sendFailure(
     reply,
     new AppError('internal_error', `Something went wrong on our side (${request.id}). Please try again.`),

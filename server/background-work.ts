@@ -4,6 +4,7 @@ import { removeExpiredSessions } from './auth/remove-expired-sessions.ts'
 import { pollCalendars } from './calendar-sync/poll.ts'
 import { removeDeletedEvents } from './events/remove-deleted-events.ts'
 import { removeDoneJobs, startWorker } from './jobs/worker.ts'
+import { reasonOf } from './reason.ts'
 
 const CLEAN_EVERY_MS = 3_600_000
 
@@ -18,7 +19,9 @@ export function startBackground(deps: Deps, calendarPollMs: number): Background 
   const parts = [
     startWorker(deps),
     pollCalendars(deps, calendarPollMs),
-    repeat(cleaning, CLEAN_EVERY_MS, (error) => deps.log.error({ reason: String(error) }, 'cleaning failed')),
+    repeat(cleaning, CLEAN_EVERY_MS, (error) =>
+      deps.log.error({ reason: reasonOf(error) }, 'cleaning failed'),
+    ),
   ]
   return {
     wake() {

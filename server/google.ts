@@ -100,6 +100,8 @@ export function createGoogle(config: Config['google'], publicUrl: string): Googl
       const auth = new OAuth2Client({
         clientId: config.clientId,
         clientSecret: config.clientSecret,
+        // A grant taken back shows as a refused access token; only refreshing tells it from an outdated one.
+        forceRefreshOnFailure: true,
         ...(tokenEndpoint && { endpoints: { oauth2TokenUrl: tokenEndpoint } }),
       })
       auth.setCredentials({ refresh_token: refreshToken })

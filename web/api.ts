@@ -24,12 +24,12 @@ export class SessionExpired extends Error {
   override readonly message = 'Session expired'
 }
 
-export const UNREACHABLE =
-  'Boomtime could not be reached. Check your internet connection and try again.'
+export const UNREACHABLE = 'Boomtime could not be reached. Check your internet connection and try again.'
 
 type Options = { signal?: AbortSignal }
-type Parameters<Name extends RouteName> =
-  Record<never, never> extends Request<Name> ? [request?: Options] : [request: Request<Name> & Options]
+type Parameters<Name extends RouteName> = [keyof Request<Name>] extends [never]
+  ? [request?: Options]
+  : [request: Request<Name> & Options]
 type Client = { [Name in RouteName]: (...parameters: Parameters<Name>) => Promise<Answer<Name>> }
 
 interface AnyRequest extends Options {
@@ -47,14 +47,14 @@ export function onSessionExpired(handler: () => void) {
 
 /** Every call of `contract/routes.ts` by its name. */
 export const api = Object.fromEntries(
-  Object.keys(routes).map((name) => [
-    name,
-    (request: AnyRequest = {}) => call(name as RouteName, request),
-  ]),
+  Object.keys(routes).map((name) => [name, (request: AnyRequest = {}) => call(name as RouteName, request)]),
   // The types of the contract are taken at its word: checking answers here would ship its schemas to every browser.
 ) as unknown as Client
 
-async function call(name: RouteName, { params = {}, query = {}, body, signal }: AnyRequest): Promise<unknown> {
+async function call(
+  name: RouteName,
+  { params = {}, query = {}, body, signal }: AnyRequest,
+): Promise<unknown> {
   const { method, path } = routes[name]
   const token = readSession('sessionToken')
   const headers: Record<string, string> = { [CLIENT_HEADER.name]: CLIENT_HEADER.value }

@@ -18,7 +18,8 @@ export const eventQuery = (id: string) =>
     queryKey: ['event', id],
     queryFn: ({ signal }) => api.getEvent({ params: { id }, signal }),
     meta: { onFailure: toasts.eventNotLoaded },
-    // A form is filled from it once: coming back to the tab must not fetch it anew under the host's hands.
+    // A form is filled from it once: always with the newest, and never again under the host's hands.
+    gcTime: 0,
     refetchOnWindowFocus: false,
   })
 
@@ -41,8 +42,6 @@ async function changeLists(change: (events: Event[]) => Event[]): Promise<() => 
 }
 
 export async function reloadEvents(): Promise<void> {
-  // Nobody looks at single events while lists are shown: they are read anew when next opened.
-  queryClient.removeQueries({ queryKey: ['event'] })
   await queryClient.invalidateQueries({ queryKey: [LISTS] })
 }
 
@@ -52,7 +51,11 @@ interface ChangeToasts {
 }
 
 /** Changes a part of an event from a list, shown before the server has answered. */
-export async function changeEvent({ id }: Event, part: Pick<EventChange, 'isEnabled' | 'isArchived'>, said: ChangeToasts) {
+export async function changeEvent(
+  { id }: Event,
+  part: Pick<EventChange, 'isEnabled' | 'isArchived'>,
+  said: ChangeToasts,
+) {
   const takeBack = await changeLists((events) =>
     events.map((event) => (event.id === id ? { ...event, ...part } : event)),
   )

@@ -58,7 +58,11 @@ function openPopup() {
   const height = 600
   const left = Math.round(window.screenX + (window.outerWidth - width) / 2)
   const top = Math.round(window.screenY + (window.outerHeight - height) / 2)
-  return window.open('about:blank', 'google-sign-in', `popup,width=${width},height=${height},left=${left},top=${top}`)
+  return window.open(
+    'about:blank',
+    'google-sign-in',
+    `popup,width=${width},height=${height},left=${left},top=${top}`,
+  )
 }
 
 function codeFrom(popup: Window, signal: AbortSignal): Promise<string> {

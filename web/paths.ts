@@ -1,7 +1,20 @@
+/** Screens still to come, which the router does not know yet: the 404 page answers for them. */
+const toCome: Record<
+  'pricing' | 'bookings' | 'customFields' | 'profile' | 'subscription' | 'settings' | 'help',
+  string
+> = {
+  pricing: '/pricing',
+  bookings: '/bookings',
+  customFields: '/custom-fields',
+  profile: '/profile',
+  subscription: '/subscription',
+  settings: '/settings',
+  help: '/help',
+}
+
 /** Address of every screen, as the router's patterns. A screen that links to another takes it from here. */
 export const paths = {
   landing: '/',
-  pricing: '/pricing',
   signIn: '/signin',
   authCallback: '/auth/callback',
   dashboard: '/dashboard',
@@ -10,11 +23,5 @@ export const paths = {
   editEvent: '/events/edit/$eventId',
   eventNotFound: '/event-not-found',
   eventNotAccepting: '/event-not-accepting',
-  // Screens still to come: the 404 page answers for them.
-  bookings: '/bookings',
-  customFields: '/custom-fields',
-  profile: '/profile',
-  subscription: '/subscription',
-  settings: '/settings',
-  help: '/help',
+  ...toCome,
 } as const

@@ -42,7 +42,10 @@ const signIn = createRoute({
 const authCallback = createRoute({
   getParentRoute: () => root,
   path: paths.authCallback,
-  component: lazyRouteComponent(() => import('./auth-callback/auth-callback-screen.tsx'), 'AuthCallbackScreen'),
+  component: lazyRouteComponent(
+    () => import('./auth-callback/auth-callback-screen.tsx'),
+    'AuthCallbackScreen',
+  ),
 })
 const eventNotFound = createRoute({
   getParentRoute: () => root,
@@ -94,7 +97,9 @@ export const router = createRouter({
   // Plain text both ways: the router's own reading would turn a code or a token that looks like a number into one.
   parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
   stringifySearch: (search) => {
-    const given = Object.entries(search).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]]))
+    const given = Object.entries(search).flatMap(([key, value]) =>
+      value === undefined ? [] : [[key, String(value)]],
+    )
     const text = new URLSearchParams(given).toString()
     return text && `?${text}`
   },

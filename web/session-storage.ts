@@ -55,7 +55,7 @@ function parseUser(text: string): User | null {
   }
 }
 
-const connections: readonly unknown[] = ['connected', 'broken', 'missing_scopes']
+const connections = new Set<unknown>(['connected', 'broken', 'missing_scopes'])
 
 function isUser(value: unknown): value is User {
   if (typeof value !== 'object' || value === null) return false
@@ -64,7 +64,7 @@ function isUser(value: unknown): value is User {
     typeof id === 'string' &&
     typeof email === 'string' &&
     typeof name === 'string' &&
-    connections.includes(calendarConnection)
+    connections.has(calendarConnection)
   )
 }
 

@@ -2,7 +2,14 @@ import { useSyncExternalStore } from 'react'
 import type { User } from '../contract/user.ts'
 import { api, ApiError } from './api.ts'
 import { queryClient } from './query-client.ts'
-import { clearSession, readSession, removeSession, restoreUser, storeSession, storeUser } from './session-storage.ts'
+import {
+  clearSession,
+  readSession,
+  removeSession,
+  restoreUser,
+  storeSession,
+  storeUser,
+} from './session-storage.ts'
 
 export type Session =
   | { status: 'loading' }

@@ -9,7 +9,10 @@ export const toasts = {
     toast.error('Sign In Failed', { description: 'There was an error signing you in. Please try again.' }),
   // One id: several calls may find the session ended at the same time.
   sessionExpired: () =>
-    toast.error('Session Expired', { id: 'session-expired', description: 'Please sign in again to continue.' }),
+    toast.error('Session Expired', {
+      id: 'session-expired',
+      description: 'Please sign in again to continue.',
+    }),
   calendarReconnected: () =>
     toast.success('Calendar connected', { description: 'Your busy times are blocked again.' }),
 

@@ -11,7 +11,12 @@ export default defineConfig(({ isSsrBuild }) => ({
   // The server's build is loaded by a path of its own, so it brings React along.
   ...(isSsrBuild && { ssr: { noExternal: true } }),
   build: isSsrBuild
-    ? { outDir: '../dist/web/public-server', emptyOutDir: true, rollupOptions: { input: 'public-pages/server.tsx' }, ssr: true }
+    ? {
+        outDir: '../dist/web/public-server',
+        emptyOutDir: true,
+        rollupOptions: { input: 'public-pages/server.tsx' },
+        ssr: true,
+      }
     : {
         outDir: '../dist/web/public',
         emptyOutDir: true,

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { isOffered } from '../../availability/slots.ts'
 import type { bookingInput } from '../../contract/booking.ts'
 import { bringUpToDate } from '../calendar-sync/calendar-sync.ts'
+import { FURTHEST_AHEAD } from '../calendar-sync/sync-calendar.ts'
 import { bookings, events, hosts } from '../db/schema.ts'
 import { sqlState, type Tx } from '../db/open.ts'
 import type { Handler } from '../endpoint.ts'
@@ -12,7 +13,7 @@ import type { EventRow } from '../events/event-view.ts'
 import { assertAccepting, findPublicEvent } from '../events/find-public-event.ts'
 import { isEvent } from '../events/save-event.ts'
 import { enqueue } from '../jobs/enqueue.ts'
-import { slotRules } from './slot-rules.ts'
+import { rulesOf, slotRules } from './slot-rules.ts'
 
 const MINUTE = 60_000
 const EXCLUSION_VIOLATION = '23P01'
@@ -26,7 +27,11 @@ export const createBooking: Handler<'createBooking'> = async ({ deps, query, bod
   const earlier = await findEarlier(deps.db, event.hostId, requested)
   if (earlier) return { id: earlier }
 
-  await bringUpToDate(deps, event, start + (event.duration + event.bufferTime) * MINUTE)
+  // Google is asked only for what could be a slot, and for nothing beyond what its calendar is mirrored for.
+  const until = start + (event.duration + event.bufferTime) * MINUTE
+  const isPossible = isOffered(rulesOf(event, [], deps.now()), start)
+  if (!isPossible || until > deps.now() + FURTHEST_AHEAD) throw slotNotFound()
+  await bringUpToDate(deps, event, until)
   const id = await deps.db
     .transaction((tx) => book(tx, event, start, requested, deps.now))
     .catch((error: unknown) => {

@@ -42,6 +42,11 @@ export async function slotRules(
         gt(calendarEntries.endAt, near.start),
       ),
     )
+  return rulesOf(event, [...booked, ...entries], now)
+}
+
+/** The event's own rules, with what is busy beside them. */
+export function rulesOf(event: EventRow, busy: Interval[], now: number): SlotRules {
   const end = (at: number | null) => (at === null ? null : periodEnd(at, event.timezone))
   return {
     week: event.week,
@@ -50,7 +55,7 @@ export async function slotRules(
     bufferMinutes: event.bufferTime,
     eventPeriod: { start: event.eventStart, end: end(event.eventEnd) },
     bookingPeriod: { start: event.bookingStart, end: end(event.bookingEnd) },
-    busy: [...booked, ...entries],
+    busy,
     now,
   }
 }

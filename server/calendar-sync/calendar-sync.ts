@@ -5,6 +5,7 @@ import { calendarMirrors, googleConnections } from '../db/schema.ts'
 import { calendarUnreachable } from '../errors.ts'
 import { connectionState } from './connection.ts'
 import { FURTHEST_AHEAD, isMirror, syncCalendar, type MirrorKey } from './sync-calendar.ts'
+import { reasonOf } from '../reason.ts'
 
 /** A mirror this old says nothing certain any more. */
 const TRUSTED_MS = 15 * 60_000
@@ -48,16 +49,17 @@ export function syncNow(deps: Deps, key: MirrorKey, until?: number): Promise<voi
 async function syncWithinPatience(deps: Deps, key: MirrorKey, until?: number): Promise<void> {
   const patience = new AbortController()
   const sync = syncNow(deps, key, until).catch((error: unknown) => {
-    deps.log.warn({ hostId: key.hostId, reason: String(error) }, 'calendar sync failed')
+    deps.log.warn({ hostId: key.hostId, reason: reasonOf(error) }, 'calendar sync failed')
   })
   await Promise.race([sync, delay(WAIT_MS, undefined, { signal: patience.signal }).catch(() => {})])
   patience.abort()
 }
 
-/** For booking: asks Google first; throws `calendar_unreachable` where that fails and what is known is too old. */
+/** For booking: asks Google first; throws `calendar_unreachable` where that fails and what is known is too old or too little. */
 export async function bringUpToDate(deps: Deps, key: MirrorKey, until: number): Promise<void> {
   await syncWithinPatience(deps, key, until)
-  if ((await trustedUntil(deps, key)) === null) throw calendarUnreachable()
+  const trusted = await trustedUntil(deps, key)
+  if (trusted === null || trusted < until) throw calendarUnreachable()
 }
 
 /**

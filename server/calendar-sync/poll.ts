@@ -5,6 +5,7 @@ import { calendarMirrors } from '../db/schema.ts'
 import { NotConnected } from './connection.ts'
 import { syncNow } from './calendar-sync.ts'
 import { isMirror, type MirrorKey } from './sync-calendar.ts'
+import { reasonOf } from '../reason.ts'
 
 const AT_ONCE = 4
 const LONGEST_BACKOFF_MS = 10 * 60_000
@@ -15,7 +16,7 @@ export function pollCalendars(deps: Deps, everyMs: number): Background {
     () => pollDue(deps, everyMs),
     Math.min(everyMs, 1000),
     (error) => {
-      deps.log.error({ reason: String(error) }, 'polling calendars failed')
+      deps.log.error({ reason: reasonOf(error) }, 'polling calendars failed')
     },
   )
 }
@@ -57,7 +58,7 @@ async function pollOne(deps: Deps, { failures, ...key }: MirrorKey & { failures:
     // The host has been told to connect again; until then there is nothing to ask for.
     if (error instanceof NotConnected) return
     const backoff = Math.min(everyMs * 2 ** (failures + 1), LONGEST_BACKOFF_MS) * (0.5 + Math.random())
-    deps.log.warn({ hostId: key.hostId, reason: String(error), backoff }, 'calendar sync failed')
+    deps.log.warn({ hostId: key.hostId, reason: reasonOf(error), backoff }, 'calendar sync failed')
     await deps.db
       .update(calendarMirrors)
       .set({ failures: failures + 1, nextPollAt: deps.now() + Math.round(backoff) })

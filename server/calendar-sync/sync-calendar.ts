@@ -18,7 +18,7 @@ const DAY = 86_400_000
 const COVERED_AHEAD = 400 * DAY
 const RENEW_BEFORE = 370 * DAY
 /** Nobody is offered anything beyond this. */
-export const FURTHEST_AHEAD = 3660 * DAY
+export const FURTHEST_AHEAD = 1830 * DAY
 
 const PAGE_SIZE = 2500
 const ROWS_AT_ONCE = 1000

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { PublicEvent } from '../../contract/event.ts'
 import type { Handler } from '../endpoint.ts'
 import { bookingUrlId, type EventRow } from './event-view.ts'
@@ -12,7 +13,7 @@ export function publicEventView(event: EventRow, hostName: string, now: number):
   const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString())
   return {
     id: event.id,
-    calendarId: event.calendarId,
+    calendarId: createHash('sha256').update(`${event.hostId} ${event.calendarId}`).digest('base64url'),
     title: event.title,
     description: event.description,
     duration: event.duration,

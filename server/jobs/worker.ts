@@ -5,6 +5,7 @@ import { NotConnected } from '../calendar-sync/connection.ts'
 import { insertCalendarEntry } from '../calendar-sync/insert-calendar-entry.ts'
 import { jobs } from '../db/schema.ts'
 import type { JobKind } from './enqueue.ts'
+import { reasonOf } from '../reason.ts'
 
 export type Job = typeof jobs.$inferSelect
 /** Does a job; may be called again for one that was done already. Throws to be tried again later. */
@@ -28,7 +29,7 @@ export function startWorker(deps: Deps): Background {
     () => workOnDue(deps),
     1000,
     (error) => {
-      deps.log.error({ reason: String(error) }, 'job worker failed')
+      deps.log.error({ reason: reasonOf(error) }, 'job worker failed')
     },
   )
 }
@@ -61,7 +62,7 @@ async function work(deps: Deps, job: Job): Promise<void> {
     await handler(deps, job)
     await finish(deps, job, { state: 'done', lastError: null, finishedAt: deps.now() })
   } catch (error) {
-    const lastError = String(error).slice(0, 1000)
+    const lastError = reasonOf(error).slice(0, 1000)
     const final = error instanceof JobFailed || error instanceof NotConnected || job.attempts >= MAX_ATTEMPTS
     deps.log.warn(
       { jobId: job.id, kind: job.kind, attempts: job.attempts, final, reason: lastError },

@@ -30,7 +30,8 @@ export function AuthCallbackScreen() {
         <>
           <h1 className="text-xl font-semibold">This page has nothing to go back to</h1>
           <p className="text-muted">
-            It belongs to a sign-in that began in another window, and that window is closed. Please start again.
+            It belongs to a sign-in that began in another window, and that window is closed. Please start
+            again.
           </p>
           <Link to={paths.signIn} className={buttonClass({ variant: 'primary' })}>
             Go to sign-in
@@ -59,5 +60,8 @@ function openerOf({ opener }: Window): Window | null {
 function messageIn(search: URLSearchParams): SignInMessage {
   const code = search.get('code')
   if (code !== null && code !== '') return { type: 'OAUTH_SUCCESS', code }
-  return { type: 'OAUTH_ERROR', error: search.get('error_description') ?? search.get('error') ?? signInMessages.failed }
+  return {
+    type: 'OAUTH_ERROR',
+    error: search.get('error_description') ?? search.get('error') ?? signInMessages.failed,
+  }
 }

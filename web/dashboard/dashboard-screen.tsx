@@ -1,6 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { CalendarCheck2, CalendarPlus, CalendarRange, ListTree, type LucideIcon, Plus, Settings, Timer } from 'lucide-react'
+import {
+  CalendarCheck2,
+  CalendarPlus,
+  CalendarRange,
+  ListTree,
+  type LucideIcon,
+  Plus,
+  Settings,
+  Timer,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { product } from '../../contract/product.ts'
 import { eventsQuery } from '../event-calls.ts'
@@ -30,7 +39,11 @@ export function DashboardScreen() {
         }
       />
       <dl className="mb-4 grid gap-4 sm:grid-cols-3">
-        <Stat icon={CalendarRange} label="Total Events" value={events === undefined ? '–' : String(events.length)} />
+        <Stat
+          icon={CalendarRange}
+          label="Total Events"
+          value={events === undefined ? '–' : String(events.length)}
+        />
         <Stat icon={CalendarCheck2} label="This Week's Bookings" value="–" />
         <Stat icon={Timer} label="Hours Scheduled" value="–" />
       </dl>

@@ -94,7 +94,9 @@ function EventRow({ event }: { event: Event }) {
             )}
           </span>
         </h3>
-        <p className="mt-1 line-clamp-2 text-muted wrap-anywhere">{description || 'No description provided'}</p>
+        <p className="mt-1 line-clamp-2 text-muted wrap-anywhere">
+          {description || 'No description provided'}
+        </p>
         <p className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-muted tabular-nums [&_svg]:size-4">
           <span className="flex items-center gap-1.5">
             <Clock aria-hidden="true" />
@@ -120,7 +122,7 @@ function EventRow({ event }: { event: Event }) {
           <Pencil aria-hidden="true" />
         </Link>
         <Button
-          variant="danger"
+          variant="quiet-danger"
           size="icon"
           aria-label={`Delete ${title}`}
           onClick={() => void deleteEvent(event)}

@@ -1,2 +1,96 @@
-export function CreateEventScreen() { return null }
-export function EditEventScreen() { return null }
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { product } from '../../contract/product.ts'
+import { ApiError } from '../api.ts'
+import { eventQuery } from '../event-calls.ts'
+import { paths } from '../paths.ts'
+import { useSession } from '../session.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { usePageTitle } from '../ui/page-title.ts'
+import { BrokenPicture } from '../ui/pictures.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { draftKey } from './draft-storage.ts'
+import { draftFrom, newDraft } from './event-draft.ts'
+import { EventForm } from './event-form.tsx'
+
+const editRoute = getRouteApi('/shell/events/edit/$eventId')
+
+export function CreateEventScreen() {
+  usePageTitle('Create Event', product.name)
+  const [draft] = useState(newDraft)
+  return <EventForm saved={draft} eventId={null} storageKey={draftKey(useUserId(), null)} />
+}
+
+export function EditEventScreen() {
+  usePageTitle('Edit Event', product.name)
+  const { eventId } = editRoute.useParams()
+  const userId = useUserId()
+  const { data: event, error, isFetching, refetch } = useQuery(eventQuery(eventId))
+
+  if (event !== undefined) {
+    return (
+      <EventForm
+        key={eventId}
+        saved={draftFrom(event)}
+        eventId={eventId}
+        storageKey={draftKey(userId, eventId)}
+      />
+    )
+  }
+  if (error === null) return <FormSkeleton />
+  const isMissing = error instanceof ApiError && error.status === 404
+  return (
+    <Card>
+      <h1 className="sr-only">Edit Event</h1>
+      <EmptyState
+        isError
+        picture={<BrokenPicture />}
+        title={isMissing ? 'There is no such event' : 'The event could not be opened'}
+        action={
+          <div className="flex flex-wrap justify-center gap-2">
+            {!isMissing && (
+              <Button isBusy={isFetching} onClick={() => void refetch()}>
+                Try again
+              </Button>
+            )}
+            <Link to={paths.events} className={buttonClass()}>
+              Back to events
+            </Link>
+          </div>
+        }
+      >
+        {isMissing ? 'It may have been deleted, or it belongs to another account.' : error.message}
+      </EmptyState>
+    </Card>
+  )
+}
+
+function useUserId() {
+  const session = useSession()
+  return session.status === 'signedIn' ? session.user.id : ''
+}
+
+function FormSkeleton() {
+  return (
+    <div role="status">
+      <h1 className="mb-6 text-2xl font-semibold">Edit Event</h1>
+      <span className="sr-only">Loading event...</span>
+      <div className="grid gap-6 lg:grid-cols-[1fr_18rem]">
+        <div className="grid gap-6">
+          {['h-96', 'h-44', 'h-80'].map((height) => (
+            <Card key={height} className="p-6">
+              <Skeleton className="mb-6 h-5 w-40" />
+              <Skeleton className={`w-full ${height}`} />
+            </Card>
+          ))}
+        </div>
+        <Card className="hidden p-6 lg:block">
+          <Skeleton className="h-5 w-24" />
+        </Card>
+      </div>
+    </div>
+  )
+}

@@ -1,5 +1,15 @@
 import { Link } from '@tanstack/react-router'
-import { Archive, ArchiveRestore, CalendarCheck2, CalendarOff, Clock, ExternalLink, Pencil, Share2, Trash2 } from 'lucide-react'
+import {
+  Archive,
+  ArchiveRestore,
+  CalendarCheck2,
+  CalendarOff,
+  Clock,
+  ExternalLink,
+  Pencil,
+  Share2,
+  Trash2,
+} from 'lucide-react'
 import type { Event } from '../../contract/event.ts'
 import { bookingPath, meetViaLabels, periodStatus } from '../../contract/event-options.ts'
 import { bookingLink, copyLink } from '../booking-link.ts'
@@ -8,6 +18,7 @@ import { paths } from '../paths.ts'
 import { toasts } from '../toasts.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
+import { useNow } from '../ui/use-now.ts'
 
 const runStatus: Record<Event['status'], { text: string; tone: Tone }> = {
   'not-started': { text: 'Not Yet Started', tone: 'warning' },
@@ -19,7 +30,7 @@ const epoch = (instant: string | null) => (instant === null ? null : Date.parse(
 
 export function EventCard({ event }: { event: Event }) {
   const { id, title, description, duration, isEnabled, isArchived, bookingsCount, bookingUrlId } = event
-  const status = runStatus[periodStatus(epoch(event.startDate), epoch(event.endDate), Date.now())]
+  const status = runStatus[periodStatus(epoch(event.startDate), epoch(event.endDate), useNow())]
   const small = buttonClass({ size: 'sm' })
   return (
     <article
@@ -67,11 +78,7 @@ export function EventCard({ event }: { event: Event }) {
           size="sm"
           variant="quiet"
           onClick={() =>
-            void changeEvent(
-              event,
-              { isEnabled: !isEnabled },
-              { failed: toasts.bookingStatusNotUpdated },
-            )
+            void changeEvent(event, { isEnabled: !isEnabled }, { failed: toasts.bookingStatusNotUpdated })
           }
         >
           {isEnabled ? <CalendarOff aria-hidden="true" /> : <CalendarCheck2 aria-hidden="true" />}
@@ -93,7 +100,7 @@ export function EventCard({ event }: { event: Event }) {
           {isArchived ? <ArchiveRestore aria-hidden="true" /> : <Archive aria-hidden="true" />}
           {isArchived ? 'Unarchive' : 'Archive'}
         </Button>
-        <Button size="sm" variant="danger" className="ml-auto" onClick={() => void deleteEvent(event)}>
+        <Button size="sm" variant="quiet-danger" className="ml-auto" onClick={() => void deleteEvent(event)}>
           <Trash2 aria-hidden="true" />
           Delete
         </Button>

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { copyright, product } from '../../contract/product.ts'
 import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/button.tsx'
+import { useNow } from '../ui/use-now.ts'
 import { usePageTitle } from '../ui/page-title.ts'
 import { WeekPicture } from '../ui/pictures.tsx'
 import { features } from './features.ts'
@@ -19,14 +20,14 @@ export function LandingScreen() {
               Schedule meetings with advanced features
             </h1>
             <p className="mt-5 max-w-xl text-lg text-muted text-pretty">
-              Share one link. People see the times you really have, in their own time zone, and book one in under a
-              minute. Your calendar keeps the rest free.
+              Share one link. People see the times you really have, in their own time zone, and book one in
+              under a minute. Your calendar keeps the rest free.
             </p>
             <div className="mt-8 flex flex-wrap gap-3">
               <Link to={paths.signIn} className={buttonClass({ variant: 'primary', size: 'lg' })}>
                 Get Started Free
               </Link>
-              <Link to={paths.pricing as string} className={buttonClass({ size: 'lg' })}>
+              <Link to={paths.pricing} className={buttonClass({ size: 'lg' })}>
                 See pricing
               </Link>
             </div>
@@ -58,7 +59,7 @@ export function LandingScreen() {
         </section>
       </main>
       <footer className="border-t border-line px-5 py-6 text-center text-xs text-muted">
-        {copyright(Date.now())}
+        {copyright(useNow())}
       </footer>
     </div>
   )

@@ -35,7 +35,7 @@ export function TopBar() {
           <a href={product.extensionUrl} target="_blank" rel="noopener noreferrer" className={quiet}>
             Browser Extension
           </a>
-          <Link to={paths.pricing as string} className={quiet}>
+          <Link to={paths.pricing} className={quiet}>
             Pricing
           </Link>
           <Link to={paths.signIn} className={quiet}>

@@ -37,7 +37,11 @@ export function AccountMenu({ user }: { user: User }) {
       }
     >
       <MenuItem icon={<UserRound aria-hidden="true" />} label="Profile" onAction={goTo(paths.profile)} />
-      <MenuItem icon={<CreditCard aria-hidden="true" />} label="Subscription" onAction={goTo(paths.subscription)} />
+      <MenuItem
+        icon={<CreditCard aria-hidden="true" />}
+        label="Subscription"
+        onAction={goTo(paths.subscription)}
+      />
       <MenuItem icon={<Settings aria-hidden="true" />} label="Settings" onAction={goTo(paths.settings)} />
       <MenuItem icon={<CircleHelp aria-hidden="true" />} label="Help" onAction={goTo(paths.help)} />
       <MenuLine />
@@ -64,7 +68,10 @@ function Avatar({ user }: { user: User }) {
     )
   }
   return (
-    <span aria-hidden="true" className="grid size-9 place-items-center rounded-full bg-tint text-sm font-semibold text-on-tint">
+    <span
+      aria-hidden="true"
+      className="grid size-9 place-items-center rounded-full bg-tint text-sm font-semibold text-on-tint"
+    >
       {initials(user.name || user.email)}
     </span>
   )
@@ -73,7 +80,7 @@ function Avatar({ user }: { user: User }) {
 function initials(name: string): string {
   const words = name.split(/\s+/).filter(Boolean)
   return [words[0], words.length > 1 ? words.at(-1) : undefined]
-    .map((word) => [...(word ?? '')][0] ?? '')
+    .map((word) => Array.from(word ?? '')[0] ?? '')
     .join('')
     .toUpperCase()
 }

@@ -38,11 +38,14 @@ export function CalendarBanner({ user }: { user: User }) {
     >
       {user.calendarConnection === 'missing_scopes' ? (
         <>
-          Until it is, nobody can book. Reconnect and leave these boxes ticked on Google’s page: “See the list of your
-          Google calendars” and “View and edit events on all your calendars”.
+          Until it is, nobody can book. Reconnect and leave these boxes ticked on Google’s page: “See the list
+          of your Google calendars” and “View and edit events on all your calendars”.
         </>
       ) : (
-        <>Google no longer accepts our access, so busy times are unknown and nobody can book. Please reconnect.</>
+        <>
+          Google no longer accepts our access, so busy times are unknown and nobody can book. Please
+          reconnect.
+        </>
       )}
       {reason !== null && <strong className="block">{reason}</strong>}
     </Banner>

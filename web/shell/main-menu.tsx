@@ -3,12 +3,12 @@ import {
   CalendarCheck2,
   CalendarDays,
   CalendarPlus,
+  CalendarRange,
   ChartNoAxesColumn,
   Clock,
   LayoutDashboard,
   ListTree,
   type LucideIcon,
-  Sparkles,
 } from 'lucide-react'
 import { paths } from '../paths.ts'
 import { Tooltip } from '../ui/tooltip.tsx'
@@ -23,7 +23,7 @@ interface Entry {
 const entries: readonly Entry[] = [
   { label: 'Dashboard', icon: LayoutDashboard, to: paths.dashboard },
   { label: 'Create Event', icon: CalendarPlus, to: paths.createEvent },
-  { label: 'Events', icon: Sparkles, to: paths.events },
+  { label: 'Events', icon: CalendarRange, to: paths.events },
   { label: 'Bookings', icon: CalendarCheck2, to: paths.bookings },
   { label: 'Custom Fields', icon: ListTree, to: paths.customFields },
   { label: 'Calendar', icon: CalendarDays },

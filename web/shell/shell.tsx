@@ -1,6 +1,6 @@
-import { Link, Navigate, Outlet, useLocation } from '@tanstack/react-router'
+import { Link, Outlet, useLocation, useRouter } from '@tanstack/react-router'
 import { PanelLeft } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { copyright, product } from '../../contract/product.ts'
 import type { User } from '../../contract/user.ts'
 import { paths } from '../paths.ts'
@@ -10,6 +10,7 @@ import { Button, buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { BrokenPicture } from '../ui/pictures.tsx'
+import { useNow } from '../ui/use-now.ts'
 import { FullPageSpinner } from '../ui/spinner.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { CalendarBanner, UnreachableBanner } from './connection-banner.tsx'
@@ -44,10 +45,14 @@ export function Shell() {
 }
 
 function ToSignIn() {
-  // As it was at first: the address changes under this component while /signin loads.
-  const [address] = useState(useLocation().href)
-  useEffect(() => rememberPage(address), [address])
-  return <Navigate to={paths.signIn} replace ignoreBlocker />
+  const router = useRouter()
+  useEffect(() => {
+    // Already there when the session has just ended: what ended it has remembered the page.
+    const { pathname, href } = router.state.location
+    if (pathname !== paths.signIn) rememberPage(href)
+    void router.navigate({ to: paths.signIn, replace: true, ignoreBlocker: true })
+  }, [router])
+  return <FullPageSpinner />
 }
 
 function Frame({ user, isStale }: { user: User; isStale: boolean }) {
@@ -80,11 +85,11 @@ function Frame({ user, isStale }: { user: User; isStale: boolean }) {
       </header>
       <div className="flex flex-1">
         <aside
-          className={`sticky top-14 hidden h-[calc(100dvh-3.5rem)] shrink-0 overflow-x-hidden overflow-y-auto border-r border-line bg-surface px-1.5 py-3 transition-[width] md:block ${
-            isExpanded ? 'w-64' : 'w-12'
-          }`}
+          className={`hidden shrink-0 border-r border-line bg-surface transition-[width] md:block ${isExpanded ? 'w-64' : 'w-12'}`}
         >
-          <MainMenu isCollapsed={!isExpanded} />
+          <div className="sticky top-14 max-h-[calc(100dvh-3.5rem)] overflow-x-hidden overflow-y-auto px-1.25 py-3">
+            <MainMenu isCollapsed={!isExpanded} />
+          </div>
         </aside>
         <Drawer label="Main menu" isOpen={isDrawerOpen} onClose={closeDrawer}>
           <Logo name={product.name} credit={product.credit} />
@@ -100,7 +105,7 @@ function Frame({ user, isStale }: { user: User; isStale: boolean }) {
           >
             <Outlet />
           </main>
-          <footer className="px-4 py-5 text-center text-xs text-muted sm:px-8">{copyright(Date.now())}</footer>
+          <footer className="px-4 py-5 text-center text-xs text-muted sm:px-8">{copyright(useNow())}</footer>
         </div>
       </div>
     </div>

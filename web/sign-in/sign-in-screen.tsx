@@ -49,7 +49,7 @@ export function SignInScreen() {
           <Link to={paths.landing} className="rounded-md">
             <Logo name={product.name} />
           </Link>
-          <Link to={paths.pricing as string} className={buttonClass({ variant: 'quiet', size: 'sm' })}>
+          <Link to={paths.pricing} className={buttonClass({ variant: 'quiet', size: 'sm' })}>
             Pricing
           </Link>
         </header>
@@ -58,7 +58,9 @@ export function SignInScreen() {
           <Card className="flex flex-col gap-5 p-6 sm:p-8">
             <div className="text-center">
               <h2 className="text-xl font-semibold">Sign In</h2>
-              <p className="mt-1 text-muted">Connect your Google account to access your calendar</p>
+              <p className="mt-1 text-muted text-balance">
+                Connect your Google account to access your calendar
+              </p>
             </div>
             <Button variant="primary" size="lg" isBusy={isBusy} onClick={() => void signIn()}>
               {isBusy ? (
@@ -73,7 +75,7 @@ export function SignInScreen() {
             <div role="alert" className="empty:hidden">
               {reason !== null && <FieldError>{reason}</FieldError>}
             </div>
-            <p className="text-center text-xs text-muted">
+            <p className="text-center text-xs text-muted text-balance">
               No account yet? Signing in with Google creates one if none exists.
             </p>
           </Card>

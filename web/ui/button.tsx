@@ -2,7 +2,7 @@ import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
 import { Spinner } from './spinner.tsx'
 
 export interface ButtonLook {
-  variant?: 'primary' | 'secondary' | 'quiet' | 'danger'
+  variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | 'quiet-danger'
   size?: 'sm' | 'md' | 'lg' | 'icon'
 }
 
@@ -10,7 +10,9 @@ const variants: Record<NonNullable<ButtonLook['variant']>, string> = {
   primary: 'bg-brand text-on-brand shadow-sm hover:bg-brand-hover',
   secondary: 'border border-line bg-surface text-ink shadow-sm hover:border-line-strong hover:bg-sunken',
   quiet: 'text-muted hover:bg-sunken hover:text-ink',
-  danger: 'text-danger hover:bg-danger-tint',
+  danger: 'bg-danger text-on-danger shadow-sm hover:bg-danger-hover',
+  // Where it can be undone, it need not shout.
+  'quiet-danger': 'text-muted hover:bg-danger-tint hover:text-danger',
 }
 
 const sizes: Record<NonNullable<ButtonLook['size']>, string> = {

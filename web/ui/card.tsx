@@ -6,9 +6,7 @@ interface CardProps {
 }
 
 export function Card({ children, className = '' }: CardProps) {
-  return (
-    <div className={`rounded-lg border border-line bg-surface shadow-sm ${className}`}>{children}</div>
-  )
+  return <div className={`rounded-lg border border-line bg-surface shadow-sm ${className}`}>{children}</div>
 }
 
 interface SectionCardProps extends CardProps {

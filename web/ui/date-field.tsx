@@ -9,7 +9,7 @@ interface DateFieldProps extends FieldProps {
 }
 
 const inner =
-  'grid size-8 place-items-center rounded-sm text-muted hover:bg-sunken hover:text-ink pointer-coarse:size-10'
+  'size-8 place-items-center rounded-sm text-muted hover:bg-sunken hover:text-ink pointer-coarse:size-10'
 
 /** The browser's own date input: typed in the reader's own order of day and month, and the system's picker on phones. */
 export function DateField({ value, onChange, ...field }: DateFieldProps) {
@@ -17,14 +17,14 @@ export function DateField({ value, onChange, ...field }: DateFieldProps) {
   return (
     <Field {...field}>
       {(control) => (
-        <div className="relative">
+        <div className="@container relative">
           <input
             {...control}
             ref={input}
             type="date"
             min="2000-01-01"
             max="2099-12-31"
-            className={`control ${value === null ? 'pr-11 text-muted' : 'pr-19'}`}
+            className={`control pr-10 ${value === null ? 'text-muted' : '@min-[12rem]:pr-18'}`}
             value={value ?? ''}
             onChange={({ target }) => onChange(target.value || null)}
           />
@@ -32,7 +32,7 @@ export function DateField({ value, onChange, ...field }: DateFieldProps) {
             {value !== null && (
               <button
                 type="button"
-                className={inner}
+                className={`${inner} grid`}
                 aria-label={`Clear ${field.label}`}
                 onClick={() => {
                   onChange(null)
@@ -44,7 +44,8 @@ export function DateField({ value, onChange, ...field }: DateFieldProps) {
             )}
             <button
               type="button"
-              className={inner}
+              // A narrow field has no room for both buttons beside a date.
+              className={`${inner} ${value === null ? 'grid' : 'hidden @min-[12rem]:grid'}`}
               aria-label={`Choose ${field.label}`}
               onClick={() => input.current?.showPicker()}
             >

@@ -38,9 +38,9 @@ export function Logo({ name, credit }: LogoProps) {
   return (
     <span className="flex items-center gap-2.5">
       <LogoMark className="size-8 shrink-0" />
-      <span className="flex flex-col leading-none">
-        <span className="text-lg font-bold tracking-[-0.03em] text-ink">{name}</span>
-        {credit && <span className="mt-0.5 text-xs text-muted">{credit}</span>}
+      <span className="flex flex-col">
+        <span className="text-lg leading-5 font-bold tracking-[-0.03em] text-ink">{name}</span>
+        {credit && <span className="text-xs leading-4 text-muted">{credit}</span>}
       </span>
     </span>
   )

@@ -26,7 +26,8 @@ interface MenuProps {
 export function Menu({ label, trigger, triggerClassName, header, children }: MenuProps) {
   return (
     <MenuTrigger>
-      <TriggerButton aria-label={label} className={triggerClassName}>
+      <TriggerButton className={triggerClassName}>
+        <span className="sr-only">{label}</span>
         {trigger}
       </TriggerButton>
       <Popover
@@ -69,7 +70,12 @@ interface MenuChoicesProps<Value extends string> {
 }
 
 /** Items of which exactly one is chosen. */
-export function MenuChoices<Value extends string>({ label, choices, chosen, onChoose }: MenuChoicesProps<Value>) {
+export function MenuChoices<Value extends string>({
+  label,
+  choices,
+  chosen,
+  onChoose,
+}: MenuChoicesProps<Value>) {
   return (
     <MenuSection
       aria-label={label}

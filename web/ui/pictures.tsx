@@ -17,7 +17,16 @@ export function WeekPicture({ className = 'w-full' }: { className?: string }) {
   ]
   return (
     <svg viewBox="0 0 440 300" fill="none" aria-hidden="true" className={className}>
-      <rect x="20" y="24" width="400" height="256" rx="18" fill="var(--surface)" stroke="var(--line)" strokeWidth="2" />
+      <rect
+        x="20"
+        y="24"
+        width="400"
+        height="256"
+        rx="18"
+        fill="var(--surface)"
+        stroke="var(--line)"
+        strokeWidth="2"
+      />
       {columns.map((column) => (
         <g key={column}>
           <rect x={44 + column * 74} y="40" width="56" height="8" rx="4" fill="var(--line)" />
@@ -32,8 +41,7 @@ export function WeekPicture({ className = 'w-full' }: { className?: string }) {
           width="56"
           height={height}
           rx="7"
-          fill="var(--tint)"
-          stroke="var(--line)"
+          fill="color-mix(in oklab, var(--brand) 20%, var(--surface))"
         />
       ))}
       <rect x="186" y="136" width="68" height="62" rx="10" fill="var(--brand)" />
@@ -44,7 +52,10 @@ export function WeekPicture({ className = 'w-full' }: { className?: string }) {
         strokeLinecap="round"
         strokeLinejoin="round"
       />
-      <path d="m262 128 12-14M268 142l18-6M250 120l4-17M178 206l-12 12M176 192l-16 3M192 210l-5 15" {...spark} />
+      <path
+        d="m262 128 12-14M268 142l18-6M250 120l4-17M178 206l-12 12M176 192l-16 3M192 210l-5 15"
+        {...spark}
+      />
     </svg>
   )
 }
@@ -53,7 +64,16 @@ export function WeekPicture({ className = 'w-full' }: { className?: string }) {
 export function NoEventsPicture() {
   return (
     <svg viewBox="0 0 160 120" fill="none" aria-hidden="true" className="h-28">
-      <rect x="22" y="20" width="92" height="84" rx="12" fill="var(--surface)" stroke="var(--line)" strokeWidth="2" />
+      <rect
+        x="22"
+        y="20"
+        width="92"
+        height="84"
+        rx="12"
+        fill="var(--surface)"
+        stroke="var(--line)"
+        strokeWidth="2"
+      />
       <path d="M22 42h92" stroke="var(--line)" strokeWidth="2" />
       <path d="M44 13v14M92 13v14" stroke="var(--line-strong)" strokeWidth="4" strokeLinecap="round" />
       {[0, 1, 2].flatMap((row) =>
@@ -70,7 +90,13 @@ export function NoEventsPicture() {
         )),
       )}
       <circle cx="112" cy="84" r="25" fill="var(--tint)" stroke="var(--brand)" strokeWidth="4" />
-      <path d="M112 70v15l9 6" stroke="var(--brand)" strokeWidth="4" strokeLinecap="round" strokeLinejoin="round" />
+      <path
+        d="M112 70v15l9 6"
+        stroke="var(--brand)"
+        strokeWidth="4"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
       <path d="m134 56 5-9M141 64l9-4M125 51l1-10" {...spark} />
     </svg>
   )
@@ -81,8 +107,19 @@ export function BrokenPicture() {
   return (
     <svg viewBox="0 0 160 120" fill="none" aria-hidden="true" className="h-28">
       <circle cx="78" cy="60" r="42" fill="var(--surface)" stroke="var(--line)" strokeWidth="3" />
-      <path d="M78 26v6M78 88v6M44 60h6M106 60h6" stroke="var(--line-strong)" strokeWidth="3" strokeLinecap="round" />
-      <path d="m62 74 12-14-6-8" stroke="var(--brand)" strokeWidth="5" strokeLinecap="round" strokeLinejoin="round" />
+      <path
+        d="M78 26v6M78 88v6M44 60h6M106 60h6"
+        stroke="var(--line-strong)"
+        strokeWidth="3"
+        strokeLinecap="round"
+      />
+      <path
+        d="m62 74 12-14-6-8"
+        stroke="var(--brand)"
+        strokeWidth="5"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
       <path d="m92 82 15 17" stroke="var(--brand)" strokeWidth="5" strokeLinecap="round" />
       <path d="m122 36 6-9M129 46l10-4M113 28l2-10" {...spark} />
     </svg>

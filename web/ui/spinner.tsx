@@ -5,7 +5,12 @@ interface SpinnerProps {
 /** The text beside it says what is awaited, so the picture itself is hidden from screen readers. */
 export function Spinner({ className = 'size-5' }: SpinnerProps) {
   return (
-    <svg viewBox="0 0 24 24" fill="none" aria-hidden="true" className={`keeps-turning animate-spin ${className}`}>
+    <svg
+      viewBox="0 0 24 24"
+      fill="none"
+      aria-hidden="true"
+      className={`keeps-turning animate-spin ${className}`}
+    >
       <circle cx="12" cy="12" r="9" stroke="currentColor" strokeWidth="2.5" opacity="0.22" />
       <path d="M21 12a9 9 0 0 0-9-9" stroke="currentColor" strokeWidth="2.5" strokeLinecap="round" />
     </svg>

@@ -22,6 +22,7 @@ export function Switch({ label, isOn, onChange, hint, isSpread = false, classNam
         <input
           type="checkbox"
           role="switch"
+          aria-checked={isOn}
           aria-label={label}
           aria-describedby={hint ? hintId : undefined}
           checked={isOn}

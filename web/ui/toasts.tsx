@@ -27,7 +27,9 @@ export function Toasts({ theme }: { theme: 'system' | 'light' | 'dark' }) {
       position="bottom-right"
       visibleToasts={4}
       style={colours}
-      toastOptions={{ classNames: { toast: 'shadow-lg', title: 'wrap-anywhere', description: 'wrap-anywhere' } }}
+      toastOptions={{
+        classNames: { toast: 'shadow-lg', title: 'wrap-anywhere', description: 'wrap-anywhere' },
+      }}
     />
   )
 }

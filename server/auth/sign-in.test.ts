@@ -1,0 +1,145 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databaseKinds } from '../../testing/databases.ts'
+import { call, consent, ok, signIn, startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { googleConnections, hosts, sessions } from '../db/schema.ts'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+describe.each(databaseKinds())('sign-in on the %s database', (kind) => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startTestApp(kind, { calendarPollMs: null })
+  })
+  afterAll(() => app.close())
+
+  const begin = async (email: string, form: Record<string, string> = {}) => {
+    const { stateToken, authorizationUrl } = await ok(app.origin, 'getStateToken')
+    const callback = await consent(authorizationUrl, { email, ...form })
+    return { stateToken, callback, code: callback.searchParams.get('code') }
+  }
+  const finish = (code: unknown, stateToken: unknown) =>
+    call(app.origin, 'signIn', { body: { code, stateToken } })
+
+  test('the authorization request asks for what the product needs and no more', async () => {
+    const { authorizationUrl, stateToken } = await ok(app.origin, 'getStateToken')
+    const query = new URL(authorizationUrl).searchParams
+    expect(Object.fromEntries(query)).toMatchObject({
+      response_type: 'code',
+      access_type: 'offline',
+      prompt: 'consent',
+      state: stateToken,
+      code_challenge_method: 'S256',
+      redirect_uri: `${app.origin}/auth/callback`,
+    })
+    expect(query.get('nonce')).toBeTruthy()
+    expect(query.get('scope')?.split(' ').toSorted()).toEqual([
+      'email',
+      'https://www.googleapis.com/auth/calendar.calendarlist.readonly',
+      'https://www.googleapis.com/auth/calendar.events',
+      'openid',
+      'profile',
+    ])
+  })
+
+  test('an account is made once, and its person is known by who they are, not by what they are called', async () => {
+    const first = await signIn(app.origin, 'grace@example.com', { name: 'Grace Hopper' })
+    expect(first.user).toMatchObject({ name: 'Grace Hopper', first_name: 'Grace', last_name: 'Hopper' })
+    const second = await signIn(app.origin, 'grace@example.com', { name: 'Grace M. Hopper' })
+    expect(second.user.id).toBe(first.user.id)
+    expect(second.user.name).toBe('Grace M. Hopper')
+    // Somebody else who holds the same address now.
+    await app.db.update(hosts).set({ googleSub: 'another' }).where(eq(hosts.id, first.user.id))
+    const stranger = await signIn(app.origin, 'grace@example.com')
+    expect(stranger.user.id).not.toBe(first.user.id)
+  })
+
+  test('a state is used once, by whoever began with it, within ten minutes', async () => {
+    const { code, stateToken } = await begin('once@example.com')
+    const [one, two] = await Promise.all([finish(code, stateToken), finish(code, stateToken)])
+    expect([one.status, two.status].toSorted()).toEqual([200, 400])
+    expect(await finish(code, stateToken)).toMatchObject({ status: 400, error: 'Invalid state token' })
+    expect(await finish(code, 'made up')).toMatchObject({ status: 400, error: 'Invalid state token' })
+
+    const late = await begin('late@example.com')
+    app.clock.now += 10 * MINUTE
+    expect(await finish(late.code, late.stateToken)).toMatchObject({
+      status: 400,
+      code: 'invalid_state_token',
+    })
+  })
+
+  test('a code belongs to the attempt it was given in', async () => {
+    const mine = await begin('mine@example.com')
+    const theirs = await begin('theirs@example.com')
+    expect(await finish(theirs.code, mine.stateToken)).toMatchObject({ status: 400, code: 'sign_in_refused' })
+  })
+
+  test('a refusal by Google is told with its reason', async () => {
+    const { callback } = await begin('no@example.com', { action: 'deny' })
+    expect(callback.searchParams.get('error')).toBe('access_denied')
+    const { stateToken } = await ok(app.origin, 'getStateToken')
+    const reply = await finish('no such code', stateToken)
+    expect(reply).toMatchObject({ status: 400, code: 'sign_in_refused' })
+    expect(reply.success ? '' : reply.error).toMatch(/^Google refused the sign-in: ./)
+  })
+
+  test('what is missing in the body is named', async () => {
+    expect(await call(app.origin, 'signIn', { body: { code: 'x' } })).toMatchObject({
+      status: 400,
+      error: 'Missing OAuth State Token',
+      fields: { stateToken: 'Missing OAuth State Token' },
+    })
+    expect(await call(app.origin, 'signIn', { body: { stateToken: 'x' } })).toMatchObject({ status: 400 })
+  })
+
+  test('without a token 401, with a wrong one 403, after logout 403', async () => {
+    expect(await call(app.origin, 'getUser')).toMatchObject({ status: 401, error: 'Authentication required' })
+    expect(await call(app.origin, 'getUser', { token: 'made-up' })).toMatchObject({
+      status: 403,
+      error: 'Invalid token',
+    })
+    expect(await call(app.origin, 'getUser', { headers: { authorization: 'Basic eDp5' } })).toMatchObject({
+      status: 403,
+    })
+    const { sessionToken: token } = await signIn(app.origin, 'out@example.com')
+    const other = await signIn(app.origin, 'out@example.com')
+    expect(await call(app.origin, 'getUser', { token })).toMatchObject({ status: 200 })
+    expect(await call(app.origin, 'logout', { token })).toMatchObject({ status: 200, success: true })
+    expect(await call(app.origin, 'getUser', { token })).toMatchObject({
+      status: 403,
+      error: 'Invalid token',
+    })
+    expect(await call(app.origin, 'getUser', { token: other.sessionToken })).toMatchObject({ status: 200 })
+  })
+
+  test('a session lasts thirty days from its last use', async () => {
+    const { sessionToken: token } = await signIn(app.origin, 'slow@example.com')
+    app.clock.now += 29 * DAY
+    expect((await call(app.origin, 'getUser', { token })).status).toBe(200)
+    app.clock.now += 29 * DAY
+    expect((await call(app.origin, 'getUser', { token })).status).toBe(200)
+    app.clock.now += 30 * DAY
+    expect((await call(app.origin, 'getUser', { token })).status).toBe(403)
+  })
+
+  test('neither session tokens nor refresh tokens can be read from the database', async () => {
+    const { sessionToken, user } = await signIn(app.origin, 'secret@example.com')
+    const stored = JSON.stringify(await app.db.select().from(sessions))
+    expect(stored).not.toContain(sessionToken)
+    const [connection] = await app.db
+      .select()
+      .from(googleConnections)
+      .where(eq(googleConnections.hostId, user.id))
+    expect(Buffer.from(connection!.refreshToken, 'base64').toString('latin1')).not.toMatch(/1\/\//)
+    expect(connection!.keyId).toHaveLength(12)
+  })
+
+  test('without the calendar boxes ticked the host is signed in, and told', async () => {
+    const { user } = await signIn(app.origin, 'half@example.com', { granular: '1' })
+    expect(user.calendarConnection).toBe('missing_scopes')
+    const again = await signIn(app.origin, 'half@example.com')
+    expect(again.user.calendarConnection).toBe('connected')
+  })
+})

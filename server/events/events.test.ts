@@ -1,0 +1,422 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { defaultWeek } from '../../contract/weekly-availability.ts'
+import { databaseKinds } from '../../testing/databases.ts'
+import { call, ok, signIn, startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { removeDeletedEvents } from './remove-deleted-events.ts'
+import type { Deps } from '../app.ts'
+
+const HOUR = 3_600_000
+
+describe.each(databaseKinds())('events on the %s database', (kind) => {
+  let app: TestApp
+  let token: string
+  beforeAll(async () => {
+    app = await startTestApp(kind, { calendarPollMs: null })
+    token = (await signIn(app.origin, 'ada@example.com')).sessionToken
+  })
+  afterAll(() => app.close())
+
+  const create = (body: Record<string, unknown> = {}) =>
+    ok(app.origin, 'createEvent', { token, body: { title: 'Talk', ...body } })
+  const update = (id: string, body: unknown) =>
+    call(app.origin, 'updateEvent', { token, params: { id }, body })
+
+  test('a title alone makes an event with the defaults', async () => {
+    const reply = await call(app.origin, 'createEvent', { token, body: { title: '  Talk ' } })
+    expect(reply.status).toBe(201)
+    if (!reply.success) return
+    expect(reply.data).toMatchObject({
+      title: 'Talk',
+      description: '',
+      duration: 30,
+      bufferTime: 0,
+      meetVia: 'google-meet',
+      timezone: 'America/New_York',
+      calendarId: 'ada@example.com',
+      isEnabled: true,
+      is_active: true,
+      isArchived: false,
+      isDeleted: false,
+      allowUsersToCancel: true,
+      allowUsersToEdit: true,
+      showUsersTheBookingStartDate: true,
+      eventStartDate: null,
+      eventStartTime: '00:00',
+      eventEndDate: null,
+      eventEndTime: '23:59',
+      status: 'active',
+      bookingsCount: 0,
+      weeklySlots: defaultWeek(),
+      weeklyAvailabilitySlots: defaultWeek(),
+    })
+    expect(reply.data.bookingUrlId).toBe(`event_${reply.data.bookingLinkId}`)
+    expect(reply.data.booking_url_id).toBe(reply.data.bookingUrlId)
+  })
+
+  test('what is saved is what is read, under every name it has', async () => {
+    const week = { ...defaultWeek(), monday: { enabled: true, slots: [{ start: '10:00', end: '12:30' }] } }
+    const body = {
+      title: 'Länge <b>&amp;',
+      description: 'one\r\ntwo',
+      duration: 45,
+      meetVia: 'phone',
+      timezone: 'Asia/Kolkata',
+      calendarId: null,
+      isEnabled: false,
+      eventStartUtc: '2027-02-01T00:00:00+05:30',
+      eventEndUtc: '2027-02-28T18:29:00.000Z',
+      bookingStartUtc: '2027-01-10T18:30:00.000Z',
+      bookingEndUtc: '2027-02-20T10:00:00.000Z',
+      bufferTime: 15,
+      allowUsersToCancel: false,
+      allowUsersToEdit: false,
+      showUsersTheBookingStartDate: false,
+      weeklyAvailabilitySlots: week,
+    }
+    const { id } = await create(body)
+    const event = await ok(app.origin, 'getEvent', { token, params: { id } })
+    expect(event).toMatchObject({
+      title: 'Länge <b>&amp;',
+      description: 'one\ntwo',
+      eventStartUtc: '2027-01-31T18:30:00.000Z',
+      startDate: '2027-01-31T18:30:00.000Z',
+      eventEndUtc: '2027-02-28T18:29:00.000Z',
+      eventStartDate: '2027-02-01',
+      eventStartTime: '00:00',
+      eventEndDate: '2027-02-28',
+      eventEndTime: '23:59',
+      bookingStartDate: '2027-01-11',
+      bookingendUtc: '2027-02-20T10:00:00.000Z',
+      bookingEndUtc: '2027-02-20T10:00:00.000Z',
+      bookingEndTime: '15:30',
+      status: 'not-started',
+      weeklySlots: week,
+      bufferTime: 15,
+      allowUsersToEdit: false,
+    })
+  })
+
+  test('a part changes that part and nothing else', async () => {
+    const before = await create({ duration: 45, isArchived: false })
+    const disabled = await update(before.id, { isEnabled: false })
+    expect(disabled).toMatchObject({
+      status: 200,
+      data: { isEnabled: false, is_active: false, duration: 45 },
+    })
+    app.clock.now += 1000
+    const cleared = await update(before.id, { eventStartUtc: '2027-02-01T00:00:00Z' })
+    expect(cleared).toMatchObject({ data: { eventStartUtc: '2027-02-01T00:00:00.000Z', isEnabled: false } })
+    expect(await update(before.id, { eventStartUtc: null })).toMatchObject({
+      data: { eventStartUtc: null, title: 'Talk' },
+    })
+    expect(cleared.success && cleared.data.updatedAt > before.updatedAt).toBe(true)
+  })
+
+  test('the list is filtered by status, by whether bookings are taken, and without archived events', async () => {
+    const host = await signIn(app.origin, 'lister@example.com')
+    const mine = { token: host.sessionToken }
+    const make = (body: object) => ok(app.origin, 'createEvent', { ...mine, body })
+    await make({ title: 'future', eventStartUtc: '2028-01-01T00:00:00Z' })
+    await make({ title: 'past', eventStartUtc: '2020-01-01T00:00:00Z', eventEndUtc: '2020-02-01T00:00:00Z' })
+    await make({ title: 'now off', isEnabled: false })
+    await make({ title: 'archived', isArchived: true })
+    const titles = async (query: object) =>
+      (await ok(app.origin, 'listEvents', { ...mine, query })).map((event) => event.title).toSorted()
+    expect(await titles({})).toEqual(['future', 'now off', 'past'])
+    expect(await titles({ status: 'not-started' })).toEqual(['future'])
+    expect(await titles({ status: 'active' })).toEqual(['now off'])
+    expect(await titles({ status: 'ended' })).toEqual(['past'])
+    expect(await titles({ acceptingBookings: 'true' })).toEqual(['future', 'past'])
+    expect(await titles({ acceptingBookings: 'false' })).toEqual(['now off'])
+    expect(await titles({ includeArchived: 'true' })).toContain('archived')
+    expect(await call(app.origin, 'listEvents', { ...mine, query: { status: 'odd' } })).toMatchObject({
+      status: 400,
+      fields: { status: 'Status is one of not-started, active, ended' },
+    })
+  })
+
+  test('a deleted event is gone everywhere, and comes back within 24 hours', async () => {
+    const { id, bookingUrlId } = await create()
+    const gone = async () => {
+      expect((await call(app.origin, 'getEvent', { token, params: { id } })).status).toBe(404)
+      expect((await call(app.origin, 'getPublicEvent', { params: { bookingUrlId } })).status).toBe(400)
+      expect((await ok(app.origin, 'listEvents', { token })).map((event) => event.id)).not.toContain(id)
+    }
+    expect((await call(app.origin, 'deleteEvent', { token, params: { id } })).status).toBe(200)
+    await gone()
+    expect((await update(id, { title: 'Other' })).status).toBe(404)
+    expect((await call(app.origin, 'deleteEvent', { token, params: { id } })).status).toBe(404)
+    app.clock.now += 23 * HOUR
+    await removeDeletedEvents({ db: app.db, now: () => app.clock.now } as Deps)
+    expect(await update(id, { isDeleted: false })).toMatchObject({
+      status: 200,
+      data: { title: 'Talk', isDeleted: false },
+    })
+    expect((await call(app.origin, 'getPublicEvent', { params: { bookingUrlId } })).status).toBe(200)
+
+    await call(app.origin, 'deleteEvent', { token, params: { id } })
+    app.clock.now += 24 * HOUR + 1
+    expect((await update(id, { isDeleted: false })).status).toBe(404)
+    await removeDeletedEvents({ db: app.db, now: () => app.clock.now } as Deps)
+    app.clock.now -= 24 * HOUR
+    expect((await update(id, { isDeleted: false })).status).toBe(404)
+  })
+
+  test("somebody else's event cannot be told from one that does not exist", async () => {
+    const { id } = await create()
+    const stranger = (await signIn(app.origin, 'eve@example.com')).sessionToken
+    for (const wrong of [id, 'fd0b0e2e-37b1-4f02-9c6d-2b52e3a0a001', 'no-id', "'; drop table events; --"]) {
+      for (const name of ['getEvent', 'deleteEvent'] as const) {
+        const reply = await call(app.origin, name, { token: stranger, params: { id: wrong } })
+        expect(reply).toMatchObject({ status: 404, error: 'Not found', code: 'not_found' })
+      }
+      const reply = await call(app.origin, 'updateEvent', {
+        token: stranger,
+        params: { id: wrong },
+        body: { title: 'Mine' },
+      })
+      expect(reply).toMatchObject({ status: 404, error: 'Not found' })
+    }
+    expect(await ok(app.origin, 'getEvent', { token, params: { id } })).toMatchObject({ title: 'Talk' })
+    for (const name of [
+      'listEvents',
+      'createEvent',
+      'getEvent',
+      'updateEvent',
+      'deleteEvent',
+      'listCalendars',
+    ] as const) {
+      expect(
+        (await call(app.origin, name, { params: { id }, ...(name === 'createEvent' && { body: {} }) }))
+          .status,
+      ).toBe(401)
+    }
+  })
+
+  const slot = (start: string, end: string) => ({ start, end })
+  const monday = (...slots: unknown[]) => ({
+    weeklyAvailabilitySlots: { ...defaultWeek(), monday: { enabled: true, slots } },
+  })
+  test.each<[string, Record<string, unknown>, string, string]>([
+    ['no title', { title: undefined }, 'title', 'Event title is required'],
+    ['a blank title', { title: ' \t ' }, 'title', 'Event title is required'],
+    ['a title of control characters', { title: '\u202e\u0000' }, 'title', 'Event title is required'],
+    [
+      'a title of 10,000 characters',
+      { title: 'x'.repeat(10_000) },
+      'title',
+      'Event title can have at most 200 characters',
+    ],
+    ['a title that is a number', { title: 7 }, 'title', 'Event title is required'],
+    ['no duration', { duration: 0 }, 'duration', 'Duration must be a whole number of minutes from 5 to 1440'],
+    [
+      'a negative duration',
+      { duration: -30 },
+      'duration',
+      'Duration must be a whole number of minutes from 5 to 1440',
+    ],
+    [
+      'an absurd duration',
+      { duration: 1e9 },
+      'duration',
+      'Duration must be a whole number of minutes from 5 to 1440',
+    ],
+    [
+      'a broken duration',
+      { duration: 30.5 },
+      'duration',
+      'Duration must be a whole number of minutes from 5 to 1440',
+    ],
+    [
+      'a duration in words',
+      { duration: '30' },
+      'duration',
+      'Duration must be a whole number of minutes from 5 to 1440',
+    ],
+    [
+      'a negative buffer',
+      { bufferTime: -5 },
+      'bufferTime',
+      'Buffer time must be a whole number of minutes from 0 to 120',
+    ],
+    [
+      'an unknown zone',
+      { timezone: 'Mars/Olympus' },
+      'timezone',
+      'Unknown time zone. Use an IANA name such as Europe/Berlin',
+    ],
+    [
+      'an offset for a zone',
+      { timezone: '+05:30' },
+      'timezone',
+      'Unknown time zone. Use an IANA name such as Europe/Berlin',
+    ],
+    [
+      'an unknown way to meet',
+      { meetVia: 'pigeon' },
+      'meetVia',
+      'Choose how to meet: google-meet, zoom, teams, phone, in-person',
+    ],
+    [
+      'the year 99999',
+      { eventStartUtc: '99999-01-01T00:00:00Z' },
+      'eventStartUtc',
+      'Use a date and time such as 2027-03-14T09:00:00.000Z',
+    ],
+    [
+      'the year 2500',
+      { eventStartUtc: '2500-01-01T00:00:00Z' },
+      'eventStartUtc',
+      'Use a date between the years 2000 and 2099',
+    ],
+    [
+      "somebody else's calendar",
+      { calendarId: 'eve@example.com' },
+      'calendarId',
+      'Choose one of your own calendars',
+    ],
+    [
+      'a period that ends before it starts',
+      { eventStartUtc: '2027-03-02T12:00:00Z', eventEndUtc: '2027-03-01T12:00:00Z' },
+      'eventStartUtc',
+      'Start date cannot be after end date',
+    ],
+    [
+      'a period that ends the same day before it starts',
+      { eventStartUtc: '2027-03-02T15:00:00Z', eventEndUtc: '2027-03-02T14:00:00Z' },
+      'eventStartUtc',
+      'When start and end dates are the same, start time must be before end time',
+    ],
+    [
+      'bookings that open after the event has begun',
+      { eventStartUtc: '2027-03-02T15:00:00Z', bookingStartUtc: '2027-03-02T15:01:00Z' },
+      'bookingStartUtc',
+      'Booking availability start date and time cannot be after the event start date and time',
+    ],
+    [
+      'a booking period that ends before it starts',
+      { bookingStartUtc: '2027-03-05T15:00:00Z', bookingEndUtc: '2027-03-02T15:01:00Z' },
+      'bookingStartUtc',
+      'Booking availability start date cannot be after end date',
+    ],
+    [
+      'a booking period that ends when it starts',
+      { bookingStartUtc: '2027-03-02T15:00:00Z', bookingEndUtc: '2027-03-02T15:00:00Z' },
+      'bookingStartUtc',
+      'When booking start and end dates are the same, start time must be before end time',
+    ],
+    [
+      'a reversed range',
+      monday(slot('17:00', '09:00')),
+      'weeklyAvailabilitySlots.monday.slots.0.end',
+      'Start time must be before end time',
+    ],
+    [
+      'an empty range',
+      monday(slot('09:00', '09:00')),
+      'weeklyAvailabilitySlots.monday.slots.0.end',
+      'Start and end time cannot be the same',
+    ],
+    [
+      'a range past midnight',
+      monday(slot('09:00', '24:00')),
+      'weeklyAvailabilitySlots.monday.slots.0.end',
+      'Time must be within the same day (12:00 AM - 11:59 PM)',
+    ],
+    [
+      'overlapping ranges',
+      monday(slot('09:00', '12:00'), slot('11:59', '13:00')),
+      'weeklyAvailabilitySlots.monday.slots.1.end',
+      'Time slots cannot overlap with existing slots',
+    ],
+    [
+      '1,000 ranges a day',
+      monday(...Array.from({ length: 1000 }, () => slot('09:00', '09:01'))),
+      'weeklyAvailabilitySlots.monday.slots',
+      'A day can have at most 24 time slots',
+    ],
+    [
+      'a week without a Sunday',
+      { weeklyAvailabilitySlots: { ...defaultWeek(), sunday: undefined } },
+      'weeklyAvailabilitySlots.sunday',
+      'Say of each day whether it is enabled, and its slots',
+    ],
+    ['a flag in words', { isEnabled: 'yes' }, 'isEnabled', 'Use true or false'],
+  ])('%s is refused, on making as on changing', async (_name, wrong, field, message) => {
+    const made = await call(app.origin, 'createEvent', { token, body: { title: 'Talk', ...wrong } })
+    expect(made).toMatchObject({
+      status: 400,
+      code: 'validation_failed',
+      error: message,
+      fields: { [field]: message },
+    })
+    if (wrong['title'] === undefined && 'title' in wrong) return
+    const { id } = await create()
+    expect(await update(id, wrong)).toMatchObject({ status: 400, error: message })
+    expect(await ok(app.origin, 'getEvent', { token, params: { id } })).toMatchObject({
+      title: 'Talk',
+      duration: 30,
+    })
+  })
+
+  test('periods are checked as they will be, also when a part of them changes', async () => {
+    const { id } = await create({
+      eventStartUtc: '2027-03-02T15:00:00Z',
+      eventEndUtc: '2027-04-02T15:00:00Z',
+    })
+    expect(await update(id, { eventEndUtc: '2027-03-01T15:00:00Z' })).toMatchObject({
+      status: 400,
+      error: 'Start date cannot be after end date',
+    })
+    expect(await update(id, { bookingStartUtc: '2027-03-03T15:00:00Z' })).toMatchObject({ status: 400 })
+  })
+
+  test('names in any script stay, marks that turn them round do not', async () => {
+    expect((await create({ title: 'שיחה <script>alert(1)</script>' })).title).toBe(
+      'שיחה <script>alert(1)</script>',
+    )
+    expect((await create({ title: 'invoice\u202egpj.exe' })).title).toBe('invoice gpj.exe')
+  })
+
+  test('unknown members of a body are ignored, and ids of other hosts in it as well', async () => {
+    const mine = await create()
+    const other = await signIn(app.origin, 'eve@example.com')
+    const event = await create({
+      id: mine.id,
+      hostId: other.user.id,
+      bookingLinkId: 'taken',
+      createdAt: '1999',
+    })
+    expect(event.id).not.toBe(mine.id)
+    expect(event.bookingLinkId).not.toBe('taken')
+    expect((await ok(app.origin, 'getEvent', { token, params: { id: event.id } })).createdAt).not.toBe('1999')
+  })
+
+  test('the public event says nothing that is the host’s alone', async () => {
+    const event = await create({ title: 'Open', bookingStartUtc: '2026-12-01T00:00:00Z' })
+    const reply = await call(app.origin, 'getPublicEvent', { params: { bookingUrlId: event.bookingUrlId } })
+    expect(reply).toMatchObject({
+      status: 200,
+      data: {
+        id: event.id,
+        title: 'Open',
+        startDate: '2026-12-01T00:00:00.000Z',
+        endDate: null,
+        timezone: 'America/New_York',
+      },
+    })
+    expect(JSON.stringify(reply)).not.toContain('ada@example.com')
+    await update(event.id, { isEnabled: false })
+    const params = { bookingUrlId: event.bookingUrlId }
+    const refused = { status: 403, error: 'This event is not accepting bookings.' }
+    expect(await call(app.origin, 'getPublicEvent', { params })).toMatchObject(refused)
+    await update(event.id, { isEnabled: true, isArchived: true })
+    expect(await call(app.origin, 'getPublicEvent', { params })).toMatchObject(refused)
+    for (const bookingUrlId of ['event_nothing', 'nothing', event.bookingLinkId]) {
+      expect(await call(app.origin, 'getPublicEvent', { params: { bookingUrlId } })).toMatchObject({
+        status: 400,
+        error: 'This event was not found or has been deleted.',
+      })
+    }
+  })
+})

@@ -1,0 +1,49 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import path from 'node:path'
+
+const MAIN = path.join(
+  import.meta.dirname,
+  import.meta.filename.endsWith('.ts') ? '../dist/server/main.js' : '../server/main.js',
+)
+const PATIENCE_MS = 60_000
+
+/** The built server as a process of its own, as people run it. */
+export interface ServerProcess {
+  origin: string
+  /** Ends it without a word; resolves once it is gone. */
+  kill(signal?: NodeJS.Signals): Promise<number | null>
+}
+
+/** Starts the server on a port and waits until it answers. Throws with what it printed where it ends before that. */
+export async function startServer(port: number, env: Record<string, string>): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env['PATH'] ?? '', PORT: String(port), LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (printed += String(chunk)))
+  const origin = `http://localhost:${port}`
+  const until = Date.now() + PATIENCE_MS
+  while (!(await answers(origin))) {
+    if (child.exitCode !== null || Date.now() > until) {
+      child.kill('SIGKILL')
+      throw new Error(`The server did not start:\n${printed}`)
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  return { origin, kill: (signal = 'SIGKILL') => end(child, signal) }
+}
+
+function answers(origin: string): Promise<boolean> {
+  return fetch(`${origin}/readyz`).then(
+    (response) => response.ok,
+    () => false,
+  )
+}
+
+function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode)
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  child.kill(signal)
+  return ended
+}

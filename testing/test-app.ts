@@ -1,0 +1,165 @@
+import { randomBytes } from 'node:crypto'
+import path from 'node:path'
+import { pino } from 'pino'
+import type { Answer, Request } from '../contract/endpoints.ts'
+import type { Failure } from '../contract/errors.ts'
+import { BASE_PATH, CLIENT_HEADER, routes, type RouteName } from '../contract/routes.ts'
+import { sandboxGoogle } from '../sandbox/google/plugin.ts'
+import { createApp } from '../server/app.ts'
+import { createEncryption } from '../server/auth/encryption.ts'
+import { openDatabase, type Db } from '../server/db/open.ts'
+import { createGoogle } from '../server/google.ts'
+import { freshDatabase, type DatabaseKind } from './databases.ts'
+import { freePort } from './postgres.ts'
+
+export interface TestApp {
+  origin: string
+  db: Db
+  clock: { now: number }
+  close(): Promise<void>
+}
+
+/** A Monday, eight in the morning in New York. */
+export const START_OF_TESTS = Date.parse('2027-01-04T13:00:00Z')
+
+/** The whole server on a free port and a fresh database, with a clock of its own that stands still until it is moved. */
+export async function startTestApp(
+  kind: DatabaseKind,
+  options: { calendarPollMs?: number | null; trustProxy?: boolean; log?: (line: string) => void } = {},
+): Promise<TestApp> {
+  const { where, dispose } = await freshDatabase(kind)
+  const database = await openDatabase(where)
+  const port = await freePort()
+  const origin = `http://localhost:${port}`
+  const issuer = `${origin}/sandbox/google`
+  const clock = { now: START_OF_TESTS }
+  const now = () => clock.now
+  const app = await createApp({
+    db: database.db,
+    google: createGoogle(
+      {
+        issuer,
+        apiRoot: `${issuer}/`,
+        clientId: 'boomtime-sandbox',
+        clientSecret: 'boomtime-sandbox',
+        sandbox: true,
+      },
+      origin,
+    ),
+    encryption: createEncryption(randomBytes(32)),
+    now,
+    logger: options.log ? pino({ level: 'info' }, { write: options.log }) : pino({ level: 'silent' }),
+    mode: 'sandbox',
+    publicUrl: origin,
+    trustProxy: options.trustProxy ?? false,
+    webDir: path.join(import.meta.dirname, import.meta.filename.endsWith('.ts') ? '../dist/web' : '../web'),
+    calendarPollMs: options.calendarPollMs === undefined ? 100 : options.calendarPollMs,
+    sandbox: async (parent) => {
+      await parent.register(sandboxGoogle, {
+        prefix: '/sandbox/google',
+        baseUrl: origin,
+        dataFile: ':memory:',
+      })
+    },
+  })
+  await app.listen({ host: '127.0.0.1', port })
+  return {
+    origin,
+    db: database.db,
+    clock,
+    async close() {
+      await app.close()
+      await database.close()
+      dispose()
+    },
+  }
+}
+
+export type Reply<Name extends RouteName> = { status: number; headers: Headers } & (
+  | { success: true; data: Answer<Name> }
+  | Failure
+)
+
+/** Makes a call as the web app would. The body is not checked here: wrong ones are there to be tried. */
+export async function call<Name extends RouteName>(
+  origin: string,
+  name: Name,
+  request: { [Part in keyof Request<Name>]?: unknown } & {
+    token?: string
+    headers?: Record<string, string>
+  } = {},
+): Promise<Reply<Name>> {
+  const {
+    params = {},
+    query = {},
+    body,
+    token,
+    headers,
+  } = request as {
+    params?: Record<string, string>
+    query?: Record<string, string>
+    body?: unknown
+    token?: string
+    headers?: Record<string, string>
+  }
+  const { method, path: route } = routes[name]
+  const address = route.replaceAll(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))
+  const response = await fetch(`${origin}${BASE_PATH}${address}?${new URLSearchParams(query).toString()}`, {
+    method,
+    headers: {
+      [CLIENT_HEADER.name]: CLIENT_HEADER.value,
+      'content-type': 'application/json',
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+  const answer = (await response.json()) as { success: true; data: Answer<Name> } | Failure
+  return { status: response.status, headers: response.headers, ...answer }
+}
+
+/** The answer's data; throws, with what the server said, where there is none. */
+export async function ok<Name extends RouteName>(
+  origin: string,
+  name: Name,
+  request?: Parameters<typeof call<Name>>[2],
+): Promise<Answer<Name>> {
+  const reply = await call(origin, name, request)
+  if (!reply.success)
+    throw new Error(`${name}: ${reply.status} ${reply.error} ${JSON.stringify(reply.fields ?? {})}`)
+  return reply.data
+}
+
+/** Goes through Google's consent page as a person would, and returns what it sends back. */
+export async function consent(authorizationUrl: string, form: Record<string, string>): Promise<URL> {
+  const response = await fetch(authorizationUrl, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams(form).toString(),
+  })
+  const location = response.headers.get('location')
+  if (!location) throw new Error(`No redirect: ${response.status} ${await response.text()}`)
+  return new URL(location)
+}
+
+export async function signIn(origin: string, email: string, form: Record<string, string> = {}) {
+  const { stateToken, authorizationUrl } = await ok(origin, 'getStateToken')
+  const callback = await consent(authorizationUrl, { email, ...form })
+  return ok(origin, 'signIn', { body: { code: callback.searchParams.get('code'), stateToken } })
+}
+
+/** Calls that the sandbox Google has answered, oldest first. */
+export async function googleLog(
+  origin: string,
+): Promise<{ method: string; status: number; email?: string; sendUpdates?: string }[]> {
+  return (await (await fetch(`${origin}/sandbox/google/log`)).json()) as never
+}
+
+export async function googleFault(origin: string, fault: Record<string, unknown> | null): Promise<void> {
+  const response = await fetch(`${origin}/sandbox/google/faults`, {
+    method: fault ? 'POST' : 'DELETE',
+    ...(fault && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(fault) }),
+  })
+  if (!response.ok) throw new Error(`fault: ${response.status} ${await response.text()}`)
+}

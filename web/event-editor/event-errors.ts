@@ -1,0 +1,98 @@
+import { periodErrors, periodMessages } from '../../contract/event-periods.ts'
+import {
+  timeSlotErrors,
+  type WeeklyAvailability,
+  type Weekday,
+  weekdays,
+} from '../../contract/weekly-availability.ts'
+import { boundsOf, type EventDraft } from './event-draft.ts'
+
+export type DraftField = keyof EventDraft
+export type DraftErrors = Partial<Record<DraftField, string>>
+
+export const fieldId = (field: DraftField) => `event-${field}`
+export const slotId = (day: Weekday, index: number) => `event-week-${day}-${index}`
+
+// As the contract's schema says them; the schema itself stays on the server, since it would double this page's size.
+const TITLE_MISSING = 'Event title is required'
+const MIN_DURATION = 5
+const MAX_DURATION = 1440
+const DURATION_INVALID = `Duration must be a whole number of minutes from ${MIN_DURATION} to ${MAX_DURATION}`
+const DATE_INVALID = 'Use a date between the years 2000 and 2099'
+const WEEK_INVALID = 'Please fix time slot validation errors before saving'
+
+export const durationRange = { min: MIN_DURATION, max: MAX_DURATION }
+
+const dateFields = ['eventStartDate', 'eventEndDate', 'bookingStartDate', 'bookingEndDate'] as const
+
+/** What keeps a draft from being saved, in the order of the form. */
+export function draftErrors(draft: EventDraft): DraftErrors {
+  const errors: DraftErrors = {}
+  if (draft.title.trim() === '') errors.title = TITLE_MISSING
+  const { duration } = draft
+  if (
+    duration === null ||
+    !Number.isInteger(duration) ||
+    duration < MIN_DURATION ||
+    duration > MAX_DURATION
+  ) {
+    errors.duration = DURATION_INVALID
+  }
+  Object.assign(errors, dateErrors(draft))
+  if (firstSlotError(draft.week)) errors.week = WEEK_INVALID
+  return errors
+}
+
+function dateErrors(draft: EventDraft): DraftErrors {
+  const unreadable: DraftErrors = {}
+  for (const field of dateFields) {
+    const date = draft[field]
+    if (date !== null && !/^20\d\d-\d\d-\d\d$/.test(date)) unreadable[field] = DATE_INVALID
+  }
+  if (Object.keys(unreadable).length > 0) return unreadable
+
+  const { eventStartUtc, bookingStartUtc } = periodErrors({ timezone: draft.timezone, ...boundsOf(draft) })
+  const errors: DraftErrors = {}
+  if (eventStartUtc === periodMessages.eventStartTime) errors.eventStartTime = eventStartUtc
+  else if (eventStartUtc) errors.eventStartDate = eventStartUtc
+  if (bookingStartUtc === periodMessages.bookingStartTime) errors.bookingStartTime = bookingStartUtc
+  else if (bookingStartUtc) errors.bookingStartDate = bookingStartUtc
+  return errors
+}
+
+/** Only days that are on count: the others offer nothing. */
+export function firstSlotError(week: WeeklyAvailability): { day: Weekday; index: number } | null {
+  for (const day of weekdays) {
+    if (!week[day].enabled) continue
+    const index = timeSlotErrors(week[day].slots).findIndex((message) => message !== null)
+    if (index !== -1) return { day, index }
+  }
+  return null
+}
+
+const fieldOfPath: Record<string, DraftField> = {
+  title: 'title',
+  description: 'description',
+  duration: 'duration',
+  meetVia: 'meetVia',
+  timezone: 'timezone',
+  calendarId: 'calendarId',
+  bufferTime: 'bufferTime',
+  eventStartUtc: 'eventStartDate',
+  eventEndUtc: 'eventEndDate',
+  bookingStartUtc: 'bookingStartDate',
+  bookingEndUtc: 'bookingEndDate',
+  weeklyAvailabilitySlots: 'week',
+}
+
+/** The `fields` of a refusal by the server, beside the fields of the form. What has no place there comes back as `rest`. */
+export function errorsFromServer(fields: Readonly<Record<string, string>>) {
+  const errors: DraftErrors = {}
+  const rest: string[] = []
+  for (const [path, message] of Object.entries(fields)) {
+    const field = fieldOfPath[path.split('.')[0] ?? '']
+    if (field) errors[field] ??= message
+    else rest.push(message)
+  }
+  return { errors, rest }
+}

@@ -1,0 +1,182 @@
+import { useBlocker, useRouter } from '@tanstack/react-router'
+import { type FormEvent, useRef, useState } from 'react'
+import { api, ApiError, SessionExpired } from '../api.ts'
+import { reloadEvents } from '../event-calls.ts'
+import { paths } from '../paths.ts'
+import { toasts } from '../toasts.ts'
+import { Button } from '../ui/button.tsx'
+import { SectionCard } from '../ui/card.tsx'
+import { ErrorSummary, type ErrorSummaryHandle } from '../ui/error-summary.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { DetailsSection } from './details-section.tsx'
+import { type EventDraft, inputFrom } from './event-draft.ts'
+import { type DraftErrors, errorsFromServer } from './event-errors.ts'
+import { LeaveDialog } from './leave-dialog.tsx'
+import { BookingPeriodSection, EventPeriodSection } from './period-sections.tsx'
+import { ShareDialog } from './share-dialog.tsx'
+import { SidePanel } from './side-panel.tsx'
+import { summaryOf } from './summary.ts'
+import { useCalendar } from './use-calendar.ts'
+import { useEventForm } from './use-event-form.ts'
+import { WeeklySection } from './weekly-section.tsx'
+
+interface EventFormProps {
+  saved: EventDraft
+  /** Null for a new event. */
+  eventId: string | null
+  storageKey: string
+}
+
+export function EventForm({ saved, eventId, storageKey }: EventFormProps) {
+  const router = useRouter()
+  const form = useEventForm(saved, storageKey)
+  const { draft, shown, change } = form
+  const calendar = useCalendar(draft.calendarId)
+  const [busyWith, setBusyWith] = useState<'saving' | 'archiving' | null>(null)
+  const [problems, setProblems] = useState<string[] | null>(null)
+  const [sharedLinkId, setSharedLinkId] = useState<string | null>(null)
+  const summary = useRef<ErrorSummaryHandle>(null)
+
+  const blocker = useBlocker({
+    shouldBlockFn: () => form.isDirty,
+    enableBeforeUnload: () => form.isDirty,
+    withResolver: true,
+  })
+
+  const toEvents = () => router.navigate({ to: paths.events, ignoreBlocker: true })
+
+  function showProblems(rest: string[]) {
+    setProblems(rest)
+    // After the summary is in the page.
+    requestAnimationFrame(() => summary.current?.focus())
+  }
+
+  async function save() {
+    form.submitted()
+    if (Object.keys(form.errors).length > 0) return showProblems([])
+    setBusyWith('saving')
+    setProblems(null)
+    try {
+      const body = inputFrom(draft, calendar.calendarId)
+      const event =
+        eventId === null
+          ? await api.createEvent({ body })
+          : await api.updateEvent({ params: { id: eventId }, body })
+      form.settled()
+      void reloadEvents()
+      if (eventId === null) toasts.eventCreated()
+      else toasts.eventUpdated()
+      const linkId: string | undefined = event.bookingLinkId
+      if (linkId) setSharedLinkId(linkId)
+      else await toEvents()
+    } catch (error) {
+      if (error instanceof SessionExpired) return
+      toasts.eventNotSaved()
+      showProblems(refusalOf(error, form.refused))
+    } finally {
+      setBusyWith(null)
+    }
+  }
+
+  async function archive(id: string) {
+    setBusyWith('archiving')
+    try {
+      await api.updateEvent({ params: { id }, body: { isArchived: true } })
+      form.settled()
+      toasts.eventArchived()
+      void reloadEvents()
+      await toEvents()
+    } catch (error) {
+      if (!(error instanceof SessionExpired)) toasts.editedEventNotArchived()
+    } finally {
+      setBusyWith(null)
+    }
+  }
+
+  function onSubmit(submit: FormEvent) {
+    submit.preventDefault()
+    void save()
+  }
+
+  const items = [...summaryOf(shown, draft.week), ...(problems ?? []).map((message) => ({ message }))]
+  return (
+    <form noValidate onSubmit={onSubmit} aria-label={eventId === null ? 'Create event' : 'Edit event'}>
+      <PageHeader
+        title={eventId === null ? 'Create Event' : 'Edit Event'}
+        description={
+          eventId === null
+            ? 'Say what people can book and when. The link is ready once you save.'
+            : saved.title
+        }
+      />
+      {form.wasRestored && (
+        <div
+          role="status"
+          className="mb-6 flex flex-wrap items-center justify-between gap-3 rounded-lg border border-line bg-tint px-4 py-3 text-on-tint"
+        >
+          <p>Your unsaved changes are back.</p>
+          <Button size="sm" onClick={form.discard}>
+            Discard them
+          </Button>
+        </div>
+      )}
+      {problems !== null && items.length > 0 && (
+        <div className="mb-6">
+          <ErrorSummary ref={summary} title="The event is not saved yet" items={items} />
+        </div>
+      )}
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
+        <div className="grid min-w-0 gap-6">
+          <DetailsSection draft={draft} errors={shown} change={change} calendar={calendar} />
+          <EventPeriodSection draft={draft} errors={shown} change={change} />
+          <BookingPeriodSection draft={draft} errors={shown} change={change} />
+          <WeeklySection draft={draft} errors={shown} change={change} />
+          <CustomFieldsSection title="Booking Custom Fields" description="Asked when somebody books." />
+          <CustomFieldsSection
+            title="Post Booking Custom Fields"
+            description="Filled in by you after the meeting. Invitees never see them."
+          />
+        </div>
+        <SidePanel draft={draft} change={change}>
+          <Button type="submit" variant="primary" isBusy={busyWith === 'saving'}>
+            {busyWith === 'saving' ? 'Saving...' : eventId === null ? 'Create Event' : 'Update Event'}
+          </Button>
+          {eventId !== null && (
+            <Button isBusy={busyWith === 'archiving'} onClick={() => void archive(eventId)}>
+              Archive Event
+            </Button>
+          )}
+          <Button variant="quiet" onClick={() => void router.navigate({ to: paths.events })}>
+            Cancel
+          </Button>
+        </SidePanel>
+      </div>
+      <LeaveDialog
+        isOpen={blocker.status === 'blocked'}
+        onStay={() => blocker.reset?.()}
+        onLeave={() => {
+          form.settled()
+          blocker.proceed?.()
+        }}
+      />
+      <ShareDialog bookingLinkId={sharedLinkId} onClose={() => void toEvents()} />
+    </form>
+  )
+}
+
+function refusalOf(error: unknown, placeErrors: (errors: DraftErrors) => void): string[] {
+  if (!(error instanceof ApiError)) return [String(error)]
+  const { errors, rest } = errorsFromServer(error.fields)
+  placeErrors(errors)
+  return Object.keys(errors).length + rest.length === 0 ? [error.message] : rest
+}
+
+function CustomFieldsSection({ title, description }: { title: string; description: string }) {
+  return (
+    <SectionCard title={title} description={description}>
+      <p className="rounded-md border border-dashed border-line px-4 py-6 text-center text-muted">
+        No custom fields added yet
+      </p>
+    </SectionCard>
+  )
+}

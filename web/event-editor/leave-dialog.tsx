@@ -1,0 +1,31 @@
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+
+interface LeaveDialogProps {
+  isOpen: boolean
+  onStay: () => void
+  onLeave: () => void
+}
+
+export function LeaveDialog({ isOpen, onStay, onLeave }: LeaveDialogProps) {
+  return (
+    <Dialog
+      role="alertdialog"
+      title="Leave without saving?"
+      isOpen={isOpen}
+      onClose={onStay}
+      actions={
+        <>
+          <Button variant="danger" onClick={onLeave}>
+            Leave
+          </Button>
+          <Button variant="primary" onClick={onStay}>
+            Keep editing
+          </Button>
+        </>
+      }
+    >
+      <p className="text-muted">What you have changed here would be lost.</p>
+    </Dialog>
+  )
+}

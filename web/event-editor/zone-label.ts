@@ -1,0 +1,15 @@
+/** A zone with what it is ahead of or behind Greenwich by today. */
+export function zoneLabel(zone: string): string {
+  const name = zone.replaceAll('_', ' ')
+  try {
+    const parts = new Intl.DateTimeFormat('en', {
+      timeZone: zone,
+      timeZoneName: 'shortOffset',
+    }).formatToParts()
+    const offset = parts.find(({ type }) => type === 'timeZoneName')?.value
+    return offset && offset !== name ? `${name} (${offset})` : name
+  } catch {
+    // The browser's tables may be older than the server's.
+    return name
+  }
+}
