@@ -36,7 +36,6 @@ export const bookingInput = z.object({
   /** The invitee's own zone, for the words of what is sent to them. */
   timezone: timezone.optional(),
 })
-export type BookingInput = z.input<typeof bookingInput>
 
 export const bookingStatuses = ['confirmed', 'canceled'] as const
 
@@ -53,7 +52,6 @@ export const bookingDetails = z.object({
   endUtc: z.string(),
   customFieldsCollections: z.array(z.object({ id: z.string() })),
 })
-export type BookingDetails = z.infer<typeof bookingDetails>
 
 /** What the confirmation page says of the event behind a booking; the event itself may be gone. */
 export const bookedEvent = z.object({
@@ -65,7 +63,6 @@ export const bookedEvent = z.object({
   allowUsersToEdit: z.boolean(),
   allowUsersToCancel: z.boolean(),
 })
-export type BookedEvent = z.infer<typeof bookedEvent>
 
 export const bookingAnswer = z.object({ bookingData: bookingDetails, eventData: bookedEvent })
 export type BookingAnswer = z.infer<typeof bookingAnswer>

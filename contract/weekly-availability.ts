@@ -1,13 +1,7 @@
+import { WEEKDAYS } from '../availability/slots.ts'
+
 /** The week of an event: which days, and which wall-clock ranges of the event's zone. Free of schemas: the editor checks with it as one types. */
-export const weekdays = [
-  'monday',
-  'tuesday',
-  'wednesday',
-  'thursday',
-  'friday',
-  'saturday',
-  'sunday',
-] as const
+export const weekdays = WEEKDAYS
 export type Weekday = (typeof weekdays)[number]
 
 /** `start` and `end` are `HH:MM`, 24 hours, in the event's zone. */

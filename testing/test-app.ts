@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { pino } from 'pino'
-import type { Answer, Request } from '../contract/endpoints.ts'
+import type { Answer } from '../contract/endpoints.ts'
 import type { Failure } from '../contract/errors.ts'
 import { BASE_PATH, CLIENT_HEADER, routes, type RouteName } from '../contract/routes.ts'
 import { sandboxGoogle } from '../sandbox/google/plugin.ts'
@@ -80,28 +80,22 @@ export type Reply<Name extends RouteName> = { status: number; headers: Headers }
   | Failure
 )
 
-/** Makes a call as the web app would. The body is not checked here: wrong ones are there to be tried. */
+/** What a test asks: loosely typed, since wrong requests are there to be tried. */
+export interface Asked {
+  params?: Record<string, string>
+  query?: Record<string, string>
+  body?: unknown
+  token?: string
+  headers?: Record<string, string>
+}
+
+/** Makes a call as the web app would. */
 export async function call<Name extends RouteName>(
   origin: string,
   name: Name,
-  request: { [Part in keyof Request<Name>]?: unknown } & {
-    token?: string
-    headers?: Record<string, string>
-  } = {},
+  request: Asked = {},
 ): Promise<Reply<Name>> {
-  const {
-    params = {},
-    query = {},
-    body,
-    token,
-    headers,
-  } = request as {
-    params?: Record<string, string>
-    query?: Record<string, string>
-    body?: unknown
-    token?: string
-    headers?: Record<string, string>
-  }
+  const { params = {}, query = {}, body, token, headers } = request
   const { method, path: route } = routes[name]
   const address = route.replaceAll(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))
   const response = await fetch(`${origin}${BASE_PATH}${address}?${new URLSearchParams(query).toString()}`, {
@@ -122,7 +116,7 @@ export async function call<Name extends RouteName>(
 export async function ok<Name extends RouteName>(
   origin: string,
   name: Name,
-  request?: Parameters<typeof call<Name>>[2],
+  request?: Asked,
 ): Promise<Answer<Name>> {
   const reply = await call(origin, name, request)
   if (!reply.success)

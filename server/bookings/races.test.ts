@@ -29,8 +29,9 @@ async function install(kind: DatabaseKind): Promise<Installation> {
   const { where, dispose } = await freshDatabase(kind)
   const home = fs.mkdtempSync(path.join(os.tmpdir(), 'boomtime-races-'))
   const key = randomBytes(32).toString('base64')
-  const ports = [await freePort()]
-  while (kind === 'postgres' && ports.length < 4) ports.push(await freePort())
+  const processes = kind === 'postgres' ? 4 : 1
+  const ports: number[] = []
+  while (ports.length < processes) ports.push(await freePort())
   const start = (index: number) => {
     const google = `http://localhost:${ports[0]}/sandbox/google`
     return startServer(ports[index]!, {
@@ -133,7 +134,7 @@ describe.each(databaseKinds())('on the %s database', (kind) => {
         ),
       )
       const statuses = new Set(replies.map((reply) => reply?.status))
-      expect([...statuses].toSorted()).toEqual([201, 409])
+      expect([...statuses].toSorted((a, b) => Number(a) - Number(b))).toEqual([201, 409])
       for (const reply of replies) if (reply?.success) answered.push(reply.data.id)
       expect(await slotsOn(dayAfter(round))).toEqual([])
     }
@@ -152,7 +153,7 @@ describe.each(databaseKinds())('on the %s database', (kind) => {
     const answered = new Set<string>()
     for (let round = 0; round < ROUNDS; round++) {
       const slots = await slotsOn(dayAfter(round))
-      let killed: Promise<unknown> | null = null
+      let killed: Promise<unknown> = Promise.resolve(null)
       let booked = 0
       await Promise.all(
         Array.from({ length: REQUESTS }, async (_, index) => {
@@ -164,8 +165,8 @@ describe.each(databaseKinds())('on the %s database', (kind) => {
           if (++booked === round + 1) killed = servers[victim]!.kill('SIGKILL')
         }),
       )
-      expect(killed).not.toBeNull()
       await killed
+      expect(booked).toBeGreaterThan(round)
       await installation.restart(victim)
       for (const id of answered) {
         expect((await call(servers[victim]!.origin, 'getBooking', { params: { id } })).status).toBe(200)

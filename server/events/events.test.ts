@@ -120,7 +120,7 @@ describe.each(databaseKinds())('events on the %s database', (kind) => {
     await make({ title: 'past', eventStartUtc: '2020-01-01T00:00:00Z', eventEndUtc: '2020-02-01T00:00:00Z' })
     await make({ title: 'now off', isEnabled: false })
     await make({ title: 'archived', isArchived: true })
-    const titles = async (query: object) =>
+    const titles = async (query: Record<string, string>) =>
       (await ok(app.origin, 'listEvents', { ...mine, query })).map((event) => event.title).toSorted()
     expect(await titles({})).toEqual(['future', 'now off', 'past'])
     expect(await titles({ status: 'not-started' })).toEqual(['future'])

@@ -17,13 +17,13 @@ export function SlotRow({ id, slot, error, onChange, onRemove }: SlotRowProps) {
   const invalid = error ? { 'aria-invalid': true, 'aria-describedby': errorId } : {}
   return (
     <div>
-      <div className="grid grid-cols-[minmax(0,8.5rem)_auto_minmax(0,8.5rem)_2.25rem] items-center gap-2">
+      <div className="flex items-center gap-2">
         <input
           {...invalid}
           id={id}
           type="time"
           aria-label="Start time"
-          className="control"
+          className="control max-w-34 min-w-0 flex-1"
           min="00:00"
           max="23:59"
           value={slot.start}
@@ -36,16 +36,19 @@ export function SlotRow({ id, slot, error, onChange, onRemove }: SlotRowProps) {
           {...invalid}
           type="time"
           aria-label="End time"
-          className="control"
+          className="control max-w-34 min-w-0 flex-1"
           min="00:01"
           max="23:59"
           value={slot.end}
           onChange={({ target }) => onChange({ ...slot, end: target.value })}
         />
-        {onRemove && (
+        {onRemove ? (
           <Button variant="quiet-danger" size="icon" aria-label="Remove time" onClick={onRemove}>
             <Trash2 aria-hidden="true" />
           </Button>
+        ) : (
+          // Keeps the inputs of all days in line.
+          <span className="w-9 shrink-0 pointer-coarse:w-11" />
         )}
       </div>
       <div aria-live="polite" className="not-empty:mt-1.5">

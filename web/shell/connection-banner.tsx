@@ -38,8 +38,8 @@ export function CalendarBanner({ user }: { user: User }) {
     >
       {user.calendarConnection === 'missing_scopes' ? (
         <>
-          Until it is, nobody can book. Reconnect and leave these boxes ticked on Google’s page: “See the list
-          of your Google calendars” and “View and edit events on all your calendars”.
+          Until it is, nobody can book. Reconnect and tick both calendar boxes on Google’s page: the list of
+          your calendars, and “View and edit events on all your calendars”.
         </>
       ) : (
         <>

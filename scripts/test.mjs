@@ -1,0 +1,62 @@
+// `npm test`: everything that can fail, one after the other; ends with a line that counts the tests.
+// With an argument, a part: check, unit or e2e.
+import { spawnSync } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+
+const root = path.join(import.meta.dirname, '..')
+const results = path.join(root, 'test-results')
+const part = process.argv[2]
+const failures = []
+let passed = 0
+let failed = 0
+
+fs.rmSync(results, { recursive: true, force: true })
+fs.mkdirSync(results, { recursive: true })
+
+const buildStatus = run('node', 'scripts/build.mjs')
+if (buildStatus !== 0) process.exit(buildStatus)
+
+if (part === undefined || part === 'check') {
+  step('types', 'tsc', '-b')
+  step('lint', 'oxlint', '--type-aware', '--deny-warnings')
+  step('format', 'oxfmt', '--check')
+  step('unused code', 'knip', '--no-progress')
+}
+if (part === undefined || part === 'unit') {
+  const report = path.join(results, 'unit.json')
+  step('unit and server tests', 'vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`)
+  const { numPassedTests = 0, numFailedTests = 0 } = read(report)
+  count(numPassedTests, numFailedTests)
+}
+if (part === undefined || part === 'e2e') {
+  step('journeys in a browser', 'playwright', 'test')
+  const { expected = 0, unexpected = 0, flaky = 0 } = read(path.join(results, 'e2e.json')).stats ?? {}
+  count(expected, unexpected + flaky)
+}
+
+// A step that failed without counting a failed test (types, a crash) is one.
+if (failures.length > 0 && failed === 0) failed = failures.length
+if (failures.length > 0) console.log(`\nFailed: ${failures.join(', ')}`)
+if (part !== 'check') console.log(`\n${passed} passed, ${failed} failed`)
+process.exit(failures.length > 0 || failed > 0 ? 1 : 0)
+
+function step(name, program, ...args) {
+  console.log(`\n== ${name}`)
+  if (run(program, ...args) !== 0) failures.push(name)
+}
+
+function run(program, ...args) {
+  const bin = program === 'node' ? process.execPath : path.join(root, 'node_modules', '.bin', program)
+  const windows = process.platform === 'win32'
+  return spawnSync(windows && program !== 'node' ? `${bin}.cmd` : bin, args, { cwd: root, stdio: 'inherit', shell: windows }).status ?? 1
+}
+
+function read(file) {
+  return fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : {}
+}
+
+function count(more, less) {
+  passed += more
+  failed += less
+}

@@ -1,0 +1,135 @@
+import http from 'node:http'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { endpoints } from '../contract/endpoints.ts'
+import { BASE_PATH, routes } from '../contract/routes.ts'
+import { call, ok, signIn, startTestApp, type TestApp } from '../testing/test-app.ts'
+
+let app: TestApp
+const logged: string[] = []
+beforeAll(async () => {
+  app = await startTestApp('embedded', { log: (line) => logged.push(line) })
+})
+afterAll(() => app.close())
+
+/** Any request at all, with any Host. */
+function send(method: string, path: string, headers: Record<string, string>, body = ''): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const request = http.request(`${app.origin}${path}`, { method, headers, agent: false }, (response) => {
+      let text = ''
+      response.on('data', (chunk) => (text += String(chunk)))
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, text }))
+    })
+    request.on('error', reject)
+    request.end(body)
+  })
+}
+const client = { 'x-boomtime-client': 'webapp' }
+const json = { ...client, 'content-type': 'application/json' }
+const booking = `${BASE_PATH}/boomEventsBookings?bookingUrlId=event_x`
+
+describe('requests that are not as they should be', () => {
+  test('without the client header: 400, whatever is asked', async () => {
+    for (const path of ['/auth/user', '/boomEvents', '/nothing']) {
+      const reply = await send('GET', BASE_PATH + path, {})
+      expect(reply.status).toBe(400)
+      expect(JSON.parse(reply.text)).toEqual({ success: false, error: 'Unknown client', code: 'unknown_client' })
+    }
+    expect((await send('GET', `${BASE_PATH}/boomEvents`, { 'x-boomtime-client': 'curl' })).status).toBe(400)
+  })
+
+  test('with an unknown host name: 400, health excepted', async () => {
+    const reply = await send('GET', `${BASE_PATH}/auth/user`, { ...client, host: 'evil.example' })
+    expect([reply.status, JSON.parse(reply.text).code]).toEqual([400, 'unknown_host'])
+    expect((await send('GET', '/', { host: 'evil.example' })).status).toBe(400)
+    expect((await send('GET', '/healthz', { host: '10.0.0.7' })).status).toBe(200)
+    expect((await send('GET', '/readyz', { host: '10.0.0.7' })).status).toBe(200)
+  })
+
+  test('malformed JSON, no JSON, too much of it', async () => {
+    const broken = await send('POST', booking, json, '{"fullName": ')
+    expect([broken.status, JSON.parse(broken.text).error]).toEqual([400, 'The body is not valid JSON'])
+    const form = await send('POST', booking, { ...client, 'content-type': 'text/plain' }, 'x')
+    expect([form.status, JSON.parse(form.text).code]).toEqual([415, 'unsupported_media_type'])
+    const huge = await send('POST', booking, json, JSON.stringify({ fullName: 'x'.repeat(2_000_000) }))
+    expect([huge.status, JSON.parse(huge.text).code]).toEqual([413, 'payload_too_large'])
+    for (const body of ['null', '[]', '"text"', '7', '']) {
+      expect((await send('POST', booking, json, body)).status).toBe(400)
+    }
+    const polluted = await send('POST', booking, json, '{"__proto__": {"polluted": true}}')
+    expect(polluted.status).toBe(400)
+    expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
+  })
+
+  test('who may not call is told before the body is read', async () => {
+    const huge = JSON.stringify({ title: 'x'.repeat(2_000_000) })
+    expect((await send('POST', `${BASE_PATH}/boomEvents`, json, huge)).status).toBe(401)
+  })
+
+  test('an address that is none: 404, as JSON for programs and as a page for people', async () => {
+    const api = await send('GET', `${BASE_PATH}/nothing`, client)
+    expect([api.status, JSON.parse(api.text)]).toEqual([404, { success: false, error: 'Not found', code: 'not_found' }])
+    expect((await send('GET', '/nothing', {})).status).toBe(404)
+    const page = await send('GET', '/nothing', { accept: 'text/html' })
+    expect(page.status).toBe(404)
+    expect(page.text).toContain('<html')
+    expect((await send('GET', '/../../etc/passwd', {})).status).toBe(404)
+    expect((await send('GET', '/%2e%2e/%2e%2e/package.json', {})).status).toBe(404)
+  })
+
+  test('an announced JSON body that is empty is no body', async () => {
+    const { sessionToken: token } = await signIn(app.origin, 'ada@example.com')
+    const event = await ok(app.origin, 'createEvent', { token, body: { title: 'Talk' } })
+    expect((await call(app.origin, 'deleteEvent', { token, params: { id: event.id } })).status).toBe(200)
+    expect((await call(app.origin, 'logout', { token })).status).toBe(200)
+  })
+
+  test('nothing is changed by GET', () => {
+    const reads = Object.entries(routes).filter(([, route]) => route.method === 'GET')
+    expect(reads.map(([name]) => name).toSorted()).toEqual([
+      'getBooking',
+      'getEvent',
+      'getPublicEvent',
+      'getStateToken',
+      'getUser',
+      'listCalendars',
+      'listEvents',
+      'listSlots',
+    ])
+  })
+})
+
+test('the description of the interface has every call, as OpenAPI 3.1, and can be read', async () => {
+  const document = (await (await fetch(`${app.origin}/api/openapi.json`)).json()) as {
+    openapi: string
+    paths: Record<string, Record<string, { operationId: string; responses: Record<string, unknown> }>>
+  }
+  expect(document.openapi).toBe('3.1.0')
+  const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
+  expect(operations.map((operation) => operation.operationId).toSorted()).toEqual(Object.keys(endpoints).toSorted())
+  const create = document.paths['/boomEventsBookings']!['post']!
+  expect(Object.keys(create.responses)).toEqual(['201', '400', '403', '409', '413', '415', '503'])
+  const page = await fetch(`${app.origin}/api/docs`)
+  expect(await page.text()).toContain('/boomEventsBookings')
+})
+
+test('health and readiness need no header', async () => {
+  expect((await fetch(`${app.origin}/healthz`)).status).toBe(200)
+  expect((await fetch(`${app.origin}/readyz`)).status).toBe(200)
+})
+
+test('no log line names a booking or carries a token', async () => {
+  const { sessionToken: token } = await signIn(app.origin, 'logged@example.com')
+  const event = await ok(app.origin, 'createEvent', { token, body: { title: 'Talk' } })
+  const { id } = await ok(app.origin, 'createBooking', {
+    query: { bookingUrlId: event.bookingUrlId },
+    body: { fullName: 'Bob', email: 'bob@example.com', startUTC: '2027-01-04T15:00:00.000Z' },
+  })
+  await ok(app.origin, 'getBooking', { params: { id } })
+  await fetch(`${app.origin}/booking-confirmation/${id}`)
+  await call(app.origin, 'createBooking', { query: { bookingUrlId: event.bookingUrlId }, body: { fullName: id } })
+  await expect.poll(() => logged.filter((line) => line.includes('/booking-confirmation/:bookingId')).length).toBe(1)
+  const all = logged.join('')
+  expect(all).not.toContain(id)
+  expect(all).not.toContain(token)
+  expect(all).not.toContain('bob@example.com')
+})

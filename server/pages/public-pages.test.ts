@@ -1,0 +1,141 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Event } from '../../contract/event.ts'
+import { ok, signIn, startTestApp, type TestApp } from '../../testing/test-app.ts'
+
+const BUDGET = 110 * 1024
+
+let app: TestApp
+let token: string
+let event: Event
+beforeAll(async () => {
+  app = await startTestApp('embedded', { calendarPollMs: null })
+  token = (await signIn(app.origin, 'ada@example.com', { name: 'Ada <Lovelace>' })).sessionToken
+  event = await ok(app.origin, 'createEvent', {
+    token,
+    body: { title: '</script><script>alert(1)</script>', description: '<img src=x onerror=alert(1)>' },
+  })
+})
+afterAll(() => app.close())
+
+const open = async (address: string, headers: Record<string, string> = {}) => {
+  const response = await fetch(app.origin + address, { headers })
+  return { status: response.status, headers: response.headers, html: await response.text() }
+}
+/** What stands on the page without any script. */
+const textOf = (html: string) =>
+  html
+    .replaceAll(/<(script|style)[^>]*>[\s\S]*?<\/\1>/g, '')
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+const book = (startUTC: string) =>
+  ok(app.origin, 'createBooking', {
+    query: { bookingUrlId: event.bookingUrlId },
+    body: { fullName: 'Bob', email: 'bob@example.com', startUTC },
+  })
+
+describe('the booking page', () => {
+  test('can be read before any script has run, in the zone and clock that the browser remembers', async () => {
+    const link = `/book/${event.bookingUrlId}`
+    const first = textOf((await open(link)).html)
+    expect(first).toContain('January 2027')
+    expect(first).toContain('9:00 AM')
+    expect(first).toContain('30 minutes')
+    const cookie = `boomtime_reader=${encodeURIComponent('Europe/Berlin|24')}`
+    const berlin = textOf((await open(link, { cookie })).html)
+    expect(berlin).toContain('15:00')
+    expect(berlin).toContain('Europe/Berlin (GMT+1)')
+    expect(textOf((await open(link, { 'accept-language': 'de-DE,de;q=0.9' })).html)).toContain('Januar 2027')
+    expect((await open(link, { cookie: 'boomtime_reader=%7C%7C<x>', 'accept-language': '<x>' })).status).toBe(200)
+  })
+
+  test('loads little', async () => {
+    const { html } = await open(`/book/${event.bookingUrlId}`)
+    const css = /<style>([\s\S]*?)<\/style>/.exec(html)![1]!
+    const scripts = [...html.matchAll(/<script[^>]+src="([^"]+)"/g)].map(([, src]) => src!)
+    const webDir = path.join(import.meta.dirname, '../../dist/web')
+    const sources = scripts.map((src) => {
+      const file = [path.join(webDir, 'public', src), path.join(webDir, 'host', src)].find((one) => fs.existsSync(one))
+      return fs.readFileSync(file!)
+    })
+    // All that the entry imports stands in the same file, so that nothing else is loaded.
+    expect(sources.join('\n')).not.toMatch(/\bimport\s*\(|\bfrom\s*"\.\//)
+    const bytes = [Buffer.from(css), ...sources].reduce((sum, source) => sum + gzipSync(source).length, 0)
+    expect(bytes).toBeGreaterThan(20 * 1024)
+    expect(bytes).toBeLessThan(BUDGET)
+  })
+
+  test('what hosts and invitees type stays text', async () => {
+    const { html, headers } = await open(`/book/${event.bookingUrlId}`)
+    expect(html).not.toContain('<script>alert')
+    expect(html).not.toContain('<img src=x')
+    expect(html).not.toContain('Ada <Lovelace>')
+    expect(headers.get('content-security-policy')).toMatch(/script-src 'self';.*style-src 'self' 'sha256-/)
+    expect(headers.get('content-security-policy')).not.toContain('unsafe')
+  })
+
+  test("does not give away the host's address", async () => {
+    expect((await open(`/book/${event.bookingUrlId}`)).html).not.toContain('ada@example.com')
+  })
+
+  test('opens at the month that has something to offer', async () => {
+    const later = await ok(app.origin, 'createEvent', { token, body: { title: 'Later', eventStartUtc: '2027-05-10T00:00:00Z' } })
+    expect(textOf((await open(`/book/${later.bookingUrlId}`)).html)).toContain('May 2027')
+    app.clock.now = Date.parse('2027-01-30T22:00:00Z')
+    expect(textOf((await open(`/book/${event.bookingUrlId}`)).html)).toContain('February 2027')
+    app.clock.now = Date.parse('2027-01-04T13:00:00Z')
+  })
+
+  test.each([
+    ['not yet', { bookingStartUtc: '2027-02-01T15:00:00Z' }, 'This event is not yet accepting bookings', 'February 1, 2027'],
+    ['no longer', { bookingEndUtc: '2027-01-01T15:00:00Z' }, 'no longer accepting bookings', ''],
+    [
+      'not yet, and not when',
+      { bookingStartUtc: '2027-02-01T15:00:00Z', showUsersTheBookingStartDate: false },
+      'This event is not yet accepting bookings',
+      '',
+    ],
+  ])('bookings are taken %s', async (_name, body, text, date) => {
+    const closed = await ok(app.origin, 'createEvent', { token, body: { title: 'Closed', ...body } })
+    const shown = textOf((await open(`/book/${closed.bookingUrlId}`)).html)
+    expect(shown).toContain(text)
+    expect(shown.includes('February 1, 2027')).toBe(date !== '')
+    expect(shown).not.toContain('Book Meeting')
+  })
+
+  test('says so where there is no event, or one that takes no bookings', async () => {
+    const unknown = await open('/book/event_nothing')
+    expect([unknown.status, textOf(unknown.html)]).toEqual([404, expect.stringContaining('Event Not Found')])
+    const off = await ok(app.origin, 'createEvent', { token, body: { title: 'Off', isEnabled: false } })
+    const refused = await open(`/book/${off.bookingUrlId}`)
+    expect(refused.status).toBe(403)
+    expect(textOf(refused.html)).toContain('Booking Not Available for This Event')
+    expect(textOf(refused.html)).toContain('This event is not accepting bookings.')
+  })
+})
+
+describe('the confirmation page', () => {
+  test('shows the booking to whoever has its address, and to no search engine or referrer', async () => {
+    const { id } = await book('2027-01-04T15:00:00.000Z')
+    const { status, headers, html } = await open(`/booking-confirmation/${id}`)
+    expect(status).toBe(200)
+    expect(textOf(html)).toContain('Booking Confirmed')
+    expect(textOf(html)).toContain('Monday, January 4, 2027')
+    expect(headers.get('x-robots-tag')).toContain('noindex')
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+    expect(headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('an unknown booking is not found', async () => {
+    const { status, html } = await open('/booking-confirmation/nothing')
+    expect([status, textOf(html)]).toEqual([404, expect.stringContaining('Booking Information Not Found')])
+  })
+})
+
+test('every page of a sandbox says that it is one', async () => {
+  for (const address of ['/', '/signin', '/nothing', `/book/${event.bookingUrlId}`, '/book/nothing']) {
+    expect((await open(address, { accept: 'text/html' })).html).toContain('class="sandbox-banner"')
+  }
+})
