@@ -16,6 +16,7 @@ export default defineConfig({
   use: {
     locale: 'en-US',
     timezoneId: 'Asia/Kathmandu',
+    actionTimeout: 10_000,
     trace: 'retain-on-failure',
     launchOptions: {
       ...(executablePath && { executablePath }),

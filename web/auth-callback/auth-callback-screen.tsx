@@ -24,7 +24,7 @@ export function AuthCallbackScreen() {
   }, [opener, message])
 
   return (
-    <main className="mx-auto flex min-h-dvh max-w-sm flex-col items-center justify-center gap-4 p-6 text-center">
+    <main className="mx-auto flex max-w-sm flex-1 flex-col items-center justify-center gap-4 p-6 text-center">
       <LogoMark className="size-12" />
       {opener === null ? (
         <>

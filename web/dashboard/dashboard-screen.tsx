@@ -47,7 +47,7 @@ export function DashboardScreen() {
         <Stat icon={CalendarCheck2} label="This Week's Bookings" value="–" />
         <Stat icon={Timer} label="Hours Scheduled" value="–" />
       </dl>
-      <div className="grid items-start gap-4 lg:grid-cols-[1fr_18rem]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_18rem]">
         <YourEvents />
         <div className="grid gap-4">
           <SectionCard title="Quick Actions">

@@ -36,7 +36,7 @@ export function DayBlock({ day, availability, onChange, onCopy }: DayBlockProps)
     <div
       role="group"
       aria-label={name}
-      className="grid gap-x-4 gap-y-3 py-4 sm:grid-cols-[8.5rem_minmax(0,1fr)_auto]"
+      className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-3 py-4 sm:grid-cols-[8.5rem_minmax(0,1fr)_auto]"
     >
       <Switch
         label={name}

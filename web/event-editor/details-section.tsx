@@ -32,7 +32,7 @@ export function DetailsSection({
 }: SectionProps & { calendar: CalendarChoice }) {
   return (
     <SectionCard title="Event Details">
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 sm:grid-cols-2">
         <TextField
           className="sm:col-span-2"
           id={fieldId('title')}

@@ -98,7 +98,7 @@ export function EventForm({ saved, eventId, storageKey }: EventFormProps) {
     void save()
   }
 
-  const items = [...summaryOf(shown, draft.week), ...(problems ?? []).map((message) => ({ message }))]
+  const items = [...summaryOf(shown, draft), ...(problems ?? []).map((message) => ({ message }))]
   return (
     <form noValidate onSubmit={onSubmit} aria-label={eventId === null ? 'Create event' : 'Edit event'}>
       <PageHeader
@@ -125,8 +125,8 @@ export function EventForm({ saved, eventId, storageKey }: EventFormProps) {
           <ErrorSummary ref={summary} title="The event is not saved yet" items={items} />
         </div>
       )}
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
-        <div className="grid min-w-0 gap-6">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6">
           <DetailsSection draft={draft} errors={shown} change={change} calendar={calendar} />
           <EventPeriodSection draft={draft} errors={shown} change={change} />
           <BookingPeriodSection draft={draft} errors={shown} change={change} />

@@ -37,7 +37,7 @@ export function BookingPeriodSection(props: SectionProps) {
 
 function PeriodFields({ period, ...props }: SectionProps & { period: 'event' | 'booking' }) {
   return (
-    <div className="grid gap-5 xl:grid-cols-2">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 xl:grid-cols-2">
       <BoundFields {...props} period={period} edge="start" label="Start" />
       <BoundFields {...props} period={period} edge="end" label="End" />
     </div>

@@ -14,7 +14,7 @@ interface SidePanelProps {
 
 export function SidePanel({ draft, change, children }: SidePanelProps) {
   return (
-    <div className="grid min-w-0 gap-6 lg:sticky lg:top-20">
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6 lg:sticky lg:top-20">
       <SectionCard title="Event Status">
         <Switch
           label="Active"

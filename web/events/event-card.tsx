@@ -35,7 +35,7 @@ export function EventCard({ event }: { event: Event }) {
   return (
     <article
       aria-label={title}
-      className={`flex h-full flex-col gap-3 rounded-lg border border-line bg-surface p-5 shadow-sm transition-shadow hover:shadow-md ${
+      className={`flex h-full flex-col gap-3 rounded-lg border border-line bg-surface p-5 shadow-sm ${
         isArchived ? 'border-dashed' : ''
       }`}
     >
@@ -48,7 +48,9 @@ export function EventCard({ event }: { event: Event }) {
       </div>
       <div className="min-w-0">
         <h2 className="text-lg leading-snug font-semibold wrap-anywhere">{title}</h2>
-        {description && <p className="mt-1 line-clamp-2 text-muted wrap-anywhere">{description}</p>}
+        {description && (
+          <p className="mt-1 line-clamp-2 text-muted text-pretty wrap-anywhere">{description}</p>
+        )}
       </div>
       <ul className="flex flex-wrap gap-x-5 gap-y-1 text-muted tabular-nums [&_svg]:size-4">
         <li className="flex items-center gap-1.5">

@@ -91,7 +91,7 @@ function EventList() {
   }
 
   return (
-    <ul aria-label="Events" className="grid gap-4 lg:grid-cols-2">
+    <ul aria-label="Events" className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2">
       {events.map((event) => (
         <li key={event.id} className="min-w-0">
           <EventCard event={event} />

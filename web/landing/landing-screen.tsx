@@ -11,7 +11,7 @@ import { TopBar } from './top-bar.tsx'
 export function LandingScreen() {
   usePageTitle('Scheduling by one link', product.name)
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className="flex flex-1 flex-col">
       <TopBar />
       <main className="flex-1">
         <section className="mx-auto grid max-w-6xl items-center gap-12 px-5 pt-16 pb-20 sm:px-8 lg:grid-cols-[1.1fr_1fr] lg:pt-24">

@@ -15,7 +15,7 @@ interface MessageScreenProps {
 function MessageScreen({ title, children }: MessageScreenProps) {
   usePageTitle(title, product.name)
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className="flex flex-1 flex-col">
       <header className="px-5 py-4 sm:px-8">
         <Link to={paths.landing} className="inline-block rounded-md">
           <Logo name={product.name} />

@@ -41,7 +41,22 @@ export function zoneText(instant: string, reader: Reader): string {
   return `${zoneName(reader.timeZone)} (${offset})`
 }
 
-export const zoneName = (timeZone: string) => timeZone.replaceAll('_', ' ')
+/** Places that browsers still list under the spelling they had in the first versions of the zone database. */
+const renamed: Record<string, string> = {
+  'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
+  'America/Godthab': 'America/Nuuk',
+  'Asia/Calcutta': 'Asia/Kolkata',
+  'Asia/Katmandu': 'Asia/Kathmandu',
+  'Asia/Rangoon': 'Asia/Yangon',
+  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
+  'Atlantic/Faeroe': 'Atlantic/Faroe',
+  'Europe/Kiev': 'Europe/Kyiv',
+  'Pacific/Enderbury': 'Pacific/Kanton',
+  'Pacific/Ponape': 'Pacific/Pohnpei',
+  'Pacific/Truk': 'Pacific/Chuuk',
+}
+
+export const zoneName = (timeZone: string) => (renamed[timeZone] ?? timeZone).replaceAll('_', ' ')
 
 /** Whether a reader who has not chosen is shown twelve hours. */
 export const isHour12 = (reader: Reader): boolean =>

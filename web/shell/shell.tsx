@@ -28,7 +28,7 @@ export function Shell() {
       return <ToSignIn />
     case 'unreachable':
       return (
-        <main className="grid min-h-dvh place-items-center">
+        <main className="grid flex-1 place-items-center">
           <EmptyState
             isError
             picture={<BrokenPicture />}
@@ -59,7 +59,7 @@ function Frame({ user, isStale }: { user: User; isStale: boolean }) {
   const { isExpanded, isDrawerOpen, toggle, closeDrawer } = useSidebar()
   const main = useFocusOnNavigation()
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className="flex flex-1 flex-col">
       <header className="sticky top-0 z-40 flex h-14 items-center gap-2 border-b border-line bg-surface px-2 sm:gap-3">
         <a
           href="#main"

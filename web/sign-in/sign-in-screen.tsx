@@ -43,7 +43,7 @@ export function SignInScreen() {
   if (session.status === 'signedIn' && !isBusy) return <Navigate to={paths.dashboard} replace />
 
   return (
-    <div className="grid min-h-dvh lg:grid-cols-2">
+    <div className="grid flex-1 lg:grid-cols-2">
       <div className="flex flex-col">
         <header className="flex items-center justify-between px-5 py-4 sm:px-8">
           <Link to={paths.landing} className="rounded-md">

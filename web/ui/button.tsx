@@ -1,7 +1,7 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
 import { Spinner } from './spinner.tsx'
 
-export interface ButtonLook {
+interface ButtonLook {
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | 'quiet-danger'
   size?: 'sm' | 'md' | 'lg' | 'icon'
 }

@@ -12,7 +12,7 @@ export interface FieldProps {
 }
 
 /** What a control needs to be tied to its label, its hint and its error. */
-export interface ControlProps {
+interface ControlProps {
   id: string
   'aria-describedby': string | undefined
   'aria-invalid': true | undefined

@@ -28,7 +28,7 @@ export function LoadingLine({ children }: { children: string }) {
 
 export function FullPageSpinner() {
   return (
-    <div className="grid min-h-[80dvh] place-items-center">
+    <div className="grid min-h-80 flex-1 place-items-center">
       <LoadingLine>Loading...</LoadingLine>
     </div>
   )

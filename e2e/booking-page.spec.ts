@@ -1,0 +1,168 @@
+import { call, ok } from '../testing/test-app.ts'
+import { signIn as signInByHttp } from '../testing/test-app.ts'
+import { expect, expectAccessible, expectFits, test } from './support.ts'
+
+let host = 0
+/** An event of a new host, made without a browser. */
+async function makeEvent(origin: string, body: Record<string, unknown> = {}) {
+  const { sessionToken: token } = await signInByHttp(origin, `host${++host}.${Date.now()}@example.com`, { name: 'Maya Lindqvist' })
+  return ok(origin, 'createEvent', {
+    token,
+    body: { title: 'Design review', description: 'We look at it together.', ...body },
+  })
+}
+
+test('a slot that goes while the form is filled in: said, fresh slots shown, nothing typed is lost', async ({ visitor, server }) => {
+  visitor.expected.push('409')
+  const event = await makeEvent(server.origin)
+  const page = await visitor.open({ timezoneId: 'America/New_York' })
+  await page.goto(`/book/${event.bookingUrlId}`)
+  const slot = page.locator('.slot').nth(3)
+  const startUTC = await slot.locator('time').getAttribute('datetime')
+  await slot.click()
+  await page.getByLabel('Full Name').fill('Bob')
+  await page.getByLabel('Email Address').fill('bob@example.com')
+  const quicker = await call(server.origin, 'createBooking', {
+    query: { bookingUrlId: event.bookingUrlId },
+    body: { fullName: 'Eve', email: 'eve@example.com', startUTC },
+  })
+  expect(quicker.status).toBe(201)
+  await page.getByRole('button', { name: 'Book Meeting' }).click()
+  const alert = page.getByRole('alert')
+  await expect(alert).toContainText('Selected time slot not found')
+  await expect(alert).toBeFocused()
+  await expect(page.locator(`.slot time[datetime="${startUTC}"]`)).toHaveCount(0)
+  await expect(page.getByLabel('Full Name')).toHaveValue('Bob')
+  await expect(page.getByLabel('Email Address')).toHaveValue('bob@example.com')
+  await expectAccessible(page)
+  await page.locator('.slot').first().click()
+  await page.getByRole('button', { name: 'Book Meeting' }).click()
+  await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
+})
+
+test('by keyboard alone: the day by arrows, the time, the form', async ({ visitor, server }) => {
+  const event = await makeEvent(server.origin)
+  const page = await visitor.open({ timezoneId: 'America/New_York', colorScheme: 'dark', viewport: { width: 360, height: 740 } })
+  await page.goto(`/book/${event.bookingUrlId}`)
+  const focused = page.locator(':focus')
+  const first = page.locator('.day[data-offered]').first()
+  await first.focus()
+  const firstDay = Number(await first.getAttribute('data-day'))
+  await page.keyboard.press('ArrowRight')
+  await expect(focused).toHaveAttribute('data-day', String(firstDay + 1))
+  await page.keyboard.press('ArrowDown')
+  await expect(focused).toHaveAttribute('data-day', String(firstDay + 8))
+  await page.keyboard.press('PageDown')
+  await expect(page.getByRole('button', { name: 'Previous month' })).toBeEnabled()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowRight')
+  await expect(focused).toHaveAttribute('data-offered', 'true')
+  const chosen = await focused.getAttribute('aria-label')
+  await page.keyboard.press('Enter')
+  await expect(focused).toHaveAttribute('aria-pressed', 'true')
+  await page.keyboard.press('Tab')
+  await expect(focused).toHaveAttribute('name', 'clock')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await expect(focused).toHaveAttribute('aria-pressed', 'true')
+  await page.getByLabel('Full Name').focus()
+  await page.keyboard.type('Keyboard Person')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('keys@example.com')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
+  await expect(page.getByText(chosen!.split(',').slice(0, 3).join(','))).toBeVisible()
+})
+
+test('another zone and clock change the words, and are remembered by the page itself', async ({ visitor, server }) => {
+  const event = await makeEvent(server.origin, { timezone: 'UTC' })
+  const page = await visitor.open({ timezoneId: 'UTC' })
+  await page.goto(`/book/${event.bookingUrlId}`)
+  const first = page.locator('.slot').first()
+  await expect(first).toHaveText('9:00 AM')
+  await page.getByRole('radio', { name: '24h' }).check()
+  await expect(first).toHaveText('09:00')
+  await page.getByLabel('Times are shown in your time zone').focus()
+  await page.getByLabel('Times are shown in your time zone').selectOption({ label: 'Asia/Kathmandu' })
+  await expect(first).toHaveText('14:45')
+  await page.reload()
+  await expect(first).toHaveText('14:45')
+  const plain = await page.request.get(`/book/${event.bookingUrlId}`)
+  expect(await plain.text()).toContain('>14:45<')
+})
+
+test('without script the times can be read', async ({ visitor, server }) => {
+  const event = await makeEvent(server.origin)
+  const page = await visitor.open({ javaScriptEnabled: false, timezoneId: 'Europe/Berlin' })
+  await page.goto(`/book/${event.bookingUrlId}`)
+  await expect(page.getByRole('heading', { name: 'Design review' })).toBeVisible()
+  await expect(page.locator('.slot').first()).toHaveText('9:00 AM')
+  await expect(page.getByText('America/New York (GMT-5)')).toBeAttached()
+})
+
+test('wrong input is told beside its field', async ({ visitor, server }) => {
+  visitor.expected.push('400')
+  const event = await makeEvent(server.origin)
+  const page = await visitor.open()
+  await page.goto(`/book/${event.bookingUrlId}`)
+  await page.locator('.slot').first().click()
+  await page.getByLabel('Full Name').fill('Bob')
+  await page.getByLabel('Email Address').fill('bob at example')
+  await page.getByRole('button', { name: 'Book Meeting' }).click()
+  await expect(page.getByLabel('Email Address')).toHaveAccessibleDescription('Please enter a valid email address')
+  await expect(page.getByRole('alert')).toContainText('Please check your details')
+  await expectAccessible(page)
+})
+
+test('an answer that is lost and asked for again books once', async ({ visitor, server }) => {
+  visitor.expected.push('ERR_', 'Failed to load')
+  const event = await makeEvent(server.origin)
+  const page = await visitor.open()
+  await page.goto(`/book/${event.bookingUrlId}`)
+  await page.locator('.slot').first().click()
+  await page.getByLabel('Full Name').fill('Bob')
+  await page.getByLabel('Email Address').fill('bob@example.com')
+  await page.route(
+    '**/boomEventsBookings?*',
+    async (route) => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    },
+    { times: 1 },
+  )
+  await page.getByRole('button', { name: 'Book Meeting' }).click()
+  await expect(page.getByRole('alert')).toContainText('There was an error creating your booking. Please try again.')
+  await page.getByRole('button', { name: 'Book Meeting' }).click()
+  await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
+})
+
+test('long titles fit, and pages without a booking look right', async ({ visitor, server }) => {
+  const event = await makeEvent(server.origin, { title: 'Quarterly'.repeat(10), description: 'x'.repeat(500) })
+  const page = await visitor.open()
+  await page.goto(`/book/${event.bookingUrlId}`)
+  for (const width of [360, 768, 1440]) await expectFits(page, width)
+  await expectAccessible(page)
+  visitor.expected.push('404')
+  await page.goto('/book/event_nothing')
+  await expect(page.getByRole('heading', { name: 'Event Not Found' })).toBeVisible()
+  await expectAccessible(page)
+  await expectFits(page, 360)
+  await page.goto('/booking-confirmation/nothing')
+  await expect(page.getByRole('heading', { name: 'Booking Information Not Found' })).toBeVisible()
+})
+
+test('nothing jumps while the page becomes alive', async ({ visitor, server }) => {
+  const event = await makeEvent(server.origin)
+  const page = await visitor.open({ timezoneId: 'America/New_York', viewport: { width: 390, height: 844 } })
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto(`/book/${event.bookingUrlId}`)
+  await page.waitForLoadState('networkidle')
+  const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
+  expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.01)
+})

@@ -1,0 +1,92 @@
+import { expect, expectAccessible, expectFits, signIn, test } from './support.ts'
+
+test('somebody signs in, makes an event and shares it; somebody elsewhere books it; it is in the calendar', async ({
+  visitor,
+  server,
+}) => {
+  test.setTimeout(180_000)
+  const host = await visitor.open({
+    timezoneId: 'America/New_York',
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  await signIn(host, 'ada@example.com', 'Ada Lovelace')
+
+  await host.getByRole('link', { name: 'Create Event' }).first().click()
+  await host.getByLabel('Event Title').fill('Intro call')
+  await host.getByRole('button', { name: 'Create Event' }).click()
+  const dialog = host.getByRole('dialog')
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('button', { name: 'Copy' }).click()
+  const link = await host.evaluate(() => navigator.clipboard.readText())
+  expect(link).toMatch(new RegExp(`^${server.origin}/book/event_[\\w-]+$`))
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await expect(host).toHaveURL(/\/events$/)
+  await expect(host.getByText('Intro call').first()).toBeVisible()
+
+  const invitee = await visitor.open({ timezoneId: 'Asia/Tokyo', locale: 'en-GB' })
+  await invitee.goto(link)
+  await expect(invitee.getByRole('heading', { name: 'Intro call' })).toBeVisible()
+  await expect(invitee.getByText('Asia/Tokyo (GMT+9)')).toBeAttached()
+  // Nine in the morning in New York is eleven at night in Tokyo, in winter; ten in summer.
+  const slot = invitee.locator('.slot').first()
+  await expect(slot).toHaveText(/^2[23]:00$/)
+  const startUtc = await slot.locator('time').getAttribute('datetime')
+  await slot.click()
+  await expect(invitee.getByRole('button', { name: 'Book Meeting' })).toBeDisabled()
+  await invitee.getByLabel('Full Name').fill('Björn Ångström')
+  await invitee.getByLabel('Email Address').fill('bjorn@example.com')
+  await invitee.reload()
+  await expect(invitee.getByLabel('Full Name')).toHaveValue('Björn Ångström')
+  await invitee.locator('.slot').first().click()
+  await expectAccessible(invitee)
+  for (const width of [360, 768, 1440]) await expectFits(invitee, width)
+  await invitee.getByRole('button', { name: 'Book Meeting' }).click()
+  await expect(invitee).toHaveURL(/\/booking-confirmation\/[\w-]{20,}\?bookingJustCreated=true$/)
+  await expect(invitee.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
+  await expect(invitee.getByText('bjorn@example.com')).toBeVisible()
+  await expectAccessible(invitee)
+  await expectFits(invitee, 360)
+  const confirmation = invitee.url()
+
+  // In the host's calendar, at the right instant.
+  const day = startUtc!.slice(0, 10)
+  const calendar = `${server.origin}/sandbox/google/ui?email=ada@example.com&week=${day}`
+  await expect(async () => {
+    await host.goto(calendar)
+    await expect(host.getByText('Intro call with Björn Ångström').first()).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  await expect(host.locator('body')).toContainText(/9:00|09:00/)
+
+  // Offered to nobody any more.
+  const other = await visitor.open({ timezoneId: 'America/Chicago' })
+  await other.goto(link)
+  await expect(other.locator('.slot').first()).toBeVisible()
+  await expect(other.locator(`.slot time[datetime="${startUtc}"]`)).toHaveCount(0)
+
+  // An entry made by hand takes its slots away within five seconds.
+  const taken = new Date(Date.parse(startUtc!) + 3_600_000).toISOString()
+  await expect(other.locator(`.slot time[datetime="${taken}"]`)).toHaveCount(1)
+  const wall = (hours: number) => `${day}T${String(hours).padStart(2, '0')}:00`
+  await host.goto(calendar)
+  await host.getByLabel('Title').fill('Dentist')
+  await host.getByLabel('Starts').fill(wall(10))
+  await host.getByLabel('Ends').fill(wall(11))
+  await host.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(async () => {
+    await other.reload()
+    await expect(other.locator('.slot').first()).toBeVisible()
+    expect(await other.locator(`.slot time[datetime="${taken}"]`).count()).toBe(0)
+  }).toPass({ timeout: 5000, intervals: [500] })
+
+  // After a restart everything is still there.
+  await server.restart()
+  await invitee.goto(confirmation)
+  await expect(invitee.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
+  await host.goto(`${server.origin}/events`)
+  await expect(host.getByText('Intro call').first()).toBeVisible()
+  await other.reload()
+  await expect(other.locator('.slot').first()).toBeVisible()
+  await expect(other.locator(`.slot time[datetime="${startUtc}"]`)).toHaveCount(0)
+  await host.goto(calendar)
+  await expect(host.getByText('Dentist').first()).toBeVisible()
+})

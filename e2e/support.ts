@@ -1,0 +1,92 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test as base, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test'
+import { freePort } from '../testing/postgres.ts'
+import { startServer, type ServerProcess } from '../testing/server-process.ts'
+
+interface Installation extends ServerProcess {
+  /** Ends the process and starts it again on the same data. */
+  restart(): Promise<void>
+}
+
+interface Visitor {
+  open(options?: BrowserContextOptions): Promise<Page>
+  expected: string[]
+}
+
+/** Each worker has a server of its own, on a fresh data folder. */
+export const test = base.extend<{ visitor: Visitor }, { server: Installation }>({
+  server: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures it needs from the pattern.
+    async ({}, use) => {
+      const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'boomtime-e2e-'))
+      const port = await freePort()
+      let server = await startServer(port, { DATA_DIR: dir })
+      await use({
+        origin: server.origin,
+        kill: (signal) => server.kill(signal),
+        async restart() {
+          await server.kill('SIGTERM')
+          server = await startServer(port, { DATA_DIR: dir })
+        },
+      })
+      await server.kill('SIGTERM')
+      fs.rmSync(dir, { recursive: true, force: true })
+    },
+    { scope: 'worker' },
+  ],
+  /** Opens a browser of its own for somebody; what its pages complain of fails the test, but for the texts in `expected`. */
+  visitor: async ({ browser, server }, use) => {
+    const complaints: string[] = []
+    const contexts: BrowserContext[] = []
+    const expected: string[] = []
+    await use({
+      expected,
+      async open(options = {}) {
+        const context = await browser.newContext({ baseURL: server.origin, locale: 'en-US', ...options })
+        contexts.push(context)
+        context.on('console', (message) => {
+          if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+        })
+        context.on('weberror', (error) => complaints.push(String(error.error())))
+        return context.newPage()
+      },
+    })
+    await Promise.all(contexts.map((context) => context.close()))
+    expect(complaints.filter((text) => !expected.some((one) => text.includes(one)))).toEqual([])
+  },
+})
+
+/** Signs in through the popup, as a person does. Ends on the page that was wanted, else the dashboard. */
+export async function signIn(page: Page, email: string, name: string): Promise<void> {
+  await page.goto('/signin')
+  const popupOpens = page.waitForEvent('popup')
+  await page.getByRole('button', { name: 'Continue with Google' }).click()
+  const popup = await popupOpens
+  await popup.getByLabel('E-mail').fill(email)
+  await popup.getByLabel('Name').fill(name)
+  await popup.getByRole('button', { name: 'Allow' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+}
+
+/** No violation of the accessibility rules, in either theme. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    // Colours on their way from one theme to the other are neither.
+    await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)))
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => [node.html, node.failureSummary])])).toEqual([])
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
+/** Nothing is cut off or has to be scrolled sideways. */
+export async function expectFits(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 800 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+}
+
+export { expect }

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { eventsSearch } from './filters.ts'
+
+it('takes known filters from the address and leaves out all else', () => {
+  expect(eventsSearch({ status: 'ended', acceptingBookings: 'false', includeArchived: 'true' })).toEqual({
+    status: 'ended',
+    acceptingBookings: 'false',
+    includeArchived: 'true',
+  })
+  expect(
+    eventsSearch({ status: 'all', acceptingBookings: 'maybe', includeArchived: '1', page: '2' }),
+  ).toEqual({})
+})
