@@ -48,6 +48,21 @@ export const eventDefaults = {
   endTime: '23:59',
 } as const
 
+/** Lengths in characters, times in minutes. */
+export const eventLimits = {
+  title: 200,
+  description: 5000,
+  duration: { min: 5, max: 1440 },
+  bufferTime: { min: 0, max: 120 },
+} as const
+
+/** What form and server say alike. */
+export const eventMessages = {
+  title: 'Event title is required',
+  duration: `Duration must be a whole number of minutes from ${eventLimits.duration.min} to ${eventLimits.duration.max}`,
+  date: 'Use a date between the years 2000 and 2099',
+} as const
+
 /** The calendar of an event whose host has chosen none: Google's own alias for the account's main calendar. */
 export const PRIMARY_CALENDAR = 'primary'
 

@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { isTimeZone } from '../availability/wall-time.ts'
-import { meetViaOptions } from './event-options.ts'
+import { eventLimits, eventMessages, meetViaOptions } from './event-options.ts'
 import { MAX_SLOTS_A_DAY, timeSlotErrors, timeSlotMessages, weekdays } from './weekly-availability.ts'
-
-export const MAX_TITLE = 200
-export const MAX_DESCRIPTION = 5000
 
 /** Control characters and the marks that turn the direction of text: they let a name or a title pose as something else. */
 const UNPRINTABLE = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
@@ -17,24 +14,26 @@ export const plainText = (text: string) =>
   text.replace(/\r\n?/g, '\n').replace(UNPRINTABLE_BUT_LINES, ' ').trim()
 
 const title = z
-  .string({ error: 'Event title is required' })
+  .string({ error: eventMessages.title })
   .transform(plainLine)
   .pipe(
     z
       .string()
-      .min(1, 'Event title is required')
-      .max(MAX_TITLE, `Event title can have at most ${MAX_TITLE} characters`),
+      .min(1, eventMessages.title)
+      .max(eventLimits.title, `Event title can have at most ${eventLimits.title} characters`),
   )
 
 const description = z
   .string({ error: 'Description must be text' })
   .transform(plainText)
-  .pipe(z.string().max(MAX_DESCRIPTION, `Description can have at most ${MAX_DESCRIPTION} characters`))
+  .pipe(
+    z
+      .string()
+      .max(eventLimits.description, `Description can have at most ${eventLimits.description} characters`),
+  )
 
-export const MIN_DURATION = 5
-export const MAX_DURATION = 1440
-const durationMessage = `Duration must be a whole number of minutes from ${MIN_DURATION} to ${MAX_DURATION}`
-const bufferMessage = 'Buffer time must be a whole number of minutes from 0 to 120'
+const { duration, bufferTime } = eventLimits
+const bufferMessage = `Buffer time must be a whole number of minutes from ${bufferTime.min} to ${bufferTime.max}`
 
 export const timezone = z
   .string({ error: 'Choose a time zone' })
@@ -49,7 +48,7 @@ const instant = z.iso
   .refine((text) => {
     const at = Date.parse(text)
     return at >= EARLIEST && at < LATEST
-  }, 'Use a date between the years 2000 and 2099')
+  }, eventMessages.date)
   .transform((text) => new Date(text).toISOString())
 
 const bound = instant.nullable()
@@ -84,7 +83,10 @@ export const weeklyAvailability = z.object(
 const eventFields = {
   title,
   description,
-  duration: z.int(durationMessage).min(MIN_DURATION, durationMessage).max(MAX_DURATION, durationMessage),
+  duration: z
+    .int(eventMessages.duration)
+    .min(duration.min, eventMessages.duration)
+    .max(duration.max, eventMessages.duration),
   meetVia: z.enum(meetViaOptions, `Choose how to meet: ${meetViaOptions.join(', ')}`),
   timezone,
   calendarId: z.string().min(1, 'Choose a calendar').max(1024, 'Choose a calendar').nullable(),
@@ -93,7 +95,7 @@ const eventFields = {
   eventEndUtc: bound,
   bookingStartUtc: bound,
   bookingEndUtc: bound,
-  bufferTime: z.int(bufferMessage).min(0, bufferMessage).max(120, bufferMessage),
+  bufferTime: z.int(bufferMessage).min(bufferTime.min, bufferMessage).max(bufferTime.max, bufferMessage),
   allowUsersToCancel: flag,
   allowUsersToEdit: flag,
   showUsersTheBookingStartDate: flag,

@@ -13,7 +13,7 @@ import * as schema from './schema.ts'
 
 // PostgreSQL in WebAssembly, in this process. As shipped it loses data; what is done about it:
 // - it never calls fsync: DurableNodeFS does, and the server runs with fsync on instead of its own -F;
-// - a failing WAL write or fsync panics into an endless loop inside WebAssembly: the process ends instead;
+// - where its log or an fsync fails it panics, into an endless loop inside WebAssembly: the process ends instead;
 // - two processes on one folder overwrite one another: a file lock, which the system drops with the process;
 // - a kill while the folder is first made leaves it unusable: it is made aside, synced and renamed;
 // - it never takes checkpoints, so that its log grows for ever: one every five minutes, and on close;
@@ -37,8 +37,13 @@ export async function openEmbedded(dir: string): Promise<Database> {
     const raw = await PGlite.create({ fs: new DurableNodeFS(dir), startParams, extensions })
     const lite = oneCallerAtATime(raw)
     const db = drizzle(lite, { schema })
-    await refuseNewerDatabase(db)
-    await migrate(db, migrations)
+    try {
+      await refuseNewerDatabase(db)
+      await migrate(db, migrations)
+    } catch (error) {
+      await raw.close()
+      throw error
+    }
     const maintenance = setInterval(() => {
       lite
         .exec('VACUUM (ANALYZE)')
@@ -51,9 +56,11 @@ export async function openEmbedded(dir: string): Promise<Database> {
       kind: 'embedded',
       async close() {
         clearInterval(maintenance)
-        await lite.exec('CHECKPOINT')
-        await raw.close()
-        unlock()
+        try {
+          await lite.exec('CHECKPOINT')
+        } finally {
+          await raw.close().finally(unlock)
+        }
       },
     }
   } catch (error) {
@@ -68,7 +75,7 @@ function lockFolder(dir: string): () => void {
   const file = fs.openSync(`${dir}.lock`, 'a+')
   if (!tryLock(file)) {
     fs.closeSync(file)
-    throw new Error(`${dir} is in use by another process`)
+    throw new Error(`${dir} is in use by another process. Stop that one, or set DATA_DIR to another folder.`)
   }
   return () => fs.closeSync(file)
 }
@@ -91,9 +98,12 @@ interface EmscriptenStream {
 interface EmscriptenModule {
   NODEFS: {
     realPath(node: unknown): string
+    convertNodeCode(error: unknown): number
+    node_ops: { mknod(parent: unknown, name: string, ...rest: unknown[]): unknown }
     stream_ops: {
       fsync?: (stream: EmscriptenStream) => number
-      write: (stream: EmscriptenStream, ...rest: unknown[]) => number
+      open(stream: EmscriptenStream): void
+      write(stream: EmscriptenStream, ...rest: unknown[]): number
     }
   }
 }
@@ -103,36 +113,45 @@ class DurableNodeFS extends NodeFS {
     const result = await super.init(...given)
     const preRun = result.emscriptenOpts.preRun as ((module: EmscriptenModule) => void)[]
     preRun.unshift(({ NODEFS }) => {
-      const { stream_ops: operations } = NODEFS
-      const { write } = operations
-      operations.fsync = (stream) => {
+      const { convertNodeCode, node_ops: nodes, stream_ops: streams } = NODEFS
+      const { mknod } = nodes
+      const { open, write } = streams
+      // What Emscripten throws has lost the system's words by then.
+      let reason: unknown
+      NODEFS.convertNodeCode = (error) => convertNodeCode((reason = error))
+      const orEnd = <Result>(file: string, operation: () => Result): Result => {
+        reason = undefined
+        try {
+          return operation()
+        } catch (error) {
+          if (/\/(pg_wal|global\/pg_control)(\/|$)/.test(file)) endProcess(file, reason ?? error)
+          throw error
+        }
+      }
+      streams.fsync = (stream) => {
         try {
           if (stream.nfd) fs.fsyncSync(stream.nfd)
           else syncPath(NODEFS.realPath(stream.node))
           return 0
         } catch (error) {
-          return endProcess('fsync', error)
+          return endProcess(NODEFS.realPath(stream.node), error)
         }
       }
-      operations.write = (stream, ...rest) => {
-        try {
-          return write(stream, ...rest)
-        } catch (error) {
-          if (NODEFS.realPath(stream.node).includes('pg_wal')) endProcess('write-ahead log write', error)
-          throw error
-        }
-      }
+      streams.open = (stream) => orEnd(NODEFS.realPath(stream.node), () => open(stream))
+      streams.write = (stream, ...rest) => orEnd(NODEFS.realPath(stream.node), () => write(stream, ...rest))
+      nodes.mknod = (parent, name, ...rest) =>
+        orEnd(`${NODEFS.realPath(parent)}/${name}`, () => mknod(parent, name, ...rest))
     })
     return result
   }
 }
 
 /** The next start recovers from the write-ahead log. */
-function endProcess(what: string, error: unknown): never {
+function endProcess(file: string, error: unknown): never {
   try {
     fs.writeSync(
       2,
-      `The database's ${what} failed (${String(error)}). Is the disk full? Ending the process.\n`,
+      `The database could not write ${file} (${String(error)}). Is the disk full? Ending the process.\n`,
     )
   } catch {
     // Nowhere left to say it.
@@ -145,20 +164,23 @@ function endProcess(what: string, error: unknown): never {
  * inside a transaction, where it would wait for itself.
  */
 function oneCallerAtATime(lite: PGlite): PGlite {
-  const inside = new AsyncLocalStorage<true>()
+  const inside = new AsyncLocalStorage<{ over: boolean }>()
   let last: Promise<unknown> = Promise.resolve()
   const inTurn = (call: () => Promise<unknown>): Promise<unknown> => {
-    if (inside.getStore()) {
+    // What a transaction has begun and not awaited may go on after it, and is then outside.
+    if (inside.getStore()?.over === false) {
       return Promise.reject(
         new Error('The database was used inside a transaction: use what the transaction hands over'),
       )
     }
     const result = last.then(async () => {
+      const turn = { over: false }
       let leftOpen = false
       let answer: unknown
       try {
-        answer = await inside.run(true, call)
+        answer = await inside.run(turn, call)
       } finally {
+        turn.over = true
         if (lite.isInTransaction()) {
           leftOpen = true
           await lite.exec('ROLLBACK')

@@ -1,4 +1,5 @@
 import {
+  eventLimits,
   bufferOptions,
   meetViaLabels,
   meetViaOptions,
@@ -10,7 +11,7 @@ import { Select } from '../ui/select.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { TextArea, TextField } from '../ui/text-field.tsx'
 import type { EventDraft } from './event-draft.ts'
-import { type DraftErrors, durationRange, fieldId } from './event-errors.ts'
+import { type DraftErrors, fieldId } from './event-errors.ts'
 import type { CalendarChoice } from './use-calendar.ts'
 import type { ChangeDraft } from './use-event-form.ts'
 import { zoneLabel } from './zone-label.ts'
@@ -38,7 +39,7 @@ export function DetailsSection({
           id={fieldId('title')}
           label="Event Title"
           isRequired
-          maxLength={200}
+          maxLength={eventLimits.title}
           placeholder="Intro call"
           value={draft.title}
           error={errors.title}
@@ -48,7 +49,7 @@ export function DetailsSection({
           className="sm:col-span-2"
           id={fieldId('description')}
           label="Description"
-          maxLength={5000}
+          maxLength={eventLimits.description}
           placeholder="What the meeting is about, and what to bring"
           value={draft.description}
           error={errors.description}
@@ -59,7 +60,7 @@ export function DetailsSection({
             id={fieldId('duration')}
             label="Duration (minutes)"
             isRequired
-            {...durationRange}
+            {...eventLimits.duration}
             step={5}
             value={draft.duration}
             error={errors.duration}

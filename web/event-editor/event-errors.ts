@@ -1,3 +1,4 @@
+import { eventLimits, eventMessages } from '../../contract/event-options.ts'
 import { periodErrors, periodMessages } from '../../contract/event-periods.ts'
 import {
   timeSlotErrors,
@@ -13,30 +14,22 @@ export type DraftErrors = Partial<Record<DraftField, string>>
 export const fieldId = (field: DraftField) => `event-${field}`
 export const slotId = (day: Weekday, index: number) => `event-week-${day}-${index}`
 
-// As the contract's schema says them; the schema itself stays on the server, since it would double this page's size.
-const TITLE_MISSING = 'Event title is required'
-const MIN_DURATION = 5
-const MAX_DURATION = 1440
-const DURATION_INVALID = `Duration must be a whole number of minutes from ${MIN_DURATION} to ${MAX_DURATION}`
-const DATE_INVALID = 'Use a date between the years 2000 and 2099'
 const WEEK_INVALID = 'Please fix time slot validation errors before saving'
-
-export const durationRange = { min: MIN_DURATION, max: MAX_DURATION }
 
 const dateFields = ['eventStartDate', 'eventEndDate', 'bookingStartDate', 'bookingEndDate'] as const
 
 /** What keeps a draft from being saved, in the order of the form. */
 export function draftErrors(draft: EventDraft): DraftErrors {
   const errors: DraftErrors = {}
-  if (draft.title.trim() === '') errors.title = TITLE_MISSING
+  if (draft.title.trim() === '') errors.title = eventMessages.title
   const { duration } = draft
   if (
     duration === null ||
     !Number.isInteger(duration) ||
-    duration < MIN_DURATION ||
-    duration > MAX_DURATION
+    duration < eventLimits.duration.min ||
+    duration > eventLimits.duration.max
   ) {
-    errors.duration = DURATION_INVALID
+    errors.duration = eventMessages.duration
   }
   Object.assign(errors, dateErrors(draft))
   if (firstSlotError(draft.week)) errors.week = WEEK_INVALID
@@ -47,7 +40,7 @@ function dateErrors(draft: EventDraft): DraftErrors {
   const unreadable: DraftErrors = {}
   for (const field of dateFields) {
     const date = draft[field]
-    if (date !== null && !/^20\d\d-\d\d-\d\d$/.test(date)) unreadable[field] = DATE_INVALID
+    if (date !== null && !/^20\d\d-\d\d-\d\d$/.test(date)) unreadable[field] = eventMessages.date
   }
   if (Object.keys(unreadable).length > 0) return unreadable
 

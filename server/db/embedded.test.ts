@@ -1,0 +1,159 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { freshDatabase } from '../../testing/databases.ts'
+import { openEmbedded } from './embedded.ts'
+import type { Database, Db } from './open.ts'
+import { signInAttempts } from './schema.ts'
+
+let dir: string
+let database: Database
+let db: Db
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const { where, dispose } = await freshDatabase('embedded')
+  dir = (where as { dir: string }).dir
+  database = await openEmbedded(dir)
+  db = database.db
+  onTestFinished(dispose)
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await database.close()
+})
+
+const row = (stateHash: string) => ({ stateHash, codeVerifier: '', nonce: '', expiresAt: 0 })
+const insert = (stateHash: string, within: Pick<Db, 'insert'> = db) =>
+  within.insert(signInAttempts).values(row(stateHash))
+const stored = async () =>
+  (await db.select({ id: signInAttempts.stateHash }).from(signInAttempts)).map(({ id }) => id).toSorted()
+
+describe('what is committed is on the disk', () => {
+  test('the engine runs with fsync, by the call that is passed on', async () => {
+    const [settings] = await db
+      .select({
+        fsync: sql`current_setting('fsync')`,
+        method: sql`current_setting('wal_sync_method')`,
+        commit: sql`current_setting('synchronous_commit')`,
+      })
+      .from(sql`(values (1)) as one`)
+    expect(settings).toEqual({ fsync: 'on', method: 'fsync', commit: 'on' })
+  })
+
+  test('each commit syncs the write-ahead log before it is acknowledged', async () => {
+    const wal = path.join(dir, 'pg_wal') + path.sep
+    const opened = vi.spyOn(fs, 'openSync')
+    const synced = vi.spyOn(fs, 'fsyncSync')
+    onTestFinished(() => vi.restoreAllMocks())
+    // The engine keeps the log open; on a new file of it, the spy sees which one that is.
+    await db.execute(sql`select pg_switch_wal()`)
+    await insert('first')
+    const logs = opened.mock.results.flatMap(({ value }, call) =>
+      path.normalize(String(opened.mock.calls[call]![0])).startsWith(wal) ? [value as number] : [],
+    )
+    for (const id of ['second', 'third']) {
+      synced.mockClear()
+      await insert(id)
+      expect(synced.mock.calls.filter(([file]) => logs.includes(file))).not.toEqual([])
+    }
+  })
+})
+
+describe('the log does not grow for ever', () => {
+  /** Recovery would begin here: what is before has no need of the log. The place is that of PostgreSQL's ControlFileData. */
+  const redo = () => fs.readFileSync(path.join(dir, 'global/pg_control')).readBigUInt64LE(40)
+  const written = async () => {
+    const [end] = await db
+      .select({ lsn: sql<string>`(pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::text` })
+      .from(sql`(values (1)) as one`)
+    return BigInt(end!.lsn)
+  }
+
+  test('a checkpoint every few minutes', async () => {
+    await insert('one')
+    const before = await written()
+    expect(redo()).toBeLessThan(before)
+    vi.advanceTimersByTime(300_000)
+    await vi.waitFor(() => expect(redo()).toBeGreaterThanOrEqual(before), 10_000)
+  })
+
+  test('and on close', async () => {
+    await insert('one')
+    const before = await written()
+    expect(redo()).toBeLessThan(before)
+    await database.close()
+    expect(redo()).toBeGreaterThanOrEqual(before)
+    database = await openEmbedded(dir)
+  })
+})
+
+describe('the one connection', () => {
+  test('a bare BEGIN is refused and undone, and takes nobody else along', async () => {
+    const [begun, ...others] = await Promise.allSettled([
+      db.execute(sql`begin`),
+      insert('a neighbour'),
+      db.execute(sql`rollback`),
+    ])
+    expect(begun).toMatchObject({
+      status: 'rejected',
+      reason: { cause: { message: /BEGIN.*db\.transaction/ } },
+    })
+    expect(others[0]!.status).toBe('fulfilled')
+    expect(await stored()).toEqual(['a neighbour'])
+  })
+
+  test('the outer handle inside a transaction is refused instead of waiting for itself', async () => {
+    await expect(
+      db.transaction(async (tx) => {
+        await insert('inside', tx)
+        await insert('outside')
+      }),
+    ).rejects.toMatchObject({ cause: { message: /inside a transaction/ } })
+    await expect(db.transaction(() => db.transaction(async () => {}))).rejects.toThrow(/inside a transaction/)
+    expect(await stored()).toEqual([])
+  })
+
+  test('what a transaction has begun may use the outer handle once it is over', async () => {
+    let later = Promise.resolve()
+    const over = Promise.withResolvers<void>()
+    await db.transaction(async (tx) => {
+      await insert('inside', tx)
+      later = over.promise.then(async () => {
+        await insert('later')
+      })
+    })
+    over.resolve()
+    await later
+    expect(await stored()).toEqual(['inside', 'later'])
+  })
+
+  test('50 transactions and 50 single statements at once do not mix', async () => {
+    const numbers = Array.from({ length: 50 }, (_, index) => String(index).padStart(2, '0'))
+    const kept = numbers.filter((number) => Number(number) % 3 > 0)
+    const seen: string[][] = []
+    const transactions = numbers.map((number) =>
+      db
+        .transaction(async (tx) => {
+          await insert(`${number} a`, tx)
+          const open = await tx.execute(
+            sql`select state_hash from sign_in_attempts where nonce = 'unfinished'`,
+          )
+          seen.push((open as unknown as { rows: string[] }).rows)
+          await tx.update(signInAttempts).set({ nonce: 'unfinished' })
+          await insert(`${number} b`, tx)
+          await tx.update(signInAttempts).set({ nonce: '' })
+          if (!kept.includes(number)) throw new Error('changed my mind')
+        })
+        .catch(() => {}),
+    )
+    await Promise.all([...transactions, ...numbers.map((number) => insert(`${number} c`))])
+    expect(await stored()).toEqual(
+      numbers.flatMap((number) =>
+        kept.includes(number) ? [`${number} a`, `${number} b`, `${number} c`] : [`${number} c`],
+      ),
+    )
+    expect(seen).toEqual(numbers.map(() => []))
+  })
+})
