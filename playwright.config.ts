@@ -2,7 +2,9 @@ import fs from 'node:fs'
 import { defineConfig } from '@playwright/test'
 
 /** The browser that CHROME_PATH names, else one installed here, else Playwright's own. */
-const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((file) => fs.existsSync(file))
+const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((file) =>
+  fs.existsSync(file),
+)
 const executablePath = process.env['CHROME_PATH'] ?? installed
 
 export default defineConfig({
@@ -20,7 +22,13 @@ export default defineConfig({
     trace: 'retain-on-failure',
     launchOptions: {
       ...(executablePath && { executablePath }),
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
     },
   },
 })

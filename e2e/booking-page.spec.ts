@@ -5,14 +5,19 @@ import { expect, expectAccessible, expectFits, test } from './support.ts'
 let host = 0
 /** An event of a new host, made without a browser. */
 async function makeEvent(origin: string, body: Record<string, unknown> = {}) {
-  const { sessionToken: token } = await signInByHttp(origin, `host${++host}.${Date.now()}@example.com`, { name: 'Maya Lindqvist' })
+  const { sessionToken: token } = await signInByHttp(origin, `host${++host}.${Date.now()}@example.com`, {
+    name: 'Maya Lindqvist',
+  })
   return ok(origin, 'createEvent', {
     token,
     body: { title: 'Design review', description: 'We look at it together.', ...body },
   })
 }
 
-test('a slot that goes while the form is filled in: said, fresh slots shown, nothing typed is lost', async ({ visitor, server }) => {
+test('a slot that goes while the form is filled in: said, fresh slots shown, nothing typed is lost', async ({
+  visitor,
+  server,
+}) => {
   visitor.expected.push('409')
   const event = await makeEvent(server.origin)
   const page = await visitor.open({ timezoneId: 'America/New_York' })
@@ -42,7 +47,11 @@ test('a slot that goes while the form is filled in: said, fresh slots shown, not
 
 test('by keyboard alone: the day by arrows, the time, the form', async ({ visitor, server }) => {
   const event = await makeEvent(server.origin)
-  const page = await visitor.open({ timezoneId: 'America/New_York', colorScheme: 'dark', viewport: { width: 360, height: 740 } })
+  const page = await visitor.open({
+    timezoneId: 'America/New_York',
+    colorScheme: 'dark',
+    viewport: { width: 360, height: 740 },
+  })
   await page.goto(`/book/${event.bookingUrlId}`)
   const focused = page.locator(':focus')
   const first = page.locator('.day[data-offered]').first()
@@ -74,7 +83,10 @@ test('by keyboard alone: the day by arrows, the time, the form', async ({ visito
   await expect(page.getByText(chosen!.split(',').slice(0, 3).join(','))).toBeVisible()
 })
 
-test('another zone and clock change the words, and are remembered by the page itself', async ({ visitor, server }) => {
+test('another zone and clock change the words, and are remembered by the page itself', async ({
+  visitor,
+  server,
+}) => {
   const event = await makeEvent(server.origin, { timezone: 'UTC' })
   const page = await visitor.open({ timezoneId: 'UTC' })
   await page.goto(`/book/${event.bookingUrlId}`)
@@ -109,7 +121,9 @@ test('wrong input is told beside its field', async ({ visitor, server }) => {
   await page.getByLabel('Full Name').fill('Bob')
   await page.getByLabel('Email Address').fill('bob at example')
   await page.getByRole('button', { name: 'Book Meeting' }).click()
-  await expect(page.getByLabel('Email Address')).toHaveAccessibleDescription('Please enter a valid email address')
+  await expect(page.getByLabel('Email Address')).toHaveAccessibleDescription(
+    'Please enter a valid email address',
+  )
   await expect(page.getByRole('alert')).toContainText('Please check your details')
   await expectAccessible(page)
 })
@@ -131,13 +145,18 @@ test('an answer that is lost and asked for again books once', async ({ visitor, 
     { times: 1 },
   )
   await page.getByRole('button', { name: 'Book Meeting' }).click()
-  await expect(page.getByRole('alert')).toContainText('There was an error creating your booking. Please try again.')
+  await expect(page.getByRole('alert')).toContainText(
+    'There was an error creating your booking. Please try again.',
+  )
   await page.getByRole('button', { name: 'Book Meeting' }).click()
   await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
 })
 
 test('long titles fit, and pages without a booking look right', async ({ visitor, server }) => {
-  const event = await makeEvent(server.origin, { title: 'Quarterly'.repeat(10), description: 'x'.repeat(500) })
+  const event = await makeEvent(server.origin, {
+    title: 'Quarterly'.repeat(10),
+    description: 'x'.repeat(500),
+  })
   const page = await visitor.open()
   await page.goto(`/book/${event.bookingUrlId}`)
   for (const width of [360, 768, 1440]) await expectFits(page, width)
@@ -158,7 +177,8 @@ test('nothing jumps while the page becomes alive', async ({ visitor, server }) =
     const shifts: number[] = []
     Object.assign(window, { shifts })
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
+      for (const entry of list.getEntries())
+        shifts.push((entry as PerformanceEntry & { value: number }).value)
     }).observe({ type: 'layout-shift', buffered: true })
   })
   await page.goto(`/book/${event.bookingUrlId}`)

@@ -2,7 +2,13 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, test as base, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test'
+import {
+  expect,
+  test as base,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from '@playwright/test'
 import { freePort } from '../testing/postgres.ts'
 import { startServer, type ServerProcess } from '../testing/server-process.ts'
 
@@ -78,7 +84,9 @@ export async function expectAccessible(page: Page): Promise<void> {
     // Colours on their way from one theme to the other are neither.
     await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)))
     const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => [node.html, node.failureSummary])])).toEqual([])
+    expect(
+      violations.map(({ id, nodes }) => [id, nodes.map((node) => [node.html, node.failureSummary])]),
+    ).toEqual([])
   }
   await page.emulateMedia({ colorScheme: 'light' })
 }

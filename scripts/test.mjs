@@ -25,7 +25,14 @@ if (part === undefined || part === 'check') {
 }
 if (part === undefined || part === 'unit') {
   const report = path.join(results, 'unit.json')
-  step('unit and server tests', 'vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`)
+  step(
+    'unit and server tests',
+    'vitest',
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  )
   const { numPassedTests = 0, numFailedTests = 0 } = read(report)
   count(numPassedTests, numFailedTests)
 }
@@ -49,7 +56,13 @@ function step(name, program, ...args) {
 function run(program, ...args) {
   const bin = program === 'node' ? process.execPath : path.join(root, 'node_modules', '.bin', program)
   const windows = process.platform === 'win32'
-  return spawnSync(windows && program !== 'node' ? `${bin}.cmd` : bin, args, { cwd: root, stdio: 'inherit', shell: windows }).status ?? 1
+  return (
+    spawnSync(windows && program !== 'node' ? `${bin}.cmd` : bin, args, {
+      cwd: root,
+      stdio: 'inherit',
+      shell: windows,
+    }).status ?? 1
+  )
 }
 
 function read(file) {

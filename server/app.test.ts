@@ -12,7 +12,12 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** Any request at all, with any Host. */
-function send(method: string, path: string, headers: Record<string, string>, body = ''): Promise<{ status: number; text: string }> {
+function send(
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+  body = '',
+): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     const request = http.request(`${app.origin}${path}`, { method, headers, agent: false }, (response) => {
       let text = ''
@@ -32,7 +37,11 @@ describe('requests that are not as they should be', () => {
     for (const path of ['/auth/user', '/boomEvents', '/nothing']) {
       const reply = await send('GET', BASE_PATH + path, {})
       expect(reply.status).toBe(400)
-      expect(JSON.parse(reply.text)).toEqual({ success: false, error: 'Unknown client', code: 'unknown_client' })
+      expect(JSON.parse(reply.text)).toEqual({
+        success: false,
+        error: 'Unknown client',
+        code: 'unknown_client',
+      })
     }
     expect((await send('GET', `${BASE_PATH}/boomEvents`, { 'x-boomtime-client': 'curl' })).status).toBe(400)
   })
@@ -67,7 +76,10 @@ describe('requests that are not as they should be', () => {
 
   test('an address that is none: 404, as JSON for programs and as a page for people', async () => {
     const api = await send('GET', `${BASE_PATH}/nothing`, client)
-    expect([api.status, JSON.parse(api.text)]).toEqual([404, { success: false, error: 'Not found', code: 'not_found' }])
+    expect([api.status, JSON.parse(api.text)]).toEqual([
+      404,
+      { success: false, error: 'Not found', code: 'not_found' },
+    ])
     expect((await send('GET', '/nothing', {})).status).toBe(404)
     const page = await send('GET', '/nothing', { accept: 'text/html' })
     expect(page.status).toBe(404)
@@ -105,7 +117,9 @@ test('the description of the interface has every call, as OpenAPI 3.1, and can b
   }
   expect(document.openapi).toBe('3.1.0')
   const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
-  expect(operations.map((operation) => operation.operationId).toSorted()).toEqual(Object.keys(endpoints).toSorted())
+  expect(operations.map((operation) => operation.operationId).toSorted()).toEqual(
+    Object.keys(endpoints).toSorted(),
+  )
   const create = document.paths['/boomEventsBookings']!['post']!
   expect(Object.keys(create.responses)).toEqual(['201', '400', '403', '409', '413', '415', '503'])
   const page = await fetch(`${app.origin}/api/docs`)
@@ -126,8 +140,13 @@ test('no log line names a booking or carries a token', async () => {
   })
   await ok(app.origin, 'getBooking', { params: { id } })
   await fetch(`${app.origin}/booking-confirmation/${id}`)
-  await call(app.origin, 'createBooking', { query: { bookingUrlId: event.bookingUrlId }, body: { fullName: id } })
-  await expect.poll(() => logged.filter((line) => line.includes('/booking-confirmation/:bookingId')).length).toBe(1)
+  await call(app.origin, 'createBooking', {
+    query: { bookingUrlId: event.bookingUrlId },
+    body: { fullName: id },
+  })
+  await expect
+    .poll(() => logged.filter((line) => line.includes('/booking-confirmation/:bookingId')).length)
+    .toBe(1)
   const all = logged.join('')
   expect(all).not.toContain(id)
   expect(all).not.toContain(token)

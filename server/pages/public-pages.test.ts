@@ -48,7 +48,9 @@ describe('the booking page', () => {
     expect(berlin).toContain('15:00')
     expect(berlin).toContain('Europe/Berlin (GMT+1)')
     expect(textOf((await open(link, { 'accept-language': 'de-DE,de;q=0.9' })).html)).toContain('Januar 2027')
-    expect((await open(link, { cookie: 'boomtime_reader=%7C%7C<x>', 'accept-language': '<x>' })).status).toBe(200)
+    expect((await open(link, { cookie: 'boomtime_reader=%7C%7C<x>', 'accept-language': '<x>' })).status).toBe(
+      200,
+    )
   })
 
   test('loads little', async () => {
@@ -57,7 +59,9 @@ describe('the booking page', () => {
     const scripts = [...html.matchAll(/<script[^>]+src="([^"]+)"/g)].map(([, src]) => src!)
     const webDir = path.join(import.meta.dirname, '../../dist/web')
     const sources = scripts.map((src) => {
-      const file = [path.join(webDir, 'public', src), path.join(webDir, 'host', src)].find((one) => fs.existsSync(one))
+      const file = [path.join(webDir, 'public', src), path.join(webDir, 'host', src)].find((one) =>
+        fs.existsSync(one),
+      )
       return fs.readFileSync(file!)
     })
     // All that the entry imports stands in the same file, so that nothing else is loaded.
@@ -81,7 +85,10 @@ describe('the booking page', () => {
   })
 
   test('opens at the month that has something to offer', async () => {
-    const later = await ok(app.origin, 'createEvent', { token, body: { title: 'Later', eventStartUtc: '2027-05-10T00:00:00Z' } })
+    const later = await ok(app.origin, 'createEvent', {
+      token,
+      body: { title: 'Later', eventStartUtc: '2027-05-10T00:00:00Z' },
+    })
     expect(textOf((await open(`/book/${later.bookingUrlId}`)).html)).toContain('May 2027')
     app.clock.now = Date.parse('2027-01-30T22:00:00Z')
     expect(textOf((await open(`/book/${event.bookingUrlId}`)).html)).toContain('February 2027')
@@ -89,7 +96,12 @@ describe('the booking page', () => {
   })
 
   test.each([
-    ['not yet', { bookingStartUtc: '2027-02-01T15:00:00Z' }, 'This event is not yet accepting bookings', 'February 1, 2027'],
+    [
+      'not yet',
+      { bookingStartUtc: '2027-02-01T15:00:00Z' },
+      'This event is not yet accepting bookings',
+      'February 1, 2027',
+    ],
     ['no longer', { bookingEndUtc: '2027-01-01T15:00:00Z' }, 'no longer accepting bookings', ''],
     [
       'not yet, and not when',

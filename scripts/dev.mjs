@@ -1,0 +1,39 @@
+// `npm run dev`: builds and serves, and does both again whenever a source file has changed.
+import { spawn, spawnSync } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+
+const root = path.join(import.meta.dirname, '..')
+const rooms = ['availability', 'contract', 'sandbox', 'server', 'web']
+const QUIET_MS = 150
+
+let server = null
+let timer = null
+
+function start() {
+  const built = spawnSync(process.execPath, [path.join(root, 'scripts/build.mjs')], { stdio: 'inherit' })
+  if (built.status !== 0) return
+  server = spawn(process.execPath, ['--enable-source-maps', path.join(root, 'dist/server/main.js')], {
+    stdio: 'inherit',
+  })
+}
+
+function restart() {
+  if (!server || server.exitCode !== null) return start()
+  server.once('exit', start)
+  server.kill('SIGTERM')
+}
+
+for (const room of rooms) {
+  fs.watch(path.join(root, room), { recursive: true }, () => {
+    clearTimeout(timer)
+    timer = setTimeout(restart, QUIET_MS)
+  })
+}
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.on(signal, () => {
+    server?.once('exit', () => process.exit(0))
+    if (!server?.kill('SIGTERM')) process.exit(0)
+  })
+}
+start()

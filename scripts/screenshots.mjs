@@ -1,0 +1,112 @@
+// `npm run screenshots`: every screen in two themes and two widths, with and without data, into ./screenshots.
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { chromium } from '@playwright/test'
+import { freePort } from '../dist/testing/postgres.js'
+import { startServer } from '../dist/testing/server-process.js'
+import { ok, signIn } from '../dist/testing/test-app.js'
+
+const root = path.join(import.meta.dirname, '..')
+const out = path.join(root, 'screenshots')
+const data = fs.mkdtempSync(path.join(os.tmpdir(), 'boomtime-screenshots-'))
+fs.rmSync(out, { recursive: true, force: true })
+
+const server = await startServer(await freePort(), { DATA_DIR: data })
+const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((file) =>
+  fs.existsSync(file),
+)
+const executablePath = process.env.CHROME_PATH ?? installed
+const browser = await chromium.launch({
+  ...(executablePath && { executablePath }),
+  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+})
+
+try {
+  const empty = await signIn(server.origin, 'new@example.com', { name: 'New Host' })
+  const full = await signIn(server.origin, 'maya@example.com', { name: 'Maya Lindqvist' })
+  const events = await seed(full.sessionToken)
+  const booking = await book(events[0])
+  const screens = [
+    ['landing', '/'],
+    ['sign-in', '/signin'],
+    ['not-found', '/nothing'],
+    ['event-not-found', '/event-not-found'],
+    ['booking', `/book/${events[0].bookingUrlId}`],
+    ['booking-long', `/book/${events[1].bookingUrlId}`],
+    ['booking-not-found', '/book/event_nothing'],
+    ['confirmation', `/booking-confirmation/${booking.id}`],
+    ['dashboard', '/dashboard', full],
+    ['dashboard-empty', '/dashboard', empty],
+    ['events', '/events', full],
+    ['events-empty', '/events', empty],
+    ['event-create', '/events/create', full],
+    ['event-edit', `/events/edit/${events[0].id}`, full],
+  ]
+  for (const colorScheme of ['light', 'dark']) {
+    for (const width of [360, 1440]) {
+      for (const [name, address, session] of screens) {
+        const context = await browser.newContext({
+          baseURL: server.origin,
+          colorScheme,
+          viewport: { width, height: 900 },
+          timezoneId: 'America/New_York',
+          locale: 'en-US',
+          reducedMotion: 'reduce',
+        })
+        const page = await context.newPage()
+        if (session) await page.addInitScript(remember, session)
+        await page.goto(address, { waitUntil: 'networkidle' })
+        await page.screenshot({ path: path.join(out, `${name}-${colorScheme}-${width}.png`), fullPage: true })
+        await context.close()
+      }
+    }
+  }
+  console.log(`${screens.length * 4} pictures in ${out}`)
+} finally {
+  await browser.close()
+  await server.kill('SIGTERM')
+  fs.rmSync(data, { recursive: true, force: true })
+}
+
+function remember({ sessionToken, user }) {
+  localStorage.setItem('sessionToken', sessionToken)
+  localStorage.setItem('user', JSON.stringify(user))
+  localStorage.setItem('loginMethod', 'google')
+}
+
+async function seed(token) {
+  const make = (body) => ok(server.origin, 'createEvent', { token, body })
+  const intro = await make({
+    title: 'Intro call',
+    description:
+      'A relaxed first conversation to see whether we are a good match. Bring your questions, I will bring coffee.',
+  })
+  const long = await make({
+    title: 'Quarterly architecture and roadmap review with everybody who has a stake in the platform',
+    description: 'An hour on what was built, what broke, and what comes next.',
+    duration: 60,
+    meetVia: 'zoom',
+    bufferTime: 15,
+  })
+  await make({ title: 'Office hours', duration: 15, meetVia: 'phone', isEnabled: false })
+  await make({
+    title: 'Workshop next year',
+    duration: 120,
+    meetVia: 'in-person',
+    eventStartUtc: '2030-01-01T00:00:00Z',
+  })
+  return [intro, long]
+}
+
+async function book(event) {
+  const day = (ahead) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
+  const [slot] = await ok(server.origin, 'listSlots', {
+    params: { id: event.id },
+    query: { dateFrom: day(1), dateTo: day(14), timezone: 'UTC' },
+  })
+  return ok(server.origin, 'createBooking', {
+    query: { bookingUrlId: event.bookingUrlId },
+    body: { fullName: 'Jonas Weber', email: 'jonas@example.com', startUTC: slot.startUtc },
+  })
+}
