@@ -11,6 +11,7 @@ import {
 } from '@playwright/test'
 import { freePort } from '../testing/postgres.ts'
 import { startServer, type ServerProcess } from '../testing/server-process.ts'
+import { signIn as signInByHttp } from '../testing/test-app.ts'
 
 interface Installation extends ServerProcess {
   /** Ends the process and starts it again on the same data. */
@@ -19,8 +20,12 @@ interface Installation extends ServerProcess {
 
 interface Visitor {
   open(options?: BrowserContextOptions): Promise<Page>
+  /** A page of a new host who is signed in, still to be sent somewhere; the token makes calls in their name. */
+  openAsHost(options?: BrowserContextOptions): Promise<{ page: Page; token: string; email: string }>
   expected: string[]
 }
+
+let hosts = 0
 
 /** Each worker has a server of its own, on a fresh data folder. */
 export const test = base.extend<{ visitor: Visitor }, { server: Installation }>({
@@ -48,16 +53,30 @@ export const test = base.extend<{ visitor: Visitor }, { server: Installation }>(
     const complaints: string[] = []
     const contexts: BrowserContext[] = []
     const expected: string[] = []
+    async function open(options: BrowserContextOptions = {}) {
+      const context = await browser.newContext({ baseURL: server.origin, locale: 'en-US', ...options })
+      contexts.push(context)
+      context.on('console', (message) => {
+        if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+      })
+      context.on('weberror', (error) => complaints.push(String(error.error())))
+      return context.newPage()
+    }
     await use({
       expected,
-      async open(options = {}) {
-        const context = await browser.newContext({ baseURL: server.origin, locale: 'en-US', ...options })
-        contexts.push(context)
-        context.on('console', (message) => {
-          if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+      open,
+      async openAsHost(options = {}) {
+        const email = `host${++hosts}@example.com`
+        const { sessionToken: token, user } = await signInByHttp(server.origin, email, {
+          name: 'Maya Lindqvist',
         })
-        context.on('weberror', (error) => complaints.push(String(error.error())))
-        return context.newPage()
+        const stored = { sessionToken: token, user: JSON.stringify(user), loginMethod: 'google' }
+        const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }))
+        const page = await open({
+          storageState: { cookies: [], origins: [{ origin: server.origin, localStorage }] },
+          ...options,
+        })
+        return { page, token, email }
       },
     })
     await Promise.all(contexts.map((context) => context.close()))
@@ -65,16 +84,31 @@ export const test = base.extend<{ visitor: Visitor }, { server: Installation }>(
   },
 })
 
-/** Signs in through the popup, as a person does. Ends on the page that was wanted, else the dashboard. */
-export async function signIn(page: Page, email: string, name: string): Promise<void> {
-  await page.goto('/signin')
+/** Clicks what opens Google's page, and hands out its popup once it has loaded. */
+export async function openGoogle(page: Page, button = 'Continue with Google'): Promise<Page> {
   const popupOpens = page.waitForEvent('popup')
-  await page.getByRole('button', { name: 'Continue with Google' }).click()
+  await page.getByRole('button', { name: button }).click()
   const popup = await popupOpens
+  await expect(popup.getByRole('button', { name: 'Allow' })).toBeVisible()
+  return popup
+}
+
+export async function allow(popup: Page, email: string, name = ''): Promise<void> {
   await popup.getByLabel('E-mail').fill(email)
   await popup.getByLabel('Name').fill(name)
   await popup.getByRole('button', { name: 'Allow' }).click()
+}
+
+/** Signs in through the popup, as a person does. */
+export async function signIn(page: Page, email: string, name: string): Promise<void> {
+  await page.goto('/signin')
+  await allow(await openGoogle(page), email, name)
   await expect(page).toHaveURL(/\/dashboard$/)
+}
+
+/** All that the browser keeps in this site's storage. */
+export function stored(page: Page): Promise<Record<string, string>> {
+  return page.evaluate(() => ({ ...localStorage }))
 }
 
 /** No violation of the accessibility rules, in either theme. */

@@ -1,0 +1,234 @@
+import type { Page } from '@playwright/test'
+import { call } from '../testing/test-app.ts'
+import { allow, expect, expectAccessible, expectFits, openGoogle, signIn, stored, test } from './support.ts'
+
+const continueButton = (page: Page) => page.getByRole('button', { name: 'Continue with Google' })
+
+/** The failure is told twice: in general by a toast, in particular beside the button, which is ready again. */
+async function expectFailure(page: Page, reason: string | RegExp) {
+  await expect(page.getByText('Sign In Failed')).toBeVisible()
+  await expect(page.getByText('There was an error signing you in. Please try again.')).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveText(reason)
+  await expect(continueButton(page)).toBeEnabled()
+  await expect(page).toHaveURL(/\/signin$/)
+  expect(await stored(page)).not.toHaveProperty('sessionToken')
+}
+
+test.describe('the screen', () => {
+  test('says what it is for', async ({ visitor }) => {
+    const page = await visitor.open({ viewport: { width: 1440, height: 900 } })
+    await page.goto('/signin')
+    await expect(page).toHaveTitle('Sign In · Boomtime')
+    await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
+    await expect(page.getByText('Connect your Google account to access your calendar')).toBeVisible()
+    await expect(continueButton(page)).toBeVisible()
+    await expect(page.getByText('Signing in with Google creates one if none exists.')).toBeVisible()
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Pricing' })).toHaveAttribute(
+      'href',
+      '/pricing',
+    )
+    const picture = page.getByText('Never double-booked.')
+    await expect(picture).toBeVisible()
+    await expectAccessible(page)
+    await expectFits(page, 768)
+    await expect(picture).toBeHidden()
+    await expectFits(page, 360)
+  })
+
+  test('waits for the session in full, and leaves to the dashboard whoever has one', async ({ visitor }) => {
+    const { page } = await visitor.openAsHost()
+    const held = Promise.withResolvers<void>()
+    await page.route('**/auth/user', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await page.goto('/signin')
+    await expect(page.getByText('Loading...', { exact: true })).toBeVisible()
+    await expect(continueButton(page)).toBeHidden()
+    held.resolve()
+    await expect(page).toHaveURL(/\/dashboard$/)
+  })
+})
+
+test.describe('signing in', () => {
+  test('in a popup of 500 by 600; the session is stored', async ({ visitor, server }) => {
+    const page = await visitor.open()
+    await page.goto('/signin')
+    const popup = await openGoogle(page)
+    expect(await popup.evaluate(() => [innerWidth, innerHeight])).toEqual([500, 600])
+    await expect(page.getByRole('button', { name: 'Signing in...' })).toBeVisible()
+    expect((await stored(page))['oauthStateToken']).toBeTruthy()
+    await allow(popup, 'ada@example.com', 'Ada Lovelace')
+    await expect(page.getByText('Success!')).toBeVisible()
+    await expect(page.getByText("You've been signed in successfully.")).toBeVisible()
+    await expect(page).toHaveURL(/\/dashboard$/)
+    await expect(page.getByRole('heading', { name: 'Welcome back, Ada' })).toBeVisible()
+    expect(popup.isClosed()).toBe(true)
+    const { sessionToken, user, loginMethod, ...rest } = await stored(page)
+    const known = await call(server.origin, 'getUser', { token: sessionToken! })
+    expect(known).toMatchObject({ data: { email: 'ada@example.com' } })
+    expect(JSON.parse(user!)).toMatchObject({ email: 'ada@example.com', name: 'Ada Lovelace' })
+    expect(loginMethod).toBe('google')
+    expect(rest).toEqual({})
+  })
+
+  for (const wanted of ['/dashboard', '/events?status=ended&includeArchived=true', '/events/create']) {
+    test(`brings the host to ${wanted}, where they wanted to go`, async ({ visitor }) => {
+      const page = await visitor.open()
+      await page.goto(wanted)
+      await expect(page).toHaveURL(/\/signin$/)
+      await allow(await openGoogle(page), 'grace@example.com', 'Grace Hopper')
+      await expect.poll(() => page.url()).toMatch(new RegExp(`${wanted.replace('?', '\\?')}$`))
+      await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+    })
+  }
+
+  test('without the calendar boxes: the host is told what to tick, and Reconnect mends it', async ({
+    visitor,
+  }) => {
+    const page = await visitor.open()
+    await page.goto('/signin')
+    const popup = await openGoogle(page)
+    for (const box of await popup.getByRole('checkbox').all()) await box.uncheck()
+    await allow(popup, 'careful@example.com', 'Careful Person')
+    const banner = page.getByRole('status').filter({ hasText: 'Your Google Calendar is not connected' })
+    await expect(banner).toContainText('tick both calendar boxes')
+    await expectAccessible(page)
+    await page.goto('/events')
+    await expect(banner).toBeVisible()
+    await expectFits(page, 360)
+    await allow(await openGoogle(page, 'Reconnect'), 'careful@example.com')
+    await expect(page.getByText('Calendar connected')).toBeVisible()
+    await expect(banner).toBeHidden()
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Manage Your Events' })).toBeVisible()
+    await expect(banner).toBeHidden()
+  })
+})
+
+test.describe('a sign-in that fails', () => {
+  test('because the popup is blocked', async ({ visitor }) => {
+    const page = await visitor.open()
+    await page.addInitScript(() => (window.open = () => null))
+    await page.goto('/signin')
+    await continueButton(page).click()
+    await expectFailure(page, 'Popup blocked. Please allow popups for this site.')
+    await expectAccessible(page)
+  })
+
+  test('because the popup is closed, and then works', async ({ visitor }) => {
+    const page = await visitor.open()
+    await page.goto('/signin')
+    const popup = await openGoogle(page)
+    await popup.close()
+    await expect(page.getByRole('alert')).toHaveText('Authentication canceled', { timeout: 3000 })
+    await expectFailure(page, 'Authentication canceled')
+    await allow(await openGoogle(page), 'second.try@example.com', 'Second Try')
+    await expect(page).toHaveURL(/\/dashboard$/)
+  })
+
+  test('because the person refuses', async ({ visitor }) => {
+    const page = await visitor.open()
+    await page.goto('/signin')
+    const popup = await openGoogle(page)
+    await popup.getByRole('button', { name: 'Deny' }).click()
+    await expect(popup.getByRole('heading', { name: 'You are not signed in' })).toBeVisible()
+    await expectFailure(page, /denied/i)
+  })
+
+  test('because the state token has gone', async ({ visitor }) => {
+    const page = await visitor.open()
+    await page.goto('/signin')
+    const popup = await openGoogle(page)
+    await page.evaluate(() => localStorage.removeItem('oauthStateToken'))
+    await allow(popup, 'ada@example.com')
+    await expectFailure(page, 'Missing OAuth State Token')
+  })
+
+  test('because the answer lacks the session', async ({ visitor }) => {
+    const page = await visitor.open()
+    await page.route('**/auth/google/oauth2Callback', (route) =>
+      route.fulfill({ json: { success: true, data: { sessionToken: 'x' } } }),
+    )
+    await page.goto('/signin')
+    await allow(await openGoogle(page), 'ada@example.com')
+    await expectFailure(page, 'Invalid response from server')
+  })
+
+  test('by a message of its own origin only', async ({ visitor }) => {
+    const page = await visitor.open()
+    await page.goto('/signin')
+    await openGoogle(page)
+    const send = (origin: string) =>
+      page.evaluate((from) => {
+        const data = { type: 'OAUTH_ERROR', error: '' }
+        window.dispatchEvent(new MessageEvent('message', { origin: from ?? location.origin, data }))
+      }, origin)
+    await send('https://elsewhere.example')
+    await expect(page.getByRole('button', { name: 'Signing in...' })).toBeVisible()
+    await expect(page.getByRole('alert')).toBeHidden()
+    await send(new URL(page.url()).origin)
+    await expectFailure(page, 'OAuth failed')
+  })
+})
+
+test.describe('the page that Google sends back to', () => {
+  test('posts the result to its opener, and closes itself after a second and a half', async ({ visitor }) => {
+    const page = await visitor.open()
+    await page.goto('/signin')
+    const popupOpens = page.waitForEvent('popup')
+    const told = page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          window.addEventListener('message', ({ data }) => resolve(data))
+          window.open('/auth/callback?code=0123&state=456')
+        }),
+    )
+    const popup = await popupOpens
+    const closes = popup.waitForEvent('close')
+    expect(await told).toEqual({ type: 'OAUTH_SUCCESS', code: '0123' })
+    const postedAt = Date.now()
+    await expect(popup.getByRole('heading', { name: 'Almost there' })).toBeVisible()
+    await closes
+    expect(Date.now() - postedAt).toBeGreaterThan(1200)
+    expect(Date.now() - postedAt).toBeLessThan(4000)
+  })
+
+  test('without an opener says so', async ({ visitor }) => {
+    const page = await visitor.open()
+    await page.goto('/auth/callback?code=0123')
+    await expect(page.getByRole('heading', { name: 'This page has nothing to go back to' })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Go to sign-in' }).click()
+    await expect(page).toHaveURL(/\/signin$/)
+  })
+})
+
+test('signing in by keyboard alone', async ({ visitor }) => {
+  const page = await visitor.open()
+  await page.goto('/signin')
+  await continueButton(page).focus()
+  const popupOpens = page.waitForEvent('popup')
+  await page.keyboard.press('Enter')
+  const popup = await popupOpens
+  await expect(popup.getByLabel('E-mail')).toBeFocused()
+  await popup.keyboard.type('keys@example.com')
+  await popup.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
+
+test('in another tab: signing in and out there is followed here', async ({ visitor }) => {
+  const page = await visitor.open()
+  await signIn(page, 'tabs@example.com', 'Two Tabs')
+  const other = await page.context().newPage()
+  await other.goto('/events')
+  await expect(other.getByRole('heading', { name: 'Manage Your Events' })).toBeVisible()
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(other).toHaveURL(/\/signin$/)
+  await allow(await openGoogle(other), 'tabs@example.com')
+  await expect(other).toHaveURL(/\/events$/)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: 'Welcome back, Two' })).toBeVisible()
+})
