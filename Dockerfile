@@ -1,7 +1,7 @@
 FROM node:26-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=optional
+RUN npm ci
 COPY . .
 RUN node scripts/build.mjs && npm prune --omit=dev --omit=optional
 

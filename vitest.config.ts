@@ -6,6 +6,7 @@ export default defineConfig({
     globalSetup: ['testing/databases.ts'],
     // Neither UTC nor a whole hour off: code that forgets the zone fails loudly.
     env: { TZ: 'Asia/Kathmandu' },
+    expect: { poll: { timeout: 10_000 } },
     testTimeout: 30_000,
     hookTimeout: 120_000,
   },

@@ -28,24 +28,24 @@ try {
   const events = await seed(full.sessionToken)
   const booking = await book(events[0])
   const screens = [
-    ['landing', '/'],
-    ['sign-in', '/signin'],
-    ['not-found', '/nothing'],
-    ['event-not-found', '/event-not-found'],
-    ['booking', `/book/${events[0].bookingUrlId}`],
-    ['booking-long', `/book/${events[1].bookingUrlId}`],
-    ['booking-not-found', '/book/event_nothing'],
-    ['confirmation', `/booking-confirmation/${booking.id}`],
-    ['dashboard', '/dashboard', full],
-    ['dashboard-empty', '/dashboard', empty],
-    ['events', '/events', full],
-    ['events-empty', '/events', empty],
-    ['event-create', '/events/create', full],
-    ['event-edit', `/events/edit/${events[0].id}`, full],
+    { name: 'landing', address: '/' },
+    { name: 'sign-in', address: '/signin' },
+    { name: 'not-found', address: '/nothing' },
+    { name: 'event-not-found', address: '/event-not-found' },
+    { name: 'booking', address: `/book/${events[0].bookingUrlId}` },
+    { name: 'booking-long', address: `/book/${events[1].bookingUrlId}` },
+    { name: 'booking-not-found', address: '/book/event_nothing' },
+    { name: 'confirmation', address: `/booking-confirmation/${booking.id}` },
+    { name: 'dashboard', address: '/dashboard', session: full },
+    { name: 'dashboard-empty', address: '/dashboard', session: empty },
+    { name: 'events', address: '/events', session: full },
+    { name: 'events-empty', address: '/events', session: empty },
+    { name: 'event-create', address: '/events/create', session: full },
+    { name: 'event-edit', address: `/events/edit/${events[0].id}`, session: full },
   ]
   for (const colorScheme of ['light', 'dark']) {
     for (const width of [360, 1440]) {
-      for (const [name, address, session] of screens) {
+      for (const { name, address, session } of screens) {
         const context = await browser.newContext({
           baseURL: server.origin,
           colorScheme,

@@ -1,8 +1,13 @@
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** How long what is under way may take to end. */
+const STOP_MS = 5000
+
 /** Work that goes on beside the requests of a process. */
 export interface Background {
   /** Looks for work now, rather than at the next turn. */
   wake(): void
-  /** Takes nothing new on and waits for what is under way. */
+  /** Takes nothing new on and waits, not for ever, for what is under way. */
   stop(): Promise<void>
 }
 
@@ -47,7 +52,10 @@ export function repeat(
     async stop() {
       state.stopping = true
       wakeUp()
-      await ended
+      const patience = new AbortController()
+      const enough = delay(STOP_MS, undefined, { signal: patience.signal }).catch(() => {})
+      await Promise.race([ended, enough])
+      patience.abort()
     },
   }
 }

@@ -16,6 +16,8 @@ export interface TestApp {
   origin: string
   db: Db
   clock: { now: number }
+  /** Ends the server, as a signal would; the database stays open. */
+  stop(): Promise<void>
   close(): Promise<void>
 }
 
@@ -67,6 +69,9 @@ export async function startTestApp(
     origin,
     db: database.db,
     clock,
+    async stop() {
+      await app.close()
+    },
     async close() {
       await app.close()
       await database.close()

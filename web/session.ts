@@ -39,6 +39,7 @@ export function useSession(): Session {
 /** Asks the server who the stored token belongs to. */
 export async function loadUser(): Promise<void> {
   const token = readSession('sessionToken')
+  const lastSeen = restoreUser()
   if (token === null) return become({ status: 'signedOut' })
   try {
     const user = await api.getUser()
@@ -50,8 +51,7 @@ export async function loadUser(): Promise<void> {
     // An answer that is an error ends the session here. No answer at all says nothing about it: a train in a tunnel
     // would sign the host out, so the stored user stays and a retry is offered.
     if (error instanceof ApiError && error.status === 0) {
-      const user = restoreUser()
-      become(user ? { status: 'signedIn', user, isStale: true } : { status: 'unreachable' })
+      become(lastSeen ? { status: 'signedIn', user: lastSeen, isStale: true } : { status: 'unreachable' })
     } else {
       removeSession('sessionToken')
       become({ status: 'signedOut' })

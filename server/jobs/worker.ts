@@ -25,19 +25,28 @@ const KEPT_WHEN_DONE_MS = 7 * 24 * 3_600_000
 
 /** Does the queued jobs, shared with every other process. One that dies leaves its jobs to the others. */
 export function startWorker(deps: Deps): Background {
-  return repeat(
-    () => workOnDue(deps),
-    1000,
-    (error) => {
-      deps.log.error({ reason: reasonOf(error) }, 'job worker failed')
+  const inHand = new Set<Job>()
+  const turn = async () => {
+    const claimed = await claim(deps)
+    for (const job of claimed) inHand.add(job)
+    await Promise.all(claimed.map((job) => work(deps, job).finally(() => inHand.delete(job))))
+    return claimed.length === AT_ONCE
+  }
+  const loop = repeat(turn, 1000, (error) => {
+    deps.log.error({ reason: reasonOf(error) }, 'job worker failed')
+  })
+  return {
+    wake: loop.wake,
+    async stop() {
+      await loop.stop()
+      await Promise.all([...inHand].map((job) => handBack(deps, job)))
     },
-  )
+  }
 }
 
-async function workOnDue(deps: Deps): Promise<boolean> {
-  const claimed = await claim(deps)
-  await Promise.all(claimed.map((job) => work(deps, job)))
-  return claimed.length === AT_ONCE
+/** Leaves a job that could not be ended in time to the next worker, without waiting for its lock to pass. */
+async function handBack(deps: Deps, job: Job): Promise<void> {
+  await finish(deps, job, {})
 }
 
 async function claim({ db, now }: Deps): Promise<Job[]> {

@@ -38,7 +38,7 @@ export function DashboardScreen() {
           </Link>
         }
       />
-      <dl className="mb-4 grid gap-4 sm:grid-cols-3">
+      <dl className="mb-4 grid grid-cols-3 gap-2 sm:gap-4">
         <Stat
           icon={CalendarRange}
           label="Total Events"
@@ -74,9 +74,9 @@ export function DashboardScreen() {
 
 function Stat({ icon: Icon, label, value }: { icon: LucideIcon; label: string; value: string }) {
   return (
-    <div className="relative flex flex-col-reverse rounded-lg border border-line bg-surface p-4 pl-18 shadow-sm">
-      <dt className="text-muted">
-        <span className="absolute top-1/2 left-4 grid size-10 -translate-y-1/2 place-items-center rounded-lg bg-tint text-on-tint">
+    <div className="relative flex flex-col-reverse justify-end rounded-lg border border-line bg-surface p-3 shadow-sm sm:p-4 lg:pl-18">
+      <dt className="text-xs text-muted sm:text-sm">
+        <span className="absolute top-1/2 left-4 hidden size-10 -translate-y-1/2 place-items-center rounded-lg bg-tint text-on-tint lg:grid">
           <Icon aria-hidden="true" className="size-5" />
         </span>
         {label}

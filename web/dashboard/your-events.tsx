@@ -84,7 +84,7 @@ function EventRow({ event }: { event: Event }) {
       <div className="min-w-0 flex-1 basis-64">
         <h3 className="text-base leading-snug font-semibold wrap-anywhere">
           {title}{' '}
-          <span className="ml-1 inline-block align-text-bottom tracking-normal">
+          <span className="ml-1 inline-block -translate-y-px align-middle tracking-normal">
             {event.is_active ? (
               <Badge tone="success" hasDot>
                 Active
@@ -108,7 +108,7 @@ function EventRow({ event }: { event: Event }) {
           </span>
         </p>
       </div>
-      <div className="flex items-center gap-1">
+      <div className="flex items-center gap-1 sm:-mr-2.5">
         <Button size="sm" onClick={() => void copyLink(bookingLink(event.booking_url_id))}>
           <Share2 aria-hidden="true" />
           Share Link

@@ -82,21 +82,21 @@ export function DetailsSection({
           </div>
         </div>
         <Select
+          id={fieldId('bufferTime')}
+          label="Buffer Time"
+          hint="Kept free before and after each booking."
+          choices={bufferChoices(draft.bufferTime)}
+          value={String(draft.bufferTime)}
+          error={errors.bufferTime}
+          onChange={(minutes) => change({ bufferTime: Number(minutes) })}
+        />
+        <Select
           id={fieldId('meetVia')}
           label="Meet Via"
           choices={meetViaChoices}
           value={draft.meetVia}
           error={errors.meetVia}
           onChange={(meetVia) => change({ meetVia })}
-        />
-        <Select
-          id={fieldId('timezone')}
-          label="Timezone"
-          hint="All times on this page are in this zone."
-          choices={zoneChoices(draft.timezone)}
-          value={draft.timezone}
-          error={errors.timezone}
-          onChange={(timezone) => change({ timezone })}
         />
         <Select
           id={fieldId('calendarId')}
@@ -111,13 +111,14 @@ export function DetailsSection({
           onChange={(calendarId) => change({ calendarId: calendarId || null })}
         />
         <Select
-          id={fieldId('bufferTime')}
-          label="Buffer Time"
-          hint="Kept free before and after each booking."
-          choices={bufferChoices(draft.bufferTime)}
-          value={String(draft.bufferTime)}
-          error={errors.bufferTime}
-          onChange={(minutes) => change({ bufferTime: Number(minutes) })}
+          className="sm:col-span-2"
+          id={fieldId('timezone')}
+          label="Timezone"
+          hint="All times on this page are in this zone."
+          choices={zoneChoices(draft.timezone)}
+          value={draft.timezone}
+          error={errors.timezone}
+          onChange={(timezone) => change({ timezone })}
         />
         <div className="grid gap-4 border-t border-line pt-5 sm:col-span-2">
           <Switch

@@ -35,16 +35,26 @@ export function EventCard({ event }: { event: Event }) {
   return (
     <article
       aria-label={title}
-      className={`flex h-full flex-col gap-3 rounded-lg border border-line bg-surface p-5 shadow-sm ${
+      className={`flex h-full flex-col gap-3 rounded-lg border border-line bg-surface px-5 pt-5 pb-3 shadow-sm ${
         isArchived ? 'border-dashed' : ''
       }`}
     >
-      <div className="flex flex-wrap gap-1.5">
-        <Badge tone={status.tone} hasDot>
-          {status.text}
-        </Badge>
-        {isEnabled ? <Badge tone="success">Accepting Bookings</Badge> : <Badge>Not Accepting</Badge>}
-        {isArchived && <Badge>Archived</Badge>}
+      <div className="flex items-start gap-2">
+        <div className="flex flex-1 flex-wrap gap-1.5">
+          <Badge tone={status.tone} hasDot>
+            {status.text}
+          </Badge>
+          {isEnabled ? <Badge tone="success">Accepting Bookings</Badge> : <Badge>Not Accepting</Badge>}
+          {isArchived && <Badge>Archived</Badge>}
+        </div>
+        <Link
+          to={paths.editEvent}
+          params={{ eventId: id }}
+          aria-label={`Edit ${title}`}
+          className={`${buttonClass({ variant: 'quiet', size: 'icon' })} -mt-1.5 -mr-2.5`}
+        >
+          <Pencil aria-hidden="true" />
+        </Link>
       </div>
       <div className="min-w-0">
         <h2 className="text-lg leading-snug font-semibold wrap-anywhere">{title}</h2>
@@ -61,7 +71,7 @@ export function EventCard({ event }: { event: Event }) {
         </li>
         <li>{meetViaLabels[event.meetVia]}</li>
       </ul>
-      <div className="mt-auto flex flex-wrap gap-2 pt-2">
+      <div className="mt-auto flex flex-wrap gap-2 pt-2 pb-1 max-sm:*:grow">
         <Button size="sm" onClick={() => void copyLink(bookingLink(bookingUrlId))}>
           <Share2 aria-hidden="true" />
           Share Link
@@ -70,12 +80,9 @@ export function EventCard({ event }: { event: Event }) {
           <ExternalLink aria-hidden="true" />
           Open Booking Page
         </a>
-        <Link to={paths.editEvent} params={{ eventId: id }} className={small}>
-          <Pencil aria-hidden="true" />
-          Edit
-        </Link>
       </div>
-      <div className="-mx-1 -mb-1 flex flex-wrap gap-1 border-t border-line pt-3">
+      {/* The pictures of these quiet buttons stand in line with the text above. */}
+      <div className="-mx-5 flex flex-wrap gap-1 border-t border-line px-2.5 pt-3">
         <Button
           size="sm"
           variant="quiet"
@@ -102,9 +109,14 @@ export function EventCard({ event }: { event: Event }) {
           {isArchived ? <ArchiveRestore aria-hidden="true" /> : <Archive aria-hidden="true" />}
           {isArchived ? 'Unarchive' : 'Archive'}
         </Button>
-        <Button size="sm" variant="quiet-danger" className="ml-auto" onClick={() => void deleteEvent(event)}>
+        <Button
+          size="sm"
+          variant="quiet-danger"
+          className="ml-auto pointer-coarse:min-w-11"
+          onClick={() => void deleteEvent(event)}
+        >
           <Trash2 aria-hidden="true" />
-          Delete
+          <span className="max-sm:sr-only">Delete</span>
         </Button>
       </div>
     </article>

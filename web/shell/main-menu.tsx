@@ -32,7 +32,7 @@ const entries: readonly Entry[] = [
 ]
 
 const line =
-  'flex h-9 items-center gap-3 rounded-md px-2 font-medium whitespace-nowrap pointer-coarse:h-11 [&_svg]:size-4.5 [&_svg]:shrink-0'
+  'flex h-9 items-center gap-3 rounded-md px-2.5 font-medium whitespace-nowrap pointer-coarse:h-11 [&_svg]:size-4.5 [&_svg]:shrink-0'
 
 interface MainMenuProps {
   /** Icons alone; the names are then in tooltips. */

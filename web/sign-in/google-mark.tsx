@@ -1,7 +1,7 @@
 /** The colours are Google's own: its rules for the sign-in button ask for them in every theme. */
 export function GoogleMark() {
   return (
-    <span className="grid size-5 place-items-center rounded-sm bg-white" aria-hidden="true">
+    <span className="grid size-6 place-items-center rounded-sm bg-[#fff]" aria-hidden="true">
       <svg viewBox="0 0 24 24" className="size-4">
         <path
           fill="#4285F4"

@@ -1,0 +1,167 @@
+import type { Page } from '@playwright/test'
+import { call } from '../testing/test-app.ts'
+import { allow, expect, expectAccessible, openGoogle, stored, test } from './support.ts'
+
+async function logOut(page: Page) {
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+}
+
+const sessionToken = async (page: Page) => (await stored(page))['sessionToken']
+
+test.describe('a session that is restored', () => {
+  test('shows the whole page loading, then what the server says of the host', async ({ visitor }) => {
+    const { page } = await visitor.openAsHost()
+    await page.goto('/dashboard')
+    await expect(page.getByRole('heading', { name: 'Welcome back, Maya' })).toBeVisible()
+    await page.evaluate(() => {
+      const user = JSON.parse(localStorage['user'] as string) as object
+      localStorage['user'] = JSON.stringify({ ...user, first_name: 'Old' })
+    })
+    const held = Promise.withResolvers<void>()
+    await page.route('**/auth/user', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await page.reload()
+    await expect(page.getByText('Loading...', { exact: true })).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
+    held.resolve()
+    await expect(page.getByRole('heading', { name: 'Welcome back, Maya' })).toBeVisible()
+  })
+
+  test('without an answer from the server is that of the stored user, until Retry', async ({ visitor }) => {
+    visitor.expected.push('ERR_')
+    const { page } = await visitor.openAsHost()
+    await page.route('**/auth/user', (route) => route.abort())
+    await page.goto('/dashboard')
+    const banner = page.getByRole('status').filter({ hasText: 'Boomtime cannot be reached' })
+    await expect(banner).toContainText('You are still signed in.')
+    await expect(page.getByRole('heading', { name: 'Welcome back, Maya' })).toBeVisible()
+    await expectAccessible(page)
+    await page.unroute('**/auth/user')
+    await banner.getByRole('button', { name: 'Retry' }).click()
+    await expect(banner).toBeHidden()
+  })
+
+  test('discards a stored user that cannot be read', async ({ visitor }) => {
+    visitor.expected.push('ERR_')
+    const { page } = await visitor.openAsHost()
+    await page.route('**/auth/user', (route) => route.abort())
+    await page.goto('/dashboard')
+    await page.evaluate(() => (localStorage['user'] = '{"id":'))
+    await page.reload()
+    await expect(page.getByRole('alert')).toContainText('Boomtime cannot be reached')
+    expect(await stored(page)).not.toHaveProperty('user')
+    await expectAccessible(page)
+    await page.unroute('**/auth/user')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByRole('heading', { name: 'Welcome back, Maya' })).toBeVisible()
+  })
+
+  test('discards it for a visitor without a session too', async ({ visitor }) => {
+    const page = await visitor.open()
+    await page.goto('/signin')
+    await page.evaluate(() => (localStorage['user'] = 'null'))
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeVisible()
+    expect(await stored(page)).toEqual({})
+  })
+
+  test('ends where the server cannot say whose it is', async ({ visitor }) => {
+    visitor.expected.push('500')
+    const { page } = await visitor.openAsHost()
+    await page.route('**/auth/user', (route) =>
+      route.fulfill({ status: 500, json: { success: false, error: 'Broken' } }),
+    )
+    await page.goto('/events')
+    await expect(page).toHaveURL(/\/signin$/)
+    await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeVisible()
+    expect(await sessionToken(page)).toBeUndefined()
+  })
+})
+
+test.describe('signing out', () => {
+  test('ends the session here and on the server', async ({ visitor, server }) => {
+    const { page, token } = await visitor.openAsHost()
+    await page.goto('/dashboard')
+    await logOut(page)
+    await expect(page).toHaveURL(`${server.origin}/`)
+    await expect.poll(() => stored(page)).toEqual({})
+    await expect
+      .poll(() => call(server.origin, 'getUser', { token }))
+      .toMatchObject({ status: 403, error: 'Invalid token' })
+    await page.goto('/dashboard')
+    await expect(page).toHaveURL(/\/signin$/)
+  })
+
+  test('clears everything here even if the server cannot be told', async ({ visitor, server }) => {
+    visitor.expected.push('ERR_')
+    const { page } = await visitor.openAsHost()
+    await page.goto('/dashboard')
+    await page.evaluate(() => {
+      for (const key of ['authToken', 'oauthStateToken', 'subscriptionStatus']) localStorage[key] = 'x'
+    })
+    await page.route('**/auth/logout', (route) => route.abort())
+    await logOut(page)
+    await expect(page).toHaveURL(`${server.origin}/`)
+    await expect.poll(() => stored(page)).toEqual({})
+  })
+
+  test('asks first where the editor holds unsaved work', async ({ visitor, server }) => {
+    const { page } = await visitor.openAsHost()
+    await page.goto('/events/create')
+    await page.getByLabel('Event Title').fill('Half written')
+    await logOut(page)
+    const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+    await question.getByRole('button', { name: 'Keep editing' }).click()
+    await expect(page).toHaveURL(/\/events\/create$/)
+    await expect(page.getByLabel('Event Title')).toHaveValue('Half written')
+    expect(await sessionToken(page)).toBeTruthy()
+    await logOut(page)
+    await question.getByRole('button', { name: 'Leave' }).click()
+    await expect(page).toHaveURL(`${server.origin}/`)
+    await expect.poll(() => stored(page)).toEqual({})
+  })
+})
+
+test.describe('a session that the server no longer knows', () => {
+  async function expectExpired(page: Page) {
+    await expect(page.getByText('Session Expired')).toBeVisible()
+    await expect(page.getByText('Please sign in again to continue.')).toBeVisible()
+    await expect(page).toHaveURL(/\/signin$/)
+    expect(await stored(page)).toEqual({})
+  }
+
+  test('at the start', async ({ visitor }) => {
+    visitor.expected.push('403')
+    const { page, token, email } = await visitor.openAsHost()
+    await page.goto('/signin')
+    await expect(page).toHaveURL(/\/dashboard$/)
+    await page.evaluate((wrong) => (localStorage['sessionToken'] = wrong), token.toUpperCase())
+    await page.goto('/events?acceptingBookings=true')
+    await expectExpired(page)
+    await expect(page.getByText('Session Expired')).toHaveCount(1)
+    await allow(await openGoogle(page), email)
+    await expect(page).toHaveURL(/\/events\?acceptingBookings=true$/)
+  })
+
+  test('in the middle of editing: what was typed is there after signing in again', async ({
+    visitor,
+    server,
+  }) => {
+    visitor.expected.push('403')
+    const { page, token, email } = await visitor.openAsHost()
+    await page.goto('/events/create')
+    await page.getByLabel('Event Title').fill('Long thought about')
+    await call(server.origin, 'logout', { token })
+    await page.getByRole('button', { name: 'Create Event' }).click()
+    await expectExpired(page)
+    await allow(await openGoogle(page), email)
+    await expect(page).toHaveURL(/\/events\/create$/)
+    await expect(page.getByLabel('Event Title')).toHaveValue('Long thought about')
+    await expect(page.getByText('Your unsaved changes are back.')).toBeVisible()
+    await page.getByRole('button', { name: 'Create Event' }).click()
+    await expect(page.getByRole('dialog', { name: 'Share your event' })).toBeVisible()
+  })
+})

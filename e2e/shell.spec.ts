@@ -1,0 +1,203 @@
+import type { Page } from '@playwright/test'
+import { ok } from '../testing/test-app.ts'
+import { expect, expectAccessible, expectFits, test } from './support.ts'
+
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+const toggle = (page: Page) => page.getByRole('button', { name: 'Toggle sidebar' })
+const sidebarWidth = async (page: Page) => (await page.getByRole('complementary').boundingBox())?.width
+
+test('the main menu: what is there, in order, and what comes soon', async ({ visitor }) => {
+  const { page } = await visitor.openAsHost({ viewport: { width: 1440, height: 900 } })
+  await page.goto('/dashboard')
+  await expect(menu(page).getByRole('listitem')).toHaveText([
+    'Dashboard',
+    'Create Event',
+    'Events',
+    'Bookings',
+    'Custom Fields',
+    'Calendar (soon)',
+    'Analytics (soon)',
+    'Availability (soon)',
+  ])
+  const links = menu(page).getByRole('link')
+  const addresses = ['/dashboard', '/events/create', '/events', '/bookings', '/custom-fields']
+  await expect(links).toHaveCount(addresses.length)
+  for (const [index, address] of addresses.entries()) {
+    await expect(links.nth(index)).toHaveAttribute('href', address)
+  }
+  for (const name of ['Calendar', 'Analytics', 'Availability']) {
+    await expect(menu(page).getByText(`${name} (soon)`).locator('..')).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    )
+  }
+  await links.getByText('Events', { exact: true }).click()
+  await expect(page).toHaveURL(/\/events$/)
+  await expect(menu(page).getByRole('link', { name: 'Events', exact: true })).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
+  const header = page.getByRole('banner')
+  await expect(header).toContainText('Boomtime')
+  await expect(header).toContainText('by Boomtime Labs')
+  await expect(page.getByRole('contentinfo')).toHaveText(`© ${new Date().getFullYear()} Boomtime`)
+})
+
+test('the account menu, by keyboard', async ({ visitor }) => {
+  const { page, email } = await visitor.openAsHost()
+  await page.goto('/dashboard')
+  const account = page.getByRole('button', { name: 'Account' })
+  await account.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'Profile',
+    'Subscription',
+    'Settings',
+    'Help',
+    'Logout',
+  ])
+  await expect(page.getByText(email)).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('menu')).toBeHidden()
+  await expect(account).toBeFocused()
+  const addresses = { Profile: /\/profile$/, Subscription: /\/subscription$/, Help: /\/help$/ }
+  for (const [name, address] of Object.entries(addresses)) {
+    await page.goto('/dashboard')
+    await account.click()
+    await page.getByRole('menuitem', { name }).click()
+    await expect(page).toHaveURL(address)
+  }
+})
+
+test('the sidebar collapses by button and by Ctrl+B, for seven days', async ({ visitor }) => {
+  const { page } = await visitor.openAsHost({ viewport: { width: 1024, height: 800 } })
+  await page.goto('/dashboard')
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const cookie = async () =>
+    (await page.context().cookies()).find(({ name }) => name === 'sidebar_state') ?? null
+  await expect.poll(() => sidebarWidth(page)).toBe(256)
+  expect(await cookie()).toBeNull()
+  await toggle(page).click()
+  await expect.poll(() => sidebarWidth(page)).toBe(48)
+  const written = await cookie()
+  expect(written).toMatchObject({ value: 'false', path: '/' })
+  expect(Math.abs(written!.expires - Date.now() / 1000 - 7 * 86_400)).toBeLessThan(60)
+  await page.reload()
+  await expect.poll(() => sidebarWidth(page)).toBe(48)
+  await expectAccessible(page)
+
+  // The names are still read out, and shown after a while.
+  const events = menu(page).getByRole('link', { name: 'Events', exact: true })
+  await events.hover()
+  await expect(page.getByRole('tooltip', { name: 'Events' })).toBeVisible()
+
+  await page.keyboard.press('Control+b')
+  await expect.poll(() => sidebarWidth(page)).toBe(256)
+  expect(await cookie()).toMatchObject({ value: 'true' })
+  await page.keyboard.press('Meta+b')
+  await expect.poll(() => sidebarWidth(page)).toBe(48)
+})
+
+test('under 768 px the menu is a drawer', async ({ visitor }) => {
+  const { page } = await visitor.openAsHost({ viewport: { width: 767, height: 800 }, hasTouch: true })
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: 'Welcome back, Maya' })).toBeVisible()
+  await expect(menu(page)).toBeHidden()
+  const drawer = page.getByRole('dialog', { name: 'Main menu' })
+  await toggle(page).click()
+  await expect(drawer).toBeVisible()
+  await expectAccessible(page)
+  expect((await drawer.boundingBox())?.width).toBe(288)
+  for (const link of await drawer.getByRole('link').all()) {
+    expect((await link.boundingBox())!.height).toBeGreaterThanOrEqual(44)
+  }
+  await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
+  await expect(toggle(page)).toBeFocused()
+  await page.keyboard.press('Control+b')
+  await drawer.getByRole('link', { name: 'Events', exact: true }).click()
+  await expect(page).toHaveURL(/\/events$/)
+  await expect(drawer).toBeHidden()
+  await page.setViewportSize({ width: 768, height: 800 })
+  await expect(menu(page)).toBeVisible()
+})
+
+test('the theme follows the system until one is chosen, and stays chosen', async ({ visitor }) => {
+  const { page } = await visitor.openAsHost({ colorScheme: 'light' })
+  const isDark = () =>
+    page.evaluate(() => {
+      const probe = document.createElement('canvas').getContext('2d')!
+      probe.fillStyle = getComputedStyle(document.documentElement).backgroundColor
+      probe.fillRect(0, 0, 1, 1)
+      return probe.getImageData(0, 0, 1, 1).data[0]! < 128
+    })
+  const choose = async (theme: string) => {
+    await page.getByRole('button', { name: 'Account' }).click()
+    await page.getByRole('menuitemradio', { name: theme }).click()
+  }
+  await page.goto('/dashboard')
+  expect(await isDark()).toBe(false)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect(await isDark()).toBe(true)
+  await choose('Light theme')
+  await expect.poll(isDark).toBe(false)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Welcome back, Maya' })).toBeVisible()
+  expect(await isDark()).toBe(false)
+  await choose('System theme')
+  await expect.poll(isDark).toBe(true)
+})
+
+test('an address that is none has a page that leads home', async ({ visitor, server }) => {
+  visitor.expected.push('404')
+  const page = await visitor.open()
+  const response = await page.goto('/no/such/page')
+  expect(response?.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  await expectAccessible(page)
+  for (const width of [360, 768, 1440]) await expectFits(page, width)
+  await page.getByRole('link', { name: 'Return to Home' }).click()
+  await expect(page).toHaveURL(`${server.origin}/`)
+})
+
+test('the skip link leads past the menu, and a new screen takes the focus', async ({ visitor }) => {
+  const { page } = await visitor.openAsHost()
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: 'Welcome back, Maya' })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('main').getByRole('link', { name: 'New Event' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/events\/create$/)
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
+test('every screen is accessible in both themes, and fits', async ({ visitor, server }) => {
+  test.setTimeout(180_000)
+  const { page, token } = await visitor.openAsHost()
+  const make = (body: Record<string, unknown>) => ok(server.origin, 'createEvent', { token, body })
+  const { id } = await make({ title: 'Quarterly'.repeat(10), description: 'x'.repeat(500) })
+  await make({ title: 'Intro call', isEnabled: false })
+  await make({ title: 'Over', isArchived: true, eventEndUtc: '2020-01-01T00:00:00Z' })
+  const screens = {
+    '/dashboard': 'Welcome back, Maya',
+    '/events?includeArchived=true': 'Manage Your Events',
+    '/events/create': 'Create Event',
+    [`/events/edit/${id}`]: 'Edit Event',
+    '/event-not-found': 'Event not found',
+    '/event-not-accepting': 'Not accepting bookings',
+    '/': 'Schedule meetings with advanced features',
+  }
+  for (const [address, heading] of Object.entries(screens)) {
+    await test.step(address, async () => {
+      await page.goto(address)
+      await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+      await expectAccessible(page)
+      for (const width of [360, 768, 1440]) await expectFits(page, width)
+    })
+  }
+})

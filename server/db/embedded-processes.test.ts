@@ -1,0 +1,172 @@
+import { spawn } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { freshDatabase } from '../../testing/databases.ts'
+import { openEmbedded } from './embedded.ts'
+import { bookings, signInAttempts } from './schema.ts'
+
+/** Runs a module, given as text, beside this file in a process of its own; `dir` is the folder of the database in it. */
+function start(script: string, dir: string) {
+  const prelude = `
+    import fs from 'node:fs'
+    import { sql } from 'drizzle-orm'
+    import { openEmbedded } from './embedded.ts'
+    const dir = process.argv[1]
+    const insert = (id) => db.execute(sql\`insert into sign_in_attempts values (\${id}, '', '', now())\`)
+  `
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', prelude + script, dir], {
+    cwd: import.meta.dirname,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // An engine that spins must not outlive the test.
+    timeout: 60_000,
+    killSignal: 'SIGKILL',
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  let errors = ''
+  child.stderr.on('data', (text) => (errors += String(text)))
+  const ended = new Promise<{ code: number | null; signal: string | null; errors: string }>((resolve) => {
+    child.once('close', (code, signal) => resolve({ code, signal, errors }))
+  })
+  return { child, ended, lines: createInterface(child.stdout)[Symbol.asyncIterator]() }
+}
+
+async function freshFolder(): Promise<string> {
+  const { where, dispose } = await freshDatabase('embedded')
+  onTestFinished(dispose)
+  return (where as { dir: string }).dir
+}
+
+test('a second process is refused, until the first one is gone, however it went', async () => {
+  const dir = await freshFolder()
+  const first = start(`await openEmbedded(dir); console.log('open'); setInterval(() => {}, 1000)`, dir)
+  expect(await first.lines.next()).toEqual({ done: false, value: 'open' })
+  await expect(openEmbedded(dir)).rejects.toThrow(
+    `${dir} is in use by another process. Stop that one, or set DATA_DIR to another folder.`,
+  )
+  first.child.kill('SIGKILL')
+  await first.ended
+  await (await openEmbedded(dir)).close()
+})
+
+test('a process that is killed while it writes loses no acknowledged row', async () => {
+  const dir = await freshFolder()
+  const acknowledged: string[] = []
+  for (const [round, rows] of [5, 60, 150].entries()) {
+    const writer = start(
+      `const { db } = await openEmbedded(dir)
+       for (let id = 0; ; id++) {
+         await insert('${round} ' + id)
+         fs.writeSync(1, '${round} ' + id + '\\n')
+       }`,
+      dir,
+    )
+    for (let row = 0; row < rows; row++) acknowledged.push(String((await writer.lines.next()).value))
+    writer.child.kill('SIGKILL')
+    for await (const line of { [Symbol.asyncIterator]: () => writer.lines }) acknowledged.push(line)
+    expect(await writer.ended).toMatchObject({ signal: 'SIGKILL' })
+
+    const { db, close } = await openEmbedded(dir)
+    const found = await db.select({ id: signInAttempts.stateHash }).from(signInAttempts)
+    await close()
+    expect(found.map(({ id }) => id)).toEqual(expect.arrayContaining(acknowledged))
+    // Of each round, the one under way may be there too.
+    expect(found.length).toBeLessThanOrEqual(acknowledged.length + round + 1)
+  }
+}, 120_000)
+
+describe('a process that is killed while it makes the database leaves a folder that can be used', () => {
+  test.each([
+    ['while the files are written', `call === 'writeSync' && ++writes === 500`],
+    [
+      'at the file that says they are there',
+      `call === 'writeSync' && /database[^/]*.PG_VERSION$/.test(files.get(given[0]))`,
+    ],
+    ['before they get their name', `call === 'renameSync' && /database.init$/.test(given[0])`],
+    ['after they have it', `call === 'openSync' && isThere && /PG_VERSION$/.test(given[0])`],
+    ['while the tables are made', `call === 'writeSync' && isThere && ++writes === 1000`],
+  ])(
+    '%s',
+    async (_when, isNow) => {
+      const parent = fs.mkdtempSync(path.join(os.tmpdir(), 'boomtime-test-'))
+      onTestFinished(() => fs.rmSync(parent, { recursive: true, force: true }))
+      const dir = path.join(parent, 'database')
+      const { ended } = start(
+        `let writes = 0
+       let isThere = false
+       const files = new Map()
+       for (const call of ['openSync', 'writeSync', 'renameSync']) {
+         const original = fs[call]
+         fs[call] = (...given) => {
+           if (${isNow}) process.kill(process.pid, 'SIGKILL')
+           const result = original(...given)
+           if (call === 'openSync') files.set(result, String(given[0]))
+           if (call === 'renameSync') isThere ||= given[1] === dir
+           return result
+         }
+       }
+       await openEmbedded(dir)`,
+        dir,
+      )
+      expect(await ended).toMatchObject({ signal: 'SIGKILL', errors: '' })
+      const { db, close } = await openEmbedded(dir)
+      expect(await db.select().from(bookings)).toEqual([])
+      await close()
+      expect(fs.readdirSync(parent).toSorted()).toEqual(['database', 'database.lock'])
+    },
+    120_000,
+  )
+})
+
+describe('where its log cannot be written the process ends, with a sentence, and nothing is lost', () => {
+  const written = `call === 'writeSync' && /pg_wal/.test(files.get(given[0]))`
+  test.each([
+    ['a full disk', 'ENOSPC', written],
+    ['a log that cannot be synced', 'EIO', `call === 'fsyncSync' && /pg_wal/.test(files.get(given[0]))`],
+    ['no room for another file of it', 'EDQUOT', `call === 'writeFileSync' && /pg_wal/.test(given[0])`],
+    ['no descriptor for it', 'EMFILE', `call === 'openSync' && /pg_wal/.test(given[0])`],
+    [
+      'a control file that cannot be written',
+      'EIO',
+      `call === 'writeSync' && /pg_control$/.test(files.get(given[0]))`,
+    ],
+  ])(
+    '%s',
+    async (_what, reason, fails) => {
+      const dir = await freshFolder()
+      const { ended, lines } = start(
+        `let failing = false
+       const files = new Map()
+       for (const call of ['openSync', 'writeSync', 'writeFileSync', 'fsyncSync']) {
+         const original = fs[call]
+         fs[call] = (...given) => {
+           if (failing && ${fails}) throw Object.assign(new Error('${reason}: the words of the system'), { code: '${reason}' })
+           const result = original(...given)
+           if (call === 'openSync') files.set(result, String(given[0]))
+           return result
+         }
+       }
+       const { db } = await openEmbedded(dir)
+       await insert('before')
+       failing = true
+       await db.execute(sql\`select pg_switch_wal()\`).then(() => insert('after')).then(() => db.execute(sql\`checkpoint\`))
+         .then(() => console.log('went on'), () => console.log('went on'))`,
+        dir,
+      )
+      const { code, errors } = await ended
+      expect(errors).toMatch(
+        /^The database could not write \S+ \(.*\)\. Is the disk full\? Ending the process\.\n$/,
+      )
+      expect(errors).toContain(`${reason}: the words of the system`)
+      expect(code).toBe(70)
+      expect(await lines.next()).toMatchObject({ done: true })
+
+      const { db, close } = await openEmbedded(dir)
+      expect((await db.select().from(signInAttempts)).map(({ stateHash }) => stateHash)).toContain('before')
+      await close()
+    },
+    90_000,
+  )
+})

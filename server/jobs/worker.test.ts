@@ -1,0 +1,87 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { databaseKinds } from '../../testing/databases.ts'
+import { googleFault, googleLog, ok, signIn, startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { jobs } from '../db/schema.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+describe.each(databaseKinds())('jobs on the %s database', (kind) => {
+  let app: TestApp
+  let hostId: string
+  beforeEach(async () => {
+    app = await startTestApp(kind)
+  })
+  afterEach(() => app.close())
+
+  const book = async () => {
+    const { sessionToken: token, user } = await signIn(app.origin, 'ada@example.com')
+    hostId = user.id
+    const event = await ok(app.origin, 'createEvent', { token, body: { title: 'Talk' } })
+    await ok(app.origin, 'createBooking', {
+      query: { bookingUrlId: event.bookingUrlId },
+      body: { fullName: 'Bob', email: 'bob@example.com', startUTC: '2027-01-04T15:00:00.000Z' },
+    })
+  }
+  const job = async () => (await app.db.select().from(jobs).where(eq(jobs.hostId, hostId)))[0]!
+  const inserts = async () =>
+    (await googleLog(app.origin)).filter(({ method }) => method === 'events.insert').length
+
+  test('what fails is tried again, later each time, and not before', async () => {
+    await googleFault(app.origin, { match: 'events.insert', kind: 'status', status: 500, times: 3 })
+    await book()
+    let wait = 0
+    for (let attempt = 1; attempt <= 3; attempt++) {
+      await expect.poll(async () => (await job()).lastError).not.toBeNull()
+      await expect.poll(async () => (await job()).attempts).toBe(attempt)
+      await expect.poll(async () => (await job()).lockedUntil).toBeNull()
+      const { state, runAt } = await job()
+      expect(state).toBe('queued')
+      const pause = runAt - app.clock.now
+      expect(pause).toBeGreaterThan(wait / 2)
+      wait = pause
+      app.clock.now = runAt - 1
+      await ok(app.origin, 'getStateToken')
+      expect(await inserts()).toBe(attempt)
+      app.clock.now = runAt
+    }
+    await expect.poll(async () => (await job()).state).toBe('done')
+    expect(await inserts()).toBe(4)
+  })
+
+  test('what fails for good is kept with its reason, and done once the host has connected anew', async () => {
+    await googleFault(app.origin, { match: 'events.insert', kind: 'status', status: 400, times: 0 })
+    await book()
+    await expect.poll(async () => (await job()).state).toBe('failed')
+    expect((await job()).lastError).toContain('Backend Error')
+    app.clock.now += 3 * HOUR
+    expect((await job()).attempts).toBe(1)
+    await googleFault(app.origin, null)
+    await signIn(app.origin, 'ada@example.com')
+    await expect.poll(async () => (await job()).state).toBe('done')
+  })
+
+  test('a job whose process died is done by another once its lock has passed', async () => {
+    await googleFault(app.origin, { match: 'events.insert', kind: 'status', status: 500, times: 1 })
+    await book()
+    await expect.poll(async () => (await job()).lockedUntil).toBeNull()
+    // As a process leaves it that is killed at work.
+    await app.db.update(jobs).set({ lockedUntil: app.clock.now + MINUTE, runAt: app.clock.now })
+    app.clock.now += MINUTE - 1
+    await ok(app.origin, 'getStateToken')
+    expect((await job()).state).toBe('queued')
+    app.clock.now += 2
+    await expect.poll(async () => (await job()).state).toBe('done')
+  })
+
+  test('a job under way when the server is told to stop is handed back', async () => {
+    await googleFault(app.origin, { match: 'events.insert', kind: 'latency', ms: 9000, times: 0 })
+    await book()
+    await expect.poll(async () => (await job()).lockedUntil).not.toBeNull()
+    const stopped = app.stop()
+    await expect.poll(async () => (await job()).lockedUntil, { timeout: 7000 }).toBeNull()
+    expect((await job()).state).toBe('queued')
+    await stopped
+  })
+})
