@@ -1,11 +1,5 @@
-import fs from 'node:fs'
 import { defineConfig } from '@playwright/test'
-
-/** The browser that CHROME_PATH names, else one installed here, else Playwright's own. */
-const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((file) =>
-  fs.existsSync(file),
-)
-const executablePath = process.env['CHROME_PATH'] ?? installed
+import { chromiumOptions } from './testing/chromium.ts'
 
 export default defineConfig({
   testDir: 'e2e',
@@ -20,15 +14,6 @@ export default defineConfig({
     timezoneId: 'Asia/Kathmandu',
     actionTimeout: 10_000,
     trace: 'retain-on-failure',
-    launchOptions: {
-      ...(executablePath && { executablePath }),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions: chromiumOptions(),
   },
 })

@@ -3,6 +3,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
+import { chromiumOptions } from '../dist/testing/chromium.js'
 import { freePort } from '../dist/testing/postgres.js'
 import { startServer } from '../dist/testing/server-process.js'
 import { ok, signIn } from '../dist/testing/test-app.js'
@@ -13,14 +14,7 @@ const data = fs.mkdtempSync(path.join(os.tmpdir(), 'boomtime-screenshots-'))
 fs.rmSync(out, { recursive: true, force: true })
 
 const server = await startServer(await freePort(), { DATA_DIR: data })
-const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((file) =>
-  fs.existsSync(file),
-)
-const executablePath = process.env.CHROME_PATH ?? installed
-const browser = await chromium.launch({
-  ...(executablePath && { executablePath }),
-  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-})
+const browser = await chromium.launch(chromiumOptions())
 
 try {
   const empty = await signIn(server.origin, 'new@example.com', { name: 'New Host' })

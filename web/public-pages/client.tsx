@@ -3,6 +3,7 @@ import type { PublicPage } from '../../contract/pages.ts'
 import { Page } from './page.tsx'
 import '../ui/tokens.css'
 import '../ui/fonts.css'
+import '../ui/sandbox-banner.css'
 import './public-pages.css'
 
 const page = JSON.parse(document.getElementById('page-data')!.textContent) as PublicPage

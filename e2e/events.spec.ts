@@ -1,0 +1,231 @@
+import type { Page } from '@playwright/test'
+import { call, ok } from '../testing/test-app.ts'
+import { expect, expectAccessible, expectFits, test } from './support.ts'
+
+const LIST = /\/boomEvents(\?|$)/
+const ONE = /\/boomEvents\/[^/]+$/
+const card = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true })
+const failure = { status: 500, json: { success: false, error: 'Broken' } }
+
+function maker(origin: string, token: string) {
+  return (title: string, body: Record<string, unknown> = {}) =>
+    ok(origin, 'createEvent', { token, body: { title, ...body } })
+}
+
+test('without events: the list and the dashboard say so, and lead to the first one', async ({ visitor }) => {
+  const { page } = await visitor.openAsHost()
+  const held = Promise.withResolvers<void>()
+  await page.route(LIST, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto('/events')
+  await expect(page.getByRole('status').filter({ hasText: 'Loading events...' })).toBeVisible()
+  await expectAccessible(page)
+  held.resolve()
+  const main = page.getByRole('main')
+  await expect(main.getByText('No events found', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await expectFits(page, 360)
+  await main.getByRole('link', { name: 'Create Event' }).click()
+  await expect(page).toHaveURL(/\/events\/create$/)
+  await page.goto('/dashboard')
+  await expect(main.getByText('No events found. Create your first event!')).toBeVisible()
+  await expect(main.getByText('No recent bookings')).toBeVisible()
+  await main.getByRole('link', { name: 'Create Event' }).click()
+  await expect(page).toHaveURL(/\/events\/create$/)
+})
+
+test('each card says where its event stands', async ({ visitor, server }) => {
+  const { page, token } = await visitor.openAsHost()
+  const make = maker(server.origin, token)
+  await make('Next decade', { eventStartUtc: '2090-01-01T00:00:00Z', duration: 15 })
+  await make('Now and ever', { duration: 45, isEnabled: false })
+  await make('Long over', { eventEndUtc: '2020-01-01T00:00:00Z', description: 'It was good.' })
+  await page.goto('/events')
+  const cards = page.getByRole('list', { name: 'Events' }).getByRole('article')
+  await expect(cards).toHaveCount(3)
+  for (const text of ['Not Yet Started', 'Accepting Bookings', '15 minutes', '0 bookings']) {
+    await expect(card(page, 'Next decade').getByText(text, { exact: true })).toBeVisible()
+  }
+  for (const text of ['Running', 'Not Accepting', '45 minutes']) {
+    await expect(card(page, 'Now and ever').getByText(text, { exact: true })).toBeVisible()
+  }
+  for (const text of ['Ended', 'It was good.']) {
+    await expect(card(page, 'Long over').getByText(text, { exact: true })).toBeVisible()
+  }
+  await page.goto('/dashboard')
+  await expect(page.getByRole('term').filter({ hasText: 'Total Events' }).locator('..')).toContainText('3')
+  await expect(card(page, 'Next decade')).toContainText('Active')
+  await expect(card(page, 'Next decade')).toContainText('No description provided')
+  await expect(card(page, 'Now and ever')).toContainText('Paused')
+})
+
+test('the link is copied, or told where it cannot be; the booking page opens beside', async ({
+  visitor,
+  server,
+}) => {
+  const { page, token } = await visitor.openAsHost({ permissions: ['clipboard-read', 'clipboard-write'] })
+  const { bookingUrlId } = await maker(server.origin, token)('Intro call')
+  const link = `${server.origin}/book/${bookingUrlId}`
+  for (const address of ['/events', '/dashboard']) {
+    await page.goto(address)
+    await page.evaluate(() => navigator.clipboard.writeText(''))
+    await card(page, 'Intro call').getByRole('button', { name: 'Share Link' }).click()
+    await expect(page.getByText('Copied!')).toBeVisible()
+    await expect(page.getByText('Booking link copied to clipboard.')).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
+  }
+  await page.evaluate(() => (navigator.clipboard.writeText = () => Promise.reject(new Error('no'))))
+  await card(page, 'Intro call').getByRole('button', { name: 'Share Link' }).click()
+  await expect(page.getByText('Copy Failed')).toBeVisible()
+  await expect(page.getByText(`Please copy the link manually: ${link}`)).toBeVisible()
+  await page.goto('/events')
+  const opens = page.context().waitForEvent('page')
+  await card(page, 'Intro call').getByRole('link', { name: 'Open Booking Page' }).click()
+  const tab = await opens
+  await expect(tab).toHaveURL(link)
+  await expect(tab.getByRole('heading', { name: 'Intro call' })).toBeVisible()
+})
+
+test('bookings are closed and opened again', async ({ visitor, server }) => {
+  const { page, token } = await visitor.openAsHost()
+  const { bookingUrlId } = await maker(server.origin, token)('Intro call')
+  const publicStatus = async () =>
+    (await call(server.origin, 'getPublicEvent', { params: { bookingUrlId } })).status
+  await page.goto('/events')
+  await card(page, 'Intro call').getByRole('button', { name: 'Disable Bookings' }).click()
+  await expect(card(page, 'Intro call')).toContainText('Not Accepting')
+  await expect.poll(publicStatus).toBe(403)
+  await card(page, 'Intro call').getByRole('button', { name: 'Enable Bookings' }).click()
+  await expect(card(page, 'Intro call')).toContainText('Accepting Bookings')
+  await expect.poll(publicStatus).toBe(200)
+})
+
+test('an event is put away and taken back', async ({ visitor, server }) => {
+  const { page, token } = await visitor.openAsHost()
+  await maker(server.origin, token)('Intro call')
+  await page.goto('/events')
+  await card(page, 'Intro call').getByRole('button', { name: 'Archive' }).click()
+  await expect(page.getByText('Event Archived')).toBeVisible()
+  await expect(card(page, 'Intro call')).toBeHidden()
+  await page.getByRole('switch', { name: 'Show archived events' }).click()
+  await expect(card(page, 'Intro call')).toContainText('Archived')
+  await expectAccessible(page)
+  await card(page, 'Intro call').getByRole('button', { name: 'Unarchive' }).click()
+  await expect(page.getByText('Event Unarchived')).toBeVisible()
+  await page.getByRole('switch', { name: 'Show archived events' }).click()
+  await expect(card(page, 'Intro call')).toBeVisible()
+})
+
+for (const address of ['/events', '/dashboard']) {
+  test(`on ${address} a deleted event can be brought back for ten seconds`, async ({ visitor, server }) => {
+    const { page, token } = await visitor.openAsHost()
+    await maker(server.origin, token)('Intro call')
+    await page.clock.install()
+    await page.goto(address)
+    const remove = card(page, 'Intro call').getByRole('button', { name: 'Delete' })
+    const undo = page.getByRole('button', { name: 'Undo' })
+    await remove.click()
+    await expect(card(page, 'Intro call')).toBeHidden()
+    await expect(page.getByText('Event deleted')).toBeVisible()
+    await undo.click()
+    await expect(card(page, 'Intro call')).toBeVisible()
+    await remove.click()
+    await expect(undo).toBeVisible()
+    await page.clock.runFor(9000)
+    await expect(undo).toBeVisible()
+    await page.clock.runFor(2000)
+    await expect(undo).toBeHidden()
+    await page.reload()
+    await expect(page.getByRole('main').getByText('No events found')).toBeVisible()
+  })
+}
+
+test('the filters stand in the address: a reload and the way back keep them', async ({ visitor, server }) => {
+  const { page, token } = await visitor.openAsHost()
+  const make = maker(server.origin, token)
+  await make('Next decade', { eventStartUtc: '2090-01-01T00:00:00Z' })
+  await make('Closed', { isEnabled: false })
+  await make('Over', { eventEndUtc: '2020-01-01T00:00:00Z' })
+  await make('Over and closed', { eventEndUtc: '2020-01-01T00:00:00Z', isEnabled: false, isArchived: true })
+  const titles = page.getByRole('list', { name: 'Events' }).getByRole('heading', { level: 2 })
+  const status = page.getByLabel('Status', { exact: true })
+  const booking = page.getByLabel('Booking Status')
+  await page.goto('/events')
+  await expect(titles).toHaveText(['Over', 'Closed', 'Next decade'])
+  await expect(status.getByRole('option')).toHaveText(['All Status', 'Not Yet Started', 'Active', 'Ended'])
+  await expect(booking.getByRole('option')).toHaveText([
+    'All Booking Status',
+    'Accepting Bookings',
+    'Not Accepting Bookings',
+  ])
+  await status.selectOption('Not Yet Started')
+  await expect(titles).toHaveText(['Next decade'])
+  await status.selectOption('Active')
+  await expect(titles).toHaveText(['Closed'])
+  await booking.selectOption('Accepting Bookings')
+  await expect(page.getByText('No event meets these filters.')).toBeVisible()
+  await status.selectOption('Ended')
+  await expect(titles).toHaveText(['Over'])
+  await booking.selectOption('Not Accepting Bookings')
+  await page.getByRole('switch', { name: 'Show archived events' }).click()
+  await expect(titles).toHaveText(['Over and closed'])
+  await page.reload()
+  await expect(titles).toHaveText(['Over and closed'])
+  await expect(status).toHaveValue('ended')
+  await card(page, 'Over and closed').getByRole('link', { name: 'Edit' }).click()
+  await expect(page).toHaveURL(/\/events\/edit\//)
+  await page.goBack()
+  await expect(titles).toHaveText(['Over and closed'])
+  await expect(booking).toHaveValue('false')
+  await expect(page.getByRole('switch', { name: 'Show archived events' })).toBeChecked()
+})
+
+test('what the server refuses is told, and taken back', async ({ visitor, server }) => {
+  visitor.expected.push('500')
+  const { page, token } = await visitor.openAsHost()
+  await maker(server.origin, token)('Intro call')
+  await page.route(LIST, (route) => route.fulfill(failure))
+  for (const address of ['/dashboard', '/events']) {
+    await page.goto(address)
+    await expect(page.getByText('Failed to load events.')).toBeVisible()
+    await expect(page.getByRole('alert')).toContainText('Your events are not here')
+  }
+  await expectAccessible(page)
+  await page.unroute(LIST)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(card(page, 'Intro call')).toBeVisible()
+
+  await page.route(ONE, (route) => route.fulfill(failure))
+  const press = (name: string) => card(page, 'Intro call').getByRole('button', { name }).click()
+  await press('Disable Bookings')
+  await expect(page.getByText('Failed to update booking status.')).toBeVisible()
+  await expect(card(page, 'Intro call')).toContainText('Accepting Bookings')
+  await press('Archive')
+  await expect(page.getByText('Failed to archive event.')).toBeVisible()
+  await press('Delete')
+  await expect(page.getByText('Failed to delete event.')).toBeVisible()
+  await expect(card(page, 'Intro call')).toBeVisible()
+  await page.unroute(ONE)
+  await press('Delete')
+  await expect(card(page, 'Intro call')).toBeHidden()
+  await page.route(ONE, (route) => route.fulfill(failure))
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Failed to undo the action. Please try again.')).toBeVisible()
+})
+
+test('sixty events, on a phone', async ({ visitor, server }) => {
+  const { page, token } = await visitor.openAsHost({ hasTouch: true })
+  const make = maker(server.origin, token)
+  for (let number = 1; number <= 60; number++) await make(`Event ${number}`)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/events')
+  await expect(page.getByRole('article')).toHaveCount(60)
+  await expectFits(page, 360)
+  const first = page.getByRole('article').first()
+  for (const control of await first.getByRole('button').or(first.getByRole('link')).all()) {
+    const box = (await control.boundingBox())!
+    expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44)
+  }
+})
