@@ -15,6 +15,7 @@ export interface Endpoint {
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodObject
+  headers?: z.ZodObject
   output: z.ZodType
   /** 201 where something is created, else 200. */
   status?: 201
@@ -108,6 +109,13 @@ export const endpoints = {
     summary: 'Book a slot. An Idempotency-Key header makes a repeated request safe',
     access: 'anyone',
     query: z.object({ bookingUrlId: z.string({ error: 'bookingUrlId is missing' }) }),
+    headers: z.object({
+      'idempotency-key': z
+        .string()
+        .min(1, 'An Idempotency-Key cannot be empty')
+        .max(255, 'An Idempotency-Key can have at most 255 characters')
+        .optional(),
+    }),
     body: bookingInput,
     output: z.object({ id: z.string() }),
     status: 201,

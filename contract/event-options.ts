@@ -68,11 +68,3 @@ export const PRIMARY_CALENDAR = 'primary'
 
 export const bookingPath = (bookingUrlId: string) => `/book/${bookingUrlId}`
 export const confirmationPath = (bookingId: string) => `/booking-confirmation/${bookingId}`
-
-export type EventStatus = 'not-started' | 'active' | 'ended'
-
-/** Where `now` stands to a period; a null bound is open. All in epoch milliseconds. */
-export function periodStatus(start: number | null, end: number | null, now: number): EventStatus {
-  if (start !== null && now < start) return 'not-started'
-  return end !== null && now > end ? 'ended' : 'active'
-}

@@ -1,4 +1,4 @@
-import { formatDate, wallFromInstant, zoneTable } from '../availability/wall-time.ts'
+import { formatDate, periodEnd, wallFromInstant, zoneTable } from '../availability/wall-time.ts'
 
 export const periodMessages = {
   eventStartDate: 'Start date cannot be after end date',
@@ -45,4 +45,19 @@ function compareBounds(start: string | null, end: string | null, timezone: strin
   const day = (instant: string) =>
     formatDate(wallFromInstant(zoneTable(timezone), Date.parse(instant)).epochDay)
   return day(start) === day(end) ? 'same day' : 'later day'
+}
+
+export type EventStatus = 'not-started' | 'active' | 'ended'
+
+/**
+ * Where `now` (epoch milliseconds) stands to a period (ISO instants, null where open) of a zone, whose end at 23:59 is the
+ * end of that day.
+ */
+export function periodStatus(
+  { start, end }: { start: string | null; end: string | null },
+  timezone: string,
+  now: number,
+): EventStatus {
+  if (start !== null && now < Date.parse(start)) return 'not-started'
+  return end !== null && now >= periodEnd(Date.parse(end), timezone) ? 'ended' : 'active'
 }

@@ -1,14 +1,17 @@
 import { z } from 'zod'
 import { isTimeZone } from '../availability/wall-time.ts'
-import { eventLimits, eventMessages, meetViaOptions } from './event-options.ts'
+import { eventLimits, eventMessages, meetViaOptions, timezoneOptions } from './event-options.ts'
 import { MAX_SLOTS_A_DAY, timeSlotErrors, timeSlotMessages, weekdays } from './weekly-availability.ts'
 
 /** Control characters and the marks that turn the direction of text: they let a name or a title pose as something else. */
 const UNPRINTABLE = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 const UNPRINTABLE_BUT_LINES = /(?![\n\t])[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
-/** One line of text as people mean it: without control characters and direction marks, trimmed. */
-export const plainLine = (text: string) => text.replace(UNPRINTABLE, ' ').trim()
+/** One line of text as people mean it: without control characters and direction marks, trimmed; empty where nothing shows. */
+export const plainLine = (text: string) => {
+  const line = text.replace(UNPRINTABLE, ' ').trim()
+  return /[^\p{Cf}\p{Z}\p{M}]/u.test(line) ? line : ''
+}
 /** The same for text of several lines. */
 export const plainText = (text: string) =>
   text.replace(/\r\n?/g, '\n').replace(UNPRINTABLE_BUT_LINES, ' ').trim()
@@ -38,6 +41,13 @@ const bufferMessage = `Buffer time must be a whole number of minutes from ${buff
 export const timezone = z
   .string({ error: 'Choose a time zone' })
   .refine(isTimeZone, 'Unknown time zone. Use an IANA name such as Europe/Berlin')
+  .transform(usualSpelling)
+
+/** Names are known in any case; they are kept as they are usually written. */
+function usualSpelling(zone: string): string {
+  const names = [...timezoneOptions, ...Intl.supportedValuesOf('timeZone')]
+  return names.find((name) => name.toLowerCase() === zone.toLowerCase()) ?? zone
+}
 
 const EARLIEST = Date.UTC(2000, 0)
 const LATEST = Date.UTC(2100, 0)

@@ -1,10 +1,16 @@
 import type { Page } from '@playwright/test'
 import { ok } from '../testing/test-app.ts'
-import { expect, expectAccessible, expectFits, test } from './support.ts'
+import { expect, expectAccessible, expectFits, tabTo, test } from './support.ts'
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const toggle = (page: Page) => page.getByRole('button', { name: 'Toggle sidebar' })
-const sidebarWidth = async (page: Page) => (await page.getByRole('complementary').boundingBox())?.width
+const sidebarWidth = async (page: Page) =>
+  (
+    await page
+      .getByRole('complementary')
+      .filter({ has: menu(page) })
+      .boundingBox()
+  )?.width
 
 test('the main menu: what is there, in order, and what comes soon', async ({ visitor }) => {
   const { page } = await visitor.openAsHost({ viewport: { width: 1440, height: 900 } })
@@ -90,6 +96,7 @@ test('the sidebar collapses by button and by Ctrl+B, for seven days', async ({ v
 
   // The names are still read out, and shown after a while.
   const events = menu(page).getByRole('link', { name: 'Events', exact: true })
+  await toggle(page).hover()
   await events.hover()
   await expect(page.getByRole('tooltip', { name: 'Events' })).toBeVisible()
 
@@ -166,11 +173,12 @@ test('the skip link leads past the menu, and a new screen takes the focus', asyn
   const { page } = await visitor.openAsHost()
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { name: 'Welcome back, Maya' })).toBeVisible()
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  const skip = page.getByRole('link', { name: 'Skip to content' })
+  await tabTo(page, skip)
+  await expect(skip).toBeInViewport()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
-  await expect(page.getByRole('main').getByRole('link', { name: 'New Event' })).toBeFocused()
+  await expect(page.getByRole('main').getByRole('link', { name: 'New Event', exact: true })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/events\/create$/)
   await expect(page.getByRole('main')).toBeFocused()

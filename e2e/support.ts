@@ -7,6 +7,7 @@ import {
   test as base,
   type BrowserContext,
   type BrowserContextOptions,
+  type Locator,
   type Page,
 } from '@playwright/test'
 import { freePort } from '../testing/postgres.ts'
@@ -70,8 +71,8 @@ export const test = base.extend<{ visitor: Visitor }, { server: Installation }>(
         const { sessionToken: token, user } = await signInByHttp(server.origin, email, {
           name: 'Maya Lindqvist',
         })
-        const stored = { sessionToken: token, user: JSON.stringify(user), loginMethod: 'google' }
-        const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }))
+        const kept = { sessionToken: token, user: JSON.stringify(user), loginMethod: 'google' }
+        const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }))
         const page = await open({
           storageState: { cookies: [], origins: [{ origin: server.origin, localStorage }] },
           ...options,
@@ -106,9 +107,19 @@ export async function signIn(page: Page, email: string, name: string): Promise<v
   await expect(page).toHaveURL(/\/dashboard$/)
 }
 
+/** Goes on with Tab until `target` has the focus; fails where Tab does not lead there. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible()
+  for (let steps = 0; steps < 80; steps++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab does not reach ${String(target)}`)
+}
+
 /** All that the browser keeps in this site's storage. */
 export function stored(page: Page): Promise<Record<string, string>> {
-  return page.evaluate(() => ({ ...localStorage }))
+  return page.evaluate(() => Object.fromEntries(Object.entries(localStorage)))
 }
 
 /** No violation of the accessibility rules, in either theme. */
@@ -116,7 +127,12 @@ export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     // Colours on their way from one theme to the other are neither.
-    await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)))
+    await page.evaluate(() => {
+      const ending = document
+        .getAnimations()
+        .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity)
+      return Promise.allSettled(ending.map((animation) => animation.finished)).then(() => null)
+    })
     const { violations } = await new AxeBuilder({ page }).analyze()
     expect(
       violations.map(({ id, nodes }) => [id, nodes.map((node) => [node.html, node.failureSummary])]),

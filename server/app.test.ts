@@ -62,8 +62,11 @@ describe('requests that are not as they should be', () => {
     const huge = await send('POST', booking, json, JSON.stringify({ fullName: 'x'.repeat(2_000_000) }))
     expect([huge.status, JSON.parse(huge.text).code]).toEqual([413, 'payload_too_large'])
     for (const body of ['null', '[]', '"text"', '7', '']) {
-      expect((await send('POST', booking, json, body)).status).toBe(400)
+      const reply = await send('POST', booking, json, body)
+      expect([reply.status, JSON.parse(reply.text).error]).toEqual([400, 'Send a JSON object'])
     }
+    const headers = await send('GET', '/', { 'x-much': 'x'.repeat(20_000) })
+    expect([headers.status, JSON.parse(headers.text).code]).toEqual([413, 'payload_too_large'])
     const polluted = await send('POST', booking, json, '{"__proto__": {"polluted": true}}')
     expect(polluted.status).toBe(400)
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
@@ -85,6 +88,10 @@ describe('requests that are not as they should be', () => {
     expect(page.status).toBe(404)
     expect(page.text).toContain('<html')
     expect((await send('GET', '/../../etc/passwd', {})).status).toBe(404)
+    for (const path of ['/%zz', `${BASE_PATH}/%zz`]) {
+      const reply = await send('GET', path, client)
+      expect([reply.status, JSON.parse(reply.text).code]).toEqual([404, 'not_found'])
+    }
     expect((await send('GET', '/%2e%2e/%2e%2e/package.json', {})).status).toBe(404)
   })
 
@@ -121,7 +128,7 @@ test('the description of the interface has every call, as OpenAPI 3.1, and can b
     Object.keys(endpoints).toSorted(),
   )
   const create = document.paths['/boomEventsBookings']!['post']!
-  expect(Object.keys(create.responses)).toEqual(['201', '400', '403', '409', '413', '415', '503'])
+  expect(Object.keys(create.responses)).toEqual(['201', '400', '403', '409', '413', '415', '500', '503'])
   const page = await fetch(`${app.origin}/api/docs`)
   expect(await page.text()).toContain('/boomEventsBookings')
 })

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import cookie from '@fastify/cookie'
 import compress from '@fastify/compress'
 import Fastify, {
@@ -8,7 +9,7 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify'
 import { sql } from 'drizzle-orm'
-import { messages } from '../contract/errors.ts'
+import { messages, type Failure } from '../contract/errors.ts'
 import { BASE_PATH, CLIENT_HEADER } from '../contract/routes.ts'
 import type { Encryption } from './auth/encryption.ts'
 import type { Background } from './background.ts'
@@ -63,6 +64,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustProxy,
     bodyLimit: BODY_LIMIT,
+    frameworkErrors: (_error, _request, reply) => sendFailure(reply, notFound()),
+    clientErrorHandler: answerUnreadable,
     routerOptions: { maxParamLength: 512 },
     requestTimeout: 30_000,
   })
@@ -152,6 +155,21 @@ async function logResponse(request: FastifyRequest, reply: FastifyReply): Promis
       milliseconds: Math.round(reply.elapsedTime),
     },
     'answered',
+  )
+}
+
+/** A request that is no HTTP, or has more headers than are read. */
+function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return
+  const tooLarge = error.code === 'HPE_HEADER_OVERFLOW'
+  const body = JSON.stringify({
+    success: false,
+    error: tooLarge ? 'The headers are too large' : 'The request cannot be read',
+    code: tooLarge ? 'payload_too_large' : 'validation_failed',
+  } satisfies Failure)
+  socket.end(
+    `HTTP/1.1 ${tooLarge ? '413 Payload Too Large' : '400 Bad Request'}\r\ncontent-type: application/json\r\n` +
+      `content-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`,
   )
 }
 

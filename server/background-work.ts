@@ -14,7 +14,6 @@ export function startBackground(deps: Deps, calendarPollMs: number): Background 
     await removeDeletedEvents(deps)
     await removeDoneJobs(deps)
     await removeExpiredSessions(deps)
-    return false
   }
   const parts = [
     startWorker(deps),

@@ -12,11 +12,10 @@ export interface Background {
 }
 
 /**
- * Calls `turn` again and again, never twice at once: at once while it says there is more to do, else after `pauseMs` or when
- * woken. A turn that throws is reported and counts as nothing to do.
+ * Calls `turn` again and again, never twice at once, with `pauseMs` between or when woken. A turn that throws is reported.
  */
 export function repeat(
-  turn: () => Promise<boolean>,
+  turn: () => Promise<void>,
   pauseMs: number,
   report: (error: unknown) => void,
 ): Background {
@@ -35,11 +34,8 @@ export function repeat(
   const loop = async () => {
     while (!state.stopping) {
       state.woken = false
-      const more = await turn().catch((error: unknown) => {
-        report(error)
-        return false
-      })
-      if (!more && !state.woken && !state.stopping) await pause()
+      await turn().catch(report)
+      if (!state.woken && !state.stopping) await pause()
     }
   }
   const ended = loop()
@@ -52,10 +48,52 @@ export function repeat(
     async stop() {
       state.stopping = true
       wakeUp()
-      const patience = new AbortController()
-      const enough = delay(STOP_MS, undefined, { signal: patience.signal }).catch(() => {})
-      await Promise.race([ended, enough])
-      patience.abort()
+      await inTime(ended)
     },
   }
+}
+
+interface Crew<Task> {
+  atOnce: number
+  pauseMs: number
+  /** Takes up to `room` tasks that are due, so that nobody else does them. */
+  claim: (room: number) => Promise<Task[]>
+  /** Does one; what it throws is reported. */
+  work: (task: Task) => Promise<void>
+  /** Leaves a task that did not end in time to somebody else. */
+  handBack?: (task: Task) => Promise<void>
+  report: (error: unknown) => void
+}
+
+/** Does what is due, up to `atOnce` at a time; a slow task holds up its own place alone. */
+export function crew<Task>({ atOnce, pauseMs, claim, work, handBack, report }: Crew<Task>): Background {
+  const inHand = new Map<Task, Promise<void>>()
+  const begin = (task: Task) => {
+    const done = work(task)
+      .catch(report)
+      .finally(() => {
+        inHand.delete(task)
+        loop.wake()
+      })
+    inHand.set(task, done)
+  }
+  const turn = async () => {
+    const room = atOnce - inHand.size
+    if (room > 0) for (const task of await claim(room)) begin(task)
+  }
+  const loop = repeat(turn, pauseMs, report)
+  return {
+    wake: loop.wake,
+    async stop() {
+      await loop.stop()
+      await inTime(Promise.all(inHand.values()))
+      if (handBack) await Promise.all([...inHand.keys()].map(handBack))
+    },
+  }
+}
+
+async function inTime(ended: Promise<unknown>): Promise<void> {
+  const patience = new AbortController()
+  await Promise.race([ended, delay(STOP_MS, undefined, { signal: patience.signal }).catch(() => {})])
+  patience.abort()
 }

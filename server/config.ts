@@ -1,4 +1,5 @@
 import fs from 'node:fs'
+import net from 'node:net'
 import path from 'node:path'
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
@@ -35,14 +36,19 @@ const environment = z.object({
     .string()
     .regex(/^\d{1,5}$/, 'must be a port number')
     .transform(Number)
-    .refine((port) => port <= 65_535, 'must be a port number')
+    .refine((port) => port > 0 && port <= 65_535, 'must be a port number')
     .default(3000),
   PUBLIC_URL: httpUrl
-    .refine((url) => URL.canParse(url) && new URL(url).pathname === '/', 'must be an origin without a path')
+    .refine((url) => URL.canParse(url) && isOrigin(new URL(url)), 'must be an origin without a path')
+    .transform((url) => new URL(url).origin)
     .optional(),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    .refine(
+      (url) => URL.canParse(url),
+      'is not a valid address: special characters in a password are written as %xx',
+    )
     .optional(),
   DATA_DIR: z.string().default('./data'),
   GOOGLE_ISSUER: httpUrl.optional(),
@@ -54,17 +60,19 @@ const environment = z.object({
     .transform((text) => Buffer.from(text, 'base64'))
     .refine((key) => key.length === 32, 'must be 32 bytes in base64')
     .optional(),
-  TRUST_PROXY: z.string().optional(),
+  TRUST_PROXY: z
+    .string()
+    .transform((text) => (text === 'true' || text === 'false' ? text === 'true' : text.split(/\s*,\s*/)))
+    .refine(
+      (proxies) => typeof proxies === 'boolean' || proxies.every(isNetwork),
+      'must be true, false, or the addresses of the proxies, with commas between them',
+    )
+    .default(false),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
 })
 
-const neededInProduction = [
-  'PUBLIC_URL',
-  'DATABASE_URL',
-  'GOOGLE_CLIENT_ID',
-  'GOOGLE_CLIENT_SECRET',
-  'ENCRYPTION_KEY',
-] as const
+const googleClient = ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET']
+const neededInProduction = ['PUBLIC_URL', 'DATABASE_URL', ...googleClient, 'ENCRYPTION_KEY']
 
 export class ConfigError extends Error {}
 
@@ -74,26 +82,23 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
   )
   const parsed = environment.safeParse(given)
-  const problems = parsed.success
-    ? []
-    : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
+  const problems = new Map<string, string>()
+  const report = (name: string, problem: string) => problems.set(name, problems.get(name) ?? problem)
+  for (const issue of parsed.error?.issues ?? []) report(issue.path.join('.'), issue.message)
   if (given['BOOMTIME_MODE'] === 'production') {
-    for (const name of neededInProduction) if (!(name in given)) problems.push(`${name} is missing`)
+    for (const name of neededInProduction) if (!(name in given)) report(name, 'is missing')
     const url = given['PUBLIC_URL']
-    if (url && !url.startsWith('https:') && !isLoopback(url))
-      problems.push('PUBLIC_URL must begin with https://')
+    if (url && !/^https:/i.test(url) && !isLoopback(url)) report('PUBLIC_URL', 'must begin with https://')
   }
-  if ('GOOGLE_CLIENT_ID' in given !== 'GOOGLE_CLIENT_SECRET' in given) {
-    problems.push('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together')
-  }
-  if (!parsed.success || problems.length > 0) {
-    throw new ConfigError(
-      `The configuration has problems:\n${[...new Set(problems)].map((line) => `  ${line}`).join('\n')}`,
-    )
+  const missing = googleClient.filter((name) => !(name in given))
+  if (missing.length === 1) report(missing[0]!, `is missing: ${googleClient.join(' and ')} belong together`)
+  if (!parsed.success || problems.size > 0) {
+    const lines = [...problems].map(([name, problem]) => `\n  ${name} ${problem}`)
+    throw new ConfigError(`The configuration has problems:${lines.join('')}`)
   }
   const values = parsed.data
   const sandboxMode = values.BOOMTIME_MODE === 'sandbox'
-  const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/$/, '')
+  const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`
   const sandboxGoogle = sandboxMode && !values.GOOGLE_CLIENT_ID
   const sandboxIssuer = `${publicUrl}/sandbox/google`
   return {
@@ -113,31 +118,58 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
       sandbox: sandboxGoogle,
     },
     encryptionKey: values.ENCRYPTION_KEY ?? null,
-    trustProxy: parseTrustProxy(values.TRUST_PROXY),
+    trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
     calendarPollMs: sandboxGoogle ? 2000 : 60_000,
   }
 }
 
-function parseTrustProxy(text: string | undefined): boolean | string[] {
-  if (text === undefined || text === 'false') return false
-  return text === 'true' ? true : text.split(',').map((address) => address.trim())
+function isOrigin({ pathname, search, hash, username, password }: URL): boolean {
+  return pathname === '/' && search + hash + username + password === ''
+}
+
+/** An address, or a range of them such as `10.0.0.0/8`. */
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/')
+  const version = net.isIP(address)
+  if (version === 0 || rest.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
 }
 
 function isLoopback(url: string): boolean {
   return URL.canParse(url) && ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)
 }
 
-/** Makes the data folder, and the key that encrypts in it where the environment gives none. */
-export function prepareDataFolder(config: Config): { encryptionKey: Buffer } {
-  if (config.encryptionKey) {
-    if ('dir' in config.database || config.google.sandbox) fs.mkdirSync(config.dataDir, { recursive: true })
-    return { encryptionKey: config.encryptionKey }
+/** Makes the data folder where something is kept in it. */
+export function makeDataFolder({ dataDir, database, google, encryptionKey }: Config): void {
+  if ('dir' in database || google.sandbox || !encryptionKey) makeFolder(dataDir)
+}
+
+/** One at a time: where a folder cannot be made although its parent is there, as in /proc, Node's own way never ends. */
+function makeFolder(dir: string): void {
+  const isThere = () => fs.statSync(dir, { throwIfNoEntry: false })?.isDirectory() === true
+  if (isThere()) return
+  makeFolder(path.dirname(dir))
+  try {
+    fs.mkdirSync(dir)
+  } catch (error) {
+    if (!isThere()) throw error
   }
-  fs.mkdirSync(config.dataDir, { recursive: true })
-  const file = path.join(config.dataDir, 'encryption.key')
+}
+
+/** The key of the environment, else the one in the data folder, which is made on first use. */
+export function findEncryptionKey({ dataDir, encryptionKey }: Config): Buffer {
+  if (encryptionKey) return encryptionKey
+  const file = path.join(dataDir, 'encryption.key')
   if (!fs.existsSync(file)) {
-    fs.writeFileSync(file, randomBytes(32).toString('base64'), { mode: 0o600, flush: true })
+    // Written aside and renamed, so that a kill never leaves half a key.
+    fs.writeFileSync(`${file}.new`, randomBytes(32).toString('base64'), { mode: 0o600, flush: true })
+    fs.renameSync(`${file}.new`, file)
   }
-  return { encryptionKey: Buffer.from(fs.readFileSync(file, 'utf8'), 'base64') }
+  const key = Buffer.from(fs.readFileSync(file, 'utf8'), 'base64')
+  if (key.length === 32) return key
+  throw new ConfigError(
+    `${file} is damaged: it must hold 32 bytes in base64. Restore it from a backup, or remove it: ` +
+      'hosts then connect their Google calendars anew.',
+  )
 }

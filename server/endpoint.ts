@@ -17,6 +17,7 @@ export interface Call<Name extends RouteName> {
   params: Parsed<Endpoints[Name], 'params'>
   query: Parsed<Endpoints[Name], 'query'>
   body: Parsed<Endpoints[Name], 'body'>
+  headers: Parsed<Endpoints[Name], 'headers'>
   host: Endpoints[Name]['access'] extends 'host' ? Host : null
   request: FastifyRequest
 }
@@ -56,14 +57,19 @@ function checked(endpoint: Endpoint, request: FastifyRequest) {
   const fields: Record<string, string> = {}
   const read = (schema: z.ZodObject | undefined, value: unknown) => {
     if (!schema) return undefined
-    const result = schema.safeParse(value ?? {})
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+      fields['body'] = 'Send a JSON object'
+      return undefined
+    }
+    const result = schema.safeParse(value)
     if (result.success) return result.data
-    for (const issue of result.error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message
+    for (const issue of result.error.issues) fields[issue.path.join('.')] ??= issue.message
     return undefined
   }
   const input = {
     params: read(endpoint.params, request.params),
     query: read(endpoint.query, request.query),
+    headers: read(endpoint.headers, request.headers),
     body: read(endpoint.body, request.body),
   }
   if (Object.keys(fields).length > 0) throw invalid(fields)

@@ -44,6 +44,7 @@ export class AppError extends Error {
 }
 
 export const notFound = () => new AppError('not_found', messages.notFound)
+export const bookingNotFound = () => new AppError('booking_not_found', messages.bookingNotFound)
 export const eventNotFound = () => new AppError('event_not_found', messages.eventNotFound)
 export const eventNotAccepting = () => new AppError('event_not_accepting', messages.eventNotAccepting)
 export const slotNotFound = () => new AppError('slot_not_found', messages.slotNotFound)

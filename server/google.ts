@@ -37,7 +37,8 @@ export interface Google {
 }
 
 const CACHED_CLIENTS = 1000
-const TIMEOUT_MS = 15_000
+/** Well below what a shutdown waits for. */
+const TIMEOUT_MS = 9000
 
 export function createGoogle(config: Config['google'], publicUrl: string): Google {
   const redirectUri = `${publicUrl}/auth/callback`
@@ -100,6 +101,7 @@ export function createGoogle(config: Config['google'], publicUrl: string): Googl
       const auth = new OAuth2Client({
         clientId: config.clientId,
         clientSecret: config.clientSecret,
+        transporterOptions: { timeout: TIMEOUT_MS },
         // A grant taken back shows as a refused access token; only refreshing tells it from an outdated one.
         forceRefreshOnFailure: true,
         ...(tokenEndpoint && { endpoints: { oauth2TokenUrl: tokenEndpoint } }),

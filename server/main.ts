@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { product } from '../contract/product.ts'
 import { createApp } from './app.ts'
 import { createEncryption } from './auth/encryption.ts'
-import { ConfigError, parseConfig, prepareDataFolder, type Config } from './config.ts'
+import { findEncryptionKey, makeDataFolder, parseConfig, type Config } from './config.ts'
 import { openDatabase } from './db/open.ts'
 import { createGoogle } from './google.ts'
 
@@ -13,12 +13,12 @@ const SHUTDOWN_MS = 15_000
 
 async function main(): Promise<void> {
   const config = parseConfig(process.env)
-  const { encryptionKey } = prepareDataFolder(config)
+  makeDataFolder(config)
   const database = await openDatabase(config.database)
   const app = await createApp({
     db: database.db,
     google: createGoogle(config.google, config.publicUrl),
-    encryption: createEncryption(encryptionKey),
+    encryption: createEncryption(findEncryptionKey(config)),
     now: Date.now,
     logger: pino({ level: config.logLevel }),
     mode: config.mode,
@@ -38,11 +38,8 @@ async function main(): Promise<void> {
   const stop = () => {
     if (stopping) return
     stopping = true
-    setTimeout(() => process.exit(1), SHUTDOWN_MS).unref()
-    app.close().then(
-      () => process.exit(0),
-      () => process.exit(1),
-    )
+    setTimeout(() => fail(`Gave up waiting for requests after ${SHUTDOWN_MS / 1000} s.`), SHUTDOWN_MS).unref()
+    app.close().then(() => process.exit(0), fail)
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
@@ -51,7 +48,6 @@ async function main(): Promise<void> {
 /** Loaded only where it is used: in production its code is not even read. */
 async function sandbox(config: Config) {
   const { sandboxGoogle } = await import('../sandbox/google/plugin.ts')
-  fs.mkdirSync(config.dataDir, { recursive: true })
   const dataFile = path.join(config.dataDir, 'sandbox-google.db')
   return async (app: Awaited<ReturnType<typeof createApp>>) => {
     await app.register(sandboxGoogle, { prefix: '/sandbox/google', baseUrl: config.publicUrl, dataFile })
@@ -62,23 +58,31 @@ function say(line: string): void {
   fs.writeSync(1, `${line}\n`)
 }
 
+function fail(error: unknown): never {
+  fs.writeSync(2, `${explain(error)}\n`)
+  process.exit(1)
+}
+
+interface SystemError extends NodeJS.ErrnoException {
+  address?: string
+  hostname?: string
+  port?: number
+}
+
 /** What went wrong, in a sentence for whoever started the process. */
 function explain(error: unknown): string {
-  const { code, message, path: file, port } = error as NodeJS.ErrnoException & { port?: number }
-  if (error instanceof ConfigError) return message
+  if (!(error instanceof Error)) return String(error)
+  const { code, message, syscall, path: file, address, hostname, port } = error as SystemError
   if (code === 'EADDRINUSE')
     return `Port ${port} is taken. Stop what listens there, or set PORT to another one.`
   if (code === 'EACCES' && port)
     return `Port ${port} may not be opened by this user. Set PORT to another one.`
-  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS' || code === 'ENOTDIR' || code === 'EEXIST') {
-    return `The data folder cannot be written (${file}). Change its permissions, or set DATA_DIR to another folder.`
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return `${address ?? hostname} is not an address of this machine. Set HOST to one that is.`
+  if (syscall === 'mkdir' || (file && (code === 'EACCES' || code === 'EPERM' || code === 'EROFS'))) {
+    return `The data folder cannot be written (${message}). Change its permissions, or set DATA_DIR to another folder.`
   }
-  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND')
-    return `The database cannot be reached: ${message}. Check DATABASE_URL.`
-  return message || String(error)
+  return message
 }
 
-main().catch((error: unknown) => {
-  fs.writeSync(2, `${explain(error)}\n`)
-  process.exit(1)
-})
+main().catch(fail)

@@ -35,7 +35,7 @@ export function openApiDocument(): Json {
 }
 
 function operation(name: RouteName, endpoint: Endpoint): Json {
-  const codes: ErrorCode[] = ['unknown_client', ...endpoint.errors]
+  const codes: ErrorCode[] = ['unknown_client', 'unknown_host', ...endpoint.errors, 'internal_error']
   if (endpoint.body ?? endpoint.query) codes.push('validation_failed')
   if (endpoint.body) codes.push('malformed_json', 'payload_too_large', 'unsupported_media_type')
   if (endpoint.access === 'host') codes.push('authentication_required', 'invalid_token')
@@ -52,6 +52,7 @@ function operation(name: RouteName, endpoint: Endpoint): Json {
       },
       ...parameters(endpoint.params, 'path'),
       ...parameters(endpoint.query, 'query'),
+      ...parameters(endpoint.headers, 'header'),
     ],
     ...(endpoint.body && {
       requestBody: { required: true, content: content(jsonSchema(endpoint.body, 'input')) },
@@ -72,7 +73,7 @@ function operation(name: RouteName, endpoint: Endpoint): Json {
 
 const content = (schema: Json) => ({ 'application/json': { schema } })
 
-function parameters(schema: z.ZodObject | undefined, where: 'path' | 'query'): Json[] {
+function parameters(schema: z.ZodObject | undefined, where: 'path' | 'query' | 'header'): Json[] {
   if (!schema) return []
   const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
     properties?: Record<string, Json>
@@ -93,6 +94,9 @@ function failures(codes: ErrorCode[]): Json {
       status,
       {
         description: some.join(', '),
+        ...(status === 503 && {
+          headers: { 'Retry-After': { description: 'Seconds', schema: { type: 'integer' } } },
+        }),
         content: content({
           type: 'object',
           required: ['success', 'error', 'code'],

@@ -5,7 +5,7 @@ import type { Answer } from '../contract/endpoints.ts'
 import type { Failure } from '../contract/errors.ts'
 import { BASE_PATH, CLIENT_HEADER, routes, type RouteName } from '../contract/routes.ts'
 import { sandboxGoogle } from '../sandbox/google/plugin.ts'
-import { createApp } from '../server/app.ts'
+import { createApp, type Deps } from '../server/app.ts'
 import { createEncryption } from '../server/auth/encryption.ts'
 import { openDatabase, type Db } from '../server/db/open.ts'
 import { createGoogle } from '../server/google.ts'
@@ -15,6 +15,8 @@ import { freePort } from './postgres.ts'
 export interface TestApp {
   origin: string
   db: Db
+  /** What the server works with, for tests of its parts. */
+  deps: Deps
   clock: { now: number }
   /** Ends the server, as a signal would; the database stays open. */
   stop(): Promise<void>
@@ -36,21 +38,24 @@ export async function startTestApp(
   const issuer = `${origin}/sandbox/google`
   const clock = { now: START_OF_TESTS }
   const now = () => clock.now
+  const logger = options.log ? pino({ level: 'info' }, { write: options.log }) : pino({ level: 'silent' })
+  const encryption = createEncryption(randomBytes(32))
+  const google = createGoogle(
+    {
+      issuer,
+      apiRoot: `${issuer}/`,
+      clientId: 'boomtime-sandbox',
+      clientSecret: 'boomtime-sandbox',
+      sandbox: true,
+    },
+    origin,
+  )
   const app = await createApp({
     db: database.db,
-    google: createGoogle(
-      {
-        issuer,
-        apiRoot: `${issuer}/`,
-        clientId: 'boomtime-sandbox',
-        clientSecret: 'boomtime-sandbox',
-        sandbox: true,
-      },
-      origin,
-    ),
-    encryption: createEncryption(randomBytes(32)),
+    google,
+    encryption,
     now,
-    logger: options.log ? pino({ level: 'info' }, { write: options.log }) : pino({ level: 'silent' }),
+    logger,
     mode: 'sandbox',
     publicUrl: origin,
     trustProxy: options.trustProxy ?? false,
@@ -68,6 +73,7 @@ export async function startTestApp(
   return {
     origin,
     db: database.db,
+    deps: { db: database.db, google, encryption, now, log: logger, publicUrl: origin, wake: () => {} },
     clock,
     async stop() {
       await app.close()

@@ -7,6 +7,7 @@ export function ErrorScreen() {
   return (
     <main className="grid min-h-[70dvh] place-items-center">
       <EmptyState
+        isPage
         isError
         picture={<BrokenPicture />}
         title="Something went wrong on this page"

@@ -12,8 +12,9 @@ import { toasts } from './toasts.ts'
 import './styles.css'
 
 onSessionExpired(() => {
-  const { location, matches } = router.state
-  if (matches.some(({ routeId }) => routeId === '/shell')) rememberPage(location.href)
+  // Not what is shown: at the start nothing is yet.
+  const { location } = router.state
+  if (router.matchRoutes(location).some(({ routeId }) => routeId === '/shell')) rememberPage(location.href)
   endSession()
   toasts.sessionExpired()
   // An editor keeps its draft, so it need not ask.

@@ -74,7 +74,7 @@ export function endSession() {
 
 /** Ends the session here even if the server cannot be told. */
 export async function signOut(): Promise<void> {
-  const told = api.logout().catch(() => null)
+  const told = readSession('sessionToken') === null ? null : api.logout().catch(() => null)
   endSession()
   await told
 }

@@ -4,8 +4,8 @@ export interface Encryption {
   /** Names the key a text was encrypted with, so that keys can be changed. */
   keyId: string
   encrypt(text: string): string
-  /** Throws where the text was changed or belongs to another key. */
-  decrypt(text: string, keyId: string): string
+  /** Null where it was encrypted with another key; throws where it was changed. */
+  decrypt(text: string, keyId: string): string | null
 }
 
 const NONCE = 12
@@ -23,8 +23,7 @@ export function createEncryption(key: Buffer): Encryption {
       return sealed.toString('base64')
     },
     decrypt(text, usedKeyId) {
-      if (usedKeyId !== keyId)
-        throw new Error(`Encrypted with key ${usedKeyId}, which is not the one configured`)
+      if (usedKeyId !== keyId) return null
       const sealed = Buffer.from(text, 'base64')
       const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE))
       decipher.setAuthTag(sealed.subarray(-TAG))

@@ -212,6 +212,27 @@ describe.each(databaseKinds())('bookings on the %s database', (kind) => {
     expect(reply.success ? {} : reply.fields).toHaveProperty(field)
   })
 
+  test('bookings and changes of the event at once do not get in each other\u2019s way', async () => {
+    const event = await create({ duration: 5 })
+    const calendars = await ok(app.origin, 'listCalendars', { token })
+    const slots = await ok(app.origin, 'listSlots', {
+      params: { id: event.id },
+      query: { dateFrom: '2027-01-04', dateTo: '2027-01-05', timezone: 'UTC' },
+    })
+    const replies = await Promise.all(
+      slots.slice(0, 60).map(({ startUtc }, index) =>
+        index % 3 === 0
+          ? call(app.origin, 'updateEvent', {
+              token,
+              params: { id: event.id },
+              body: { calendarId: calendars[(index / 3) % calendars.length]!.id },
+            })
+          : book(event, startUtc),
+      ),
+    )
+    expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([200, 201]))
+  })
+
   test('62 days are answered', async () => {
     const event = await create()
     expect((await starts(event, '2027-01-04', '2027-03-06')).length).toBeGreaterThan(600)
@@ -231,7 +252,7 @@ describe.each(databaseKinds())('bookings on the %s database', (kind) => {
   })
 
   test('an id that is none is not found', async () => {
-    for (const id of ['x', 'event_1', "'", '../../auth/user', 'A'.repeat(24)]) {
+    for (const id of ['x', 'event_1', "'", '../../auth/user', 'A'.repeat(24), '\u0000', 'x'.repeat(300)]) {
       expect(await call(app.origin, 'getBooking', { params: { id } })).toMatchObject({
         status: 404,
         error: 'Booking not found',

@@ -4,13 +4,13 @@ import type { z } from 'zod'
 import { isOffered } from '../../availability/slots.ts'
 import type { bookingInput } from '../../contract/booking.ts'
 import { bringUpToDate } from '../calendar-sync/calendar-sync.ts'
-import { FURTHEST_AHEAD } from '../calendar-sync/sync-calendar.ts'
+import { horizon } from '../calendar-sync/sync-calendar.ts'
 import { bookings, events, hosts } from '../db/schema.ts'
 import { sqlState, type Tx } from '../db/open.ts'
 import type { Handler } from '../endpoint.ts'
-import { AppError, eventNotFound, invalid, slotNotFound } from '../errors.ts'
+import { AppError, eventNotFound, slotNotFound } from '../errors.ts'
 import type { EventRow } from '../events/event-view.ts'
-import { assertAccepting, findPublicEvent } from '../events/find-public-event.ts'
+import { assertAccepting, findEventByLink } from '../events/find-public-event.ts'
 import { isEvent } from '../events/save-event.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { rulesOf, slotRules } from './slot-rules.ts'
@@ -18,19 +18,20 @@ import { rulesOf, slotRules } from './slot-rules.ts'
 const MINUTE = 60_000
 const EXCLUSION_VIOLATION = '23P01'
 
-export const createBooking: Handler<'createBooking'> = async ({ deps, query, body, request }) => {
-  const { event } = await findPublicEvent(deps.db, query.bookingUrlId)
-  const idempotencyKey = keyOf(request.headers['idempotency-key'])
+export const createBooking: Handler<'createBooking'> = async ({ deps, query, body, headers }) => {
+  const { event } = await findEventByLink(deps.db, query.bookingUrlId)
+  const idempotencyKey = headers['idempotency-key'] ?? null
   const requested = { ...body, idempotencyKey, requestHash: hashOf(event.id, body) }
   const start = Date.parse(body.startUTC)
-  // A repeated request is answered from what the first one did, also while the calendar cannot be reached.
+  // A repeated request is answered from what the first one did, whatever has changed since.
   const earlier = await findEarlier(deps.db, event.hostId, requested)
   if (earlier) return { id: earlier }
+  assertAccepting(event)
 
   // Google is asked only for what could be a slot, and for nothing beyond what its calendar is mirrored for.
   const until = start + (event.duration + event.bufferTime) * MINUTE
   const isPossible = isOffered(rulesOf(event, [], deps.now()), start)
-  if (!isPossible || until > deps.now() + FURTHEST_AHEAD) throw slotNotFound()
+  if (!isPossible || until > horizon(deps.now())) throw slotNotFound()
   await bringUpToDate(deps, event, until)
   const id = await deps.db
     .transaction((tx) => book(tx, event, start, requested, deps.now))
@@ -51,7 +52,7 @@ async function book(
   requested: Requested,
   clock: () => number,
 ) {
-  await tx.select({ id: hosts.id }).from(hosts).where(eq(hosts.id, hostId)).for('update')
+  await tx.select({ id: hosts.id }).from(hosts).where(eq(hosts.id, hostId)).for('no key update')
   const earlier = await findEarlier(tx, hostId, requested)
   if (earlier) return earlier
 
@@ -113,15 +114,8 @@ async function findEarlier(
   return earlier.id
 }
 
-function keyOf(header: string | string[] | undefined): string | null {
-  if (header === undefined || header === '') return null
-  const key = String(header)
-  if (key.length > 255)
-    throw invalid({ 'Idempotency-Key': 'An Idempotency-Key can have at most 255 characters' })
-  return key
-}
-
+/** Of all that was asked, in the order of the contract. */
 const hashOf = (eventId: string, body: z.output<typeof bookingInput>) =>
   createHash('sha256')
-    .update(JSON.stringify([eventId, Date.parse(body.startUTC), body.fullName, body.email]))
+    .update(JSON.stringify([eventId, body]))
     .digest('base64url')

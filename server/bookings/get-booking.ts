@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
-import { messages } from '../../contract/errors.ts'
 import type { BookingAnswer } from '../../contract/booking.ts'
 import { bookings, events, hosts } from '../db/schema.ts'
 import type { Db } from '../db/open.ts'
 import type { Handler } from '../endpoint.ts'
-import { AppError } from '../errors.ts'
+import { bookingNotFound } from '../errors.ts'
 import { bookingUrlId } from '../events/event-view.ts'
+import { isCapability } from '../ids.ts'
 
 const MINUTE = 60_000
 
@@ -13,13 +13,14 @@ export const getBooking: Handler<'getBooking'> = ({ deps: { db }, params }) => r
 
 /** A booking by its id, which is the right to see it. What happened to the event since changes nothing of it. */
 export async function readBooking(db: Db, id: string): Promise<BookingAnswer> {
+  if (!isCapability(id)) throw bookingNotFound()
   const [found] = await db
     .select({ booking: bookings, event: events, hostName: hosts.name })
     .from(bookings)
     .innerJoin(hosts, eq(hosts.id, bookings.hostId))
     .leftJoin(events, eq(events.id, bookings.eventId))
     .where(eq(bookings.id, id))
-  if (!found) throw new AppError('booking_not_found', messages.bookingNotFound)
+  if (!found) throw bookingNotFound()
   const { booking, event, hostName } = found
   const present = event !== null && event.deletedAt === null
   return {

@@ -5,6 +5,7 @@ import { parseDate } from '../../availability/wall-time.ts'
 import type { Slot } from '../../contract/booking.ts'
 import type { Deps } from '../app.ts'
 import { relyOnMirror } from '../calendar-sync/calendar-sync.ts'
+import { horizon } from '../calendar-sync/sync-calendar.ts'
 import { events } from '../db/schema.ts'
 import type { Handler } from '../endpoint.ts'
 import { invalid, notFound } from '../errors.ts'
@@ -30,7 +31,7 @@ export const listSlots: Handler<'listSlots'> = async ({ deps, params, query }) =
 /** The slots an event offers that start in `range` (epoch milliseconds, end exclusive). */
 export async function slotsOf(deps: Deps, event: EventRow, range: Interval): Promise<Slot[]> {
   const now = deps.now()
-  if (range.end <= now) return []
+  if (range.end <= now || range.start >= horizon(now)) return []
   const known = await relyOnMirror(deps, event, range.end)
   const end = Math.min(range.end, known - (event.duration + event.bufferTime) * MINUTE)
   if (end <= range.start) return []

@@ -12,12 +12,36 @@ import {
   startTestApp,
   type TestApp,
 } from '../../testing/test-app.ts'
-import { calendarEntries, calendarMirrors, jobs } from '../db/schema.ts'
+import type { Deps } from '../app.ts'
+import { bookings, calendarEntries, calendarMirrors, jobs } from '../db/schema.ts'
+import type { Google } from '../google.ts'
+import { withCalendarApi } from './connection.ts'
+import { syncCalendar } from './sync-calendar.ts'
 
 const MINUTE = 60_000
 const unreachable = {
   status: 503,
   error: "The host's calendar cannot be reached right now. Please try again in a few minutes.",
+}
+
+/** The same adapters, but what `events.list` has answered is held back until it is told to go on. */
+function heldAfterReading(deps: Deps) {
+  const { promise: held, resolve: goOn } = Promise.withResolvers<void>()
+  const { promise: read, resolve: hasRead } = Promise.withResolvers<void>()
+  const calendarApi: Google['calendarApi'] = async (refreshToken) => {
+    const api = await deps.google.calendarApi(refreshToken)
+    const list = async (...asked: unknown[]) => {
+      const answer = await (api.events.list as (...given: unknown[]) => Promise<unknown>).apply(
+        api.events,
+        asked,
+      )
+      hasRead()
+      await held
+      return answer
+    }
+    return { events: { list } } as unknown as typeof api
+  }
+  return { deps: { ...deps, google: { ...deps.google, calendarApi } }, read, goOn }
 }
 
 describe.each(databaseKinds())('the calendar behind bookings, on the %s database', (kind) => {
@@ -140,6 +164,60 @@ describe.each(databaseKinds())('the calendar behind bookings, on the %s database
     expect(own).toEqual([])
   })
 
+  test('what a sync reads is not thrown away for what another had read before it', async () => {
+    await starts()
+    const key = { hostId, calendarId: event.calendarId }
+    const first = heldAfterReading(app.deps)
+    const early = syncCalendar(first.deps, key)
+    await first.read
+    await addEntry({ start: '2027-01-04T10:00', end: '2027-01-04T11:00' })
+    const second = heldAfterReading(app.deps)
+    const late = syncCalendar(second.deps, key)
+    await second.read
+    first.goOn()
+    await early
+    second.goOn()
+    await late
+    expect(await starts()).not.toContain('15:00')
+  })
+
+  test('an entry of ours that the host has moved keeps them busy where it is now', async () => {
+    expect((await book('2027-01-04T15:00:00.000Z')).status).toBe(201)
+    const [booking] = await app.db.select().from(bookings).where(eq(bookings.hostId, hostId))
+    await expect.poll(async () => (await ofHost('events.insert')).length).toBe(1)
+    await withCalendarApi(app.deps, hostId, (api) =>
+      api.events.patch(
+        {
+          calendarId: event.calendarId,
+          eventId: booking!.calendarEntryId,
+          sendUpdates: 'none',
+          requestBody: {
+            start: { dateTime: '2027-01-04T18:00:00.000Z' },
+            end: { dateTime: '2027-01-04T19:00:00.000Z' },
+          },
+        },
+        app.deps.google.callOptions,
+      ),
+    )
+    expect((await book('2027-01-04T18:00:00.000Z')).status).toBe(409)
+    expect(await starts()).toEqual(allDay.filter((start) => start !== '15:00' && start !== '18:00'))
+  })
+
+  test('beyond what can be vouched for nothing is offered, and Google is not asked', async () => {
+    await starts()
+    const asked = (await ofHost('events.list')).length
+    for (const day of ['2090-01-02', '2035-01-08']) expect(await starts(day)).toEqual([])
+    expect((await book('2090-01-02T15:00:00.000Z')).status).toBe(409)
+    expect((await ofHost('events.list')).length).toBe(asked)
+  })
+
+  test('bookings at once share what they ask Google', async () => {
+    const slots = await starts()
+    const asked = (await ofHost('events.list')).length
+    await Promise.all(slots.map((time) => book(`2027-01-04T${time}:00.000Z`)))
+    expect((await ofHost('events.list')).length - asked).toBeLessThanOrEqual(4)
+  })
+
   test('the entry says who comes, to what, and where the booking is confirmed', async () => {
     const reply = await book('2027-01-04T15:00:00.000Z')
     const { id } = reply.success ? reply.data : { id: '' }
@@ -207,7 +285,6 @@ describe.each(databaseKinds())('the calendar behind bookings, on the %s database
       .from(calendarMirrors)
       .where(and(eq(calendarMirrors.hostId, hostId), eq(calendarMirrors.calendarId, event.calendarId)))
     expect(mirror!.coveredUntil).toBeGreaterThan(Date.parse('2029-01-08'))
-    expect(await starts('2035-01-08')).toEqual([])
   })
 
   test('all-day entries of a calendar that moves to another zone move along', async () => {

@@ -4,7 +4,7 @@ import type { Deps } from '../app.ts'
 import { calendarMirrors, googleConnections } from '../db/schema.ts'
 import { calendarUnreachable } from '../errors.ts'
 import { connectionState } from './connection.ts'
-import { FURTHEST_AHEAD, isMirror, syncCalendar, type MirrorKey } from './sync-calendar.ts'
+import { horizon, isMirror, syncCalendar, type MirrorKey } from './sync-calendar.ts'
 import { reasonOf } from '../reason.ts'
 
 /** A mirror this old says nothing certain any more. */
@@ -16,32 +16,38 @@ const REFRESH_AFTER_MS = 3000
 
 interface Running {
   current: Promise<void>
-  next: Promise<void> | null
+  next: { until: number; sync: Promise<void> } | null
 }
-const running = new WeakMap<Deps, Map<string, Running>>()
+const ofProcess = new WeakMap<Deps, Map<string, Running>>()
 
 /**
- * A sync that begins no earlier than this call. Calls that come while one runs share the next: what that one reads is news
- * to all of them.
+ * A sync that begins no earlier than this call, and reaches `until` (epoch milliseconds) at least. Calls that come while one
+ * runs share the next: what that one reads is news to all of them.
  */
-export function syncNow(deps: Deps, key: MirrorKey, until?: number): Promise<void> {
-  let ofProcess = running.get(deps)
-  if (!ofProcess) running.set(deps, (ofProcess = new Map()))
-  const syncs = ofProcess
-  const id = `${key.hostId} ${key.calendarId} ${until ?? ''}`
-  const state = syncs.get(id)
-  if (state) {
-    state.next ??= state.current.catch(() => {}).then(() => start())
-    return state.next
+export function syncNow(deps: Deps, key: MirrorKey, until = 0): Promise<void> {
+  const running = ofProcess.get(deps) ?? new Map<string, Running>()
+  ofProcess.set(deps, running)
+  const id = `${key.hostId} ${key.calendarId}`
+  const state = running.get(id)
+  if (!state) return start(until)
+  if (state.next) {
+    state.next.until = Math.max(state.next.until, until)
+    return state.next.sync
   }
-  return start()
+  const next = { until, sync: Promise.resolve() }
+  next.sync = state.current.catch(() => {}).then(() => start(next.until))
+  state.next = next
+  return next.sync
 
-  function start(): Promise<void> {
-    const current = syncCalendar(deps, key, until).finally(() => {
-      if (syncs.get(id)?.current === current && syncs.get(id)?.next === null) syncs.delete(id)
-    })
-    syncs.set(id, { current, next: null })
-    return current
+  function start(reach: number): Promise<void> {
+    const begun: Running = {
+      next: null,
+      current: syncCalendar(deps, key, reach).finally(() => {
+        if (running.get(id) === begun && !begun.next) running.delete(id)
+      }),
+    }
+    running.set(id, begun)
+    return begun.current
   }
 }
 
@@ -67,7 +73,7 @@ export async function bringUpToDate(deps: Deps, key: MirrorKey, until: number): 
  * relied on (epoch milliseconds); throws `calendar_unreachable` where it may not.
  */
 export async function relyOnMirror(deps: Deps, key: MirrorKey, until: number): Promise<number> {
-  const wanted = Math.min(until, deps.now() + FURTHEST_AHEAD)
+  const wanted = Math.min(until, horizon(deps.now()))
   let trusted = await trustedUntil(deps, key)
   if (trusted === null || trusted < wanted) {
     await syncWithinPatience(deps, key, wanted)

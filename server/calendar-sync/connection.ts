@@ -17,6 +17,9 @@ export function connectionState(connection: Connection | null | undefined): User
     : 'missing_scopes'
 }
 
+/** The grant was encrypted with a key that is no longer configured. */
+class UnknownKey extends Error {}
+
 /** The host's calendar cannot be used until they connect it again. */
 export class NotConnected extends Error {}
 
@@ -37,10 +40,11 @@ export async function withCalendarApi<T>(
     throw new NotConnected('Google is not connected')
   const refreshToken = deps.encryption.decrypt(connection.refreshToken, connection.keyId)
   try {
+    if (refreshToken === null) throw new UnknownKey()
     return await call(await deps.google.calendarApi(refreshToken))
   } catch (error) {
-    const problem = googleProblem(error)
-    if (problem !== 'revoked' && problem !== 'missing_scope') throw error
+    const problem = error instanceof UnknownKey ? 'unknown_key' : googleProblem(error)
+    if (problem !== 'revoked' && problem !== 'missing_scope' && problem !== 'unknown_key') throw error
     // Only the grant that failed: the host may have connected anew meanwhile.
     await deps.db
       .update(googleConnections)

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Deps } from '../app.ts'
-import { repeat, type Background } from '../background.ts'
+import { crew, type Background } from '../background.ts'
 import { calendarMirrors } from '../db/schema.ts'
 import { NotConnected } from './connection.ts'
 import { syncNow } from './calendar-sync.ts'
@@ -12,23 +12,21 @@ const LONGEST_BACKOFF_MS = 10 * 60_000
 
 /** Brings every calendar in use up to date again and again. Several processes share the work. */
 export function pollCalendars(deps: Deps, everyMs: number): Background {
-  return repeat(
-    () => pollDue(deps, everyMs),
-    Math.min(everyMs, 1000),
-    (error) => {
-      deps.log.error({ reason: reasonOf(error) }, 'polling calendars failed')
-    },
-  )
-}
-
-async function pollDue(deps: Deps, everyMs: number): Promise<boolean> {
-  const due = await claimDue(deps, everyMs)
-  await Promise.all(due.map((mirror) => pollOne(deps, mirror, everyMs)))
-  return due.length === AT_ONCE
+  return crew({
+    atOnce: AT_ONCE,
+    pauseMs: Math.min(everyMs, 1000),
+    claim: (room) => claimDue(deps, everyMs, room),
+    work: (mirror) => pollOne(deps, mirror, everyMs),
+    report: (error) => deps.log.error({ reason: reasonOf(error) }, 'polling calendars failed'),
+  })
 }
 
 /** In use: an event that takes bookings reads it, and its host's connection stands. */
-async function claimDue({ db, now }: Deps, everyMs: number): Promise<(MirrorKey & { failures: number })[]> {
+async function claimDue(
+  { db, now }: Deps,
+  everyMs: number,
+  room: number,
+): Promise<(MirrorKey & { failures: number })[]> {
   const at = new Date(now()).toISOString()
   const next = new Date(now() + everyMs).toISOString()
   return db
@@ -41,7 +39,7 @@ async function claimDue({ db, now }: Deps, everyMs: number): Promise<(MirrorKey 
           and exists (select from events e where e.host_id = m.host_id and e.calendar_id = m.calendar_id
             and e.deleted_at is null and e.is_enabled and not e.is_archived)
           and exists (select from google_connections c where c.host_id = m.host_id and c.broken_at is null)
-        order by m.next_poll_at limit ${AT_ONCE} for update of m skip locked)
+        order by m.next_poll_at limit ${room} for update of m skip locked)
         and next_poll_at < ${next}::timestamptz`,
     )
     .returning({

@@ -18,37 +18,48 @@ const DAY = 86_400_000
 const COVERED_AHEAD = 400 * DAY
 const RENEW_BEFORE = 370 * DAY
 /** Nobody is offered anything beyond this. */
-export const FURTHEST_AHEAD = 1830 * DAY
+const FURTHEST_AHEAD = 1830 * DAY
 
+const ATTEMPTS = 4
 const PAGE_SIZE = 2500
 const ROWS_AT_ONCE = 1000
+
+/** Furthest that a mirror is asked to reach, in whole days, so that asking twice asks for the same. */
+export const horizon = (now: number) => Math.floor((now + FURTHEST_AHEAD) / DAY) * DAY
 
 /**
  * Brings the mirror of one calendar up to date: by the changes since the last time, or by the whole list where there is no
  * sync token, Google no longer takes it, or the mirror has to reach further (`until`, epoch milliseconds).
  */
 export async function syncCalendar(deps: Deps, key: MirrorKey, until = 0): Promise<void> {
+  // Where another process has changed the mirror meanwhile, what was read may be newer than what it wrote: ask again.
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    if (await syncOnce(deps, key, until)) return
+  }
+  throw new Error('The mirror of the calendar is changed by others all the time')
+}
+
+async function syncOnce(deps: Deps, key: MirrorKey, until: number): Promise<boolean> {
   const mirror = await readOrMakeMirror(deps, key)
-  const needed = Math.min(Math.max(until, deps.now() + RENEW_BEFORE), deps.now() + FURTHEST_AHEAD)
-  const usable = mirror.syncToken !== null && mirror.coveredUntil !== null && mirror.coveredUntil >= needed
   const startedAt = deps.now()
-  const changes = usable ? await listChanges(deps, key, mirror.syncToken!) : null
+  const needed = Math.min(Math.max(until, startedAt + RENEW_BEFORE), horizon(startedAt))
+  const reaches = mirror.coveredUntil !== null && mirror.coveredUntil >= needed
+  const changes = mirror.syncToken !== null && reaches ? await listChanges(deps, key, mirror.syncToken) : null
   // A calendar that has moved to another zone has all its all-day entries elsewhere.
   if (changes && changes.timeZone === mirror.timeZone) {
-    await apply(deps, key, mirror, {
+    return apply(deps, key, mirror, {
       ...changes,
       startedAt,
       coveredUntil: mirror.coveredUntil!,
       whole: false,
     })
-    return
   }
-  const coveredUntil = Math.max(needed, deps.now() + COVERED_AHEAD)
+  const coveredUntil = Math.max(needed + COVERED_AHEAD - RENEW_BEFORE, mirror.coveredUntil ?? 0)
   const whole = await listPages(deps, key, {
-    timeMin: new Date(deps.now() - DAY).toISOString(),
+    timeMin: new Date(startedAt - DAY).toISOString(),
     timeMax: new Date(coveredUntil).toISOString(),
   })
-  await apply(deps, key, mirror, { ...whole, startedAt, coveredUntil, whole: true })
+  return apply(deps, key, mirror, { ...whole, startedAt, coveredUntil, whole: true })
 }
 
 async function readOrMakeMirror({ db, now }: Deps, key: MirrorKey): Promise<Mirror> {
@@ -110,11 +121,11 @@ interface News extends Listing {
   whole: boolean
 }
 
-async function apply(deps: Deps, key: MirrorKey, base: Mirror, news: News): Promise<void> {
-  await deps.db.transaction(async (tx) => {
+/** Writes what was read; false where the mirror is no longer the one it was read for. */
+function apply(deps: Deps, key: MirrorKey, base: Mirror, news: News): Promise<boolean> {
+  return deps.db.transaction(async (tx) => {
     const [current] = await tx.select().from(calendarMirrors).where(isMirror(key)).for('update')
-    // Another process was quicker. What this one has read is older, or the same.
-    if (!current || current.syncToken !== base.syncToken) return
+    if (!current || current.syncToken !== base.syncToken || current.syncedAt !== base.syncedAt) return false
     await storeEntries(tx, key, news)
     await tx
       .update(calendarMirrors)
@@ -126,6 +137,7 @@ async function apply(deps: Deps, key: MirrorKey, base: Mirror, news: News): Prom
         failures: 0,
       })
       .where(isMirror(key))
+    return true
   })
 }
 
@@ -147,15 +159,15 @@ async function storeEntries(tx: Tx, key: MirrorKey, { entries, timeZone, whole }
     if (rows.length > 0) await tx.insert(calendarEntries).values(rows)
   }
   if (latest.size === 0) return
-  // The entries of our own bookings: the bookings themselves say when the host is busy, also when one has just moved.
-  await tx
-    .delete(calendarEntries)
-    .where(
-      and(
-        inCalendar,
-        sql`${calendarEntries.entryId} in (select ${bookings.calendarEntryId} from ${bookings} where ${bookings.hostId} = ${key.hostId})`,
-      ),
-    )
+  // The entry of a booking says what the booking says already, unless the host has moved it.
+  await tx.delete(calendarEntries).where(
+    and(
+      inCalendar,
+      sql`exists (select from ${bookings} where ${bookings.hostId} = ${key.hostId}
+        and ${bookings.calendarEntryId} = ${calendarEntries.entryId}
+        and ${bookings.startAt} = ${calendarEntries.startAt} and ${bookings.endAt} = ${calendarEntries.endAt})`,
+    ),
+  )
 }
 
 function* inChunks<T>(items: T[]): Generator<T[]> {

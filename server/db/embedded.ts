@@ -7,7 +7,7 @@ import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { tryLock } from 'fs-native-extensions'
-import { migrations, refuseNewerDatabase } from './migrate.ts'
+import { bringUpToDate, migrations } from './migrate.ts'
 import type { Database, Db } from './open.ts'
 import * as schema from './schema.ts'
 
@@ -38,8 +38,7 @@ export async function openEmbedded(dir: string): Promise<Database> {
     const lite = oneCallerAtATime(raw)
     const db = drizzle(lite, { schema })
     try {
-      await refuseNewerDatabase(db)
-      await migrate(db, migrations)
+      await bringUpToDate(db, () => migrate(db, migrations))
     } catch (error) {
       await raw.close()
       throw error

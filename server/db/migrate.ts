@@ -6,11 +6,23 @@ import type { Db } from './open.ts'
 /** Migrations are plain SQL beside this file, in the source tree as well as in the build. */
 export const migrations = { migrationsFolder: path.join(import.meta.dirname, 'migrations') }
 
-/**
- * Refuses a database that a newer version of this program has changed: its tables may have lost what this version writes.
- * Throws an Error whose message is for the person who starts the program.
- */
-export async function refuseNewerDatabase(db: Db): Promise<void> {
+/** Brings the tables up to date by `migrate`. Throws an Error for people where that is not possible. */
+export async function bringUpToDate(db: Db, migrate: () => Promise<void>): Promise<void> {
+  await refuseNewerDatabase(db)
+  await migrate().catch((error: unknown) => {
+    throw new Error(`The tables of the database cannot be made: ${driverMessage(error)}.`, { cause: error })
+  })
+}
+
+/** The driver's own words: Drizzle wraps them, and an address that stands for several fails several times. */
+export function driverMessage(error: unknown): string {
+  if (error instanceof AggregateError) return driverMessage(error.errors[0])
+  if (!(error instanceof Error)) return String(error)
+  return error.cause === undefined ? error.message : driverMessage(error.cause)
+}
+
+/** A newer version of this program may have dropped what this one writes. */
+async function refuseNewerDatabase(db: Db): Promise<void> {
   const table = await db.execute(sql`select to_regclass('drizzle.__drizzle_migrations') as name`)
   if (firstRow(table)['name'] === null) return
   const last = firstRow(

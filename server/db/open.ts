@@ -22,6 +22,7 @@ export function openDatabase(where: { url: string } | { dir: string }): Promise<
 export function sqlState(error: unknown): string | null {
   if (!(error instanceof Error)) return null
   const { code } = error as { code?: unknown }
-  if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)) return code
+  // The operating system's codes begin with an E, which no SQLSTATE does.
+  if (typeof code === 'string' && /^(?!E)[0-9A-Z]{5}$/.test(code)) return code
   return sqlState(error.cause)
 }

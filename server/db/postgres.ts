@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
-import { migrations, refuseNewerDatabase } from './migrate.ts'
+import { bringUpToDate, migrations, driverMessage } from './migrate.ts'
 import type { Database, Db } from './open.ts'
 import * as schema from './schema.ts'
 
@@ -19,13 +19,16 @@ export async function openPostgres(url: string): Promise<Database> {
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {})
   try {
-    const client = await pool.connect()
+    const client = await pool.connect().catch((error: unknown) => {
+      throw new Error(`The database cannot be used: ${driverMessage(error)}. Check DATABASE_URL.`, {
+        cause: error,
+      })
+    })
     try {
       await client.query('set statement_timeout = 0')
       await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
       const db = drizzle(client, { schema })
-      await refuseNewerDatabase(db)
-      await migrate(db, migrations)
+      await bringUpToDate(db, () => migrate(db, migrations))
       await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
     } finally {
       // Ends the session, and with it the lock and the lifted timeout.

@@ -1,7 +1,8 @@
-import { and, count, desc, eq, isNull, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, type SQL } from 'drizzle-orm'
 import { instantToLocalDateTime } from '../../availability/wall-time.ts'
 import type { Event } from '../../contract/event.ts'
-import { eventDefaults, periodStatus } from '../../contract/event-options.ts'
+import { eventDefaults } from '../../contract/event-options.ts'
+import { periodStatus } from '../../contract/event-periods.ts'
 import { bookings, events } from '../db/schema.ts'
 import type { Db, Tx } from '../db/open.ts'
 
@@ -9,7 +10,7 @@ export type EventRow = typeof events.$inferSelect
 
 export const bookingUrlId = (bookingLinkId: string) => `event_${bookingLinkId}`
 
-/** The host's events that are not deleted, newest first, with how many confirmed bookings each has. */
+/** Events of a host, newest first, with how many confirmed bookings each has. */
 export async function readEvents(
   db: Db | Tx,
   hostId: string,
@@ -26,7 +27,7 @@ export async function readEvents(
     .select({ event: events, confirmed: booked.confirmed })
     .from(events)
     .leftJoin(booked, eq(booked.eventId, events.id))
-    .where(and(eq(events.hostId, hostId), isNull(events.deletedAt), ...which))
+    .where(and(eq(events.hostId, hostId), ...which))
     .orderBy(desc(events.createdAt), events.id)
   return rows.map(({ event, confirmed }) => eventView(event, confirmed ?? 0, now))
 }
@@ -81,7 +82,7 @@ function eventView(row: EventRow, bookingsCount: number, now: number): Event {
     weeklyAvailabilitySlots: row.week,
     weeklySlots: row.week,
     customFieldsCollections: [],
-    status: periodStatus(row.eventStart, row.eventEnd, now),
+    status: periodStatus({ start: iso(row.eventStart), end: iso(row.eventEnd) }, row.timezone, now),
     bookingsCount,
     createdAt: new Date(row.createdAt).toISOString(),
     updatedAt: new Date(row.updatedAt).toISOString(),

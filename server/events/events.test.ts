@@ -162,6 +162,33 @@ describe.each(databaseKinds())('events on the %s database', (kind) => {
     expect((await update(id, { isDeleted: false })).status).toBe(404)
   })
 
+  test('a change can delete as well, and says what has become of the event', async () => {
+    const { id } = await create()
+    expect(await update(id, { isDeleted: true })).toMatchObject({
+      status: 200,
+      data: { id, isDeleted: true },
+    })
+    expect((await call(app.origin, 'getEvent', { token, params: { id } })).status).toBe(404)
+    expect(await update(id, { isDeleted: false })).toMatchObject({ status: 200, data: { isDeleted: false } })
+  })
+
+  test('an end at 23:59 is the end of that day for the status too', async () => {
+    const { id } = await create({ timezone: 'UTC', eventEndUtc: '2027-02-01T23:59:00.000Z' })
+    const status = async () => (await ok(app.origin, 'getEvent', { token, params: { id } })).status
+    const before = app.clock.now
+    app.clock.now = Date.parse('2027-02-01T23:59:59.999Z')
+    expect(await status()).toBe('active')
+    app.clock.now += 1
+    expect(await status()).toBe('ended')
+    app.clock.now = before
+  })
+
+  test('a zone is kept as it is usually written', async () => {
+    expect((await create({ timezone: 'america/new_york' })).timezone).toBe('America/New_York')
+    expect((await create({ timezone: 'Asia/Kolkata' })).timezone).toBe('Asia/Kolkata')
+    expect((await create({ timezone: 'utc' })).timezone).toBe('UTC')
+  })
+
   test("somebody else's event cannot be told from one that does not exist", async () => {
     const { id } = await create()
     const stranger = (await signIn(app.origin, 'eve@example.com')).sessionToken
@@ -234,7 +261,7 @@ describe.each(databaseKinds())('events on the %s database', (kind) => {
     expect(await call(app.origin, 'getPublicEvent', { params })).toMatchObject(refused)
     await update(event.id, { isEnabled: true, isArchived: true })
     expect(await call(app.origin, 'getPublicEvent', { params })).toMatchObject(refused)
-    for (const bookingUrlId of ['event_nothing', 'nothing', event.bookingLinkId]) {
+    for (const bookingUrlId of ['event_nothing', 'nothing', event.bookingLinkId, 'event_\u0000', 'event_']) {
       expect(await call(app.origin, 'getPublicEvent', { params: { bookingUrlId } })).toMatchObject({
         status: 400,
         error: 'This event was not found or has been deleted.',

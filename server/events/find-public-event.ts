@@ -2,22 +2,32 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { events, hosts } from '../db/schema.ts'
 import type { Db } from '../db/open.ts'
 import { eventNotAccepting, eventNotFound } from '../errors.ts'
+import { isCapability } from '../ids.ts'
 import type { EventRow } from './event-view.ts'
 
 const PREFIX = 'event_'
 
-/** The event behind a booking link. Throws `event_not_found`, or `event_not_accepting` where it takes no bookings. */
-export async function findPublicEvent(
-  db: Db,
-  bookingUrlId: string,
-): Promise<{ event: EventRow; hostName: string }> {
-  if (!bookingUrlId.startsWith(PREFIX)) throw eventNotFound()
+interface Found {
+  event: EventRow
+  hostName: string
+}
+
+/** The event behind a booking link, whether it takes bookings or not. Throws `event_not_found`. */
+export async function findEventByLink(db: Db, bookingUrlId: string): Promise<Found> {
+  const linkId = bookingUrlId.startsWith(PREFIX) ? bookingUrlId.slice(PREFIX.length) : ''
+  if (!isCapability(linkId)) throw eventNotFound()
   const [found] = await db
     .select({ event: events, hostName: hosts.name })
     .from(events)
     .innerJoin(hosts, eq(hosts.id, events.hostId))
-    .where(and(eq(events.bookingLinkId, bookingUrlId.slice(PREFIX.length)), isNull(events.deletedAt)))
+    .where(and(eq(events.bookingLinkId, linkId), isNull(events.deletedAt)))
   if (!found) throw eventNotFound()
+  return found
+}
+
+/** The same for an event that takes bookings. Throws `event_not_accepting` too. */
+export async function findPublicEvent(db: Db, bookingUrlId: string): Promise<Found> {
+  const found = await findEventByLink(db, bookingUrlId)
   assertAccepting(found.event)
   return found
 }

@@ -24,6 +24,7 @@ describe.each(databaseKinds())('events that are refused, on the %s database', (k
   test.each<[string, Record<string, unknown>, string, string]>([
     ['no title', { title: undefined }, 'title', 'Event title is required'],
     ['a blank title', { title: ' \t ' }, 'title', 'Event title is required'],
+    ['a title of which nothing shows', { title: '\u200b\u2060' }, 'title', 'Event title is required'],
     ['a title of control characters', { title: '\u202e\u0000' }, 'title', 'Event title is required'],
     [
       'a title of 10,000 characters',

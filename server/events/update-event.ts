@@ -20,7 +20,7 @@ export const updateEvent: Handler<'updateEvent'> = async ({ deps, host, params, 
       .select()
       .from(events)
       .where(isEvent(events, host.id, params.id))
-      .for('update')
+      .for('no key update')
     if (!row) throw notFound()
     const bringBack = isDeleted === false && row.deletedAt !== null && row.deletedAt > now() - BRING_BACK_MS
     if (row.deletedAt !== null && !bringBack) throw notFound()

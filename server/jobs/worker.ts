@@ -1,6 +1,6 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Deps } from '../app.ts'
-import { repeat, type Background } from '../background.ts'
+import { crew, type Background } from '../background.ts'
 import { NotConnected } from '../calendar-sync/connection.ts'
 import { insertCalendarEntry } from '../calendar-sync/insert-calendar-entry.ts'
 import { jobs } from '../db/schema.ts'
@@ -25,31 +25,18 @@ const KEPT_WHEN_DONE_MS = 7 * 24 * 3_600_000
 
 /** Does the queued jobs, shared with every other process. One that dies leaves its jobs to the others. */
 export function startWorker(deps: Deps): Background {
-  const inHand = new Set<Job>()
-  const turn = async () => {
-    const claimed = await claim(deps)
-    for (const job of claimed) inHand.add(job)
-    await Promise.all(claimed.map((job) => work(deps, job).finally(() => inHand.delete(job))))
-    return claimed.length === AT_ONCE
-  }
-  const loop = repeat(turn, 1000, (error) => {
-    deps.log.error({ reason: reasonOf(error) }, 'job worker failed')
+  return crew({
+    atOnce: AT_ONCE,
+    pauseMs: 1000,
+    claim: (room) => claim(deps, room),
+    work: (job) => work(deps, job),
+    // Without waiting for its lock to pass.
+    handBack: (job) => finish(deps, job, {}),
+    report: (error) => deps.log.error({ reason: reasonOf(error) }, 'job worker failed'),
   })
-  return {
-    wake: loop.wake,
-    async stop() {
-      await loop.stop()
-      await Promise.all([...inHand].map((job) => handBack(deps, job)))
-    },
-  }
 }
 
-/** Leaves a job that could not be ended in time to the next worker, without waiting for its lock to pass. */
-async function handBack(deps: Deps, job: Job): Promise<void> {
-  await finish(deps, job, {})
-}
-
-async function claim({ db, now }: Deps): Promise<Job[]> {
+async function claim({ db, now }: Deps, room: number): Promise<Job[]> {
   const at = new Date(now()).toISOString()
   return db
     .update(jobs)
@@ -59,7 +46,7 @@ async function claim({ db, now }: Deps): Promise<Job[]> {
         select j.host_id, j.id from jobs j
         where j.state = 'queued' and j.run_at <= ${at}::timestamptz
           and (j.locked_until is null or j.locked_until < ${at}::timestamptz)
-        order by j.run_at limit ${AT_ONCE} for update skip locked)`,
+        order by j.run_at limit ${room} for update skip locked)`,
     )
     .returning()
 }

@@ -53,6 +53,15 @@ describe('the booking page', () => {
     )
   })
 
+  test('is in English, with dates of everybody\u2019s own calendar written in the reader\u2019s way', async () => {
+    const { html } = await open(`/book/${event.bookingUrlId}`, {
+      'accept-language': 'fa-IR-u-ca-persian-x-anything',
+    })
+    expect(html).toContain('<html lang="en">')
+    expect(html).toContain('"locale":"fa-IR"')
+    expect(textOf(html)).toContain('۲۰۲۷')
+  })
+
   test('loads little', async () => {
     const { html } = await open(`/book/${event.bookingUrlId}`)
     const css = /<style>([\s\S]*?)<\/style>/.exec(html)![1]!

@@ -117,7 +117,7 @@ async function loadDocument({ webDir, mode }: AppOptions) {
     const index = page.kind === 'booking' ? '' : '<meta name="robots" content="noindex">'
     return {
       policy,
-      html: `<!doctype html><html lang="${escapeHtml(page.reader.locale)}"><head><meta charset="utf-8">
+      html: `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title>
 <meta name="referrer" content="no-referrer"><meta name="color-scheme" content="light dark">${index}
 <link rel="icon" href="/favicon.svg" type="image/svg+xml"><style>${css}</style>

@@ -18,7 +18,10 @@ function localeOf(header: string | undefined): string {
   const first = header?.split(',')[0]?.split(';')[0]?.trim()
   if (!first || first === '*') return FALLBACK_LOCALE
   try {
-    return Intl.DateTimeFormat.supportedLocalesOf([first])[0] ?? FALLBACK_LOCALE
+    const { language, script, region } = new Intl.Locale(first)
+    // Without what anybody may append: a format is made and kept for each locale.
+    const plain = [language, script, region].filter(Boolean).join('-')
+    return Intl.DateTimeFormat.supportedLocalesOf([plain])[0] ?? FALLBACK_LOCALE
   } catch {
     return FALLBACK_LOCALE
   }

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { dayOf, zoneTable } from '../../availability/wall-time.ts'
 import type { Slot } from '../../contract/booking.ts'
-import { periodStatus } from '../../contract/event-options.ts'
+import { periodStatus } from '../../contract/event-periods.ts'
 import { monthAt, type PublicPage } from '../../contract/pages.ts'
 import { useReader } from '../public-pages/reader.ts'
 import { dateTextOf, dayText, isHour12, timeRangeText, zoneName } from '../public-pages/time-text.ts'
@@ -22,7 +22,11 @@ export function BookingPage({ page }: { page: PublicPage & { kind: 'booking' } }
   const found = useMonthSlots({ ...page, eventId: event.id }, month, reader)
   const byDay = useMemo(() => groupByDay(found.slots, reader.timeZone), [found.slots, reader.timeZone])
 
-  const status = periodStatus(toTime(event.startDate), toTime(event.endDate), Date.parse(page.now))
+  const status = periodStatus(
+    { start: event.startDate, end: event.endDate },
+    event.timezone,
+    Date.parse(page.now),
+  )
   if (status !== 'active') {
     return (
       <article className="card booking">
@@ -142,8 +146,6 @@ function NotTakingBookings({
     </div>
   )
 }
-
-const toTime = (iso: string | null) => (iso === null ? null : Date.parse(iso))
 
 function groupByDay(slots: readonly Slot[], timeZone: string): Map<number, Slot[]> {
   const table = zoneTable(timeZone)

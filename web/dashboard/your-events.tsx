@@ -108,7 +108,7 @@ function EventRow({ event }: { event: Event }) {
           </span>
         </p>
       </div>
-      <div className="flex items-center gap-1 sm:-mr-2.5">
+      <div className="flex items-center gap-1 sm:-mt-1 sm:-mr-2.5">
         <Button size="sm" onClick={() => void copyLink(bookingLink(event.booking_url_id))}>
           <Share2 aria-hidden="true" />
           Share Link

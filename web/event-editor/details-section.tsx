@@ -66,7 +66,7 @@ export function DetailsSection({
             error={errors.duration}
             onChange={(duration) => change({ duration })}
           />
-          <div role="group" aria-label="Usual durations" className="mt-2 flex flex-wrap gap-1.5">
+          <div role="group" aria-label="Usual lengths" className="mt-2 flex flex-wrap gap-1.5">
             {usualDurations.map((duration) => (
               <button
                 key={duration}

@@ -1,5 +1,5 @@
 import { useBlocker, useRouter } from '@tanstack/react-router'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { api, ApiError, SessionExpired } from '../api.ts'
 import { reloadEvents } from '../event-calls.ts'
 import { paths } from '../paths.ts'
@@ -45,15 +45,13 @@ export function EventForm({ saved, eventId, storageKey }: EventFormProps) {
 
   const toEvents = () => router.navigate({ to: paths.events, ignoreBlocker: true })
 
-  function showProblems(rest: string[]) {
-    setProblems(rest)
-    // After the summary is in the page.
-    requestAnimationFrame(() => summary.current?.focus())
-  }
+  useEffect(() => {
+    if (problems !== null) summary.current?.focus()
+  }, [problems])
 
   async function save() {
     form.submitted()
-    if (Object.keys(form.errors).length > 0) return showProblems([])
+    if (Object.keys(form.errors).length > 0) return setProblems([])
     setBusyWith('saving')
     setProblems(null)
     try {
@@ -72,7 +70,7 @@ export function EventForm({ saved, eventId, storageKey }: EventFormProps) {
     } catch (error) {
       if (error instanceof SessionExpired) return
       toasts.eventNotSaved()
-      showProblems(refusalOf(error, form.refused))
+      setProblems(refusalOf(error, form.refused))
     } finally {
       setBusyWith(null)
     }

@@ -16,11 +16,9 @@ export function LeaveDialog({ isOpen, onStay, onLeave }: LeaveDialogProps) {
       onClose={onStay}
       actions={
         <>
+          <Button onClick={onStay}>Keep editing</Button>
           <Button variant="danger" onClick={onLeave}>
             Leave
-          </Button>
-          <Button variant="primary" onClick={onStay}>
-            Keep editing
           </Button>
         </>
       }

@@ -11,7 +11,8 @@ import {
   Trash2,
 } from 'lucide-react'
 import type { Event } from '../../contract/event.ts'
-import { bookingPath, meetViaLabels, periodStatus } from '../../contract/event-options.ts'
+import { bookingPath, meetViaLabels } from '../../contract/event-options.ts'
+import { periodStatus } from '../../contract/event-periods.ts'
 import { bookingLink, copyLink } from '../booking-link.ts'
 import { changeEvent, deleteEvent } from '../event-calls.ts'
 import { paths } from '../paths.ts'
@@ -26,20 +27,19 @@ const runStatus: Record<Event['status'], { text: string; tone: Tone }> = {
   ended: { text: 'Ended', tone: 'neutral' },
 }
 
-const epoch = (instant: string | null) => (instant === null ? null : Date.parse(instant))
-
 export function EventCard({ event }: { event: Event }) {
   const { id, title, description, duration, isEnabled, isArchived, bookingsCount, bookingUrlId } = event
-  const status = runStatus[periodStatus(epoch(event.startDate), epoch(event.endDate), useNow())]
+  const status =
+    runStatus[periodStatus({ start: event.startDate, end: event.endDate }, event.timezone, useNow())]
   const small = buttonClass({ size: 'sm' })
   return (
     <article
       aria-label={title}
-      className={`flex h-full flex-col gap-3 rounded-lg border border-line bg-surface px-5 pt-5 pb-3 shadow-sm ${
+      className={`flex h-full flex-col gap-3 rounded-lg border border-line bg-surface px-4 pt-5 pb-3 shadow-sm sm:px-5 ${
         isArchived ? 'border-dashed' : ''
       }`}
     >
-      <div className="flex items-start gap-2">
+      <div className="flex items-start gap-1">
         <div className="flex flex-1 flex-wrap gap-1.5">
           <Badge tone={status.tone} hasDot>
             {status.text}
@@ -82,7 +82,7 @@ export function EventCard({ event }: { event: Event }) {
         </a>
       </div>
       {/* The pictures of these quiet buttons stand in line with the text above. */}
-      <div className="-mx-5 flex flex-wrap gap-1 border-t border-line px-2.5 pt-3">
+      <div className="-mx-4 flex flex-wrap gap-1 border-t border-line px-1.5 pt-3 sm:-mx-5 sm:px-2.5">
         <Button
           size="sm"
           variant="quiet"

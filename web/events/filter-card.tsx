@@ -30,7 +30,7 @@ export function FilterCard({ filters, onChange }: FilterCardProps) {
         label="Show archived events"
         isOn={filters.includeArchived === 'true'}
         onChange={(isOn) => onChange({ ...filters, includeArchived: isOn ? 'true' : undefined })}
-        className="lg:pb-2.5"
+        className="sm:col-span-2 lg:col-span-1 lg:pb-2.5"
       />
     </section>
   )

@@ -1,5 +1,7 @@
 import type { Reader } from '../../contract/pages.ts'
 
+/** More than any page needs; on the server, readers of all the world share it. */
+const MOST_FORMATS = 500
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function format(reader: Reader, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
@@ -7,7 +9,13 @@ function format(reader: Reader, options: Intl.DateTimeFormatOptions): Intl.DateT
   let found = formats.get(key)
   if (!found) {
     const clock = options.hour && reader.hour12 !== null ? { hour12: reader.hour12 } : {}
-    found = new Intl.DateTimeFormat(reader.locale, { timeZone: reader.timeZone, ...options, ...clock })
+    found = new Intl.DateTimeFormat(reader.locale, {
+      calendar: 'gregory',
+      timeZone: reader.timeZone,
+      ...options,
+      ...clock,
+    })
+    if (formats.size >= MOST_FORMATS) formats.clear()
     formats.set(key, found)
   }
   return found

@@ -86,7 +86,7 @@ function Banner({ icon, title, action, children }: BannerProps) {
   return (
     <div
       role="status"
-      className="flex flex-wrap items-center gap-x-4 gap-y-3 border-b border-line bg-warning-tint px-4 py-3 text-ink sm:px-8 [&>svg]:size-5 [&>svg]:text-warning"
+      className="flex flex-wrap items-center gap-x-4 gap-y-3 border-b border-line bg-warning-tint px-4 py-3 text-ink sm:px-8 [&>svg]:mt-px [&>svg]:size-5 [&>svg]:self-start [&>svg]:text-warning"
     >
       {icon}
       <div className="min-w-56 flex-1">

@@ -30,6 +30,7 @@ export function Shell() {
       return (
         <main className="grid flex-1 place-items-center">
           <EmptyState
+            isPage
             isError
             picture={<BrokenPicture />}
             title="Boomtime cannot be reached"

@@ -72,7 +72,7 @@ export function SignInScreen() {
                 </>
               )}
             </Button>
-            <div role="alert" className="empty:hidden">
+            <div role="alert" className="grid justify-items-center text-balance empty:hidden">
               {reason !== null && <FieldError>{reason}</FieldError>}
             </div>
             <p className="text-center text-xs text-muted text-balance">

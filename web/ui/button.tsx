@@ -7,10 +7,11 @@ interface ButtonLook {
 }
 
 const variants: Record<NonNullable<ButtonLook['variant']>, string> = {
-  primary: 'bg-brand text-on-brand shadow-sm hover:bg-brand-hover',
-  secondary: 'border border-line bg-surface text-ink shadow-sm hover:border-line-strong hover:bg-sunken',
+  primary: 'bg-brand text-on-brand shadow-sm hover:bg-brand-hover disabled:bg-sunken',
+  secondary:
+    'border border-line bg-surface text-ink shadow-sm hover:border-line-strong hover:bg-sunken disabled:bg-sunken',
   quiet: 'text-muted hover:bg-sunken hover:text-ink',
-  danger: 'bg-danger text-on-danger shadow-sm hover:bg-danger-hover',
+  danger: 'bg-danger text-on-danger shadow-sm hover:bg-danger-hover disabled:bg-sunken',
   // Where it can be undone, it need not shout.
   'quiet-danger': 'text-muted hover:bg-danger-tint hover:text-danger',
 }
@@ -27,7 +28,7 @@ export function buttonClass({ variant = 'secondary', size = 'md' }: ButtonLook =
   return [
     'inline-flex shrink-0 items-center justify-center rounded-md font-medium whitespace-nowrap select-none',
     'transition-colors active:translate-y-px pointer-coarse:min-h-11 [&_svg]:size-4 [&_svg]:shrink-0',
-    'disabled:pointer-events-none disabled:border-line disabled:bg-sunken disabled:text-disabled disabled:shadow-none',
+    'disabled:pointer-events-none disabled:border-line disabled:text-disabled disabled:shadow-none',
     variants[variant],
     sizes[size],
   ].join(' ')

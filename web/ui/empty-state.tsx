@@ -5,11 +5,21 @@ interface EmptyStateProps {
   title: string
   children?: ReactNode
   action?: ReactNode
+  /** It is all there is on the page, so its title is the page's heading. */
+  isPage?: boolean
   /** An error is announced at once. */
   isError?: boolean
 }
 
-export function EmptyState({ picture, title, children, action, isError = false }: EmptyStateProps) {
+export function EmptyState({
+  picture,
+  title,
+  children,
+  action,
+  isPage = false,
+  isError = false,
+}: EmptyStateProps) {
+  const Title = isPage ? 'h1' : 'p'
   return (
     <div
       role={isError ? 'alert' : undefined}
@@ -17,7 +27,7 @@ export function EmptyState({ picture, title, children, action, isError = false }
     >
       {picture}
       <div className="max-w-sm">
-        <p className="text-base font-semibold">{title}</p>
+        <Title className="text-base font-semibold">{title}</Title>
         {children && <div className="mt-1 text-muted">{children}</div>}
       </div>
       {action}

@@ -28,7 +28,12 @@ export function Toasts({ theme }: { theme: 'system' | 'light' | 'dark' }) {
       visibleToasts={4}
       style={colours}
       toastOptions={{
-        classNames: { toast: 'shadow-lg', title: 'wrap-anywhere', description: 'wrap-anywhere' },
+        classNames: {
+          toast: 'shadow-lg',
+          title: 'wrap-anywhere',
+          description: 'wrap-anywhere',
+          actionButton: 'h-8! px-3! text-sm! pointer-coarse:h-11!',
+        },
       }}
     />
   )

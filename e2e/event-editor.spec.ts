@@ -1,0 +1,223 @@
+import type { Page } from '@playwright/test'
+import { ok } from '../testing/test-app.ts'
+import { expect, expectAccessible, expectFits, tabTo, test } from './support.ts'
+
+const group = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
+const eventPeriod = (page: Page) => group(page, 'Event Period')
+const bookingPeriod = (page: Page) => group(page, 'Booking Availability Period')
+const save = (page: Page) => page.getByRole('button', { name: /^(Create|Update) Event$/ })
+const failure = { status: 500, json: { success: false, error: 'Broken' } }
+const LINK = /\/book\/event_[\w-]{20,}$/
+
+test('every field is saved, and shown again, whatever zone the browser is in', async ({
+  visitor,
+  server,
+}) => {
+  const { page, token } = await visitor.openAsHost({
+    timezoneId: 'Pacific/Honolulu',
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  const calendars = await ok(server.origin, 'listCalendars', { token })
+  const other = calendars.find(({ isPrimary }) => !isPrimary)!
+  await page.goto('/events/create')
+  // What stands there before anything is chosen.
+  await expect(page.getByLabel('Duration')).toHaveValue('30')
+  await expect(page.getByLabel('Meet Via')).toHaveValue('google-meet')
+  await expect(page.getByLabel('Timezone')).toHaveValue('America/New_York')
+  await expect(page.getByLabel('Timezone').getByRole('option')).toHaveCount(22)
+  await expect(page.getByLabel('Calendar')).toHaveValue(calendars.find(({ isPrimary }) => isPrimary)!.id)
+  await expect(page.getByText('No custom fields added yet')).toHaveCount(2)
+  await expect(page.getByText('Not available on Saturday')).toBeVisible()
+
+  await page.getByLabel('Event Title').fill('Tea ceremony')
+  await page.getByLabel('Description').fill('Slow, and in silence.')
+  await page.getByLabel('Duration').fill('45')
+  await page.getByLabel('Meet Via').selectOption('in-person')
+  await page.getByLabel('Timezone').selectOption('Asia/Tokyo')
+  await page.getByLabel('Calendar').selectOption(other.name)
+  await page.getByLabel('Buffer Time').selectOption('15 minutes')
+  const switches = ['Allow invitees to cancel', 'Allow invitees to edit their booking', 'Active']
+  for (const name of switches) await page.getByRole('switch', { name }).click()
+  const periods = [
+    [eventPeriod(page), ['2090-03-01', '09:30', '2090-04-30', '18:00']],
+    [bookingPeriod(page), ['2090-02-01', '08:00', '2090-04-01', '23:59']],
+  ] as const
+  const fields = ['Start Date', 'Start Time', 'End Date', 'End Time']
+  for (const [section, values] of periods) {
+    for (const [index, name] of fields.entries())
+      await section.getByLabel(name, { exact: true }).fill(values[index]!)
+  }
+  const monday = group(page, 'Monday')
+  await monday.getByLabel('End time').fill('12:00')
+  await monday.getByRole('button', { name: 'Add Time' }).click()
+  await monday.getByLabel('Start time').nth(1).fill('13:00')
+  await group(page, 'Sunday').getByRole('switch', { name: 'Sunday' }).click()
+  await expect(group(page, 'Sunday')).toContainText('Click Add Time')
+  const preview = group(page, 'Preview')
+  for (const text of ['Tea ceremony', '45 minutes', 'In person', 'Asia/Tokyo (GMT+9)']) {
+    await expect(preview).toContainText(text)
+  }
+  await save(page).click()
+
+  await expect(page.getByText('Event Created!')).toBeVisible()
+  const dialog = page.getByRole('dialog', { name: 'Share your event' })
+  const link = dialog.getByLabel('Booking link')
+  await expect(link).toHaveValue(LINK)
+  await expectAccessible(page)
+  await expectFits(page, 360)
+  await dialog.getByRole('button', { name: 'Copy' }).click()
+  await expect(page.getByText('Booking link copied to clipboard.')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await link.inputValue())
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(page).toHaveURL(/\/events$/)
+  const [saved] = await ok(server.origin, 'listEvents', { token })
+  expect(saved).toMatchObject({
+    eventStartUtc: '2090-03-01T00:30:00.000Z',
+    bookingStartUtc: '2090-01-31T23:00:00.000Z',
+    calendarId: other.id,
+    isEnabled: false,
+  })
+
+  await page.getByRole('link', { name: 'Edit Tea ceremony' }).click()
+  await expect(page.getByLabel('Event Title')).toHaveValue('Tea ceremony')
+  await expect(page.getByLabel('Description')).toHaveValue('Slow, and in silence.')
+  await expect(page.getByLabel('Duration')).toHaveValue('45')
+  await expect(page.getByLabel('Meet Via')).toHaveValue('in-person')
+  await expect(page.getByLabel('Timezone')).toHaveValue('Asia/Tokyo')
+  await expect(page.getByLabel('Calendar')).toHaveValue(other.id)
+  await expect(page.getByLabel('Buffer Time')).toHaveValue('15')
+  for (const name of switches) await expect(page.getByRole('switch', { name })).not.toBeChecked()
+  await expect(page.getByRole('switch', { name: 'Show invitees the booking start date' })).toBeChecked()
+  for (const [section, values] of periods) {
+    for (const [index, name] of fields.entries()) {
+      await expect(section.getByLabel(name, { exact: true })).toHaveValue(values[index]!)
+    }
+  }
+  await expect(monday.getByLabel('Start time').nth(1)).toHaveValue('13:00')
+  await expect(group(page, 'Sunday').getByRole('switch')).toBeChecked()
+  await bookingPeriod(page).getByRole('button', { name: 'Clear Start Date' }).click()
+  await expect(bookingPeriod(page).getByLabel('Start Time')).toBeDisabled()
+  await save(page).click()
+  await expect(page.getByText('Event Updated!')).toBeVisible()
+  await expect(link).toHaveValue(LINK)
+  expect((await ok(server.origin, 'listEvents', { token }))[0]).toMatchObject({ bookingStartUtc: null })
+})
+
+test('a reload in the middle keeps what was typed; leaving asks', async ({ visitor, server }) => {
+  const { page, token } = await visitor.openAsHost()
+  const { id } = await ok(server.origin, 'createEvent', { token, body: { title: 'Intro call' } })
+  const title = page.getByLabel('Event Title')
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await page.goto('/events')
+  await page.getByRole('link', { name: 'Edit Intro call' }).click()
+  await title.fill('Something else')
+  let asked = 0
+  page.on('dialog', (dialog) => {
+    asked++
+    void dialog.accept()
+  })
+  await page.reload()
+  expect(asked).toBe(1)
+  await expect(title).toHaveValue('Something else')
+  await expect(page.getByText('Your unsaved changes are back.')).toBeVisible()
+  await page.getByRole('button', { name: 'Discard them' }).click()
+  await expect(title).toHaveValue('Intro call')
+  await title.fill('Something else')
+  await page.goBack()
+  await expect(question).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(new RegExp(id))
+  await expect(title).toHaveValue('Something else')
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL(/\/events$/)
+  await page.getByRole('link', { name: 'Edit Intro call' }).click()
+  await expect(title).toHaveValue('Intro call')
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await expect(page).toHaveURL(/\/events$/)
+})
+
+test('the editor archives, and says what fails', async ({ visitor, server }) => {
+  visitor.expected.push('500', '404')
+  const { page, token } = await visitor.openAsHost()
+  const { id } = await ok(server.origin, 'createEvent', { token, body: { title: 'Intro call' } })
+  const ONE = `**/boomEvents/${id}`
+  await page.route('**/calendars', (route) => route.fulfill(failure))
+  await page.route(ONE, (route) => route.fulfill(failure))
+  await page.goto(`/events/edit/${id}`)
+  await expect(page.getByText('Failed to load event data')).toBeVisible()
+  await page.unroute(ONE)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByLabel('Event Title')).toHaveValue('Intro call')
+  await expect(page.getByText('Warning', { exact: true })).toBeVisible()
+  await expect(page.getByText('Could not load calendars. You can still create the event.')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.route(ONE, (route) => route.fulfill(failure))
+  await page.getByRole('button', { name: 'Archive Event' }).click()
+  await expect(page.getByText('Failed to archive event', { exact: true })).toBeVisible()
+  await page.getByLabel('Event Title').fill('Second call')
+  await save(page).click()
+  await expect(page.getByText('Failed to save event. Please try again.')).toBeVisible()
+  await expect(page.getByRole('alert')).toBeFocused()
+  await expect(page.getByLabel('Event Title')).toHaveValue('Second call')
+  await page.unroute(ONE)
+  const held = Promise.withResolvers<void>()
+  await page.route(ONE, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await save(page).click()
+  await expect(page.getByRole('button', { name: 'Saving...' })).toBeVisible()
+  held.resolve()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('link', { name: 'Edit Second call' }).click()
+  await page.getByRole('button', { name: 'Archive Event' }).click()
+  await expect(page.getByText('Event Archived')).toBeVisible()
+  await expect(page).toHaveURL(/\/events$/)
+  await expect(page.getByRole('main').getByText('No events found')).toBeVisible()
+
+  await page.goto('/events/edit/nothing')
+  await expect(page.getByText('There is no such event')).toBeVisible()
+  await page.getByRole('link', { name: 'Back to events' }).click()
+  await expect(page).toHaveURL(/\/events$/)
+})
+
+test('an event made by keyboard alone', async ({ visitor, server }) => {
+  const { page, token } = await visitor.openAsHost()
+  await page.goto('/events/create')
+  const typeInto = async (label: string, text: string, scope = page.getByRole('main')) => {
+    await tabTo(page, scope.getByLabel(label, { exact: true }).first())
+    await page.keyboard.type(text)
+  }
+  await tabTo(page, page.getByLabel('Event Title'))
+  await page.keyboard.type('By keys')
+  await tabTo(page, page.getByRole('button', { name: '60 minutes' }))
+  await page.keyboard.press('Space')
+  await tabTo(page, page.getByLabel('Meet Via'))
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await typeInto('Start Date', '03012090', eventPeriod(page))
+  await typeInto('Start Time', '0930AM', eventPeriod(page))
+  await tabTo(page, group(page, 'Saturday').getByRole('switch'))
+  await page.keyboard.press('Space')
+  await tabTo(page, group(page, 'Saturday').getByRole('button', { name: 'Add Time' }))
+  await page.keyboard.press('Enter')
+  await tabTo(page, save(page))
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Share your event' })
+  await tabTo(page, dialog.getByRole('button', { name: 'Close' }))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/events$/)
+  const [saved] = await ok(server.origin, 'listEvents', { token })
+  expect(saved).toMatchObject({
+    title: 'By keys',
+    duration: 60,
+    meetVia: 'zoom',
+    eventStartDate: '2090-03-01',
+    eventStartTime: '09:30',
+    weeklyAvailabilitySlots: { saturday: { enabled: true, slots: [{ start: '09:00', end: '17:00' }] } },
+  })
+})

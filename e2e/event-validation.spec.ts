@@ -1,0 +1,199 @@
+import type { Page } from '@playwright/test'
+import { ok } from '../testing/test-app.ts'
+import { expect, expectAccessible, expectFits, test } from './support.ts'
+
+const group = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
+const create = (page: Page) => page.getByRole('button', { name: 'Create Event' })
+
+test('a title is asked for, beside its field and at the top', async ({ visitor, server }) => {
+  const { page, token } = await visitor.openAsHost()
+  await page.goto('/events/create')
+  const title = page.getByLabel('Event Title')
+  await title.fill('   ')
+  await expect(page.getByText('Event title is required')).toBeHidden()
+  await create(page).click()
+  const summary = page.getByRole('alert')
+  await expect(summary).toContainText('Event title is required')
+  await expect(summary).toBeFocused()
+  await expect(title).toHaveAccessibleDescription('Event title is required')
+  await expectAccessible(page)
+  await expectFits(page, 360)
+  await summary.getByRole('button', { name: 'Event title is required' }).click()
+  await expect(title).toBeFocused()
+  await page.keyboard.type('Intro call')
+  await expect(page.getByText('Event title is required')).toBeHidden()
+  await page.getByLabel('Duration').fill('')
+  await expect(page.getByLabel('Duration')).toHaveAccessibleDescription(
+    'Duration must be a whole number of minutes from 5 to 1440',
+  )
+  await create(page).click()
+  await expect(summary).toContainText('Duration must be')
+  expect(await ok(server.origin, 'listEvents', { token })).toEqual([])
+})
+
+test('periods that contradict themselves or one another', async ({ visitor, server }) => {
+  const { page, token } = await visitor.openAsHost()
+  await page.goto('/events/create')
+  await page.getByLabel('Event Title').fill('Intro call')
+  const refused = async (section: string, message: string) => {
+    await expect(group(page, section).getByText(message, { exact: true })).toBeVisible()
+    await create(page).click()
+    await expect(page.getByRole('alert').getByRole('button', { name: message, exact: true })).toBeVisible()
+  }
+  for (const [name, prefix] of [
+    ['Event Period', ''],
+    ['Booking Availability Period', 'booking '],
+  ] as const) {
+    const period = group(page, name)
+    const startDate = period.getByLabel('Start Date', { exact: true })
+    const startTime = period.getByLabel('Start Time')
+    const endDate = period.getByLabel('End Date', { exact: true })
+    const endTime = period.getByLabel('End Time')
+    await expect(startTime).toBeDisabled()
+    await expect(startTime).toHaveValue('00:00')
+    await expect(endTime).toBeDisabled()
+    await expect(endTime).toHaveValue('23:59')
+    await startDate.fill('2090-05-02')
+    await expect(startTime).toBeEnabled()
+    await expect(endTime).toBeDisabled()
+    await endDate.fill('2090-05-01')
+    await refused(
+      name,
+      prefix
+        ? 'Booking availability start date cannot be after end date'
+        : 'Start date cannot be after end date',
+    )
+    await endDate.fill('2090-05-02')
+    await startTime.fill('10:00')
+    for (const time of ['10:00', '09:00']) {
+      await endTime.fill(time)
+      await refused(
+        name,
+        `When ${prefix}start and end dates are the same, start time must be before end time`,
+      )
+    }
+    for (const edge of ['Start', 'End']) {
+      await period.getByRole('button', { name: `Clear ${edge} Date` }).click()
+    }
+    await expect(page.getByRole('alert')).toBeHidden()
+  }
+  await group(page, 'Event Period').getByLabel('Start Date', { exact: true }).fill('2090-05-01')
+  await group(page, 'Booking Availability Period')
+    .getByLabel('Start Date', { exact: true })
+    .fill('2090-05-01')
+  // The times have stayed: both are at ten.
+  await expect(page.getByText(/^Booking availability start date/)).toBeHidden()
+  await group(page, 'Booking Availability Period').getByLabel('Start Time').fill('10:01')
+  await refused(
+    'Booking Availability Period',
+    'Booking availability start date and time cannot be after the event start date and time',
+  )
+  expect(await ok(server.origin, 'listEvents', { token })).toEqual([])
+})
+
+test('the hours of a day', async ({ visitor, server }) => {
+  const { page, token } = await visitor.openAsHost()
+  await page.goto('/events/create')
+  await page.getByLabel('Event Title').fill('Intro call')
+  const monday = group(page, 'Monday')
+  const add = monday.getByRole('button', { name: 'Add Time' })
+  const start = monday.getByLabel('Start time')
+  const end = monday.getByLabel('End time')
+  const remove = monday.getByRole('button', { name: 'Remove time' })
+  await expect(start).toHaveAttribute('min', '00:00')
+  await expect(start).toHaveAttribute('max', '23:59')
+  await expect(end).toHaveAttribute('min', '00:01')
+  await expect(end).toHaveAttribute('max', '23:59')
+  await expect(remove).toHaveCount(0)
+
+  const wrong = [
+    ['18:00', '17:00', 'Start time must be before end time'],
+    ['17:00', '17:00', 'Start and end time cannot be the same'],
+    ['', '17:00', 'Time must be within the same day (12:00 AM - 11:59 PM)'],
+  ] as const
+  for (const [from, to, message] of wrong) {
+    await start.fill(from)
+    await end.fill(to)
+    await expect(monday).toContainText(message)
+    await expect(start).toHaveAccessibleDescription(message)
+    await expect(add).toBeDisabled()
+    await expect(group(page, 'Tuesday').getByRole('button', { name: 'Add Time' })).toBeEnabled()
+    await create(page).click()
+    await expect(page.getByRole('alert')).toContainText(
+      'Please fix time slot validation errors before saving',
+    )
+  }
+  await page.getByRole('alert').getByRole('button').click()
+  await expect(start).toBeFocused()
+  await expectAccessible(page)
+  await expectFits(page, 360)
+
+  await start.fill('09:00')
+  await expect(page.getByRole('alert')).toBeHidden()
+  await add.click()
+  await expect(start.nth(1)).toHaveValue('09:00')
+  await expect(end.nth(1)).toHaveValue('17:00')
+  await expect(monday).toContainText('Time slots cannot overlap with existing slots')
+  await expect(add).toBeDisabled()
+  await create(page).click()
+  await expect(page.getByRole('alert')).toContainText('Please fix time slot validation errors before saving')
+  await start.nth(1).fill('17:00')
+  await end.nth(1).fill('23:59')
+  await expect(page.getByRole('alert')).toBeHidden()
+  await expect(add).toBeEnabled()
+  await expect(remove).toHaveCount(2)
+  await remove.first().click()
+  await expect(remove).toHaveCount(0)
+  await expect(start).toHaveValue('17:00')
+
+  const day = monday.getByRole('switch', { name: 'Monday' })
+  await day.click()
+  await expect(monday).toContainText('Not available on Monday')
+  await expect(add).toBeHidden()
+  await day.click()
+  await expect(start).toHaveValue('17:00')
+  await create(page).click()
+  await expect(page.getByRole('dialog', { name: 'Share your event' })).toBeVisible()
+  const [saved] = await ok(server.origin, 'listEvents', { token })
+  expect(saved!.weeklyAvailabilitySlots.monday).toEqual({
+    enabled: true,
+    slots: [{ start: '17:00', end: '23:59' }],
+  })
+})
+
+test('hours are copied to other days', async ({ visitor }) => {
+  const { page } = await visitor.openAsHost()
+  await page.goto('/events/create')
+  await group(page, 'Monday').getByLabel('End time').fill('12:30')
+  await page.getByRole('button', { name: 'Copy Monday to other days' }).click()
+  await page.getByRole('menuitem', { name: 'Copy to all days' }).click()
+  for (const day of ['Tuesday', 'Saturday', 'Sunday']) {
+    await expect(group(page, day).getByRole('switch')).toBeChecked()
+    await expect(group(page, day).getByLabel('End time')).toHaveValue('12:30')
+  }
+})
+
+test('what only the server can refuse is told beside its field', async ({ visitor }) => {
+  visitor.expected.push('400')
+  const { page } = await visitor.openAsHost()
+  await page.route('**/boomEvents', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({
+          status: 400,
+          json: {
+            success: false,
+            error: 'Invalid',
+            code: 'invalid',
+            fields: { title: 'This title is taken' },
+          },
+        })
+      : route.continue(),
+  )
+  await page.goto('/events/create')
+  await page.getByLabel('Event Title').fill('Intro call')
+  await create(page).click()
+  await expect(page.getByText('Failed to save event. Please try again.')).toBeVisible()
+  await expect(page.getByLabel('Event Title')).toHaveAccessibleDescription('This title is taken')
+  await expect(page.getByRole('alert')).toContainText('This title is taken')
+  await expect(page.getByLabel('Event Title')).toHaveValue('Intro call')
+})

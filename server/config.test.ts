@@ -1,0 +1,240 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { ConfigError, findEncryptionKey, makeDataFolder, parseConfig } from './config.ts'
+
+const production = {
+  BOOMTIME_MODE: 'production',
+  PUBLIC_URL: 'https://meet.example.com',
+  DATABASE_URL: 'postgres://boomtime:secret@db.example.com/boomtime',
+  GOOGLE_CLIENT_ID: 'id.apps.googleusercontent.com',
+  GOOGLE_CLIENT_SECRET: 'client-secret',
+  ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+}
+
+/** The lines of what is wrong, without the first, which says that these are problems. */
+function problems(env: Record<string, string>): string[] {
+  try {
+    parseConfig(env)
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError)
+    const [title, ...lines] = (error as Error).message.split('\n')
+    expect(title).toBe('The configuration has problems:')
+    return lines.map((line) => line.trim())
+  }
+  return []
+}
+
+test('nothing given: a sandbox on this machine alone', () => {
+  expect(parseConfig({})).toEqual({
+    mode: 'sandbox',
+    host: '127.0.0.1',
+    port: 3000,
+    publicUrl: 'http://localhost:3000',
+    database: { dir: path.resolve('data/database') },
+    dataDir: path.resolve('data'),
+    google: {
+      issuer: 'http://localhost:3000/sandbox/google',
+      apiRoot: 'http://localhost:3000/sandbox/google/',
+      clientId: 'boomtime-sandbox',
+      clientSecret: 'boomtime-sandbox',
+      sandbox: true,
+    },
+    encryptionKey: null,
+    trustProxy: false,
+    logLevel: 'info',
+    calendarPollMs: 2000,
+  })
+})
+
+test('an empty variable is one that is not given', () => {
+  const names = [...Object.keys(production), 'HOST', 'PORT', 'DATA_DIR', 'TRUST_PROXY', 'LOG_LEVEL']
+  const googles = ['GOOGLE_ISSUER', 'GOOGLE_API_ROOT']
+  expect(parseConfig(Object.fromEntries([...names, ...googles].map((name) => [name, ''])))).toEqual(
+    parseConfig({}),
+  )
+})
+
+test('the address people use is the one given when it starts', () => {
+  const config = parseConfig({ PUBLIC_URL: 'https://Meet.Example.com:443/', PORT: '8080' })
+  expect(config).toMatchObject({ publicUrl: 'https://meet.example.com', port: 8080, host: '127.0.0.1' })
+  expect(config.google.issuer).toBe('https://meet.example.com/sandbox/google')
+  expect(parseConfig({ PORT: '8080' }).publicUrl).toBe('http://localhost:8080')
+})
+
+test('where things are kept', () => {
+  const dataDir = path.resolve('elsewhere')
+  expect(parseConfig({ DATA_DIR: './elsewhere' })).toMatchObject({
+    dataDir,
+    database: { dir: path.join(dataDir, 'database') },
+  })
+  const url = 'postgresql://localhost/boomtime'
+  expect(parseConfig({ DATABASE_URL: url }).database).toEqual({ url })
+})
+
+describe('in production', () => {
+  test('Google is the real one and every address is listened on', () => {
+    expect(parseConfig(production)).toMatchObject({
+      mode: 'production',
+      host: '0.0.0.0',
+      publicUrl: 'https://meet.example.com',
+      database: { url: production.DATABASE_URL },
+      google: {
+        issuer: 'https://accounts.google.com',
+        apiRoot: 'https://www.googleapis.com/',
+        clientId: production.GOOGLE_CLIENT_ID,
+        clientSecret: production.GOOGLE_CLIENT_SECRET,
+        sandbox: false,
+      },
+      encryptionKey: Buffer.alloc(32, 7),
+      calendarPollMs: 60_000,
+    })
+    expect(parseConfig({ ...production, HOST: '10.0.0.5' }).host).toBe('10.0.0.5')
+  })
+
+  test('what is missing and what is malformed is listed, all of it, by name', () => {
+    expect(problems({ BOOMTIME_MODE: 'production' })).toEqual([
+      'PUBLIC_URL is missing',
+      'DATABASE_URL is missing',
+      'GOOGLE_CLIENT_ID is missing',
+      'GOOGLE_CLIENT_SECRET is missing',
+      'ENCRYPTION_KEY is missing',
+    ])
+    const wrong = { PORT: 'http', LOG_LEVEL: 'loud', PUBLIC_URL: 'http://x.example', ENCRYPTION_KEY: 'short' }
+    expect(problems({ BOOMTIME_MODE: 'production', ...wrong }).toSorted((a, b) => (a < b ? -1 : 1))).toEqual([
+      'DATABASE_URL is missing',
+      'ENCRYPTION_KEY must be 32 bytes in base64',
+      'GOOGLE_CLIENT_ID is missing',
+      'GOOGLE_CLIENT_SECRET is missing',
+      'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent',
+      'PORT must be a port number',
+      'PUBLIC_URL must begin with https://',
+    ])
+  })
+
+  test.each(Object.keys(production).filter((name) => name !== 'BOOMTIME_MODE'))('%s is needed', (name) => {
+    expect(problems({ ...production, [name]: '' })).toEqual([`${name} is missing`])
+  })
+
+  test('the public address is https, save on the machine itself', () => {
+    expect(problems({ ...production, PUBLIC_URL: 'http://meet.example.com' })).toEqual([
+      'PUBLIC_URL must begin with https://',
+    ])
+    for (const url of ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000']) {
+      expect(parseConfig({ ...production, PUBLIC_URL: url }).publicUrl).toBe(url)
+    }
+  })
+})
+
+test.each([
+  ['BOOMTIME_MODE', ['Production', 'test']],
+  ['PORT', ['http', '-1', '0', '65536', '3000.5', '0x10']],
+  [
+    'PUBLIC_URL',
+    [
+      'meet.example.com',
+      'ftp://x.example',
+      'https://x.example/a',
+      'https://x.example/?a',
+      'https://u@x.example',
+    ],
+  ],
+  ['DATABASE_URL', ['mysql://localhost/x', 'localhost', 'postgres://me:50%@localhost:port/x']],
+  ['GOOGLE_ISSUER', ['accounts.google.com']],
+  ['GOOGLE_API_ROOT', ['googleapis']],
+  ['ENCRYPTION_KEY', ['secret!', Buffer.alloc(16).toString('base64'), Buffer.alloc(33).toString('base64')]],
+  ['TRUST_PROXY', ['yes', 'TRUE', '10.0.0.1 10.0.0.2', '10.0.0.0/33', '10.0.0.1,', 'proxy.example.com']],
+  ['LOG_LEVEL', ['loud', 'INFO']],
+])('%s is checked, and never repeated', (name, values) => {
+  for (const value of values) {
+    const lines = problems({ [name]: value })
+    expect([value, ...lines]).toHaveLength(2)
+    expect(lines[0]).toMatch(new RegExp(`^${name} (must|is) `))
+    expect(lines[0]).not.toContain(value)
+  }
+})
+
+test.each([
+  ['true', true],
+  ['false', false],
+  ['10.0.0.1', ['10.0.0.1']],
+  ['10.0.0.0/8, ::1', ['10.0.0.0/8', '::1']],
+])('TRUST_PROXY=%s', (given, trustProxy) => {
+  expect(parseConfig({ TRUST_PROXY: given }).trustProxy).toEqual(trustProxy)
+})
+
+describe('Google beside a sandbox', () => {
+  test('its client replaces the sandbox Google', () => {
+    const { mode, google } = parseConfig({ GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' })
+    expect({ mode, google }).toEqual({
+      mode: 'sandbox',
+      google: {
+        issuer: 'https://accounts.google.com',
+        apiRoot: 'https://www.googleapis.com/',
+        clientId: 'id',
+        clientSecret: 'secret',
+        sandbox: false,
+      },
+    })
+  })
+
+  test.each([
+    ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+    ['GOOGLE_CLIENT_SECRET', 'GOOGLE_CLIENT_ID'],
+  ])('%s is nothing without %s', (given, missing) => {
+    expect(problems({ [given]: 'half' })).toEqual([
+      `${missing} is missing: GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together`,
+    ])
+  })
+
+  test.each([
+    ['GOOGLE_ISSUER', 'issuer'],
+    ['GOOGLE_API_ROOT', 'apiRoot'],
+  ] as const)('%s replaces that address alone', (name, key) => {
+    const before = parseConfig({}).google
+    expect(parseConfig({ [name]: 'https://stand-in.example/' }).google).toEqual({
+      ...before,
+      [key]: 'https://stand-in.example/',
+    })
+  })
+})
+
+describe('the data folder', () => {
+  const folder = () => {
+    const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'boomtime-test-'))
+    onTestFinished(() => fs.rmSync(dir, { recursive: true, force: true }))
+    return path.join(dir, 'not/there/yet')
+  }
+
+  test('holds a key that nobody else may read and that stays the same', () => {
+    const config = parseConfig({ DATA_DIR: folder() })
+    makeDataFolder(config)
+    const key = findEncryptionKey(config)
+    expect(key).toHaveLength(32)
+    expect(findEncryptionKey(config)).toEqual(key)
+    expect(fs.readdirSync(config.dataDir)).toEqual(['encryption.key'])
+    if (process.platform !== 'win32') {
+      expect(fs.statSync(path.join(config.dataDir, 'encryption.key')).mode & 0o777).toBe(0o600)
+    }
+    expect(
+      findEncryptionKey(parseConfig({ DATA_DIR: folder(), ENCRYPTION_KEY: production.ENCRYPTION_KEY })),
+    ).toEqual(Buffer.alloc(32, 7))
+  })
+
+  test('a damaged key is named rather than used or replaced', () => {
+    const config = parseConfig({ DATA_DIR: folder() })
+    makeDataFolder(config)
+    const file = path.join(config.dataDir, 'encryption.key')
+    fs.writeFileSync(file, 'half a k')
+    expect(() => findEncryptionKey(config)).toThrow(`${file} is damaged`)
+    expect(fs.readFileSync(file, 'utf8')).toBe('half a k')
+  })
+
+  test('is not made where nothing is kept in it', () => {
+    const config = parseConfig({ ...production, DATA_DIR: folder() })
+    makeDataFolder(config)
+    expect(findEncryptionKey(config)).toEqual(Buffer.alloc(32, 7))
+    expect(fs.existsSync(config.dataDir)).toBe(false)
+  })
+})

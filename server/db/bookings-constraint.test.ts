@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databaseKinds, freshDatabase } from '../../testing/databases.ts'
+import { openDatabase, sqlState, type Database } from './open.ts'
+import { bookings, hosts } from './schema.ts'
+
+const HOUR = 3_600_000
+const START = Date.parse('2027-01-04T14:00:00Z')
+
+describe.each(databaseKinds())('on the %s database', (kind) => {
+  let database: Database
+  let dispose: () => void
+  beforeAll(async () => {
+    const fresh = await freshDatabase(kind)
+    dispose = fresh.dispose
+    database = await openDatabase(fresh.where)
+  })
+  afterAll(async () => {
+    await database.close()
+    dispose()
+  })
+
+  const newHost = async () => {
+    const id = randomUUID()
+    const text = { googleSub: id, email: '', name: '', firstName: '', lastName: '' }
+    await database.db.insert(hosts).values({ id, ...text, createdAt: 0 })
+    return id
+  }
+  const book = (hostId: string, startAt: number, changes: Partial<typeof bookings.$inferInsert> = {}) =>
+    database.db.insert(bookings).values({
+      hostId,
+      id: randomUUID(),
+      status: 'confirmed',
+      title: '',
+      description: '',
+      meetVia: 'google-meet',
+      timezone: 'UTC',
+      calendarId: '',
+      calendarEntryId: randomUUID(),
+      fullName: '',
+      email: '',
+      startAt,
+      endAt: startAt + HOUR,
+      requestHash: '',
+      createdAt: 0,
+      updatedAt: 0,
+      ...changes,
+    })
+  /** Null for a booking that was made, else the SQLSTATE of why it was not. */
+  const outcome = (attempt: Promise<unknown>) => attempt.then(() => null, sqlState)
+
+  test('of 50 bookings of one slot at once exactly one is made, again and again', async () => {
+    const hostId = await newHost()
+    for (const day of [0, 1, 2]) {
+      const outcomes = await Promise.all(
+        Array.from({ length: 50 }, () => outcome(book(hostId, START + day * 24 * HOUR))),
+      )
+      expect(outcomes.filter((state) => state === null)).toHaveLength(1)
+      // Two that wait for one another are a deadlock to a PostgreSQL server; of these, too, one is refused.
+      expect(outcomes.filter((state) => state === '23P01' || state === '40P01')).toHaveLength(49)
+      expect(await database.db.select().from(bookings)).toHaveLength(day + 1)
+    }
+  })
+
+  test('any overlap counts, touching does not, nor another host, nor what is canceled', async () => {
+    const hostId = await newHost()
+    expect(await outcome(book(hostId, START))).toBeNull()
+    expect(await outcome(book(hostId, START + HOUR - 1))).toBe('23P01')
+    expect(await outcome(book(hostId, START - HOUR + 1))).toBe('23P01')
+    expect(await outcome(book(hostId, START - HOUR, { endAt: START + 2 * HOUR }))).toBe('23P01')
+    expect(await outcome(book(hostId, START + HOUR))).toBeNull()
+    expect(await outcome(book(hostId, START - HOUR))).toBeNull()
+    expect(await outcome(book(await newHost(), START))).toBeNull()
+    expect(await outcome(book(hostId, START, { status: 'canceled' }))).toBeNull()
+  })
+
+  test('a failed statement is an error with its SQLSTATE, each time', async () => {
+    const hostId = await newHost()
+    const id = randomUUID()
+    await book(hostId, START, { id })
+    for (let time = 0; time < 2; time++) {
+      expect(await outcome(book(hostId, START + HOUR, { id }))).toBe('23505')
+      expect(await outcome(book(randomUUID(), START))).toBe('23503')
+      expect(await outcome(book(hostId, START + HOUR, { endAt: START }))).toBe('23514')
+    }
+    await expect(book(hostId, START + HOUR)).resolves.toBeDefined()
+  })
+})
+
+test('what is not of the database has no SQLSTATE', () => {
+  expect(sqlState(Object.assign(new Error('no route'), { code: 'ECONNREFUSED' }))).toBeNull()
+  expect(sqlState(Object.assign(new Error('gone'), { code: 'EPIPE' }))).toBeNull()
+  expect(sqlState(new Error('outer', { cause: Object.assign(new Error('inner'), { code: '40001' }) }))).toBe(
+    '40001',
+  )
+})

@@ -1,0 +1,113 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { getTableColumns, getTableName, is, sql } from 'drizzle-orm'
+import { PgTable } from 'drizzle-orm/pg-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databaseKinds, freshDatabase } from '../../testing/databases.ts'
+import { migrations } from './migrate.ts'
+import { openDatabase, type Database } from './open.ts'
+import * as schema from './schema.ts'
+
+const tables = Object.values<unknown>(schema).filter((value) => is(value, PgTable))
+
+describe.each(databaseKinds())('on the %s database', (kind) => {
+  let fresh: Awaited<ReturnType<typeof freshDatabase>>
+  let database: Database
+  beforeAll(async () => {
+    fresh = await freshDatabase(kind)
+    database = await openDatabase(fresh.where)
+  })
+  afterAll(async () => {
+    await database.close()
+    fresh.dispose()
+  })
+  const applied = () =>
+    database.db
+      .select({ at: sql<string>`created_at::text` })
+      .from(sql`drizzle.__drizzle_migrations order by created_at`)
+
+  test('schema.ts names every column of the database, no other, and says rightly which may be null', async () => {
+    const made = await database.db
+      .select({ name: sql<string>`table_name || '.' || column_name`, nullable: sql<string>`is_nullable` })
+      .from(sql`information_schema.columns where table_schema = 'public'`)
+    const declared = tables.flatMap((table) =>
+      Object.values(getTableColumns(table)).map((column) => ({
+        name: `${getTableName(table)}.${column.name}`,
+        nullable: column.notNull ? 'NO' : 'YES',
+      })),
+    )
+    const byName = (a: { name: string }, b: { name: string }) => (a.name < b.name ? -1 : 1)
+    expect(declared.toSorted(byName)).toEqual(made.toSorted(byName))
+  })
+
+  test.each(tables.map((table) => [getTableName(table), table] as const))(
+    '%s can be read',
+    async (_name, table) => {
+      expect(await database.db.select().from(table)).toEqual([])
+    },
+  )
+
+  test('every table is of one host, and carries it in all its keys and indexes', async () => {
+    const indexes = await database.db
+      .select({
+        table: sql<string>`c.relname::text`,
+        index: sql<string>`coalesce(i.indexrelid::regclass::text, 'none')`,
+        isPrimary: sql<boolean>`coalesce(i.indisprimary, false)`,
+        hasHost: sql<boolean>`coalesce((
+          select bool_or(a.attnum = any(i.indkey)) from pg_attribute a
+          where a.attrelid = c.oid and a.attname = 'host_id'
+        ), false)`,
+      })
+      .from(
+        sql`pg_class c left join pg_index i on i.indrelid = c.oid
+            where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`,
+      )
+    const ofHosts = indexes.filter(({ table }) => !['hosts', 'sign_in_attempts'].includes(table))
+    expect(ofHosts.filter(({ hasHost }) => !hasHost)).toEqual([])
+    const primary = ofHosts.filter(({ isPrimary }) => isPrimary).map(({ table }) => table)
+    expect(new Set(primary)).toEqual(new Set(ofHosts.map(({ table }) => table)))
+    expect(primary.length).toBe(tables.length - 2)
+  })
+
+  test('opening it again changes nothing', async () => {
+    const before = await applied()
+    await database.close()
+    database = await openDatabase(fresh.where)
+    expect(await applied()).toEqual(before)
+    expect(before).toHaveLength(inJournal().length)
+  })
+
+  test('one that a newer version has changed is refused', async () => {
+    const newer = Math.max(...inJournal().map(({ when }) => when)) + 1
+    await database.db.execute(
+      sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('of the future', ${newer})`,
+    )
+    await database.close()
+    for (let time = 0; time < 2; time++) {
+      await expect(openDatabase(fresh.where)).rejects.toThrow(
+        'The database was written by a newer version of Boomtime. Start that version, or restore a backup from before it.',
+      )
+    }
+    fresh.dispose()
+    fresh = await freshDatabase(kind)
+    database = await openDatabase(fresh.where)
+  })
+})
+
+test.runIf(databaseKinds().includes('postgres'))(
+  'processes that start at once on a fresh server take turns',
+  async () => {
+    const { where } = await freshDatabase('postgres')
+    const opened = await Promise.allSettled([1, 2, 3, 4].map(() => openDatabase(where)))
+    const databases = opened.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+    const counts = await Promise.all(databases.map(({ db }) => db.$count(sql`drizzle.__drizzle_migrations`)))
+    await Promise.all(databases.map(({ close }) => close()))
+    expect(opened.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []))).toEqual([])
+    expect(counts).toEqual([1, 2, 3, 4].map(() => inJournal().length))
+  },
+)
+
+function inJournal(): { when: number }[] {
+  const file = path.join(migrations.migrationsFolder, 'meta/_journal.json')
+  return (JSON.parse(fs.readFileSync(file, 'utf8')) as { entries: { when: number }[] }).entries
+}
