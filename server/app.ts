@@ -64,7 +64,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustProxy,
     bodyLimit: BODY_LIMIT,
-    frameworkErrors: (_error, _request, reply) => sendFailure(reply, notFound()),
+    frameworkErrors: (_error, _request, reply) => void sendFailure(reply, notFound()),
     clientErrorHandler: answerUnreadable,
     routerOptions: { maxParamLength: 512 },
     requestTimeout: 30_000,

@@ -3,6 +3,8 @@ import { api, onSessionExpired, UNREACHABLE } from './api.ts'
 
 let token: string | null
 const answer = (status: number, body: unknown) => () => Promise.resolve(Response.json(body, { status }))
+const cutOff = () =>
+  new Response(new ReadableStream({ start: (body) => body.error(new TypeError('network error')) }))
 
 beforeEach(() => {
   token = 'token'
@@ -50,6 +52,7 @@ it.each([
     () => vi.stubGlobal('fetch', async () => new Response('<html>')),
     'Request failed',
   ],
+  ['an answer that is cut off', () => vi.stubGlobal('fetch', async () => cutOff()), UNREACHABLE],
   ['no answer', () => vi.stubGlobal('fetch', () => Promise.reject(new TypeError('x'))), UNREACHABLE],
 ])('says something for people on %s', async (_, stub, message) => {
   stub()

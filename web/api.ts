@@ -67,7 +67,7 @@ async function call(
     body: body === undefined ? null : JSON.stringify(body),
     signal: signal ?? null,
   })
-  const answer = await readJson(response)
+  const answer = await readJson(response, signal)
   if (response.ok && answer.success === true) return answer.data
 
   if (response.status === 403 && answer.error === messages.invalidToken) {
@@ -96,10 +96,17 @@ async function send(url: string, request: RequestInit): Promise<Response> {
 
 type AnyAnswer = Partial<Omit<Failure, 'success'>> & { success?: boolean; data?: unknown }
 
-/** A proxy may answer with a page of its own: that counts as an answer without a text. */
-async function readJson(response: Response): Promise<AnyAnswer> {
+/** A proxy may answer with a page of its own: that counts as an answer without a text. One cut off is no answer at all. */
+async function readJson(response: Response, signal: AbortSignal | undefined): Promise<AnyAnswer> {
+  let text
   try {
-    const value: unknown = await response.json()
+    text = await response.text()
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw new ApiError(UNREACHABLE, 0)
+  }
+  try {
+    const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null ? value : {}
   } catch {
     return {}

@@ -20,8 +20,11 @@ onSessionExpired(() => {
   // An editor keeps its draft, so it need not ask.
   void router.navigate({ to: paths.signIn, ignoreBlocker: true })
 })
-followOtherTabs()
-void loadUser()
+// The popup of a sign-in has no use for a session, and closes while it would still be asking for the new one.
+if (location.pathname !== paths.authCallback) {
+  followOtherTabs()
+  void loadUser()
+}
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

@@ -135,6 +135,11 @@ describe.each(databaseKinds())('bookings on the %s database', (kind) => {
     expect(await book(event, ten, {}, { 'idempotency-key': 'attempt-2' })).toMatchObject({
       code: 'slot_not_found',
     })
+    expect(await book(event, ten, { timezone: 'UTC' }, headers)).toMatchObject({
+      code: 'idempotency_key_reused',
+    })
+    await ok(app.origin, 'updateEvent', { token, params: { id: event.id }, body: { isEnabled: false } })
+    expect(await book(event, ten, {}, headers)).toMatchObject({ status: 201, data: { id: [...ids][0] } })
     const [stored] = await app.db
       .select()
       .from(bookings)

@@ -34,7 +34,7 @@ export async function openEmbedded(dir: string): Promise<Database> {
   const unlock = lockFolder(dir)
   try {
     await makeFolder(dir)
-    const raw = await PGlite.create({ fs: new DurableNodeFS(dir), startParams, extensions })
+    const raw = await openFolder(dir)
     const lite = oneCallerAtATime(raw)
     const db = drizzle(lite, { schema })
     try {
@@ -83,10 +83,21 @@ async function makeFolder(dir: string): Promise<void> {
   if (fs.existsSync(path.join(dir, 'PG_VERSION'))) return
   const aside = `${dir}.init`
   fs.rmSync(aside, { recursive: true, force: true })
-  await (await PGlite.create({ dataDir: aside, startParams, extensions })).close()
+  await (await openFolder(aside)).close()
   syncTree(aside)
   fs.renameSync(aside, dir)
   syncPath(path.dirname(dir))
+}
+
+async function openFolder(dir: string): Promise<PGlite> {
+  const files = new DurableNodeFS(dir)
+  return PGlite.create({ fs: files, startParams, extensions }).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(files.failure)
+    throw new Error(
+      `The database in ${dir} cannot be opened (${reason}). Restore a backup of it, or set DATA_DIR to another folder.`,
+      { cause: error },
+    )
+  })
 }
 
 /** The parts of Emscripten's file system that are replaced below. */
@@ -108,6 +119,9 @@ interface EmscriptenModule {
 }
 
 class DurableNodeFS extends NodeFS {
+  /** The last one of the operating system. What Emscripten throws in its place says no more than a number of its own. */
+  failure: unknown
+
   override async init(...given: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
     const result = await super.init(...given)
     const preRun = result.emscriptenOpts.preRun as ((module: EmscriptenModule) => void)[]
@@ -115,15 +129,12 @@ class DurableNodeFS extends NodeFS {
       const { convertNodeCode, node_ops: nodes, stream_ops: streams } = NODEFS
       const { mknod } = nodes
       const { open, write } = streams
-      // What Emscripten throws has lost the system's words by then.
-      let reason: unknown
-      NODEFS.convertNodeCode = (error) => convertNodeCode((reason = error))
+      NODEFS.convertNodeCode = (error) => convertNodeCode((this.failure = error))
       const orEnd = <Result>(file: string, operation: () => Result): Result => {
-        reason = undefined
         try {
           return operation()
         } catch (error) {
-          if (/\/(pg_wal|global\/pg_control)(\/|$)/.test(file)) endProcess(file, reason ?? error)
+          if (/\/(pg_wal|global\/pg_control)(\/|$)/.test(file)) endProcess(file, this.failure ?? error)
           throw error
         }
       }

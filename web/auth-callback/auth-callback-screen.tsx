@@ -33,7 +33,7 @@ export function AuthCallbackScreen() {
             It belongs to a sign-in that began in another window, and that window is closed. Please start
             again.
           </p>
-          <Link to={paths.signIn} className={buttonClass({ variant: 'primary' })}>
+          <Link to={paths.signIn} reloadDocument className={buttonClass({ variant: 'primary' })}>
             Go to sign-in
           </Link>
         </>
