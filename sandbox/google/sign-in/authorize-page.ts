@@ -43,9 +43,9 @@ export function consentForm(request: AuthorizationRequest, email: string, compla
           )}
         </fieldset>`
       }
-      <div class="row end">
-        <button class="quiet" name="action" value="deny" formnovalidate>Deny</button>
+      <div class="row reverse">
         <button name="action" value="allow">Allow</button>
+        <button class="quiet" name="action" value="deny" formnovalidate>Deny</button>
       </div>
     </form>
   </div>`
