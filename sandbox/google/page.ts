@@ -71,5 +71,4 @@ button.quiet { background: transparent; color: var(--accent) }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px }
 .row { display: flex; flex-wrap: wrap; gap: .75rem; align-items: center }
 .reverse { flex-direction: row-reverse }
-.end { justify-content: flex-end }
 `
