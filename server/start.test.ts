@@ -5,11 +5,14 @@ import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { BASE_PATH, CLIENT_HEADER, routes } from '../contract/routes.ts'
 import { databaseKinds, freshDatabase } from '../testing/databases.ts'
 import { freePort } from '../testing/postgres.ts'
 import { openDatabase } from './db/open.ts'
+
+// Each starts processes, which takes its time where others run beside it.
+vi.setConfig({ testTimeout: 90_000 })
 
 const main = path.join(import.meta.dirname, '../dist/server/main.js')
 
@@ -61,7 +64,7 @@ const refusesConnections = (port: string) =>
     socket.once('error', () => resolve(true))
   })
 
-test('npm start gives a sandbox on this machine, with nothing configured but where', async () => {
+test('started with nothing but where, it is a sandbox on this machine', async () => {
   const { DATA_DIR, PORT } = await freshEnv()
   const server = start({ DATA_DIR, PORT })
   await server.ready
@@ -102,7 +105,7 @@ test('a signal lets the request under way end, then the process', async () => {
   request.flushHeaders()
   await underWay
   server.child.kill('SIGINT')
-  await expect.poll(() => refusesConnections(env.PORT)).toBe(true)
+  await expect.poll(() => refusesConnections(env.PORT), { timeout: 20_000 }).toBe(true)
   expect(server.child.exitCode).toBeNull()
   request.end(body)
   const response = await answer
@@ -177,6 +180,15 @@ describe('what keeps it from starting is said in one sentence', () => {
     const env = await freshEnv()
     fs.writeFileSync(path.join(env.DATA_DIR, 'encryption.key'), '')
     expect(await sentence(env)).toMatch(/encryption\.key is damaged: it must hold 32 bytes in base64\. /)
+  })
+
+  test('the database in the data folder is damaged', async () => {
+    const env = await freshEnv()
+    const dir = path.join(env.DATA_DIR, 'database')
+    fs.rmSync(path.join(dir, 'postgresql.conf'))
+    const line = await sentence(env)
+    expect(line).toContain(`The database in ${dir} cannot be opened (`)
+    expect(line).toContain('). Restore a backup of it, or set DATA_DIR to another folder.')
   })
 
   test.each(databaseKinds())('a newer version has changed the %s database', async (kind) => {

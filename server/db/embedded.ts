@@ -7,7 +7,7 @@ import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { tryLock } from 'fs-native-extensions'
-import { bringUpToDate, migrations } from './migrate.ts'
+import { bringUpToDate, driverMessage, migrations } from './migrate.ts'
 import type { Database, Db } from './open.ts'
 import * as schema from './schema.ts'
 
@@ -92,7 +92,7 @@ async function makeFolder(dir: string): Promise<void> {
 async function openFolder(dir: string): Promise<PGlite> {
   const files = new DurableNodeFS(dir)
   return PGlite.create({ fs: files, startParams, extensions }).catch((error: unknown) => {
-    const reason = error instanceof Error ? error.message : String(files.failure)
+    const reason = driverMessage(error instanceof Error ? error : files.failure)
     throw new Error(
       `The database in ${dir} cannot be opened (${reason}). Restore a backup of it, or set DATA_DIR to another folder.`,
       { cause: error },
@@ -161,7 +161,7 @@ function endProcess(file: string, error: unknown): never {
   try {
     fs.writeSync(
       2,
-      `The database could not write ${file} (${String(error)}). Is the disk full? Ending the process.\n`,
+      `The database could not write ${file} (${driverMessage(error)}). Is the disk full? Ending the process.\n`,
     )
   } catch {
     // Nowhere left to say it.
