@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Event } from '../../contract/event.ts'
 import { databaseKinds } from '../../testing/databases.ts'
+import { heldAfterReading } from '../../testing/held-google.ts'
 import {
   call,
   googleFault,
@@ -12,9 +13,7 @@ import {
   startTestApp,
   type TestApp,
 } from '../../testing/test-app.ts'
-import type { Deps } from '../app.ts'
 import { bookings, calendarEntries, calendarMirrors, jobs } from '../db/schema.ts'
-import type { Google } from '../google.ts'
 import { withCalendarApi } from './connection.ts'
 import { syncCalendar } from './sync-calendar.ts'
 
@@ -22,26 +21,6 @@ const MINUTE = 60_000
 const unreachable = {
   status: 503,
   error: "The host's calendar cannot be reached right now. Please try again in a few minutes.",
-}
-
-/** The same adapters, but what `events.list` has answered is held back until it is told to go on. */
-function heldAfterReading(deps: Deps) {
-  const { promise: held, resolve: goOn } = Promise.withResolvers<void>()
-  const { promise: read, resolve: hasRead } = Promise.withResolvers<void>()
-  const calendarApi: Google['calendarApi'] = async (refreshToken) => {
-    const api = await deps.google.calendarApi(refreshToken)
-    const list = async (...asked: unknown[]) => {
-      const answer = await (api.events.list as (...given: unknown[]) => Promise<unknown>).apply(
-        api.events,
-        asked,
-      )
-      hasRead()
-      await held
-      return answer
-    }
-    return { events: { list } } as unknown as typeof api
-  }
-  return { deps: { ...deps, google: { ...deps.google, calendarApi } }, read, goOn }
 }
 
 describe.each(databaseKinds())('the calendar behind bookings, on the %s database', (kind) => {

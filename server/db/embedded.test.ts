@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { freshDatabase } from '../../testing/databases.ts'
 import { openEmbedded } from './embedded.ts'
-import type { Database, Db } from './open.ts'
+import { openDatabase, type Database, type Db } from './open.ts'
 import { signInAttempts } from './schema.ts'
 
 let dir: string
@@ -112,14 +112,21 @@ describe('the one connection', () => {
   })
 
   test('the outer handle inside a transaction is refused instead of waiting for itself', async () => {
+    // Its own: one that waits for itself could not be closed, nor be used by the tests after this one.
+    const fresh = await freshDatabase('embedded')
+    onTestFinished(fresh.dispose)
+    const { db: outer, close } = await openDatabase(fresh.where)
     await expect(
-      db.transaction(async (tx) => {
+      outer.transaction(async (tx) => {
         await insert('inside', tx)
-        await insert('outside')
+        await insert('outside', outer)
       }),
     ).rejects.toMatchObject({ cause: { message: /inside a transaction/ } })
-    await expect(db.transaction(() => db.transaction(async () => {}))).rejects.toThrow(/inside a transaction/)
-    expect(await stored()).toEqual([])
+    await expect(outer.transaction(() => outer.transaction(async () => {}))).rejects.toThrow(
+      /inside a transaction/,
+    )
+    expect(await outer.select().from(signInAttempts)).toEqual([])
+    await close()
   })
 
   test('what a transaction has begun may use the outer handle once it is over', async () => {
@@ -134,6 +141,14 @@ describe('the one connection', () => {
     over.resolve()
     await later
     expect(await stored()).toEqual(['inside', 'later'])
+  })
+
+  test('closing lets those end who came before', async () => {
+    const before = ['one', 'two', 'three'].map((id) => db.transaction((tx) => insert(id, tx)))
+    await Promise.all([...before, database.close()])
+    database = await openEmbedded(dir)
+    db = database.db
+    expect(await stored()).toEqual(['one', 'three', 'two'])
   })
 
   test('50 transactions and 50 single statements at once do not mix', async () => {

@@ -16,7 +16,7 @@ import * as schema from './schema.ts'
 // - where its log or an fsync fails it panics, into an endless loop inside WebAssembly: the process ends instead;
 // - two processes on one folder overwrite one another: a file lock, which the system drops with the process;
 // - a kill while the folder is first made leaves it unusable: it is made aside, synced and renamed;
-// - it never takes checkpoints, so that its log grows for ever: one every five minutes, and on close;
+// - it never takes checkpoints, so that its log grows for ever: one every five minutes;
 // - it has one connection, which callers of BEGIN would share: see `oneCallerAtATime`.
 
 const MAINTENANCE_MS = 300_000
@@ -56,6 +56,7 @@ export async function openEmbedded(dir: string): Promise<Database> {
       async close() {
         clearInterval(maintenance)
         try {
+          // In turn: those who came before end first. What is left to sync is synced here, where that may fail aloud.
           await lite.exec('CHECKPOINT')
         } finally {
           await raw.close().finally(unlock)

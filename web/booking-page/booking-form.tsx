@@ -194,7 +194,7 @@ function useDraft(eventId: string) {
   const [invitee, setInvitee] = useState<Invitee>({ fullName: '', email: '' })
   useEffect(() => {
     const kept = sessionStorage.getItem(key)
-    // oxlint-disable-next-line react/set-state-in-effect
+    // oxlint-disable-next-line react/set-state-in-effect -- What the tab has kept is not known while the server's page is taken over.
     if (kept) setInvitee(JSON.parse(kept) as Invitee)
   }, [key])
   const change = (next: Invitee) => {

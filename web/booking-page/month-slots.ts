@@ -49,12 +49,11 @@ export function useMonthSlots(opened: Opened, month: Month, reader: Reader): Mon
         if (!signal.aborted) setFailed(true)
       }
     },
-    // `key` says all that matters of month and reader.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-    [known, opened.eventId, key],
+    [known, opened.eventId, month, reader],
   )
 
   useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- Nothing is set before the answer has come.
     void load(false)
     return () => request.current?.abort()
   }, [load])
