@@ -56,7 +56,7 @@ export async function openEmbedded(dir: string): Promise<Database> {
       async close() {
         clearInterval(maintenance)
         try {
-          // In turn: those who came before end first. What is left to sync is synced here, where that may fail aloud.
+          // In its turn, so that those who came before end first.
           await lite.exec('CHECKPOINT')
         } finally {
           await raw.close().finally(unlock)
