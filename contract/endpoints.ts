@@ -81,7 +81,7 @@ export const endpoints = {
     params: id,
     body: eventChange,
     output: event,
-    errors: ['not_found'],
+    errors: ['not_found', 'edit_conflict'],
   },
   deleteEvent: {
     summary: 'Delete an event; it can be brought back for 24 hours',

@@ -18,6 +18,7 @@ export const errorCodes = [
   'booking_not_found',
   'slot_not_found',
   'idempotency_key_reused',
+  'edit_conflict',
   'payload_too_large',
   'unsupported_media_type',
   'too_many_requests',
@@ -52,6 +53,7 @@ export const messages = {
   eventNotFound: 'This event was not found or has been deleted.',
   eventNotAccepting: 'This event is not accepting bookings.',
   slotNotFound: 'Selected time slot not found',
+  editConflict: 'This was changed elsewhere since you opened it. Open it again to see what it is now.',
   calendarUnreachable: "The host's calendar cannot be reached right now. Please try again in a few minutes.",
   requestFailed: 'Request failed',
 } as const

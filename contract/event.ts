@@ -90,6 +90,9 @@ export const weeklyAvailability = z.object(
   { error: 'Weekly availability needs every day from monday to sunday' },
 )
 
+/** Counts the changes of a thing that several people or tabs may edit, from 1. */
+const version = z.int('A version is a whole number').min(1, 'A version is a whole number')
+
 const eventFields = {
   title,
   description,
@@ -117,8 +120,11 @@ const eventFields = {
 export const eventInput = z.object(eventFields).partial().extend({ title })
 export type EventInput = z.input<typeof eventInput>
 
-/** A change of an event: the whole of it, or any part. `isDeleted: false` brings a deleted event back within 24 hours. */
-export const eventChange = z.object({ ...eventFields, isDeleted: flag }).partial()
+/**
+ * A change of an event: the whole of it, or any part. `isDeleted: false` brings a deleted event back within 24 hours. A
+ * `version` is that of the event the change was made from; where it has another by now, the change is refused.
+ */
+export const eventChange = z.object({ ...eventFields, isDeleted: flag, version }).partial()
 export type EventChange = z.input<typeof eventChange>
 
 const localDate = z.string().nullable()
@@ -151,6 +157,7 @@ export const event = z.object({
   bookingEndTime: z.string(),
   status: z.enum(['not-started', 'active', 'ended']),
   bookingsCount: z.int(),
+  version,
   customFieldsCollections: z.array(usedCollection),
   createdAt: z.string(),
   updatedAt: z.string(),

@@ -17,6 +17,7 @@ export const statusOf: Record<ErrorCode, number> = {
   booking_not_found: 404,
   slot_not_found: 409,
   idempotency_key_reused: 409,
+  edit_conflict: 409,
   payload_too_large: 413,
   unsupported_media_type: 415,
   too_many_requests: 429,
@@ -48,6 +49,7 @@ export const bookingNotFound = () => new AppError('booking_not_found', messages.
 export const eventNotFound = () => new AppError('event_not_found', messages.eventNotFound)
 export const eventNotAccepting = () => new AppError('event_not_accepting', messages.eventNotAccepting)
 export const slotNotFound = () => new AppError('slot_not_found', messages.slotNotFound)
+export const editConflict = () => new AppError('edit_conflict', messages.editConflict)
 export const calendarUnreachable = (cause?: unknown) =>
   new AppError('calendar_unreachable', messages.calendarUnreachable, { retryAfterSeconds: 60, cause })
 /** Bad input, told as the form tells it: the first message stands for all. */

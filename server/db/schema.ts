@@ -109,6 +109,7 @@ export const events = pgTable(
     allowUsersToEdit: boolean('allow_users_to_edit').notNull(),
     showBookingStartDate: boolean('show_booking_start_date').notNull(),
     week: jsonb().$type<WeeklyAvailability>().notNull(),
+    version: integer().notNull().default(1),
     deletedAt: instant('deleted_at'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),

@@ -84,6 +84,7 @@ function eventView(row: EventRow, bookingsCount: number, now: number): Event {
     customFieldsCollections: [],
     status: periodStatus({ start: iso(row.eventStart), end: iso(row.eventEnd) }, row.timezone, now),
     bookingsCount,
+    version: row.version,
     createdAt: new Date(row.createdAt).toISOString(),
     updatedAt: new Date(row.updatedAt).toISOString(),
   }

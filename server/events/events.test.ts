@@ -112,6 +112,27 @@ describe.each(databaseKinds())('events on the %s database', (kind) => {
     expect(cleared.success && cleared.data.updatedAt > before.updatedAt).toBe(true)
   })
 
+  test('a change made from an older state of the event is refused, and changes nothing', async () => {
+    const { id, version } = await create()
+    expect(await update(id, { title: 'First', version })).toMatchObject({
+      status: 200,
+      data: { title: 'First', version: version + 1 },
+    })
+    expect(await update(id, { title: 'Second', version })).toMatchObject({
+      status: 409,
+      code: 'edit_conflict',
+      error: 'This was changed elsewhere since you opened it. Open it again to see what it is now.',
+    })
+    expect(await ok(app.origin, 'getEvent', { token, params: { id } })).toMatchObject({ title: 'First' })
+    // Of several at once from one state, one gets through.
+    const tries = await Promise.all(
+      [1, 2, 3, 4].map((number) => update(id, { title: `Try ${number}`, version: version + 1 })),
+    )
+    expect(tries.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
+    // Without a version, the last one holds.
+    expect((await update(id, { title: 'Third' })).status).toBe(200)
+  })
+
   test('the list is filtered by status, by whether bookings are taken, and without archived events', async () => {
     const host = await signIn(app.origin, 'lister@example.com')
     const mine = { token: host.sessionToken }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { events } from '../db/schema.ts'
 import type { Handler } from '../endpoint.ts'
-import { notFound } from '../errors.ts'
+import { editConflict, notFound } from '../errors.ts'
 import { isId } from '../ids.ts'
 import { readEvents } from './event-view.ts'
 import { checkPeriods, chosenCalendar, columnsOf, isEvent, mirrorCalendar } from './save-event.ts'
@@ -12,7 +12,7 @@ export const BRING_BACK_MS = 24 * 3_600_000
 export const updateEvent: Handler<'updateEvent'> = async ({ deps, host, params, body }) => {
   if (!isId(params.id)) throw notFound()
   const { db, now } = deps
-  const { isDeleted, ...values } = body
+  const { isDeleted, version, ...values } = body
   const calendarId =
     values.calendarId === undefined ? undefined : await chosenCalendar(deps, host.id, values.calendarId)
   const [event] = await db.transaction(async (tx) => {
@@ -24,10 +24,12 @@ export const updateEvent: Handler<'updateEvent'> = async ({ deps, host, params, 
     if (!row) throw notFound()
     const bringBack = isDeleted === false && row.deletedAt !== null && row.deletedAt > now() - BRING_BACK_MS
     if (row.deletedAt !== null && !bringBack) throw notFound()
+    if (version !== undefined && version !== row.version) throw editConflict()
     const changed = {
       ...columnsOf(values),
       ...(calendarId !== undefined && { calendarId }),
       deletedAt: isDeleted === true ? now() : null,
+      version: row.version + 1,
       updatedAt: now(),
     }
     checkPeriods({ ...row, ...changed })

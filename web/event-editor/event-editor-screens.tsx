@@ -21,7 +21,9 @@ const editRoute = getRouteApi('/shell/events/edit/$eventId')
 export function CreateEventScreen() {
   usePageTitle('Create Event', product.name)
   const [draft] = useState(newDraft)
-  return <EventForm saved={draft} eventId={null} storageKey={draftKey(useUserId(), null)} />
+  return (
+    <EventForm saved={{ draft, version: null }} eventId={null} storageKey={draftKey(useUserId(), null)} />
+  )
 }
 
 export function EditEventScreen() {
@@ -34,7 +36,7 @@ export function EditEventScreen() {
     return (
       <EventForm
         key={eventId}
-        saved={draftFrom(event)}
+        saved={{ draft: draftFrom(event), version: event.version }}
         eventId={eventId}
         storageKey={draftKey(userId, eventId)}
       />

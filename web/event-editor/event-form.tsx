@@ -8,20 +8,22 @@ import { Button } from '../ui/button.tsx'
 import { SectionCard } from '../ui/card.tsx'
 import { ErrorSummary, type ErrorSummaryHandle } from '../ui/error-summary.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import { ConflictDialog } from './conflict-dialog.tsx'
 import { DetailsSection } from './details-section.tsx'
-import { type EventDraft, inputFrom } from './event-draft.ts'
-import { type DraftErrors, errorsFromServer } from './event-errors.ts'
+import { differencesOf, mergeDrafts } from './edit-conflict.ts'
+import { draftFrom, type EventDraft, inputFrom } from './event-draft.ts'
+import { draftErrors, type DraftErrors, errorsFromServer } from './event-errors.ts'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { BookingPeriodSection, EventPeriodSection } from './period-sections.tsx'
 import { ShareDialog } from './share-dialog.tsx'
 import { SidePanel } from './side-panel.tsx'
 import { summaryOf } from './summary.ts'
 import { useCalendar } from './use-calendar.ts'
-import { useEventForm } from './use-event-form.ts'
+import { type SavedDraft, useEventForm } from './use-event-form.ts'
 import { WeeklySection } from './weekly-section.tsx'
 
 interface EventFormProps {
-  saved: EventDraft
+  saved: SavedDraft
   /** Null for a new event. */
   eventId: string | null
   storageKey: string
@@ -34,6 +36,7 @@ export function EventForm({ saved, eventId, storageKey }: EventFormProps) {
   const calendar = useCalendar(draft.calendarId)
   const [busyWith, setBusyWith] = useState<'saving' | 'archiving' | null>(null)
   const [problems, setProblems] = useState<string[] | null>(null)
+  const [conflict, setConflict] = useState<SavedDraft | null>(null)
   const [sharedLinkId, setSharedLinkId] = useState<string | null>(null)
   const summary = useRef<ErrorSummaryHandle>(null)
 
@@ -49,17 +52,23 @@ export function EventForm({ saved, eventId, storageKey }: EventFormProps) {
     if (problems !== null) summary.current?.focus()
   }, [problems])
 
-  async function save() {
+  async function save(next: EventDraft, version: number | null) {
     form.submitted()
-    if (Object.keys(form.errors).length > 0) return setProblems([])
+    if (Object.keys(draftErrors(next)).length > 0) return setProblems([])
     setBusyWith('saving')
     setProblems(null)
     try {
-      const body = inputFrom(draft, calendar.calendarId)
+      const body = inputFrom(
+        next,
+        next.calendarId === draft.calendarId ? calendar.calendarId : next.calendarId,
+      )
       const event =
         eventId === null
           ? await api.createEvent({ body })
-          : await api.updateEvent({ params: { id: eventId }, body })
+          : await api.updateEvent({
+              params: { id: eventId },
+              body: { ...body, ...(version !== null && { version }) },
+            })
       form.settled()
       void reloadEvents()
       if (eventId === null) toasts.eventCreated()
@@ -68,12 +77,36 @@ export function EventForm({ saved, eventId, storageKey }: EventFormProps) {
       if (linkId) setSharedLinkId(linkId)
       else await toEvents()
     } catch (error) {
-      if (error instanceof SessionExpired) return
-      toasts.eventNotSaved()
-      setProblems(refusalOf(error, form.refused))
+      await refused(error)
     } finally {
       setBusyWith(null)
     }
+  }
+
+  async function refused(error: unknown): Promise<void> {
+    if (error instanceof SessionExpired) return
+    if (error instanceof ApiError && error.code === 'edit_conflict' && eventId !== null) {
+      try {
+        const event = await api.getEvent({ params: { id: eventId } })
+        return setConflict({ draft: draftFrom(event), version: event.version })
+      } catch (reason) {
+        return refused(reason)
+      }
+    }
+    toasts.eventNotSaved()
+    setProblems(refusalOf(error, form.refused))
+  }
+
+  function takeTheirs(current: SavedDraft) {
+    form.startFrom(current, current.draft)
+    setConflict(null)
+  }
+
+  function saveMine(current: SavedDraft) {
+    const merged = mergeDrafts(form.base.draft, draft, current.draft)
+    form.startFrom(current, merged)
+    setConflict(null)
+    void save(merged, current.version)
   }
 
   async function archive(id: string) {
@@ -93,7 +126,7 @@ export function EventForm({ saved, eventId, storageKey }: EventFormProps) {
 
   function onSubmit(submit: FormEvent) {
     submit.preventDefault()
-    void save()
+    void save(draft, form.base.version)
   }
 
   const items = [...summaryOf(shown, draft), ...(problems ?? []).map((message) => ({ message }))]
@@ -104,7 +137,7 @@ export function EventForm({ saved, eventId, storageKey }: EventFormProps) {
         description={
           eventId === null
             ? 'Say what people can book and when. The link is ready once you save.'
-            : saved.title
+            : form.base.draft.title
         }
       />
       {form.wasRestored && (
@@ -156,6 +189,12 @@ export function EventForm({ saved, eventId, storageKey }: EventFormProps) {
           form.settled()
           blocker.proceed?.()
         }}
+      />
+      <ConflictDialog
+        differences={conflict && differencesOf(form.base.draft, draft, conflict.draft)}
+        onKeepEditing={() => setConflict(null)}
+        onUseTheirs={() => conflict && takeTheirs(conflict)}
+        onSaveMine={() => conflict && saveMine(conflict)}
       />
       <ShareDialog bookingLinkId={sharedLinkId} onClose={() => void toEvents()} />
     </form>

@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test'
+import { ok } from '../testing/test-app.ts'
+import { expect, expectAccessible, expectFits, test } from './support.ts'
+
+const title = (page: Page) => page.getByLabel('Event Title')
+const save = (page: Page) => page.getByRole('button', { name: 'Update Event' })
+const conflict = (page: Page) => page.getByRole('alertdialog', { name: 'This event was changed elsewhere' })
+
+test('an event saved in one tab is not overwritten by another that was opened before', async ({
+  visitor,
+  server,
+}) => {
+  visitor.expected.push('409')
+  const { page: first, token } = await visitor.openAsHost()
+  const second = await first.context().newPage()
+  const { id } = await ok(server.origin, 'createEvent', { token, body: { title: 'Talk' } })
+  const read = () => ok(server.origin, 'getEvent', { token, params: { id } })
+  for (const page of [first, second]) {
+    await page.goto(`/events/edit/${id}`)
+    await expect(title(page)).toHaveValue('Talk')
+  }
+
+  await title(first).fill('Their talk')
+  await first.getByLabel('Description').fill('Bring a pen.')
+  await save(first).click()
+  await expect(first.getByRole('dialog', { name: 'Share your event' })).toBeVisible()
+
+  await title(second).fill('My talk')
+  await second.getByLabel('Buffer Time').selectOption('10 minutes')
+  // A reload in between does not make the older state a newer one.
+  second.once('dialog', (dialog) => void dialog.accept())
+  await second.reload()
+  await expect(second.getByText('Your unsaved changes are back.')).toBeVisible()
+  await save(second).click()
+  await expect(conflict(second)).toContainText('Saved: Their talk')
+  await expect(conflict(second)).toContainText('Yours: My talk')
+  await expect(conflict(second)).toContainText('Bring a pen.')
+  await expectAccessible(second)
+  await expectFits(second, 360)
+  expect(await read()).toMatchObject({ title: 'Their talk', bufferTime: 0 })
+
+  // Nothing is lost by looking once more.
+  await conflict(second).getByRole('button', { name: 'Keep editing' }).click()
+  await expect(title(second)).toHaveValue('My talk')
+  await save(second).click()
+  await conflict(second).getByRole('button', { name: 'Save mine' }).click()
+  await expect(second.getByRole('dialog', { name: 'Share your event' })).toBeVisible()
+  expect(await read()).toMatchObject({ title: 'My talk', description: 'Bring a pen.', bufferTime: 10 })
+})
+
+test('the event as it was saved elsewhere can be taken instead', async ({ visitor, server }) => {
+  visitor.expected.push('409')
+  const { page, token } = await visitor.openAsHost()
+  const { id } = await ok(server.origin, 'createEvent', { token, body: { title: 'Talk' } })
+  await page.goto(`/events/edit/${id}`)
+  await title(page).fill('My talk')
+  await ok(server.origin, 'updateEvent', { token, params: { id }, body: { title: 'Their talk' } })
+  await save(page).click()
+  await conflict(page).getByRole('button', { name: 'Use theirs' }).click()
+  await expect(title(page)).toHaveValue('Their talk')
+  // What is in the form now is saved: leaving asks nothing.
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL(/\/events$/)
+  expect(await ok(server.origin, 'getEvent', { token, params: { id } })).toMatchObject({
+    title: 'Their talk',
+  })
+})
