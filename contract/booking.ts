@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { plainLine, timezone } from './event.ts'
+import { answersInput, bookedCollection } from './collection.ts'
+import { timezone } from './event.ts'
 import { meetViaOptions } from './event-options.ts'
+import { plainLine } from './plain-text.ts'
 
 export const slot = z.object({ startUtc: z.string(), endUtc: z.string() })
 export type Slot = z.infer<typeof slot>
@@ -33,6 +35,7 @@ export const bookingInput = z.object({
     .max(254, bookingMessages.email)
     .pipe(z.email(bookingMessages.email)),
   startUTC: requestedInstant,
+  customFieldsCollections: answersInput.optional(),
   /** The invitee's own zone, for the words of what is sent to them. */
   timezone: timezone.optional(),
 })
@@ -50,7 +53,8 @@ export const bookingDetails = z.object({
   email: z.string(),
   startUtc: z.string(),
   endUtc: z.string(),
-  customFieldsCollections: z.array(z.object({ id: z.string() })),
+  /** Post-booking collections are for the booking's host alone. */
+  customFieldsCollections: z.array(bookedCollection),
 })
 
 /** What the confirmation page says of the event behind a booking; the event itself may be gone. */
@@ -66,3 +70,6 @@ export const bookedEvent = z.object({
 
 export const bookingAnswer = z.object({ bookingData: bookingDetails, eventData: bookedEvent })
 export type BookingAnswer = z.infer<typeof bookingAnswer>
+
+/** What the host fills in after the booking. Fields left out stay as they are; null or an empty text empties one. */
+export const postBookingFieldsInput = z.object({ customFieldsCollections: answersInput })

@@ -1,17 +1,33 @@
 import { z } from 'zod'
-import { bookingAnswer, bookingInput, slot, slotsQuery } from './booking.ts'
+import {
+  bookingAnswer,
+  bookingDetails,
+  bookingInput,
+  postBookingFieldsInput,
+  slot,
+  slotsQuery,
+} from './booking.ts'
+import {
+  collection,
+  collectionChange,
+  collectionFilters,
+  collectionInput,
+  collectionShare,
+  shareInput,
+} from './collection.ts'
 import type { ErrorCode } from './errors.ts'
-import { event, eventChange, eventFilters, eventInput, publicEvent } from './event.ts'
+import { event, eventChange, eventFilters, eventInput, listedEvent, publicEvent } from './event.ts'
 import type { RouteName } from './routes.ts'
 import { calendarOption, user } from './user.ts'
 
 /**
- * One call of the interface. `access` says who may make it: `host` needs a session token; `anyone` needs none.
+ * One call of the interface. `access` says who may make it: `host` needs a session token, `anyone` needs none, and with
+ * `optional` one that is sent is checked and heeded.
  * `errors` are the codes particular to the call; those every call can give (client header, size, rate) are left out.
  */
 export interface Endpoint {
   summary: string
-  access: 'host' | 'anyone'
+  access: 'host' | 'anyone' | 'optional'
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodObject
@@ -57,7 +73,7 @@ export const endpoints = {
     summary: "The host's events, newest first",
     access: 'host',
     query: eventFilters,
-    output: z.array(event),
+    output: z.array(listedEvent),
     errors: [],
   },
   createEvent: {
@@ -128,11 +144,72 @@ export const endpoints = {
     ],
   },
   getBooking: {
-    summary: 'A booking, for anybody who has its id',
-    access: 'anyone',
+    summary: 'A booking, for anybody who has its id; its host sees the private fields too',
+    access: 'optional',
     params: id,
     output: bookingAnswer,
     errors: ['booking_not_found'],
+  },
+  fillPostBookingFields: {
+    summary: 'Fill in the private fields of a booking',
+    access: 'host',
+    params: id,
+    body: postBookingFieldsInput,
+    output: bookingDetails,
+    errors: ['booking_not_found'],
+  },
+  listCollections: {
+    summary: 'Collections of custom fields, own and shared, the latest changed first',
+    access: 'host',
+    query: collectionFilters,
+    output: z.array(collection),
+    errors: [],
+  },
+  createCollection: {
+    summary: 'Create a collection of custom fields',
+    access: 'host',
+    body: collectionInput,
+    output: collection,
+    status: 201,
+    errors: [],
+  },
+  getCollection: {
+    summary: 'One collection, own or shared',
+    access: 'host',
+    params: id,
+    output: collection,
+    errors: ['not_found'],
+  },
+  updateCollection: {
+    summary: 'Change a collection, whole or in part; its owner can bring a deleted one back',
+    access: 'host',
+    params: id,
+    body: collectionChange,
+    output: collection,
+    errors: ['not_found', 'forbidden', 'edit_conflict'],
+  },
+  deleteCollection: {
+    summary: 'Delete a collection; it can be brought back for 24 hours',
+    access: 'host',
+    params: id,
+    output: nothing,
+    errors: ['not_found', 'forbidden'],
+  },
+  shareCollection: {
+    summary: 'Share a collection with whoever signs in with an address, now or later',
+    access: 'host',
+    params: id,
+    body: shareInput,
+    output: collectionShare,
+    status: 201,
+    errors: ['not_found', 'forbidden'],
+  },
+  unshareCollection: {
+    summary: 'Take a share of a collection back',
+    access: 'host',
+    params: z.object({ id: z.string(), userId: z.string() }),
+    output: nothing,
+    errors: ['not_found', 'forbidden'],
   },
 } as const satisfies Record<RouteName, Endpoint>
 

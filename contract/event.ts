@@ -1,20 +1,10 @@
 import { z } from 'zod'
 import { isTimeZone } from '../availability/wall-time.ts'
+import { askedCollection, flag, usedCollection, usedCollectionInput, version } from './collection.ts'
+import { collectionLimits } from './custom-fields.ts'
 import { eventLimits, eventMessages, meetViaOptions, timezoneOptions } from './event-options.ts'
+import { plainLine, plainText } from './plain-text.ts'
 import { MAX_SLOTS_A_DAY, timeSlotErrors, timeSlotMessages, weekdays } from './weekly-availability.ts'
-
-/** Control characters and the marks that turn the direction of text: they let a name or a title pose as something else. */
-const UNPRINTABLE = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
-const UNPRINTABLE_BUT_LINES = /(?![\n\t])[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
-
-/** One line of text as people mean it: without control characters and direction marks, trimmed; empty where nothing shows. */
-export const plainLine = (text: string) => {
-  const line = text.replace(UNPRINTABLE, ' ').trim()
-  return /[^\p{Cf}\p{Z}\p{M}]/u.test(line) ? line : ''
-}
-/** The same for text of several lines. */
-export const plainText = (text: string) =>
-  text.replace(/\r\n?/g, '\n').replace(UNPRINTABLE_BUT_LINES, ' ').trim()
 
 const title = z
   .string({ error: eventMessages.title })
@@ -68,7 +58,6 @@ const timeSlot = z.object({
   end: z.string({ error: timeSlotMessages.outsideDay }),
 })
 
-const flag = z.boolean('Use true or false')
 const dayMessage = 'Say of each day whether it is enabled, and its slots'
 
 const day = z
@@ -89,9 +78,6 @@ export const weeklyAvailability = z.object(
   Object.fromEntries(weekdays.map((name) => [name, day])) as Record<(typeof weekdays)[number], typeof day>,
   { error: 'Weekly availability needs every day from monday to sunday' },
 )
-
-/** Counts the changes of a thing that several people or tabs may edit, from 1. */
-const version = z.int('A version is a whole number').min(1, 'A version is a whole number')
 
 const eventFields = {
   title,
@@ -116,24 +102,30 @@ const eventFields = {
   weeklyAvailabilitySlots: weeklyAvailability,
 }
 
+const customFieldsCollections = z
+  .array(usedCollectionInput, 'Collections are a list')
+  .max(collectionLimits.used, `An event can use at most ${collectionLimits.used} collections`)
+
 /** A new event. What is left out takes the account's default. */
-export const eventInput = z.object(eventFields).partial().extend({ title })
+export const eventInput = z
+  .object({ ...eventFields, customFieldsCollections })
+  .partial()
+  .extend({ title })
 export type EventInput = z.input<typeof eventInput>
 
 /**
  * A change of an event: the whole of it, or any part. `isDeleted: false` brings a deleted event back within 24 hours. A
  * `version` is that of the event the change was made from; where it has another by now, the change is refused.
  */
-export const eventChange = z.object({ ...eventFields, isDeleted: flag, version }).partial()
+export const eventChange = z
+  .object({ ...eventFields, customFieldsCollections, isDeleted: flag, version })
+  .partial()
 export type EventChange = z.input<typeof eventChange>
 
 const localDate = z.string().nullable()
 
-/** A collection of custom fields an event uses, and whether it is asked when booking or filled in by the host afterwards. */
-const usedCollection = z.object({ id: z.string(), collectionStage: z.enum(['onBooking', 'postBooking']) })
-
-/** An event as its host reads it. Both spellings of a name carry the same value. */
-export const event = z.object({
+/** An event as its host reads it in a list. Both spellings of a name carry the same value. */
+export const listedEvent = z.object({
   ...eventFields,
   id: z.uuid(),
   description: z.string(),
@@ -158,10 +150,14 @@ export const event = z.object({
   status: z.enum(['not-started', 'active', 'ended']),
   bookingsCount: z.int(),
   version,
-  customFieldsCollections: z.array(usedCollection),
+  customFieldsCollections: z.array(usedCollection.pick({ id: true, collectionStage: true })),
   createdAt: z.string(),
   updatedAt: z.string(),
 })
+export type ListedEvent = z.infer<typeof listedEvent>
+
+/** The same, alone: with the fields of its collections. */
+export const event = listedEvent.extend({ customFieldsCollections: z.array(usedCollection) })
 export type Event = z.infer<typeof event>
 
 /** An event as anybody with its link reads it. `startDate` and `endDate` bound when bookings are taken. */
@@ -178,7 +174,7 @@ export const publicEvent = z.object({
   endDate: bound,
   showUsersTheBookingStartDate: z.boolean(),
   weeklySlots: weeklyAvailability,
-  customFieldsCollections: z.array(usedCollection),
+  customFieldsCollections: z.array(askedCollection),
   bookingUrlId: z.string(),
   allowUsersToEdit: z.boolean(),
   allowUsersToCancel: z.boolean(),

@@ -4,6 +4,13 @@ export const BASE_PATH = '/api/webapp'
 /** The header that every call under `BASE_PATH` carries. */
 export const CLIENT_HEADER = { name: 'x-boomtime-client', value: 'webapp' } as const
 
+export interface Route {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  path: string
+  /** Answered in the same way. */
+  alias?: 'PUT'
+}
+
 /** Paths are relative to `BASE_PATH`; `{name}` stands for a path parameter. */
 export const routes = {
   getStateToken: { method: 'GET', path: '/auth/google/stateToken' },
@@ -19,7 +26,15 @@ export const routes = {
   getPublicEvent: { method: 'GET', path: '/boomEvents/book/{bookingUrlId}' },
   listSlots: { method: 'GET', path: '/boomEvents/{id}/slots' },
   createBooking: { method: 'POST', path: '/boomEventsBookings' },
+  fillPostBookingFields: { method: 'PUT', path: '/boomEventsBookings/{id}/postBookingFields' },
+  listCollections: { method: 'GET', path: '/customfieldscollections' },
+  createCollection: { method: 'POST', path: '/customfieldscollections' },
+  getCollection: { method: 'GET', path: '/customfieldscollections/{id}' },
+  updateCollection: { method: 'POST', path: '/customfieldscollections/{id}', alias: 'PUT' },
+  deleteCollection: { method: 'DELETE', path: '/customfieldscollections/{id}' },
+  shareCollection: { method: 'POST', path: '/customfieldscollections/{id}/shares' },
+  unshareCollection: { method: 'DELETE', path: '/customfieldscollections/{id}/shares/{userId}' },
   getBooking: { method: 'GET', path: '/boomEventsBookings/{id}' },
-} as const satisfies Record<string, { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: string }>
+} as const satisfies Record<string, Route>
 
 export type RouteName = keyof typeof routes

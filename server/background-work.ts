@@ -2,6 +2,7 @@ import type { Deps } from './app.ts'
 import { repeat, type Background } from './background.ts'
 import { removeExpiredSessions } from './auth/remove-expired-sessions.ts'
 import { pollCalendars } from './calendar-sync/poll.ts'
+import { removeDeletedCollections } from './custom-fields/remove-deleted-collections.ts'
 import { removeDeletedEvents } from './events/remove-deleted-events.ts'
 import { removeDoneJobs, startWorker } from './jobs/worker.ts'
 import { reasonOf } from './reason.ts'
@@ -12,6 +13,7 @@ const CLEAN_EVERY_MS = 3_600_000
 export function startBackground(deps: Deps, calendarPollMs: number): Background {
   const cleaning = async () => {
     await removeDeletedEvents(deps)
+    await removeDeletedCollections(deps)
     await removeDoneJobs(deps)
     await removeExpiredSessions(deps)
   }

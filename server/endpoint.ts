@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { endpoints, type Endpoint, type Endpoints } from '../contract/endpoints.ts'
 import type { Failure, Success } from '../contract/errors.ts'
-import { BASE_PATH, routes, type RouteName } from '../contract/routes.ts'
+import { BASE_PATH, type Route, routes, type RouteName } from '../contract/routes.ts'
 import type { Deps } from './app.ts'
 import { authenticate, type Host } from './auth/authenticate.ts'
 import { AppError, invalid, statusOf } from './errors.ts'
@@ -18,7 +18,7 @@ export interface Call<Name extends RouteName> {
   query: Parsed<Endpoints[Name], 'query'>
   body: Parsed<Endpoints[Name], 'body'>
   headers: Parsed<Endpoints[Name], 'headers'>
-  host: Endpoints[Name]['access'] extends 'host' ? Host : null
+  host: { host: Host; optional: Host | null; anyone: null }[Endpoints[Name]['access']]
   request: FastifyRequest
 }
 
@@ -32,14 +32,16 @@ export type Handlers = { [Name in RouteName]: Handler<Name> }
 export function registerEndpoints(app: FastifyInstance, deps: Deps, handlers: Handlers): void {
   const callers = new WeakMap<FastifyRequest, Host>()
   for (const name of Object.keys(routes) as RouteName[]) {
-    const route = routes[name]
+    const { method, path, alias }: Route = routes[name]
     const endpoint: Endpoint = endpoints[name]
     const handler = handlers[name] as unknown as (call: Record<string, unknown>) => Promise<unknown>
     app.route({
-      method: route.method,
-      url: BASE_PATH + route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      method: alias ? [method, alias] : method,
+      url: BASE_PATH + path.replaceAll(/\{(\w+)\}/g, ':$1'),
       onRequest: async (request) => {
-        if (endpoint.access === 'host') callers.set(request, await authenticate(deps, request))
+        const { access } = endpoint
+        const isToBeHeeded = access === 'optional' && request.headers.authorization !== undefined
+        if (access === 'host' || isToBeHeeded) callers.set(request, await authenticate(deps, request))
       },
       handler: async (request, reply) => {
         const input = checked(endpoint, request)

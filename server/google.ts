@@ -8,6 +8,8 @@ import type { Config } from './config.ts'
 export interface GoogleProfile {
   sub: string
   email: string
+  /** Whether Google has made sure that the address is theirs. */
+  emailVerified: boolean
   name: string
   firstName: string
   lastName: string
@@ -137,6 +139,7 @@ function profileOf(claims: Record<string, unknown>): GoogleProfile {
   return {
     sub: text('sub'),
     email: text('email'),
+    emailVerified: claims['email_verified'] === true,
     name: text('name') || `${firstName} ${lastName}`.trim() || text('email'),
     firstName,
     lastName,

@@ -3,9 +3,17 @@ import { getUser } from './auth/get-user.ts'
 import { logout } from './auth/logout.ts'
 import { signIn } from './auth/sign-in.ts'
 import { createBooking } from './bookings/create-booking.ts'
+import { fillPostBookingFields } from './bookings/fill-post-booking-fields.ts'
 import { getBooking } from './bookings/get-booking.ts'
 import { listSlots } from './bookings/list-slots.ts'
 import { listCalendars } from './calendar-sync/list-calendars.ts'
+import { createCollection } from './custom-fields/create-collection.ts'
+import { deleteCollection } from './custom-fields/delete-collection.ts'
+import { getCollection } from './custom-fields/get-collection.ts'
+import { listCollections } from './custom-fields/list-collections.ts'
+import { shareCollection } from './custom-fields/share-collection.ts'
+import { unshareCollection } from './custom-fields/unshare-collection.ts'
+import { updateCollection } from './custom-fields/update-collection.ts'
 import type { Handlers } from './endpoint.ts'
 import { createEvent } from './events/create-event.ts'
 import { deleteEvent } from './events/delete-event.ts'
@@ -30,4 +38,12 @@ export const handlers: Handlers = {
   listSlots,
   createBooking,
   getBooking,
+  fillPostBookingFields,
+  listCollections,
+  createCollection,
+  getCollection,
+  updateCollection,
+  deleteCollection,
+  shareCollection,
+  unshareCollection,
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoints, type Endpoint } from '../contract/endpoints.ts'
 import type { ErrorCode } from '../contract/errors.ts'
 import { product } from '../contract/product.ts'
-import { BASE_PATH, CLIENT_HEADER, routes, type RouteName } from '../contract/routes.ts'
+import { BASE_PATH, CLIENT_HEADER, type Route, routes, type RouteName } from '../contract/routes.ts'
 import { statusOf } from './errors.ts'
 import { apiDocsPage } from './pages/api-docs.ts'
 
@@ -22,8 +22,15 @@ const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): Json => {
 export function openApiDocument(): Json {
   const paths: Record<string, Json> = {}
   for (const name of Object.keys(routes) as RouteName[]) {
-    const { method, path } = routes[name]
-    ;(paths[path] ??= {})[method.toLowerCase()] = operation(name, endpoints[name])
+    const { method, path, alias }: Route = routes[name]
+    const operations = (paths[path] ??= {})
+    operations[method.toLowerCase()] = operation(name, endpoints[name])
+    if (alias) {
+      operations[alias.toLowerCase()] = {
+        ...operation(name, endpoints[name]),
+        operationId: `${name}By${alias}`,
+      }
+    }
   }
   return {
     openapi: '3.1.0',
@@ -38,11 +45,13 @@ function operation(name: RouteName, endpoint: Endpoint): Json {
   const codes: ErrorCode[] = ['unknown_client', 'unknown_host', ...endpoint.errors, 'internal_error']
   if (endpoint.body ?? endpoint.query) codes.push('validation_failed')
   if (endpoint.body) codes.push('malformed_json', 'payload_too_large', 'unsupported_media_type')
-  if (endpoint.access === 'host') codes.push('authentication_required', 'invalid_token')
+  if (endpoint.access === 'host') codes.push('authentication_required')
+  if (endpoint.access !== 'anyone') codes.push('invalid_token')
   return {
     operationId: name,
     summary: endpoint.summary,
     ...(endpoint.access === 'host' && { security: [{ session: [] }] }),
+    ...(endpoint.access === 'optional' && { security: [{}, { session: [] }] }),
     parameters: [
       {
         name: CLIENT_HEADER.name,

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Event, EventChange, EventFilters } from '../contract/event.ts'
+import type { EventChange, EventFilters, ListedEvent } from '../contract/event.ts'
 import { api, SessionExpired } from './api.ts'
 import { queryClient } from './query-client.ts'
 import { toasts } from './toasts.ts'
@@ -32,10 +32,10 @@ export const calendarsQuery = queryOptions({
 })
 
 /** Shows `change` in every loaded list at once; the returned function takes it back. */
-async function changeLists(change: (events: Event[]) => Event[]): Promise<() => void> {
+async function changeLists(change: (events: ListedEvent[]) => ListedEvent[]): Promise<() => void> {
   await queryClient.cancelQueries({ queryKey: [LISTS] })
-  const before = queryClient.getQueriesData<Event[]>({ queryKey: [LISTS] })
-  queryClient.setQueriesData<Event[]>({ queryKey: [LISTS] }, (events) => events && change(events))
+  const before = queryClient.getQueriesData<ListedEvent[]>({ queryKey: [LISTS] })
+  queryClient.setQueriesData<ListedEvent[]>({ queryKey: [LISTS] }, (events) => events && change(events))
   return () => {
     for (const [key, events] of before) queryClient.setQueryData(key, events)
   }
@@ -52,7 +52,7 @@ interface ChangeToasts {
 
 /** Changes a part of an event from a list, shown before the server has answered. */
 export async function changeEvent(
-  { id }: Event,
+  { id }: ListedEvent,
   part: Pick<EventChange, 'isEnabled' | 'isArchived'>,
   said: ChangeToasts,
 ) {
@@ -69,7 +69,7 @@ export async function changeEvent(
   await reloadEvents()
 }
 
-export async function deleteEvent({ id, title }: Event) {
+export async function deleteEvent({ id, title }: ListedEvent) {
   const takeBack = await changeLists((events) => events.filter((event) => event.id !== id))
   try {
     await api.deleteEvent({ params: { id } })

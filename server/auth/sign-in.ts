@@ -4,6 +4,7 @@ import { AuthorizationResponseError, ResponseBodyError } from 'openid-client'
 import { messages } from '../../contract/errors.ts'
 import type { Deps } from '../app.ts'
 import { resumeAfterReconnect } from '../calendar-sync/connection.ts'
+import { claimShares } from '../custom-fields/share-collection.ts'
 import { googleConnections, hosts, sessions, signInAttempts } from '../db/schema.ts'
 import type { Tx } from '../db/open.ts'
 import type { Handler } from '../endpoint.ts'
@@ -29,6 +30,7 @@ export const signIn: Handler<'signIn'> = async ({ deps, body }) => {
   const sessionToken = randomBytes(32).toString('base64url')
   const hostId = await db.transaction(async (tx) => {
     const id = await saveHost(tx, grant.profile, now())
+    if (grant.profile.emailVerified) await claimShares(tx, id, grant.profile.email)
     await saveConnection(tx, deps, id, grant)
     await tx.insert(sessions).values({
       hostId: id,

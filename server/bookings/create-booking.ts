@@ -5,6 +5,7 @@ import { isOffered } from '../../availability/slots.ts'
 import type { bookingInput } from '../../contract/booking.ts'
 import { bringUpToDate } from '../calendar-sync/calendar-sync.ts'
 import { horizon } from '../calendar-sync/sync-calendar.ts'
+import { presentFields, readUsedCollections } from '../custom-fields/used-collections.ts'
 import { bookings, events, hosts } from '../db/schema.ts'
 import { sqlState, type Tx } from '../db/open.ts'
 import type { Handler } from '../endpoint.ts'
@@ -13,6 +14,7 @@ import type { EventRow } from '../events/event-view.ts'
 import { assertAccepting, findEventByLink } from '../events/find-public-event.ts'
 import { isEvent } from '../events/save-event.ts'
 import { enqueue } from '../jobs/enqueue.ts'
+import { bookedCollections } from './booked-collections.ts'
 import { rulesOf, slotRules } from './slot-rules.ts'
 
 const MINUTE = 60_000
@@ -62,6 +64,8 @@ async function book(
     .where(isEvent(events, hostId, eventId))
   if (!event || event.deletedAt !== null) throw eventNotFound()
   assertAccepting(event)
+  const asked = presentFields(await readUsedCollections(tx, event))
+  const customFields = bookedCollections(asked, requested.customFieldsCollections ?? [])
   const now = clock()
   const rules = await slotRules(tx, event, { start, end: start + 1 }, now)
   if (!isOffered(rules, start)) throw slotNotFound()
@@ -85,6 +89,7 @@ async function book(
     endAt: start + event.duration * MINUTE,
     idempotencyKey: requested.idempotencyKey,
     requestHash: requested.requestHash,
+    customFields,
     createdAt: now,
     updatedAt: now,
   }

@@ -1,18 +1,25 @@
 import { eq } from 'drizzle-orm'
 import type { BookingAnswer } from '../../contract/booking.ts'
+import type { BookedCollection } from '../../contract/collection.ts'
+import { presentFields, readUsedCollections } from '../custom-fields/used-collections.ts'
 import { bookings, events, hosts } from '../db/schema.ts'
-import type { Db } from '../db/open.ts'
+import type { Db, Tx } from '../db/open.ts'
 import type { Handler } from '../endpoint.ts'
 import { bookingNotFound } from '../errors.ts'
 import { bookingUrlId } from '../events/event-view.ts'
 import { isCapability } from '../ids.ts'
+import { publicPart, withPostBooking } from './booked-collections.ts'
 
 const MINUTE = 60_000
 
-export const getBooking: Handler<'getBooking'> = ({ deps: { db }, params }) => readBooking(db, params.id)
+export const getBooking: Handler<'getBooking'> = ({ deps: { db }, host, params }) =>
+  readBooking(db, params.id, host?.id)
 
-/** A booking by its id, which is the right to see it. What happened to the event since changes nothing of it. */
-export async function readBooking(db: Db, id: string): Promise<BookingAnswer> {
+/**
+ * A booking by its id, which is the right to see it. What happened to the event since changes nothing of it. Its own host
+ * (`hostId`) sees what is private to them as well.
+ */
+export async function readBooking(db: Db | Tx, id: string, hostId?: string): Promise<BookingAnswer> {
   if (!isCapability(id)) throw bookingNotFound()
   const [found] = await db
     .select({ booking: bookings, event: events, hostName: hosts.name })
@@ -35,7 +42,8 @@ export async function readBooking(db: Db, id: string): Promise<BookingAnswer> {
       email: booking.email,
       startUtc: new Date(booking.startAt).toISOString(),
       endUtc: new Date(booking.endAt).toISOString(),
-      customFieldsCollections: [],
+      customFieldsCollections:
+        booking.hostId === hostId ? await collectionsForHost(db, booking) : publicPart(booking.customFields),
     },
     eventData: {
       title: booking.title,
@@ -47,4 +55,13 @@ export async function readBooking(db: Db, id: string): Promise<BookingAnswer> {
       allowUsersToCancel: event?.allowUsersToCancel ?? false,
     },
   }
+}
+
+/** With what the host fills in, as the event asks it now. */
+export async function collectionsForHost(
+  db: Db | Tx,
+  { hostId, eventId, customFields }: typeof bookings.$inferSelect,
+): Promise<BookedCollection[]> {
+  const current = eventId === null ? [] : await readUsedCollections(db, { hostId, id: eventId })
+  return withPostBooking(customFields, presentFields(current))
 }

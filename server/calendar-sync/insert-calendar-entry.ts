@@ -1,6 +1,8 @@
 import type { calendar_v3 } from '@googleapis/calendar'
 import { and, eq } from 'drizzle-orm'
+import type { BookedCollection } from '../../contract/collection.ts'
 import { confirmationPath } from '../../contract/event-options.ts'
+import { answerText, publicPart } from '../bookings/booked-collections.ts'
 import { bookings } from '../db/schema.ts'
 import { googleProblem } from '../google.ts'
 import { JobFailed, type JobHandler } from '../jobs/worker.ts'
@@ -44,7 +46,12 @@ function entryOf(booking: Booking, confirmationUrl: string): calendar_v3.Schema$
   return {
     id: booking.calendarEntryId,
     summary: `${booking.title} with ${booking.fullName}`,
-    description: [booking.description, `Booked by ${booking.fullName} (${booking.email})`, confirmationUrl]
+    description: [
+      booking.description,
+      `Booked by ${booking.fullName} (${booking.email})`,
+      ...publicPart(booking.customFields).map(answersOf),
+      confirmationUrl,
+    ]
       .filter(Boolean)
       .join('\n\n'),
     start: { dateTime: new Date(booking.startAt).toISOString(), timeZone: booking.timezone },
@@ -61,3 +68,12 @@ function entryOf(booking: Booking, confirmationUrl: string): calendar_v3.Schema$
     }),
   }
 }
+
+/** What was answered, a line each; nothing of what the host keeps private. */
+const answersOf = ({ fields }: BookedCollection) =>
+  fields
+    .flatMap((field) => {
+      const text = answerText(field)
+      return text === null ? [] : [`${field.label}: ${text}`]
+    })
+    .join('\n')

@@ -1,4 +1,6 @@
 import { boolean, customType, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import type { BookedCollection, CollectionField } from '../../contract/collection.ts'
+import type { CollectionStage, CollectionType } from '../../contract/custom-fields.ts'
 import type { MeetVia } from '../../contract/event-options.ts'
 import type { WeeklyAvailability } from '../../contract/weekly-availability.ts'
 
@@ -13,6 +15,7 @@ export const hosts = pgTable('hosts', {
   id: uuid().primaryKey(),
   googleSub: text('google_sub').notNull(),
   email: text().notNull(),
+  emailVerified: boolean('email_verified').notNull().default(false),
   name: text().notNull(),
   firstName: text('first_name').notNull(),
   lastName: text('last_name').notNull(),
@@ -117,6 +120,51 @@ export const events = pgTable(
   (table) => [primaryKey({ columns: [table.hostId, table.id] })],
 )
 
+export const collections = pgTable(
+  'collections',
+  {
+    hostId: uuid('host_id').notNull(),
+    id: uuid().notNull(),
+    name: text().notNull(),
+    description: text().notNull(),
+    type: text().$type<CollectionType>().notNull(),
+    /** In their order; deleted ones last. */
+    fields: jsonb().$type<CollectionField[]>().notNull(),
+    isArchived: boolean('is_archived').notNull(),
+    version: integer().notNull().default(1),
+    deletedAt: instant('deleted_at'),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.hostId, table.id] })],
+)
+
+export const collectionShares = pgTable(
+  'collection_shares',
+  {
+    hostId: uuid('host_id').notNull(),
+    collectionId: uuid('collection_id').notNull(),
+    id: uuid().notNull(),
+    email: text().notNull(),
+    memberId: uuid('member_id'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.hostId, table.collectionId, table.id] })],
+)
+
+export const eventCollections = pgTable(
+  'event_collections',
+  {
+    hostId: uuid('host_id').notNull(),
+    eventId: uuid('event_id').notNull(),
+    position: integer().notNull(),
+    collectionHostId: uuid('collection_host_id').notNull(),
+    collectionId: uuid('collection_id').notNull(),
+    stage: text().$type<CollectionStage>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.hostId, table.eventId, table.position] })],
+)
+
 export const bookings = pgTable(
   'bookings',
   {
@@ -137,6 +185,7 @@ export const bookings = pgTable(
     endAt: instant('end_at').notNull(),
     idempotencyKey: text('idempotency_key'),
     requestHash: text('request_hash').notNull(),
+    customFields: jsonb('custom_fields').$type<BookedCollection[]>().notNull().default([]),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },

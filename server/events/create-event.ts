@@ -1,14 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
 import { eventDefaults } from '../../contract/event-options.ts'
 import { defaultWeek } from '../../contract/weekly-availability.ts'
 import { events } from '../db/schema.ts'
 import type { Handler } from '../endpoint.ts'
-import { readEvents } from './event-view.ts'
+import { saveUsedCollections } from '../custom-fields/save-used-collections.ts'
+import { readEvent } from './event-view.ts'
 import { checkPeriods, chosenCalendar, columnsOf, mirrorCalendar } from './save-event.ts'
 
 export const createEvent: Handler<'createEvent'> = async ({ deps, host, body }) => {
   const { db, now } = deps
+  const { customFieldsCollections = [], ...values } = body
   const id = randomUUID()
   const created = {
     hostId: host.id,
@@ -32,15 +33,16 @@ export const createEvent: Handler<'createEvent'> = async ({ deps, host, body }) 
     week: defaultWeek(),
     createdAt: now(),
     updatedAt: now(),
-    ...columnsOf(body),
+    ...columnsOf(values),
     calendarId: await chosenCalendar(deps, host.id, body.calendarId ?? null),
   }
   checkPeriods(created)
-  const [event] = await db.transaction(async (tx) => {
+  const event = await db.transaction(async (tx) => {
     await tx.insert(events).values(created)
+    await saveUsedCollections(tx, created, customFieldsCollections, now())
     await mirrorCalendar(tx, host.id, created.calendarId, now())
-    return readEvents(tx, host.id, now(), eq(events.id, id))
+    return readEvent(tx, host.id, id, now())
   })
   deps.wake()
-  return event!
+  return event
 }

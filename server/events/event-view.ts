@@ -1,10 +1,12 @@
 import { and, count, desc, eq, type SQL } from 'drizzle-orm'
 import { instantToLocalDateTime } from '../../availability/wall-time.ts'
-import type { Event } from '../../contract/event.ts'
+import type { Event, ListedEvent } from '../../contract/event.ts'
 import { eventDefaults } from '../../contract/event-options.ts'
 import { periodStatus } from '../../contract/event-periods.ts'
 import { bookings, events } from '../db/schema.ts'
+import { readUsedCollections, readUses } from '../custom-fields/used-collections.ts'
 import type { Db, Tx } from '../db/open.ts'
+import { notFound } from '../errors.ts'
 
 export type EventRow = typeof events.$inferSelect
 
@@ -16,26 +18,44 @@ export async function readEvents(
   hostId: string,
   now: number,
   ...which: SQL[]
-): Promise<Event[]> {
+): Promise<ListedEvent[]> {
+  const rows = await readRows(db, hostId, which)
+  const used = Map.groupBy(await readUses(db, hostId), ({ eventId }) => eventId)
+  return rows.map(({ event, confirmed }) => eventView(event, confirmed ?? 0, now, used.get(event.id) ?? []))
+}
+
+/** One event, with what its collections ask. Throws `not_found`. */
+export async function readEvent(
+  db: Db | Tx,
+  hostId: string,
+  id: string,
+  now: number,
+  ...which: SQL[]
+): Promise<Event> {
+  const [row] = await readRows(db, hostId, [eq(events.id, id), ...which])
+  if (!row) throw notFound()
+  return eventView(row.event, row.confirmed ?? 0, now, await readUsedCollections(db, row.event))
+}
+
+async function readRows(db: Db | Tx, hostId: string, which: SQL[]) {
   const booked = db
     .select({ eventId: bookings.eventId, confirmed: count().as('confirmed') })
     .from(bookings)
     .where(and(eq(bookings.hostId, hostId), eq(bookings.status, 'confirmed')))
     .groupBy(bookings.eventId)
     .as('booked')
-  const rows = await db
+  return db
     .select({ event: events, confirmed: booked.confirmed })
     .from(events)
     .leftJoin(booked, eq(booked.eventId, events.id))
     .where(and(eq(events.hostId, hostId), ...which))
     .orderBy(desc(events.createdAt), events.id)
-  return rows.map(({ event, confirmed }) => eventView(event, confirmed ?? 0, now))
 }
 
 const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString())
 
 /** An event as its host reads it, under all the names the screens know its parts by. */
-function eventView(row: EventRow, bookingsCount: number, now: number): Event {
+function eventView<Used>(row: EventRow, bookingsCount: number, now: number, customFieldsCollections: Used[]) {
   const local = (at: number | null, time: string) =>
     at === null
       ? { date: null, time }
@@ -81,7 +101,7 @@ function eventView(row: EventRow, bookingsCount: number, now: number): Event {
     showUsersTheBookingStartDate: row.showBookingStartDate,
     weeklyAvailabilitySlots: row.week,
     weeklySlots: row.week,
-    customFieldsCollections: [],
+    customFieldsCollections,
     status: periodStatus({ start: iso(row.eventStart), end: iso(row.eventEnd) }, row.timezone, now),
     bookingsCount,
     version: row.version,

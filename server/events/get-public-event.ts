@@ -1,15 +1,22 @@
 import { createHash } from 'node:crypto'
 import type { PublicEvent } from '../../contract/event.ts'
+import { askedWhenBooking, readUsedCollections } from '../custom-fields/used-collections.ts'
+import type { Db } from '../db/open.ts'
 import type { Handler } from '../endpoint.ts'
 import { bookingUrlId, type EventRow } from './event-view.ts'
 import { findPublicEvent } from './find-public-event.ts'
 
 export const getPublicEvent: Handler<'getPublicEvent'> = async ({ deps: { db, now }, params }) => {
   const { event, hostName } = await findPublicEvent(db, params.bookingUrlId)
-  return publicEventView(event, hostName, now())
+  return publicEventView(db, event, hostName, now())
 }
 
-export function publicEventView(event: EventRow, hostName: string, now: number): PublicEvent {
+export async function publicEventView(
+  db: Db,
+  event: EventRow,
+  hostName: string,
+  now: number,
+): Promise<PublicEvent> {
   const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString())
   return {
     id: event.id,
@@ -23,7 +30,7 @@ export function publicEventView(event: EventRow, hostName: string, now: number):
     endDate: iso(event.bookingEnd),
     showUsersTheBookingStartDate: event.showBookingStartDate,
     weeklySlots: event.week,
-    customFieldsCollections: [],
+    customFieldsCollections: askedWhenBooking(await readUsedCollections(db, event)),
     bookingUrlId: bookingUrlId(event.bookingLinkId),
     allowUsersToEdit: event.allowUsersToEdit,
     allowUsersToCancel: event.allowUsersToCancel,

@@ -1,7 +1,7 @@
 import { lt } from 'drizzle-orm'
 import type { Deps } from '../app.ts'
+import { BRING_BACK_MS } from '../bring-back.ts'
 import { events } from '../db/schema.ts'
-import { BRING_BACK_MS } from './update-event.ts'
 
 /** Removes for good what can no longer be brought back. Bookings keep their own copy of what they need. */
 export async function removeDeletedEvents({ db, now }: Deps): Promise<void> {

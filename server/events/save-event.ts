@@ -10,7 +10,7 @@ import type { Tx } from '../db/open.ts'
 import { invalid } from '../errors.ts'
 import type { EventRow } from './event-view.ts'
 
-type Values = Omit<z.output<typeof eventChange>, 'isDeleted' | 'version'>
+type Values = Omit<z.output<typeof eventChange>, 'isDeleted' | 'version' | 'customFieldsCollections'>
 
 const at = (iso: string | null) => (iso === null ? null : Date.parse(iso))
 

@@ -1,28 +1,26 @@
-import { eq } from 'drizzle-orm'
+import { canBringBack } from '../bring-back.ts'
 import { events } from '../db/schema.ts'
 import type { Handler } from '../endpoint.ts'
 import { editConflict, notFound } from '../errors.ts'
 import { isId } from '../ids.ts'
-import { readEvents } from './event-view.ts'
+import { saveUsedCollections } from '../custom-fields/save-used-collections.ts'
+import { readEvent } from './event-view.ts'
 import { checkPeriods, chosenCalendar, columnsOf, isEvent, mirrorCalendar } from './save-event.ts'
-
-/** How long a deleted event can be brought back. */
-export const BRING_BACK_MS = 24 * 3_600_000
 
 export const updateEvent: Handler<'updateEvent'> = async ({ deps, host, params, body }) => {
   if (!isId(params.id)) throw notFound()
   const { db, now } = deps
-  const { isDeleted, version, ...values } = body
+  const { isDeleted, version, customFieldsCollections, ...values } = body
   const calendarId =
     values.calendarId === undefined ? undefined : await chosenCalendar(deps, host.id, values.calendarId)
-  const [event] = await db.transaction(async (tx) => {
+  const event = await db.transaction(async (tx) => {
     const [row] = await tx
       .select()
       .from(events)
       .where(isEvent(events, host.id, params.id))
       .for('no key update')
     if (!row) throw notFound()
-    const bringBack = isDeleted === false && row.deletedAt !== null && row.deletedAt > now() - BRING_BACK_MS
+    const bringBack = isDeleted === false && canBringBack(row.deletedAt, now())
     if (row.deletedAt !== null && !bringBack) throw notFound()
     if (version !== undefined && version !== row.version) throw editConflict()
     const changed = {
@@ -37,9 +35,10 @@ export const updateEvent: Handler<'updateEvent'> = async ({ deps, host, params, 
       .update(events)
       .set(changed)
       .where(isEvent(events, host.id, params.id))
+    if (customFieldsCollections) await saveUsedCollections(tx, row, customFieldsCollections, now())
     await mirrorCalendar(tx, host.id, calendarId ?? row.calendarId, now())
-    return readEvents(tx, host.id, now(), eq(events.id, params.id))
+    return readEvent(tx, host.id, params.id, now())
   })
   deps.wake()
-  return event!
+  return event
 }

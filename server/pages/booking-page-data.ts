@@ -35,7 +35,7 @@ export async function bookingPageData(
     kind: 'booking',
     reader,
     now: new Date(now).toISOString(),
-    event: publicEventView(event, hostName, now),
+    event: await publicEventView(deps.db, event, hostName, now),
     ...opened,
   }
 }

@@ -1,7 +1,11 @@
-import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { useCallback, useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { answerError, type Answer, isMissing } from '../../contract/custom-fields.ts'
 import type { PublicEvent } from '../../contract/event.ts'
 import { confirmationPath } from '../../contract/event-options.ts'
+import { FieldControl } from '../field-form/field-control.tsx'
+import { FieldForm, fieldKey } from '../field-form/field-form.tsx'
 import { call, CallFailed } from '../public-pages/call.ts'
+import { type BookingDraft, useBookingDraft } from './use-booking-draft.ts'
 
 interface BookingFormProps {
   event: PublicEvent
@@ -13,18 +17,13 @@ interface BookingFormProps {
   summary: ReactNode
 }
 
-interface Invitee {
-  fullName: string
-  email: string
-}
-
 interface Problem {
   title: string
   text: string
 }
 
 export function BookingForm({ event, startUtc, endUtc, timeZone, onSlotGone, summary }: BookingFormProps) {
-  const [invitee, setInvitee] = useDraft(event.id)
+  const [draft, setDraft] = useBookingDraft(event.id)
   const [submitting, setSubmitting] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
   const [fieldErrors, setFieldErrors] = useState<Record<string, string>>({})
@@ -37,11 +36,31 @@ export function BookingForm({ event, startUtc, endUtc, timeZone, onSlotGone, sum
     if (problem) alert.current?.focus()
   }, [problem])
 
+  const collections = event.customFieldsCollections
   const missing = [
-    !invitee.fullName.trim() && 'Full Name',
-    !invitee.email.trim() && 'Email Address',
-    !startUtc && 'a date and time',
-  ].filter((name) => name !== false)
+    ...(draft.fullName.trim() ? [] : ['Full Name']),
+    ...(draft.email.trim() ? [] : ['Email Address']),
+    ...(startUtc ? [] : ['a date and time']),
+    ...collections.flatMap(({ id, fields }) =>
+      fields.flatMap((field) =>
+        isMissing(field, draft.answers[fieldKey(id, field.id)]) ? [field.label] : [],
+      ),
+    ),
+  ]
+  const setAnswer = useCallback(
+    (key: string, answer: Answer) => {
+      setDraft((current) => ({ ...current, answers: { ...current.answers, [key]: answer } }))
+      setFieldErrors((current) => without(current, key))
+    },
+    [setDraft],
+  )
+
+  const setText = (name: 'fullName' | 'email') => (answer: Answer) => {
+    setDraft((current) => ({ ...current, [name]: String(answer) }))
+    setFieldErrors((current) => without(current, name))
+  }
+  const [setFullName] = useState(() => setText('fullName'))
+  const [setEmail] = useState(() => setText('email'))
 
   const submit = async (submission: FormEvent) => {
     submission.preventDefault()
@@ -53,22 +72,31 @@ export function BookingForm({ event, startUtc, endUtc, timeZone, onSlotGone, sum
       })
       return
     }
+    const unfit = unfitAnswers(collections, draft.answers)
+    setFieldErrors(unfit)
+    const [first] = Object.values(unfit)
+    if (first) return setProblem({ title: 'Please check your details', text: first })
     const body = {
       eventId: event.id,
       calendarId: event.calendarId,
       duration: event.duration,
-      fullName: invitee.fullName,
-      email: invitee.email,
+      fullName: draft.fullName,
+      email: draft.email,
       startUTC: startUtc,
       endUTC: endUtc,
       timezone: timeZone,
-      customFieldsCollections: [],
+      customFieldsCollections: collections.map(({ id, fields }) => ({
+        id,
+        fields: fields.flatMap((field) => {
+          const value = draft.answers[fieldKey(id, field.id)]
+          return value === undefined ? [] : [{ id: field.id, value }]
+        }),
+      })),
     }
     const asked = JSON.stringify(body)
     if (attempt.current.asked !== asked) attempt.current = { asked, key: newKey() }
     setSubmitting(true)
     setProblem(null)
-    setFieldErrors({})
     try {
       const { id } = await call(
         'createBooking',
@@ -80,7 +108,7 @@ export function BookingForm({ event, startUtc, endUtc, timeZone, onSlotGone, sum
       setSubmitting(false)
       if (!(error instanceof CallFailed)) throw error
       if (error.failure?.code === 'slot_not_found') onSlotGone()
-      setFieldErrors(error.failure?.fields ?? {})
+      setFieldErrors(errorsByKey(error.failure?.fields ?? {}))
       setProblem(problemOf(error))
     }
   }
@@ -95,24 +123,28 @@ export function BookingForm({ event, startUtc, endUtc, timeZone, onSlotGone, sum
         </div>
       )}
       <div className="fields">
-        <Field
-          label="Full Name"
-          name="name"
+        <FieldControl
+          id="full-name"
+          field={fullNameField}
           autoComplete="name"
-          value={invitee.fullName}
+          answer={draft.fullName}
           error={fieldErrors['fullName']}
-          onChange={(fullName) => setInvitee({ ...invitee, fullName })}
+          onChange={setFullName}
         />
-        <Field
-          label="Email Address"
-          name="email"
-          type="email"
-          autoComplete="email"
-          value={invitee.email}
+        <FieldControl
+          id="email-address"
+          field={emailField}
+          answer={draft.email}
           error={fieldErrors['email']}
-          onChange={(email) => setInvitee({ ...invitee, email })}
+          onChange={setEmail}
         />
       </div>
+      <FieldForm
+        collections={collections}
+        answers={draft.answers}
+        errors={fieldErrors}
+        onChange={setAnswer}
+      />
       <div className="submit">
         {summary}
         <button
@@ -133,42 +165,36 @@ export function BookingForm({ event, startUtc, endUtc, timeZone, onSlotGone, sum
   )
 }
 
-interface FieldProps {
-  label: string
-  name: string
-  type?: 'text' | 'email'
-  autoComplete: string
-  value: string
-  error: string | undefined
-  onChange: (value: string) => void
+const required = { description: '', options: [], isRequired: true }
+const fullNameField = { ...required, type: 'single-line', label: 'Full Name' }
+const emailField = { ...required, type: 'email', label: 'Email Address' }
+
+/** What is wrong with the shape of answers, by `fieldKey`. */
+function unfitAnswers(collections: PublicEvent['customFieldsCollections'], answers: BookingDraft['answers']) {
+  const errors: Record<string, string> = {}
+  for (const { id, fields } of collections) {
+    for (const field of fields) {
+      const key = fieldKey(id, field.id)
+      const error = answerError(field, answers[key] ?? '')
+      if (error) errors[key] = error
+    }
+  }
+  return errors
 }
 
-function Field({ label, error, onChange, type = 'text', ...input }: FieldProps) {
-  const id = useId()
-  const errorId = useId()
-  return (
-    <div className="field">
-      <label htmlFor={id} className="label">
-        {label} <span aria-hidden="true">*</span>
-      </label>
-      <input
-        id={id}
-        type={type}
-        required
-        maxLength={254}
-        aria-invalid={error !== undefined}
-        aria-describedby={error ? errorId : undefined}
-        onChange={(change) => onChange(change.target.value)}
-        {...input}
-      />
-      {error && (
-        <p className="field-error" id={errorId}>
-          {error}
-        </p>
-      )}
-    </div>
+const PLACE = 'customFieldsCollections.'
+
+/** The server's messages: those of custom fields by `fieldKey`. */
+const errorsByKey = (fields: Readonly<Record<string, string>>) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([path, message]) => [
+      path.startsWith(PLACE) ? path.slice(PLACE.length) : path,
+      message,
+    ]),
   )
-}
+
+const without = (errors: Readonly<Record<string, string>>, key: string) =>
+  Object.fromEntries(Object.entries(errors).filter(([other]) => other !== key))
 
 function problemOf({ status, failure }: CallFailed): Problem {
   if (failure?.code === 'slot_not_found') {
@@ -187,19 +213,3 @@ function problemOf({ status, failure }: CallFailed): Problem {
 /** `crypto.randomUUID` exists on https and localhost alone. */
 const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-')
-
-/** What has been typed, kept for this tab, so that a reload loses nothing. */
-function useDraft(eventId: string) {
-  const key = `bookingDraft:${eventId}`
-  const [invitee, setInvitee] = useState<Invitee>({ fullName: '', email: '' })
-  useEffect(() => {
-    const kept = sessionStorage.getItem(key)
-    // oxlint-disable-next-line react/set-state-in-effect -- What the tab has kept is not known while the server's page is taken over.
-    if (kept) setInvitee(JSON.parse(kept) as Invitee)
-  }, [key])
-  const change = (next: Invitee) => {
-    setInvitee(next)
-    sessionStorage.setItem(key, JSON.stringify(next))
-  }
-  return [invitee, change] as const
-}

@@ -15,6 +15,7 @@ export function ZoneSelect({ reader, now }: { reader: Reader; now: string }) {
     <label className="zone">
       <span className="label">Times are shown in your time zone</span>
       <select
+        className="field-control"
         value={reader.timeZone}
         onFocus={fill}
         onPointerDown={fill}

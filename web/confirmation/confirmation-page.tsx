@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { BookedCollection } from '../../contract/collection.ts'
 import { meetViaLabels } from '../../contract/event-options.ts'
 import type { PublicPage } from '../../contract/pages.ts'
 import { useReader } from '../public-pages/reader.ts'
@@ -38,14 +39,44 @@ export function ConfirmationPage({ page }: { page: PublicPage & { kind: 'confirm
             </div>
           ))}
         </dl>
+        <Answers collections={booking.customFieldsCollections} />
         {booking.description && <p className="description">{booking.description}</p>}
         <CopyDetails
-          text={[booking.title, ...details.map(([name, value]) => `${name}: ${value}`)].join('\n')}
+          text={[booking.title, ...details.map(([name, value]) => `${name}: ${value}`)]
+            .concat(
+              booking.customFieldsCollections.flatMap(answered).map(([, name, value]) => `${name}: ${value}`),
+            )
+            .join('\n')}
         />
       </section>
     </article>
   )
 }
+
+/** What was asked and answered, in the booking's own words. */
+function Answers({ collections }: { collections: readonly BookedCollection[] }) {
+  return collections
+    .map((collection) => ({ ...collection, answers: answered(collection) }))
+    .filter(({ answers }) => answers.length > 0)
+    .map(({ id, name, answers }) => (
+      <section key={id} className="answers">
+        <h3>{name}</h3>
+        <dl className="details">
+          {answers.map(([fieldId, label, value]) => (
+            <div key={fieldId}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    ))
+}
+
+const answered = ({ fields }: BookedCollection) =>
+  fields.flatMap(({ id, label, value }) =>
+    value === null ? [] : [[id, label, Array.isArray(value) ? value.join(', ') : value] as const],
+  )
 
 function CopyDetails({ text }: { text: string }) {
   const [outcome, setOutcome] = useState<'copied' | 'failed' | null>(null)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CalendarCheck2, Clock, Pencil, Plus, Share2, Trash2 } from 'lucide-react'
-import type { Event } from '../../contract/event.ts'
+import type { ListedEvent } from '../../contract/event.ts'
 import { bookingLink, copyLink } from '../booking-link.ts'
 import { deleteEvent, eventsQuery } from '../event-calls.ts'
 import { paths } from '../paths.ts'
@@ -77,7 +77,7 @@ function Content() {
   )
 }
 
-function EventRow({ event }: { event: Event }) {
+function EventRow({ event }: { event: ListedEvent }) {
   const { id, title, description, duration, bookingsCount } = event
   return (
     <article aria-label={title} className="flex flex-wrap items-start gap-x-4 gap-y-3">

@@ -10,7 +10,7 @@ import {
   Share2,
   Trash2,
 } from 'lucide-react'
-import type { Event } from '../../contract/event.ts'
+import type { ListedEvent } from '../../contract/event.ts'
 import { bookingPath, meetViaLabels } from '../../contract/event-options.ts'
 import { periodStatus } from '../../contract/event-periods.ts'
 import { bookingLink, copyLink } from '../booking-link.ts'
@@ -21,13 +21,13 @@ import { Badge, type Tone } from '../ui/badge.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { useNow } from '../ui/use-now.ts'
 
-const runStatus: Record<Event['status'], { text: string; tone: Tone }> = {
+const runStatus: Record<ListedEvent['status'], { text: string; tone: Tone }> = {
   'not-started': { text: 'Not Yet Started', tone: 'warning' },
   active: { text: 'Running', tone: 'brand' },
   ended: { text: 'Ended', tone: 'neutral' },
 }
 
-export function EventCard({ event }: { event: Event }) {
+export function EventCard({ event }: { event: ListedEvent }) {
   const { id, title, description, duration, isEnabled, isArchived, bookingsCount, bookingUrlId } = event
   const status =
     runStatus[periodStatus({ start: event.startDate, end: event.endDate }, event.timezone, useNow())]

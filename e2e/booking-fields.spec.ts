@@ -1,0 +1,198 @@
+import type { Page } from '@playwright/test'
+import { fieldTypes } from '../contract/custom-fields.ts'
+import { ok } from '../testing/test-app.ts'
+import { expect, expectAccessible, expectFits, tabTo, test } from './support.ts'
+
+const book = (page: Page) => page.getByRole('button', { name: 'Book Meeting' })
+const options = ['Red', 'Green', 'Blue']
+
+const everyType = fieldTypes.map((type) => ({
+  type,
+  label: `A ${type}`,
+  description: `About the ${type}`,
+  options,
+  isRequired: type === 'single-line' || type === 'checkboxes',
+}))
+
+async function withFields(
+  visitor: { openAsHost(): Promise<{ token: string }> },
+  server: { origin: string },
+  fields: object[],
+) {
+  const { token } = await visitor.openAsHost()
+  const asked = await ok(server.origin, 'createCollection', {
+    token,
+    body: { name: 'About you', description: 'So that we can prepare.', fields },
+  })
+  const secret = await ok(server.origin, 'createCollection', {
+    token,
+    body: { name: 'Secret notes', fields: [{ type: 'multi-line', label: 'Verdict' }] },
+  })
+  const event = await ok(server.origin, 'createEvent', {
+    token,
+    body: {
+      title: 'Tea',
+      customFieldsCollections: [{ id: asked.id }, { id: secret.id, collectionStage: 'postBooking' }],
+    },
+  })
+  return { token, address: `/book/${event.bookingUrlId}`, asked }
+}
+
+async function fillIn(page: Page) {
+  await page.locator('.slot').first().click()
+  await page.getByLabel('Full Name').fill('Yuki Tanaka')
+  await page.getByLabel('Email Address').fill('yuki@example.com')
+}
+
+test('every type of field is asked for with its own control, and answered in the booking', async ({
+  visitor,
+  server,
+}) => {
+  const { token, address } = await withFields(visitor, server, [
+    ...everyType,
+    { type: 'signature', label: 'An unknown type' },
+  ])
+  const page = await visitor.open({ timezoneId: 'Asia/Tokyo' })
+  await page.goto(address)
+  await expect(page.getByRole('group', { name: 'About you' })).toContainText('So that we can prepare.')
+  await expect(page.getByText('Secret notes')).toHaveCount(0)
+  await fillIn(page)
+  await expect(book(page)).toBeDisabled()
+  await expect(page.getByText('Please fill in the following: A single-line, A checkboxes')).toBeVisible()
+
+  await page.getByLabel('A single-line').fill('Somewhere')
+  await page.getByLabel('A multi-line').fill('One\nTwo')
+  const inputs: Record<string, [type: string, value: string]> = {
+    email: ['email', 'pa@example.com'],
+    phone: ['tel', '+81 3 1234 5678'],
+    number: ['number', '12.5'],
+    datetime: ['datetime-local', '2027-03-14T09:30'],
+    date: ['date', '2027-03-14'],
+    time: ['time', '18:45'],
+  }
+  for (const [type, [control, value]] of Object.entries(inputs)) {
+    const input = page.getByLabel(`A ${type}`, { exact: true })
+    await expect(input).toHaveAttribute('type', control)
+    await input.fill(value)
+  }
+  await expect(page.getByLabel('A number')).toHaveAttribute('inputmode', 'decimal')
+  await expect(page.getByLabel('A phone')).toHaveAttribute('autocomplete', 'tel')
+  await expect(page.getByLabel('An unknown type')).toHaveAttribute('type', 'text')
+  await page.getByLabel('A dropdown').selectOption('Green')
+  const radio = page.getByRole('radiogroup', { name: 'A radio' })
+  await radio.getByLabel('Blue').check()
+  await page.getByRole('button', { name: 'Clear choice' }).click()
+  await expect(radio.getByLabel('Blue')).not.toBeChecked()
+  await radio.getByLabel('Red').check()
+  const boxes = page.getByRole('group', { name: 'A checkboxes' })
+  await boxes.getByLabel('Blue').check()
+  await boxes.getByLabel('Red').check()
+  await expect(page.getByRole('heading', { name: 'A header' })).toBeVisible()
+  await expect(page.getByText('A separator')).toHaveCount(0)
+  await expect(page.getByRole('separator')).toHaveCount(1)
+  await expectAccessible(page)
+  await expectFits(page, 360)
+
+  // A reload loses nothing of it, but for the slot.
+  await page.reload()
+  await expect(page.getByLabel('A multi-line')).toHaveValue('One\nTwo')
+  await expect(boxes.getByLabel('Blue')).toBeChecked()
+  await fillIn(page)
+  await book(page).click()
+  await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
+  await expect(page.getByText('Red, Blue')).toBeVisible()
+  await expect(page.getByText('Verdict')).toHaveCount(0)
+  await expectAccessible(page)
+
+  const id = new URL(page.url()).pathname.split('/').at(-1)!
+  const { bookingData } = await ok(server.origin, 'getBooking', { token, params: { id } })
+  const values = bookingData.customFieldsCollections[0]!.fields.map(({ type, value }) => [type, value])
+  expect(Object.fromEntries(values)).toEqual({
+    'single-line': 'Somewhere',
+    'multi-line': 'One\nTwo',
+    email: 'pa@example.com',
+    phone: '+81 3 1234 5678',
+    number: '12.5',
+    radio: 'Red',
+    checkboxes: ['Red', 'Blue'],
+    dropdown: 'Green',
+    date: '2027-03-14',
+    datetime: '2027-03-14T09:30',
+    time: '18:45',
+    header: null,
+    separator: null,
+    signature: null,
+  })
+})
+
+test('an answer of the wrong shape is said beside its field, and what the server finds as well', async ({
+  visitor,
+  server,
+}) => {
+  visitor.expected.push('400')
+  const { token, address, asked } = await withFields(visitor, server, [{ type: 'email', label: 'Assistant' }])
+  const page = await visitor.open()
+  await page.goto(address)
+  await fillIn(page)
+  await page.getByLabel('Assistant').fill('not an address')
+  await book(page).click()
+  await expect(page.getByRole('alert')).toContainText('Please enter a valid email address')
+  await expect(page.getByLabel('Assistant')).toHaveAccessibleDescription('Please enter a valid email address')
+  await page.getByLabel('Assistant').fill('pa@example.com')
+  await expect(page.getByLabel('Assistant')).not.toHaveAttribute('aria-invalid')
+
+  // Asked for only since the page was opened.
+  await ok(server.origin, 'updateCollection', {
+    token,
+    params: { id: asked.id },
+    body: {
+      fields: [{ ...asked.fields[0]! }, { type: 'single-line', label: 'Company', isRequired: true }],
+    },
+  })
+  await book(page).click()
+  await expect(page.getByRole('alert')).toContainText('Please fill in the following: Company')
+  await expect(page.getByLabel('Assistant')).toHaveValue('pa@example.com')
+  // A reload shows what is asked now, and keeps what was typed.
+  await page.reload()
+  await expect(page.getByLabel('Assistant')).toHaveValue('pa@example.com')
+  await fillIn(page)
+  await page.getByLabel('Company').fill('Sencha Ltd')
+  await book(page).click()
+  await expect(page.getByText('Sencha Ltd')).toBeVisible()
+})
+
+test('a hundred fields are booked by keyboard alone, and typing stays quick', async ({ visitor, server }) => {
+  const fields = Array.from({ length: 100 }, (_, index) => ({
+    type: index === 0 ? 'checkboxes' : 'single-line',
+    label: `Question ${index + 1}`,
+    options,
+    isRequired: index === 0 || index === 99,
+  }))
+  const { address } = await withFields(visitor, server, fields)
+  const page = await visitor.open()
+  await page.goto(address)
+  await fillIn(page)
+  await page.getByLabel('Email Address').focus()
+  await tabTo(page, page.getByLabel('Red'))
+  await page.keyboard.press('Space')
+  await page.getByLabel('Question 99').focus()
+  await page.keyboard.press('Tab')
+  await expect(page.getByLabel('Question 100')).toBeFocused()
+  const longest = await page.evaluate(async () => {
+    const input = document.activeElement as HTMLInputElement
+    const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!
+    let slowest = 0
+    for (let letters = 1; letters <= 30; letters++) {
+      const start = performance.now()
+      setValue.call(input, 'x'.repeat(letters))
+      input.dispatchEvent(new Event('input', { bubbles: true }))
+      slowest = Math.max(slowest, performance.now() - start)
+      await new Promise(requestAnimationFrame)
+    }
+    return slowest
+  })
+  // Of one letter, on a busy machine too.
+  expect(longest).toBeLessThan(50)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
+})

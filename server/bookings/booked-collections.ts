@@ -1,0 +1,129 @@
+import type { z } from 'zod'
+import type { answersInput, AskedCollection, BookedCollection } from '../../contract/collection.ts'
+import {
+  type Answer,
+  answerError,
+  type CustomField,
+  isBlank,
+  isLayout,
+  isMissing,
+} from '../../contract/custom-fields.ts'
+import { plainLine, plainText } from '../../contract/plain-text.ts'
+import { AppError, invalid } from '../errors.ts'
+
+export type Answers = z.output<typeof answersInput>
+
+/**
+ * A booking's own copy of what is asked, with what was answered; what the host fills in afterwards is left empty. Answers
+ * to anything else are ignored. Throws `validation_failed`, with a message for each field.
+ */
+export function bookedCollections(asked: readonly AskedCollection[], answers: Answers): BookedCollection[] {
+  const given = answersById(answers)
+  const fields: Record<string, string> = {}
+  const missing: string[] = []
+  const booked = asked.map((collection) => ({
+    ...collection,
+    fields: collection.fields.map((field) => {
+      const isAsked = collection.collectionStage === 'onBooking'
+      const value = isAsked ? readAnswer(field, given.get(collection.id)?.get(field.id)) : null
+      const place = `customFieldsCollections.${collection.id}.${field.id}`
+      const error = value === null ? null : answerError(field, value)
+      if (error) fields[place] = error
+      if (isAsked && isMissing(field, value ?? undefined)) {
+        missing.push(field.label)
+        fields[place] = `Please fill in ${field.label}`
+      }
+      return { ...field, value }
+    }),
+  }))
+  if (missing.length > 0) {
+    const message = `Please fill in the following: ${missing.join(', ')}`
+    throw new AppError('validation_failed', message, { fields })
+  }
+  if (Object.keys(fields).length > 0) throw invalid(fields)
+  return booked
+}
+
+/**
+ * A booking's collections with those that its host fills in as they are asked now: the event's, and what was filled in
+ * before, also of fields that are gone since.
+ */
+export function withPostBooking(
+  booked: readonly BookedCollection[],
+  current: readonly AskedCollection[],
+): BookedCollection[] {
+  const present = current.filter(({ collectionStage }) => collectionStage === 'postBooking')
+  const before = new Map(
+    booked.flatMap((collection) =>
+      collection.collectionStage === 'postBooking' ? [[collection.id, collection]] : [],
+    ),
+  )
+  const updated = present.map((collection): BookedCollection => {
+    const earlier = new Map(before.get(collection.id)?.fields.map((field) => [field.id, field]))
+    before.delete(collection.id)
+    const fields = collection.fields.map((field) => {
+      const value = earlier.get(field.id)?.value ?? null
+      earlier.delete(field.id)
+      return { ...field, value }
+    })
+    return { ...collection, fields: [...fields, ...filled([...earlier.values()])] }
+  })
+  const gone = [...before.values()]
+    .map((collection) => ({ ...collection, fields: filled(collection.fields) }))
+    .filter(({ fields }) => fields.length > 0)
+  return [...booked.filter(({ collectionStage }) => collectionStage === 'onBooking'), ...updated, ...gone]
+}
+
+/** The same with `answers` of the host written in. Throws `validation_failed` for one that does not fit its field. */
+export function fillIn(collections: readonly BookedCollection[], answers: Answers): BookedCollection[] {
+  const given = answersById(answers)
+  const errors: Record<string, string> = {}
+  const filledIn = collections.map((collection) => {
+    const values = given.get(collection.id)
+    if (collection.collectionStage !== 'postBooking' || !values) return collection
+    const fields = collection.fields.map((field) => {
+      if (!values.has(field.id)) return field
+      const value = readAnswer(field, values.get(field.id))
+      const error = value === null ? null : answerError(field, value)
+      if (error) errors[`customFieldsCollections.${collection.id}.${field.id}`] = error
+      return { ...field, value }
+    })
+    return { ...collection, fields }
+  })
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+  return filledIn
+}
+
+/** What anybody with the booking's id may see. */
+export const publicPart = (booked: readonly BookedCollection[]) =>
+  booked.filter(({ collectionStage }) => collectionStage === 'onBooking')
+
+/** An answer in words; null where there is none. */
+export function answerText({ value }: { value: Answer | null }): string | null {
+  if (value === null || isBlank(value)) return null
+  return Array.isArray(value) ? value.join(', ') : value
+}
+
+const filled = (fields: BookedCollection['fields']) => fields.filter((field) => answerText(field) !== null)
+
+function answersById(answers: Answers) {
+  return new Map(
+    answers.map(({ id, fields }) => [id, new Map(fields.map((field) => [field.id, field.value]))]),
+  )
+}
+
+/** An answer as it is kept; null for none. */
+function readAnswer(field: CustomField, value: Answer | null | undefined): Answer | null {
+  if (value === null || value === undefined || isLayout(field.type)) return null
+  if (field.type === 'checkboxes') {
+    const chosen = new Set(typeof value === 'string' ? [value] : value)
+    chosen.delete('')
+    // In the order of the options; what is no option comes last, and is refused.
+    const known = field.options.filter((option) => chosen.delete(option))
+    const all = [...known, ...chosen]
+    return all.length === 0 ? null : all
+  }
+  if (typeof value !== 'string') return value
+  const text = field.type === 'multi-line' ? plainText(value) : plainLine(value)
+  return text === '' ? null : text
+}

@@ -1,0 +1,112 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databaseKinds } from '../../testing/databases.ts'
+import { call, ok, signIn, startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { withCalendarApi } from '../calendar-sync/connection.ts'
+import { bookings } from '../db/schema.ts'
+
+const SECRET = '987654321'
+
+describe.each(databaseKinds())('private fields on the %s database', (kind) => {
+  const logged: string[] = []
+  let app: TestApp
+  let token: string
+  let stranger: string
+  let hostId: string
+  beforeAll(async () => {
+    app = await startTestApp(kind, { log: (line) => logged.push(line) })
+    const host = await signIn(app.origin, 'ada@example.com')
+    token = host.sessionToken
+    hostId = host.user.id
+    stranger = (await signIn(app.origin, 'eve@example.com')).sessionToken
+  })
+  afterAll(() => app.close())
+
+  const text = async (path: string, as?: string) =>
+    (
+      await fetch(`${app.origin}${path}`, {
+        headers: { 'x-boomtime-client': 'webapp', ...(as && { authorization: `Bearer ${as}` }) },
+      })
+    ).text()
+
+  /** The entry in the host's calendar, once it is there. */
+  async function entryOf(id: string) {
+    const [row] = await app.db.select().from(bookings).where(eq(bookings.id, id))
+    const { data } = await withCalendarApi(app.deps, hostId, (api) =>
+      api.events.get(
+        { calendarId: row!.calendarId, eventId: row!.calendarEntryId },
+        app.deps.google.callOptions,
+      ),
+    )
+    return JSON.stringify(data)
+  }
+
+  test('they leave for nobody but the host: answers, pages, the calendar entry, the log', async () => {
+    const collection = (name: string, label: string) =>
+      ok(app.origin, 'createCollection', {
+        token,
+        body: { name, fields: [{ type: 'single-line', label }] },
+      })
+    const asked = await collection('About you', 'Shown question')
+    const own = await collection('Hidden notes', 'Hidden score')
+    const event = await ok(app.origin, 'createEvent', {
+      token,
+      body: {
+        title: 'Talk',
+        customFieldsCollections: [{ id: asked.id }, { id: own.id, collectionStage: 'postBooking' }],
+      },
+    })
+    const answer = (to: typeof own, value: string) => [
+      { id: to.id, fields: [{ id: to.fields[0]!.id, value }] },
+    ]
+    const { id } = await ok(app.origin, 'createBooking', {
+      query: { bookingUrlId: event.bookingUrlId },
+      body: {
+        fullName: 'Bob',
+        email: 'bob@example.com',
+        startUTC: '2027-01-04T15:00:00.000Z',
+        customFieldsCollections: answer(asked, 'Shown answer'),
+      },
+    })
+    const fill = (as?: string) =>
+      call(app.origin, 'fillPostBookingFields', {
+        params: { id },
+        body: { customFieldsCollections: answer(own, SECRET) },
+        ...(as && { token: as }),
+      })
+    expect((await fill(stranger)).status).toBe(404)
+    expect((await fill()).status).toBe(401)
+    expect((await fill(token)).status).toBe(200)
+
+    const entry = () => entryOf(id).catch(() => '')
+    await expect.poll(entry).toContain('Shown question: Shown answer')
+    const api = '/api/webapp'
+    const days = 'dateFrom=2027-01-04&dateTo=2027-01-10&timezone=UTC'
+    const seen: Record<string, string> = {
+      booking: await text(`${api}/boomEventsBookings/${id}`),
+      'booking, as a stranger': await text(`${api}/boomEventsBookings/${id}`, stranger),
+      event: await text(`${api}/boomEvents/book/${event.bookingUrlId}`),
+      slots: await text(`${api}/boomEvents/${event.id}/slots?${days}`),
+      'booking page': await text(`/book/${event.bookingUrlId}`),
+      'confirmation page': await text(`/booking-confirmation/${id}`),
+      'calendar entry': await entry(),
+      log: logged.join('\n'),
+    }
+    const leaks = Object.entries(seen).filter(([, said]) =>
+      [SECRET, 'Hidden', own.id, own.fields[0]!.id].some((secret) => said.includes(secret)),
+    )
+    expect(leaks.map(([where]) => where)).toEqual([])
+    for (const where of ['booking', 'event', 'booking page', 'confirmation page', 'calendar entry']) {
+      expect(seen[where]).toContain('Shown question')
+    }
+    expect(seen['log']).not.toContain(id)
+    const forHost = await text(`${api}/boomEventsBookings/${id}`, token)
+    expect(forHost).toContain(SECRET)
+    expect(forHost).toContain('Hidden score')
+  })
+
+  test('a token that is none is said to be none, rather than read as nobody’s', async () => {
+    const reply = await call(app.origin, 'getBooking', { params: { id: 'any' }, token: 'wrong' })
+    expect(reply).toMatchObject({ status: 403, error: 'Invalid token' })
+  })
+})

@@ -1,0 +1,63 @@
+import { and, asc, desc, eq, inArray, type SQL } from 'drizzle-orm'
+import type { Collection, CollectionShare } from '../../contract/collection.ts'
+import { collections, collectionShares, hosts } from '../db/schema.ts'
+import type { Db, Tx } from '../db/open.ts'
+import { type CollectionRow, mayEdit } from './collection-access.ts'
+
+/** Collections a host may see, the latest changed first; deleted ones too, unless `which` leaves them out. */
+export async function readCollections(db: Db | Tx, hostId: string, ...which: SQL[]): Promise<Collection[]> {
+  const rows = await db
+    .select({ collection: collections, ownerName: hosts.name })
+    .from(collections)
+    .innerJoin(hosts, eq(hosts.id, collections.hostId))
+    .where(and(mayEdit(db, hostId), ...which))
+    .orderBy(desc(collections.updatedAt), collections.id)
+  const own = rows.filter(({ collection }) => collection.hostId === hostId)
+  const shares = await readShares(
+    db,
+    hostId,
+    own.map(({ collection }) => collection.id),
+  )
+  return rows.map(({ collection, ownerName }) => ({
+    ...view(collection),
+    ownerName,
+    entityRole: collection.hostId === hostId ? 'owner' : 'shared',
+    shares: shares.get(collection.id) ?? [],
+  }))
+}
+
+async function readShares(
+  db: Db | Tx,
+  hostId: string,
+  ids: string[],
+): Promise<ReadonlyMap<string, CollectionShare[]>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({
+      collectionId: collectionShares.collectionId,
+      userId: collectionShares.id,
+      email: collectionShares.email,
+    })
+    .from(collectionShares)
+    .where(and(eq(collectionShares.hostId, hostId), inArray(collectionShares.collectionId, ids)))
+    .orderBy(asc(collectionShares.email))
+  return Map.groupBy(rows, ({ collectionId }) => collectionId)
+}
+
+function view(row: CollectionRow) {
+  const isDeleted = row.deletedAt !== null
+  return {
+    id: row.id,
+    collectionId: row.id,
+    name: row.name,
+    description: row.description,
+    type: row.type,
+    status: isDeleted ? ('deleted' as const) : row.isArchived ? ('archived' as const) : ('active' as const),
+    isArchived: row.isArchived,
+    isDeleted,
+    fields: row.fields,
+    version: row.version,
+    createdAt: new Date(row.createdAt).toISOString(),
+    updatedAt: new Date(row.updatedAt).toISOString(),
+  }
+}

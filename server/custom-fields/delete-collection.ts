@@ -1,0 +1,17 @@
+import { collections } from '../db/schema.ts'
+import type { Handler } from '../endpoint.ts'
+import { assertOwner, assertPresent, isCollection, lockCollection } from './collection-access.ts'
+
+/** Hides the collection everywhere at once; `removeDeletedCollections` removes it for good later. */
+export const deleteCollection: Handler<'deleteCollection'> = async ({ deps: { db, now }, host, params }) => {
+  await db.transaction(async (tx) => {
+    const row = await lockCollection(tx, host.id, params.id)
+    assertPresent(row)
+    assertOwner(row, host.id)
+    await tx
+      .update(collections)
+      .set({ deletedAt: now(), version: row.version + 1, updatedAt: now() })
+      .where(isCollection(row))
+  })
+  return null
+}

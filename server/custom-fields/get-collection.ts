@@ -1,0 +1,18 @@
+import { eq, isNull } from 'drizzle-orm'
+import { collections } from '../db/schema.ts'
+import type { Handler } from '../endpoint.ts'
+import { notFound } from '../errors.ts'
+import { isId } from '../ids.ts'
+import { readCollections } from './collection-view.ts'
+
+export const getCollection: Handler<'getCollection'> = async ({ deps: { db }, host, params }) => {
+  if (!isId(params.id)) throw notFound()
+  const [found] = await readCollections(
+    db,
+    host.id,
+    eq(collections.id, params.id),
+    isNull(collections.deletedAt),
+  )
+  if (!found) throw notFound()
+  return found
+}

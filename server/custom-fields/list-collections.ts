@@ -1,0 +1,20 @@
+import { eq, isNotNull, isNull } from 'drizzle-orm'
+import { collections } from '../db/schema.ts'
+import type { Handler } from '../endpoint.ts'
+import { readCollections } from './collection-view.ts'
+
+export const listCollections: Handler<'listCollections'> = ({ deps: { db }, host, query }) => {
+  const { status, type } = query
+  return readCollections(
+    db,
+    host.id,
+    ...(status === 'deleted'
+      ? // What others have deleted is theirs to bring back.
+        [isNotNull(collections.deletedAt), eq(collections.hostId, host.id)]
+      : [isNull(collections.deletedAt)]),
+    ...(status === 'active' || status === 'archived'
+      ? [eq(collections.isArchived, status === 'archived')]
+      : []),
+    ...(type ? [eq(collections.type, type)] : []),
+  )
+}

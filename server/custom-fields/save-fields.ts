@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto'
+import type { z } from 'zod'
+import type { CollectionField, someFields } from '../../contract/collection.ts'
+import { collectionLimits } from '../../contract/custom-fields.ts'
+
+type FieldInput = z.output<ReturnType<typeof someFields>>[number]
+
+/**
+ * The fields of a collection after a change, in their order, deleted ones last. Fields keep the ids they have; others get
+ * new ones. What the change leaves out is kept as deleted, so that nothing is lost by an incomplete list.
+ */
+export function savedFields(
+  stored: readonly CollectionField[],
+  changed: readonly FieldInput[],
+): CollectionField[] {
+  const known = new Set(stored.map(({ id }) => id))
+  const kept = new Set<string>()
+  const fields: CollectionField[] = []
+  const inOrder = changed
+    .map((field, index) => ({ field, position: field.fieldPosition ?? index }))
+    .toSorted((a, b) => a.position - b.position)
+  for (const { field } of inOrder) {
+    const isKnown = typeof field.id === 'string' && known.has(field.id) && !kept.has(field.id)
+    if (field.isDeleted && !isKnown) continue
+    const id = isKnown ? field.id! : randomUUID()
+    kept.add(id)
+    fields.push({ ...field, id, fieldPosition: 0 })
+  }
+  const leftOut = stored.filter(({ id }) => !kept.has(id)).map((field) => ({ ...field, isDeleted: true }))
+  const deleted = [...fields.filter((field) => field.isDeleted), ...leftOut]
+  return [...fields.filter((field) => !field.isDeleted), ...deleted.slice(0, collectionLimits.fields)].map(
+    (field, fieldPosition) => ({ ...field, fieldPosition }),
+  )
+}

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { and, count, desc, eq, isNull, sql } from 'drizzle-orm'
+import { collectionLimits } from '../../contract/custom-fields.ts'
+import { collectionShares, hosts } from '../db/schema.ts'
+import type { Tx } from '../db/open.ts'
+import type { Handler } from '../endpoint.ts'
+import { invalid } from '../errors.ts'
+import { assertOwner, assertPresent, lockCollection } from './collection-access.ts'
+
+/** The answer is the same whether or not the address has an account, and whether or not it was shared with before. */
+export const shareCollection: Handler<'shareCollection'> = async ({
+  deps: { db, now },
+  host,
+  params,
+  body,
+}) => {
+  const email = body.email.toLowerCase()
+  return db.transaction(async (tx) => {
+    const row = await lockCollection(tx, host.id, params.id)
+    assertPresent(row)
+    assertOwner(row, host.id)
+    if (email === host.email.toLowerCase()) throw invalid({ email: 'You own this collection' })
+    const isOfThis = and(eq(collectionShares.hostId, host.id), eq(collectionShares.collectionId, row.id))
+    const [there] = await tx
+      .select({ userId: collectionShares.id, email: collectionShares.email })
+      .from(collectionShares)
+      .where(and(isOfThis, eq(collectionShares.email, email)))
+    if (there) return there
+    const [given] = await tx.select({ shares: count() }).from(collectionShares).where(isOfThis)
+    if (given && given.shares >= collectionLimits.shares) {
+      throw invalid({ email: `A collection can be shared with at most ${collectionLimits.shares} people` })
+    }
+    const [member] = await tx
+      .select({ id: hosts.id })
+      .from(hosts)
+      .where(and(eq(sql`lower(${hosts.email})`, email), eq(hosts.emailVerified, true)))
+      // Should an address have passed to somebody else, it is theirs now.
+      .orderBy(desc(hosts.createdAt))
+      .limit(1)
+    const share = {
+      hostId: host.id,
+      collectionId: row.id,
+      id: randomUUID(),
+      email,
+      memberId: member?.id ?? null,
+      createdAt: now(),
+    }
+    await tx.insert(collectionShares).values(share)
+    return { userId: share.id, email }
+  })
+}
+
+/** Gives somebody who signs in what was shared with their address, which Google vouches for, before they had an account. */
+export async function claimShares(tx: Tx, hostId: string, email: string): Promise<void> {
+  await tx
+    .update(collectionShares)
+    .set({ memberId: hostId })
+    .where(and(eq(collectionShares.email, email.toLowerCase()), isNull(collectionShares.memberId)))
+}

@@ -1,0 +1,28 @@
+import { and, eq } from 'drizzle-orm'
+import { collectionShares } from '../db/schema.ts'
+import type { Handler } from '../endpoint.ts'
+import { notFound } from '../errors.ts'
+import { isId } from '../ids.ts'
+import { assertOwner, assertPresent, lockCollection } from './collection-access.ts'
+
+/** Whoever it was shared with sees it no longer, nor do their events ask it; what was answered before stays. */
+export const unshareCollection: Handler<'unshareCollection'> = async ({ deps: { db }, host, params }) => {
+  await db.transaction(async (tx) => {
+    const row = await lockCollection(tx, host.id, params.id)
+    assertPresent(row)
+    assertOwner(row, host.id)
+    if (!isId(params.userId)) throw notFound()
+    const removed = await tx
+      .delete(collectionShares)
+      .where(
+        and(
+          eq(collectionShares.hostId, host.id),
+          eq(collectionShares.collectionId, row.id),
+          eq(collectionShares.id, params.userId),
+        ),
+      )
+      .returning({ id: collectionShares.id })
+    if (removed.length === 0) throw notFound()
+  })
+  return null
+}
