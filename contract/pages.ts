@@ -4,13 +4,15 @@ import type { PublicEvent } from './event.ts'
 
 /** The screens that the host's app serves; any other address is a page that does not exist. */
 export const hostPages = [
-  '/',
   '/signin',
   '/auth/callback',
   '/dashboard',
   '/events',
   '/events/create',
   '/events/edit/{eventId}',
+  '/custom-fields',
+  '/custom-fields/create',
+  '/custom-fields/edit/{collectionId}',
   '/event-not-found',
   '/event-not-accepting',
 ] as const
@@ -43,9 +45,16 @@ export type PublicPage = { reader: Reader; now: string } & (
   | { kind: 'message'; title: string; text: string }
 )
 
+/** A page that presents the product. The server alone makes it: in the browser it has a small script and no React. */
+export interface SitePage {
+  kind: 'landing'
+  copyright: string
+}
+
 /** What the server-side build of the public pages exports. */
 export interface PublicPageRenderer {
   render(page: PublicPage): { title: string; html: string }
+  renderSite(page: SitePage): { title: string; description: string; html: string }
 }
 
 /** The cookie in which the browser remembers its reader's zone and clock: `zone|12`, `zone|24` or `zone|`. */

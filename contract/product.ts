@@ -1,7 +1,10 @@
+const maker = 'Boomtime Labs'
+
 /** Names and addresses of the product, in one place. */
 export const product = {
   name: 'Boomtime',
-  credit: 'by Boomtime Labs',
+  maker,
+  credit: `by ${maker}`,
   supportEmail: 'support@boomtime.example',
   salesEmail: 'sales@boomtime.example',
   extensionUrl: 'https://chromewebstore.google.com/search/boomtime',

@@ -91,8 +91,10 @@ test.describe('signing out', () => {
     await expect
       .poll(() => call(server.origin, 'getUser', { token }))
       .toMatchObject({ status: 403, error: 'Invalid token' })
-    await page.goto('/dashboard')
+    // Not even the browser's memory of the page shows it again.
+    await page.goBack()
     await expect(page).toHaveURL(/\/signin$/)
+    await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeVisible()
   })
 
   test('clears everything here even if the server cannot be told', async ({ visitor, server }) => {
@@ -110,7 +112,8 @@ test.describe('signing out', () => {
 
   test('asks first where the editor holds unsaved work', async ({ visitor, server }) => {
     const { page } = await visitor.openAsHost()
-    await page.goto('/events/create')
+    await page.goto('/events')
+    await page.getByRole('link', { name: 'New Event', exact: true }).click()
     await page.getByLabel('Event Title').fill('Half written')
     await logOut(page)
     const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
@@ -118,6 +121,13 @@ test.describe('signing out', () => {
     await expect(page).toHaveURL(/\/events\/create$/)
     await expect(page.getByLabel('Event Title')).toHaveValue('Half written')
     expect(await sessionToken(page)).toBeTruthy()
+    await page.goBack()
+    await question.getByRole('button', { name: 'Leave' }).click()
+    await expect(page).toHaveURL(/\/events$/)
+    await expect(page.getByRole('heading', { name: 'Manage Your Events' })).toBeVisible()
+    expect(await sessionToken(page)).toBeTruthy()
+    await page.getByRole('link', { name: 'New Event', exact: true }).click()
+    await page.getByLabel('Event Title').fill('Half written')
     await logOut(page)
     await question.getByRole('button', { name: 'Leave' }).click()
     await expect(page).toHaveURL(`${server.origin}/`)

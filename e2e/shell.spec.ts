@@ -198,7 +198,6 @@ test('every screen is accessible in both themes, and fits', async ({ visitor, se
     [`/events/edit/${id}`]: 'Edit Event',
     '/event-not-found': 'Event not found',
     '/event-not-accepting': 'Not accepting bookings',
-    '/': 'Schedule meetings with advanced features',
   }
   for (const [address, heading] of Object.entries(screens)) {
     await test.step(address, async () => {

@@ -23,6 +23,7 @@ import { registerApiDocs } from './openapi.ts'
 import { registerHostApp } from './pages/host-app.ts'
 import { registerPublicPages } from './pages/public-pages.ts'
 import { securityHeaders } from './pages/security-headers.ts'
+import { registerSitePages } from './pages/site-pages.ts'
 import { reasonOf, traceOf } from './reason.ts'
 
 /** What the work of a request is done with. */
@@ -108,6 +109,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     await securityHeaders(pages, options)
     await registerHostApp(pages, options)
     await registerPublicPages(pages, deps, options)
+    await registerSitePages(pages, deps, options)
   })
 
   if (options.calendarPollMs !== null) {

@@ -26,7 +26,11 @@ export class SessionExpired extends Error {
 
 export const UNREACHABLE = 'Boomtime could not be reached. Check your internet connection and try again.'
 
-type Options = { signal?: AbortSignal }
+interface Options {
+  signal?: AbortSignal
+  /** The call is made even if the page is left meanwhile. */
+  keepalive?: boolean
+}
 type Parameters<Name extends RouteName> = [keyof Request<Name>] extends [never]
   ? [request?: Options]
   : [request: Request<Name> & Options]
@@ -53,7 +57,7 @@ export const api = Object.fromEntries(
 
 async function call(
   name: RouteName,
-  { params = {}, query = {}, body, signal }: AnyRequest,
+  { params = {}, query = {}, body, signal, keepalive = false }: AnyRequest,
 ): Promise<unknown> {
   const { method, path } = routes[name]
   const token = readSession('sessionToken')
@@ -66,6 +70,7 @@ async function call(
     headers,
     body: body === undefined ? null : JSON.stringify(body),
     signal: signal ?? null,
+    keepalive,
   })
   const answer = await readJson(response, signal)
   if (response.ok && answer.success === true) return answer.data

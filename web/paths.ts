@@ -1,11 +1,13 @@
+/** Pages that are not part of this app: links lead there by a full load. */
+const outside = { landing: '/' } as const
+
 /** Screens still to come, which the router does not know yet: the 404 page answers for them. */
 const toCome: Record<
-  'pricing' | 'bookings' | 'customFields' | 'profile' | 'subscription' | 'settings' | 'help',
+  'pricing' | 'bookings' | 'profile' | 'subscription' | 'settings' | 'help',
   string
 > = {
   pricing: '/pricing',
   bookings: '/bookings',
-  customFields: '/custom-fields',
   profile: '/profile',
   subscription: '/subscription',
   settings: '/settings',
@@ -14,14 +16,17 @@ const toCome: Record<
 
 /** Address of every screen, as the router's patterns. A screen that links to another takes it from here. */
 export const paths = {
-  landing: '/',
   signIn: '/signin',
   authCallback: '/auth/callback',
   dashboard: '/dashboard',
   events: '/events',
   createEvent: '/events/create',
   editEvent: '/events/edit/$eventId',
+  customFields: '/custom-fields',
+  createCollection: '/custom-fields/create',
+  editCollection: '/custom-fields/edit/$collectionId',
   eventNotFound: '/event-not-found',
   eventNotAccepting: '/event-not-accepting',
+  ...outside,
   ...toCome,
 } as const

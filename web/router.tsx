@@ -5,6 +5,7 @@ import {
   lazyRouteComponent,
   Outlet,
 } from '@tanstack/react-router'
+import { collectionsSearch } from './custom-fields/filters.ts'
 import { eventsSearch } from './events/filters.ts'
 import { ErrorScreen } from './error-screen.tsx'
 import { paths } from './paths.ts'
@@ -23,17 +24,13 @@ function Root() {
 
 const messageScreens = () => import('./not-found/not-found-screens.tsx')
 const editorScreens = () => import('./event-editor/event-editor-screens.tsx')
+const collectionScreens = () => import('./custom-fields/collection-editor-screens.tsx')
 
 const root = createRootRoute({
   component: Root,
   notFoundComponent: lazyRouteComponent(messageScreens, 'NotFoundScreen'),
 })
 
-const landing = createRoute({
-  getParentRoute: () => root,
-  path: paths.landing,
-  component: lazyRouteComponent(() => import('./landing/landing-screen.tsx'), 'LandingScreen'),
-})
 const signIn = createRoute({
   getParentRoute: () => root,
   path: paths.signIn,
@@ -85,14 +82,38 @@ const editEvent = createRoute({
   component: lazyRouteComponent(editorScreens, 'EditEventScreen'),
 })
 
+const customFields = createRoute({
+  getParentRoute: () => shell,
+  path: paths.customFields,
+  validateSearch: collectionsSearch,
+  component: lazyRouteComponent(() => import('./custom-fields/collections-screen.tsx'), 'CollectionsScreen'),
+})
+const createCollection = createRoute({
+  getParentRoute: () => shell,
+  path: paths.createCollection,
+  component: lazyRouteComponent(collectionScreens, 'CreateCollectionScreen'),
+})
+const editCollection = createRoute({
+  getParentRoute: () => shell,
+  path: paths.editCollection,
+  component: lazyRouteComponent(collectionScreens, 'EditCollectionScreen'),
+})
+
 export const router = createRouter({
   routeTree: root.addChildren([
-    landing,
     signIn,
     authCallback,
     eventNotFound,
     eventNotAccepting,
-    shell.addChildren([dashboard, events, createEvent, editEvent]),
+    shell.addChildren([
+      dashboard,
+      events,
+      createEvent,
+      editEvent,
+      customFields,
+      createCollection,
+      editCollection,
+    ]),
   ]),
   // Plain text both ways: the router's own reading would turn a code or a token that looks like a number into one.
   parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { User } from '../contract/user.ts'
 import { api, ApiError } from './api.ts'
+import { paths } from './paths.ts'
 import { queryClient } from './query-client.ts'
 import {
   clearSession,
@@ -72,11 +73,14 @@ export function endSession() {
   become({ status: 'signedOut' })
 }
 
-/** Ends the session here even if the server cannot be told. */
-export async function signOut(): Promise<void> {
-  const told = readSession('sessionToken') === null ? null : api.logout().catch(() => null)
-  endSession()
-  await told
+/** Ends the session, here even if the server cannot be told, and leaves the app for the landing page. */
+export function signOut() {
+  if (readSession('sessionToken') !== null) api.logout({ keepalive: true }).catch(() => null)
+  clearSession()
+  queryClient.clear()
+  // Not signed out: that would lead to the sign-in screen while the browser is on its way elsewhere.
+  become({ status: 'loading' })
+  location.assign(paths.landing)
 }
 
 /** Another tab that signs out takes this one with it; one that signs in brings it along. */
@@ -86,5 +90,9 @@ export function followOtherTabs() {
     queryClient.clear()
     if (key === null || newValue === null) become({ status: 'signedOut' })
     else void loadUser()
+  })
+  // A page that the browser brings back as it was left has missed what happened since.
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) void loadUser()
   })
 }

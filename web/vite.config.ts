@@ -20,7 +20,11 @@ export default defineConfig({
   },
   server: {
     proxy: Object.fromEntries(
-      ['/api', '/sandbox', '/book', '/booking-confirmation'].map((path) => [`^${path}(/|$)`, server]),
+      [
+        '/(\\?|$)',
+        '/(robots.txt|sitemap.xml)$',
+        '/(api|sandbox|book|booking-confirmation|public-assets)(/|$)',
+      ].map((path) => [`^${path}`, server]),
     ),
   },
 })

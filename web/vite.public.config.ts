@@ -2,7 +2,10 @@ import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 
-/** The invitee's pages: a small bundle of their own for the browser, and with `--ssr` the same for the server. */
+/**
+ * The pages that the server renders. For the browser a small bundle for the invitee's, and a tiny one for those that
+ * present the product; with `--ssr` all of them for the server.
+ */
 export default defineConfig(({ isSsrBuild }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: '/',
@@ -25,6 +28,6 @@ export default defineConfig(({ isSsrBuild }) => ({
         target: ['chrome123', 'edge123', 'firefox128', 'safari17.5'],
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
-        rollupOptions: { input: 'public-pages/client.tsx' },
+        rollupOptions: { input: ['public-pages/client.tsx', 'site/client.ts'] },
       },
 }))

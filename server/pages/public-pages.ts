@@ -1,17 +1,15 @@
-import { createHash } from 'node:crypto'
-import fs from 'node:fs'
 import path from 'node:path'
-import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { bookingPath, confirmationPath } from '../../contract/event-options.ts'
-import type { PublicPage, PublicPageRenderer } from '../../contract/pages.ts'
+import type { PublicPage } from '../../contract/pages.ts'
 import type { AppOptions, Deps } from '../app.ts'
 import { readBooking } from '../bookings/get-booking.ts'
 import { AppError, statusOf } from '../errors.ts'
 import { bookingPageData } from './booking-page-data.ts'
 import { escapeHtml, sandboxBanner, scriptJson } from './html.ts'
 import { readerOf } from './reader.ts'
+import { loadRenderer, readEntry } from './web-build.ts'
 
 const YEAR_SECONDS = 31_536_000
 
@@ -81,35 +79,10 @@ const titles: Partial<Record<AppError['code'], string>> = {
   booking_not_found: 'Booking Information Not Found',
 }
 
-interface ManifestChunk {
-  file: string
-  css?: string[]
-  isEntry?: boolean
-}
-
-/** Reads the build once; what it gives makes a whole document of a page, and the policy under which that may run. */
+/** Reads the build once; what it gives makes a whole document of a page. */
 async function loadDocument({ webDir, mode }: AppOptions) {
-  const dir = path.join(webDir, 'public')
-  const renderer = (await import(
-    pathToFileURL(path.join(webDir, 'public-server', 'server.js')).href
-  )) as PublicPageRenderer
-  const manifest = JSON.parse(fs.readFileSync(path.join(dir, '.vite', 'manifest.json'), 'utf8')) as Record<
-    string,
-    ManifestChunk
-  >
-  const entry = Object.values(manifest).find((chunk) => chunk.isEntry)!
-  const css = (entry.css ?? []).map((file) => fs.readFileSync(path.join(dir, file), 'utf8')).join('')
-  const cssHash = createHash('sha256').update(css).digest('base64')
-  const policy = [
-    "default-src 'self'",
-    "script-src 'self'",
-    `style-src 'self' 'sha256-${cssHash}'`,
-    "img-src 'self' data:",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join('; ')
+  const renderer = await loadRenderer(webDir)
+  const { script, css, policy } = readEntry(webDir, 'public-pages/client.tsx')
   const banner = mode === 'sandbox' ? sandboxBanner : ''
 
   return (page: PublicPage) => {
@@ -121,7 +94,7 @@ async function loadDocument({ webDir, mode }: AppOptions) {
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title>
 <meta name="referrer" content="no-referrer"><meta name="color-scheme" content="light dark">${index}
 <link rel="icon" href="/favicon.svg" type="image/svg+xml"><style>${css}</style>
-<script src="/theme.js"></script><script type="module" src="/${entry.file}"></script></head>
+<script src="/theme.js"></script><script type="module" src="/${script}"></script></head>
 <body>${banner}<div id="root">${html}</div>
 <script type="application/json" id="page-data">${scriptJson(page)}</script></body></html>`,
     }

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { product } from '../../contract/product.ts'
 import { paths } from '../paths.ts'
@@ -17,17 +16,17 @@ function MessageScreen({ title, children }: MessageScreenProps) {
   return (
     <div className="flex flex-1 flex-col">
       <header className="px-5 py-4 sm:px-8">
-        <Link to={paths.landing} className="inline-block rounded-md">
+        <a href={paths.landing} className="inline-block rounded-md">
           <Logo name={product.name} />
-        </Link>
+        </a>
       </header>
       <main className="mx-auto flex max-w-md flex-1 flex-col items-center justify-center gap-4 px-6 pb-24 text-center">
         <BrokenPicture />
         <h1 className="text-2xl font-semibold">{title}</h1>
         <p className="text-base text-muted text-pretty">{children}</p>
-        <Link to={paths.landing} className={buttonClass({ variant: 'primary' })}>
+        <a href={paths.landing} className={buttonClass({ variant: 'primary' })}>
           Return to Home
-        </Link>
+        </a>
       </main>
     </div>
   )

@@ -1,4 +1,4 @@
-import { useRouter } from '@tanstack/react-router'
+import { type RouterHistory, useRouter } from '@tanstack/react-router'
 import { CircleHelp, CreditCard, LogOut, Monitor, Moon, Settings, Sun, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import type { User } from '../../contract/user.ts'
@@ -19,9 +19,8 @@ export function AccountMenu({ user }: { user: User }) {
   const goTo = (to: string) => () => void router.navigate({ to })
 
   async function logOut() {
-    // Leaving comes first: an editor with unsaved changes may ask, and the answer may be to stay.
-    await router.navigate({ to: paths.landing })
-    if (router.state.location.pathname === paths.landing) await signOut()
+    // Before anything is ended an editor with unsaved changes may ask, and the answer may be to stay.
+    if (await mayLeave(router.history)) signOut()
   }
 
   return (
@@ -50,6 +49,14 @@ export function AccountMenu({ user }: { user: User }) {
       <MenuItem icon={<LogOut aria-hidden="true" />} label="Logout" isDanger onAction={() => void logOut()} />
     </Menu>
   )
+}
+
+/** Asks whoever blocks leaving, as the router does; it has no way of its own to ask without going somewhere. */
+async function mayLeave({ location, _getBlockers: blockers }: RouterHistory): Promise<boolean> {
+  for (const { blockerFn } of blockers()) {
+    if (await blockerFn({ currentLocation: location, nextLocation: location, action: 'PUSH' })) return false
+  }
+  return true
 }
 
 function Avatar({ user }: { user: User }) {

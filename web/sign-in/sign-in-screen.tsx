@@ -46,9 +46,9 @@ export function SignInScreen() {
     <div className="grid flex-1 lg:grid-cols-2">
       <div className="flex flex-col">
         <header className="flex items-center justify-between px-5 py-4 sm:px-8">
-          <Link to={paths.landing} className="rounded-md">
+          <a href={paths.landing} className="rounded-md">
             <Logo name={product.name} />
-          </Link>
+          </a>
           <Link to={paths.pricing} className={buttonClass({ variant: 'quiet', size: 'sm' })}>
             Pricing
           </Link>

@@ -1,0 +1,234 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, expectFits, tabTo, test } from './support.ts'
+
+const HEADLINE = 'Schedule meetings with advanced features'
+const STORE = /^https:\/\/chromewebstore\.google\.com\//
+const desktop = { viewport: { width: 1440, height: 900 } }
+const phone = { viewport: { width: 767, height: 800 }, hasTouch: true }
+
+const headline = (page: Page) => page.getByRole('heading', { level: 1, name: HEADLINE, exact: true })
+const links = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link')
+const menuButton = (page: Page) => page.getByRole('button', { name: 'Menu' })
+
+/** What of the headline can be seen. All of it is there for screen readers: it is found by its whole name. */
+const seen = (page: Page) =>
+  headline(page).evaluate((element) => {
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    let text = ''
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      if (!/[,/] 0\)$/.test(getComputedStyle(node.parentElement!).color)) text += node.textContent
+    }
+    return text
+  })
+
+test('the bar leads to the store, the prices and the sign-in, and stays in sight', async ({ visitor }) => {
+  const page = await visitor.open(desktop)
+  await page.goto('/')
+  await expect(page).toHaveTitle(/Boomtime/)
+  await expect(menuButton(page)).toBeHidden()
+  await expect(links(page)).toHaveText(['Browser Extension', 'Pricing', 'Sign In', 'Get Started'])
+  const extension = links(page).getByText('Browser Extension')
+  await expect(extension).toHaveAttribute('href', STORE)
+  await expect(extension).toHaveAttribute('target', '_blank')
+  await expect(extension).toHaveAttribute('rel', /noopener/)
+  await expect(links(page).getByText('Pricing')).toHaveAttribute('href', '/pricing')
+  await expect(links(page).getByText('Sign In')).toHaveAttribute('href', '/signin')
+  await expect(links(page).getByText('Get Started')).toHaveAttribute('href', '/signin')
+  const home = page.getByRole('banner').getByRole('link', { name: 'Boomtime', exact: true })
+  await expect(home).toHaveAttribute('href', '/')
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  await expect(home).toBeInViewport()
+})
+
+test('what the page offers', async ({ visitor }) => {
+  const page = await visitor.open(desktop)
+  await page.goto('/')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('link', { name: 'Get Started Free' })).toHaveAttribute('href', '/signin')
+  await expect(main.getByRole('heading', { level: 3 })).toHaveText([
+    'Custom fields',
+    'Tags and labels',
+    'Smart scheduling',
+    'Flexible time slots',
+    'Easy booking',
+    'Calendar sync',
+  ])
+  await expect(main.getByRole('img', { name: /calendar entry.*custom fields/ })).toBeVisible()
+  const store = main.getByRole('link', { name: 'Install from the Chrome Web Store' })
+  await expect(store).toHaveAttribute('href', STORE)
+  await expect(store).toHaveAttribute('target', '_blank')
+  const quotes = main.getByRole('figure')
+  await expect(quotes).toHaveCount(2)
+  for (const quote of await quotes.all()) {
+    await expect(quote.getByRole('img', { name: 'Five out of five stars' })).toBeVisible()
+    await expect(quote.getByText('Sample', { exact: true })).toBeVisible()
+  }
+  await expect(main.getByText('These quotes are samples')).toBeVisible()
+  const year = new Date().getFullYear()
+  await expect(page.getByRole('contentinfo')).toContainText(`© ${year} Boomtime`)
+  await main.getByRole('link', { name: 'Start Scheduling Today' }).click()
+  await expect(page).toHaveURL(/\/signin$/)
+  await page.getByRole('link', { name: 'Boomtime' }).click()
+  await expect(headline(page)).toBeVisible()
+})
+
+test.describe('the menu under 768 px', () => {
+  test('by keyboard', async ({ visitor }) => {
+    const page = await visitor.open(phone)
+    await page.goto('/')
+    const button = menuButton(page)
+    const pricing = links(page).getByText('Pricing')
+    await expect(button).toHaveAttribute('aria-expanded', 'false')
+    await expect(pricing).toBeHidden()
+    await tabTo(page, button)
+    await page.keyboard.press('Enter')
+    await expect(pricing).toBeVisible()
+    await expect(button).toHaveAttribute('aria-expanded', 'true')
+    await expectAccessible(page)
+    await expectFits(page, 360)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await expect(pricing).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(pricing).toBeHidden()
+    await expect(button).toHaveAttribute('aria-expanded', 'false')
+    await expect(button).toBeFocused()
+    await page.keyboard.press('Space')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/signin$/)
+  })
+
+  test('by touch: it closes by a touch elsewhere, by a choice, and where there is room for the links', async ({
+    visitor,
+  }) => {
+    const page = await visitor.open(phone)
+    await page.goto('/')
+    const button = menuButton(page)
+    const pricing = links(page).getByText('Pricing')
+    await button.tap()
+    await expect(pricing).toBeVisible()
+    // Right below the bar, also once the banner above it has been scrolled away.
+    await page.mouse.wheel(0, 300)
+    await expect.poll(() => gapBelowBar(page)).toBeLessThan(16)
+    expect(await gapBelowBar(page)).toBeGreaterThanOrEqual(0)
+    for (const target of [button, ...(await links(page).all())]) {
+      const box = (await target.boundingBox())!
+      expect(Math.min(box.height, box.width)).toBeGreaterThanOrEqual(44)
+    }
+    await page.touchscreen.tap(200, 700)
+    await expect(pricing).toBeHidden()
+    await button.tap()
+    // Nothing is opened for real: Chromium crashes where a test answers for its own store.
+    await page.evaluate(() =>
+      document.addEventListener('click', (click) => click.preventDefault(), { once: true }),
+    )
+    await links(page).getByText('Browser Extension').tap()
+    await expect(pricing).toBeHidden()
+    await button.tap()
+    await expect(pricing).toBeVisible()
+    await page.setViewportSize({ width: 768, height: 800 })
+    await expect(button).toBeHidden()
+    await expect(pricing).toBeInViewport()
+    await page.setViewportSize({ width: 767, height: 800 })
+    await expect(button).toHaveAttribute('aria-expanded', 'false')
+    await expect(pricing).toBeHidden()
+  })
+
+  const gapBelowBar = (page: Page) =>
+    page.evaluate(() => {
+      const bottom = document.querySelector('header')!.getBoundingClientRect().bottom
+      return document.querySelector('nav')!.getBoundingClientRect().top - bottom
+    })
+})
+
+test.describe('the headline', () => {
+  test('is typed, a character every 100 ms, and nothing moves meanwhile', async ({ visitor }) => {
+    const page = await visitor.open(desktop)
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await page.addInitScript(() => {
+      const shifts: number[] = []
+      Object.assign(window, { shifts })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value)
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await page.goto('/')
+    const box = await headline(page).boundingBox()
+    expect(await seen(page)).toBe('')
+    await page.clock.runFor(99)
+    expect(await seen(page)).toBe('')
+    await page.clock.runFor(1)
+    expect(await seen(page)).toBe('S')
+    for (let typed = 2; typed < HEADLINE.length; typed++) {
+      await page.clock.runFor(100)
+      expect(await seen(page)).toBe(HEADLINE.slice(0, typed))
+    }
+    await page.clock.runFor(100)
+    expect(await seen(page)).toBe(HEADLINE)
+    await expect(page.locator('h1')).toHaveText(HEADLINE)
+    expect(await headline(page).boundingBox()).toEqual(box)
+    const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
+    expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.01)
+  })
+
+  test('is never seen whole before it is typed, unless the script does not come', async ({ visitor }) => {
+    visitor.expected.push('ERR_')
+    const page = await visitor.open(desktop)
+    const script = /public-assets\/.*\.js$/
+    await page.route(script, (route) => route.abort())
+    await page.goto('/', { waitUntil: 'load' })
+    const hold = () =>
+      page.locator('h1').evaluate((element) => {
+        const [animation] = element.getAnimations()
+        return animation ? Number(animation.effect?.getComputedTiming().endTime) : 0
+      })
+    expect(await seen(page)).toBe('')
+    expect(await hold()).toBeLessThanOrEqual(3000)
+    await page.locator('h1').evaluate((element) => element.getAnimations()[0]?.finish())
+    expect(await seen(page)).toBe(HEADLINE)
+  })
+
+  test('is whole at once for whoever wants less motion', async ({ visitor }) => {
+    const page = await visitor.open({ ...desktop, reducedMotion: 'reduce' })
+    await page.clock.install()
+    await page.goto('/')
+    expect(await seen(page)).toBe(HEADLINE)
+  })
+})
+
+test('without script all of it can be read, and every link reached', async ({ visitor }) => {
+  const page = await visitor.open({ ...phone, javaScriptEnabled: false })
+  await page.goto('/')
+  await expect(headline(page)).toHaveCSS('animation-name', 'none')
+  await menuButton(page).tap()
+  await expect(links(page)).toHaveText(['Browser Extension', 'Pricing', 'Sign In', 'Get Started'])
+  await links(page).getByText('Get Started').tap()
+  await expect(page).toHaveURL(/\/signin$/)
+})
+
+test('the skip link leads past the bar', async ({ visitor }) => {
+  const page = await visitor.open(desktop)
+  await page.goto('/')
+  const skip = page.getByRole('link', { name: 'Skip to content' })
+  await tabTo(page, skip)
+  await expect(skip).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Get Started Free' })).toBeFocused()
+})
+
+test('it is accessible in both themes, fits, and can be touched', async ({ visitor }) => {
+  const page = await visitor.open({ hasTouch: true })
+  await page.goto('/')
+  for (const width of [360, 768, 1440]) {
+    await expectFits(page, width)
+    await expectAccessible(page)
+    for (const link of await page.getByRole('main').getByRole('link').all()) {
+      expect((await link.boundingBox())!.height).toBeGreaterThanOrEqual(44)
+    }
+  }
+})

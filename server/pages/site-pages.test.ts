@@ -1,0 +1,151 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+
+const LIMIT = 90 * 1024
+const AIM = 8 * 1024
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp('embedded', { calendarPollMs: null })
+})
+afterAll(() => app.close())
+
+const open = async (address: string, headers: Record<string, string> = {}) => {
+  const response = await fetch(app.origin + address, { headers })
+  return { status: response.status, headers: response.headers, html: await response.text() }
+}
+const attribute = (html: string, element: RegExp) => element.exec(html)?.[1]
+const meta = (html: string, name: string) =>
+  attribute(html, new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)">`))
+
+describe('the landing page', () => {
+  test('can be read before any script has run', async () => {
+    const { status, headers, html } = await open('/')
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
+    const body = html.slice(html.indexOf('<body>'))
+    expect(body).toMatch(/<h1[^>]*>Schedule meetings with advanced features<\/h1>/)
+    for (const text of [
+      'Get Started Free',
+      'Custom fields',
+      'Tags and labels',
+      'Smart scheduling',
+      'Flexible time slots',
+      'Easy booking',
+      'Calendar sync',
+      'Start Scheduling Today',
+      '© 2027 Boomtime',
+    ]) {
+      expect(body).toContain(text)
+    }
+  })
+
+  test('is described to search engines and messengers, by absolute addresses', async () => {
+    const { html } = await open('/')
+    expect(attribute(html, /<title>([^<]*)<\/title>/)).toContain('Boomtime')
+    expect(attribute(html, /<link rel="canonical" href="([^"]*)">/)).toBe(`${app.origin}/`)
+    expect(meta(html, 'description')!.length).toBeGreaterThan(50)
+    expect(meta(html, 'description')!.length).toBeLessThan(170)
+    expect(meta(html, 'robots')).toBe('index, follow')
+    expect(meta(html, 'og:type')).toBe('website')
+    expect(meta(html, 'og:url')).toBe(`${app.origin}/`)
+    expect(meta(html, 'og:title')).toContain('Boomtime')
+    expect(meta(html, 'og:description')).toBe(meta(html, 'description'))
+    expect(meta(html, 'og:image:alt')).toBeTruthy()
+    expect(meta(html, 'twitter:card')).toBe('summary_large_image')
+    expect(html).toMatch(/<meta name="theme-color"/)
+    const picture = meta(html, 'og:image')!
+    expect(picture).toBe(`${app.origin}/social.png`)
+    const response = await fetch(picture)
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png'])
+    // Width and height stand at the start of a PNG.
+    const header = new DataView(await response.arrayBuffer())
+    expect([header.getUint32(16), header.getUint32(20)]).toEqual([1200, 630])
+  })
+
+  test('has structured data that claim nothing of the sample quotes', async () => {
+    const { html } = await open('/')
+    const json = attribute(html, /<script type="application\/ld\+json">([\s\S]*?)<\/script>/)!
+    const data = JSON.parse(json) as { '@context': string; '@graph': { '@type': string; url: string }[] }
+    expect(data['@context']).toBe('https://schema.org')
+    expect(data['@graph'].map((thing) => thing['@type'])).toEqual([
+      'Organization',
+      'WebSite',
+      'SoftwareApplication',
+    ])
+    for (const { url } of data['@graph']) expect(url).toBe(`${app.origin}/`)
+    expect(json).not.toMatch(/"(rating|review|aggregateRating)/i)
+  })
+
+  test('loads next to nothing', async () => {
+    const { html } = await open('/')
+    const css = attribute(html, /<style>([\s\S]*?)<\/style>/)!
+    const scripts = [...html.matchAll(/<script[^>]+src="([^"]+)"/g)].map(([, src]) => src!)
+    expect(scripts).toHaveLength(2)
+    const webDir = path.join(import.meta.dirname, '../../dist/web')
+    const sources = scripts.map((src) => {
+      const file = [path.join(webDir, 'public', src), path.join(webDir, 'host', src)].find((one) =>
+        fs.existsSync(one),
+      )
+      return fs.readFileSync(file!, 'utf8')
+    })
+    // All that the entry imports stands in the same file, so that nothing else is loaded.
+    expect(sources.join('\n')).not.toMatch(/\bimport\b/)
+    expect(html).not.toContain('rel="stylesheet"')
+    const bytes = [css, ...sources].reduce((sum, source) => sum + gzipSync(source).length, 0)
+    expect(bytes).toBeLessThan(LIMIT)
+    expect(bytes).toBeLessThan(AIM)
+    const font = attribute(html, /<link rel="preload" href="([^"]+)" as="font"/)!
+    expect(css).toContain(font)
+    expect((await open(font)).status).toBe(200)
+  })
+
+  test('may run its own script and style, and nothing inline beside', async () => {
+    const { headers, html } = await open('/')
+    const policy = headers.get('content-security-policy')!
+    expect(policy).toMatch(/script-src 'self'; style-src 'self' 'sha256-[^']+';/)
+    expect(policy).not.toContain('unsafe')
+    expect(html).not.toMatch(/<[^>]+ style=/)
+    expect(html).not.toMatch(/<[^>]+ on\w+=/)
+    const inline = [...html.matchAll(/<script(?![^>]* src=)([^>]*)>/g)].map(([, attributes]) => attributes)
+    expect(inline).toEqual([' type="application/ld+json"'])
+  })
+
+  test('is fetched again only once it has changed, as when a year begins', async () => {
+    const { headers } = await open('/')
+    const etag = headers.get('etag')!
+    expect(headers.get('cache-control')).toBe('no-cache')
+    const again = await open('/', { 'if-none-match': `"another", ${etag}` })
+    expect([again.status, again.html]).toEqual([304, ''])
+    expect(again.headers.get('etag')).toBe(etag)
+    app.clock.now = Date.parse('2028-01-01T00:00:00Z')
+    const next = await open('/', { 'if-none-match': etag })
+    expect(next.status).toBe(200)
+    expect(next.html).toContain('© 2028 Boomtime')
+    app.clock.now = Date.parse('2027-01-04T13:00:00Z')
+  })
+
+  test('is compressed', async () => {
+    const { headers } = await open('/', { 'accept-encoding': 'br' })
+    expect(headers.get('content-encoding')).toBe('br')
+  })
+})
+
+test('robots are kept to what is for everybody, and are given the map', async () => {
+  const { headers, html: robots } = await open('/robots.txt')
+  expect(headers.get('content-type')).toBe('text/plain; charset=utf-8')
+  expect(robots).toContain('Allow: /\n')
+  for (const closed of ['/api', '/booking-confirmation', '/sandbox', '/dashboard', '/events']) {
+    expect(robots).toContain(`\nDisallow: ${closed}\n`)
+  }
+  const address = attribute(robots, /^Sitemap: (.*)$/m)!
+  expect(address).toBe(`${app.origin}/sitemap.xml`)
+  const map = await fetch(address)
+  expect(map.headers.get('content-type')).toBe('application/xml; charset=utf-8')
+  expect([...(await map.text()).matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, loc]) => loc)).toEqual([
+    `${app.origin}/`,
+  ])
+})

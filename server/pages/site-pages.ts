@@ -1,0 +1,76 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { copyright } from '../../contract/product.ts'
+import type { AppOptions, Deps } from '../app.ts'
+import { escapeHtml } from './html.ts'
+import { loadSiteDocument } from './site-document.ts'
+
+/** The addresses of all such pages, for search engines. */
+const sitePages = ['/']
+/** What search engines leave alone: answers for programs, what belongs to one person, and what needs a session. */
+const notForRobots = [
+  '/api',
+  '/booking-confirmation',
+  '/sandbox',
+  '/auth',
+  '/dashboard',
+  '/events',
+  '/bookings',
+  '/custom-fields',
+  '/profile',
+  '/subscription',
+  '/settings',
+  '/help',
+  '/faq',
+]
+
+/** The pages that present the product, and what search engines ask for beside them. */
+export async function registerSitePages(
+  app: FastifyInstance,
+  { now, publicUrl }: Deps,
+  options: AppOptions,
+): Promise<void> {
+  const { documentOf, policy } = await loadSiteDocument(options)
+  let made = documentOf(copyright(now()))
+
+  app.get('/', (request, reply) => {
+    const line = copyright(now())
+    if (line !== made.copyright) made = documentOf(line)
+    reply
+      .header('cache-control', 'no-cache')
+      .header('etag', made.etag)
+      .header('content-security-policy', policy)
+    if (isKnown(request, made.etag)) return reply.status(304).send()
+    return reply.type('text/html; charset=utf-8').send(made.html)
+  })
+
+  const text = (reply: FastifyReply, type: string, body: string) =>
+    reply.type(`${type}; charset=utf-8`).header('cache-control', 'no-cache').send(body)
+  app.get('/robots.txt', (_request, reply) =>
+    text(
+      reply,
+      'text/plain',
+      [
+        'User-agent: *',
+        'Allow: /',
+        ...notForRobots.map((path) => `Disallow: ${path}`),
+        '',
+        `Sitemap: ${publicUrl}/sitemap.xml`,
+        '',
+      ].join('\n'),
+    ),
+  )
+  app.get('/sitemap.xml', (_request, reply) =>
+    text(
+      reply,
+      'application/xml',
+      '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">' +
+        sitePages.map((path) => `<url><loc>${escapeHtml(publicUrl + path)}</loc></url>`).join('') +
+        '</urlset>\n',
+    ),
+  )
+}
+
+function isKnown({ headers }: FastifyRequest, etag: string): boolean {
+  const known = headers['if-none-match']?.split(',').map((one) => one.trim()) ?? []
+  return known.includes(etag) || known.includes('*')
+}

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { PublicPageRenderer } from '../../contract/pages.ts'
+
+interface ManifestChunk {
+  file: string
+  css?: string[]
+  assets?: string[]
+}
+
+/** What a page that the server renders loads in the browser. */
+interface Entry {
+  /** Addresses, without the slash at the start. */
+  script: string
+  assets: string[]
+  /** Stands in the page itself. */
+  css: string
+  /** The content security policy under which just that may run. */
+  policy: string
+}
+
+export async function loadRenderer(webDir: string): Promise<PublicPageRenderer> {
+  return (await import(
+    pathToFileURL(path.join(webDir, 'public-server', 'server.js')).href
+  )) as PublicPageRenderer
+}
+
+export function readEntry(webDir: string, source: string): Entry {
+  const dir = path.join(webDir, 'public')
+  const manifest = JSON.parse(fs.readFileSync(path.join(dir, '.vite', 'manifest.json'), 'utf8')) as Record<
+    string,
+    ManifestChunk
+  >
+  const { file: script, css: styles = [], assets = [] } = manifest[source]!
+  const css = styles.map((file) => fs.readFileSync(path.join(dir, file), 'utf8')).join('')
+  const cssHash = createHash('sha256').update(css).digest('base64')
+  const policy = [
+    "default-src 'self'",
+    "script-src 'self'",
+    `style-src 'self' 'sha256-${cssHash}'`,
+    "img-src 'self' data:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+  return { script, assets, css, policy }
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+
+/** The picture at the head of a feature's card. */
+export function Drawing({ children }: { children: ReactNode }) {
+  return (
+    <svg className="feature-drawing drawing" viewBox="0 0 300 140" fill="none" aria-hidden="true">
+      {children}
+    </svg>
+  )
+}
+
+interface Place {
+  x: number
+  y: number
+}
+
+/** The three beats of the logo: something has just gone boom here. */
+export function Spark({ x, y, size = 1 }: Place & { size?: number }) {
+  return (
+    <path
+      d="M0 0 4-13M7 5 17-5M10 13l13-1"
+      transform={`translate(${x} ${y}) scale(${size})`}
+      fill="none"
+      stroke="var(--spark)"
+      strokeWidth="4"
+      strokeLinecap="round"
+    />
+  )
+}
+
+export function Tick({ x, y, colour }: Place & { colour: string }) {
+  return (
+    <path
+      d="m0 0 4.5 4.5L13-5"
+      transform={`translate(${x} ${y})`}
+      fill="none"
+      stroke={colour}
+      strokeWidth="2.6"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    />
+  )
+}
+
+/** What is taken is hatched. Drawings refer to it by its id. */
+export function Hatch({ id }: { id: string }) {
+  return (
+    <pattern id={id} width="8" height="8" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+      <path d="M0 0v8" stroke="var(--line-strong)" strokeWidth="2" opacity="0.28" />
+    </pattern>
+  )
+}

@@ -1,0 +1,12 @@
+import { followMenu } from './menu.ts'
+import { typeOut } from './typing.ts'
+import './site.css'
+import '../landing/landing.css'
+import '../landing/hero.css'
+
+followMenu(
+  document.querySelector<HTMLButtonElement>('.menu-button')!,
+  document.querySelector<HTMLElement>('.bar-links')!,
+)
+const headline = document.querySelector<HTMLElement>('.headline')
+if (headline) typeOut(headline)

@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react'
+import { product } from '../../contract/product.ts'
+import { paths } from '../paths.ts'
+import { LogoMark } from '../ui/logo.tsx'
+
+interface SiteFrameProps {
+  copyright: string
+  children: ReactNode
+}
+
+/** Around every page that presents the product. */
+export function SiteFrame({ copyright, children }: SiteFrameProps) {
+  return (
+    <>
+      <header className="bar">
+        <a className="skip button primary" href="#main">
+          Skip to content
+        </a>
+        <div className="bar-inner">
+          <a className="brand" href={paths.landing}>
+            <LogoMark className="brand-mark" />
+            {product.name}
+          </a>
+          <button type="button" className="menu-button" popoverTarget="bar-links">
+            <span className="hidden">Menu</span>
+            <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+              <path className="menu-closed" d="M4 7h16M4 12h16M4 17h16" />
+              <path className="menu-open" d="m6 6 12 12M18 6 6 18" />
+            </svg>
+          </button>
+          <nav className="bar-links" id="bar-links" popover="auto" aria-label="Main">
+            <a className="bar-link" href={product.extensionUrl} target="_blank" rel="noopener">
+              Browser Extension
+              <OutwardIcon />
+            </a>
+            <a className="bar-link" href={paths.pricing}>
+              Pricing
+            </a>
+            <a className="bar-link" href={paths.signIn}>
+              Sign In
+            </a>
+            <a className="bar-link bar-start" href={paths.signIn}>
+              Get Started
+            </a>
+          </nav>
+        </div>
+      </header>
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+      <footer className="footer">
+        <span className="brand">
+          <LogoMark className="brand-mark" />
+          <span>
+            {product.name} <span className="credit">{product.credit}</span>
+          </span>
+        </span>
+        <p>{copyright}</p>
+      </footer>
+    </>
+  )
+}
+
+/** Beside a link that opens a tab of its own. */
+export function OutwardIcon() {
+  return (
+    <svg className="icon outward" viewBox="0 0 24 24" aria-hidden="true">
+      <path d="M8 16 16.5 7.5M9 7h8v8" />
+    </svg>
+  )
+}
