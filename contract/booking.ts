@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { answersInput, bookedCollection } from './collection.ts'
 import { timezone } from './event.ts'
 import { meetViaOptions } from './event-options.ts'
-import { plainLine } from './plain-text.ts'
+import { plainLine, plainText } from './plain-text.ts'
 
 export const slot = z.object({ startUtc: z.string(), endUtc: z.string() })
 export type Slot = z.infer<typeof slot>
@@ -40,6 +40,27 @@ export const bookingInput = z.object({
   timezone: timezone.optional(),
 })
 
+const longestReason = 1000
+export const cancelMessages = { reason: 'Please provide a reason for canceling this booking.' } as const
+
+/** By its host, a reason alone; by an invitee also who they are, since they have nothing but the booking's id. */
+export const cancelInput = z.object({
+  canceledBy: z.literal('invitee', 'canceledBy is invitee, or left out').optional(),
+  canceledVia: z.literal('confirmationPage', 'canceledVia is confirmationPage, or left out').optional(),
+  cancellationReason: z
+    .string({ error: cancelMessages.reason })
+    .transform(plainText)
+    .pipe(
+      z
+        .string()
+        .min(1, cancelMessages.reason)
+        .max(longestReason, `A reason can have at most ${longestReason} characters`),
+    ),
+})
+
+/** Addresses in one call, and of one booking in a day. */
+export const recipientLimits = { aCall: 20, aDay: 50 } as const
+
 export const bookingStatuses = ['confirmed', 'canceled'] as const
 
 export const bookingDetails = z.object({
@@ -53,6 +74,11 @@ export const bookingDetails = z.object({
   email: z.string(),
   startUtc: z.string(),
   endUtc: z.string(),
+  canceledAt: z.string().nullable(),
+  cancellationReason: z.string().nullable(),
+  canceledBy: z.enum(['host', 'invitee']).nullable(),
+  /** Where a video call takes place, once it is known. */
+  meetingUrl: z.string().nullable(),
   /** Post-booking collections are for the booking's host alone. */
   customFieldsCollections: z.array(bookedCollection),
 })

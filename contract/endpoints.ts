@@ -3,6 +3,7 @@ import {
   bookingAnswer,
   bookingDetails,
   bookingInput,
+  cancelInput,
   postBookingFieldsInput,
   slot,
   slotsQuery,
@@ -40,6 +41,14 @@ export interface Endpoint {
 
 const id = z.object({ id: z.string() })
 const nothing = z.null()
+/** Makes a repeated request safe: the same key and body, the same thing, made once. */
+const idempotent = z.object({
+  'idempotency-key': z
+    .string()
+    .min(1, 'An Idempotency-Key cannot be empty')
+    .max(255, 'An Idempotency-Key can have at most 255 characters')
+    .optional(),
+})
 
 export const endpoints = {
   getStateToken: {
@@ -79,10 +88,11 @@ export const endpoints = {
   createEvent: {
     summary: 'Create an event',
     access: 'host',
+    headers: idempotent,
     body: eventInput,
     output: event,
     status: 201,
-    errors: [],
+    errors: ['idempotency_key_reused'],
   },
   getEvent: {
     summary: 'One event of the host',
@@ -125,13 +135,7 @@ export const endpoints = {
     summary: 'Book a slot. An Idempotency-Key header makes a repeated request safe',
     access: 'anyone',
     query: z.object({ bookingUrlId: z.string({ error: 'bookingUrlId is missing' }) }),
-    headers: z.object({
-      'idempotency-key': z
-        .string()
-        .min(1, 'An Idempotency-Key cannot be empty')
-        .max(255, 'An Idempotency-Key can have at most 255 characters')
-        .optional(),
-    }),
+    headers: idempotent,
     body: bookingInput,
     output: z.object({ id: z.string() }),
     status: 201,
@@ -140,6 +144,7 @@ export const endpoints = {
       'event_not_accepting',
       'slot_not_found',
       'idempotency_key_reused',
+      'too_many_requests',
       'calendar_unreachable',
     ],
   },
@@ -149,6 +154,36 @@ export const endpoints = {
     params: id,
     output: bookingAnswer,
     errors: ['booking_not_found'],
+  },
+  updateBooking: {
+    summary: 'Change a booking or move it to another slot, where its event allows it; its host always may',
+    access: 'optional',
+    params: id,
+    body: bookingInput,
+    output: z.object({ id: z.string() }),
+    errors: [
+      'booking_not_found',
+      'booking_not_confirmed',
+      'forbidden',
+      'event_not_accepting',
+      'slot_not_found',
+      'too_many_requests',
+      'calendar_unreachable',
+    ],
+  },
+  cancelBooking: {
+    summary: 'Cancel a booking, as its host or, where its event allows it, as its invitee',
+    access: 'optional',
+    params: id,
+    body: cancelInput,
+    output: z.object({ id: z.string(), status: z.literal('canceled') }),
+    errors: ['booking_not_found', 'booking_not_confirmed', 'forbidden', 'too_many_requests'],
+  },
+  getClientAddress: {
+    summary: 'The address this request comes from',
+    access: 'anyone',
+    output: z.object({ ip: z.string() }),
+    errors: [],
   },
   fillPostBookingFields: {
     summary: 'Fill in the private fields of a booking',
@@ -168,10 +203,11 @@ export const endpoints = {
   createCollection: {
     summary: 'Create a collection of custom fields',
     access: 'host',
+    headers: idempotent,
     body: collectionInput,
     output: collection,
     status: 201,
-    errors: [],
+    errors: ['idempotency_key_reused'],
   },
   getCollection: {
     summary: 'One collection, own or shared',

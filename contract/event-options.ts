@@ -56,11 +56,21 @@ export const eventLimits = {
   bufferTime: { min: 0, max: 120 },
 } as const
 
+const EARLIEST = Date.UTC(2000, 0)
+const LATEST = Date.UTC(2100, 0)
+
+/** Whether an instant (ISO 8601) lies in the years that events may be in, in UTC. */
+export function isInYears(iso: string): boolean {
+  const at = Date.parse(iso)
+  return at >= EARLIEST && at < LATEST
+}
+
 /** What form and server say alike. */
 export const eventMessages = {
   title: 'Event title is required',
   duration: `Duration must be a whole number of minutes from ${eventLimits.duration.min} to ${eventLimits.duration.max}`,
   date: 'Use a date between the years 2000 and 2099',
+  unfinishedDate: 'This is not a whole date yet. Complete it, or clear it.',
 } as const
 
 /** The calendar of an event whose host has chosen none: Google's own alias for the account's main calendar. */

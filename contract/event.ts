@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isTimeZone } from '../availability/wall-time.ts'
 import { askedCollection, flag, usedCollection, usedCollectionInput, version } from './collection.ts'
 import { collectionLimits } from './custom-fields.ts'
-import { eventLimits, eventMessages, meetViaOptions, timezoneOptions } from './event-options.ts'
+import { eventLimits, eventMessages, isInYears, meetViaOptions, timezoneOptions } from './event-options.ts'
 import { plainLine, plainText } from './plain-text.ts'
 import { MAX_SLOTS_A_DAY, timeSlotErrors, timeSlotMessages, weekdays } from './weekly-availability.ts'
 
@@ -39,16 +39,10 @@ function usualSpelling(zone: string): string {
   return names.find((name) => name.toLowerCase() === zone.toLowerCase()) ?? zone
 }
 
-const EARLIEST = Date.UTC(2000, 0)
-const LATEST = Date.UTC(2100, 0)
-
 /** An instant as ISO 8601 text with `Z` or an offset; comes out in UTC. */
 const instant = z.iso
   .datetime({ offset: true, error: 'Use a date and time such as 2027-03-14T09:00:00.000Z' })
-  .refine((text) => {
-    const at = Date.parse(text)
-    return at >= EARLIEST && at < LATEST
-  }, eventMessages.date)
+  .refine(isInYears, eventMessages.date)
   .transform((text) => new Date(text).toISOString())
 
 const bound = instant.nullable()

@@ -133,7 +133,7 @@ test.describe('a sign-in that fails', () => {
     await page.goto('/signin')
     const popup = await openGoogle(page)
     await popup.getByRole('button', { name: 'Deny' }).click()
-    await expectFailure(page, /denied/i)
+    await expectFailure(page, /You did not allow the sign-in/)
     await expect.poll(() => popup.isClosed()).toBe(true)
   })
 

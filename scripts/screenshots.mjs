@@ -21,6 +21,7 @@ try {
   const full = await signIn(server.origin, 'maya@example.com', { name: 'Maya Lindqvist' })
   const events = await seed(full.sessionToken)
   const booking = await book(events[0])
+  const collection = await seedCollections(full.sessionToken)
   const screens = [
     { name: 'landing', address: '/' },
     { name: 'sign-in', address: '/signin' },
@@ -36,6 +37,10 @@ try {
     { name: 'events-empty', address: '/events', session: empty },
     { name: 'event-create', address: '/events/create', session: full },
     { name: 'event-edit', address: `/events/edit/${events[0].id}`, session: full },
+    { name: 'custom-fields', address: '/custom-fields?includeArchived=true', session: full },
+    { name: 'custom-fields-empty', address: '/custom-fields', session: empty },
+    { name: 'collection-create', address: '/custom-fields/create', session: full },
+    { name: 'collection-edit', address: `/custom-fields/edit/${collection.id}`, session: full },
   ]
   for (const colorScheme of ['light', 'dark']) {
     for (const width of [360, 1440]) {
@@ -91,6 +96,35 @@ async function seed(token) {
     eventStartUtc: '2030-01-01T00:00:00Z',
   })
   return [intro, long]
+}
+
+async function seedCollections(token) {
+  const make = (body) => ok(server.origin, 'createCollection', { token, body })
+  const field = (type, label, more) => ({ type, label, ...more })
+  await make({
+    name: 'Everything we could possibly want to know about somebody before a quarterly review',
+    fields: ['multi-line', 'email', 'phone', 'number', 'date', 'time'].map((type) =>
+      field(type, `A ${type}`),
+    ),
+  })
+  await make({ name: 'Last year', fields: [field('single-line', 'Topic')], isArchived: true })
+  const { id } = await make({
+    name: 'About your company',
+    description: 'So that we can prepare, and bring the right people.',
+    fields: [
+      field('header', 'Who you are', { description: 'Two quick ones.' }),
+      field('single-line', 'Company', { isRequired: true }),
+      field('dropdown', 'Company size', {
+        options: ['1–10', '11–50', 'More'],
+        description: 'People, not offices.',
+      }),
+      field('separator'),
+      field('checkboxes', 'What shall we talk about?', { options: ['Pricing', 'Security', 'Onboarding'] }),
+      field('multi-line', 'Anything else?'),
+    ],
+  })
+  await ok(server.origin, 'shareCollection', { token, params: { id }, body: { email: 'jonas@example.com' } })
+  return { id }
 }
 
 async function book(event) {

@@ -106,6 +106,7 @@ describe('requests that are not as they should be', () => {
     const reads = Object.entries(routes).filter(([, route]) => route.method === 'GET')
     expect(reads.map(([name]) => name).toSorted()).toEqual([
       'getBooking',
+      'getClientAddress',
       'getCollection',
       'getEvent',
       'getPublicEvent',
@@ -131,7 +132,17 @@ test('the description of the interface has every call, as OpenAPI 3.1, and can b
     [...Object.keys(endpoints), 'updateCollectionByPUT'].toSorted(),
   )
   const create = document.paths['/boomEventsBookings']!['post']!
-  expect(Object.keys(create.responses)).toEqual(['201', '400', '403', '409', '413', '415', '500', '503'])
+  expect(Object.keys(create.responses)).toEqual([
+    '201',
+    '400',
+    '403',
+    '409',
+    '413',
+    '415',
+    '429',
+    '500',
+    '503',
+  ])
   const page = await fetch(`${app.origin}/api/docs`)
   expect(await page.text()).toContain('/boomEventsBookings')
 })

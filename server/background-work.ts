@@ -4,7 +4,9 @@ import { removeExpiredSessions } from './auth/remove-expired-sessions.ts'
 import { pollCalendars } from './calendar-sync/poll.ts'
 import { removeDeletedCollections } from './custom-fields/remove-deleted-collections.ts'
 import { removeDeletedEvents } from './events/remove-deleted-events.ts'
+import { forgetOldRequests } from './idempotency.ts'
 import { removeDoneJobs, startWorker } from './jobs/worker.ts'
+import { forgetOldAttempts } from './rate-limit.ts'
 import { reasonOf } from './reason.ts'
 
 const CLEAN_EVERY_MS = 3_600_000
@@ -15,6 +17,8 @@ export function startBackground(deps: Deps, calendarPollMs: number): Background 
     await removeDeletedEvents(deps)
     await removeDeletedCollections(deps)
     await removeDoneJobs(deps)
+    await forgetOldRequests(deps)
+    await forgetOldAttempts(deps)
     await removeExpiredSessions(deps)
   }
   const parts = [

@@ -15,6 +15,7 @@ export const statusOf: Record<ErrorCode, number> = {
   event_not_accepting: 403,
   not_found: 404,
   booking_not_found: 404,
+  booking_not_confirmed: 409,
   slot_not_found: 409,
   idempotency_key_reused: 409,
   edit_conflict: 409,
@@ -46,6 +47,8 @@ export class AppError extends Error {
 
 export const notFound = () => new AppError('not_found', messages.notFound)
 export const bookingNotFound = () => new AppError('booking_not_found', messages.bookingNotFound)
+export const bookingNotConfirmed = () => new AppError('booking_not_confirmed', messages.bookingNotConfirmed)
+export const notAllowed = () => new AppError('forbidden', messages.notAllowed)
 export const eventNotFound = () => new AppError('event_not_found', messages.eventNotFound)
 export const eventNotAccepting = () => new AppError('event_not_accepting', messages.eventNotAccepting)
 export const slotNotFound = () => new AppError('slot_not_found', messages.slotNotFound)

@@ -2,10 +2,13 @@ import { getStateToken } from './auth/get-state-token.ts'
 import { getUser } from './auth/get-user.ts'
 import { logout } from './auth/logout.ts'
 import { signIn } from './auth/sign-in.ts'
+import { cancelBooking } from './bookings/cancel-booking.ts'
 import { createBooking } from './bookings/create-booking.ts'
 import { fillPostBookingFields } from './bookings/fill-post-booking-fields.ts'
+import { getClientAddress } from './bookings/get-client-address.ts'
 import { getBooking } from './bookings/get-booking.ts'
 import { listSlots } from './bookings/list-slots.ts'
+import { updateBooking } from './bookings/update-booking.ts'
 import { listCalendars } from './calendar-sync/list-calendars.ts'
 import { createCollection } from './custom-fields/create-collection.ts'
 import { deleteCollection } from './custom-fields/delete-collection.ts'
@@ -38,6 +41,9 @@ export const handlers: Handlers = {
   listSlots,
   createBooking,
   getBooking,
+  updateBooking,
+  cancelBooking,
+  getClientAddress,
   fillPostBookingFields,
   listCollections,
   createCollection,

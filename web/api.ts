@@ -30,6 +30,8 @@ interface Options {
   signal?: AbortSignal
   /** The call is made even if the page is left meanwhile. */
   keepalive?: boolean
+  /** Asked again with the same key, a call makes what it makes once. */
+  idempotencyKey?: string
 }
 type Parameters<Name extends RouteName> = [keyof Request<Name>] extends [never]
   ? [request?: Options]
@@ -57,12 +59,13 @@ export const api = Object.fromEntries(
 
 async function call(
   name: RouteName,
-  { params = {}, query = {}, body, signal, keepalive = false }: AnyRequest,
+  { params = {}, query = {}, body, signal, keepalive = false, idempotencyKey }: AnyRequest,
 ): Promise<unknown> {
   const { method, path } = routes[name]
   const token = readSession('sessionToken')
   const headers: Record<string, string> = { [CLIENT_HEADER.name]: CLIENT_HEADER.value }
   if (body !== undefined) headers['content-type'] = 'application/json'
+  if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey
   if (token !== null) headers['authorization'] = `Bearer ${token}`
 
   const response = await send(address(path, params, query), {
@@ -75,7 +78,9 @@ async function call(
   const answer = await readJson(response, signal)
   if (response.ok && answer.success === true) return answer.data
 
-  if (response.status === 403 && answer.error === messages.invalidToken) {
+  const isUnknown = response.status === 403 && answer.error === messages.invalidToken
+  // Without a token there is no session either: somebody has emptied this browser's storage.
+  if (isUnknown || response.status === 401) {
     // A late answer to an older session must not end the one that has begun since.
     if (token === readSession('sessionToken')) sessionExpired()
     throw new SessionExpired()

@@ -13,7 +13,7 @@ export function ErrorScreen() {
         title="Something went wrong on this page"
         action={<Button onClick={() => location.reload()}>Reload</Button>}
       >
-        Reloading usually helps. Nothing you had saved is lost.
+        Check your internet connection, then reload. Nothing you had saved is lost.
       </EmptyState>
     </main>
   )

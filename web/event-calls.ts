@@ -31,14 +31,12 @@ export const calendarsQuery = queryOptions({
   refetchOnWindowFocus: false,
 })
 
-/** Shows `change` in every loaded list at once; the returned function takes it back. */
-async function changeLists(change: (events: ListedEvent[]) => ListedEvent[]): Promise<() => void> {
+type ChangeList = (events: ListedEvent[]) => ListedEvent[]
+
+/** Shows `change` in every loaded list at once. */
+async function changeLists(change: ChangeList): Promise<void> {
   await queryClient.cancelQueries({ queryKey: [LISTS] })
-  const before = queryClient.getQueriesData<ListedEvent[]>({ queryKey: [LISTS] })
   queryClient.setQueriesData<ListedEvent[]>({ queryKey: [LISTS] }, (events) => events && change(events))
-  return () => {
-    for (const [key, events] of before) queryClient.setQueryData(key, events)
-  }
 }
 
 export async function reloadEvents(): Promise<void> {
@@ -52,30 +50,40 @@ interface ChangeToasts {
 
 /** Changes a part of an event from a list, shown before the server has answered. */
 export async function changeEvent(
-  { id }: ListedEvent,
+  event: ListedEvent,
   part: Pick<EventChange, 'isEnabled' | 'isArchived'>,
   said: ChangeToasts,
 ) {
-  const takeBack = await changeLists((events) =>
-    events.map((event) => (event.id === id ? { ...event, ...part } : event)),
-  )
+  const { id } = event
+  const withPart =
+    (changed: object): ChangeList =>
+    (events) =>
+      events.map((listed) => (listed.id === id ? { ...listed, ...changed } : listed))
+  await changeLists(withPart(part))
   try {
     await api.updateEvent({ params: { id }, body: part })
     said.done?.()
   } catch (error) {
-    takeBack()
+    const before = Object.keys(part).map((name) => [name, event[name as keyof typeof part]])
+    await changeLists(withPart(Object.fromEntries(before)))
     if (!(error instanceof SessionExpired)) said.failed()
   }
   await reloadEvents()
 }
 
-export async function deleteEvent({ id, title }: ListedEvent) {
-  const takeBack = await changeLists((events) => events.filter((event) => event.id !== id))
+export async function deleteEvent(event: ListedEvent) {
+  const { id, title } = event
+  await changeLists((events) => events.filter((listed) => listed.id !== id))
   try {
     await api.deleteEvent({ params: { id } })
     toasts.eventDeleted(title, () => void restoreEvent(id))
   } catch (error) {
-    takeBack()
+    // Back where it was: the newest come first.
+    await changeLists((events) =>
+      [...events, event].toSorted((a, b) =>
+        a.createdAt < b.createdAt ? 1 : a.createdAt > b.createdAt ? -1 : 0,
+      ),
+    )
     if (!(error instanceof SessionExpired)) toasts.eventNotDeleted()
   }
   await reloadEvents()
@@ -85,7 +93,7 @@ async function restoreEvent(id: string) {
   try {
     await api.updateEvent({ params: { id }, body: { isDeleted: false } })
   } catch (error) {
-    if (!(error instanceof SessionExpired)) toasts.notUndone()
+    if (!(error instanceof SessionExpired)) toasts.notUndone(() => void restoreEvent(id))
   }
   await reloadEvents()
 }

@@ -3,6 +3,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { onSessionExpired } from './api.ts'
+import { loadAllParts } from './load-part.ts'
 import { paths } from './paths.ts'
 import { queryClient } from './query-client.ts'
 import { router } from './router.tsx'
@@ -24,6 +25,7 @@ onSessionExpired(() => {
 if (location.pathname !== paths.authCallback) {
   followOtherTabs()
   void loadUser()
+  loadAllParts(router)
 }
 
 createRoot(document.getElementById('root')!).render(

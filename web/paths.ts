@@ -2,10 +2,7 @@
 const outside = { landing: '/' } as const
 
 /** Screens still to come, which the router does not know yet: the 404 page answers for them. */
-const toCome: Record<
-  'pricing' | 'bookings' | 'profile' | 'subscription' | 'settings' | 'help',
-  string
-> = {
+const toCome: Record<'pricing' | 'bookings' | 'profile' | 'subscription' | 'settings' | 'help', string> = {
   pricing: '/pricing',
   bookings: '/bookings',
   profile: '/profile',

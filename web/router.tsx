@@ -8,6 +8,7 @@ import {
 import { collectionsSearch } from './custom-fields/filters.ts'
 import { eventsSearch } from './events/filters.ts'
 import { ErrorScreen } from './error-screen.tsx'
+import { part } from './load-part.ts'
 import { paths } from './paths.ts'
 import { Toasts } from './ui/toasts.tsx'
 import { useTheme } from './theme.ts'
@@ -22,9 +23,9 @@ function Root() {
   )
 }
 
-const messageScreens = () => import('./not-found/not-found-screens.tsx')
-const editorScreens = () => import('./event-editor/event-editor-screens.tsx')
-const collectionScreens = () => import('./custom-fields/collection-editor-screens.tsx')
+const messageScreens = part(() => import('./not-found/not-found-screens.tsx'))
+const editorScreens = part(() => import('./event-editor/event-editor-screens.tsx'))
+const collectionScreens = part(() => import('./custom-fields/collection-editor-screens.tsx'))
 
 const root = createRootRoute({
   component: Root,
@@ -34,13 +35,16 @@ const root = createRootRoute({
 const signIn = createRoute({
   getParentRoute: () => root,
   path: paths.signIn,
-  component: lazyRouteComponent(() => import('./sign-in/sign-in-screen.tsx'), 'SignInScreen'),
+  component: lazyRouteComponent(
+    part(() => import('./sign-in/sign-in-screen.tsx')),
+    'SignInScreen',
+  ),
 })
 const authCallback = createRoute({
   getParentRoute: () => root,
   path: paths.authCallback,
   component: lazyRouteComponent(
-    () => import('./auth-callback/auth-callback-screen.tsx'),
+    part(() => import('./auth-callback/auth-callback-screen.tsx')),
     'AuthCallbackScreen',
   ),
 })
@@ -58,18 +62,27 @@ const eventNotAccepting = createRoute({
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
-  component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell'),
+  component: lazyRouteComponent(
+    part(() => import('./shell/shell.tsx')),
+    'Shell',
+  ),
 })
 const dashboard = createRoute({
   getParentRoute: () => shell,
   path: paths.dashboard,
-  component: lazyRouteComponent(() => import('./dashboard/dashboard-screen.tsx'), 'DashboardScreen'),
+  component: lazyRouteComponent(
+    part(() => import('./dashboard/dashboard-screen.tsx')),
+    'DashboardScreen',
+  ),
 })
 const events = createRoute({
   getParentRoute: () => shell,
   path: paths.events,
   validateSearch: eventsSearch,
-  component: lazyRouteComponent(() => import('./events/events-screen.tsx'), 'EventsScreen'),
+  component: lazyRouteComponent(
+    part(() => import('./events/events-screen.tsx')),
+    'EventsScreen',
+  ),
 })
 const createEvent = createRoute({
   getParentRoute: () => shell,
@@ -86,7 +99,10 @@ const customFields = createRoute({
   getParentRoute: () => shell,
   path: paths.customFields,
   validateSearch: collectionsSearch,
-  component: lazyRouteComponent(() => import('./custom-fields/collections-screen.tsx'), 'CollectionsScreen'),
+  component: lazyRouteComponent(
+    part(() => import('./custom-fields/collections-screen.tsx')),
+    'CollectionsScreen',
+  ),
 })
 const createCollection = createRoute({
   getParentRoute: () => shell,

@@ -1,16 +1,23 @@
 import { toast } from 'sonner'
 
 const UNDO_MS = 10_000
+const SESSION_EXPIRED = 'session-expired'
 
 /** The words of every toast. */
 export const toasts = {
-  signedIn: () => toast.success('Success!', { description: "You've been signed in successfully." }),
+  signedIn: () => {
+    toast.dismiss(SESSION_EXPIRED)
+    toast.success('Success!', { description: "You've been signed in successfully." })
+  },
   signInFailed: () =>
-    toast.error('Sign In Failed', { description: 'There was an error signing you in. Please try again.' }),
+    toast.error('Sign In Failed', {
+      id: 'sign-in-failed',
+      description: 'There was an error signing you in. Please try again.',
+    }),
   // One id: several calls may find the session ended at the same time.
   sessionExpired: () =>
     toast.error('Session Expired', {
-      id: 'session-expired',
+      id: SESSION_EXPIRED,
       description: 'Please sign in again to continue.',
     }),
   calendarReconnected: () =>
@@ -41,7 +48,47 @@ export const toasts = {
       action: { label: 'Undo', onClick: undo },
     }),
   eventNotDeleted: () => toast.error('Failed to delete event.'),
-  notUndone: () => toast.error('Failed to undo the action. Please try again.'),
+  notUndone: (tryAgain: () => void) =>
+    toast.error('Failed to undo the action. Please try again.', {
+      duration: UNDO_MS,
+      action: { label: 'Try again', onClick: tryAgain },
+    }),
+
+  collectionsNotLoaded: () =>
+    toast.error('Failed to load custom field collections.', { id: 'collections-not-loaded' }),
+  collectionNotLoaded: () => toast.error('Failed to load collection data.', { id: 'collection-not-loaded' }),
+  namedCollectionNotLoaded: () =>
+    toast.error('Failed to load custom fields collection.', { id: 'named-collection-not-loaded' }),
+  collectionCreated: () => toast.success('Success', { description: 'The collection has been created.' }),
+  collectionUpdated: () => toast.success('Success', { description: 'The collection has been updated.' }),
+  collectionNotSaved: (words: string | null) => toast.error(words ?? 'Failed to save collection.'),
+  collectionArchived: (isArchived: boolean) =>
+    toast.success(isArchived ? 'Collection Archived' : 'Collection Unarchived'),
+  collectionNotArchived: (isArchived: boolean) =>
+    toast.error(isArchived ? 'Failed to archive collection.' : 'Failed to unarchive collection.'),
+  collectionDeleted: (undo: () => void) =>
+    toast('Deleted', {
+      description: 'Collection has been deleted permanently',
+      duration: UNDO_MS,
+      action: { label: 'Undo', onClick: undo },
+    }),
+  editedCollectionDeleted: (undo: () => void) =>
+    toast.success('Success', {
+      description: 'The collection has been deleted.',
+      duration: UNDO_MS,
+      action: { label: 'Undo', onClick: undo },
+    }),
+  collectionNotDeleted: (words: string | null) => toast.error(words ?? 'Failed to delete collection.'),
+  collectionRestored: () => toast.success('Collection Restored'),
+  collectionNotRestored: () => toast.error('Failed to restore collection.'),
+  shareNotRemoved: (email: string) =>
+    toast.error('Failed to stop sharing.', { description: `${email} can still see the collection.` }),
+  fieldRemoved: (name: string, undo: () => void) =>
+    toast('Field removed', {
+      description: name,
+      duration: UNDO_MS,
+      action: { label: 'Undo', onClick: undo },
+    }),
 
   copied: () => toast.success('Copied!', { description: 'Booking link copied to clipboard.' }),
   notCopied: (link: string) =>

@@ -94,6 +94,29 @@ export function fillIn(collections: readonly BookedCollection[], answers: Answer
   return filledIn
 }
 
+/** A booking's collections once what is asked when booking is answered anew; answers to what is asked no more stay. */
+export function answeredAnew(
+  before: readonly BookedCollection[],
+  anew: readonly BookedCollection[],
+): BookedCollection[] {
+  const asked = publicPart(anew)
+  const current = new Map(asked.map((collection) => [collection.id, collection]))
+  const left = publicPart(before).flatMap((collection) => {
+    const present = new Set(current.get(collection.id)?.fields.map(({ id }) => id))
+    const fields = filled(collection.fields.filter(({ id }) => !present.has(id)))
+    return fields.length > 0 ? [{ ...collection, fields }] : []
+  })
+  const merged = asked.map((collection) => ({
+    ...collection,
+    fields: [...collection.fields, ...left.flatMap(({ id, fields }) => (id === collection.id ? fields : []))],
+  }))
+  return [
+    ...merged,
+    ...left.filter(({ id }) => !current.has(id)),
+    ...before.filter(({ collectionStage }) => collectionStage === 'postBooking'),
+  ]
+}
+
 /** What anybody with the booking's id may see. */
 export const publicPart = (booked: readonly BookedCollection[]) =>
   booked.filter(({ collectionStage }) => collectionStage === 'onBooking')

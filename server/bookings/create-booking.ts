@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { isOffered } from '../../availability/slots.ts'
@@ -8,26 +8,36 @@ import { horizon } from '../calendar-sync/sync-calendar.ts'
 import { presentFields, readUsedCollections } from '../custom-fields/used-collections.ts'
 import { bookings, events, hosts } from '../db/schema.ts'
 import { sqlState, type Tx } from '../db/open.ts'
+import { queueMails } from '../emails/queue-mails.ts'
 import type { Handler } from '../endpoint.ts'
-import { AppError, eventNotFound, slotNotFound } from '../errors.ts'
+import { eventNotFound, slotNotFound } from '../errors.ts'
 import type { EventRow } from '../events/event-view.ts'
 import { assertAccepting, findEventByLink } from '../events/find-public-event.ts'
 import { isEvent } from '../events/save-event.ts'
+import { hashOfRequest, keyReused } from '../idempotency.ts'
 import { enqueue } from '../jobs/enqueue.ts'
+import { assertAttemptsLeft, countAttempt } from '../rate-limit.ts'
 import { bookedCollections } from './booked-collections.ts'
 import { rulesOf, slotRules } from './slot-rules.ts'
 
 const MINUTE = 60_000
-const EXCLUSION_VIOLATION = '23P01'
+/** What the database says of a slot that another booking has. */
+export const EXCLUSION_VIOLATION = '23P01'
 
-export const createBooking: Handler<'createBooking'> = async ({ deps, query, body, headers }) => {
+export const createBooking: Handler<'createBooking'> = async ({ deps, query, body, headers, request }) => {
   const { event } = await findEventByLink(deps.db, query.bookingUrlId)
   const idempotencyKey = headers['idempotency-key'] ?? null
-  const requested = { ...body, idempotencyKey, requestHash: hashOf(event.id, body) }
+  const requested = {
+    ...body,
+    address: request.ip,
+    idempotencyKey,
+    requestHash: hashOfRequest([event.id, body]),
+  }
   const start = Date.parse(body.startUTC)
   // A repeated request is answered from what the first one did, whatever has changed since.
   const earlier = await findEarlier(deps.db, event.hostId, requested)
   if (earlier) return { id: earlier }
+  await assertAttemptsLeft(deps, request.ip)
   assertAccepting(event)
 
   // Google is asked only for what could be a slot, and for nothing beyond what its calendar is mirrored for.
@@ -44,7 +54,11 @@ export const createBooking: Handler<'createBooking'> = async ({ deps, query, bod
   return { id }
 }
 
-type Requested = z.output<typeof bookingInput> & { idempotencyKey: string | null; requestHash: string }
+type Requested = z.output<typeof bookingInput> & {
+  address: string
+  idempotencyKey: string | null
+  requestHash: string
+}
 
 /** Checks and books under the lock of the host's row, so that whoever comes second sees what the first has done. */
 async function book(
@@ -93,8 +107,10 @@ async function book(
     createdAt: now,
     updatedAt: now,
   }
+  await countAttempt(tx, { address: requested.address, now })
   await tx.insert(bookings).values(booking)
-  await enqueue(tx, { hostId, kind: 'insertCalendarEntry', payload: { bookingId: booking.id }, now })
+  await enqueue(tx, { hostId, kind: 'syncCalendarEntry', payload: { bookingId: booking.id }, now })
+  await queueMails(tx, { ...booking, sequence: 0 }, 'booked', now)
   return booking.id
 }
 
@@ -111,16 +127,7 @@ async function findEarlier(
     .where(and(eq(bookings.hostId, hostId), eq(bookings.idempotencyKey, idempotencyKey)))
   if (!earlier) return null
   if (earlier.requestHash !== requestHash) {
-    throw new AppError(
-      'idempotency_key_reused',
-      'This Idempotency-Key was used for another request. Use a new one.',
-    )
+    throw keyReused()
   }
   return earlier.id
 }
-
-/** Of all that was asked, in the order of the contract. */
-const hashOf = (eventId: string, body: z.output<typeof bookingInput>) =>
-  createHash('sha256')
-    .update(JSON.stringify([eventId, body]))
-    .digest('base64url')

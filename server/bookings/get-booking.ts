@@ -42,6 +42,10 @@ export async function readBooking(db: Db | Tx, id: string, hostId?: string): Pro
       email: booking.email,
       startUtc: new Date(booking.startAt).toISOString(),
       endUtc: new Date(booking.endAt).toISOString(),
+      canceledAt: booking.canceledAt === null ? null : new Date(booking.canceledAt).toISOString(),
+      cancellationReason: booking.cancellationReason,
+      canceledBy: booking.canceledBy,
+      meetingUrl: booking.meetingUrl,
       customFieldsCollections:
         booking.hostId === hostId ? await collectionsForHost(db, booking) : publicPart(booking.customFields),
     },

@@ -1,4 +1,4 @@
-import { and, eq, gt, lt } from 'drizzle-orm'
+import { and, eq, gt, lt, ne } from 'drizzle-orm'
 import type { Interval } from '../../availability/interval.ts'
 import type { SlotRules } from '../../availability/slots.ts'
 import { periodEnd } from '../../availability/wall-time.ts'
@@ -10,13 +10,15 @@ const MINUTE = 60_000
 
 /**
  * What decides over an event's slots that start in `range` (epoch milliseconds): its own rules, and what keeps its host
- * busy near that range: confirmed bookings of any event, and entries of the event's calendar.
+ * busy near that range: confirmed bookings of any event, but for the one that is to be moved, and entries of the event's
+ * calendar.
  */
 export async function slotRules(
   db: Db | Tx,
   event: EventRow,
   range: Interval,
   now: number,
+  movedBooking?: string,
 ): Promise<SlotRules> {
   const margin = (event.duration + event.bufferTime) * MINUTE
   const near = { start: range.start - margin, end: range.end + margin }
@@ -27,6 +29,7 @@ export async function slotRules(
       and(
         eq(bookings.hostId, event.hostId),
         eq(bookings.status, 'confirmed'),
+        ...(movedBooking === undefined ? [] : [ne(bookings.id, movedBooking)]),
         lt(bookings.startAt, near.end),
         gt(bookings.endAt, near.start),
       ),

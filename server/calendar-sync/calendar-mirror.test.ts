@@ -160,10 +160,11 @@ describe.each(databaseKinds())('the calendar behind bookings, on the %s database
     expect(await starts()).not.toContain('15:00')
   })
 
-  test('an entry of ours that the host has moved keeps them busy where it is now', async () => {
+  test('an entry of ours that the host has moved takes its booking along', async () => {
     expect((await book('2027-01-04T15:00:00.000Z')).status).toBe(201)
-    const [booking] = await app.db.select().from(bookings).where(eq(bookings.hostId, hostId))
-    await expect.poll(async () => (await ofHost('events.insert')).length).toBe(1)
+    const read = async () => (await app.db.select().from(bookings).where(eq(bookings.hostId, hostId)))[0]
+    await expect.poll(async () => (await read())?.entrySequence).toBe(0)
+    const booking = await read()
     await withCalendarApi(app.deps, hostId, (api) =>
       api.events.patch(
         {
@@ -179,7 +180,13 @@ describe.each(databaseKinds())('the calendar behind bookings, on the %s database
       ),
     )
     expect((await book('2027-01-04T18:00:00.000Z')).status).toBe(409)
-    expect(await starts()).toEqual(allDay.filter((start) => start !== '15:00' && start !== '18:00'))
+    expect(await starts()).toEqual(allDay.filter((start) => start !== '18:00'))
+    expect(await read()).toMatchObject({
+      startAt: Date.parse('2027-01-04T18:00:00.000Z'),
+      endAt: Date.parse('2027-01-04T19:00:00.000Z'),
+      sequence: 1,
+      entrySequence: 1,
+    })
   })
 
   test('beyond what can be vouched for nothing is offered, and Google is not asked', async () => {

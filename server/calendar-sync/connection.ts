@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import type { calendar_v3 } from '@googleapis/calendar'
 import { googleScopes, type User } from '../../contract/user.ts'
 import type { Deps } from '../app.ts'
@@ -68,5 +68,5 @@ export async function resumeAfterReconnect(tx: Tx, hostId: string, at: number): 
   await tx
     .update(jobs)
     .set({ state: 'queued', runAt: at, attempts: 0, finishedAt: null })
-    .where(and(eq(jobs.hostId, hostId), eq(jobs.state, 'failed')))
+    .where(and(eq(jobs.hostId, hostId), eq(jobs.state, 'failed'), ne(jobs.kind, 'sendMail')))
 }

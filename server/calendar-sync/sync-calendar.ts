@@ -1,11 +1,12 @@
 import type { calendar_v3 } from '@googleapis/calendar'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Deps } from '../app.ts'
-import { bookings, calendarEntries, calendarMirrors } from '../db/schema.ts'
+import { calendarEntries, calendarMirrors } from '../db/schema.ts'
 import type { Tx } from '../db/open.ts'
 import { googleProblem } from '../google.ts'
 import { busyInterval } from './busy-interval.ts'
 import { withCalendarApi } from './connection.ts'
+import { isSaidByBooking, noticeChanges } from './notice-changes.ts'
 
 export interface MirrorKey {
   hostId: string
@@ -126,7 +127,7 @@ function apply(deps: Deps, key: MirrorKey, base: Mirror, news: News): Promise<bo
   return deps.db.transaction(async (tx) => {
     const [current] = await tx.select().from(calendarMirrors).where(isMirror(key)).for('update')
     if (!current || current.syncToken !== base.syncToken || current.syncedAt !== base.syncedAt) return false
-    await storeEntries(tx, key, news)
+    await storeEntries(tx, key, news, deps.now())
     await tx
       .update(calendarMirrors)
       .set({
@@ -141,7 +142,12 @@ function apply(deps: Deps, key: MirrorKey, base: Mirror, news: News): Promise<bo
   })
 }
 
-async function storeEntries(tx: Tx, key: MirrorKey, { entries, timeZone, whole }: News): Promise<void> {
+async function storeEntries(
+  tx: Tx,
+  key: MirrorKey,
+  { entries, timeZone, whole, startedAt, coveredUntil }: News,
+  now: number,
+): Promise<void> {
   const inCalendar = and(
     eq(calendarEntries.hostId, key.hostId),
     eq(calendarEntries.calendarId, key.calendarId),
@@ -149,6 +155,12 @@ async function storeEntries(tx: Tx, key: MirrorKey, { entries, timeZone, whole }
   if (whole) await tx.delete(calendarEntries).where(inCalendar)
   // The last word on an entry counts, should a listing name it twice.
   const latest = new Map(entries.flatMap((entry) => (entry.id ? [[entry.id, entry] as const] : [])))
+  // Of a whole list only what is to come is looked at: what lies behind is no longer listed.
+  await noticeChanges(tx, key, {
+    entries: latest,
+    whole: whole ? { startedAt, from: startedAt, until: coveredUntil } : null,
+    now,
+  })
   for (const some of inChunks([...latest])) {
     const ids = some.map(([id]) => id)
     if (!whole) await tx.delete(calendarEntries).where(and(inCalendar, inArray(calendarEntries.entryId, ids)))
@@ -158,16 +170,9 @@ async function storeEntries(tx: Tx, key: MirrorKey, { entries, timeZone, whole }
     })
     if (rows.length > 0) await tx.insert(calendarEntries).values(rows)
   }
-  if (latest.size === 0) return
-  // The entry of a booking says what the booking says already, unless the host has moved it.
-  await tx.delete(calendarEntries).where(
-    and(
-      inCalendar,
-      sql`exists (select from ${bookings} where ${bookings.hostId} = ${key.hostId}
-        and ${bookings.calendarEntryId} = ${calendarEntries.entryId}
-        and ${bookings.startAt} = ${calendarEntries.startAt} and ${bookings.endAt} = ${calendarEntries.endAt})`,
-    ),
-  )
+  if (latest.size > 0) {
+    await tx.delete(calendarEntries).where(and(inCalendar, isSaidByBooking(key.hostId, calendarEntries)))
+  }
 }
 
 function* inChunks<T>(items: T[]): Generator<T[]> {

@@ -2,22 +2,30 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { collections } from '../db/schema.ts'
 import type { Handler } from '../endpoint.ts'
+import { notFound } from '../errors.ts'
+import { hashOfRequest, madeBefore } from '../idempotency.ts'
 import { readCollections } from './collection-view.ts'
 import { savedFields } from './save-fields.ts'
 
-export const createCollection: Handler<'createCollection'> = async ({ deps: { db, now }, host, body }) => {
-  const id = randomUUID()
-  await db.insert(collections).values({
-    hostId: host.id,
-    id,
-    name: body.name,
-    description: body.description ?? '',
-    type: body.type ?? 'generic',
-    fields: savedFields([], body.fields),
-    isArchived: body.isArchived ?? false,
-    createdAt: now(),
-    updatedAt: now(),
+export const createCollection: Handler<'createCollection'> = ({ deps: { db, now }, host, body, headers }) =>
+  db.transaction(async (tx) => {
+    const id = randomUUID()
+    const request = { hostId: host.id, key: headers['idempotency-key'] ?? null, hash: hashOfRequest(body) }
+    const earlier = await madeBefore(tx, { ...request, makes: id, now: now() })
+    if (earlier === null) {
+      await tx.insert(collections).values({
+        hostId: host.id,
+        id,
+        name: body.name,
+        description: body.description ?? '',
+        type: body.type ?? 'generic',
+        fields: savedFields([], body.fields),
+        isArchived: body.isArchived ?? false,
+        createdAt: now(),
+        updatedAt: now(),
+      })
+    }
+    const [created] = await readCollections(tx, host.id, eq(collections.id, earlier ?? id))
+    if (!created) throw notFound()
+    return created
   })
-  const [created] = await readCollections(db, host.id, eq(collections.id, id))
-  return created!
-}

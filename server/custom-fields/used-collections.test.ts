@@ -151,9 +151,9 @@ describe.each(databaseKinds())('collections of an event on the %s database', (ki
       { ...theirs, name: 'taken over' },
       { ...library, type: 'boomEvent', name: 'taken over' },
     ])
-    const read = (as: string, id: string) => ok(app.origin, 'getCollection', { token: as, params: { id } })
-    expect((await read(friend, theirs.id)).name).toBe('theirs')
-    expect((await read(token, library.id)).name).toBe('library')
+    const kept = (as: string, id: string) => ok(app.origin, 'getCollection', { token: as, params: { id } })
+    expect((await kept(friend, theirs.id)).name).toBe('theirs')
+    expect((await kept(token, library.id)).name).toBe('library')
     // What was sent as this event's own is kept as its own.
     expect(event.customFieldsCollections[0]!.id).not.toBe(theirs.id)
   })

@@ -185,6 +185,14 @@ export const bookings = pgTable(
     endAt: instant('end_at').notNull(),
     idempotencyKey: text('idempotency_key'),
     requestHash: text('request_hash').notNull(),
+    sequence: integer().notNull().default(0),
+    canceledAt: instant('canceled_at'),
+    cancellationReason: text('cancellation_reason'),
+    canceledBy: text('canceled_by').$type<'host' | 'invitee'>(),
+    meetingUrl: text('meeting_url'),
+    entrySequence: integer('entry_sequence'),
+    entryWrittenAt: instant('entry_written_at'),
+    entryRemovedAt: instant('entry_removed_at'),
     customFields: jsonb('custom_fields').$type<BookedCollection[]>().notNull().default([]),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
@@ -203,9 +211,29 @@ export const jobs = pgTable(
     runAt: instant('run_at').notNull(),
     attempts: integer().notNull().default(0),
     lockedUntil: instant('locked_until'),
+    line: text(),
+    place: integer().notNull().default(0),
     lastError: text('last_error'),
     createdAt: instant('created_at').notNull(),
     finishedAt: instant('finished_at'),
   },
   (table) => [primaryKey({ columns: [table.hostId, table.id] })],
 )
+
+export const idempotentRequests = pgTable(
+  'idempotent_requests',
+  {
+    hostId: uuid('host_id').notNull(),
+    key: text().notNull(),
+    requestHash: text('request_hash').notNull(),
+    madeId: uuid('made_id').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.hostId, table.key] })],
+)
+
+export const rateLimits = pgTable('rate_limits', {
+  addressHash: text('address_hash').primaryKey(),
+  windowStart: instant('window_start').notNull(),
+  attempts: integer().notNull(),
+})

@@ -4,10 +4,11 @@ import { defaultWeek } from '../../contract/weekly-availability.ts'
 import { events } from '../db/schema.ts'
 import type { Handler } from '../endpoint.ts'
 import { saveUsedCollections } from '../custom-fields/save-used-collections.ts'
+import { hashOfRequest, madeBefore } from '../idempotency.ts'
 import { readEvent } from './event-view.ts'
 import { checkPeriods, chosenCalendar, columnsOf, mirrorCalendar } from './save-event.ts'
 
-export const createEvent: Handler<'createEvent'> = async ({ deps, host, body }) => {
+export const createEvent: Handler<'createEvent'> = async ({ deps, host, body, headers }) => {
   const { db, now } = deps
   const { customFieldsCollections = [], ...values } = body
   const id = randomUUID()
@@ -38,6 +39,9 @@ export const createEvent: Handler<'createEvent'> = async ({ deps, host, body }) 
   }
   checkPeriods(created)
   const event = await db.transaction(async (tx) => {
+    const request = { hostId: host.id, key: headers['idempotency-key'] ?? null, hash: hashOfRequest(body) }
+    const earlier = await madeBefore(tx, { ...request, makes: id, now: now() })
+    if (earlier !== null) return readEvent(tx, host.id, earlier, now())
     await tx.insert(events).values(created)
     await saveUsedCollections(tx, created, customFieldsCollections, now())
     await mirrorCalendar(tx, host.id, created.calendarId, now())

@@ -60,6 +60,7 @@ function openerOf({ opener }: Window): Window | null {
 function messageIn(search: URLSearchParams): SignInMessage {
   const code = search.get('code')
   if (code !== null && code !== '') return { type: 'OAUTH_SUCCESS', code }
+  if (search.get('error') === 'access_denied') return { type: 'OAUTH_ERROR', error: signInMessages.denied }
   return {
     type: 'OAUTH_ERROR',
     error: search.get('error_description') ?? search.get('error') ?? signInMessages.failed,

@@ -5,6 +5,7 @@ import { confirmationPath } from '../../contract/event-options.ts'
 import { FieldControl } from '../field-form/field-control.tsx'
 import { FieldForm, fieldKey } from '../field-form/field-form.tsx'
 import { call, CallFailed } from '../public-pages/call.ts'
+import { useAttemptKey } from '../use-attempt-key.ts'
 import { type BookingDraft, useBookingDraft } from './use-booking-draft.ts'
 
 interface BookingFormProps {
@@ -28,8 +29,7 @@ export function BookingForm({ event, startUtc, endUtc, timeZone, onSlotGone, sum
   const [problem, setProblem] = useState<Problem | null>(null)
   const [fieldErrors, setFieldErrors] = useState<Record<string, string>>({})
   const alert = useRef<HTMLDivElement>(null)
-  // One for what is asked now: asked again after a lost answer, it books once.
-  const attempt = useRef({ asked: '', key: '' })
+  const attemptKey = useAttemptKey()
   const hintId = useId()
 
   useEffect(() => {
@@ -93,15 +93,13 @@ export function BookingForm({ event, startUtc, endUtc, timeZone, onSlotGone, sum
         }),
       })),
     }
-    const asked = JSON.stringify(body)
-    if (attempt.current.asked !== asked) attempt.current = { asked, key: newKey() }
     setSubmitting(true)
     setProblem(null)
     try {
       const { id } = await call(
         'createBooking',
         { query: { bookingUrlId: event.bookingUrlId }, body },
-        { headers: { 'idempotency-key': attempt.current.key } },
+        { headers: { 'idempotency-key': attemptKey(JSON.stringify(body)) } },
       )
       window.location.assign(`${confirmationPath(id)}?bookingJustCreated=true`)
     } catch (error) {
@@ -209,7 +207,3 @@ function problemOf({ status, failure }: CallFailed): Problem {
   if (failure && status !== 500) return { title: 'Booking Failed', text: failure.error }
   return { title: 'Booking Failed', text: 'There was an error creating your booking. Please try again.' }
 }
-
-/** `crypto.randomUUID` exists on https and localhost alone. */
-const newKey = () =>
-  Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-')

@@ -1,5 +1,5 @@
 import { Copy, Plus } from 'lucide-react'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import {
   type DayAvailability,
   defaultTimeSlot,
@@ -29,7 +29,13 @@ export function DayBlock({ day, availability, onChange, onCopy }: DayBlockProps)
   const name = dayNames[day]
   const errors = timeSlotErrors(slots)
   const hasError = errors.some((message) => message !== null)
-  const addTime = useRef<HTMLButtonElement>(null)
+  // Which slot to go to once it is drawn: the new one, or what is left beside a removed one.
+  const goTo = useRef<number | null>(null)
+  useEffect(() => {
+    if (goTo.current === null) return
+    document.getElementById(slotId(day, goTo.current))?.focus()
+    goTo.current = null
+  }, [day, slots.length])
   const setSlots = (changed: DayAvailability['slots']) => onChange({ enabled, slots: changed })
 
   return (
@@ -61,26 +67,28 @@ export function DayBlock({ day, availability, onChange, onCopy }: DayBlockProps)
               onRemove={
                 slots.length > 1
                   ? () => {
+                      goTo.current = Math.max(index - 1, 0)
                       setSlots(slots.toSpliced(index, 1))
-                      addTime.current?.focus()
                     }
                   : null
               }
             />
           ))}
       </div>
-      {enabled && (
-        <div className="col-start-2 row-start-1 flex h-10 items-center justify-end gap-1 sm:col-start-3">
-          <Button
-            ref={addTime}
-            size="sm"
-            variant="quiet"
-            disabled={hasError || slots.length >= MAX_SLOTS_A_DAY}
-            onClick={() => setSlots([...slots, { ...defaultTimeSlot }])}
-          >
-            <Plus aria-hidden="true" />
-            Add Time
-          </Button>
+      <div className="col-start-2 row-start-1 flex h-10 items-center justify-end gap-1 sm:col-start-3">
+        <Button
+          size="sm"
+          variant="quiet"
+          disabled={!enabled || hasError || slots.length >= MAX_SLOTS_A_DAY}
+          onClick={() => {
+            goTo.current = slots.length
+            setSlots([...slots, { ...defaultTimeSlot }])
+          }}
+        >
+          <Plus aria-hidden="true" />
+          Add Time
+        </Button>
+        {enabled ? (
           <Menu
             label={`Copy ${name} to other days`}
             triggerClassName={buttonClass({ variant: 'quiet', size: 'icon' })}
@@ -94,8 +102,11 @@ export function DayBlock({ day, availability, onChange, onCopy }: DayBlockProps)
                 <MenuItem key={other} label={`Copy to ${dayNames[other]}`} onAction={() => onCopy([other])} />
               ))}
           </Menu>
-        </div>
-      )}
+        ) : (
+          // Keeps the buttons of all days in line.
+          <span className="w-9 shrink-0 pointer-coarse:w-11" />
+        )}
+      </div>
     </div>
   )
 }

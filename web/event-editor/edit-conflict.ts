@@ -1,17 +1,9 @@
 import { meetViaLabels } from '../../contract/event-options.ts'
+import type { Difference } from '../ui/conflict-dialog.tsx'
 import type { EventDraft } from './event-draft.ts'
 import { zoneLabel } from './zone-label.ts'
 
 type Field = keyof EventDraft
-
-/** What was changed elsewhere, in words. */
-export interface Difference {
-  field: Field
-  label: string
-  there: string
-  /** Null where the form has left the field as it was. */
-  here: string | null
-}
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
@@ -55,10 +47,12 @@ const labels: Record<Field, string> = {
   bookingEndDate: 'Booking end date',
   bookingEndTime: 'Booking end time',
   week: 'Weekly Availability',
+  collections: 'Custom fields',
 }
 
 function textOf(field: Field, draft: EventDraft): string {
   if (field === 'week') return 'Other hours'
+  if (field === 'collections') return draft.collections.map(({ name }) => name).join(', ') || 'None'
   if (field === 'calendarId') return 'Another calendar'
   if (field === 'timezone') return zoneLabel(draft.timezone)
   if (field === 'meetVia') return meetViaLabels[draft.meetVia]

@@ -7,6 +7,7 @@ import {
   type WeeklyAvailability,
   weekdays,
 } from '../../contract/weekly-availability.ts'
+import { type UsedDraft, usedDraftFrom, usedInput } from './used-collections.ts'
 
 /** An event as the form holds it: dates and times as the clock of the event's own zone shows them. */
 export interface EventDraft {
@@ -33,6 +34,8 @@ export interface EventDraft {
   bookingEndDate: string | null
   bookingEndTime: string
   week: WeeklyAvailability
+  /** Of both stages, in their order. */
+  collections: UsedDraft[]
 }
 
 export function newDraft(): EventDraft {
@@ -59,6 +62,7 @@ export function newDraft(): EventDraft {
     bookingEndDate: null,
     bookingEndTime: endTime,
     week: defaultWeek(),
+    collections: [],
   }
 }
 
@@ -85,6 +89,7 @@ export function draftFrom(event: Event): EventDraft {
     bookingEndDate: event.bookingEndDate,
     bookingEndTime: event.bookingEndTime,
     week: event.weeklyAvailabilitySlots,
+    collections: event.customFieldsCollections.map((used) => usedDraftFrom(used, used.collectionStage)),
   }
 }
 
@@ -92,7 +97,8 @@ export function draftFrom(event: Event): EventDraft {
 export function boundsOf(draft: EventDraft) {
   const { startTime, endTime } = eventDefaults
   const at = (date: string | null, time: string, whenEmpty: string) =>
-    date === null
+    // Empty while it is no whole date yet.
+    !date
       ? null
       : new Date(localDateTimeToInstant(date, time || whenEmpty, draft.timezone, 'start')).toISOString()
   return {
@@ -120,6 +126,7 @@ export function inputFrom(draft: EventDraft, calendarId: string | null): EventIn
     showUsersTheBookingStartDate: draft.showUsersTheBookingStartDate,
     isArchived: draft.isArchived,
     weeklyAvailabilitySlots: soundWeek(draft.week),
+    customFieldsCollections: usedInput(draft.collections),
   }
 }
 

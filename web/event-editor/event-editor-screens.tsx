@@ -5,14 +5,13 @@ import { product } from '../../contract/product.ts'
 import { ApiError } from '../api.ts'
 import { eventQuery } from '../event-calls.ts'
 import { paths } from '../paths.ts'
-import { useSession } from '../session.ts'
+import { useDraftKey } from '../use-draft.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { usePageTitle } from '../ui/page-title.ts'
 import { BrokenPicture } from '../ui/pictures.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { draftKey } from './draft-storage.ts'
 import { draftFrom, newDraft } from './event-draft.ts'
 import { EventForm } from './event-form.tsx'
 
@@ -21,15 +20,13 @@ const editRoute = getRouteApi('/shell/events/edit/$eventId')
 export function CreateEventScreen() {
   usePageTitle('Create Event', product.name)
   const [draft] = useState(newDraft)
-  return (
-    <EventForm saved={{ draft, version: null }} eventId={null} storageKey={draftKey(useUserId(), null)} />
-  )
+  return <EventForm saved={{ draft, version: null }} eventId={null} storageKey={useDraftKey('event', null)} />
 }
 
 export function EditEventScreen() {
   usePageTitle('Edit Event', product.name)
   const { eventId } = editRoute.useParams()
-  const userId = useUserId()
+  const storageKey = useDraftKey('event', eventId)
   const { data: event, error, isFetching, refetch } = useQuery(eventQuery(eventId))
 
   if (event !== undefined) {
@@ -38,7 +35,7 @@ export function EditEventScreen() {
         key={eventId}
         saved={{ draft: draftFrom(event), version: event.version }}
         eventId={eventId}
-        storageKey={draftKey(userId, eventId)}
+        storageKey={storageKey}
       />
     )
   }
@@ -68,11 +65,6 @@ export function EditEventScreen() {
       </EmptyState>
     </Card>
   )
-}
-
-function useUserId() {
-  const session = useSession()
-  return session.status === 'signedIn' ? session.user.id : ''
 }
 
 function FormSkeleton() {

@@ -1,4 +1,4 @@
-import { eventLimits, eventMessages } from '../../contract/event-options.ts'
+import { eventLimits, eventMessages, isInYears } from '../../contract/event-options.ts'
 import { periodErrors, periodMessages } from '../../contract/event-periods.ts'
 import {
   timeSlotErrors,
@@ -6,6 +6,8 @@ import {
   type Weekday,
   weekdays,
 } from '../../contract/weekly-availability.ts'
+import { UNFINISHED_DATE } from '../ui/date-field.tsx'
+import { usedError } from './used-collections.ts'
 import { boundsOf, type EventDraft } from './event-draft.ts'
 
 export type DraftField = keyof EventDraft
@@ -33,6 +35,8 @@ export function draftErrors(draft: EventDraft): DraftErrors {
   }
   Object.assign(errors, dateErrors(draft))
   if (firstSlotError(draft.week)) errors.week = WEEK_INVALID
+  const wrong = usedError(draft.collections)
+  if (wrong) errors.collections = wrong
   return errors
 }
 
@@ -40,12 +44,18 @@ function dateErrors(draft: EventDraft): DraftErrors {
   const unreadable: DraftErrors = {}
   for (const field of dateFields) {
     const date = draft[field]
-    if (date !== null && !/^20\d\d-\d\d-\d\d$/.test(date)) unreadable[field] = eventMessages.date
+    if (date === UNFINISHED_DATE) unreadable[field] = eventMessages.unfinishedDate
+    else if (date !== null && !/^20\d\d-\d\d-\d\d$/.test(date)) unreadable[field] = eventMessages.date
   }
   if (Object.keys(unreadable).length > 0) return unreadable
 
-  const { eventStartUtc, bookingStartUtc } = periodErrors({ timezone: draft.timezone, ...boundsOf(draft) })
+  const bounds = boundsOf(draft)
   const errors: DraftErrors = {}
+  for (const [field, at] of Object.entries(bounds) as [keyof typeof bounds, string | null][]) {
+    // The first and the last day of all may lie outside in UTC.
+    if (at !== null && !isInYears(at)) errors[fieldOfPath[field]!] = eventMessages.date
+  }
+  const { eventStartUtc, bookingStartUtc } = periodErrors({ timezone: draft.timezone, ...bounds })
   if (eventStartUtc === periodMessages.eventStartTime) errors.eventStartTime = eventStartUtc
   else if (eventStartUtc) errors.eventStartDate = eventStartUtc
   if (bookingStartUtc === periodMessages.bookingStartTime) errors.bookingStartTime = bookingStartUtc
@@ -76,6 +86,7 @@ const fieldOfPath: Record<string, DraftField> = {
   bookingStartUtc: 'bookingStartDate',
   bookingEndUtc: 'bookingEndDate',
   weeklyAvailabilitySlots: 'week',
+  customFieldsCollections: 'collections',
 }
 
 /** The `fields` of a refusal by the server, beside the fields of the form. What has no place there comes back as `rest`. */

@@ -1,29 +1,33 @@
-import { useBlocker, useRouter } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { Event, EventInput } from '../../contract/event.ts'
 import { api, ApiError, SessionExpired } from '../api.ts'
 import { reloadEvents } from '../event-calls.ts'
+import { LeaveGuard } from '../leave-guard.tsx'
 import { paths } from '../paths.ts'
 import { toasts } from '../toasts.ts'
+import { useAttemptKey } from '../use-attempt-key.ts'
 import { Button } from '../ui/button.tsx'
-import { SectionCard } from '../ui/card.tsx'
+import { ConflictDialog } from '../ui/conflict-dialog.tsx'
+import { Dialog } from '../ui/dialog.tsx'
 import { ErrorSummary, type ErrorSummaryHandle } from '../ui/error-summary.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { ConflictDialog } from './conflict-dialog.tsx'
+import { RestoredNotice } from '../ui/restored-notice.tsx'
 import { DetailsSection } from './details-section.tsx'
 import { differencesOf, mergeDrafts } from './edit-conflict.ts'
 import { draftFrom, type EventDraft, inputFrom } from './event-draft.ts'
 import { draftErrors, type DraftErrors, errorsFromServer } from './event-errors.ts'
-import { LeaveDialog } from './leave-dialog.tsx'
+import { BookingFieldsSection, PostBookingFieldsSection } from './fields-sections.tsx'
 import { BookingPeriodSection, EventPeriodSection } from './period-sections.tsx'
 import { ShareDialog } from './share-dialog.tsx'
 import { SidePanel } from './side-panel.tsx'
 import { summaryOf } from './summary.ts'
 import { useCalendar } from './use-calendar.ts'
-import { type SavedDraft, useEventForm } from './use-event-form.ts'
+import { type SavedEvent, useEventForm } from './use-event-form.ts'
 import { WeeklySection } from './weekly-section.tsx'
 
 interface EventFormProps {
-  saved: SavedDraft
+  saved: SavedEvent
   /** Null for a new event. */
   eventId: string | null
   storageKey: string
@@ -33,18 +37,16 @@ export function EventForm({ saved, eventId, storageKey }: EventFormProps) {
   const router = useRouter()
   const form = useEventForm(saved, storageKey)
   const { draft, shown, change } = form
+  const { isArchived } = draft
   const calendar = useCalendar(draft.calendarId)
   const [busyWith, setBusyWith] = useState<'saving' | 'archiving' | null>(null)
   const [problems, setProblems] = useState<string[] | null>(null)
-  const [conflict, setConflict] = useState<SavedDraft | null>(null)
+  const [conflict, setConflict] = useState<SavedEvent | null>(null)
+  /** Whether to give up what is unsaved for archiving the event. */
+  const [isAsked, setIsAsked] = useState(false)
   const [sharedLinkId, setSharedLinkId] = useState<string | null>(null)
   const summary = useRef<ErrorSummaryHandle>(null)
-
-  const blocker = useBlocker({
-    shouldBlockFn: () => form.isDirty,
-    enableBeforeUnload: () => form.isDirty,
-    withResolver: true,
-  })
+  const attemptKey = useAttemptKey()
 
   const toEvents = () => router.navigate({ to: paths.events, ignoreBlocker: true })
 
@@ -57,52 +59,55 @@ export function EventForm({ saved, eventId, storageKey }: EventFormProps) {
     if (Object.keys(draftErrors(next)).length > 0) return setProblems([])
     setBusyWith('saving')
     setProblems(null)
+    const body = inputFrom(next, next.calendarId === draft.calendarId ? calendar.calendarId : next.calendarId)
     try {
-      const body = inputFrom(
-        next,
-        next.calendarId === draft.calendarId ? calendar.calendarId : next.calendarId,
-      )
       const event =
         eventId === null
-          ? await api.createEvent({ body })
+          ? await api.createEvent({ body, idempotencyKey: attemptKey(JSON.stringify(body)) })
           : await api.updateEvent({
               params: { id: eventId },
               body: { ...body, ...(version !== null && { version }) },
             })
-      form.settled()
-      void reloadEvents()
-      if (eventId === null) toasts.eventCreated()
-      else toasts.eventUpdated()
-      const linkId: string | undefined = event.bookingLinkId
-      if (linkId) setSharedLinkId(linkId)
-      else await toEvents()
+      await finish(event)
     } catch (error) {
-      await refused(error)
+      await refused(error, body)
     } finally {
       setBusyWith(null)
     }
   }
 
-  async function refused(error: unknown): Promise<void> {
+  async function finish({ bookingLinkId }: Partial<Pick<Event, 'bookingLinkId'>>) {
+    form.settled()
+    void reloadEvents()
+    if (eventId === null) toasts.eventCreated()
+    else toasts.eventUpdated()
+    if (bookingLinkId) setSharedLinkId(bookingLinkId)
+    else await toEvents()
+  }
+
+  async function refused(error: unknown, body: EventInput): Promise<void> {
     if (error instanceof SessionExpired) return
     if (error instanceof ApiError && error.code === 'edit_conflict' && eventId !== null) {
       try {
         const event = await api.getEvent({ params: { id: eventId } })
-        return setConflict({ draft: draftFrom(event), version: event.version })
+        const current = draftFrom(event)
+        // It was this very change, whose answer was lost on its way.
+        const isOurs = JSON.stringify(inputFrom(current, event.calendarId)) === JSON.stringify(body)
+        return isOurs ? await finish(event) : setConflict({ draft: current, version: event.version })
       } catch (reason) {
-        return refused(reason)
+        return refused(reason, body)
       }
     }
     toasts.eventNotSaved()
     setProblems(refusalOf(error, form.refused))
   }
 
-  function takeTheirs(current: SavedDraft) {
+  function takeTheirs(current: SavedEvent) {
     form.startFrom(current, current.draft)
     setConflict(null)
   }
 
-  function saveMine(current: SavedDraft) {
+  function saveMine(current: SavedEvent) {
     const merged = mergeDrafts(form.base.draft, draft, current.draft)
     form.startFrom(current, merged)
     setConflict(null)
@@ -110,15 +115,20 @@ export function EventForm({ saved, eventId, storageKey }: EventFormProps) {
   }
 
   async function archive(id: string) {
+    const next = !isArchived
+    setIsAsked(false)
     setBusyWith('archiving')
     try {
-      await api.updateEvent({ params: { id }, body: { isArchived: true } })
+      await api.updateEvent({ params: { id }, body: { isArchived: next } })
       form.settled()
-      toasts.eventArchived()
+      if (next) toasts.eventArchived()
+      else toasts.eventUnarchived()
       void reloadEvents()
       await toEvents()
     } catch (error) {
-      if (!(error instanceof SessionExpired)) toasts.editedEventNotArchived()
+      if (error instanceof SessionExpired) return
+      if (next) toasts.editedEventNotArchived()
+      else toasts.eventNotUnarchived()
     } finally {
       setBusyWith(null)
     }
@@ -140,17 +150,7 @@ export function EventForm({ saved, eventId, storageKey }: EventFormProps) {
             : form.base.draft.title
         }
       />
-      {form.wasRestored && (
-        <div
-          role="status"
-          className="mb-6 flex flex-wrap items-center justify-between gap-3 rounded-lg border border-line bg-tint px-4 py-3 text-on-tint"
-        >
-          <p>Your unsaved changes are back.</p>
-          <Button size="sm" onClick={form.discard}>
-            Discard them
-          </Button>
-        </div>
-      )}
+      {form.wasRestored && <RestoredNotice onDiscard={form.discard} />}
       {problems !== null && items.length > 0 && (
         <div className="mb-6">
           <ErrorSummary ref={summary} title="The event is not saved yet" items={items} />
@@ -162,19 +162,19 @@ export function EventForm({ saved, eventId, storageKey }: EventFormProps) {
           <EventPeriodSection draft={draft} errors={shown} change={change} />
           <BookingPeriodSection draft={draft} errors={shown} change={change} />
           <WeeklySection draft={draft} errors={shown} change={change} />
-          <CustomFieldsSection title="Booking Custom Fields" description="Asked when somebody books." />
-          <CustomFieldsSection
-            title="Post Booking Custom Fields"
-            description="Filled in by you after the meeting. Invitees never see them."
-          />
+          <BookingFieldsSection draft={draft} errors={shown} change={change} />
+          <PostBookingFieldsSection draft={draft} errors={shown} change={change} />
         </div>
         <SidePanel draft={draft} change={change}>
           <Button type="submit" variant="primary" isBusy={busyWith === 'saving'}>
             {busyWith === 'saving' ? 'Saving...' : eventId === null ? 'Create Event' : 'Update Event'}
           </Button>
           {eventId !== null && (
-            <Button isBusy={busyWith === 'archiving'} onClick={() => void archive(eventId)}>
-              Archive Event
+            <Button
+              isBusy={busyWith === 'archiving'}
+              onClick={() => (form.isDirty ? setIsAsked(true) : void archive(eventId))}
+            >
+              {isArchived ? 'Unarchive Event' : 'Archive Event'}
             </Button>
           )}
           <Button variant="quiet" onClick={() => void router.navigate({ to: paths.events })}>
@@ -182,15 +182,25 @@ export function EventForm({ saved, eventId, storageKey }: EventFormProps) {
           </Button>
         </SidePanel>
       </div>
-      <LeaveDialog
-        isOpen={blocker.status === 'blocked'}
-        onStay={() => blocker.reset?.()}
-        onLeave={() => {
-          form.settled()
-          blocker.proceed?.()
-        }}
-      />
+      <LeaveGuard isDirty={form.isDirty} onLeave={form.settled} />
+      <Dialog
+        role="alertdialog"
+        title={isArchived ? 'Unarchive without saving?' : 'Archive without saving?'}
+        isOpen={isAsked}
+        onClose={() => setIsAsked(false)}
+        actions={
+          <>
+            <Button onClick={() => setIsAsked(false)}>Keep editing</Button>
+            <Button variant="danger" onClick={() => eventId !== null && void archive(eventId)}>
+              {isArchived ? 'Unarchive' : 'Archive'}
+            </Button>
+          </>
+        }
+      >
+        <p className="text-muted">What you have changed here would be lost. Save it first to keep it.</p>
+      </Dialog>
       <ConflictDialog
+        noun="event"
         differences={conflict && differencesOf(form.base.draft, draft, conflict.draft)}
         onKeepEditing={() => setConflict(null)}
         onUseTheirs={() => conflict && takeTheirs(conflict)}
@@ -206,14 +216,4 @@ function refusalOf(error: unknown, placeErrors: (errors: DraftErrors) => void): 
   const { errors, rest } = errorsFromServer(error.fields)
   placeErrors(errors)
   return Object.keys(errors).length + rest.length === 0 ? [error.message] : rest
-}
-
-function CustomFieldsSection({ title, description }: { title: string; description: string }) {
-  return (
-    <SectionCard title={title} description={description}>
-      <p className="rounded-md border border-dashed border-line px-4 py-6 text-center text-muted">
-        No custom fields added yet
-      </p>
-    </SectionCard>
-  )
 }

@@ -1,5 +1,7 @@
+import { eventDefaults } from '../../contract/event-options.ts'
 import { SectionCard } from '../ui/card.tsx'
 import { DateField } from '../ui/date-field.tsx'
+import { FieldError } from '../ui/field.tsx'
 import { TimeField } from '../ui/time-field.tsx'
 import type { SectionProps } from './details-section.tsx'
 import { fieldId } from './event-errors.ts'
@@ -55,6 +57,8 @@ function BoundFields({ draft, errors, change, period, edge, label }: BoundFields
   const dateField = dateFields[period][edge]
   const timeField = timeFields[period][edge]
   const date = draft[dateField]
+  const timeError = errors[timeField]
+  const timeErrorId = `${fieldId(timeField)}-error`
   return (
     <div className="grid grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)] items-start gap-3">
       <DateField
@@ -68,10 +72,16 @@ function BoundFields({ draft, errors, change, period, edge, label }: BoundFields
         id={fieldId(timeField)}
         label={`${label} Time`}
         value={draft[timeField]}
-        error={errors[timeField]}
+        errorId={timeError && timeErrorId}
         isDisabled={date === null}
+        whenEmpty={eventDefaults[`${edge}Time`]}
         onChange={(value) => change({ [timeField]: value })}
       />
+      {timeError && (
+        <div className="col-span-full -mt-1.5">
+          <FieldError id={timeErrorId}>{timeError}</FieldError>
+        </div>
+      )}
     </div>
   )
 }

@@ -1,9 +1,20 @@
 import { Clock, Globe, MapPin, Phone, Video } from 'lucide-react'
+import { messages } from '../../contract/errors.ts'
 import { meetViaLabels } from '../../contract/event-options.ts'
-import { minutesOf, type WeeklyAvailability, weekdays } from '../../contract/weekly-availability.ts'
+import { periodStatus } from '../../contract/event-periods.ts'
+import { plainLine, plainText } from '../../contract/plain-text.ts'
+import {
+  type DayAvailability,
+  minutesOf,
+  timeSlotErrors,
+  type WeeklyAvailability,
+  weekdays,
+} from '../../contract/weekly-availability.ts'
 import { useSession } from '../session.ts'
+import { useNow } from '../ui/use-now.ts'
 import { dayNames } from './day-names.ts'
-import type { EventDraft } from './event-draft.ts'
+import { boundsOf, type EventDraft } from './event-draft.ts'
+import { draftErrors } from './event-errors.ts'
 import { zoneLabel } from './zone-label.ts'
 
 const meetIcons = {
@@ -17,21 +28,23 @@ const meetIcons = {
 /** How the event will introduce itself to an invitee, as it is being written. */
 export function Preview({ draft }: { draft: EventDraft }) {
   const session = useSession()
+  const now = useNow()
+  const title = plainLine(draft.title)
+  const description = plainText(draft.description)
+  const closed = closedText(draft, now)
   const MeetIcon = meetIcons[draft.meetVia]
   return (
     <div className="flex flex-col gap-3">
       <div>
         <p className="text-muted">{session.status === 'signedIn' ? session.user.name : ''}</p>
-        <p
-          className={`text-lg leading-snug font-semibold wrap-anywhere ${draft.title.trim() ? '' : 'text-muted'}`}
-        >
-          {draft.title.trim() || 'Untitled event'}
+        <p className={`text-lg leading-snug font-semibold wrap-anywhere ${title ? '' : 'text-muted'}`}>
+          {title || 'Untitled event'}
         </p>
       </div>
       <ul className="flex flex-col gap-1.5 text-muted [&_svg]:mt-0.5 [&_svg]:size-4 [&_svg]:shrink-0 [&>li]:flex [&>li]:gap-2">
         <li>
           <Clock aria-hidden="true" />
-          {draft.duration === null ? '–' : `${draft.duration} minutes`}
+          {durationText(draft)}
         </li>
         <li>
           <MeetIcon aria-hidden="true" />
@@ -42,24 +55,46 @@ export function Preview({ draft }: { draft: EventDraft }) {
           {zoneLabel(draft.timezone)}
         </li>
       </ul>
-      {draft.description.trim() && (
-        <p className="line-clamp-4 whitespace-pre-line wrap-anywhere">{draft.description.trim()}</p>
+      {description && <p className="whitespace-pre-line wrap-anywhere">{description}</p>}
+      {closed && (
+        <p className="rounded-md bg-warning-tint px-3 py-2 text-warning" role="status">
+          Invitees see: {closed}
+        </p>
       )}
       <WeekBars week={draft.week} />
     </div>
   )
 }
 
+const durationText = (draft: EventDraft) =>
+  draftErrors(draft).duration || draft.duration === null ? '–' : `${draft.duration} minutes`
+
+/** What stands in place of the times, where nobody can book now. */
+function closedText(draft: EventDraft, now: number): string | null {
+  if (!draft.isEnabled || draft.isArchived) return messages.eventNotAccepting
+  const errors = draftErrors(draft)
+  if (errors.bookingStartDate || errors.bookingEndDate || errors.bookingStartTime) return null
+  const { bookingStartUtc: start, bookingEndUtc: end } = boundsOf(draft)
+  return closedMessages[periodStatus({ start, end }, draft.timezone, now)]
+}
+
+const closedMessages = {
+  'not-started': 'This event is not yet accepting bookings',
+  ended: 'This event is no longer accepting bookings',
+  active: null,
+} as const
+
 const DAY = 24 * 60
+
+function soundSlots({ enabled, slots }: DayAvailability) {
+  const errors = timeSlotErrors(slots)
+  return enabled ? slots.filter((_, index) => errors[index] === null) : []
+}
 
 function WeekBars({ week }: { week: WeeklyAvailability }) {
   const bars = weekdays.map((day) => ({
     day,
-    ranges: (week[day].enabled ? week[day].slots : []).flatMap(({ start, end }) => {
-      const from = minutesOf(start)
-      const to = minutesOf(end)
-      return from === null || to === null || from >= to ? [] : [{ from, to }]
-    }),
+    ranges: soundSlots(week[day]).map(({ start, end }) => ({ from: minutesOf(start)!, to: minutesOf(end)! })),
   }))
   return (
     // The picture of what the weekly section says in words.

@@ -10,6 +10,7 @@ import {
   Share2,
   Trash2,
 } from 'lucide-react'
+import { memo } from 'react'
 import type { ListedEvent } from '../../contract/event.ts'
 import { bookingPath, meetViaLabels } from '../../contract/event-options.ts'
 import { periodStatus } from '../../contract/event-periods.ts'
@@ -19,7 +20,6 @@ import { paths } from '../paths.ts'
 import { toasts } from '../toasts.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
-import { useNow } from '../ui/use-now.ts'
 
 const runStatus: Record<ListedEvent['status'], { text: string; tone: Tone }> = {
   'not-started': { text: 'Not Yet Started', tone: 'warning' },
@@ -27,10 +27,17 @@ const runStatus: Record<ListedEvent['status'], { text: string; tone: Tone }> = {
   ended: { text: 'Ended', tone: 'neutral' },
 }
 
-export function EventCard({ event }: { event: ListedEvent }) {
+interface EventCardProps {
+  event: ListedEvent
+  /** Epoch milliseconds. */
+  now: number
+  /** The card, and with it the focus, is about to go. */
+  onDelete: () => void
+}
+
+export const EventCard = memo(function EventCard({ event, now, onDelete }: EventCardProps) {
   const { id, title, description, duration, isEnabled, isArchived, bookingsCount, bookingUrlId } = event
-  const status =
-    runStatus[periodStatus({ start: event.startDate, end: event.endDate }, event.timezone, useNow())]
+  const status = runStatus[periodStatus({ start: event.startDate, end: event.endDate }, event.timezone, now)]
   const small = buttonClass({ size: 'sm' })
   return (
     <article
@@ -113,7 +120,10 @@ export function EventCard({ event }: { event: ListedEvent }) {
           size="sm"
           variant="quiet-danger"
           className="ml-auto pointer-coarse:min-w-11"
-          onClick={() => void deleteEvent(event)}
+          onClick={() => {
+            onDelete()
+            void deleteEvent(event)
+          }}
         >
           <Trash2 aria-hidden="true" />
           <span className="max-sm:sr-only">Delete</span>
@@ -121,4 +131,4 @@ export function EventCard({ event }: { event: ListedEvent }) {
       </div>
     </article>
   )
-}
+})

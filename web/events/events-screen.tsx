@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
+import { useRef } from 'react'
+import type { ListedEvent } from '../../contract/event.ts'
 import { product } from '../../contract/product.ts'
 import { eventsQuery } from '../event-calls.ts'
 import { paths } from '../paths.ts'
@@ -11,14 +13,17 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { usePageTitle } from '../ui/page-title.ts'
 import { BrokenPicture, NoEventsPicture } from '../ui/pictures.tsx'
 import { LoadingLine } from '../ui/spinner.tsx'
+import { useGradually } from '../ui/use-gradually.ts'
+import { useNow } from '../ui/use-now.ts'
 import { EventCard } from './event-card.tsx'
 import { FilterCard } from './filter-card.tsx'
+import { eventsSearch } from './filters.ts'
 
 const route = getRouteApi('/shell/events')
 
 export function EventsScreen() {
   usePageTitle('Events', product.name)
-  const filters = route.useSearch()
+  const filters = eventsSearch(route.useSearch())
   const navigate = route.useNavigate()
   return (
     <>
@@ -42,7 +47,8 @@ export function EventsScreen() {
 }
 
 function EventList() {
-  const filters = route.useSearch()
+  // The router hands out what else stands in the address as well.
+  const filters = eventsSearch(route.useSearch())
   const { data: events, isError, isFetching, refetch } = useQuery(eventsQuery(filters))
 
   if (events === undefined) {
@@ -90,11 +96,33 @@ function EventList() {
     )
   }
 
+  return <EventCards events={events} />
+}
+
+function EventCards({ events }: { events: readonly ListedEvent[] }) {
+  const drawn = useGradually(events.length)
+  const now = useNow()
+  const list = useRef<HTMLUListElement>(null)
   return (
-    <ul aria-label="Events" className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2">
-      {events.map((event) => (
-        <li key={event.id} className="min-w-0">
-          <EventCard event={event} />
+    <ul
+      ref={list}
+      tabIndex={-1}
+      aria-label="Events"
+      className="grid grid-cols-[minmax(0,1fr)] gap-4 outline-none lg:grid-cols-2"
+    >
+      {events.map((event, index) => (
+        // Out of sight a card takes its place and nothing else; the margin keeps its shadow from being cut off.
+        <li
+          key={event.id}
+          className="-m-1 min-h-64 min-w-0 p-1 [contain-intrinsic-size:auto_17rem] [content-visibility:auto]"
+        >
+          {index < drawn && (
+            <EventCard
+              event={event}
+              now={now}
+              onDelete={() => list.current?.focus({ preventScroll: true })}
+            />
+          )}
         </li>
       ))}
     </ul>

@@ -18,7 +18,8 @@ export function CalendarBanner({ user }: { user: User }) {
     try {
       const { sessionToken, user: reconnected } = await signInWithGoogle()
       beginSession(sessionToken, reconnected)
-      if (reconnected.calendarConnection === 'connected') toasts.calendarReconnected()
+      if (reconnected.id !== user.id) toasts.signedIn()
+      else if (reconnected.calendarConnection === 'connected') toasts.calendarReconnected()
     } catch (error) {
       setReason(error instanceof Error ? error.message : String(error))
     } finally {

@@ -41,7 +41,8 @@ export function Shell() {
         </main>
       )
     case 'signedIn':
-      return <Frame user={session.user} isStale={session.isStale} />
+      // Another account starts afresh: what was on the screen is not theirs.
+      return <Frame key={session.user.id} user={session.user} isStale={session.isStale} />
   }
 }
 

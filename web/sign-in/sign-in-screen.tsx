@@ -1,5 +1,5 @@
-import { Link, Navigate, useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Link, useRouter } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
 import { product } from '../../contract/product.ts'
 import { signInWithGoogle } from '../google-sign-in.ts'
 import { paths } from '../paths.ts'
@@ -27,11 +27,8 @@ export function SignInScreen() {
     setReason(null)
     try {
       const { sessionToken, user } = await signInWithGoogle()
-      const remembered = takeRememberedPage()
       beginSession(sessionToken, user)
       toasts.signedIn()
-      if (remembered === null) await router.navigate({ to: paths.dashboard, replace: true })
-      else router.history.replace(remembered)
     } catch (error) {
       toasts.signInFailed()
       setReason(error instanceof Error ? error.message : String(error))
@@ -39,8 +36,18 @@ export function SignInScreen() {
     }
   }
 
-  if (session.status === 'loading') return <FullPageSpinner />
-  if (session.status === 'signedIn' && !isBusy) return <Navigate to={paths.dashboard} replace />
+  // Here, or in another tab.
+  const isSignedIn = session.status === 'signedIn'
+  const isLeaving = useRef(false)
+  useEffect(() => {
+    if (!isSignedIn || isLeaving.current) return
+    isLeaving.current = true
+    const remembered = takeRememberedPage()
+    if (remembered === null) void router.navigate({ to: paths.dashboard, replace: true })
+    else router.history.replace(remembered)
+  }, [isSignedIn, router])
+
+  if (session.status === 'loading' || (isSignedIn && !isBusy)) return <FullPageSpinner />
 
   return (
     <div className="grid flex-1 lg:grid-cols-2">

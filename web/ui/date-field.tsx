@@ -2,14 +2,21 @@ import { useRef } from 'react'
 import { CalendarDays, X } from 'lucide-react'
 import { Field, type FieldProps } from './field.tsx'
 
+/** Something stands in the field that is no date: half of one, or the 31st of February. */
+export const UNFINISHED_DATE = ''
+
 interface DateFieldProps extends FieldProps {
-  /** `YYYY-MM-DD`, or null for no date. */
+  /** `YYYY-MM-DD`, null for no date, or `UNFINISHED_DATE`. */
   value: string | null
   onChange: (value: string | null) => void
 }
 
 const inner =
-  'size-8 place-items-center rounded-sm text-muted hover:bg-sunken hover:text-ink pointer-coarse:size-10'
+  'size-8 place-items-center rounded-sm text-muted hover:bg-sunken hover:text-ink pointer-coarse:size-11'
+
+/** The browser reports no value for what is no date yet; an error is said once the field is left, not while it is typed in. */
+const valueOf = ({ value, validity }: HTMLInputElement) =>
+  value || (validity.badInput ? UNFINISHED_DATE : null)
 
 /** The browser's own date input: typed in the reader's own order of day and month, and the system's picker on phones. */
 export function DateField({ value, onChange, ...field }: DateFieldProps) {
@@ -27,6 +34,11 @@ export function DateField({ value, onChange, ...field }: DateFieldProps) {
             className={`control pr-10 ${value === null ? 'text-muted' : '@min-[12rem]:pr-18'}`}
             value={value ?? ''}
             onChange={({ target }) => onChange(target.value || null)}
+            onBlur={({ target }) => onChange(valueOf(target))}
+            // Enter saves the form from within the field.
+            onKeyDown={({ key, currentTarget }) => {
+              if (key === 'Enter') onChange(valueOf(currentTarget))
+            }}
           />
           <div className="absolute inset-y-0 right-1 flex items-center">
             {value !== null && (
@@ -36,6 +48,8 @@ export function DateField({ value, onChange, ...field }: DateFieldProps) {
                 aria-label={`Clear ${field.label}`}
                 onClick={() => {
                   onChange(null)
+                  // What is no date is not in the value, so setting the value would leave it.
+                  if (input.current) input.current.value = ''
                   input.current?.focus()
                 }}
               >

@@ -10,10 +10,20 @@ interface DialogProps {
   actions: ReactNode
   /** `alertdialog` for a question that must be answered: a click outside does not close it. */
   role?: 'dialog' | 'alertdialog'
+  /** `lg` for what is filled in rather than answered. */
+  size?: 'md' | 'lg'
 }
 
 /** Keeps the focus inside while open and gives it back when closed; Escape closes. */
-export function Dialog({ title, isOpen, onClose, children, actions, role = 'dialog' }: DialogProps) {
+export function Dialog({
+  title,
+  isOpen,
+  onClose,
+  children,
+  actions,
+  role = 'dialog',
+  size = 'md',
+}: DialogProps) {
   return (
     <ModalOverlay
       isOpen={isOpen}
@@ -23,7 +33,9 @@ export function Dialog({ title, isOpen, onClose, children, actions, role = 'dial
       isDismissable={role === 'dialog'}
       className="fixed inset-0 z-50 grid place-items-center overflow-y-auto bg-overlay p-4 transition-opacity data-entering:opacity-0 data-exiting:opacity-0"
     >
-      <Modal className="w-full max-w-md rounded-xl border border-line bg-raised shadow-lg transition-transform data-entering:scale-97 data-exiting:scale-97">
+      <Modal
+        className={`w-full ${size === 'lg' ? 'max-w-2xl' : 'max-w-md'} rounded-xl border border-line bg-raised shadow-lg transition-transform data-entering:scale-97 data-exiting:scale-97`}
+      >
         <DialogBox role={role} className="flex flex-col gap-4 p-6 outline-none">
           <Heading slot="title" className="text-lg font-semibold">
             {title}

@@ -7,6 +7,8 @@ export interface FieldProps {
   id?: string
   hint?: ReactNode
   error?: string | null
+  /** In place of `error`: the id of the element that says what is wrong, where that is not the field's own. */
+  errorId?: string | undefined
   isRequired?: boolean
   className?: string
 }
@@ -23,12 +25,22 @@ interface FieldFrameProps extends FieldProps {
   children: (control: ControlProps) => ReactNode
 }
 
-export function Field({ label, id, hint, error, isRequired, className = '', children }: FieldFrameProps) {
+export function Field({
+  label,
+  id,
+  hint,
+  error,
+  errorId: errorElsewhere,
+  isRequired,
+  className = '',
+  children,
+}: FieldFrameProps) {
   const ownId = useId()
   const controlId = id ?? ownId
   const hintId = `${controlId}-hint`
-  const errorId = `${controlId}-error`
-  const describedBy = [error && errorId, hint && hintId].filter(Boolean).join(' ')
+  const errorId = errorElsewhere ?? `${controlId}-error`
+  const isInvalid = Boolean(error ?? errorElsewhere)
+  const describedBy = [isInvalid && errorId, hint && hintId].filter(Boolean).join(' ')
   return (
     <div className={`flex min-w-0 flex-col gap-1.5 ${className}`}>
       <label htmlFor={controlId} className="w-fit font-medium">
@@ -43,7 +55,7 @@ export function Field({ label, id, hint, error, isRequired, className = '', chil
       {children({
         id: controlId,
         'aria-describedby': describedBy || undefined,
-        'aria-invalid': error ? true : undefined,
+        'aria-invalid': isInvalid || undefined,
         'aria-required': isRequired || undefined,
       })}
       {error && <FieldError id={errorId}>{error}</FieldError>}

@@ -7,9 +7,11 @@ interface TimeFieldProps extends FieldProps {
   min?: string
   max?: string
   isDisabled?: boolean
+  /** What stands in for a time that was emptied, once the field is left. */
+  whenEmpty: string
 }
 
-export function TimeField({ value, onChange, min, max, isDisabled, ...field }: TimeFieldProps) {
+export function TimeField({ value, onChange, min, max, isDisabled, whenEmpty, ...field }: TimeFieldProps) {
   return (
     <Field {...field}>
       {(control) => (
@@ -22,6 +24,9 @@ export function TimeField({ value, onChange, min, max, isDisabled, ...field }: T
           max={max}
           disabled={isDisabled}
           onChange={({ target }) => onChange(target.value)}
+          onBlur={({ target }) => {
+            if (target.value === '') onChange(whenEmpty)
+          }}
         />
       )}
     </Field>

@@ -1,0 +1,278 @@
+import type { Page } from '@playwright/test'
+import { ok, signIn as signInByHttp } from '../testing/test-app.ts'
+import { expect, expectAccessible, expectFits, signIn, test } from './support.ts'
+
+const name = (page: Page) => page.getByLabel('Collection Name')
+const label = (page: Page) => page.getByRole('textbox', { name: 'Label', exact: true })
+const rows = (page: Page) => page.getByRole('list', { name: 'Fields' }).getByRole('listitem')
+const button = (page: Page, text: string) => page.getByRole('button', { name: text, exact: true })
+const conflict = (page: Page) =>
+  page.getByRole('alertdialog', { name: 'This collection was changed elsewhere' })
+const sharing = (page: Page) => page.getByRole('group', { name: 'Sharing', exact: true })
+
+async function seed(origin: string, token: string, ...labels: string[]) {
+  const fields = labels.map((text) => ({ type: 'single-line', label: text }))
+  return ok(origin, 'createCollection', { token, body: { name: 'Seeded', fields } })
+}
+
+test('a reload in the middle keeps what was typed; leaving asks', async ({ visitor, server }) => {
+  const { page, token } = await visitor.openAsHost()
+  const { id } = await seed(server.origin, token, 'One', 'Two')
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await page.goto('/custom-fields')
+  await page.getByRole('link', { name: 'Edit Seeded' }).click()
+  await button(page, 'Edit One').click()
+  await label(page).fill('Uno')
+  await button(page, 'Delete Two').click()
+  await button(page, 'Add Field').click()
+  await label(page).fill('Tre')
+  let asked = 0
+  page.on('dialog', (dialog) => {
+    asked++
+    void dialog.accept()
+  })
+  await page.reload()
+  expect(asked).toBe(1)
+  await expect(rows(page)).toHaveText([/^1\.Uno/, /^2\.Tre/])
+  await expect(page.getByText('Your unsaved changes are back.')).toBeVisible()
+  await expectAccessible(page)
+  await button(page, 'Discard them').click()
+  await expect(rows(page)).toHaveText([/^1\.One/, /^2\.Two/])
+  await name(page).fill('Other')
+  await page.goBack()
+  await expect(question).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(new RegExp(id))
+  await expect(name(page)).toHaveValue('Other')
+  await button(page, 'Cancel').click()
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL(/\/custom-fields$/)
+  await page.getByRole('link', { name: 'Edit Seeded' }).click()
+  await expect(name(page)).toHaveValue('Seeded')
+  // A space at the end is no change.
+  await name(page).fill('Seeded ')
+  await button(page, 'Cancel').click()
+  await expect(page).toHaveURL(/\/custom-fields$/)
+})
+
+test('what is unsaved when the session ends is there after signing in again', async ({ visitor, server }) => {
+  visitor.expected.push('403')
+  const page = await visitor.open()
+  await signIn(page, 'forgetful@example.com', 'Maya Lindqvist')
+  await page.goto('/custom-fields/create')
+  await name(page).fill('Half made')
+  await button(page, 'Add Field').click()
+  await page.keyboard.type('Company')
+  const token = await page.evaluate(() => localStorage.getItem('sessionToken')!)
+  await ok(server.origin, 'logout', { token })
+  await button(page, 'Create Collection').click()
+  await expect(page.getByText('Session Expired')).toBeVisible()
+  await expect(page).toHaveURL(/\/signin$/)
+  const opens = page.waitForEvent('popup')
+  await button(page, 'Continue with Google').click()
+  const popup = await opens
+  await popup.getByLabel('E-mail').fill('forgetful@example.com')
+  await popup.getByRole('button', { name: 'Allow' }).click()
+  await expect(page).toHaveURL(/\/custom-fields\/create$/)
+  await expect(name(page)).toHaveValue('Half made')
+  await expect(rows(page)).toHaveText([/^1\.Company/])
+})
+
+test('a collection saved elsewhere is not overwritten: both sides’ changes are kept', async ({
+  visitor,
+  server,
+}) => {
+  visitor.expected.push('409')
+  const { page, token } = await visitor.openAsHost()
+  const { id, fields } = await seed(server.origin, token, 'One', 'Two', 'Three', 'Four')
+  const read = () => ok(server.origin, 'getCollection', { token, params: { id } })
+  await page.goto(`/custom-fields/edit/${id}`)
+  await name(page).fill('Mine')
+  await button(page, 'Edit One').click()
+  await label(page).fill('My one')
+  await button(page, 'Add Field').click()
+  await label(page).fill('My new one')
+  await button(page, 'Done').click()
+
+  await ok(server.origin, 'updateCollection', {
+    token,
+    params: { id },
+    body: {
+      name: 'Theirs',
+      description: 'Their description',
+      fields: [
+        { ...fields[0], label: 'Their one' },
+        { ...fields[1], label: 'Their two' },
+        { ...fields[2], isDeleted: true },
+        { type: 'email', label: 'Their new one', fieldPosition: 2 },
+        fields[3],
+      ],
+    },
+  })
+  // A reload in between does not make the older state a newer one.
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await expect(page.getByText('Your unsaved changes are back.')).toBeVisible()
+  await button(page, 'Update Collection').click()
+  for (const text of [
+    'Saved: Theirs',
+    'Yours: Mine',
+    'Their description',
+    'Saved: Their one',
+    'Yours: My one',
+    'Their two',
+    'New field Their new one',
+    'Field ThreeSaved: Deleted',
+  ]) {
+    await expect(conflict(page)).toContainText(text)
+  }
+  await expectAccessible(page)
+  await expectFits(page, 360)
+  expect(await read()).toMatchObject({ name: 'Theirs' })
+
+  // Nothing is lost by looking once more.
+  await conflict(page).getByRole('button', { name: 'Keep editing' }).click()
+  await expect(name(page)).toHaveValue('Mine')
+  await button(page, 'Update Collection').click()
+  await conflict(page).getByRole('button', { name: 'Save mine' }).click()
+  await expect(page.getByText('The collection has been updated.')).toBeVisible()
+  const saved = await read()
+  expect(saved).toMatchObject({ name: 'Mine', description: 'Their description' })
+  expect(saved.fields.map((field) => [field.label, field.isDeleted])).toEqual([
+    ['My one', false],
+    ['Their two', false],
+    ['Their new one', false],
+    ['Four', false],
+    ['My new one', false],
+    ['Three', true],
+  ])
+})
+
+test('the collection as it was saved elsewhere can be taken instead', async ({ visitor, server }) => {
+  visitor.expected.push('409')
+  const { page, token } = await visitor.openAsHost()
+  const { id } = await seed(server.origin, token, 'One')
+  await page.goto(`/custom-fields/edit/${id}`)
+  await name(page).fill('Mine')
+  await ok(server.origin, 'updateCollection', { token, params: { id }, body: { name: 'Theirs' } })
+  await button(page, 'Update Collection').click()
+  await conflict(page).getByRole('button', { name: 'Use theirs' }).click()
+  await expect(name(page)).toHaveValue('Theirs')
+  // What is in the form now is saved: leaving asks nothing.
+  await button(page, 'Cancel').click()
+  await expect(page).toHaveURL(/\/custom-fields$/)
+})
+
+test('a collection is shared with somebody who signs in later, and taken back', async ({
+  visitor,
+  server,
+}) => {
+  visitor.expected.push('400', '404', '500')
+  const { page, token, email: own } = await visitor.openAsHost()
+  const { id } = await seed(server.origin, token, 'One')
+  const later = `later-${own}`
+  await page.goto(`/custom-fields/edit/${id}`)
+  const input = sharing(page).getByLabel('E-mail address')
+  const share = sharing(page).getByRole('button', { name: 'Share', exact: true })
+  for (const [text, message] of [
+    ['', 'Please enter a valid email address'],
+    ['nobody', 'Please enter a valid email address'],
+    [own, 'You own this collection'],
+  ] as const) {
+    await input.fill(text)
+    await share.click()
+    await expect(input).toHaveAccessibleDescription(message)
+    await expect(input).toBeFocused()
+  }
+  await expectAccessible(page)
+  await input.fill(` ${later.toUpperCase()}`)
+  await page.keyboard.press('Enter')
+  await expect(sharing(page).getByRole('status')).toHaveText(
+    `Shared with ${later}. They see it the next time they open Boomtime.`,
+  )
+  await expect(input).toHaveValue('')
+  const people = sharing(page).getByRole('list', { name: 'Shared with' }).getByRole('listitem')
+  await expect(people).toContainText([later])
+  await expectAccessible(page)
+  await expectFits(page, 360)
+  // It is no part of what is saved: leaving asks nothing.
+  await button(page, 'Cancel').click()
+  await expect(page.getByRole('article')).toContainText('Shared with 1')
+
+  const theirs = await visitor.open()
+  await signIn(theirs, later, 'Jonas Weber')
+  await theirs.goto('/custom-fields')
+  await expect(theirs.getByRole('article')).toContainText('By Maya Lindqvist')
+  await theirs.getByRole('link', { name: 'Edit Seeded' }).click()
+  await expect(theirs.getByText('Shared with you by Maya Lindqvist')).toBeVisible()
+  await expect(sharing(theirs)).toHaveCount(0)
+  await expect(button(theirs, 'Delete Collection')).toHaveCount(0)
+  await expectAccessible(theirs)
+  await name(theirs).fill('Improved')
+  await button(theirs, 'Update Collection').click()
+  await expect(theirs.getByText('The collection has been updated.')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Edit Seeded' }).click()
+  await expect(name(page)).toHaveValue('Improved')
+  const SHARES = '**/shares/*'
+  await page.route(SHARES, (route) => route.fulfill({ status: 500, json: {} }))
+  await button(page, `Stop sharing with ${later}`).click()
+  await expect(page.getByText('Failed to stop sharing.')).toBeVisible()
+  await expect(people).toContainText([later])
+  await page.unroute(SHARES)
+  await button(page, `Stop sharing with ${later}`).click()
+  await expect(sharing(page).getByRole('status')).toHaveText(`No longer shared with ${later}.`)
+  await expect(people).toHaveCount(0)
+
+  // Whoever still has it open is told when they save.
+  await theirs.goto('/custom-fields')
+  await expect(theirs.getByText('No collections match your filters.')).toBeVisible()
+  await theirs.goto(`/custom-fields/edit/${id}`)
+  await expect(theirs.getByText('Failed to load collection data.')).toBeVisible()
+  await expect(theirs).toHaveURL(/\/custom-fields$/)
+})
+
+test('the answer is the same for an address that has an account', async ({ visitor, server }) => {
+  const { page, token } = await visitor.openAsHost()
+  const { id } = await seed(server.origin, token, 'One')
+  const known = 'known@example.com'
+  const { sessionToken } = await signInByHttp(server.origin, known, { name: 'Jonas Weber' })
+  await page.goto(`/custom-fields/edit/${id}`)
+  await sharing(page).getByLabel('E-mail address').fill(known)
+  await button(page, 'Share').click()
+  await expect(sharing(page).getByRole('status')).toHaveText(
+    `Shared with ${known}. They see it the next time they open Boomtime.`,
+  )
+  expect(await ok(server.origin, 'listCollections', { token: sessionToken })).toHaveLength(1)
+})
+
+test('a hundred fields stay quick to edit', async ({ visitor, server }) => {
+  const { page, token } = await visitor.openAsHost()
+  const { id } = await seed(
+    server.origin,
+    token,
+    ...Array.from({ length: 100 }, (_, index) => `Question ${index + 1}`),
+  )
+  await page.goto(`/custom-fields/edit/${id}`)
+  await expect(rows(page)).toHaveCount(100)
+  await button(page, 'Edit Question 50').click()
+  await expect(label(page)).toBeFocused()
+  const times = await page.evaluate(async () => {
+    const input = document.activeElement as HTMLInputElement
+    const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!
+    const measured: number[] = []
+    for (let letters = 1; letters <= 40; letters++) {
+      const start = performance.now()
+      setValue.call(input, 'x'.repeat(letters))
+      input.dispatchEvent(new Event('input', { bubbles: true }))
+      measured.push(performance.now() - start)
+      await new Promise(requestAnimationFrame)
+    }
+    return measured.toSorted((a, b) => a - b)
+  })
+  const median = times[times.length / 2]!
+  test.info().annotations.push({ type: 'ms a letter', description: `${median}, at most ${times.at(-1)}` })
+  await expect(page.getByRole('group', { name: 'Preview' }).getByLabel('x'.repeat(40))).toBeAttached()
+  // A single one may have to wait for whatever else this machine does.
+  expect(median).toBeLessThan(16)
+})

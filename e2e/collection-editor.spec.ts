@@ -1,0 +1,258 @@
+import type { Page } from '@playwright/test'
+import {
+  collectionMessages,
+  fieldTypeLabels,
+  fieldTypes,
+  hasOptions,
+  isLayout,
+} from '../contract/custom-fields.ts'
+import { ok } from '../testing/test-app.ts'
+import { expect, expectAccessible, expectFits, tabTo, test } from './support.ts'
+
+const rows = (page: Page) => page.getByRole('list', { name: 'Fields' }).getByRole('listitem')
+const preview = (page: Page) => page.getByRole('group', { name: 'Preview', exact: true })
+const name = (page: Page) => page.getByLabel('Collection Name')
+const label = (page: Page) => page.getByRole('textbox', { name: 'Label', exact: true })
+const type = (page: Page) => page.getByLabel('Field Type')
+const options = (page: Page) => page.getByLabel('Options')
+const button = (page: Page, text: string | RegExp) => page.getByRole('button', { name: text, exact: true })
+const save = (page: Page) => button(page, /^(Create|Update) Collection$/)
+const failure = { status: 500, json: {} }
+
+test('a field of every type is made, and seen as whoever books gets it', async ({ visitor, server }) => {
+  const { page, token } = await visitor.openAsHost()
+  await page.goto('/custom-fields/create')
+  await expect(page.getByText('No fields yet.')).toBeVisible()
+  await expectAccessible(page)
+  await name(page).fill('  About you ')
+  await page.getByLabel('Description').fill('So that we can prepare. ')
+  for (const one of fieldTypes) {
+    await button(page, 'Add Field').click()
+    await expect(label(page)).toBeFocused()
+    await type(page).selectOption(fieldTypeLabels[one])
+    if (one === 'separator') {
+      await expect(label(page)).toHaveCount(0)
+      await expect(page.getByLabel('Description')).toHaveCount(1)
+    } else {
+      await label(page).fill(`A ${one}  `)
+      await page.getByLabel('Description').last().fill(`About the ${one}`)
+    }
+    await expect(options(page)).toHaveCount(hasOptions(one) ? 1 : 0)
+    if (hasOptions(one)) await options(page).fill(' Red\n\n  Green \nBlue\n\n')
+    await expect(page.getByRole('switch', { name: 'Required' })).toHaveCount(isLayout(one) ? 0 : 1)
+    if (one === 'multi-line') await page.getByRole('switch', { name: 'Required' }).click()
+    if (one === 'radio') {
+      await expectAccessible(page)
+      await expectFits(page, 360)
+      await page.setViewportSize({ width: 1280, height: 900 })
+    }
+    await button(page, 'Done').click()
+    await expect(rows(page).last()).toContainText(fieldTypeLabels[one])
+  }
+  await expect(rows(page)).toHaveCount(fieldTypes.length)
+  await expect(rows(page).nth(1)).toContainText('Multi-line text · Required')
+  await expect(rows(page).nth(7)).toContainText('Dropdown · 3 options')
+
+  const form = preview(page)
+  await expect(form.getByRole('group', { name: 'About you' })).toContainText('So that we can prepare.')
+  await form.getByLabel('A single-line').fill('Tried out')
+  await form.getByLabel('A dropdown').selectOption('Green')
+  await form.getByLabel('Blue').first().check()
+  await form.getByLabel('A phone').press('Enter')
+  for (const [one, control] of Object.entries({
+    email: 'email',
+    phone: 'tel',
+    number: 'number',
+    date: 'date',
+    datetime: 'datetime-local',
+    time: 'time',
+  })) {
+    await expect(form.getByLabel(`A ${one}`, { exact: true })).toHaveAttribute('type', control)
+  }
+  await expect(form.getByRole('heading', { name: 'A header' })).toBeVisible()
+  await expect(form.getByRole('separator')).toHaveCount(1)
+  await expect(form.getByText('About the time', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await expectFits(page, 360)
+
+  await save(page).click()
+  await expect(page.getByText('Success', { exact: true })).toBeVisible()
+  await expect(page.getByText('The collection has been created.')).toBeVisible()
+  await expect(page).toHaveURL(/\/custom-fields$/)
+  const [saved] = await ok(server.origin, 'listCollections', { token })
+  expect(saved).toMatchObject({ name: 'About you', description: 'So that we can prepare.', type: 'generic' })
+  expect(saved!.fields).toEqual(
+    fieldTypes.map((one, fieldPosition) =>
+      expect.objectContaining({
+        type: one,
+        label: one === 'separator' ? '' : `A ${one}`,
+        description: one === 'separator' ? '' : `About the ${one}`,
+        options: hasOptions(one) ? ['Red', 'Green', 'Blue'] : [],
+        isRequired: one === 'multi-line',
+        fieldPosition,
+      }),
+    ),
+  )
+})
+
+test('what is missing or contradicts itself is said beside it, and at the top', async ({
+  visitor,
+  server,
+}) => {
+  visitor.expected.push('400')
+  const { page, token } = await visitor.openAsHost()
+  await page.goto('/custom-fields/create')
+  await name(page).fill('  ')
+  await save(page).click()
+  const summary = page.getByRole('alert')
+  await expect(summary).toBeFocused()
+  await expect(summary.getByRole('button')).toHaveText([collectionMessages.name, collectionMessages.noFields])
+  await expect(name(page)).toHaveAccessibleDescription(collectionMessages.name)
+  await expect(page.getByText(collectionMessages.noFields)).toHaveCount(2)
+  await summary.getByRole('button', { name: collectionMessages.name }).click()
+  await expect(name(page)).toBeFocused()
+  await page.keyboard.type('About you')
+  await summary.getByRole('button', { name: collectionMessages.noFields }).click()
+  await expect(button(page, 'Add Field')).toBeFocused()
+  await expectAccessible(page)
+  await page.reload()
+
+  await button(page, 'Add Field').click()
+  // It is still being made: nothing is wrong yet.
+  await expect(page.getByText(collectionMessages.label)).toHaveCount(0)
+  await label(page).fill('   ')
+  await button(page, 'Done').click()
+  await expect(label(page)).toHaveAccessibleDescription(collectionMessages.label)
+  await expect(label(page)).toBeFocused()
+  await label(page).fill('Size')
+  await expect(label(page)).not.toHaveAttribute('aria-invalid')
+  await type(page).selectOption('Radio buttons')
+  await options(page).fill(' \n ')
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(options(page)).toHaveAccessibleDescription(new RegExp(collectionMessages.noOptions))
+  await expect(options(page)).toBeFocused()
+  await options(page).fill('Small\nLarge\nSmall  ')
+  await expect(options(page)).toHaveAccessibleDescription(new RegExp(collectionMessages.sameOptions))
+
+  // Another field is begun: what is wrong with this one shows on its line.
+  await button(page, 'Add Field').click()
+  await expect(rows(page).first()).toContainText(collectionMessages.sameOptions)
+  await save(page).click()
+  await expect(summary).toBeFocused()
+  await expect(summary.getByRole('button')).toHaveText([
+    `Field 1: ${collectionMessages.sameOptions}`,
+    `Field 2: ${collectionMessages.label}`,
+  ])
+  await expectAccessible(page)
+  await expectFits(page, 360)
+  await summary.getByRole('button').first().click()
+  await expect(options(page)).toBeFocused()
+  await options(page).fill('Small\nLarge')
+  await summary.getByRole('button').first().click()
+  await page.keyboard.press('Enter')
+  await expect(label(page)).toBeFocused()
+  await page.keyboard.type('Colour')
+  await expect(summary).toBeHidden()
+
+  // What only the server knows stands beside its field as well.
+  await page.route('**/customfieldscollections', (route) =>
+    route.fulfill({
+      status: 400,
+      json: {
+        success: false,
+        error: 'Too odd',
+        code: 'validation_failed',
+        fields: { 'fields.1.label': 'Too odd' },
+      },
+    }),
+  )
+  await save(page).click()
+  await expect(page.getByText('Too odd', { exact: true })).toHaveCount(2)
+  await expect(label(page)).toHaveAccessibleDescription('Too odd')
+  await page.unroute('**/customfieldscollections')
+  await label(page).fill('Colours')
+  await page.keyboard.press('Enter')
+  await expect(button(page, 'Edit Colours')).toBeFocused()
+  await save(page).click()
+  await expect(page).toHaveURL(/\/custom-fields$/)
+  expect((await ok(server.origin, 'listCollections', { token }))[0]!.fields).toHaveLength(2)
+})
+
+test('a collection made by keyboard alone', async ({ visitor, server }) => {
+  const { page, token } = await visitor.openAsHost()
+  await page.goto('/custom-fields/create')
+  await tabTo(page, name(page))
+  await page.keyboard.type('By keys')
+  await tabTo(page, button(page, 'Add Field'))
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Company')
+  await tabTo(page, page.getByRole('switch', { name: 'Required' }))
+  await page.keyboard.press('Space')
+  await tabTo(page, button(page, 'Done'))
+  await page.keyboard.press('Enter')
+  await expect(button(page, 'Edit Company')).toBeFocused()
+  await tabTo(page, save(page))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/custom-fields$/)
+  const [saved] = await ok(server.origin, 'listCollections', { token })
+  expect(saved!.fields).toEqual([expect.objectContaining({ label: 'Company', isRequired: true })])
+})
+
+test('archiving, deleting and saving say what they do, and what fails', async ({ visitor, server }) => {
+  visitor.expected.push('500', '400')
+  const { page, token } = await visitor.openAsHost()
+  const { id } = await ok(server.origin, 'createCollection', {
+    token,
+    body: { name: 'Seeded', fields: [{ type: 'single-line', label: 'One' }] },
+  })
+  await page.goto(`/custom-fields/edit/${id}`)
+  const ONE = `**/customfieldscollections/${id}`
+  const read = () => ok(server.origin, 'getCollection', { token, params: { id } })
+  await name(page).fill('Renamed')
+  await button(page, 'Archive').click()
+  await expect(page.getByText('Collection Archived')).toBeVisible()
+  await button(page, 'Unarchive').click()
+  await expect(page.getByText('Collection Unarchived')).toBeVisible()
+  await page.route(ONE, (route) => route.fulfill(failure))
+  await button(page, 'Archive').click()
+  await expect(page.getByText('Failed to archive collection.')).toBeVisible()
+  await save(page).click()
+  await expect(page.getByText('Failed to save collection.')).toBeVisible()
+  await expect(page.getByRole('alert')).toBeFocused()
+  const question = page.getByRole('alertdialog', { name: 'Delete this collection?' })
+  await button(page, 'Delete Collection').click()
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Failed to delete collection.')).toBeVisible()
+  await expect(question).toBeHidden()
+  await page.unroute(ONE)
+
+  const held = Promise.withResolvers<void>()
+  await page.route(ONE, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await save(page).click()
+  await expect(button(page, 'Saving...')).toBeVisible()
+  held.resolve()
+  await expect(page).toHaveURL(/\/custom-fields$/)
+  // What was archived meanwhile was no change of somebody else's.
+  expect(await read()).toMatchObject({ name: 'Renamed', isArchived: false })
+
+  await page.getByRole('link', { name: 'Edit Renamed' }).click()
+  await button(page, 'Archive').click()
+  await button(page, 'Cancel').click()
+  await expect(page.getByText('All of yours are archived.')).toBeVisible()
+  await page.goto(`/custom-fields/edit/${id}`)
+  await button(page, 'Delete Collection').click()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await button(page, 'Delete Collection').click()
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Success', { exact: true })).toBeVisible()
+  await expect(page.getByText('The collection has been deleted.')).toBeVisible()
+  await expect(page).toHaveURL(/\/custom-fields$/)
+  await button(page, 'Undo').click()
+  await page.getByRole('switch', { name: 'Show archived' }).click()
+  await expect(page.getByRole('article', { name: 'Renamed' })).toBeVisible()
+})

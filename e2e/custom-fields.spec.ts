@@ -1,0 +1,285 @@
+import type { Page } from '@playwright/test'
+import { ok } from '../testing/test-app.ts'
+import { expect, expectAccessible, expectFits, tabTo, test } from './support.ts'
+
+const LIST = /\/customfieldscollections(\?|$)/
+const ONE = /\/customfieldscollections\/[^/]+$/
+const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
+const names = (page: Page) =>
+  page.getByRole('list', { name: 'Collections' }).getByRole('heading', { level: 2 })
+const showArchived = (page: Page) => page.getByRole('switch', { name: 'Show archived' })
+const question = (page: Page) => page.getByRole('alertdialog', { name: 'Delete this collection?' })
+const failure = { status: 500, json: {} }
+const NONE = 'No collections match your filters.'
+
+function maker(origin: string, token: string) {
+  return (name: string, body: Record<string, unknown> = {}) =>
+    ok(origin, 'createCollection', {
+      token,
+      body: { name, fields: [{ type: 'single-line', label: 'Company' }], ...body },
+    })
+}
+
+test('without collections the list says so, and leads to the first one', async ({ visitor }) => {
+  const { page } = await visitor.openAsHost()
+  const held = Promise.withResolvers<void>()
+  await page.route(LIST, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto('/custom-fields')
+  await expect(page.getByRole('heading', { level: 1, name: 'Custom Fields' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Loading custom fields...' })).toBeVisible()
+  await expectAccessible(page)
+  held.resolve()
+  const main = page.getByRole('main')
+  await expect(main.getByText(NONE)).toBeVisible()
+  await expect(main.getByText('Make your first one.')).toBeVisible()
+  await expectAccessible(page)
+  await expectFits(page, 360)
+  await expect(main.getByRole('link', { name: 'New Collection' })).toHaveCount(2)
+  await main.getByRole('link', { name: 'New Collection' }).last().click()
+  await expect(page).toHaveURL(/\/custom-fields\/create$/)
+  await page.goto('/custom-fields')
+  await main.getByRole('link', { name: 'New Collection' }).first().click()
+  await expect(page).toHaveURL(/\/custom-fields\/create$/)
+})
+
+test('a card says what a collection holds, when it was changed, and whose it is', async ({
+  visitor,
+  server,
+}) => {
+  const { page, token, email } = await visitor.openAsHost()
+  const other = await visitor.openAsHost()
+  const fields = [
+    { type: 'checkbox', label: 'Agreed' },
+    { type: 'dropdown', label: 'Size', options: ['S', 'L'] },
+    { type: 'email', label: 'One' },
+    { type: 'email', label: 'Two' },
+    { type: 'separator' },
+  ]
+  const make = maker(server.origin, token)
+  const mixed = await make('Mixed', { description: 'So that we can prepare.', fields })
+  await ok(server.origin, 'updateCollection', {
+    token,
+    params: { id: mixed.id },
+    body: { fields: mixed.fields.map((field) => ({ ...field, isDeleted: field.label === 'Size' })) },
+  })
+  await make('Short')
+  // Belongs to one event, so it is none of the library.
+  await make('Of an event', { type: 'boomEvent' })
+  const theirs = await maker(server.origin, other.token)('Team intake')
+  await ok(server.origin, 'shareCollection', {
+    token: other.token,
+    params: { id: theirs.id },
+    body: { email },
+  })
+
+  await page.goto('/custom-fields')
+  await expect(names(page)).toHaveText(['Team intake', 'Short', 'Mixed'])
+  const today = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'Asia/Kathmandu' })
+  for (const text of ['So that we can prepare.', '4 fields', 'Owned by me', 'Checkbox']) {
+    await expect(card(page, 'Mixed').getByText(text, { exact: true })).toBeVisible()
+  }
+  await expect(card(page, 'Mixed')).toContainText(`Updated ${today.format(Date.parse(mixed.updatedAt))}`)
+  await expect(card(page, 'Mixed').getByRole('list', { name: 'Field types' })).toHaveText(
+    /Email.*2.*Checkbox$/,
+  )
+  await expect(card(page, 'Short')).toContainText('1 field')
+  await expect(card(page, 'Team intake')).toContainText('Shared with me')
+  await expect(card(page, 'Team intake')).toContainText('By Maya Lindqvist')
+  await expect(card(page, 'Team intake').getByRole('button', { name: 'Delete' })).toHaveCount(0)
+  await expectAccessible(page)
+  await expectFits(page, 360)
+  await card(page, 'Mixed').getByRole('link', { name: 'Edit Mixed' }).click()
+  await expect(page).toHaveURL(new RegExp(`/custom-fields/edit/${mixed.id}$`))
+})
+
+test('the filters stand in the address: a reload and the way back keep them', async ({ visitor, server }) => {
+  const { page, token, email } = await visitor.openAsHost()
+  const other = await visitor.openAsHost()
+  const make = maker(server.origin, token)
+  await make('Kept')
+  await make('Put away', { isArchived: true })
+  const gone = await make('Thrown away')
+  await ok(server.origin, 'deleteCollection', { token, params: { id: gone.id } })
+  const theirs = await maker(server.origin, other.token)('Theirs')
+  await ok(server.origin, 'shareCollection', {
+    token: other.token,
+    params: { id: theirs.id },
+    body: { email },
+  })
+  const status = page.getByLabel('Status', { exact: true })
+  const ownership = page.getByLabel('Ownership')
+
+  await page.goto('/custom-fields?status=odd')
+  await expect(status.getByRole('option')).toHaveText(['All', 'Active', 'Archived', 'Deleted'])
+  await expect(ownership.getByRole('option')).toHaveText(['All', 'Owned by Me', 'Shared with Me'])
+  await expect(names(page)).toHaveText(['Theirs', 'Kept'])
+  await showArchived(page).click()
+  await expect(names(page)).toHaveText(['Theirs', 'Put away', 'Kept'])
+  await status.selectOption('Active')
+  await expect(names(page)).toHaveText(['Theirs', 'Kept'])
+  await ownership.selectOption('Owned by Me')
+  await expect(names(page)).toHaveText(['Kept'])
+  await status.selectOption('Deleted')
+  await expect(names(page)).toHaveText(['Thrown away'])
+  await expectAccessible(page)
+  await ownership.selectOption('Shared with Me')
+  await expect(page.getByText(NONE)).toBeVisible()
+  await status.selectOption('All')
+  await expect(names(page)).toHaveText(['Theirs'])
+
+  await page.goto('/custom-fields')
+  await expect(showArchived(page)).not.toBeChecked()
+  await status.selectOption('Archived')
+  await expect(showArchived(page)).toBeChecked()
+  await expect(names(page)).toHaveText(['Put away'])
+  await page.reload()
+  await expect(names(page)).toHaveText(['Put away'])
+  await expect(status).toHaveValue('archived')
+  await card(page, 'Put away').getByRole('link', { name: 'Edit' }).click()
+  await expect(page).toHaveURL(/\/edit\//)
+  await page.goBack()
+  await expect(names(page)).toHaveText(['Put away'])
+  await expect(showArchived(page)).toBeChecked()
+  await showArchived(page).click()
+  await expect(status).toHaveValue('all')
+  await expect(names(page)).toHaveText(['Theirs', 'Kept'])
+  await ownership.selectOption('Owned by Me')
+  await expect(page).toHaveURL(/\/custom-fields\?ownership=owned$/)
+  const link = page.url()
+  await page.goto('/dashboard')
+  await page.goto(link)
+  await expect(names(page)).toHaveText(['Kept'])
+})
+
+test('a collection is put away and taken back', async ({ visitor, server }) => {
+  const { page, token } = await visitor.openAsHost()
+  await maker(server.origin, token)('Kept')
+  await maker(server.origin, token)('Other')
+  await page.goto('/custom-fields')
+  await card(page, 'Kept').getByRole('button', { name: 'Archive' }).click()
+  await expect(page.getByText('Collection Archived')).toBeVisible()
+  await expect(card(page, 'Kept')).toBeHidden()
+  // Not at the top of the page again: where the card was.
+  await expect(page.getByRole('list', { name: 'Collections' })).toBeFocused()
+  await card(page, 'Other').getByRole('button', { name: 'Archive' }).click()
+  await expect(page.getByText('All of yours are archived.')).toBeVisible()
+  await showArchived(page).click()
+  await expect(card(page, 'Kept')).toContainText('Archived')
+  await card(page, 'Kept').getByRole('button', { name: 'Unarchive' }).click()
+  await expect(page.getByText('Collection Unarchived')).toBeVisible()
+  await showArchived(page).click()
+  await expect(card(page, 'Kept')).toBeVisible()
+})
+
+test('a collection is deleted by keyboard, brought back within ten seconds, and restored later', async ({
+  visitor,
+  server,
+}) => {
+  const { page, token } = await visitor.openAsHost()
+  await maker(server.origin, token)('First')
+  await maker(server.origin, token)('Second')
+  await page.clock.install()
+  await page.goto('/custom-fields')
+  const remove = card(page, 'First').getByRole('button', { name: 'Delete' })
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await tabTo(page, remove)
+  await page.keyboard.press('Enter')
+  await expect(question(page)).toContainText('First will be gone')
+  await expectAccessible(page)
+  await expectFits(page, 360)
+  await page.keyboard.press('Escape')
+  await expect(question(page)).toBeHidden()
+  await expect(remove).toBeFocused()
+  await page.keyboard.press('Enter')
+  await tabTo(page, question(page).getByRole('button', { name: 'Delete' }))
+  await page.keyboard.press('Enter')
+  await expect(card(page, 'First')).toBeHidden()
+  await expect(page.getByText('Deleted', { exact: true }).last()).toBeVisible()
+  await expect(page.getByText('Collection has been deleted permanently')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Collections' })).toBeFocused()
+  await undo.click()
+  await expect(card(page, 'First')).toBeVisible()
+
+  await remove.click()
+  await question(page).getByRole('button', { name: 'Delete' }).click()
+  await expect(undo).toBeVisible()
+  await page.clock.runFor(9000)
+  await expect(undo).toBeVisible()
+  await page.clock.runFor(2000)
+  await expect(undo).toBeHidden()
+  await page.getByLabel('Status', { exact: true }).selectOption('Deleted')
+  await expect(names(page)).toHaveText(['First'])
+  await expect(card(page, 'First').getByRole('link')).toHaveCount(0)
+  await card(page, 'First').getByRole('button', { name: 'Restore' }).click()
+  await expect(page.getByText('Collection Restored')).toBeVisible()
+  await expect(page.getByText(NONE)).toBeVisible()
+  await page.getByLabel('Status', { exact: true }).selectOption('All')
+  await expect(names(page)).toHaveText(['First', 'Second'])
+})
+
+test('what the server refuses is told, and taken back', async ({ visitor, server }) => {
+  visitor.expected.push('500', '403')
+  const { page, token } = await visitor.openAsHost()
+  await maker(server.origin, token)('Kept')
+  const deleted = await maker(server.origin, token)('Thrown away')
+  await ok(server.origin, 'deleteCollection', { token, params: { id: deleted.id } })
+  await page.route(LIST, (route) => route.fulfill(failure))
+  await page.goto('/custom-fields')
+  await expect(page.getByText('Failed to load custom field collections.')).toBeVisible()
+  await expect(page.getByRole('alert')).toContainText('Your collections are not here')
+  await expectAccessible(page)
+  await page.unroute(LIST)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(card(page, 'Kept')).toBeVisible()
+
+  const remove = async () => {
+    await card(page, 'Kept').getByRole('button', { name: 'Delete' }).click()
+    await question(page).getByRole('button', { name: 'Delete' }).click()
+  }
+  await page.route(ONE, (route) => route.fulfill(failure))
+  await card(page, 'Kept').getByRole('button', { name: 'Archive' }).click()
+  await expect(page.getByText('Failed to archive collection.')).toBeVisible()
+  await remove()
+  await expect(page.getByText('Failed to delete collection.')).toBeVisible()
+  await expect(card(page, 'Kept')).toBeVisible()
+  await page.unroute(ONE)
+  await page.route(ONE, (route) =>
+    route.fulfill({ status: 403, json: { success: false, error: 'Only its owner may', code: 'forbidden' } }),
+  )
+  await remove()
+  await expect(page.getByText('Only its owner may')).toBeVisible()
+  await page.unroute(ONE)
+
+  await remove()
+  await expect(card(page, 'Kept')).toBeHidden()
+  await page.route(ONE, (route) => route.fulfill(failure))
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Failed to undo the action. Please try again.')).toBeVisible()
+  await page.getByLabel('Status', { exact: true }).selectOption('Deleted')
+  await card(page, 'Thrown away').getByRole('button', { name: 'Restore' }).click()
+  await expect(page.getByText('Failed to restore collection.')).toBeVisible()
+  await expect(card(page, 'Thrown away')).toBeVisible()
+})
+
+test('an address that names a collection leads to its editor, or back to the list', async ({
+  visitor,
+  server,
+}) => {
+  visitor.expected.push('404')
+  const { page, token } = await visitor.openAsHost()
+  const { id } = await maker(server.origin, token)('Kept')
+  await page.goto(`/custom-fields?collectionId=${id}`)
+  await expect(page).toHaveURL(new RegExp(`/custom-fields/edit/${id}$`))
+  await expect(page.getByLabel('Collection Name')).toHaveValue('Kept')
+  await page.goto('/custom-fields?collectionId=nothing')
+  await expect(page.getByText('Failed to load custom fields collection.')).toBeVisible()
+  await expect(page).toHaveURL(/\/custom-fields$/)
+  await expect(card(page, 'Kept')).toBeVisible()
+
+  await page.goto('/custom-fields/edit/nothing')
+  await expect(page.getByText('Failed to load collection data.')).toBeVisible()
+  await expect(page).toHaveURL(/\/custom-fields$/)
+})

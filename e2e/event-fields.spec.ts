@@ -1,0 +1,239 @@
+import type { Page } from '@playwright/test'
+import { ok } from '../testing/test-app.ts'
+import { expect, expectAccessible, expectFits, tabTo, test } from './support.ts'
+
+/** Custom fields in the editor of an event. */
+const section = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
+const booking = (page: Page) => section(page, 'Booking Custom Fields')
+const post = (page: Page) => section(page, 'Post Booking Custom Fields')
+const save = (page: Page) => page.getByRole('button', { name: /^(Create|Update) Event$/ })
+const dialog = (page: Page) => page.getByRole('alertdialog')
+const saved = (page: Page) => page.getByRole('dialog', { name: 'Share your event' })
+const field = (label: string) => ({ type: 'single-line', label })
+
+async function library(origin: string, token: string, ...names: string[]) {
+  const made = []
+  for (const name of names) {
+    const body = { name, fields: [field(`Question of ${name}`)] }
+    made.push(await ok(origin, 'createCollection', { token, body }))
+  }
+  return made
+}
+
+test('collections are inserted, put in order by mouse and by keyboard, previewed, and saved', async ({
+  visitor,
+  server,
+}) => {
+  const { page, token } = await visitor.openAsHost()
+  const [intake, travel, notes] = await library(server.origin, token, 'Intake', 'Travel', 'Notes')
+  await ok(server.origin, 'createCollection', {
+    token,
+    body: { name: 'Put away', fields: [field('Old')], isArchived: true },
+  })
+  await page.goto('/events/create')
+  await page.getByLabel('Event Title').fill('Tea')
+  await expect(booking(page)).toContainText('No custom fields added yet')
+  const choices = booking(page).getByRole('list', { name: 'Saved collections for booking collections' })
+  await expect(choices.getByRole('listitem')).toHaveCount(3)
+  await choices.getByRole('button', { name: 'Insert Intake' }).click()
+  await expect(choices.getByRole('button', { name: 'Inserted Intake' })).toBeDisabled()
+  await choices.getByRole('button', { name: 'Insert Travel' }).click()
+  await expect(booking(page)).not.toContainText('No custom fields added yet')
+  await expect(booking(page).getByLabel('Question of Intake')).toBeDisabled()
+
+  const list = booking(page).getByRole('list', { name: 'Booking collections', exact: true })
+  const order = async (...names: string[]) => {
+    for (const [index, name] of names.entries())
+      await expect(list.getByRole('listitem').nth(index)).toContainText(name)
+  }
+  await order('Intake', 'Travel')
+  await list.getByRole('button', { name: 'Move Intake', exact: true }).focus()
+  await page.keyboard.press('Space')
+  await expect(page.getByText('Intake is picked up at position 1 of 2.')).toBeAttached()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByText('Intake is now at position 2 of 2.')).toBeAttached()
+  await page.keyboard.press('Space')
+  await order('Travel', 'Intake')
+  const grip = list.getByRole('button', { name: 'Move Intake', exact: true })
+  await grip.hover()
+  await page.mouse.down()
+  const target = (await list.getByRole('listitem').first().boundingBox())!
+  await page.mouse.move(target.x + 20, target.y + 10, { steps: 8 })
+  await page.mouse.up()
+  await order('Intake', 'Travel')
+
+  await expect(post(page).getByRole('button')).toHaveCount(0)
+  await post(page).getByRole('switch', { name: 'Use post booking fields' }).click()
+  await post(page).getByRole('button', { name: 'Insert Notes' }).click()
+  await expectAccessible(page)
+  await expectFits(page, 360)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await save(page).click()
+  await expect(saved(page)).toBeVisible()
+  const [listed] = await ok(server.origin, 'listEvents', { token })
+  expect(listed!.customFieldsCollections).toEqual([
+    { id: intake!.id, collectionStage: 'onBooking' },
+    { id: travel!.id, collectionStage: 'onBooking' },
+    { id: notes!.id, collectionStage: 'postBooking' },
+  ])
+
+  // It opens by itself where it is used, and what is switched off is gone.
+  await page.goto(`/events/edit/${listed!.id}`)
+  await expect(post(page).getByLabel('Question of Notes')).toBeDisabled()
+  const use = post(page).getByRole('switch', { name: 'Use post booking fields' })
+  await use.click()
+  await expect(post(page)).not.toContainText('Question of Notes')
+  await use.click()
+  await expect(post(page)).toContainText('Question of Notes')
+  await use.click()
+  await booking(page).getByRole('button', { name: 'Remove Intake' }).click()
+  await save(page).click()
+  await expect(saved(page)).toBeVisible()
+  const after = await ok(server.origin, 'getEvent', { token, params: { id: listed!.id } })
+  expect(after.customFieldsCollections.map(({ name }) => name)).toEqual(['Travel'])
+})
+
+test('a collection for this event alone is made and changed in a dialog, by keyboard alone', async ({
+  visitor,
+  server,
+}) => {
+  const { page, token } = await visitor.openAsHost()
+  await page.goto('/events/create')
+  await page.getByLabel('Event Title').fill('Tea')
+  const create = booking(page).getByRole('button', { name: 'Create for this event' })
+  await create.focus()
+  await page.keyboard.press('Enter')
+  const add = dialog(page).getByRole('button', { name: 'Add to event' })
+  await tabTo(page, add)
+  await page.keyboard.press('Enter')
+  await expect(dialog(page)).toContainText('Collection name is required')
+  await expect(dialog(page)).toContainText('At least one field is required')
+  const name = dialog(page).getByLabel('Collection Name')
+  await expect(name).toBeFocused()
+  await expectAccessible(page)
+  await expectFits(page, 360)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.keyboard.type('Tastes')
+  await tabTo(page, dialog(page).getByRole('button', { name: 'Add Field' }))
+  await page.keyboard.press('Enter')
+  await dialog(page).getByLabel('Type').selectOption('dropdown')
+  await dialog(page).getByLabel('Label').fill('Which tea')
+  await tabTo(page, add)
+  await page.keyboard.press('Enter')
+  await expect(dialog(page)).toContainText('Please provide at least one option for this field type')
+  await dialog(page).getByLabel('Options').fill('Green\nBlack\nGreen ')
+  await expect(dialog(page)).toContainText('Duplicate options are not allowed')
+  await dialog(page).getByLabel('Options').fill('Green\n\nBlack  ')
+  await tabTo(page, add)
+  await page.keyboard.press('Enter')
+  await expect(dialog(page)).toBeHidden()
+  await expect(booking(page).getByLabel('Which tea')).toBeDisabled()
+  await expect(booking(page).getByText('Event only')).toBeVisible()
+
+  await booking(page).getByRole('button', { name: 'Edit Tastes' }).click()
+  await expect(dialog(page).getByLabel('Collection Name')).toHaveValue('Tastes')
+  await dialog(page).getByLabel('Collection Name').fill('Your taste')
+  await dialog(page).getByRole('button', { name: 'Apply' }).click()
+  // A reload in the middle loses nothing of it.
+  page.once('dialog', (leave) => void leave.accept())
+  await page.reload()
+  await expect(booking(page).getByRole('button', { name: 'Edit Your taste' })).toBeVisible()
+  await save(page).click()
+  await expect(saved(page)).toBeVisible()
+  const [listed] = await ok(server.origin, 'listEvents', { token })
+  const event = await ok(server.origin, 'getEvent', { token, params: { id: listed!.id } })
+  expect(event.customFieldsCollections).toMatchObject([
+    { name: 'Your taste', type: 'boomEvent', fields: [{ label: 'Which tea', options: ['Green', 'Black'] }] },
+  ])
+  // It is no part of the library.
+  await page.goto('/events/create')
+  await expect(booking(page)).toContainText('No saved collections yet.')
+})
+
+test('what cannot be saved is said: a collection in both stages by its name, one without fields', async ({
+  visitor,
+  server,
+}) => {
+  const { page, token } = await visitor.openAsHost()
+  await library(server.origin, token, 'Allergies')
+  await page.goto('/events/create')
+  await page.getByLabel('Event Title').fill('Tea')
+  await booking(page).getByRole('button', { name: 'Insert Allergies' }).click()
+  await post(page).getByRole('switch').click()
+  await post(page).getByRole('button', { name: 'Insert Allergies' }).click()
+  const message =
+    '"Allergies" cannot be both a booking and a post-booking collection. Remove it from one of them.'
+  await expect(booking(page).getByRole('alert')).toHaveText(message)
+  await save(page).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'The event is not saved yet' })).toContainText(
+    message,
+  )
+  await post(page).getByRole('button', { name: 'Remove Allergies' }).click()
+  await expect(booking(page).getByRole('alert')).toHaveCount(0)
+
+  await post(page).getByRole('button', { name: 'Create for this event' }).click()
+  await dialog(page).getByLabel('Collection Name').fill('Notes')
+  await dialog(page).getByRole('button', { name: 'Add Field' }).click()
+  await dialog(page).getByLabel('Label').fill('Verdict')
+  await dialog(page).getByRole('button', { name: 'Add to event' }).click()
+  await post(page).getByRole('button', { name: 'Edit Notes' }).click()
+  await dialog(page).getByRole('button', { name: 'Delete Verdict' }).click()
+  await dialog(page).getByRole('button', { name: 'Apply' }).click()
+  await expect(dialog(page)).toContainText('At least one field is required')
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+  await save(page).click()
+  await expect(saved(page)).toBeVisible()
+})
+
+test('a collection that is gone meanwhile is told, and one that could not be loaded can be asked for again', async ({
+  visitor,
+  server,
+}) => {
+  visitor.expected.push('400', '500')
+  const { page, token } = await visitor.openAsHost()
+  const [intake] = await library(server.origin, token, 'Intake')
+  const failure = { status: 500, json: { success: false, error: 'Broken' } }
+  await page.route('**/customfieldscollections*', (route) => route.fulfill(failure))
+  await page.goto('/events/create')
+  await page.getByLabel('Event Title').fill('Tea')
+  await expect(booking(page)).toContainText('Your saved collections could not be loaded.')
+  await page.unroute('**/customfieldscollections*')
+  await booking(page).getByRole('button', { name: 'Try again' }).click()
+  await booking(page).getByRole('button', { name: 'Insert Intake' }).click()
+  await ok(server.origin, 'deleteCollection', { token, params: { id: intake!.id } })
+  await save(page).click()
+  await expect(booking(page).getByRole('alert')).toContainText('This collection is not there any more.')
+  await booking(page).getByRole('button', { name: 'Remove Intake' }).click()
+  await save(page).click()
+  await expect(saved(page)).toBeVisible()
+})
+
+test('ten collections of twenty fields stay quick to edit', async ({ visitor, server }) => {
+  const { page, token } = await visitor.openAsHost()
+  for (let number = 1; number <= 10; number++) {
+    const fields = Array.from({ length: 20 }, (_, index) => field(`Question ${number}.${index}`))
+    await ok(server.origin, 'createCollection', { token, body: { name: `Number ${number}`, fields } })
+  }
+  await page.goto('/events/create')
+  for (let number = 1; number <= 10; number++)
+    await booking(page)
+      .getByRole('button', { name: `Insert Number ${number}`, exact: true })
+      .click()
+  await expect(booking(page).getByLabel('Question 10.19')).toBeAttached()
+  const slowest = await page.getByLabel('Event Title').evaluate(async (input: HTMLInputElement) => {
+    const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!
+    const took: number[] = []
+    for (let letters = 1; letters <= 30; letters++) {
+      const start = performance.now()
+      setValue.call(input, 'x'.repeat(letters))
+      input.dispatchEvent(new Event('input', { bubbles: true }))
+      took.push(performance.now() - start)
+      await new Promise(requestAnimationFrame)
+    }
+    return took.toSorted((a, b) => a - b)[15]!
+  })
+  test
+    .info()
+    .annotations.push({ type: 'a letter of the title, median', description: `${slowest.toFixed(1)} ms` })
+  expect(slowest).toBeLessThan(50)
+})

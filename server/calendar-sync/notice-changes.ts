@@ -1,0 +1,112 @@
+import type { calendar_v3 } from '@googleapis/calendar'
+import { and, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { bookings, hosts } from '../db/schema.ts'
+import { sqlState, type Tx } from '../db/open.ts'
+import { queueMails } from '../emails/queue-mails.ts'
+import type { MirrorKey } from './sync-calendar.ts'
+
+type Entry = calendar_v3.Schema$Event
+type Booking = typeof bookings.$inferSelect
+
+const EXCLUSION_VIOLATION = '23P01'
+
+interface Heard {
+  entries: ReadonlyMap<string, Entry>
+  /** Set where the calendar was listed whole, in which removed entries do not appear: when, and from when on, until when. */
+  whole: { startedAt: number; from: number; until: number } | null
+  now: number
+}
+
+/**
+ * What the host did to the entries of bookings in their own calendar. A moved one moves its booking, and those concerned
+ * are told. A removed one cancels nothing: it is noted on the booking. Where our own writing is still to come, it wins.
+ */
+export async function noticeChanges(tx: Tx, key: MirrorKey, { entries, whole, now }: Heard): Promise<void> {
+  const ids = [...entries.keys()]
+  const isInLine = and(
+    eq(bookings.hostId, key.hostId),
+    eq(bookings.calendarId, key.calendarId),
+    eq(bookings.status, 'confirmed'),
+    eq(bookings.entrySequence, bookings.sequence),
+  )
+  const find = () =>
+    ids.length === 0
+      ? []
+      : tx
+          .select()
+          .from(bookings)
+          .where(and(isInLine, inArray(bookings.calendarEntryId, ids)))
+  if ((await find()).length > 0) {
+    // Changes of bookings wait for one another at their host's row.
+    await tx.select({ id: hosts.id }).from(hosts).where(eq(hosts.id, key.hostId)).for('no key update')
+    for (const booking of await find()) await notice(tx, booking, entries.get(booking.calendarEntryId)!, now)
+  }
+  if (!whole) return
+  const missing = await tx
+    .select()
+    .from(bookings)
+    .where(
+      and(
+        isInLine,
+        isNull(bookings.entryRemovedAt),
+        gte(bookings.startAt, whole.from),
+        lt(bookings.startAt, whole.until),
+        lt(bookings.entryWrittenAt, whole.startedAt),
+      ),
+    )
+  const removed = missing.filter(({ calendarEntryId }) => !entries.has(calendarEntryId))
+  for (const booking of removed) await note(tx, booking, { entryRemovedAt: now })
+}
+
+async function notice(tx: Tx, booking: Booking, entry: Entry, now: number): Promise<void> {
+  if (entry.status === 'cancelled') {
+    if (booking.entryRemovedAt === null) await note(tx, booking, { entryRemovedAt: now })
+    return
+  }
+  const back = booking.entryRemovedAt === null ? {} : { entryRemovedAt: null }
+  const link = entry.hangoutLink && booking.meetingUrl === null ? { meetingUrl: entry.hangoutLink } : {}
+  await note(tx, booking, { ...back, ...link })
+  const startAt = Date.parse(entry.start?.dateTime ?? '')
+  const endAt = Date.parse(entry.end?.dateTime ?? '')
+  const isMoved = startAt !== booking.startAt || endAt !== booking.endAt
+  if (!isMoved || !(endAt > startAt)) return
+  try {
+    await tx.transaction(async (inner) => {
+      const [moved] = await inner
+        .update(bookings)
+        .set({
+          startAt,
+          endAt,
+          sequence: booking.sequence + 1,
+          entrySequence: booking.sequence + 1,
+          updatedAt: now,
+        })
+        .where(isBooking(booking))
+        .returning()
+      await queueMails(inner, moved!, 'changed', now)
+    })
+  } catch (error) {
+    // Onto another booking: this one stays where it was agreed, and the entry keeps its new time busy.
+    if (sqlState(error) !== EXCLUSION_VIOLATION) throw error
+  }
+}
+
+async function note(
+  tx: Tx,
+  booking: Booking,
+  what: Partial<Pick<Booking, 'entryRemovedAt' | 'meetingUrl'>>,
+): Promise<void> {
+  if (Object.keys(what).length > 0) await tx.update(bookings).set(what).where(isBooking(booking))
+}
+
+const isBooking = ({ hostId, id }: Booking) => and(eq(bookings.hostId, hostId), eq(bookings.id, id))
+
+/** Mirrored entries that say nothing beside their bookings: those in line with them, canceled, or about to be rewritten. */
+export const isSaidByBooking = (
+  hostId: string,
+  entry: { entryId: unknown; startAt: unknown; endAt: unknown },
+) =>
+  sql`exists (select from ${bookings} where ${bookings.hostId} = ${hostId}
+    and ${bookings.calendarEntryId} = ${entry.entryId}
+    and (${bookings.status} = 'canceled' or ${bookings.entrySequence} is distinct from ${bookings.sequence}
+      or (${bookings.startAt} = ${entry.startAt} and ${bookings.endAt} = ${entry.endAt})))`

@@ -1,0 +1,130 @@
+import type { calendar_v3 } from '@googleapis/calendar'
+import { and, eq } from 'drizzle-orm'
+import type { BookedCollection } from '../../contract/collection.ts'
+import { confirmationPath } from '../../contract/event-options.ts'
+import type { Deps } from '../app.ts'
+import { answerText, publicPart } from '../bookings/booked-collections.ts'
+import { bookings } from '../db/schema.ts'
+import { googleProblem } from '../google.ts'
+import { JobFailed, type JobHandler } from '../jobs/worker.ts'
+import { withCalendarApi } from './connection.ts'
+
+type Booking = typeof bookings.$inferSelect
+
+const ROUNDS = 5
+
+/**
+ * Brings the entry in the host's calendar in line with a booking: there while it is confirmed, gone once it is canceled.
+ * Payload: `bookingId`. What is written is read afresh, so the order in which such jobs are done does not matter.
+ */
+export const syncCalendarEntry: JobHandler = async (deps, job) => {
+  const isBooking = and(eq(bookings.hostId, job.hostId), eq(bookings.id, job.payload['bookingId'] ?? ''))
+  for (let round = 0; round < ROUNDS; round++) {
+    const [booking] = await deps.db.select().from(bookings).where(isBooking)
+    if (!booking || booking.entrySequence === booking.sequence) return
+    const entry = await write(deps, booking).catch((error: unknown) => {
+      throw refusalOf(error)
+    })
+    // Changed again meanwhile, by somebody whose own job may have been quicker than this one: write what it is now.
+    const written = await deps.db
+      .update(bookings)
+      .set({
+        entrySequence: booking.sequence,
+        entryWrittenAt: deps.now(),
+        ...(entry?.hangoutLink && { meetingUrl: entry.hangoutLink }),
+      })
+      .where(and(isBooking, eq(bookings.sequence, booking.sequence)))
+      .returning({ id: bookings.id })
+    if (written.length > 0) return
+  }
+  throw new Error('The booking is changed by others all the time')
+}
+
+/** The entry as it is then; null for none. */
+async function write(deps: Deps, booking: Booking): Promise<calendar_v3.Schema$Event | null> {
+  const where = {
+    calendarId: booking.calendarId,
+    // The invitee hears of it from us.
+    sendUpdates: 'none',
+  }
+  const entryId = { eventId: booking.calendarEntryId }
+  return withCalendarApi(deps, booking.hostId, async (api) => {
+    const { callOptions } = deps.google
+    if (booking.status === 'canceled') {
+      await api.events.delete({ ...where, ...entryId }, callOptions).catch(unlessGone)
+      return null
+    }
+    const requestBody = entryOf(booking, `${deps.publicUrl}${confirmationPath(booking.id)}`)
+    const options = { ...where, conferenceDataVersion: 1 }
+    try {
+      // An earlier try may have arrived though its answer did not; one that the host has removed comes back.
+      const { id: _, conferenceData: __, ...changes } = requestBody
+      const isNew = booking.entrySequence === null
+      const { data } = isNew
+        ? await api.events.insert({ ...options, requestBody }, callOptions)
+        : await api.events.patch({ ...options, ...entryId, requestBody: changes }, callOptions)
+      return data
+    } catch (error) {
+      const problem = googleProblem(error)
+      const { id: _, ...all } = requestBody
+      if (problem === 'duplicate') {
+        const { data } = await api.events.patch({ ...options, ...entryId, requestBody: all }, callOptions)
+        return data
+      }
+      if (problem === 'gone' || problem === 'not_found') {
+        const { data } = await api.events.insert({ ...options, requestBody }, callOptions)
+        return data
+      }
+      throw error
+    }
+  })
+}
+
+function unlessGone(error: unknown): void {
+  const problem = googleProblem(error)
+  if (problem !== 'gone' && problem !== 'not_found') throw error
+}
+
+function refusalOf(error: unknown): unknown {
+  const problem = googleProblem(error)
+  return problem === 'rejected' || problem === 'not_found' || problem === 'duplicate'
+    ? new JobFailed(`Google does not take the entry: ${problem}`, { cause: error })
+    : error
+}
+
+function entryOf(booking: Booking, confirmationUrl: string): calendar_v3.Schema$Event {
+  return {
+    id: booking.calendarEntryId,
+    status: 'confirmed',
+    summary: `${booking.title} with ${booking.fullName}`,
+    description: [
+      booking.description,
+      `Booked by ${booking.fullName} (${booking.email})`,
+      ...publicPart(booking.customFields).map(answersOf),
+      confirmationUrl,
+    ]
+      .filter(Boolean)
+      .join('\n\n'),
+    start: { dateTime: new Date(booking.startAt).toISOString(), timeZone: booking.timezone },
+    end: { dateTime: new Date(booking.endAt).toISOString(), timeZone: booking.timezone },
+    attendees: [{ email: booking.email, displayName: booking.fullName }],
+    extendedProperties: { private: { boomtimeBookingId: booking.id } },
+    ...(booking.meetVia === 'google-meet' && {
+      conferenceData: {
+        createRequest: {
+          requestId: booking.calendarEntryId,
+          conferenceSolutionKey: { type: 'hangoutsMeet' },
+        },
+      },
+    }),
+  }
+}
+
+/** What was answered, a line each; nothing of what the host keeps private. */
+const answersOf = ({ fields }: BookedCollection) =>
+  fields
+    .flatMap((field) => {
+      const text = answerText(field)
+      return text === null ? [] : [`${field.label}: ${text}`]
+    })
+    .join('\n')

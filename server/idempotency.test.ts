@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databaseKinds } from '../testing/databases.ts'
+import { call, ok, signIn, startTestApp, type TestApp } from '../testing/test-app.ts'
+import { forgetOldRequests } from './idempotency.ts'
+
+const DAY = 24 * 3_600_000
+
+describe.each(databaseKinds())('repeated requests on the %s database', (kind) => {
+  let app: TestApp
+  let token: string
+  beforeAll(async () => {
+    app = await startTestApp(kind, { calendarPollMs: null })
+    token = (await signIn(app.origin, 'ada@example.com')).sessionToken
+  })
+  afterAll(() => app.close())
+
+  const fields = [{ type: 'single-line', label: 'One' }]
+  const calls = [
+    ['createEvent', 'listEvents', { title: 'Talk' }, { title: 'Other' }],
+    ['createCollection', 'listCollections', { name: 'About you', fields }, { name: 'Other', fields }],
+  ] as const
+
+  test.each(calls)(
+    '%s makes one thing for a key, however often it is asked',
+    async (create, list, body, other) => {
+      const make = (asked: object, key: string, as = token) =>
+        call(app.origin, create, {
+          token: as,
+          body: asked,
+          headers: { 'idempotency-key': `${create} ${key}` },
+        })
+      const count = async () => (await ok(app.origin, list, { token })).length
+      const before = await count()
+      const replies = await Promise.all(Array.from({ length: 6 }, () => make(body, 'once')))
+      expect(new Set(replies.map((reply) => reply.success && reply.data.id)).size).toBe(1)
+      expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 201))
+      expect(await count()).toBe(before + 1)
+      expect(await make(other, 'once')).toMatchObject({ status: 409, code: 'idempotency_key_reused' })
+      expect((await make(body, 'twice')).status).toBe(201)
+      expect(await count()).toBe(before + 2)
+
+      // A key is its host's own, and is forgotten after a day.
+      const stranger = (await signIn(app.origin, 'eve@example.com')).sessionToken
+      expect((await make(other, 'once', stranger)).status).toBe(201)
+      app.clock.now += DAY + 1
+      await forgetOldRequests(app.deps)
+      expect((await make(other, 'once')).status).toBe(201)
+    },
+  )
+
+  test.each(calls)('%s that is refused leaves its key for the next try', async (create, _, body) => {
+    const make = (asked: object) =>
+      call(app.origin, create, { token, body: asked, headers: { 'idempotency-key': `${create} refused` } })
+    expect((await make({ ...body, title: '', name: '' })).status).toBe(400)
+    expect((await make(body)).status).toBe(201)
+  })
+})

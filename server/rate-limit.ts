@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import { isIPv6 } from 'node:net'
+import { eq, lt, sql } from 'drizzle-orm'
+import type { Deps } from './app.ts'
+import { rateLimits } from './db/schema.ts'
+import type { Tx } from './db/open.ts'
+import { AppError } from './errors.ts'
+
+const HOUR = 3_600_000
+const ATTEMPTS_AN_HOUR = 100
+
+interface Attempt {
+  /** Where the request comes from. */
+  address: string
+  now: number
+}
+
+/**
+ * Counts what an address has done, in the transaction that does it: what fails is not counted, and several processes share
+ * the count. Throws `too_many_requests` beyond 100 in the hour that began with the first of them. Comes after the lock of
+ * a host's row, everywhere, so that two requests never wait for each other.
+ */
+export async function countAttempt(tx: Tx, { address, now }: Attempt): Promise<void> {
+  const windowStart = new Date(now).toISOString()
+  const over = sql`${rateLimits.windowStart} <= ${new Date(now - HOUR).toISOString()}::timestamptz`
+  const [counted] = await tx
+    .insert(rateLimits)
+    .values({ addressHash: hashOf(address), windowStart: now, attempts: 1 })
+    .onConflictDoUpdate({
+      target: rateLimits.addressHash,
+      set: {
+        attempts: sql`case when ${over} then 1 else ${rateLimits.attempts} + 1 end`,
+        windowStart: sql`case when ${over} then ${windowStart}::timestamptz else ${rateLimits.windowStart} end`,
+      },
+    })
+    .returning()
+  if (counted && counted.attempts > ATTEMPTS_AN_HOUR) throw tooMany(counted.windowStart, now)
+}
+
+/** Throws `too_many_requests` where the next attempt would be one too many, before any work is done for it. */
+export async function assertAttemptsLeft({ db, now }: Deps, address: string): Promise<void> {
+  const [counted] = await db
+    .select()
+    .from(rateLimits)
+    .where(eq(rateLimits.addressHash, hashOf(address)))
+  if (!counted || counted.attempts < ATTEMPTS_AN_HOUR || counted.windowStart <= now() - HOUR) return
+  throw tooMany(counted.windowStart, now())
+}
+
+function tooMany(windowStart: number, now: number): AppError {
+  const until = windowStart + HOUR
+  const time = `${new Date(until).toISOString().slice(11, 16)} UTC`
+  return new AppError('too_many_requests', `Too many booking attempts. Please try again after ${time}.`, {
+    retryAfterSeconds: Math.max(1, Math.ceil((until - now) / 1000)),
+  })
+}
+
+export async function forgetOldAttempts({ db, now }: Deps): Promise<void> {
+  await db.delete(rateLimits).where(lt(rateLimits.windowStart, now() - HOUR))
+}
+
+/** Somebody with one IPv6 address has as many as they like of the same /64. */
+function hashOf(address: string): string {
+  const whose = isIPv6(address) && !address.includes('.') ? networkOf(address) : address
+  return createHash('sha256').update(whose).digest('base64url')
+}
+
+function networkOf(address: string): string {
+  const [head = '', tail = ''] = address.split('%')[0]!.split('::')
+  const groups = (text: string) => (text === '' ? [] : text.split(':'))
+  const first = groups(head)
+  const last = groups(tail)
+  const zeros = Array.from({ length: Math.max(0, 8 - first.length - last.length) }, () => '0')
+  return [...first, ...zeros, ...last]
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16))
+    .join(':')
+}

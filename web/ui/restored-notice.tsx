@@ -1,0 +1,16 @@
+import { Button } from './button.tsx'
+
+/** Says that what was unsaved before a reload is in the form again. */
+export function RestoredNotice({ onDiscard }: { onDiscard: () => void }) {
+  return (
+    <div
+      role="status"
+      className="mb-6 flex flex-wrap items-center justify-between gap-3 rounded-lg border border-line bg-tint px-4 py-3 text-on-tint"
+    >
+      <p>Your unsaved changes are back.</p>
+      <Button size="sm" onClick={onDiscard}>
+        Discard them
+      </Button>
+    </div>
+  )
+}
