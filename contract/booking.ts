@@ -59,7 +59,38 @@ export const cancelInput = z.object({
 })
 
 /** Addresses in one call, and of one booking in a day. */
-export const recipientLimits = { aCall: 20, aDay: 50 } as const
+export const recipientLimits = { aCall: 20, aDay: 50, message: 1000 } as const
+export const recipientMessages = {
+  none: 'Please enter at least one email address.',
+  tooMany: `Please enter at most ${recipientLimits.aCall} email addresses at once.`,
+  tooManyToday: `Mails about a booking can go to at most ${recipientLimits.aDay} addresses a day. Please try again tomorrow.`,
+} as const
+
+const emails = z
+  .array(
+    z
+      .string({ error: bookingMessages.email })
+      .trim()
+      .max(254, bookingMessages.email)
+      .pipe(z.email({ error: ({ input }) => `This is not an email address: ${String(input)}` })),
+    recipientMessages.none,
+  )
+  .min(1, recipientMessages.none)
+  .max(recipientLimits.aCall, recipientMessages.tooMany)
+
+export const inviteInput = z.object({ emails })
+export const shareBookingInput = z.object({
+  emails,
+  additionalMessage: z
+    .string('A message must be text')
+    .transform(plainText)
+    .pipe(
+      z
+        .string()
+        .max(recipientLimits.message, `A message can have at most ${recipientLimits.message} characters`),
+    )
+    .default(''),
+})
 
 export const bookingStatuses = ['confirmed', 'canceled'] as const
 

@@ -71,9 +71,13 @@ const fieldInput = z
     }
   })
 
+const tooManyFields = `A collection can have at most ${fields} fields`
+
 const fieldsInput = z
   .array(fieldInput, 'Fields are a list')
-  .max(fields, `A collection can have at most ${fields} fields`)
+  // Deleted ones come along, flagged, and are kept for as long as there are not too many of them.
+  .max(fields * 3, tooManyFields)
+  .refine((list) => list.filter((field) => !field.isDeleted).length <= fields, tooManyFields)
 
 export const someFields = (message: string) =>
   fieldsInput.refine((list) => list.some((field) => !field.isDeleted), message)

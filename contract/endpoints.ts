@@ -4,7 +4,9 @@ import {
   bookingDetails,
   bookingInput,
   cancelInput,
+  inviteInput,
   postBookingFieldsInput,
+  shareBookingInput,
   slot,
   slotsQuery,
 } from './booking.ts'
@@ -177,6 +179,22 @@ export const endpoints = {
     params: id,
     body: cancelInput,
     output: z.object({ id: z.string(), status: z.literal('canceled') }),
+    errors: ['booking_not_found', 'booking_not_confirmed', 'forbidden', 'too_many_requests'],
+  },
+  inviteUsers: {
+    summary: 'Invite people to a booking that is to come',
+    access: 'optional',
+    params: id,
+    body: inviteInput,
+    output: z.object({ sent: z.int() }),
+    errors: ['booking_not_found', 'booking_not_confirmed', 'forbidden', 'too_many_requests'],
+  },
+  shareBooking: {
+    summary: 'Send the confirmation page of a booking that is to come',
+    access: 'optional',
+    params: id,
+    body: shareBookingInput,
+    output: z.object({ sent: z.int() }),
     errors: ['booking_not_found', 'booking_not_confirmed', 'forbidden', 'too_many_requests'],
   },
   getClientAddress: {

@@ -28,6 +28,8 @@ export const routes = {
   createBooking: { method: 'POST', path: '/boomEventsBookings' },
   updateBooking: { method: 'PUT', path: '/boomEventsBookings/{id}' },
   cancelBooking: { method: 'PUT', path: '/boomEventsBookings/{id}/cancel' },
+  inviteUsers: { method: 'POST', path: '/boomEventsBookings/{id}/inviteUsers' },
+  shareBooking: { method: 'POST', path: '/boomEventsBookings/{id}/sendBookingConfirmationPageEmail' },
   getClientAddress: { method: 'GET', path: '/client/ip' },
   fillPostBookingFields: { method: 'PUT', path: '/boomEventsBookings/{id}/postBookingFields' },
   listCollections: { method: 'GET', path: '/customfieldscollections' },

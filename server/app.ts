@@ -19,6 +19,7 @@ import { registerEndpoints, sendFailure } from './endpoint.ts'
 import { AppError, notFound } from './errors.ts'
 import type { Google } from './google.ts'
 import { handlers } from './handlers.ts'
+import type { Mailer } from './mailer.ts'
 import { registerApiDocs } from './openapi.ts'
 import { registerHostApp } from './pages/host-app.ts'
 import { registerPublicPages } from './pages/public-pages.ts'
@@ -31,6 +32,7 @@ export interface Deps {
   db: Db
   google: Google
   encryption: Encryption
+  mailer: Mailer
   /** Epoch milliseconds. */
   now: () => number
   log: FastifyBaseLogger
@@ -43,6 +45,7 @@ export interface AppOptions {
   db: Db
   google: Google
   encryption: Encryption
+  mailer: Mailer
   now: () => number
   logger: FastifyBaseLogger
   mode: 'sandbox' | 'production'
@@ -71,8 +74,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     requestTimeout: 30_000,
   })
   let background: Background | null = null
-  const { db, google, encryption, now, publicUrl } = options
-  const deps: Deps = { db, google, encryption, now, publicUrl, log: app.log, wake: () => background?.wake() }
+  const { db, google, encryption, mailer, now, publicUrl } = options
+  const wake = () => background?.wake()
+  const deps: Deps = { db, google, encryption, mailer, now, publicUrl, log: app.log, wake }
 
   app.addHook('onRequest', refuseUnknownHosts(options))
   app.addHook('onResponse', logResponse)
@@ -117,7 +121,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     app.addHook('onListen', () => {
       background = startBackground(deps, pollMs)
     })
-    // Before the server closes: in sandbox mode the calendar is reached through it.
+    // Before the server closes: in sandbox mode the calendar and the mail catcher are a part of it.
     app.addHook('preClose', () => background?.stop())
   }
   return app

@@ -10,6 +10,8 @@ const production = {
   DATABASE_URL: 'postgres://boomtime:secret@db.example.com/boomtime',
   GOOGLE_CLIENT_ID: 'id.apps.googleusercontent.com',
   GOOGLE_CLIENT_SECRET: 'client-secret',
+  SMTP_URL: 'smtps://boomtime:secret@mail.example.com',
+  MAIL_FROM: 'Meet <meet@example.com>',
   ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
 }
 
@@ -41,6 +43,7 @@ test('nothing given: a sandbox on this machine alone', () => {
       clientSecret: 'boomtime-sandbox',
       sandbox: true,
     },
+    mail: { smtpUrl: null, from: { name: 'Boomtime', address: 'no-reply@sandbox.example' } },
     encryptionKey: null,
     trustProxy: false,
     logLevel: 'info',
@@ -87,6 +90,10 @@ describe('in production', () => {
         clientSecret: production.GOOGLE_CLIENT_SECRET,
         sandbox: false,
       },
+      mail: {
+        smtpUrl: production.SMTP_URL,
+        from: { name: 'Meet', address: 'meet@example.com' },
+      },
       encryptionKey: Buffer.alloc(32, 7),
       calendarPollMs: 60_000,
     })
@@ -99,6 +106,8 @@ describe('in production', () => {
       'DATABASE_URL is missing',
       'GOOGLE_CLIENT_ID is missing',
       'GOOGLE_CLIENT_SECRET is missing',
+      'SMTP_URL is missing',
+      'MAIL_FROM is missing',
       'ENCRYPTION_KEY is missing',
     ])
     const wrong = { PORT: 'http', LOG_LEVEL: 'loud', PUBLIC_URL: 'http://x.example', ENCRYPTION_KEY: 'short' }
@@ -108,8 +117,10 @@ describe('in production', () => {
       'GOOGLE_CLIENT_ID is missing',
       'GOOGLE_CLIENT_SECRET is missing',
       'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent',
+      'MAIL_FROM is missing',
       'PORT must be a port number',
       'PUBLIC_URL must begin with https://',
+      'SMTP_URL is missing',
     ])
   })
 
@@ -143,6 +154,14 @@ test.each([
   ['DATABASE_URL', ['mysql://localhost/x', 'localhost', 'postgres://me:50%@localhost:port/x']],
   ['GOOGLE_ISSUER', ['accounts.google.com']],
   ['GOOGLE_API_ROOT', ['googleapis']],
+  [
+    'SMTP_URL',
+    ['mail.example.com', 'http://mail.example.com', 'smtp://', 'smtp://me:50%@mail:port', 'smtp:mail'],
+  ],
+  [
+    'MAIL_FROM',
+    ['Boomtime', 'a@b@c.example', 'A <a@x.example> <b@x.example>', 'A\nBcc: <a@x.example>', '<a@x>'],
+  ],
   ['ENCRYPTION_KEY', ['secret!', Buffer.alloc(16).toString('base64'), Buffer.alloc(33).toString('base64')]],
   ['TRUST_PROXY', ['yes', 'TRUE', '10.0.0.1 10.0.0.2', '10.0.0.0/33', '10.0.0.1,', 'proxy.example.com']],
   ['LOG_LEVEL', ['loud', 'INFO']],
@@ -197,6 +216,23 @@ describe('Google beside a sandbox', () => {
       ...before,
       [key]: 'https://stand-in.example/',
     })
+  })
+})
+
+describe('mail beside a sandbox', () => {
+  test('an address of a mail server replaces the catcher alone', () => {
+    const config = parseConfig({ SMTP_URL: 'smtp://localhost:1025' })
+    expect(config.mail).toEqual({ ...parseConfig({}).mail, smtpUrl: 'smtp://localhost:1025' })
+    expect(config.google.sandbox).toBe(true)
+  })
+
+  test.each([
+    ['meet@example.com', 'Boomtime', 'meet@example.com'],
+    ['<meet@example.com>', 'Boomtime', 'meet@example.com'],
+    ['Ada’s Meetings <meet@example.com>', 'Ada’s Meetings', 'meet@example.com'],
+    ['"Meetings, Inc." <meet@example.com>', 'Meetings, Inc.', 'meet@example.com'],
+  ])('MAIL_FROM=%s', (given, name, address) => {
+    expect(parseConfig({ MAIL_FROM: given }).mail).toEqual({ smtpUrl: null, from: { name, address } })
   })
 })
 

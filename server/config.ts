@@ -3,6 +3,7 @@ import net from 'node:net'
 import path from 'node:path'
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
+import { product } from '../contract/product.ts'
 
 /** What the process was told by its environment. Nothing else reads `process.env`. */
 export interface Config {
@@ -14,6 +15,8 @@ export interface Config {
   database: { url: string } | { dir: string }
   dataDir: string
   google: { issuer: string; apiRoot: string; clientId: string; clientSecret: string; sandbox: boolean }
+  /** Where mail goes and who it is from; without an address, the sandbox's own catcher takes it. */
+  mail: { smtpUrl: string | null; from: { name: string; address: string } }
   /** 32 bytes, or null where one is to be kept in the data folder (sandbox). */
   encryptionKey: Buffer | null
   trustProxy: boolean | string[]
@@ -25,6 +28,7 @@ export interface Config {
 const GOOGLE_ISSUER = 'https://accounts.google.com'
 const GOOGLE_API_ROOT = 'https://www.googleapis.com/'
 const SANDBOX_CLIENT = 'boomtime-sandbox'
+const SANDBOX_SENDER = { name: product.name, address: 'no-reply@sandbox.example' }
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
@@ -55,6 +59,19 @@ const environment = z.object({
   GOOGLE_API_ROOT: httpUrl.optional(),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\/[^/?#\s]/, 'must begin with smtp:// or smtps://')
+    .refine(
+      (url) => URL.canParse(url) && new URL(url).hostname !== '',
+      'is not a valid address: special characters in a password are written as %xx',
+    )
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .transform(parseSender)
+    .refine((sender) => sender !== null, 'must be an address, or Name <address>')
+    .optional(),
   ENCRYPTION_KEY: z
     .base64('must be 32 bytes in base64')
     .transform((text) => Buffer.from(text, 'base64'))
@@ -72,7 +89,14 @@ const environment = z.object({
 })
 
 const googleClient = ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET']
-const neededInProduction = ['PUBLIC_URL', 'DATABASE_URL', ...googleClient, 'ENCRYPTION_KEY']
+const neededInProduction = [
+  'PUBLIC_URL',
+  'DATABASE_URL',
+  ...googleClient,
+  'SMTP_URL',
+  'MAIL_FROM',
+  'ENCRYPTION_KEY',
+]
 
 export class ConfigError extends Error {}
 
@@ -117,6 +141,7 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
       clientSecret: values.GOOGLE_CLIENT_SECRET ?? SANDBOX_CLIENT,
       sandbox: sandboxGoogle,
     },
+    mail: { smtpUrl: values.SMTP_URL ?? null, from: values.MAIL_FROM ?? SANDBOX_SENDER },
     encryptionKey: values.ENCRYPTION_KEY ?? null,
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
@@ -136,13 +161,21 @@ function isNetwork(text: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
 }
 
+/** `Name <address>` or an address alone; null for anything else. */
+function parseSender(text: string): { name: string; address: string } | null {
+  const [, name = '', inBrackets, alone] = /^(?:([^<>\p{Cc}]*)<([^<>]+)>|([^<>]+))$/u.exec(text.trim()) ?? []
+  const address = (inBrackets ?? alone ?? '').trim()
+  const isAddress = z.email().safeParse(address).success
+  return isAddress ? { name: name.trim().replace(/^"(.*)"$/, '$1') || product.name, address } : null
+}
+
 function isLoopback(url: string): boolean {
   return URL.canParse(url) && ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)
 }
 
 /** Makes the data folder where something is kept in it. */
-export function makeDataFolder({ dataDir, database, google, encryptionKey }: Config): void {
-  if ('dir' in database || google.sandbox || !encryptionKey) makeFolder(dataDir)
+export function makeDataFolder({ dataDir, database, google, mail, encryptionKey }: Config): void {
+  if ('dir' in database || google.sandbox || !mail.smtpUrl || !encryptionKey) makeFolder(dataDir)
 }
 
 /** One at a time: where a folder cannot be made although its parent is there, as in /proc, Node's own way never ends. */

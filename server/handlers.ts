@@ -7,6 +7,8 @@ import { createBooking } from './bookings/create-booking.ts'
 import { fillPostBookingFields } from './bookings/fill-post-booking-fields.ts'
 import { getClientAddress } from './bookings/get-client-address.ts'
 import { getBooking } from './bookings/get-booking.ts'
+import { inviteUsers } from './bookings/invite-users.ts'
+import { shareBooking } from './bookings/share-booking.ts'
 import { listSlots } from './bookings/list-slots.ts'
 import { updateBooking } from './bookings/update-booking.ts'
 import { listCalendars } from './calendar-sync/list-calendars.ts'
@@ -43,6 +45,8 @@ export const handlers: Handlers = {
   getBooking,
   updateBooking,
   cancelBooking,
+  inviteUsers,
+  shareBooking,
   getClientAddress,
   fillPostBookingFields,
   listCollections,

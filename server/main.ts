@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { product } from '../contract/product.ts'
 import { createApp } from './app.ts'
@@ -7,6 +8,7 @@ import { createEncryption } from './auth/encryption.ts'
 import { findEncryptionKey, makeDataFolder, parseConfig, type Config } from './config.ts'
 import { openDatabase } from './db/open.ts'
 import { createGoogle } from './google.ts'
+import { createMailer } from './mailer.ts'
 
 /** In-flight requests and jobs get this long to end after a signal. */
 const SHUTDOWN_MS = 15_000
@@ -15,10 +17,12 @@ async function main(): Promise<void> {
   const config = parseConfig(process.env)
   makeDataFolder(config)
   const database = await openDatabase(config.database)
+  const { register, smtpUrl } = await sandbox(config)
   const app = await createApp({
     db: database.db,
     google: createGoogle(config.google, config.publicUrl),
     encryption: createEncryption(findEncryptionKey(config)),
+    mailer: createMailer({ url: smtpUrl, from: config.mail.from }),
     now: Date.now,
     logger: pino({ level: config.logLevel }),
     mode: config.mode,
@@ -26,7 +30,7 @@ async function main(): Promise<void> {
     trustProxy: config.trustProxy,
     webDir: path.join(import.meta.dirname, '../web'),
     calendarPollMs: config.calendarPollMs,
-    ...(config.google.sandbox && { sandbox: await sandbox(config) }),
+    sandbox: register,
   })
   app.addHook('onClose', () => database.close())
   await app.listen({ host: config.host, port: config.port })
@@ -45,13 +49,28 @@ async function main(): Promise<void> {
   process.on('SIGTERM', stop)
 }
 
-/** Loaded only where it is used: in production its code is not even read. */
-async function sandbox(config: Config) {
-  const { sandboxGoogle } = await import('../sandbox/google/plugin.ts')
-  const dataFile = path.join(config.dataDir, 'sandbox-google.db')
-  return async (app: Awaited<ReturnType<typeof createApp>>) => {
-    await app.register(sandboxGoogle, { prefix: '/sandbox/google', baseUrl: config.publicUrl, dataFile })
+/** Its parts are loaded only where they are used: in production their code is not even read. */
+async function sandbox({ google, mail, publicUrl, dataDir }: Config) {
+  const parts: ((app: FastifyInstance) => Promise<unknown>)[] = []
+  let { smtpUrl } = mail
+  if (google.sandbox) {
+    const { sandboxGoogle } = await import('../sandbox/google/plugin.ts')
+    const dataFile = path.join(dataDir, 'sandbox-google.db')
+    parts.push(async (app) =>
+      app.register(sandboxGoogle, { prefix: '/sandbox/google', baseUrl: publicUrl, dataFile }),
+    )
   }
+  if (smtpUrl === null) {
+    const { startMailCatcher } = await import('../sandbox/mail/catcher.ts')
+    const { sandboxMail } = await import('../sandbox/mail/plugin.ts')
+    const catcher = await startMailCatcher(path.join(dataDir, 'sandbox-mail.db'))
+    parts.push(async (app) => app.register(sandboxMail, { catcher }))
+    smtpUrl = catcher.smtpUrl
+  }
+  const register = async (app: FastifyInstance) => {
+    for (const part of parts) await part(app)
+  }
+  return { register, smtpUrl }
 }
 
 function say(line: string): void {

@@ -5,10 +5,14 @@ import type { Answer } from '../contract/endpoints.ts'
 import type { Failure } from '../contract/errors.ts'
 import { BASE_PATH, CLIENT_HEADER, routes, type RouteName } from '../contract/routes.ts'
 import { sandboxGoogle } from '../sandbox/google/plugin.ts'
+import { startMailCatcher } from '../sandbox/mail/catcher.ts'
+import { sandboxMail } from '../sandbox/mail/plugin.ts'
+import type { CaughtMail } from '../sandbox/mail/store.ts'
 import { createApp, type Deps } from '../server/app.ts'
 import { createEncryption } from '../server/auth/encryption.ts'
 import { openDatabase, type Db } from '../server/db/open.ts'
 import { createGoogle } from '../server/google.ts'
+import { createMailer } from '../server/mailer.ts'
 import { freshDatabase, type DatabaseKind } from './databases.ts'
 import { freePort } from './postgres.ts'
 
@@ -50,10 +54,17 @@ export async function startTestApp(
     },
     origin,
   )
+  const catcher = await startMailCatcher(':memory:')
+  const mailer = createMailer({
+    url: catcher.smtpUrl,
+    from: { name: 'Boomtime', address: 'no-reply@sandbox.example' },
+    connectMs: 3000,
+  })
   const app = await createApp({
     db: database.db,
     google,
     encryption,
+    mailer,
     now,
     logger,
     mode: 'sandbox',
@@ -67,13 +78,23 @@ export async function startTestApp(
         baseUrl: origin,
         dataFile: ':memory:',
       })
+      await parent.register(sandboxMail, { catcher })
     },
   })
   await app.listen({ host: '127.0.0.1', port })
   return {
     origin,
     db: database.db,
-    deps: { db: database.db, google, encryption, now, log: logger, publicUrl: origin, wake: () => {} },
+    deps: {
+      db: database.db,
+      google,
+      encryption,
+      mailer,
+      now,
+      log: logger,
+      publicUrl: origin,
+      wake: () => {},
+    },
     clock,
     async stop() {
       await app.close()
@@ -163,6 +184,24 @@ export async function googleLog(
 
 export async function googleFault(origin: string, fault: Record<string, unknown> | null): Promise<void> {
   const response = await fetch(`${origin}/sandbox/google/faults`, {
+    method: fault ? 'POST' : 'DELETE',
+    ...(fault && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(fault) }),
+  })
+  if (!response.ok) throw new Error(`fault: ${response.status} ${await response.text()}`)
+}
+
+/** What the sandbox has caught, newest first; with an address, what was sent to it. */
+export async function caughtMail(origin: string, to?: string): Promise<CaughtMail[]> {
+  const query = to === undefined ? '' : `?to=${encodeURIComponent(to)}`
+  return (await (await fetch(`${origin}/sandbox/mail.json${query}`)).json()) as CaughtMail[]
+}
+
+/** Makes the mail server misbehave until it is cleared, with null. */
+export async function mailFault(
+  origin: string,
+  fault: { kind: 'refuse' | 'temporary' | 'hang' | 'lost_response'; to?: string; times?: number } | null,
+): Promise<void> {
+  const response = await fetch(`${origin}/sandbox/mail/faults`, {
     method: fault ? 'POST' : 'DELETE',
     ...(fault && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(fault) }),
   })

@@ -5,7 +5,7 @@ import type { Handler } from '../endpoint.ts'
 import { AppError, notFound } from '../errors.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { countAttempt } from '../rate-limit.ts'
-import { assertConfirmed, assertMayChange, isBooking, lockBooking } from './change-booking.ts'
+import { assertConfirmed, assertMayChange, guestsOf, isBooking, lockBooking } from './change-booking.ts'
 
 export const cancelBooking: Handler<'cancelBooking'> = async ({ deps, host, params, body, request }) => {
   const isInvitee = body.canceledBy === 'invitee' && body.canceledVia === 'confirmationPage'
@@ -38,7 +38,10 @@ export const cancelBooking: Handler<'cancelBooking'> = async ({ deps, host, para
       payload: { bookingId: booking.id },
       now: now(),
     })
-    await queueMails(tx, canceled!, 'canceled', now(), { message: body.cancellationReason })
+    await queueMails(tx, canceled!, 'canceled', now(), {
+      message: body.cancellationReason,
+      emails: await guestsOf(tx, booking),
+    })
   })
   deps.wake()
   return { id: params.id, status: 'canceled' as const }

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
-import { bookings, events, hosts } from '../db/schema.ts'
-import type { Tx } from '../db/open.ts'
+import { bookingGuests, bookings, events, hosts } from '../db/schema.ts'
+import type { Db, Tx } from '../db/open.ts'
 import { bookingNotConfirmed, bookingNotFound, notAllowed } from '../errors.ts'
 import type { EventRow } from '../events/event-view.ts'
 import { isCapability } from '../ids.ts'
@@ -48,4 +48,17 @@ export function assertMayChange(
 ): void {
   if (hostId === booking.hostId) return
   if (!event?.[allowed] || booking.startAt <= now) throw notAllowed()
+}
+
+/** The addresses of those invited along. */
+export async function guestsOf(
+  db: Db | Tx,
+  { hostId, id }: Pick<BookingRow, 'hostId' | 'id'>,
+): Promise<string[]> {
+  const guests = await db
+    .select({ email: bookingGuests.email })
+    .from(bookingGuests)
+    .where(and(eq(bookingGuests.hostId, hostId), eq(bookingGuests.bookingId, id)))
+    .orderBy(bookingGuests.invitedAt, bookingGuests.email)
+  return guests.map(({ email }) => email)
 }

@@ -18,6 +18,7 @@ import {
   assertConfirmed,
   assertMayChange,
   type BookingRow,
+  guestsOf,
   isBooking,
   lockBooking,
 } from './change-booking.ts'
@@ -101,7 +102,10 @@ async function change(
     payload: { bookingId: booking.id },
     now,
   })
-  await queueMails(tx, changed!, 'changed', now)
+  await queueMails(tx, changed!, 'changed', now, {
+    emails: await guestsOf(tx, booking),
+    before: booking,
+  })
 }
 
 /** Throws `slot_not_found` where the event does not offer the slot to this booking. */

@@ -128,7 +128,8 @@ describe.each(databaseKinds())('the calendar behind bookings, on the %s database
   test('the entry of a booking is made once, though the answer to the first try was lost', async () => {
     await googleFault(app.origin, { match: 'events.insert', kind: 'lost_response', email })
     expect((await book('2027-01-04T15:00:00.000Z')).status).toBe(201)
-    const job = async () => (await app.db.select().from(jobs).where(eq(jobs.hostId, hostId)))[0]!
+    const isEntryJob = and(eq(jobs.hostId, hostId), eq(jobs.kind, 'syncCalendarEntry'))
+    const job = async () => (await app.db.select().from(jobs).where(isEntryJob))[0]!
     await expect.poll(async () => (await job()).attempts).toBe(1)
     await expect.poll(async () => (await job()).lockedUntil).toBeNull()
     expect(await job()).toMatchObject({ state: 'queued' })

@@ -1,5 +1,6 @@
 import type { calendar_v3 } from '@googleapis/calendar'
 import { and, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { guestsOf } from '../bookings/change-booking.ts'
 import { bookings, hosts } from '../db/schema.ts'
 import { sqlState, type Tx } from '../db/open.ts'
 import { queueMails } from '../emails/queue-mails.ts'
@@ -83,7 +84,10 @@ async function notice(tx: Tx, booking: Booking, entry: Entry, now: number): Prom
         })
         .where(isBooking(booking))
         .returning()
-      await queueMails(inner, moved!, 'changed', now)
+      await queueMails(inner, moved!, 'changed', now, {
+        emails: await guestsOf(inner, booking),
+        before: booking,
+      })
     })
   } catch (error) {
     // Onto another booking: this one stays where it was agreed, and the entry keeps its new time busy.

@@ -4,6 +4,7 @@ import type { BookedCollection } from '../../contract/collection.ts'
 import { confirmationPath } from '../../contract/event-options.ts'
 import type { Deps } from '../app.ts'
 import { answerText, publicPart } from '../bookings/booked-collections.ts'
+import { guestsOf } from '../bookings/change-booking.ts'
 import { bookings } from '../db/schema.ts'
 import { googleProblem } from '../google.ts'
 import { JobFailed, type JobHandler } from '../jobs/worker.ts'
@@ -22,7 +23,8 @@ export const syncCalendarEntry: JobHandler = async (deps, job) => {
   for (let round = 0; round < ROUNDS; round++) {
     const [booking] = await deps.db.select().from(bookings).where(isBooking)
     if (!booking || booking.entrySequence === booking.sequence) return
-    const entry = await write(deps, booking).catch((error: unknown) => {
+    const guests = await guestsOf(deps.db, booking)
+    const entry = await write(deps, booking, guests).catch((error: unknown) => {
       throw refusalOf(error)
     })
     // Changed again meanwhile, by somebody whose own job may have been quicker than this one: write what it is now.
@@ -41,7 +43,11 @@ export const syncCalendarEntry: JobHandler = async (deps, job) => {
 }
 
 /** The entry as it is then; null for none. */
-async function write(deps: Deps, booking: Booking): Promise<calendar_v3.Schema$Event | null> {
+async function write(
+  deps: Deps,
+  booking: Booking,
+  guests: string[],
+): Promise<calendar_v3.Schema$Event | null> {
   const where = {
     calendarId: booking.calendarId,
     // The invitee hears of it from us.
@@ -54,7 +60,7 @@ async function write(deps: Deps, booking: Booking): Promise<calendar_v3.Schema$E
       await api.events.delete({ ...where, ...entryId }, callOptions).catch(unlessGone)
       return null
     }
-    const requestBody = entryOf(booking, `${deps.publicUrl}${confirmationPath(booking.id)}`)
+    const requestBody = entryOf(booking, guests, `${deps.publicUrl}${confirmationPath(booking.id)}`)
     const options = { ...where, conferenceDataVersion: 1 }
     try {
       // An earlier try may have arrived though its answer did not; one that the host has removed comes back.
@@ -92,7 +98,7 @@ function refusalOf(error: unknown): unknown {
     : error
 }
 
-function entryOf(booking: Booking, confirmationUrl: string): calendar_v3.Schema$Event {
+function entryOf(booking: Booking, guests: string[], confirmationUrl: string): calendar_v3.Schema$Event {
   return {
     id: booking.calendarEntryId,
     status: 'confirmed',
@@ -107,7 +113,10 @@ function entryOf(booking: Booking, confirmationUrl: string): calendar_v3.Schema$
       .join('\n\n'),
     start: { dateTime: new Date(booking.startAt).toISOString(), timeZone: booking.timezone },
     end: { dateTime: new Date(booking.endAt).toISOString(), timeZone: booking.timezone },
-    attendees: [{ email: booking.email, displayName: booking.fullName }],
+    attendees: [
+      { email: booking.email, displayName: booking.fullName },
+      ...guests.map((email) => ({ email })),
+    ],
     extendedProperties: { private: { boomtimeBookingId: booking.id } },
     ...(booking.meetVia === 'google-meet' && {
       conferenceData: {

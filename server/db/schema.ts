@@ -190,6 +190,8 @@ export const bookings = pgTable(
     cancellationReason: text('cancellation_reason'),
     canceledBy: text('canceled_by').$type<'host' | 'invitee'>(),
     meetingUrl: text('meeting_url'),
+    recipientsSince: instant('recipients_since'),
+    recipientsCount: integer('recipients_count').notNull().default(0),
     entrySequence: integer('entry_sequence'),
     entryWrittenAt: instant('entry_written_at'),
     entryRemovedAt: instant('entry_removed_at'),
@@ -198,6 +200,17 @@ export const bookings = pgTable(
     updatedAt: instant('updated_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.hostId, table.id] })],
+)
+
+export const bookingGuests = pgTable(
+  'booking_guests',
+  {
+    hostId: uuid('host_id').notNull(),
+    bookingId: text('booking_id').notNull(),
+    email: text().notNull(),
+    invitedAt: instant('invited_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.hostId, table.bookingId, table.email] })],
 )
 
 export const jobs = pgTable(

@@ -19,4 +19,4 @@ export const scriptJson = (value: unknown) =>
 /** Says on every page of a sandbox that it is one. */
 export const sandboxBanner =
   '<aside class="sandbox-banner" aria-label="Sandbox">Sandbox: nothing leaves this machine. ' +
-  '<a href="/sandbox/google/ui">Sandbox calendars</a></aside>'
+  '<a href="/sandbox/google/ui">Sandbox calendars</a> · <a href="/sandbox/mail">Sandbox mail</a></aside>'

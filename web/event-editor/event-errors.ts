@@ -18,7 +18,7 @@ export const slotId = (day: Weekday, index: number) => `event-week-${day}-${inde
 
 const WEEK_INVALID = 'Please fix time slot validation errors before saving'
 
-const dateFields = ['eventStartDate', 'eventEndDate', 'bookingStartDate', 'bookingEndDate'] as const
+export const dateFields = ['eventStartDate', 'eventEndDate', 'bookingStartDate', 'bookingEndDate'] as const
 
 /** What keeps a draft from being saved, in the order of the form. */
 export function draftErrors(draft: EventDraft): DraftErrors {

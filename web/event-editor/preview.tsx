@@ -14,7 +14,7 @@ import { useSession } from '../session.ts'
 import { useNow } from '../ui/use-now.ts'
 import { dayNames } from './day-names.ts'
 import { boundsOf, type EventDraft } from './event-draft.ts'
-import { draftErrors } from './event-errors.ts'
+import { dateFields, draftErrors } from './event-errors.ts'
 import { zoneLabel } from './zone-label.ts'
 
 const meetIcons = {
@@ -73,7 +73,8 @@ const durationText = (draft: EventDraft) =>
 function closedText(draft: EventDraft, now: number): string | null {
   if (!draft.isEnabled || draft.isArchived) return messages.eventNotAccepting
   const errors = draftErrors(draft)
-  if (errors.bookingStartDate || errors.bookingEndDate || errors.bookingStartTime) return null
+  // Dates that are still being typed are no instants yet.
+  if (dateFields.some((field) => errors[field])) return null
   const { bookingStartUtc: start, bookingEndUtc: end } = boundsOf(draft)
   return closedMessages[periodStatus({ start, end }, draft.timezone, now)]
 }

@@ -14,6 +14,7 @@ import {
 } from '../field-editor/field-draft.ts'
 import { presentFields } from '../field-editor/field-list.ts'
 import type { ShownCollection } from '../field-form/field-form.tsx'
+import { newId } from '../new-id.ts'
 
 /** A collection as the form of an event holds it. */
 export interface UsedDraft {
@@ -30,7 +31,7 @@ export interface UsedDraft {
 
 export function newUsedDraft(stage: CollectionStage): UsedDraft {
   return {
-    id: `new-${crypto.randomUUID()}`,
+    id: `new-${newId()}`,
     isNew: true,
     type: 'boomEvent',
     name: '',

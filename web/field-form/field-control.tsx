@@ -17,7 +17,7 @@ export const FieldControl = memo(function FieldControl(props: FieldControlProps)
     case 'header':
       return (
         <div className="field field-wide">
-          <h4 className="field-header">{field.label}</h4>
+          {field.label && <h4 className="field-header">{field.label}</h4>}
           <Description {...props} />
         </div>
       )

@@ -1,6 +1,6 @@
 import type { AuthorizationRequest } from './authorization-request.ts'
-import { html } from '../html.ts'
-import type { Html } from '../html.ts'
+import { html } from '../../html.ts'
+import type { Html } from '../../html.ts'
 import { TICKABLE } from './scopes.ts'
 
 /** The consent form. It posts back to its own address, so the query stays as the app sent it. */

@@ -4,7 +4,7 @@ import { grantedScopes, parseAuthorizationRequest } from './authorization-reques
 import type { AuthorizationRequest } from './authorization-request.ts'
 import { text, texts } from '../fields.ts'
 import { addGrant, issueCode } from './grants.ts'
-import { sendErrorPage, sendPage } from '../page.ts'
+import { sendErrorPage, sendPage } from '../../page.ts'
 import { calendarsOf, normalEmail, rememberPerson, setTimeZone } from '../people.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { isTimeZone } from '../calendar-api/when.ts'

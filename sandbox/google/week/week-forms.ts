@@ -1,5 +1,5 @@
-import { html } from '../html.ts'
-import type { Html } from '../html.ts'
+import { html } from '../../html.ts'
+import type { Html } from '../../html.ts'
 import type { CalendarInfo } from '../people.ts'
 
 /** What stands in the form for a new entry, by field name. */

@@ -1,6 +1,6 @@
 /// <reference lib="esnext.temporal" preserve="true" />
-import { html } from '../html.ts'
-import type { Html } from '../html.ts'
+import { html } from '../../html.ts'
+import type { Html } from '../../html.ts'
 import type { CalendarInfo, Person } from '../people.ts'
 import { entryForm, zoneForm } from './week-forms.ts'
 import type { FormValues } from './week-forms.ts'

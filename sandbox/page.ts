@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { html } from './html.ts'
 import type { Html } from './html.ts'
 
-/** A whole page of the sandbox Google, sent. Its forms post to itself; it runs no script. */
+/** A whole page of a sandbox, sent. Its forms post to itself, its frames show pages of its own; it runs no script. */
 export function sendPage(reply: FastifyReply, status: number, title: string, body: Html): FastifyReply {
   const page = html`<!doctype html>
     <html lang="en">
@@ -26,7 +26,7 @@ export function sendPage(reply: FastifyReply, status: number, title: string, bod
       // No form-action: it would also stop the redirect that answers the consent form.
       .header(
         'content-security-policy',
-        "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
+        "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; frame-ancestors 'none'",
       )
       .type('text/html; charset=utf-8')
       .send(page.html)
@@ -34,13 +34,18 @@ export function sendPage(reply: FastifyReply, status: number, title: string, bod
 }
 
 /** The page of a refused request. */
-export function sendErrorPage(reply: FastifyReply, status: number, message: string): FastifyReply {
+export function sendErrorPage(
+  reply: FastifyReply,
+  status: number,
+  message: string,
+  brand = 'Sandbox Google',
+): FastifyReply {
   const body = html`<div class="card">
-    <p class="brand">Sandbox Google</p>
+    <p class="brand">${brand}</p>
     <h1>That did not work</h1>
     <p>${message}</p>
   </div>`
-  return sendPage(reply, status, 'Error – Sandbox Google', body)
+  return sendPage(reply, status, `Error – ${brand}`, body)
 }
 
 const STYLE = `

@@ -1,0 +1,53 @@
+const KINDS = ['refuse', 'temporary', 'hang', 'lost_response'] as const
+
+/** A misbehaviour of the mail server, asked for by a test. */
+export interface MailFault {
+  /**
+   * `refuse`: the address is refused for good. `temporary`: not now. `hang`: no answer at all. `lost_response`: the mail
+   * is taken, but its sender does not hear of it.
+   */
+  kind: (typeof KINDS)[number]
+  /** Only mail to this address; else every mail. */
+  to: string | null
+  /** How many mails it meets; 0: until cleared. */
+  times: number
+}
+
+/** The faults in force. */
+export interface MailFaults {
+  add: (fault: MailFault) => void
+  clear: () => void
+  list: () => readonly MailFault[]
+  /** Uses up one turn of the first fault of these kinds that meets mail to an address; null: before any is known. */
+  take: (kinds: readonly MailFault['kind'][], to: string | null) => MailFault | undefined
+}
+
+/** No faults. */
+export function createMailFaults(): MailFaults {
+  let faults: MailFault[] = []
+  return {
+    add: (fault) => void faults.push(fault),
+    clear: () => void (faults = []),
+    list: () => faults,
+    take(kinds, to) {
+      const fault = faults.find(
+        (one) => kinds.includes(one.kind) && (one.to === null || one.to === to?.toLowerCase()),
+      )
+      if (fault && fault.times > 0 && --fault.times === 0) faults = faults.filter((one) => one !== fault)
+      return fault
+    },
+  }
+}
+
+/** A fault from the body of `POST /sandbox/mail/faults`; a text says what is wrong with it. */
+export function parseMailFault(body: unknown): MailFault | string {
+  if (typeof body !== 'object' || body === null) return 'a JSON object is expected'
+  const { kind, to, times = 0 } = body as Record<string, unknown>
+  const known = KINDS.find((one) => one === kind)
+  if (!known) return `kind must be one of ${KINDS.join(', ')}`
+  if (to !== undefined && typeof to !== 'string') return 'to must be an address'
+  if (typeof times !== 'number' || !Number.isInteger(times) || times < 0) {
+    return 'times must be a whole number, not negative'
+  }
+  return { kind: known, to: to?.trim().toLowerCase() ?? null, times }
+}

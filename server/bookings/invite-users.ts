@@ -1,0 +1,37 @@
+import { bookingGuests, bookings } from '../db/schema.ts'
+import { queueMails } from '../emails/queue-mails.ts'
+import type { Handler } from '../endpoint.ts'
+import { enqueue } from '../jobs/enqueue.ts'
+import { isBooking } from './change-booking.ts'
+import { othersToTell } from './write-to-others.ts'
+
+/** Those invited become attendees of the entry in the host's calendar. Somebody invited before is not told again. */
+export const inviteUsers: Handler<'inviteUsers'> = async ({ deps, host, params, body, request }) => {
+  const { db, now } = deps
+  const sent = await db.transaction(async (tx) => {
+    const { booking, others } = await othersToTell(tx, {
+      bookingId: params.id,
+      emails: body.emails,
+      hostId: host?.id,
+      address: request.ip,
+      now: now(),
+    })
+    const { hostId, id: bookingId } = booking
+    const added = await tx
+      .insert(bookingGuests)
+      .values(others.map((email) => ({ hostId, bookingId, email, invitedAt: now() })))
+      .onConflictDoNothing()
+      .returning({ email: bookingGuests.email })
+    if (added.length === 0) return 0
+    const [changed] = await tx
+      .update(bookings)
+      .set({ sequence: booking.sequence + 1, updatedAt: now() })
+      .where(isBooking(booking))
+      .returning()
+    await enqueue(tx, { hostId, kind: 'syncCalendarEntry', payload: { bookingId }, now: now() })
+    await queueMails(tx, changed!, 'invited', now(), { emails: added.map(({ email }) => email) })
+    return added.length
+  })
+  deps.wake()
+  return { sent }
+}

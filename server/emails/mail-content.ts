@@ -1,0 +1,186 @@
+import { confirmationPath, meetViaLabels } from '../../contract/event-options.ts'
+import { plainLine } from '../../contract/plain-text.ts'
+import type { bookings, hosts } from '../db/schema.ts'
+import { publicAnswers } from './public-answers.ts'
+import type { MailRole, QueuedMail } from './queue-mails.ts'
+import { longDay, monthAndDay, shortTime, timeRange, zoneWords } from './time-words.ts'
+
+/** What a mail says, whether as HTML or as text. */
+export interface MailContent {
+  subject: string
+  /** What lists of mails show after the subject. */
+  preview: string
+  tone: 'good' | 'plain' | 'bad'
+  /** A word or two: what has happened. */
+  badge: string
+  heading: string
+  lead: string
+  when: {
+    leaf: { month: string; day: string }
+    day: string
+    time: string
+    zone: string
+    /** The time it was to be, where it was moved. */
+    before: string | null
+    isOff: boolean
+  }
+  /** What somebody has written along. */
+  quote: { label: string; text: string } | null
+  rows: { label: string; text: string; url?: string }[]
+  about: string
+  answers: { label: string; answer: string }[]
+  /** The first is what most will want. */
+  actions: { label: string; url: string }[]
+  /** Why the reader has this mail. */
+  why: string
+}
+
+type Booking = typeof bookings.$inferSelect
+type Host = Pick<typeof hosts.$inferSelect, 'name' | 'firstName' | 'email'>
+
+export interface MailInput {
+  /** As it was when the mail was queued, where that was another time. */
+  booking: Booking
+  host: Host
+  mail: Pick<QueuedMail, 'kind' | 'role' | 'message' | 'beforeAt'>
+  publicUrl: string
+}
+
+/** Puts a mail into words. Nothing of what the host keeps private is among them. */
+export function mailContent({ booking, host, mail, publicUrl }: MailInput): MailContent {
+  const { kind, role, message, beforeAt } = mail
+  // A guest's zone is not known; the event's is named beside its times.
+  const timeZone = (role === 'invitee' && booking.inviteeTimezone) || booking.timezone
+  const at = { startAt: booking.startAt, endAt: booking.endAt, timeZone, hour12: true }
+  const words = wordsOf({ booking, host, mail, publicUrl })
+  const other = role === 'host' ? booking.fullName : role === 'invitee' ? firstName(host) : host.name
+  const short = shortTime(at)
+  const isOff = kind === 'canceled'
+  return {
+    subject: plainLine(`${words.subject}: ${booking.title} with ${other}, ${short}`),
+    preview: `${longDay(at)}, ${timeRange(at)}, ${zoneWords(at)}`,
+    tone: words.tone,
+    badge: words.badge,
+    heading: booking.title,
+    lead: words.lead,
+    when: {
+      leaf: monthAndDay(at),
+      day: longDay(at),
+      time: timeRange(at),
+      zone: zoneWords(at),
+      before: beforeAt === null ? null : shortTime({ ...at, startAt: beforeAt }),
+      isOff,
+    },
+    quote: message === '' ? null : { label: words.quote, text: message },
+    rows: rowsOf(booking, host, role, isOff),
+    about: booking.description,
+    answers: publicAnswers(booking.customFields),
+    actions: [
+      { label: isOff ? 'View details' : 'View booking', url: `${publicUrl}${confirmationPath(booking.id)}` },
+      ...(role === 'host' ? [{ label: 'All bookings', url: `${publicUrl}/bookings` }] : []),
+    ],
+    why: whyOf(booking, host, role),
+  }
+}
+
+interface Words {
+  subject: string
+  badge: string
+  tone: MailContent['tone']
+  lead: string
+  quote: string
+}
+
+function wordsOf({ booking, host, mail: { kind, role, beforeAt } }: MailInput): Words {
+  const isHost = role === 'host'
+  const other = isHost ? booking.fullName : host.name
+  const reason = 'Reason'
+  switch (kind) {
+    case 'booked':
+      return {
+        subject: isHost ? 'New booking' : 'Confirmed',
+        badge: isHost ? 'New booking' : 'Confirmed',
+        tone: 'good',
+        lead: isHost ? `${other} has booked a time with you.` : `Your meeting with ${other} is booked.`,
+        quote: reason,
+      }
+    case 'changed': {
+      const word = beforeAt === null ? 'Updated' : 'Moved'
+      const lead =
+        beforeAt === null
+          ? `The details of the meeting with ${other} have changed.`
+          : `The meeting with ${other} has a new time.`
+      return { subject: word, badge: word, tone: 'plain', lead, quote: reason }
+    }
+    case 'canceled': {
+      const by = booking.canceledBy === 'host' ? host.name : booking.canceledBy ? booking.fullName : null
+      const isReader =
+        (isHost && booking.canceledBy === 'host') || (role === 'invitee' && booking.canceledBy === 'invitee')
+      const who = isReader ? 'You have' : by === null ? null : `${by} has`
+      return {
+        subject: 'Canceled',
+        badge: 'Canceled',
+        tone: 'bad',
+        lead: who ? `${who} canceled this meeting.` : 'This meeting has been canceled.',
+        quote: reason,
+      }
+    }
+    case 'reminder':
+      return {
+        subject: 'Reminder',
+        badge: 'Coming up',
+        tone: 'plain',
+        lead: `Your meeting with ${other} is coming up.`,
+        quote: reason,
+      }
+    case 'invited':
+      return {
+        subject: 'Invitation',
+        badge: 'Invitation',
+        tone: 'good',
+        lead: `You are invited to a meeting of ${host.name} and ${booking.fullName}.`,
+        quote: 'Message',
+      }
+    case 'shared':
+      return {
+        subject: 'Shared with you',
+        badge: 'Shared with you',
+        tone: 'plain',
+        lead: `Somebody who takes part has shared this booking of ${booking.fullName} with ${host.name}.`,
+        quote: 'Their message',
+      }
+  }
+}
+
+function rowsOf(booking: Booking, host: Host, role: MailRole, isOff: boolean): MailContent['rows'] {
+  return [
+    ...(role === 'host' ? [] : [{ label: 'Host', text: host.name }]),
+    ...(role === 'invitee' ? [] : [{ label: 'Booked by', text: booking.fullName }]),
+    ...(role === 'host' ? [{ label: 'Email', text: booking.email, url: `mailto:${booking.email}` }] : []),
+    ...(isOff ? [] : [howToMeet(booking)]),
+  ]
+}
+
+/** The kind of meeting, and where it takes place once that is known. */
+function howToMeet({ meetVia, meetingUrl }: Pick<Booking, 'meetVia' | 'meetingUrl'>) {
+  const label = 'How to meet'
+  const text = meetViaLabels[meetVia]
+  if (meetingUrl !== null) return { label, text: `${text}: ${meetingUrl}`, url: meetingUrl }
+  const isToCome = meetVia === 'google-meet'
+  return { label, text: isToCome ? `${text}. The link is on the booking's page.` : text }
+}
+
+function whyOf(booking: Booking, host: Host, role: MailRole): string {
+  switch (role) {
+    case 'host':
+      return `You have this mail because ${booking.fullName} booked a time with you.`
+    case 'invitee':
+      return `You have this mail because a meeting with ${host.name} was booked with this address.`
+    case 'guest':
+      return 'You have this mail because you were invited to this meeting.'
+    case 'reader':
+      return 'You have this mail because somebody shared this booking with you. Open links only if you expect them.'
+  }
+}
+
+const firstName = ({ firstName: first, name }: Host) => first || name

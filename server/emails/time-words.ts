@@ -1,0 +1,62 @@
+/** A meeting's time as one reader sees it. */
+export interface ReaderTime {
+  startAt: number
+  endAt: number
+  timeZone: string
+  hour12: boolean
+}
+
+/** More than the zones that people are in at one time. */
+const MOST_FORMATS = 500
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function format(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${timeZone} ${JSON.stringify(options)}`
+  let found = formats.get(key)
+  if (!found) {
+    found = new Intl.DateTimeFormat('en-US', { timeZone, ...options })
+    if (formats.size >= MOST_FORMATS) formats.clear()
+    formats.set(key, found)
+  }
+  return found
+}
+
+/** With the spaces that stand on a keyboard: the others are squares in old mail readers. */
+const plain = (text: string) => text.replaceAll(/[\u2009\u202f]/g, ' ')
+
+const clock = ({ hour12 }: ReaderTime) => ({
+  hour: 'numeric' as const,
+  minute: '2-digit' as const,
+  // Midnight is 0:00, not 24:00.
+  hourCycle: hour12 ? ('h12' as const) : ('h23' as const),
+})
+
+/** `Mon Jan 4, 10:00 AM`: where space is short. */
+export function shortTime(at: ReaderTime): string {
+  const day = format(at.timeZone, { weekday: 'short', month: 'short', day: 'numeric' }).format(at.startAt)
+  const time = format(at.timeZone, clock(at)).format(at.startAt)
+  return plain(`${day.replace(',', '')}, ${time}`)
+}
+
+/** `Monday, January 4, 2027` */
+export const longDay = ({ timeZone, startAt }: ReaderTime) =>
+  plain(format(timeZone, { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' }).format(startAt))
+
+/** `10:00 – 10:30 AM`, and both dates where it passes midnight. */
+export const timeRange = (at: ReaderTime) =>
+  plain(format(at.timeZone, clock(at)).formatRange(at.startAt, at.endAt))
+
+/** The zone's name, and what it is ahead of UTC by then: `Europe/Berlin (GMT+2)`. */
+export function zoneWords({ timeZone, startAt }: ReaderTime): string {
+  const offset = format(timeZone, { timeZoneName: 'shortOffset' })
+    .formatToParts(startAt)
+    .find(({ type }) => type === 'timeZoneName')?.value
+  const name = timeZone.replaceAll('_', ' ')
+  return offset && offset !== name ? `${name} (${offset})` : name
+}
+
+/** For a leaf of a calendar: `Jan`, `4`. */
+export const monthAndDay = ({ timeZone, startAt }: ReaderTime) => ({
+  month: format(timeZone, { month: 'short' }).format(startAt),
+  day: format(timeZone, { day: 'numeric' }).format(startAt),
+})
