@@ -9,8 +9,16 @@ export type Slot = z.infer<typeof slot>
 
 const date = z.string({ error: 'Use a date such as 2027-03-14' })
 
-/** Days are `YYYY-MM-DD` in `timezone`, both inclusive; at most 62 of them. */
-export const slotsQuery = z.object({ dateFrom: date, dateTo: date, timezone })
+/**
+ * Days are `YYYY-MM-DD` in `timezone`, both inclusive; at most 62 of them. With a `bookingId` what that booking takes
+ * counts as free: the slots it could be moved to.
+ */
+export const slotsQuery = z.object({
+  dateFrom: date,
+  dateTo: date,
+  timezone,
+  bookingId: z.string().max(64).optional(),
+})
 
 export const bookingMessages = {
   fullName: 'Please enter your full name',

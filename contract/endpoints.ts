@@ -38,6 +38,8 @@ export interface Endpoint {
   output: z.ZodType
   /** 201 where something is created, else 200. */
   status?: 201
+  /** Asked again and again: the answer has an ETag, and is not sent while it stays the same. */
+  isPolled?: true
   errors: readonly ErrorCode[]
 }
 
@@ -131,6 +133,7 @@ export const endpoints = {
     params: id,
     query: slotsQuery,
     output: z.array(slot),
+    isPolled: true,
     errors: ['not_found', 'event_not_accepting', 'calendar_unreachable'],
   },
   createBooking: {

@@ -77,4 +77,6 @@ export const eventMessages = {
 export const PRIMARY_CALENDAR = 'primary'
 
 export const bookingPath = (bookingUrlId: string) => `/book/${bookingUrlId}`
+export const updatePath = (bookingUrlId: string, bookingId: string) =>
+  `${bookingPath(bookingUrlId)}/update/${bookingId}`
 export const confirmationPath = (bookingId: string) => `/booking-confirmation/${bookingId}`

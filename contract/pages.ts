@@ -40,6 +40,8 @@ export type PublicPage = { reader: Reader; now: string } & (
       month: Month
       /** Those of the month, padded to whole weeks; null where the host's calendar cannot be reached. */
       slots: Slot[] | null
+      /** Null for a new booking; else the one that is to be changed. */
+      booking: BookingAnswer | null
     }
   | { kind: 'confirmation'; booking: BookingAnswer }
   | { kind: 'message'; title: string; text: string }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { endpoints, type Endpoint, type Endpoints } from '../contract/endpoints.ts'
@@ -48,11 +49,20 @@ export function registerEndpoints(app: FastifyInstance, deps: Deps, handlers: Ha
         const output = await handler({ deps, ...input, host: callers.get(request) ?? null, request })
         // Also strips what the contract does not name, so that nothing private slips out.
         const data = endpoint.output.parse(output)
+        const answer = { success: true, data } satisfies Success<unknown>
+        if (endpoint.isPolled && isKnown(request, reply, answer)) return reply.status(304).send()
         reply.status(endpoint.status ?? 200)
-        return { success: true, data } satisfies Success<unknown>
+        return answer
       },
     })
   }
+}
+
+/** Names the answer by what is in it; true where the caller has that one already. Browsers then ask by that name by themselves. */
+function isKnown(request: FastifyRequest, reply: FastifyReply, answer: unknown): boolean {
+  const tag = `W/"${createHash('sha256').update(JSON.stringify(answer)).digest('base64url').slice(0, 22)}"`
+  reply.header('cache-control', 'private, no-cache').header('etag', tag)
+  return request.headers['if-none-match']?.split(/,\s*/).includes(tag) ?? false
 }
 
 function checked(endpoint: Endpoint, request: FastifyRequest) {

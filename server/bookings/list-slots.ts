@@ -25,18 +25,23 @@ export const listSlots: Handler<'listSlots'> = async ({ deps, params, query }) =
     .where(and(eq(events.id, params.id), isNull(events.deletedAt)))
   if (!event) throw notFound()
   assertAccepting(event)
-  return slotsOf(deps, event, range)
+  return slotsOf(deps, event, range, query.bookingId)
 }
 
-/** The slots an event offers that start in `range` (epoch milliseconds, end exclusive). */
-export async function slotsOf(deps: Deps, event: EventRow, range: Interval): Promise<Slot[]> {
+/** The slots an event offers, to a booking of it that is to be moved or to anybody, that start in `range` (epoch milliseconds, end exclusive). */
+export async function slotsOf(
+  deps: Deps,
+  event: EventRow,
+  range: Interval,
+  movedBooking?: string,
+): Promise<Slot[]> {
   const now = deps.now()
   if (range.end <= now || range.start >= horizon(now)) return []
   const known = await relyOnMirror(deps, event, range.end)
   const end = Math.min(range.end, known - (event.duration + event.bufferTime) * MINUTE)
   if (end <= range.start) return []
   const vouched = { start: range.start, end }
-  const rules = await slotRules(deps.db, event, vouched, now)
+  const rules = await slotRules(deps.db, event, vouched, now, movedBooking)
   return offeredStarts({ ...rules, range: vouched }).map((start) => ({
     startUtc: new Date(start).toISOString(),
     endUtc: new Date(start + event.duration * MINUTE).toISOString(),

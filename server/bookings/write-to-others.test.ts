@@ -32,11 +32,11 @@ describe.each(databaseKinds())('writing to others about a booking on the %s data
   const write = (name: 'inviteUsers' | 'shareBooking', id: string, emails: unknown, more: object = {}) =>
     call(app.origin, name, { params: { id }, body: { emails, ...more } })
   /** Who is mailed about a booking, and what. */
-  const mailed = async (bookingId: string, kind: string) =>
+  const mailed = async (bookingId: string, about: string) =>
     (await app.db.select().from(jobs))
-      .filter(({ payload }) => payload['bookingId'] === bookingId && payload['kind'] === kind)
-      .map(({ payload }) => [payload['to'], payload['message']])
-      .toSorted()
+      .filter(({ payload }) => payload['bookingId'] === bookingId && payload['kind'] === about)
+      .map(({ payload }) => [payload['to'] ?? '', payload['message'] ?? ''])
+      .toSorted((a, b) => (a.join() < b.join() ? -1 : 1))
 
   test('each address is invited once, however it is written', async () => {
     const id = await booked()

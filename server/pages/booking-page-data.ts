@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { startOfDay, zoneTable } from '../../availability/wall-time.ts'
-import type { Slot } from '../../contract/booking.ts'
+import type { BookingAnswer, Slot } from '../../contract/booking.ts'
 import {
   addMonths,
   monthAt,
@@ -10,31 +10,49 @@ import {
   type PublicPage,
 } from '../../contract/pages.ts'
 import type { Deps } from '../app.ts'
+import { readBooking } from '../bookings/get-booking.ts'
 import { slotsOf } from '../bookings/list-slots.ts'
-import { AppError } from '../errors.ts'
-import type { EventRow } from '../events/event-view.ts'
+import { AppError, bookingNotConfirmed, bookingNotFound, notAllowed } from '../errors.ts'
+import { bookingUrlId as bookingUrlIdOf, type EventRow } from '../events/event-view.ts'
 import { findPublicEvent } from '../events/find-public-event.ts'
 import { publicEventView } from '../events/get-public-event.ts'
 import { readerOf } from './reader.ts'
 
 const MONTHS_TRIED = 3
 
-/** The booking page of a link, opened at the first month that has something to offer, where one is near. */
+/** Throws `booking_not_found` for one of another event, `forbidden` where it can no longer be changed by its invitee. */
+async function changeableBooking({ db, now }: Deps, event: EventRow, id: string): Promise<BookingAnswer> {
+  const booking = await readBooking(db, id)
+  const { bookingData, eventData } = booking
+  if (eventData.bookingUrlId !== bookingUrlIdOf(event.bookingLinkId)) throw bookingNotFound()
+  if (bookingData.status !== 'confirmed') throw bookingNotConfirmed()
+  if (!eventData.allowUsersToEdit || Date.parse(bookingData.startUtc) <= now()) throw notAllowed()
+  return booking
+}
+
+/**
+ * The booking page of a link, opened at the first month that has something to offer, where one is near; for a booking that is to be changed at its own.
+ */
 export async function bookingPageData(
   deps: Deps,
   request: FastifyRequest,
   bookingUrlId: string,
+  bookingId?: string,
 ): Promise<PublicPage> {
   const { event, hostName } = await findPublicEvent(deps.db, bookingUrlId)
   const now = deps.now()
   const reader = readerOf(request, event.timezone)
   const weekStart = weekStartOf(reader.locale)
-  const first = monthAt(Math.max(now, event.eventStart ?? now), reader.timeZone)
-  const opened = await firstMonthWithSlots(deps, event, first, reader.timeZone, weekStart)
+  const booking = bookingId === undefined ? null : await changeableBooking(deps, event, bookingId)
+  const first = booking
+    ? monthAt(Date.parse(booking.bookingData.startUtc), reader.timeZone)
+    : monthAt(Math.max(now, event.eventStart ?? now), reader.timeZone)
+  const opened = await firstMonthWithSlots(deps, event, first, { ...reader, weekStart, bookingId })
   return {
     kind: 'booking',
     reader,
     now: new Date(now).toISOString(),
+    booking,
     event: await publicEventView(deps.db, event, hostName, now),
     ...opened,
   }
@@ -44,8 +62,7 @@ async function firstMonthWithSlots(
   deps: Deps,
   event: EventRow,
   first: Month,
-  timeZone: string,
-  weekStart: number,
+  { timeZone, weekStart, bookingId }: { timeZone: string; weekStart: number; bookingId: string | undefined },
 ): Promise<{ month: Month; slots: Slot[] | null }> {
   let opened: { month: Month; slots: Slot[] } | null = null
   try {
@@ -54,7 +71,7 @@ async function firstMonthWithSlots(
       const days = weeksOfMonth(month, weekStart)
       const table = zoneTable(timeZone)
       const range = { start: startOfDay(table, days.first), end: startOfDay(table, days.last + 1) }
-      const slots = await slotsOf(deps, event, range)
+      const slots = await slotsOf(deps, event, range, bookingId)
       if (slots.some((slot) => isIn(month, slot, timeZone))) return { month, slots }
       opened ??= { month, slots }
     }

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { bookingPath, confirmationPath } from '../../contract/event-options.ts'
+import { bookingPath, confirmationPath, updatePath } from '../../contract/event-options.ts'
 import type { PublicPage } from '../../contract/pages.ts'
 import type { AppOptions, Deps } from '../app.ts'
 import { readBooking } from '../bookings/get-booking.ts'
@@ -46,6 +46,19 @@ export async function registerPublicPages(
     }
   })
 
+  app.get<{ Params: { bookingUrlId: string; bookingId: string } }>(
+    updatePath(':bookingUrlId', ':bookingId'),
+    async (request, reply) => {
+      reply.header('x-robots-tag', 'noindex, nofollow')
+      const { bookingUrlId, bookingId } = request.params
+      try {
+        return await send(reply, 200, await bookingPageData(deps, request, bookingUrlId, bookingId))
+      } catch (error) {
+        return sendProblem(request, reply, error)
+      }
+    },
+  )
+
   app.get<{ Params: { bookingId: string } }>(confirmationPath(':bookingId'), async (request, reply) => {
     reply.header('x-robots-tag', 'noindex, nofollow')
     try {
@@ -87,7 +100,7 @@ async function loadDocument({ webDir, mode }: AppOptions) {
 
   return (page: PublicPage) => {
     const { title, html } = renderer.render(page)
-    const index = page.kind === 'booking' ? '' : '<meta name="robots" content="noindex">'
+    const index = page.kind === 'booking' && !page.booking ? '' : '<meta name="robots" content="noindex">'
     return {
       policy,
       html: `<!doctype html><html lang="en"><head><meta charset="utf-8">

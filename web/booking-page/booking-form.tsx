@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import type { BookingAnswer } from '../../contract/booking.ts'
 import { answerError, type Answer, isMissing } from '../../contract/custom-fields.ts'
 import type { PublicEvent } from '../../contract/event.ts'
 import { confirmationPath } from '../../contract/event-options.ts'
@@ -6,10 +7,14 @@ import { FieldControl } from '../field-form/field-control.tsx'
 import { FieldForm, fieldKey } from '../field-form/field-form.tsx'
 import { call, CallFailed } from '../public-pages/call.ts'
 import { useAttemptKey } from '../use-attempt-key.ts'
+import { AttemptWarning } from './attempt-warning.tsx'
+import { useAttemptLimit } from './use-attempt-limit.ts'
 import { type BookingDraft, useBookingDraft } from './use-booking-draft.ts'
 
 interface BookingFormProps {
   event: PublicEvent
+  /** What is to be changed; null for a new booking. */
+  booking: BookingAnswer['bookingData'] | null
   startUtc: string | null
   endUtc: string | null
   timeZone: string
@@ -23,8 +28,17 @@ interface Problem {
   text: string
 }
 
-export function BookingForm({ event, startUtc, endUtc, timeZone, onSlotGone, summary }: BookingFormProps) {
-  const [draft, setDraft] = useBookingDraft(event.id)
+export function BookingForm({
+  event,
+  booking,
+  startUtc,
+  endUtc,
+  timeZone,
+  onSlotGone,
+  summary,
+}: BookingFormProps) {
+  const { draft, setDraft, forget } = useBookingDraft(event.id, booking)
+  const limit = useAttemptLimit()
   const [submitting, setSubmitting] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
   const [fieldErrors, setFieldErrors] = useState<Record<string, string>>({})
@@ -93,15 +107,26 @@ export function BookingForm({ event, startUtc, endUtc, timeZone, onSlotGone, sum
         }),
       })),
     }
+    const until = limit.count()
+    if (until !== null) {
+      const time = new Date(until).toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' })
+      return setProblem({
+        title: 'Rate Limit Exceeded',
+        text: `Too many booking attempts. Please try again after ${time}.`,
+      })
+    }
     setSubmitting(true)
     setProblem(null)
     try {
-      const { id } = await call(
-        'createBooking',
-        { query: { bookingUrlId: event.bookingUrlId }, body },
-        { headers: { 'idempotency-key': attemptKey(JSON.stringify(body)) } },
-      )
-      window.location.assign(`${confirmationPath(id)}?bookingJustCreated=true`)
+      const { id } = booking
+        ? await call('updateBooking', { params: { id: booking.id }, body })
+        : await call(
+            'createBooking',
+            { query: { bookingUrlId: event.bookingUrlId }, body },
+            { headers: { 'idempotency-key': attemptKey(JSON.stringify(body)) } },
+          )
+      forget()
+      window.location.assign(`${confirmationPath(id)}${booking ? '' : '?bookingJustCreated=true'}`)
     } catch (error) {
       setSubmitting(false)
       if (!(error instanceof CallFailed)) throw error
@@ -143,15 +168,22 @@ export function BookingForm({ event, startUtc, endUtc, timeZone, onSlotGone, sum
         errors={fieldErrors}
         onChange={setAnswer}
       />
+      <AttemptWarning left={limit.left} />
       <div className="submit">
         {summary}
         <button
           type="submit"
           className="button primary"
-          disabled={missing.length > 0 || submitting}
+          disabled={missing.length > 0 || submitting || limit.left === 0}
           aria-describedby={missing.length > 0 ? hintId : undefined}
         >
-          {submitting ? 'Booking...' : 'Book Meeting'}
+          {booking
+            ? submitting
+              ? 'Updating...'
+              : 'Update Booking'
+            : submitting
+              ? 'Booking...'
+              : 'Book Meeting'}
         </button>
         {missing.length > 0 && (
           <p className="hint" id={hintId}>
@@ -195,6 +227,7 @@ const without = (errors: Readonly<Record<string, string>>, key: string) =>
   Object.fromEntries(Object.entries(errors).filter(([other]) => other !== key))
 
 function problemOf({ status, failure }: CallFailed): Problem {
+  if (failure?.code === 'too_many_requests') return { title: 'Rate Limit Exceeded', text: failure.error }
   if (failure?.code === 'slot_not_found') {
     return {
       title: failure.error,

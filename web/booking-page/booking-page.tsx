@@ -17,9 +17,10 @@ export function BookingPage({ page }: { page: PublicPage & { kind: 'booking' } }
   const { event } = page
   const reader = useReader(page.reader)
   const [month, setMonth] = useState(page.month)
+  const booking = page.booking?.bookingData ?? null
   const [chosenDay, setChosenDay] = useState<number | null>(null)
-  const [startUtc, setStartUtc] = useState<string | null>(null)
-  const found = useMonthSlots({ ...page, eventId: event.id }, month, reader)
+  const [startUtc, setStartUtc] = useState<string | null>(booking?.startUtc ?? null)
+  const found = useMonthSlots({ ...page, eventId: event.id, bookingId: booking?.id ?? null }, month, reader)
   const byDay = useMemo(() => groupByDay(found.slots, reader.timeZone), [found.slots, reader.timeZone])
 
   const status = periodStatus(
@@ -37,8 +38,13 @@ export function BookingPage({ page }: { page: PublicPage & { kind: 'booking' } }
   }
 
   const firstOffered = [...byDay.keys()].find((day) => sameMonth(day, month))
-  const day = chosenDay !== null && byDay.has(chosenDay) ? chosenDay : (firstOffered ?? null)
-  const slot = found.slots.find((one) => one.startUtc === startUtc) ?? null
+  const ownDay = booking === null ? null : dayOf(zoneTable(reader.timeZone), Date.parse(booking.startUtc))
+  const wantedDay = chosenDay ?? ownDay
+  const day = wantedDay !== null && byDay.has(wantedDay) ? wantedDay : (firstOffered ?? null)
+  // A booking may keep its time, whatever its event offers by now.
+  const own = booking !== null && startUtc === booking.startUtc ? booking : null
+  const slot = found.slots.find((one) => one.startUtc === startUtc) ?? own
+  const isTaken = startUtc !== null && slot === null && found.state === 'ready'
   const today = dayOf(zoneTable(reader.timeZone), Date.parse(page.now))
   const daySlots = day === null ? [] : (byDay.get(day) ?? [])
 
@@ -51,9 +57,9 @@ export function BookingPage({ page }: { page: PublicPage & { kind: 'booking' } }
     found.reload()
   }
   const summary = slot && (
-    <p className="selection" aria-live="polite" suppressHydrationWarning>
-      <strong>{dateTextOf(slot.startUtc, reader)}</strong>
-      <span>
+    <p className="selection" aria-live="polite">
+      <strong suppressHydrationWarning>{dateTextOf(slot.startUtc, reader)}</strong>
+      <span suppressHydrationWarning>
         {timeRangeText(slot.startUtc, slot.endUtc, reader)}, {zoneName(reader.timeZone)}
       </span>
     </p>
@@ -86,6 +92,11 @@ export function BookingPage({ page }: { page: PublicPage & { kind: 'booking' } }
             </h2>
             <ClockSwitch hour12={isHour12(reader)} />
           </header>
+          {isTaken && (
+            <p className="alert" role="alert">
+              The time you had chosen was just taken. Please choose another; what you have typed is kept.
+            </p>
+          )}
           <p className="hidden" role="status">
             {found.state === 'loading' ? 'Loading times' : `${daySlots.length} times available`}
           </p>
@@ -111,6 +122,7 @@ export function BookingPage({ page }: { page: PublicPage & { kind: 'booking' } }
       </div>
       <BookingForm
         event={event}
+        booking={booking}
         startUtc={slot?.startUtc ?? null}
         endUtc={slot?.endUtc ?? null}
         timeZone={reader.timeZone}

@@ -11,8 +11,12 @@ export interface MonthSlots {
   reload: () => void
 }
 
+const ASK_AGAIN_MS = 15_000
+
 interface Opened {
   eventId: string
+  /** What is to be moved: its own time counts as free. */
+  bookingId: string | null
   month: Month
   reader: Reader
   slots: Slot[] | null
@@ -20,9 +24,12 @@ interface Opened {
 
 /**
  * The slots of the month that is shown, in the weeks its calendar has. Begins with those the page came with; the next
- * month is fetched ahead. While a month is on its way, what is known of it already is shown.
+ * month is fetched ahead. While a month is on its way, what is known of it already is shown. The month that is shown is
+ * asked for again and again, so that what others take goes by itself: the answer has an ETag, and is empty while nothing
+ * has changed.
  */
 export function useMonthSlots(opened: Opened, month: Month, reader: Reader): MonthSlots {
+  const { eventId, bookingId } = opened
   const [known] = useState(() => {
     const first = new Map<string, Slot[]>()
     if (opened.slots) first.set(keyOf(opened.month, opened.reader), opened.slots)
@@ -41,15 +48,17 @@ export function useMonthSlots(opened: Opened, month: Month, reader: Reader): Mon
         for (const wanted of [month, addMonths(month, 1)]) {
           const wantedKey = keyOf(wanted, reader)
           if (known.has(wantedKey) && !(again && wanted === month)) continue
-          known.set(wantedKey, await fetchSlots(opened.eventId, wanted, reader, signal))
+          const slots = await fetchSlots({ eventId, bookingId }, wanted, reader, signal)
           setFailed(false)
+          if (JSON.stringify(known.get(wantedKey)) === JSON.stringify(slots)) continue
+          known.set(wantedKey, slots)
           setVersion((version) => version + 1)
         }
       } catch {
         if (!signal.aborted) setFailed(true)
       }
     },
-    [known, opened.eventId, month, reader],
+    [known, eventId, bookingId, month, reader],
   )
 
   useEffect(() => {
@@ -63,7 +72,11 @@ export function useMonthSlots(opened: Opened, month: Month, reader: Reader): Mon
       if (document.visibilityState === 'visible') void load(true)
     }
     document.addEventListener('visibilitychange', refresh)
-    return () => document.removeEventListener('visibilitychange', refresh)
+    const timer = setInterval(refresh, ASK_AGAIN_MS)
+    return () => {
+      document.removeEventListener('visibilitychange', refresh)
+      clearInterval(timer)
+    }
   }, [load])
 
   const slots = known.get(key)
@@ -77,13 +90,23 @@ export function useMonthSlots(opened: Opened, month: Month, reader: Reader): Mon
 const keyOf = ({ year, month }: Month, { timeZone, locale }: Reader) =>
   `${year}-${month} ${timeZone} ${weekStartOf(locale)}`
 
-function fetchSlots(eventId: string, month: Month, reader: Reader, signal: AbortSignal): Promise<Slot[]> {
+function fetchSlots(
+  { eventId, bookingId }: Pick<Opened, 'eventId' | 'bookingId'>,
+  month: Month,
+  reader: Reader,
+  signal: AbortSignal,
+): Promise<Slot[]> {
   const days = weeksOfMonth(month, weekStartOf(reader.locale))
   return call(
     'listSlots',
     {
       params: { id: eventId },
-      query: { dateFrom: formatDate(days.first), dateTo: formatDate(days.last), timezone: reader.timeZone },
+      query: {
+        dateFrom: formatDate(days.first),
+        dateTo: formatDate(days.last),
+        timezone: reader.timeZone,
+        ...(bookingId !== null && { bookingId }),
+      },
     },
     { signal },
   )

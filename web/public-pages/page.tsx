@@ -25,7 +25,9 @@ export function Page({ page }: { page: PublicPage }) {
 }
 
 export function titleOf(page: PublicPage): string {
-  if (page.kind === 'booking') return `${page.event.title} with ${page.event.hostName}`
+  if (page.kind === 'booking') {
+    return `${page.booking ? 'Change: ' : ''}${page.event.title} with ${page.event.hostName}`
+  }
   if (page.kind === 'confirmation') return `${page.booking.bookingData.title}: booking`
   return `${page.title} | ${product.name}`
 }

@@ -1,0 +1,172 @@
+import { ok } from '../testing/test-app.ts'
+import { expect, expectAccessible, expectFits, test } from './support.ts'
+
+const everyDay = Object.fromEntries(
+  ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'].map((day) => [
+    day,
+    { enabled: true, slots: [{ start: '09:00', end: '17:00' }] },
+  ]),
+)
+
+async function booked(origin: string, token: string) {
+  const collection = await ok(origin, 'createCollection', {
+    token,
+    body: { name: 'About you', fields: [{ type: 'single-line', label: 'Company', isRequired: true }] },
+  })
+  const event = await ok(origin, 'createEvent', {
+    token,
+    body: {
+      title: 'Tea',
+      weeklyAvailabilitySlots: everyDay,
+      customFieldsCollections: [{ id: collection.id }],
+    },
+  })
+  const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
+  const slots = await ok(origin, 'listSlots', {
+    params: { id: event.id },
+    query: { dateFrom: day(2), dateTo: day(2), timezone: 'America/New_York' },
+  })
+  const { id } = await ok(origin, 'createBooking', {
+    query: { bookingUrlId: event.bookingUrlId },
+    body: {
+      fullName: 'Yuki Tanaka',
+      email: 'yuki@example.com',
+      startUTC: slots[4]!.startUtc,
+      customFieldsCollections: [
+        { id: collection.id, fields: [{ id: collection.fields[0]!.id, value: 'Acme' }] },
+      ],
+    },
+  })
+  return { event, id, slots, address: `/book/${event.bookingUrlId}/update/${id}` }
+}
+
+test('a booking is changed on its own page: filled in, its time kept or moved', async ({
+  visitor,
+  server,
+}) => {
+  const { token } = await visitor.openAsHost()
+  const { id, slots, address } = await booked(server.origin, token)
+  const read = async () => (await ok(server.origin, 'getBooking', { params: { id } })).bookingData
+  const page = await visitor.open({ timezoneId: 'America/New_York' })
+  await page.goto(address)
+  await expect(page.getByLabel('Full Name')).toHaveValue('Yuki Tanaka')
+  await expect(page.getByLabel('Company')).toHaveValue('Acme')
+  const slot = (index: number) => page.locator(`.slot:has(time[datetime="${slots[index]!.startUtc}"])`)
+  await expect(slot(4)).toHaveAttribute('aria-pressed', 'true')
+  const update = page.getByRole('button', { name: 'Update Booking' })
+  await page.getByLabel('Company').fill('')
+  await expect(update).toBeDisabled()
+  await page.getByLabel('Company').fill('Acme Ltd')
+  await expectAccessible(page)
+  await expectFits(page, 360)
+  await update.click()
+  await expect(page).toHaveURL(new RegExp(`/booking-confirmation/${id}$`))
+  await expect(page.getByText('Acme Ltd')).toBeVisible()
+  expect(await read()).toMatchObject({ startUtc: slots[4]!.startUtc })
+
+  await page.goto(address)
+  await slot(6).click()
+  await update.click()
+  await expect(page).toHaveURL(new RegExp(`/booking-confirmation/${id}$`))
+  expect(await read()).toMatchObject({ startUtc: slots[6]!.startUtc, fullName: 'Yuki Tanaka' })
+  await page.goto(address)
+  await expect(slot(4)).toHaveAttribute('aria-pressed', 'false')
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
+})
+
+test('a booking that can no longer be changed says so', async ({ visitor, server }) => {
+  visitor.expected.push('403', '404', '409')
+  const { token } = await visitor.openAsHost()
+  const { event, id, address } = await booked(server.origin, token)
+  const page = await visitor.open()
+  await ok(server.origin, 'updateEvent', {
+    token,
+    params: { id: event.id },
+    body: { allowUsersToEdit: false },
+  })
+  await page.goto(address)
+  await expect(
+    page.getByText('This booking can no longer be changed here. Please write to the host.'),
+  ).toBeVisible()
+  await page.goto(`/book/${event.bookingUrlId}/update/unknown`)
+  await expect(page.getByRole('heading', { name: 'Booking Information Not Found' })).toBeVisible()
+  await ok(server.origin, 'cancelBooking', { token, params: { id }, body: { cancellationReason: 'Ill' } })
+  await page.goto(address)
+  await expect(page.getByText('This booking has been canceled already.')).toBeVisible()
+})
+
+test('a time that somebody else takes goes by itself, and says so where it was chosen', async ({
+  visitor,
+  server,
+}) => {
+  const { token } = await visitor.openAsHost()
+  const { event, slots } = await booked(server.origin, token)
+  const page = await visitor.open({ timezoneId: 'America/New_York' })
+  await page.clock.install()
+  await page.goto(`/book/${event.bookingUrlId}`)
+  const day = new Date(slots[0]!.startUtc).getDate()
+  await page
+    .getByRole('button', { name: new RegExp(`\\b${day}\\b.*available`) })
+    .first()
+    .click()
+  const slot = page.locator(`.slot:has(time[datetime="${slots[0]!.startUtc}"])`)
+  await slot.click()
+  await page.getByLabel('Full Name').fill('Bob')
+  const { customFieldsCollections } = await ok(server.origin, 'getPublicEvent', {
+    params: { bookingUrlId: event.bookingUrlId },
+  })
+  const asked = customFieldsCollections[0]!
+  await ok(server.origin, 'createBooking', {
+    query: { bookingUrlId: event.bookingUrlId },
+    body: {
+      fullName: 'Eve',
+      email: 'eve@example.com',
+      startUTC: slots[0]!.startUtc,
+      customFieldsCollections: [{ id: asked.id, fields: [{ id: asked.fields[0]!.id, value: 'x' }] }],
+    },
+  })
+  await page.clock.runFor(16_000)
+  await expect(page.getByRole('alert')).toContainText('The time you had chosen was just taken.')
+  await expect(slot).toHaveCount(0)
+  await expect(page.getByLabel('Full Name')).toHaveValue('Bob')
+})
+
+test('this browser counts its attempts an hour, warns of the last ones, and stops', async ({
+  visitor,
+  server,
+}) => {
+  const { token } = await visitor.openAsHost()
+  const event = await ok(server.origin, 'createEvent', { token, body: { title: 'Tea' } })
+  const page = await visitor.open()
+  await page.goto(`/book/${event.bookingUrlId}`)
+  const { ip } = await ok(server.origin, 'getClientAddress')
+  const used = (count: number, lastReset = Date.now()) =>
+    page.evaluate(
+      ([key, value]) => localStorage.setItem(key!, value!),
+      [`bookingRateLimit:${ip}`, JSON.stringify({ count, lastReset })],
+    )
+  const fillIn = async () => {
+    await page.reload()
+    await page.locator('.slot').first().click()
+    await page.getByLabel('Full Name').fill('Bob')
+    await page.getByLabel('Email Address').fill('bob@example.com')
+  }
+  const book = page.getByRole('button', { name: 'Book Meeting' })
+  await used(100)
+  await fillIn()
+  await expect(page.getByText('You have consumed all booking attempts for this hour.')).toBeVisible()
+  await expect(book).toBeDisabled()
+  await used(98)
+  await fillIn()
+  await expect(page.getByText('You have 2 booking attempts left this hour.')).toBeVisible()
+  await expectAccessible(page)
+  await book.click()
+  await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
+  expect(await page.evaluate((key) => localStorage.getItem(key), `bookingRateLimit:${ip}`)).toContain(
+    '"count":99',
+  )
+  await page.goto(`/book/${event.bookingUrlId}`)
+  await used(100, Date.now() - 3_600_000)
+  await fillIn()
+  await expect(book).toBeEnabled()
+})

@@ -1,0 +1,65 @@
+import { useCallback, useEffect, useState } from 'react'
+import { call } from '../public-pages/call.ts'
+
+const HOUR_MS = 3_600_000
+const ATTEMPTS_AN_HOUR = 100
+const BEFORE_KNOWN = 10
+
+interface Attempts {
+  count: number
+  /** When the hour began, in epoch milliseconds. */
+  lastReset: number
+}
+
+/**
+ * How many bookings this browser may still try this hour, by the address it comes from. It spares somebody who clicks on and
+ * on a refusal; the limit that holds is the server's.
+ */
+export function useAttemptLimit() {
+  const [key, setKey] = useState<string | null>(null)
+  const [left, setLeft] = useState(BEFORE_KNOWN)
+
+  useEffect(() => {
+    const request = new AbortController()
+    void call('getClientAddress', {}, { signal: request.signal })
+      .then(
+        ({ ip }) => ip,
+        () => 'unknown',
+      )
+      .then((ip) => {
+        if (request.signal.aborted) return
+        const found = `bookingRateLimit:${ip}`
+        setKey(found)
+        setLeft(ATTEMPTS_AN_HOUR - read(found).count)
+      })
+    return () => request.abort()
+  }, [])
+
+  /** Counts an attempt. Null where one was left; else when there will be some again, in epoch milliseconds. */
+  const count = useCallback(() => {
+    if (key === null) return null
+    const attempts = read(key)
+    const isLeft = attempts.count < ATTEMPTS_AN_HOUR
+    const counted = { ...attempts, count: Math.min(attempts.count + 1, ATTEMPTS_AN_HOUR) }
+    try {
+      localStorage.setItem(key, JSON.stringify(counted))
+    } catch {
+      // Storage is full or not allowed: the server counts all the same.
+    }
+    setLeft(ATTEMPTS_AN_HOUR - counted.count)
+    return isLeft ? null : attempts.lastReset + HOUR_MS
+  }, [key])
+
+  return { left, count }
+}
+
+function read(key: string): Attempts {
+  const none = { count: 0, lastReset: Date.now() }
+  try {
+    const { count, lastReset } = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Attempts>
+    if (typeof count !== 'number' || typeof lastReset !== 'number') return none
+    return lastReset > Date.now() - HOUR_MS ? { count, lastReset } : none
+  } catch {
+    return none
+  }
+}
