@@ -126,6 +126,8 @@ export const bookingDetails = z.object({
 export const bookedEvent = z.object({
   title: z.string(),
   meetVia: z.enum(meetViaOptions),
+  /** Where, in the host's words: an address, a number, a link; may be empty. */
+  location: z.string(),
   timezone: z.string(),
   hostName: z.string(),
   bookingUrlId: z.string().nullable(),

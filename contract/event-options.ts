@@ -10,6 +10,15 @@ export const meetViaLabels: Record<MeetVia, string> = {
   'in-person': 'In person',
 }
 
+/** What an event may say of where it takes place; null where it says itself. Only whoever has booked is told. */
+export const locationLabels: Record<MeetVia, string | null> = {
+  'google-meet': null,
+  zoom: 'Meeting Link',
+  teams: 'Meeting Link',
+  phone: 'Phone Number',
+  'in-person': 'Address',
+}
+
 /** Minutes kept free before and after a booking. */
 export const bufferOptions = [0, 5, 10, 15, 20, 25, 30] as const
 
@@ -52,6 +61,7 @@ export const eventDefaults = {
 export const eventLimits = {
   title: 200,
   description: 5000,
+  location: 500,
   duration: { min: 5, max: 1440 },
   bufferTime: { min: 0, max: 120 },
 } as const
@@ -80,3 +90,4 @@ export const bookingPath = (bookingUrlId: string) => `/book/${bookingUrlId}`
 export const updatePath = (bookingUrlId: string, bookingId: string) =>
   `${bookingPath(bookingUrlId)}/update/${bookingId}`
 export const confirmationPath = (bookingId: string) => `/booking-confirmation/${bookingId}`
+export const calendarFilePath = (bookingId: string) => `${confirmationPath(bookingId)}/invite.ics`

@@ -25,6 +25,13 @@ const description = z
       .max(eventLimits.description, `Description can have at most ${eventLimits.description} characters`),
   )
 
+const location = z
+  .string({ error: 'Where to meet must be text' })
+  .transform(plainText)
+  .pipe(
+    z.string().max(eventLimits.location, `Where to meet can have at most ${eventLimits.location} characters`),
+  )
+
 const { duration, bufferTime } = eventLimits
 const bufferMessage = `Buffer time must be a whole number of minutes from ${bufferTime.min} to ${bufferTime.max}`
 
@@ -81,6 +88,7 @@ const eventFields = {
     .min(duration.min, eventMessages.duration)
     .max(duration.max, eventMessages.duration),
   meetVia: z.enum(meetViaOptions, `Choose how to meet: ${meetViaOptions.join(', ')}`),
+  location,
   timezone,
   calendarId: z.string().min(1, 'Choose a calendar').max(1024, 'Choose a calendar').nullable(),
   isEnabled: flag,
@@ -123,6 +131,7 @@ export const listedEvent = z.object({
   ...eventFields,
   id: z.uuid(),
   description: z.string(),
+  location: z.string(),
   calendarId: z.string(),
   is_active: z.boolean(),
   isDeleted: z.boolean(),

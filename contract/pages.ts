@@ -43,7 +43,8 @@ export type PublicPage = { reader: Reader; now: string } & (
       /** Null for a new booking; else the one that is to be changed. */
       booking: BookingAnswer | null
     }
-  | { kind: 'confirmation'; booking: BookingAnswer }
+  /** `justCreated`: opened from the booking page. */
+  | { kind: 'confirmation'; booking: BookingAnswer; justCreated: boolean }
   | { kind: 'message'; title: string; text: string }
 )
 

@@ -26,13 +26,15 @@ test('every field is saved, and shown again, whatever zone the browser is in', a
   await expect(page.getByLabel('Timezone')).toHaveValue('America/New_York')
   await expect(page.getByLabel('Timezone').getByRole('option')).toHaveCount(22)
   await expect(page.getByLabel('Calendar')).toHaveValue(calendars.find(({ isPrimary }) => isPrimary)!.id)
-  await expect(page.getByText('No custom fields added yet')).toHaveCount(2)
+  await expect(page.getByText('No custom fields added yet')).toHaveCount(1)
   await expect(page.getByText('Not available on Saturday')).toBeVisible()
 
   await page.getByLabel('Event Title').fill('Tea ceremony')
   await page.getByLabel('Description').fill('Slow, and in silence.')
   await page.getByLabel('Duration').fill('45')
+  await expect(page.getByLabel('Address')).toHaveCount(0)
   await page.getByLabel('Meet Via').selectOption('in-person')
+  await page.getByLabel('Address').fill('Tea house, 1 Willow Lane')
   await page.getByLabel('Timezone').selectOption('Asia/Tokyo')
   await page.getByLabel('Calendar').selectOption(other.name)
   await page.getByLabel('Buffer Time').selectOption('15 minutes')
@@ -76,6 +78,7 @@ test('every field is saved, and shown again, whatever zone the browser is in', a
     bookingStartUtc: '2090-01-31T23:00:00.000Z',
     calendarId: other.id,
     isEnabled: false,
+    location: 'Tea house, 1 Willow Lane',
   })
 
   await page.getByRole('link', { name: 'Edit Tea ceremony' }).click()

@@ -115,6 +115,26 @@ describe.each(databaseKinds())('changing bookings on the %s database', (kind) =>
     })
   })
 
+  test('where to meet is told to whoever has booked, as it was then, and to nobody else', async () => {
+    const where = (location: string) =>
+      ok(app.origin, 'updateEvent', {
+        token,
+        params: { id: event.id },
+        body: { meetVia: 'in-person', location },
+      })
+    await where('1 Willow Lane')
+    const id = await booked()
+    await where('2 Willow Lane')
+    const told = async () => (await ok(app.origin, 'getBooking', { params: { id } })).eventData.location
+    expect(await told()).toBe('1 Willow Lane')
+    const { bookingUrlId } = event
+    const open = await ok(app.origin, 'getPublicEvent', { params: { bookingUrlId } })
+    expect(JSON.stringify(open)).not.toContain('Willow')
+    // A new time is a new appointment.
+    expect((await change(id, { startUTC: eleven })).status).toBe(200)
+    expect(await told()).toBe('2 Willow Lane')
+  })
+
   test('a cancellation frees the slot, keeps its reason, and happens once', async () => {
     const id = await booked()
     const tries = await Promise.all([1, 2, 3, 4].map(() => cancel(id)))

@@ -92,6 +92,7 @@ async function book(
     title: event.title,
     description: event.description,
     meetVia: event.meetVia,
+    location: event.location,
     timezone: event.timezone,
     calendarId: event.calendarId,
     // Chosen here, so that an insert that is tried again makes no second entry: hex is within Google's base32hex.

@@ -52,6 +52,7 @@ export async function readBooking(db: Db | Tx, id: string, hostId?: string): Pro
     eventData: {
       title: booking.title,
       meetVia: booking.meetVia,
+      location: booking.location,
       timezone: booking.timezone,
       hostName,
       bookingUrlId: present ? bookingUrlId(event.bookingLinkId) : null,

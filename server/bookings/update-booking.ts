@@ -114,5 +114,11 @@ async function newSlot(tx: Tx, booking: BookingRow, event: EventRow | null, star
   assertAccepting(event)
   const rules = await slotRules(tx, event, { start, end: start + 1 }, now, booking.id)
   if (!isOffered(rules, start)) throw slotNotFound()
-  return { startAt: start, endAt: start + event.duration * MINUTE, entryRemovedAt: null }
+  return {
+    startAt: start,
+    endAt: start + event.duration * MINUTE,
+    meetVia: event.meetVia,
+    location: event.location,
+    entryRemovedAt: null,
+  }
 }

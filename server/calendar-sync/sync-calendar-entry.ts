@@ -102,6 +102,7 @@ function entryOf(booking: Booking, guests: string[], confirmationUrl: string): c
   return {
     id: booking.calendarEntryId,
     status: 'confirmed',
+    ...(booking.location && { location: booking.location }),
     summary: `${booking.title} with ${booking.fullName}`,
     description: [
       booking.description,

@@ -20,6 +20,7 @@ export const createEvent: Handler<'createEvent'> = async ({ deps, host, body, he
     description: '',
     duration: eventDefaults.duration,
     meetVia: eventDefaults.meetVia,
+    location: '',
     timezone: eventDefaults.timezone,
     isEnabled: true,
     isArchived: false,

@@ -71,6 +71,7 @@ function eventView<Used>(row: EventRow, bookingsCount: number, now: number, cust
     description: row.description,
     duration: row.duration,
     meetVia: row.meetVia,
+    location: row.location,
     timezone: row.timezone,
     calendarId: row.calendarId,
     isEnabled: row.isEnabled,

@@ -60,6 +60,7 @@ describe.each(databaseKinds())('events on the %s database', (kind) => {
       description: 'one\r\ntwo',
       duration: 45,
       meetVia: 'phone',
+      location: '+91 11 2345\n(ring twice)',
       timezone: 'Asia/Kolkata',
       calendarId: null,
       isEnabled: false,
@@ -93,6 +94,7 @@ describe.each(databaseKinds())('events on the %s database', (kind) => {
       weeklySlots: week,
       bufferTime: 15,
       allowUsersToEdit: false,
+      location: '+91 11 2345\n(ring twice)',
     })
   })
 

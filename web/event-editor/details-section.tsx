@@ -1,6 +1,7 @@
 import {
   eventLimits,
   bufferOptions,
+  locationLabels,
   meetViaLabels,
   meetViaOptions,
   timezoneOptions,
@@ -31,6 +32,7 @@ export function DetailsSection({
   change,
   calendar,
 }: SectionProps & { calendar: CalendarChoice }) {
+  const locationLabel = locationLabels[draft.meetVia]
   return (
     <SectionCard title="Event Details">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 sm:grid-cols-2">
@@ -98,6 +100,17 @@ export function DetailsSection({
           error={errors.meetVia}
           onChange={(meetVia) => change({ meetVia })}
         />
+        {locationLabel !== null && (
+          <TextField
+            id={fieldId('location')}
+            label={locationLabel}
+            hint="Told to whoever has booked, and to nobody else."
+            maxLength={eventLimits.location}
+            value={draft.location}
+            error={errors.location}
+            onChange={(location) => change({ location })}
+          />
+        )}
         <Select
           id={fieldId('calendarId')}
           label="Calendar"

@@ -31,6 +31,7 @@ const labels: Record<Field, string> = {
   duration: 'Duration',
   bufferTime: 'Buffer Time',
   meetVia: 'Meet Via',
+  location: 'Where',
   calendarId: 'Calendar',
   timezone: 'Timezone',
   allowUsersToCancel: 'Allow invitees to cancel',

@@ -1,6 +1,6 @@
 import { localDateTimeToInstant } from '../../availability/wall-time.ts'
 import type { Event, EventInput } from '../../contract/event.ts'
-import { eventDefaults, type MeetVia } from '../../contract/event-options.ts'
+import { eventDefaults, locationLabels, type MeetVia } from '../../contract/event-options.ts'
 import {
   defaultWeek,
   timeSlotErrors,
@@ -16,6 +16,8 @@ export interface EventDraft {
   /** Minutes; null while the field is empty. */
   duration: number | null
   meetVia: MeetVia
+  /** Where, in the host's words; kept while the way to meet needs none. */
+  location: string
   timezone: string
   /** Null as long as none has been chosen: the primary one stands in. */
   calendarId: string | null
@@ -45,6 +47,7 @@ export function newDraft(): EventDraft {
     description: '',
     duration,
     meetVia,
+    location: '',
     timezone,
     calendarId: null,
     bufferTime,
@@ -72,6 +75,7 @@ export function draftFrom(event: Event): EventDraft {
     description: event.description,
     duration: event.duration,
     meetVia: event.meetVia,
+    location: event.location,
     timezone: event.timezone,
     calendarId: event.calendarId,
     bufferTime: event.bufferTime,
@@ -116,6 +120,7 @@ export function inputFrom(draft: EventDraft, calendarId: string | null): EventIn
     description: draft.description.trim(),
     duration: draft.duration ?? eventDefaults.duration,
     meetVia: draft.meetVia,
+    location: locationLabels[draft.meetVia] === null ? '' : draft.location.trim(),
     timezone: draft.timezone,
     calendarId,
     isEnabled: draft.isEnabled,

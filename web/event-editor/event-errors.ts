@@ -78,6 +78,7 @@ const fieldOfPath: Record<string, DraftField> = {
   description: 'description',
   duration: 'duration',
   meetVia: 'meetVia',
+  location: 'location',
   timezone: 'timezone',
   calendarId: 'calendarId',
   bufferTime: 'bufferTime',
