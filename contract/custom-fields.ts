@@ -1,5 +1,3 @@
-import { parseDate } from '../availability/wall-time.ts'
-
 /** The rules of custom fields that editor, booking form and server share. Free of schemas: the invitee's page uses them too. */
 export const fieldTypes = [
   'single-line',
@@ -166,11 +164,9 @@ export function answerError(field: CustomField, answer: Answer): string | null {
   }
 }
 
+/** Any day of the years 0001 to 9999: people are born before the first slot there can be. */
 function isDate(text: string): boolean {
-  try {
-    parseDate(text)
-    return true
-  } catch {
-    return false
-  }
+  const at = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
+  // The 30th of February is read as a day in March, or as none.
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text) && !text.startsWith('0000')
 }

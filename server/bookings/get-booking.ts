@@ -12,6 +12,8 @@ import { publicPart, withPostBooking } from './booked-collections.ts'
 
 const MINUTE = 60_000
 
+const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString())
+
 export const getBooking: Handler<'getBooking'> = ({ deps: { db }, host, params }) =>
   readBooking(db, params.id, host?.id)
 
@@ -29,6 +31,7 @@ export async function readBooking(db: Db | Tx, id: string, hostId?: string): Pro
     .where(eq(bookings.id, id))
   if (!found) throw bookingNotFound()
   const { booking, event, hostName } = found
+  const isHost = booking.hostId === hostId
   const present = event !== null && event.deletedAt === null
   return {
     bookingData: {
@@ -42,12 +45,14 @@ export async function readBooking(db: Db | Tx, id: string, hostId?: string): Pro
       email: booking.email,
       startUtc: new Date(booking.startAt).toISOString(),
       endUtc: new Date(booking.endAt).toISOString(),
-      canceledAt: booking.canceledAt === null ? null : new Date(booking.canceledAt).toISOString(),
+      canceledAt: iso(booking.canceledAt),
       cancellationReason: booking.cancellationReason,
       canceledBy: booking.canceledBy,
+      calendarEntryRemovedAt: isHost ? iso(booking.entryRemovedAt) : null,
       meetingUrl: booking.meetingUrl,
-      customFieldsCollections:
-        booking.hostId === hostId ? await collectionsForHost(db, booking) : publicPart(booking.customFields),
+      customFieldsCollections: isHost
+        ? await collectionsForHost(db, booking)
+        : publicPart(booking.customFields),
     },
     eventData: {
       title: booking.title,

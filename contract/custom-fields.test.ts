@@ -1,0 +1,94 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  answerError,
+  fieldErrors,
+  fieldTypes,
+  hasOptions,
+  isBlank,
+  isLayout,
+  isMissing,
+  optionsOf,
+} from './custom-fields.ts'
+
+const field = (type: string, options: string[] = []) => ({
+  id: 'id',
+  type,
+  label: 'Label',
+  description: '',
+  options,
+  isRequired: true,
+})
+const anyType = fc.constantFrom(...fieldTypes, 'unheard-of')
+const blank = fc.oneof(fc.stringMatching(/^[ \t\n]*$/), fc.constant<string[]>([]), fc.constant(undefined))
+
+describe('answers', () => {
+  it('that are blank are missing where they are required, and never wrong', () => {
+    fc.assert(
+      fc.property(anyType, blank, (type, answer) => {
+        expect(isMissing(field(type), answer)).toBe(!isLayout(type))
+        if (answer !== undefined) expect(answerError(field(type), answer)).toBeNull()
+      }),
+    )
+  })
+
+  it('of a choice are right when all of them are options, and only then', () => {
+    const options = fc.uniqueArray(fc.stringMatching(/^\S{1,8}$/), { minLength: 1, maxLength: 6 })
+    fc.assert(
+      fc.property(options, fc.array(fc.stringMatching(/^\S{1,8}$/), { minLength: 1 }), (offered, others) => {
+        const mixed = [...offered, ...others]
+        const error = answerError(field('checkboxes', offered), mixed)
+        expect(error === null).toBe(mixed.every((one) => offered.includes(one)))
+        for (const one of offered) expect(answerError(field('radio', offered), one)).toBeNull()
+      }),
+    )
+  })
+
+  it('that are days are those the calendar has', () => {
+    fc.assert(
+      fc.property(
+        fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true }),
+        (day) => {
+          const date = day.toISOString().slice(0, 10)
+          expect(answerError(field('date'), date)).toBeNull()
+          expect(answerError(field('datetime'), `${date}T09:30`)).toBeNull()
+          expect(answerError(field('date'), `${date}0`)).not.toBeNull()
+        },
+      ),
+    )
+    for (const none of ['2027-02-29', '2027-13-01', '27-01-01', 'tomorrow']) {
+      expect(answerError(field('date'), none)).toBe('Please enter a valid date')
+    }
+  })
+
+  it.each([
+    ['number', ['1', '-2.5', '.5', '1e3', ' 7 '], ['', '1,5', 'one', '1e', '0x10', '١'].slice(1)],
+    ['email', ['a@b.co', "o'neil+x@example.org"], ['a@b', 'a b@c.de', '@c.de', 'a@c.de, d@e.fg', 'a@@c.de']],
+    ['time', ['00:00', '23:59', '09:05:30'], ['24:00', '9:00', '12:60']],
+  ])('%s', (type, right, wrong) => {
+    for (const answer of right) expect([answer, answerError(field(type), answer)]).toEqual([answer, null])
+    for (const answer of wrong) expect([answer, answerError(field(type), answer)]).not.toEqual([answer, null])
+  })
+})
+
+describe('fields', () => {
+  it('need a label unless they only structure the form, and options where they offer a choice', () => {
+    fc.assert(
+      fc.property(anyType, (type) => {
+        const errors = fieldErrors({ type, label: ' ', options: [] })
+        expect('label' in errors).toBe(!isLayout(type))
+        expect('options' in errors).toBe(hasOptions(type))
+      }),
+    )
+  })
+
+  it('have options without blanks, trimmed, in their order', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string()), (lines) => {
+        const options = optionsOf(lines)
+        expect(options.every((option) => option === option.trim() && !isBlank(option))).toBe(true)
+        expect(options).toEqual(lines.map((line) => line.trim()).filter(Boolean))
+      }),
+    )
+  })
+})
