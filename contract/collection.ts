@@ -30,7 +30,7 @@ export const flag = z.boolean('Use true or false')
 export const version = z.int('A version is a whole number').min(1, 'A version is a whole number')
 
 /** Handed through for the browser extension and other programs; nothing here reads it. */
-const tag = z.string('Use text or null').max(100, 'Use at most 100 characters').nullable()
+const tag = line('A tag', 100).nullable()
 
 /**
  * A field as it is saved. An id that the collection does not have yet is replaced by a new one. What a type does not have
@@ -91,13 +91,16 @@ export const collectionName = (message: string) =>
 const changeable = {
   name: collectionName(collectionMessages.name),
   description: text('A description', description),
-  type: z.enum(collectionTypes, `A collection's type is one of ${collectionTypes.join(', ')}`),
   fields: someFields(collectionMessages.noFields),
   isArchived: flag,
 }
 
+/** What a collection is stays as it was made. */
 export const collectionInput = z
-  .object(changeable)
+  .object({
+    ...changeable,
+    type: z.enum(collectionTypes, `A collection's type is one of ${collectionTypes.join(', ')}`),
+  })
   .partial({ description: true, type: true, isArchived: true })
 export type CollectionInput = z.input<typeof collectionInput>
 

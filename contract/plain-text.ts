@@ -4,9 +4,9 @@ const UNPRINTABLE_BUT_LINES = /(?![\n\t])[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\
 
 /** One line of text as people mean it: without control characters and direction marks, trimmed; empty where nothing shows. */
 export const plainLine = (text: string) => {
-  const line = text.replace(UNPRINTABLE, ' ').trim()
+  const line = text.toWellFormed().replace(UNPRINTABLE, ' ').trim()
   return /[^\p{Cf}\p{Z}\p{M}]/u.test(line) ? line : ''
 }
 /** The same for text of several lines. */
 export const plainText = (text: string) =>
-  text.replace(/\r\n?/g, '\n').replace(UNPRINTABLE_BUT_LINES, ' ').trim()
+  text.toWellFormed().replace(/\r\n?/g, '\n').replace(UNPRINTABLE_BUT_LINES, ' ').trim()

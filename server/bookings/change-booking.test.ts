@@ -251,6 +251,53 @@ describe.each(databaseKinds())('changing bookings on the %s database', (kind) =>
       ['Company', 'Acme Ltd'],
       ['Mood', 'Fine'],
     ])
+    // The same once more, as after a lost answer, changes nothing and tells nobody.
+    const before = await jobsOf(id)
+    expect((await change(id, { customFieldsCollections: answers([[company, 'Acme Ltd']]) })).status).toBe(200)
+    expect(await jobsOf(id)).toBe(before)
+  })
+
+  test('what the host fills in is not lost to an invitee who changes their answers meanwhile', async () => {
+    const collection = (name: string) =>
+      ok(app.origin, 'createCollection', {
+        token,
+        body: { name, fields: [{ type: 'single-line', label: name }] },
+      })
+    const [asked, own] = [await collection('Asked'), await collection('Own')]
+    await ok(app.origin, 'updateEvent', {
+      token,
+      params: { id: event.id },
+      body: { customFieldsCollections: [{ id: asked.id }, { id: own.id, collectionStage: 'postBooking' }] },
+    })
+    const answer = (to: typeof own, value: string) => [
+      { id: to.id, fields: [{ id: to.fields[0]!.id, value }] },
+    ]
+    const id = await booked(ten, { customFieldsCollections: answer(asked, 'first') })
+    for (let round = 0; round < 10; round++) {
+      const value = `round ${round}`
+      const replies = await Promise.all([
+        change(id, { customFieldsCollections: answer(asked, value) }),
+        call(app.origin, 'fillPostBookingFields', {
+          token,
+          params: { id },
+          body: { customFieldsCollections: answer(own, value) },
+        }),
+      ])
+      expect(replies.map(({ status }) => status)).toEqual([200, 200])
+      const { bookingData } = await ok(app.origin, 'getBooking', { token, params: { id } })
+      const values = bookingData.customFieldsCollections.flatMap(({ fields }) =>
+        fields.map((one) => one.value),
+      )
+      expect(values).toEqual([value, value])
+    }
+  })
+
+  test('an event that is deleted lets nobody but its host change its bookings', async () => {
+    const id = await booked()
+    await ok(app.origin, 'deleteEvent', { token, params: { id: event.id } })
+    expect((await change(id, { fullName: 'x' })).status).toBe(403)
+    expect((await change(id, { fullName: 'x' }, token)).status).toBe(200)
+    expect((await cancel(id)).status).toBe(200)
   })
 
   test('one address does a hundred things an hour, in whatever call; a host as many as they like', async () => {

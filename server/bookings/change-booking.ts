@@ -47,7 +47,9 @@ export function assertMayChange(
   now: number,
 ): void {
   if (hostId === booking.hostId) return
-  if (!event?.[allowed] || booking.startAt <= now) throw notAllowed()
+  // What is deleted can still be canceled, as it says of itself.
+  const isGone = event !== null && event.deletedAt !== null && allowed === 'allowUsersToEdit'
+  if (!event?.[allowed] || isGone || booking.startAt <= now) throw notAllowed()
 }
 
 /** The addresses of those invited along. */

@@ -7,7 +7,7 @@ import { bringUpToDate } from '../calendar-sync/calendar-sync.ts'
 import { horizon } from '../calendar-sync/sync-calendar.ts'
 import { presentFields, readUsedCollections } from '../custom-fields/used-collections.ts'
 import { bookings, events, hosts } from '../db/schema.ts'
-import { sqlState, type Tx } from '../db/open.ts'
+import { EXCLUSION_VIOLATION, sqlState, type Tx } from '../db/open.ts'
 import { queueMails } from '../emails/queue-mails.ts'
 import type { Handler } from '../endpoint.ts'
 import { eventNotFound, slotNotFound } from '../errors.ts'
@@ -21,8 +21,6 @@ import { bookedCollections } from './booked-collections.ts'
 import { rulesOf, slotRules } from './slot-rules.ts'
 
 const MINUTE = 60_000
-/** What the database says of a slot that another booking has. */
-export const EXCLUSION_VIOLATION = '23P01'
 
 export const createBooking: Handler<'createBooking'> = async ({ deps, query, body, headers, request }) => {
   const { event } = await findEventByLink(deps.db, query.bookingUrlId)

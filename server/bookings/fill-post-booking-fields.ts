@@ -1,25 +1,21 @@
-import { and, eq } from 'drizzle-orm'
 import { bookings } from '../db/schema.ts'
 import type { Handler } from '../endpoint.ts'
 import { bookingNotFound } from '../errors.ts'
-import { isCapability } from '../ids.ts'
 import { fillIn } from './booked-collections.ts'
+import { isBooking, lockBooking } from './change-booking.ts'
 import { collectionsForHost, readBooking } from './get-booking.ts'
 
-export const fillPostBookingFields: Handler<'fillPostBookingFields'> = async ({
+export const fillPostBookingFields: Handler<'fillPostBookingFields'> = ({
   deps: { db, now },
   host,
   params,
   body,
-}) => {
-  if (!isCapability(params.id)) throw bookingNotFound()
-  return db.transaction(async (tx) => {
-    const isBooking = and(eq(bookings.hostId, host.id), eq(bookings.id, params.id))
-    const [booking] = await tx.select().from(bookings).where(isBooking).for('no key update')
-    if (!booking) throw bookingNotFound()
+}) =>
+  db.transaction(async (tx) => {
+    const { booking } = await lockBooking(tx, params.id)
+    if (booking.hostId !== host.id) throw bookingNotFound()
     const customFields = fillIn(await collectionsForHost(tx, booking), body.customFieldsCollections)
-    await tx.update(bookings).set({ customFields, updatedAt: now() }).where(isBooking)
+    await tx.update(bookings).set({ customFields, updatedAt: now() }).where(isBooking(booking))
     const { bookingData } = await readBooking(tx, booking.id, host.id)
     return bookingData
   })
-}

@@ -38,7 +38,8 @@ export async function readBooking(db: Db | Tx, id: string, hostId?: string): Pro
       id: booking.id,
       status: booking.status,
       createdAt: new Date(booking.createdAt).toISOString(),
-      duration: (booking.endAt - booking.startAt) / MINUTE,
+      // An entry that the host has dragged may be off by seconds.
+      duration: Math.round((booking.endAt - booking.startAt) / MINUTE),
       title: booking.title,
       description: booking.description,
       fullName: booking.fullName,

@@ -11,7 +11,7 @@ import type { Handler } from '../endpoint.ts'
 import { invalid, notFound } from '../errors.ts'
 import type { EventRow } from '../events/event-view.ts'
 import { assertAccepting } from '../events/find-public-event.ts'
-import { isId } from '../ids.ts'
+import { isCapability, isId } from '../ids.ts'
 import { slotRules } from './slot-rules.ts'
 
 const MINUTE = 60_000
@@ -25,7 +25,9 @@ export const listSlots: Handler<'listSlots'> = async ({ deps, params, query }) =
     .where(and(eq(events.id, params.id), isNull(events.deletedAt)))
   if (!event) throw notFound()
   assertAccepting(event)
-  return slotsOf(deps, event, range, query.bookingId)
+  const movedBooking =
+    query.bookingId !== undefined && isCapability(query.bookingId) ? query.bookingId : undefined
+  return slotsOf(deps, event, range, movedBooking)
 }
 
 /** The slots an event offers, to a booking of it that is to be moved or to anybody, that start in `range` (epoch milliseconds, end exclusive). */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { isOffered } from '../../availability/slots.ts'
 import type { bookingInput } from '../../contract/booking.ts'
 import type { z } from 'zod'
@@ -5,7 +6,7 @@ import { bringUpToDate } from '../calendar-sync/calendar-sync.ts'
 import { horizon } from '../calendar-sync/sync-calendar.ts'
 import { presentFields, readUsedCollections } from '../custom-fields/used-collections.ts'
 import { bookings } from '../db/schema.ts'
-import { sqlState, type Tx } from '../db/open.ts'
+import { EXCLUSION_VIOLATION, sqlState, type Tx } from '../db/open.ts'
 import { queueMails } from '../emails/queue-mails.ts'
 import type { Handler } from '../endpoint.ts'
 import { slotNotFound } from '../errors.ts'
@@ -22,8 +23,7 @@ import {
   isBooking,
   lockBooking,
 } from './change-booking.ts'
-import { EXCLUSION_VIOLATION } from './create-booking.ts'
-import { slotRules } from './slot-rules.ts'
+import { rulesOf, slotRules } from './slot-rules.ts'
 
 const MINUTE = 60_000
 
@@ -41,6 +41,8 @@ export const updateBooking: Handler<'updateBooking'> = async ({ deps, host, para
   })
   if (isMove) {
     if (!event || event.deletedAt !== null) throw slotNotFound()
+    assertAccepting(event)
+    if (!isOffered(rulesOf(event, [], now()), start)) throw slotNotFound()
     const until = start + (event.duration + event.bufferTime) * MINUTE
     if (until > horizon(now())) throw slotNotFound()
     await bringUpToDate(deps, event, until)
@@ -85,8 +87,8 @@ async function change(
   }
   const slot = isMove ? await newSlot(tx, booking, event, start, now) : {}
   const next = { ...said, ...slot }
-  const isSame = Object.entries(next).every(
-    ([name, value]) => JSON.stringify(booking[name as keyof BookingRow]) === JSON.stringify(value),
+  const isSame = Object.entries(next).every(([name, value]) =>
+    isDeepStrictEqual(booking[name as keyof BookingRow], value),
   )
   // Asked again after a lost answer: done already, and nobody is told twice.
   if (isSame) return

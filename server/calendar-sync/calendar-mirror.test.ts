@@ -165,6 +165,7 @@ describe.each(databaseKinds())('the calendar behind bookings, on the %s database
     expect((await book('2027-01-04T15:00:00.000Z')).status).toBe(201)
     const read = async () => (await app.db.select().from(bookings).where(eq(bookings.hostId, hostId)))[0]
     await expect.poll(async () => (await read())?.entrySequence).toBe(0)
+    app.clock.now += 1000
     const booking = await read()
     await withCalendarApi(app.deps, hostId, (api) =>
       api.events.patch(

@@ -3,8 +3,16 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Event } from '../../contract/event.ts'
 import { databaseKinds } from '../../testing/databases.ts'
-import { ok, signIn, START_OF_TESTS, startTestApp, type TestApp } from '../../testing/test-app.ts'
+import {
+  googleFault,
+  ok,
+  signIn,
+  START_OF_TESTS,
+  startTestApp,
+  type TestApp,
+} from '../../testing/test-app.ts'
 import { bookings, calendarMirrors, jobs } from '../db/schema.ts'
+import { heldAfterReading } from '../../testing/held-google.ts'
 import { withCalendarApi } from './connection.ts'
 import { syncCalendar } from './sync-calendar.ts'
 
@@ -38,8 +46,14 @@ describe.each(databaseKinds())('what the host does in their own calendar, on the
       .where(and(eq(bookings.hostId, hostId), eq(bookings.id, id)))
     return found!
   }
-  const inLine = (id: string) =>
-    expect.poll(async () => ((found) => found.entrySequence === found.sequence)(await row(id))).toBe(true)
+  const inLine = async (id: string) => {
+    await expect
+      .poll(async () => {
+        const { entrySequence, sequence } = await row(id)
+        return entrySequence === sequence
+      })
+      .toBe(true)
+  }
   /** A booking whose entry stands in the calendar. */
   async function booked(startUTC = ten) {
     const { id } = await ok(app.origin, 'createBooking', {
@@ -47,6 +61,8 @@ describe.each(databaseKinds())('what the host does in their own calendar, on the
       body: { fullName: 'Bob', email: 'bob@example.com', startUTC },
     })
     await inLine(id)
+    // What the calendar says is believed from the next moment on.
+    app.clock.now += 1000
     return id
   }
   const google = async (
@@ -79,6 +95,15 @@ describe.each(databaseKinds())('what the host does in their own calendar, on the
         query: { dateFrom: '2027-01-04', dateTo: '2027-01-04', timezone: 'America/New_York' },
       })
     ).map((slot) => slot.startUtc)
+  const entryJobs = async (id: string) =>
+    (await app.db.select().from(jobs)).filter(
+      (job) => job.payload['bookingId'] === id && job.kind === 'syncCalendarEntry',
+    )
+  const running = async (id: string) =>
+    (await entryJobs(id)).filter(({ state, lockedUntil }) => state === 'queued' && lockedUntil !== null)
+      .length
+  const unfinished = async (id: string) =>
+    (await entryJobs(id)).filter(({ state }) => state === 'queued').length
   const told = async (id: string, about: string) =>
     (await app.db.select().from(jobs))
       .filter(({ payload }) => payload['bookingId'] === id && payload['kind'] === about)
@@ -166,5 +191,61 @@ describe.each(databaseKinds())('what the host does in their own calendar, on the
     const id = await booked()
     await sync()
     await expect.poll(async () => (await row(id)).meetingUrl).toMatch(/^https:\/\/meet\.google\.com\//)
+  })
+
+  test('writes that overtake one another leave the entry as the booking is in the end', async () => {
+    const id = await booked()
+    const change = (startUTC: string) =>
+      ok(app.origin, 'updateBooking', {
+        token,
+        params: { id },
+        body: { fullName: 'Bob', email: 'bob@example.com', startUTC },
+      })
+    const email = `host${host}@example.com`
+    await googleFault(app.origin, { match: 'events.patch', kind: 'latency', ms: 800, times: 1, email })
+    await change(eleven)
+    // The first write is on its way by now, and slow.
+    await expect.poll(() => running(id)).toBeGreaterThan(0)
+    await change(noon)
+    await expect.poll(() => unfinished(id), { timeout: 10_000 }).toBe(0)
+    app.clock.now += 1000
+    await sync()
+    expect(await row(id)).toMatchObject({ startAt: Date.parse(noon), sequence: 2 })
+  })
+
+  test('a cancellation that overtakes the first write leaves no entry behind', async () => {
+    const email = `host${host}@example.com`
+    await googleFault(app.origin, { match: 'events.insert', kind: 'latency', ms: 800, times: 1, email })
+    const { id } = await ok(app.origin, 'createBooking', {
+      query: { bookingUrlId: event.bookingUrlId },
+      body: { fullName: 'Bob', email: 'bob@example.com', startUTC: ten },
+    })
+    await expect.poll(() => running(id)).toBeGreaterThan(0)
+    await ok(app.origin, 'cancelBooking', { token, params: { id }, body: { cancellationReason: 'Ill' } })
+    await expect.poll(() => unfinished(id), { timeout: 10_000 }).toBe(0)
+    await google(id, async (api, where) => {
+      const { data } = await api.events.get(where, app.deps.google.callOptions)
+      expect(data.status).toBe('cancelled')
+    })
+  })
+
+  test('a listing that was read before our own write moves nothing back', async () => {
+    const id = await booked()
+    const held = heldAfterReading(app.deps)
+    const late = syncCalendar(held.deps, { hostId, calendarId: event.calendarId })
+    await held.read
+    // So slow that the booking is moved without its news.
+    const email = `host${host}@example.com`
+    await googleFault(app.origin, { match: 'events.list', kind: 'status', status: 500, email })
+    await ok(app.origin, 'updateBooking', {
+      token,
+      params: { id },
+      body: { fullName: 'Bob', email: 'bob@example.com', startUTC: eleven },
+    })
+    await inLine(id)
+    held.goOn()
+    await late
+    await googleFault(app.origin, null)
+    expect(await row(id)).toMatchObject({ startAt: Date.parse(eleven), sequence: 1 })
   })
 })

@@ -1,48 +1,50 @@
 import type { calendar_v3 } from '@googleapis/calendar'
 import { and, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm'
-import { guestsOf } from '../bookings/change-booking.ts'
-import { bookings, hosts } from '../db/schema.ts'
-import { sqlState, type Tx } from '../db/open.ts'
+import { guestsOf, isBooking } from '../bookings/change-booking.ts'
+import { bookings } from '../db/schema.ts'
+import { EXCLUSION_VIOLATION, sqlState, type Tx } from '../db/open.ts'
 import { queueMails } from '../emails/queue-mails.ts'
 import type { MirrorKey } from './sync-calendar.ts'
 
 type Entry = calendar_v3.Schema$Event
 type Booking = typeof bookings.$inferSelect
 
-const EXCLUSION_VIOLATION = '23P01'
-
 interface Heard {
   entries: ReadonlyMap<string, Entry>
-  /** Set where the calendar was listed whole, in which removed entries do not appear: when, and from when on, until when. */
-  whole: { startedAt: number; from: number; until: number } | null
+  /** When the listing was begun: what we have written since may or may not be in it. */
+  startedAt: number
+  /** Where the calendar was listed whole, removed entries do not appear; this is until when it was listed. */
+  wholeUntil: number | null
   now: number
 }
 
 /**
  * What the host did to the entries of bookings in their own calendar. A moved one moves its booking, and those concerned
- * are told. A removed one cancels nothing: it is noted on the booking. Where our own writing is still to come, it wins.
+ * are told. A removed one cancels nothing: it is noted on the booking. Where our own writing is still to come, or may not
+ * have been heard yet, it wins. To be called under the lock of the host's row.
  */
-export async function noticeChanges(tx: Tx, key: MirrorKey, { entries, whole, now }: Heard): Promise<void> {
+export async function noticeChanges(
+  tx: Tx,
+  key: MirrorKey,
+  { entries, startedAt, wholeUntil, now }: Heard,
+): Promise<void> {
   const ids = [...entries.keys()]
   const isInLine = and(
     eq(bookings.hostId, key.hostId),
     eq(bookings.calendarId, key.calendarId),
     eq(bookings.status, 'confirmed'),
     eq(bookings.entrySequence, bookings.sequence),
+    lt(bookings.entryWrittenAt, startedAt),
   )
-  const find = () =>
-    ids.length === 0
-      ? []
-      : tx
-          .select()
-          .from(bookings)
-          .where(and(isInLine, inArray(bookings.calendarEntryId, ids)))
-  if ((await find()).length > 0) {
-    // Changes of bookings wait for one another at their host's row.
-    await tx.select({ id: hosts.id }).from(hosts).where(eq(hosts.id, key.hostId)).for('no key update')
-    for (const booking of await find()) await notice(tx, booking, entries.get(booking.calendarEntryId)!, now)
+  if (ids.length > 0) {
+    const heardOf = await tx
+      .select()
+      .from(bookings)
+      .where(and(isInLine, inArray(bookings.calendarEntryId, ids)))
+    for (const booking of heardOf) await notice(tx, booking, entries.get(booking.calendarEntryId)!, now)
   }
-  if (!whole) return
+  if (wholeUntil === null) return
+  // Only of what is to come: what lies behind is no longer listed.
   const missing = await tx
     .select()
     .from(bookings)
@@ -50,9 +52,8 @@ export async function noticeChanges(tx: Tx, key: MirrorKey, { entries, whole, no
       and(
         isInLine,
         isNull(bookings.entryRemovedAt),
-        gte(bookings.startAt, whole.from),
-        lt(bookings.startAt, whole.until),
-        lt(bookings.entryWrittenAt, whole.startedAt),
+        gte(bookings.startAt, startedAt),
+        lt(bookings.startAt, wholeUntil),
       ),
     )
   const removed = missing.filter(({ calendarEntryId }) => !entries.has(calendarEntryId))
@@ -102,8 +103,6 @@ async function note(
 ): Promise<void> {
   if (Object.keys(what).length > 0) await tx.update(bookings).set(what).where(isBooking(booking))
 }
-
-const isBooking = ({ hostId, id }: Booking) => and(eq(bookings.hostId, hostId), eq(bookings.id, id))
 
 /** Mirrored entries that say nothing beside their bookings: those in line with them, canceled, or about to be rewritten. */
 export const isSaidByBooking = (

@@ -22,12 +22,13 @@ export const syncCalendarEntry: JobHandler = async (deps, job) => {
   const isBooking = and(eq(bookings.hostId, job.hostId), eq(bookings.id, job.payload['bookingId'] ?? ''))
   for (let round = 0; round < ROUNDS; round++) {
     const [booking] = await deps.db.select().from(bookings).where(isBooking)
-    if (!booking || booking.entrySequence === booking.sequence) return
+    if (!booking) return
+    // Overtaken while writing, this job may have been the last to reach Google all the same: it writes again.
+    if (round === 0 && booking.entrySequence === booking.sequence) return
     const guests = await guestsOf(deps.db, booking)
     const entry = await write(deps, booking, guests).catch((error: unknown) => {
       throw refusalOf(error)
     })
-    // Changed again meanwhile, by somebody whose own job may have been quicker than this one: write what it is now.
     const written = await deps.db
       .update(bookings)
       .set({

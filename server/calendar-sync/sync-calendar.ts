@@ -1,7 +1,7 @@
 import type { calendar_v3 } from '@googleapis/calendar'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Deps } from '../app.ts'
-import { calendarEntries, calendarMirrors } from '../db/schema.ts'
+import { calendarEntries, calendarMirrors, hosts } from '../db/schema.ts'
 import type { Tx } from '../db/open.ts'
 import { googleProblem } from '../google.ts'
 import { busyInterval } from './busy-interval.ts'
@@ -125,6 +125,8 @@ interface News extends Listing {
 /** Writes what was read; false where the mirror is no longer the one it was read for. */
 function apply(deps: Deps, key: MirrorKey, base: Mirror, news: News): Promise<boolean> {
   return deps.db.transaction(async (tx) => {
+    // First the host's row, as everywhere: what is heard may change bookings.
+    await tx.select({ id: hosts.id }).from(hosts).where(eq(hosts.id, key.hostId)).for('no key update')
     const [current] = await tx.select().from(calendarMirrors).where(isMirror(key)).for('update')
     if (!current || current.syncToken !== base.syncToken || current.syncedAt !== base.syncedAt) return false
     await storeEntries(tx, key, news, deps.now())
@@ -155,10 +157,10 @@ async function storeEntries(
   if (whole) await tx.delete(calendarEntries).where(inCalendar)
   // The last word on an entry counts, should a listing name it twice.
   const latest = new Map(entries.flatMap((entry) => (entry.id ? [[entry.id, entry] as const] : [])))
-  // Of a whole list only what is to come is looked at: what lies behind is no longer listed.
   await noticeChanges(tx, key, {
     entries: latest,
-    whole: whole ? { startedAt, from: startedAt, until: coveredUntil } : null,
+    startedAt,
+    wholeUntil: whole ? coveredUntil : null,
     now,
   })
   for (const some of inChunks([...latest])) {

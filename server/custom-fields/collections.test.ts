@@ -124,6 +124,21 @@ describe.each(databaseKinds())('collections on the %s database', (kind) => {
     expect(tries.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
   })
 
+  test('what a collection is stays as it was made, whoever edits it', async () => {
+    const { id } = await create()
+    expect(await update(id, { type: 'boomEvent', name: 'Renamed' })).toMatchObject({
+      status: 200,
+      data: { type: 'generic', name: 'Renamed' },
+    })
+  })
+
+  test('half a character is none, rather than an error of the database', async () => {
+    const made = await create([{ type: 'single-line', label: 'a\ud800', customId: '\u0000b' }], {
+      name: '\udfff c',
+    })
+    expect(made).toMatchObject({ name: '\ufffd c', fields: [{ label: 'a\ufffd', customId: 'b' }] })
+  })
+
   test('PUT does what POST does', async () => {
     const { id } = await create()
     const response = await fetch(`${app.origin}/api/webapp/customfieldscollections/${id}`, {

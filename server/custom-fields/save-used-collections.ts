@@ -28,7 +28,8 @@ export async function saveUsedCollections(
 ): Promise<void> {
   const ofEvent = and(eq(eventCollections.hostId, event.hostId), eq(eventCollections.eventId, event.id))
   const before = await tx.select({ id: eventCollections.collectionId }).from(eventCollections).where(ofEvent)
-  const rows = await chosen(tx, event.hostId, list, now)
+  const ids = before.map(({ id }) => id)
+  const rows = await chosen(tx, event.hostId, list, ids, now)
   await tx.delete(eventCollections).where(ofEvent)
   if (rows.length > 0) {
     await tx.insert(eventCollections).values(
@@ -42,15 +43,10 @@ export async function saveUsedCollections(
       })),
     )
   }
-  await removeAbandoned(
-    tx,
-    event.hostId,
-    before.map(({ id }) => id),
-    now,
-  )
+  await removeAbandoned(tx, event.hostId, ids, now)
 }
 
-async function chosen(tx: Tx, hostId: string, list: readonly Used[], now: number) {
+async function chosen(tx: Tx, hostId: string, list: readonly Used[], before: readonly string[], now: number) {
   const known = await visible(
     tx,
     hostId,
@@ -81,7 +77,9 @@ async function chosen(tx: Tx, hostId: string, list: readonly Used[], now: number
     }
     if (earlier) continue
     rows.set(found.id, { row: found, stage })
-    if (content && found.hostId === hostId && found.type === 'boomEvent') {
+    // One that belongs to another event is changed there.
+    const isOwn = found.hostId === hostId && found.type === 'boomEvent' && before.includes(found.id)
+    if (content && isOwn) {
       await tx
         .update(collections)
         .set({

@@ -154,6 +154,10 @@ describe.each(databaseKinds())('collections of an event on the %s database', (ki
     const kept = (as: string, id: string) => ok(app.origin, 'getCollection', { token: as, params: { id } })
     expect((await kept(friend, theirs.id)).name).toBe('theirs')
     expect((await kept(token, library.id)).name).toBe('library')
+    // Nor is one that belongs to another event.
+    const [own] = (await made([inline('own')])).customFieldsCollections
+    await made([{ ...own!, name: 'taken over' }])
+    expect((await kept(token, own!.id)).name).toBe('own')
     // What was sent as this event's own is kept as its own.
     expect(event.customFieldsCollections[0]!.id).not.toBe(theirs.id)
   })

@@ -18,6 +18,9 @@ export function openDatabase(where: { url: string } | { dir: string }): Promise<
   return 'url' in where ? openPostgres(where.url) : openEmbedded(where.dir)
 }
 
+/** What the database says of a booking that would meet another one of its host. */
+export const EXCLUSION_VIOLATION = '23P01'
+
 /** The SQLSTATE of a failed statement, or null. Drizzle wraps the driver's error. */
 export function sqlState(error: unknown): string | null {
   if (!(error instanceof Error)) return null

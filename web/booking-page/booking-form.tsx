@@ -1,6 +1,15 @@
-import { useCallback, useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import {
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  type FormEvent,
+  type ReactNode,
+} from 'react'
 import type { BookingAnswer } from '../../contract/booking.ts'
-import { answerError, type Answer, isMissing } from '../../contract/custom-fields.ts'
+import { answerError, type Answer, hasOptions, isMissing } from '../../contract/custom-fields.ts'
 import type { PublicEvent } from '../../contract/event.ts'
 import { confirmationPath } from '../../contract/event-options.ts'
 import { FieldControl } from '../field-form/field-control.tsx'
@@ -20,6 +29,8 @@ interface BookingFormProps {
   timeZone: string
   /** The chosen slot is gone: fresh ones are to be shown. */
   onSlotGone: () => void
+  /** Something is asked by now that the page does not show. */
+  onFieldsChanged: () => void
   summary: ReactNode
 }
 
@@ -35,6 +46,7 @@ export function BookingForm({
   endUtc,
   timeZone,
   onSlotGone,
+  onFieldsChanged,
   summary,
 }: BookingFormProps) {
   const { draft, setDraft, forget } = useBookingDraft(event.id, booking)
@@ -51,14 +63,13 @@ export function BookingForm({
   }, [problem])
 
   const collections = event.customFieldsCollections
+  const answers = useMemo(() => offeredAnswers(collections, draft.answers), [collections, draft.answers])
   const missing = [
     ...(draft.fullName.trim() ? [] : ['Full Name']),
     ...(draft.email.trim() ? [] : ['Email Address']),
     ...(startUtc ? [] : ['a date and time']),
     ...collections.flatMap(({ id, fields }) =>
-      fields.flatMap((field) =>
-        isMissing(field, draft.answers[fieldKey(id, field.id)]) ? [field.label] : [],
-      ),
+      fields.flatMap((field) => (isMissing(field, answers[fieldKey(id, field.id)]) ? [field.label] : [])),
     ),
   ]
   const setAnswer = useCallback(
@@ -86,7 +97,7 @@ export function BookingForm({
       })
       return
     }
-    const unfit = unfitAnswers(collections, draft.answers)
+    const unfit = unfitAnswers(collections, answers)
     setFieldErrors(unfit)
     const [first] = Object.values(unfit)
     if (first) return setProblem({ title: 'Please check your details', text: first })
@@ -102,7 +113,7 @@ export function BookingForm({
       customFieldsCollections: collections.map(({ id, fields }) => ({
         id,
         fields: fields.flatMap((field) => {
-          const value = draft.answers[fieldKey(id, field.id)]
+          const value = answers[fieldKey(id, field.id)]
           return value === undefined ? [] : [{ id: field.id, value }]
         }),
       })),
@@ -131,7 +142,12 @@ export function BookingForm({
       setSubmitting(false)
       if (!(error instanceof CallFailed)) throw error
       if (error.failure?.code === 'slot_not_found') onSlotGone()
-      setFieldErrors(errorsByKey(error.failure?.fields ?? {}))
+      const errors = errorsByKey(error.failure?.fields ?? {})
+      const known = new Set(
+        collections.flatMap(({ id, fields }) => fields.map((field) => fieldKey(id, field.id))),
+      )
+      if (Object.keys(errors).some((key) => key.includes('.') && !known.has(key))) onFieldsChanged()
+      setFieldErrors(errors)
       setProblem(problemOf(error))
     }
   }
@@ -162,12 +178,7 @@ export function BookingForm({
           onChange={setEmail}
         />
       </div>
-      <FieldForm
-        collections={collections}
-        answers={draft.answers}
-        errors={fieldErrors}
-        onChange={setAnswer}
-      />
+      <FieldForm collections={collections} answers={answers} errors={fieldErrors} onChange={setAnswer} />
       <AttemptWarning left={limit.left} />
       <div className="submit">
         {summary}
@@ -198,6 +209,24 @@ export function BookingForm({
 const required = { description: '', options: [], isRequired: true }
 const fullNameField = { ...required, type: 'single-line', label: 'Full Name' }
 const emailField = { ...required, type: 'email', label: 'Email Address' }
+
+/** The answers without choices that are offered no more: nobody could see them to take them back. */
+function offeredAnswers(
+  collections: PublicEvent['customFieldsCollections'],
+  answers: BookingDraft['answers'],
+): BookingDraft['answers'] {
+  const offered = { ...answers }
+  for (const { id, fields } of collections) {
+    for (const field of fields) {
+      const key = fieldKey(id, field.id)
+      const answer = answers[key]
+      if (answer === undefined || !hasOptions(field.type)) continue
+      if (Array.isArray(answer)) offered[key] = answer.filter((option) => field.options.includes(option))
+      else if (!field.options.includes(answer)) offered[key] = ''
+    }
+  }
+  return offered
+}
 
 /** What is wrong with the shape of answers, by `fieldKey`. */
 function unfitAnswers(collections: PublicEvent['customFieldsCollections'], answers: BookingDraft['answers']) {

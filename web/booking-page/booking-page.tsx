@@ -3,6 +3,7 @@ import { dayOf, zoneTable } from '../../availability/wall-time.ts'
 import type { Slot } from '../../contract/booking.ts'
 import { periodStatus } from '../../contract/event-periods.ts'
 import { monthAt, type PublicPage } from '../../contract/pages.ts'
+import { call } from '../public-pages/call.ts'
 import { useReader } from '../public-pages/reader.ts'
 import { dateTextOf, dayText, isHour12, timeRangeText, zoneName } from '../public-pages/time-text.ts'
 import { BookingForm } from './booking-form.tsx'
@@ -14,7 +15,7 @@ import { SlotList } from './slot-list.tsx'
 import { ZoneSelect } from './zone-select.tsx'
 
 export function BookingPage({ page }: { page: PublicPage & { kind: 'booking' } }) {
-  const { event } = page
+  const [event, setEvent] = useState(page.event)
   const reader = useReader(page.reader)
   const [month, setMonth] = useState(page.month)
   const booking = page.booking?.bookingData ?? null
@@ -55,6 +56,10 @@ export function BookingPage({ page }: { page: PublicPage & { kind: 'booking' } }
   const slotGone = () => {
     setStartUtc(null)
     found.reload()
+  }
+  const fieldsChanged = () => {
+    // Should it fail, the message of the refusal stands as it is.
+    call('getPublicEvent', { params: { bookingUrlId: event.bookingUrlId } }).then(setEvent, () => {})
   }
   const summary = slot && (
     <p className="selection" aria-live="polite">
@@ -127,6 +132,7 @@ export function BookingPage({ page }: { page: PublicPage & { kind: 'booking' } }
         endUtc={slot?.endUtc ?? null}
         timeZone={reader.timeZone}
         onSlotGone={slotGone}
+        onFieldsChanged={fieldsChanged}
         summary={summary}
       />
     </article>

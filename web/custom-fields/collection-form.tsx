@@ -10,6 +10,8 @@ import { fieldSummary, firstWrongField } from '../field-editor/field-summary.ts'
 import { LeaveGuard } from '../leave-guard.tsx'
 import { paths } from '../paths.ts'
 import { toasts } from '../toasts.ts'
+import { isSameInput } from '../same-input.ts'
+import { useAttemptKey } from '../use-attempt-key.ts'
 import { Button } from '../ui/button.tsx'
 import { SectionCard } from '../ui/card.tsx'
 import { ConflictDialog } from '../ui/conflict-dialog.tsx'
@@ -50,6 +52,7 @@ export function CollectionForm({ collection, storageKey }: CollectionFormProps) 
   const [isDeleting, setIsDeleting] = useState(false)
   const summary = useRef<ErrorSummaryHandle>(null)
   const formId = useId()
+  const attemptKey = useAttemptKey()
 
   useEffect(() => {
     if (problems !== null) summary.current?.focus()
@@ -67,16 +70,14 @@ export function CollectionForm({ collection, storageKey }: CollectionFormProps) 
     try {
       const body = inputFrom(next)
       if (collection === null) {
-        await api.createCollection({ body: { ...body, type: 'generic' } })
+        await api.createCollection({ body, idempotencyKey: attemptKey(JSON.stringify(body)) })
         toasts.collectionCreated()
       } else {
-        const changed = { ...body, type: collection.type, ...(version !== null && { version }) }
+        const changed = { ...body, ...(version !== null && { version }) }
         await api.updateCollection({ params: { id: collection.id }, body: changed })
         toasts.collectionUpdated()
       }
-      form.settled()
-      void reloadCollections()
-      await toList()
+      await finish()
     } catch (error) {
       await refused(error, next)
     } finally {
@@ -84,11 +85,21 @@ export function CollectionForm({ collection, storageKey }: CollectionFormProps) 
     }
   }
 
+  async function finish() {
+    form.settled()
+    void reloadCollections()
+    await toList()
+  }
+
   async function refused(error: unknown, sent: CollectionDraft): Promise<void> {
     if (error instanceof SessionExpired) return
     if (error instanceof ApiError && error.code === 'edit_conflict' && collection !== null) {
       try {
-        return setConflict(savedFrom(await api.getCollection({ params: { id: collection.id } })))
+        const current = savedFrom(await api.getCollection({ params: { id: collection.id } }))
+        if (!isSameInput(inputFrom(current.draft), inputFrom(sent))) return setConflict(current)
+        // It was this very change, whose answer was lost on its way.
+        toasts.collectionUpdated()
+        return await finish()
       } catch (reason) {
         return refused(reason, sent)
       }

@@ -4,6 +4,7 @@ import type { FieldDraft, FieldErrors } from '../field-editor/field-draft.ts'
 import { FieldListEditor } from '../field-editor/field-list-editor.tsx'
 import { type FieldList, presentFields } from '../field-editor/field-list.ts'
 import { firstWrongField } from '../field-editor/field-summary.ts'
+import { LeaveGuard } from '../leave-guard.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { FieldError } from '../ui/field.tsx'
@@ -26,9 +27,18 @@ export function CollectionDialog({ collection, onSave, onCancel }: CollectionDia
   const [fields, setFields] = useState<FieldList>(collection.fields)
   const [openId, setOpenId] = useState<string | null>(null)
   const [isSubmitted, setIsSubmitted] = useState(false)
+  /** Whether to give up what was typed. */
+  const [isAsking, setIsAsking] = useState(false)
+  const isDirty =
+    name !== collection.name || description !== collection.description || fields !== collection.fields
   const changeFields = useCallback((change: (fields: FieldList) => FieldList) => setFields(change), [])
   const isUnnamed = name.trim() === ''
   const isEmpty = presentFields(fields).length === 0
+
+  function close() {
+    if (isDirty) setIsAsking(true)
+    else onCancel()
+  }
 
   function save() {
     setIsSubmitted(true)
@@ -46,16 +56,29 @@ export function CollectionDialog({ collection, onSave, onCancel }: CollectionDia
       role="alertdialog"
       title={collection.fields.length === 0 ? 'New event-only collection' : 'Edit collection'}
       isOpen
-      onClose={onCancel}
+      onClose={close}
       actions={
-        <>
-          <Button onClick={onCancel}>Cancel</Button>
-          <Button variant="primary" onClick={save}>
-            {collection.fields.length === 0 ? 'Add to event' : 'Apply'}
-          </Button>
-        </>
+        isAsking ? (
+          <>
+            <p role="alert" className="mr-auto self-center">
+              Give up what you have typed?
+            </p>
+            <Button onClick={() => setIsAsking(false)}>Keep editing</Button>
+            <Button variant="danger" onClick={onCancel}>
+              Discard
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button onClick={close}>Cancel</Button>
+            <Button variant="primary" onClick={save}>
+              {collection.fields.length === 0 ? 'Add to event' : 'Apply'}
+            </Button>
+          </>
+        )
       }
     >
+      <LeaveGuard isDirty={isDirty} onLeave={onCancel} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
         <TextField
           id="event-collection-name"

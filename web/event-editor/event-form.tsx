@@ -5,6 +5,7 @@ import { api, ApiError, SessionExpired } from '../api.ts'
 import { reloadEvents } from '../event-calls.ts'
 import { LeaveGuard } from '../leave-guard.tsx'
 import { paths } from '../paths.ts'
+import { isSameInput } from '../same-input.ts'
 import { toasts } from '../toasts.ts'
 import { useAttemptKey } from '../use-attempt-key.ts'
 import { Button } from '../ui/button.tsx'
@@ -92,14 +93,14 @@ export function EventForm({ saved, eventId, storageKey }: EventFormProps) {
         const event = await api.getEvent({ params: { id: eventId } })
         const current = draftFrom(event)
         // It was this very change, whose answer was lost on its way.
-        const isOurs = JSON.stringify(inputFrom(current, event.calendarId)) === JSON.stringify(body)
+        const isOurs = isSameInput(inputFrom(current, event.calendarId), body)
         return isOurs ? await finish(event) : setConflict({ draft: current, version: event.version })
       } catch (reason) {
         return refused(reason, body)
       }
     }
     toasts.eventNotSaved()
-    setProblems(refusalOf(error, form.refused))
+    setProblems(refusalOf(error, draft, form.refused))
   }
 
   function takeTheirs(current: SavedEvent) {
@@ -211,9 +212,13 @@ export function EventForm({ saved, eventId, storageKey }: EventFormProps) {
   )
 }
 
-function refusalOf(error: unknown, placeErrors: (errors: DraftErrors) => void): string[] {
+function refusalOf(error: unknown, draft: EventDraft, placeErrors: (errors: DraftErrors) => void): string[] {
   if (!(error instanceof ApiError)) return [String(error)]
   const { errors, rest } = errorsFromServer(error.fields)
+  // Which of them it is stands in the path alone.
+  const [path = ''] = Object.keys(error.fields)
+  const named = draft.collections[Number(/^customFieldsCollections\.(\d+)/.exec(path)?.[1])]
+  if (named && errors.collections) errors.collections = `${named.name}: ${errors.collections}`
   placeErrors(errors)
   return Object.keys(errors).length + rest.length === 0 ? [error.message] : rest
 }

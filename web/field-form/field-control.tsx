@@ -152,6 +152,8 @@ function Label({ field }: Pick<FieldControlProps, 'field'>) {
           {' *'}
         </span>
       )}
+      {/* A group of checkboxes has no other way to say so. */}
+      {field.isRequired && field.type === 'checkboxes' && <span className="field-unseen"> (required)</span>}
     </>
   )
 }
