@@ -110,7 +110,6 @@ export type CollectionInput = z.input<typeof collectionInput>
  * collection the change was made from; where it has another by now, the change is refused.
  */
 export const collectionChange = z.object({ ...changeable, isDeleted: flag, version }).partial()
-export type CollectionChange = z.input<typeof collectionChange>
 
 export const collectionField = z.object({
   id: z.uuid(),
@@ -157,7 +156,6 @@ export const collectionFilters = z.object({
   status: z.enum(['active', 'archived', 'deleted'], 'Status is one of active, archived, deleted').optional(),
   type: z.enum(collectionTypes, `Type is one of ${collectionTypes.join(', ')}`).optional(),
 })
-export type CollectionFilters = z.input<typeof collectionFilters>
 
 export const shareMessage = 'Please enter a valid email address'
 export const shareInput = z.object({

@@ -21,6 +21,7 @@ import type { Google } from './google.ts'
 import { handlers } from './handlers.ts'
 import type { Mailer } from './mailer.ts'
 import { registerApiDocs } from './openapi.ts'
+import { registerCalendarFile } from './pages/calendar-file.ts'
 import { registerHostApp } from './pages/host-app.ts'
 import { registerPublicPages } from './pages/public-pages.ts'
 import { securityHeaders } from './pages/security-headers.ts'
@@ -113,6 +114,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     await securityHeaders(pages, options)
     await registerHostApp(pages, options)
     await registerPublicPages(pages, deps, options)
+    registerCalendarFile(pages, deps)
     await registerSitePages(pages, deps, options)
   })
 

@@ -156,7 +156,7 @@ test.each([
   ['GOOGLE_API_ROOT', ['googleapis']],
   [
     'SMTP_URL',
-    ['mail.example.com', 'http://mail.example.com', 'smtp://', 'smtp://me:50%@mail:port', 'smtp:mail'],
+    ['mail.example.com', 'http://mail.example.com', 'smtp:///mail', 'smtp://me:50%@mail:port', 'smtp:mail'],
   ],
   [
     'MAIL_FROM',

@@ -68,7 +68,12 @@ test('started with nothing but where, it is a sandbox on this machine', async ()
   const { DATA_DIR, PORT } = await freshEnv()
   const server = start({ DATA_DIR, PORT })
   await server.ready
-  for (const address of ['/healthz', '/readyz', '/', '/sandbox/google/.well-known/openid-configuration']) {
+  const sandboxes = [
+    '/sandbox/google/.well-known/openid-configuration',
+    '/sandbox/mail',
+    '/sandbox/mail.json',
+  ]
+  for (const address of ['/healthz', '/readyz', '/', ...sandboxes]) {
     expect([address, await get(PORT, address)]).toEqual([address, 200])
   }
   server.child.kill('SIGTERM')
@@ -239,6 +244,8 @@ describe('in production', () => {
   DATABASE_URL is missing
   GOOGLE_CLIENT_ID is missing
   GOOGLE_CLIENT_SECRET is missing
+  SMTP_URL is missing
+  MAIL_FROM is missing
   ENCRYPTION_KEY is missing
 `,
     })
@@ -265,6 +272,8 @@ describe('in production', () => {
       DATABASE_URL: (where as { url: string }).url,
       GOOGLE_CLIENT_ID: 'id',
       GOOGLE_CLIENT_SECRET: 'secret',
+      SMTP_URL: 'smtp://mail.example.com',
+      MAIL_FROM: 'Meet <meet@example.com>',
       ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
     }
     const server = start({ ...env, PORT, DATA_DIR: path.join(dir, 'data') }, '--import', preload)
@@ -274,6 +283,9 @@ describe('in production', () => {
     expect(await get(PORT, '/', host)).toBe(200)
     for (const address of ['', '/', '/authorize', '/.well-known/openid-configuration', '/log']) {
       expect([address, await get(PORT, `/sandbox/google${address}`, host)]).toEqual([address, 404])
+    }
+    for (const address of ['', '.json', '/faults', '/1', '/1/html']) {
+      expect([address, await get(PORT, `/sandbox/mail${address}`, host)]).toEqual([address, 404])
     }
     expect(fs.existsSync(path.join(dir, 'data'))).toBe(false)
     server.child.kill('SIGTERM')

@@ -2,8 +2,9 @@ import { confirmationPath, meetViaLabels } from '../../contract/event-options.ts
 import { product } from '../../contract/product.ts'
 import type { bookings } from '../db/schema.ts'
 import type { MailAddress } from '../mailer.ts'
-import { publicAnswers } from './public-answers.ts'
+import { labeled, publicAnswers } from './public-answers.ts'
 import { contentLine, mailtoValue, textValue, utcValue } from './ical-lines.ts'
+import { meetingPlace } from './meeting-place.ts'
 import type { MailRole } from './queue-mails.ts'
 
 /** A booking as a calendar is told of it. */
@@ -16,6 +17,7 @@ export type CalendarBooking = Pick<
   | 'description'
   | 'meetVia'
   | 'meetingUrl'
+  | 'location'
   | 'fullName'
   | 'email'
   | 'startAt'
@@ -106,7 +108,7 @@ function event(
   people: readonly string[],
 ): string[] {
   const page = `${publicUrl}${confirmationPath(booking.id)}`
-  const { meetingUrl } = booking
+  const place = meetingPlace(booking)
   return [
     contentLine('BEGIN', 'VEVENT'),
     contentLine('UID', textValue(`${booking.calendarEntryId}@google.com`)),
@@ -116,11 +118,11 @@ function event(
     contentLine('DTEND', utcValue(booking.endAt)),
     contentLine('SUMMARY', textValue(title)),
     contentLine('DESCRIPTION', textValue(describe(booking, page))),
-    ...(meetingUrl === null
+    ...(place === null ? [] : [contentLine('LOCATION', textValue(place.text))]),
+    ...(place === null || place.url === null
       ? []
       : [
-          contentLine('LOCATION', textValue(meetingUrl)),
-          contentLine('CONFERENCE', uriValue(meetingUrl), {
+          contentLine('CONFERENCE', uriValue(place.url), {
             VALUE: 'URI',
             FEATURE: 'VIDEO',
             LABEL: meetViaLabels[booking.meetVia],
@@ -135,11 +137,12 @@ function event(
 }
 
 function describe(booking: CalendarBooking, page: string): string {
-  const answers = publicAnswers(booking.customFields).map(({ label, answer }) => `${label}: ${answer}`)
+  const answers = publicAnswers(booking.customFields).map(({ label, answer }) => labeled(label, answer))
   const how = meetViaLabels[booking.meetVia]
+  const place = meetingPlace(booking)
   return [
     booking.description,
-    booking.meetingUrl === null ? how : `${how}: ${booking.meetingUrl}`,
+    place === null ? how : `${how}\n${labeled(place.label, place.text)}`,
     answers.join('\n'),
     `Details and changes: ${page}`,
   ]

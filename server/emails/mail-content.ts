@@ -1,9 +1,12 @@
 import { confirmationPath, meetViaLabels } from '../../contract/event-options.ts'
 import { plainLine } from '../../contract/plain-text.ts'
 import type { bookings, hosts } from '../db/schema.ts'
+import { meetingPlace } from './meeting-place.ts'
 import { publicAnswers } from './public-answers.ts'
 import type { MailRole, QueuedMail } from './queue-mails.ts'
 import { longDay, monthAndDay, shortTime, timeRange, zoneWords } from './time-words.ts'
+
+const PHONE_NUMBER = /^\+?[\d\s()./-]{5,30}$/
 
 /** What a mail says, whether as HTML or as text. */
 export interface MailContent {
@@ -26,13 +29,21 @@ export interface MailContent {
   }
   /** What somebody has written along. */
   quote: { label: string; text: string } | null
-  rows: { label: string; text: string; url?: string }[]
+  rows: MailRow[]
   about: string
-  answers: { label: string; answer: string }[]
+  answers: MailRow[]
   /** The first is what most will want. */
   actions: { label: string; url: string }[]
   /** Why the reader has this mail. */
   why: string
+}
+
+export interface MailRow {
+  /** No other row of the mail has it; two questions may be worded alike. */
+  id: string
+  label: string
+  text: string
+  link?: { text: string; url: string }
 }
 
 type Booking = typeof bookings.$inferSelect
@@ -74,7 +85,11 @@ export function mailContent({ booking, host, mail, publicUrl }: MailInput): Mail
     quote: message === '' ? null : { label: words.quote, text: message },
     rows: rowsOf(booking, host, role, isOff),
     about: booking.description,
-    answers: publicAnswers(booking.customFields),
+    answers: publicAnswers(booking.customFields).map(({ id, label, answer }) => ({
+      id,
+      label,
+      text: answer,
+    })),
     actions: [
       { label: isOff ? 'View details' : 'View booking', url: `${publicUrl}${confirmationPath(booking.id)}` },
       ...(role === 'host' ? [{ label: 'All bookings', url: `${publicUrl}/bookings` }] : []),
@@ -152,22 +167,39 @@ function wordsOf({ booking, host, mail: { kind, role, beforeAt } }: MailInput): 
   }
 }
 
-function rowsOf(booking: Booking, host: Host, role: MailRole, isOff: boolean): MailContent['rows'] {
+function rowsOf(booking: Booking, host: Host, role: MailRole, isOff: boolean): MailRow[] {
   return [
-    ...(role === 'host' ? [] : [{ label: 'Host', text: host.name }]),
-    ...(role === 'invitee' ? [] : [{ label: 'Booked by', text: booking.fullName }]),
-    ...(role === 'host' ? [{ label: 'Email', text: booking.email, url: `mailto:${booking.email}` }] : []),
-    ...(isOff ? [] : [howToMeet(booking)]),
+    ...(role === 'host' ? [] : [{ id: 'host', label: 'Host', text: host.name }]),
+    ...(role === 'invitee' ? [] : [{ id: 'invitee', label: 'Booked by', text: booking.fullName }]),
+    ...(role === 'host'
+      ? [
+          {
+            id: 'email',
+            label: 'Email',
+            text: '',
+            link: { text: booking.email, url: `mailto:${booking.email}` },
+          },
+        ]
+      : []),
+    ...(isOff ? [] : howToMeet(booking)),
   ]
 }
 
 /** The kind of meeting, and where it takes place once that is known. */
-function howToMeet({ meetVia, meetingUrl }: Pick<Booking, 'meetVia' | 'meetingUrl'>) {
-  const label = 'How to meet'
-  const text = meetViaLabels[meetVia]
-  if (meetingUrl !== null) return { label, text: `${text}: ${meetingUrl}`, url: meetingUrl }
-  const isToCome = meetVia === 'google-meet'
-  return { label, text: isToCome ? `${text}. The link is on the booking's page.` : text }
+function howToMeet(booking: Booking): MailRow[] {
+  const row = { id: 'how', label: 'How to meet' }
+  const how = meetViaLabels[booking.meetVia]
+  const place = meetingPlace(booking)
+  if (place === null) {
+    const isToCome = booking.meetVia === 'google-meet'
+    return [{ ...row, text: isToCome ? `${how}. The link is on the booking's page.` : how }]
+  }
+  const { label, text } = place
+  const url = place.url ?? (PHONE_NUMBER.test(text) ? `tel:${text.replaceAll(/[^+\d]/g, '')}` : null)
+  return [
+    { ...row, text: how },
+    url === null ? { id: 'place', label, text } : { id: 'place', label, text: '', link: { text, url } },
+  ]
 }
 
 function whyOf(booking: Booking, host: Host, role: MailRole): string {

@@ -1,8 +1,8 @@
-import type { CSSProperties, ReactNode } from 'react'
+import type { ComponentProps, CSSProperties, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { product } from '../../contract/product.ts'
 import { logo } from './logo.ts'
-import type { MailContent } from './mail-content.ts'
+import type { MailContent, MailRow } from './mail-content.ts'
 import { color, MAIL_CSS, type Tone } from './mail-style.ts'
 
 /** The mail for readers that show HTML: one column of tables, which is all that they have in common. */
@@ -39,9 +39,9 @@ function Mail({ mail }: { mail: MailContent }) {
           {mail.preview + ' \u200c\u00a0'.repeat(60)}
         </div>
         <Table className="canvas" style={{ backgroundColor: color.canvas }}>
-          <td align="center" className="outer" style={{ padding: '32px 16px' }}>
+          <Cell align="center" className="outer" style={{ padding: '32px 16px' }}>
             <Table style={{ maxWidth: 600, margin: '0 auto' }}>
-              <td>
+              <Cell>
                 <Brand />
                 <Card mail={mail} />
                 <p className="muted" style={{ ...small, margin: '20px 8px 0', fontSize: 13 }}>
@@ -49,9 +49,9 @@ function Mail({ mail }: { mail: MailContent }) {
                   <br />
                   {product.name} {product.credit}
                 </p>
-              </td>
+              </Cell>
             </Table>
-          </td>
+          </Cell>
         </Table>
       </body>
     </html>
@@ -61,20 +61,27 @@ function Mail({ mail }: { mail: MailContent }) {
 function Brand() {
   return (
     <Table style={{ width: 'auto' }}>
-      <td style={{ padding: '0 10px 16px 8px' }}>
-        <img src={`cid:${logo.cid}`} width={32} height={32} alt="" style={{ display: 'block', border: 0 }} />
-      </td>
-      <td style={{ padding: '0 0 16px' }}>
+      <Cell style={{ padding: '0 10px 16px 8px' }}>
+        {/* Lazy, or React asks for it to be loaded before in the head, which no mail reader knows. */}
+        <img
+          src={`cid:${logo.cid}`}
+          loading="lazy"
+          width={32}
+          height={32}
+          alt=""
+          style={{ display: 'block', border: 0 }}
+        />
+      </Cell>
+      <Cell style={{ padding: '0 0 16px' }}>
         <span className="ink" style={{ ...text, fontSize: 18, fontWeight: 700, letterSpacing: '-0.02em' }}>
           {product.name}
         </span>
-      </td>
+      </Cell>
     </Table>
   )
 }
 
 function Card({ mail }: { mail: MailContent }) {
-  const hasDetails = mail.rows.length + mail.answers.length > 0
   return (
     <Table
       className="surface line"
@@ -85,7 +92,7 @@ function Card({ mail }: { mail: MailContent }) {
         borderCollapse: 'separate',
       }}
     >
-      <td className="inner" style={{ padding: 32 }}>
+      <Cell className="inner" style={{ padding: 32 }}>
         <Badge tone={mail.tone}>{mail.badge}</Badge>
         <h1
           className="ink"
@@ -105,21 +112,14 @@ function Card({ mail }: { mail: MailContent }) {
         </p>
         <When when={mail.when} />
         {mail.quote && <Quote {...mail.quote} />}
-        {hasDetails && (
-          <Rows
-            rows={[
-              ...mail.rows,
-              ...mail.answers.map(({ label, answer }) => ({ label, text: answer, url: undefined })),
-            ]}
-          />
-        )}
+        <Actions actions={mail.actions} />
+        <Rows rows={[...mail.rows, ...mail.answers]} />
         {mail.about && (
           <p className="ink" style={{ ...text, whiteSpace: 'pre-line', margin: '20px 0 0' }}>
             {mail.about}
           </p>
         )}
-        <Actions actions={mail.actions} />
-      </td>
+      </Cell>
     </Table>
   )
 }
@@ -154,9 +154,9 @@ function When({ when }: { when: MailContent['when'] }) {
       className="sunken"
       style={{ backgroundColor: color.sunken, borderRadius: 12, borderCollapse: 'separate' }}
     >
-      <td width={56} valign="top" className="leaf-cell" style={{ padding: '16px 0 16px 16px' }}>
+      <Cell width={56} valign="top" className="leaf-cell" style={{ padding: '16px 0 16px 16px' }}>
         <Table className="badge-plain" style={{ backgroundColor: color.plain.tint, borderRadius: 10 }}>
-          <td style={{ padding: '8px 0' }}>
+          <Cell style={{ padding: '8px 0' }}>
             <span
               className="on-tint"
               style={{
@@ -172,10 +172,10 @@ function When({ when }: { when: MailContent['when'] }) {
             <span className="on-tint" style={{ ...leaf, fontSize: 22, lineHeight: '26px', fontWeight: 700 }}>
               {when.leaf.day}
             </span>
-          </td>
+          </Cell>
         </Table>
-      </td>
-      <td valign="top" style={{ padding: 16 }}>
+      </Cell>
+      <Cell valign="top" style={{ padding: 16 }}>
         <p className="ink" style={{ ...text, ...struck, fontWeight: 600, margin: 0 }}>
           {when.day}
         </p>
@@ -190,7 +190,7 @@ function When({ when }: { when: MailContent['when'] }) {
             Before: <s>{when.before}</s>
           </p>
         )}
-      </td>
+      </Cell>
     </Table>
   )
 }
@@ -198,51 +198,57 @@ function When({ when }: { when: MailContent['when'] }) {
 function Quote({ label, text: said }: { label: string; text: string }) {
   return (
     <Table style={{ marginTop: 20 }}>
-      <td className="line" style={{ borderLeft: `3px solid ${color.line}`, padding: '2px 0 2px 16px' }}>
+      <Cell className="line" style={{ borderLeft: `3px solid ${color.line}`, padding: '2px 0 2px 16px' }}>
         <p className="muted" style={{ ...small, margin: 0 }}>
           {label}
         </p>
         <p className="ink" style={{ ...text, whiteSpace: 'pre-line', margin: '2px 0 0' }}>
           {said}
         </p>
-      </td>
+      </Cell>
     </Table>
   )
 }
 
-function Rows({ rows }: { rows: readonly { label: string; text: string; url?: string | undefined }[] }) {
+function Rows({ rows }: { rows: readonly MailRow[] }) {
   return (
-    <div style={{ marginTop: 20 }}>
-      {rows.map((row, index) => (
-        <Table key={index} className="line" style={{ borderTop: `1px solid ${color.line}` }}>
-          <td style={{ padding: '10px 0' }}>
-            <p className="muted" style={{ ...small, margin: 0 }}>
-              {row.label}
-            </p>
-            <p className="ink" style={{ ...text, whiteSpace: 'pre-line', margin: 0 }}>
-              {row.url ? (
-                <a href={row.url} className="link" style={{ color: color.brand }}>
-                  {row.text}
-                </a>
-              ) : (
-                row.text
-              )}
-            </p>
-          </td>
-        </Table>
+    <div style={{ marginTop: 24 }}>
+      {rows.map((row) => (
+        <Row key={row.id} {...row} />
       ))}
     </div>
   )
 }
 
+function Row({ label, text: said, link }: MailRow) {
+  return (
+    <Table className="line" style={{ borderTop: `1px solid ${color.line}` }}>
+      <Cell style={{ padding: '10px 0' }}>
+        <p className="muted" style={{ ...small, margin: 0 }}>
+          {label}
+        </p>
+        <p className="ink" style={{ ...text, whiteSpace: 'pre-line', margin: 0 }}>
+          {said}
+          {said && link && <br />}
+          {link && (
+            <a href={link.url} className="link" style={{ color: color.brand }}>
+              {link.text}
+            </a>
+          )}
+        </p>
+      </Cell>
+    </Table>
+  )
+}
+
 function Actions({ actions }: { actions: MailContent['actions'] }) {
   return (
-    <div style={{ marginTop: 24 }}>
+    <div style={{ marginTop: 20 }}>
       {actions.map(({ label, url }, index) => (
         <a
           key={url}
           href={url}
-          className={index === 0 ? 'button' : 'link'}
+          className={index === 0 ? 'button' : 'link second'}
           style={{
             ...text,
             display: 'inline-block',
@@ -286,3 +292,5 @@ function Table({ children, className, style }: TableProps) {
     </table>
   )
 }
+
+const Cell = (props: ComponentProps<'td'>) => <td {...props} />

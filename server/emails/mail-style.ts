@@ -21,7 +21,7 @@ export const MAIL_CSS = `
 @media (max-width: 480px) {
   .outer { padding: 20px 10px !important }
   .inner { padding: 22px 18px !important }
-  .button { display: block !important; text-align: center }
+  .button, .second { display: block !important; text-align: center }
 }
 @media (prefers-color-scheme: dark) {
   .canvas { background-color: #101114 !important }

@@ -1,5 +1,6 @@
 import { product } from '../../contract/product.ts'
-import type { MailContent } from './mail-content.ts'
+import type { MailContent, MailRow } from './mail-content.ts'
+import { labeled } from './public-answers.ts'
 
 /** The mail for readers that show no HTML. */
 export function mailText(mail: MailContent): string {
@@ -14,14 +15,17 @@ export function mailText(mail: MailContent): string {
       ...(when.before === null ? [] : [`Before: ${when.before}`]),
     ].join('\n'),
     quote && `${quote.label}:\n${quoted(quote.text)}`,
-    mail.rows.map(({ label, text }) => `${label}: ${text}`).join('\n'),
-    mail.about,
-    mail.answers.map(({ label, answer }) => `${label}: ${answer}`).join('\n'),
     mail.actions.map(({ label, url }) => `${label}: ${url}`).join('\n'),
+    mail.rows.map(rowText).join('\n'),
+    mail.answers.map(rowText).join('\n'),
+    mail.about,
     `-- \n${mail.why}\n${product.name} ${product.credit}`,
   ]
   return `${blocks.filter(Boolean).join('\n\n')}\n`
 }
+
+const rowText = ({ label, text, link }: MailRow) =>
+  labeled(label, [text, link?.text].filter(Boolean).join(', '))
 
 const quoted = (text: string) =>
   text

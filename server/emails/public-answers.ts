@@ -6,6 +6,9 @@ export const publicAnswers = (collections: readonly BookedCollection[]) =>
   publicPart(collections).flatMap(({ fields }) =>
     fields.flatMap((field) => {
       const answer = answerText(field)
-      return answer === null ? [] : [{ label: field.label, answer }]
+      return answer === null ? [] : [{ id: field.id, label: field.label, answer }]
     }),
   )
+
+/** `Company: Weber`, and `How many? 3`. */
+export const labeled = (label: string, text: string) => `${label}${/\p{Po}$/u.test(label) ? '' : ':'} ${text}`

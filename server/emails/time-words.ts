@@ -42,17 +42,21 @@ export function shortTime(at: ReaderTime): string {
 export const longDay = ({ timeZone, startAt }: ReaderTime) =>
   plain(format(timeZone, { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' }).format(startAt))
 
-/** `10:00 – 10:30 AM`, and both dates where it passes midnight. */
-export const timeRange = (at: ReaderTime) =>
-  plain(format(at.timeZone, clock(at)).formatRange(at.startAt, at.endAt))
+/** `10:00 – 10:30 AM`, and the day of its end where that is another one. */
+export function timeRange(at: ReaderTime): string {
+  const day = format(at.timeZone, { year: 'numeric', month: 'numeric', day: 'numeric' })
+  if (day.format(at.startAt) === day.format(at.endAt)) {
+    return plain(format(at.timeZone, clock(at)).formatRange(at.startAt, at.endAt))
+  }
+  return `${plain(format(at.timeZone, clock(at)).format(at.startAt))} – ${shortTime({ ...at, startAt: at.endAt })}`
+}
 
 /** The zone's name, and what it is ahead of UTC by then: `Europe/Berlin (GMT+2)`. */
 export function zoneWords({ timeZone, startAt }: ReaderTime): string {
   const offset = format(timeZone, { timeZoneName: 'shortOffset' })
     .formatToParts(startAt)
     .find(({ type }) => type === 'timeZoneName')?.value
-  const name = timeZone.replaceAll('_', ' ')
-  return offset && offset !== name ? `${name} (${offset})` : name
+  return timeZone === 'UTC' ? timeZone : `${timeZone.replaceAll('_', ' ')} (${offset})`
 }
 
 /** For a leaf of a calendar: `Jan`, `4`. */

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { databaseKinds } from '../../testing/databases.ts'
 import { googleFault, googleLog, ok, signIn, startTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -24,7 +24,13 @@ describe.each(databaseKinds())('jobs on the %s database', (kind) => {
       body: { fullName: 'Bob', email: 'bob@example.com', startUTC: '2027-01-04T15:00:00.000Z' },
     })
   }
-  const job = async () => (await app.db.select().from(jobs).where(eq(jobs.hostId, hostId)))[0]!
+  const job = async () =>
+    (
+      await app.db
+        .select()
+        .from(jobs)
+        .where(and(eq(jobs.hostId, hostId), eq(jobs.kind, 'syncCalendarEntry')))
+    )[0]!
   const inserts = async () =>
     (await googleLog(app.origin)).filter(({ method }) => method === 'events.insert').length
 

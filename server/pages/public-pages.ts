@@ -59,21 +59,25 @@ export async function registerPublicPages(
     },
   )
 
-  app.get<{ Params: { bookingId: string } }>(confirmationPath(':bookingId'), async (request, reply) => {
-    reply.header('x-robots-tag', 'noindex, nofollow')
-    try {
-      const booking = await readBooking(deps.db, request.params.bookingId)
-      const reader = readerOf(request, booking.eventData.timezone)
-      return await send(reply, 200, {
-        kind: 'confirmation',
-        booking,
-        reader,
-        now: new Date(deps.now()).toISOString(),
-      })
-    } catch (error) {
-      return sendProblem(request, reply, error)
-    }
-  })
+  app.get<{ Params: { bookingId: string }; Querystring: { bookingJustCreated?: unknown } }>(
+    confirmationPath(':bookingId'),
+    async (request, reply) => {
+      reply.header('x-robots-tag', 'noindex, nofollow')
+      try {
+        const booking = await readBooking(deps.db, request.params.bookingId)
+        const reader = readerOf(request, booking.eventData.timezone)
+        return await send(reply, 200, {
+          kind: 'confirmation',
+          booking,
+          justCreated: request.query.bookingJustCreated === 'true',
+          reader,
+          now: new Date(deps.now()).toISOString(),
+        })
+      } catch (error) {
+        return sendProblem(request, reply, error)
+      }
+    },
+  )
 
   await app.register(fastifyStatic, {
     root: path.join(options.webDir, 'public', 'public-assets'),

@@ -1,100 +1,42 @@
-import { useState } from 'react'
-import type { BookedCollection } from '../../contract/collection.ts'
-import { meetViaLabels } from '../../contract/event-options.ts'
 import type { PublicPage } from '../../contract/pages.ts'
 import { useReader } from '../public-pages/reader.ts'
-import { dateTextOf, timeRangeText, zoneText } from '../public-pages/time-text.ts'
+import { Banner } from './banner.tsx'
+import { BookingDetails } from './booking-details.tsx'
+import { CalendarCard } from './calendar-card.tsx'
+import './confirmation.css'
+import { InviteCard } from './invite-card.tsx'
+import { QuickActions } from './quick-actions.tsx'
+import { ShareCard } from './share-card.tsx'
+import { useBooking } from './use-booking.ts'
+import { useIsToCome } from './use-is-to-come.ts'
+
+/** For so long the mail may still be on its way to somebody who opens the page anew. */
+const FRESH_MS = 600_000
 
 export function ConfirmationPage({ page }: { page: PublicPage & { kind: 'confirmation' } }) {
-  const { bookingData: booking, eventData: event } = page.booking
+  const { booking, reload, change } = useBooking(page.booking)
+  const { bookingData } = booking
   const reader = useReader(page.reader)
-  const canceled = booking.status === 'canceled'
-  const details: [string, string][] = [
-    ['Date', dateTextOf(booking.startUtc, reader)],
-    ['Time', timeRangeText(booking.startUtc, booking.endUtc, reader)],
-    ['Time zone', zoneText(booking.startUtc, reader)],
-    ['Duration', `${booking.duration} minutes`],
-    ['Meet via', meetViaLabels[event.meetVia]],
-    ['Host', event.hostName],
-    ['Name', booking.fullName],
-    ['Email', booking.email],
-  ]
+  const isToCome = useIsToCome(bookingData.startUtc, page.now)
+  const isOpen = bookingData.status === 'confirmed' && isToCome
+  const age = Date.parse(page.now) - Date.parse(bookingData.createdAt)
   return (
-    <article className="card confirmation">
-      <header className="banner" data-canceled={canceled || undefined}>
-        <svg viewBox="0 0 48 48" aria-hidden="true" className="banner-picture">
-          <circle cx="24" cy="24" r="20" />
-          <path d={canceled ? 'm17 17 14 14m0-14-14 14' : 'm15 25 6 6 12-14'} />
-        </svg>
-        <h1>{canceled ? 'Booking Canceled' : 'Booking Confirmed'}</h1>
-        <p>{booking.title}</p>
-      </header>
-      <section aria-labelledby="details">
-        <h2 id="details">Booking details</h2>
-        <dl className="details">
-          {details.map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd suppressHydrationWarning>{value}</dd>
-            </div>
-          ))}
-        </dl>
-        <Answers collections={booking.customFieldsCollections} />
-        {booking.description && <p className="description">{booking.description}</p>}
-        <CopyDetails
-          text={[booking.title, ...details.map(([name, value]) => `${name}: ${value}`)]
-            .concat(
-              booking.customFieldsCollections.flatMap(answered).map(([, name, value]) => `${name}: ${value}`),
-            )
-            .join('\n')}
-        />
-      </section>
+    <article className="confirmation">
+      <Banner booking={booking} reader={reader} isJustCreated={page.justCreated && age < FRESH_MS} />
+      <BookingDetails booking={booking} reader={reader} isToCome={isToCome} />
+      <div className="confirmation-side">
+        {isOpen && <CalendarCard booking={booking} />}
+        <QuickActions booking={booking} isToCome={isToCome} reload={reload} onCanceled={change} />
+        {isOpen && (
+          <p className="hint without-script">
+            To cancel, invite people or share this page, please switch on JavaScript.
+          </p>
+        )}
+      </div>
+      <div className="confirmation-others">
+        <InviteCard bookingId={bookingData.id} isOpen={isOpen} reload={reload} />
+        <ShareCard bookingId={bookingData.id} isOpen={isOpen} reload={reload} />
+      </div>
     </article>
-  )
-}
-
-/** What was asked and answered, in the booking's own words. */
-function Answers({ collections }: { collections: readonly BookedCollection[] }) {
-  return collections
-    .map((collection) => ({ ...collection, answers: answered(collection) }))
-    .filter(({ answers }) => answers.length > 0)
-    .map(({ id, name, answers }) => (
-      <section key={id} className="answers">
-        <h3>{name}</h3>
-        <dl className="details">
-          {answers.map(([fieldId, label, value]) => (
-            <div key={fieldId}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
-      </section>
-    ))
-}
-
-const answered = ({ fields }: BookedCollection) =>
-  fields.flatMap(({ id, label, value }) =>
-    value === null ? [] : [[id, label, Array.isArray(value) ? value.join(', ') : value] as const],
-  )
-
-function CopyDetails({ text }: { text: string }) {
-  const [outcome, setOutcome] = useState<'copied' | 'failed' | null>(null)
-  const copy = () => {
-    navigator.clipboard.writeText(text).then(
-      () => setOutcome('copied'),
-      () => setOutcome('failed'),
-    )
-  }
-  return (
-    <p className="actions">
-      <button type="button" className="button quiet" onClick={copy}>
-        Copy Details
-      </button>
-      <span role="status">
-        {outcome === 'copied' && 'Copied!'}
-        {outcome === 'failed' && 'Copying was not allowed. Please select the text above.'}
-      </span>
-    </p>
   )
 }

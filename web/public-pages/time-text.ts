@@ -24,25 +24,39 @@ function format(reader: Reader, options: Intl.DateTimeFormatOptions): Intl.DateT
 /** Versions of the locale data differ in which space they put before AM; the one on the keyboard serves. */
 const plain = (text: string) => text.replaceAll('\u202f', ' ')
 
-/** All take ISO instants and give the reader's words in the reader's zone. */
+export const INVALID_DATE = 'Invalid date'
+
+const words = (instant: string, reader: Reader, options: Intl.DateTimeFormatOptions) => {
+  const at = Date.parse(instant)
+  return Number.isNaN(at) ? INVALID_DATE : plain(format(reader, options).format(at))
+}
+
+/** All take ISO instants and give the reader's words in the reader's zone; `Invalid date` for what cannot be read. */
 export const timeText = (instant: string, reader: Reader) =>
-  plain(format(reader, { hour: 'numeric', minute: '2-digit' }).format(Date.parse(instant)))
+  words(instant, reader, { hour: 'numeric', minute: '2-digit' })
 
 export const dateTextOf = (instant: string, reader: Reader) =>
-  plain(
-    format(reader, { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' }).format(
-      Date.parse(instant),
-    ),
-  )
+  words(instant, reader, { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' })
 
 /** `9:00 – 9:30 AM`, and both dates where it passes midnight. */
-export const timeRangeText = (start: string, end: string, reader: Reader) =>
-  plain(
-    format(reader, { hour: 'numeric', minute: '2-digit' }).formatRange(Date.parse(start), Date.parse(end)),
-  )
+export function timeRangeText(start: string, end: string, reader: Reader): string {
+  const [from, to] = [Date.parse(start), Date.parse(end)]
+  if (Number.isNaN(from) || Number.isNaN(to)) return INVALID_DATE
+  return plain(format(reader, { hour: 'numeric', minute: '2-digit' }).formatRange(from, to))
+}
+
+/** What stands on the leaf of a tear-off calendar; null for a date that cannot be read. */
+export const leafText = (instant: string, reader: Reader) =>
+  Number.isNaN(Date.parse(instant))
+    ? null
+    : {
+        month: words(instant, reader, { month: 'short' }),
+        day: words(instant, reader, { day: 'numeric' }),
+      }
 
 /** The zone's name and what it is ahead of UTC by at an instant: `Europe/Berlin (GMT+2)`. */
 export function zoneText(instant: string, reader: Reader): string {
+  if (Number.isNaN(Date.parse(instant))) return zoneName(reader.timeZone)
   const offset = format(reader, { timeZoneName: 'shortOffset' })
     .formatToParts(Date.parse(instant))
     .find((part) => part.type === 'timeZoneName')?.value

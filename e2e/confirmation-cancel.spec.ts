@@ -1,0 +1,203 @@
+import type { Page } from '@playwright/test'
+import { caughtMail, ok } from '../testing/test-app.ts'
+import { card, makeBooking, quickAction } from './booked.ts'
+import { expect, expectAccessible, expectFits, tabTo, test } from './support.ts'
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Cancel Booking' })
+const reasonOf = (page: Page) => dialogOf(page).getByLabel('Reason for canceling')
+const confirm = (page: Page) => dialogOf(page).getByRole('button', { name: /^Cancel/ })
+
+const cancelCalls = (page: Page) => {
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/cancel')) calls.push(request.method())
+  })
+  return calls
+}
+
+test('an invitee cancels with a reason: said once to everybody, and the page keeps its place', async ({
+  visitor,
+  server,
+}) => {
+  const { id, address, token, email } = await makeBooking(server.origin)
+  const page = await visitor.open({ viewport: { width: 360, height: 740 } })
+  const calls = cancelCalls(page)
+  await page.goto(address)
+  await quickAction(page, 'Cancel Booking').click()
+  await expect(reasonOf(page)).toBeFocused()
+  await reasonOf(page).fill('   ')
+  await confirm(page).click()
+  await expect(dialogOf(page).getByRole('alert')).toHaveText(
+    'Cancellation Reason RequiredPlease provide a reason for canceling this booking.',
+  )
+  await expect(reasonOf(page)).toBeFocused()
+  expect(calls).toEqual([])
+  await expectAccessible(page)
+  await expectFits(page, 360)
+
+  await reasonOf(page).fill('Something came up')
+  await confirm(page).dblclick()
+  const done = page.getByRole('status').filter({ hasText: 'Booking Canceled' })
+  await expect(done).toContainText('everybody who takes part is told by email')
+  await expect(done).toBeInViewport()
+  await expect(dialogOf(page)).toHaveCount(0)
+  expect(calls).toEqual(['PUT'])
+  const banner = page.getByRole('banner').or(page.locator('.banner'))
+  await expect(banner.getByRole('heading', { name: 'Booking Canceled' })).toBeVisible()
+  await expect(banner).toContainText('Something came up')
+  await expect(banner).toContainText('Bob Marsh (invitee)')
+  await expect(banner).toContainText('Asia/Kathmandu')
+  await expect(page.getByRole('region', { name: 'Quick Actions' })).toHaveCount(0)
+  await expect(card(page, 'Invite People')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Book another time' })).toBeVisible()
+  await expectAccessible(page)
+
+  const { bookingData } = await ok(server.origin, 'getBooking', { token, params: { id } })
+  expect(bookingData).toMatchObject({
+    status: 'canceled',
+    canceledBy: 'invitee',
+    cancellationReason: 'Something came up',
+  })
+  const canceled = async () =>
+    (await caughtMail(server.origin, email)).filter(({ subject }) => subject.startsWith('Canceled')).length
+  await expect.poll(canceled).toBe(1)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Booking Canceled' })).toBeVisible()
+  expect(await canceled()).toBe(1)
+})
+
+test('Escape and Keep Booking change nothing, and what was typed is still there', async ({
+  visitor,
+  server,
+}) => {
+  const { id, address, token } = await makeBooking(server.origin)
+  const page = await visitor.open()
+  const calls = cancelCalls(page)
+  await page.goto(address)
+  await quickAction(page, 'Cancel Booking').click()
+  await reasonOf(page).fill('Perhaps')
+  await page.keyboard.press('Escape')
+  await expect(dialogOf(page)).toHaveCount(0)
+  await expect(quickAction(page, 'Cancel Booking')).toBeFocused()
+  await quickAction(page, 'Cancel Booking').click()
+  await expect(reasonOf(page)).toHaveValue('Perhaps')
+  await dialogOf(page).getByRole('button', { name: 'Keep Booking' }).click()
+  await expect(quickAction(page, 'Cancel Booking')).toBeFocused()
+  await page.reload()
+  await quickAction(page, 'Cancel Booking').click()
+  await expect(reasonOf(page)).toHaveValue('Perhaps')
+  expect(calls).toEqual([])
+  expect((await ok(server.origin, 'getBooking', { token, params: { id } })).bookingData.status).toBe(
+    'confirmed',
+  )
+})
+
+test('a refusal is told in the server\u2019s words, and nothing typed is lost', async ({
+  visitor,
+  server,
+}) => {
+  visitor.expected.push('403', '429', 'ERR_FAILED')
+  const { address, token, event } = await makeBooking(server.origin)
+  const page = await visitor.open()
+  await page.goto(address)
+  await quickAction(page, 'Cancel Booking').click()
+  await reasonOf(page).fill('Something came up')
+  const alert = dialogOf(page).getByRole('alert')
+
+  await page.route('**/cancel', (route) => route.abort())
+  await confirm(page).click()
+  await expect(alert).toContainText('Cancellation Failed')
+  await expect(alert).toContainText('check your connection')
+  await page.unroute('**/cancel')
+  await page.route('**/cancel', (route) =>
+    route.fulfill({
+      status: 429,
+      json: { success: false, error: 'Please try again after 5 minutes.', code: 'too_many_requests' },
+    }),
+  )
+  await confirm(page).click()
+  await expect(alert).toContainText('Please try again after 5 minutes.')
+  await expect(reasonOf(page)).toHaveValue('Something came up')
+  await expectAccessible(page)
+  await page.unroute('**/cancel')
+
+  await ok(server.origin, 'updateEvent', {
+    token,
+    params: { id: event.id },
+    body: { allowUsersToCancel: false },
+  })
+  await confirm(page).click()
+  await expect(alert).toContainText('This booking can no longer be changed here.')
+  await expect(reasonOf(page)).toHaveValue('Something came up')
+  // No longer to be had: what is left is to close.
+  await expect(confirm(page)).toHaveCount(0)
+  await dialogOf(page).getByRole('button', { name: 'Close' }).click()
+  await expect(quickAction(page, 'Cancel Booking')).toHaveCount(0)
+  await expect(quickAction(page, 'Edit Booking')).toBeVisible()
+})
+
+test('canceled elsewhere meanwhile: said, and the page shows by whom', async ({ visitor, server }) => {
+  visitor.expected.push('409')
+  const { id, address, token } = await makeBooking(server.origin)
+  const page = await visitor.open()
+  await page.goto(address)
+  await quickAction(page, 'Cancel Booking').click()
+  await reasonOf(page).fill('Something came up')
+  await ok(server.origin, 'cancelBooking', { token, params: { id }, body: { cancellationReason: 'Ill' } })
+  await confirm(page).click()
+  await expect(dialogOf(page).getByRole('alert')).toHaveText(
+    'Cancellation FailedThis booking has been canceled already.',
+  )
+  await dialogOf(page).getByRole('button', { name: 'Close' }).click()
+  await expect(page.locator('.banner')).toContainText('Maya Lindqvist (host)')
+  await expect(page.locator('.banner')).toContainText('Ill')
+})
+
+test('an answer that was lost, and a second try: it is canceled, and said so', async ({
+  visitor,
+  server,
+}) => {
+  visitor.expected.push('409', 'ERR_FAILED')
+  const { address, email } = await makeBooking(server.origin)
+  const page = await visitor.open()
+  await page.goto(address)
+  await quickAction(page, 'Cancel Booking').click()
+  await reasonOf(page).fill('Something came up')
+  await page.route('**/cancel', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await confirm(page).click()
+  await expect(dialogOf(page).getByRole('alert')).toContainText('Cancellation Failed')
+  await page.unroute('**/cancel')
+  await confirm(page).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Booking Canceled' })).toBeVisible()
+  const canceled = async () =>
+    (await caughtMail(server.origin, email)).filter(({ subject }) => subject.startsWith('Canceled')).length
+  await expect.poll(canceled).toBe(1)
+})
+
+test('by keyboard alone, in the dark', async ({ visitor, server }) => {
+  const { address } = await makeBooking(server.origin)
+  const page = await visitor.open({ colorScheme: 'dark', viewport: { width: 360, height: 740 } })
+  await page.goto(address)
+  await expect(quickAction(page, 'Cancel Booking')).toBeEnabled()
+  await tabTo(page, quickAction(page, 'Cancel Booking'))
+  await page.keyboard.press('Enter')
+  await expect(reasonOf(page)).toBeFocused()
+  // Nothing behind the dialog can be reached.
+  for (let steps = 0; steps < 8; steps++) {
+    await page.keyboard.press('Tab')
+    expect(
+      await page.evaluate(
+        () => document.activeElement === document.body || !!document.activeElement?.closest('dialog'),
+      ),
+    ).toBe(true)
+  }
+  await tabTo(page, reasonOf(page))
+  await page.keyboard.type('Something came up')
+  await tabTo(page, confirm(page))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'Booking Canceled' })).toBeVisible()
+  await tabTo(page, page.getByRole('link', { name: 'Book another time' }))
+})

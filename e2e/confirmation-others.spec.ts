@@ -1,0 +1,206 @@
+import type { Page } from '@playwright/test'
+import { call, caughtMail, ok } from '../testing/test-app.ts'
+import { card, makeBooking } from './booked.ts'
+import { expect, expectAccessible, expectFits, tabTo, test } from './support.ts'
+
+const inviteBox = (page: Page) => page.getByLabel('Email addresses to invite')
+const invite = (page: Page) => card(page, 'Invite People').getByRole('button', { name: /^Send/ })
+const shareBox = (page: Page) => page.getByLabel('Email addresses to share with')
+const share = (page: Page) => page.getByRole('button', { name: 'Send Emails', exact: true })
+const trust = (page: Page) => page.getByRole('dialog', { name: 'Do you trust these people?' })
+const yes = (page: Page) => trust(page).getByRole('button', { name: 'Yes, Send Emails' })
+
+const callsTo = (page: Page, path: string) => {
+  const calls: unknown[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith(path)) calls.push(request.postDataJSON())
+  })
+  return calls
+}
+let people = 0
+const somebody = () => `friend${++people}.${Date.now()}@example.com`
+
+test('people are invited, each once; whoever was before is not written to again', async ({
+  visitor,
+  server,
+}) => {
+  const { address } = await makeBooking(server.origin)
+  const page = await visitor.open()
+  const calls = callsTo(page, '/inviteUsers')
+  await page.goto(address)
+  const region = card(page, 'Invite People')
+  await expect(region).toContainText('Recipients receive the link')
+  await inviteBox(page).fill(' , ,')
+  await invite(page).click()
+  await expect(region.getByRole('alert')).toHaveText(
+    'No Email AddressesPlease enter at least one email address to invite.',
+  )
+  await expect(inviteBox(page)).toBeFocused()
+  expect(calls).toEqual([])
+
+  const [ann, cy] = [somebody(), somebody()]
+  await inviteBox(page).fill(` ${ann} ,, ${cy}, `)
+  await invite(page).dblclick()
+  await expect(region.getByRole('status')).toHaveText(
+    'Invites Sent!2 people will get an invitation by email.',
+  )
+  expect(calls).toEqual([{ emails: [ann, cy] }])
+  await expect(inviteBox(page)).toHaveValue('')
+  await expectAccessible(page)
+  const di = somebody()
+  await inviteBox(page).fill(`${ann.toUpperCase()}, ${di}`)
+  await invite(page).click()
+  await expect(region.getByRole('status')).toContainText(
+    '1 person will get an invitation by email. 1 person had been invited already.',
+  )
+  await inviteBox(page).fill(di)
+  await invite(page).click()
+  await expect(region.getByRole('status')).toContainText('invited already, so nobody was mailed again')
+  for (const guest of [ann, cy, di]) {
+    await expect.poll(async () => (await caughtMail(server.origin, guest)).length).toBe(1)
+  }
+})
+
+test('addresses that are wrong are named, and nothing typed is lost', async ({ visitor, server }) => {
+  visitor.expected.push('400', '409', '429', 'ERR_FAILED')
+  const { id, address, token } = await makeBooking(server.origin)
+  const page = await visitor.open()
+  await page.goto(address)
+  const region = card(page, 'Invite People')
+  const typed = 'ann@example.com, nonsense, more nonsense'
+  await inviteBox(page).fill(typed)
+  await invite(page).click()
+  const alert = region.getByRole('alert')
+  await expect(alert).toHaveText('Invite FailedThese are not email addresses: nonsense, more nonsense')
+  await expect(inviteBox(page)).toHaveValue(typed)
+  await expect(inviteBox(page)).toHaveAttribute('aria-invalid', 'true')
+  await expectAccessible(page)
+  await inviteBox(page).fill('ann@example.com, nonsense')
+  await expect(inviteBox(page)).not.toHaveAttribute('aria-invalid')
+  await invite(page).click()
+  await expect(alert).toHaveText('Invite FailedThis is not an email address: nonsense')
+  const many = Array.from({ length: 21 }, (_, index) => `a${index}@example.com`).join(', ')
+  await inviteBox(page).fill(many)
+  await invite(page).click()
+  await expect(alert).toContainText('Please enter at most 20 email addresses at once.')
+
+  await inviteBox(page).fill('ann@example.com')
+  await page.route('**/inviteUsers', (route) => route.abort())
+  await invite(page).click()
+  await expect(alert).toContainText('check your connection')
+  await page.unroute('**/inviteUsers')
+  for (let calls = 0; calls < 3; calls++) {
+    const emails = Array.from({ length: calls < 2 ? 20 : 10 }, somebody)
+    await ok(server.origin, 'shareBooking', { params: { id }, body: { emails } })
+  }
+  await invite(page).click()
+  await expect(alert).toContainText('at most 50 addresses a day')
+  await page.reload()
+  await expect(inviteBox(page)).toHaveValue('ann@example.com')
+
+  await ok(server.origin, 'cancelBooking', { token, params: { id }, body: { cancellationReason: 'Ill' } })
+  await invite(page).click()
+  await expect(page.getByRole('alert')).toHaveText('Invite FailedThis booking has been canceled already.')
+  await expect(page.getByRole('heading', { name: 'Booking Canceled' })).toBeVisible()
+  await expect(card(page, 'Invite People')).toHaveCount(0)
+})
+
+test('the page is shared with a message, but only after a warning', async ({ visitor, server }) => {
+  const { address } = await makeBooking(server.origin)
+  const page = await visitor.open()
+  const calls = callsTo(page, '/sendBookingConfirmationPageEmail')
+  await page.goto(address)
+  const region = card(page, 'Share This Confirmation Page')
+  await share(page).click()
+  await expect(region.getByRole('alert')).toHaveText(
+    'No Email AddressesPlease enter at least one email address.',
+  )
+  await expect(trust(page)).toHaveCount(0)
+
+  const [ann, cy] = [somebody(), somebody()]
+  await shareBox(page).fill(`${ann}, ${cy}`)
+  await page.getByLabel('Message (optional)').fill('Have a look')
+  await share(page).click()
+  await expect(trust(page)).toContainText('Only send it to people you trust.')
+  await expect(trust(page)).toContainText(ann)
+  await expectAccessible(page)
+  await expectFits(page, 360)
+  await page.keyboard.press('Escape')
+  await expect(trust(page)).toHaveCount(0)
+  await expect(share(page)).toBeFocused()
+  await share(page).click()
+  await trust(page).getByRole('button', { name: 'Go Back' }).click()
+  expect(calls).toEqual([])
+  await expect(shareBox(page)).toHaveValue(`${ann}, ${cy}`)
+
+  await share(page).click()
+  await yes(page).dblclick()
+  await expect(region.getByRole('status')).toHaveText(
+    'Emails Sent!2 people will get the link to this page by email.',
+  )
+  expect(calls).toEqual([{ emails: [ann, cy], additionalMessage: 'Have a look' }])
+  await expect(shareBox(page)).toHaveValue('')
+  await expect(page.getByLabel('Message (optional)')).toHaveValue('')
+  for (const reader of [ann, cy]) {
+    await expect.poll(async () => (await caughtMail(server.origin, reader)).length).toBe(1)
+    const [mail] = await caughtMail(server.origin, reader)
+    expect(mail!.text).toContain('Have a look')
+    expect(mail!.text).toContain(address)
+  }
+})
+
+test('what fails is told, and can be tried again', async ({ visitor, server }) => {
+  visitor.expected.push('400', '429')
+  const { address } = await makeBooking(server.origin)
+  const page = await visitor.open()
+  await page.goto(address)
+  const region = card(page, 'Share This Confirmation Page')
+  await shareBox(page).fill('nonsense')
+  await page.getByLabel('Message (optional)').fill('Have a look')
+  await share(page).click()
+  await yes(page).click()
+  await expect(region.getByRole('alert')).toHaveText(
+    'Email Send FailedThis is not an email address: nonsense',
+  )
+  await expect(page.getByLabel('Message (optional)')).toHaveValue('Have a look')
+  await page.route('**/sendBookingConfirmationPageEmail', (route) =>
+    route.fulfill({
+      status: 429,
+      json: { success: false, error: 'Please try again after 5 minutes.', code: 'too_many_requests' },
+    }),
+  )
+  const ann = somebody()
+  await shareBox(page).fill(ann)
+  await share(page).click()
+  await yes(page).click()
+  await expect(region.getByRole('alert')).toHaveText('Email Send FailedPlease try again after 5 minutes.')
+  await expect(shareBox(page)).toHaveValue(ann)
+  await page.unroute('**/sendBookingConfirmationPageEmail')
+  await share(page).click()
+  await yes(page).click()
+  await expect(region.getByRole('status')).toContainText('1 person will get the link')
+})
+
+test('by keyboard alone', async ({ visitor, server }) => {
+  const { id, address } = await makeBooking(server.origin)
+  const page = await visitor.open({ viewport: { width: 360, height: 740 } })
+  await page.goto(address)
+  await expect(invite(page)).toBeEnabled()
+  await tabTo(page, inviteBox(page))
+  await page.keyboard.type(somebody())
+  await tabTo(page, invite(page))
+  await page.keyboard.press('Enter')
+  await expect(card(page, 'Invite People').getByRole('status')).toContainText('Invites Sent!')
+  await expect(invite(page)).toBeFocused()
+  await tabTo(page, shareBox(page))
+  await page.keyboard.type(somebody())
+  await tabTo(page, share(page))
+  await page.keyboard.press('Space')
+  await expect(trust(page)).toBeVisible()
+  await tabTo(page, yes(page))
+  await page.keyboard.press('Enter')
+  await expect(card(page, 'Share This Confirmation Page').getByRole('status')).toContainText('Emails Sent!')
+  await expect(share(page)).toBeFocused()
+  // Opening the page does nothing of the kind.
+  expect((await call(server.origin, 'getBooking', { params: { id } })).status).toBe(200)
+})

@@ -1,0 +1,215 @@
+import fs from 'node:fs'
+import { ok, signIn } from '../testing/test-app.ts'
+import { card, makeBooking, quickAction } from './booked.ts'
+import { expect, expectAccessible, expectFits, test } from './support.ts'
+
+test('a fresh booking says so, and has all of its details in the reader\u2019s zone', async ({
+  visitor,
+  server,
+}) => {
+  const { sessionToken: token } = await signIn(server.origin, 'details@example.com', { name: 'Maya' })
+  const asked = await ok(server.origin, 'createCollection', {
+    token,
+    body: {
+      name: 'About you',
+      fields: [
+        { type: 'date', label: 'Founded' },
+        { type: 'single-line', label: 'Company' },
+        { type: 'single-line', label: 'Left empty' },
+      ],
+    },
+  })
+  await ok(server.origin, 'shareCollection', {
+    token,
+    params: { id: asked.id },
+    body: { email: 'nobody@example.com' },
+  })
+  const event = await ok(server.origin, 'createEvent', {
+    token,
+    body: { title: 'Tea', meetVia: 'phone', customFieldsCollections: [{ id: asked.id }] },
+  })
+  const page = await visitor.open({
+    timezoneId: 'Asia/Tokyo',
+    locale: 'en-GB',
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  await page.goto(`/book/${event.bookingUrlId}`)
+  const startUtc = await page.locator('.slot time').first().getAttribute('datetime')
+  await page.locator('.slot').first().click()
+  await page.getByLabel('Full Name').fill('Yuki Tanaka')
+  await page.getByLabel('Email Address').fill('yuki@example.com')
+  await page.getByLabel('Founded').fill('1999-12-31')
+  await page.getByLabel('Company').fill('Sencha Ltd')
+  await page.getByRole('button', { name: 'Book Meeting' }).click()
+  await expect(page).toHaveURL(/\?bookingJustCreated=true$/)
+  await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
+  await expect(page.getByText('You are all set. A confirmation is on its way')).toBeVisible()
+  const details = page.getByRole('region', { name: 'Booking details' })
+  const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Asia/Tokyo' })
+  await expect(details).toContainText(date.format(Date.parse(startUtc!)))
+  for (const text of ['Asia/Tokyo (GMT+9)', '30 minutes', 'Phone call', 'Yuki Tanaka', 'yuki@example.com']) {
+    await expect(details).toContainText(text)
+  }
+  await expect(details).toContainText(/Friday,? 31 December 1999/)
+  await expect(details).toContainText('Sencha Ltd')
+  await expect(details).not.toContainText('Left empty')
+  await expect(page.getByText('once Google has made it')).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Copy Details' }).click()
+  await expect(page.getByText('Copied!')).toBeVisible()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toContain('Time zone: Asia/Tokyo (GMT+9)')
+  expect(copied).toContain('Company: Sencha Ltd')
+  const id = new URL(page.url()).pathname.split('/').at(-1)!
+  expect(copied).not.toContain(id)
+
+  // Opened without the word of the booking page, it is calmer.
+  await page.goto(`/booking-confirmation/${id}`)
+  await expect(page.getByText('You are all set')).toHaveCount(0)
+})
+
+test('it can be added to any calendar, and its key goes to none of them', async ({ visitor, server }) => {
+  const { id, address, startUtc } = await makeBooking(server.origin, { meetVia: 'zoom' })
+  const page = await visitor.open()
+  await page.goto(address)
+  const links = page.getByRole('region', { name: 'Add to calendar' })
+  const compact = `${startUtc.slice(0, 19).replaceAll(/[-:]/g, '')}Z`
+  for (const [name, start, part] of [
+    ['Google Calendar', 'https://calendar.google.com/calendar/render?', `dates=${compact}`],
+    ['Outlook.com', 'https://outlook.live.com/calendar/', 'startdt='],
+    ['Microsoft 365', 'https://outlook.office.com/calendar/', 'startdt='],
+  ] as const) {
+    const link = links.getByRole('link', { name })
+    const href = (await link.getAttribute('href'))!
+    expect(href.startsWith(start)).toBe(true)
+    expect(href).toContain(part)
+    expect(href).not.toContain(id)
+    await expect(link).toHaveAttribute('rel', /noopener/)
+    await expect(link).toHaveAttribute('referrerpolicy', 'no-referrer')
+  }
+  const download = page.waitForEvent('download')
+  await links.getByRole('link', { name: '.ics file' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toBe('invite.ics')
+  expect(fs.readFileSync(await file.path(), 'utf8')).toContain(`DTSTART:${compact}`)
+})
+
+test('the link to the call appears by itself once Google has made it', async ({ visitor, server }) => {
+  const { address } = await makeBooking(server.origin)
+  const page = await visitor.open()
+  let isMade = false
+  await page.route('**/api/webapp/boomEventsBookings/*', async (route) => {
+    const response = await route.fetch()
+    const answer = (await response.json()) as { data: { bookingData: { meetingUrl: string | null } } }
+    answer.data.bookingData.meetingUrl = isMade ? 'https://meet.google.com/abc-defg-hij' : null
+    await route.fulfill({ response, json: answer })
+  })
+  // The page itself comes before there is a link.
+  await page.route(`**${address}`, async (route) => {
+    const response = await route.fetch()
+    const html = await response.text()
+    await route.fulfill({
+      response,
+      body: html.replace(/"meetingUrl":"[^"]*"/, '"meetingUrl":null'),
+    })
+  })
+  visitor.expected.push('Minified React error #418', 'ydration')
+  await page.goto(address)
+  await expect(page.getByText('The link appears here once Google has made it')).toBeVisible()
+  isMade = true
+  await expect(page.getByRole('link', { name: 'meet.google.com/abc-defg-hij' })).toHaveAttribute(
+    'href',
+    'https://meet.google.com/abc-defg-hij',
+  )
+})
+
+test('what can be done follows what the event allows', async ({ visitor, server }) => {
+  const page = await visitor.open()
+  for (const [allowUsersToEdit, allowUsersToCancel] of [
+    [true, true],
+    [true, false],
+    [false, true],
+    [false, false],
+  ]) {
+    const { id, address, event } = await makeBooking(server.origin, { allowUsersToEdit, allowUsersToCancel })
+    await page.goto(address)
+    await expect(card(page, 'Invite People')).toBeVisible()
+    await expect(card(page, 'Share This Confirmation Page')).toBeVisible()
+    await expect(quickAction(page, 'Edit Booking')).toHaveCount(allowUsersToEdit ? 1 : 0)
+    await expect(quickAction(page, 'Cancel Booking')).toHaveCount(allowUsersToCancel ? 1 : 0)
+    if (allowUsersToEdit) {
+      await expect(quickAction(page, 'Edit Booking')).toHaveAttribute(
+        'href',
+        `/book/${event.bookingUrlId}/update/${id}`,
+      )
+    }
+    await expect(page.getByText('This booking cannot be changed or canceled here.')).toHaveCount(
+      allowUsersToEdit || allowUsersToCancel ? 0 : 1,
+    )
+  }
+})
+
+test('when it starts while the page is open, what can be done goes away by itself', async ({
+  visitor,
+  server,
+}) => {
+  const { address, startUtc } = await makeBooking(server.origin)
+  const page = await visitor.open()
+  await page.clock.install()
+  await page.goto(address)
+  const ahead = Date.parse(startUtc) - Date.now()
+  await page.clock.fastForward(ahead - 120_000)
+  await expect(quickAction(page, 'Cancel Booking')).toBeVisible()
+  await page.clock.fastForward(130_000)
+  await expect(page.getByText('This booking has started or is over.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Quick Actions' })).toHaveCount(0)
+  await expect(card(page, 'Invite People')).toHaveCount(0)
+  await expect(card(page, 'Share This Confirmation Page')).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Add to calendar' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
+})
+
+test('without script all of it can be read, and what would do nothing is not offered', async ({
+  visitor,
+  server,
+}) => {
+  const { id, address } = await makeBooking(server.origin)
+  const page = await visitor.open({ javaScriptEnabled: false })
+  const response = await page.goto(`${address}?bookingJustCreated=true`)
+  expect(response!.headers()['referrer-policy']).toBe('no-referrer')
+  expect(response!.headers()['x-robots-tag']).toContain('noindex')
+  await expect(page.getByText('You are all set')).toBeVisible()
+  await expect(page.getByText('America/New York (GMT')).toBeVisible()
+  for (const name of ['Copy Details', 'Cancel Booking', 'Send Invites', 'Send Emails']) {
+    await expect(page.getByRole('button', { name })).toHaveCount(0)
+  }
+  await expect(page.getByText('please switch on JavaScript')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Google Calendar' })).toBeVisible()
+  await expect(page.getByRole('link', { name: '.ics file' })).toHaveAttribute(
+    'href',
+    `/booking-confirmation/${id}/invite.ics`,
+  )
+})
+
+test('looks right with long words, in both themes and on small screens', async ({ visitor, server }) => {
+  const page = await visitor.open()
+  const { address, token, id } = await makeBooking(
+    server.origin,
+    { title: 'Quarterly'.repeat(10), description: 'x'.repeat(500) },
+    () => ({ fullName: 'N'.repeat(150) }),
+  )
+  await page.goto(`${address}?bookingJustCreated=true`)
+  await expect(quickAction(page, 'Cancel Booking')).toBeEnabled()
+  for (const width of [360, 768, 1440]) await expectFits(page, width)
+  await expectAccessible(page)
+  await ok(server.origin, 'cancelBooking', {
+    token,
+    params: { id },
+    body: { cancellationReason: 'y'.repeat(300) },
+  })
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Booking Canceled' })).toBeVisible()
+  await expect(page.getByText('Maya Lindqvist (host)')).toBeVisible()
+  for (const width of [360, 768, 1440]) await expectFits(page, width)
+  await expectAccessible(page)
+})

@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest'
+import { mailContent, type MailInput } from './mail-content.ts'
+import { mailHtml } from './mail-html.tsx'
+import { mailText } from './mail-text.ts'
+
+const startAt = Date.parse('2027-01-05T15:00:00Z')
+const booking = {
+  id: 'an-id',
+  hostId: 'host',
+  title: 'Intro call',
+  description: '',
+  meetVia: 'google-meet',
+  meetingUrl: null,
+  location: '',
+  timezone: 'America/New_York',
+  inviteeTimezone: 'Europe/Berlin',
+  fullName: 'Bob Marsh',
+  email: 'bob@example.com',
+  canceledBy: null,
+  customFields: [],
+  startAt,
+  endAt: startAt + 1_800_000,
+} as unknown as MailInput['booking']
+
+const content = (
+  change: Partial<MailInput['booking']> = {},
+  mail: Partial<MailInput['mail']> = {},
+  host = { name: 'Maya Lindqvist', firstName: 'Maya', email: 'maya@example.com' },
+) =>
+  mailContent({
+    booking: { ...booking, ...change },
+    host,
+    mail: { kind: 'booked', role: 'invitee', message: '', beforeAt: null, ...mail },
+    publicUrl: 'https://meet.example.com',
+  })
+
+test.each([
+  [{ kind: 'booked', role: 'invitee' }, 'Confirmed: Intro call with Maya, Tue Jan 5, 4:00 PM'],
+  [{ kind: 'booked', role: 'host' }, 'New booking: Intro call with Bob Marsh, Tue Jan 5, 10:00 AM'],
+  [{ kind: 'changed', role: 'invitee' }, 'Updated: Intro call with Maya, Tue Jan 5, 4:00 PM'],
+  [{ kind: 'changed', role: 'host', beforeAt: 0 }, 'Moved: Intro call with Bob Marsh, Tue Jan 5, 10:00 AM'],
+  [{ kind: 'canceled', role: 'guest' }, 'Canceled: Intro call with Maya Lindqvist, Tue Jan 5, 10:00 AM'],
+  [{ kind: 'reminder', role: 'invitee' }, 'Reminder: Intro call with Maya, Tue Jan 5, 4:00 PM'],
+  [{ kind: 'invited', role: 'guest' }, 'Invitation: Intro call with Maya Lindqvist, Tue Jan 5, 10:00 AM'],
+  [
+    { kind: 'shared', role: 'reader' },
+    'Shared with you: Intro call with Maya Lindqvist, Tue Jan 5, 10:00 AM',
+  ],
+] as const)('%j has its subject', (mail, subject) => {
+  expect(content({}, mail).subject).toBe(subject)
+})
+
+test.each([
+  [{ role: 'host', by: 'host' }, 'You have canceled this meeting.'],
+  [{ role: 'host', by: 'invitee' }, 'Bob Marsh has canceled this meeting.'],
+  [{ role: 'invitee', by: 'host' }, 'Maya Lindqvist has canceled this meeting.'],
+  [{ role: 'invitee', by: 'invitee' }, 'You have canceled this meeting.'],
+  [{ role: 'guest', by: 'invitee' }, 'Bob Marsh has canceled this meeting.'],
+  [{ role: 'guest', by: null }, 'This meeting has been canceled.'],
+] as const)('a cancellation says who did it: %j', ({ role, by }, lead) => {
+  expect(content({ canceledBy: by }, { kind: 'canceled', role }).lead).toBe(lead)
+})
+
+test('how to meet, and where once that is known', () => {
+  const how = (change: Partial<MailInput['booking']>) =>
+    content(change).rows.filter(({ id }) => id === 'how' || id === 'place')
+  const meetingUrl = 'https://meet.google.com/abc'
+  expect(how({})).toMatchObject([{ text: "Google Meet. The link is on the booking's page." }])
+  expect(how({ meetingUrl })).toMatchObject([
+    { text: 'Google Meet' },
+    { label: 'Meeting Link', link: { text: meetingUrl, url: meetingUrl } },
+  ])
+  expect(how({ meetVia: 'phone', location: '+49 (30) 123-456' })).toMatchObject([
+    { text: 'Phone call' },
+    { label: 'Phone Number', link: { url: 'tel:+4930123456' } },
+  ])
+  expect(how({ meetVia: 'in-person', location: 'Main Street 1' })).toMatchObject([
+    { text: 'In person' },
+    { label: 'Address', text: 'Main Street 1' },
+  ])
+  // Neither is a link, whatever it looks like to somebody.
+  for (const location of ['javascript:alert(1)', 'https://a.example/\nb', 'http://']) {
+    expect(how({ meetVia: 'zoom', location })[1]).toEqual({
+      id: 'place',
+      label: 'Meeting Link',
+      text: location,
+    })
+  }
+  expect(JSON.stringify(content({ meetingUrl }, { kind: 'canceled' }))).not.toContain(meetingUrl)
+})
+
+test('markup of others stays text, and there is nothing to load from elsewhere', () => {
+  const evil = '<img src=x onerror=alert(1)>"\'&'
+  const html = mailHtml(
+    content({ title: evil, fullName: evil, description: evil }, { role: 'host', message: evil }),
+  )
+  expect(html).not.toContain('<img src=x')
+  expect(html.match(/<img[^>]*>/g)).toEqual([expect.stringContaining('src="cid:logo"')])
+  expect(html).not.toMatch(/<(script|link|iframe|object)/)
+  expect(html).not.toMatch(/src="(?!cid:)|url\(|@import/)
+})
+
+test('the text says all that the HTML does', () => {
+  const mail = content(
+    { description: 'Bring questions.', meetingUrl: 'https://meet.google.com/abc' },
+    { kind: 'changed', message: 'Sorry!\nMaya', beforeAt: startAt - 3_600_000 },
+  )
+  const html = mailHtml(mail)
+  const text = mailText(mail)
+  for (const said of [
+    mail.heading,
+    mail.lead,
+    mail.when.day,
+    mail.when.time,
+    mail.when.zone,
+    mail.when.before!,
+    mail.about,
+    ...mail.rows.flatMap(({ label, text: own, link }) => [label, own, link?.text ?? '']),
+    ...mail.actions.map(({ url }) => url),
+    mail.why,
+  ]) {
+    expect(text).toContain(said)
+    expect(html).toContain(said)
+  }
+  expect(text).toContain('> Sorry!\n> Maya')
+  expect(html).toContain('color-scheme')
+  expect(html).toContain('prefers-color-scheme: dark')
+})

@@ -1,0 +1,144 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { databaseKinds } from '../../testing/databases.ts'
+import { startMailJourney, type MailJourney } from '../../testing/mail-journey.ts'
+import {
+  caughtMail,
+  googleFault,
+  googleLog,
+  mailFault,
+  signIn,
+  START_OF_TESTS,
+  startTestApp,
+  type TestApp,
+} from '../../testing/test-app.ts'
+import { bookings } from '../db/schema.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+describe.each(databaseKinds())('delivery of mails on the %s database', (kind) => {
+  const logged: string[] = []
+  let app: TestApp
+  let j: MailJourney
+  beforeAll(async () => {
+    app = await startTestApp(kind, { log: (line) => logged.push(line) })
+  })
+  beforeEach(async () => {
+    app.clock.now = START_OF_TESTS
+    j = await startMailJourney(app)
+  })
+  afterEach(async () => {
+    await mailFault(app.origin, null)
+    await googleFault(app.origin, null)
+    await j.end()
+  })
+  afterAll(() => app.close())
+
+  const settled = async (subject: string, who = [j.email, j.hostEmail]) => {
+    for (const to of who) await expect.poll(() => j.subjects(to)).toContain(subject)
+  }
+
+  test('with the mail server down for the whole journey nothing is lost, and once it is back each arrives once, in order', async () => {
+    await mailFault(app.origin, { kind: 'temporary' })
+    const tried = async (sequence: string, attempts: number) => {
+      await expect
+        .poll(async () => {
+          app.clock.now += MINUTE
+          const theirs = (await j.due()).filter(({ payload }) => payload['sequence'] === sequence)
+          return theirs.length === 2 && theirs.every((job) => job.attempts >= attempts)
+        })
+        .toBe(true)
+    }
+    const id = await j.book()
+    await tried('0', 1)
+    await j.move(id, HOUR)
+    await tried('0', 3)
+    await j.cancel(id)
+    await tried('0', 4)
+    expect(await j.subjects(j.email)).toEqual([])
+    expect(new Set((await j.due()).map(({ lastError }) => lastError))).toEqual(
+      new Set([null, 'Error: The mail server answered 421 4.3.2 to the connection']),
+    )
+    await mailFault(app.origin, null)
+    await expect
+      .poll(async () => {
+        app.clock.now += 10 * MINUTE
+        return (await j.due()).map(({ state }) => state)
+      })
+      .toEqual(['done', 'done', 'done', 'done', 'done', 'done'])
+    expect(await j.subjects(j.email)).toEqual(['Confirmed', 'Moved', 'Canceled'])
+    expect(await j.subjects(j.hostEmail)).toEqual(['New booking', 'Moved', 'Canceled'])
+    const [, , confirmed] = await caughtMail(app.origin, j.email)
+    expect(confirmed!.subject).toContain('4:00 PM')
+  })
+
+  test('calendar and mail do not wait for one another', async () => {
+    await googleFault(app.origin, { match: 'events.insert', kind: 'status', status: 500, times: 0 })
+    await j.book()
+    await settled('Confirmed', [j.email])
+    await googleFault(app.origin, null)
+    app.clock.now += HOUR
+
+    // As many as mails are sent at once, none of which gets an answer.
+    await mailFault(app.origin, { kind: 'hang' })
+    const inserts = async () =>
+      (await googleLog(app.origin)).filter(
+        (entry) => entry.method === 'events.insert' && entry.email === j.hostEmail && entry.status === 200,
+      ).length
+    await expect.poll(inserts).toBe(1)
+    for (const hour of [17, 18, 19]) await j.book({ startUTC: `2027-01-05T${hour}:00:00.000Z` })
+    await expect.poll(inserts).toBe(4)
+    expect(await j.subjects(j.email)).toEqual(['Confirmed'])
+    await mailFault(app.origin, null)
+    // The clock of the locks stands still until those who wait have given up.
+    await expect
+      .poll(async () => (await j.due()).filter(({ lockedUntil }) => lockedUntil !== null))
+      .toEqual([])
+    await expect
+      .poll(async () => {
+        app.clock.now += 5000
+        return j.subjects(j.email)
+      })
+      .toEqual(['Confirmed', 'Confirmed', 'Confirmed', 'Confirmed'])
+  })
+
+  test('a mail whose answer was lost is tried again under the same Message-ID', async () => {
+    j = await startMailJourney(app, { meetVia: 'phone' })
+    await mailFault(app.origin, { kind: 'lost_response', to: j.email, times: 1 })
+    await j.book()
+    await expect.poll(() => j.subjects(j.email)).toEqual(['Confirmed'])
+    await expect.poll(async () => (await j.due()).some(({ lastError }) => lastError !== null)).toBe(true)
+    app.clock.now += MINUTE
+    await expect.poll(() => j.subjects(j.email)).toEqual(['Confirmed', 'Confirmed'])
+    const [again, first] = await caughtMail(app.origin, j.email)
+    expect(again!.messageId).toBe(first!.messageId)
+    expect(again!.attachments).toEqual(first!.attachments)
+  })
+
+  test('an address that is refused fails its own mail for good, with the reason, and no address in it', async () => {
+    await mailFault(app.origin, { kind: 'refuse', to: j.email })
+    await j.book()
+    await settled('New booking', [j.hostEmail])
+    await expect
+      .poll(async () => (await j.due()).map(({ state }) => state).toSorted())
+      .toEqual(['done', 'failed'])
+    const failed = (await j.due()).find(({ state }) => state === 'failed')!
+    expect(failed).toMatchObject({
+      attempts: 1,
+      lastError: 'Error: The mail server answered 550 5.1.1 to RCPT TO',
+    })
+    await mailFault(app.origin, null)
+    // Connecting Google anew mends no address.
+    await signIn(app.origin, j.hostEmail)
+    expect((await j.due()).map(({ state }) => state).toSorted()).toEqual(['done', 'failed'])
+  })
+
+  test('no line of the log tells of a booking, an address or a name', async () => {
+    const ids = (await app.db.select({ id: bookings.id }).from(bookings)).map(({ id }) => id)
+    const lines = logged.join('\n')
+    expect(lines).toContain('The mail server answered')
+    expect([...ids, 'example.com', 'Maya', 'Intro call'].filter((secret) => lines.includes(secret))).toEqual(
+      [],
+    )
+  })
+})

@@ -1,0 +1,90 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databaseKinds } from '../../testing/databases.ts'
+import { caughtMail, ok, signIn, startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { bookings } from '../db/schema.ts'
+import { queueMails } from './queue-mails.ts'
+
+const SECRET = '987654321'
+
+describe.each(databaseKinds())('private fields in mails on the %s database', (kind) => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startTestApp(kind)
+  })
+  afterAll(() => app.close())
+
+  test('no mail of any kind names them, in no part of it', async () => {
+    const { sessionToken: token } = await signIn(app.origin, 'ada@example.com')
+    const collection = (name: string, label: string) =>
+      ok(app.origin, 'createCollection', {
+        token,
+        body: { name, fields: [{ type: 'single-line', label }] },
+      })
+    const asked = await collection('About you', 'Shown question')
+    const own = await collection('Hidden notes', 'Hidden score')
+    const event = await ok(app.origin, 'createEvent', {
+      token,
+      body: {
+        title: 'Talk',
+        customFieldsCollections: [{ id: asked.id }, { id: own.id, collectionStage: 'postBooking' }],
+      },
+    })
+    const answer = (to: typeof own, value: string) => [
+      { id: to.id, fields: [{ id: to.fields[0]!.id, value }] },
+    ]
+    const { id } = await ok(app.origin, 'createBooking', {
+      query: { bookingUrlId: event.bookingUrlId },
+      body: {
+        fullName: 'Bob',
+        email: 'bob@example.com',
+        startUTC: '2027-01-05T15:00:00.000Z',
+        customFieldsCollections: answer(asked, 'Shown answer'),
+      },
+    })
+    await ok(app.origin, 'fillPostBookingFields', {
+      params: { id },
+      body: { customFieldsCollections: answer(own, SECRET) },
+      token,
+    })
+    const [booking] = await app.db.select().from(bookings).where(eq(bookings.id, id))
+    await app.db.transaction(async (tx) => {
+      for (const what of ['booked', 'changed'] as const) await queueMails(tx, booking!, what, app.clock.now)
+      const more = { emails: ['guest@example.com'], message: 'Hello' }
+      for (const what of ['invited', 'shared'] as const) {
+        await queueMails(tx, booking!, what, app.clock.now, more)
+      }
+    })
+    app.clock.now = Date.parse('2027-01-05T14:30:00.000Z')
+    const subjects = async () =>
+      new Set((await caughtMail(app.origin)).map(({ subject }) => subject.split(':')[0]))
+    await expect.poll(async () => (await subjects()).has('Reminder')).toBe(true)
+    await app.db.transaction((tx) =>
+      queueMails(tx, booking!, 'canceled', app.clock.now, { message: 'Sorry' }),
+    )
+    await expect
+      .poll(subjects)
+      .toEqual(
+        new Set([
+          'New booking',
+          'Confirmed',
+          'Updated',
+          'Invitation',
+          'Shared with you',
+          'Reminder',
+          'Canceled',
+        ]),
+      )
+    for (const mail of await caughtMail(app.origin)) {
+      const secrets = [SECRET, 'Hidden', own.id, own.fields[0]!.id]
+      expect([mail.subject, ...secrets.filter((secret) => JSON.stringify(mail).includes(secret))]).toEqual([
+        mail.subject,
+      ])
+      for (const part of [mail.text, mail.html]) expect(part).toContain('Shown answer')
+      const calendar = mail.attachments.find(({ method }) => method !== null)
+      if (calendar) {
+        expect(calendar.content.replaceAll('\r\n ', '')).toContain('Shown question: Shown answer')
+      }
+    }
+  })
+})

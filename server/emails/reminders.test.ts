@@ -1,0 +1,87 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { databaseKinds } from '../../testing/databases.ts'
+import { MEETING, startMailJourney, type MailJourney } from '../../testing/mail-journey.ts'
+import { caughtMail, ok, START_OF_TESTS, startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { bookings } from '../db/schema.ts'
+
+const HOUR = 3_600_000
+
+describe.each(databaseKinds())('reminders on the %s database', (kind) => {
+  let app: TestApp
+  let j: MailJourney
+  beforeAll(async () => {
+    app = await startTestApp(kind)
+  })
+  beforeEach(async () => {
+    app.clock.now = START_OF_TESTS
+    j = await startMailJourney(app)
+  })
+  afterEach(() => j.end())
+  afterAll(() => app.close())
+
+  const settled = async (subject: string, who = [j.email, j.hostEmail]) => {
+    for (const to of who) await expect.poll(() => j.subjects(to)).toContain(subject)
+  }
+
+  test('reminders come a day and an hour before, to both, and the host is told where to switch theirs off', async () => {
+    await j.book()
+    await settled('Confirmed', [j.email])
+    const at = async (time: string) => {
+      app.clock.now = Date.parse(time)
+      await ok(app.origin, 'getStateToken')
+    }
+    await at('2027-01-04T14:59:59.999Z')
+    expect(await j.subjects(j.email)).toEqual(['Confirmed'])
+    await at('2027-01-04T15:00:00.000Z')
+    await expect.poll(() => j.subjects(j.email)).toEqual(['Confirmed', 'Reminder'])
+    await settled('Reminder', [j.hostEmail])
+    await at('2027-01-05T14:00:00.000Z')
+    await expect.poll(() => j.subjects(j.email)).toEqual(['Confirmed', 'Reminder', 'Reminder'])
+    await expect.poll(() => j.subjects(j.hostEmail)).toEqual(['New booking', 'Reminder', 'Reminder'])
+    const [toHost] = await caughtMail(app.origin, j.hostEmail)
+    const [toInvitee] = await caughtMail(app.origin, j.email)
+    expect(toHost!.headers['list-unsubscribe']).toBe(`<${app.origin}/settings>`)
+    expect(toInvitee!.headers).not.toHaveProperty('list-unsubscribe')
+    expect(toInvitee!.attachments.filter(({ method }) => method !== null)).toEqual([])
+  })
+
+  test('nobody is reminded of what is canceled, or of a time it was moved from', async () => {
+    const moved = await j.book()
+    const canceled = await j.book({ startUTC: '2027-01-05T16:00:00.000Z' })
+    await settled('Confirmed', [j.email])
+    await j.move(moved, -2 * HOUR)
+    await j.cancel(canceled)
+    await settled('Moved')
+    await settled('Canceled')
+    const reminders = async () =>
+      (await j.subjects(j.email)).filter((subject) => subject === 'Reminder').length
+    const left = (await j.mailJobs()).filter(
+      ({ payload, state }) => payload['kind'] === 'reminder' && state === 'queued',
+    )
+    // The day before has passed already.
+    expect(left.map(({ runAt }) => new Date(runAt).toISOString())).toEqual([
+      '2027-01-05T12:00:00.000Z',
+      '2027-01-05T12:00:00.000Z',
+    ])
+    app.clock.now = Date.parse('2027-01-05T12:00:00.000Z')
+    await expect.poll(reminders).toBe(1)
+    app.clock.now = Date.parse('2027-01-06T12:00:00.000Z')
+    await ok(app.origin, 'getStateToken')
+    await expect.poll(async () => (await j.mailJobs()).filter(({ state }) => state === 'queued')).toEqual([])
+    expect(await reminders()).toBe(1)
+  })
+
+  test('a reminder that is late says nothing of a meeting that has begun, nor of one that was moved meanwhile', async () => {
+    const id = await j.book()
+    await settled('Confirmed', [j.email])
+    // As where the process was away at its time, and whoever moved it knew nothing of reminders.
+    await app.db
+      .update(bookings)
+      .set({ startAt: Date.parse(MEETING) + HOUR, endAt: Date.parse(MEETING) + 2 * HOUR, sequence: 7 })
+      .where(eq(bookings.id, id))
+    app.clock.now = Date.parse(MEETING) + 5 * HOUR
+    await expect.poll(async () => (await j.mailJobs()).filter(({ state }) => state === 'queued')).toEqual([])
+    expect(await j.subjects(j.email)).toEqual(['Confirmed'])
+  })
+})

@@ -1,0 +1,137 @@
+import net from 'node:net'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { startMailCatcher, type MailCatcher } from '../sandbox/mail/catcher.ts'
+import { freePort } from '../testing/postgres.ts'
+import { createMailer, MailRefused, type MailMessage } from './mailer.ts'
+
+const from = { name: 'Meet', address: 'meet@example.com' }
+const message: MailMessage = {
+  messageId: '<one@example.com>',
+  date: Date.parse('2027-01-04T13:00:00Z'),
+  to: { name: 'Bob, "the" Ünlü', address: 'bob@example.com' },
+  replyTo: { name: 'Maya', address: 'maya@example.com' },
+  subject: 'Größe — 🎉',
+  text: 'Hello',
+  html: '<p>Hello</p>',
+  pictures: [],
+  calendar: null,
+  unsubscribeUrl: null,
+}
+
+let catcher: MailCatcher
+beforeEach(async () => {
+  catcher = await startMailCatcher(':memory:')
+})
+afterEach(() => catcher.close())
+
+const failure = (change: Partial<MailMessage> = {}, url = catcher.smtpUrl) =>
+  createMailer({ url, from, connectMs: 300, idleMs: 300 })
+    .send({ ...message, ...change })
+    .then(
+      () => null,
+      (error: Error) => error,
+    )
+
+test('a mail arrives as it was written', async () => {
+  expect(await failure()).toBeNull()
+  const [mail] = catcher.store.list()
+  expect(mail).toMatchObject({
+    from: 'Meet <meet@example.com>',
+    to: ['bob@example.com'],
+    subject: message.subject,
+    text: 'Hello\n',
+    messageId: message.messageId,
+    date: '2027-01-04T13:00:00.000Z',
+    attachments: [],
+  })
+  expect(mail!.headers).toMatchObject({ 'auto-submitted': 'auto-generated' })
+})
+
+test('line breaks in a header begin no other header', async () => {
+  const nasty = 'x\r\nBcc: eve@example.com\r\nX-Evil: 1'
+  const change = {
+    subject: nasty,
+    to: { name: nasty, address: 'bob@example.com' },
+    replyTo: { name: nasty, address: 'maya@example.com' },
+  }
+  expect(await failure(change)).toBeNull()
+  const [mail, ...more] = catcher.store.list()
+  expect(more).toEqual([])
+  expect(mail!.to).toEqual(['bob@example.com'])
+  expect(mail!.headers).not.toHaveProperty('bcc')
+  expect(mail!.headers).not.toHaveProperty('x-evil')
+})
+
+test('a comma in a name makes no second recipient, nor does a line break in an address', async () => {
+  await failure({ to: { name: 'a@example.com, b@example.com', address: 'bob@example.com' } })
+  await failure({ to: { name: '', address: 'bob@example.com>\r\nRCPT TO:<eve@example.com' } })
+  expect(catcher.store.list('eve@example.com')).toEqual([])
+  expect(catcher.store.list('a@example.com')).toEqual([])
+})
+
+test('the calendar file has the line ends of one', async () => {
+  const content = 'BEGIN:VCALENDAR\r\nX:ö\r\nEND:VCALENDAR\r\n'
+  await failure({ calendar: { method: 'REQUEST', content } })
+  const raw = Buffer.from(catcher.store.raw(1)!).toString()
+  expect(raw).toContain(Buffer.from(content).toString('base64'))
+  expect(raw).toContain('Content-Type: text/calendar; charset=utf-8; method=REQUEST')
+})
+
+test('an address that is refused for good is told from a server that cannot now', async () => {
+  catcher.faults.add({ kind: 'refuse', to: null, times: 1 })
+  const refused = await failure()
+  expect(refused).toBeInstanceOf(MailRefused)
+  expect(refused!.message).toBe('The mail server answered 550 5.1.1 to RCPT TO')
+  catcher.faults.add({ kind: 'temporary', to: 'bob@example.com', times: 1 })
+  const deferred = await failure()
+  expect(deferred).not.toBeInstanceOf(MailRefused)
+  expect(deferred!.message).toBe('The mail server answered 451 4.3.0 to RCPT TO')
+  expect(deferred!.cause).toBeUndefined()
+})
+
+test('a server that is not there, or does not answer, is given up', async () => {
+  const gone = await failure({}, `smtp://127.0.0.1:${await freePort()}`)
+  expect(gone!.message).toBe('The mail server cannot be reached (ECONNREFUSED)')
+  catcher.faults.add({ kind: 'hang', to: null, times: 1 })
+  expect((await failure())!.message).toBe('The mail server cannot be reached (ETIMEDOUT)')
+  // In the middle of a mail.
+  catcher.faults.add({ kind: 'hang', to: 'bob@example.com', times: 1 })
+  expect((await failure())!.message).toBe('The mail server cannot be reached (ETIMEDOUT)')
+})
+
+test('a server that keeps a mail waiting by small talk is given up in the end', async () => {
+  const server = net.createServer((socket) => {
+    socket.on('error', () => {})
+    const talk = setInterval(() => socket.write('220-wait\r\n'), 50)
+    socket.on('close', () => clearInterval(talk))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as net.AddressInfo
+  const mailer = createMailer({ url: `smtp://127.0.0.1:${port}`, from, totalMs: 500 })
+  await expect(mailer.send(message)).rejects.toThrow('The mail server cannot be reached')
+})
+
+test('a password is not sent to another machine in the clear', async () => {
+  const spoken: string[] = []
+  const server = net.createServer((socket) => {
+    socket.on('error', () => {})
+    socket.on('data', (data) => {
+      spoken.push(String(data))
+      const answers: Record<string, string> = { EHLO: '250-there\r\n250 AUTH PLAIN', STARTTLS: '502 No' }
+      socket.write(`${answers[String(data).split(/\s/)[0]!] ?? '250 Yes'}\r\n`)
+    })
+    socket.write('220 there\r\n')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as net.AddressInfo
+  // This machine under an address that does not look like it.
+  const there = `[::ffff:127.0.0.1]:${port}`
+  const error = await failure({}, `smtp://me:secret@${there}`)
+  expect(error!.message).toBe('The mail server answered 502 to STARTTLS')
+  expect(spoken.join('')).toContain('EHLO')
+  expect(spoken.join('')).not.toContain('AUTH')
+  await failure({}, `smtp://me:secret@${there}?ignoreTLS=true`)
+  expect(spoken.join('')).toContain('AUTH PLAIN')
+})

@@ -1,0 +1,99 @@
+import ICAL from 'ical.js'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ok, signIn, startTestApp, type TestApp } from '../../testing/test-app.ts'
+
+const HOST = 'maya@example.com'
+
+let app: TestApp
+let token: string
+let logged = ''
+let eventUrlId: string
+let collections: { asked: string; field: string }
+beforeAll(async () => {
+  app = await startTestApp('embedded', { calendarPollMs: null, log: (line) => (logged += line) })
+  token = (await signIn(app.origin, HOST, { name: 'Maya Lindqvist' })).sessionToken
+  const make = (name: string, label: string) =>
+    ok(app.origin, 'createCollection', { token, body: { name, fields: [{ type: 'single-line', label }] } })
+  const asked = await make('About you', 'Company')
+  const secret = await make('Secret notes', 'Verdict')
+  collections = { asked: asked.id, field: asked.fields[0]!.id }
+  const event = await ok(app.origin, 'createEvent', {
+    token,
+    body: {
+      title: 'Tea; and, talk',
+      customFieldsCollections: [{ id: asked.id }, { id: secret.id, collectionStage: 'postBooking' }],
+    },
+  })
+  eventUrlId = event.bookingUrlId
+})
+afterAll(() => app.close())
+
+const book = async (startUTC: string) =>
+  (
+    await ok(app.origin, 'createBooking', {
+      query: { bookingUrlId: eventUrlId },
+      body: {
+        fullName: 'Bob',
+        email: 'bob@example.com',
+        startUTC,
+        customFieldsCollections: [
+          { id: collections.asked, fields: [{ id: collections.field, value: 'Sencha Ltd' }] },
+        ],
+      },
+    })
+  ).id
+const open = (id: string) => fetch(`${app.origin}/booking-confirmation/${id}/invite.ics`)
+
+test('whoever has the booking gets it as a file that calendars can read', async () => {
+  const id = await book('2027-01-04T15:00:00.000Z')
+  const response = await open(id)
+  expect(response.status).toBe(200)
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'content-type': 'text/calendar; charset=utf-8; method=PUBLISH',
+    'content-disposition': 'attachment; filename="invite.ics"',
+    'cache-control': 'no-store',
+    'x-robots-tag': 'noindex, nofollow',
+    'referrer-policy': 'no-referrer',
+  })
+  const text = await response.text()
+  const event = new ICAL.Event(
+    new ICAL.Component(ICAL.parse(text) as never[]).getFirstSubcomponent('vevent')!,
+  )
+  expect(event.summary).toBe('Tea; and, talk with Maya Lindqvist')
+  expect(event.startDate.toJSDate().toISOString()).toBe('2027-01-04T15:00:00.000Z')
+  expect(event.endDate.toJSDate().toISOString()).toBe('2027-01-04T15:30:00.000Z')
+  expect(event.description).toContain('Company: Sencha Ltd')
+  expect(text).not.toContain(HOST)
+  expect(logged).not.toContain(id)
+})
+
+test('it has only what anybody with the booking may see', async () => {
+  const id = await book('2027-01-05T15:00:00.000Z')
+  const { bookingData } = await ok(app.origin, 'getBooking', { token, params: { id } })
+  const secret = bookingData.customFieldsCollections.find(({ name }) => name === 'Secret notes')!
+  await ok(app.origin, 'fillPostBookingFields', {
+    token,
+    params: { id },
+    body: {
+      customFieldsCollections: [{ id: secret.id, fields: [{ id: secret.fields[0]!.id, value: 'Hire him' }] }],
+    },
+  })
+  const text = await (await open(id)).text()
+  expect(text).toContain('Sencha')
+  expect(text).not.toMatch(/Verdict|Hire him/)
+})
+
+test('there is none for a booking that is canceled, or that there is not', async () => {
+  const id = await book('2027-01-06T15:00:00.000Z')
+  await ok(app.origin, 'cancelBooking', { token, params: { id }, body: { cancellationReason: 'Ill' } })
+  for (const [key, text] of [
+    [id, 'This booking has been canceled already.'],
+    ['nothing', 'Booking not found'],
+    ['a%00b', 'Booking not found'],
+  ] as const) {
+    const response = await open(key)
+    expect([response.status, await response.text()]).toEqual([404, text])
+    expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    expect(response.headers.get('x-robots-tag')).toContain('noindex')
+  }
+})

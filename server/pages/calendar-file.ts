@@ -1,0 +1,41 @@
+import { eq } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { calendarFilePath } from '../../contract/event-options.ts'
+import { messages } from '../../contract/errors.ts'
+import type { Deps } from '../app.ts'
+import { bookings, hosts } from '../db/schema.ts'
+import { calendarFile } from '../emails/calendar-part.ts'
+import { isCapability } from '../ids.ts'
+
+/** A booking as a file for any calendar, for whoever has the booking's id. */
+export function registerCalendarFile(app: FastifyInstance, deps: Deps): void {
+  app.get<{ Params: { bookingId: string } }>(calendarFilePath(':bookingId'), async (request, reply) => {
+    reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex, nofollow')
+    const found = await find(deps, request.params.bookingId)
+    // A canceled one is not there any more: calendars that have it are told by mail, and a file would only add it to others.
+    if (found?.booking.status !== 'confirmed') {
+      const text = found ? messages.bookingNotConfirmed : messages.bookingNotFound
+      return reply.status(404).type('text/plain; charset=utf-8').send(text)
+    }
+    const file = calendarFile({
+      ...found,
+      organizer: deps.mailer.from,
+      publicUrl: deps.publicUrl,
+      now: deps.now(),
+    })
+    return reply
+      .type('text/calendar; charset=utf-8; method=PUBLISH')
+      .header('content-disposition', 'attachment; filename="invite.ics"')
+      .send(file)
+  })
+}
+
+async function find({ db }: Deps, id: string) {
+  if (!isCapability(id)) return null
+  const [found] = await db
+    .select({ booking: bookings, hostName: hosts.name })
+    .from(bookings)
+    .innerJoin(hosts, eq(hosts.id, bookings.hostId))
+    .where(eq(bookings.id, id))
+  return found ?? null
+}

@@ -1,0 +1,73 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Event } from '../contract/event.ts'
+import { bookings, jobs } from '../server/db/schema.ts'
+import { queueMails, type MoreOfMails } from '../server/emails/queue-mails.ts'
+import { caughtMail, ok, signIn, type TestApp } from './test-app.ts'
+
+/** What an invitee `bob…` and a host `maya…`, both of their own, go through; and what they are sent. */
+export type MailJourney = Awaited<ReturnType<typeof startMailJourney>>
+
+/** Ten in the morning in New York, on the day after the clock of tests starts. */
+export const MEETING = '2027-01-05T15:00:00.000Z'
+
+let count = 0
+
+/** A host with an event, and somebody to book it. */
+export async function startMailJourney(app: TestApp, event: Partial<Event> = {}) {
+  count += 1
+  const email = `bob${count}@example.com`
+  const hostEmail = `maya${count}@example.com`
+  const { sessionToken: token, user } = await signIn(app.origin, hostEmail, { name: 'Maya Lindqvist' })
+  const { bookingUrlId } = await ok(app.origin, 'createEvent', {
+    token,
+    body: { title: 'Intro call', description: 'Bring questions.', ...event },
+  })
+  const row = async (id: string) => (await app.db.select().from(bookings).where(eq(bookings.id, id)))[0]!
+  const mailJobs = async () =>
+    app.db
+      .select()
+      .from(jobs)
+      .where(and(eq(jobs.hostId, user.id), eq(jobs.kind, 'sendMail')))
+  /** Changes a booking by hand, and queues the mails for it. */
+  const tell = async (
+    id: string,
+    what: Parameters<typeof queueMails>[2],
+    change: Partial<typeof bookings.$inferInsert> = {},
+    more: MoreOfMails = {},
+  ) =>
+    app.db.transaction(async (tx) => {
+      const [changed] = await tx
+        .update(bookings)
+        .set({ ...change, sequence: sql`sequence + 1` })
+        .where(eq(bookings.id, id))
+        .returning()
+      await queueMails(tx, changed!, what, app.clock.now, more)
+    })
+  return {
+    app,
+    email,
+    hostEmail,
+    hostId: user.id,
+    /** Sets free what it has, so that nothing of it is done in the time of another. */
+    end: () => app.db.delete(jobs).where(eq(jobs.hostId, user.id)),
+    async book(more: object = {}): Promise<string> {
+      const body = { fullName: 'Bob Marsh', email, startUTC: MEETING, timezone: 'Europe/Berlin', ...more }
+      return (await ok(app.origin, 'createBooking', { query: { bookingUrlId }, body })).id
+    },
+    row,
+    tell,
+    cancel: (id: string, message = 'Ill, sorry') =>
+      tell(id, 'canceled', { status: 'canceled', canceledBy: 'host' }, { message }),
+    async move(id: string, by: number) {
+      const before = await row(id)
+      const change = { startAt: before.startAt + by, endAt: before.endAt + by }
+      await tell(id, 'changed', change, { before })
+    },
+    /** The first words of the subjects of what somebody was sent, oldest first. */
+    subjects: async (to: string) =>
+      (await caughtMail(app.origin, to)).map(({ subject }) => subject.split(':')[0]).toReversed(),
+    mailJobs,
+    /** The same without reminders. */
+    due: async () => (await mailJobs()).filter(({ payload }) => payload['kind'] !== 'reminder'),
+  }
+}

@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react'
+
+/** Timers take no more than some weeks, and stand still while a computer sleeps. */
+const LONGEST_WAIT_MS = 600_000
+
+/** Whether something has not begun yet, by the server's clock; changes by itself when it begins. */
+export function useIsToCome(startUtc: string, serverNow: string): boolean {
+  const start = Date.parse(startUtc)
+  const [ahead] = useState(() => Date.parse(serverNow) - Date.now())
+  const [now, setNow] = useState(() => Date.parse(serverNow))
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>
+    const wait = (at: number) => {
+      if (start > at) timer = setTimeout(look, Math.min(start - at, LONGEST_WAIT_MS))
+    }
+    function look() {
+      clearTimeout(timer)
+      const at = Date.now() + ahead
+      setNow(at)
+      wait(at)
+    }
+    wait(Date.now() + ahead)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [start, ahead])
+  return start > now
+}
