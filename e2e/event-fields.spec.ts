@@ -180,7 +180,12 @@ test('what cannot be saved is said: a collection in both stages by its name, one
   await dialog(page).getByRole('button', { name: 'Delete Verdict' }).click()
   await dialog(page).getByRole('button', { name: 'Apply' }).click()
   await expect(dialog(page)).toContainText('At least one field is required')
+  // What was changed in the dialog is not given up without a question.
+  await page.keyboard.press('Escape')
+  await expect(dialog(page).getByRole('alert').getByText('Give up what you have typed?')).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Keep editing' }).click()
   await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+  await dialog(page).getByRole('button', { name: 'Discard' }).click()
   await save(page).click()
   await expect(saved(page)).toBeVisible()
 })
