@@ -7,6 +7,11 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   workers: 2,
+  projects: [
+    { name: 'journeys', testIgnore: 'long-list.spec.ts' },
+    // What is timed runs last, with the machine to itself.
+    { name: 'timed', testMatch: 'long-list.spec.ts', dependencies: ['journeys'] },
+  ],
   forbidOnly: process.env['CI'] !== undefined,
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   use: {
