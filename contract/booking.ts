@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { bookingStatuses } from './booking-filters.ts'
 import { answersInput, bookedCollection } from './collection.ts'
 import { timezone } from './event.ts'
 import { meetViaOptions } from './event-options.ts'
@@ -99,8 +100,6 @@ export const shareBookingInput = z.object({
     )
     .default(''),
 })
-
-export const bookingStatuses = ['confirmed', 'canceled'] as const
 
 export const bookingDetails = z.object({
   id: z.string(),

@@ -10,6 +10,7 @@ import {
   slot,
   slotsQuery,
 } from './booking.ts'
+import { bookingList, bookingListQuery, dashboardFigures, dashboardQuery } from './booking-list.ts'
 import {
   collection,
   collectionChange,
@@ -153,6 +154,13 @@ export const endpoints = {
       'calendar_unreachable',
     ],
   },
+  listBookings: {
+    summary: 'The bookings of the host that meet the filters, a page of them, and how many there are',
+    access: 'host',
+    query: bookingListQuery,
+    output: bookingList,
+    errors: [],
+  },
   getBooking: {
     summary: 'A booking, for anybody who has its id; its host sees the private fields too',
     access: 'optional',
@@ -213,6 +221,13 @@ export const endpoints = {
     body: postBookingFieldsInput,
     output: bookingDetails,
     errors: ['booking_not_found'],
+  },
+  getDashboard: {
+    summary: 'What is booked in a week, and what was booked last',
+    access: 'host',
+    query: dashboardQuery,
+    output: dashboardFigures,
+    errors: [],
   },
   listCollections: {
     summary: 'Collections of custom fields, own and shared, the latest changed first',

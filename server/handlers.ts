@@ -8,6 +8,7 @@ import { fillPostBookingFields } from './bookings/fill-post-booking-fields.ts'
 import { getClientAddress } from './bookings/get-client-address.ts'
 import { getBooking } from './bookings/get-booking.ts'
 import { inviteUsers } from './bookings/invite-users.ts'
+import { listBookings } from './bookings/list-bookings.ts'
 import { shareBooking } from './bookings/share-booking.ts'
 import { listSlots } from './bookings/list-slots.ts'
 import { updateBooking } from './bookings/update-booking.ts'
@@ -19,6 +20,7 @@ import { listCollections } from './custom-fields/list-collections.ts'
 import { shareCollection } from './custom-fields/share-collection.ts'
 import { unshareCollection } from './custom-fields/unshare-collection.ts'
 import { updateCollection } from './custom-fields/update-collection.ts'
+import { getDashboard } from './dashboard/get-dashboard.ts'
 import type { Handlers } from './endpoint.ts'
 import { createEvent } from './events/create-event.ts'
 import { deleteEvent } from './events/delete-event.ts'
@@ -42,6 +44,7 @@ export const handlers: Handlers = {
   getPublicEvent,
   listSlots,
   createBooking,
+  listBookings,
   getBooking,
   updateBooking,
   cancelBooking,
@@ -49,6 +52,7 @@ export const handlers: Handlers = {
   shareBooking,
   getClientAddress,
   fillPostBookingFields,
+  getDashboard,
   listCollections,
   createCollection,
   getCollection,

@@ -18,6 +18,7 @@ import { hashOfRequest, keyReused } from '../idempotency.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { assertAttemptsLeft, countAttempt } from '../rate-limit.ts'
 import { bookedCollections } from './booked-collections.ts'
+import { searchTexts } from './search-text.ts'
 import { rulesOf, slotRules } from './slot-rules.ts'
 
 const MINUTE = 60_000
@@ -107,7 +108,7 @@ async function book(
     updatedAt: now,
   }
   await countAttempt(tx, { address: requested.address, now })
-  await tx.insert(bookings).values(booking)
+  await tx.insert(bookings).values({ ...booking, ...searchTexts(booking) })
   await enqueue(tx, { hostId, kind: 'syncCalendarEntry', payload: { bookingId: booking.id }, now })
   await queueMails(tx, { ...booking, sequence: 0 }, 'booked', now)
   return booking.id

@@ -23,6 +23,7 @@ import {
   isBooking,
   lockBooking,
 } from './change-booking.ts'
+import { searchTexts } from './search-text.ts'
 import { rulesOf, slotRules } from './slot-rules.ts'
 
 const MINUTE = 60_000
@@ -95,7 +96,12 @@ async function change(
   if (body.address !== null) await countAttempt(tx, { address: body.address, now })
   const [changed] = await tx
     .update(bookings)
-    .set({ ...next, sequence: booking.sequence + 1, updatedAt: now })
+    .set({
+      ...next,
+      ...searchTexts({ ...booking, ...said }),
+      sequence: booking.sequence + 1,
+      updatedAt: now,
+    })
     .where(isBooking(booking))
     .returning()
   await enqueue(tx, {

@@ -42,6 +42,8 @@ describe.each(databaseKinds())('on the %s database', (kind) => {
       startAt,
       endAt: startAt + HOUR,
       requestHash: '',
+      searchWho: '',
+      searchWhat: '',
       createdAt: 0,
       updatedAt: 0,
       ...changes,

@@ -2,7 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import fs from 'node:fs'
 import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
+import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
@@ -27,7 +29,7 @@ const startParams = [
     (setting) => ['-c', setting],
   ),
 ]
-const extensions = { btree_gist }
+const extensions = { btree_gin, btree_gist, pg_trgm }
 
 /** Opens, and on first use makes, the database in `dir`. Throws an Error for people where another process has it open. */
 export async function openEmbedded(dir: string): Promise<Database> {

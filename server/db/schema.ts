@@ -198,6 +198,8 @@ export const bookings = pgTable(
     entryWrittenAt: instant('entry_written_at'),
     entryRemovedAt: instant('entry_removed_at'),
     customFields: jsonb('custom_fields').$type<BookedCollection[]>().notNull().default([]),
+    searchWho: text('search_who').notNull(),
+    searchWhat: text('search_what').notNull(),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },

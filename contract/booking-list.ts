@@ -1,0 +1,151 @@
+import { z } from 'zod'
+import {
+  bookingListDefaults,
+  bookingSortKeys,
+  bookingStatuses,
+  eventRunStatuses,
+  pageSizes,
+  type BookingSortKey,
+} from './booking-filters.ts'
+
+/** A filter that is there but empty filters nothing. */
+const text = z
+  .string()
+  .optional()
+  .transform((value) => (value === '' ? undefined : value))
+
+const entries = (value: string) =>
+  value
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean)
+const list = text.pipe(
+  z.string().max(4000, 'A list can have at most 4000 characters').transform(entries).optional(),
+)
+const listOf = <Choice extends string>(
+  choices: readonly [Choice, ...Choice[]],
+  otherwise: readonly Choice[],
+) =>
+  text.pipe(
+    z
+      .string()
+      .transform(entries)
+      .pipe(z.array(z.enum(choices, `Choose from ${choices.join(', ')}`)))
+      .default([...otherwise]),
+  )
+const words = text.pipe(z.string().max(200, 'Search for at most 200 characters').optional())
+const instant = text.pipe(
+  z.iso
+    .datetime({ offset: true, error: 'Use an instant such as 2027-03-14T00:00:00Z' })
+    .transform((iso) => Date.parse(iso))
+    .optional(),
+)
+const minutes = text.pipe(
+  z
+    .string()
+    .regex(/^\d{1,5}$/, 'Use a whole number of minutes')
+    .transform(Number)
+    .optional(),
+)
+const flag = text.pipe(
+  z
+    .enum(['true', 'false'], 'Use true or false')
+    .transform((value) => value === 'true')
+    .default(false),
+)
+const wholeNumber = (otherwise: number, most: number) =>
+  text.pipe(
+    z
+      .string()
+      .regex(/^\d{1,9}$/, 'Use a whole number')
+      .transform(Number)
+      .pipe(z.int().min(1, 'Use a number from 1').max(most, `Use a number up to ${most}`))
+      .default(otherwise),
+  )
+const order = text.pipe(
+  z
+    .string()
+    .default(bookingListDefaults.order_by)
+    .pipe(
+      z
+        .string()
+        .regex(new RegExp(`^-?(${bookingSortKeys.join('|')})$`), `Sort by ${bookingSortKeys.join(', ')}`),
+    )
+    .transform((value) => ({
+      key: value.replace('-', '') as BookingSortKey,
+      isDescending: value.startsWith('-'),
+    })),
+)
+
+/**
+ * Which bookings of the host are listed. Lists are divided by commas; any of their entries will do. Instants are ISO 8601,
+ * both ends inclusive: `created_after` and `updated_after` are compared with when a booking was made and last changed,
+ * `meeting_after` and `meeting_before` with its start. Of `booking_q` and `event_q` every word has to be there, in whatever
+ * part of the text, in any case, with or without accents. `attendees` are parts of the names or addresses of those who take part.
+ */
+export const bookingFilters = z.object({
+  booking_ids: list,
+  booking_status: listOf(bookingStatuses, bookingListDefaults.booking_status),
+  booking_q: words,
+  created_after: instant,
+  updated_after: instant,
+  meeting_after: instant,
+  meeting_before: instant,
+  duration_min: minutes,
+  duration_max: minutes,
+  attendees: list,
+  event_ids: list,
+  event_include_disabled: flag,
+  event_include_archived: flag,
+  event_status: listOf(eventRunStatuses, bookingListDefaults.event_status),
+  event_q: words,
+  order_by: order,
+})
+export type BookingFilters = z.output<typeof bookingFilters>
+
+export const bookingListQuery = bookingFilters.extend({
+  items_per_page: wholeNumber(bookingListDefaults.items_per_page, Math.max(...pageSizes)),
+  page: wholeNumber(bookingListDefaults.page, 999_999_999),
+})
+
+export const listedBooking = z.object({
+  id: z.string(),
+  status: z.enum(bookingStatuses),
+  title: z.string(),
+  description: z.string(),
+  fullName: z.string(),
+  email: z.string(),
+  /** Minutes. */
+  duration: z.int(),
+  startUtc: z.string(),
+  endUtc: z.string(),
+  createdAt: z.string(),
+  canceledAt: z.string().nullable(),
+  cancellationReason: z.string().nullable(),
+  canceledBy: z.enum(['host', 'invitee']).nullable(),
+  /** When it was noticed that the host has removed the entry from their calendar. */
+  calendarEntryRemovedAt: z.string().nullable(),
+  /** Null once the event is deleted; its title and description are then what they were at the booking. */
+  boomEventId: z.string().nullable(),
+  eventTitle: z.string(),
+  eventDescription: z.string(),
+  eventIsEnabled: z.boolean(),
+})
+export type ListedBooking = z.infer<typeof listedBooking>
+
+export const bookingList = z.object({ bookings: z.array(listedBooking), total: z.int() })
+export type BookingList = z.infer<typeof bookingList>
+
+/** The week that the dashboard's figures are of: instants, the second exclusive. */
+export const dashboardQuery = z.object({
+  weekFrom: z.iso.datetime({ offset: true }),
+  weekTo: z.iso.datetime({ offset: true }),
+})
+
+export const dashboardFigures = z.object({
+  /** Confirmed bookings that start in the week, and how long they are together. */
+  bookingsThisWeek: z.int(),
+  minutesThisWeek: z.int(),
+  /** The latest made, newest first. */
+  recentBookings: z.array(listedBooking),
+})

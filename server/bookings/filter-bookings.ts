@@ -1,0 +1,100 @@
+import { and, eq, gte, inArray, isNull, like, lte, or, sql, type SQL } from 'drizzle-orm'
+import type { BookingFilters } from '../../contract/booking-list.ts'
+import type { EventRunStatus } from '../../contract/booking-filters.ts'
+import { type EventStatus, periodStatus } from '../../contract/event-periods.ts'
+import { bookingGuests, bookings, events } from '../db/schema.ts'
+import type { Db } from '../db/open.ts'
+import { searchForm, searchWords } from './search-text.ts'
+
+const runStatus: Record<EventStatus, EventRunStatus> = {
+  'not-started': 'not_yet_started',
+  active: 'running',
+  ended: 'ended',
+}
+
+/** Bookings of a host that meet the filters. Their events are few: those are looked through here. */
+export async function filterBookings(
+  db: Db,
+  hostId: string,
+  filters: BookingFilters,
+  now: number,
+): Promise<SQL | undefined> {
+  return and(
+    eq(bookings.hostId, hostId),
+    filters.booking_ids && inArray(bookings.id, filters.booking_ids),
+    inArray(bookings.status, filters.booking_status),
+    ...searchWords(filters.booking_q ?? '').map((word) =>
+      or(like(bookings.searchWho, part(word)), like(bookings.searchWhat, part(word))),
+    ),
+    filters.created_after === undefined ? undefined : gte(bookings.createdAt, filters.created_after),
+    filters.updated_after === undefined ? undefined : gte(bookings.updatedAt, filters.updated_after),
+    filters.meeting_after === undefined ? undefined : gte(bookings.startAt, filters.meeting_after),
+    filters.meeting_before === undefined ? undefined : lte(bookings.startAt, filters.meeting_before),
+    filters.duration_min === undefined ? undefined : gte(minutes, filters.duration_min),
+    filters.duration_max === undefined ? undefined : lte(minutes, filters.duration_max),
+    filters.attendees && or(...filters.attendees.map((typed) => takesPart(hostId, searchForm(typed)))),
+    await ofEvents(db, hostId, filters, now),
+  )
+}
+
+/** As the list gives it. */
+const minutes = sql<number>`round(extract(epoch from ${bookings.endAt} - ${bookings.startAt}) / 60)`
+
+/** Somewhere in the text, every character standing for itself. */
+const part = (form: string) => `%${form.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+
+const takesPart = (hostId: string, form: string) =>
+  or(
+    like(bookings.searchWho, part(form)),
+    sql`${bookings.id} in (select ${bookingGuests.bookingId} from ${bookingGuests}
+      where ${bookingGuests.hostId} = ${hostId} and upper(${bookingGuests.email}) like ${part(form)})`,
+  )
+
+/** An event that is deleted takes no bookings any more, and its time is over. */
+const GONE = { isEnabled: false, isArchived: false, status: 'ended' } as const
+
+async function ofEvents(
+  db: Db,
+  hostId: string,
+  filters: BookingFilters,
+  now: number,
+): Promise<SQL | undefined> {
+  const all = await db.select().from(events).where(eq(events.hostId, hostId))
+  const wanted = filters.event_ids && new Set(filters.event_ids.map((id) => id.toLowerCase()))
+  const words = searchWords(filters.event_q ?? '')
+  const isWanted = ({
+    isEnabled,
+    isArchived,
+    status,
+  }: {
+    isEnabled: boolean
+    isArchived: boolean
+    status: EventRunStatus
+  }) =>
+    (isEnabled || filters.event_include_disabled) &&
+    (!isArchived || filters.event_include_archived) &&
+    filters.event_status.includes(status)
+  const found = all.filter((event) => {
+    if (wanted && !wanted.has(event.id)) return false
+    const text = searchForm(`${event.title}\n${event.description}`)
+    if (!words.every((word) => text.includes(word))) return false
+    return isWanted(event.deletedAt === null ? { ...event, status: statusOf(event, now) } : GONE)
+  })
+  const isGoneWanted = !wanted && isWanted(GONE)
+  if (isGoneWanted && words.length === 0 && found.length === all.length) return undefined
+  return or(
+    inArray(
+      bookings.eventId,
+      found.map(({ id }) => id),
+    ),
+    isGoneWanted
+      ? and(isNull(bookings.eventId), ...words.map((word) => like(bookings.searchWhat, part(word))))
+      : undefined,
+  )
+}
+
+function statusOf(event: typeof events.$inferSelect, now: number): EventRunStatus {
+  const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString())
+  const period = { start: iso(event.eventStart), end: iso(event.eventEnd) }
+  return runStatus[periodStatus(period, event.timezone, now)]
+}

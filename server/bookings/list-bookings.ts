@@ -1,0 +1,68 @@
+import { asc, count, desc, eq, and } from 'drizzle-orm'
+import type { BookingSortKey } from '../../contract/booking-filters.ts'
+import type { ListedBooking } from '../../contract/booking-list.ts'
+import { bookings, events } from '../db/schema.ts'
+import type { Db } from '../db/open.ts'
+import type { Handler } from '../endpoint.ts'
+import { filterBookings } from './filter-bookings.ts'
+
+const MINUTE = 60_000
+
+export const sortColumns = {
+  created_at: bookings.createdAt,
+  start_utc: bookings.startAt,
+  updated_at: bookings.updatedAt,
+  end_utc: bookings.endAt,
+} as const satisfies Record<BookingSortKey, unknown>
+
+export const listBookings: Handler<'listBookings'> = async ({ deps: { db, now }, host, query }) => {
+  const where = await filterBookings(db, host.id, query, now())
+  const { key, isDescending } = query.order_by
+  const direction = isDescending ? desc : asc
+  const [[counted], rows] = await Promise.all([
+    db.select({ total: count() }).from(bookings).where(where),
+    listed(db)
+      .where(where)
+      .orderBy(direction(sortColumns[key]), direction(bookings.id))
+      .limit(query.items_per_page)
+      .offset((query.page - 1) * query.items_per_page),
+  ])
+  return { bookings: rows.map(listedView), total: counted?.total ?? 0 }
+}
+
+/** Bookings beside their events. */
+export const listed = (db: Db) =>
+  db
+    .select({ booking: bookings, event: events })
+    .from(bookings)
+    .leftJoin(events, and(eq(events.hostId, bookings.hostId), eq(events.id, bookings.eventId)))
+    .$dynamic()
+
+export type ListedRow = Awaited<ReturnType<typeof listed>>[number]
+
+const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString())
+
+/** A booking as it stands in lists of its host. */
+export function listedView({ booking, event }: ListedRow): ListedBooking {
+  const present = event?.deletedAt === null ? event : null
+  return {
+    id: booking.id,
+    status: booking.status,
+    title: booking.title,
+    description: booking.description,
+    fullName: booking.fullName,
+    email: booking.email,
+    duration: Math.round((booking.endAt - booking.startAt) / MINUTE),
+    startUtc: new Date(booking.startAt).toISOString(),
+    endUtc: new Date(booking.endAt).toISOString(),
+    createdAt: new Date(booking.createdAt).toISOString(),
+    canceledAt: iso(booking.canceledAt),
+    cancellationReason: booking.cancellationReason,
+    canceledBy: booking.canceledBy,
+    calendarEntryRemovedAt: iso(booking.entryRemovedAt),
+    boomEventId: present?.id ?? null,
+    eventTitle: present?.title ?? booking.title,
+    eventDescription: present?.description ?? booking.description,
+    eventIsEnabled: present?.isEnabled ?? false,
+  }
+}

@@ -1,0 +1,34 @@
+import { and, count, desc, eq, gte, lt, sql } from 'drizzle-orm'
+import { listed, listedView } from '../bookings/list-bookings.ts'
+import { bookings } from '../db/schema.ts'
+import type { Handler } from '../endpoint.ts'
+
+const RECENT = 5
+
+export const getDashboard: Handler<'getDashboard'> = async ({ deps: { db }, host, query }) => {
+  const ofHost = eq(bookings.hostId, host.id)
+  const [[week], recent] = await Promise.all([
+    db
+      .select({
+        booked: count(),
+        minutes: sql<
+          string | null
+        >`round(sum(extract(epoch from ${bookings.endAt} - ${bookings.startAt})) / 60)`,
+      })
+      .from(bookings)
+      .where(
+        and(
+          ofHost,
+          eq(bookings.status, 'confirmed'),
+          gte(bookings.startAt, Date.parse(query.weekFrom)),
+          lt(bookings.startAt, Date.parse(query.weekTo)),
+        ),
+      ),
+    listed(db).where(ofHost).orderBy(desc(bookings.createdAt), desc(bookings.id)).limit(RECENT),
+  ])
+  return {
+    bookingsThisWeek: week?.booked ?? 0,
+    minutesThisWeek: Number(week?.minutes ?? 0),
+    recentBookings: recent.map(listedView),
+  }
+}
