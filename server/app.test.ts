@@ -110,6 +110,7 @@ describe('requests that are not as they should be', () => {
       'getCollection',
       'getEvent',
       'getPublicEvent',
+      'getSettings',
       'getStateToken',
       'getUser',
       'listCalendars',
