@@ -1,7 +1,7 @@
 import { meetViaLabels } from '../../contract/event-options.ts'
 import type { Difference } from '../ui/conflict-dialog.tsx'
 import type { EventDraft } from './event-draft.ts'
-import { zoneLabel } from './zone-label.ts'
+import { zoneLabel } from '../zone-label.ts'
 
 type Field = keyof EventDraft
 

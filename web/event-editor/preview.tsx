@@ -15,7 +15,7 @@ import { useNow } from '../ui/use-now.ts'
 import { dayNames } from './day-names.ts'
 import { boundsOf, type EventDraft } from './event-draft.ts'
 import { dateFields, draftErrors } from './event-errors.ts'
-import { zoneLabel } from './zone-label.ts'
+import { zoneLabel } from '../zone-label.ts'
 
 const meetIcons = {
   'google-meet': Video,
