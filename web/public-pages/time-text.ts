@@ -38,6 +38,10 @@ export const timeText = (instant: string, reader: Reader) =>
 export const dateTextOf = (instant: string, reader: Reader) =>
   words(instant, reader, { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' })
 
+/** `Jan 4, 2027` */
+export const shortDateText = (instant: string, reader: Reader) =>
+  words(instant, reader, { year: 'numeric', month: 'short', day: 'numeric' })
+
 /** `9:00 – 9:30 AM`, and both dates where it passes midnight. */
 export function timeRangeText(start: string, end: string, reader: Reader): string {
   const [from, to] = [Date.parse(start), Date.parse(end)]
@@ -78,7 +82,8 @@ const renamed: Record<string, string> = {
   'Pacific/Truk': 'Pacific/Chuuk',
 }
 
-export const zoneName = (timeZone: string) => (renamed[timeZone] ?? timeZone).replaceAll('_', ' ')
+export const usualZone = (timeZone: string) => renamed[timeZone] ?? timeZone
+export const zoneName = (timeZone: string) => usualZone(timeZone).replaceAll('_', ' ')
 
 /** Whether a reader who has not chosen is shown twelve hours. */
 export const isHour12 = (reader: Reader): boolean =>
