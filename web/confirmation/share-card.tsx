@@ -4,6 +4,7 @@ import { AddressBox, LinkWarning } from './address-box.tsx'
 import type { RecipientsCardProps } from './invite-card.tsx'
 import { Modal } from './modal.tsx'
 import { Notice } from './notice.tsx'
+import { useAttemptKey } from '../use-attempt-key.ts'
 import { useIsAlive } from './use-is-alive.ts'
 import { useKeptText } from './use-kept-text.ts'
 import { people, useRecipients } from './use-recipients.ts'
@@ -18,6 +19,8 @@ export function ShareCard({ bookingId, isOpen, reload }: RecipientsCardProps) {
     reload,
   )
   const [message, setMessage] = useKeptText(`shareMessage:${bookingId}`)
+  const attemptKey = useAttemptKey()
+  const timesSent = useRef(0)
   const [isAsking, setAsking] = useState(false)
   const messageId = useId()
   const { outcome, isSending, addresses } = recipients
@@ -26,10 +29,14 @@ export function ShareCard({ bookingId, isOpen, reload }: RecipientsCardProps) {
   const share = () => {
     setAsking(false)
     void recipients.send(async (emails) => {
-      const { sent } = await call('shareBooking', {
-        params: { id: bookingId },
-        body: { emails, additionalMessage: message },
-      })
+      const body = { emails, additionalMessage: message }
+      const { sent } = await call(
+        'shareBooking',
+        { params: { id: bookingId }, body },
+        { headers: { 'idempotency-key': attemptKey(JSON.stringify([timesSent.current, body])) } },
+      )
+      // From here on the same again is meant so.
+      timesSent.current += 1
       setMessage('')
       return { title: 'Emails Sent!', text: `${people(sent)} will get the link to this page by email.` }
     })
