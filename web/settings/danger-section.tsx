@@ -6,7 +6,7 @@ const HINT = 'delete-account-hint'
 
 export function DangerSection() {
   return (
-    <SectionCard title="Danger Zone" className="border-danger">
+    <SectionCard title="Danger Zone" className="border-danger!">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
         <p id={HINT} className="min-w-56 flex-1 text-muted">
           Accounts cannot be deleted here yet. Write to{' '}

@@ -99,7 +99,7 @@ export function SettingsForm({ settings, storageKey }: SettingsFormProps) {
       </div>
       <div className="sticky bottom-0 z-10 -mx-4 mt-6 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-canvas px-4 py-3 sm:mx-0 sm:px-0">
         <p role="status" className="mr-auto text-muted">
-          {form.isDirty ? 'Not saved yet' : isNew ? '' : 'All changes are saved'}
+          {form.isDirty ? 'Not saved yet' : isNew ? '' : 'All saved'}
         </p>
         <Button onClick={() => void router.navigate({ to: paths.dashboard })}>Cancel</Button>
         <Button type="submit" variant={form.isDirty || isNew ? 'primary' : 'secondary'} isBusy={isSaving}>
