@@ -7,7 +7,7 @@ export interface StoredDraft<Draft> {
 }
 
 /** Unsaved work outlives a reload and an expired session, in this tab; the host is part of the key, since tabs change hands. */
-export const draftKey = (kind: 'event' | 'collection', userId: string, id: string | null) =>
+export const draftKey = (kind: 'event' | 'collection' | 'settings', userId: string, id: string | null) =>
   `${kind}Draft:${userId}:${id ?? 'new'}`
 
 export function storeDraft(key: string, stored: StoredDraft<unknown>) {
