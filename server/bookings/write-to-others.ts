@@ -1,4 +1,4 @@
-import { recipientLimits, recipientMessages } from '../../contract/booking.ts'
+import { recipientLimits, recipientMessages } from '../../contract/booking-messages.ts'
 import { bookings } from '../db/schema.ts'
 import type { Tx } from '../db/open.ts'
 import { AppError, notAllowed } from '../errors.ts'

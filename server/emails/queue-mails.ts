@@ -60,9 +60,9 @@ export async function queueMails(
     { role: 'host', to: '' },
   ] as const
   const beforeAt = before && before.startAt !== booking.startAt ? before.startAt : null
-  const runAt = kind === 'booked' && booking.meetVia === 'google-meet' ? now + LINK_MS : now
+  const leavesAt = kind === 'booked' && booking.meetVia === 'google-meet' ? now + LINK_MS : now
   for (const person of isAddressed ? others : [...both, ...others]) {
-    await queue(tx, booking, { kind, ...person, message, beforeAt }, now, runAt)
+    await queue(tx, booking, { kind, ...person, message, beforeAt }, now, leavesAt)
   }
   if (before && before.email.toLowerCase() !== booking.email.toLowerCase()) {
     const former = { kind: 'readdressed', role: 'invitee', to: before.email } as const

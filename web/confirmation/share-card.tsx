@@ -1,12 +1,13 @@
 import { useId, useRef, useState } from 'react'
+import { recipientMessages } from '../../contract/booking-messages.ts'
 import { call } from '../public-pages/call.ts'
+import { useKeptText } from '../public-pages/use-kept.ts'
 import { AddressBox, LinkWarning } from './address-box.tsx'
 import type { RecipientsCardProps } from './invite-card.tsx'
 import { Modal } from './modal.tsx'
 import { Notice } from './notice.tsx'
 import { useAttemptKey } from '../use-attempt-key.ts'
 import { useIsAlive } from './use-is-alive.ts'
-import { useKeptText } from './use-kept-text.ts'
 import { people, useRecipients } from './use-recipients.ts'
 
 export function ShareCard({ bookingId, isOpen, reload }: RecipientsCardProps) {
@@ -14,7 +15,7 @@ export function ShareCard({ bookingId, isOpen, reload }: RecipientsCardProps) {
   const box = useRef<HTMLTextAreaElement>(null)
   const recipients = useRecipients(
     `share:${bookingId}`,
-    { none: 'Please enter at least one email address.', failed: 'Email Send Failed' },
+    { none: recipientMessages.none, failed: 'Email Send Failed' },
     box,
     reload,
   )
