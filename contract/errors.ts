@@ -23,6 +23,7 @@ export const errorCodes = [
   'payload_too_large',
   'unsupported_media_type',
   'too_many_requests',
+  'invalid_signature',
   'billing_unavailable',
   'plan_unavailable',
   'already_subscribed',
@@ -63,5 +64,10 @@ export const messages = {
   slotNotFound: 'Selected time slot not found',
   editConflict: 'This was changed elsewhere since you opened it. Open it again to see what it is now.',
   calendarUnreachable: "The host's calendar cannot be reached right now. Please try again in a few minutes.",
+  billingUnavailable: 'This installation sells no subscriptions.',
+  planUnavailable: 'This plan cannot be bought yet.',
+  alreadySubscribed: 'You are subscribed already.',
+  notSubscribed: 'There is no subscription that could be changed.',
+  paymentsUnreachable: 'The payment provider cannot be reached right now. Please try again in a few minutes.',
   requestFailed: 'Request failed',
 } as const

@@ -47,6 +47,14 @@ test('nothing given: a sandbox on this machine alone', () => {
     encryptionKey: null,
     trustProxy: false,
     logLevel: 'info',
+    payments: {
+      apiRoot: 'http://localhost:3000/sandbox/stripe',
+      secretKey: 'sk_test_boomtime_sandbox',
+      webhookSecret: 'whsec_boomtime_sandbox',
+      prices: { individual: { month: 'price_individual_month', year: 'price_individual_year' } },
+      sandbox: true,
+    },
+    isBillingEnforced: false,
     calendarPollMs: 2000,
   })
 })
@@ -96,6 +104,8 @@ describe('in production', () => {
       },
       encryptionKey: Buffer.alloc(32, 7),
       calendarPollMs: 60_000,
+      payments: null,
+      isBillingEnforced: false,
     })
     expect(parseConfig({ ...production, HOST: '10.0.0.5' }).host).toBe('10.0.0.5')
   })
@@ -181,6 +191,43 @@ test.each([
   ['10.0.0.0/8, ::1', ['10.0.0.0/8', '::1']],
 ])('TRUST_PROXY=%s', (given, trustProxy) => {
   expect(parseConfig({ TRUST_PROXY: given }).trustProxy).toEqual(trustProxy)
+})
+
+describe('Stripe', () => {
+  const account = {
+    STRIPE_SECRET_KEY: 'sk_live',
+    STRIPE_WEBHOOK_SECRET: 'whsec',
+    STRIPE_PRICE_INDIVIDUAL_MONTH: 'price_m',
+    STRIPE_PRICE_INDIVIDUAL_YEAR: 'price_y',
+  }
+  const real = {
+    apiRoot: 'https://api.stripe.com',
+    secretKey: 'sk_live',
+    webhookSecret: 'whsec',
+    prices: { individual: { month: 'price_m', year: 'price_y' } },
+    sandbox: false,
+  }
+
+  test('in production it is what the environment says, in sandbox mode a stand-in where that says nothing', () => {
+    expect(parseConfig({ ...production, ...account, BILLING_ENFORCED: 'true' })).toMatchObject({
+      payments: real,
+      isBillingEnforced: true,
+    })
+    expect(parseConfig(account).payments).toEqual(real)
+    expect(parseConfig({ PORT: '4000' }).payments).toMatchObject({
+      apiRoot: 'http://localhost:4000/sandbox/stripe',
+      sandbox: true,
+    })
+    const elsewhere = { ...account, STRIPE_API_ROOT: 'http://stand-in.example' }
+    expect(parseConfig({ ...production, ...elsewhere }).payments?.apiRoot).toBe('http://stand-in.example')
+  })
+
+  test.each(Object.keys(account))('is nothing without %s', (missing) => {
+    const together = `${Object.keys(account).slice(0, 3).join(', ')} and STRIPE_PRICE_INDIVIDUAL_YEAR`
+    expect(problems({ ...account, [missing]: '' })).toEqual([
+      `${missing} is missing: ${together} belong together`,
+    ])
+  })
 })
 
 describe('Google beside a sandbox', () => {

@@ -8,6 +8,7 @@ export const statusOf: Record<ErrorCode, number> = {
   unknown_host: 400,
   invalid_state_token: 400,
   sign_in_refused: 400,
+  invalid_signature: 400,
   event_not_found: 400,
   authentication_required: 401,
   invalid_token: 403,
@@ -58,6 +59,10 @@ export const eventNotFound = () => new AppError('event_not_found', messages.even
 export const eventNotAccepting = () => new AppError('event_not_accepting', messages.eventNotAccepting)
 export const slotNotFound = () => new AppError('slot_not_found', messages.slotNotFound)
 export const editConflict = () => new AppError('edit_conflict', messages.editConflict)
+export const billingUnavailable = () => new AppError('billing_unavailable', messages.billingUnavailable)
+export const notSubscribed = () => new AppError('not_subscribed', messages.notSubscribed)
+export const paymentsUnreachable = (cause?: unknown) =>
+  new AppError('payments_unreachable', messages.paymentsUnreachable, { retryAfterSeconds: 60, cause })
 export const calendarUnreachable = (cause?: unknown) =>
   new AppError('calendar_unreachable', messages.calendarUnreachable, { retryAfterSeconds: 60, cause })
 /** Bad input, told as the form tells it: the first message stands for all. */

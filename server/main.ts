@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { product } from '../contract/product.ts'
 import { createApp } from './app.ts'
 import { createEncryption } from './auth/encryption.ts'
+import { createPayments } from './billing/payments.ts'
 import { findEncryptionKey, makeDataFolder, parseConfig, type Config } from './config.ts'
 import { openDatabase } from './db/open.ts'
 import { createGoogle } from './google.ts'
@@ -23,6 +24,10 @@ async function main(): Promise<void> {
     google: createGoogle(config.google, config.publicUrl),
     encryption: createEncryption(findEncryptionKey(config)),
     mailer: createMailer({ url: smtpUrl, from: config.mail.from }),
+    billing: {
+      payments: config.payments && createPayments(config.payments),
+      isEnforced: config.isBillingEnforced,
+    },
     now: Date.now,
     logger: pino({ level: config.logLevel }),
     mode: config.mode,

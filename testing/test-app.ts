@@ -9,6 +9,8 @@ import { startMailCatcher } from '../sandbox/mail/catcher.ts'
 import { sandboxMail } from '../sandbox/mail/plugin.ts'
 import type { CaughtMail } from '../sandbox/mail/store.ts'
 import { createApp, type Deps } from '../server/app.ts'
+import { createPayments } from '../server/billing/payments.ts'
+import { sandboxPayments } from '../server/config.ts'
 import { createEncryption } from '../server/auth/encryption.ts'
 import { openDatabase, type Db } from '../server/db/open.ts'
 import { createGoogle } from '../server/google.ts'
@@ -33,7 +35,12 @@ export const START_OF_TESTS = Date.parse('2027-01-04T13:00:00Z')
 /** The whole server on a free port and a fresh database, with a clock of its own that stands still until it is moved. */
 export async function startTestApp(
   kind: DatabaseKind,
-  options: { calendarPollMs?: number | null; trustProxy?: boolean; log?: (line: string) => void } = {},
+  options: {
+    calendarPollMs?: number | null
+    trustProxy?: boolean
+    billingEnforced?: boolean
+    log?: (line: string) => void
+  } = {},
 ): Promise<TestApp> {
   const { where, dispose } = await freshDatabase(kind)
   const database = await openDatabase(where)
@@ -54,6 +61,10 @@ export async function startTestApp(
     },
     origin,
   )
+  const billing = {
+    payments: createPayments({ ...sandboxPayments, apiRoot: `${origin}/sandbox/stripe` }),
+    isEnforced: options.billingEnforced ?? false,
+  }
   const catcher = await startMailCatcher(':memory:')
   const mailer = createMailer({
     url: catcher.smtpUrl,
@@ -65,6 +76,7 @@ export async function startTestApp(
     google,
     encryption,
     mailer,
+    billing,
     now,
     logger,
     mode: 'sandbox',
@@ -90,6 +102,7 @@ export async function startTestApp(
       google,
       encryption,
       mailer,
+      billing,
       now,
       log: logger,
       publicUrl: origin,
