@@ -13,12 +13,13 @@ import {
   restoreListed,
 } from '../collection-calls.ts'
 import { paths } from '../paths.ts'
-import { Button, buttonClass } from '../ui/button.tsx'
+import { buttonClass } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { NotLoaded } from '../ui/not-loaded.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { usePageTitle } from '../ui/page-title.ts'
-import { BrokenPicture, NoFieldsPicture } from '../ui/pictures.tsx'
+import { NoFieldsPicture } from '../ui/pictures.tsx'
 import { FullPageSpinner, LoadingLine } from '../ui/spinner.tsx'
 import { CollectionCard } from './collection-card.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
@@ -74,18 +75,11 @@ function CollectionList({ filters }: { filters: CollectionsFilters }) {
     return (
       <Card className="grid min-h-72 place-items-center">
         {isError ? (
-          <EmptyState
-            isError
-            picture={<BrokenPicture />}
+          <NotLoaded
             title="Your collections are not here"
-            action={
-              <Button isBusy={isFetching} onClick={() => void refetch()}>
-                Try again
-              </Button>
-            }
-          >
-            They are safe on the server, which did not hand them out just now.
-          </EmptyState>
+            isFetching={isFetching}
+            onRetry={() => void refetch()}
+          />
         ) : (
           <LoadingLine>Loading custom fields...</LoadingLine>
         )}

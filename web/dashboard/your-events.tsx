@@ -9,7 +9,8 @@ import { Badge } from '../ui/badge.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { SectionCard } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { BrokenPicture, NoEventsPicture } from '../ui/pictures.tsx'
+import { NotLoaded } from '../ui/not-loaded.tsx'
+import { NoEventsPicture } from '../ui/pictures.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
 export function YourEvents() {
@@ -24,18 +25,7 @@ function Content() {
   const { data: events, isError, isFetching, refetch } = useQuery(eventsQuery())
   if (events === undefined && isError) {
     return (
-      <EmptyState
-        isError
-        picture={<BrokenPicture />}
-        title="Your events are not here"
-        action={
-          <Button isBusy={isFetching} onClick={() => void refetch()}>
-            Try again
-          </Button>
-        }
-      >
-        They are safe on the server, which did not hand them out just now.
-      </EmptyState>
+      <NotLoaded title="Your events are not here" isFetching={isFetching} onRetry={() => void refetch()} />
     )
   }
   if (events === undefined) {

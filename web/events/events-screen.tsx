@@ -6,12 +6,13 @@ import type { ListedEvent } from '../../contract/event.ts'
 import { product } from '../../contract/product.ts'
 import { eventsQuery } from '../event-calls.ts'
 import { paths } from '../paths.ts'
-import { Button, buttonClass } from '../ui/button.tsx'
+import { buttonClass } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { NotLoaded } from '../ui/not-loaded.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { usePageTitle } from '../ui/page-title.ts'
-import { BrokenPicture, NoEventsPicture } from '../ui/pictures.tsx'
+import { NoEventsPicture } from '../ui/pictures.tsx'
 import { LoadingLine } from '../ui/spinner.tsx'
 import { useGradually } from '../ui/use-gradually.ts'
 import { useNow } from '../ui/use-now.ts'
@@ -55,18 +56,11 @@ function EventList() {
     return (
       <Card className="grid min-h-72 place-items-center">
         {isError ? (
-          <EmptyState
-            isError
-            picture={<BrokenPicture />}
+          <NotLoaded
             title="Your events are not here"
-            action={
-              <Button isBusy={isFetching} onClick={() => void refetch()}>
-                Try again
-              </Button>
-            }
-          >
-            They are safe on the server, which did not hand them out just now.
-          </EmptyState>
+            isFetching={isFetching}
+            onRetry={() => void refetch()}
+          />
         ) : (
           <LoadingLine>Loading events...</LoadingLine>
         )}

@@ -1,0 +1,27 @@
+import { Button } from './button.tsx'
+import { EmptyState } from './empty-state.tsx'
+import { BrokenPicture } from './pictures.tsx'
+
+interface NotLoadedProps {
+  title: string
+  isFetching: boolean
+  onRetry: () => void
+}
+
+/** In place of what the server did not hand out. */
+export function NotLoaded({ title, isFetching, onRetry }: NotLoadedProps) {
+  return (
+    <EmptyState
+      isError
+      picture={<BrokenPicture />}
+      title={title}
+      action={
+        <Button isBusy={isFetching} onClick={onRetry}>
+          Try again
+        </Button>
+      }
+    >
+      They are safe on the server, which did not hand them out just now.
+    </EmptyState>
+  )
+}
