@@ -6,6 +6,7 @@ import {
   useRef,
   useState,
   type FormEvent,
+  type KeyboardEvent,
   type ReactNode,
 } from 'react'
 import type { BookingAnswer } from '../../contract/booking.ts'
@@ -16,6 +17,7 @@ import { FieldForm, fieldKey } from '../field-form/field-form.tsx'
 import { call, CallFailed } from '../public-pages/call.ts'
 import { useAttemptKey } from '../use-attempt-key.ts'
 import { AttemptWarning } from './attempt-warning.tsx'
+import { repeatEarlyInput } from './early-input.ts'
 import { InviteeFields } from './invitee-fields.tsx'
 import { useAttemptLimit } from './use-attempt-limit.ts'
 import { type BookingDraft, useBookingDraft } from './use-booking-draft.ts'
@@ -29,6 +31,7 @@ interface BookingFormProps {
   timeZone: string
   /** The chosen slot is gone: fresh ones are to be shown. */
   onSlotGone: () => void
+  onBooked: () => void
   /** Something is asked by now that the page does not show. */
   onFieldsChanged: () => void
   summary: ReactNode
@@ -46,17 +49,20 @@ export function BookingForm({
   endUtc,
   timeZone,
   onSlotGone,
+  onBooked,
   onFieldsChanged,
   summary,
 }: BookingFormProps) {
   const { draft, type, answer, finish, remembering } = useBookingDraft(event.id, booking)
   const limit = useAttemptLimit()
   const [submitting, setSubmitting] = useState(false)
-  const [problem, setProblem] = useState<Problem | null>(null)
+  const [problem, setProblem] = useState<Problem | 'missing' | null>(null)
   const [fieldErrors, setFieldErrors] = useState<Record<string, string>>({})
   const alert = useRef<HTMLDivElement>(null)
   const attemptKey = useAttemptKey()
   const hintId = useId()
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => repeatEarlyInput(form.current!), [])
 
   useEffect(() => {
     if (problem) alert.current?.focus()
@@ -87,16 +93,24 @@ export function BookingForm({
     [type],
   )
 
+  const missingText = `Please fill in the following: ${missing.join(', ')}`
+  const shownProblem =
+    problem === 'missing'
+      ? missing.length > 0 && { title: 'Missing Required Information', text: missingText }
+      : problem
+  const tellMissing = () => {
+    setProblem('missing')
+    alert.current?.focus()
+  }
+  // A browser sends no form whose button is disabled: whoever presses Enter is told why.
+  const onKeyDown = ({ key, target }: KeyboardEvent) => {
+    if (key === 'Enter' && target instanceof HTMLInputElement && missing.length > 0) tellMissing()
+  }
+
   const submit = async (submission: FormEvent) => {
     submission.preventDefault()
     if (submitting) return
-    if (missing.length > 0 || !startUtc || !endUtc) {
-      setProblem({
-        title: 'Missing Required Information',
-        text: `Please fill in the following: ${missing.join(', ')}`,
-      })
-      return
-    }
+    if (missing.length > 0 || !startUtc || !endUtc) return tellMissing()
     const unfit = unfitAnswers(collections, answers)
     setFieldErrors(unfit)
     const [first] = Object.values(unfit)
@@ -137,6 +151,9 @@ export function BookingForm({
             { headers: { 'idempotency-key': attemptKey(JSON.stringify(body)) } },
           )
       finish()
+      onBooked()
+      // A browser may show this very page again, when somebody goes back: as it was, with what is booked by then.
+      window.addEventListener('pageshow', ({ persisted }) => persisted && window.location.reload())
       window.location.assign(`${confirmationPath(id)}${booking ? '' : '?bookingJustCreated=true'}`)
     } catch (error) {
       setSubmitting(false)
@@ -153,12 +170,19 @@ export function BookingForm({
   }
 
   return (
-    <form className="booking-form needs-script" onSubmit={(submission) => void submit(submission)} noValidate>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- The keys are those of its fields.
+    <form
+      className="booking-form needs-script"
+      ref={form}
+      onKeyDown={onKeyDown}
+      onSubmit={(submission) => void submit(submission)}
+      noValidate
+    >
       <h2>Your details</h2>
-      {problem && (
+      {shownProblem && (
         <div className="alert" role="alert" tabIndex={-1} ref={alert}>
-          <strong>{problem.title}</strong>
-          <p>{problem.text}</p>
+          <strong>{shownProblem.title}</strong>
+          <p>{shownProblem.text}</p>
         </div>
       )}
       <InviteeFields draft={draft} errors={fieldErrors} onType={setText} remembering={remembering} />
@@ -182,7 +206,7 @@ export function BookingForm({
         </button>
         {missing.length > 0 && (
           <p className="hint" id={hintId}>
-            Please fill in the following: {missing.join(', ')}
+            {missingText}
           </p>
         )}
       </div>
