@@ -13,8 +13,10 @@ import type { BookingAnswer } from '../../contract/booking.ts'
 import { answerError, type Answer, hasOptions, isMissing } from '../../contract/custom-fields.ts'
 import type { PublicEvent } from '../../contract/event.ts'
 import { confirmationPath } from '../../contract/event-options.ts'
+import type { Reader } from '../../contract/pages.ts'
 import { FieldForm, fieldKey } from '../field-form/field-form.tsx'
 import { call, CallFailed } from '../public-pages/call.ts'
+import { timeText } from '../public-pages/time-text.ts'
 import { useAttemptKey } from '../use-attempt-key.ts'
 import { AttemptWarning } from './attempt-warning.tsx'
 import { repeatEarlyInput } from './early-input.ts'
@@ -28,7 +30,7 @@ interface BookingFormProps {
   booking: BookingAnswer['bookingData'] | null
   startUtc: string | null
   endUtc: string | null
-  timeZone: string
+  reader: Reader
   /** The chosen slot is gone: fresh ones are to be shown. */
   onSlotGone: () => void
   onBooked: () => void
@@ -47,7 +49,7 @@ export function BookingForm({
   booking,
   startUtc,
   endUtc,
-  timeZone,
+  reader,
   onSlotGone,
   onBooked,
   onFieldsChanged,
@@ -123,7 +125,7 @@ export function BookingForm({
       email: draft.email,
       startUTC: startUtc,
       endUTC: endUtc,
-      timezone: timeZone,
+      timezone: reader.timeZone,
       customFieldsCollections: collections.map(({ id, fields }) => ({
         id,
         fields: fields.flatMap((field) => {
@@ -133,13 +135,7 @@ export function BookingForm({
       })),
     }
     const until = limit.count()
-    if (until !== null) {
-      const time = new Date(until).toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' })
-      return setProblem({
-        title: 'Rate Limit Exceeded',
-        text: `Too many booking attempts. Please try again after ${time}.`,
-      })
-    }
+    if (until !== null) return setProblem(tooMany(until, reader))
     setSubmitting(true)
     setProblem(null)
     try {
@@ -165,7 +161,7 @@ export function BookingForm({
       )
       if (Object.keys(errors).some((key) => key.includes('.') && !known.has(key))) onFieldsChanged()
       setFieldErrors(errors)
-      setProblem(problemOf(error))
+      setProblem(problemOf(error, reader))
     }
   }
 
@@ -259,8 +255,15 @@ const errorsByKey = (fields: Readonly<Record<string, string>>) =>
 const without = (errors: Readonly<Record<string, string>>, key: string) =>
   Object.fromEntries(Object.entries(errors).filter(([other]) => other !== key))
 
-function problemOf({ status, failure }: CallFailed): Problem {
-  if (failure?.code === 'too_many_requests') return { title: 'Rate Limit Exceeded', text: failure.error }
+const tooMany = (until: number, reader: Reader): Problem => ({
+  title: 'Rate Limit Exceeded',
+  text: `Too many booking attempts. Please try again after ${timeText(new Date(until).toISOString(), reader)}.`,
+})
+
+function problemOf({ status, failure, until }: CallFailed, reader: Reader): Problem {
+  if (failure?.code === 'too_many_requests') {
+    return until === null ? { title: 'Rate Limit Exceeded', text: failure.error } : tooMany(until, reader)
+  }
   if (failure?.code === 'slot_not_found') {
     return {
       title: failure.error,

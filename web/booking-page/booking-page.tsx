@@ -145,7 +145,7 @@ export function BookingPage({ page }: { page: PublicPage & { kind: 'booking' } }
         booking={booking}
         startUtc={slot?.startUtc ?? null}
         endUtc={slot?.endUtc ?? null}
-        timeZone={reader.timeZone}
+        reader={reader}
         onSlotGone={slotGone}
         onBooked={chosen.forget}
         onFieldsChanged={fieldsChanged}
