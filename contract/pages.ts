@@ -54,9 +54,13 @@ export type PublicPage = { reader: Reader; now: string } & (
 
 /** A page that presents the product. The server alone makes it: in the browser it has a small script and no React. */
 export interface SitePage {
-  kind: 'landing'
+  kind: SitePageKind
   copyright: string
 }
+export type SitePageKind = keyof typeof sitePages
+
+/** Where they are. */
+export const sitePages = { landing: '/', pricing: '/pricing', features: '/features' } as const
 
 /** What the server-side build of the public pages exports. */
 export interface PublicPageRenderer {

@@ -29,6 +29,8 @@ try {
   const collection = await seedCollections(full.sessionToken)
   const screens = [
     { name: 'landing', address: '/' },
+    { name: 'pricing', address: '/pricing' },
+    { name: 'features', address: '/features' },
     { name: 'sign-in', address: '/signin' },
     { name: 'not-found', address: '/nothing' },
     { name: 'event-not-found', address: '/event-not-found' },

@@ -1,9 +1,7 @@
-/** Pages that are not part of this app: links lead there by a full load. */
-const outside = { landing: '/' } as const
+import { sitePages } from '../contract/pages.ts'
 
 /** Screens still to come, which the router does not know yet: the 404 page answers for them. */
-const toCome: Record<'pricing' | 'bookings' | 'subscription', string> = {
-  pricing: '/pricing',
+const toCome: Record<'bookings' | 'subscription', string> = {
   bookings: '/bookings',
   subscription: '/subscription',
 }
@@ -25,6 +23,7 @@ export const paths = {
   faq: '/faq',
   eventNotFound: '/event-not-found',
   eventNotAccepting: '/event-not-accepting',
-  ...outside,
+  // Not part of this app: links lead there by a full load.
+  ...sitePages,
   ...toCome,
 } as const
