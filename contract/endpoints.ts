@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { accountStatus, checkoutInput, hostedSession, statusQuery } from './billing.ts'
 import {
   bookingAnswer,
   bookingDetails,
@@ -255,6 +256,39 @@ export const endpoints = {
     body: postBookingFieldsInput,
     output: bookingDetails,
     errors: ['booking_not_found'],
+  },
+  getSubscription: {
+    summary: 'How the account stands with its subscription',
+    access: 'host',
+    query: statusQuery,
+    output: accountStatus,
+    errors: ['payments_unreachable'],
+  },
+  createCheckoutSession: {
+    summary: 'Begin to buy a plan, on a page of the payment provider',
+    access: 'host',
+    headers: idempotent,
+    body: checkoutInput,
+    output: hostedSession,
+    errors: ['billing_unavailable', 'plan_unavailable', 'already_subscribed', 'payments_unreachable'],
+  },
+  createPortalSession: {
+    summary: 'Change the card or read invoices, on a page of the payment provider',
+    access: 'host',
+    output: hostedSession,
+    errors: ['billing_unavailable', 'not_subscribed', 'payments_unreachable'],
+  },
+  cancelSubscription: {
+    summary: 'End the subscription with the period that is paid for',
+    access: 'host',
+    output: accountStatus,
+    errors: ['billing_unavailable', 'not_subscribed', 'payments_unreachable'],
+  },
+  revokeCancellation: {
+    summary: 'Let a subscription go on that was to end',
+    access: 'host',
+    output: accountStatus,
+    errors: ['billing_unavailable', 'not_subscribed', 'payments_unreachable'],
   },
   getDashboard: {
     summary: 'What is booked in a week, and what was booked last',

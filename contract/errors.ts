@@ -23,7 +23,12 @@ export const errorCodes = [
   'payload_too_large',
   'unsupported_media_type',
   'too_many_requests',
+  'billing_unavailable',
+  'plan_unavailable',
+  'already_subscribed',
+  'not_subscribed',
   'calendar_unreachable',
+  'payments_unreachable',
   'google_unreachable',
   'internal_error',
 ] as const

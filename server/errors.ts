@@ -19,12 +19,17 @@ export const statusOf: Record<ErrorCode, number> = {
   slot_not_found: 409,
   idempotency_key_reused: 409,
   edit_conflict: 409,
+  billing_unavailable: 409,
+  plan_unavailable: 409,
+  already_subscribed: 409,
+  not_subscribed: 409,
   payload_too_large: 413,
   unsupported_media_type: 415,
   too_many_requests: 429,
   internal_error: 500,
   calendar_unreachable: 503,
   google_unreachable: 503,
+  payments_unreachable: 503,
 }
 
 /** A failure that is expected: `message` is for people. Anything else thrown is a bare 500. */
