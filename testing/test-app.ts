@@ -7,9 +7,11 @@ import { BASE_PATH, CLIENT_HEADER, routes, type RouteName } from '../contract/ro
 import { sandboxGoogle } from '../sandbox/google/plugin.ts'
 import { startMailCatcher } from '../sandbox/mail/catcher.ts'
 import { sandboxMail } from '../sandbox/mail/plugin.ts'
+import { sandboxStripe } from '../sandbox/stripe/plugin.ts'
 import type { CaughtMail } from '../sandbox/mail/store.ts'
 import { createApp, type Deps } from '../server/app.ts'
 import { createPayments } from '../server/billing/payments.ts'
+import { sandboxStripeOptions } from '../server/billing/sandbox-prices.ts'
 import { sandboxPayments } from '../server/config.ts'
 import { createEncryption } from '../server/auth/encryption.ts'
 import { openDatabase, type Db } from '../server/db/open.ts'
@@ -89,6 +91,11 @@ export async function startTestApp(
         prefix: '/sandbox/google',
         baseUrl: origin,
         dataFile: ':memory:',
+      })
+      await parent.register(sandboxStripe, {
+        ...sandboxStripeOptions(sandboxPayments, origin),
+        dataFile: ':memory:',
+        now,
       })
       await parent.register(sandboxMail, { catcher })
     },

@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { Stripe } from 'stripe'
+import type { Order } from './billing/order.ts'
+
+const SCHEMA = `
+  create table if not exists meta (key text primary key, value text not null) strict;
+  create table if not exists objects (
+    seq integer primary key autoincrement, kind text not null, id text not null, body text not null, unique (kind, id)
+  ) strict;
+  create table if not exists answers (
+    key text primary key, fingerprint text not null, status integer not null, body text not null, request_id text not null
+  ) strict;
+  create table if not exists deliveries (
+    event_id text primary key, turn integer not null default 0, state text not null, attempts integer not null default 0,
+    next_at integer not null, last text
+  ) strict;
+`
+
+/** What is kept, by kind. */
+export interface Kinds {
+  customer: Stripe.Customer
+  deletedCustomer: Stripe.DeletedCustomer
+  paymentMethod: Stripe.PaymentMethod
+  /** The number of a payment method's card. */
+  card: { id: string; number: string }
+  session: Stripe.Checkout.Session
+  /** What a session leads to, once it is completed. */
+  order: Order
+  subscription: Stripe.Subscription
+  /** A subscription whose trial is about to end, and was said to be. */
+  trialWarning: { id: string }
+  invoice: Stripe.Invoice
+  portal: Stripe.BillingPortal.Session
+  event: Stripe.Event
+}
+
+/** The sandbox's own database. */
+export interface Store {
+  db: DatabaseSync
+  find: <K extends keyof Kinds>(kind: K, id: string) => Kinds[K] | undefined
+  /** Newest first. */
+  list: <K extends keyof Kinds>(kind: K) => Kinds[K][]
+  save: <K extends keyof Kinds>(kind: K, object: Kinds[K]) => void
+  remove: (kind: keyof Kinds, id: string) => void
+  meta: (key: string) => string | undefined
+  setMeta: (key: string, value: string) => void
+}
+
+/** Opens (or makes) the database; committed work survives the process being killed. */
+export function openStore(dataFile: string): Store {
+  if (dataFile !== ':memory:') mkdirSync(dirname(dataFile), { recursive: true })
+  const db = new DatabaseSync(dataFile)
+  db.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 5000')
+  db.exec(SCHEMA)
+  const read = <K extends keyof Kinds>(row: Record<string, unknown>) =>
+    JSON.parse(String(row['body'])) as Kinds[K]
+  return {
+    db,
+    find: (kind, id) => {
+      const row = db.prepare('select body from objects where kind = ? and id = ?').get(kind, id)
+      return row && read(row)
+    },
+    list: (kind) =>
+      db
+        .prepare('select body from objects where kind = ? order by seq desc')
+        .all(kind)
+        .map((row) => read(row)),
+    save: (kind, object) =>
+      void db
+        .prepare(
+          'insert into objects (kind, id, body) values (?, ?, ?) on conflict do update set body = excluded.body',
+        )
+        .run(kind, object.id, JSON.stringify(object)),
+    remove: (kind, id) => void db.prepare('delete from objects where kind = ? and id = ?').run(kind, id),
+    meta: (key) => {
+      const row = db.prepare('select value from meta where key = ?').get(key)
+      return row && String(row['value'])
+    },
+    setMeta: (key, value) =>
+      void db
+        .prepare(
+          'insert into meta (key, value) values (?, ?) on conflict do update set value = excluded.value',
+        )
+        .run(key, value),
+  }
+}
+
+/** All of `work`, or none of it. */
+export function inTransaction<T>({ db }: Store, work: () => T): T {
+  db.exec('begin immediate')
+  try {
+    const result = work()
+    db.exec('commit')
+    return result
+  } catch (error) {
+    db.exec('rollback')
+    throw error
+  }
+}
+
+/** A new id, `cus_` and letters. */
+export function newId(prefix: string): string {
+  return `${prefix}_${randomBytes(24).toString('base64url').replaceAll(/[-_]/g, '').slice(0, 24)}`
+}
