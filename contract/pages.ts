@@ -17,6 +17,10 @@ export const hostPages = [
   '/profile',
   '/help',
   '/faq',
+  '/subscription',
+  '/subscription/success',
+  '/subscription/intent',
+  '/subscription/cancel',
   '/event-not-found',
   '/event-not-accepting',
 ] as const

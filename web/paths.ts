@@ -1,9 +1,8 @@
 import { sitePages } from '../contract/pages.ts'
 
 /** Screens still to come, which the router does not know yet: the 404 page answers for them. */
-const toCome: Record<'bookings' | 'subscription', string> = {
+const toCome: Record<'bookings', string> = {
   bookings: '/bookings',
-  subscription: '/subscription',
 }
 
 /** Address of every screen, as the router's patterns. A screen that links to another takes it from here. */
@@ -21,6 +20,10 @@ export const paths = {
   profile: '/profile',
   help: '/help',
   faq: '/faq',
+  subscription: '/subscription',
+  subscriptionSuccess: '/subscription/success',
+  subscriptionIntent: '/subscription/intent',
+  subscriptionCancel: '/subscription/cancel',
   eventNotFound: '/event-not-found',
   eventNotAccepting: '/event-not-accepting',
   // Not part of this app: links lead there by a full load.
