@@ -61,7 +61,7 @@ function summary(sandbox: Sandbox, session: Stripe.Checkout.Session, trialEnd: n
         ({ description, price, quantity }) =>
           html`<div>
             <dt>${description ?? ''}${(quantity ?? 1) > 1 && ` × ${quantity ?? 1}`}</dt>
-            <dd>${price && priceWords(price, quantity ?? 1)}</dd>
+            <dd>${price ? priceWords(price, quantity ?? 1) : ''}</dd>
           </div>`,
       )}
       <div class="total">
