@@ -22,6 +22,7 @@ import {
 import type { ErrorCode } from './errors.ts'
 import { event, eventChange, eventFilters, eventInput, listedEvent, publicEvent } from './event.ts'
 import type { RouteName } from './routes.ts'
+import { settings, settingsChange } from './settings.ts'
 import { calendarOption, user } from './user.ts'
 
 /**
@@ -77,6 +78,19 @@ export const endpoints = {
   },
   getUser: { summary: 'The signed-in host', access: 'host', output: user, errors: [] },
   logout: { summary: 'End the session', access: 'host', output: nothing, errors: [] },
+  getSettings: {
+    summary: "The host's settings; the defaults as long as nothing was saved",
+    access: 'host',
+    output: settings,
+    errors: [],
+  },
+  updateSettings: {
+    summary: 'Change the settings, whole or in part; what is left out stays as it is',
+    access: 'host',
+    body: settingsChange,
+    output: settings,
+    errors: [],
+  },
   listCalendars: {
     summary: "The host's calendars",
     access: 'host',

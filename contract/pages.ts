@@ -13,6 +13,10 @@ export const hostPages = [
   '/custom-fields',
   '/custom-fields/create',
   '/custom-fields/edit/{collectionId}',
+  '/settings',
+  '/profile',
+  '/help',
+  '/faq',
   '/event-not-found',
   '/event-not-accepting',
 ] as const

@@ -17,6 +17,8 @@ export const routes = {
   signIn: { method: 'POST', path: '/auth/google/oauth2Callback' },
   getUser: { method: 'GET', path: '/auth/user' },
   logout: { method: 'POST', path: '/auth/logout' },
+  getSettings: { method: 'GET', path: '/account/settings' },
+  updateSettings: { method: 'PUT', path: '/account/settings' },
   listCalendars: { method: 'GET', path: '/calendars' },
   listEvents: { method: 'GET', path: '/boomEvents' },
   createEvent: { method: 'POST', path: '/boomEvents' },

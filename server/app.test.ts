@@ -111,6 +111,7 @@ describe('requests that are not as they should be', () => {
       'getDashboard',
       'getEvent',
       'getPublicEvent',
+      'getSettings',
       'getStateToken',
       'getUser',
       'listBookings',

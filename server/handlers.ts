@@ -1,3 +1,5 @@
+import { getSettings } from './account/get-settings.ts'
+import { updateSettings } from './account/update-settings.ts'
 import { getStateToken } from './auth/get-state-token.ts'
 import { getUser } from './auth/get-user.ts'
 import { logout } from './auth/logout.ts'
@@ -35,6 +37,8 @@ export const handlers: Handlers = {
   signIn,
   getUser,
   logout,
+  getSettings,
+  updateSettings,
   listCalendars,
   listEvents,
   createEvent,

@@ -90,6 +90,11 @@ export const toasts = {
       action: { label: 'Undo', onClick: undo },
     }),
 
+  settingsNotLoaded: () => toast.error('Failed to load settings', { id: 'settings-not-loaded' }),
+  settingsSaved: () =>
+    toast.success('Settings saved', { description: 'Your settings have been updated successfully' }),
+  settingsNotSaved: () => toast.error('Failed to save settings'),
+
   copied: () => toast.success('Copied!', { description: 'Booking link copied to clipboard.' }),
   notCopied: (link: string) =>
     toast.error('Copy Failed', { description: `Please copy the link manually: ${link}`, duration: 20_000 }),

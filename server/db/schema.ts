@@ -2,6 +2,7 @@ import { boolean, customType, integer, jsonb, pgTable, primaryKey, text, uuid } 
 import type { BookedCollection, CollectionField } from '../../contract/collection.ts'
 import type { CollectionStage, CollectionType } from '../../contract/custom-fields.ts'
 import type { MeetVia } from '../../contract/event-options.ts'
+import type { TimeFormat } from '../../contract/settings-options.ts'
 import type { WeeklyAvailability } from '../../contract/weekly-availability.ts'
 
 /** `timestamptz` as epoch milliseconds. */
@@ -21,6 +22,20 @@ export const hosts = pgTable('hosts', {
   lastName: text('last_name').notNull(),
   pictureUrl: text('picture_url'),
   createdAt: instant('created_at').notNull(),
+})
+
+/** Columns are named as the interface names them: the row is the answer. */
+export const hostSettings = pgTable('host_settings', {
+  hostId: uuid('host_id').primaryKey(),
+  time_format: text().$type<TimeFormat>().notNull(),
+  timezone: text().notNull(),
+  default_duration: integer().notNull(),
+  default_buffer_time: integer().notNull(),
+  default_meet_via: text().$type<MeetVia>().notNull(),
+  notification_emails: boolean().notNull(),
+  notification_booking_reminders: boolean().notNull(),
+  notification_marketing_emails: boolean().notNull(),
+  updatedAt: instant('updated_at').notNull(),
 })
 
 export const sessions = pgTable(

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { eventDefaults } from '../../contract/event-options.ts'
+import { eventStart } from '../../contract/settings-options.ts'
 import { defaultWeek } from '../../contract/weekly-availability.ts'
+import { readSettings } from '../account/get-settings.ts'
 import { events } from '../db/schema.ts'
 import type { Handler } from '../endpoint.ts'
 import { saveUsedCollections } from '../custom-fields/save-used-collections.ts'
@@ -18,17 +19,14 @@ export const createEvent: Handler<'createEvent'> = async ({ deps, host, body, he
     bookingLinkId: randomBytes(16).toString('base64url'),
     title: body.title,
     description: '',
-    duration: eventDefaults.duration,
-    meetVia: eventDefaults.meetVia,
     location: '',
-    timezone: eventDefaults.timezone,
+    ...eventStart(await readSettings(db, host.id)),
     isEnabled: true,
     isArchived: false,
     eventStart: null,
     eventEnd: null,
     bookingStart: null,
     bookingEnd: null,
-    bufferTime: eventDefaults.bufferTime,
     allowUsersToCancel: true,
     allowUsersToEdit: true,
     showBookingStartDate: true,

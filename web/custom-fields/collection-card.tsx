@@ -5,8 +5,10 @@ import { isLayout } from '../../contract/custom-fields.ts'
 import { typeLabel } from '../field-editor/field-draft.ts'
 import { TypeIcon } from '../field-editor/type-icon.tsx'
 import { paths } from '../paths.ts'
+import { shortDateText } from '../public-pages/time-text.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
+import { useHostTime } from '../use-host-time.ts'
 
 interface CollectionCardProps {
   collection: Collection
@@ -15,10 +17,9 @@ interface CollectionCardProps {
   onRestore: () => void
 }
 
-const dates = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
-
 export function CollectionCard({ collection, onArchive, onDelete, onRestore }: CollectionCardProps) {
   const { id, name, description, status, isArchived, entityRole, updatedAt, shares } = collection
+  const { reader } = useHostTime()
   const isOwner = entityRole === 'owner'
   const fields = collection.fields.filter((field) => !field.isDeleted)
   const isDeleted = status === 'deleted'
@@ -68,7 +69,7 @@ export function CollectionCard({ collection, onArchive, onDelete, onRestore }: C
         )}
         <li>
           <span>
-            Updated <time dateTime={updatedAt}>{dates.format(new Date(updatedAt))}</time>
+            Updated <time dateTime={updatedAt}>{shortDateText(updatedAt, reader)}</time>
           </span>
         </li>
       </ul>

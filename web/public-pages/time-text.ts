@@ -38,6 +38,10 @@ export const timeText = (instant: string, reader: Reader) =>
 export const dateTextOf = (instant: string, reader: Reader) =>
   words(instant, reader, { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' })
 
+/** `Jan 4, 2027` */
+export const shortDateText = (instant: string, reader: Reader) =>
+  words(instant, reader, { year: 'numeric', month: 'short', day: 'numeric' })
+
 /** `9:00 – 9:30 AM`, and both dates where it passes midnight. */
 export function timeRangeText(start: string, end: string, reader: Reader): string {
   const [from, to] = [Date.parse(start), Date.parse(end)]

@@ -1,3 +1,4 @@
+import { usePrefetchQuery } from '@tanstack/react-query'
 import { Link, Outlet, useLocation, useRouter } from '@tanstack/react-router'
 import { PanelLeft } from 'lucide-react'
 import { useEffect, useRef } from 'react'
@@ -6,6 +7,7 @@ import type { User } from '../../contract/user.ts'
 import { paths } from '../paths.ts'
 import { rememberPage } from '../session-storage.ts'
 import { loadUser, useSession } from '../session.ts'
+import { settingsQuery } from '../settings-calls.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Logo } from '../ui/logo.tsx'
@@ -60,6 +62,8 @@ function ToSignIn() {
 function Frame({ user, isStale }: { user: User; isStale: boolean }) {
   const { isExpanded, isDrawerOpen, toggle, closeDrawer } = useSidebar()
   const main = useFocusOnNavigation()
+  // Nearly every screen shows times: with the settings on their way by now, they need not change under the host's eyes.
+  usePrefetchQuery(settingsQuery)
   return (
     <div className="flex flex-1 flex-col">
       <header className="sticky top-0 z-40 flex h-14 items-center gap-2 border-b border-line bg-surface px-1.5 sm:gap-3">

@@ -1,0 +1,82 @@
+import { bufferOptions, eventDefaults, type MeetVia, timezoneOptions } from './event-options.ts'
+
+/** The choices and defaults of a host's settings. Free of schemas: the browser reads them too. */
+export const timeFormats = ['12hour', '24hour'] as const
+export type TimeFormat = (typeof timeFormats)[number]
+
+/** Minutes. */
+export const durationOptions = [15, 30, 45, 60, 90, 120] as const
+export const defaultBufferOptions = [0, 5, 10, 15, 30] as const satisfies (typeof bufferOptions)[number][]
+
+/** The zones the settings offer: those of the event editor, and more of the world. The interface takes any IANA zone. */
+export const settingsTimezones = [
+  ...timezoneOptions,
+  'America/Phoenix',
+  'America/Anchorage',
+  'America/Halifax',
+  'America/Bogota',
+  'America/Lima',
+  'America/Santiago',
+  'America/Argentina/Buenos_Aires',
+  'Europe/Dublin',
+  'Europe/Lisbon',
+  'Europe/Stockholm',
+  'Europe/Warsaw',
+  'Europe/Athens',
+  'Europe/Istanbul',
+  'Europe/Moscow',
+  'Africa/Cairo',
+  'Africa/Johannesburg',
+  'Africa/Lagos',
+  'Africa/Nairobi',
+  'Asia/Bangkok',
+  'Asia/Dhaka',
+  'Asia/Hong_Kong',
+  'Asia/Karachi',
+  'Asia/Seoul',
+  'Asia/Singapore',
+  'Australia/Brisbane',
+  'Australia/Perth',
+  'Pacific/Honolulu',
+] as const
+
+/** What a host has chosen, under the names the interface knows it by. */
+export interface SettingsValues {
+  time_format: TimeFormat
+  timezone: string
+  /** Minutes. */
+  default_duration: number
+  default_buffer_time: number
+  default_meet_via: MeetVia
+  notification_emails: boolean
+  notification_booking_reminders: boolean
+  notification_marketing_emails: boolean
+}
+
+/** What holds for a host who has saved nothing; nothing but the buffer differs from what an event starts with. */
+export const settingsDefaults: SettingsValues = {
+  time_format: '12hour',
+  timezone: eventDefaults.timezone,
+  default_duration: eventDefaults.duration,
+  default_buffer_time: 5,
+  default_meet_via: eventDefaults.meetVia,
+  notification_emails: true,
+  notification_booking_reminders: true,
+  notification_marketing_emails: true,
+}
+
+type EventStart = Record<'duration' | 'bufferTime', number> & { meetVia: MeetVia; timezone: string }
+
+/** What a new event starts with: what its host has saved, or else the product's own. `updatedAt` is null until then. */
+export function eventStart(settings: SettingsValues & { updatedAt: string | null }): EventStart {
+  if (settings.updatedAt === null) {
+    const { duration, bufferTime, meetVia, timezone } = eventDefaults
+    return { duration, bufferTime, meetVia, timezone }
+  }
+  return {
+    duration: settings.default_duration,
+    bufferTime: settings.default_buffer_time,
+    meetVia: settings.default_meet_via,
+    timezone: settings.timezone,
+  }
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { flag } from './collection.ts'
+import { timezone } from './event.ts'
+import { meetViaOptions } from './event-options.ts'
+import { defaultBufferOptions, durationOptions, timeFormats } from './settings-options.ts'
+
+const minutes = (options: readonly number[], what: string) =>
+  z
+    .number(`${what} is one of ${options.join(', ')} minutes`)
+    .refine((value) => options.includes(value), `${what} is one of ${options.join(', ')} minutes`)
+
+const values = {
+  time_format: z.enum(timeFormats, `Time format is one of ${timeFormats.join(', ')}`),
+  timezone,
+  default_duration: minutes(durationOptions, 'Default duration'),
+  default_buffer_time: minutes(defaultBufferOptions, 'Default buffer time'),
+  default_meet_via: z.enum(meetViaOptions, `Default meeting type is one of ${meetViaOptions.join(', ')}`),
+  notification_emails: flag,
+  notification_booking_reminders: flag,
+  notification_marketing_emails: flag,
+}
+
+/** The settings of a host. `updatedAt` is null as long as nothing was ever saved: the rest are then the defaults. */
+export const settings = z.object({ ...values, updatedAt: z.iso.datetime().nullable() })
+export type Settings = z.infer<typeof settings>
+
+/** The whole of them, or any part; what is left out stays as it is. */
+export const settingsChange = z.object(values).partial()

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { settingsTimezones } from '../../contract/settings-options.ts'
+import { databaseKinds } from '../../testing/databases.ts'
+import { call, ok, signIn, START_OF_TESTS, startTestApp, type TestApp } from '../../testing/test-app.ts'
+
+const defaults = {
+  time_format: '12hour',
+  timezone: 'America/New_York',
+  default_duration: 30,
+  default_buffer_time: 5,
+  default_meet_via: 'google-meet',
+  notification_emails: true,
+  notification_booking_reminders: true,
+  notification_marketing_emails: true,
+}
+
+const others = {
+  time_format: '24hour',
+  timezone: 'Asia/Kathmandu',
+  default_duration: 45,
+  default_buffer_time: 15,
+  default_meet_via: 'phone',
+  notification_emails: false,
+  notification_booking_reminders: false,
+  notification_marketing_emails: false,
+}
+
+describe.each(databaseKinds())('settings on the %s database', (kind) => {
+  let app: TestApp
+  let token: string
+  let hosts = 0
+  beforeAll(async () => {
+    app = await startTestApp(kind, { calendarPollMs: null })
+  })
+  beforeEach(async () => {
+    token = (await signIn(app.origin, `host${++hosts}@example.com`)).sessionToken
+  })
+  afterAll(() => app.close())
+
+  const read = () => ok(app.origin, 'getSettings', { token })
+  const save = (body: unknown) => call(app.origin, 'updateSettings', { token, body })
+  const saved = { updatedAt: new Date(START_OF_TESTS).toISOString() }
+
+  test('are the defaults for a host who has saved nothing', async () => {
+    expect(await read()).toEqual({ ...defaults, updatedAt: null })
+  })
+
+  test('are saved whole, and are nobody else’s', async () => {
+    expect(await save(others)).toMatchObject({ status: 200, data: { ...others, ...saved } })
+    expect(await read()).toEqual({ ...others, ...saved })
+    token = (await signIn(app.origin, 'somebody.else@example.com')).sessionToken
+    expect(await read()).toEqual({ ...defaults, updatedAt: null })
+  })
+
+  test('what is left out stays as it is, even where two tabs save at once', async () => {
+    const tabs = await Promise.all([
+      save({ time_format: '24hour' }),
+      save({ default_duration: 90 }),
+      save({ notification_emails: false }),
+      save({ timezone: 'europe/berlin', host_id: 'of another', odd: 1 }),
+    ])
+    expect(tabs.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(await read()).toEqual({
+      ...defaults,
+      ...saved,
+      time_format: '24hour',
+      default_duration: 90,
+      notification_emails: false,
+      timezone: 'Europe/Berlin',
+    })
+  })
+
+  test('saving nothing new keeps the defaults as the host’s own', async () => {
+    await save({})
+    expect(await read()).toEqual({ ...defaults, ...saved })
+  })
+
+  test.each([
+    ['time_format', '13hour', 'Time format is one of 12hour, 24hour'],
+    ['timezone', 'Mars/Olympus', 'Unknown time zone. Use an IANA name such as Europe/Berlin'],
+    ['timezone', '+02:00', 'Unknown time zone. Use an IANA name such as Europe/Berlin'],
+    ['timezone', null, 'Choose a time zone'],
+    ['default_duration', 20, 'Default duration is one of 15, 30, 45, 60, 90, 120 minutes'],
+    ['default_duration', '30', 'Default duration is one of 15, 30, 45, 60, 90, 120 minutes'],
+    ['default_buffer_time', 20, 'Default buffer time is one of 0, 5, 10, 15, 30 minutes'],
+    ['default_meet_via', 'fax', 'Default meeting type is one of google-meet, zoom, teams, phone, in-person'],
+    ['notification_emails', 'yes', 'Use true or false'],
+    ['notification_booking_reminders', null, 'Use true or false'],
+    ['notification_marketing_emails', 1, 'Use true or false'],
+  ])('%s is not %j', async (key, value, message) => {
+    expect(await save({ ...others, [key]: value })).toMatchObject({
+      status: 400,
+      code: 'validation_failed',
+      error: message,
+      fields: { [key]: message },
+    })
+    expect(await read()).toEqual({ ...defaults, updatedAt: null })
+  })
+
+  test('every zone that is offered can be saved', async () => {
+    for (const timezone of settingsTimezones) {
+      expect(await save({ timezone })).toMatchObject({ status: 200, data: { timezone } })
+    }
+  })
+
+  test('need a session', async () => {
+    expect(await call(app.origin, 'getSettings')).toMatchObject({ status: 401 })
+    expect(await call(app.origin, 'updateSettings', { body: others })).toMatchObject({ status: 401 })
+  })
+
+  test('an event starts with what its host has saved, where its body says nothing else', async () => {
+    const create = (body: object = {}) =>
+      ok(app.origin, 'createEvent', { token, body: { title: 'Talk', ...body } })
+    const own = { duration: 30, bufferTime: 0, meetVia: 'google-meet', timezone: 'America/New_York' }
+    expect(await create()).toMatchObject(own)
+    await save(others)
+    expect(await create()).toMatchObject({
+      duration: 45,
+      bufferTime: 15,
+      meetVia: 'phone',
+      timezone: 'Asia/Kathmandu',
+    })
+    expect(await create(own)).toMatchObject(own)
+    await save(defaults)
+    expect(await create()).toMatchObject({ ...own, bufferTime: 5 })
+  })
+})

@@ -1,0 +1,14 @@
+import { settingsDefaults } from '../../contract/settings-options.ts'
+import { hostSettings } from '../db/schema.ts'
+import type { Handler } from '../endpoint.ts'
+import { readSettings } from './get-settings.ts'
+
+/** In one statement that sets what was sent alone: two tabs that save different things both have their way. */
+export const updateSettings: Handler<'updateSettings'> = async ({ deps: { db, now }, host, body }) => {
+  const change = { ...body, updatedAt: now() }
+  await db
+    .insert(hostSettings)
+    .values({ hostId: host.id, ...settingsDefaults, ...change })
+    .onConflictDoUpdate({ target: hostSettings.hostId, set: change })
+  return readSettings(db, host.id)
+}
