@@ -62,11 +62,9 @@ async function call(
   { params = {}, query = {}, body, signal, keepalive = false, idempotencyKey }: AnyRequest,
 ): Promise<unknown> {
   const { method, path } = routes[name]
-  const token = readSession('sessionToken')
-  const headers: Record<string, string> = { [CLIENT_HEADER.name]: CLIENT_HEADER.value }
+  const { token, headers } = credentials()
   if (body !== undefined) headers['content-type'] = 'application/json'
   if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey
-  if (token !== null) headers['authorization'] = `Bearer ${token}`
 
   const response = await send(address(path, params, query), {
     method,
@@ -77,15 +75,37 @@ async function call(
   })
   const answer = await readJson(response, signal)
   if (response.ok && answer.success === true) return answer.data
+  throw refusal(response, answer, token)
+}
 
+/** A file that the server makes. Fetched rather than opened, since a link cannot carry the session. */
+export async function download(path: string, query: Record<string, string | undefined>): Promise<Blob> {
+  const { token, headers } = credentials()
+  const response = await send(address(path, {}, query), { headers })
+  if (!response.ok) throw refusal(response, await readJson(response, undefined), token)
+  try {
+    return await response.blob()
+  } catch {
+    throw new ApiError(UNREACHABLE, 0)
+  }
+}
+
+function credentials() {
+  const token = readSession('sessionToken')
+  const headers: Record<string, string> = { [CLIENT_HEADER.name]: CLIENT_HEADER.value }
+  if (token !== null) headers['authorization'] = `Bearer ${token}`
+  return { token, headers }
+}
+
+function refusal(response: Response, answer: AnyAnswer, token: string | null): Error {
   const isUnknown = response.status === 403 && answer.error === messages.invalidToken
   // Without a token there is no session either: somebody has emptied this browser's storage.
   if (isUnknown || response.status === 401) {
     // A late answer to an older session must not end the one that has begun since.
     if (token === readSession('sessionToken')) sessionExpired()
-    throw new SessionExpired()
+    return new SessionExpired()
   }
-  throw new ApiError(answer.error ?? messages.requestFailed, response.status, answer)
+  return new ApiError(answer.error ?? messages.requestFailed, response.status, answer)
 }
 
 function address(path: string, params: Record<string, string>, query: Record<string, string | undefined>) {

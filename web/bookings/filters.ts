@@ -31,7 +31,7 @@ const someOf =
 
 const day: Read = (text) => {
   try {
-    return /^20/.test(text) && parseDate(text) ? text : undefined
+    return text.startsWith('20') && parseDate(text) ? text : undefined
   } catch {
     return undefined
   }

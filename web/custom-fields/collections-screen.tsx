@@ -13,12 +13,13 @@ import {
   restoreListed,
 } from '../collection-calls.ts'
 import { paths } from '../paths.ts'
-import { Button, buttonClass } from '../ui/button.tsx'
+import { buttonClass } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { NotLoaded } from '../ui/not-loaded.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { usePageTitle } from '../ui/page-title.ts'
-import { BrokenPicture, NoFieldsPicture } from '../ui/pictures.tsx'
+import { NoFieldsPicture } from '../ui/pictures.tsx'
 import { FullPageSpinner, LoadingLine } from '../ui/spinner.tsx'
 import { CollectionCard } from './collection-card.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
@@ -65,7 +66,8 @@ function ToCollection({ id }: { id: string }) {
 
 function CollectionList({ filters }: { filters: CollectionsFilters }) {
   const which = filters.status === 'deleted' ? 'deleted' : 'present'
-  const { data: collections, isError, isFetching, refetch } = useQuery(collectionsQuery(which))
+  const query = useQuery(collectionsQuery(which))
+  const { data: collections } = query
   const [toDelete, setToDelete] = useState<Collection | null>(null)
   const [isAsking, setIsAsking] = useState(false)
   const list = useRef<HTMLUListElement>(null)
@@ -73,22 +75,9 @@ function CollectionList({ filters }: { filters: CollectionsFilters }) {
   if (collections === undefined) {
     return (
       <Card className="grid min-h-72 place-items-center">
-        {isError ? (
-          <EmptyState
-            isError
-            picture={<BrokenPicture />}
-            title="Your collections are not here"
-            action={
-              <Button isBusy={isFetching} onClick={() => void refetch()}>
-                Try again
-              </Button>
-            }
-          >
-            They are safe on the server, which did not hand them out just now.
-          </EmptyState>
-        ) : (
+        <NotLoaded query={query} title="Your collections are not here">
           <LoadingLine>Loading custom fields...</LoadingLine>
-        )}
+        </NotLoaded>
       </Card>
     )
   }

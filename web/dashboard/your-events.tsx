@@ -9,7 +9,8 @@ import { Badge } from '../ui/badge.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { SectionCard } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { BrokenPicture, NoEventsPicture } from '../ui/pictures.tsx'
+import { NotLoaded } from '../ui/not-loaded.tsx'
+import { NoEventsPicture } from '../ui/pictures.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
 export function YourEvents() {
@@ -21,35 +22,22 @@ export function YourEvents() {
 }
 
 function Content() {
-  const { data: events, isError, isFetching, refetch } = useQuery(eventsQuery())
-  if (events === undefined && isError) {
-    return (
-      <EmptyState
-        isError
-        picture={<BrokenPicture />}
-        title="Your events are not here"
-        action={
-          <Button isBusy={isFetching} onClick={() => void refetch()}>
-            Try again
-          </Button>
-        }
-      >
-        They are safe on the server, which did not hand them out just now.
-      </EmptyState>
-    )
-  }
+  const query = useQuery(eventsQuery())
+  const { data: events } = query
   if (events === undefined) {
     return (
-      <div role="status" className="flex flex-col gap-6 py-2">
-        <span className="sr-only">Loading events...</span>
-        {[1, 2, 3].map((row) => (
-          <div key={row} className="flex flex-col gap-2">
-            <Skeleton className="h-5 w-2/5" />
-            <Skeleton className="h-4 w-4/5" />
-            <Skeleton className="h-4 w-1/3" />
-          </div>
-        ))}
-      </div>
+      <NotLoaded query={query} title="Your events are not here">
+        <div role="status" className="flex flex-col gap-6 py-2">
+          <span className="sr-only">Loading events...</span>
+          {[1, 2, 3].map((row) => (
+            <div key={row} className="flex flex-col gap-2">
+              <Skeleton className="h-5 w-2/5" />
+              <Skeleton className="h-4 w-4/5" />
+              <Skeleton className="h-4 w-1/3" />
+            </div>
+          ))}
+        </div>
+      </NotLoaded>
     )
   }
   if (events.length === 0) {

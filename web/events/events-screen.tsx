@@ -6,12 +6,13 @@ import type { ListedEvent } from '../../contract/event.ts'
 import { product } from '../../contract/product.ts'
 import { eventsQuery } from '../event-calls.ts'
 import { paths } from '../paths.ts'
-import { Button, buttonClass } from '../ui/button.tsx'
+import { buttonClass } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { NotLoaded } from '../ui/not-loaded.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { usePageTitle } from '../ui/page-title.ts'
-import { BrokenPicture, NoEventsPicture } from '../ui/pictures.tsx'
+import { NoEventsPicture } from '../ui/pictures.tsx'
 import { LoadingLine } from '../ui/spinner.tsx'
 import { useGradually } from '../ui/use-gradually.ts'
 import { useNow } from '../ui/use-now.ts'
@@ -49,27 +50,15 @@ export function EventsScreen() {
 function EventList() {
   // The router hands out what else stands in the address as well.
   const filters = eventsSearch(route.useSearch())
-  const { data: events, isError, isFetching, refetch } = useQuery(eventsQuery(filters))
+  const query = useQuery(eventsQuery(filters))
+  const { data: events } = query
 
   if (events === undefined) {
     return (
       <Card className="grid min-h-72 place-items-center">
-        {isError ? (
-          <EmptyState
-            isError
-            picture={<BrokenPicture />}
-            title="Your events are not here"
-            action={
-              <Button isBusy={isFetching} onClick={() => void refetch()}>
-                Try again
-              </Button>
-            }
-          >
-            They are safe on the server, which did not hand them out just now.
-          </EmptyState>
-        ) : (
+        <NotLoaded query={query} title="Your events are not here">
           <LoadingLine>Loading events...</LoadingLine>
-        )}
+        </NotLoaded>
       </Card>
     )
   }
