@@ -134,7 +134,6 @@ export const listedBooking = z.object({
 export type ListedBooking = z.infer<typeof listedBooking>
 
 export const bookingList = z.object({ bookings: z.array(listedBooking), total: z.int() })
-export type BookingList = z.infer<typeof bookingList>
 
 /** The week that the dashboard's figures are of: instants, the second exclusive. */
 export const dashboardQuery = z.object({

@@ -10,7 +10,13 @@ import {
   slot,
   slotsQuery,
 } from './booking.ts'
-import { bookingList, bookingListQuery, dashboardFigures, dashboardQuery } from './booking-list.ts'
+import {
+  bookingFilters,
+  bookingList,
+  bookingListQuery,
+  dashboardFigures,
+  dashboardQuery,
+} from './booking-list.ts'
 import {
   collection,
   collectionChange,
@@ -173,6 +179,13 @@ export const endpoints = {
     access: 'host',
     query: bookingListQuery,
     output: bookingList,
+    errors: [],
+  },
+  exportBookings: {
+    summary: 'All bookings of the host that meet the filters, as a table for spreadsheets',
+    access: 'host',
+    query: bookingFilters,
+    output: z.custom<AsyncIterable<string>>(),
     errors: [],
   },
   getBooking: {

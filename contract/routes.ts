@@ -9,6 +9,8 @@ export interface Route {
   path: string
   /** Answered in the same way. */
   alias?: 'PUT'
+  /** The media type of an answer that is a file, sent as it is made, instead of JSON. */
+  file?: string
 }
 
 /** Paths are relative to `BASE_PATH`; `{name}` stands for a path parameter. */
@@ -29,6 +31,7 @@ export const routes = {
   listSlots: { method: 'GET', path: '/boomEvents/{id}/slots' },
   createBooking: { method: 'POST', path: '/boomEventsBookings' },
   listBookings: { method: 'GET', path: '/boomEventsBookings' },
+  exportBookings: { method: 'GET', path: '/boomEventsBookings/export.csv', file: 'text/csv' },
   updateBooking: { method: 'PUT', path: '/boomEventsBookings/{id}' },
   cancelBooking: { method: 'PUT', path: '/boomEventsBookings/{id}/cancel' },
   inviteUsers: { method: 'POST', path: '/boomEventsBookings/{id}/inviteUsers' },

@@ -65,7 +65,13 @@ export const settingsDefaults: SettingsValues = {
   notification_marketing_emails: true,
 }
 
-type EventStart = Record<'duration' | 'bufferTime', number> & { meetVia: MeetVia; timezone: string }
+export interface EventStart {
+  /** Minutes, as is `bufferTime`. */
+  duration: number
+  bufferTime: number
+  meetVia: MeetVia
+  timezone: string
+}
 
 /** What a new event starts with: what its host has saved, or else the product's own. `updatedAt` is null until then. */
 export function eventStart(settings: SettingsValues & { updatedAt: string | null }): EventStart {

@@ -105,6 +105,7 @@ describe('requests that are not as they should be', () => {
   test('nothing is changed by GET', () => {
     const reads = Object.entries(routes).filter(([, route]) => route.method === 'GET')
     expect(reads.map(([name]) => name).toSorted()).toEqual([
+      'exportBookings',
       'getBooking',
       'getClientAddress',
       'getCollection',

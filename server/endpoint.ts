@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { endpoints, type Endpoint, type Endpoints } from '../contract/endpoints.ts'
@@ -33,7 +34,7 @@ export type Handlers = { [Name in RouteName]: Handler<Name> }
 export function registerEndpoints(app: FastifyInstance, deps: Deps, handlers: Handlers): void {
   const callers = new WeakMap<FastifyRequest, Host>()
   for (const name of Object.keys(routes) as RouteName[]) {
-    const { method, path, alias }: Route = routes[name]
+    const { method, path, alias, file }: Route = routes[name]
     const endpoint: Endpoint = endpoints[name]
     const handler = handlers[name] as unknown as (call: Record<string, unknown>) => Promise<unknown>
     app.route({
@@ -47,6 +48,8 @@ export function registerEndpoints(app: FastifyInstance, deps: Deps, handlers: Ha
       handler: async (request, reply) => {
         const input = checked(endpoint, request)
         const output = await handler({ deps, ...input, host: callers.get(request) ?? null, request })
+        if (file)
+          return reply.type(`${file}; charset=utf-8`).send(Readable.from(output as AsyncIterable<string>))
         // Also strips what the contract does not name, so that nothing private slips out.
         const data = endpoint.output.parse(output)
         const answer = { success: true, data } satisfies Success<unknown>

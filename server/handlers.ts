@@ -8,6 +8,7 @@ import { cancelBooking } from './bookings/cancel-booking.ts'
 import { createBooking } from './bookings/create-booking.ts'
 import { fillPostBookingFields } from './bookings/fill-post-booking-fields.ts'
 import { getClientAddress } from './bookings/get-client-address.ts'
+import { exportBookings } from './bookings/export-bookings.ts'
 import { getBooking } from './bookings/get-booking.ts'
 import { inviteUsers } from './bookings/invite-users.ts'
 import { listBookings } from './bookings/list-bookings.ts'
@@ -49,6 +50,7 @@ export const handlers: Handlers = {
   listSlots,
   createBooking,
   listBookings,
+  exportBookings,
   getBooking,
   updateBooking,
   cancelBooking,

@@ -42,6 +42,7 @@ export function openApiDocument(): Json {
 }
 
 function operation(name: RouteName, endpoint: Endpoint): Json {
+  const { file }: Route = routes[name]
   const codes: ErrorCode[] = ['unknown_client', 'unknown_host', ...endpoint.errors, 'internal_error']
   if (endpoint.body ?? endpoint.query) codes.push('validation_failed')
   if (endpoint.body) codes.push('malformed_json', 'payload_too_large', 'unsupported_media_type')
@@ -69,11 +70,13 @@ function operation(name: RouteName, endpoint: Endpoint): Json {
     responses: {
       [endpoint.status ?? 200]: {
         description: 'Done',
-        content: content({
-          type: 'object',
-          required: ['success', 'data'],
-          properties: { success: { const: true }, data: jsonSchema(endpoint.output, 'output') },
-        }),
+        content: file
+          ? { [file]: { schema: { type: 'string' } } }
+          : content({
+              type: 'object',
+              required: ['success', 'data'],
+              properties: { success: { const: true }, data: jsonSchema(endpoint.output, 'output') },
+            }),
       },
       ...failures(codes),
     },

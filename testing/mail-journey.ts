@@ -48,6 +48,7 @@ export async function startMailJourney(app: TestApp, event: Partial<Event> = {})
     email,
     hostEmail,
     hostId: user.id,
+    token,
     /** Sets free what it has, so that nothing of it is done in the time of another. */
     end: () => app.db.delete(jobs).where(eq(jobs.hostId, user.id)),
     async book(more: object = {}): Promise<string> {

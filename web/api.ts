@@ -1,6 +1,6 @@
 import type { Answer, Request } from '../contract/endpoints.ts'
 import { type ErrorCode, type Failure, messages } from '../contract/errors.ts'
-import { BASE_PATH, CLIENT_HEADER, type RouteName, routes } from '../contract/routes.ts'
+import { BASE_PATH, CLIENT_HEADER, type Route, type RouteName, routes } from '../contract/routes.ts'
 import { readSession } from './session-storage.ts'
 
 /** A failed call. `message` is fit for people; `status` is 0 where no answer came at all. */
@@ -36,7 +36,8 @@ interface Options {
 type Parameters<Name extends RouteName> = [keyof Request<Name>] extends [never]
   ? [request?: Options]
   : [request: Request<Name> & Options]
-type Client = { [Name in RouteName]: (...parameters: Parameters<Name>) => Promise<Answer<Name>> }
+type Received<Name extends RouteName> = (typeof routes)[Name] extends { file: string } ? Blob : Answer<Name>
+type Client = { [Name in RouteName]: (...parameters: Parameters<Name>) => Promise<Received<Name>> }
 
 interface AnyRequest extends Options {
   params?: Record<string, string>
@@ -61,51 +62,33 @@ async function call(
   name: RouteName,
   { params = {}, query = {}, body, signal, keepalive = false, idempotencyKey }: AnyRequest,
 ): Promise<unknown> {
-  const { method, path } = routes[name]
-  const { token, headers } = credentials()
+  const { method, path, file }: Route = routes[name]
+  const token = readSession('sessionToken')
+  const headers: Record<string, string> = { [CLIENT_HEADER.name]: CLIENT_HEADER.value }
   if (body !== undefined) headers['content-type'] = 'application/json'
   if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey
+  if (token !== null) headers['authorization'] = `Bearer ${token}`
 
-  const response = await send(address(path, params, query), {
+  const request: RequestInit = {
     method,
     headers,
     body: body === undefined ? null : JSON.stringify(body),
     signal: signal ?? null,
     keepalive,
-  })
+  }
+  const response = await received(() => fetch(address(path, params, query), request), signal)
+  if (file && response.ok) return received(() => response.blob(), signal)
   const answer = await readJson(response, signal)
   if (response.ok && answer.success === true) return answer.data
-  throw refusal(response, answer, token)
-}
 
-/** A file that the server makes. Fetched rather than opened, since a link cannot carry the session. */
-export async function download(path: string, query: Record<string, string | undefined>): Promise<Blob> {
-  const { token, headers } = credentials()
-  const response = await send(address(path, {}, query), { headers })
-  if (!response.ok) throw refusal(response, await readJson(response, undefined), token)
-  try {
-    return await response.blob()
-  } catch {
-    throw new ApiError(UNREACHABLE, 0)
-  }
-}
-
-function credentials() {
-  const token = readSession('sessionToken')
-  const headers: Record<string, string> = { [CLIENT_HEADER.name]: CLIENT_HEADER.value }
-  if (token !== null) headers['authorization'] = `Bearer ${token}`
-  return { token, headers }
-}
-
-function refusal(response: Response, answer: AnyAnswer, token: string | null): Error {
   const isUnknown = response.status === 403 && answer.error === messages.invalidToken
   // Without a token there is no session either: somebody has emptied this browser's storage.
   if (isUnknown || response.status === 401) {
     // A late answer to an older session must not end the one that has begun since.
     if (token === readSession('sessionToken')) sessionExpired()
-    return new SessionExpired()
+    throw new SessionExpired()
   }
-  return new ApiError(answer.error ?? messages.requestFailed, response.status, answer)
+  throw new ApiError(answer.error ?? messages.requestFailed, response.status, answer)
 }
 
 function address(path: string, params: Record<string, string>, query: Record<string, string | undefined>) {
@@ -115,11 +98,14 @@ function address(path: string, params: Record<string, string>, query: Record<str
   return `${BASE_PATH}${filled}${search && `?${search}`}`
 }
 
-async function send(url: string, request: RequestInit): Promise<Response> {
+async function received<Part>(
+  read: () => Promise<Part>,
+  signal: AbortSignal | null | undefined,
+): Promise<Part> {
   try {
-    return await fetch(url, request)
+    return await read()
   } catch (error) {
-    if (request.signal?.aborted) throw error
+    if (signal?.aborted) throw error
     throw new ApiError(UNREACHABLE, 0)
   }
 }
@@ -128,13 +114,7 @@ type AnyAnswer = Partial<Omit<Failure, 'success'>> & { success?: boolean; data?:
 
 /** A proxy may answer with a page of its own: that counts as an answer without a text. One cut off is no answer at all. */
 async function readJson(response: Response, signal: AbortSignal | undefined): Promise<AnyAnswer> {
-  let text
-  try {
-    text = await response.text()
-  } catch (error) {
-    if (signal?.aborted) throw error
-    throw new ApiError(UNREACHABLE, 0)
-  }
+  const text = await received(() => response.text(), signal)
   try {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null ? value : {}

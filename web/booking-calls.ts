@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { BookingAnswer } from '../contract/booking.ts'
-import { api, ApiError, download, SessionExpired } from './api.ts'
+import { api, ApiError, SessionExpired } from './api.ts'
 import { reloadEvents } from './event-calls.ts'
 import { queryClient } from './query-client.ts'
 import { toasts } from './toasts.ts'
@@ -101,7 +101,7 @@ export async function savePrivateAnswers(
 /** Saves the bookings of a query, all of its pages, as a file for spreadsheets. */
 export async function exportBookings(query: Query, date: string): Promise<void> {
   try {
-    const file = await download('/boomEventsBookings/export.csv', query)
+    const file = await api.exportBookings({ query })
     const link = document.createElement('a')
     link.href = URL.createObjectURL(file)
     link.download = `bookings-${date}.csv`

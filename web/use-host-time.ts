@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import type { Reader } from '../contract/pages.ts'
 import { settingsDefaults, type TimeFormat } from '../contract/settings-options.ts'
 import { settingsQuery } from './settings-calls.ts'
+import { deviceZone } from './zone-label.ts'
 
 export interface HostTime {
   timeFormat: TimeFormat
@@ -21,7 +22,7 @@ export function useHostTime(): HostTime {
   const timeFormat = settings?.time_format ?? settingsDefaults.time_format
   const saved = settings?.updatedAt ? settings.timezone : null
   return useMemo(() => {
-    const timezone = saved ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+    const timezone = saved ?? deviceZone()
     const hour12 = timeFormat === '12hour'
     return { timeFormat, timezone, reader: { locale: navigator.language, timeZone: timezone, hour12 } }
   }, [timeFormat, saved])

@@ -3,7 +3,7 @@ import type { Job } from '../jobs/worker.ts'
 import type { MailAddress, MailMessage } from '../mailer.ts'
 import { calendarPart } from './calendar-part.ts'
 import { logo } from './logo.ts'
-import { mailContent } from './mail-content.ts'
+import { mailContent, type MailInput } from './mail-content.ts'
 import { mailHtml } from './mail-html.tsx'
 import { mailText } from './mail-text.ts'
 import type { MailRole, QueuedMail } from './queue-mails.ts'
@@ -14,6 +14,7 @@ type Host = typeof hosts.$inferSelect
 export interface MailToCompose {
   booking: Booking
   host: Host
+  settings: MailInput['settings']
   mail: QueuedMail
   job: Pick<Job, 'id' | 'createdAt'>
   publicUrl: string
@@ -24,6 +25,7 @@ export interface MailToCompose {
 export function composeMail({
   booking: current,
   host,
+  settings,
   mail,
   job,
   publicUrl,
@@ -32,7 +34,7 @@ export function composeMail({
   const { kind, role } = mail
   const { startAt, endAt, sequence } = mail
   const booking = { ...current, startAt, endAt, sequence }
-  const content = mailContent({ booking, host, mail, publicUrl })
+  const content = mailContent({ booking, host, settings, mail, publicUrl })
   const to = recipient(booking, host, mail)
   const hasCalendar = kind !== 'reminder' && kind !== 'shared'
   return {

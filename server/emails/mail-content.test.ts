@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { settingsDefaults } from '../../contract/settings-options.ts'
 import { mailContent, type MailInput } from './mail-content.ts'
 import { mailHtml } from './mail-html.tsx'
 import { mailText } from './mail-text.ts'
@@ -25,11 +26,12 @@ const booking = {
 const content = (
   change: Partial<MailInput['booking']> = {},
   mail: Partial<MailInput['mail']> = {},
-  host = { name: 'Maya Lindqvist', firstName: 'Maya', email: 'maya@example.com' },
+  settings: MailInput['settings'] = { ...settingsDefaults, updatedAt: null },
 ) =>
   mailContent({
     booking: { ...booking, ...change },
-    host,
+    host: { name: 'Maya Lindqvist', firstName: 'Maya', email: 'maya@example.com' },
+    settings,
     mail: { kind: 'booked', role: 'invitee', message: '', beforeAt: null, ...mail },
     publicUrl: 'https://meet.example.com',
   })
@@ -48,6 +50,22 @@ test.each([
   ],
 ] as const)('%j has its subject', (mail, subject) => {
   expect(content({}, mail).subject).toBe(subject)
+})
+
+test('only the host’s own mail follows the clock and the zone the host has saved', () => {
+  const settings: MailInput['settings'] = {
+    time_format: '24hour',
+    timezone: 'Asia/Kathmandu',
+    updatedAt: '2027-01-04T13:00:00.000Z',
+  }
+  const mail = (role: 'host' | 'invitee' | 'guest') =>
+    content({}, { kind: 'changed', role, beforeAt: startAt - 3_600_000 }, settings)
+  expect(mail('host')).toMatchObject({
+    subject: 'Moved: Intro call with Bob Marsh, Tue Jan 5, 20:45',
+    when: { time: '20:45 – 21:15', zone: 'Asia/Kathmandu (GMT+5:45)', before: 'Tue Jan 5, 19:45' },
+  })
+  expect(mail('invitee').when).toMatchObject({ time: '4:00 – 4:30 PM', zone: 'Europe/Berlin (GMT+1)' })
+  expect(mail('guest').when).toMatchObject({ time: '10:00 – 10:30 AM', zone: 'America/New York (GMT-5)' })
 })
 
 test.each([

@@ -1,10 +1,11 @@
 import { confirmationPath, meetViaLabels } from '../../contract/event-options.ts'
 import { plainLine } from '../../contract/plain-text.ts'
+import type { Settings } from '../../contract/settings.ts'
 import type { bookings, hosts } from '../db/schema.ts'
 import { meetingPlace } from './meeting-place.ts'
 import { publicAnswers } from './public-answers.ts'
 import type { MailRole, QueuedMail } from './queue-mails.ts'
-import { longDay, monthAndDay, shortTime, timeRange, zoneWords } from './time-words.ts'
+import { longDay, monthAndDay, type ReaderTime, shortTime, timeRange, zoneWords } from './time-words.ts'
 
 const PHONE_NUMBER = /^\+?[\d\s()./-]{5,30}$/
 
@@ -53,17 +54,17 @@ export interface MailInput {
   /** As it was when the mail was queued, where that was another time. */
   booking: Booking
   host: Host
+  settings: Pick<Settings, 'time_format' | 'timezone' | 'updatedAt'>
   mail: Pick<QueuedMail, 'kind' | 'role' | 'message' | 'beforeAt'>
   publicUrl: string
 }
 
 /** Puts a mail into words. Nothing of what the host keeps private is among them. */
-export function mailContent({ booking, host, mail, publicUrl }: MailInput): MailContent {
+export function mailContent(input: MailInput): MailContent {
+  const { booking, host, mail, publicUrl } = input
   const { kind, role, message, beforeAt } = mail
-  // A guest's zone is not known; the event's is named beside its times.
-  const timeZone = (role === 'invitee' && booking.inviteeTimezone) || booking.timezone
-  const at = { startAt: booking.startAt, endAt: booking.endAt, timeZone, hour12: true }
-  const words = wordsOf({ booking, host, mail, publicUrl })
+  const at = { startAt: booking.startAt, endAt: booking.endAt, ...clockOf(input) }
+  const words = wordsOf(input)
   const other = role === 'host' ? booking.fullName : role === 'invitee' ? firstName(host) : host.name
   const short = shortTime(at)
   const isOff = kind === 'canceled'
@@ -96,6 +97,14 @@ export function mailContent({ booking, host, mail, publicUrl }: MailInput): Mail
     ],
     why: whyOf(booking, host, role),
   }
+}
+
+/** A guest's zone is not known, nor is that of a host who has saved none: the event's is named beside its times. */
+function clockOf({ booking, settings, mail: { role } }: MailInput): Pick<ReaderTime, 'timeZone' | 'hour12'> {
+  if (role === 'host' && settings.updatedAt !== null) {
+    return { timeZone: settings.timezone, hour12: settings.time_format === '12hour' }
+  }
+  return { timeZone: (role === 'invitee' && booking.inviteeTimezone) || booking.timezone, hour12: true }
 }
 
 interface Words {

@@ -1,10 +1,11 @@
 import { and, eq } from 'drizzle-orm'
+import { readSettings } from '../account/get-settings.ts'
 import { bookings, hosts } from '../db/schema.ts'
 import { JobFailed, type JobHandler } from '../jobs/worker.ts'
 import { MailRefused } from '../mailer.ts'
 import { composeMail } from './compose-mail.ts'
 import { readQueued, type QueuedMail } from './queue-mails.ts'
-import { defaultMailSettings, wantsMail } from './wants-mail.ts'
+import { wantsMail } from './wants-mail.ts'
 
 type Booking = typeof bookings.$inferSelect
 
@@ -18,9 +19,11 @@ export const sendMail: JobHandler = async ({ db, mailer, publicUrl, now }, job) 
     .where(and(eq(bookings.hostId, job.hostId), eq(bookings.id, mail.bookingId)))
   if (!found) return
   if (mail.kind === 'reminder' && !isStillToCome(found.booking, mail, now())) return
-  if (mail.role === 'host' && !wantsMail(defaultMailSettings, mail.kind)) return
+  // Read now, not when it was queued: what was switched off meanwhile stays unsent.
+  const settings = await readSettings(db, job.hostId)
+  if (!wantsMail(settings, mail)) return
   try {
-    await mailer.send(composeMail({ ...found, mail, job, publicUrl, now: now() }))
+    await mailer.send(composeMail({ ...found, settings, mail, job, publicUrl, now: now() }))
   } catch (error) {
     throw error instanceof MailRefused ? new JobFailed(error.message) : error
   }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { longDay, shortTime, timeRange, zoneWords } from './time-words.ts'
-import { defaultMailSettings, wantsMail } from './wants-mail.ts'
 
 const at = (start: string, minutes: number, timeZone: string, hour12 = true) => ({
   startAt: Date.parse(start),
@@ -50,11 +49,4 @@ test('a meeting over noon, over midnight, and on a 24 hour clock', () => {
   expect(timeRange(at('2027-01-05T11:30:00Z', 60, 'UTC'))).toBe('11:30 AM – 12:30 PM')
   expect(timeRange(at('2027-01-05T23:30:00Z', 60, 'UTC'))).toBe('11:30 PM – Wed Jan 6, 12:30 AM')
   expect(timeRange(at('2027-01-05T00:00:00Z', 60, 'UTC', false))).toBe('00:00 – 01:00')
-})
-
-test('a host can go without reminders, or without the rest', () => {
-  expect(wantsMail(defaultMailSettings, 'reminder')).toBe(true)
-  expect(wantsMail({ ...defaultMailSettings, notificationBookingReminders: false }, 'reminder')).toBe(false)
-  expect(wantsMail({ ...defaultMailSettings, notificationBookingReminders: false }, 'booked')).toBe(true)
-  expect(wantsMail({ ...defaultMailSettings, notificationEmails: false }, 'canceled')).toBe(false)
 })

@@ -1,17 +1,13 @@
-import type { MailKind } from './queue-mails.ts'
+import type { SettingsValues } from '../../contract/settings-options.ts'
+import type { QueuedMail } from './queue-mails.ts'
 
-/** What a host has chosen to be sent. */
-export interface MailSettings {
-  notificationEmails: boolean
-  notificationBookingReminders: boolean
+type Choices = Pick<SettingsValues, 'notification_emails' | 'notification_booking_reminders'>
+
+/**
+ * Whether a mail is to be sent, given what the host has chosen by then. Reminders are the host's to choose for everybody in
+ * the meeting; the others tell invitees and guests of what was done with their booking, so they always have those.
+ */
+export function wantsMail(settings: Choices, { kind, role }: Pick<QueuedMail, 'kind' | 'role'>): boolean {
+  if (kind === 'reminder') return settings.notification_booking_reminders
+  return role !== 'host' || settings.notification_emails
 }
-
-/** Of a host who has chosen nothing. */
-export const defaultMailSettings: MailSettings = {
-  notificationEmails: true,
-  notificationBookingReminders: true,
-}
-
-/** Whether a host is sent a mail of a kind. Everybody else is always sent theirs: they asked for it by booking. */
-export const wantsMail = (settings: MailSettings, kind: MailKind) =>
-  kind === 'reminder' ? settings.notificationBookingReminders : settings.notificationEmails

@@ -15,7 +15,7 @@ import type { EventDraft } from './event-draft.ts'
 import { type DraftErrors, fieldId } from './event-errors.ts'
 import type { CalendarChoice } from './use-calendar.ts'
 import type { ChangeDraft } from './use-event-form.ts'
-import { zoneLabel } from './zone-label.ts'
+import { zoneLabel } from '../zone-label.ts'
 
 export interface SectionProps {
   draft: EventDraft

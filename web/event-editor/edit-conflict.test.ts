@@ -18,9 +18,16 @@ it('keeps what only one of two editors changed, and the own text where both did'
 })
 
 it('tells what was changed elsewhere, but not what both changed alike', () => {
-  expect(differencesOf(base, mine, theirs)).toEqual([
+  expect(differencesOf(base, mine, theirs, '12hour')).toEqual([
     { field: 'title', label: 'Event Title', there: 'Their talk', here: 'My talk' },
     { field: 'meetVia', label: 'Meet Via', there: 'Phone call', here: null },
     { field: 'isEnabled', label: 'Active', there: 'Off', here: null },
   ])
+})
+
+it('writes times of day as the host reads them', () => {
+  const later = { ...base, eventStartTime: '14:30' }
+  const there = (timeFormat: '12hour' | '24hour') => differencesOf(base, base, later, timeFormat)[0]?.there
+  expect(there('12hour')).toBe('2:30 PM')
+  expect(there('24hour')).toBe('14:30')
 })

@@ -1,7 +1,9 @@
 import { meetViaLabels } from '../../contract/event-options.ts'
+import type { TimeFormat } from '../../contract/settings-options.ts'
 import type { Difference } from '../ui/conflict-dialog.tsx'
 import type { EventDraft } from './event-draft.ts'
-import { zoneLabel } from './zone-label.ts'
+import { zoneLabel } from '../zone-label.ts'
+import { clockText } from './clock-text.ts'
 
 type Field = keyof EventDraft
 
@@ -14,14 +16,19 @@ export function mergeDrafts(base: EventDraft, mine: EventDraft, theirs: EventDra
 }
 
 /** What `theirs` changed of `base` and `mine` does not say as well, in the order of the form. */
-export function differencesOf(base: EventDraft, mine: EventDraft, theirs: EventDraft): Difference[] {
+export function differencesOf(
+  base: EventDraft,
+  mine: EventDraft,
+  theirs: EventDraft,
+  timeFormat: TimeFormat,
+): Difference[] {
   return (Object.keys(labels) as Field[])
     .filter((field) => !isSame(base[field], theirs[field]) && !isSame(mine[field], theirs[field]))
     .map((field) => ({
       field,
       label: labels[field],
-      there: textOf(field, theirs),
-      here: isSame(base[field], mine[field]) ? null : textOf(field, mine),
+      there: textOf(field, theirs, timeFormat),
+      here: isSame(base[field], mine[field]) ? null : textOf(field, mine, timeFormat),
     }))
 }
 
@@ -51,7 +58,9 @@ const labels: Record<Field, string> = {
   collections: 'Custom fields',
 }
 
-function textOf(field: Field, draft: EventDraft): string {
+const timeFields = new Set<Field>(['eventStartTime', 'eventEndTime', 'bookingStartTime', 'bookingEndTime'])
+
+function textOf(field: Field, draft: EventDraft, timeFormat: TimeFormat): string {
   if (field === 'week') return 'Other hours'
   if (field === 'collections') return draft.collections.map(({ name }) => name).join(', ') || 'None'
   if (field === 'calendarId') return 'Another calendar'
@@ -61,5 +70,5 @@ function textOf(field: Field, draft: EventDraft): string {
   const value = draft[field]
   if (typeof value === 'boolean') return value ? 'On' : 'Off'
   if (value === null || value === '') return 'None'
-  return value
+  return timeFields.has(field) ? clockText(String(value), timeFormat) : value
 }

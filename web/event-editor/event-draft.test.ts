@@ -48,6 +48,11 @@ describe('what is saved of a draft', () => {
   })
 })
 
+it('starts with what it is given of the host’s own defaults', () => {
+  const start = { duration: 45, bufferTime: 15, meetVia: 'phone', timezone: 'Asia/Kathmandu' } as const
+  expect(newDraft(start)).toEqual({ ...newDraft(), ...start })
+})
+
 describe('what keeps a draft from being saved', () => {
   it('is nothing for a new draft with a title', () => expect(draftErrors(draftWith({}))).toEqual({}))
 

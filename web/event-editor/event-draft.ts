@@ -1,6 +1,7 @@
 import { localDateTimeToInstant } from '../../availability/wall-time.ts'
 import type { Event, EventInput } from '../../contract/event.ts'
 import { eventDefaults, locationLabels, type MeetVia } from '../../contract/event-options.ts'
+import type { EventStart } from '../../contract/settings-options.ts'
 import {
   defaultWeek,
   timeSlotErrors,
@@ -40,8 +41,13 @@ export interface EventDraft {
   collections: UsedDraft[]
 }
 
-export function newDraft(): EventDraft {
-  const { duration, bufferTime, meetVia, timezone, startTime, endTime } = eventDefaults
+export function newDraft({
+  duration,
+  bufferTime,
+  meetVia,
+  timezone,
+}: EventStart = eventDefaults): EventDraft {
+  const { startTime, endTime } = eventDefaults
   return {
     title: '',
     description: '',

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { product } from '../../contract/product.ts'
+import { eventStart } from '../../contract/settings-options.ts'
 import { ApiError } from '../api.ts'
 import { eventQuery } from '../event-calls.ts'
 import { paths } from '../paths.ts'
+import { settingsQuery } from '../settings-calls.ts'
 import { useDraftKey } from '../use-draft.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -19,8 +20,12 @@ const editRoute = getRouteApi('/shell/events/edit/$eventId')
 
 export function CreateEventScreen() {
   usePageTitle('Create Event', product.name)
-  const [draft] = useState(newDraft)
-  return <EventForm saved={{ draft, version: null }} eventId={null} storageKey={useDraftKey('event', null)} />
+  const storageKey = useDraftKey('event', null)
+  const { data: settings, isPending } = useQuery(settingsQuery)
+  if (isPending) return <FormSkeleton title="Create Event">Loading...</FormSkeleton>
+  // Where the host's own defaults cannot be had, the product's serve.
+  const draft = newDraft(settings && eventStart(settings))
+  return <EventForm saved={{ draft, version: null }} eventId={null} storageKey={storageKey} />
 }
 
 export function EditEventScreen() {
@@ -39,7 +44,7 @@ export function EditEventScreen() {
       />
     )
   }
-  if (error === null) return <FormSkeleton />
+  if (error === null) return <FormSkeleton title="Edit Event">Loading event...</FormSkeleton>
   const isMissing = error instanceof ApiError && error.status === 404
   return (
     <Card>
@@ -67,11 +72,11 @@ export function EditEventScreen() {
   )
 }
 
-function FormSkeleton() {
+function FormSkeleton({ title, children }: { title: string; children: string }) {
   return (
     <div role="status">
-      <h1 className="mb-6 text-2xl font-semibold">Edit Event</h1>
-      <span className="sr-only">Loading event...</span>
+      <h1 className="mb-6 text-2xl font-semibold">{title}</h1>
+      <span className="sr-only">{children}</span>
       <div className="grid gap-6 lg:grid-cols-[1fr_18rem]">
         <div className="grid gap-6">
           {['h-96', 'h-44', 'h-80'].map((height) => (

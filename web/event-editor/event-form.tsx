@@ -8,6 +8,7 @@ import { paths } from '../paths.ts'
 import { isSameInput } from '../same-input.ts'
 import { toasts } from '../toasts.ts'
 import { useAttemptKey } from '../use-attempt-key.ts'
+import { useHostTime } from '../use-host-time.ts'
 import { Button } from '../ui/button.tsx'
 import { ConflictDialog } from '../ui/conflict-dialog.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -39,6 +40,7 @@ export function EventForm({ saved, eventId, storageKey }: EventFormProps) {
   const form = useEventForm(saved, storageKey)
   const { draft, shown, change } = form
   const { isArchived } = draft
+  const { timeFormat } = useHostTime()
   const calendar = useCalendar(draft.calendarId)
   const [busyWith, setBusyWith] = useState<'saving' | 'archiving' | null>(null)
   const [problems, setProblems] = useState<string[] | null>(null)
@@ -202,7 +204,7 @@ export function EventForm({ saved, eventId, storageKey }: EventFormProps) {
       </Dialog>
       <ConflictDialog
         noun="event"
-        differences={conflict && differencesOf(form.base.draft, draft, conflict.draft)}
+        differences={conflict && differencesOf(form.base.draft, draft, conflict.draft, timeFormat)}
         onKeepEditing={() => setConflict(null)}
         onUseTheirs={() => conflict && takeTheirs(conflict)}
         onSaveMine={() => conflict && saveMine(conflict)}

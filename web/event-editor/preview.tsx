@@ -12,10 +12,12 @@ import {
 } from '../../contract/weekly-availability.ts'
 import { useSession } from '../session.ts'
 import { useNow } from '../ui/use-now.ts'
+import { useHostTime } from '../use-host-time.ts'
 import { dayNames } from './day-names.ts'
 import { boundsOf, type EventDraft } from './event-draft.ts'
 import { dateFields, draftErrors } from './event-errors.ts'
-import { zoneLabel } from './zone-label.ts'
+import { zoneLabel } from '../zone-label.ts'
+import { hourText } from './clock-text.ts'
 
 const meetIcons = {
   'google-meet': Video,
@@ -93,6 +95,7 @@ function soundSlots({ enabled, slots }: DayAvailability) {
 }
 
 function WeekBars({ week }: { week: WeeklyAvailability }) {
+  const { timeFormat } = useHostTime()
   const bars = weekdays.map((day) => ({
     day,
     ranges: soundSlots(week[day]).map(({ start, end }) => ({ from: minutesOf(start)!, to: minutesOf(end)! })),
@@ -115,11 +118,9 @@ function WeekBars({ week }: { week: WeeklyAvailability }) {
         </div>
       ))}
       <div className="ml-8 flex justify-between text-xs text-muted tabular-nums">
-        <span>0</span>
-        <span>6</span>
-        <span>12</span>
-        <span>18</span>
-        <span>24</span>
+        {[0, 6, 12, 18, 24].map((hour) => (
+          <span key={hour}>{hourText(hour, timeFormat)}</span>
+        ))}
       </div>
     </div>
   )

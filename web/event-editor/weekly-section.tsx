@@ -4,7 +4,7 @@ import { FieldError } from '../ui/field.tsx'
 import type { SectionProps } from './details-section.tsx'
 import { DayBlock } from './day-block.tsx'
 import { firstSlotError } from './event-errors.ts'
-import { zoneLabel } from './zone-label.ts'
+import { zoneLabel } from '../zone-label.ts'
 
 export function WeeklySection({ draft, errors, change }: SectionProps) {
   const { week } = draft

@@ -82,7 +82,8 @@ const renamed: Record<string, string> = {
   'Pacific/Truk': 'Pacific/Chuuk',
 }
 
-export const zoneName = (timeZone: string) => (renamed[timeZone] ?? timeZone).replaceAll('_', ' ')
+export const usualZone = (timeZone: string) => renamed[timeZone] ?? timeZone
+export const zoneName = (timeZone: string) => usualZone(timeZone).replaceAll('_', ' ')
 
 /** Whether a reader who has not chosen is shown twelve hours. */
 export const isHour12 = (reader: Reader): boolean =>

@@ -1,3 +1,8 @@
+import { usualZone } from './public-pages/time-text.ts'
+
+/** The zone this device is in. */
+export const deviceZone = () => usualZone(new Intl.DateTimeFormat().resolvedOptions().timeZone)
+
 /** A zone with what it is ahead of or behind Greenwich by today. */
 export function zoneLabel(zone: string): string {
   const name = zone.replaceAll('_', ' ')

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { csvLine } from './csv.ts'
+
+test('texts are quoted, and quotes doubled', () => {
+  expect(csvLine(['a "b", c', 'two\nlines', 30, null])).toBe('"a ""b"", c","two\nlines",30,\r\n')
+})
+
+test.each(['=1+1', '+1 555 0100', '-1', '@SUM(A1)', '\t=1', '\r=1'])('%j is no formula', (typed) => {
+  expect(csvLine([typed])).toBe(`"'${typed}"\r\n`)
+})
+
+test('a formula sign further on is left alone', () => {
+  expect(csvLine(['a=1', ' =1'])).toBe('"a=1"," =1"\r\n')
+})

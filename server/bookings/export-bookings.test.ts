@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { BASE_PATH, CLIENT_HEADER, routes } from '../../contract/routes.ts'
+import { bookingRow, insertManyBookings } from '../../testing/booking-rows.ts'
+import { databaseKinds } from '../../testing/databases.ts'
+import { ok, signIn, START_OF_TESTS, startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { bookings } from '../db/schema.ts'
+
+describe.each(databaseKinds())('the export of bookings on the %s database', (kind) => {
+  let app: TestApp
+  let hosts = 0
+  beforeAll(async () => {
+    app = await startTestApp(kind, { calendarPollMs: null })
+  })
+  afterAll(() => app.close())
+
+  const newHost = async () => {
+    const { sessionToken: token, user } = await signIn(app.origin, `host${++hosts}@example.com`)
+    const event = await ok(app.origin, 'createEvent', { token, body: { title: 'Intro' } })
+    return { token, hostId: user.id, eventId: event.id }
+  }
+  const exported = (token: string | null, query = '') =>
+    fetch(`${app.origin}${BASE_PATH}${routes.exportBookings.path}${query}`, {
+      headers: {
+        [CLIENT_HEADER.name]: CLIENT_HEADER.value,
+        ...(token && { authorization: `Bearer ${token}` }),
+      },
+    })
+
+  test('is a table in the host’s zone, with what was answered, and no id that gives access', async () => {
+    const { token, hostId, eventId } = await newHost()
+    await ok(app.origin, 'updateSettings', { token, body: { timezone: 'Asia/Kathmandu' } })
+    const question = { type: 'single-line', description: '', isRequired: false, options: [] }
+    const row = bookingRow({
+      hostId,
+      eventId,
+      startAt: Date.parse('2027-01-05T15:00:00Z'),
+      fullName: '=HYPERLINK("https://evil.example")',
+      createdAt: START_OF_TESTS,
+      meetVia: 'in-person',
+      location: 'Room 5',
+      status: 'canceled',
+      canceledAt: START_OF_TESTS,
+      canceledBy: 'host',
+      cancellationReason: 'Ill, "really"',
+      customFields: [
+        {
+          id: 'c1',
+          name: 'About you',
+          description: '',
+          type: 'generic',
+          collectionStage: 'onBooking',
+          fields: [
+            { id: 'f1', label: 'Company', value: 'Weber', ...question } as never,
+            { id: 'f2', label: 'Why?', value: ['Tea', 'Cake'], ...question } as never,
+            { id: 'f3', label: 'Left out', value: null, ...question } as never,
+          ],
+        } as never,
+      ],
+    })
+    await app.db.insert(bookings).values(row)
+    const response = await exported(token, '?booking_status=canceled')
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    const bytes = new Uint8Array(await response.arrayBuffer())
+    expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+    const text = new TextDecoder().decode(bytes)
+    expect(text).not.toContain(row.id)
+    expect(text.split('\r\n')).toEqual([
+      '"Status","Event","Title","Start","End","Time zone","Duration (minutes)","Full name","Email","How to meet","Where",' +
+        '"Description","Answers","Booked on","Canceled on","Canceled by","Cancellation reason"',
+      '"canceled","Intro","Intro call","2027-01-05 20:45","2027-01-05 21:15","Asia/Kathmandu",30,' +
+        '"\'=HYPERLINK(""https://evil.example"")","bob@example.com","In person","Room 5",,"Company: Weber\nWhy? Tea, Cake",' +
+        '"2027-01-04 18:45","2027-01-04 18:45","host","Ill, ""really"""',
+      '',
+    ])
+  })
+
+  test('has every booking that the filters find, in their order, however many', async () => {
+    const { token, hostId, eventId } = await newHost()
+    await insertManyBookings(app.db, { hostId, eventId, count: 1300, from: START_OF_TESTS })
+    const starts = async (order: string) =>
+      (await (await exported(token, `?order_by=${order}&booking_status=confirmed,canceled`)).text())
+        .split('\r\n')
+        .slice(1, -1)
+        .map((line) => line.split(',')[3]!)
+    const ascending = await starts('start_utc')
+    expect(new Set(ascending).size).toBe(1300)
+    expect(ascending).toEqual(ascending.toSorted())
+    expect(await starts('-start_utc')).toEqual(ascending.toReversed())
+    expect((await (await exported(token, '?booking_q=no.7777')).text()).split('\r\n')).toHaveLength(2)
+  })
+
+  test('is the host’s alone, and bad filters are refused', async () => {
+    expect((await exported(null)).status).toBe(401)
+    const { token } = await newHost()
+    expect((await exported(token, '?order_by=name')).status).toBe(400)
+    expect((await (await exported(token)).text()).split('\r\n')).toHaveLength(2)
+  })
+})

@@ -1,0 +1,93 @@
+import { and, asc, desc, gt, gte, lt, lte, or, type SQL } from 'drizzle-orm'
+import { instantToLocalDateTime } from '../../availability/wall-time.ts'
+import { meetViaLabels } from '../../contract/event-options.ts'
+import { readSettings } from '../account/get-settings.ts'
+import type { Db } from '../db/open.ts'
+import { bookings } from '../db/schema.ts'
+import { meetingPlace } from '../emails/meeting-place.ts'
+import { labeled } from '../emails/public-answers.ts'
+import type { Handler } from '../endpoint.ts'
+import { answerText } from './booked-collections.ts'
+import { csvLine } from './csv.ts'
+import { filterBookings } from './filter-bookings.ts'
+import { listed, listedView, type ListedRow, sortColumns } from './list-bookings.ts'
+
+const AT_ONCE = 500
+/** By which spreadsheets know the encoding. */
+const BYTE_ORDER_MARK = '\uFEFF'
+
+export const exportBookings: Handler<'exportBookings'> = async ({ deps: { db, now }, host, query }) => {
+  const where = await filterBookings(db, host.id, query, now())
+  const { timezone } = await readSettings(db, host.id)
+  return lines(batches(db, where, query.order_by), timezone)
+}
+
+async function* lines(found: AsyncIterable<ListedRow[]>, timeZone: string) {
+  yield BYTE_ORDER_MARK + csvLine(Object.keys(columns))
+  for await (const rows of found) {
+    yield rows.map((row) => csvLine(Object.values(columns).map((column) => column(row, timeZone)))).join('')
+  }
+}
+
+/** Each goes on after the last one's last booking, so that none is held for longer than it takes to send. */
+async function* batches(
+  db: Db,
+  where: SQL | undefined,
+  { key, isDescending }: Parameters<Handler<'exportBookings'>>[0]['query']['order_by'],
+) {
+  const column = sortColumns[key]
+  const [direction, from, beyond] = isDescending ? ([desc, lte, lt] as const) : ([asc, gte, gt] as const)
+  let rest: SQL | undefined
+  for (;;) {
+    const rows = await listed(db)
+      .where(and(where, rest))
+      .orderBy(direction(column), direction(bookings.id))
+      .limit(AT_ONCE)
+    const last = rows.at(-1)?.booking
+    if (!last) return
+    yield rows
+    if (rows.length < AT_ONCE) return
+    const at = {
+      created_at: last.createdAt,
+      start_utc: last.startAt,
+      updated_at: last.updatedAt,
+      end_utc: last.endAt,
+    }[key]
+    rest = and(from(column, at), or(beyond(column, at), beyond(bookings.id, last.id)))
+  }
+}
+
+/** Wall clock of the host's zone, as spreadsheets read it. */
+function wallTime(at: number | null, timeZone: string): string | null {
+  if (at === null) return null
+  const { date, time } = instantToLocalDateTime(at, timeZone, 'start')
+  return `${date} ${time}`
+}
+
+const columns: Record<string, (row: ListedRow, timeZone: string) => string | number | null> = {
+  Status: ({ booking }) => booking.status,
+  Event: (row) => listedView(row).eventTitle,
+  Title: ({ booking }) => booking.title,
+  Start: ({ booking }, timeZone) => wallTime(booking.startAt, timeZone),
+  End: ({ booking }, timeZone) => wallTime(booking.endAt, timeZone),
+  'Time zone': (_, timeZone) => timeZone,
+  'Duration (minutes)': (row) => listedView(row).duration,
+  'Full name': ({ booking }) => booking.fullName,
+  Email: ({ booking }) => booking.email,
+  'How to meet': ({ booking }) => meetViaLabels[booking.meetVia],
+  Where: ({ booking }) => meetingPlace(booking)?.text ?? null,
+  Description: ({ booking }) => booking.description || null,
+  Answers: ({ booking }) =>
+    booking.customFields
+      .flatMap(({ fields }) =>
+        fields.flatMap((field) => {
+          const text = answerText(field)
+          return text === null ? [] : [labeled(field.label, text)]
+        }),
+      )
+      .join('\n') || null,
+  'Booked on': ({ booking }, timeZone) => wallTime(booking.createdAt, timeZone),
+  'Canceled on': ({ booking }, timeZone) => wallTime(booking.canceledAt, timeZone),
+  'Canceled by': ({ booking }) => booking.canceledBy,
+  'Cancellation reason': ({ booking }) => booking.cancellationReason,
+}

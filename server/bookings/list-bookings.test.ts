@@ -1,0 +1,136 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { insertManyBookings } from '../../testing/booking-rows.ts'
+import { databaseKinds } from '../../testing/databases.ts'
+import { call, ok, signIn, START_OF_TESTS, startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { type Kind, seedVariedBookings, type VariedBooking } from '../../testing/varied-bookings.ts'
+import { filterBookings } from './filter-bookings.ts'
+
+describe.each(databaseKinds())('the list of bookings on the %s database', (kind) => {
+  let app: TestApp
+  let token: string
+  let eventIds: Map<Kind, string>
+  let all: VariedBooking[]
+  beforeAll(async () => {
+    app = await startTestApp(kind, { calendarPollMs: null })
+    ;({ token, eventIds, all } = await seedVariedBookings(app))
+  })
+  afterAll(() => app.close())
+
+  const everything = {
+    booking_status: 'confirmed,canceled',
+    event_include_disabled: 'true',
+    event_include_archived: 'true',
+    items_per_page: '100',
+  }
+  const list = (query: Record<string, string> = {}) => ok(app.origin, 'listBookings', { token, query })
+  const ids = async (query: Record<string, string>) =>
+    (await list({ ...everything, ...query })).bookings.map(({ id }) => id)
+  const kindsOf = async (query: Record<string, string>) => {
+    const found = new Set(await ids(query))
+    return [...new Set(all.filter(({ id }) => found.has(id)).map((booking) => booking.kind))].toSorted()
+  }
+
+  test('a booking says what its event is by now, and what it was where that is gone', async () => {
+    const { bookings: found, total } = await list(everything)
+    expect(total).toBe(all.length)
+    const byStart = all.toSorted((a, b) => a.startUtc.localeCompare(b.startUtc))
+    expect(byStart).toMatchObject(found)
+  })
+
+  test('left alone it lists confirmed bookings of events that are switched on, by their start, 50 at a time', async () => {
+    const { bookings: found, total } = await list()
+    expect(total).toBeGreaterThan(0)
+    expect(found.every(({ status, eventIsEnabled }) => status === 'confirmed' && eventIsEnabled)).toBe(true)
+    expect(found.map(({ startUtc }) => startUtc)).toEqual(found.map(({ startUtc }) => startUtc).toSorted())
+    const more = await list({ ...everything, items_per_page: '' })
+    expect(more.bookings).toHaveLength(50)
+  })
+
+  test('what is typed stands for itself, in any case and without accents', async () => {
+    expect(await kindsOf({ event_q: 'DEJA' })).toEqual(['paused'])
+    expect(await kindsOf({ booking_q: '100%' })).toEqual(['paused'])
+    expect(await kindsOf({ booking_q: 'under_s' })).toEqual(['archived'])
+    expect(await ids({ booking_q: 'r_s' })).toHaveLength(
+      all.filter((booking) => booking.kind === 'archived').length,
+    )
+    expect(await kindsOf({ booking_q: 'strasse' })).toEqual(['coming'])
+    expect(await ids({ booking_q: 'zoe lukas' })).toEqual([])
+    expect((await ids({ booking_q: 'zoe łukas' })).length).toBeGreaterThan(0)
+    expect(await ids({ booking_q: 'bob zoe' })).toEqual([])
+  })
+
+  test('bookings of an event that is gone are found as those of one that is over and switched off', async () => {
+    const ended = { ...everything, event_status: 'ended' }
+    expect(await kindsOf(ended)).toEqual(['deleted', 'ended', 'removed'])
+    expect(await kindsOf({ ...ended, event_include_disabled: 'false' })).toEqual(['ended'])
+    expect(await kindsOf({ ...ended, event_q: 'hello' })).toEqual(['deleted', 'removed'])
+    expect(await kindsOf({ ...ended, event_ids: eventIds.get('deleted')! })).toEqual(['deleted'])
+  })
+
+  test('what cannot be understood is refused, with a word for each', async () => {
+    const refused = await call(app.origin, 'listBookings', {
+      token,
+      query: {
+        booking_status: 'maybe',
+        meeting_after: '2027-01-04',
+        duration_min: 'long',
+        event_include_disabled: 'yes',
+        order_by: 'title',
+        items_per_page: '101',
+        page: '0',
+      },
+    })
+    expect(refused).toMatchObject({
+      status: 400,
+      code: 'validation_failed',
+      fields: {
+        'booking_status.0': 'Choose from confirmed, canceled',
+        meeting_after: 'Use an instant such as 2027-03-14T00:00:00Z',
+        duration_min: 'Use a whole number of minutes',
+        event_include_disabled: 'Use true or false',
+        order_by: 'Sort by created_at, start_utc, updated_at, end_utc',
+        items_per_page: 'Use a number up to 100',
+        page: 'Use a number from 1',
+      },
+    })
+    expect(await ids({ event_ids: 'no-such-event', booking_ids: '' })).toEqual([])
+    expect((await list({ page: '999999999' })).bookings).toEqual([])
+  })
+
+  test('without a session it is not answered', async () => {
+    expect(await call(app.origin, 'listBookings')).toMatchObject({ status: 401 })
+  })
+
+  test('a changed name is found by the new one', async () => {
+    const event = await ok(app.origin, 'createEvent', { token, body: { title: 'Quartz' } })
+    const startUTC = '2027-01-25T15:00:00.000Z'
+    const query = { bookingUrlId: event.bookingUrlId }
+    const body = { fullName: 'Ada Lovelace', email: 'ada@example.com', startUTC }
+    const { id } = await ok(app.origin, 'createBooking', { query, body })
+    expect(await ids({ booking_q: 'quartz ada' })).toEqual([id])
+    const changed = { ...body, fullName: 'Ada King', email: 'king@example.com' }
+    await ok(app.origin, 'updateBooking', { params: { id }, body: changed })
+    expect(await ids({ booking_q: 'lovelace' })).toEqual([])
+    expect(await ids({ booking_q: 'quartz king@example' })).toEqual([id])
+  })
+
+  test('a search goes by an index', async () => {
+    const other = await signIn(app.origin, 'busy@example.com')
+    const event = await ok(app.origin, 'createEvent', { token: other.sessionToken, body: { title: 'Talk' } })
+    await insertManyBookings(app.db, {
+      hostId: other.user.id,
+      eventId: event.id,
+      count: 20_000,
+      from: START_OF_TESTS,
+    })
+    const query = { booking_q: 'questions no.14711', attendees: 'guest' }
+    const { bookings: found } = await ok(app.origin, 'listBookings', { token: other.sessionToken, query })
+    expect(found.map(({ description }) => description)).toEqual(['Bring questions on no.14711'])
+    const typed = { booking_q: 'no.14711', booking_status: ['confirmed'], event_status: ['running'] } as never
+    const where = await filterBookings(app.db, other.user.id, typed, app.clock.now)
+    const plan = await app.db.execute(sql`explain select from bookings where ${where}`)
+    const text = JSON.stringify(plan)
+    expect(text).toContain('Bitmap Index Scan on bookings_searched')
+  })
+})

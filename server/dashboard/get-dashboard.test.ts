@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bookingRow } from '../../testing/booking-rows.ts'
+import { databaseKinds } from '../../testing/databases.ts'
+import { call, ok, signIn, startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { bookings } from '../db/schema.ts'
+
+const week = { weekFrom: '2027-01-04T05:00:00.000Z', weekTo: '2027-01-11T05:00:00.000Z' }
+
+describe.each(databaseKinds())('the dashboard on the %s database', (kind) => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startTestApp(kind, { calendarPollMs: null })
+  })
+  afterAll(() => app.close())
+
+  test('counts the confirmed bookings that start in the week, and lists the latest made', async () => {
+    const { sessionToken: token, user } = await signIn(app.origin, 'maya@example.com')
+    const empty = { bookingsThisWeek: 0, minutesThisWeek: 0, recentBookings: [] }
+    expect(await ok(app.origin, 'getDashboard', { token, query: week })).toEqual(empty)
+
+    const from = Date.parse(week.weekFrom)
+    const to = Date.parse(week.weekTo)
+    const HOUR = 3_600_000
+    const starts = [from - HOUR, from, from + 5 * HOUR, to - HOUR / 2, to, to + HOUR]
+    const rows = starts.map((startAt, n) =>
+      bookingRow({ hostId: user.id, startAt, endAt: startAt + HOUR * 0.5, createdAt: from + ((n * 5) % 6) }),
+    )
+    const canceled = bookingRow({ hostId: user.id, startAt: from, status: 'canceled', createdAt: from - 1 })
+    await app.db.insert(bookings).values([...rows, canceled])
+    const other = await signIn(app.origin, 'other@example.com')
+    await app.db.insert(bookings).values(bookingRow({ hostId: other.user.id, startAt: from + HOUR }))
+
+    const found = await ok(app.origin, 'getDashboard', { token, query: week })
+    expect(found).toMatchObject({ bookingsThisWeek: 3, minutesThisWeek: 90 })
+    const latest = rows.toSorted((a, b) => b.createdAt - a.createdAt).slice(0, 5)
+    expect(found.recentBookings.map(({ id }) => id)).toEqual(latest.map(({ id }) => id))
+  })
+
+  test('is for hosts, of a week that can be understood', async () => {
+    expect(await call(app.origin, 'getDashboard', { query: week })).toMatchObject({ status: 401 })
+    const { sessionToken: token } = await signIn(app.origin, 'maya@example.com')
+    const query = { weekFrom: 'monday', weekTo: week.weekTo }
+    expect(await call(app.origin, 'getDashboard', { token, query })).toMatchObject({ status: 400 })
+  })
+})
