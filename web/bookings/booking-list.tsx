@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type RefObject, useEffect } from 'react'
-import type { BookingList as ListedPage, ListedBooking } from '../../contract/booking-list.ts'
+import type { ListedBooking } from '../../contract/booking-list.ts'
 import type { Reader } from '../../contract/pages.ts'
 import { anyBookingQuery, bookingsQuery } from '../booking-calls.ts'
 import { paths } from '../paths.ts'
@@ -78,8 +78,10 @@ export function BookingList({ search, list, onPage, ...cards }: BookingListProps
   )
 }
 
-type CardsProps = Pick<ListedPage, 'bookings'> &
-  Pick<BookingListProps, 'reader' | 'openId' | 'onOpen' | 'onCancel'> & { isGrouped: boolean }
+type CardsProps = Pick<BookingListProps, 'reader' | 'openId' | 'onOpen' | 'onCancel'> & {
+  bookings: readonly ListedBooking[]
+  isGrouped: boolean
+}
 
 function Cards({ bookings, isGrouped, openId, ...card }: CardsProps) {
   const drawn = useGradually(bookings.length)

@@ -45,7 +45,7 @@ export function FilterCard({
       hidden={!isOpen}
       className="mt-4 border-t border-line pt-4"
     >
-      <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-4">
+      <div className="grid grid-cols-2 items-start gap-4 max-sm:[&>:nth-child(-n+2)]:col-span-2 lg:grid-cols-4">
         <Select
           label="Booking Status"
           choices={statusChoices}
@@ -53,14 +53,13 @@ export function FilterCard({
           onChange={(booking_status) => onChoose({ booking_status })}
         />
         <TypedText {...filter} name="attendees" label="Attendees" hint="Names or emails, divided by commas" />
-        <TypedNumber {...filter} name="duration_min" label="Shortest (minutes)" />
+        <TypedNumber {...filter} name="duration_min" label="Min Duration" hint="Minutes" />
         <TypedNumber
           {...filter}
           name="duration_max"
-          label="Longest (minutes)"
-          error={
-            isAfter(Number(search.duration_min), Number(search.duration_max)) && 'Shorter than the shortest'
-          }
+          label="Max Duration"
+          hint="Minutes"
+          error={isAfter(Number(search.duration_min), Number(search.duration_max)) && 'Less than the minimum'}
         />
         <TypedDate {...filter} name="meeting_after" label="Meeting After" />
         <TypedDate
@@ -72,7 +71,9 @@ export function FilterCard({
         <TypedDate {...filter} name="created_after" label="Created After" />
         <TypedDate {...filter} name="updated_after" label="Updated After" />
       </div>
-      <p className="mt-2 text-xs text-muted">Days are those of {zone}, and count in full.</p>
+      <p className="mt-2 text-xs text-muted">
+        Days are those of {zone}. Updated After begins when its day is over.
+      </p>
       <div className="mt-4 grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-4">
         <TypedText {...filter} name="event_q" label="Search Events" hint="In titles and descriptions" />
         <RunStatuses {...filter} />
@@ -117,11 +118,12 @@ export function TypedText({ name, search, onType, label, hint }: TypedProps) {
   )
 }
 
-function TypedNumber({ name, search, onType, label, error }: TypedProps) {
+function TypedNumber({ name, search, onType, label, hint, error }: TypedProps) {
   const { text, setText, isKnown } = useTypedFilter(name, search, onType)
   return (
     <NumberField
       label={label}
+      hint={hint}
       min={0}
       max={99_999}
       error={isKnown ? error || null : 'Use a whole number of minutes'}

@@ -30,7 +30,7 @@ interface ToolbarProps {
 
 export function Toolbar({ search, timeZone, today, onChoose, onType, onReset }: ToolbarProps) {
   const active = inCard.filter((name) => search[name] !== undefined).length
-  const [isOpen, setIsOpen] = useState(active > 0)
+  const [isOpen, setIsOpen] = useState(false)
   const filtersId = useId()
   const { sortKey, isDescending, pageSize, isGrouped } = viewOf(search)
   const isUpcoming = search.meeting_after === today
@@ -69,13 +69,13 @@ export function Toolbar({ search, timeZone, today, onChoose, onType, onReset }: 
           onChange={(items_per_page) => onChoose({ items_per_page })}
         />
       </div>
-      <div className="mt-4 flex flex-wrap items-center gap-2">
+      <div className="mt-4 flex flex-wrap items-center gap-2 max-sm:[&>button]:grow">
         <Switch
           label="Group by Event"
           isOn={isGrouped}
           // The same bookings, in another order: their page stays.
           onChange={(isOn) => onChoose({ group_by_event: String(isOn), page: search.page })}
-          className="mr-auto pr-4"
+          className="mr-auto pr-4 max-sm:basis-full"
         />
         <Button
           aria-pressed={isUpcoming}

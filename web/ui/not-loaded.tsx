@@ -3,7 +3,7 @@ import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { BrokenPicture } from './pictures.tsx'
 
-interface NotLoadedProps {
+export interface NotLoadedProps {
   /** Of what is to be shown; without data as yet. */
   query: { isError: boolean; isFetching: boolean; refetch: () => Promise<unknown> }
   /** Says that it is not here. */
