@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { bookingStatuses } from './booking-filters.ts'
+import { bookingMessages, cancelMessages, recipientLimits, recipientMessages } from './booking-messages.ts'
 import { answersInput, bookedCollection } from './collection.ts'
 import { timezone } from './event.ts'
 import { meetViaOptions } from './event-options.ts'
@@ -20,12 +21,6 @@ export const slotsQuery = z.object({
   timezone,
   bookingId: z.string().max(64).optional(),
 })
-
-export const bookingMessages = {
-  fullName: 'Please enter your full name',
-  email: 'Please enter a valid email address',
-  slot: 'Please choose a time slot',
-} as const
 
 const requestedInstant = z.iso.datetime({ offset: true, error: bookingMessages.slot })
 
@@ -50,7 +45,6 @@ export const bookingInput = z.object({
 })
 
 const longestReason = 1000
-export const cancelMessages = { reason: 'Please provide a reason for canceling this booking.' } as const
 
 /** By its host, a reason alone; by an invitee also who they are, since they have nothing but the booking's id. */
 export const cancelInput = z.object({
@@ -66,14 +60,6 @@ export const cancelInput = z.object({
         .max(longestReason, `A reason can have at most ${longestReason} characters`),
     ),
 })
-
-/** Addresses in one call, and of one booking in a day. */
-export const recipientLimits = { aCall: 20, aDay: 50, message: 1000 } as const
-export const recipientMessages = {
-  none: 'Please enter at least one email address.',
-  tooMany: `Please enter at most ${recipientLimits.aCall} email addresses at once.`,
-  tooManyToday: `Mails about a booking can go to at most ${recipientLimits.aDay} addresses a day. Please try again tomorrow.`,
-} as const
 
 const emails = z
   .array(

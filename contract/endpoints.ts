@@ -231,9 +231,16 @@ export const endpoints = {
     summary: 'Send the confirmation page of a booking that is to come',
     access: 'optional',
     params: id,
+    headers: idempotent,
     body: shareBookingInput,
     output: z.object({ sent: z.int() }),
-    errors: ['booking_not_found', 'booking_not_confirmed', 'forbidden', 'too_many_requests'],
+    errors: [
+      'idempotency_key_reused',
+      'booking_not_found',
+      'booking_not_confirmed',
+      'forbidden',
+      'too_many_requests',
+    ],
   },
   getClientAddress: {
     summary: 'The address this request comes from',

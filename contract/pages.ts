@@ -61,7 +61,7 @@ export interface SitePage {
 
 /** What the server-side build of the public pages exports. */
 export interface PublicPageRenderer {
-  render(page: PublicPage): { title: string; html: string }
+  render(page: PublicPage): { title: string; description: string; html: string }
   renderSite(page: SitePage): { title: string; description: string; html: string }
 }
 

@@ -1,5 +1,8 @@
 import { z } from 'zod'
 
+/** What ends a connection: access was taken back, does not cover the calendar, or was kept with a key that is gone. */
+const calendarProblems = ['revoked', 'missing_scope', 'unknown_key'] as const
+
 /** The signed-in host as the web app sees them. */
 export const user = z.object({
   id: z.uuid(),
@@ -11,6 +14,9 @@ export const user = z.object({
   picture_url: z.string().nullable(),
   /** `broken`: Google refused the stored grant; `missing_scopes`: the person left a box of the consent page empty. */
   calendarConnection: z.enum(['connected', 'broken', 'missing_scopes']),
+  /** Why and since when it is broken, as far as that is known. */
+  calendarProblem: z.enum(calendarProblems).nullable(),
+  calendarBrokenSince: z.iso.datetime().nullable(),
 })
 export type User = z.infer<typeof user>
 

@@ -1,6 +1,6 @@
 import { call, ok } from '../testing/test-app.ts'
 import { signIn as signInByHttp } from '../testing/test-app.ts'
-import { expect, expectAccessible, expectFits, test } from './support.ts'
+import { expect, expectAccessible, expectFits, stored, test } from './support.ts'
 
 let host = 0
 /** An event of a new host, made without a browser. */
@@ -110,6 +110,91 @@ test('without script the times can be read', async ({ visitor, server }) => {
   await expect(page.getByRole('heading', { name: 'Design review' })).toBeVisible()
   await expect(page.locator('.slot').first()).toHaveText('9:00 AM')
   await expect(page.getByText('America/New York (GMT-5)')).toBeAttached()
+  await expect(
+    page.getByText('To look at other days and to book, please switch on JavaScript.'),
+  ).toBeVisible()
+  await expect(page.getByText('Your details')).toBeHidden()
+  await expect(page.getByLabel('Next month')).toBeHidden()
+})
+
+test('who books is remembered on this device, if they want that and as long as they do', async ({
+  visitor,
+  server,
+}) => {
+  const [first, second] = [await makeEvent(server.origin), await makeEvent(server.origin)]
+  const page = await visitor.open()
+  const fullName = page.getByLabel('Full Name')
+  const remember = page.getByRole('checkbox', { name: 'Remember my name and email on this device' })
+  await page.goto(`/book/${first.bookingUrlId}`)
+  await page.locator('.slot').first().click()
+  await fullName.fill('Bob')
+  await page.getByLabel('Email Address').fill('bob@example.com')
+  await expect(remember).not.toBeChecked()
+  expect((await remember.locator('..').boundingBox())!.height).toBeGreaterThanOrEqual(44)
+  await remember.check()
+  // What is corrected afterwards is what counts.
+  await fullName.fill('Bob Marsh')
+  await page.getByRole('button', { name: 'Book Meeting' }).click()
+  await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
+  const confirmation = page.url()
+
+  await page.goto(`/book/${second.bookingUrlId}`)
+  await expect(fullName).toHaveValue('Bob Marsh')
+  await expect(page.getByLabel('Email Address')).toHaveValue('bob@example.com')
+  await expect(remember).toBeChecked()
+  await fullName.fill('')
+  await page.reload()
+  await expect(remember).toBeChecked()
+  await expect(fullName).toHaveValue('')
+  await fullName.fill('Somebody else')
+
+  // A booking says itself who it is for.
+  await page.goto(confirmation)
+  await page.getByRole('link', { name: 'Edit Booking' }).click()
+  await expect(fullName).toHaveValue('Bob Marsh')
+  await expect(page.locator('.slot').first()).toBeVisible()
+  await expect(remember).toHaveCount(0)
+
+  await page.goto(`/book/${second.bookingUrlId}`)
+  await expect(fullName).toHaveValue('Somebody else')
+  await remember.uncheck()
+  await expect(page.getByLabel('Email Address')).toHaveValue('bob@example.com')
+  expect(JSON.stringify(await stored(page))).not.toMatch(/bob/i)
+  const other = await page.context().newPage()
+  await other.goto(`/book/${second.bookingUrlId}`)
+  await other.locator('.slot').first().click()
+  await expect(other.getByLabel('Full Name')).toHaveValue('')
+  await expect(other.getByRole('checkbox')).not.toBeChecked()
+})
+
+test('a browser that lets pages keep nothing: booking works, and remembering is not promised', async ({
+  visitor,
+  server,
+}) => {
+  const event = await makeEvent(server.origin)
+  const page = await visitor.open()
+  await page.addInitScript(() => {
+    for (const area of ['localStorage', 'sessionStorage']) {
+      Object.defineProperty(window, area, {
+        get() {
+          throw new DOMException('Not allowed', 'SecurityError')
+        },
+      })
+    }
+  })
+  await page.goto(`/book/${event.bookingUrlId}`)
+  await page.locator('.slot').first().click()
+  await page.getByLabel('Full Name').fill('Bob')
+  await page.getByLabel('Email Address').fill('bob@example.com')
+  const remember = page.getByRole('checkbox', { name: 'Remember my name' })
+  await remember.click()
+  await expect(remember).not.toBeChecked()
+  await expect(remember).toHaveAccessibleDescription('Your browser does not let this page remember anything.')
+  await page.getByRole('button', { name: 'Book Meeting' }).click()
+  await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
+  await page.getByLabel('Email addresses to invite').fill('eve@example.com')
+  await page.getByRole('button', { name: 'Send Invites' }).click()
+  await expect(page.getByText('Invites Sent!')).toBeVisible()
 })
 
 test('wrong input is told beside its field', async ({ visitor, server }) => {

@@ -19,6 +19,11 @@ const browser = await chromium.launch(chromiumOptions())
 try {
   const empty = await signIn(server.origin, 'new@example.com', { name: 'New Host' })
   const full = await signIn(server.origin, 'maya@example.com', { name: 'Maya Lindqvist' })
+  const careful = await signIn(server.origin, 'careful@example.com', { name: 'Careful Host', granular: '1' })
+  await ok(server.origin, 'updateSettings', {
+    token: full.sessionToken,
+    body: { time_format: '24hour', timezone: 'Europe/Stockholm', default_buffer_time: 10 },
+  })
   const events = await seed(full.sessionToken)
   const booking = await book(events[0])
   const collection = await seedCollections(full.sessionToken)
@@ -41,6 +46,12 @@ try {
     { name: 'custom-fields-empty', address: '/custom-fields', session: empty },
     { name: 'collection-create', address: '/custom-fields/create', session: full },
     { name: 'collection-edit', address: `/custom-fields/edit/${collection.id}`, session: full },
+    { name: 'settings', address: '/settings', session: full },
+    { name: 'settings-new', address: '/settings', session: empty },
+    { name: 'profile', address: '/profile', session: full },
+    { name: 'profile-not-connected', address: '/profile', session: careful },
+    { name: 'help', address: '/help', session: full },
+    { name: 'faq', address: '/faq#cancel-reschedule', session: full },
   ]
   for (const colorScheme of ['light', 'dark']) {
     for (const width of [360, 1440]) {

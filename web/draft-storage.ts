@@ -1,3 +1,5 @@
+import { forget, keep, readKept } from './browser-storage.ts'
+
 /** Unsaved work, with what it was made from: that may have been changed elsewhere by the time it comes back. */
 export interface StoredDraft<Draft> {
   draft: Draft
@@ -7,19 +9,15 @@ export interface StoredDraft<Draft> {
 }
 
 /** Unsaved work outlives a reload and an expired session, in this tab; the host is part of the key, since tabs change hands. */
-export const draftKey = (kind: 'event' | 'collection', userId: string, id: string | null) =>
+export const draftKey = (kind: 'event' | 'collection' | 'settings', userId: string, id: string | null) =>
   `${kind}Draft:${userId}:${id ?? 'new'}`
 
 export function storeDraft(key: string, stored: StoredDraft<unknown>) {
-  try {
-    sessionStorage.setItem(key, JSON.stringify(stored))
-  } catch {
-    // Full, or not allowed: the draft is then on the screen alone, where it can still be saved.
-  }
+  keep('sessionStorage', key, stored)
 }
 
 export function removeDraft(key: string) {
-  sessionStorage.removeItem(key)
+  forget('sessionStorage', key)
 }
 
 /** What is stored, if it still has the shape of a draft; another shape was written by another version of the app. */
@@ -27,14 +25,10 @@ export function restoreDraft<Draft>(
   key: string,
   isDraft: (value: unknown) => value is Draft,
 ): StoredDraft<Draft> | null {
-  const text = sessionStorage.getItem(key)
-  if (text === null) return null
-  try {
-    const { draft, base, version } = JSON.parse(text) as StoredDraft<unknown>
-    return isDraft(draft) && isDraft(base) ? { draft, base, version } : null
-  } catch {
-    return null
-  }
+  return readKept('sessionStorage', key, (value): value is StoredDraft<Draft> => {
+    const { draft, base } = (value ?? {}) as Partial<StoredDraft<unknown>>
+    return isDraft(draft) && isDraft(base)
+  })
 }
 
 /** Whether a value has every part that the model has, each of the same type. Null stands for any type. */

@@ -2,12 +2,9 @@
 const outside = { landing: '/' } as const
 
 /** Screens still to come, which the router does not know yet: the 404 page answers for them. */
-const toCome: Record<'pricing' | 'profile' | 'subscription' | 'settings' | 'help', string> = {
+const toCome: Record<'pricing' | 'subscription', string> = {
   pricing: '/pricing',
-  profile: '/profile',
   subscription: '/subscription',
-  settings: '/settings',
-  help: '/help',
 }
 
 /** Address of every screen, as the router's patterns. A screen that links to another takes it from here. */
@@ -22,6 +19,10 @@ export const paths = {
   customFields: '/custom-fields',
   createCollection: '/custom-fields/create',
   editCollection: '/custom-fields/edit/$collectionId',
+  settings: '/settings',
+  profile: '/profile',
+  help: '/help',
+  faq: '/faq',
   eventNotFound: '/event-not-found',
   eventNotAccepting: '/event-not-accepting',
   ...outside,

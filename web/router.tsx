@@ -125,6 +125,39 @@ const editCollection = createRoute({
   component: lazyRouteComponent(collectionScreens, 'EditCollectionScreen'),
 })
 
+const settings = createRoute({
+  getParentRoute: () => shell,
+  path: paths.settings,
+  component: lazyRouteComponent(
+    part(() => import('./settings/settings-screen.tsx')),
+    'SettingsScreen',
+  ),
+})
+const profile = createRoute({
+  getParentRoute: () => shell,
+  path: paths.profile,
+  component: lazyRouteComponent(
+    part(() => import('./profile/profile-screen.tsx')),
+    'ProfileScreen',
+  ),
+})
+const help = createRoute({
+  getParentRoute: () => shell,
+  path: paths.help,
+  component: lazyRouteComponent(
+    part(() => import('./help/help-screen.tsx')),
+    'HelpScreen',
+  ),
+})
+const faq = createRoute({
+  getParentRoute: () => shell,
+  path: paths.faq,
+  component: lazyRouteComponent(
+    part(() => import('./faq/faq-screen.tsx')),
+    'FaqScreen',
+  ),
+})
+
 export const router = createRouter({
   routeTree: root.addChildren([
     signIn,
@@ -140,6 +173,10 @@ export const router = createRouter({
       customFields,
       createCollection,
       editCollection,
+      settings,
+      profile,
+      help,
+      faq,
     ]),
   ]),
   // Plain text both ways: the router's own reading would turn a code or a token that looks like a number into one.

@@ -11,6 +11,8 @@ const user: User = {
   picture: null,
   picture_url: null,
   calendarConnection: 'connected',
+  calendarProblem: null,
+  calendarBrokenSince: null,
 }
 
 const kept = new Map<string, string>()

@@ -60,6 +60,15 @@ export async function loadUser(): Promise<void> {
   }
 }
 
+/** Asks what is true of the host by now. Where no answer comes, they stay as last seen. */
+export async function refreshUser(): Promise<void> {
+  const token = readSession('sessionToken')
+  const user = await api.getUser().catch(() => null)
+  if (user === null || session.status !== 'signedIn' || readSession('sessionToken') !== token) return
+  storeUser(user)
+  become({ status: 'signedIn', user, isStale: false })
+}
+
 export function beginSession(sessionToken: string, user: User) {
   queryClient.clear()
   storeSession(sessionToken, user)

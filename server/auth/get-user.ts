@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm'
-import type { User } from '../../contract/user.ts'
+import { type User, user } from '../../contract/user.ts'
 import type { Deps } from '../app.ts'
 import { connectionState } from '../calendar-sync/connection.ts'
 import { googleConnections, hosts } from '../db/schema.ts'
 import type { Handler } from '../endpoint.ts'
+
+const { calendarProblem } = user.shape
 
 export const getUser: Handler<'getUser'> = ({ deps, host }) => readUser(deps, host.id)
 
@@ -24,5 +26,7 @@ export async function readUser({ db }: Deps, hostId: string): Promise<User> {
     picture: host.pictureUrl,
     picture_url: host.pictureUrl,
     calendarConnection: connectionState(connection),
+    calendarProblem: calendarProblem.safeParse(connection?.brokenReason).data ?? null,
+    calendarBrokenSince: connection?.brokenAt ? new Date(connection.brokenAt).toISOString() : null,
   }
 }

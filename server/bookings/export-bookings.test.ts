@@ -61,7 +61,7 @@ describe.each(databaseKinds())('the export of bookings on the %s database', (kin
     const response = await exported(token, '?booking_status=canceled')
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     const bytes = new Uint8Array(await response.arrayBuffer())
-    expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+    expect(Array.from(bytes.slice(0, 3))).toEqual([0xef, 0xbb, 0xbf])
     const text = new TextDecoder().decode(bytes)
     expect(text).not.toContain(row.id)
     expect(text.split('\r\n')).toEqual([

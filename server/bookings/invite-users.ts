@@ -2,15 +2,15 @@ import { bookingGuests, bookings } from '../db/schema.ts'
 import { queueMails } from '../emails/queue-mails.ts'
 import type { Handler } from '../endpoint.ts'
 import { enqueue } from '../jobs/enqueue.ts'
-import { isBooking } from './change-booking.ts'
+import { isBooking, lockBooking } from './change-booking.ts'
 import { othersToTell } from './write-to-others.ts'
 
 /** Those invited become attendees of the entry in the host's calendar. Somebody invited before is not told again. */
 export const inviteUsers: Handler<'inviteUsers'> = async ({ deps, host, params, body, request }) => {
   const { db, now } = deps
   const sent = await db.transaction(async (tx) => {
-    const { booking, others } = await othersToTell(tx, {
-      bookingId: params.id,
+    const { booking } = await lockBooking(tx, params.id)
+    const others = await othersToTell(tx, booking, {
       emails: body.emails,
       hostId: host?.id,
       address: request.ip,

@@ -74,6 +74,22 @@ describe.each(databaseKinds())('writing to others about a booking on the %s data
     ])
   })
 
+  test('sharing that is asked for again with its key is done once', async () => {
+    const id = await booked()
+    const share = (key: string, additionalMessage = '') =>
+      call(app.origin, 'shareBooking', {
+        params: { id },
+        body: { emails: ['ann@example.com', 'ANN@example.com'], additionalMessage },
+        headers: { 'idempotency-key': key },
+      })
+    const replies = await Promise.all([share('once'), share('once'), share('once')])
+    for (const reply of replies) expect(reply).toMatchObject({ status: 200, data: { sent: 1 } })
+    expect(await mailed(id, 'shared')).toEqual([['ann@example.com', '']])
+    expect(await share('once', 'Hello')).toMatchObject({ status: 409, code: 'idempotency_key_reused' })
+    await share('again')
+    expect(await mailed(id, 'shared')).toHaveLength(2)
+  })
+
   test.each(['inviteUsers', 'shareBooking'] as const)(
     '%s: what is refused, and in which words',
     async (name) => {

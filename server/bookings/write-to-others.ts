@@ -1,14 +1,13 @@
-import { recipientLimits, recipientMessages } from '../../contract/booking.ts'
+import { recipientLimits, recipientMessages } from '../../contract/booking-messages.ts'
 import { bookings } from '../db/schema.ts'
 import type { Tx } from '../db/open.ts'
 import { AppError, notAllowed } from '../errors.ts'
 import { countAttempt } from '../rate-limit.ts'
-import { assertConfirmed, type BookingRow, isBooking, lockBooking } from './change-booking.ts'
+import { assertConfirmed, type BookingRow, isBooking } from './change-booking.ts'
 
 const DAY = 86_400_000
 
 interface Asked {
-  bookingId: string
   emails: readonly string[]
   hostId: string | undefined
   /** Where the request comes from. */
@@ -17,18 +16,18 @@ interface Asked {
 }
 
 /**
- * The booking that others are to be told of, and whom to tell: each address once, in lower case. Whoever has the id of a
- * booking may, while it is confirmed and to come. Throws `too_many_requests` beyond 50 addresses a booking and day.
+ * Whom to tell of a booking that is locked: each address once, in lower case. Whoever has its id may, while it is confirmed
+ * and to come. Throws `too_many_requests` beyond 50 addresses a booking and day.
  */
 export async function othersToTell(
   tx: Tx,
-  { bookingId, emails, hostId, address, now }: Asked,
-): Promise<{ booking: BookingRow; others: string[] }> {
-  const { booking } = await lockBooking(tx, bookingId)
+  booking: BookingRow,
+  { emails, hostId, address, now }: Asked,
+): Promise<string[]> {
   assertConfirmed(booking)
   if (booking.startAt <= now) throw notAllowed()
   if (hostId !== booking.hostId) await countAttempt(tx, { address, now })
-  const others = [...new Set(emails.map((email) => email.toLowerCase()))]
+  const others = distinct(emails)
   const isSameDay = booking.recipientsSince !== null && booking.recipientsSince > now - DAY
   const before = isSameDay ? booking.recipientsCount : 0
   if (before + others.length > recipientLimits.aDay) {
@@ -44,5 +43,9 @@ export async function othersToTell(
       recipientsCount: before + others.length,
     })
     .where(isBooking(booking))
-  return { booking, others }
+  return others
 }
+
+export const distinct = (emails: readonly string[]) => [
+  ...new Set(emails.map((email) => email.toLowerCase())),
+]

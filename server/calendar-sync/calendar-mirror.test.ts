@@ -243,7 +243,11 @@ describe.each(databaseKinds())('the calendar behind bookings, on the %s database
     await googleFault(app.origin, { match: 'token', kind: 'invalid_grant', revoke: true, times: 0, email })
     await googleFault(app.origin, { match: 'events.list', kind: 'status', status: 401, times: 0, email })
     expect(await book('2027-01-04T15:00:00.000Z')).toMatchObject(unreachable)
-    expect((await ok(app.origin, 'getUser', { token })).calendarConnection).toBe('broken')
+    expect(await ok(app.origin, 'getUser', { token })).toMatchObject({
+      calendarConnection: 'broken',
+      calendarProblem: 'revoked',
+      calendarBrokenSince: new Date(app.clock.now).toISOString(),
+    })
     const asked = (await googleLog(app.origin)).length
     app.clock.now += MINUTE
     expect(await askSlots()).toMatchObject(unreachable)
@@ -253,7 +257,11 @@ describe.each(databaseKinds())('the calendar behind bookings, on the %s database
     )
     await googleFault(app.origin, null)
     const again = await signIn(app.origin, email)
-    expect(again.user.calendarConnection).toBe('connected')
+    expect(again.user).toMatchObject({
+      calendarConnection: 'connected',
+      calendarProblem: null,
+      calendarBrokenSince: null,
+    })
     expect((await book('2027-01-04T15:00:00.000Z')).status).toBe(201)
   })
 

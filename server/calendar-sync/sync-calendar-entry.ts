@@ -7,6 +7,7 @@ import { answerText, publicPart } from '../bookings/booked-collections.ts'
 import { guestsOf } from '../bookings/change-booking.ts'
 import { bookings } from '../db/schema.ts'
 import { googleProblem } from '../google.ts'
+import { linkIsKnown } from '../emails/queue-mails.ts'
 import { JobFailed, type JobHandler } from '../jobs/worker.ts'
 import { withCalendarApi } from './connection.ts'
 
@@ -38,7 +39,12 @@ export const syncCalendarEntry: JobHandler = async (deps, job) => {
       })
       .where(and(isBooking, eq(bookings.sequence, booking.sequence)))
       .returning({ id: bookings.id })
-    if (written.length > 0) return
+    if (written.length === 0) continue
+    if (entry?.hangoutLink) {
+      await linkIsKnown(deps.db, booking, deps.now())
+      deps.wake()
+    }
+    return
   }
   throw new Error('The booking is changed by others all the time')
 }

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { databaseKinds } from '../../testing/databases.ts'
-import { startMailJourney, type MailJourney } from '../../testing/mail-journey.ts'
-import { caughtMail, START_OF_TESTS, startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { MEETING, startMailJourney, type MailJourney } from '../../testing/mail-journey.ts'
+import { caughtMail, ok, START_OF_TESTS, startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { bookings } from '../db/schema.ts'
 
 const HOUR = 3_600_000
@@ -93,6 +93,46 @@ describe.each(databaseKinds())('mails on the %s database', (kind) => {
       expect(mails[2]!.text).toContain('> Ill, sorry')
       expect(mails[2]!.text).toContain(to === j.email ? 'Maya Lindqvist has canceled' : 'You have canceled')
     }
+  })
+
+  test('what tells of a new booking has the link of its call', async () => {
+    const id = await j.book()
+    await settled('Confirmed', [j.email])
+    await settled('New booking', [j.hostEmail])
+    const { meetingUrl } = await j.row(id)
+    expect(meetingUrl).toMatch(/^https:/)
+    for (const to of [j.email, j.hostEmail]) {
+      const [mail] = await caughtMail(app.origin, to)
+      expect(mail!.text).toContain(meetingUrl)
+      const { content } = mail!.attachments.find(({ method }) => method !== null)!
+      expect(content.replaceAll('\r\n ', '')).toContain(`LOCATION:${meetingUrl}`)
+    }
+  })
+
+  test('whoever a booking is taken from is told, and their calendar lets go of it', async () => {
+    const id = await j.book()
+    await settled('Confirmed', [j.email])
+    const thief = `thief.${j.email}`
+    await ok(app.origin, 'updateBooking', {
+      params: { id },
+      body: { fullName: 'Eve', email: thief, startUTC: MEETING },
+    })
+    await settled('Updated', [thief, j.hostEmail])
+    await settled('Address changed', [j.email])
+    const [mail] = await caughtMail(app.origin, j.email)
+    expect(mail!.text).toContain(`${app.origin}/booking-confirmation/${id}`)
+    expect(JSON.stringify(mail)).not.toContain(thief)
+    expect(JSON.stringify(mail)).not.toContain('Eve')
+    const part = mail!.attachments.find(({ method }) => method !== null)!
+    expect(part.method).toBe('CANCEL')
+    expect(part.content.replaceAll('\r\n ', '')).toContain(`mailto:${j.email}`)
+    // Written otherwise it is the same address still.
+    await ok(app.origin, 'updateBooking', {
+      params: { id },
+      body: { fullName: 'Eve', email: thief.toUpperCase(), startUTC: MEETING },
+    })
+    await settled('Updated', [thief.toUpperCase()])
+    expect(await j.subjects(thief)).not.toContain('Address changed')
   })
 
   test('guests are invited, and others shown the page, each address once', async () => {

@@ -33,7 +33,10 @@ export function composeMail({
 }: MailToCompose): MailMessage {
   const { kind, role } = mail
   const { startAt, endAt, sequence } = mail
-  const booking = { ...current, startAt, endAt, sequence }
+  // Whoever a booking has been taken from is told nothing of who has it now.
+  const isFormer = kind === 'readdressed'
+  const theirs = isFormer ? { fullName: '', email: mail.to, customFields: [] } : {}
+  const booking = { ...current, ...theirs, startAt, endAt, sequence }
   const content = mailContent({ booking, host, settings, mail, publicUrl })
   const to = recipient(booking, host, mail)
   const hasCalendar = kind !== 'reminder' && kind !== 'shared'
@@ -63,7 +66,7 @@ function calendarOf(input: {
   stampedAt: number
 }): MailMessage['calendar'] {
   const { booking, host, mail, to, publicUrl, stampedAt } = input
-  const method = mail.kind === 'canceled' ? 'CANCEL' : 'REQUEST'
+  const method = mail.kind === 'canceled' || mail.kind === 'readdressed' ? 'CANCEL' : 'REQUEST'
   const organizer = { name: host.name, address: host.email }
   const { role } = mail
   return {

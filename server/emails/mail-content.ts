@@ -136,6 +136,14 @@ function wordsOf({ booking, host, mail: { kind, role, beforeAt } }: MailInput): 
           : `The meeting with ${other} has a new time.`
       return { subject: word, badge: word, tone: 'plain', lead, quote: reason }
     }
+    case 'readdressed':
+      return {
+        subject: 'Address changed',
+        badge: 'Address changed',
+        tone: 'plain',
+        lead: `Mails about this meeting with ${other} now go to another address. If that was not your wish, change it on the booking’s page, or write to ${other}.`,
+        quote: reason,
+      }
     case 'canceled': {
       const by = booking.canceledBy === 'host' ? host.name : booking.canceledBy ? booking.fullName : null
       const isReader =

@@ -1,13 +1,15 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, gt, lte, sql } from 'drizzle-orm'
 import { bookings, jobs } from '../db/schema.ts'
-import type { Tx } from '../db/open.ts'
+import type { Db, Tx } from '../db/open.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 
 const HOUR = 3_600_000
 /** How long before a meeting its reminders go out. */
 const REMINDERS = [24 * HOUR, HOUR]
+/** A video link takes Google a moment. What tells of a new booking leaves this much later, or with the link (`linkIsKnown`). */
+const LINK_MS = 3000
 
-export type MailKind = 'booked' | 'changed' | 'canceled' | 'reminder' | 'invited' | 'shared'
+export type MailKind = 'booked' | 'changed' | 'readdressed' | 'canceled' | 'reminder' | 'invited' | 'shared'
 /** Who a mail is for: those who meet, somebody invited along, or somebody the page was shared with. */
 export type MailRole = 'invitee' | 'host' | 'guest' | 'reader'
 
@@ -29,15 +31,15 @@ export interface QueuedMail {
 
 type Booking = Pick<
   typeof bookings.$inferSelect,
-  'hostId' | 'id' | 'email' | 'startAt' | 'endAt' | 'sequence'
+  'hostId' | 'id' | 'email' | 'meetVia' | 'startAt' | 'endAt' | 'sequence'
 >
 
 export interface MoreOfMails {
   message?: string
   /** Who is invited or shown the page; of other kinds, the guests who are told as well. */
   emails?: readonly string[]
-  /** What a changed booking was before: says that it was moved, and from when. */
-  before?: { startAt: number }
+  /** What a changed booking was before: says that it was moved, and from when; another address is told of the change. */
+  before?: { startAt: number; email: string }
 }
 
 /**
@@ -47,7 +49,7 @@ export interface MoreOfMails {
 export async function queueMails(
   tx: Tx,
   booking: Booking,
-  kind: Exclude<MailKind, 'reminder'>,
+  kind: Exclude<MailKind, 'reminder' | 'readdressed'>,
   now: number,
   { message = '', emails = [], before }: MoreOfMails = {},
 ): Promise<void> {
@@ -58,8 +60,13 @@ export async function queueMails(
     { role: 'host', to: '' },
   ] as const
   const beforeAt = before && before.startAt !== booking.startAt ? before.startAt : null
+  const leavesAt = kind === 'booked' && booking.meetVia === 'google-meet' ? now + LINK_MS : now
   for (const person of isAddressed ? others : [...both, ...others]) {
-    await queue(tx, booking, { kind, ...person, message, beforeAt }, now)
+    await queue(tx, booking, { kind, ...person, message, beforeAt }, now, leavesAt)
+  }
+  if (before && before.email.toLowerCase() !== booking.email.toLowerCase()) {
+    const former = { kind: 'readdressed', role: 'invitee', to: before.email } as const
+    await queue(tx, booking, { ...former, message: '', beforeAt: null }, now)
   }
   if (isAddressed) return
   await tx.delete(jobs).where(and(eq(jobs.hostId, booking.hostId), eq(jobs.line, reminderLine(booking))))
@@ -96,6 +103,26 @@ async function queue(tx: Tx, booking: Booking, mail: Mail, now: number, runAt = 
     now,
     runAt,
   })
+}
+
+/** Lets go of the mails that would have the link of a booking's video call. */
+export async function linkIsKnown(
+  db: Db,
+  { hostId, id }: Pick<Booking, 'hostId' | 'id'>,
+  now: number,
+): Promise<void> {
+  await db
+    .update(jobs)
+    .set({ runAt: now })
+    .where(
+      and(
+        eq(jobs.hostId, hostId),
+        eq(jobs.state, 'queued'),
+        gt(jobs.runAt, now),
+        lte(jobs.runAt, now + LINK_MS),
+        sql`${jobs.payload} @> ${JSON.stringify({ bookingId: id, kind: 'booked' })}::jsonb`,
+      ),
+    )
 }
 
 /** The mail of a job's payload. */

@@ -9,6 +9,12 @@ const ENTITIES: Record<string, string> = {
 /** Text as it may stand in HTML, in an attribute as well. */
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character]!)
 
+/** What a page says of itself to programs: by `name`, or to messengers by `property`. */
+export const namedMeta = (name: string, content: string) =>
+  `<meta name="${name}" content="${escapeHtml(content)}">`
+export const propertyMeta = (property: string, content: string) =>
+  `<meta property="${property}" content="${escapeHtml(content)}">`
+
 /** JSON as it may stand in a script element: nothing in it can end the element. */
 export const scriptJson = (value: unknown) =>
   JSON.stringify(value).replace(

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -62,17 +63,33 @@ describe('the booking page', () => {
     expect(textOf(html)).toContain('۲۰۲۷')
   })
 
+  test('introduces itself to search engines and messengers', async () => {
+    const described = async (description: string) => {
+      const { bookingUrlId } = await ok(app.origin, 'createEvent', {
+        token,
+        body: { title: 'Tea & talk', description },
+      })
+      return { bookingUrlId, ...(await open(`/book/${bookingUrlId}`)) }
+    }
+    const { bookingUrlId, headers, html } = await described(`Bring\n\n"cake"; ${'😀'.repeat(200)}`)
+    const address = `${app.origin}/book/${bookingUrlId}`
+    const description = `Bring &quot;cake&quot;; ${'😀'.repeat(145)}…`
+    expect(html).toContain('<title>Tea &amp; talk with Ada &lt;Lovelace&gt;</title>')
+    expect(html).toContain(`<meta name="description" content="${description}">`)
+    expect(html).toContain(`<meta property="og:description" content="${description}">`)
+    expect(html).toContain(`<link rel="canonical" href="${address}">`)
+    expect(html + headers.get('x-robots-tag')).not.toContain('noindex')
+    expect((await described('')).html).toContain(
+      'content="Choose a time for 30 minutes with Ada &lt;Lovelace&gt;, in your own time zone."',
+    )
+  })
+
   test('loads little', async () => {
     const { html } = await open(`/book/${event.bookingUrlId}`)
     const css = /<style>([\s\S]*?)<\/style>/.exec(html)![1]!
     const scripts = [...html.matchAll(/<script[^>]+src="([^"]+)"/g)].map(([, src]) => src!)
-    const webDir = path.join(import.meta.dirname, '../../dist/web')
-    const sources = scripts.map((src) => {
-      const file = [path.join(webDir, 'public', src), path.join(webDir, 'host', src)].find((one) =>
-        fs.existsSync(one),
-      )
-      return fs.readFileSync(file!)
-    })
+    const builtDir = path.join(import.meta.dirname, '../../dist/web/public')
+    const sources = scripts.map((src) => fs.readFileSync(path.join(builtDir, src)))
     // All that the entry imports stands in the same file, so that nothing else is loaded.
     expect(sources.join('\n')).not.toMatch(/\bimport\s*\(|\bfrom\s*"\.\//)
     const bytes = [Buffer.from(css), ...sources].reduce((sum, source) => sum + gzipSync(source).length, 0)
@@ -85,8 +102,15 @@ describe('the booking page', () => {
     expect(html).not.toContain('<script>alert')
     expect(html).not.toContain('<img src=x')
     expect(html).not.toContain('Ada <Lovelace>')
-    expect(headers.get('content-security-policy')).toMatch(/script-src 'self';.*style-src 'self' 'sha256-/)
-    expect(headers.get('content-security-policy')).not.toContain('unsafe')
+    const inline = (element: string) =>
+      createHash('sha256')
+        .update(new RegExp(`<${element}>([^]*?)</${element}>`).exec(html)![1]!)
+        .digest('base64')
+    const policy = headers.get('content-security-policy')
+    expect(policy).toContain(
+      `script-src 'self' 'sha256-${inline('script')}'; style-src 'self' 'sha256-${inline('style')}';`,
+    )
+    expect(policy).not.toContain('unsafe')
   })
 
   test("does not give away the host's address", async () => {
@@ -144,9 +168,15 @@ describe('the confirmation page', () => {
     expect(status).toBe(200)
     expect(textOf(html)).toContain('Booking Confirmed')
     expect(textOf(html)).toContain('Monday, January 4, 2027')
-    expect(headers.get('x-robots-tag')).toContain('noindex')
-    expect(headers.get('referrer-policy')).toBe('no-referrer')
-    expect(headers.get('cache-control')).toBe('no-store')
+    const update = await open(`/book/${event.bookingUrlId}/update/${id}`)
+    expect(textOf(update.html)).toContain('Update Booking')
+    for (const page of [{ headers, html }, update]) {
+      expect(page.headers.get('x-robots-tag')).toBe('noindex, nofollow')
+      expect(page.headers.get('referrer-policy')).toBe('no-referrer')
+      expect(page.headers.get('cache-control')).toBe('no-store')
+      expect(page.html).toContain('<meta name="robots" content="noindex">')
+      expect(page.html).not.toContain('og:')
+    }
   })
 
   test('an unknown booking is not found', async () => {

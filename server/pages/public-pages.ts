@@ -3,11 +3,12 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { bookingPath, confirmationPath, updatePath } from '../../contract/event-options.ts'
 import type { PublicPage } from '../../contract/pages.ts'
+import { product } from '../../contract/product.ts'
 import type { AppOptions, Deps } from '../app.ts'
 import { readBooking } from '../bookings/get-booking.ts'
 import { AppError, statusOf } from '../errors.ts'
 import { bookingPageData } from './booking-page-data.ts'
-import { escapeHtml, sandboxBanner, scriptJson } from './html.ts'
+import { escapeHtml, namedMeta, propertyMeta, sandboxBanner, scriptJson } from './html.ts'
 import { readerOf } from './reader.ts'
 import { loadRenderer, readEntry } from './web-build.ts'
 
@@ -97,23 +98,40 @@ const titles: Partial<Record<AppError['code'], string>> = {
 }
 
 /** Reads the build once; what it gives makes a whole document of a page. */
-async function loadDocument({ webDir, mode }: AppOptions) {
+async function loadDocument({ webDir, mode, publicUrl }: AppOptions) {
   const renderer = await loadRenderer(webDir)
-  const { script, css, policy } = readEntry(webDir, 'public-pages/client.tsx')
+  const { script, css, themeScript, policy } = readEntry(webDir, 'public-pages/client.tsx')
   const banner = mode === 'sandbox' ? sandboxBanner : ''
 
   return (page: PublicPage) => {
-    const { title, html } = renderer.render(page)
-    const index = page.kind === 'booking' && !page.booking ? '' : '<meta name="robots" content="noindex">'
+    const { title, description, html } = renderer.render(page)
+    // What belongs to one booking, or says that there is nothing, is for no search engine.
+    const forRobots =
+      page.kind === 'booking' && !page.booking
+        ? introduction(title, description, publicUrl + bookingPath(page.event.bookingUrlId))
+        : namedMeta('robots', 'noindex')
     return {
       policy,
       html: `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title>
-<meta name="referrer" content="no-referrer"><meta name="color-scheme" content="light dark">${index}
+<meta name="referrer" content="no-referrer"><meta name="color-scheme" content="light dark">
+${forRobots}
 <link rel="icon" href="/favicon.svg" type="image/svg+xml"><style>${css}</style>
-<script src="/theme.js"></script><script type="module" src="/${script}"></script></head>
+<script>${themeScript}</script><script type="module" src="/${script}"></script></head>
 <body>${banner}<div id="root">${html}</div>
 <script type="application/json" id="page-data">${scriptJson(page)}</script></body></html>`,
     }
   }
 }
+
+/** How search engines and messengers show a link to a booking page. */
+const introduction = (title: string, description: string, address: string) =>
+  [
+    namedMeta('description', description),
+    `<link rel="canonical" href="${escapeHtml(address)}">`,
+    propertyMeta('og:type', 'website'),
+    propertyMeta('og:site_name', product.name),
+    propertyMeta('og:url', address),
+    propertyMeta('og:title', title),
+    propertyMeta('og:description', description),
+  ].join('')

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { product } from '../../contract/product.ts'
 import type { AppOptions } from '../app.ts'
-import { escapeHtml, sandboxBanner, scriptJson } from './html.ts'
+import { escapeHtml, namedMeta, propertyMeta, sandboxBanner, scriptJson } from './html.ts'
 import { loadRenderer, readEntry } from './web-build.ts'
 
 const SOCIAL_PICTURE = '/social.png'
@@ -10,7 +10,7 @@ const SOCIAL_PICTURE_TEXT = `A week in a calendar with the busy times taken out,
 /** Reads the build once; what it gives makes the landing page for a copyright line. */
 export async function loadSiteDocument({ webDir, mode, publicUrl }: AppOptions) {
   const renderer = await loadRenderer(webDir)
-  const { script, assets, css, policy } = readEntry(webDir, 'site/client.ts')
+  const { script, assets, css, themeScript, policy } = readEntry(webDir, 'site/client.ts')
   // The one font that every text needs: known early, it is there before the first paint.
   const font = assets.find((file) => file.includes('latin-wght'))
   const banner = mode === 'sandbox' ? sandboxBanner : ''
@@ -26,38 +26,35 @@ export async function loadSiteDocument({ webDir, mode, publicUrl }: AppOptions) 
       kind: 'landing',
       copyright: copyrightLine,
     })
-    const property = (name: string, content: string) =>
-      `<meta property="${name}" content="${escapeHtml(content)}">`
-    const named = (name: string, content: string) => `<meta name="${name}" content="${escapeHtml(content)}">`
     const html = `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title>
 ${[
-  named('description', description),
-  named('robots', 'index, follow'),
+  namedMeta('description', description),
+  namedMeta('robots', 'index, follow'),
   `<link rel="canonical" href="${escapeHtml(address)}">`,
-  property('og:type', 'website'),
-  property('og:site_name', product.name),
-  property('og:locale', 'en_US'),
-  property('og:url', address),
-  property('og:title', title),
-  property('og:description', description),
-  property('og:image', picture),
-  property('og:image:type', 'image/png'),
-  property('og:image:width', '1200'),
-  property('og:image:height', '630'),
-  property('og:image:alt', SOCIAL_PICTURE_TEXT),
-  named('twitter:card', 'summary_large_image'),
-  named('twitter:title', title),
-  named('twitter:description', description),
-  named('twitter:image', picture),
-  named('twitter:image:alt', SOCIAL_PICTURE_TEXT),
+  propertyMeta('og:type', 'website'),
+  propertyMeta('og:site_name', product.name),
+  propertyMeta('og:locale', 'en_US'),
+  propertyMeta('og:url', address),
+  propertyMeta('og:title', title),
+  propertyMeta('og:description', description),
+  propertyMeta('og:image', picture),
+  propertyMeta('og:image:type', 'image/png'),
+  propertyMeta('og:image:width', '1200'),
+  propertyMeta('og:image:height', '630'),
+  propertyMeta('og:image:alt', SOCIAL_PICTURE_TEXT),
+  namedMeta('twitter:card', 'summary_large_image'),
+  namedMeta('twitter:title', title),
+  namedMeta('twitter:description', description),
+  namedMeta('twitter:image', picture),
+  namedMeta('twitter:image:alt', SOCIAL_PICTURE_TEXT),
 ].join('\n')}
 <meta name="color-scheme" content="light dark">
 <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f7f7fa">
 <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0f1014">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin><style>${css}</style>
-<script src="/theme.js"></script><script type="module" src="/${script}"></script>
+<script>${themeScript}</script><script type="module" src="/${script}"></script>
 <script type="application/ld+json">${scriptJson(structuredData(publicUrl, description))}</script></head>
 <body>${banner}${body}</body></html>`
     // A weak one: the bytes also depend on how they are compressed.

@@ -12,11 +12,11 @@ import type { BookingAnswer } from '../../contract/booking.ts'
 import { answerError, type Answer, hasOptions, isMissing } from '../../contract/custom-fields.ts'
 import type { PublicEvent } from '../../contract/event.ts'
 import { confirmationPath } from '../../contract/event-options.ts'
-import { FieldControl } from '../field-form/field-control.tsx'
 import { FieldForm, fieldKey } from '../field-form/field-form.tsx'
 import { call, CallFailed } from '../public-pages/call.ts'
 import { useAttemptKey } from '../use-attempt-key.ts'
 import { AttemptWarning } from './attempt-warning.tsx'
+import { InviteeFields } from './invitee-fields.tsx'
 import { useAttemptLimit } from './use-attempt-limit.ts'
 import { type BookingDraft, useBookingDraft } from './use-booking-draft.ts'
 
@@ -49,7 +49,7 @@ export function BookingForm({
   onFieldsChanged,
   summary,
 }: BookingFormProps) {
-  const { draft, setDraft, forget } = useBookingDraft(event.id, booking)
+  const { draft, type, answer, finish, remembering } = useBookingDraft(event.id, booking)
   const limit = useAttemptLimit()
   const [submitting, setSubmitting] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
@@ -73,19 +73,19 @@ export function BookingForm({
     ),
   ]
   const setAnswer = useCallback(
-    (key: string, answer: Answer) => {
-      setDraft((current) => ({ ...current, answers: { ...current.answers, [key]: answer } }))
+    (key: string, given: Answer) => {
+      answer(key, given)
       setFieldErrors((current) => without(current, key))
     },
-    [setDraft],
+    [answer],
   )
-
-  const setText = (name: 'fullName' | 'email') => (answer: Answer) => {
-    setDraft((current) => ({ ...current, [name]: String(answer) }))
-    setFieldErrors((current) => without(current, name))
-  }
-  const [setFullName] = useState(() => setText('fullName'))
-  const [setEmail] = useState(() => setText('email'))
+  const setText = useCallback(
+    (name: 'fullName' | 'email', text: string) => {
+      type({ [name]: text })
+      setFieldErrors((current) => without(current, name))
+    },
+    [type],
+  )
 
   const submit = async (submission: FormEvent) => {
     submission.preventDefault()
@@ -136,7 +136,7 @@ export function BookingForm({
             { query: { bookingUrlId: event.bookingUrlId }, body },
             { headers: { 'idempotency-key': attemptKey(JSON.stringify(body)) } },
           )
-      forget()
+      finish()
       window.location.assign(`${confirmationPath(id)}${booking ? '' : '?bookingJustCreated=true'}`)
     } catch (error) {
       setSubmitting(false)
@@ -153,7 +153,7 @@ export function BookingForm({
   }
 
   return (
-    <form className="booking-form" onSubmit={(submission) => void submit(submission)} noValidate>
+    <form className="booking-form needs-script" onSubmit={(submission) => void submit(submission)} noValidate>
       <h2>Your details</h2>
       {problem && (
         <div className="alert" role="alert" tabIndex={-1} ref={alert}>
@@ -161,23 +161,7 @@ export function BookingForm({
           <p>{problem.text}</p>
         </div>
       )}
-      <div className="fields">
-        <FieldControl
-          id="full-name"
-          field={fullNameField}
-          autoComplete="name"
-          answer={draft.fullName}
-          error={fieldErrors['fullName']}
-          onChange={setFullName}
-        />
-        <FieldControl
-          id="email-address"
-          field={emailField}
-          answer={draft.email}
-          error={fieldErrors['email']}
-          onChange={setEmail}
-        />
-      </div>
+      <InviteeFields draft={draft} errors={fieldErrors} onType={setText} remembering={remembering} />
       <FieldForm collections={collections} answers={answers} errors={fieldErrors} onChange={setAnswer} />
       <AttemptWarning left={limit.left} />
       <div className="submit">
@@ -205,10 +189,6 @@ export function BookingForm({
     </form>
   )
 }
-
-const required = { description: '', options: [], isRequired: true }
-const fullNameField = { ...required, type: 'single-line', label: 'Full Name' }
-const emailField = { ...required, type: 'email', label: 'Email Address' }
 
 /** The answers without choices that are offered no more: nobody could see them to take them back. */
 function offeredAnswers(

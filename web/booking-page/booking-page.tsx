@@ -123,6 +123,9 @@ export function BookingPage({ page }: { page: PublicPage & { kind: 'booking' } }
           ) : (
             <p className="nothing">No times are available this month. Please look at the next one.</p>
           )}
+          <p className="hint without-script">
+            To look at other days and to book, please switch on JavaScript.
+          </p>
         </section>
       </div>
       <BookingForm

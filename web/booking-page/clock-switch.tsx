@@ -3,7 +3,7 @@ import { changeReader } from '../public-pages/reader.ts'
 /** Twelve hours or twenty-four. */
 export function ClockSwitch({ hour12 }: { hour12: boolean }) {
   return (
-    <fieldset className="segments">
+    <fieldset className="segments needs-script">
       <legend className="hidden">Time format</legend>
       {[true, false].map((twelve) => (
         <label key={String(twelve)}>

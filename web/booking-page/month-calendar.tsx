@@ -76,7 +76,7 @@ export function MonthCalendar(props: MonthCalendarProps) {
         <h2 aria-live="polite">{title}</h2>
         <button
           type="button"
-          className="icon-button"
+          className="icon-button needs-script"
           aria-label="Previous month"
           disabled={isEarliest}
           onClick={() => onMonth(addMonths(month, -1))}
@@ -85,7 +85,7 @@ export function MonthCalendar(props: MonthCalendarProps) {
         </button>
         <button
           type="button"
-          className="icon-button"
+          className="icon-button needs-script"
           aria-label="Next month"
           onClick={() => onMonth(addMonths(month, 1))}
         >

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
+import { keep, readKept } from '../browser-storage.ts'
 import { call } from '../public-pages/call.ts'
 
 const HOUR_MS = 3_600_000
@@ -41,11 +42,8 @@ export function useAttemptLimit() {
     const attempts = read(key)
     const isLeft = attempts.count < ATTEMPTS_AN_HOUR
     const counted = { ...attempts, count: Math.min(attempts.count + 1, ATTEMPTS_AN_HOUR) }
-    try {
-      localStorage.setItem(key, JSON.stringify(counted))
-    } catch {
-      // Storage is full or not allowed: the server counts all the same.
-    }
+    // Where it cannot be kept, the server counts all the same.
+    keep('localStorage', key, counted)
     setLeft(ATTEMPTS_AN_HOUR - counted.count)
     return isLeft ? null : attempts.lastReset + HOUR_MS
   }, [key])
@@ -54,12 +52,11 @@ export function useAttemptLimit() {
 }
 
 function read(key: string): Attempts {
-  const none = { count: 0, lastReset: Date.now() }
-  try {
-    const { count, lastReset } = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Attempts>
-    if (typeof count !== 'number' || typeof lastReset !== 'number') return none
-    return lastReset > Date.now() - HOUR_MS ? { count, lastReset } : none
-  } catch {
-    return none
-  }
+  const kept = readKept('localStorage', key, isAttempts)
+  return kept && kept.lastReset > Date.now() - HOUR_MS ? kept : { count: 0, lastReset: Date.now() }
+}
+
+function isAttempts(value: unknown): value is Attempts {
+  const { count, lastReset } = (value ?? {}) as Partial<Record<keyof Attempts, unknown>>
+  return typeof count === 'number' && typeof lastReset === 'number'
 }

@@ -1,9 +1,10 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import type { BookingAnswer } from '../../contract/booking.ts'
+import { cancelMessages } from '../../contract/booking-messages.ts'
 import { call, CallFailed } from '../public-pages/call.ts'
+import { useKeptText } from '../public-pages/use-kept.ts'
 import { Modal } from './modal.tsx'
 import { Notice, type Outcome } from './notice.tsx'
-import { useKeptText } from './use-kept-text.ts'
 import { reasonOf, useSending } from './use-sending.ts'
 
 interface CancelDialogProps {
@@ -56,7 +57,7 @@ export function CancelDialog(props: CancelDialogProps) {
       isDone: false,
       isOfReason: true,
       title: 'Cancellation Reason Required',
-      text: 'Please provide a reason for canceling this booking.',
+      text: cancelMessages.reason,
     })
     box.current?.focus()
   }

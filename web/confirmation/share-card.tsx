@@ -1,11 +1,13 @@
 import { useId, useRef, useState } from 'react'
+import { recipientMessages } from '../../contract/booking-messages.ts'
 import { call } from '../public-pages/call.ts'
+import { useKeptText } from '../public-pages/use-kept.ts'
 import { AddressBox, LinkWarning } from './address-box.tsx'
 import type { RecipientsCardProps } from './invite-card.tsx'
 import { Modal } from './modal.tsx'
 import { Notice } from './notice.tsx'
+import { useAttemptKey } from '../use-attempt-key.ts'
 import { useIsAlive } from './use-is-alive.ts'
-import { useKeptText } from './use-kept-text.ts'
 import { people, useRecipients } from './use-recipients.ts'
 
 export function ShareCard({ bookingId, isOpen, reload }: RecipientsCardProps) {
@@ -13,11 +15,13 @@ export function ShareCard({ bookingId, isOpen, reload }: RecipientsCardProps) {
   const box = useRef<HTMLTextAreaElement>(null)
   const recipients = useRecipients(
     `share:${bookingId}`,
-    { none: 'Please enter at least one email address.', failed: 'Email Send Failed' },
+    { none: recipientMessages.none, failed: 'Email Send Failed' },
     box,
     reload,
   )
   const [message, setMessage] = useKeptText(`shareMessage:${bookingId}`)
+  const attemptKey = useAttemptKey()
+  const timesSent = useRef(0)
   const [isAsking, setAsking] = useState(false)
   const messageId = useId()
   const { outcome, isSending, addresses } = recipients
@@ -26,10 +30,14 @@ export function ShareCard({ bookingId, isOpen, reload }: RecipientsCardProps) {
   const share = () => {
     setAsking(false)
     void recipients.send(async (emails) => {
-      const { sent } = await call('shareBooking', {
-        params: { id: bookingId },
-        body: { emails, additionalMessage: message },
-      })
+      const body = { emails, additionalMessage: message }
+      const { sent } = await call(
+        'shareBooking',
+        { params: { id: bookingId }, body },
+        { headers: { 'idempotency-key': attemptKey(JSON.stringify([timesSent.current, body])) } },
+      )
+      // From here on the same again is meant so.
+      timesSent.current += 1
       setMessage('')
       return { title: 'Emails Sent!', text: `${people(sent)} will get the link to this page by email.` }
     })

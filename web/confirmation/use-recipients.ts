@@ -1,8 +1,8 @@
 import { type RefObject, useState } from 'react'
 import { CallFailed } from '../public-pages/call.ts'
+import { useKeptText } from '../public-pages/use-kept.ts'
 import { addressesOf } from './booking-text.ts'
 import type { Outcome } from './notice.tsx'
-import { useKeptText } from './use-kept-text.ts'
 import { reasonOf, useSending } from './use-sending.ts'
 
 interface Texts {

@@ -70,5 +70,5 @@ function textOf(field: Field, draft: EventDraft, timeFormat: TimeFormat): string
   const value = draft[field]
   if (typeof value === 'boolean') return value ? 'On' : 'Off'
   if (value === null || value === '') return 'None'
-  return timeFields.has(field) ? clockText(String(value), timeFormat) : value
+  return timeFields.has(field) ? clockText(value, timeFormat) : value
 }

@@ -31,3 +31,21 @@ export function titleOf(page: PublicPage): string {
   if (page.kind === 'confirmation') return `${page.booking.bookingData.title}: booking`
   return `${page.title} | ${product.name}`
 }
+
+/** Search engines show about so many characters. */
+const LONGEST_DESCRIPTION = 160
+
+/** What the page is about, in a line; blank where nobody is to find it. */
+export function descriptionOf(page: PublicPage): string {
+  if (page.kind !== 'booking' || page.booking) return ''
+  const { description, duration, hostName } = page.event
+  const own = Array.from(description.replaceAll(/\s+/g, ' ').trim())
+  if (own.length === 0)
+    return `Choose a time for ${duration} minutes with ${hostName}, in your own time zone.`
+  return own.length <= LONGEST_DESCRIPTION
+    ? own.join('')
+    : `${own
+        .slice(0, LONGEST_DESCRIPTION - 1)
+        .join('')
+        .trimEnd()}…`
+}

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { READER_COOKIE, type Reader } from '../../contract/pages.ts'
+import { isText, keep, readKept } from '../browser-storage.ts'
 
 /** A zone chosen by hand holds for this tab; the clock is remembered. */
 const ZONE_KEY = 'readerTimeZone'
@@ -18,7 +19,7 @@ export function useReader(ofServer: Reader): Reader {
 
 export function changeReader(change: Partial<Pick<Reader, 'timeZone' | 'hour12'>>): void {
   current = { ...ofBrowser(), ...change }
-  if (change.timeZone) sessionStorage.setItem(ZONE_KEY, change.timeZone)
+  if (change.timeZone) keep('sessionStorage', ZONE_KEY, change.timeZone)
   remember(current)
   for (const listener of listeners) listener()
 }
@@ -33,7 +34,8 @@ function ofBrowser(): Reader {
   const [, clock] = (readCookie() ?? '').split('|')
   current = {
     locale: navigator.language,
-    timeZone: sessionStorage.getItem(ZONE_KEY) ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+    timeZone:
+      readKept('sessionStorage', ZONE_KEY, isText) ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
     hour12: clock === '12' ? true : clock === '24' ? false : null,
   }
   remember(current)

@@ -1,4 +1,4 @@
-// Runs before the first paint, so that a chosen theme never flashes the other one. A file, since the page allows no inline script.
+// Runs before the first paint, so that a chosen theme never flashes the other one.
 try {
   const theme = localStorage.getItem('theme')
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme

@@ -1,10 +1,10 @@
 import { type RouterHistory, useRouter } from '@tanstack/react-router'
 import { CircleHelp, CreditCard, LogOut, Monitor, Moon, Settings, Sun, UserRound } from 'lucide-react'
-import { useState } from 'react'
 import type { User } from '../../contract/user.ts'
 import { paths } from '../paths.ts'
 import { signOut } from '../session.ts'
 import { chooseTheme, type Theme, useTheme } from '../theme.ts'
+import { Avatar } from '../ui/avatar.tsx'
 import { Menu, MenuChoices, MenuItem, MenuLine } from '../ui/menu.tsx'
 
 const themeChoices = [
@@ -27,7 +27,7 @@ export function AccountMenu({ user }: { user: User }) {
     <Menu
       label="Account"
       triggerClassName="rounded-full pointer-coarse:p-1"
-      trigger={<Avatar user={user} />}
+      trigger={<Avatar name={user.name || user.email} picture={user.picture ?? user.picture_url} />}
       header={
         <div className="max-w-72 border-b border-line px-3.5 py-3">
           <p className="truncate font-semibold">{user.name}</p>
@@ -57,37 +57,4 @@ async function mayLeave({ location, _getBlockers: blockers }: RouterHistory): Pr
     if (await blockerFn({ currentLocation: location, nextLocation: location, action: 'PUSH' })) return false
   }
   return true
-}
-
-function Avatar({ user }: { user: User }) {
-  const [isBroken, setIsBroken] = useState(false)
-  const picture = user.picture ?? user.picture_url
-  if (picture && !isBroken) {
-    return (
-      <img
-        src={picture}
-        alt=""
-        // Google answers some referrers with 403.
-        referrerPolicy="no-referrer"
-        onError={() => setIsBroken(true)}
-        className="size-9 rounded-full border border-line object-cover"
-      />
-    )
-  }
-  return (
-    <span
-      aria-hidden="true"
-      className="grid size-9 place-items-center rounded-full bg-tint text-sm font-semibold text-on-tint"
-    >
-      {initials(user.name || user.email)}
-    </span>
-  )
-}
-
-function initials(name: string): string {
-  const words = name.split(/\s+/).filter(Boolean)
-  return [words[0], words.length > 1 ? words.at(-1) : undefined]
-    .map((word) => Array.from(word ?? '')[0] ?? '')
-    .join('')
-    .toUpperCase()
 }

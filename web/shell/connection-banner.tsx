@@ -1,32 +1,14 @@
 import { CalendarX2, WifiOff } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { User } from '../../contract/user.ts'
-import { signInWithGoogle } from '../google-sign-in.ts'
-import { beginSession, loadUser } from '../session.ts'
-import { toasts } from '../toasts.ts'
+import { loadUser } from '../session.ts'
 import { Button } from '../ui/button.tsx'
+import { useReconnect } from '../use-reconnect.ts'
 
 /** Says what keeps the calendar from being trusted, and offers the way out. */
 export function CalendarBanner({ user }: { user: User }) {
-  const [isBusy, setIsBusy] = useState(false)
-  const [reason, setReason] = useState<string | null>(null)
+  const { isBusy, failure, reconnect } = useReconnect(user)
   if (user.calendarConnection === 'connected') return null
-
-  async function reconnect() {
-    setIsBusy(true)
-    setReason(null)
-    try {
-      const { sessionToken, user: reconnected } = await signInWithGoogle()
-      beginSession(sessionToken, reconnected)
-      if (reconnected.id !== user.id) toasts.signedIn()
-      else if (reconnected.calendarConnection === 'connected') toasts.calendarReconnected()
-    } catch (error) {
-      setReason(error instanceof Error ? error.message : String(error))
-    } finally {
-      setIsBusy(false)
-    }
-  }
-
   return (
     <Banner
       icon={<CalendarX2 aria-hidden="true" />}
@@ -48,7 +30,7 @@ export function CalendarBanner({ user }: { user: User }) {
           reconnect.
         </>
       )}
-      {reason !== null && <strong className="block">{reason}</strong>}
+      {failure !== null && <strong className="block">{failure}</strong>}
     </Banner>
   )
 }

@@ -4,6 +4,8 @@ import { Field, type FieldProps } from './field.tsx'
 export interface Choice<Value extends string> {
   value: Value
   label: string
+  /** Those of one group stand together under its name. */
+  group?: string
 }
 
 interface SelectProps<Value extends string> extends FieldProps {
@@ -35,11 +37,15 @@ export function Select<Value extends string>({
               if (chosen) onChange(chosen.value)
             }}
           >
-            {choices.map((choice) => (
-              <option key={choice.value} value={choice.value}>
-                {choice.label}
-              </option>
-            ))}
+            {[...Map.groupBy(choices, ({ group }) => group)].map(([group, members]) =>
+              group === undefined ? (
+                options(members)
+              ) : (
+                <optgroup key={group} label={group}>
+                  {options(members)}
+                </optgroup>
+              ),
+            )}
           </select>
           <ChevronDown
             aria-hidden="true"
@@ -50,3 +56,10 @@ export function Select<Value extends string>({
     </Field>
   )
 }
+
+const options = (choices: readonly Choice<string>[]) =>
+  choices.map(({ value, label }) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ))

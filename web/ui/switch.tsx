@@ -5,18 +5,27 @@ interface SwitchProps {
   isOn: boolean
   onChange: (isOn: boolean) => void
   hint?: ReactNode
+  isDisabled?: boolean
   /** The label before the switch, pushed to the two ends of the line. */
   isSpread?: boolean
   className?: string
 }
 
-export function Switch({ label, isOn, onChange, hint, isSpread = false, className = '' }: SwitchProps) {
+export function Switch({
+  label,
+  isOn,
+  onChange,
+  hint,
+  isDisabled = false,
+  isSpread = false,
+  className = '',
+}: SwitchProps) {
   const hintId = useId()
   return (
     <label
-      className={`flex cursor-pointer items-start gap-3 pointer-coarse:min-h-11 pointer-coarse:items-center ${
-        isSpread ? 'flex-row-reverse justify-between' : ''
-      } ${className}`}
+      className={`flex items-start gap-3 pointer-coarse:min-h-11 pointer-coarse:items-center ${
+        isDisabled ? 'cursor-not-allowed' : 'cursor-pointer'
+      } ${isSpread ? 'flex-row-reverse justify-between' : ''} ${className}`}
     >
       <span className="relative mt-px inline-flex shrink-0">
         <input
@@ -26,8 +35,9 @@ export function Switch({ label, isOn, onChange, hint, isSpread = false, classNam
           aria-label={label}
           aria-describedby={hint ? hintId : undefined}
           checked={isOn}
+          disabled={isDisabled}
           onChange={({ target }) => onChange(target.checked)}
-          className="peer h-5 w-9 cursor-pointer appearance-none rounded-full bg-line-strong transition-colors checked:bg-brand"
+          className="peer h-5 w-9 cursor-[inherit] appearance-none rounded-full bg-line-strong transition-colors checked:bg-brand disabled:bg-line"
         />
         <span
           aria-hidden="true"

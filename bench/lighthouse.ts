@@ -1,0 +1,71 @@
+import { execFile } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import process from 'node:process'
+import { promisify } from 'node:util'
+import { chromium } from '@playwright/test'
+import { chromiumOptions } from '../testing/chromium.ts'
+
+/** Fetched when it is wanted: as a dependency it would bring hundreds of packages to everybody. */
+const LIGHTHOUSE = 'lighthouse@13.5.0'
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']
+/** What else the machine does shows in the figure for performance: the middle one of these counts. */
+const RUNS = 3
+
+interface Report {
+  categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>
+  audits: Record<string, { title: string; score: number | null }>
+}
+
+/** What Lighthouse gives a page on its phone, of 100 for each category. Prints what it misses. */
+export async function lighthouseScores(address: string): Promise<Record<string, number>> {
+  const reports: Report[] = []
+  for (let run = 0; run < RUNS; run++) reports.push(await runLighthouse(address))
+  for (const line of missed(reports.at(-1)!)) console.log(line)
+  return Object.fromEntries(
+    CATEGORIES.map((category) => {
+      const scores = reports.map(({ categories }) => Math.round((categories[category]?.score ?? 0) * 100))
+      return [category, scores.toSorted((a, b) => a - b)[Math.floor(RUNS / 2)]!]
+    }),
+  )
+}
+
+async function runLighthouse(address: string): Promise<Report> {
+  const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'boomtime-lighthouse-'))
+  const file = path.join(dir, 'report.json')
+  const { executablePath, args } = chromiumOptions()
+  try {
+    await promisify(execFile)(
+      'npx',
+      [
+        '--yes',
+        LIGHTHOUSE,
+        address,
+        '--quiet',
+        '--output=json',
+        `--output-path=${file}`,
+        `--only-categories=${CATEGORIES.join(',')}`,
+        `--chrome-flags=${['--headless', ...args].join(' ')}`,
+      ],
+      {
+        env: { ...process.env, CHROME_PATH: executablePath ?? chromium.executablePath() },
+        shell: process.platform === 'win32',
+      },
+    )
+    return JSON.parse(fs.readFileSync(file, 'utf8')) as Report
+  } finally {
+    fs.rmSync(dir, { recursive: true, force: true })
+  }
+}
+
+/** The audits that cost points. */
+const missed = ({ categories, audits }: Report) =>
+  Object.entries(categories).flatMap(([category, { auditRefs }]) =>
+    auditRefs.flatMap(({ id, weight }) => {
+      const { title, score } = audits[id] ?? { title: id, score: null }
+      return weight > 0 && score !== null && score < 1
+        ? [`${category}: ${title} (${Math.round(score * 100)})`]
+        : []
+    }),
+  )

@@ -1,0 +1,16 @@
+/** What form and server say alike of a booking. Free of schemas: the invitee's page uses it too. */
+export const bookingMessages = {
+  fullName: 'Please enter your full name',
+  email: 'Please enter a valid email address',
+  slot: 'Please choose a time slot',
+} as const
+
+export const cancelMessages = { reason: 'Please provide a reason for canceling this booking.' } as const
+
+/** Addresses in one call, and of one booking in a day. */
+export const recipientLimits = { aCall: 20, aDay: 50, message: 1000 } as const
+export const recipientMessages = {
+  none: 'Please enter at least one email address.',
+  tooMany: `Please enter at most ${recipientLimits.aCall} email addresses at once.`,
+  tooManyToday: `Mails about a booking can go to at most ${recipientLimits.aDay} addresses a day. Please try again tomorrow.`,
+} as const

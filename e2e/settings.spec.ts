@@ -1,0 +1,236 @@
+import type { Page } from '@playwright/test'
+import { call, googleFault, ok } from '../testing/test-app.ts'
+import { allow, expect, expectAccessible, expectFits, openGoogle, tabTo, test } from './support.ts'
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' })
+const options = (page: Page, label: string) => page.getByLabel(label).getByRole('option')
+const settingsCall = '**/account/settings'
+
+test('settings: what is offered, what is changed, what is asked before it is lost, and what is kept', async ({
+  visitor,
+  server,
+}) => {
+  const { page, token } = await visitor.openAsHost({ timezoneId: 'Asia/Kathmandu' })
+  const read = () => ok(server.origin, 'getSettings', { token })
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: 'Account Settings' }).click()
+  await expect(page).toHaveURL(/\/settings$/)
+  await expect(page).toHaveTitle('Settings · Boomtime')
+  await expect(page.getByText('These are our suggestions.')).toBeVisible()
+  await expect(page.getByLabel('Time Format')).toHaveValue('12hour')
+  await expect(page.getByLabel('Timezone')).toHaveValue('America/New_York')
+  await expect(options(page, 'Timezone')).toHaveCount(49)
+  await expect(options(page, 'Default Duration')).toHaveText(
+    [15, 30, 45, 60, 90, 120].map((minutes) => `${minutes} minutes`),
+  )
+  await expect(page.getByLabel('Default Duration')).toHaveValue('30')
+  await expect(options(page, 'Default Buffer Time')).toHaveText([
+    'No buffer',
+    '5 minutes',
+    '10 minutes',
+    '15 minutes',
+    '30 minutes',
+  ])
+  await expect(page.getByLabel('Default Buffer Time')).toHaveValue('5')
+  await expect(page.getByLabel('Default Meeting Type')).toHaveValue('google-meet')
+  for (const name of ['Email Notifications', 'Booking Reminders', 'Marketing Emails']) {
+    await expect(page.getByRole('switch', { name })).toBeChecked()
+  }
+  for (const name of ['Public profile', 'Usage statistics']) {
+    await expect(page.getByRole('switch', { name })).toBeDisabled()
+  }
+  await expect(page.getByRole('button', { name: 'Delete Account' })).toBeDisabled()
+  await expect(page.getByRole('link', { name: 'support@boomtime.example' })).toHaveAttribute(
+    'href',
+    /^mailto:support@boomtime\.example/,
+  )
+  await expectAccessible(page)
+  await expectFits(page, 360)
+  await page.setViewportSize({ width: 1280, height: 800 })
+
+  await page.getByRole('button', { name: 'Use this device’s: Kathmandu' }).click()
+  await expect(page.getByLabel('Timezone')).toBeFocused()
+  await expect(page.getByLabel('Timezone')).toHaveValue('Asia/Kathmandu')
+  await page.getByLabel('Time Format').selectOption('24-hour (14:30)')
+  await expect(page.getByText(/^It is \d\d:\d\d, \w+day, there now\./)).toBeVisible()
+  await tabTo(page, page.getByRole('switch', { name: 'Booking Reminders' }))
+  await page.keyboard.press('Space')
+  await expect(page.getByText('Not saved yet')).toBeVisible()
+
+  // Leaving asks, and a reload loses nothing.
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Keep editing' }).click()
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await expect(page.getByText('Your unsaved changes are back.')).toBeVisible()
+  await expect(page.getByLabel('Time Format')).toHaveValue('24hour')
+  expect(await read()).toMatchObject({ time_format: '12hour', updatedAt: null })
+
+  await save(page).click()
+  await expect(page.getByText('Settings saved')).toBeVisible()
+  await expect(page.getByText('Your settings have been updated successfully')).toBeVisible()
+  await expect(page.getByText('All saved')).toBeVisible()
+  expect(await read()).toMatchObject({
+    time_format: '24hour',
+    timezone: 'Asia/Kathmandu',
+    default_buffer_time: 5,
+    notification_emails: true,
+    notification_booking_reminders: false,
+  })
+
+  // Another tab saves something else: neither takes the other's back.
+  await ok(server.origin, 'updateSettings', { token, body: { default_duration: 45 } })
+  await page.getByLabel('Default Meeting Type').selectOption('Phone call')
+  await save(page).click()
+  await expect(page.getByLabel('Default Duration')).toHaveValue('45')
+  expect(await read()).toMatchObject({ default_duration: 45, default_meet_via: 'phone' })
+
+  // What was given up is gone, and nothing is asked without a change.
+  await page.getByLabel('Default Duration').selectOption('90 minutes')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  expect(await read()).toMatchObject({ default_duration: 45 })
+  await page.getByRole('main').getByRole('link', { name: 'New Event', exact: true }).click()
+  await expect(page.getByLabel('Duration (minutes)')).toHaveValue('45')
+  await expect(page.getByLabel('Buffer Time')).toHaveValue('5')
+  await expect(page.getByLabel('Meet Via')).toHaveValue('phone')
+  await expect(page.getByLabel('Timezone')).toHaveValue('Asia/Kathmandu')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL(/\/events$/)
+})
+
+test('settings that cannot be loaded or saved say so, and lose nothing', async ({ visitor }) => {
+  visitor.expected.push('500', '400')
+  const { page } = await visitor.openAsHost()
+  await page.route(settingsCall, (route) =>
+    route.fulfill({ status: 500, json: { success: false, error: 'Broken', code: 'internal_error' } }),
+  )
+  await page.goto('/settings')
+  await expect(page.getByText('Failed to load settings')).toBeVisible()
+  await expect(page.getByRole('alert')).toContainText('Your settings are not here')
+  await expectAccessible(page)
+  await page.unroute(settingsCall)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByLabel('Timezone').selectOption('Europe/Paris')
+
+  const message = 'Unknown time zone. Use an IANA name such as Europe/Berlin'
+  await page.route(settingsCall, (route) =>
+    route.fulfill({
+      status: 400,
+      json: { success: false, error: message, code: 'validation_failed', fields: { timezone: message } },
+    }),
+  )
+  await save(page).click()
+  await expect(page.getByText('Failed to save settings')).toBeVisible()
+  const summary = page.getByRole('alert').filter({ hasText: 'The settings are not saved yet' })
+  await expect(summary).toBeFocused()
+  await expectAccessible(page)
+  await summary.getByRole('button', { name: message }).click()
+  await expect(page.getByLabel('Timezone')).toBeFocused()
+  await expect(page.getByLabel('Timezone')).toHaveAccessibleDescription(new RegExp(message))
+  await page.unroute(settingsCall)
+  await save(page).click()
+  await expect(page.getByText('Settings saved')).toBeVisible()
+  await expect(summary).toBeHidden()
+  await page.reload()
+  await expect(page.getByLabel('Timezone')).toHaveValue('Europe/Paris')
+})
+
+test('the profile: read only, and the true state of the calendar', async ({ visitor, server }) => {
+  const { page, token, email } = await visitor.openAsHost()
+  await page.goto('/profile')
+  await expect(page).toHaveTitle('Profile · Boomtime')
+  const fields = { 'First Name': 'Maya', 'Last Name': 'Lindqvist', Email: email }
+  for (const [label, value] of Object.entries(fields)) {
+    await expect(page.getByLabel(label)).toHaveValue(value)
+    await expect(page.getByLabel(label)).toHaveAttribute('readonly')
+  }
+  await expect(page.getByText('linked to your Google account and cannot be changed')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Update Profile' })).toBeDisabled()
+  const calendar = page.getByRole('group', { name: 'Calendar Integration' })
+  await expect(calendar).toContainText('Connected')
+  await expectAccessible(page)
+  await expectFits(page, 360)
+
+  // The grant is taken back while the app is open.
+  const { bookingUrlId } = await ok(server.origin, 'createEvent', { token, body: { title: 'Talk' } })
+  const faults = [
+    { match: 'token', kind: 'invalid_grant', revoke: true, times: 0, email },
+    { match: 'events.list', kind: 'status', status: 401, times: 0, email },
+  ]
+  for (const fault of faults) await googleFault(server.origin, fault)
+  const body = { fullName: 'Bob', email: 'bob@example.com', startUTC: '2030-01-07T15:00:00.000Z' }
+  const isBroken = async () => {
+    await call(server.origin, 'createBooking', { query: { bookingUrlId }, body })
+    return (await ok(server.origin, 'getUser', { token })).calendarConnection
+  }
+  await expect.poll(isBroken).toBe('broken')
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('menuitem', { name: 'Help' }).click()
+  await page.goBack()
+  await expect(calendar).toContainText('Not connected')
+  await expect(calendar).toContainText('Google no longer accepts our access.')
+  await expect(calendar).toContainText(/Since \w+day/)
+  await expectAccessible(page)
+  await expectFits(page, 360)
+  await googleFault(server.origin, null)
+  const popupOpens = page.waitForEvent('popup')
+  await calendar.getByRole('button', { name: 'Reconnect' }).click()
+  await allow(await popupOpens, email, 'Maya Lindqvist')
+  await expect(page.getByText('Calendar connected')).toBeVisible()
+  await expect(calendar).toContainText('Connected')
+  await expect(calendar).not.toContainText('Not connected')
+})
+
+test('help leads to eight answers, each with an address of its own', async ({ visitor }) => {
+  const { page } = await visitor.openAsHost()
+  await page.goto('/help')
+  await expect(page).toHaveTitle('Help · Boomtime')
+  await expect(page.getByText('We reply within 24 hours.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Write to support' })).toHaveAttribute(
+    'href',
+    'mailto:support@boomtime.example',
+  )
+  await expect(page.getByText('Video coming soon')).toBeVisible()
+  await expectAccessible(page)
+  await expectFits(page, 360)
+  await page.getByRole('link', { name: 'View FAQ' }).click()
+  await expect(page).toHaveURL(/\/faq$/)
+  await expect(page).toHaveTitle('FAQ · Boomtime')
+
+  const answers = page.getByRole('main').locator('details')
+  await expect(answers).toHaveCount(8)
+  const zones = answers.filter({ hasText: 'How are time zones handled?' })
+  const summary = zones.locator('summary')
+  await tabTo(page, summary)
+  await page.keyboard.press('Enter')
+  await expect(zones).toHaveAttribute('open')
+  await page.keyboard.press('Enter')
+  await expect(zones).not.toHaveAttribute('open')
+  await summary.click()
+  await zones.getByRole('link', { name: 'Link to this answer' }).click()
+  await expect(page).toHaveURL(/\/faq#time-zones$/)
+  await page.reload()
+  await expect(zones).toHaveAttribute('open')
+  await expect(summary).toBeInViewport()
+  await expect(answers.and(page.locator('[open]'))).toHaveCount(1)
+  await answers.evaluateAll((all: HTMLDetailsElement[]) => all.forEach((one) => (one.open = true)))
+  await expectAccessible(page)
+  await expectFits(page, 360)
+  await expect(page.getByRole('link', { name: 'Contact support' })).toHaveAttribute(
+    'href',
+    'mailto:support@boomtime.example',
+  )
+})
+
+test('none of these screens is for somebody who is signed out', async ({ visitor }) => {
+  const page = await visitor.open()
+  for (const address of ['/settings', '/profile', '/help', '/faq#time-zones']) {
+    await page.goto(address)
+    await expect(page).toHaveURL(/\/signin$/)
+  }
+  await allow(await openGoogle(page), 'reader@example.com', 'Reader')
+  await expect(page).toHaveURL(/\/faq#time-zones$/)
+  await expect(page.locator('#time-zones')).toHaveAttribute('open')
+})

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databaseKinds } from '../testing/databases.ts'
+import { inviteeOf } from '../testing/invitee.ts'
+import { ok, signIn, startTestApp, type TestApp } from '../testing/test-app.ts'
+
+const HOUR = 3_600_000
+
+describe.each(databaseKinds())('the limit of an address on the %s database', (kind) => {
+  let app: TestApp
+  let bob: ReturnType<typeof inviteeOf>
+  beforeAll(async () => {
+    app = await startTestApp(kind, { calendarPollMs: null })
+    const { sessionToken: token } = await signIn(app.origin, 'maya@example.com')
+    bob = inviteeOf(app, await ok(app.origin, 'createEvent', { token, body: { title: 'Talk' } }))
+  })
+  afterAll(() => app.close())
+
+  test('one address does a hundred things an hour, in whatever call; a host as many as they like', async () => {
+    const startUTC = '2027-01-08T15:00:00.000Z'
+    app.clock.now = Date.parse('2027-01-06T14:00:00.000Z')
+    const id = await bob.booked(startUTC)
+    // What is refused, or is done already, does not count.
+    for (let attempt = 0; attempt < 5; attempt++) {
+      expect((await bob.change(id, { startUTC })).status).toBe(200)
+      expect((await bob.change(id, { startUTC: '2027-01-09T15:00:00.000Z' })).status).toBe(409)
+    }
+    for (let number = 2; number <= 98; number++) {
+      expect((await bob.change(id, { startUTC, fullName: `Bob ${number}` })).status).toBe(200)
+    }
+    expect((await bob.booked('2027-01-08T16:00:00.000Z')).length).toBeGreaterThan(0)
+    expect((await bob.cancel(id)).status).toBe(200)
+    const book = () => bob.book('2027-01-08T17:00:00.000Z')
+    const over = await book()
+    expect(over).toMatchObject({
+      status: 429,
+      code: 'too_many_requests',
+      error: 'Too many booking attempts. Please try again after 15:00 UTC.',
+    })
+    expect(over.headers.get('retry-after')).toBe('3600')
+    app.clock.now += HOUR - 1
+    expect((await book()).status).toBe(429)
+    app.clock.now += 1
+    expect((await book()).status).toBe(201)
+  })
+
+  test('an address is told to whoever asks from it', async () => {
+    expect((await ok(app.origin, 'getClientAddress')).ip).toMatch(/^(::ffff:)?127\.0\.0\.1$|^::1$/)
+  })
+})

@@ -1,0 +1,51 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { forget, isText, keep, readKept } from './browser-storage.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+/** A browser's storage, in which something may stand already. */
+function storage(first: Record<string, string> = {}) {
+  const kept = new Map(Object.entries(first))
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  })
+  return kept
+}
+
+const read = () => readKept('localStorage', 'name', isText)
+
+test('what is kept is read back until it is forgotten', () => {
+  storage()
+  expect(read()).toBeNull()
+  expect(keep('localStorage', 'name', 'Zoë "Z"')).toBe(true)
+  expect(read()).toBe('Zoë "Z"')
+  forget('localStorage', 'name')
+  expect(read()).toBeNull()
+})
+
+test.each(['', '{', 'Zoë', 'null', '7', '{"name":"Zoë"}'])('%s is not what was kept', (text) => {
+  storage({ name: text })
+  expect(read()).toBeNull()
+})
+
+test('storage that is full, or that must not be touched, breaks nothing', () => {
+  const refuse = () => {
+    throw new DOMException('No', 'QuotaExceededError')
+  }
+  vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse })
+  expect([read(), keep('localStorage', 'name', 'Zoë'), forget('localStorage', 'name')]).toEqual([
+    null,
+    false,
+    undefined,
+  ])
+  vi.stubGlobal('localStorage', undefined)
+  expect([read(), keep('localStorage', 'name', 'Zoë'), forget('localStorage', 'name')]).toEqual([
+    null,
+    false,
+    undefined,
+  ])
+})
