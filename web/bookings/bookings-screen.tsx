@@ -36,7 +36,6 @@ export function BookingsScreen() {
   const today = dateAt(useNow(), reader.timeZone)
   const isNarrow = useMedia('(max-width: 1023.98px)')
   const { openId, open, close } = useOpenBooking(isNarrow)
-  const [resets, setResets] = useState(0)
   const [takesFocus, setTakesFocus] = useState(false)
   const [toCancel, setToCancel] = useState<ToCancel | null>(null)
   const [isAsking, setIsAsking] = useState(false)
@@ -93,15 +92,12 @@ export function BookingsScreen() {
         action={<ExportButton search={search} today={today} reader={reader} />}
       />
       <Toolbar
-        // What is half typed goes as well.
-        key={resets}
         search={search}
         timeZone={reader.timeZone}
         today={today}
         onChoose={choose}
         onType={type}
         onReset={() => {
-          setResets(resets + 1)
           void navigate({ search: {}, state: ({ openBooking }) => ({ openBooking }), resetScroll: false })
         }}
       />

@@ -31,6 +31,8 @@ interface ToolbarProps {
 export function Toolbar({ search, timeZone, today, onChoose, onType, onReset }: ToolbarProps) {
   const active = inCard.filter((name) => search[name] !== undefined).length
   const [isOpen, setIsOpen] = useState(false)
+  // A reset takes what is half typed as well: fields are made anew.
+  const [resets, setResets] = useState(0)
   const filtersId = useId()
   const { sortKey, isDescending, pageSize, isGrouped } = viewOf(search)
   const isUpcoming = search.meeting_after === today
@@ -42,7 +44,7 @@ export function Toolbar({ search, timeZone, today, onChoose, onType, onReset }: 
     >
       <div className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_auto_auto]">
         <div className="sm:col-span-2 lg:col-span-1">
-          <TypedText name="booking_q" label="Search Bookings" search={search} onType={onType} />
+          <TypedText key={resets} name="booking_q" label="Search Bookings" search={search} onType={onType} />
         </div>
         <div className="flex items-end gap-2">
           <Select
@@ -100,12 +102,19 @@ export function Toolbar({ search, timeZone, today, onChoose, onType, onReset }: 
             </span>
           )}
         </Button>
-        <Button variant="quiet" onClick={onReset}>
+        <Button
+          variant="quiet"
+          onClick={() => {
+            setResets(resets + 1)
+            onReset()
+          }}
+        >
           <RotateCcw aria-hidden="true" />
           Reset
         </Button>
       </div>
       <FilterCard
+        key={`filters ${resets}`}
         id={filtersId}
         isOpen={isOpen}
         zone={zoneName(timeZone)}

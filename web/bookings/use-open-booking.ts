@@ -17,7 +17,6 @@ export function useOpenBooking(isSheet: boolean) {
   const navigate = useNavigate()
   const { history } = useRouter()
   const openId = useRouterState({ select: ({ location }) => location.state.openBooking ?? null })
-  const isOpen = openId !== null
 
   const open = useCallback(
     (id: string) =>
@@ -25,10 +24,10 @@ export function useOpenBooking(isSheet: boolean) {
         to: '.',
         search: true,
         state: { openBooking: id, isSheet },
-        replace: !isSheet || isOpen,
+        replace: !isSheet || history.location.state.openBooking !== undefined,
         resetScroll: false,
       }),
-    [navigate, isSheet, isOpen],
+    [navigate, history, isSheet],
   )
   const close = useCallback(() => {
     if (history.location.state.isSheet) history.back()

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ListedBooking } from '../../contract/booking-list.ts'
 import type { Reader } from '../../contract/pages.ts'
 import { paths } from '../paths.ts'
-import { shortDateText, timeText, zoneText } from '../public-pages/time-text.ts'
+import { shortDateText, timeText, zoneName } from '../public-pages/time-text.ts'
 import { Badge } from '../ui/badge.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { SectionCard } from '../ui/card.tsx'
@@ -58,7 +58,7 @@ export function RecentBookings({ query, bookings, reader }: RecentBookingsProps)
             ))}
           </ul>
           <div className="mt-3 flex flex-wrap items-center justify-between gap-2">
-            <p className="text-xs text-muted">{zoneText(bookings[0]!.startUtc, reader)}</p>
+            <p className="text-xs text-muted">{zoneName(reader.timeZone)}</p>
             <Link to={paths.bookings} className={buttonClass({ size: 'sm' })}>
               All Bookings
             </Link>
