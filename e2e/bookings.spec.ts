@@ -410,6 +410,12 @@ test('on a small screen details cover the list; the dashboard counts what is boo
   await opener(cards(page)).tap()
   await sheet.getByRole('button', { name: 'Close details' }).tap()
   await expect(sheet).toBeHidden()
+  await opener(cards(page)).tap()
+  await expect(sheet.getByText(bookings[0]!)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(sheet).toBeHidden()
+  await expect(page).toHaveURL(/\/bookings$/)
+  await expect(opener(cards(page))).toBeFocused()
 
   await page.route('**/dashboard?*', async (route) => {
     const answer = await route.fetch()

@@ -1,10 +1,11 @@
 import { CalendarX2 } from 'lucide-react'
+import type { BookingStatus } from '../../contract/booking-filters.ts'
 import type { ListedBooking } from '../../contract/booking-list.ts'
 import type { Reader } from '../../contract/pages.ts'
 import { momentText } from '../booking-text.ts'
 import { Badge } from '../ui/badge.tsx'
 
-export const statusTexts = { confirmed: 'Confirmed', canceled: 'Canceled' } as const
+export const statusTexts: Record<BookingStatus, string> = { confirmed: 'Confirmed', canceled: 'Canceled' }
 
 export function StatusBadges({ booking }: { booking: Pick<ListedBooking, 'status' | 'eventIsEnabled'> }) {
   return (

@@ -82,7 +82,14 @@ export function BookingsScreen() {
   }
 
   const details = openId !== null && (
-    <DetailsPanel id={openId} reader={reader} takesFocus={takesFocus} onCancel={ask} onClose={closeDetails} />
+    <DetailsPanel
+      id={openId}
+      reader={reader}
+      takesFocus={takesFocus}
+      isSheet={isNarrow}
+      onCancel={ask}
+      onClose={closeDetails}
+    />
   )
   return (
     <>

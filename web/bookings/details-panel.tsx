@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Printer, X } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import type { BookingAnswer } from '../../contract/booking.ts'
+import type { BookedCollection } from '../../contract/collection.ts'
 import type { Reader } from '../../contract/pages.ts'
 import { bookingQuery } from '../booking-calls.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -13,6 +14,7 @@ import { RemovedNotice, statusTexts } from './booking-status.tsx'
 import type { Cancelable } from './cancel-dialog.tsx'
 import { detailRows } from './detail-rows.tsx'
 import { PrintSheet } from './print-sheet.tsx'
+import { usePrivateAnswers } from './private-answers.ts'
 import { PrivateFields } from './private-fields.tsx'
 
 interface DetailsPanelProps {
@@ -20,11 +22,14 @@ interface DetailsPanelProps {
   reader: Reader
   /** Opened just now by the host, who goes on reading there. */
   takesFocus: boolean
+  /** In a sheet over the list, which sees to Escape itself. */
+  isSheet: boolean
   onCancel: (booking: Cancelable & { startUtc: string }) => void
   onClose: () => void
 }
 
-export function DetailsPanel({ id, reader, takesFocus, onCancel, onClose }: DetailsPanelProps) {
+export function DetailsPanel(props: DetailsPanelProps) {
+  const { id, reader, takesFocus, isSheet, onCancel, onClose } = props
   const query = useQuery(bookingQuery(id))
   const { data: booking } = query
   const panel = useRef<HTMLElement>(null)
@@ -34,7 +39,7 @@ export function DetailsPanel({ id, reader, takesFocus, onCancel, onClose }: Deta
     panel.current?.scrollTo({ top: 0 })
   }, [id, takesFocus])
   const closeByEscape = useEffectEvent((press: KeyboardEvent) => {
-    if (press.key === 'Escape' && !press.defaultPrevented) onClose()
+    if (press.key === 'Escape' && !press.defaultPrevented && !isSheet) onClose()
   })
   useEffect(() => {
     const keys = (press: KeyboardEvent) => closeByEscape(press)
@@ -47,7 +52,7 @@ export function DetailsPanel({ id, reader, takesFocus, onCancel, onClose }: Deta
       ref={panel}
       tabIndex={-1}
       aria-label="Booking details"
-      className="flex min-h-full flex-col bg-surface outline-none lg:sticky lg:top-18 lg:max-h-[calc(100dvh-5.5rem)] lg:min-h-0 lg:overflow-y-auto lg:rounded-lg lg:border lg:border-line lg:shadow-sm"
+      className="flex min-h-full shrink-0 flex-col bg-surface outline-none lg:sticky lg:top-18 lg:max-h-[calc(100dvh-5.5rem)] lg:min-h-0 lg:overflow-y-auto lg:rounded-lg lg:border lg:border-line lg:shadow-sm"
     >
       <header className="sticky top-0 z-1 flex items-center gap-2 border-b border-line bg-surface py-2 pr-2 pl-4 sm:pl-5">
         <p className="mr-auto font-semibold">Details</p>
@@ -80,7 +85,10 @@ interface DetailsProps extends Pick<DetailsPanelProps, 'reader' | 'onCancel'> {
 function Details({ booking, reader, onCancel }: DetailsProps) {
   const { bookingData: data } = booking
   const isConfirmed = data.status === 'confirmed'
-  const asked = data.customFieldsCollections.filter(({ collectionStage }) => collectionStage === 'onBooking')
+  const collections = data.customFieldsCollections
+  const asked = collections.filter(({ collectionStage }) => collectionStage === 'onBooking')
+  const toFill = useMemo(() => toFillIn(collections), [collections])
+  const filling = usePrivateAnswers(data.id, data.fullName, toFill)
   return (
     <div className="flex flex-1 flex-col gap-5 px-4 pt-4 pb-5 sm:px-5">
       <div>
@@ -99,7 +107,7 @@ function Details({ booking, reader, onCancel }: DetailsProps) {
         ))}
       </dl>
       <AnswerList collections={asked} reader={reader} />
-      <PrivateFields booking={data} />
+      <PrivateFields collections={toFill} filling={filling} />
       {isConfirmed && (
         <div className="mt-auto border-t border-line pt-4">
           <Button size="sm" variant="quiet-danger" className="-ml-2.5" onClick={() => onCancel(data)}>
@@ -108,10 +116,18 @@ function Details({ booking, reader, onCancel }: DetailsProps) {
           </Button>
         </div>
       )}
-      <PrintSheet booking={booking} reader={reader} />
+      <PrintSheet booking={booking} answers={filling.answers} reader={reader} />
     </div>
   )
 }
+
+const toFillIn = (collections: readonly BookedCollection[]) =>
+  collections
+    .filter(({ collectionStage }) => collectionStage === 'postBooking')
+    .map((collection) => ({
+      ...collection,
+      fields: collection.fields.filter((field) => !field.isDeleted),
+    }))
 
 function LoadingDetails() {
   return (

@@ -2,13 +2,28 @@ import { createPortal } from 'react-dom'
 import type { BookingAnswer } from '../../contract/booking.ts'
 import type { Reader } from '../../contract/pages.ts'
 import { product } from '../../contract/product.ts'
+import { type Answers, fieldKey } from '../field-form/field-form.tsx'
 import { AnswerList } from './answer-list.tsx'
 import { detailRows } from './detail-rows.tsx'
 import './print-sheet.css'
 
+interface PrintSheetProps {
+  booking: BookingAnswer
+  /** What the host has filled in, saved by now or not. */
+  answers: Answers
+  reader: Reader
+}
+
 /** The opened booking on paper: always there, so that the browser's own Print has it as well, and seen nowhere else. */
-export function PrintSheet({ booking, reader }: { booking: BookingAnswer; reader: Reader }) {
+export function PrintSheet({ booking, answers, reader }: PrintSheetProps) {
   const { title, customFieldsCollections } = booking.bookingData
+  const collections = customFieldsCollections.map((collection) => ({
+    ...collection,
+    fields: collection.fields.map((field) => ({
+      ...field,
+      value: answers[fieldKey(collection.id, field.id)] ?? field.value,
+    })),
+  }))
   return createPortal(
     <div className="print-sheet">
       <p className="text-muted">{product.name}</p>
@@ -22,7 +37,7 @@ export function PrintSheet({ booking, reader }: { booking: BookingAnswer; reader
         ))}
       </dl>
       <div className="print-answers">
-        <AnswerList collections={customFieldsCollections} reader={reader} />
+        <AnswerList collections={collections} reader={reader} />
       </div>
     </div>,
     document.body,

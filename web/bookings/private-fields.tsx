@@ -1,23 +1,26 @@
 import { Check, CircleAlert, Lock } from 'lucide-react'
-import { useId, useMemo } from 'react'
-import type { BookingAnswer } from '../../contract/booking.ts'
+import { useId } from 'react'
 import type { BookedCollection } from '../../contract/collection.ts'
 import { FieldForm } from '../field-form/field-form.tsx'
 import { Button } from '../ui/button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import type { SaverState } from './answer-saver.ts'
-import { usePrivateAnswers } from './private-answers.ts'
+import type { usePrivateAnswers } from './private-answers.ts'
+
+interface PrivateFieldsProps {
+  collections: readonly BookedCollection[]
+  filling: ReturnType<typeof usePrivateAnswers>
+}
 
 /** What the host fills in after the booking, saved as it is typed. */
-export function PrivateFields({ booking }: { booking: BookingAnswer['bookingData'] }) {
-  const { id, fullName, customFieldsCollections } = booking
-  const collections = useMemo(() => privateOf(customFieldsCollections), [customFieldsCollections])
-  const { status, answers, errors, change, leave, retry } = usePrivateAnswers(id, fullName, collections)
+export function PrivateFields({ collections, filling }: PrivateFieldsProps) {
+  const { status, answers, errors, change, leave, retry } = filling
   const titleId = useId()
   if (collections.length === 0) return null
   return (
-    <section aria-labelledby={titleId} className="rounded-lg bg-sunken p-4">
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+    <section aria-labelledby={titleId} className="rounded-lg bg-sunken px-4 pb-4">
+      {/* Whether it is saved stays in sight, however many fields there are. */}
+      <div className="sticky top-13 z-1 -mx-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-lg bg-sunken px-4 pt-4 pb-3 pointer-coarse:top-15">
         <h3 id={titleId} className="flex items-center gap-2 font-semibold">
           <Lock aria-hidden="true" className="size-4 text-muted" />
           Private Fields
@@ -31,14 +34,6 @@ export function PrivateFields({ booking }: { booking: BookingAnswer['bookingData
     </section>
   )
 }
-
-const privateOf = (collections: readonly BookedCollection[]) =>
-  collections
-    .filter(({ collectionStage }) => collectionStage === 'postBooking')
-    .map((collection) => ({
-      ...collection,
-      fields: collection.fields.filter((field) => !field.isDeleted),
-    }))
 
 function SaveStatus({ status, onRetry }: { status: SaverState['status']; onRetry: () => void }) {
   return (

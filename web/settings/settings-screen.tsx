@@ -2,12 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { product } from '../../contract/product.ts'
 import { settingsQuery } from '../settings-calls.ts'
 import { useDraftKey } from '../use-draft.ts'
-import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
+import { NotLoaded } from '../ui/not-loaded.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { usePageTitle } from '../ui/page-title.ts'
-import { BrokenPicture } from '../ui/pictures.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { SettingsForm } from './settings-form.tsx'
 
@@ -26,23 +24,13 @@ export function SettingsScreen() {
 
 function Content() {
   const storageKey = useDraftKey('settings', null)
-  const { data: settings, isError, isFetching, refetch } = useQuery(settingsQuery)
+  const query = useQuery(settingsQuery)
+  const { data: settings, isError } = query
   if (settings !== undefined) return <SettingsForm settings={settings} storageKey={storageKey} />
   if (!isError) return <FormSkeleton />
   return (
     <Card className="grid min-h-72 place-items-center">
-      <EmptyState
-        isError
-        picture={<BrokenPicture />}
-        title="Your settings are not here"
-        action={
-          <Button isBusy={isFetching} onClick={() => void refetch()}>
-            Try again
-          </Button>
-        }
-      >
-        They are safe on the server, which did not hand them out just now.
-      </EmptyState>
+      <NotLoaded query={query} title="Your settings are not here" />
     </Card>
   )
 }

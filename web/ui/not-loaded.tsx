@@ -11,7 +11,7 @@ export interface NotLoadedProps {
   /** In its place: they, or it. */
   isOne?: boolean
   /** Shown while it is on its way. */
-  children: ReactNode
+  children?: ReactNode
 }
 
 /** What stands in the place of a list until it is there, or cannot be had. */
