@@ -106,7 +106,8 @@ export async function exportBookings(query: Query, date: string): Promise<void> 
     link.href = URL.createObjectURL(file)
     link.download = `bookings-${date}.csv`
     link.click()
-    URL.revokeObjectURL(link.href)
+    // Some browsers only begin to read it once this has returned.
+    setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
   } catch (error) {
     if (!(error instanceof SessionExpired)) toasts.bookingsNotExported()
   }

@@ -105,11 +105,13 @@ export const toasts = {
   bookingNotCanceled: () =>
     toast.error('Error', { description: 'Failed to cancel the booking. Please try again.' }),
   bookingCanceledElsewhere: () =>
-    toast.info('Already canceled', {
+    toast('Already canceled', {
       description: 'Somebody has canceled this booking meanwhile. The list is up to date now.',
     }),
-  privateFieldsNotSaved: (who: string, tryAgain: () => void) =>
+  privateFieldsSaved: (bookingId: string) => toast.dismiss(`private-fields:${bookingId}`),
+  privateFieldsNotSaved: (bookingId: string, who: string, tryAgain: () => void) =>
     toast.error('Your private fields were not saved.', {
+      id: `private-fields:${bookingId}`,
       description: `Those of the booking of ${who}. What you typed is still here.`,
       duration: Infinity,
       action: { label: 'Retry', onClick: tryAgain },

@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Reader } from '../../contract/pages.ts'
 import { product } from '../../contract/product.ts'
 import { exportBookings } from '../booking-calls.ts'
@@ -18,6 +18,7 @@ import { BookingList } from './booking-list.tsx'
 import { type Cancelable, CancelDialog } from './cancel-dialog.tsx'
 import { DetailsPanel } from './details-panel.tsx'
 import { bookingsSearch, type BookingsSearch, changed, dateAt, listQuery } from './filters.ts'
+import { resumeSaving, useHostId } from './private-answers.ts'
 import { Toolbar } from './toolbar.tsx'
 import { useOpenBooking } from './use-open-booking.ts'
 
@@ -40,6 +41,8 @@ export function BookingsScreen() {
   const [toCancel, setToCancel] = useState<ToCancel | null>(null)
   const [isAsking, setIsAsking] = useState(false)
   const list = useRef<HTMLDivElement>(null)
+  const hostId = useHostId()
+  useEffect(() => resumeSaving(hostId), [hostId])
 
   const show = useCallback(
     (change: BookingsSearch, replace: boolean) =>
@@ -76,7 +79,7 @@ export function BookingsScreen() {
   }, [])
 
   function closeDetails() {
-    const card = document.querySelector<HTMLElement>(`[data-opens="${openId}"]`)
+    const card = document.querySelector<HTMLElement>(`[data-opens="${CSS.escape(openId ?? '')}"]`)
     close()
     if (!isNarrow) (card ?? list.current)?.focus({ preventScroll: card === null })
   }

@@ -4,34 +4,49 @@ import { type Answer, answerError } from '../../contract/custom-fields.ts'
 import { SessionExpired } from '../api.ts'
 import { type PrivateAnswers, savePrivateAnswers } from '../booking-calls.ts'
 import { fieldKey } from '../field-form/field-form.tsx'
+import { useSession } from '../session.ts'
 import { toasts } from '../toasts.ts'
 import { type Answers, AnswerSaver } from './answer-saver.ts'
 
 const DELAY_MS = 800
 
-/** Of every booking with something typed: closing its panel, or opening another one, loses nothing of it. */
-const savers = new Map<string, AnswerSaver>()
+interface Kept {
+  hostId: string
+  saver: AnswerSaver
+}
 
-function saverOf(bookingId: string, who: string): AnswerSaver {
-  const known = savers.get(bookingId)
-  if (known) return known
-  let wasSignedOut = false
+/** Of every booking with something typed: closing its panel, or opening another one, loses nothing of it. */
+const kept = new Map<string, Kept>()
+
+function saverOf(bookingId: string, who: string, hostId: string): AnswerSaver {
+  const known = kept.get(bookingId)
+  if (known?.hostId === hostId) return known.saver
+  let isSignedOut = false
   const saver = new AnswerSaver({
     delayMs: DELAY_MS,
     async save(answers, isLeaving) {
       try {
         await savePrivateAnswers(bookingId, inCollections(answers), isLeaving)
+        toasts.privateFieldsSaved(bookingId)
       } catch (error) {
-        wasSignedOut = error instanceof SessionExpired
+        isSignedOut = error instanceof SessionExpired
         throw error
       }
     },
     onUnseenFailure() {
-      if (!wasSignedOut) toasts.privateFieldsNotSaved(who, () => saver.flush())
+      if (!isSignedOut) toasts.privateFieldsNotSaved(bookingId, who, () => saver.flush())
     },
   })
-  savers.set(bookingId, saver)
+  kept.set(bookingId, { hostId, saver })
   return saver
+}
+
+/** Goes on with what a session that ended has left unsaved; what another host has typed is forgotten. */
+export function resumeSaving(hostId: string) {
+  for (const [bookingId, one] of kept) {
+    if (one.hostId !== hostId) kept.delete(bookingId)
+    else if (!one.saver.isSettled) one.saver.flush()
+  }
 }
 
 function inCollections(answers: Answers): PrivateAnswers {
@@ -47,12 +62,13 @@ function inCollections(answers: Answers): PrivateAnswers {
 
 /** What the host fills in after a booking, and how far it is saved. */
 export function usePrivateAnswers(bookingId: string, who: string, collections: readonly BookedCollection[]) {
-  const saver = saverOf(bookingId, who)
+  const hostId = useHostId()
+  const saver = saverOf(bookingId, who, hostId)
   const state = useSyncExternalStore(saver.subscribe, () => saver.state)
   useEffect(
     () => () => {
       saver.leave()
-      if (saver.isSettled) savers.delete(bookingId)
+      if (saver.isSettled) kept.delete(bookingId)
     },
     [saver, bookingId],
   )
@@ -81,14 +97,16 @@ export function usePrivateAnswers(bookingId: string, who: string, collections: r
   }
 }
 
-function flushAll() {
-  for (const saver of savers.values()) saver.flush(true)
+export function useHostId(): string {
+  const session = useSession()
+  return session.status === 'signedIn' ? session.user.id : ''
 }
+
+const all = () => [...kept.values()].map(({ saver }) => saver)
+const flushAll = () => all().forEach((saver) => saver.flush(true))
 window.addEventListener('pagehide', flushAll)
 window.addEventListener('beforeunload', (leaving) => {
-  const isStuck = [...savers.values()].some(
-    ({ isSettled, state }) => !isSettled && state.status !== 'waiting',
-  )
+  const isStuck = all().some(({ isSettled, state }) => !isSettled && state.status !== 'waiting')
   flushAll()
   if (isStuck) leaving.preventDefault()
 })
