@@ -1,10 +1,12 @@
-// `npm run bench`: all that is measured, or one part of it: slots or page. Fails where a limit is passed.
+// `npm run bench`: all that is measured, or one part of it: slots, bookings or page. Fails where a limit is passed.
 import process from 'node:process'
 import { measureBookingPage } from './booking-page.ts'
+import { measureBookings } from './bookings.ts'
 import { measureSlots } from './slots.ts'
 
 const parts: Readonly<Record<string, () => string[] | Promise<string[]>>> = {
   slots: measureSlots,
+  bookings: measureBookings,
   page: measureBookingPage,
 }
 

@@ -70,13 +70,20 @@ export const READER_COOKIE = 'boomtime_reader'
 
 const FALLBACK_WEEK_START = 1
 
+let lastAsked = { locale: '', weekStart: FALLBACK_WEEK_START }
+
 /** The first day of the week where a locale is at home: 1 (Monday) to 7 (Sunday). */
 export function weekStartOf(locale: string): number {
-  const known = new Intl.Locale(locale) as Intl.Locale & {
-    getWeekInfo?: () => { firstDay: number }
-    weekInfo?: { firstDay: number }
+  // Asked for in every drawing of the calendar, and slow to find out.
+  if (lastAsked.locale !== locale) {
+    const known = new Intl.Locale(locale) as Intl.Locale & {
+      getWeekInfo?: () => { firstDay: number }
+      weekInfo?: { firstDay: number }
+    }
+    const weekStart = (known.getWeekInfo?.() ?? known.weekInfo)?.firstDay ?? FALLBACK_WEEK_START
+    lastAsked = { locale, weekStart }
   }
-  return (known.getWeekInfo?.() ?? known.weekInfo)?.firstDay ?? FALLBACK_WEEK_START
+  return lastAsked.weekStart
 }
 
 /** The days a calendar shows for a month: whole weeks, as days since 1970-01-01, both inclusive. */

@@ -4,13 +4,26 @@ import { expect, expectAccessible, expectFits, stored, test } from './support.ts
 
 let host = 0
 /** An event of a new host, made without a browser. */
-async function makeEvent(origin: string, body: Record<string, unknown> = {}) {
+async function makeEvent(
+  origin: string,
+  body: Record<string, unknown> = {},
+  fields: readonly Record<string, unknown>[] = [],
+) {
   const { sessionToken: token } = await signInByHttp(origin, `host${++host}.${Date.now()}@example.com`, {
     name: 'Maya Lindqvist',
   })
+  const collections =
+    fields.length === 0
+      ? []
+      : [await ok(origin, 'createCollection', { token, body: { name: 'About you', fields } })]
   return ok(origin, 'createEvent', {
     token,
-    body: { title: 'Design review', description: 'We look at it together.', ...body },
+    body: {
+      title: 'Design review',
+      description: 'We look at it together.',
+      customFieldsCollections: collections.map(({ id }) => ({ id })),
+      ...body,
+    },
   })
 }
 
@@ -110,9 +123,12 @@ test('without script the times can be read', async ({ visitor, server }) => {
   await expect(page.getByRole('heading', { name: 'Design review' })).toBeVisible()
   await expect(page.locator('.slot').first()).toHaveText('9:00 AM')
   await expect(page.getByText('America/New York (GMT-5)')).toBeAttached()
-  await expect(
-    page.getByText('To look at other days and to book, please switch on JavaScript.'),
-  ).toBeVisible()
+  await expect(page.locator('.month-list')).toContainText(
+    'To book one of these times, please switch on JavaScript.',
+  )
+  // Every day that has times, not only the one that is open.
+  const offered = await page.locator('.day[data-offered]').count()
+  await expect(page.locator('.month-list h3')).toHaveCount(offered - 1)
   await expect(page.getByText('Your details')).toBeHidden()
   await expect(page.getByLabel('Next month')).toBeHidden()
 })
@@ -197,6 +213,70 @@ test('a browser that lets pages keep nothing: booking works, and remembering is 
   await expect(page.getByText('Invites Sent!')).toBeVisible()
 })
 
+test('what is typed and ticked before the page is alive counts', async ({ visitor, server }) => {
+  const event = await makeEvent(server.origin, {}, [
+    { type: 'multi-line', label: 'Topic', isRequired: true },
+    { type: 'dropdown', label: 'Size', isRequired: true, options: ['Small', 'Large'] },
+    { type: 'radio', label: 'Place', isRequired: true, options: ['Here', 'There'] },
+    { type: 'checkboxes', label: 'Days', isRequired: true, options: ['Odd', 'Even'] },
+  ])
+  const page = await visitor.open()
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/public-assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(`/book/${event.bookingUrlId}`, { waitUntil: 'commit' })
+  await page.getByLabel('Full Name').fill('Early Bird')
+  await page.getByLabel('Email Address').fill('early@example.com')
+  await page.getByLabel('Topic').fill('Worms')
+  await page.getByLabel('Size').selectOption('Large')
+  await page.getByLabel('There').check()
+  await page.getByLabel('Even').check()
+  release()
+  await expect(page.getByText('Please fill in the following: a date and time')).toBeVisible()
+  await page.locator('.slot').first().click()
+  await page.getByRole('button', { name: 'Book Meeting' }).click()
+  await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
+  for (const answer of ['Early Bird', 'Worms', 'Large', 'There', 'Even']) {
+    await expect(page.getByText(answer, { exact: true })).toBeVisible()
+  }
+})
+
+test('the chosen time stays while other months are looked at, and after a reload', async ({
+  visitor,
+  server,
+}) => {
+  const event = await makeEvent(server.origin)
+  const page = await visitor.open({ timezoneId: 'America/New_York' })
+  await page.goto(`/book/${event.bookingUrlId}`)
+  await page.getByRole('button', { name: 'Next month' }).click()
+  await page.locator('.day[data-offered]').nth(2).click()
+  await page.locator('.slot').nth(3).click()
+  const chosen = page.locator('.selection')
+  const words = await chosen.innerText()
+  const month = await page.locator('.calendar h2').innerText()
+  const loaded = page.waitForResponse(/\/slots\?/)
+  await page.getByRole('button', { name: 'Next month' }).click()
+  await loaded
+  await expect(page.locator('.calendar')).toHaveAttribute('aria-busy', 'false')
+  await expect(chosen).toHaveText(words, { useInnerText: true })
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await page.reload()
+  await expect(page.locator('.slot[aria-pressed="true"]')).toBeVisible()
+  await expect(chosen).toHaveText(words, { useInnerText: true })
+  await expect(page.locator('.calendar h2')).toHaveText(month)
+  await page.getByLabel('Full Name').fill('Bob')
+  await page.getByLabel('Email Address').fill('bob@example.com')
+  await page.getByRole('button', { name: 'Book Meeting' }).click()
+  await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
+  // Whoever goes back finds a form for another booking.
+  await page.goBack()
+  await expect(
+    page.getByText('Please fill in the following: Full Name, Email Address, a date and time'),
+  ).toBeVisible()
+})
+
 test('wrong input is told beside its field', async ({ visitor, server }) => {
   visitor.expected.push('400')
   const event = await makeEvent(server.origin)
@@ -204,7 +284,13 @@ test('wrong input is told beside its field', async ({ visitor, server }) => {
   await page.goto(`/book/${event.bookingUrlId}`)
   await page.locator('.slot').first().click()
   await page.getByLabel('Full Name').fill('Bob')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toBeFocused()
+  await expect(page.getByRole('alert')).toHaveText(
+    'Missing Required InformationPlease fill in the following: Email Address',
+  )
   await page.getByLabel('Email Address').fill('bob at example')
+  await expect(page.getByRole('alert')).toHaveCount(0)
   await page.getByRole('button', { name: 'Book Meeting' }).click()
   await expect(page.getByLabel('Email Address')).toHaveAccessibleDescription(
     'Please enter a valid email address',

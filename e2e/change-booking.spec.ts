@@ -169,4 +169,24 @@ test('this browser counts its attempts an hour, warns of the last ones, and stop
   await used(100, Date.now() - 3_600_000)
   await fillIn()
   await expect(book).toBeEnabled()
+  // Told in the reader's own time, whether this browser has counted them (here in another tab) or the server.
+  const alert = page.getByRole('alert')
+  await page.getByRole('radio', { name: '24h' }).check()
+  await used(100)
+  await book.click()
+  await expect(alert).toContainText('Rate Limit ExceededToo many booking attempts.')
+  await expect(alert).toContainText(/Please try again after \d\d?:\d\d\.$/)
+  visitor.expected.push('429')
+  await used(0)
+  await fillIn()
+  await page.route('**/boomEventsBookings?*', (route) =>
+    route.fulfill({
+      status: 429,
+      headers: { 'retry-after': '7200' },
+      json: { success: false, error: 'Too many. Try again after 15:00 UTC.', code: 'too_many_requests' },
+    }),
+  )
+  await book.click()
+  await expect(alert).toContainText('Rate Limit ExceededToo many booking attempts.')
+  await expect(alert).toContainText(/Please try again after \d\d?:\d\d\.$/)
 })

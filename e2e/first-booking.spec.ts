@@ -37,7 +37,7 @@ test('somebody signs in, makes an event and shares it; somebody elsewhere books 
   await invitee.getByLabel('Email Address').fill('bjorn@example.com')
   await invitee.reload()
   await expect(invitee.getByLabel('Full Name')).toHaveValue('Björn Ångström')
-  await invitee.locator('.slot').first().click()
+  await expect(slot).toHaveAttribute('aria-pressed', 'true')
   await expectAccessible(invitee)
   for (const width of [360, 768, 1440]) await expectFits(invitee, width)
   await invitee.getByRole('button', { name: 'Book Meeting' }).click()

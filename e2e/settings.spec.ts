@@ -98,6 +98,11 @@ test('settings: what is offered, what is changed, what is asked before it is los
   await expect(page.getByLabel('Timezone')).toHaveValue('Asia/Kathmandu')
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page).toHaveURL(/\/events$/)
+
+  // In an event of another zone the host's own is among those to choose from.
+  const { id } = await ok(server.origin, 'createEvent', { token, body: { title: 'Talk', timezone: 'UTC' } })
+  await page.goto(`/events/edit/${id}`)
+  await expect(options(page, 'Timezone')).toHaveText([/^Asia\/Kathmandu/, ...Array<RegExp>(22).fill(/./)])
 })
 
 test('settings that cannot be loaded or saved say so, and lose nothing', async ({ visitor }) => {

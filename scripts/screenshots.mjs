@@ -1,4 +1,5 @@
-// `npm run screenshots`: every screen in two themes and two widths, with and without data, into ./screenshots.
+// `npm run screenshots`: every screen in two themes and two widths, with and without data, into ./screenshots. With arguments,
+// those whose names begin with one of them.
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -10,6 +11,7 @@ import { ok, signIn } from '../dist/testing/test-app.js'
 
 const root = path.join(import.meta.dirname, '..')
 const out = path.join(root, 'screenshots')
+const wanted = process.argv.slice(2)
 const data = fs.mkdtempSync(path.join(os.tmpdir(), 'boomtime-screenshots-'))
 fs.rmSync(out, { recursive: true, force: true })
 
@@ -59,6 +61,7 @@ try {
   for (const colorScheme of ['light', 'dark']) {
     for (const width of [360, 1440]) {
       for (const { name, address, session, press } of screens) {
+        if (wanted.length > 0 && !wanted.some((start) => name.startsWith(start))) continue
         const context = await browser.newContext({
           baseURL: server.origin,
           colorScheme,

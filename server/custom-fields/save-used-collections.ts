@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, inArray, isNull, notExists, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { usedCollectionInput } from '../../contract/collection.ts'
 import { collectionMessages } from '../../contract/custom-fields.ts'
@@ -9,6 +9,7 @@ import { invalid } from '../errors.ts'
 import { isId } from '../ids.ts'
 import { type CollectionRow, isCollection, mayEdit } from './collection-access.ts'
 import { savedFields } from './save-fields.ts'
+import { isUnused } from './used-collections.ts'
 
 type Used = z.output<typeof usedCollectionInput>
 interface EventId {
@@ -125,15 +126,6 @@ async function create(tx: Tx, hostId: string, content: NonNullable<Used['content
 /** A collection made for an event goes with its place there. */
 async function removeAbandoned(tx: Tx, hostId: string, before: string[], now: number): Promise<void> {
   if (before.length === 0) return
-  const uses = tx
-    .select({ one: sql`1` })
-    .from(eventCollections)
-    .where(
-      and(
-        eq(eventCollections.collectionHostId, collections.hostId),
-        eq(eventCollections.collectionId, collections.id),
-      ),
-    )
   await tx
     .update(collections)
     .set({ deletedAt: now })
@@ -143,7 +135,7 @@ async function removeAbandoned(tx: Tx, hostId: string, before: string[], now: nu
         inArray(collections.id, before),
         eq(collections.type, 'boomEvent'),
         isNull(collections.deletedAt),
-        notExists(uses),
+        isUnused(tx),
       ),
     )
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNull, notExists, sql } from 'drizzle-orm'
 import type { AskedCollection, UsedCollection } from '../../contract/collection.ts'
 import { collections, eventCollections } from '../db/schema.ts'
 import type { Db, Tx } from '../db/open.ts'
@@ -11,6 +11,20 @@ const isThere = (db: Db | Tx, hostId: string) =>
     eq(collections.id, eventCollections.collectionId),
     isNull(collections.deletedAt),
     mayEdit(db, hostId),
+  )
+
+/** Collections that no event uses. */
+export const isUnused = (db: Db | Tx) =>
+  notExists(
+    db
+      .select({ one: sql`1` })
+      .from(eventCollections)
+      .where(
+        and(
+          eq(eventCollections.collectionHostId, collections.hostId),
+          eq(eventCollections.collectionId, collections.id),
+        ),
+      ),
   )
 
 /** Which collections each event of a host uses, in their order. */

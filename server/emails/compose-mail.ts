@@ -52,7 +52,7 @@ export function composeMail({
     calendar: hasCalendar
       ? calendarOf({ booking, host, mail, to, publicUrl, stampedAt: job.createdAt })
       : null,
-    // Of all mails only these are sent unasked, and can be switched off. The others answer what somebody has just done.
+    // Of all mails only these are sent unasked. The others answer what somebody has just done.
     unsubscribeUrl: kind === 'reminder' && role === 'host' ? `${publicUrl}/settings` : null,
   }
 }

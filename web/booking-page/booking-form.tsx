@@ -6,16 +6,20 @@ import {
   useRef,
   useState,
   type FormEvent,
+  type KeyboardEvent,
   type ReactNode,
 } from 'react'
 import type { BookingAnswer } from '../../contract/booking.ts'
 import { answerError, type Answer, hasOptions, isMissing } from '../../contract/custom-fields.ts'
 import type { PublicEvent } from '../../contract/event.ts'
 import { confirmationPath } from '../../contract/event-options.ts'
+import type { Reader } from '../../contract/pages.ts'
 import { FieldForm, fieldKey } from '../field-form/field-form.tsx'
 import { call, CallFailed } from '../public-pages/call.ts'
+import { timeText } from '../public-pages/time-text.ts'
 import { useAttemptKey } from '../use-attempt-key.ts'
 import { AttemptWarning } from './attempt-warning.tsx'
+import { repeatEarlyInput } from './early-input.ts'
 import { InviteeFields } from './invitee-fields.tsx'
 import { useAttemptLimit } from './use-attempt-limit.ts'
 import { type BookingDraft, useBookingDraft } from './use-booking-draft.ts'
@@ -26,9 +30,10 @@ interface BookingFormProps {
   booking: BookingAnswer['bookingData'] | null
   startUtc: string | null
   endUtc: string | null
-  timeZone: string
+  reader: Reader
   /** The chosen slot is gone: fresh ones are to be shown. */
   onSlotGone: () => void
+  onBooked: () => void
   /** Something is asked by now that the page does not show. */
   onFieldsChanged: () => void
   summary: ReactNode
@@ -44,19 +49,22 @@ export function BookingForm({
   booking,
   startUtc,
   endUtc,
-  timeZone,
+  reader,
   onSlotGone,
+  onBooked,
   onFieldsChanged,
   summary,
 }: BookingFormProps) {
   const { draft, type, answer, finish, remembering } = useBookingDraft(event.id, booking)
   const limit = useAttemptLimit()
   const [submitting, setSubmitting] = useState(false)
-  const [problem, setProblem] = useState<Problem | null>(null)
+  const [problem, setProblem] = useState<Problem | 'missing' | null>(null)
   const [fieldErrors, setFieldErrors] = useState<Record<string, string>>({})
   const alert = useRef<HTMLDivElement>(null)
   const attemptKey = useAttemptKey()
   const hintId = useId()
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => repeatEarlyInput(form.current!), [])
 
   useEffect(() => {
     if (problem) alert.current?.focus()
@@ -87,16 +95,24 @@ export function BookingForm({
     [type],
   )
 
+  const missingText = `Please fill in the following: ${missing.join(', ')}`
+  const shownProblem =
+    problem === 'missing'
+      ? missing.length > 0 && { title: 'Missing Required Information', text: missingText }
+      : problem
+  const tellMissing = () => {
+    setProblem('missing')
+    alert.current?.focus()
+  }
+  // A browser sends no form whose button is disabled: whoever presses Enter is told why.
+  const onKeyDown = ({ key, target }: KeyboardEvent) => {
+    if (key === 'Enter' && target instanceof HTMLInputElement && missing.length > 0) tellMissing()
+  }
+
   const submit = async (submission: FormEvent) => {
     submission.preventDefault()
     if (submitting) return
-    if (missing.length > 0 || !startUtc || !endUtc) {
-      setProblem({
-        title: 'Missing Required Information',
-        text: `Please fill in the following: ${missing.join(', ')}`,
-      })
-      return
-    }
+    if (missing.length > 0 || !startUtc || !endUtc) return tellMissing()
     const unfit = unfitAnswers(collections, answers)
     setFieldErrors(unfit)
     const [first] = Object.values(unfit)
@@ -109,7 +125,7 @@ export function BookingForm({
       email: draft.email,
       startUTC: startUtc,
       endUTC: endUtc,
-      timezone: timeZone,
+      timezone: reader.timeZone,
       customFieldsCollections: collections.map(({ id, fields }) => ({
         id,
         fields: fields.flatMap((field) => {
@@ -119,13 +135,7 @@ export function BookingForm({
       })),
     }
     const until = limit.count()
-    if (until !== null) {
-      const time = new Date(until).toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' })
-      return setProblem({
-        title: 'Rate Limit Exceeded',
-        text: `Too many booking attempts. Please try again after ${time}.`,
-      })
-    }
+    if (until !== null) return setProblem(tooMany(until, reader))
     setSubmitting(true)
     setProblem(null)
     try {
@@ -137,6 +147,9 @@ export function BookingForm({
             { headers: { 'idempotency-key': attemptKey(JSON.stringify(body)) } },
           )
       finish()
+      onBooked()
+      // A browser may show this very page again, when somebody goes back: as it was, with what is booked by then.
+      window.addEventListener('pageshow', ({ persisted }) => persisted && window.location.reload())
       window.location.assign(`${confirmationPath(id)}${booking ? '' : '?bookingJustCreated=true'}`)
     } catch (error) {
       setSubmitting(false)
@@ -148,17 +161,24 @@ export function BookingForm({
       )
       if (Object.keys(errors).some((key) => key.includes('.') && !known.has(key))) onFieldsChanged()
       setFieldErrors(errors)
-      setProblem(problemOf(error))
+      setProblem(problemOf(error, reader))
     }
   }
 
   return (
-    <form className="booking-form needs-script" onSubmit={(submission) => void submit(submission)} noValidate>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- The keys are those of its fields.
+    <form
+      className="booking-form needs-script"
+      ref={form}
+      onKeyDown={onKeyDown}
+      onSubmit={(submission) => void submit(submission)}
+      noValidate
+    >
       <h2>Your details</h2>
-      {problem && (
+      {shownProblem && (
         <div className="alert" role="alert" tabIndex={-1} ref={alert}>
-          <strong>{problem.title}</strong>
-          <p>{problem.text}</p>
+          <strong>{shownProblem.title}</strong>
+          <p>{shownProblem.text}</p>
         </div>
       )}
       <InviteeFields draft={draft} errors={fieldErrors} onType={setText} remembering={remembering} />
@@ -182,7 +202,7 @@ export function BookingForm({
         </button>
         {missing.length > 0 && (
           <p className="hint" id={hintId}>
-            Please fill in the following: {missing.join(', ')}
+            {missingText}
           </p>
         )}
       </div>
@@ -235,8 +255,15 @@ const errorsByKey = (fields: Readonly<Record<string, string>>) =>
 const without = (errors: Readonly<Record<string, string>>, key: string) =>
   Object.fromEntries(Object.entries(errors).filter(([other]) => other !== key))
 
-function problemOf({ status, failure }: CallFailed): Problem {
-  if (failure?.code === 'too_many_requests') return { title: 'Rate Limit Exceeded', text: failure.error }
+const tooMany = (until: number, reader: Reader): Problem => ({
+  title: 'Rate Limit Exceeded',
+  text: `Too many booking attempts. Please try again after ${timeText(new Date(until).toISOString(), reader)}.`,
+})
+
+function problemOf({ status, failure, until }: CallFailed, reader: Reader): Problem {
+  if (failure?.code === 'too_many_requests') {
+    return until === null ? { title: 'Rate Limit Exceeded', text: failure.error } : tooMany(until, reader)
+  }
   if (failure?.code === 'slot_not_found') {
     return {
       title: failure.error,

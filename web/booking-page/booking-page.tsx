@@ -2,25 +2,27 @@ import { useMemo, useState } from 'react'
 import { dayOf, zoneTable } from '../../availability/wall-time.ts'
 import type { Slot } from '../../contract/booking.ts'
 import { periodStatus } from '../../contract/event-periods.ts'
-import { monthAt, type PublicPage } from '../../contract/pages.ts'
+import { monthAt, type PublicPage, weekStartOf, weeksOfMonth } from '../../contract/pages.ts'
 import { call } from '../public-pages/call.ts'
 import { useReader } from '../public-pages/reader.ts'
 import { dateTextOf, dayText, isHour12, timeRangeText, zoneName } from '../public-pages/time-text.ts'
 import { BookingForm } from './booking-form.tsx'
 import { ClockSwitch } from './clock-switch.tsx'
 import { EventSummary } from './event-summary.tsx'
+import { MonthList } from './month-list.tsx'
 import { MonthCalendar } from './month-calendar.tsx'
 import { useMonthSlots } from './month-slots.ts'
 import { SlotList } from './slot-list.tsx'
+import { useChosenSlot } from './use-chosen-slot.ts'
 import { ZoneSelect } from './zone-select.tsx'
 
 export function BookingPage({ page }: { page: PublicPage & { kind: 'booking' } }) {
   const [event, setEvent] = useState(page.event)
   const reader = useReader(page.reader)
-  const [month, setMonth] = useState(page.month)
   const booking = page.booking?.bookingData ?? null
+  const chosen = useChosenSlot(page, reader)
+  const { month, startUtc } = chosen
   const [chosenDay, setChosenDay] = useState<number | null>(null)
-  const [startUtc, setStartUtc] = useState<string | null>(booking?.startUtc ?? null)
   const found = useMonthSlots({ ...page, eventId: event.id, bookingId: booking?.id ?? null }, month, reader)
   const byDay = useMemo(() => groupByDay(found.slots, reader.timeZone), [found.slots, reader.timeZone])
 
@@ -39,22 +41,30 @@ export function BookingPage({ page }: { page: PublicPage & { kind: 'booking' } }
   }
 
   const firstOffered = [...byDay.keys()].find((day) => sameMonth(day, month))
-  const ownDay = booking === null ? null : dayOf(zoneTable(reader.timeZone), Date.parse(booking.startUtc))
-  const wantedDay = chosenDay ?? ownDay
-  const day = wantedDay !== null && byDay.has(wantedDay) ? wantedDay : (firstOffered ?? null)
-  // A booking may keep its time, whatever its event offers by now.
-  const own = booking !== null && startUtc === booking.startUtc ? booking : null
-  const slot = found.slots.find((one) => one.startUtc === startUtc) ?? own
+  const table = zoneTable(reader.timeZone)
+  const startDay = startUtc === null ? null : dayOf(table, Date.parse(startUtc))
+  const wantedDay = chosenDay ?? startDay
+  const day =
+    wantedDay !== null && byDay.has(wantedDay) && sameMonth(wantedDay, month)
+      ? wantedDay
+      : (firstOffered ?? null)
+  // What is known of slots is of the weeks that are shown. A booking may keep its time, whatever its event offers by now.
+  const weeks = weeksOfMonth(month, weekStartOf(reader.locale))
+  const isShown = startDay !== null && startDay >= weeks.first && startDay <= weeks.last
+  const isOwn = booking !== null && startUtc === booking.startUtc
+  const slot =
+    found.slots.find((one) => one.startUtc === startUtc) ??
+    (startUtc !== null && (isOwn || !isShown) ? slotAt(startUtc, event.duration) : null)
   const isTaken = startUtc !== null && slot === null && found.state === 'ready'
-  const today = dayOf(zoneTable(reader.timeZone), Date.parse(page.now))
+  const today = dayOf(table, Date.parse(page.now))
   const daySlots = day === null ? [] : (byDay.get(day) ?? [])
 
-  const selectDay = (chosen: number) => {
-    setChosenDay(chosen)
-    setStartUtc(null)
+  const selectDay = (selected: number) => {
+    setChosenDay(selected)
+    chosen.choose(null)
   }
   const slotGone = () => {
-    setStartUtc(null)
+    chosen.choose(null)
     found.reload()
   }
   const fieldsChanged = () => {
@@ -84,7 +94,7 @@ export function BookingPage({ page }: { page: PublicPage & { kind: 'booking' } }
           reader={reader}
           onSelect={selectDay}
           onMonth={(next) => {
-            setMonth(next)
+            chosen.setMonth(next)
             setChosenDay(null)
           }}
         />
@@ -113,7 +123,7 @@ export function BookingPage({ page }: { page: PublicPage & { kind: 'booking' } }
               </button>
             </div>
           ) : daySlots.length > 0 ? (
-            <SlotList slots={daySlots} selected={startUtc} reader={reader} onSelect={setStartUtc} />
+            <SlotList slots={daySlots} selected={startUtc} reader={reader} onSelect={chosen.choose} />
           ) : found.state === 'loading' ? (
             <div className="slots" aria-hidden="true">
               {Array.from({ length: 8 }, (_, index) => (
@@ -123,9 +133,11 @@ export function BookingPage({ page }: { page: PublicPage & { kind: 'booking' } }
           ) : (
             <p className="nothing">No times are available this month. Please look at the next one.</p>
           )}
-          <p className="hint without-script">
-            To look at other days and to book, please switch on JavaScript.
-          </p>
+          <MonthList
+            slotsByDay={byDay}
+            isListed={(one) => one !== day && sameMonth(one, month)}
+            reader={reader}
+          />
         </section>
       </div>
       <BookingForm
@@ -133,8 +145,9 @@ export function BookingPage({ page }: { page: PublicPage & { kind: 'booking' } }
         booking={booking}
         startUtc={slot?.startUtc ?? null}
         endUtc={slot?.endUtc ?? null}
-        timeZone={reader.timeZone}
+        reader={reader}
         onSlotGone={slotGone}
+        onBooked={chosen.forget}
         onFieldsChanged={fieldsChanged}
         summary={summary}
       />
@@ -166,6 +179,10 @@ function NotTakingBookings({
       )}
     </div>
   )
+}
+
+function slotAt(startUtc: string, minutes: number): Slot {
+  return { startUtc, endUtc: new Date(Date.parse(startUtc) + minutes * 60_000).toISOString() }
 }
 
 function groupByDay(slots: readonly Slot[], timeZone: string): Map<number, Slot[]> {

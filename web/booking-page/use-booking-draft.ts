@@ -28,7 +28,7 @@ const NOTHING: Typed = { fullName: null, email: null, answers: {} }
  */
 export function useBookingDraft(eventId: string, booking: BookingDetails | null) {
   const [first] = useState(() => (booking ? typedOf(booking) : NOTHING))
-  const [typed, change] = useKept(`bookingDraft:${booking?.id ?? eventId}`, first, isTyped)
+  const [typed, change, leave] = useKept(`bookingDraft:${booking?.id ?? eventId}`, first, isTyped)
   const device = useRemembered()
   const known = booking ? null : device.person
   const draft: BookingDraft = {
@@ -54,7 +54,7 @@ export function useBookingDraft(eventId: string, booking: BookingDetails | null)
   /** It is booked: what was typed for it is not wanted again, except for who it was. */
   const finish = () => {
     if (known) device.remember(draft)
-    change(() => first)
+    leave()
   }
   return {
     draft,

@@ -13,7 +13,8 @@ export function ZoneSelect({ reader, now }: { reader: Reader; now: string }) {
   const others = [...new Set([...zones, 'UTC'])].filter((zone) => zone !== reader.timeZone)
   return (
     <label className="zone">
-      <span className="label">Times are shown in your time zone</span>
+      <span className="label needs-script">Times are shown in your time zone</span>
+      <span className="label without-script">Times are shown in this time zone</span>
       <select
         className="field-control"
         value={reader.timeZone}

@@ -40,10 +40,13 @@ export function BookingList({ search, list, onPage, ...cards }: BookingListProps
   }, [isBeyond, lastPage, onPage])
 
   if (data === undefined) {
+    if (!query.isError) return <LoadingCards />
     return (
-      <NotLoaded query={query} title="Your bookings are not here">
-        <LoadingCards />
-      </NotLoaded>
+      <NotLoaded
+        title="Your bookings are not here"
+        isFetching={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
     )
   }
   const { bookings, total } = data

@@ -66,11 +66,16 @@ export function DetailsPanel(props: DetailsPanelProps) {
           <X aria-hidden="true" />
         </Button>
       </header>
-      {booking === undefined ? (
-        <NotLoaded query={query} title="This booking is not here" isOne>
-          <LoadingDetails />
-        </NotLoaded>
-      ) : (
+      {booking === undefined && !query.isError && <LoadingDetails />}
+      {booking === undefined && query.isError && (
+        <NotLoaded
+          isOne
+          title="This booking is not here"
+          isFetching={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {booking && (
         // Another booking has fields, and a state, of its own.
         <Details key={id} booking={booking} reader={reader} onCancel={onCancel} />
       )}

@@ -66,8 +66,7 @@ function ToCollection({ id }: { id: string }) {
 
 function CollectionList({ filters }: { filters: CollectionsFilters }) {
   const which = filters.status === 'deleted' ? 'deleted' : 'present'
-  const query = useQuery(collectionsQuery(which))
-  const { data: collections } = query
+  const { data: collections, isError, isFetching, refetch } = useQuery(collectionsQuery(which))
   const [toDelete, setToDelete] = useState<Collection | null>(null)
   const [isAsking, setIsAsking] = useState(false)
   const list = useRef<HTMLUListElement>(null)
@@ -75,9 +74,15 @@ function CollectionList({ filters }: { filters: CollectionsFilters }) {
   if (collections === undefined) {
     return (
       <Card className="grid min-h-72 place-items-center">
-        <NotLoaded query={query} title="Your collections are not here">
+        {isError ? (
+          <NotLoaded
+            title="Your collections are not here"
+            isFetching={isFetching}
+            onRetry={() => void refetch()}
+          />
+        ) : (
           <LoadingLine>Loading custom fields...</LoadingLine>
-        </NotLoaded>
+        )}
       </Card>
     )
   }

@@ -1,3 +1,4 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ListedBooking } from '../../contract/booking-list.ts'
 import type { Reader } from '../../contract/pages.ts'
@@ -6,11 +7,11 @@ import { shortDateText, timeText, zoneName } from '../public-pages/time-text.ts'
 import { Badge } from '../ui/badge.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { SectionCard } from '../ui/card.tsx'
-import { NotLoaded, type NotLoadedProps } from '../ui/not-loaded.tsx'
+import { NotLoaded } from '../ui/not-loaded.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
 interface RecentBookingsProps {
-  query: NotLoadedProps['query']
+  query: Pick<UseQueryResult, 'isError' | 'isFetching' | 'refetch'>
   /** The newest first; undefined until they are loaded. */
   bookings: readonly ListedBooking[] | undefined
   reader: Reader
@@ -20,13 +21,19 @@ export function RecentBookings({ query, bookings, reader }: RecentBookingsProps)
   return (
     <SectionCard title="Recent Bookings">
       {bookings === undefined ? (
-        <NotLoaded query={query} title="Your bookings are not here">
+        query.isError ? (
+          <NotLoaded
+            title="Your bookings are not here"
+            isFetching={query.isFetching}
+            onRetry={() => void query.refetch()}
+          />
+        ) : (
           <div role="status" className="flex flex-col gap-5">
             <span className="sr-only">Loading bookings...</span>
             <Skeleton className="h-14" />
             <Skeleton className="h-14" />
           </div>
-        </NotLoaded>
+        )
       ) : bookings.length === 0 ? (
         <p className="py-3 text-center text-muted">No recent bookings</p>
       ) : (

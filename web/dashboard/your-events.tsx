@@ -22,22 +22,24 @@ export function YourEvents() {
 }
 
 function Content() {
-  const query = useQuery(eventsQuery())
-  const { data: events } = query
+  const { data: events, isError, isFetching, refetch } = useQuery(eventsQuery())
+  if (events === undefined && isError) {
+    return (
+      <NotLoaded title="Your events are not here" isFetching={isFetching} onRetry={() => void refetch()} />
+    )
+  }
   if (events === undefined) {
     return (
-      <NotLoaded query={query} title="Your events are not here">
-        <div role="status" className="flex flex-col gap-6 py-2">
-          <span className="sr-only">Loading events...</span>
-          {[1, 2, 3].map((row) => (
-            <div key={row} className="flex flex-col gap-2">
-              <Skeleton className="h-5 w-2/5" />
-              <Skeleton className="h-4 w-4/5" />
-              <Skeleton className="h-4 w-1/3" />
-            </div>
-          ))}
-        </div>
-      </NotLoaded>
+      <div role="status" className="flex flex-col gap-6 py-2">
+        <span className="sr-only">Loading events...</span>
+        {[1, 2, 3].map((row) => (
+          <div key={row} className="flex flex-col gap-2">
+            <Skeleton className="h-5 w-2/5" />
+            <Skeleton className="h-4 w-4/5" />
+            <Skeleton className="h-4 w-1/3" />
+          </div>
+        ))}
+      </div>
     )
   }
   if (events.length === 0) {

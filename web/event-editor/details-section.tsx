@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import {
   eventLimits,
   bufferOptions,
@@ -6,6 +7,7 @@ import {
   meetViaOptions,
   timezoneOptions,
 } from '../../contract/event-options.ts'
+import { settingsQuery } from '../settings-calls.ts'
 import { SectionCard } from '../ui/card.tsx'
 import { NumberField } from '../ui/number-field.tsx'
 import { Select } from '../ui/select.tsx'
@@ -33,6 +35,7 @@ export function DetailsSection({
   calendar,
 }: SectionProps & { calendar: CalendarChoice }) {
   const locationLabel = locationLabels[draft.meetVia]
+  const { data: settings } = useQuery(settingsQuery)
   return (
     <SectionCard title="Event Details">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 sm:grid-cols-2">
@@ -128,7 +131,7 @@ export function DetailsSection({
           id={fieldId('timezone')}
           label="Timezone"
           hint="All times on this page are in this zone."
-          choices={zoneChoices(draft.timezone)}
+          choices={zoneChoices(draft.timezone, settings?.updatedAt ? settings.timezone : null)}
           value={draft.timezone}
           error={errors.timezone}
           onChange={(timezone) => change({ timezone })}
@@ -156,11 +159,11 @@ export function DetailsSection({
   )
 }
 
-/** An event made by other means may be in a zone that is not offered here. */
-function zoneChoices(current: string) {
+/** The host's own zone, or that of an event made by other means, may not be among those offered to everybody. */
+function zoneChoices(current: string, own: string | null) {
   const offered: readonly string[] = timezoneOptions
-  const zones = offered.includes(current) ? offered : [current, ...offered]
-  return zones.map((value) => ({ value, label: zoneLabel(value) }))
+  const others = new Set([current, own ?? current].filter((zone) => !offered.includes(zone)))
+  return [...others, ...offered].map((value) => ({ value, label: zoneLabel(value) }))
 }
 
 function bufferChoices(current: number) {

@@ -50,15 +50,20 @@ export function EventsScreen() {
 function EventList() {
   // The router hands out what else stands in the address as well.
   const filters = eventsSearch(route.useSearch())
-  const query = useQuery(eventsQuery(filters))
-  const { data: events } = query
+  const { data: events, isError, isFetching, refetch } = useQuery(eventsQuery(filters))
 
   if (events === undefined) {
     return (
       <Card className="grid min-h-72 place-items-center">
-        <NotLoaded query={query} title="Your events are not here">
+        {isError ? (
+          <NotLoaded
+            title="Your events are not here"
+            isFetching={isFetching}
+            onRetry={() => void refetch()}
+          />
+        ) : (
           <LoadingLine>Loading events...</LoadingLine>
-        </NotLoaded>
+        )}
       </Card>
     )
   }

@@ -6,11 +6,14 @@ import { BASE_PATH, CLIENT_HEADER, routes, type RouteName } from '../../contract
 export class CallFailed extends Error {
   readonly status: number
   readonly failure: Failure | null
+  /** When it may be tried again, in epoch milliseconds; null where nothing is said of that. */
+  readonly until: number | null
 
-  constructor(status: number, failure: Failure | null) {
+  constructor(status: number, failure: Failure | null, until: number | null = null) {
     super(failure?.error ?? 'Request failed')
     this.status = status
     this.failure = failure
+    this.until = until
   }
 }
 
@@ -46,6 +49,9 @@ export async function call<Name extends RouteName>(
     throw new CallFailed(0, null)
   })
   const answer = (await response.json().catch(() => null)) as Success<Answer<Name>> | Failure | null
-  if (!answer?.success) throw new CallFailed(response.status, answer)
+  if (!answer?.success) {
+    const seconds = Number(response.headers.get('retry-after'))
+    throw new CallFailed(response.status, answer, seconds > 0 ? Date.now() + seconds * 1000 : null)
+  }
   return answer.data
 }

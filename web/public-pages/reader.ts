@@ -14,8 +14,16 @@ let current: Reader | null = null
  * what the browser knows.
  */
 export function useReader(ofServer: Reader): Reader {
-  return useSyncExternalStore(subscribe, ofBrowser, () => ofServer)
+  return useSyncExternalStore(
+    subscribe,
+    // The same object where both agree: then nothing is drawn anew.
+    () => (isSame(ofBrowser(), ofServer) ? ofServer : ofBrowser()),
+    () => ofServer,
+  )
 }
+
+const isSame = (one: Reader, other: Reader) =>
+  one.locale === other.locale && one.timeZone === other.timeZone && one.hour12 === other.hour12
 
 export function changeReader(change: Partial<Pick<Reader, 'timeZone' | 'hour12'>>): void {
   current = { ...ofBrowser(), ...change }

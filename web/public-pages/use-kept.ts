@@ -25,7 +25,9 @@ export function useKept<Kept>(key: string, first: Kept, isKept: (value: unknown)
     },
     [key, first],
   )
-  return [value, change] as const
+  /** Keeps it no longer, and lets it stand on the page. */
+  const leave = useCallback(() => forget('sessionStorage', key), [key])
+  return [value, change, leave] as const
 }
 
 /** The same for a text. */

@@ -12,7 +12,7 @@ import { Select } from '../ui/select.tsx'
 import { useNow } from '../ui/use-now.ts'
 import { deviceZone } from '../zone-label.ts'
 import { fieldId, type SettingsDraft, type SettingsErrors } from './settings-draft.ts'
-import { cityLabel, timeNow, zoneChoices } from './zone-choices.ts'
+import { cityName, timeNow, zoneChoices } from './zone-choices.ts'
 
 export interface SectionProps {
   values: SettingsValues
@@ -42,6 +42,7 @@ export function GeneralSection({ values, errors, change, isNew }: SectionProps &
         <Select
           id={fieldId('time_format')}
           label="Time Format"
+          hint="Fields that you type a time into follow the language of your browser."
           choices={timeFormatChoices}
           value={values.time_format}
           error={errors.time_format}
@@ -99,7 +100,11 @@ function ZoneField({ values, errors, change }: SectionProps) {
         error={errors.timezone}
         onChange={(zone) => change({ timezone: zone })}
       />
-      {usualZone(timezone) !== device && (
+      {usualZone(timezone) === device ? (
+        <p className="flex h-8 items-center text-xs text-muted pointer-coarse:h-11">
+          This device is there too.
+        </p>
+      ) : (
         <Button
           size="sm"
           className="max-w-full"
@@ -109,7 +114,7 @@ function ZoneField({ values, errors, change }: SectionProps) {
             document.getElementById(fieldId('timezone'))?.focus()
           }}
         >
-          <span className="truncate">Use this device’s: {cityLabel(device)}</span>
+          <span className="truncate">Use this device’s: {cityName(device)}</span>
         </Button>
       )}
     </div>

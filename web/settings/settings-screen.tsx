@@ -24,13 +24,12 @@ export function SettingsScreen() {
 
 function Content() {
   const storageKey = useDraftKey('settings', null)
-  const query = useQuery(settingsQuery)
-  const { data: settings, isError } = query
+  const { data: settings, isError, isFetching, refetch } = useQuery(settingsQuery)
   if (settings !== undefined) return <SettingsForm settings={settings} storageKey={storageKey} />
   if (!isError) return <FormSkeleton />
   return (
     <Card className="grid min-h-72 place-items-center">
-      <NotLoaded query={query} title="Your settings are not here" />
+      <NotLoaded title="Your settings are not here" isFetching={isFetching} onRetry={() => void refetch()} />
     </Card>
   )
 }

@@ -1,16 +1,20 @@
 import { settingsTimezones } from '../../contract/settings-options.ts'
 import type { Reader } from '../../contract/pages.ts'
-import { timeText } from '../public-pages/time-text.ts'
+import { timeText, zoneName } from '../public-pages/time-text.ts'
 import type { Choice } from '../ui/select.tsx'
 import { zoneLabel } from '../zone-label.ts'
 
 const regions = ['America', 'Europe', 'Africa', 'Asia', 'Australia', 'Pacific']
 const OTHER = 'Other'
 
-/** The zones to choose from, by region and city, with the present one where it is not among them. */
+/** The zones to choose from, by region and city: typing a city's first letters finds it. The present one is always among them. */
 export function zoneChoices(current: string): Choice<string>[] {
   const zones = [...new Set<string>([...settingsTimezones, current])]
-  const choices = zones.map((value) => ({ value, label: cityLabel(value), group: regionOf(value) }))
+  const choices = zones.map((value) => ({
+    value,
+    label: withoutRegion(zoneLabel(value)),
+    group: regionOf(value),
+  }))
   return [...regions, OTHER].flatMap((region) =>
     choices
       .filter(({ group }) => group === region)
@@ -23,8 +27,10 @@ function regionOf(zone: string): string {
   return city !== undefined && regions.includes(region) ? region : OTHER
 }
 
-/** `New York (GMT-5)`: the region stands above. Typing the city's first letters finds it. */
-export const cityLabel = (zone: string) => zoneLabel(zone).replace(/^.*\//, '')
+const withoutRegion = (words: string) => words.replace(/^.*\//, '')
+
+/** `New York` */
+export const cityName = (zone: string) => withoutRegion(zoneName(zone))
 
 /** `3:45 PM, Saturday`, or null where this browser does not know the zone. */
 export function timeNow(now: number, reader: Reader): string | null {

@@ -1,29 +1,24 @@
-import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { BrokenPicture } from './pictures.tsx'
 
-export interface NotLoadedProps {
-  /** Of what is to be shown; without data as yet. */
-  query: { isError: boolean; isFetching: boolean; refetch: () => Promise<unknown> }
-  /** Says that it is not here. */
+interface NotLoadedProps {
   title: string
-  /** In its place: they, or it. */
+  /** It, not they. */
   isOne?: boolean
-  /** Shown while it is on its way. */
-  children?: ReactNode
+  isFetching: boolean
+  onRetry: () => void
 }
 
-/** What stands in the place of a list until it is there, or cannot be had. */
-export function NotLoaded({ query, title, isOne = false, children }: NotLoadedProps) {
-  if (!query.isError) return children
+/** In place of what the server did not hand out. */
+export function NotLoaded({ title, isOne = false, isFetching, onRetry }: NotLoadedProps) {
   return (
     <EmptyState
       isError
       picture={<BrokenPicture />}
       title={title}
       action={
-        <Button isBusy={query.isFetching} onClick={() => void query.refetch()}>
+        <Button isBusy={isFetching} onClick={onRetry}>
           Try again
         </Button>
       }

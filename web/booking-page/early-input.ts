@@ -1,0 +1,25 @@
+/**
+ * On a slow phone people type before the page is taken over. React does not know of that: it is told as if it happened
+ * now. For elements it takes note of what is assigned, and of the element's own setter it does not.
+ */
+export function repeatEarlyInput(form: HTMLFormElement): void {
+  for (const element of form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
+    '.field input, .field textarea',
+  )) {
+    if (element instanceof HTMLInputElement && /^(radio|checkbox)$/.test(element.type)) {
+      if (element.checked === element.defaultChecked) continue
+      element.checked = element.defaultChecked
+      element.click()
+    } else if (element.value !== element.defaultValue) {
+      const typed = element.value
+      element.value = element.defaultValue
+      Object.getOwnPropertyDescriptor(Object.getPrototypeOf(element), 'value')?.set?.call(element, typed)
+      element.dispatchEvent(new Event('input', { bubbles: true }))
+    }
+  }
+  for (const select of form.querySelectorAll<HTMLSelectElement>('.field select')) {
+    if (![...select.selectedOptions].every((option) => option.defaultSelected)) {
+      select.dispatchEvent(new Event('change', { bubbles: true }))
+    }
+  }
+}
