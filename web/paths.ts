@@ -2,9 +2,8 @@
 const outside = { landing: '/' } as const
 
 /** Screens still to come, which the router does not know yet: the 404 page answers for them. */
-const toCome: Record<'pricing' | 'bookings' | 'subscription', string> = {
+const toCome: Record<'pricing' | 'subscription', string> = {
   pricing: '/pricing',
-  bookings: '/bookings',
   subscription: '/subscription',
 }
 
@@ -16,6 +15,7 @@ export const paths = {
   events: '/events',
   createEvent: '/events/create',
   editEvent: '/events/edit/$eventId',
+  bookings: '/bookings',
   customFields: '/custom-fields',
   createCollection: '/custom-fields/create',
   editCollection: '/custom-fields/edit/$collectionId',
