@@ -88,6 +88,18 @@ describe.each(databaseKinds())('subscriptions on the %s database', (kind) => {
     await told({ subscriptionStatus: 'active', trialEndsOn: null })
   })
 
+  test('canceled on the provider’s own page, it can be taken back here', async () => {
+    afterTrial()
+    await payer.subscribe()
+    await told({ subscriptionStatus: 'active' })
+    const portal = await payer.portal()
+    const [, subscription = ''] =
+      /name="subscription" value="(\w+)"/.exec(await (await fetch(portal)).text()) ?? []
+    await payer.send(portal, { action: 'cancel', subscription })
+    await told({ isPendingCancellation: true })
+    expect(await payer.revoke()).toMatchObject({ subscriptionStatus: 'active', isPendingCancellation: false })
+  })
+
   test('a payment that fails is told, can be made good, and ends the subscription if it is not', async () => {
     afterTrial()
     await payer.subscribe('month', cards.once)
