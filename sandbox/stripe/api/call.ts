@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { errorBody, invalidRequest, StripeError } from '../errors.ts'
-import { branch, emptyParams, parseForm } from '../params.ts'
+import { emptyParams, parseForm, texts } from '../params.ts'
 import type { Params } from '../params.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { inTransaction, newId } from '../store.ts'
@@ -45,7 +45,7 @@ export function apiCall(
         ? refusal(faultError(fault.status), requestId)
         : answerOnce(sandbox, request, requestId, () => {
             checkKey(sandbox, request)
-            return expand(sandbox, run({ sandbox, params, id }), branch(params, 'expand'))
+            return expand(sandbox, run({ sandbox, params, id }), texts(params, 'expand'))
           })
     sandbox.webhooks.wake()
     if (fault?.kind === 'lost_response') {

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 import type { Sandbox } from '../sandbox.ts'
-import { inTransaction } from '../store.ts'
+import { idOf, inTransaction } from '../store.ts'
 import { paymentMethodOf } from './cards.ts'
 import { expireSession } from './checkout.ts'
 import { attemptPayment, issueInvoice } from './invoices.ts'
@@ -112,7 +112,7 @@ function renew(sandbox: Sandbox, subscription: Stripe.Subscription): void {
 }
 
 function retryDue(sandbox: Sandbox, subscription: Stripe.Subscription): Due | undefined {
-  const invoice = sandbox.store.find('invoice', String(subscription.latest_invoice))
+  const invoice = sandbox.store.find('invoice', idOf(subscription.latest_invoice))
   if (!invoice?.next_payment_attempt) return undefined
   return {
     at: invoice.next_payment_attempt,

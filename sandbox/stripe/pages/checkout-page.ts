@@ -6,6 +6,7 @@ import { DAY } from '../billing/periods.ts'
 import { html } from '../../html.ts'
 import type { Html } from '../../html.ts'
 import type { Sandbox } from '../sandbox.ts'
+import { idOf } from '../store.ts'
 import { cardChoice } from './card-choice.ts'
 import { style } from './style.ts'
 import { day, money, priceWords } from './words.ts'
@@ -61,7 +62,7 @@ function summary(sandbox: Sandbox, session: Stripe.Checkout.Session, trialEnd: n
         ({ description, price, quantity }) =>
           html`<div>
             <dt>${description ?? ''}${(quantity ?? 1) > 1 && ` × ${quantity ?? 1}`}</dt>
-            <dd>${price && priceWords(price, quantity ?? 1)}</dd>
+            <dd>${price ? priceWords(price, quantity ?? 1) : ''}</dd>
           </div>`,
       )}
       <div class="total">
@@ -76,7 +77,7 @@ function emailField(
   session: Stripe.Checkout.Session,
   entered: CheckoutForm | undefined,
 ): Html {
-  const customer = store.find('customer', String(session.customer))
+  const customer = store.find('customer', idOf(session.customer))
   if (customer) return html`<p>For <strong>${customer.email ?? customer.id}</strong></p>`
   return html`<div class="field">
     <label for="email">E-mail</label>
