@@ -1,6 +1,7 @@
 import fastify from 'fastify'
 import type { FastifyInstance } from 'fastify'
 import { Stripe } from 'stripe'
+import { idOf } from './store.ts'
 import { sandboxStripe } from './plugin.ts'
 import type { SandboxStripeOptions } from './plugin.ts'
 
@@ -104,7 +105,7 @@ export async function subscribe(
   const { id, url } = await stripe.checkout.sessions.create({ ...MONTHLY, customer, ...params })
   await postForm(url!, { card })
   const session = await stripe.checkout.sessions.retrieve(id)
-  return { customer, subscription: String(session.subscription), session }
+  return { customer, subscription: idOf(session.subscription), session }
 }
 
 /** An event as `events.json` has it. */

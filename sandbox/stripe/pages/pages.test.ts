@@ -12,6 +12,7 @@ import {
   subscribe,
 } from '../test-client.ts'
 import type { RunningSandbox } from '../test-client.ts'
+import { idOf } from '../store.ts'
 
 const DAY = 86_400
 
@@ -61,9 +62,9 @@ describe('checkout', () => {
       409,
       expect.stringContaining('This checkout is completed'),
     ])
-    expect(
-      (await sandbox.stripe.subscriptions.list({ customer: String(session.customer) })).data,
-    ).toHaveLength(1)
+    expect((await sandbox.stripe.subscriptions.list({ customer: idOf(session.customer) })).data).toHaveLength(
+      1,
+    )
   })
 
   it('a declined card: nothing is bought, and another may be tried', async () => {
@@ -84,7 +85,7 @@ describe('checkout', () => {
     ['a card there is', { email: 'a@example.com', card: '1' }, 'No such test card'],
   ])('asks for %s', async (_what, form, complaint) => {
     const { url } = await sandbox.stripe.checkout.sessions.create(MONTHLY)
-    const answer = await postForm(url!, form as Record<string, string>)
+    const answer = await postForm(url!, form)
     expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining(complaint)])
   })
 
