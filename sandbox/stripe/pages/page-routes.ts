@@ -22,7 +22,10 @@ interface Page {
   Body: Params | undefined
 }
 
-/** The pages that people see: checkout, billing portal, and the sandbox as a whole. */
+/**
+ * The pages that people see: checkout, billing portal, and the sandbox as a whole. A form with a complaint is answered
+ * with 200: the page is as it should be, and no browser logs it as an error.
+ */
 export function pageRoutes(app: FastifyInstance, sandbox: Sandbox): void {
   const { store, webhooks } = sandbox
   const settle = () => {
@@ -45,6 +48,8 @@ export function pageRoutes(app: FastifyInstance, sandbox: Sandbox): void {
     settle()
     const session = store.find('session', params.id)
     if (!session) return notFound(reply)
+    // Posted twice: done once.
+    if (session.status === 'complete') return reply.redirect(successAddress(session), 303)
     if (session.status !== 'open') {
       return sendPage(reply, 409, `Checkout – ${BRAND}`, checkoutPage(sandbox, session))
     }
@@ -56,7 +61,7 @@ export function pageRoutes(app: FastifyInstance, sandbox: Sandbox): void {
     } catch (error) {
       if (!(error instanceof StripeError)) throw error
       const page = checkoutPage(sandbox, session, { ...form, complaint: error.message })
-      return sendPage(reply, error.status, `Checkout – ${BRAND}`, page)
+      return sendPage(reply, 200, `Checkout – ${BRAND}`, page)
     }
   })
 
@@ -74,10 +79,10 @@ export function pageRoutes(app: FastifyInstance, sandbox: Sandbox): void {
       const complaint = inTransaction(store, () => act(sandbox, session, body))
       webhooks.wake()
       if (complaint === undefined) return reply.redirect(new URL(session.url).pathname, 303)
-      return sendPage(reply, 402, `Billing – ${BRAND}`, portalPage(sandbox, session, complaint))
+      return sendPage(reply, 200, `Billing – ${BRAND}`, portalPage(sandbox, session, complaint))
     } catch (error) {
       if (!(error instanceof StripeError)) throw error
-      return sendPage(reply, error.status, `Billing – ${BRAND}`, portalPage(sandbox, session, error.message))
+      return sendPage(reply, 200, `Billing – ${BRAND}`, portalPage(sandbox, session, error.message))
     }
   })
 }
