@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
-import { dirname } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
 import type { Stripe } from 'stripe'
+import { openDatabase } from '../database.ts'
 import type { Order } from './billing/order.ts'
 
 const SCHEMA = `
@@ -49,12 +48,9 @@ export interface Store {
   setMeta: (key: string, value: string) => void
 }
 
-/** Opens (or makes) the database; committed work survives the process being killed. */
+/** Opens (or makes) the sandbox's database. */
 export function openStore(dataFile: string): Store {
-  if (dataFile !== ':memory:') mkdirSync(dirname(dataFile), { recursive: true })
-  const db = new DatabaseSync(dataFile)
-  db.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 5000')
-  db.exec(SCHEMA)
+  const db = openDatabase(dataFile, SCHEMA)
   const read = (row: Record<string, unknown>) => JSON.parse(String(row['body']))
   return {
     db,
@@ -84,19 +80,6 @@ export function openStore(dataFile: string): Store {
           'insert into meta (key, value) values (?, ?) on conflict do update set value = excluded.value',
         )
         .run(key, value),
-  }
-}
-
-/** All of `work`, or none of it. */
-export function inTransaction<T>({ db }: Store, work: () => T): T {
-  db.exec('begin immediate')
-  try {
-    const result = work()
-    db.exec('commit')
-    return result
-  } catch (error) {
-    db.exec('rollback')
-    throw error
   }
 }
 

@@ -65,12 +65,12 @@ export async function startSandbox(options: Partial<SandboxStripeOptions> = {}):
 }
 
 /** The official client, pointed at a sandbox. */
-export function stripeClient(root: string, key: string = SECRET_KEY, maxNetworkRetries = 0): Stripe {
+export function stripeClient(root: string, key: string = SECRET_KEY): Stripe {
   const httpClient = Stripe.createFetchHttpClient(async (url: unknown, init?: RequestInit) => {
     const { pathname, search } = new URL(String(url))
     return fetch(`${root}${pathname}${search}`, init)
   })
-  return new Stripe(key, { httpClient, maxNetworkRetries, telemetry: false, timeout: 5000 })
+  return new Stripe(key, { httpClient, maxNetworkRetries: 0, telemetry: false, timeout: 5000 })
 }
 
 /** Posts JSON to the sandbox itself. */

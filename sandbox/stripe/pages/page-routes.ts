@@ -10,7 +10,7 @@ import { emptyParams, text } from '../params.ts'
 import type { Params } from '../params.ts'
 import { sendErrorPage, sendPage } from '../../page.ts'
 import type { Sandbox } from '../sandbox.ts'
-import { inTransaction } from '../store.ts'
+import { inTransaction } from '../../database.ts'
 import { checkoutPage, successAddress } from './checkout-page.ts'
 import { overviewPage } from './overview-page.ts'
 import { portalPage } from './portal-page.ts'
@@ -55,7 +55,7 @@ export function pageRoutes(app: FastifyInstance, sandbox: Sandbox): void {
     }
     const form = { email: text(body, 'email'), card: text(body, 'card') }
     try {
-      const completed = inTransaction(store, () => completeSession(sandbox, session.id, form))
+      const completed = inTransaction(store.db, () => completeSession(sandbox, session.id, form))
       webhooks.wake()
       return reply.redirect(successAddress(completed), 303)
     } catch (error) {
@@ -76,7 +76,7 @@ export function pageRoutes(app: FastifyInstance, sandbox: Sandbox): void {
     const session = store.find('portal', params.id)
     if (!session) return notFound(reply)
     try {
-      const complaint = inTransaction(store, () => act(sandbox, session, body))
+      const complaint = inTransaction(store.db, () => act(sandbox, session, body))
       webhooks.wake()
       if (complaint === undefined) return reply.redirect(new URL(session.url).pathname, 303)
       return sendPage(reply, 200, `Billing – ${BRAND}`, portalPage(sandbox, session, complaint))
