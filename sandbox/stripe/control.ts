@@ -8,8 +8,8 @@ import type { Sandbox } from './sandbox.ts'
 import { inTransaction } from '../database.ts'
 import { deliveryOf } from './webhooks/deliveries.ts'
 
-/** A hundred years: nobody waits for the renewals of more. */
-const FURTHEST = 36_525 * DAY
+/** Ten years at a time: nobody waits for the renewals of more. */
+const FURTHEST = 3653 * DAY
 
 /** What the buttons of the page do. */
 const STEPS: Record<string, (now: number) => number> = {

@@ -42,6 +42,7 @@ export interface Store {
   find: <K extends keyof Kinds>(kind: K, id: string) => Kinds[K] | undefined
   /** Newest first. */
   list: <K extends keyof Kinds>(kind: K) => Kinds[K][]
+  count: (kind: keyof Kinds) => number
   save: <K extends keyof Kinds>(kind: K, object: Kinds[K]) => void
   remove: (kind: keyof Kinds, id: string) => void
   meta: (key: string) => string | undefined
@@ -63,6 +64,7 @@ export function openStore(dataFile: string): Store {
         .prepare('select body from objects where kind = ? order by seq desc')
         .all(kind)
         .map((row) => read(row)),
+    count: (kind) => Number(db.prepare('select count(*) as n from objects where kind = ?').get(kind)!['n']),
     save: (kind, object) =>
       void db
         .prepare(

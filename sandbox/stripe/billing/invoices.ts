@@ -130,7 +130,7 @@ function newInvoice(sandbox: Sandbox, subscription: Stripe.Subscription, reason:
     livemode: false,
     metadata: {},
     next_payment_attempt: null,
-    number: `SANDBOX-${String(store.list('invoice').length + 1).padStart(4, '0')}`,
+    number: `SANDBOX-${String(store.count('invoice') + 1).padStart(4, '0')}`,
     on_behalf_of: null,
     parent: {
       quote_details: null,
