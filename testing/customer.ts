@@ -65,7 +65,7 @@ export async function stripeEvents(app: TestApp) {
 export async function tell(
   app: TestApp,
   event: unknown,
-  { at = app.clock.now, secret = sandboxPayments.webhookSecret as string } = {},
+  { at = app.clock.now, secret = sandboxPayments.webhookSecret }: { at?: number; secret?: string } = {},
 ): Promise<number> {
   const payload = JSON.stringify(event)
   const timestamp = Math.floor(at / 1000)

@@ -19,7 +19,9 @@ describe.each(databaseKinds())('subscriptions on the %s database', (kind) => {
 
   const iso = (at: number) => new Date(at).toISOString()
   /** What our server knows without asking: the provider has told it. */
-  const told = (what: object) => expect.poll(() => payer.status()).toMatchObject(what)
+  const told = async (what: object) => {
+    await expect.poll(() => payer.status()).toMatchObject(what)
+  }
   const afterTrial = () => {
     app.clock.now += 6 * DAY
   }
@@ -55,6 +57,7 @@ describe.each(databaseKinds())('subscriptions on the %s database', (kind) => {
   test('bought within the trial, the first payment waits for its end', async () => {
     await payer.subscribe('month')
     await told({ subscriptionStatus: 'active', trialEndsOn: iso(app.clock.now + 5 * DAY), intervalPrice: 99 })
+    expect((await payer.status()).note).toBe('The first payment is due when the trial ends.')
     await advance(app, 6)
     await told({ subscriptionStatus: 'active', trialEndsOn: null, note: '' })
   })
