@@ -10,6 +10,7 @@ export const hostPages = [
   '/events',
   '/events/create',
   '/events/edit/{eventId}',
+  '/bookings',
   '/custom-fields',
   '/custom-fields/create',
   '/custom-fields/edit/{collectionId}',

@@ -46,6 +46,9 @@ try {
     { name: 'events-empty', address: '/events', session: empty },
     { name: 'event-create', address: '/events/create', session: full },
     { name: 'event-edit', address: `/events/edit/${events[0].id}`, session: full },
+    { name: 'bookings', address: '/bookings', session: full },
+    { name: 'bookings-empty', address: '/bookings', session: empty },
+    { name: 'booking-details', address: '/bookings', session: full, press: '[data-opens]' },
     { name: 'custom-fields', address: '/custom-fields?includeArchived=true', session: full },
     { name: 'custom-fields-empty', address: '/custom-fields', session: empty },
     { name: 'collection-create', address: '/custom-fields/create', session: full },
@@ -59,7 +62,7 @@ try {
   ]
   for (const colorScheme of ['light', 'dark']) {
     for (const width of [360, 1440]) {
-      for (const { name, address, session } of screens) {
+      for (const { name, address, session, press } of screens) {
         if (wanted.length > 0 && !wanted.some((start) => name.startsWith(start))) continue
         const context = await browser.newContext({
           baseURL: server.origin,
@@ -72,6 +75,8 @@ try {
         const page = await context.newPage()
         if (session) await page.addInitScript(remember, session)
         await page.goto(address, { waitUntil: 'networkidle' })
+        if (press) await page.locator(press).first().click()
+        await page.waitForLoadState('networkidle')
         await page.screenshot({ path: path.join(out, `${name}-${colorScheme}-${width}.png`), fullPage: true })
         await context.close()
       }

@@ -10,7 +10,7 @@ import { sandboxMail } from '../sandbox/mail/plugin.ts'
 import { sandboxStripe } from '../sandbox/stripe/plugin.ts'
 import type { CaughtMail } from '../sandbox/mail/store.ts'
 import { createApp, type Deps } from '../server/app.ts'
-import { createPayments } from '../server/billing/payments.ts'
+import { type Billing, createPayments } from '../server/billing/payments.ts'
 import { sandboxStripeOptions } from '../server/billing/sandbox-prices.ts'
 import { sandboxPayments } from '../server/config.ts'
 import { createEncryption } from '../server/auth/encryption.ts'
@@ -40,7 +40,7 @@ export async function startTestApp(
   options: {
     calendarPollMs?: number | null
     trustProxy?: boolean
-    billingEnforced?: boolean
+    billing?: Partial<Billing>
     log?: (line: string) => void
   } = {},
 ): Promise<TestApp> {
@@ -65,7 +65,8 @@ export async function startTestApp(
   )
   const billing = {
     payments: createPayments({ ...sandboxPayments, apiRoot: `${origin}/sandbox/stripe` }),
-    isEnforced: options.billingEnforced ?? false,
+    isEnforced: false,
+    ...options.billing,
   }
   const catcher = await startMailCatcher(':memory:')
   const mailer = createMailer({

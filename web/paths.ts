@@ -1,10 +1,5 @@
 import { sitePages } from '../contract/pages.ts'
 
-/** Screens still to come, which the router does not know yet: the 404 page answers for them. */
-const toCome: Record<'bookings', string> = {
-  bookings: '/bookings',
-}
-
 /** Address of every screen, as the router's patterns. A screen that links to another takes it from here. */
 export const paths = {
   signIn: '/signin',
@@ -13,6 +8,7 @@ export const paths = {
   events: '/events',
   createEvent: '/events/create',
   editEvent: '/events/edit/$eventId',
+  bookings: '/bookings',
   customFields: '/custom-fields',
   createCollection: '/custom-fields/create',
   editCollection: '/custom-fields/edit/$collectionId',
@@ -28,5 +24,4 @@ export const paths = {
   eventNotAccepting: '/event-not-accepting',
   // Not part of this app: links lead there by a full load.
   ...sitePages,
-  ...toCome,
 } as const

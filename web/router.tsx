@@ -5,6 +5,7 @@ import {
   lazyRouteComponent,
   Outlet,
 } from '@tanstack/react-router'
+import { bookingsSearch } from './bookings/filters.ts'
 import { collectionsSearch } from './custom-fields/filters.ts'
 import { eventsSearch } from './events/filters.ts'
 import { ErrorScreen } from './error-screen.tsx'
@@ -96,6 +97,15 @@ const editEvent = createRoute({
   component: lazyRouteComponent(editorScreens, 'EditEventScreen'),
 })
 
+const bookings = createRoute({
+  getParentRoute: () => shell,
+  path: paths.bookings,
+  validateSearch: bookingsSearch,
+  component: lazyRouteComponent(
+    part(() => import('./bookings/bookings-screen.tsx')),
+    'BookingsScreen',
+  ),
+})
 const customFields = createRoute({
   getParentRoute: () => shell,
   path: paths.customFields,
@@ -184,6 +194,7 @@ export const router = createRouter({
       events,
       createEvent,
       editEvent,
+      bookings,
       customFields,
       createCollection,
       editCollection,

@@ -95,6 +95,28 @@ export const toasts = {
     toast.success('Settings saved', { description: 'Your settings have been updated successfully' }),
   settingsNotSaved: () => toast.error('Failed to save settings'),
 
+  bookingsNotLoaded: () => toast.error('Failed to load bookings.', { id: 'bookings-not-loaded' }),
+  bookingsNotExported: () =>
+    toast.error('Failed to export the bookings.', { description: 'Please try again.' }),
+  bookingCanceled: () =>
+    toast.success('Booking Canceled', {
+      description: 'The booking has been canceled and invitees have been notified.',
+    }),
+  bookingNotCanceled: () =>
+    toast.error('Error', { description: 'Failed to cancel the booking. Please try again.' }),
+  bookingCanceledElsewhere: () =>
+    toast('Already canceled', {
+      description: 'Somebody has canceled this booking meanwhile. The list is up to date now.',
+    }),
+  privateFieldsSaved: (bookingId: string) => toast.dismiss(`private-fields:${bookingId}`),
+  privateFieldsNotSaved: (bookingId: string, who: string, tryAgain: () => void) =>
+    toast.error('Your private fields were not saved.', {
+      id: `private-fields:${bookingId}`,
+      description: `Those of the booking of ${who}. What you typed is still here.`,
+      duration: Infinity,
+      action: { label: 'Retry', onClick: tryAgain },
+    }),
+
   subscriptionNotLoaded: () =>
     toast.error('Failed to load subscription status.', { id: 'subscription-not-loaded' }),
   checkoutNotStarted: (why: string | null) =>

@@ -2,13 +2,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { changeCard } from './billing/cards.ts'
 import { addMonths, DAY } from './billing/periods.ts'
 import { advanceTo, catchUp } from './billing/life-cycle.ts'
+import { faultRoutes } from '../faults.ts'
 import { parseFault } from './faults.ts'
 import type { Sandbox } from './sandbox.ts'
-import { inTransaction } from './store.ts'
+import { inTransaction } from '../database.ts'
 import { deliveryOf } from './webhooks/deliveries.ts'
 
-/** A hundred years: nobody waits for the renewals of more. */
-const FURTHEST = 36_525 * DAY
+/** Ten years at a time: nobody waits for the renewals of more. */
+const FURTHEST = 3653 * DAY
 
 /** What the buttons of the page do. */
 const STEPS: Record<string, (now: number) => number> = {
@@ -50,22 +51,12 @@ export function controlRoutes(app: FastifyInstance, sandbox: Sandbox): void {
     const { id } = request.params as { id: string }
     const { card } = fieldsOf(request.body)
     if (typeof card !== 'string') return reply.code(400).send({ error: 'card must be the number of a card' })
-    const method = inTransaction(store, () => changeCard(sandbox, id, card))
+    const method = inTransaction(store.db, () => changeCard(sandbox, id, card))
     webhooks.wake()
     return answer(request, reply, method)
   })
 
-  app.get('/faults', () => faults.list())
-  app.post('/faults', (request, reply) => {
-    const fault = parseFault(request.body)
-    if (typeof fault === 'string') return reply.code(400).send({ error: fault })
-    faults.add(fault)
-    return reply.code(201).send(fault)
-  })
-  app.delete('/faults', (_request, reply) => {
-    faults.clear()
-    return reply.code(204).send()
-  })
+  faultRoutes(app, '/faults', faults, parseFault)
 }
 
 /** The moment asked for; a text says what is wrong with it. */

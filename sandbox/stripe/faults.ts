@@ -1,3 +1,6 @@
+import { createFaultList, isCount } from '../faults.ts'
+import type { FaultList } from '../faults.ts'
+
 const WEBHOOK_KINDS = ['duplicate', 'reorder', 'delay', 'drop'] as const
 const API_KINDS = ['status', 'hang', 'lost_response', 'latency'] as const
 
@@ -21,10 +24,7 @@ export interface Fault {
 }
 
 /** The faults in force. */
-export interface Faults {
-  add: (fault: Fault) => void
-  clear: () => void
-  list: () => readonly Fault[]
+export interface Faults extends Omit<FaultList<Fault>, 'take'> {
   /** Uses up one turn of the first fault that meets the delivery of an event. */
   takeWebhook: (eventType: string) => Fault | undefined
   /** Uses up one turn of the first fault that meets a call. */
@@ -33,18 +33,13 @@ export interface Faults {
 
 /** No faults. */
 export function createFaults(): Faults {
-  let faults: Fault[] = []
-  const take = (kinds: readonly string[], name: string): Fault | undefined => {
-    const fault = faults.find(({ kind, match }) => kinds.includes(kind) && (match === '*' || match === name))
-    if (fault && fault.times > 0 && --fault.times === 0) faults = faults.filter((one) => one !== fault)
-    return fault
-  }
+  const { take, ...faults } = createFaultList<Fault>()
+  const takeOf = (kinds: readonly string[], name: string) =>
+    take(({ kind, match }) => kinds.includes(kind) && (match === '*' || match === name))
   return {
-    add: (fault) => void faults.push(fault),
-    clear: () => void (faults = []),
-    list: () => faults,
-    takeWebhook: (eventType) => take(WEBHOOK_KINDS, eventType),
-    takeApi: (method) => take(API_KINDS, method),
+    ...faults,
+    takeWebhook: (eventType) => takeOf(WEBHOOK_KINDS, eventType),
+    takeApi: (method) => takeOf(API_KINDS, method),
   }
 }
 
@@ -59,8 +54,4 @@ export function parseFault(body: unknown): Fault | string {
   if (!isCount(status) || status < 400 || status > 599) return 'status must lie in 400..599'
   if (!isCount(ms) || !isCount(times)) return 'ms and times must be whole numbers, not negative'
   return { kind: known, match, status, ms, times }
-}
-
-function isCount(value: unknown): value is number {
-  return typeof value === 'number' && Number.isInteger(value) && value >= 0
 }

@@ -12,13 +12,13 @@ export function parseForm(form: string): Params {
     const [, first = name, rest = ''] = /^([^[\]]+)((?:\[[^[\]]*\])*)$/.exec(name) ?? []
     const path = [first, ...rest.split('[').slice(1)].map((part) => part.replace(/\]$/, ''))
     const last = path.pop()!
-    let at = root
+    let node = root
     for (const part of path) {
-      const next = at[part]
-      at = typeof next === 'object' ? next : (at[part] = emptyParams())
+      const next = node[part]
+      node = typeof next === 'object' ? next : (node[part] = emptyParams())
     }
     // `expand[]=…` may come several times; the others name their place.
-    at[last === '' ? String(Object.keys(at).length) : last] = value
+    node[last === '' ? String(Object.keys(node).length) : last] = value
   }
   return root
 }
@@ -106,10 +106,18 @@ export function metadata(
   ...path: string[]
 ): Record<string, string> {
   if (at(params, path) === '') return {}
-  const given = Object.entries(branch(params, ...path)).map(([key, value]) => [key, String(value)] as const)
-  return Object.fromEntries(
-    Object.entries({ ...before, ...Object.fromEntries(given) }).filter(([, v]) => v !== ''),
+  const given = Object.fromEntries(
+    Object.entries(branch(params, ...path)).map(([key, value]) => [
+      key,
+      typeof value === 'string' ? value : '',
+    ]),
   )
+  return Object.fromEntries(Object.entries({ ...before, ...given }).filter(([, v]) => v !== ''))
+}
+
+/** The texts of a list, such as `expand`. */
+export function texts(params: Params, name: string): string[] {
+  return Object.values(branch(params, name)).filter((value) => typeof value === 'string')
 }
 
 /** 400 for a parameter that the call does not have. */

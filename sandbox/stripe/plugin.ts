@@ -8,6 +8,7 @@ import { createClock } from './clock.ts'
 import { controlRoutes } from './control.ts'
 import { errorBody, invalidRequest, StripeError } from './errors.ts'
 import { createFaults } from './faults.ts'
+import { readJsonOnly } from '../json-bodies.ts'
 import { pageRoutes } from './pages/page-routes.ts'
 import { parseForm } from './params.ts'
 import type { Sandbox } from './sandbox.ts'
@@ -79,15 +80,7 @@ export const sandboxStripe: FastifyPluginAsync<SandboxStripeOptions> = async (ap
   })
   app.addHook('onListen', async () => sandbox.webhooks.wake())
 
-  // Only here: the app around may read bodies in its own way.
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
-    try {
-      done(null, body === '' ? undefined : JSON.parse(String(body)))
-    } catch {
-      done(Object.assign(new Error('Parse Error'), { statusCode: 400 }))
-    }
-  })
+  readJsonOnly(app)
   await app.register(formbody, { parser: parseForm })
 
   app.setErrorHandler<{ statusCode?: number; message: string }>((error, request, reply) => {

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
-import { dirname } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
 import type { Stripe } from 'stripe'
+import { openDatabase } from '../database.ts'
 import type { Order } from './billing/order.ts'
 
 const SCHEMA = `
@@ -43,20 +42,17 @@ export interface Store {
   find: <K extends keyof Kinds>(kind: K, id: string) => Kinds[K] | undefined
   /** Newest first. */
   list: <K extends keyof Kinds>(kind: K) => Kinds[K][]
+  count: (kind: keyof Kinds) => number
   save: <K extends keyof Kinds>(kind: K, object: Kinds[K]) => void
   remove: (kind: keyof Kinds, id: string) => void
   meta: (key: string) => string | undefined
   setMeta: (key: string, value: string) => void
 }
 
-/** Opens (or makes) the database; committed work survives the process being killed. */
+/** Opens (or makes) the sandbox's database. */
 export function openStore(dataFile: string): Store {
-  if (dataFile !== ':memory:') mkdirSync(dirname(dataFile), { recursive: true })
-  const db = new DatabaseSync(dataFile)
-  db.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 5000')
-  db.exec(SCHEMA)
-  const read = <K extends keyof Kinds>(row: Record<string, unknown>) =>
-    JSON.parse(String(row['body'])) as Kinds[K]
+  const db = openDatabase(dataFile, SCHEMA)
+  const read = (row: Record<string, unknown>) => JSON.parse(String(row['body']))
   return {
     db,
     find: (kind, id) => {
@@ -68,6 +64,7 @@ export function openStore(dataFile: string): Store {
         .prepare('select body from objects where kind = ? order by seq desc')
         .all(kind)
         .map((row) => read(row)),
+    count: (kind) => Number(db.prepare('select count(*) as n from objects where kind = ?').get(kind)!['n']),
     save: (kind, object) =>
       void db
         .prepare(
@@ -88,17 +85,9 @@ export function openStore(dataFile: string): Store {
   }
 }
 
-/** All of `work`, or none of it. */
-export function inTransaction<T>({ db }: Store, work: () => T): T {
-  db.exec('begin immediate')
-  try {
-    const result = work()
-    db.exec('commit')
-    return result
-  } catch (error) {
-    db.exec('rollback')
-    throw error
-  }
+/** The id of what is referred to. Here it is always the id that stands there; Stripe's types allow for the object. */
+export function idOf(reference: unknown): string {
+  return typeof reference === 'string' ? reference : ''
 }
 
 /** A new id, `cus_` and letters. */

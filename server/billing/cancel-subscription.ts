@@ -15,13 +15,14 @@ export async function setToEnd(deps: Deps, hostId: string, isToEnd: boolean): Pr
   const { stripe } = paymentsOf(deps.billing)
   const { subscriptionId, revision, isToEnd: isSo } = await liveSubscription(deps, hostId)
   if (isSo !== isToEnd) {
-    await ask(() =>
-      stripe.subscriptions.update(
-        subscriptionId,
-        { cancel_at_period_end: isToEnd },
-        { idempotencyKey: `end-${subscriptionId}-${isToEnd}-${revision}` },
-      ),
-    )
+    await ask(async () => {
+      const { cancel_at_period_end: isWithPeriod } = await stripe.subscriptions.retrieve(subscriptionId)
+      // The provider's own page sets a date instead, which is then what is to be taken back.
+      const change = isToEnd || isWithPeriod ? { cancel_at_period_end: isToEnd } : { cancel_at: '' as const }
+      await stripe.subscriptions.update(subscriptionId, change, {
+        idempotencyKey: `end-${subscriptionId}-${isToEnd}-${revision}`,
+      })
+    })
     await refreshSubscription(deps, hostId)
   }
   return readStatus(deps, hostId)

@@ -37,13 +37,11 @@ export const createCheckoutSession: Handler<'createCheckoutSession'> = async ({
         customer: customerId,
         client_reference_id: host.id,
         line_items: [{ price, quantity: 1 }],
-        payment_method_collection: left > 0 ? 'if_required' : 'always',
+        // Whoever subscribes within the trial means to go on after it.
+        payment_method_collection: 'always',
         subscription_data: {
           metadata: { hostId: host.id },
-          ...(left > 0 && {
-            trial_period_days: left,
-            trial_settings: { end_behavior: { missing_payment_method: 'cancel' as const } },
-          }),
+          ...(left > 0 && { trial_period_days: left }),
         },
         success_url: `${deps.publicUrl}/subscription/success`,
         cancel_url: `${deps.publicUrl}/subscription/cancel`,

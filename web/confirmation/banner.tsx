@@ -1,7 +1,7 @@
 import type { BookingAnswer } from '../../contract/booking.ts'
 import type { Reader } from '../../contract/pages.ts'
 import { zoneText } from '../public-pages/time-text.ts'
-import { momentText } from './booking-text.ts'
+import { momentText } from '../booking-text.ts'
 
 interface BannerProps {
   booking: BookingAnswer

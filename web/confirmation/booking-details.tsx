@@ -3,7 +3,8 @@ import type { BookingAnswer } from '../../contract/booking.ts'
 import { meetViaLabels } from '../../contract/event-options.ts'
 import type { Reader } from '../../contract/pages.ts'
 import { dateTextOf, INVALID_DATE, leafText, timeRangeText, zoneText } from '../public-pages/time-text.ts'
-import { answersOf, placeOf, plainDetails } from './booking-text.ts'
+import { placeOf } from '../booking-text.ts'
+import { answersOf, plainDetails } from './booking-text.ts'
 import { useIsAlive } from './use-is-alive.ts'
 
 interface BookingDetailsProps {

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { BookingAnswer } from '../../contract/booking.ts'
 import type { BookedCollection } from '../../contract/collection.ts'
 import type { Reader } from '../../contract/pages.ts'
-import { addressesOf, answersOf, momentText, plainDetails } from './booking-text.ts'
+import { momentText } from '../booking-text.ts'
+import { addressesOf, answersOf, plainDetails } from './booking-text.ts'
 import { calendarLinks } from './calendar-links.ts'
 
 const berlin: Reader = { locale: 'en-US', timeZone: 'Europe/Berlin', hour12: null }

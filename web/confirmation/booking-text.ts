@@ -1,9 +1,10 @@
 import type { BookingAnswer } from '../../contract/booking.ts'
 import type { BookedCollection } from '../../contract/collection.ts'
 import { isBlank } from '../../contract/custom-fields.ts'
-import { locationLabels, meetViaLabels } from '../../contract/event-options.ts'
+import { meetViaLabels } from '../../contract/event-options.ts'
 import type { Reader } from '../../contract/pages.ts'
-import { dateTextOf, timeRangeText, timeText, zoneText } from '../public-pages/time-text.ts'
+import { answerText, placeOf } from '../booking-text.ts'
+import { dateTextOf, timeRangeText, zoneText } from '../public-pages/time-text.ts'
 
 interface AnsweredField {
   id: string
@@ -29,41 +30,12 @@ export function answersOf(collections: readonly BookedCollection[], reader: Read
   })
 }
 
-/** Dates and times of answers are wall clock, the same in every zone: only their words are the reader's. */
-function answerText(type: string, value: string | string[], reader: Reader): string {
-  if (typeof value !== 'string') return value.join(', ')
-  const wall = { ...reader, timeZone: 'UTC' }
-  switch (type) {
-    case 'date':
-      return dateTextOf(value, wall)
-    case 'datetime':
-      return momentText(`${value}Z`, wall)
-    case 'time':
-      return timeText(`1970-01-01T${value}Z`, wall)
-    default:
-      return value
-  }
-}
-
-/** A date with its time; `Invalid date` where it cannot be read. */
-export function momentText(instant: string, reader: Reader): string {
-  const date = dateTextOf(instant, reader)
-  return Number.isNaN(Date.parse(instant)) ? date : `${date}, ${timeText(instant, reader)}`
-}
-
 /** Addresses as they are typed: with commas, or each on its own line. */
 export const addressesOf = (text: string) =>
   text
     .split(/[,;\n]/)
     .map((address) => address.trim())
     .filter((address) => address !== '')
-
-/** Where the meeting takes place: the link to the call, or what the host says; null while neither is known. */
-export function placeOf({ bookingData, eventData }: BookingAnswer): { label: string; text: string } | null {
-  if (bookingData.meetingUrl !== null) return { label: 'Meeting Link', text: bookingData.meetingUrl }
-  const label = locationLabels[eventData.meetVia]
-  return label !== null && eventData.location !== '' ? { label, text: eventData.location } : null
-}
 
 /** The booking in lines, for a message or a note. */
 export function plainDetails(

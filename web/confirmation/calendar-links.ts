@@ -1,6 +1,6 @@
 import type { BookingAnswer } from '../../contract/booking.ts'
 import { meetViaLabels } from '../../contract/event-options.ts'
-import { placeOf } from './booking-text.ts'
+import { placeOf } from '../booking-text.ts'
 
 /** Longer addresses are refused by those they lead to. */
 const LONGEST_DESCRIPTION = 1200

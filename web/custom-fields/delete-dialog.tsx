@@ -1,6 +1,7 @@
-import { type RefObject, useEffect } from 'react'
+import type { RefObject } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { FocusAfter } from '../ui/focus-after.tsx'
 
 interface DeleteDialogProps {
   isOpen: boolean
@@ -43,18 +44,4 @@ export function DeleteDialog({
       </p>
     </Dialog>
   )
-}
-
-function FocusAfter({ target }: { target: RefObject<HTMLElement | null> }) {
-  useEffect(
-    () => () => {
-      const focus = () => {
-        if (document.activeElement === document.body) target.current?.focus({ preventScroll: true })
-      }
-      // One frame after the dialog has tried to give the focus back.
-      requestAnimationFrame(() => requestAnimationFrame(focus))
-    },
-    [target],
-  )
-  return null
 }

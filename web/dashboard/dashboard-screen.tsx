@@ -12,6 +12,7 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { product } from '../../contract/product.ts'
+import { dashboardQuery } from '../booking-calls.ts'
 import { eventsQuery } from '../event-calls.ts'
 import { paths } from '../paths.ts'
 import { useSession } from '../session.ts'
@@ -19,12 +20,22 @@ import { buttonClass } from '../ui/button.tsx'
 import { SectionCard } from '../ui/card.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { usePageTitle } from '../ui/page-title.ts'
+import { useNow } from '../ui/use-now.ts'
+import { useHostTime } from '../use-host-time.ts'
+import { RecentBookings } from './recent-bookings.tsx'
+import { hoursText, weekAt } from './week.ts'
 import { YourEvents } from './your-events.tsx'
+
+/** Stands where there is nothing to count, or not yet. */
+const NONE = '–'
 
 export function DashboardScreen() {
   usePageTitle('Dashboard', product.name)
   const session = useSession()
+  const { reader } = useHostTime()
   const { data: events } = useQuery(eventsQuery())
+  const figures = useQuery(dashboardQuery(weekAt(useNow(), reader)))
+  const { bookingsThisWeek = 0, minutesThisWeek = 0, recentBookings } = figures.data ?? {}
   const name = session.status === 'signedIn' ? session.user.first_name || session.user.name : ''
   return (
     <>
@@ -42,10 +53,18 @@ export function DashboardScreen() {
         <Stat
           icon={CalendarRange}
           label="Total Events"
-          value={events === undefined ? '–' : String(events.length)}
+          value={events === undefined ? NONE : String(events.length)}
         />
-        <Stat icon={CalendarCheck2} label="This Week's Bookings" value="–" />
-        <Stat icon={Timer} label="Hours Scheduled" value="–" />
+        <Stat
+          icon={CalendarCheck2}
+          label="This Week's Bookings"
+          value={bookingsThisWeek === 0 ? NONE : String(bookingsThisWeek)}
+        />
+        <Stat
+          icon={Timer}
+          label="Hours Scheduled"
+          value={minutesThisWeek === 0 ? NONE : hoursText(minutesThisWeek, reader.locale)}
+        />
       </dl>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_18rem]">
         <YourEvents />
@@ -63,9 +82,7 @@ export function DashboardScreen() {
               </QuickAction>
             </div>
           </SectionCard>
-          <SectionCard title="Recent Bookings">
-            <p className="py-3 text-center text-muted">No recent bookings</p>
-          </SectionCard>
+          <RecentBookings query={figures} bookings={recentBookings} reader={reader} />
         </div>
       </div>
     </>

@@ -1,19 +1,10 @@
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useState } from 'react'
+import { useMedia } from '../ui/use-media.ts'
 
 const COOKIE = 'sidebar_state'
 const SEVEN_DAYS_S = 7 * 24 * 60 * 60
 
-const small = window.matchMedia('(max-width: 767.98px)')
-
-function useIsSmall(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      small.addEventListener('change', listener)
-      return () => small.removeEventListener('change', listener)
-    },
-    () => small.matches,
-  )
-}
+const SMALL = '(max-width: 767.98px)'
 
 const wasCollapsed = () => document.cookie.split('; ').includes(`${COOKIE}=false`)
 
@@ -23,17 +14,17 @@ function storeState(isExpanded: boolean) {
 
 /** Beside the page the sidebar is expanded or collapsed, and the browser remembers it; on small screens it is a drawer. */
 export function useSidebar() {
-  const isSmall = useIsSmall()
+  const isSmall = useMedia(SMALL)
   const [isExpanded, setIsExpanded] = useState(() => !wasCollapsed())
   const [isDrawerOpen, setIsDrawerOpen] = useState(false)
 
   const toggle = useCallback(() => {
-    if (small.matches) return setIsDrawerOpen((isOpen) => !isOpen)
+    if (isSmall) return setIsDrawerOpen((isOpen) => !isOpen)
     setIsExpanded((isOpen) => {
       storeState(!isOpen)
       return !isOpen
     })
-  }, [])
+  }, [isSmall])
 
   useEffect(() => {
     function onKeyDown(key: KeyboardEvent) {

@@ -4,12 +4,14 @@ import { BrokenPicture } from './pictures.tsx'
 
 interface NotLoadedProps {
   title: string
+  /** It, not they. */
+  isOne?: boolean
   isFetching: boolean
   onRetry: () => void
 }
 
 /** In place of what the server did not hand out. */
-export function NotLoaded({ title, isFetching, onRetry }: NotLoadedProps) {
+export function NotLoaded({ title, isOne = false, isFetching, onRetry }: NotLoadedProps) {
   return (
     <EmptyState
       isError
@@ -21,7 +23,9 @@ export function NotLoaded({ title, isFetching, onRetry }: NotLoadedProps) {
         </Button>
       }
     >
-      They are safe on the server, which did not hand them out just now.
+      {isOne
+        ? 'It is safe on the server, which did not hand it out just now.'
+        : 'They are safe on the server, which did not hand them out just now.'}
     </EmptyState>
   )
 }

@@ -137,6 +137,35 @@ export function NoFieldsPicture() {
   )
 }
 
+/** A day's page with a lens that finds nothing on it. */
+export function NoBookingsPicture() {
+  return (
+    <svg viewBox="0 0 160 120" fill="none" aria-hidden="true" className="h-28">
+      <rect
+        x="24"
+        y="16"
+        width="88"
+        height="90"
+        rx="12"
+        fill="var(--surface)"
+        stroke="var(--line)"
+        strokeWidth="2"
+      />
+      {[0, 1, 2].map((row) => (
+        <g key={row}>
+          <circle cx="41" cy={36 + row * 24} r="6" fill="var(--sunken)" />
+          <rect x="54" y={30 + row * 24} width={row === 1 ? 32 : 44} height="5" rx="2.5" fill="var(--line)" />
+          <rect x="54" y={39 + row * 24} width={row === 1 ? 20 : 28} height="4" rx="2" fill="var(--sunken)" />
+        </g>
+      ))}
+      <path d="m121 93 16 16" stroke="var(--brand)" strokeWidth="6" strokeLinecap="round" />
+      <circle cx="106" cy="78" r="22" fill="var(--tint)" stroke="var(--brand)" strokeWidth="4" />
+      <path d="M98 70l16 16M114 70 98 86" stroke="var(--brand)" strokeWidth="4" strokeLinecap="round" />
+      <path d="m128 56 6-9M135 64l10-4M119 51l2-10" {...spark} />
+    </svg>
+  )
+}
+
 /** A clock whose hands have come off. */
 export function BrokenPicture() {
   return (

@@ -1,11 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { errorBody, invalidRequest, StripeError } from '../errors.ts'
-import { branch, emptyParams, parseForm } from '../params.ts'
+import { errorBody, StripeError } from '../errors.ts'
+import { emptyParams, parseForm, texts } from '../params.ts'
 import type { Params } from '../params.ts'
 import type { Sandbox } from '../sandbox.ts'
-import { inTransaction, newId } from '../store.ts'
+import { inTransaction } from '../../database.ts'
+import { newId } from '../store.ts'
 import { catchUp } from '../billing/life-cycle.ts'
 import { expand } from './expand.ts'
 
@@ -45,7 +46,7 @@ export function apiCall(
         ? refusal(faultError(fault.status), requestId)
         : answerOnce(sandbox, request, requestId, () => {
             checkKey(sandbox, request)
-            return expand(sandbox, run({ sandbox, params, id }), branch(params, 'expand'))
+            return expand(sandbox, run({ sandbox, params, id }), texts(params, 'expand'))
           })
     sandbox.webhooks.wake()
     if (fault?.kind === 'lost_response') {
@@ -102,7 +103,7 @@ function answerOnce(
   const fingerprint = createHash('sha256')
     .update(JSON.stringify([request.url, request.body ?? null]))
     .digest('hex')
-  return inTransaction(sandbox.store, () => {
+  return inTransaction(sandbox.store.db, () => {
     const { db } = sandbox.store
     const before = key === undefined ? undefined : db.prepare('select * from answers where key = ?').get(key)
     if (before) {
@@ -158,7 +159,7 @@ function faultError(status: number): StripeError {
     })
   }
   if (status >= 500) return new StripeError(status, 'An unknown error occurred.', { type: 'api_error' })
-  return new StripeError(status, invalidRequest('Refused, as a test has asked.').message, {
+  return new StripeError(status, 'Refused, as a test has asked.', {
     type: status === 402 ? 'card_error' : 'invalid_request_error',
   })
 }

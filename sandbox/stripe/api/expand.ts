@@ -1,14 +1,13 @@
 import { invalidRequest } from '../errors.ts'
-import type { Params } from '../params.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { lineItems } from './line-items.ts'
 
 type Fields = Record<string, unknown>
 
 /** The answer with the objects in place of the ids that `expand` names: `customer`, `data.latest_invoice`. */
-export function expand(sandbox: Sandbox, answer: unknown, paths: Params): unknown {
-  return Object.values(paths).reduce<unknown>(
-    (expanded, path) => expandPath(sandbox, expanded, String(path).split('.'), String(path)),
+export function expand(sandbox: Sandbox, answer: unknown, paths: string[]): unknown {
+  return paths.reduce<unknown>(
+    (expanded, path) => expandPath(sandbox, expanded, path.split('.'), path),
     answer,
   )
 }

@@ -6,7 +6,7 @@ import type { Params } from '../params.ts'
 export const LIST_PARAMS = ['limit', 'starting_after', 'ending_before']
 
 /** A page of a list; `all` is newest first. */
-export function listPage<T extends { id: string }>(all: readonly T[], params: Params, url: string): unknown {
+export function listPage(all: readonly { id: string }[], params: Params, url: string): unknown {
   const limit = whole(params, 'limit') ?? 10
   if (limit < 1 || limit > 100) throw invalidRequest('Limit must lie between 1 and 100.', 'limit')
   const after = place(all, text(params, 'starting_after'), 'starting_after')

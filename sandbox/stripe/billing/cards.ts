@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import { declined, invalidRequest, noSuch } from '../errors.ts'
 import type { Sandbox } from '../sandbox.ts'
-import { newId } from '../store.ts'
+import { idOf, newId } from '../store.ts'
 import { changeSubscription } from './subscriptions.ts'
 
 /** The cards there are. */
@@ -53,7 +53,7 @@ export function changeCard(sandbox: Sandbox, customerId: string, typed: string):
 
 /** What a subscription is paid with, if with anything. */
 export function paymentMethodOf({ store }: Sandbox, subscription: Stripe.Subscription): string | undefined {
-  const customer = store.find('customer', String(subscription.customer))
+  const customer = store.find('customer', idOf(subscription.customer))
   const method = subscription.default_payment_method ?? customer?.invoice_settings.default_payment_method
   return typeof method === 'string' ? method : undefined
 }

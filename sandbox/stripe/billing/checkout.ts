@@ -1,6 +1,7 @@
 import type { Stripe } from 'stripe'
 import { declined, invalidRequest, noSuch } from '../errors.ts'
 import type { Sandbox } from '../sandbox.ts'
+import { idOf } from '../store.ts'
 import { attachCard } from './cards.ts'
 import { createCustomer } from './customers.ts'
 import { attemptPayment, issueInvoice } from './invoices.ts'
@@ -26,7 +27,7 @@ export function completeSession(sandbox: Sandbox, id: string, form: CheckoutForm
   if (!session || !order) throw noSuch('checkout.session', id)
   if (session.status !== 'open') throw invalidRequest(`This Checkout Session is ${session.status}.`)
   if (needsCard(session) && !form.card) throw invalidRequest('Choose a card.', 'card')
-  const known = store.find('customer', String(session.customer))
+  const known = store.find('customer', idOf(session.customer))
   const email = form.email?.trim()
   if (!known && !email?.includes('@')) throw invalidRequest('Enter an e-mail address.', 'email')
 

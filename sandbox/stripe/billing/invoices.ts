@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import { wireDecimal } from '../catalog.ts'
 import type { Sandbox } from '../sandbox.ts'
-import { newId } from '../store.ts'
+import { idOf, newId } from '../store.ts'
 import { isCharged, paymentMethodOf } from './cards.ts'
 import { DAY } from './periods.ts'
 import { changeSubscription, periodOf } from './subscriptions.ts'
@@ -69,13 +69,13 @@ export function payByHand(sandbox: Sandbox, invoiceId: string): Stripe.Invoice {
 
 /** The id of the subscription that an invoice is for. */
 export function subscriptionOf(invoice: Stripe.Invoice): string {
-  return String(invoice.parent?.subscription_details?.subscription)
+  return idOf(invoice.parent?.subscription_details?.subscription)
 }
 
 function newInvoice(sandbox: Sandbox, subscription: Stripe.Subscription, reason: Reason): Stripe.Invoice {
   const { store, clock } = sandbox
   const now = clock.now()
-  const customer = store.find('customer', String(subscription.customer))!
+  const customer = store.find('customer', idOf(subscription.customer))!
   const id = newId('in')
   const lines = subscription.items.data.map((item) => newLine(id, subscription, item))
   const total = lines.reduce((sum, line) => sum + line.amount, 0)
@@ -130,7 +130,7 @@ function newInvoice(sandbox: Sandbox, subscription: Stripe.Subscription, reason:
     livemode: false,
     metadata: {},
     next_payment_attempt: null,
-    number: `SANDBOX-${String(store.list('invoice').length + 1).padStart(4, '0')}`,
+    number: `SANDBOX-${String(store.count('invoice') + 1).padStart(4, '0')}`,
     on_behalf_of: null,
     parent: {
       quote_details: null,
@@ -196,7 +196,7 @@ function newLine(
     period: { start: item.current_period_start, end: item.current_period_end },
     pretax_credit_amounts: [],
     pricing: {
-      price_details: { price: price.id, product: String(price.product) },
+      price_details: { price: price.id, product: idOf(price.product) },
       type: 'price_details',
       unit_amount_decimal: wireDecimal(unit),
     },

@@ -1,6 +1,7 @@
 import type { Stripe } from 'stripe'
 import type { Sandbox } from '../sandbox.ts'
-import { inTransaction } from '../store.ts'
+import { inTransaction } from '../../database.ts'
+import { idOf } from '../store.ts'
 import { paymentMethodOf } from './cards.ts'
 import { expireSession } from './checkout.ts'
 import { attemptPayment, issueInvoice } from './invoices.ts'
@@ -17,7 +18,7 @@ interface Due {
 
 /** Moves the clock: everything that falls due until then happens, in order, each at its own moment. All of it, or nothing. */
 export function advanceTo(sandbox: Sandbox, until: number): void {
-  inTransaction(sandbox.store, () => {
+  inTransaction(sandbox.store.db, () => {
     settle(sandbox, until)
     sandbox.clock.moveTo(until)
   })
@@ -25,7 +26,7 @@ export function advanceTo(sandbox: Sandbox, until: number): void {
 
 /** Has everything happen that has fallen due by itself, as time went by. */
 export function catchUp(sandbox: Sandbox): void {
-  inTransaction(sandbox.store, () => settle(sandbox, sandbox.clock.now()))
+  inTransaction(sandbox.store.db, () => settle(sandbox, sandbox.clock.now()))
 }
 
 function settle(sandbox: Sandbox, until: number): void {
@@ -112,7 +113,7 @@ function renew(sandbox: Sandbox, subscription: Stripe.Subscription): void {
 }
 
 function retryDue(sandbox: Sandbox, subscription: Stripe.Subscription): Due | undefined {
-  const invoice = sandbox.store.find('invoice', String(subscription.latest_invoice))
+  const invoice = sandbox.store.find('invoice', idOf(subscription.latest_invoice))
   if (!invoice?.next_payment_attempt) return undefined
   return {
     at: invoice.next_payment_attempt,

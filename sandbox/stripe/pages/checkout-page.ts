@@ -6,6 +6,7 @@ import { DAY } from '../billing/periods.ts'
 import { html } from '../../html.ts'
 import type { Html } from '../../html.ts'
 import type { Sandbox } from '../sandbox.ts'
+import { idOf } from '../store.ts'
 import { cardChoice } from './card-choice.ts'
 import { style } from './style.ts'
 import { day, money, priceWords } from './words.ts'
@@ -22,13 +23,12 @@ export function checkoutPage(
   entered?: CheckoutForm & { complaint: string },
 ): Html {
   if (session.status !== 'open') return endedPage(session)
-  const trialEnd = trialEndOf(sandbox, session)
   return html`${style}
     <div class="checkout">
       <section class="card" aria-labelledby="what">
         <p class="brand">Sandbox Stripe</p>
-        ${summary(sandbox, session, trialEnd)}
-        ${session.cancel_url !== null && html`<p><a class="back" href="${session.cancel_url}">Back</a></p>`}
+        ${summary(sandbox, session)}
+        ${session.cancel_url !== null && html`<a class="back" href="${session.cancel_url}">Back</a>`}
       </section>
       <section class="card" aria-labelledby="pay">
         <h2 id="pay">${needsCard(session) ? 'Pay with a test card' : 'No card needed today'}</h2>
@@ -36,13 +36,14 @@ export function checkoutPage(
         <form method="post">
           ${entered && html`<p role="alert" id="complaint">${entered.complaint}</p>`}
           ${emailField(sandbox, session, entered)} ${needsCard(session) && cardChoice(entered?.card)}
-          <button class="wide">${trialEnd === null ? 'Subscribe' : 'Start trial'}</button>
+          <button class="wide">Subscribe</button>
         </form>
       </section>
     </div>`
 }
 
-function summary(sandbox: Sandbox, session: Stripe.Checkout.Session, trialEnd: number | null): Html {
+function summary(sandbox: Sandbox, session: Stripe.Checkout.Session): Html {
+  const trialEnd = trialEndOf(sandbox, session)
   const items = lineItems(sandbox, session.id).data
   const total = items.reduce((sum, { amount_total }) => sum + amount_total, 0)
   const interval = items[0]?.price?.recurring?.interval
@@ -61,7 +62,7 @@ function summary(sandbox: Sandbox, session: Stripe.Checkout.Session, trialEnd: n
         ({ description, price, quantity }) =>
           html`<div>
             <dt>${description ?? ''}${(quantity ?? 1) > 1 && ` × ${quantity ?? 1}`}</dt>
-            <dd>${price && priceWords(price, quantity ?? 1)}</dd>
+            <dd>${price ? priceWords(price, quantity ?? 1) : ''}</dd>
           </div>`,
       )}
       <div class="total">
@@ -76,7 +77,7 @@ function emailField(
   session: Stripe.Checkout.Session,
   entered: CheckoutForm | undefined,
 ): Html {
-  const customer = store.find('customer', String(session.customer))
+  const customer = store.find('customer', idOf(session.customer))
   if (customer) return html`<p>For <strong>${customer.email ?? customer.id}</strong></p>`
   return html`<div class="field">
     <label for="email">E-mail</label>

@@ -55,7 +55,7 @@ function clockCard({ clock }: Sandbox): Html {
     <h2 id="clock">Clock</h2>
     <p>It is <time datetime="${now}">${now}</time>. What falls due in the time you skip happens at once.</p>
     <form class="row" method="post" action="${ROOT}/clock">
-      ${steps.map(([value, name]) => html`<button class="quiet" name="by" value="${value}">${name} on</button>`)}
+      ${steps.map(([value, name]) => html`<button class="quiet" name="by" value="${value}">Advance ${name}</button>`)}
     </form>
   </section>`
 }

@@ -10,7 +10,7 @@ import { emptyParams, text } from '../params.ts'
 import type { Params } from '../params.ts'
 import { sendErrorPage, sendPage } from '../../page.ts'
 import type { Sandbox } from '../sandbox.ts'
-import { inTransaction } from '../store.ts'
+import { inTransaction } from '../../database.ts'
 import { checkoutPage, successAddress } from './checkout-page.ts'
 import { overviewPage } from './overview-page.ts'
 import { portalPage } from './portal-page.ts'
@@ -22,7 +22,10 @@ interface Page {
   Body: Params | undefined
 }
 
-/** The pages that people see: checkout, billing portal, and the sandbox as a whole. */
+/**
+ * The pages that people see: checkout, billing portal, and the sandbox as a whole. A form with a complaint is answered
+ * with 200: the page is as it should be, and no browser logs it as an error.
+ */
 export function pageRoutes(app: FastifyInstance, sandbox: Sandbox): void {
   const { store, webhooks } = sandbox
   const settle = () => {
@@ -45,18 +48,20 @@ export function pageRoutes(app: FastifyInstance, sandbox: Sandbox): void {
     settle()
     const session = store.find('session', params.id)
     if (!session) return notFound(reply)
+    // Posted twice: done once.
+    if (session.status === 'complete') return reply.redirect(successAddress(session), 303)
     if (session.status !== 'open') {
       return sendPage(reply, 409, `Checkout – ${BRAND}`, checkoutPage(sandbox, session))
     }
     const form = { email: text(body, 'email'), card: text(body, 'card') }
     try {
-      const completed = inTransaction(store, () => completeSession(sandbox, session.id, form))
+      const completed = inTransaction(store.db, () => completeSession(sandbox, session.id, form))
       webhooks.wake()
       return reply.redirect(successAddress(completed), 303)
     } catch (error) {
       if (!(error instanceof StripeError)) throw error
       const page = checkoutPage(sandbox, session, { ...form, complaint: error.message })
-      return sendPage(reply, error.status, `Checkout – ${BRAND}`, page)
+      return sendPage(reply, 200, `Checkout – ${BRAND}`, page)
     }
   })
 
@@ -71,13 +76,13 @@ export function pageRoutes(app: FastifyInstance, sandbox: Sandbox): void {
     const session = store.find('portal', params.id)
     if (!session) return notFound(reply)
     try {
-      const complaint = inTransaction(store, () => act(sandbox, session, body))
+      const complaint = inTransaction(store.db, () => act(sandbox, session, body))
       webhooks.wake()
       if (complaint === undefined) return reply.redirect(new URL(session.url).pathname, 303)
-      return sendPage(reply, 402, `Billing – ${BRAND}`, portalPage(sandbox, session, complaint))
+      return sendPage(reply, 200, `Billing – ${BRAND}`, portalPage(sandbox, session, complaint))
     } catch (error) {
       if (!(error instanceof StripeError)) throw error
-      return sendPage(reply, error.status, `Billing – ${BRAND}`, portalPage(sandbox, session, error.message))
+      return sendPage(reply, 200, `Billing – ${BRAND}`, portalPage(sandbox, session, error.message))
     }
   })
 }

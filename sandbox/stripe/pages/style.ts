@@ -88,12 +88,16 @@ export const style = html`<style>
     white-space: nowrap;
   }
   button,
-  .back {
+  .back,
+  .field input {
     min-height: 44px;
   }
   .wide {
     width: 100%;
     min-height: 48px;
+  }
+  .card > .back {
+    margin-top: 0.75rem;
   }
   .back {
     display: inline-flex;

@@ -60,9 +60,11 @@ export function startDeliveries(options: WebhookOptions): Deliveries {
 
   function sleep(): void {
     if (stopping.signal.aborted) return
-    const row = db.prepare("select min(next_at) as at from deliveries where state = 'pending'").get()
-    if (row?.['at'] == null) return
-    timer = setTimeout(wake, Math.max(0, Number(row['at']) - Date.now()))
+    const row = db
+      .prepare("select next_at from deliveries where state = 'pending' order by next_at limit 1")
+      .get()
+    if (!row) return
+    timer = setTimeout(wake, Math.max(0, Number(row['next_at']) - Date.now()))
     timer.unref()
   }
 

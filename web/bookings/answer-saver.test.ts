@@ -1,0 +1,138 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { AnswerSaver, type Answers } from './answer-saver.ts'
+
+const DELAY = 800
+let calls: { answers: Answers; isLeaving: boolean; end: () => Promise<void>; fail: () => Promise<void> }[]
+let unseen: number
+let saver: AnswerSaver
+let forget: () => void
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  calls = []
+  unseen = 0
+  saver = new AnswerSaver({
+    delayMs: DELAY,
+    onUnseenFailure: () => unseen++,
+    save(answers, isLeaving) {
+      const { promise, resolve, reject } = Promise.withResolvers<void>()
+      const settle = async (how: () => void) => {
+        how()
+        await vi.advanceTimersByTimeAsync(0)
+      }
+      calls.push({
+        answers,
+        isLeaving,
+        end: () => settle(resolve),
+        fail: () => settle(() => reject(new Error('No'))),
+      })
+      return promise
+    },
+  })
+  forget = saver.subscribe(() => {})
+})
+
+const pause = () => vi.advanceTimersByTime(DELAY)
+const sent = () => calls.map(({ answers }) => answers)
+
+describe('what is typed', () => {
+  it('is saved once the host pauses, all fields together', async () => {
+    saver.type('a', 'He', null)
+    vi.advanceTimersByTime(DELAY - 1)
+    saver.type('a', 'Hello', null)
+    saver.type('b', ['x'], null)
+    vi.advanceTimersByTime(DELAY - 1)
+    expect(sent()).toEqual([])
+    expect(saver.state.status).toBe('waiting')
+    pause()
+    expect(sent()).toEqual([{ a: 'Hello', b: ['x'] }])
+    expect(saver.state.status).toBe('saving')
+    await calls[0]!.end()
+    expect(saver.state.status).toBe('saved')
+    expect(saver.isSettled).toBe(true)
+    saver.flush()
+    expect(calls).toHaveLength(1)
+  })
+
+  it('is saved at once when the field is left, or the page', () => {
+    saver.type('a', 'Hello', null)
+    saver.flush(true)
+    expect(calls).toMatchObject([{ answers: { a: 'Hello' }, isLeaving: true }])
+    pause()
+    expect(calls).toHaveLength(1)
+  })
+
+  it('follows where the one before is still under way, and in that order', async () => {
+    saver.type('a', 'One', null)
+    saver.type('b', 'Same', null)
+    pause()
+    saver.type('a', 'Two', null)
+    pause()
+    saver.flush()
+    expect(sent()).toEqual([{ a: 'One', b: 'Same' }])
+    await calls[0]!.end()
+    expect(sent()).toEqual([{ a: 'One', b: 'Same' }, { a: 'Two' }])
+    expect(saver.state.status).toBe('saving')
+    await calls[1]!.end()
+    expect(saver.state.status).toBe('saved')
+  })
+
+  it('stays as it was typed until the field is left', async () => {
+    saver.type('a', 'Hello ', null)
+    pause()
+    await calls[0]!.end()
+    expect(saver.state.typed).toEqual({ a: 'Hello ' })
+    saver.leave()
+    expect(saver.state.typed).toEqual({})
+    expect(saver.state.status).toBe('saved')
+  })
+})
+
+describe('a save that fails', () => {
+  it('loses nothing, and is tried again', async () => {
+    saver.type('a', 'Hello', null)
+    pause()
+    saver.type('b', 'More', null)
+    await calls[0]!.fail()
+    expect(saver.state).toMatchObject({ status: 'failed', typed: { a: 'Hello', b: 'More' } })
+    saver.leave()
+    expect(sent()[1]).toEqual({ a: 'Hello', b: 'More' })
+    await calls[1]!.fail()
+    expect(saver.state).toMatchObject({ status: 'failed', typed: { a: 'Hello', b: 'More' } })
+    expect(saver.isSettled).toBe(false)
+    saver.flush()
+    await calls[2]!.end()
+    expect(saver.state.status).toBe('saved')
+    expect(unseen).toBe(0)
+  })
+
+  it('is told of when nobody looks', async () => {
+    saver.type('a', 'Hello', null)
+    saver.flush()
+    forget()
+    await calls[0]!.fail()
+    expect(unseen).toBe(1)
+    expect(saver.state.typed).toEqual({ a: 'Hello' })
+  })
+})
+
+describe('what cannot be saved as it is', () => {
+  it('waits for better, is named when its field is left, and keeps no other from being saved', async () => {
+    saver.type('a', 'bob@', 'Not an address')
+    saver.type('b', 'Fine', null)
+    pause()
+    expect(sent()).toEqual([{ b: 'Fine' }])
+    expect(saver.state.errors).toEqual({})
+    await calls[0]!.end()
+    saver.leave()
+    expect(saver.state).toMatchObject({
+      status: 'invalid',
+      typed: { a: 'bob@' },
+      errors: { a: 'Not an address' },
+    })
+    saver.type('a', 'bob@example.com', null)
+    expect(saver.state.errors).toEqual({})
+    pause()
+    expect(sent()[1]).toEqual({ a: 'bob@example.com' })
+  })
+})

@@ -1,0 +1,30 @@
+import { CalendarX2 } from 'lucide-react'
+import type { BookingStatus } from '../../contract/booking-filters.ts'
+import type { ListedBooking } from '../../contract/booking-list.ts'
+import type { Reader } from '../../contract/pages.ts'
+import { momentText } from '../booking-text.ts'
+import { Badge } from '../ui/badge.tsx'
+
+export const statusTexts: Record<BookingStatus, string> = { confirmed: 'Confirmed', canceled: 'Canceled' }
+
+export function StatusBadges({ booking }: { booking: Pick<ListedBooking, 'status' | 'eventIsEnabled'> }) {
+  return (
+    <span className="flex flex-wrap gap-1.5">
+      <Badge tone={booking.status === 'confirmed' ? 'success' : 'danger'} hasDot>
+        {statusTexts[booking.status]}
+      </Badge>
+      {!booking.eventIsEnabled && <Badge tone="warning">Event Inactive</Badge>}
+    </span>
+  )
+}
+
+/** The host has deleted the calendar's entry by hand, which cancels nothing. */
+export function RemovedNotice({ removedAt, reader }: { removedAt: string | null; reader: Reader }) {
+  if (removedAt === null) return null
+  return (
+    <p className="mt-3 flex gap-2 rounded-md bg-warning-tint px-3 py-2 text-warning">
+      <CalendarX2 aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      <span>Removed from your calendar on {momentText(removedAt, reader)}; the booking still stands.</span>
+    </p>
+  )
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { Dialog, Modal, ModalOverlay } from 'react-aria-components/Modal'
+
+interface DrawerProps {
+  label: string
+  isOpen: boolean
+  onClose: () => void
+  /** `left` for a menu; `right`, and wider, for what is looked at more closely. */
+  side?: 'left' | 'right'
+  children: ReactNode
+}
+
+const sides = {
+  left: 'w-72 max-w-[86vw] data-entering:-translate-x-full data-exiting:-translate-x-full',
+  right: 'ml-auto w-full max-w-lg data-entering:translate-x-full data-exiting:translate-x-full',
+}
+
+export function Drawer({ label, isOpen, onClose, side = 'left', children }: DrawerProps) {
+  return (
+    <ModalOverlay
+      isOpen={isOpen}
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      isDismissable
+      className="fixed inset-0 z-50 bg-overlay transition-opacity data-entering:opacity-0 data-exiting:opacity-0"
+    >
+      <Modal className={`h-full bg-surface shadow-lg transition-transform ${sides[side]}`}>
+        <Dialog
+          aria-label={label}
+          className={`flex h-full flex-col gap-4 overflow-y-auto outline-none ${side === 'left' ? 'p-3' : ''}`}
+        >
+          {children}
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}
