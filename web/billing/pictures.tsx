@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-
-const spark = { stroke: 'var(--spark)', strokeWidth: 4, strokeLinecap: 'round' } as const
+import { spark } from '../ui/pictures.tsx'
 
 /** A card with a stripe; `children` lies before it. */
 function CardPicture({ children }: { children: ReactNode }) {

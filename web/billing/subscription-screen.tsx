@@ -62,7 +62,7 @@ function useRefresh() {
 function Known({ status }: { status: AccountStatus }) {
   const { reader } = useHostTime()
   const [chosen, setChosen] = useState<BillingInterval | null>(null)
-  const { opening, blockedUrl, checkOut, managePayment } = usePaymentPages()
+  const { opening, blockedUrl, forgetBlocked, checkOut, managePayment } = usePaymentPages()
   if (!status.isBillingAvailable) {
     return <StatusCard status={status} reader={reader} isOpeningPortal={false} onManagePayment={() => {}} />
   }
@@ -76,7 +76,7 @@ function Known({ status }: { status: AccountStatus }) {
         onManagePayment={() => void managePayment()}
       />
       <div aria-live="polite" className="contents">
-        {blockedUrl !== null && <BlockedTab url={blockedUrl} />}
+        {blockedUrl !== null && <BlockedTab url={blockedUrl} onFollow={forgetBlocked} />}
       </div>
       <section aria-labelledby="plans" className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -111,13 +111,19 @@ function Known({ status }: { status: AccountStatus }) {
 }
 
 /** In place of the tab that the browser would not open. */
-function BlockedTab({ url }: { url: string }) {
+function BlockedTab({ url, onFollow }: { url: string; onFollow: () => void }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-4 rounded-lg border border-line bg-warning-tint p-4 sm:px-6">
       <p className="min-w-56 flex-1 text-warning">
         Your browser did not open the payment page in a new tab. It is ready for you here.
       </p>
-      <a href={url} target="_blank" rel="noopener" className={buttonClass({ variant: 'primary' })}>
+      <a
+        href={url}
+        target="_blank"
+        rel="noopener"
+        onClick={onFollow}
+        className={buttonClass({ variant: 'primary' })}
+      >
         Open payment page
       </a>
     </div>

@@ -4,6 +4,7 @@ import { refreshStatus } from './subscription-calls.ts'
 interface HostedPage {
   /** Ready, but the browser would not open it: somebody has to follow the link. */
   blockedUrl: string | null
+  forgetBlocked: () => void
   /** To be called straight from a click, or the new tab is blocked. Passes on whatever `ask` throws. */
   open: (ask: () => Promise<{ session: { url: string } }>) => Promise<void>
 }
@@ -34,7 +35,7 @@ export function useHostedPage(): HostedPage {
     }
   }
 
-  return { blockedUrl, open }
+  return { blockedUrl, forgetBlocked: () => setBlockedUrl(null), open }
 }
 
 /** An empty tab that says what it waits for; null where the browser does not allow it. */

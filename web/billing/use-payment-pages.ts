@@ -10,7 +10,7 @@ type Purpose = PlanName | 'portal'
 
 /** What is done on pages of the payment provider: to buy a plan, and to change the card or read invoices. */
 export function usePaymentPages() {
-  const { blockedUrl, open } = useHostedPage()
+  const { blockedUrl, forgetBlocked, open } = useHostedPage()
   const [opening, setOpening] = useState<Purpose | null>(null)
   const attemptKey = useAttemptKey()
   const answered = useRef(0)
@@ -38,6 +38,7 @@ export function usePaymentPages() {
 
   return {
     blockedUrl,
+    forgetBlocked,
     opening,
     /** Both are to be called straight from a click. */
     checkOut: (plan: PlanName, interval: BillingInterval) => {
