@@ -160,7 +160,7 @@ function Message({ title, picture, actions, isError = false, children }: Message
         isError={isError}
         picture={picture}
         title={title}
-        action={<div className="flex flex-wrap justify-center gap-2">{actions}</div>}
+        action={<div className="flex w-full flex-wrap justify-center gap-2 max-sm:flex-col">{actions}</div>}
       >
         <p aria-live="polite">{children}</p>
       </EmptyState>
