@@ -187,6 +187,38 @@ describe.each(databaseKinds())('what the host does in their own calendar, on the
     })
   })
 
+  test('what those invited have answered in their calendars outlives our next change', async () => {
+    const id = await booked()
+    const answers = async () => {
+      let found: unknown
+      await google(id, async (api, where) => {
+        const { data } = await api.events.get(where, app.deps.google.callOptions)
+        found = Object.fromEntries((data.attendees ?? []).map((one) => [one.email, one.responseStatus]))
+      })
+      return found
+    }
+    await ok(app.origin, 'inviteUsers', { params: { id }, body: { emails: ['ann@example.com'] } })
+    await inLine(id)
+    expect(await answers()).toEqual({ 'bob@example.com': 'accepted', 'ann@example.com': 'needsAction' })
+    const attendees = [
+      { email: 'bob@example.com', responseStatus: 'tentative' },
+      { email: 'ann@example.com', responseStatus: 'declined' },
+    ]
+    await google(id, (api, where) =>
+      api.events.patch(
+        { ...where, sendUpdates: 'none', requestBody: { attendees } },
+        app.deps.google.callOptions,
+      ),
+    )
+    await ok(app.origin, 'inviteUsers', { params: { id }, body: { emails: ['cy@example.com'] } })
+    await inLine(id)
+    expect(await answers()).toEqual({
+      'bob@example.com': 'tentative',
+      'ann@example.com': 'declined',
+      'cy@example.com': 'needsAction',
+    })
+  })
+
   test('a link that Google gives for a call is kept', async () => {
     const id = await booked()
     await sync()

@@ -67,12 +67,15 @@ async function write(
       await api.events.delete({ ...where, ...entryId }, callOptions).catch(unlessGone)
       return null
     }
-    const requestBody = entryOf(booking, guests, `${deps.publicUrl}${confirmationPath(booking.id)}`)
+    const isNew = booking.entrySequence === null
+    const answers = isNew
+      ? new Map<string, string>()
+      : await answersIn(() => api.events.get({ calendarId: booking.calendarId, ...entryId }, callOptions))
+    const requestBody = entryOf(booking, guests, answers, `${deps.publicUrl}${confirmationPath(booking.id)}`)
     const options = { ...where, conferenceDataVersion: 1 }
     try {
       // An earlier try may have arrived though its answer did not; one that the host has removed comes back.
       const { id: _, conferenceData: __, ...changes } = requestBody
-      const isNew = booking.entrySequence === null
       const { data } = isNew
         ? await api.events.insert({ ...options, requestBody }, callOptions)
         : await api.events.patch({ ...options, ...entryId, requestBody: changes }, callOptions)
@@ -93,6 +96,23 @@ async function write(
   })
 }
 
+/** What those in an entry have answered, by their addresses: writing who takes part would forget it. */
+async function answersIn(
+  read: () => Promise<{ data: calendar_v3.Schema$Event }>,
+): Promise<ReadonlyMap<string, string>> {
+  try {
+    const { data } = await read()
+    return new Map(
+      (data.attendees ?? []).flatMap(({ email, responseStatus }) =>
+        email && responseStatus ? [[email.toLowerCase(), responseStatus]] : [],
+      ),
+    )
+  } catch (error) {
+    unlessGone(error)
+    return new Map()
+  }
+}
+
 function unlessGone(error: unknown): void {
   const problem = googleProblem(error)
   if (problem !== 'gone' && problem !== 'not_found') throw error
@@ -105,7 +125,13 @@ function refusalOf(error: unknown): unknown {
     : error
 }
 
-function entryOf(booking: Booking, guests: string[], confirmationUrl: string): calendar_v3.Schema$Event {
+function entryOf(
+  booking: Booking,
+  guests: string[],
+  answers: ReadonlyMap<string, string>,
+  confirmationUrl: string,
+): calendar_v3.Schema$Event {
+  const answered = (email: string, otherwise: string) => answers.get(email.toLowerCase()) ?? otherwise
   return {
     id: booking.calendarEntryId,
     status: 'confirmed',
@@ -122,8 +148,13 @@ function entryOf(booking: Booking, guests: string[], confirmationUrl: string): c
     start: { dateTime: new Date(booking.startAt).toISOString(), timeZone: booking.timezone },
     end: { dateTime: new Date(booking.endAt).toISOString(), timeZone: booking.timezone },
     attendees: [
-      { email: booking.email, displayName: booking.fullName },
-      ...guests.map((email) => ({ email })),
+      // Whoever has booked has agreed; guests are asked.
+      {
+        email: booking.email,
+        displayName: booking.fullName,
+        responseStatus: answered(booking.email, 'accepted'),
+      },
+      ...guests.map((email) => ({ email, responseStatus: answered(email, 'needsAction') })),
     ],
     extendedProperties: { private: { boomtimeBookingId: booking.id } },
     ...(booking.meetVia === 'google-meet' && {

@@ -1,0 +1,146 @@
+import { makeEvent } from './events.ts'
+import { expect, stored, test } from './support.ts'
+
+test('who books is remembered on this device, if they want that and as long as they do', async ({
+  visitor,
+  server,
+}) => {
+  const [first, second] = [await makeEvent(server.origin), await makeEvent(server.origin)]
+  const page = await visitor.open()
+  const fullName = page.getByLabel('Full Name')
+  const remember = page.getByRole('checkbox', { name: 'Remember my name and email on this device' })
+  await page.goto(`/book/${first.bookingUrlId}`)
+  await page.locator('.slot').first().click()
+  await fullName.fill('Bob')
+  await page.getByLabel('Email Address').fill('bob@example.com')
+  await expect(remember).not.toBeChecked()
+  expect((await remember.locator('..').boundingBox())!.height).toBeGreaterThanOrEqual(44)
+  await remember.check()
+  // What is corrected afterwards is what counts.
+  await fullName.fill('Bob Marsh')
+  await page.getByRole('button', { name: 'Book Meeting' }).click()
+  await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
+  const confirmation = page.url()
+
+  await page.goto(`/book/${second.bookingUrlId}`)
+  await expect(fullName).toHaveValue('Bob Marsh')
+  await expect(page.getByLabel('Email Address')).toHaveValue('bob@example.com')
+  await expect(remember).toBeChecked()
+  await fullName.fill('')
+  await page.reload()
+  await expect(remember).toBeChecked()
+  await expect(fullName).toHaveValue('')
+  await fullName.fill('Somebody else')
+
+  // A booking says itself who it is for.
+  await page.goto(confirmation)
+  await page.getByRole('link', { name: 'Edit Booking' }).click()
+  await expect(fullName).toHaveValue('Bob Marsh')
+  await expect(page.locator('.slot').first()).toBeVisible()
+  await expect(remember).toHaveCount(0)
+
+  await page.goto(`/book/${second.bookingUrlId}`)
+  await expect(fullName).toHaveValue('Somebody else')
+  await remember.uncheck()
+  await expect(page.getByLabel('Email Address')).toHaveValue('bob@example.com')
+  expect(JSON.stringify(await stored(page))).not.toMatch(/bob/i)
+  const other = await page.context().newPage()
+  await other.goto(`/book/${second.bookingUrlId}`)
+  await other.locator('.slot').first().click()
+  await expect(other.getByLabel('Full Name')).toHaveValue('')
+  await expect(other.getByRole('checkbox')).not.toBeChecked()
+})
+
+test('a browser that lets pages keep nothing: booking works, and remembering is not promised', async ({
+  visitor,
+  server,
+}) => {
+  const event = await makeEvent(server.origin)
+  const page = await visitor.open()
+  await page.addInitScript(() => {
+    for (const area of ['localStorage', 'sessionStorage']) {
+      Object.defineProperty(window, area, {
+        get() {
+          throw new DOMException('Not allowed', 'SecurityError')
+        },
+      })
+    }
+  })
+  await page.goto(`/book/${event.bookingUrlId}`)
+  await page.locator('.slot').first().click()
+  await page.getByLabel('Full Name').fill('Bob')
+  await page.getByLabel('Email Address').fill('bob@example.com')
+  const remember = page.getByRole('checkbox', { name: 'Remember my name' })
+  await remember.click()
+  await expect(remember).not.toBeChecked()
+  await expect(remember).toHaveAccessibleDescription('Your browser does not let this page remember anything.')
+  await page.getByRole('button', { name: 'Book Meeting' }).click()
+  await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
+  await page.getByLabel('Email addresses to invite').fill('eve@example.com')
+  await page.getByRole('button', { name: 'Send Invites' }).click()
+  await expect(page.getByText('Invites Sent!')).toBeVisible()
+})
+
+test('what is typed and ticked before the page is alive counts', async ({ visitor, server }) => {
+  const event = await makeEvent(server.origin, {}, [
+    { type: 'multi-line', label: 'Topic', isRequired: true },
+    { type: 'dropdown', label: 'Size', isRequired: true, options: ['Small', 'Large'] },
+    { type: 'radio', label: 'Place', isRequired: true, options: ['Here', 'There'] },
+    { type: 'checkboxes', label: 'Days', isRequired: true, options: ['Odd', 'Even'] },
+  ])
+  const page = await visitor.open()
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/public-assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(`/book/${event.bookingUrlId}`, { waitUntil: 'commit' })
+  await page.getByLabel('Full Name').fill('Early Bird')
+  await page.getByLabel('Email Address').fill('early@example.com')
+  await page.getByLabel('Topic').fill('Worms')
+  await page.getByLabel('Size').selectOption('Large')
+  await page.getByLabel('There').check()
+  await page.getByLabel('Even').check()
+  release()
+  await expect(page.getByText('Please fill in the following: a date and time')).toBeVisible()
+  await page.locator('.slot').first().click()
+  await page.getByRole('button', { name: 'Book Meeting' }).click()
+  await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
+  for (const answer of ['Early Bird', 'Worms', 'Large', 'There', 'Even']) {
+    await expect(page.getByText(answer, { exact: true })).toBeVisible()
+  }
+})
+
+test('the chosen time stays while other months are looked at, and after a reload', async ({
+  visitor,
+  server,
+}) => {
+  const event = await makeEvent(server.origin)
+  const page = await visitor.open({ timezoneId: 'America/New_York' })
+  await page.goto(`/book/${event.bookingUrlId}`)
+  await page.getByRole('button', { name: 'Next month' }).click()
+  await page.locator('.day[data-offered]').nth(2).click()
+  await page.locator('.slot').nth(3).click()
+  const chosen = page.locator('.selection')
+  const words = await chosen.innerText()
+  const month = await page.locator('.calendar h2').innerText()
+  const loaded = page.waitForResponse(/\/slots\?/)
+  await page.getByRole('button', { name: 'Next month' }).click()
+  await loaded
+  await expect(page.locator('.calendar')).toHaveAttribute('aria-busy', 'false')
+  await expect(chosen).toHaveText(words, { useInnerText: true })
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await page.reload()
+  await expect(page.locator('.slot[aria-pressed="true"]')).toBeVisible()
+  await expect(chosen).toHaveText(words, { useInnerText: true })
+  await expect(page.locator('.calendar h2')).toHaveText(month)
+  await page.getByLabel('Full Name').fill('Bob')
+  await page.getByLabel('Email Address').fill('bob@example.com')
+  await page.getByRole('button', { name: 'Book Meeting' }).click()
+  await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
+  // Whoever goes back finds a form for another booking.
+  await page.goBack()
+  await expect(
+    page.getByText('Please fill in the following: Full Name, Email Address, a date and time'),
+  ).toBeVisible()
+})
