@@ -1,4 +1,4 @@
-import { type RefObject, useRef, useState } from 'react'
+import { type RefObject, useState } from 'react'
 import type { ListedBooking } from '../../contract/booking-list.ts'
 import { cancelBooking } from '../booking-calls.ts'
 import { Button } from '../ui/button.tsx'
@@ -22,15 +22,10 @@ interface CancelDialogProps {
 export function CancelDialog({ booking, when, isOpen, orElse, onClose }: CancelDialogProps) {
   const [reason, setReason] = useState('')
   const [isSending, setIsSending] = useState(false)
-  // A second click comes before the first one is drawn.
-  const isUnderWay = useRef(false)
 
   async function cancel() {
-    if (isUnderWay.current) return
-    isUnderWay.current = true
     setIsSending(true)
     const isDone = await cancelBooking(booking.id, reason.trim())
-    isUnderWay.current = false
     setIsSending(false)
     if (!isDone) return
     setReason('')

@@ -42,14 +42,14 @@ export function Toolbar({ search, timeZone, today, onChoose, onType, onReset }: 
       aria-label="What is listed"
       className="mb-4 rounded-lg border border-line bg-surface p-4 shadow-sm sm:p-5"
     >
-      <div className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_auto_auto]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-end gap-4 sm:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_auto_auto]">
         <div className="sm:col-span-2 lg:col-span-1">
           <TypedText key={resets} name="booking_q" label="Search Bookings" search={search} onType={onType} />
         </div>
         <div className="flex items-end gap-2">
           <Select
             label="Sort By"
-            className="min-w-40 flex-1"
+            className="flex-1 sm:min-w-40"
             choices={sortChoices}
             value={sortKey as BookingSortKey}
             onChange={(key) => onChoose({ order_by: `${isDescending ? '-' : ''}${key}` })}

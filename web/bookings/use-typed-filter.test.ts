@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { followAddress } from './use-typed-filter.ts'
+
+const field = (text: string, seen: string, sent: string) => ({ text, seen, sent })
+
+it('keeps every letter that is typed while the address still lags behind', () => {
+  const typing = field('ann', '', 'an')
+  expect(followAddress(typing, '')).toBe(typing)
+  expect(followAddress(typing, 'an')).toEqual(field('ann', 'an', 'an'))
+})
+
+it('keeps what the address cannot hold, such as half a date', () => {
+  const typing = field('2', '2027-01-04', '')
+  expect(followAddress(typing, '')).toEqual(field('2', '', ''))
+})
+
+it('follows the way back and forth, also to what was typed before', () => {
+  const typed = field('ann', 'ann', 'ann')
+  const back = followAddress(typed, '')
+  expect(back).toEqual(field('', '', ''))
+  expect(followAddress(back, 'ann')).toEqual(typed)
+})
