@@ -26,7 +26,7 @@ const features: readonly Feature[] = [
   },
   {
     title: 'Private fields',
-    text: 'Fields to fill in after the meeting stay with the booking. You see them, and those you share them with; whoever booked never does.',
+    text: 'Fields to fill in after the meeting stay with the booking. You alone see them; whoever booked never does.',
     Drawing: NotesDrawing,
   },
   {
