@@ -1,8 +1,6 @@
-import fs from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
-import { ConfigError, findEncryptionKey, makeDataFolder, parseConfig } from './config.ts'
+import { describe, expect, test } from 'vitest'
+import { ConfigError, parseConfig } from './config.ts'
 
 const production = {
   BOOMTIME_MODE: 'production',
@@ -280,44 +278,5 @@ describe('mail beside a sandbox', () => {
     ['"Meetings, Inc." <meet@example.com>', 'Meetings, Inc.', 'meet@example.com'],
   ])('MAIL_FROM=%s', (given, name, address) => {
     expect(parseConfig({ MAIL_FROM: given }).mail).toEqual({ smtpUrl: null, from: { name, address } })
-  })
-})
-
-describe('the data folder', () => {
-  const folder = () => {
-    const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'boomtime-test-'))
-    onTestFinished(() => fs.rmSync(dir, { recursive: true, force: true }))
-    return path.join(dir, 'not/there/yet')
-  }
-
-  test('holds a key that nobody else may read and that stays the same', () => {
-    const config = parseConfig({ DATA_DIR: folder() })
-    makeDataFolder(config)
-    const key = findEncryptionKey(config)
-    expect(key).toHaveLength(32)
-    expect(findEncryptionKey(config)).toEqual(key)
-    expect(fs.readdirSync(config.dataDir)).toEqual(['encryption.key'])
-    if (process.platform !== 'win32') {
-      expect(fs.statSync(path.join(config.dataDir, 'encryption.key')).mode & 0o777).toBe(0o600)
-    }
-    expect(
-      findEncryptionKey(parseConfig({ DATA_DIR: folder(), ENCRYPTION_KEY: production.ENCRYPTION_KEY })),
-    ).toEqual(Buffer.alloc(32, 7))
-  })
-
-  test('a damaged key is named rather than used or replaced', () => {
-    const config = parseConfig({ DATA_DIR: folder() })
-    makeDataFolder(config)
-    const file = path.join(config.dataDir, 'encryption.key')
-    fs.writeFileSync(file, 'half a k')
-    expect(() => findEncryptionKey(config)).toThrow(`${file} is damaged`)
-    expect(fs.readFileSync(file, 'utf8')).toBe('half a k')
-  })
-
-  test('is not made where nothing is kept in it', () => {
-    const config = parseConfig({ ...production, DATA_DIR: folder() })
-    makeDataFolder(config)
-    expect(findEncryptionKey(config)).toEqual(Buffer.alloc(32, 7))
-    expect(fs.existsSync(config.dataDir)).toBe(false)
   })
 })

@@ -220,8 +220,9 @@ function isLoopback(url: string): boolean {
 }
 
 /** Makes the data folder where something is kept in it. */
-export function makeDataFolder({ dataDir, database, google, mail, encryptionKey }: Config): void {
-  if ('dir' in database || google.sandbox || !mail.smtpUrl || !encryptionKey) makeFolder(dataDir)
+export function makeDataFolder({ dataDir, database, google, payments, mail, encryptionKey }: Config): void {
+  const isUsed = 'dir' in database || google.sandbox || payments?.sandbox || !mail.smtpUrl || !encryptionKey
+  if (isUsed) makeFolder(dataDir)
 }
 
 /** One at a time: where a folder cannot be made although its parent is there, as in /proc, Node's own way never ends. */

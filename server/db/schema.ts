@@ -1,17 +1,11 @@
-import { boolean, customType, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { BookedCollection, CollectionField } from '../../contract/collection.ts'
 import type { CollectionStage, CollectionType } from '../../contract/custom-fields.ts'
 import type { MeetVia } from '../../contract/event-options.ts'
 import type { TimeFormat } from '../../contract/settings-options.ts'
 import type { BillingInterval, PlanName } from '../../contract/plans.ts'
 import type { WeeklyAvailability } from '../../contract/weekly-availability.ts'
-
-/** `timestamptz` as epoch milliseconds. */
-const instant = customType<{ data: number; driverData: string | Date }>({
-  dataType: () => 'timestamp with time zone',
-  toDriver: (at) => new Date(at).toISOString(),
-  fromDriver: (value) => new Date(value).getTime(),
-})
+import { instant } from './instant.ts'
 
 export const hosts = pgTable('hosts', {
   id: uuid().primaryKey(),
