@@ -66,6 +66,6 @@ test('the data folder is made only where something is kept in it', () => {
     const isStripe = name === 'STRIPE_SECRET_KEY' && Object.fromEntries(stripe.map((one) => [one, '']))
     const some = parseConfig({ ...elsewhere, [name]: '', ...isGoogle, ...isStripe, DATA_DIR: folder() })
     makeDataFolder(some)
-    expect(fs.existsSync(some.dataDir), name).toBe(true)
+    expect({ name, isMade: fs.existsSync(some.dataDir) }).toEqual({ name, isMade: true })
   }
 })
