@@ -12,6 +12,8 @@ export const accountStatus = z.object({
   isActive: z.boolean(),
   /** Subscribed until `nextBillingDate`, and no longer. */
   isPendingCancellation: z.boolean(),
+  /** The last payment did not come through; the provider tries again. */
+  isPaymentFailing: z.boolean(),
   /** In minor units. */
   intervalPrice: z.int().nullable(),
   /** ISO 4217, in lower case. */

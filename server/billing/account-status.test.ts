@@ -65,6 +65,7 @@ test('a subscription says what it is, what it costs, and when it is paid for aga
     isActive: true,
     plan: 'individual',
     isPendingCancellation: false,
+    isPaymentFailing: false,
     intervalPrice: 999,
     currency: 'usd',
     recurringInterval: 'year',
@@ -107,6 +108,7 @@ test('a payment that failed is said, and what was paid for goes on while it is t
   expect(statusOf({ status: 'past_due' }, createdAt + 40 * DAY)).toMatchObject({
     subscriptionStatus: 'active',
     isActive: true,
+    isPaymentFailing: true,
     note: 'The last payment did not come through. Please check your card.',
   })
 })

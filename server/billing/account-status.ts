@@ -38,6 +38,7 @@ export function accountStatus(
   const nothing = {
     plan: null,
     isPendingCancellation: false,
+    isPaymentFailing: false,
     intervalPrice: null,
     currency: null,
     recurringInterval: null,
@@ -58,6 +59,7 @@ export function accountStatus(
       isActive: true,
       plan: subscription.plan,
       isPendingCancellation: subscription.isToEnd,
+      isPaymentFailing: subscription.status === 'past_due',
       intervalPrice: subscription.amount,
       currency: subscription.currency,
       recurringInterval: subscription.billingInterval,

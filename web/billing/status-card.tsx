@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx'
 import { SectionCard } from '../ui/card.tsx'
 import { useNow } from '../ui/use-now.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
-import { daysLeft, isPaymentFailing, isSubscribed, recurringPrice, stateOf } from './status-words.ts'
+import { daysLeft, isSubscribed, recurringPrice, stateOf } from './status-words.ts'
 import { reactivateSubscription } from './subscription-calls.ts'
 
 interface StatusCardProps {
@@ -23,7 +23,6 @@ interface StatusCardProps {
 
 export function StatusCard({ status, reader, isOpeningPortal, onManagePayment }: StatusCardProps) {
   const state = stateOf(status)
-  const isFailing = isPaymentFailing(status)
   return (
     <SectionCard
       title="Current Status"
@@ -35,7 +34,7 @@ export function StatusCard({ status, reader, isOpeningPortal, onManagePayment }:
         </div>
       }
     >
-      {isFailing && (
+      {status.isPaymentFailing && (
         <div className="mb-5 flex flex-wrap items-center justify-between gap-3 rounded-md bg-danger-tint px-4 py-3">
           <p className="min-w-48 flex-1 font-medium text-danger">{status.note}</p>
           <Button variant="danger" isBusy={isOpeningPortal} onClick={onManagePayment}>
@@ -44,10 +43,10 @@ export function StatusCard({ status, reader, isOpeningPortal, onManagePayment }:
         </div>
       )}
       <Facts status={status} reader={reader} />
-      {status.note && !isFailing && <p className="text-muted not-first:mt-4">{status.note}</p>}
+      {status.note && !status.isPaymentFailing && <p className="text-muted not-first:mt-4">{status.note}</p>}
       {isSubscribed(status) && (
         <div className="mt-5 flex flex-wrap gap-2 border-t border-line pt-5">
-          {!isFailing && (
+          {!status.isPaymentFailing && (
             <Button isBusy={isOpeningPortal} onClick={onManagePayment}>
               <CreditCard aria-hidden="true" />
               Manage payment

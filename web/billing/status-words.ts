@@ -10,16 +10,12 @@ export function stateOf(status: AccountStatus): { text: string; tone: Tone } {
   if (status.subscriptionStatus === 'trial') return { text: 'Trial', tone: 'brand' }
   if (status.subscriptionStatus === 'inactive') return { text: 'Inactive', tone: 'neutral' }
   if (status.isPendingCancellation) return { text: 'Pending Cancellation', tone: 'warning' }
-  return { text: 'Active', tone: isPaymentFailing(status) ? 'danger' : 'success' }
+  return { text: 'Active', tone: status.isPaymentFailing ? 'danger' : 'success' }
 }
 
 /** Of a plan that is no longer sold, perhaps: then it has no name here. */
 export const isSubscribed = ({ subscriptionStatus, isBillingAvailable }: AccountStatus): boolean =>
   isBillingAvailable && subscriptionStatus === 'active'
-
-/** On a running subscription that is no trial, there is nothing else to note. */
-export const isPaymentFailing = (status: AccountStatus): boolean =>
-  isSubscribed(status) && status.note !== '' && status.trialEndsOn === null
 
 /** Days begun count, but for a first minute: clocks differ, and a trial just begun must not have a day too many. */
 export function daysLeft(trialEndsOn: string, now: number): string {

@@ -6,6 +6,7 @@ export const statusOf = (given: Partial<AccountStatus>): AccountStatus => ({
   plan: null,
   isActive: false,
   isPendingCancellation: false,
+  isPaymentFailing: false,
   intervalPrice: null,
   currency: null,
   recurringInterval: null,
