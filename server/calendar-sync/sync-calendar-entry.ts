@@ -1,12 +1,11 @@
 import type { calendar_v3 } from '@googleapis/calendar'
 import { and, eq } from 'drizzle-orm'
-import type { BookedCollection } from '../../contract/collection.ts'
 import { confirmationPath } from '../../contract/event-options.ts'
 import type { Deps } from '../app.ts'
-import { answerText, publicPart } from '../bookings/booked-collections.ts'
 import { guestsOf } from '../bookings/change-booking.ts'
 import { bookings } from '../db/schema.ts'
 import { googleProblem } from '../google.ts'
+import { labeled, publicAnswers } from '../emails/public-answers.ts'
 import { linkIsKnown } from '../emails/queue-mails.ts'
 import { JobFailed, type JobHandler } from '../jobs/worker.ts'
 import { withCalendarApi } from './connection.ts'
@@ -140,7 +139,9 @@ function entryOf(
     description: [
       booking.description,
       `Booked by ${booking.fullName} (${booking.email})`,
-      ...publicPart(booking.customFields).map(answersOf),
+      publicAnswers(booking.customFields)
+        .map(({ label, answer }) => labeled(label, answer))
+        .join('\n'),
       confirmationUrl,
     ]
       .filter(Boolean)
@@ -168,12 +169,3 @@ function attendeesOf(booking: Booking, guests: string[], before: calendar_v3.Sch
   earlier.delete(before?.extendedProperties?.private?.[INVITEE]?.toLowerCase())
   return [{ ...invitee, displayName: booking.fullName }, ...ours, ...earlier.values()]
 }
-
-/** What was answered, a line each; nothing of what the host keeps private. */
-const answersOf = ({ fields }: BookedCollection) =>
-  fields
-    .flatMap((field) => {
-      const text = answerText(field)
-      return text === null ? [] : [`${field.label}: ${text}`]
-    })
-    .join('\n')
