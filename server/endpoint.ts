@@ -66,7 +66,7 @@ export function registerEndpoints(app: FastifyInstance, deps: Deps, handlers: Ha
 
 /**
  * A file from its first part on: what fails before there is one is answered like any other failure. What fails later cuts
- * the file off, and is logged here: whoever sends it would log the error whole, with all that was asked.
+ * the file off.
  */
 async function begun(parts: AsyncIterable<string>, request: FastifyRequest): Promise<AsyncIterable<string>> {
   const iterator = parts[Symbol.asyncIterator]()
@@ -76,6 +76,7 @@ async function begun(parts: AsyncIterable<string>, request: FastifyRequest): Pro
       for (; !next.done; next = await iterator.next()) yield next.value
     } catch (error) {
       request.log.error({ trace: traceOf(error), route: request.routeOptions.url }, 'file cut off')
+      // oxlint-disable-next-line preserve-caught-error -- The cause would be logged along, with all that was asked.
       throw new Error('The file could not be finished')
     } finally {
       await iterator.return?.()
