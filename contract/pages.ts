@@ -18,6 +18,10 @@ export const hostPages = [
   '/profile',
   '/help',
   '/faq',
+  '/subscription',
+  '/subscription/success',
+  '/subscription/intent',
+  '/subscription/cancel',
   '/event-not-found',
   '/event-not-accepting',
 ] as const
@@ -55,9 +59,13 @@ export type PublicPage = { reader: Reader; now: string } & (
 
 /** A page that presents the product. The server alone makes it: in the browser it has a small script and no React. */
 export interface SitePage {
-  kind: 'landing'
+  kind: SitePageKind
   copyright: string
 }
+export type SitePageKind = keyof typeof sitePages
+
+/** Where they are. */
+export const sitePages = { landing: '/', pricing: '/pricing', features: '/features' } as const
 
 /** What the server-side build of the public pages exports. */
 export interface PublicPageRenderer {

@@ -31,6 +31,8 @@ try {
   const collection = await seedCollections(full.sessionToken)
   const screens = [
     { name: 'landing', address: '/' },
+    { name: 'pricing', address: '/pricing' },
+    { name: 'features', address: '/features' },
     { name: 'sign-in', address: '/signin' },
     { name: 'not-found', address: '/nothing' },
     { name: 'event-not-found', address: '/event-not-found' },
@@ -56,6 +58,10 @@ try {
     { name: 'profile', address: '/profile', session: full },
     { name: 'profile-not-connected', address: '/profile', session: careful },
     { name: 'help', address: '/help', session: full },
+    { name: 'subscription', address: '/subscription', session: full },
+    { name: 'subscription-success', address: '/subscription/success', session: full },
+    { name: 'subscription-intent', address: '/subscription/intent', session: full },
+    { name: 'subscription-cancel', address: '/subscription/cancel', session: full },
     { name: 'faq', address: '/faq#cancel-reschedule', session: full },
   ]
   for (const colorScheme of ['light', 'dark']) {

@@ -114,6 +114,7 @@ describe('requests that are not as they should be', () => {
       'getPublicEvent',
       'getSettings',
       'getStateToken',
+      'getSubscription',
       'getUser',
       'listBookings',
       'listCalendars',

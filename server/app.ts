@@ -12,6 +12,8 @@ import { sql } from 'drizzle-orm'
 import { messages, type Failure } from '../contract/errors.ts'
 import { BASE_PATH, CLIENT_HEADER } from '../contract/routes.ts'
 import type { Encryption } from './auth/encryption.ts'
+import { registerStripeWebhook } from './billing/stripe-webhook.ts'
+import type { Billing } from './billing/payments.ts'
 import type { Background } from './background.ts'
 import { startBackground } from './background-work.ts'
 import type { Db } from './db/open.ts'
@@ -34,6 +36,7 @@ export interface Deps {
   google: Google
   encryption: Encryption
   mailer: Mailer
+  billing: Billing
   /** Epoch milliseconds. */
   now: () => number
   log: FastifyBaseLogger
@@ -47,6 +50,7 @@ export interface AppOptions {
   google: Google
   encryption: Encryption
   mailer: Mailer
+  billing: Billing
   now: () => number
   logger: FastifyBaseLogger
   mode: 'sandbox' | 'production'
@@ -75,9 +79,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     requestTimeout: 30_000,
   })
   let background: Background | null = null
-  const { db, google, encryption, mailer, now, publicUrl } = options
+  const { db, google, encryption, mailer, billing, now, publicUrl } = options
   const wake = () => background?.wake()
-  const deps: Deps = { db, google, encryption, mailer, now, publicUrl, log: app.log, wake }
+  const deps: Deps = { db, google, encryption, mailer, billing, now, publicUrl, log: app.log, wake }
 
   app.addHook('onRequest', refuseUnknownHosts(options))
   app.addHook('onResponse', logResponse)
@@ -108,6 +112,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       throw notFound()
     })
   })
+  registerStripeWebhook(app, deps)
   registerApiDocs(app)
   await options.sandbox?.(app)
   await app.register(async (pages) => {

@@ -1,6 +1,8 @@
 import type { Deps } from './app.ts'
 import { repeat, type Background } from './background.ts'
 import { removeExpiredSessions } from './auth/remove-expired-sessions.ts'
+import { refreshOverdueSubscriptions } from './billing/refresh-subscription.ts'
+import { forgetOldStripeEvents } from './billing/stripe-webhook.ts'
 import { pollCalendars } from './calendar-sync/poll.ts'
 import { removeDeletedCollections } from './custom-fields/remove-deleted-collections.ts'
 import { removeDeletedEvents } from './events/remove-deleted-events.ts'
@@ -10,6 +12,7 @@ import { forgetOldAttempts } from './rate-limit.ts'
 import { reasonOf } from './reason.ts'
 
 const CLEAN_EVERY_MS = 3_600_000
+const OVERDUE_EVERY_MS = 600_000
 
 /** All that goes on beside the requests: queued jobs, calendars kept up to date, and what is due to be removed. */
 export function startBackground(deps: Deps, calendarPollMs: number): Background {
@@ -20,12 +23,18 @@ export function startBackground(deps: Deps, calendarPollMs: number): Background 
     await forgetOldRequests(deps)
     await forgetOldAttempts(deps)
     await removeExpiredSessions(deps)
+    await forgetOldStripeEvents(deps)
   }
   const parts = [
     startWorker(deps),
     pollCalendars(deps, calendarPollMs),
     repeat(cleaning, CLEAN_EVERY_MS, (error) =>
       deps.log.error({ reason: reasonOf(error) }, 'cleaning failed'),
+    ),
+    repeat(
+      () => refreshOverdueSubscriptions(deps),
+      OVERDUE_EVERY_MS,
+      (error) => deps.log.error({ reason: reasonOf(error) }, 'subscriptions could not be asked for'),
     ),
   ]
   return {

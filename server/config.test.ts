@@ -1,8 +1,6 @@
-import fs from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
-import { ConfigError, findEncryptionKey, makeDataFolder, parseConfig } from './config.ts'
+import { describe, expect, test } from 'vitest'
+import { ConfigError, parseConfig } from './config.ts'
 
 const production = {
   BOOMTIME_MODE: 'production',
@@ -47,6 +45,14 @@ test('nothing given: a sandbox on this machine alone', () => {
     encryptionKey: null,
     trustProxy: false,
     logLevel: 'info',
+    payments: {
+      apiRoot: 'http://localhost:3000/sandbox/stripe',
+      secretKey: 'sk_test_boomtime_sandbox',
+      webhookSecret: 'whsec_boomtime_sandbox',
+      prices: { individual: { month: 'price_individual_month', year: 'price_individual_year' } },
+      sandbox: true,
+    },
+    isBillingEnforced: false,
     calendarPollMs: 2000,
   })
 })
@@ -96,6 +102,8 @@ describe('in production', () => {
       },
       encryptionKey: Buffer.alloc(32, 7),
       calendarPollMs: 60_000,
+      payments: null,
+      isBillingEnforced: false,
     })
     expect(parseConfig({ ...production, HOST: '10.0.0.5' }).host).toBe('10.0.0.5')
   })
@@ -183,6 +191,43 @@ test.each([
   expect(parseConfig({ TRUST_PROXY: given }).trustProxy).toEqual(trustProxy)
 })
 
+describe('Stripe', () => {
+  const account = {
+    STRIPE_SECRET_KEY: 'sk_live',
+    STRIPE_WEBHOOK_SECRET: 'whsec',
+    STRIPE_PRICE_INDIVIDUAL_MONTH: 'price_m',
+    STRIPE_PRICE_INDIVIDUAL_YEAR: 'price_y',
+  }
+  const real = {
+    apiRoot: 'https://api.stripe.com',
+    secretKey: 'sk_live',
+    webhookSecret: 'whsec',
+    prices: { individual: { month: 'price_m', year: 'price_y' } },
+    sandbox: false,
+  }
+
+  test('in production it is what the environment says, in sandbox mode a stand-in where that says nothing', () => {
+    expect(parseConfig({ ...production, ...account, BILLING_ENFORCED: 'true' })).toMatchObject({
+      payments: real,
+      isBillingEnforced: true,
+    })
+    expect(parseConfig(account).payments).toEqual(real)
+    expect(parseConfig({ PORT: '4000' }).payments).toMatchObject({
+      apiRoot: 'http://localhost:4000/sandbox/stripe',
+      sandbox: true,
+    })
+    const elsewhere = { ...account, STRIPE_API_ROOT: 'http://stand-in.example' }
+    expect(parseConfig({ ...production, ...elsewhere }).payments?.apiRoot).toBe('http://stand-in.example')
+  })
+
+  test.each(Object.keys(account))('is nothing without %s', (missing) => {
+    const together = `${Object.keys(account).slice(0, 3).join(', ')} and STRIPE_PRICE_INDIVIDUAL_YEAR`
+    expect(problems({ ...account, [missing]: '' })).toEqual([
+      `${missing} is missing: ${together} belong together`,
+    ])
+  })
+})
+
 describe('Google beside a sandbox', () => {
   test('its client replaces the sandbox Google', () => {
     const { mode, google } = parseConfig({ GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' })
@@ -233,44 +278,5 @@ describe('mail beside a sandbox', () => {
     ['"Meetings, Inc." <meet@example.com>', 'Meetings, Inc.', 'meet@example.com'],
   ])('MAIL_FROM=%s', (given, name, address) => {
     expect(parseConfig({ MAIL_FROM: given }).mail).toEqual({ smtpUrl: null, from: { name, address } })
-  })
-})
-
-describe('the data folder', () => {
-  const folder = () => {
-    const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'boomtime-test-'))
-    onTestFinished(() => fs.rmSync(dir, { recursive: true, force: true }))
-    return path.join(dir, 'not/there/yet')
-  }
-
-  test('holds a key that nobody else may read and that stays the same', () => {
-    const config = parseConfig({ DATA_DIR: folder() })
-    makeDataFolder(config)
-    const key = findEncryptionKey(config)
-    expect(key).toHaveLength(32)
-    expect(findEncryptionKey(config)).toEqual(key)
-    expect(fs.readdirSync(config.dataDir)).toEqual(['encryption.key'])
-    if (process.platform !== 'win32') {
-      expect(fs.statSync(path.join(config.dataDir, 'encryption.key')).mode & 0o777).toBe(0o600)
-    }
-    expect(
-      findEncryptionKey(parseConfig({ DATA_DIR: folder(), ENCRYPTION_KEY: production.ENCRYPTION_KEY })),
-    ).toEqual(Buffer.alloc(32, 7))
-  })
-
-  test('a damaged key is named rather than used or replaced', () => {
-    const config = parseConfig({ DATA_DIR: folder() })
-    makeDataFolder(config)
-    const file = path.join(config.dataDir, 'encryption.key')
-    fs.writeFileSync(file, 'half a k')
-    expect(() => findEncryptionKey(config)).toThrow(`${file} is damaged`)
-    expect(fs.readFileSync(file, 'utf8')).toBe('half a k')
-  })
-
-  test('is not made where nothing is kept in it', () => {
-    const config = parseConfig({ ...production, DATA_DIR: folder() })
-    makeDataFolder(config)
-    expect(findEncryptionKey(config)).toEqual(Buffer.alloc(32, 7))
-    expect(fs.existsSync(config.dataDir)).toBe(false)
   })
 })

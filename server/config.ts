@@ -4,6 +4,7 @@ import path from 'node:path'
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { product } from '../contract/product.ts'
+import type { PaymentsConfig } from './billing/payments.ts'
 
 /** What the process was told by its environment. Nothing else reads `process.env`. */
 export interface Config {
@@ -17,6 +18,10 @@ export interface Config {
   google: { issuer: string; apiRoot: string; clientId: string; clientSecret: string; sandbox: boolean }
   /** Where mail goes and who it is from; without an address, the sandbox's own catcher takes it. */
   mail: { smtpUrl: string | null; from: { name: string; address: string } }
+  /** Null where nothing is sold; in sandbox mode a stand-in sells, unless the real provider is given. */
+  payments: (PaymentsConfig & { sandbox: boolean }) | null
+  /** Whether an account that is neither subscribed nor on trial takes no bookings. */
+  isBillingEnforced: boolean
   /** 32 bytes, or null where one is to be kept in the data folder (sandbox). */
   encryptionKey: Buffer | null
   trustProxy: boolean | string[]
@@ -29,6 +34,12 @@ const GOOGLE_ISSUER = 'https://accounts.google.com'
 const GOOGLE_API_ROOT = 'https://www.googleapis.com/'
 const SANDBOX_CLIENT = 'boomtime-sandbox'
 const SANDBOX_SENDER = { name: product.name, address: 'no-reply@sandbox.example' }
+const STRIPE_API_ROOT = 'https://api.stripe.com'
+export const sandboxPayments = {
+  secretKey: 'sk_test_boomtime_sandbox',
+  webhookSecret: 'whsec_boomtime_sandbox',
+  prices: { individual: { month: 'price_individual_month', year: 'price_individual_year' } },
+} as const
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
@@ -72,6 +83,15 @@ const environment = z.object({
     .transform(parseSender)
     .refine((sender) => sender !== null, 'must be an address, or Name <address>')
     .optional(),
+  STRIPE_API_ROOT: httpUrl.optional(),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  STRIPE_PRICE_INDIVIDUAL_MONTH: z.string().optional(),
+  STRIPE_PRICE_INDIVIDUAL_YEAR: z.string().optional(),
+  BILLING_ENFORCED: z
+    .enum(['true', 'false'], 'must be true or false')
+    .transform((value) => value === 'true')
+    .default(false),
   ENCRYPTION_KEY: z
     .base64('must be 32 bytes in base64')
     .transform((text) => Buffer.from(text, 'base64'))
@@ -89,6 +109,14 @@ const environment = z.object({
 })
 
 const googleClient = ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET']
+const stripeAccount = [
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'STRIPE_PRICE_INDIVIDUAL_MONTH',
+  'STRIPE_PRICE_INDIVIDUAL_YEAR',
+]
+/** Either all of them are given, or none. */
+const sets = [googleClient, stripeAccount]
 const neededInProduction = [
   'PUBLIC_URL',
   'DATABASE_URL',
@@ -114,8 +142,11 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
     const url = given['PUBLIC_URL']
     if (url && !/^https:/i.test(url) && !isLoopback(url)) report('PUBLIC_URL', 'must begin with https://')
   }
-  const missing = googleClient.filter((name) => !(name in given))
-  if (missing.length === 1) report(missing[0]!, `is missing: ${googleClient.join(' and ')} belong together`)
+  for (const set of sets) {
+    const missing = set.filter((name) => !(name in given))
+    if (missing.length === set.length) continue
+    for (const name of missing) report(name, `is missing: ${together(set)} belong together`)
+  }
   if (!parsed.success || problems.size > 0) {
     const lines = [...problems].map(([name, problem]) => `\n  ${name} ${problem}`)
     throw new ConfigError(`The configuration has problems:${lines.join('')}`)
@@ -141,12 +172,27 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
       clientSecret: values.GOOGLE_CLIENT_SECRET ?? SANDBOX_CLIENT,
       sandbox: sandboxGoogle,
     },
+    payments: paymentsOf(values, publicUrl),
+    isBillingEnforced: values.BILLING_ENFORCED,
     mail: { smtpUrl: values.SMTP_URL ?? null, from: values.MAIL_FROM ?? SANDBOX_SENDER },
     encryptionKey: values.ENCRYPTION_KEY ?? null,
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
     calendarPollMs: sandboxGoogle ? 2000 : 60_000,
   }
+}
+
+const together = (names: readonly string[]) => `${names.slice(0, -1).join(', ')} and ${names.at(-1)!}`
+
+function paymentsOf(values: z.output<typeof environment>, publicUrl: string): Config['payments'] {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = values
+  const { STRIPE_PRICE_INDIVIDUAL_MONTH: month, STRIPE_PRICE_INDIVIDUAL_YEAR: year } = values
+  if (secretKey && webhookSecret && month && year) {
+    const apiRoot = values.STRIPE_API_ROOT ?? STRIPE_API_ROOT
+    return { apiRoot, secretKey, webhookSecret, prices: { individual: { month, year } }, sandbox: false }
+  }
+  if (values.BOOMTIME_MODE === 'production') return null
+  return { ...sandboxPayments, apiRoot: `${publicUrl}/sandbox/stripe`, sandbox: true }
 }
 
 function isOrigin({ pathname, search, hash, username, password }: URL): boolean {
@@ -174,8 +220,9 @@ function isLoopback(url: string): boolean {
 }
 
 /** Makes the data folder where something is kept in it. */
-export function makeDataFolder({ dataDir, database, google, mail, encryptionKey }: Config): void {
-  if ('dir' in database || google.sandbox || !mail.smtpUrl || !encryptionKey) makeFolder(dataDir)
+export function makeDataFolder({ dataDir, database, google, payments, mail, encryptionKey }: Config): void {
+  const isUsed = 'dir' in database || google.sandbox || payments?.sandbox || !mail.smtpUrl || !encryptionKey
+  if (isUsed) makeFolder(dataDir)
 }
 
 /** One at a time: where a folder cannot be made although its parent is there, as in /proc, Node's own way never ends. */

@@ -8,6 +8,7 @@ export const statusOf: Record<ErrorCode, number> = {
   unknown_host: 400,
   invalid_state_token: 400,
   sign_in_refused: 400,
+  invalid_signature: 400,
   event_not_found: 400,
   authentication_required: 401,
   invalid_token: 403,
@@ -19,12 +20,17 @@ export const statusOf: Record<ErrorCode, number> = {
   slot_not_found: 409,
   idempotency_key_reused: 409,
   edit_conflict: 409,
+  billing_unavailable: 409,
+  plan_unavailable: 409,
+  already_subscribed: 409,
+  not_subscribed: 409,
   payload_too_large: 413,
   unsupported_media_type: 415,
   too_many_requests: 429,
   internal_error: 500,
   calendar_unreachable: 503,
   google_unreachable: 503,
+  payments_unreachable: 503,
 }
 
 /** A failure that is expected: `message` is for people. Anything else thrown is a bare 500. */
@@ -53,6 +59,10 @@ export const eventNotFound = () => new AppError('event_not_found', messages.even
 export const eventNotAccepting = () => new AppError('event_not_accepting', messages.eventNotAccepting)
 export const slotNotFound = () => new AppError('slot_not_found', messages.slotNotFound)
 export const editConflict = () => new AppError('edit_conflict', messages.editConflict)
+export const billingUnavailable = () => new AppError('billing_unavailable', messages.billingUnavailable)
+export const notSubscribed = () => new AppError('not_subscribed', messages.notSubscribed)
+export const paymentsUnreachable = (cause?: unknown) =>
+  new AppError('payments_unreachable', messages.paymentsUnreachable, { retryAfterSeconds: 60, cause })
 export const calendarUnreachable = (cause?: unknown) =>
   new AppError('calendar_unreachable', messages.calendarUnreachable, { retryAfterSeconds: 60, cause })
 /** Bad input, told as the form tells it: the first message stands for all. */

@@ -4,6 +4,11 @@ import { getStateToken } from './auth/get-state-token.ts'
 import { getUser } from './auth/get-user.ts'
 import { logout } from './auth/logout.ts'
 import { signIn } from './auth/sign-in.ts'
+import { cancelSubscription } from './billing/cancel-subscription.ts'
+import { createCheckoutSession } from './billing/create-checkout-session.ts'
+import { createPortalSession } from './billing/create-portal-session.ts'
+import { getSubscription } from './billing/get-subscription.ts'
+import { revokeCancellation } from './billing/revoke-cancellation.ts'
 import { cancelBooking } from './bookings/cancel-booking.ts'
 import { createBooking } from './bookings/create-booking.ts'
 import { fillPostBookingFields } from './bookings/fill-post-booking-fields.ts'
@@ -58,6 +63,11 @@ export const handlers: Handlers = {
   shareBooking,
   getClientAddress,
   fillPostBookingFields,
+  getSubscription,
+  createCheckoutSession,
+  createPortalSession,
+  cancelSubscription,
+  revokeCancellation,
   getDashboard,
   listCollections,
   createCollection,

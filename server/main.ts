@@ -5,6 +5,8 @@ import { pino } from 'pino'
 import { product } from '../contract/product.ts'
 import { createApp } from './app.ts'
 import { createEncryption } from './auth/encryption.ts'
+import { createPayments } from './billing/payments.ts'
+import { sandboxStripeOptions } from './billing/sandbox-prices.ts'
 import { findEncryptionKey, makeDataFolder, parseConfig, type Config } from './config.ts'
 import { openDatabase } from './db/open.ts'
 import { createGoogle } from './google.ts'
@@ -23,6 +25,10 @@ async function main(): Promise<void> {
     google: createGoogle(config.google, config.publicUrl),
     encryption: createEncryption(findEncryptionKey(config)),
     mailer: createMailer({ url: smtpUrl, from: config.mail.from }),
+    billing: {
+      payments: config.payments && createPayments(config.payments),
+      isEnforced: config.isBillingEnforced,
+    },
     now: Date.now,
     logger: pino({ level: config.logLevel }),
     mode: config.mode,
@@ -50,7 +56,7 @@ async function main(): Promise<void> {
 }
 
 /** Its parts are loaded only where they are used: in production their code is not even read. */
-async function sandbox({ google, mail, publicUrl, dataDir }: Config) {
+async function sandbox({ google, payments, mail, publicUrl, dataDir }: Config) {
   const parts: ((app: FastifyInstance) => Promise<unknown>)[] = []
   let { smtpUrl } = mail
   if (google.sandbox) {
@@ -59,6 +65,12 @@ async function sandbox({ google, mail, publicUrl, dataDir }: Config) {
     parts.push(async (app) =>
       app.register(sandboxGoogle, { prefix: '/sandbox/google', baseUrl: publicUrl, dataFile }),
     )
+  }
+  if (payments?.sandbox) {
+    const { sandboxStripe } = await import('../sandbox/stripe/plugin.ts')
+    const options = sandboxStripeOptions(payments, publicUrl)
+    const dataFile = path.join(dataDir, 'sandbox-stripe.db')
+    parts.push(async (app) => app.register(sandboxStripe, { ...options, dataFile }))
   }
   if (smtpUrl === null) {
     const { startMailCatcher } = await import('../sandbox/mail/catcher.ts')

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { endpoints, type Endpoint } from '../contract/endpoints.ts'
+import type { Endpoint } from '../contract/endpoint.ts'
+import { endpoints } from '../contract/endpoints.ts'
 import type { ErrorCode } from '../contract/errors.ts'
 import { product } from '../contract/product.ts'
 import { BASE_PATH, CLIENT_HEADER, type Route, routes, type RouteName } from '../contract/routes.ts'

@@ -7,8 +7,12 @@ import { BASE_PATH, CLIENT_HEADER, routes, type RouteName } from '../contract/ro
 import { sandboxGoogle } from '../sandbox/google/plugin.ts'
 import { startMailCatcher } from '../sandbox/mail/catcher.ts'
 import { sandboxMail } from '../sandbox/mail/plugin.ts'
+import { sandboxStripe } from '../sandbox/stripe/plugin.ts'
 import type { CaughtMail } from '../sandbox/mail/store.ts'
 import { createApp, type Deps } from '../server/app.ts'
+import { type Billing, createPayments } from '../server/billing/payments.ts'
+import { sandboxStripeOptions } from '../server/billing/sandbox-prices.ts'
+import { sandboxPayments } from '../server/config.ts'
 import { createEncryption } from '../server/auth/encryption.ts'
 import { openDatabase, type Db } from '../server/db/open.ts'
 import { createGoogle } from '../server/google.ts'
@@ -33,7 +37,12 @@ export const START_OF_TESTS = Date.parse('2027-01-04T13:00:00Z')
 /** The whole server on a free port and a fresh database, with a clock of its own that stands still until it is moved. */
 export async function startTestApp(
   kind: DatabaseKind,
-  options: { calendarPollMs?: number | null; trustProxy?: boolean; log?: (line: string) => void } = {},
+  options: {
+    calendarPollMs?: number | null
+    trustProxy?: boolean
+    billing?: Partial<Billing>
+    log?: (line: string) => void
+  } = {},
 ): Promise<TestApp> {
   const { where, dispose } = await freshDatabase(kind)
   const database = await openDatabase(where)
@@ -54,6 +63,11 @@ export async function startTestApp(
     },
     origin,
   )
+  const billing = {
+    payments: createPayments({ ...sandboxPayments, apiRoot: `${origin}/sandbox/stripe` }),
+    isEnforced: false,
+    ...options.billing,
+  }
   const catcher = await startMailCatcher(':memory:')
   const mailer = createMailer({
     url: catcher.smtpUrl,
@@ -65,6 +79,7 @@ export async function startTestApp(
     google,
     encryption,
     mailer,
+    billing,
     now,
     logger,
     mode: 'sandbox',
@@ -78,6 +93,11 @@ export async function startTestApp(
         baseUrl: origin,
         dataFile: ':memory:',
       })
+      await parent.register(sandboxStripe, {
+        ...sandboxStripeOptions(sandboxPayments, origin),
+        dataFile: ':memory:',
+        now,
+      })
       await parent.register(sandboxMail, { catcher })
     },
   })
@@ -90,6 +110,7 @@ export async function startTestApp(
       google,
       encryption,
       mailer,
+      billing,
       now,
       log: logger,
       publicUrl: origin,

@@ -1,11 +1,4 @@
-/** Pages that are not part of this app: links lead there by a full load. */
-const outside = { landing: '/' } as const
-
-/** Screens still to come, which the router does not know yet: the 404 page answers for them. */
-const toCome: Record<'pricing' | 'subscription', string> = {
-  pricing: '/pricing',
-  subscription: '/subscription',
-}
+import { sitePages } from '../contract/pages.ts'
 
 /** Address of every screen, as the router's patterns. A screen that links to another takes it from here. */
 export const paths = {
@@ -23,8 +16,12 @@ export const paths = {
   profile: '/profile',
   help: '/help',
   faq: '/faq',
+  subscription: '/subscription',
+  subscriptionSuccess: '/subscription/success',
+  subscriptionIntent: '/subscription/intent',
+  subscriptionCancel: '/subscription/cancel',
   eventNotFound: '/event-not-found',
   eventNotAccepting: '/event-not-accepting',
-  ...outside,
-  ...toCome,
+  // Not part of this app: links lead there by a full load.
+  ...sitePages,
 } as const

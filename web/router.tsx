@@ -27,6 +27,7 @@ function Root() {
 const messageScreens = part(() => import('./not-found/not-found-screens.tsx'))
 const editorScreens = part(() => import('./event-editor/event-editor-screens.tsx'))
 const collectionScreens = part(() => import('./custom-fields/collection-editor-screens.tsx'))
+const afterPaymentScreens = part(() => import('./billing/after-payment-screens.tsx'))
 
 const root = createRootRoute({
   component: Root,
@@ -158,6 +159,30 @@ const faq = createRoute({
   ),
 })
 
+const subscription = createRoute({
+  getParentRoute: () => shell,
+  path: paths.subscription,
+  component: lazyRouteComponent(
+    part(() => import('./billing/subscription-screen.tsx')),
+    'SubscriptionScreen',
+  ),
+})
+const subscriptionSuccess = createRoute({
+  getParentRoute: () => shell,
+  path: paths.subscriptionSuccess,
+  component: lazyRouteComponent(afterPaymentScreens, 'SubscriptionSuccessScreen'),
+})
+const subscriptionIntent = createRoute({
+  getParentRoute: () => shell,
+  path: paths.subscriptionIntent,
+  component: lazyRouteComponent(afterPaymentScreens, 'SubscriptionIntentScreen'),
+})
+const subscriptionCancel = createRoute({
+  getParentRoute: () => shell,
+  path: paths.subscriptionCancel,
+  component: lazyRouteComponent(afterPaymentScreens, 'SubscriptionCancelScreen'),
+})
+
 export const router = createRouter({
   routeTree: root.addChildren([
     signIn,
@@ -177,6 +202,10 @@ export const router = createRouter({
       profile,
       help,
       faq,
+      subscription,
+      subscriptionSuccess,
+      subscriptionIntent,
+      subscriptionCancel,
     ]),
   ]),
   // Plain text both ways: the router's own reading would turn a code or a token that looks like a number into one.

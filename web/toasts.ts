@@ -117,6 +117,19 @@ export const toasts = {
       action: { label: 'Retry', onClick: tryAgain },
     }),
 
+  subscriptionNotLoaded: () =>
+    toast.error('Failed to load subscription status.', { id: 'subscription-not-loaded' }),
+  checkoutNotStarted: (why: string | null) =>
+    toast.error('Failed to start checkout process.', { description: why }),
+  paymentPageNotOpened: (why: string | null) =>
+    toast.error('Failed to open the payment page.', { description: why }),
+  subscriptionCanceled: (until: string) =>
+    toast.success('Subscription Canceled', { description: `You have access until ${until}.` }),
+  subscriptionNotCanceled: () => toast.error('Failed to cancel subscription. Please try again.'),
+  subscriptionReactivated: () =>
+    toast.success('Subscription Reactivated', { description: 'It goes on as if nothing had happened.' }),
+  subscriptionNotReactivated: () => toast.error('Failed to reactivate subscription. Please try again.'),
+
   copied: () => toast.success('Copied!', { description: 'Booking link copied to clipboard.' }),
   notCopied: (link: string) =>
     toast.error('Copy Failed', { description: `Please copy the link manually: ${link}`, duration: 20_000 }),

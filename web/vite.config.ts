@@ -21,7 +21,7 @@ export default defineConfig({
   server: {
     proxy: Object.fromEntries(
       [
-        '/(\\?|$)',
+        '/(pricing|features)?(\\?|$)',
         '/(robots.txt|sitemap.xml)$',
         '/(api|sandbox|book|booking-confirmation|public-assets)(/|$)',
       ].map((path) => [`^${path}`, server]),

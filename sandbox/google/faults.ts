@@ -1,3 +1,5 @@
+import { createFaultList, isCount } from '../faults.ts'
+import type { FaultList } from '../faults.ts'
 import { isRecord } from './fields.ts'
 
 const KINDS = ['latency', 'status', 'invalid_grant', 'gone', 'lost_response', 'unreachable'] as const
@@ -29,29 +31,19 @@ export interface FaultTarget {
 }
 
 /** The faults in force. */
-export interface Faults {
-  add: (fault: Fault) => void
-  clear: () => void
-  list: () => readonly Fault[]
+export interface Faults extends Omit<FaultList<Fault>, 'take'> {
   /** Uses up one turn of the first latency and of the first other fault that meet this call. */
   take: (target: FaultTarget) => { latency: Fault | undefined; other: Fault | undefined }
 }
 
 /** No faults. */
 export function createFaults(): Faults {
-  let faults: Fault[] = []
-  const takeOne = (wanted: (fault: Fault) => boolean): Fault | undefined => {
-    const fault = faults.find(wanted)
-    if (fault && fault.times > 0 && --fault.times === 0) faults = faults.filter((one) => one !== fault)
-    return fault
-  }
+  const { take, ...faults } = createFaultList<Fault>()
   return {
-    add: (fault) => void faults.push(fault),
-    clear: () => void (faults = []),
-    list: () => faults,
+    ...faults,
     take: (target) => ({
-      latency: takeOne((fault) => fault.kind === 'latency' && meets(fault, target)),
-      other: takeOne((fault) => fault.kind !== 'latency' && meets(fault, target)),
+      latency: take((fault) => fault.kind === 'latency' && meets(fault, target)),
+      other: take((fault) => fault.kind !== 'latency' && meets(fault, target)),
     }),
   }
 }
@@ -82,8 +74,4 @@ export function parseFault(body: unknown): Fault | string {
     revoke: revoke === true,
     ...(email ? { email: email.trim().toLowerCase() } : {}),
   }
-}
-
-function isCount(value: unknown): value is number {
-  return typeof value === 'number' && Number.isInteger(value) && value >= 0
 }

@@ -7,6 +7,7 @@ import { createChannels } from './calendar-api/channels.ts'
 import { controlRoutes } from './control.ts'
 import { ApiError, errorBody } from './errors.ts'
 import { createFaults } from './faults.ts'
+import { readJsonOnly } from '../json-bodies.ts'
 import { identityRoutes } from './sign-in/identity.ts'
 import type { Sandbox } from './sandbox.ts'
 import { openSigningKey } from './sign-in/signing-key.ts'
@@ -42,15 +43,7 @@ export const sandboxGoogle: FastifyPluginAsync<SandboxGoogleOptions> = async (ap
     calls: createCallLog(),
   }
 
-  // Only here: the app around may read bodies in its own way.
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
-    try {
-      done(null, body === '' ? undefined : JSON.parse(String(body)))
-    } catch {
-      done(Object.assign(new Error('Parse Error'), { statusCode: 400 }))
-    }
-  })
+  readJsonOnly(app)
   await app.register(formbody)
 
   app.setErrorHandler<{ statusCode?: number; message: string }>((error, request, reply) => {

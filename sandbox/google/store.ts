@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
-import { dirname } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
+import { openDatabase } from '../database.ts'
 
 const SCHEMA = `
   create table if not exists meta (key text primary key, value text not null) strict;
@@ -28,11 +27,7 @@ const SCHEMA = `
 
 /** Opens (or makes) the sandbox's own database; committed work survives the process being killed. */
 export function openStore(dataFile: string): DatabaseSync {
-  if (dataFile !== ':memory:') mkdirSync(dirname(dataFile), { recursive: true })
-  const db = new DatabaseSync(dataFile)
-  db.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 5000')
-  db.exec(SCHEMA)
-  return db
+  return openDatabase(dataFile, SCHEMA)
 }
 
 /** A value made once per database: the signing key, say. `make` runs only when it is not there yet. */
@@ -53,17 +48,4 @@ export function readMeta(db: DatabaseSync, key: string): string | undefined {
 /** Names this database: a sync token of another one (its file was removed) is unknown here. */
 export function storeName(db: DatabaseSync): string {
   return rememberedOnce(db, 'store', () => randomBytes(9).toString('base64url'))
-}
-
-/** All of `work`, or none of it. */
-export function inTransaction<T>(db: DatabaseSync, work: () => T): T {
-  db.exec('begin immediate')
-  try {
-    const result = work()
-    db.exec('commit')
-    return result
-  } catch (error) {
-    db.exec('rollback')
-    throw error
-  }
 }

@@ -1,3 +1,6 @@
+import { createFaultList, isCount } from '../faults.ts'
+import type { FaultList } from '../faults.ts'
+
 const KINDS = ['refuse', 'temporary', 'hang', 'lost_response'] as const
 
 /** A misbehaviour of the mail server, asked for by a test. */
@@ -14,28 +17,18 @@ export interface MailFault {
 }
 
 /** The faults in force. */
-export interface MailFaults {
-  add: (fault: MailFault) => void
-  clear: () => void
-  list: () => readonly MailFault[]
+export interface MailFaults extends Omit<FaultList<MailFault>, 'take'> {
   /** Uses up one turn of the first fault of these kinds that meets mail to an address; null: before any is known. */
   take: (kinds: readonly MailFault['kind'][], to: string | null) => MailFault | undefined
 }
 
 /** No faults. */
 export function createMailFaults(): MailFaults {
-  let faults: MailFault[] = []
+  const { take, ...faults } = createFaultList<MailFault>()
   return {
-    add: (fault) => void faults.push(fault),
-    clear: () => void (faults = []),
-    list: () => faults,
-    take(kinds, to) {
-      const fault = faults.find(
-        (one) => kinds.includes(one.kind) && (one.to === null || one.to === to?.toLowerCase()),
-      )
-      if (fault && fault.times > 0 && --fault.times === 0) faults = faults.filter((one) => one !== fault)
-      return fault
-    },
+    ...faults,
+    take: (kinds, to) =>
+      take((one) => kinds.includes(one.kind) && (one.to === null || one.to === to?.toLowerCase())),
   }
 }
 
@@ -46,8 +39,6 @@ export function parseMailFault(body: unknown): MailFault | string {
   const known = KINDS.find((one) => one === kind)
   if (!known) return `kind must be one of ${KINDS.join(', ')}`
   if (to !== undefined && typeof to !== 'string') return 'to must be an address'
-  if (typeof times !== 'number' || !Number.isInteger(times) || times < 0) {
-    return 'times must be a whole number, not negative'
-  }
+  if (!isCount(times)) return 'times must be a whole number, not negative'
   return { kind: known, to: to?.trim().toLowerCase() ?? null, times }
 }

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
+import { faultRoutes } from '../faults.ts'
 import { sendErrorPage, sendPage } from '../page.ts'
 import type { MailCatcher } from './catcher.ts'
 import { parseMailFault } from './faults.ts'
@@ -24,17 +25,7 @@ export const sandboxMail: FastifyPluginAsync<{ catcher: MailCatcher }> = async (
     return reply.code(204).send()
   })
 
-  app.get(`${ROOT}/faults`, () => faults.list())
-  app.post(`${ROOT}/faults`, (request, reply) => {
-    const fault = parseMailFault(request.body)
-    if (typeof fault === 'string') return reply.code(400).send({ error: fault })
-    faults.add(fault)
-    return reply.code(201).send(fault)
-  })
-  app.delete(`${ROOT}/faults`, (_request, reply) => {
-    faults.clear()
-    return reply.code(204).send()
-  })
+  faultRoutes(app, `${ROOT}/faults`, faults, parseMailFault)
 
   app.get<{ Params: { id: string }; Querystring: { view?: string } }>(
     `${ROOT}/:id`,

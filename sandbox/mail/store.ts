@@ -1,7 +1,5 @@
-import { mkdirSync } from 'node:fs'
-import { dirname } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import PostalMime, { type Address } from 'postal-mime'
+import { openDatabase } from '../database.ts'
 
 /** More than anybody looks through. */
 const KEPT = 5000
@@ -57,10 +55,7 @@ export interface MailStore {
 
 /** Opens (or makes) the catcher's own database; `:memory:` keeps nothing. */
 export function openMailStore(dataFile: string, now: () => number): MailStore {
-  if (dataFile !== ':memory:') mkdirSync(dirname(dataFile), { recursive: true })
-  const db = new DatabaseSync(dataFile)
-  db.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 5000')
-  db.exec(SCHEMA)
+  const db = openDatabase(dataFile, SCHEMA)
   const read = (row: Record<string, unknown>): CaughtMail => ({
     id: Number(row['id']),
     ...(JSON.parse(String(row['mail'])) as Omit<CaughtMail, 'id'>),

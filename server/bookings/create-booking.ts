@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { isOffered } from '../../availability/slots.ts'
 import type { bookingInput } from '../../contract/booking.ts'
+import { assertInGoodStanding } from '../billing/assert-in-good-standing.ts'
 import { bringUpToDate } from '../calendar-sync/calendar-sync.ts'
 import { horizon } from '../calendar-sync/sync-calendar.ts'
 import { presentFields, readUsedCollections } from '../custom-fields/used-collections.ts'
@@ -38,6 +39,7 @@ export const createBooking: Handler<'createBooking'> = async ({ deps, query, bod
   if (earlier) return { id: earlier }
   await assertAttemptsLeft(deps, request.ip)
   assertAccepting(event)
+  await assertInGoodStanding(deps, event.hostId)
 
   // Google is asked only for what could be a slot, and for nothing beyond what its calendar is mirrored for.
   const until = start + (event.duration + event.bufferTime) * MINUTE

@@ -4,6 +4,7 @@ import { MAX_RANGE_DAYS, offeredStarts, rangeOfDays } from '../../availability/s
 import { parseDate } from '../../availability/wall-time.ts'
 import type { Slot } from '../../contract/booking.ts'
 import type { Deps } from '../app.ts'
+import { assertInGoodStanding } from '../billing/assert-in-good-standing.ts'
 import { relyOnMirror } from '../calendar-sync/calendar-sync.ts'
 import { horizon } from '../calendar-sync/sync-calendar.ts'
 import { events } from '../db/schema.ts'
@@ -25,6 +26,7 @@ export const listSlots: Handler<'listSlots'> = async ({ deps, params, query }) =
     .where(and(eq(events.id, params.id), isNull(events.deletedAt)))
   if (!event) throw notFound()
   assertAccepting(event)
+  await assertInGoodStanding(deps, event.hostId)
   const movedBooking =
     query.bookingId !== undefined && isCapability(query.bookingId) ? query.bookingId : undefined
   return slotsOf(deps, event, range, movedBooking)

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { isOffered } from '../../availability/slots.ts'
 import type { bookingInput } from '../../contract/booking.ts'
 import type { z } from 'zod'
+import { assertInGoodStanding } from '../billing/assert-in-good-standing.ts'
 import { bringUpToDate } from '../calendar-sync/calendar-sync.ts'
 import { horizon } from '../calendar-sync/sync-calendar.ts'
 import { presentFields, readUsedCollections } from '../custom-fields/used-collections.ts'
@@ -43,6 +44,7 @@ export const updateBooking: Handler<'updateBooking'> = async ({ deps, host, para
   if (isMove) {
     if (!event || event.deletedAt !== null) throw slotNotFound()
     assertAccepting(event)
+    await assertInGoodStanding(deps, event.hostId)
     if (!isOffered(rulesOf(event, [], now()), start)) throw slotNotFound()
     const until = start + (event.duration + event.bufferTime) * MINUTE
     if (until > horizon(now())) throw slotNotFound()

@@ -1,16 +1,11 @@
-import { boolean, customType, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { BookedCollection, CollectionField } from '../../contract/collection.ts'
 import type { CollectionStage, CollectionType } from '../../contract/custom-fields.ts'
 import type { MeetVia } from '../../contract/event-options.ts'
 import type { TimeFormat } from '../../contract/settings-options.ts'
+import type { BillingInterval, PlanName } from '../../contract/plans.ts'
 import type { WeeklyAvailability } from '../../contract/weekly-availability.ts'
-
-/** `timestamptz` as epoch milliseconds. */
-const instant = customType<{ data: number; driverData: string | Date }>({
-  dataType: () => 'timestamp with time zone',
-  toDriver: (at) => new Date(at).toISOString(),
-  fromDriver: (value) => new Date(value).getTime(),
-})
+import { instant } from './instant.ts'
 
 export const hosts = pgTable('hosts', {
   id: uuid().primaryKey(),
@@ -262,6 +257,37 @@ export const idempotentRequests = pgTable(
     createdAt: instant('created_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.hostId, table.key] })],
+)
+
+export const subscriptions = pgTable('subscriptions', {
+  hostId: uuid('host_id').primaryKey(),
+  customerId: text('customer_id').notNull(),
+  revision: integer().notNull().default(0),
+  checkoutSessionId: text('checkout_session_id'),
+  subscriptionId: text('subscription_id'),
+  /** As the provider calls it: `trialing`, `active`, `past_due`, `canceled`. */
+  status: text(),
+  plan: text().$type<PlanName>(),
+  billingInterval: text('billing_interval').$type<BillingInterval>(),
+  intervalCount: integer('interval_count'),
+  amount: integer(),
+  currency: text(),
+  startedAt: instant('started_at'),
+  periodEnd: instant('period_end'),
+  trialEnd: instant('trial_end'),
+  endedAt: instant('ended_at'),
+  isToEnd: boolean('is_to_end').notNull().default(false),
+  updatedAt: instant('updated_at').notNull(),
+})
+
+export const stripeEvents = pgTable(
+  'stripe_events',
+  {
+    hostId: uuid('host_id').notNull(),
+    eventId: text('event_id').notNull(),
+    receivedAt: instant('received_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.hostId, table.eventId] })],
 )
 
 export const rateLimits = pgTable('rate_limits', {

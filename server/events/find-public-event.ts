@@ -1,4 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
+import type { Deps } from '../app.ts'
+import { assertInGoodStanding } from '../billing/assert-in-good-standing.ts'
 import { events, hosts } from '../db/schema.ts'
 import type { Db } from '../db/open.ts'
 import { eventNotAccepting, eventNotFound } from '../errors.ts'
@@ -26,9 +28,10 @@ export async function findEventByLink(db: Db, bookingUrlId: string): Promise<Fou
 }
 
 /** The same for an event that takes bookings. Throws `event_not_accepting` too. */
-export async function findPublicEvent(db: Db, bookingUrlId: string): Promise<Found> {
-  const found = await findEventByLink(db, bookingUrlId)
+export async function findPublicEvent(deps: Deps, bookingUrlId: string): Promise<Found> {
+  const found = await findEventByLink(deps.db, bookingUrlId)
   assertAccepting(found.event)
+  await assertInGoodStanding(deps, found.event.hostId)
   return found
 }
 

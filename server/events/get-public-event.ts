@@ -6,9 +6,9 @@ import type { Handler } from '../endpoint.ts'
 import { bookingUrlId, type EventRow } from './event-view.ts'
 import { findPublicEvent } from './find-public-event.ts'
 
-export const getPublicEvent: Handler<'getPublicEvent'> = async ({ deps: { db, now }, params }) => {
-  const { event, hostName } = await findPublicEvent(db, params.bookingUrlId)
-  return publicEventView(db, event, hostName, now())
+export const getPublicEvent: Handler<'getPublicEvent'> = async ({ deps, params }) => {
+  const { event, hostName } = await findPublicEvent(deps, params.bookingUrlId)
+  return publicEventView(deps.db, event, hostName, deps.now())
 }
 
 export async function publicEventView(

@@ -39,7 +39,7 @@ export async function bookingPageData(
   bookingUrlId: string,
   bookingId?: string,
 ): Promise<PublicPage> {
-  const { event, hostName } = await findPublicEvent(deps.db, bookingUrlId)
+  const { event, hostName } = await findPublicEvent(deps, bookingUrlId)
   const now = deps.now()
   const reader = readerOf(request, event.timezone)
   const weekStart = weekStartOf(reader.locale)

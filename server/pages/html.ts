@@ -25,4 +25,5 @@ export const scriptJson = (value: unknown) =>
 /** Says on every page of a sandbox that it is one. */
 export const sandboxBanner =
   '<aside class="sandbox-banner" aria-label="Sandbox">Sandbox: nothing leaves this machine. ' +
-  '<a href="/sandbox/google/ui">Sandbox calendars</a> · <a href="/sandbox/mail">Sandbox mail</a></aside>'
+  '<a href="/sandbox/google/ui">Sandbox calendars</a> · <a href="/sandbox/mail">Sandbox mail</a> · ' +
+  '<a href="/sandbox/stripe">Sandbox payments</a></aside>'

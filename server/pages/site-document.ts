@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { sitePages, type SitePage } from '../../contract/pages.ts'
 import { product } from '../../contract/product.ts'
 import type { AppOptions } from '../app.ts'
 import { escapeHtml, namedMeta, propertyMeta, sandboxBanner, scriptJson } from './html.ts'
@@ -7,25 +8,20 @@ import { loadRenderer, readEntry } from './web-build.ts'
 const SOCIAL_PICTURE = '/social.png'
 const SOCIAL_PICTURE_TEXT = `A week in a calendar with the busy times taken out, and a ${product.name} booking page that offers the rest`
 
-/** Reads the build once; what it gives makes the landing page for a copyright line. */
+/** Reads the build once; what it gives makes a page for a copyright line. */
 export async function loadSiteDocument({ webDir, mode, publicUrl }: AppOptions) {
   const renderer = await loadRenderer(webDir)
   const { script, assets, css, themeScript, policy } = readEntry(webDir, 'site/client.ts')
   // The one font that every text needs: known early, it is there before the first paint.
   const font = assets.find((file) => file.includes('latin-wght'))
   const banner = mode === 'sandbox' ? sandboxBanner : ''
-  const address = `${publicUrl}/`
   const picture = publicUrl + SOCIAL_PICTURE
+  const landing = renderer.renderSite({ kind: 'landing', copyright: '' })
+  const structuredData = structuredDataOf(publicUrl, landing.description)
 
-  function documentOf(copyrightLine: string) {
-    const {
-      title,
-      description,
-      html: body,
-    } = renderer.renderSite({
-      kind: 'landing',
-      copyright: copyrightLine,
-    })
+  function documentOf(page: SitePage) {
+    const { title, description, html: body } = renderer.renderSite(page)
+    const address = publicUrl + sitePages[page.kind]
     const html = `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title>
 ${[
@@ -55,17 +51,17 @@ ${[
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin><style>${css}</style>
 <script>${themeScript}</script><script type="module" src="/${script}"></script>
-<script type="application/ld+json">${scriptJson(structuredData(publicUrl, description))}</script></head>
+<script type="application/ld+json">${scriptJson(structuredData)}</script></head>
 <body>${banner}${body}</body></html>`
     // A weak one: the bytes also depend on how they are compressed.
     const etag = `W/"${createHash('sha256').update(html).digest('base64url')}"`
-    return { copyright: copyrightLine, html, etag }
+    return { copyright: page.copyright, html, etag }
   }
   return { documentOf, policy }
 }
 
-/** What the page says, for programs: https://schema.org. The sample quotes are no reviews, so there are no ratings. */
-function structuredData(publicUrl: string, description: string) {
+/** What the product is, for programs: https://schema.org. The sample quotes are no reviews, so there are no ratings. */
+function structuredDataOf(publicUrl: string, description: string) {
   const maker = { '@id': `${publicUrl}/#maker` }
   const address = `${publicUrl}/`
   return {

@@ -2,6 +2,8 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sitePages } from '../../contract/pages.ts'
+import { product } from '../../contract/product.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 const LIMIT = 90 * 1024
@@ -43,15 +45,69 @@ describe('the landing page', () => {
     }
   })
 
-  test('is described to search engines and messengers, by absolute addresses', async () => {
+  test('has structured data that claim nothing of the sample quotes', async () => {
     const { html } = await open('/')
+    const json = attribute(html, /<script type="application\/ld\+json">([\s\S]*?)<\/script>/)!
+    const data = JSON.parse(json) as { '@context': string; '@graph': { '@type': string; url: string }[] }
+    expect(data['@context']).toBe('https://schema.org')
+    expect(data['@graph'].map((thing) => thing['@type'])).toEqual([
+      'Organization',
+      'WebSite',
+      'SoftwareApplication',
+    ])
+    for (const { url } of data['@graph']) expect(url).toBe(`${app.origin}/`)
+    expect(json).not.toMatch(/"(rating|review|aggregateRating)/i)
+  })
+})
+
+test('the prices of both ways to pay are there before any script has run', async () => {
+  const { status, html } = await open('/pricing')
+  expect(status).toBe(200)
+  const text = html
+    .slice(html.indexOf('<main'))
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+  for (const price of [
+    'Individual Limited Time Deal $0.99 /month 16% off',
+    '$9.99 /year 16% off',
+    'Team Most Popular $35.99 /month 20% off',
+    '$344.99 /year 20% off',
+    'Enterprise $119.99 /month 14% off',
+    '$1,229.99 /year 14% off',
+    'Team $6.99 /month $64.99 /year',
+    'Enterprise $4.99 /month $49.99 /year',
+    '5 days free, no card needed',
+    'One team',
+    '5 seats, plus the subscriber',
+    'Unlimited teams',
+    '15 seats, plus the subscriber',
+  ]) {
+    expect(text).toContain(price)
+  }
+})
+
+test('eight features, each with a drawing, and the extension', async () => {
+  const { status, html } = await open('/features')
+  expect(status).toBe(200)
+  const cards = html.split('<li class="feature">').slice(1)
+  expect(cards).toHaveLength(8)
+  for (const card of cards) expect(card).toMatch(/^<svg.*<h2>[^<]+<\/h2><p>[^<]+<\/p>/s)
+  const install = attribute(html, /(<a [^>]*>)Install from the Chrome Web Store/)!
+  expect(install).toContain(`href="${product.extensionUrl}"`)
+  expect(install).toContain('target="_blank"')
+  expect(install).toContain('rel="noopener"')
+})
+
+describe.each(Object.values(sitePages))('%s', (address) => {
+  test('is described to search engines and messengers, by absolute addresses', async () => {
+    const { html } = await open(address)
     expect(attribute(html, /<title>([^<]*)<\/title>/)).toContain('Boomtime')
-    expect(attribute(html, /<link rel="canonical" href="([^"]*)">/)).toBe(`${app.origin}/`)
+    expect(attribute(html, /<link rel="canonical" href="([^"]*)">/)).toBe(app.origin + address)
     expect(meta(html, 'description')!.length).toBeGreaterThan(50)
     expect(meta(html, 'description')!.length).toBeLessThan(170)
     expect(meta(html, 'robots')).toBe('index, follow')
     expect(meta(html, 'og:type')).toBe('website')
-    expect(meta(html, 'og:url')).toBe(`${app.origin}/`)
+    expect(meta(html, 'og:url')).toBe(app.origin + address)
     expect(meta(html, 'og:title')).toContain('Boomtime')
     expect(meta(html, 'og:description')).toBe(meta(html, 'description'))
     expect(meta(html, 'og:image:alt')).toBeTruthy()
@@ -66,22 +122,8 @@ describe('the landing page', () => {
     expect([header.getUint32(16), header.getUint32(20)]).toEqual([1200, 630])
   })
 
-  test('has structured data that claim nothing of the sample quotes', async () => {
-    const { html } = await open('/')
-    const json = attribute(html, /<script type="application\/ld\+json">([\s\S]*?)<\/script>/)!
-    const data = JSON.parse(json) as { '@context': string; '@graph': { '@type': string; url: string }[] }
-    expect(data['@context']).toBe('https://schema.org')
-    expect(data['@graph'].map((thing) => thing['@type'])).toEqual([
-      'Organization',
-      'WebSite',
-      'SoftwareApplication',
-    ])
-    for (const { url } of data['@graph']) expect(url).toBe(`${app.origin}/`)
-    expect(json).not.toMatch(/"(rating|review|aggregateRating)/i)
-  })
-
   test('loads next to nothing', async () => {
-    const { html } = await open('/')
+    const { html } = await open(address)
     const css = attribute(html, /<style>([\s\S]*?)<\/style>/)!
     const scripts = [...html.matchAll(/<script[^>]+src="([^"]+)"/g)].map(([, src]) => src!)
     expect(scripts).toHaveLength(1)
@@ -99,7 +141,7 @@ describe('the landing page', () => {
   })
 
   test('may run its own script and style, and nothing inline beside', async () => {
-    const { headers, html } = await open('/')
+    const { headers, html } = await open(address)
     const policy = headers.get('content-security-policy')!
     expect(policy).toMatch(/script-src 'self' 'sha256-[^']+'; style-src 'self' 'sha256-[^']+';/)
     expect(policy).not.toContain('unsafe')
@@ -111,23 +153,33 @@ describe('the landing page', () => {
   })
 
   test('is fetched again only once it has changed, as when a year begins', async () => {
-    const { headers } = await open('/')
+    const { headers } = await open(address)
     const etag = headers.get('etag')!
     expect(headers.get('cache-control')).toBe('no-cache')
-    const again = await open('/', { 'if-none-match': `"another", ${etag}` })
+    const again = await open(address, { 'if-none-match': `"another", ${etag}` })
     expect([again.status, again.html]).toEqual([304, ''])
     expect(again.headers.get('etag')).toBe(etag)
     app.clock.now = Date.parse('2028-01-01T00:00:00Z')
-    const next = await open('/', { 'if-none-match': etag })
+    const next = await open(address, { 'if-none-match': etag })
     expect(next.status).toBe(200)
     expect(next.html).toContain('© 2028 Boomtime')
     app.clock.now = Date.parse('2027-01-04T13:00:00Z')
   })
 
   test('is compressed', async () => {
-    const { headers } = await open('/', { 'accept-encoding': 'br' })
+    const { headers } = await open(address, { 'accept-encoding': 'br' })
     expect(headers.get('content-encoding')).toBe('br')
   })
+})
+
+test('no two pages are described alike', async () => {
+  const pages = await Promise.all(Object.values(sitePages).map((address) => open(address)))
+  for (const read of [
+    (html: string) => attribute(html, /<title>([^<]*)</),
+    (html: string) => meta(html, 'description'),
+  ]) {
+    expect(new Set(pages.map(({ html }) => read(html))).size).toBe(pages.length)
+  }
 })
 
 test('robots are kept to what is for everybody, and are given the map', async () => {
@@ -143,5 +195,7 @@ test('robots are kept to what is for everybody, and are given the map', async ()
   expect(map.headers.get('content-type')).toBe('application/xml; charset=utf-8')
   expect([...(await map.text()).matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, loc]) => loc)).toEqual([
     `${app.origin}/`,
+    `${app.origin}/pricing`,
+    `${app.origin}/features`,
   ])
 })

@@ -1,11 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sitePages, type SitePageKind } from '../../contract/pages.ts'
 import { copyright } from '../../contract/product.ts'
 import type { AppOptions, Deps } from '../app.ts'
 import { escapeHtml } from './html.ts'
 import { loadSiteDocument } from './site-document.ts'
 
-/** The addresses of all such pages, for search engines. */
-const sitePages = ['/']
 /** What search engines leave alone: answers for programs, what belongs to one person, and what needs a session. */
 const notForRobots = [
   '/api',
@@ -30,18 +29,20 @@ export async function registerSitePages(
   options: AppOptions,
 ): Promise<void> {
   const { documentOf, policy } = await loadSiteDocument(options)
-  let made = documentOf(copyright(now()))
 
-  app.get('/', (request, reply) => {
-    const line = copyright(now())
-    if (line !== made.copyright) made = documentOf(line)
-    reply
-      .header('cache-control', 'no-cache')
-      .header('etag', made.etag)
-      .header('content-security-policy', policy)
-    if (isKnown(request, made.etag)) return reply.status(304).send()
-    return reply.type('text/html; charset=utf-8').send(made.html)
-  })
+  for (const [kind, address] of Object.entries(sitePages) as [SitePageKind, string][]) {
+    let made = documentOf({ kind, copyright: copyright(now()) })
+    app.get(address, (request, reply) => {
+      const line = copyright(now())
+      if (line !== made.copyright) made = documentOf({ kind, copyright: line })
+      reply
+        .header('cache-control', 'no-cache')
+        .header('etag', made.etag)
+        .header('content-security-policy', policy)
+      if (isKnown(request, made.etag)) return reply.status(304).send()
+      return reply.type('text/html; charset=utf-8').send(made.html)
+    })
+  }
 
   const text = (reply: FastifyReply, type: string, body: string) =>
     reply.type(`${type}; charset=utf-8`).header('cache-control', 'no-cache').send(body)
@@ -64,7 +65,9 @@ export async function registerSitePages(
       reply,
       'application/xml',
       '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">' +
-        sitePages.map((path) => `<url><loc>${escapeHtml(publicUrl + path)}</loc></url>`).join('') +
+        Object.values(sitePages)
+          .map((path) => `<url><loc>${escapeHtml(publicUrl + path)}</loc></url>`)
+          .join('') +
         '</urlset>\n',
     ),
   )

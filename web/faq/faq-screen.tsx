@@ -1,9 +1,10 @@
 import { Link, useLocation } from '@tanstack/react-router'
-import { ChevronDown, Link2, Mail } from 'lucide-react'
+import { Link2, Mail } from 'lucide-react'
 import { useEffect } from 'react'
 import { product } from '../../contract/product.ts'
 import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/button.tsx'
+import { Disclosure } from '../ui/disclosure.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { usePageTitle } from '../ui/page-title.ts'
 import { type Question, questions } from './questions.tsx'
@@ -39,32 +40,22 @@ export function FaqScreen() {
   )
 }
 
-/** The browser's own disclosure: it works by keyboard, and finding a word in the page opens it. */
 function Answer({ question: { id, title, answer } }: { question: Question }) {
   return (
-    <details id={id} className="group scroll-mt-20">
-      <summary className="flex min-h-14 list-none items-center justify-between gap-4 rounded-lg px-5 py-3 hover:bg-sunken sm:px-6 [&::-webkit-details-marker]:hidden">
-        <h2 className="text-base font-semibold">{title}</h2>
-        <ChevronDown
-          aria-hidden="true"
-          className="size-5 shrink-0 text-muted transition-transform group-open:rotate-180"
-        />
-      </summary>
-      <div className="grid gap-3 px-5 pt-1 pb-5 text-base text-pretty text-muted sm:px-6 [&_a]:font-medium [&_a]:text-brand [&_a]:underline [&_a]:underline-offset-2 [&_strong]:font-medium [&_strong]:text-ink">
-        {answer}
-        <p className="text-sm">
-          <Link
-            to={paths.faq}
-            hash={id}
-            aria-label={`Link to this answer: ${title}`}
-            className="inline-flex items-center gap-1.5 pointer-coarse:min-h-11"
-          >
-            <Link2 aria-hidden="true" className="size-4" />
-            Link to this answer
-          </Link>
-        </p>
-      </div>
-    </details>
+    <Disclosure id={id} title={title}>
+      {answer}
+      <p className="text-sm">
+        <Link
+          to={paths.faq}
+          hash={id}
+          aria-label={`Link to this answer: ${title}`}
+          className="inline-flex items-center gap-1.5 pointer-coarse:min-h-11"
+        >
+          <Link2 aria-hidden="true" className="size-4" />
+          Link to this answer
+        </Link>
+      </p>
+    </Disclosure>
   )
 }
 

@@ -1,14 +1,14 @@
-import type { ReactNode } from 'react'
+import type { Feature } from '../site/feature-cards.tsx'
 import {
   CalendarsDrawing,
   FieldsDrawing,
   LinkDrawing,
   RangesDrawing,
   SmartDrawing,
-} from './feature-drawings.tsx'
-import { TagsDrawing } from './tags-drawing.tsx'
+} from '../site/feature-drawings.tsx'
+import { TagsDrawing } from '../site/tags-drawing.tsx'
 
-export const features: readonly { title: string; text: string; Drawing: () => ReactNode }[] = [
+export const features: readonly Feature[] = [
   {
     title: 'Custom fields',
     text: 'Ask what you need to know on every booking, and read the answers in your calendar through the browser extension.',

@@ -1,4 +1,4 @@
-import { Hatch, Spark, Tick } from './strokes.tsx'
+import { Hatch, Rings, Spark, Tick } from '../site/strokes.tsx'
 
 const DAYS = ['Mon 8', 'Tue 9', 'Wed 10', 'Thu 11', 'Fri 12']
 const HOURS = [9, 10, 11, 12, 13, 14, 15, 16]
@@ -167,26 +167,6 @@ function Ticket() {
       <text x="46" y="298.5" fontSize="12.5" className="muted">
         Europe/Lisbon (GMT+1)
       </text>
-    </svg>
-  )
-}
-
-/** The waves of the boom, as far as they go. */
-export function Rings() {
-  return (
-    <svg className="rings" viewBox="0 0 900 900" fill="none" aria-hidden="true">
-      {[130, 210, 290, 370, 450].map((radius) => (
-        <circle
-          key={radius}
-          cx="450"
-          cy="450"
-          r={radius}
-          stroke="var(--brand)"
-          strokeWidth="2"
-          strokeDasharray="0.1 17"
-          strokeLinecap="round"
-        />
-      ))}
     </svg>
   )
 }

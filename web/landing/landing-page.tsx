@@ -1,9 +1,10 @@
 import { product } from '../../contract/product.ts'
 import { paths } from '../paths.ts'
-import { OutwardIcon, SiteFrame } from '../site/site-frame.tsx'
-import { ExtensionPicture } from './extension-picture.tsx'
+import { ClosingCall } from '../site/closing-call.tsx'
+import { ExtensionSection } from '../site/extension-section.tsx'
+import { FeatureCards } from '../site/feature-cards.tsx'
 import { features } from './features.tsx'
-import { HeroPicture, Rings } from './hero-picture.tsx'
+import { HeroPicture } from './hero-picture.tsx'
 import { Testimonials } from './testimonials.tsx'
 
 export const landingTexts = {
@@ -13,9 +14,9 @@ export const landingTexts = {
     'Busy times in your calendar are never offered, so nothing is booked twice.',
 }
 
-export function LandingPage({ copyright }: { copyright: string }) {
+export function LandingPage() {
   return (
-    <SiteFrame copyright={copyright}>
+    <>
       <section className="hero band">
         <div className="hero-text">
           <h1 className="headline">Schedule meetings with advanced features</h1>
@@ -34,49 +35,21 @@ export function LandingPage({ copyright }: { copyright: string }) {
       <section className="band" aria-labelledby="features">
         <h2 id="features">All it takes to be booked</h2>
         <p className="lead">The rules are yours. The back and forth is nobody’s.</p>
-        <ul className="features">
-          {features.map(({ title, text, Drawing }) => (
-            <li className="feature" key={title}>
-              <Drawing />
-              <h3>{title}</h3>
-              <p>{text}</p>
-            </li>
-          ))}
-        </ul>
-      </section>
-
-      <section className="band extension" aria-labelledby="extension">
-        <ExtensionPicture />
-        <div>
-          <h2 id="extension">Know who is coming, without leaving your calendar</h2>
-          <p className="lead">
-            The {product.name} extension shows what people told you when they booked, right inside the
-            calendar entry.
-          </p>
-          <ol className="steps">
-            <li>Install the extension in your browser.</li>
-            <li>Connect it to your {product.name} account.</li>
-            <li>Open a booking in Google Calendar, and read its custom fields there.</li>
-          </ol>
-          <a className="button quiet" href={product.extensionUrl} target="_blank" rel="noopener">
-            Install from the Chrome Web Store
-            <OutwardIcon />
+        <FeatureCards features={features} heading="h3" />
+        <p className="more">
+          <a className="button quiet" href={paths.features}>
+            All features
           </a>
-        </div>
+        </p>
       </section>
 
+      <ExtensionSection />
       <Testimonials />
-
-      <section className="band">
-        <div className="closing">
-          <Rings />
-          <h2>Let the next meeting find its own time</h2>
-          <p>Sign in with Google, say when you are free, and send the link.</p>
-          <a className="button primary" href={paths.signIn}>
-            Start Scheduling Today
-          </a>
-        </div>
-      </section>
-    </SiteFrame>
+      <ClosingCall
+        title="Let the next meeting find its own time"
+        text="Sign in with Google, say when you are free, and send the link."
+        action="Start Scheduling Today"
+      />
+    </>
   )
 }

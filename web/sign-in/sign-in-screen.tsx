@@ -1,4 +1,4 @@
-import { Link, useRouter } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { product } from '../../contract/product.ts'
 import { signInWithGoogle } from '../google-sign-in.ts'
@@ -56,9 +56,9 @@ export function SignInScreen() {
           <a href={paths.landing} className="rounded-md">
             <Logo name={product.name} />
           </a>
-          <Link to={paths.pricing} className={buttonClass({ variant: 'quiet', size: 'sm' })}>
+          <a href={paths.pricing} className={buttonClass({ variant: 'quiet', size: 'sm' })}>
             Pricing
-          </Link>
+          </a>
         </header>
         <main className="mx-auto flex w-full max-w-md flex-1 flex-col justify-center px-5 pt-8 pb-24">
           <h1 className="mb-6 text-center text-3xl font-semibold">Welcome back</h1>

@@ -1,15 +1,17 @@
 import type { ReactNode } from 'react'
+import type { SitePage } from '../../contract/pages.ts'
 import { product } from '../../contract/product.ts'
 import { paths } from '../paths.ts'
 import { LogoMark } from '../ui/logo.tsx'
 
 interface SiteFrameProps {
-  copyright: string
+  page: SitePage
   children: ReactNode
 }
 
 /** Around every page that presents the product. */
-export function SiteFrame({ copyright, children }: SiteFrameProps) {
+export function SiteFrame({ page: { kind, copyright }, children }: SiteFrameProps) {
+  const isHere = (here: SitePage['kind']) => (here === kind ? 'page' : undefined)
   return (
     <>
       <header className="bar">
@@ -33,7 +35,7 @@ export function SiteFrame({ copyright, children }: SiteFrameProps) {
               Browser Extension
               <OutwardIcon />
             </a>
-            <a className="bar-link" href={paths.pricing}>
+            <a className="bar-link" href={paths.pricing} aria-current={isHere('pricing')}>
               Pricing
             </a>
             <a className="bar-link" href={paths.signIn}>
@@ -55,6 +57,15 @@ export function SiteFrame({ copyright, children }: SiteFrameProps) {
             {product.name} <span className="credit">{product.credit}</span>
           </span>
         </span>
+        <nav className="footer-links" aria-label="More">
+          <a href={paths.features} aria-current={isHere('features')}>
+            Features
+          </a>
+          <a href={paths.pricing} aria-current={isHere('pricing')}>
+            Pricing
+          </a>
+          <a href={`mailto:${product.supportEmail}`}>Support</a>
+        </nav>
         <p>{copyright}</p>
       </footer>
     </>

@@ -1,6 +1,7 @@
 /** Pictures drawn from the tokens, so that they follow the theme. They only accompany a text, so they are hidden from screen readers. */
 
-const spark = { stroke: 'var(--spark)', strokeWidth: 4, strokeLinecap: 'round' } as const
+/** The three beats of the logo. */
+export const spark = { stroke: 'var(--spark)', strokeWidth: 4, strokeLinecap: 'round' } as const
 
 /** A week in which one slot goes boom. */
 export function WeekPicture({ className = 'w-full' }: { className?: string }) {

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Entries, Entry } from './entry.ts'
-import { inTransaction } from '../store.ts'
+import { inTransaction } from '../../database.ts'
 
 /** Every entry of a calendar, removed ones too, as it is now. */
 export function readEntries(db: DatabaseSync, calendarId: string): Map<string, Entry> {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
-import { inTransaction } from '../store.ts'
+import { inTransaction } from '../../database.ts'
 
 /** Milliseconds an access token works. */
 export const ACCESS_TOKEN_LIFE = 3_600_000

@@ -50,3 +50,23 @@ export function Hatch({ id }: { id: string }) {
     </pattern>
   )
 }
+
+/** The waves of the boom, as far as they go. */
+export function Rings() {
+  return (
+    <svg className="rings" viewBox="0 0 900 900" fill="none" aria-hidden="true">
+      {[130, 210, 290, 370, 450].map((radius) => (
+        <circle
+          key={radius}
+          cx="450"
+          cy="450"
+          r={radius}
+          stroke="var(--brand)"
+          strokeWidth="2"
+          strokeDasharray="0.1 17"
+          strokeLinecap="round"
+        />
+      ))}
+    </svg>
+  )
+}

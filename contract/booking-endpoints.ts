@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import {
+  bookingAnswer,
+  bookingDetails,
+  bookingInput,
+  cancelInput,
+  inviteInput,
+  postBookingFieldsInput,
+  shareBookingInput,
+} from './booking.ts'
+import { bookingFilters, bookingList, bookingListQuery } from './booking-list.ts'
+import { type Endpoint, id, idempotent } from './endpoint.ts'
+
+/** Of bookings: what invitees do, and what hosts do with them. */
+export const bookingEndpoints = {
+  createBooking: {
+    summary: 'Book a slot. An Idempotency-Key header makes a repeated request safe',
+    access: 'anyone',
+    query: z.object({ bookingUrlId: z.string({ error: 'bookingUrlId is missing' }) }),
+    headers: idempotent,
+    body: bookingInput,
+    output: z.object({ id: z.string() }),
+    status: 201,
+    errors: [
+      'event_not_found',
+      'event_not_accepting',
+      'slot_not_found',
+      'idempotency_key_reused',
+      'too_many_requests',
+      'calendar_unreachable',
+    ],
+  },
+  listBookings: {
+    summary: 'The bookings of the host that meet the filters, a page of them, and how many there are',
+    access: 'host',
+    query: bookingListQuery,
+    output: bookingList,
+    errors: [],
+  },
+  exportBookings: {
+    summary: 'All bookings of the host that meet the filters, as a table for spreadsheets',
+    access: 'host',
+    query: bookingFilters,
+    output: z.custom<AsyncIterable<string>>(),
+    errors: [],
+  },
+  getBooking: {
+    summary: 'A booking, for anybody who has its id; its host sees the private fields too',
+    access: 'optional',
+    params: id,
+    output: bookingAnswer,
+    errors: ['booking_not_found'],
+  },
+  updateBooking: {
+    summary: 'Change a booking or move it to another slot, where its event allows it; its host always may',
+    access: 'optional',
+    params: id,
+    body: bookingInput,
+    output: z.object({ id: z.string() }),
+    errors: [
+      'booking_not_found',
+      'booking_not_confirmed',
+      'forbidden',
+      'event_not_accepting',
+      'slot_not_found',
+      'too_many_requests',
+      'calendar_unreachable',
+    ],
+  },
+  cancelBooking: {
+    summary: 'Cancel a booking, as its host or, where its event allows it, as its invitee',
+    access: 'optional',
+    params: id,
+    body: cancelInput,
+    output: z.object({ id: z.string(), status: z.literal('canceled') }),
+    errors: ['booking_not_found', 'booking_not_confirmed', 'forbidden', 'too_many_requests'],
+  },
+  inviteUsers: {
+    summary: 'Invite people to a booking that is to come',
+    access: 'optional',
+    params: id,
+    body: inviteInput,
+    output: z.object({ sent: z.int() }),
+    errors: ['booking_not_found', 'booking_not_confirmed', 'forbidden', 'too_many_requests'],
+  },
+  shareBooking: {
+    summary: 'Send the confirmation page of a booking that is to come',
+    access: 'optional',
+    params: id,
+    headers: idempotent,
+    body: shareBookingInput,
+    output: z.object({ sent: z.int() }),
+    errors: [
+      'idempotency_key_reused',
+      'booking_not_found',
+      'booking_not_confirmed',
+      'forbidden',
+      'too_many_requests',
+    ],
+  },
+  getClientAddress: {
+    summary: 'The address this request comes from',
+    access: 'anyone',
+    output: z.object({ ip: z.string() }),
+    errors: [],
+  },
+  fillPostBookingFields: {
+    summary: 'Fill in the private fields of a booking',
+    access: 'host',
+    params: id,
+    body: postBookingFieldsInput,
+    output: bookingDetails,
+    errors: ['booking_not_found'],
+  },
+} as const satisfies Record<string, Endpoint>

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { slot, slotsQuery } from './booking.ts'
+import { type Endpoint, id, idempotent, nothing } from './endpoint.ts'
+import { event, eventChange, eventFilters, eventInput, listedEvent, publicEvent } from './event.ts'
+
+/** Of events, and the times they offer. */
+export const eventEndpoints = {
+  listEvents: {
+    summary: "The host's events, newest first",
+    access: 'host',
+    query: eventFilters,
+    output: z.array(listedEvent),
+    errors: [],
+  },
+  createEvent: {
+    summary: 'Create an event',
+    access: 'host',
+    headers: idempotent,
+    body: eventInput,
+    output: event,
+    status: 201,
+    errors: ['idempotency_key_reused'],
+  },
+  getEvent: {
+    summary: 'One event of the host',
+    access: 'host',
+    params: id,
+    output: event,
+    errors: ['not_found'],
+  },
+  updateEvent: {
+    summary: 'Change an event, whole or in part; bring a deleted one back',
+    access: 'host',
+    params: id,
+    body: eventChange,
+    output: event,
+    errors: ['not_found', 'edit_conflict'],
+  },
+  deleteEvent: {
+    summary: 'Delete an event; it can be brought back for 24 hours',
+    access: 'host',
+    params: id,
+    output: nothing,
+    errors: ['not_found'],
+  },
+  getPublicEvent: {
+    summary: 'The event behind a booking link',
+    access: 'anyone',
+    params: z.object({ bookingUrlId: z.string() }),
+    output: publicEvent,
+    errors: ['event_not_found', 'event_not_accepting'],
+  },
+  listSlots: {
+    summary: 'The slots an event offers, ascending',
+    access: 'anyone',
+    params: id,
+    query: slotsQuery,
+    output: z.array(slot),
+    isPolled: true,
+    errors: ['not_found', 'event_not_accepting', 'calendar_unreachable'],
+  },
+} as const satisfies Record<string, Endpoint>

@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, expectFits, tabTo, test } from './support.ts'
+
+const card = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
+
+test('the prices by month and by year, with the keyboard, and where each plan leads', async ({ visitor }) => {
+  const page = await visitor.open({ viewport: { width: 1440, height: 900 } })
+  await page.goto('/')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Pricing' }).click()
+  await expect(page).toHaveTitle('Pricing · Boomtime')
+  await expect(card(page, 'Individual')).toContainText('Limited Time Deal')
+  await expect(card(page, 'Team')).toContainText('Most Popular')
+  await expect(page.getByText('$35.99/month')).toBeVisible()
+  await expect(page.getByText('$344.99/year')).toBeHidden()
+  await tabTo(page, page.getByRole('radio', { name: 'Monthly' }))
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('radio', { name: 'Annual Save up to 20%' })).toBeChecked()
+  await expect(page.getByText('$344.99/year')).toBeVisible()
+  await expect(page.getByText('$35.99/month')).toBeHidden()
+  for (const [name, href] of [
+    ['Individual', '/signin'],
+    ['Team', '/signin'],
+    ['Enterprise', 'mailto:sales@boomtime.example'],
+  ] as const) {
+    const start = card(page, name).getByRole('link', { name: 'Get Started' })
+    await expect(start).toHaveAttribute('href', href)
+    await expect(start).toHaveAccessibleDescription(name)
+  }
+  await expectAccessible(page)
+  await page.reload()
+  await expect(page.getByText('$35.99/month')).toBeVisible()
+  await card(page, 'Individual').getByRole('link', { name: 'Get Started' }).click()
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+  await page.getByRole('link', { name: 'Pricing' }).click()
+  await expect(page).toHaveTitle('Pricing · Boomtime')
+})
+
+test('the prices without script, by touch', async ({ visitor }) => {
+  const page = await visitor.open({
+    viewport: { width: 360, height: 800 },
+    hasTouch: true,
+    javaScriptEnabled: false,
+  })
+  await page.goto('/pricing')
+  await expect(page.getByText('$0.99/month')).toBeVisible()
+  await page.getByText('Annual').first().tap()
+  await expect(page.getByText('$9.99/year')).toBeVisible()
+  await expect(page.getByText('$0.99/month')).toBeHidden()
+})
+
+test('the features, from the landing page', async ({ visitor }) => {
+  const page = await visitor.open({ hasTouch: true })
+  await page.goto('/')
+  await page.getByRole('link', { name: 'All features' }).click()
+  await expect(page).toHaveTitle('Features · Boomtime')
+  await expect(page.getByRole('main').locator('.feature')).toHaveCount(8)
+  await expectAccessible(page)
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Pricing' })).toHaveAttribute(
+    'href',
+    '/pricing',
+  )
+})
+
+for (const address of ['/pricing', '/features']) {
+  test(`${address} fits, and can be touched`, async ({ visitor }) => {
+    const page = await visitor.open({ hasTouch: true })
+    await page.goto(address)
+    for (const width of [360, 768]) {
+      await expectFits(page, width)
+      for (const target of await page.locator('main a, main label, footer a').all()) {
+        expect((await target.boundingBox())!.height).toBeGreaterThanOrEqual(44)
+      }
+    }
+  })
+}

@@ -1,0 +1,183 @@
+import type { Page } from '@playwright/test'
+import type { AccountStatus } from '../contract/billing.ts'
+import { expect, expectAccessible, expectFits, stored, test } from './support.ts'
+
+const DAY_S = 86_400
+const WORKS = /4242/
+const WORKS_NOW = /0341/
+
+const current = (page: Page) => page.getByRole('group', { name: 'Current Status' })
+const plan = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+async function openTab(page: Page, name: string): Promise<Page> {
+  const opens = page.waitForEvent('popup')
+  await button(page, name).click()
+  return opens
+}
+
+/** Tests show all tabs at once, so none ever gets the focus. */
+const comeBack = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')))
+
+/** Moves the clock of the sandbox's payment provider. */
+async function pass(page: Page, days: number) {
+  const moved = await page.request.post('/sandbox/stripe/clock', { data: { advance: days * DAY_S } })
+  expect(moved.ok()).toBe(true)
+}
+
+test('from the trial to a subscription, and to its end', async ({ visitor }) => {
+  const { page } = await visitor.openAsHost()
+  await page.goto('/dashboard')
+  await button(page, 'Account').click()
+  await page.getByRole('menuitem', { name: 'Subscription' }).click()
+  await expect(current(page)).toContainText('Trial')
+  await expect(current(page)).toContainText('5 days left')
+  for (const name of ['Team', 'Enterprise']) {
+    await expect(plan(page, name).getByRole('button', { name: 'Not Available' })).toBeDisabled()
+  }
+  await page.getByText('Annual').click()
+  await expect(plan(page, 'Individual')).toContainText('$9.99/year')
+  await expect(page.getByText('$56.99/year')).toBeVisible()
+  await page.getByText('Monthly').click()
+
+  const checkout = await openTab(page, 'Subscribe')
+  await expect(checkout).toHaveURL(/\/sandbox\/stripe\/checkout\//)
+  expect(await checkout.evaluate(() => window.opener as unknown)).toBeNull()
+  await checkout.getByRole('link', { name: 'Back' }).click()
+  await expect(checkout.getByRole('heading', { name: 'Subscription Cancelled' })).toBeVisible()
+  await checkout.getByRole('link', { name: 'Try Again' }).click()
+  await expect(current(checkout)).toContainText('Trial')
+  await checkout.close()
+
+  // The page of the first attempt has ended with it; this one is new.
+  const again = await openTab(page, 'Subscribe')
+  await again.getByRole('radio', { name: WORKS_NOW }).check()
+  await again.getByRole('button', { name: 'Subscribe' }).click()
+  await expect(again.getByRole('heading', { name: 'Thank you!' })).toBeVisible()
+  await expect(again.getByText('The first payment is due when the trial ends.')).toBeVisible()
+  await again.close()
+  await comeBack(page)
+  await expect(current(page)).toContainText('Active')
+  await expect(current(page)).toContainText('$0.99/month')
+  await expect(plan(page, 'Individual').getByRole('button', { name: 'Current Plan' })).toBeDisabled()
+  const { status } = JSON.parse((await stored(page))['subscriptionStatus']!) as { status: AccountStatus }
+  expect(status.subscriptionStatus).toBe('active')
+
+  await button(page, 'Cancel Subscription').click()
+  const dialog = page.getByRole('alertdialog')
+  await expect(button(page, 'Keep Subscription')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel Subscription' }).click()
+  await expect(page.getByText('Subscription Canceled')).toBeVisible()
+  await expect(page.getByText(/You have access until \w+ \d+, \d{4}\./)).toBeVisible()
+  await expect(current(page)).toContainText('Pending Cancellation')
+  await expect(button(page, 'Reactivate')).toBeFocused()
+  await button(page, 'Reactivate').click()
+  await expect(page.getByText('Subscription Reactivated')).toBeVisible()
+  await expect(current(page)).toContainText('Active')
+
+  await pass(page, 6)
+  await button(page, 'Refresh Status').click()
+  await expect(current(page)).toContainText('The last payment did not come through.')
+  await expectAccessible(page)
+  const portal = await openTab(page, 'Manage payment')
+  await portal.getByRole('radio', { name: WORKS }).check()
+  await portal.getByRole('button', { name: 'Use this card' }).click()
+  await portal.getByRole('button', { name: /^Pay invoice/ }).click()
+  await portal.getByRole('link', { name: 'Return' }).click()
+  await expect(portal.getByRole('heading', { name: 'Subscription Successful' })).toBeVisible()
+  await portal.close()
+  await comeBack(page)
+  await expect(current(page)).not.toContainText('The last payment')
+
+  await button(page, 'Cancel Subscription').click()
+  await dialog.getByRole('button', { name: 'Cancel Subscription' }).click()
+  await expect(current(page)).toContainText('Pending Cancellation')
+  await pass(page, 31)
+  await button(page, 'Refresh Status').click()
+  await expect(button(page, 'Subscribe')).toBeEnabled()
+  await expect(button(page, 'Manage payment')).toHaveCount(0)
+})
+
+test('when the status cannot be had, a tab not opened, or a change not made', async ({ visitor, server }) => {
+  visitor.expected.push('Failed to load resource')
+  const { page } = await visitor.openAsHost()
+  const calls = '**/account/subscription/**'
+  await page.route(calls, (route) => route.fulfill({ status: 500, json: { success: false } }))
+  await page.goto('/subscription/intent')
+  await expect(page.getByRole('heading', { name: 'Unable to load' })).toBeVisible()
+  await expectAccessible(page)
+  await page.goto('/subscription')
+  const card = page.getByRole('alert').filter({ hasText: 'Failed to load subscription status.' })
+  await expect(card).toBeVisible()
+  await expect(page.getByRole('listitem').getByText('Failed to load subscription status.')).toBeVisible()
+  await page.unroute(calls)
+  await card.getByRole('button', { name: 'Try again' }).click()
+  await expect(current(page)).toContainText('Trial')
+  await expect(card).toBeHidden()
+
+  await page.route('**/checkoutSession', (route) =>
+    route.fulfill({ status: 503, json: { success: false, error: 'Not now.' } }),
+  )
+  const tab = await openTab(page, 'Subscribe')
+  await expect(page.getByText('Failed to start checkout process.')).toBeVisible()
+  await expect(page.getByText('Not now.')).toBeVisible()
+  await expect.poll(() => tab.isClosed()).toBe(true)
+  await page.unroute('**/checkoutSession')
+  await page.evaluate(() => (window.open = () => null))
+  await button(page, 'Subscribe').click()
+  const link = page.getByRole('link', { name: 'Open payment page' })
+  await expect(link).toHaveAttribute('href', new RegExp(`^${server.origin}/sandbox/stripe/checkout/`))
+  await expectFits(page, 360)
+  await expectAccessible(page)
+  const paying = page.waitForEvent('popup')
+  await link.click()
+  await expect((await paying).getByRole('heading', { name: /^Subscribe to/ })).toBeVisible()
+  await expect(link).toBeHidden()
+
+  const active: Partial<AccountStatus> = { subscriptionStatus: 'active', plan: 'individual' }
+  let told: Partial<AccountStatus> = active
+  await page.route('**/subscription/status**', async (route) => {
+    const answer = (await (await route.fetch()).json()) as { data: AccountStatus }
+    await route.fulfill({ json: { success: true, data: { ...answer.data, ...told } } })
+  })
+  for (const change of ['cancel', 'revokeCancellation']) {
+    await page.route(`**/subscription/${change}`, (route) =>
+      route.fulfill({ status: 503, json: { success: false } }),
+    )
+  }
+  await button(page, 'Refresh Status').click()
+  await button(page, 'Cancel Subscription').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel Subscription' }).click()
+  await expect(page.getByText('Failed to cancel subscription. Please try again.')).toBeVisible()
+  await expectAccessible(page)
+  await button(page, 'Keep Subscription').click()
+  told = { ...active, isPendingCancellation: true }
+  await button(page, 'Refresh Status').click()
+  await button(page, 'Reactivate').click()
+  await expect(page.getByText('Failed to reactivate subscription. Please try again.')).toBeVisible()
+})
+
+test('an installation that sells nothing says so, and another session starts without what was known', async ({
+  visitor,
+}) => {
+  const { page } = await visitor.openAsHost()
+  const note = 'This installation has no billing: everything is included.'
+  await page.route('**/subscription/status**', async (route) => {
+    const { data } = (await (await route.fetch()).json()) as { data: AccountStatus }
+    const told = { ...data, subscriptionStatus: 'active', isBillingAvailable: false, trialEndsOn: null, note }
+    await route.fulfill({ json: { success: true, data: told } })
+  })
+  await page.goto('/subscription')
+  await expect(page.getByText(note)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Plans' })).toBeHidden()
+  await expect(button(page, 'Refresh Status')).toBeHidden()
+  await page.goto('/subscription/success')
+  await expect(page.getByText(note)).toBeVisible()
+  await expectAccessible(page)
+  expect(await stored(page)).toHaveProperty('subscriptionStatus')
+  await button(page, 'Account').click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/$/)
+  expect(await stored(page)).not.toHaveProperty('subscriptionStatus')
+})

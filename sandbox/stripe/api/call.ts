@@ -1,0 +1,165 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { errorBody, StripeError } from '../errors.ts'
+import { emptyParams, parseForm, texts } from '../params.ts'
+import type { Params } from '../params.ts'
+import type { Sandbox } from '../sandbox.ts'
+import { inTransaction } from '../../database.ts'
+import { newId } from '../store.ts'
+import { catchUp } from '../billing/life-cycle.ts'
+import { expand } from './expand.ts'
+
+/** A call that came with the right key. */
+export interface ApiCall {
+  sandbox: Sandbox
+  /** From the form, or from the query of a GET or DELETE. */
+  params: Params
+  /** What the address names. */
+  id: string
+}
+
+interface Answer {
+  status: number
+  body: string
+  headers: Record<string, string>
+}
+
+/** A route of the API. `method` is its name in the official client, for faults: `checkout.sessions.create`. */
+export function apiCall(
+  sandbox: Sandbox,
+  method: string,
+  run: (call: ApiCall) => unknown,
+): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
+  return async (request, reply) => {
+    const requestId = newId('req')
+    const fault = sandbox.faults.takeApi(method)
+    if (fault?.kind === 'hang') {
+      sandbox.hanging.add(request.raw.socket)
+      return reply.hijack()
+    }
+    if (fault?.kind === 'latency') await delay(fault.ms)
+    const params = paramsOf(request)
+    const { id = '' } = request.params as { id?: string }
+    const answer =
+      fault?.kind === 'status'
+        ? refusal(faultError(fault.status), requestId)
+        : answerOnce(sandbox, request, requestId, () => {
+            checkKey(sandbox, request)
+            return expand(sandbox, run({ sandbox, params, id }), texts(params, 'expand'))
+          })
+    sandbox.webhooks.wake()
+    if (fault?.kind === 'lost_response') {
+      reply.hijack()
+      request.raw.socket.destroy()
+      return reply
+    }
+    return reply
+      .code(answer.status)
+      .headers({ 'request-id': requestId, 'cache-control': 'no-store', ...answer.headers })
+      .type('application/json')
+      .send(answer.body)
+  }
+}
+
+/** What no route of the API is at. */
+export function unknownCall(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const path = request.url.replace(/^.*?\/v1\//, '/v1/').replace(/\?.*/, '')
+  const error = new StripeError(
+    404,
+    `Unrecognized request URL (${request.method}: ${path}). The sandbox does not know every call of Stripe's.`,
+    { type: 'invalid_request_error' },
+  )
+  const requestId = newId('req')
+  return reply.code(404).header('request-id', requestId).send(errorBody(error, requestId))
+}
+
+function paramsOf(request: FastifyRequest): Params {
+  if (request.method !== 'POST') return parseForm(/\?(.*)/.exec(request.url)?.[1] ?? '')
+  return (request.body as Params | undefined) ?? emptyParams()
+}
+
+function checkKey({ secretKey }: Sandbox, request: FastifyRequest): void {
+  const given = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  if (given !== undefined && timingSafeEqual(digest(given), digest(secretKey))) return
+  const message =
+    given === undefined
+      ? "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY')."
+      : `Invalid API Key provided: ${given.slice(0, 8)}****`
+  throw new StripeError(401, message, { type: 'invalid_request_error' })
+}
+
+/** Runs a call, or gives the answer that the same call has had before. */
+function answerOnce(
+  sandbox: Sandbox,
+  request: FastifyRequest,
+  requestId: string,
+  run: () => unknown,
+): Answer {
+  catchUp(sandbox)
+  const given = request.method === 'POST' ? request.headers['idempotency-key'] : undefined
+  const key = typeof given === 'string' && given !== '' ? given : undefined
+  const fingerprint = createHash('sha256')
+    .update(JSON.stringify([request.url, request.body ?? null]))
+    .digest('hex')
+  return inTransaction(sandbox.store.db, () => {
+    const { db } = sandbox.store
+    const before = key === undefined ? undefined : db.prepare('select * from answers where key = ?').get(key)
+    if (before) {
+      if (before['fingerprint'] !== fingerprint) return refusal(otherParameters(key!), requestId)
+      return {
+        status: Number(before['status']),
+        body: String(before['body']),
+        headers: {
+          'idempotency-key': key!,
+          'original-request': String(before['request_id']),
+          'idempotent-replayed': 'true',
+        },
+      }
+    }
+    const answer = settle(run, requestId)
+    if (key === undefined) return answer
+    // What never began is not remembered: a call with a mistake in it may be mended under the same key.
+    if (answer.status < 400 || answer.status === 402) {
+      db.prepare(
+        'insert into answers (key, fingerprint, status, body, request_id) values (?, ?, ?, ?, ?)',
+      ).run(key, fingerprint, answer.status, answer.body, requestId)
+    }
+    return { ...answer, headers: { 'idempotency-key': key } }
+  })
+}
+
+function settle(run: () => unknown, requestId: string): Answer {
+  try {
+    return { status: 200, body: JSON.stringify(run(), null, 2), headers: {} }
+  } catch (error) {
+    if (error instanceof StripeError) return refusal(error, requestId)
+    throw error
+  }
+}
+
+function refusal(error: StripeError, requestId: string): Answer {
+  return { status: error.status, body: JSON.stringify(errorBody(error, requestId), null, 2), headers: {} }
+}
+
+function otherParameters(key: string): StripeError {
+  return new StripeError(
+    400,
+    `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+    { type: 'idempotency_error' },
+  )
+}
+
+function faultError(status: number): StripeError {
+  if (status === 429) {
+    return new StripeError(429, 'Request rate limit exceeded.', {
+      type: 'invalid_request_error',
+      code: 'rate_limit',
+    })
+  }
+  if (status >= 500) return new StripeError(status, 'An unknown error occurred.', { type: 'api_error' })
+  return new StripeError(status, 'Refused, as a test has asked.', {
+    type: status === 402 ? 'card_error' : 'invalid_request_error',
+  })
+}

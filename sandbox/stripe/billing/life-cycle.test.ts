@@ -1,0 +1,294 @@
+import type { Stripe } from 'stripe'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { eventTypes, FAILS_LATER, GOOD, post, startSandbox, subscribe } from '../test-client.ts'
+import type { RunningSandbox } from '../test-client.ts'
+
+const DAY = 86_400
+/** A Saturday, the last day of its month. */
+const START = Date.UTC(2026, 0, 31, 9) / 1000
+
+let sandbox: RunningSandbox
+beforeEach(async () => {
+  sandbox = await startSandbox({ now: () => START * 1000 })
+})
+afterEach(() => sandbox.app.close())
+
+const advance = (seconds: number) => post(sandbox.root, '/clock', { advance: seconds })
+const moveTo = (iso: string) => post(sandbox.root, '/clock', { now: Date.parse(iso) / 1000 })
+const find = (id: string) => sandbox.stripe.subscriptions.retrieve(id)
+const invoices = async (subscription: string) =>
+  (await sandbox.stripe.invoices.list({ subscription, limit: 100 })).data.toReversed()
+const endOf = async (id: string) =>
+  new Date((await find(id)).items.data[0]!.current_period_end * 1000).toISOString()
+
+describe('a subscription', () => {
+  it('is renewed with each month, on the last day where a month is short', async () => {
+    const { subscription } = await subscribe(sandbox)
+    expect(await endOf(subscription)).toBe('2026-02-28T09:00:00.000Z')
+    await moveTo('2026-02-28T09:00:00Z')
+    expect(await endOf(subscription)).toBe('2026-03-31T09:00:00.000Z')
+    await moveTo('2026-05-30T00:00:00Z')
+    expect(await endOf(subscription)).toBe('2026-05-31T09:00:00.000Z')
+    const billed = await invoices(subscription)
+    expect(
+      billed.map(({ status, billing_reason, amount_paid, created }) => [
+        status,
+        billing_reason,
+        amount_paid,
+        new Date(created * 1000).toISOString().slice(0, 10),
+      ]),
+    ).toEqual([
+      ['paid', 'subscription_create', 99, '2026-01-31'],
+      ['paid', 'subscription_cycle', 99, '2026-02-28'],
+      ['paid', 'subscription_cycle', 99, '2026-03-31'],
+      ['paid', 'subscription_cycle', 99, '2026-04-30'],
+    ])
+    expect(await find(subscription)).toMatchObject({ status: 'active', latest_invoice: billed.at(-1)!.id })
+  })
+
+  it('is renewed with each year', async () => {
+    const { subscription } = await subscribe(sandbox, { line_items: [{ price: 'price_year', quantity: 1 }] })
+    expect(await endOf(subscription)).toBe('2027-01-31T09:00:00.000Z')
+    await advance(400 * DAY)
+    expect((await invoices(subscription)).map(({ amount_paid }) => amount_paid)).toEqual([999, 999])
+  })
+
+  it('ends with the period it was canceled for, and is not billed again', async () => {
+    const { subscription } = await subscribe(sandbox)
+    await sandbox.stripe.subscriptions.update(subscription, { cancel_at_period_end: true })
+    await moveTo('2026-02-28T08:59:59Z')
+    expect(await find(subscription)).toMatchObject({ status: 'active', ended_at: null })
+    await moveTo('2026-02-28T09:00:00Z')
+    expect(await find(subscription)).toMatchObject({
+      status: 'canceled',
+      canceled_at: START,
+      ended_at: Date.UTC(2026, 1, 28, 9) / 1000,
+    })
+    await advance(90 * DAY)
+    expect(await invoices(subscription)).toHaveLength(1)
+    expect((await eventTypes(sandbox)).at(-1)).toBe('customer.subscription.deleted')
+  })
+
+  it('ends at the moment it was canceled for', async () => {
+    const { subscription } = await subscribe(sandbox)
+    await sandbox.stripe.subscriptions.update(subscription, { cancel_at: START + 40 * DAY })
+    await advance(60 * DAY)
+    expect(await find(subscription)).toMatchObject({ status: 'canceled', ended_at: START + 40 * DAY })
+    expect(await invoices(subscription)).toHaveLength(2)
+  })
+
+  it('ends at once', async () => {
+    const { subscription } = await subscribe(sandbox)
+    expect(await sandbox.stripe.subscriptions.cancel(subscription)).toMatchObject({
+      status: 'canceled',
+      ended_at: START,
+    })
+    await advance(60 * DAY)
+    expect(await invoices(subscription)).toHaveLength(1)
+  })
+})
+
+describe('a payment that fails', () => {
+  let subscription: string
+  let customer: string
+  beforeEach(async () => {
+    ;({ subscription, customer } = await subscribe(sandbox, {}, FAILS_LATER))
+    await moveTo('2026-02-28T09:00:00Z')
+  })
+
+  it('leaves the subscription past due, and is tried again', async () => {
+    expect(await find(subscription)).toMatchObject({ status: 'past_due' })
+    const open = (await invoices(subscription)).at(-1)!
+    expect(open).toMatchObject({
+      status: 'open',
+      attempt_count: 1,
+      amount_remaining: 99,
+      next_payment_attempt: Date.UTC(2026, 2, 3, 9) / 1000,
+    })
+    expect((await eventTypes(sandbox)).slice(-2)).toEqual([
+      'invoice.payment_failed',
+      'customer.subscription.updated',
+    ])
+  })
+
+  it('ends the subscription after three more attempts', async () => {
+    const before = (await eventTypes(sandbox)).length
+    await advance(14 * DAY)
+    expect(await find(subscription)).toMatchObject({ status: 'past_due' })
+    await advance(DAY)
+    const ended = await find(subscription)
+    expect(ended).toMatchObject({ status: 'canceled', ended_at: Date.UTC(2026, 2, 15, 9) / 1000 })
+    expect(ended.cancellation_details?.reason).toBe('payment_failed')
+    expect(await eventTypes(sandbox, before)).toEqual([
+      'invoice.payment_failed',
+      'invoice.payment_failed',
+      'invoice.payment_failed',
+      'customer.subscription.deleted',
+    ])
+    await advance(60 * DAY)
+    expect(await invoices(subscription)).toHaveLength(2)
+  })
+
+  it('is made up for by a card that works, at the next attempt', async () => {
+    await post(sandbox.root, `/customers/${customer}/card`, { card: GOOD })
+    expect(await find(subscription)).toMatchObject({ status: 'past_due' })
+    await advance(3 * DAY)
+    expect(await find(subscription)).toMatchObject({ status: 'active' })
+    expect((await invoices(subscription)).map(({ status }) => status)).toEqual(['paid', 'paid'])
+  })
+
+  it('is made up for by hand', async () => {
+    const open = (await invoices(subscription)).at(-1)!
+    await expect(sandbox.stripe.invoices.pay(open.id)).rejects.toMatchObject({
+      type: 'StripeCardError',
+      code: 'card_declined',
+      statusCode: 402,
+    })
+    expect(await sandbox.stripe.invoices.retrieve(open.id)).toMatchObject({
+      attempt_count: 1,
+      next_payment_attempt: open.next_payment_attempt,
+    })
+    await post(sandbox.root, `/customers/${customer}/card`, { card: GOOD })
+    expect(await sandbox.stripe.invoices.pay(open.id)).toMatchObject({ status: 'paid', amount_remaining: 0 })
+    expect(await find(subscription)).toMatchObject({ status: 'active' })
+    await expect(sandbox.stripe.invoices.pay(open.id)).rejects.toThrow(/already paid/)
+  })
+})
+
+describe('a trial', () => {
+  const trial = (
+    missing: 'cancel' | 'create_invoice' | 'pause',
+  ): Partial<Stripe.Checkout.SessionCreateParams> => ({
+    payment_method_collection: 'if_required',
+    subscription_data: {
+      trial_period_days: 5,
+      trial_settings: { end_behavior: { missing_payment_method: missing } },
+    },
+  })
+
+  it('costs nothing, is announced to end three days before, and is paid for from then on', async () => {
+    const { subscription } = await subscribe(sandbox, { subscription_data: { trial_period_days: 5 } })
+    expect(await find(subscription)).toMatchObject({
+      status: 'trialing',
+      trial_start: START,
+      trial_end: START + 5 * DAY,
+    })
+    expect(await invoices(subscription)).toMatchObject([{ status: 'paid', amount_due: 0 }])
+    const before = (await eventTypes(sandbox)).length
+    await advance(2 * DAY)
+    expect(await eventTypes(sandbox, before)).toEqual(['customer.subscription.trial_will_end'])
+    await advance(3 * DAY)
+    expect(await find(subscription)).toMatchObject({
+      status: 'active',
+      billing_cycle_anchor: START + 5 * DAY,
+    })
+    expect(await endOf(subscription)).toBe('2026-03-05T09:00:00.000Z')
+    expect((await invoices(subscription)).at(-1)).toMatchObject({
+      status: 'paid',
+      amount_paid: 99,
+      billing_reason: 'subscription_cycle',
+    })
+    expect(await eventTypes(sandbox, before + 1)).toEqual([
+      'invoice.created',
+      'invoice.finalized',
+      'customer.subscription.updated',
+      'invoice.paid',
+      'invoice.payment_succeeded',
+    ])
+  })
+
+  it('ends at a given moment', async () => {
+    const { subscription } = await subscribe(sandbox, { subscription_data: { trial_end: START + 3 * DAY } })
+    expect(await find(subscription)).toMatchObject({ status: 'trialing', trial_end: START + 3 * DAY })
+    await advance(3 * DAY)
+    expect(await find(subscription)).toMatchObject({ status: 'active' })
+  })
+
+  it('without a card: canceled', async () => {
+    const { subscription } = await subscribe(sandbox, trial('cancel'))
+    expect(await find(subscription)).toMatchObject({ status: 'trialing', default_payment_method: null })
+    await advance(5 * DAY)
+    expect(await find(subscription)).toMatchObject({ status: 'canceled', ended_at: START + 5 * DAY })
+    expect((await eventTypes(sandbox)).at(-1)).toBe('customer.subscription.deleted')
+  })
+
+  it('without a card: paused', async () => {
+    const { subscription } = await subscribe(sandbox, trial('pause'))
+    await advance(40 * DAY)
+    expect(await find(subscription)).toMatchObject({ status: 'paused', ended_at: null })
+    expect(await invoices(subscription)).toHaveLength(1)
+    expect((await eventTypes(sandbox)).slice(-2)).toEqual([
+      'customer.subscription.updated',
+      'customer.subscription.paused',
+    ])
+  })
+
+  it('without a card: an invoice that stays open', async () => {
+    const { subscription } = await subscribe(sandbox, trial('create_invoice'))
+    await advance(5 * DAY)
+    expect(await find(subscription)).toMatchObject({ status: 'past_due' })
+    expect((await invoices(subscription)).at(-1)).toMatchObject({ status: 'open', amount_due: 99 })
+  })
+
+  it('without a card until one was given: active', async () => {
+    const { subscription, customer } = await subscribe(sandbox, trial('cancel'))
+    await post(sandbox.root, `/customers/${customer}/card`, { card: GOOD })
+    await advance(5 * DAY)
+    expect(await find(subscription)).toMatchObject({ status: 'active' })
+  })
+
+  it('with a card that fails: past due', async () => {
+    const { subscription } = await subscribe(
+      sandbox,
+      { subscription_data: { trial_period_days: 5 } },
+      FAILS_LATER,
+    )
+    await advance(5 * DAY)
+    expect(await find(subscription)).toMatchObject({ status: 'past_due' })
+  })
+
+  it('canceled within: ends with it, unpaid', async () => {
+    const { subscription } = await subscribe(sandbox, { subscription_data: { trial_period_days: 5 } })
+    await sandbox.stripe.subscriptions.update(subscription, { cancel_at_period_end: true })
+    await advance(5 * DAY)
+    expect(await find(subscription)).toMatchObject({ status: 'canceled', ended_at: START + 5 * DAY })
+    expect(await invoices(subscription)).toHaveLength(1)
+  })
+})
+
+it('what falls due for several people happens in order', async () => {
+  const first = await subscribe(sandbox)
+  await advance(10 * DAY)
+  const second = await subscribe(sandbox, { subscription_data: { trial_period_days: 7 } })
+  const before = (await eventTypes(sandbox)).length
+  await advance(40 * DAY)
+  const events = (await sandbox.stripe.events.list({ limit: 100 })).data.toReversed().slice(before)
+  const moments = events.map(({ created }) => created)
+  expect(moments).toEqual(moments.toSorted((a, b) => a - b))
+  const renewed = events
+    .filter(({ type }) => type === 'invoice.paid')
+    .map(({ data }) => (data.object as Stripe.Invoice).customer)
+  expect(renewed).toEqual([second.customer, first.customer, second.customer])
+})
+
+it('the clock tells its time, and does not go back', async () => {
+  const read = async () => (await fetch(`${sandbox.root}/clock`)).json()
+  expect(await read()).toEqual({ now: START, iso: '2026-01-31T09:00:00.000Z' })
+  await moveTo('2026-03-01T00:00:00Z')
+  expect(await read()).toMatchObject({ iso: '2026-03-01T00:00:00.000Z' })
+  expect((await sandbox.stripe.customers.create()).created).toBe(Date.UTC(2026, 2, 1) / 1000)
+  for (const body of [{ now: START }, { advance: -1 }, { advance: 1.5 }, { advance: 1e12 }, {}]) {
+    expect((await post(sandbox.root, '/clock', body)).status).toBe(400)
+  }
+})
+
+it('what falls due by itself happens as well', async () => {
+  let now = START * 1000
+  const other = await startSandbox({ now: () => now })
+  const { subscription } = await subscribe(other)
+  now = Date.UTC(2026, 2, 1)
+  expect((await other.stripe.subscriptions.retrieve(subscription)).items.data[0]!.current_period_end).toBe(
+    Date.UTC(2026, 2, 31, 9) / 1000,
+  )
+  await other.app.close()
+})

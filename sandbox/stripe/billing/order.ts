@@ -1,0 +1,16 @@
+/** What a checkout session leads to, once it is completed; kept beside the session, under its id. */
+export interface Order {
+  id: string
+  lines: { id: string; price: string; quantity: number }[]
+  /** Of the subscription. */
+  metadata: Record<string, string>
+  description: string | null
+  trialDays: number | null
+  /** Seconds since 1970. */
+  trialEnd: number | null
+  missingPaymentMethod: MissingPaymentMethod
+}
+
+export const MISSING_PAYMENT_METHOD = ['cancel', 'create_invoice', 'pause'] as const
+/** What becomes of a trial that ends without a card. */
+export type MissingPaymentMethod = (typeof MISSING_PAYMENT_METHOD)[number]

@@ -1,0 +1,21 @@
+import type { Stripe } from 'stripe'
+
+export const DAY = 86_400
+
+/** The end of the period that begins at `start`: whole intervals after the anchor, in UTC, no later than the month has days. */
+export function periodEnd(price: Stripe.Price, anchor: number, start: number): number {
+  const months = price.recurring?.interval === 'year' ? 12 : 1
+  for (let periods = 1; ; periods++) {
+    const end = addMonths(anchor, periods * months)
+    if (end > start) return end
+  }
+}
+
+/** That many calendar months later, in UTC. */
+export function addMonths(seconds: number, months: number): number {
+  const from = new Date(seconds * 1000)
+  const [year, month] = [from.getUTCFullYear(), from.getUTCMonth() + months]
+  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
+  const timeOfDay = seconds % DAY
+  return Date.UTC(year, month, Math.min(from.getUTCDate(), lastDay)) / 1000 + timeOfDay
+}

@@ -1,0 +1,82 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { changeCard } from './billing/cards.ts'
+import { addMonths, DAY } from './billing/periods.ts'
+import { advanceTo, catchUp } from './billing/life-cycle.ts'
+import { faultRoutes } from '../faults.ts'
+import { parseFault } from './faults.ts'
+import type { Sandbox } from './sandbox.ts'
+import { inTransaction } from '../database.ts'
+import { deliveryOf } from './webhooks/deliveries.ts'
+
+/** Ten years at a time: nobody waits for the renewals of more. */
+const FURTHEST = 3653 * DAY
+
+/** What the buttons of the page do. */
+const STEPS: Record<string, (now: number) => number> = {
+  day: (now) => now + DAY,
+  five_days: (now) => now + 5 * DAY,
+  month: (now) => addMonths(now, 1),
+  year: (now) => addMonths(now, 12),
+}
+
+/** For tests: the clock, the events, the cards, and misbehaviour on demand. */
+export function controlRoutes(app: FastifyInstance, sandbox: Sandbox): void {
+  const { store, clock, faults, webhooks } = sandbox
+  const reading = () => ({ now: clock.now(), iso: new Date(clock.now() * 1000).toISOString() })
+
+  app.get('/clock', () => {
+    catchUp(sandbox)
+    webhooks.wake()
+    return reading()
+  })
+  app.post('/clock', (request, reply) => {
+    const until = target(request.body, clock.now())
+    if (typeof until === 'string') return reply.code(400).send({ error: until })
+    advanceTo(sandbox, until)
+    webhooks.hurry()
+    return answer(request, reply, reading())
+  })
+
+  app.get('/events.json', () =>
+    store.list('event').map((event) => ({ ...event, delivery: deliveryOf(store, event.id) })),
+  )
+  app.post('/events/:id/resend', (request, reply) => {
+    const { id } = request.params as { id: string }
+    if (!store.find('event', id)) return reply.code(404).send({ error: 'There is no such event.' })
+    webhooks.resend(id)
+    return answer(request, reply.code(202), deliveryOf(store, id))
+  })
+
+  app.post('/customers/:id/card', (request, reply) => {
+    const { id } = request.params as { id: string }
+    const { card } = fieldsOf(request.body)
+    if (typeof card !== 'string') return reply.code(400).send({ error: 'card must be the number of a card' })
+    const method = inTransaction(store.db, () => changeCard(sandbox, id, card))
+    webhooks.wake()
+    return answer(request, reply, method)
+  })
+
+  faultRoutes(app, '/faults', faults, parseFault)
+}
+
+/** The moment asked for; a text says what is wrong with it. */
+function target(body: unknown, now: number): number | string {
+  const { advance, now: wanted, by } = fieldsOf(body)
+  const until =
+    typeof by === 'string' ? STEPS[by]?.(now) : typeof advance === 'number' ? now + advance : wanted
+  if (typeof until !== 'number' || !Number.isInteger(until)) {
+    return 'advance must be a whole number of seconds, or now a moment in seconds since 1970'
+  }
+  if (until < now) return 'the clock does not go back'
+  return until - now > FURTHEST ? 'that is too far away' : until
+}
+
+/** JSON for programs; a form of the page leads back to the page. */
+function answer(request: FastifyRequest, reply: FastifyReply, body: unknown): FastifyReply {
+  const fromPage = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')
+  return fromPage ? reply.redirect('/sandbox/stripe', 303) : reply.send(body)
+}
+
+function fieldsOf(body: unknown): Record<string, unknown> {
+  return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
+}

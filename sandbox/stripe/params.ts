@@ -1,0 +1,129 @@
+import { invalidRequest } from './errors.ts'
+
+/** A form as Stripe reads it: `a[b][0]=c` is `{ a: { b: { 0: 'c' } } }`. */
+export interface Params {
+  [name: string]: string | Params
+}
+
+/** Reads a form, or a query, with Stripe's brackets. */
+export function parseForm(form: string): Params {
+  const root = emptyParams()
+  for (const [name, value] of new URLSearchParams(form)) {
+    const [, first = name, rest = ''] = /^([^[\]]+)((?:\[[^[\]]*\])*)$/.exec(name) ?? []
+    const path = [first, ...rest.split('[').slice(1)].map((part) => part.replace(/\]$/, ''))
+    const last = path.pop()!
+    let node = root
+    for (const part of path) {
+      const next = node[part]
+      node = typeof next === 'object' ? next : (node[part] = emptyParams())
+    }
+    // `expand[]=…` may come several times; the others name their place.
+    node[last === '' ? String(Object.keys(node).length) : last] = value
+  }
+  return root
+}
+
+/** No parameters. Without a prototype, so that no name means anything. */
+export function emptyParams(): Params {
+  return Object.create(null) as Params
+}
+
+/** The name Stripe gives a parameter in its errors: `a[b][0]`. */
+export function nameOf([first, ...rest]: readonly string[]): string {
+  return `${first}${rest.map((part) => `[${part}]`).join('')}`
+}
+
+/** What lies at a path, if anything. */
+function at(params: Params, path: readonly string[]): string | Params | undefined {
+  let found: string | Params | undefined = params
+  for (const part of path) found = typeof found === 'object' ? found[part] : undefined
+  return found
+}
+
+/** The text at a path; undefined where there is none. */
+export function text(params: Params, ...path: string[]): string | undefined {
+  const found = at(params, path)
+  if (typeof found === 'object') throw invalidRequest(`Invalid string: {}`, nameOf(path))
+  return found
+}
+
+/** The text at a path; 400 where there is none. */
+export function required(params: Params, ...path: string[]): string {
+  const found = text(params, ...path)
+  if (found === undefined) {
+    throw invalidRequest(`Missing required param: ${nameOf(path)}.`, nameOf(path), 'parameter_missing')
+  }
+  if (found === '') {
+    const message = `You passed an empty string for '${nameOf(path)}'. We assume empty values are an attempt to unset a parameter; however '${nameOf(path)}' cannot be unset.`
+    throw invalidRequest(message, nameOf(path), 'parameter_invalid_empty')
+  }
+  return found
+}
+
+/** The whole number at a path; undefined where there is none. */
+export function whole(params: Params, ...path: string[]): number | undefined {
+  const found = text(params, ...path)
+  if (found === undefined) return undefined
+  if (!/^-?\d{1,15}$/.test(found)) {
+    throw invalidRequest(`Invalid integer: ${found}`, nameOf(path), 'parameter_invalid_integer')
+  }
+  return Number(found)
+}
+
+/** The yes or no at a path; undefined where there is neither. */
+export function flag(params: Params, ...path: string[]): boolean | undefined {
+  const found = text(params, ...path)
+  if (found === undefined) return undefined
+  if (found !== 'true' && found !== 'false') {
+    throw invalidRequest(`Invalid boolean: ${found}`, nameOf(path))
+  }
+  return found === 'true'
+}
+
+/** One of the words, at a path; undefined where there is none. */
+export function oneOf<W extends string>(
+  params: Params,
+  words: readonly W[],
+  ...path: string[]
+): W | undefined {
+  const found = text(params, ...path)
+  if (found === undefined) return undefined
+  const word = words.find((one) => one === found)
+  if (!word) throw invalidRequest(`Invalid ${nameOf(path)}: must be one of ${words.join(', ')}`, nameOf(path))
+  return word
+}
+
+/** What is below a path; empty where there is nothing. */
+export function branch(params: Params, ...path: string[]): Params {
+  const found = at(params, path)
+  return typeof found === 'object' ? found : emptyParams()
+}
+
+/** Metadata: `before`, with what the parameters set, and without what they unset by an empty text. */
+export function metadata(
+  params: Params,
+  before: Record<string, string>,
+  ...path: string[]
+): Record<string, string> {
+  if (at(params, path) === '') return {}
+  const given = Object.fromEntries(
+    Object.entries(branch(params, ...path)).map(([key, value]) => [
+      key,
+      typeof value === 'string' ? value : '',
+    ]),
+  )
+  return Object.fromEntries(Object.entries({ ...before, ...given }).filter(([, v]) => v !== ''))
+}
+
+/** The texts of a list, such as `expand`. */
+export function texts(params: Params, name: string): string[] {
+  return Object.values(branch(params, name)).filter((value) => typeof value === 'string')
+}
+
+/** 400 for a parameter that the call does not have. */
+export function onlyKnown(params: Params, known: readonly string[]): void {
+  const unknown = Object.keys(params).find((name) => name !== 'expand' && !known.includes(name))
+  if (unknown !== undefined) {
+    throw invalidRequest(`Received unknown parameter: ${unknown}`, unknown, 'parameter_unknown')
+  }
+}

@@ -1,0 +1,40 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { listEvents, post, startSandbox, subscribe } from './test-client.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sandbox-stripe-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+it('a restart keeps everything: objects, clock, keys, and what was not heard yet', async () => {
+  const dataFile = join(folder, 'deeper', 'stripe.db')
+  const before = await startSandbox({ dataFile, retryDelaysMs: [50, 50, 50, 50, 50, 50] })
+  const { customer, subscription } = await subscribe(before)
+  await post(before.root, '/clock', { advance: 40 * 86_400 })
+  const made = await before.stripe.customers.create({ email: 'b@example.com' }, { idempotencyKey: 'kept' })
+  await expect.poll(() => before.heard.length).toBe(14)
+  before.receiver.status = 500
+  await before.stripe.subscriptions.cancel(subscription)
+  await expect.poll(() => before.heard.length).toBeGreaterThan(14)
+  const { now } = await (await fetch(`${before.root}/clock`)).json()
+  await before.app.close()
+
+  const after = await startSandbox({ dataFile })
+  await expect.poll(() => after.heard.map(({ type }) => type)).toEqual(['customer.subscription.deleted'])
+  expect(await after.stripe.subscriptions.retrieve(subscription)).toMatchObject({
+    customer,
+    status: 'canceled',
+  })
+  expect(await after.stripe.customers.create({ email: 'b@example.com' }, { idempotencyKey: 'kept' })).toEqual(
+    made,
+  )
+  expect((await (await fetch(`${after.root}/clock`)).json()).now).toBeGreaterThanOrEqual(now)
+  await expect
+    .poll(async () => (await listEvents(after.root)).every(({ delivery }) => delivery.state === 'delivered'))
+    .toBe(true)
+  await after.app.close()
+})

@@ -1,0 +1,126 @@
+import fastify from 'fastify'
+import type { FastifyInstance } from 'fastify'
+import { Stripe } from 'stripe'
+import { idOf } from './store.ts'
+import { sandboxStripe } from './plugin.ts'
+import type { SandboxStripeOptions } from './plugin.ts'
+
+const SECRET_KEY = 'sk_test_sandbox'
+const WEBHOOK_SECRET = 'whsec_sandbox'
+
+/** The card that works, the one that is declined, and the one that fails at renewal. */
+export const [GOOD, DECLINED, FAILS_LATER] = [
+  '4242424242424242',
+  '4000000000000002',
+  '4000000000000341',
+] as const
+
+/** A sandbox Stripe that listens on a free port, and an app that listens to its webhooks. */
+export interface RunningSandbox {
+  app: FastifyInstance
+  root: string
+  stripe: Stripe
+  /** What has come, with a good signature; oldest first. */
+  heard: Stripe.Event[]
+  /** How the receiver answers. */
+  receiver: { status: number }
+}
+
+/** Starts a sandbox for a test; close its `app` afterwards. */
+export async function startSandbox(options: Partial<SandboxStripeOptions> = {}): Promise<RunningSandbox> {
+  const app = fastify({ forceCloseConnections: true })
+  let origin = ''
+  const heard: Stripe.Event[] = []
+  const receiver = { status: 200 }
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
+      done(null, body),
+    )
+    scope.post('/hook', async (request, reply) => {
+      const signature = request.headers['stripe-signature']!
+      const at = options.now?.()
+      heard.push(
+        Stripe.webhooks.constructEvent(String(request.body), signature, WEBHOOK_SECRET, 300, undefined, at),
+      )
+      return reply.code(receiver.status).send({})
+    })
+  })
+  await app.register(sandboxStripe, {
+    prefix: '/sandbox/stripe',
+    baseUrl: () => origin,
+    dataFile: ':memory:',
+    prices: [
+      { id: 'price_month', unit_amount: 99, currency: 'usd', interval: 'month', product: 'Individual' },
+      { id: 'price_year', unit_amount: 999, currency: 'usd', interval: 'year', product: 'Individual' },
+    ],
+    secretKey: SECRET_KEY,
+    webhookSecret: WEBHOOK_SECRET,
+    webhookUrl: () => `${origin}/hook`,
+    ...options,
+  })
+  origin = await app.listen({ port: 0, host: '127.0.0.1' })
+  const root = `${origin}/sandbox/stripe`
+  return { app, root, stripe: stripeClient(root), heard, receiver }
+}
+
+/** The official client, pointed at a sandbox. */
+export function stripeClient(root: string, key: string = SECRET_KEY): Stripe {
+  const httpClient = Stripe.createFetchHttpClient(async (url: unknown, init?: RequestInit) => {
+    const { pathname, search } = new URL(String(url))
+    return fetch(`${root}${pathname}${search}`, init)
+  })
+  return new Stripe(key, { httpClient, maxNetworkRetries: 0, telemetry: false, timeout: 5000 })
+}
+
+/** Posts JSON to the sandbox itself. */
+export async function post(root: string, path: string, body: unknown = {}): Promise<Response> {
+  return fetch(`${root}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+}
+
+/** Posts a form of a page. */
+export async function postForm(address: string, form: Record<string, string>): Promise<Response> {
+  return fetch(address, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })
+}
+
+/** What a checkout session needs, for a month at a time; a customer aside. */
+export const MONTHLY = {
+  mode: 'subscription',
+  line_items: [{ price: 'price_month', quantity: 1 }],
+  success_url: 'https://app.example/done?session={CHECKOUT_SESSION_ID}',
+  cancel_url: 'https://app.example/plans',
+} as const satisfies Stripe.Checkout.SessionCreateParams
+
+/** Somebody who has subscribed on the hosted page. */
+export async function subscribe(
+  { stripe }: RunningSandbox,
+  params: Partial<Stripe.Checkout.SessionCreateParams> = {},
+  card: string = GOOD,
+): Promise<{ customer: string; subscription: string; session: Stripe.Checkout.Session }> {
+  const customer = params.customer ?? (await stripe.customers.create({ email: 'ada@example.com' })).id
+  const { id, url } = await stripe.checkout.sessions.create({ ...MONTHLY, customer, ...params })
+  await postForm(url!, { card })
+  const session = await stripe.checkout.sessions.retrieve(id)
+  return { customer, subscription: idOf(session.subscription), session }
+}
+
+/** An event as `events.json` has it. */
+export type ToldEvent = Stripe.Event & { delivery: { state: string; attempts: number; last: string | null } }
+
+/** Every event there has been, newest first. */
+export async function listEvents(root: string): Promise<ToldEvent[]> {
+  const answer = await fetch(`${root}/events.json`)
+  return (await answer.json()) as ToldEvent[]
+}
+
+/** The types of the events there have been, oldest first, from `since` on. */
+export async function eventTypes({ root }: RunningSandbox, since = 0): Promise<string[]> {
+  return (await listEvents(root))
+    .map(({ type }) => type)
+    .toReversed()
+    .slice(since)
+}

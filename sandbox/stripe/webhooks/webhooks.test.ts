@@ -1,0 +1,243 @@
+import { createServer } from 'node:http'
+import { Stripe } from 'stripe'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { DECLINED, FAILS_LATER, listEvents, post, startSandbox, subscribe } from '../test-client.ts'
+import type { RunningSandbox } from '../test-client.ts'
+
+let sandbox: RunningSandbox
+beforeEach(async () => {
+  sandbox = await startSandbox({ retryDelaysMs: [20, 40] })
+})
+afterEach(() => sandbox.app.close())
+
+const ask = async (fault: object) => expect((await post(sandbox.root, '/faults', fault)).status).toBe(201)
+const types = () => sandbox.heard.map(({ type }) => type)
+const newCustomer = (email: string) => sandbox.stripe.customers.create({ email })
+const emails = () => sandbox.heard.map(({ data }) => (data.object as Stripe.Customer).email)
+const stateOf = async (type: string) =>
+  (await listEvents(sandbox.root)).find((event) => event.type === type)?.delivery
+
+it('tells of a subscription from its beginning to its end, in order', async () => {
+  const { subscription, customer, session } = await subscribe(sandbox, {
+    client_reference_id: 'user-7',
+    metadata: { plan: 'individual' },
+    subscription_data: { metadata: { user: '7' } },
+  })
+  await sandbox.stripe.subscriptions.cancel(subscription)
+  await expect
+    .poll(types)
+    .toEqual([
+      'customer.created',
+      'payment_method.attached',
+      'invoice.created',
+      'invoice.finalized',
+      'customer.subscription.created',
+      'invoice.paid',
+      'invoice.payment_succeeded',
+      'checkout.session.completed',
+      'customer.subscription.deleted',
+    ])
+  const object = (type: string) => sandbox.heard.find((event) => event.type === type)?.data.object
+  expect(object('checkout.session.completed')).toMatchObject({
+    id: session.id,
+    customer,
+    subscription,
+    client_reference_id: 'user-7',
+    metadata: { plan: 'individual' },
+    payment_status: 'paid',
+  })
+  expect(object('customer.subscription.created')).toMatchObject({
+    id: subscription,
+    customer,
+    status: 'active',
+    metadata: { user: '7' },
+  })
+  expect(object('invoice.paid')).toMatchObject({
+    parent: { subscription_details: { subscription, metadata: { user: '7' } } },
+    lines: { data: [{ pricing: { price_details: { price: 'price_month' } } }] },
+  })
+  expect(object('customer.subscription.deleted')).toMatchObject({ status: 'canceled' })
+})
+
+it('says what a change has changed, and nothing of what is the same', async () => {
+  const { subscription } = await subscribe(sandbox)
+  await sandbox.stripe.subscriptions.update(subscription, { metadata: {} })
+  await sandbox.stripe.subscriptions.update(subscription, { cancel_at_period_end: true })
+  await expect.poll(() => types().filter((type) => type === 'customer.subscription.updated')).toHaveLength(1)
+  expect(sandbox.heard.at(-1)!.data).toMatchObject({
+    object: { cancel_at_period_end: true },
+    previous_attributes: { cancel_at_period_end: false, cancel_at: null, canceled_at: null },
+  })
+})
+
+it('signs what it sends: another secret, body or time does not do', async () => {
+  const came: { body: string; signature: string }[] = []
+  const server = createServer((request, response) => {
+    let body = ''
+    request.on('data', (part) => (body += String(part)))
+    request.on('end', () => {
+      came.push({ body, signature: String(request.headers['stripe-signature']) })
+      response.end()
+    })
+  })
+  await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as { port: number }
+  const other = await startSandbox({ webhookUrl: `http://127.0.0.1:${port}/hook` })
+  await other.stripe.customers.create()
+  await expect.poll(() => came).toHaveLength(1)
+  const { body, signature } = came[0]!
+  const verify = (sent: string, secret: string, at?: number) =>
+    Stripe.webhooks.constructEvent(sent, signature, secret, 300, undefined, at)
+  expect(verify(body, 'whsec_sandbox')).toMatchObject({
+    type: 'customer.created',
+    object: 'event',
+    livemode: false,
+  })
+  expect(() => verify(body, 'whsec_other')).toThrow(/signature/)
+  expect(() => verify(`${body} `, 'whsec_sandbox')).toThrow(/signature/)
+  const later = Date.now() + 301_000
+  expect(() => verify(body, 'whsec_sandbox', later)).toThrow(/tolerance/)
+  await other.app.close()
+  server.close()
+})
+
+it('signs with the time of the receiver, however far the clock was advanced', async () => {
+  await subscribe(sandbox)
+  await post(sandbox.root, '/clock', { advance: 40 * 86_400 })
+  await expect.poll(() => types().filter((type) => type === 'invoice.paid')).toHaveLength(2)
+  expect(sandbox.heard.at(-1)!.created).toBeGreaterThan(Date.now() / 1000 + 20 * 86_400)
+})
+
+it('tries again until it is heard', async () => {
+  sandbox.receiver.status = 500
+  await newCustomer('a@example.com')
+  await expect.poll(() => sandbox.heard.length).toBeGreaterThan(1)
+  expect(await stateOf('customer.created')).toMatchObject({ state: 'pending', last: 'answered 500' })
+  sandbox.receiver.status = 200
+  await expect
+    .poll(() => stateOf('customer.created'))
+    .toMatchObject({ state: 'delivered', last: 'answered 200' })
+  const [event] = (await sandbox.stripe.events.list()).data
+  expect(event).toMatchObject({ id: sandbox.heard[0]!.id, pending_webhooks: 0 })
+})
+
+it('gives up after a while, keeps what was not heard in sight, and sends it again when asked', async () => {
+  sandbox.receiver.status = 302
+  await newCustomer('a@example.com')
+  await expect
+    .poll(() => stateOf('customer.created'))
+    .toEqual({ state: 'failed', attempts: 3, last: 'answered 302' })
+  expect(await (await fetch(sandbox.root)).text()).toContain('failed')
+  sandbox.receiver.status = 200
+  const { id } = sandbox.heard[0]!
+  expect((await post(sandbox.root, `/events/${id}/resend`)).status).toBe(202)
+  await expect.poll(() => stateOf('customer.created')).toMatchObject({ state: 'delivered', attempts: 1 })
+  expect(new Set(sandbox.heard.map((event) => event.id))).toEqual(new Set([id]))
+  expect((await post(sandbox.root, '/events/evt_x/resend')).status).toBe(404)
+})
+
+it('an advance of the clock brings waiting attempts forward', async () => {
+  await sandbox.app.close()
+  sandbox = await startSandbox({ retryDelaysMs: [3_600_000] })
+  sandbox.receiver.status = 500
+  await newCustomer('a@example.com')
+  await expect.poll(() => stateOf('customer.created')).toMatchObject({ attempts: 1 })
+  sandbox.receiver.status = 200
+  await post(sandbox.root, '/clock', { advance: 7200 })
+  await expect.poll(() => stateOf('customer.created')).toMatchObject({ state: 'delivered' })
+})
+
+it('duplicate: comes twice', async () => {
+  await ask({ kind: 'duplicate' })
+  await newCustomer('a@example.com')
+  await newCustomer('b@example.com')
+  await expect.poll(emails).toEqual(['a@example.com', 'a@example.com', 'b@example.com'])
+})
+
+it('drop: never comes, until it is sent again', async () => {
+  await ask({ kind: 'drop', match: 'customer.created' })
+  await newCustomer('a@example.com')
+  await newCustomer('b@example.com')
+  await expect.poll(emails).toEqual(['b@example.com'])
+  const dropped = (await listEvents(sandbox.root)).find(({ delivery }) => delivery.state === 'dropped')!
+  await post(sandbox.root, `/events/${dropped.id}/resend`)
+  await expect.poll(emails).toEqual(['b@example.com', 'a@example.com'])
+})
+
+it('reorder: comes after what happened later', async () => {
+  await ask({ kind: 'reorder', match: 'customer.subscription.created' })
+  await subscribe(sandbox)
+  await expect.poll(types).toHaveLength(8)
+  expect(types().slice(-2)).toEqual(['checkout.session.completed', 'customer.subscription.created'])
+})
+
+it('delay: comes late', async () => {
+  await ask({ kind: 'delay', ms: 120 })
+  const started = performance.now()
+  await newCustomer('a@example.com')
+  await expect.poll(emails, { interval: 5 }).toEqual(['a@example.com'])
+  expect(performance.now() - started).toBeGreaterThan(110)
+})
+
+it('status: a call is refused, and not done', async () => {
+  await ask({ kind: 'status', match: 'customers.create', status: 503, times: 2 })
+  await expect(newCustomer('a@example.com')).rejects.toMatchObject({
+    type: 'StripeAPIError',
+    statusCode: 503,
+  })
+  await sandbox.stripe.customers.list()
+  await ask({ kind: 'status', status: 429 })
+  await expect(newCustomer('a@example.com')).rejects.toMatchObject({ statusCode: 503 })
+  await expect(newCustomer('a@example.com')).rejects.toMatchObject({ type: 'StripeRateLimitError' })
+  expect((await sandbox.stripe.customers.list()).data).toEqual([])
+})
+
+it('lost_response: done, not answered; the same key gets the answer', async () => {
+  await ask({ kind: 'lost_response', match: 'customers.create' })
+  const create = () => sandbox.stripe.customers.create({ email: 'a@example.com' }, { idempotencyKey: 'lost' })
+  await expect(create()).rejects.toMatchObject({ type: 'StripeConnectionError' })
+  const { id } = await create()
+  expect((await sandbox.stripe.customers.list()).data.map((one) => one.id)).toEqual([id])
+  await expect.poll(types).toEqual(['customer.created'])
+})
+
+it('hang: no answer, until the caller gives up', async () => {
+  await ask({ kind: 'hang', match: 'customers.list' })
+  const call = sandbox.stripe.customers.list({}, { timeout: 100 })
+  await expect(call).rejects.toMatchObject({
+    type: 'StripeConnectionError',
+    message: expect.stringContaining('timeout'),
+  })
+  expect((await sandbox.stripe.customers.list()).data).toEqual([])
+})
+
+it('lists faults, clears them, and refuses what is none', async () => {
+  await ask({ kind: 'drop', times: 0 })
+  const faults = async () => (await fetch(`${sandbox.root}/faults`)).json()
+  expect(await faults()).toMatchObject([{ kind: 'drop', match: '*', times: 0 }])
+  await fetch(`${sandbox.root}/faults`, { method: 'DELETE' })
+  expect(await faults()).toEqual([])
+  for (const fault of [
+    { kind: 'flood' },
+    { kind: 'status', status: 200 },
+    { kind: 'delay', ms: -1 },
+    { kind: 'drop', times: 0.5 },
+    { kind: 'drop', match: 1 },
+  ]) {
+    expect((await post(sandbox.root, '/faults', fault)).status).toBe(400)
+  }
+})
+
+it('a card can be changed for a customer, as long as it is not declined', async () => {
+  const { customer, subscription } = await subscribe(sandbox)
+  const change = (card: unknown, of = customer) => post(sandbox.root, `/customers/${of}/card`, { card })
+  expect((await change(FAILS_LATER)).status).toBe(200)
+  const found = await sandbox.stripe.subscriptions.retrieve(subscription, {
+    expand: ['default_payment_method'],
+  })
+  expect(found.default_payment_method).toMatchObject({ card: { last4: '0341' } })
+  expect((await change(DECLINED)).status).toBe(402)
+  expect((await change('1234')).status).toBe(400)
+  expect((await change(undefined)).status).toBe(400)
+  expect((await change(FAILS_LATER, 'cus_x')).status).toBe(404)
+})

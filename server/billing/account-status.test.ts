@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest'
+import { accountStatus, type SubscriptionRow } from './account-status.ts'
+
+const DAY = 86_400_000
+const createdAt = Date.parse('2027-01-04T13:00:00Z')
+const now = createdAt + DAY
+
+const subscription: SubscriptionRow = {
+  hostId: '',
+  customerId: 'cus_1',
+  revision: 1,
+  checkoutSessionId: null,
+  subscriptionId: 'sub_1',
+  status: 'active',
+  plan: 'individual',
+  billingInterval: 'year',
+  intervalCount: 1,
+  amount: 999,
+  currency: 'usd',
+  startedAt: now,
+  periodEnd: now + 365 * DAY,
+  trialEnd: null,
+  endedAt: null,
+  isToEnd: false,
+  updatedAt: now,
+}
+const statusOf = (changes: Partial<SubscriptionRow> | null, at = now, isBillingAvailable = true) =>
+  accountStatus(
+    { createdAt, subscription: changes && { ...subscription, ...changes } },
+    { isBillingAvailable, now: at },
+  )
+
+test('an account begins with five days of trial, to the millisecond', () => {
+  const trialEndsOn = '2027-01-09T13:00:00.000Z'
+  const trial = {
+    subscriptionStatus: 'trial',
+    isActive: true,
+    trialEndsOn,
+    plan: null,
+    startDate: null,
+    note: '',
+  }
+  expect(statusOf(null, createdAt)).toMatchObject(trial)
+  expect(statusOf(null, createdAt + 5 * DAY - 1)).toMatchObject(trial)
+  expect(statusOf(null, createdAt + 5 * DAY)).toMatchObject({
+    subscriptionStatus: 'inactive',
+    isActive: false,
+    trialEndsOn,
+    note: 'Your free trial has ended.',
+  })
+})
+
+test('whoever has only looked at the payment page is where they were', () => {
+  const looked = { subscriptionId: null, status: null, plan: null, amount: null }
+  expect(statusOf(looked)).toMatchObject({ subscriptionStatus: 'trial', isActive: true })
+  expect(statusOf(looked, createdAt + 6 * DAY)).toMatchObject({
+    subscriptionStatus: 'inactive',
+    note: 'Your free trial has ended.',
+  })
+})
+
+test('a subscription says what it is, what it costs, and when it is paid for again', () => {
+  expect(statusOf({})).toEqual({
+    subscriptionStatus: 'active',
+    isActive: true,
+    plan: 'individual',
+    isPendingCancellation: false,
+    intervalPrice: 999,
+    currency: 'usd',
+    recurringInterval: 'year',
+    recurringIntervalCount: 1,
+    nextBillingDate: '2028-01-05T13:00:00.000Z',
+    trialEndsOn: null,
+    startDate: '2027-01-05T13:00:00.000Z',
+    note: '',
+    isBillingAvailable: true,
+  })
+})
+
+test('bought within the trial it is active, and the first payment waits for the trial’s end', () => {
+  expect(statusOf({ status: 'trialing', trialEnd: now + DAY, periodEnd: now + DAY })).toMatchObject({
+    subscriptionStatus: 'active',
+    trialEndsOn: '2027-01-06T13:00:00.000Z',
+    nextBillingDate: '2027-01-06T13:00:00.000Z',
+    note: 'The first payment is due when the trial ends.',
+  })
+})
+
+test('canceled it stays until its period ends, and is over then', () => {
+  expect(statusOf({ isToEnd: true })).toMatchObject({
+    subscriptionStatus: 'active',
+    isActive: true,
+    isPendingCancellation: true,
+  })
+  expect(statusOf({ status: 'canceled', isToEnd: true }, createdAt + 40 * DAY)).toMatchObject({
+    subscriptionStatus: 'inactive',
+    isActive: false,
+    isPendingCancellation: false,
+    plan: null,
+    nextBillingDate: null,
+    startDate: null,
+    note: 'Your subscription has ended.',
+  })
+})
+
+test('a payment that failed is said, and what was paid for goes on while it is tried again', () => {
+  expect(statusOf({ status: 'past_due' }, createdAt + 40 * DAY)).toMatchObject({
+    subscriptionStatus: 'active',
+    isActive: true,
+    note: 'The last payment did not come through. Please check your card.',
+  })
+})
+
+test.each(['unpaid', 'incomplete', 'incomplete_expired', 'paused'])('%s is not subscribed', (status) => {
+  expect(statusOf({ status }, createdAt + 40 * DAY)).toMatchObject({
+    subscriptionStatus: 'inactive',
+    isActive: false,
+  })
+})
+
+test('where nothing is sold everything is included', () => {
+  expect(statusOf(null, createdAt + 40 * DAY, false)).toMatchObject({
+    isBillingAvailable: false,
+    isActive: true,
+    plan: null,
+    note: 'This installation has no billing: everything is included.',
+  })
+})

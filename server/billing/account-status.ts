@@ -1,0 +1,91 @@
+import { eq } from 'drizzle-orm'
+import type { AccountStatus } from '../../contract/billing.ts'
+import { TRIAL_DAYS } from '../../contract/plans.ts'
+import { hosts, subscriptions } from '../db/schema.ts'
+import type { Db } from '../db/open.ts'
+
+export type SubscriptionRow = typeof subscriptions.$inferSelect
+
+const DAY = 86_400_000
+
+/** While the provider has not given up on a payment, what was paid for goes on. */
+export const LIVE: ReadonlySet<string> = new Set(['trialing', 'active', 'past_due'])
+export const isLive = (row: Pick<SubscriptionRow, 'status'>) => row.status !== null && LIVE.has(row.status)
+
+/** When the trial that every account begins with ends (epoch milliseconds). */
+export const trialEndOf = (createdAt: number) => createdAt + TRIAL_DAYS * DAY
+
+interface Account {
+  createdAt: number
+  /** Null for an account that has never bought anything. */
+  subscription: SubscriptionRow | null
+}
+
+export async function readAccount(db: Db, hostId: string): Promise<Account> {
+  const [found] = await db
+    .select({ createdAt: hosts.createdAt, subscription: subscriptions })
+    .from(hosts)
+    .leftJoin(subscriptions, eq(subscriptions.hostId, hosts.id))
+    .where(eq(hosts.id, hostId))
+  return found!
+}
+
+/** How an account stands. Where nothing is sold everything is included. */
+export function accountStatus(
+  { createdAt, subscription }: Account,
+  { isBillingAvailable, now }: { isBillingAvailable: boolean; now: number },
+): AccountStatus {
+  const nothing = {
+    plan: null,
+    isPendingCancellation: false,
+    intervalPrice: null,
+    currency: null,
+    recurringInterval: null,
+    recurringIntervalCount: null,
+    nextBillingDate: null,
+    trialEndsOn: null,
+    startDate: null,
+    isBillingAvailable,
+  }
+  if (!isBillingAvailable) {
+    const note = 'This installation has no billing: everything is included.'
+    return { ...nothing, subscriptionStatus: 'active', isActive: true, note }
+  }
+  if (subscription && isLive(subscription)) {
+    return {
+      ...nothing,
+      subscriptionStatus: 'active',
+      isActive: true,
+      plan: subscription.plan,
+      isPendingCancellation: subscription.isToEnd,
+      intervalPrice: subscription.amount,
+      currency: subscription.currency,
+      recurringInterval: subscription.billingInterval,
+      recurringIntervalCount: subscription.intervalCount,
+      nextBillingDate: iso(subscription.periodEnd),
+      trialEndsOn: subscription.status === 'trialing' ? iso(subscription.trialEnd) : null,
+      startDate: iso(subscription.startedAt),
+      note: noteOf(subscription),
+    }
+  }
+  const trialEnd = trialEndOf(createdAt)
+  const isOnTrial = now < trialEnd
+  return {
+    ...nothing,
+    subscriptionStatus: isOnTrial ? 'trial' : 'inactive',
+    isActive: isOnTrial,
+    trialEndsOn: iso(trialEnd),
+    note: isOnTrial ? '' : endedNote(subscription),
+  }
+}
+
+function noteOf({ status, isToEnd }: SubscriptionRow): string {
+  if (status === 'past_due') return 'The last payment did not come through. Please check your card.'
+  if (status === 'trialing' && !isToEnd) return 'The first payment is due when the trial ends.'
+  return ''
+}
+
+const endedNote = (subscription: SubscriptionRow | null) =>
+  subscription?.subscriptionId ? 'Your subscription has ended.' : 'Your free trial has ended.'
+
+const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString())

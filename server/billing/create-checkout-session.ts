@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, isNull, type SQL } from 'drizzle-orm'
+import { messages } from '../../contract/errors.ts'
+import { plans } from '../../contract/plans.ts'
+import type { Deps } from '../app.ts'
+import { subscriptions } from '../db/schema.ts'
+import type { Handler } from '../endpoint.ts'
+import { AppError } from '../errors.ts'
+import { isLive, readAccount, trialEndOf } from './account-status.ts'
+import { customerOf } from './customer.ts'
+import { ask, paymentsOf, type Payments } from './payments.ts'
+import { refreshSubscription } from './refresh-subscription.ts'
+
+const DAY = 86_400_000
+
+export const createCheckoutSession: Handler<'createCheckoutSession'> = async ({
+  deps,
+  host,
+  body,
+  headers,
+}) => {
+  const payments = paymentsOf(deps.billing)
+  const price = plans[body.plan].isAvailable ? payments.prices[body.plan]?.[body.interval] : undefined
+  if (!price) throw new AppError('plan_unavailable', messages.planUnavailable)
+  const { customerId } = await customerOf(deps, payments, host)
+  await refreshSubscription(deps, host.id)
+  const { createdAt, subscription } = await readAccount(deps.db, host.id)
+  if (subscription && isLive(subscription))
+    throw new AppError('already_subscribed', messages.alreadySubscribed)
+
+  // What is left of the free days goes on; who has been subscribed before has had them.
+  const left = subscription?.subscriptionId ? 0 : Math.ceil((trialEndOf(createdAt) - deps.now()) / DAY)
+  const session = await ask(() =>
+    payments.stripe.checkout.sessions.create(
+      {
+        mode: 'subscription',
+        customer: customerId,
+        client_reference_id: host.id,
+        line_items: [{ price, quantity: 1 }],
+        // Whoever subscribes within the trial means to go on after it.
+        payment_method_collection: 'always',
+        subscription_data: {
+          metadata: { hostId: host.id },
+          ...(left > 0 && { trial_period_days: left }),
+        },
+        success_url: `${deps.publicUrl}/subscription/success`,
+        cancel_url: `${deps.publicUrl}/subscription/cancel`,
+      },
+      { idempotencyKey: `checkout-${host.id}-${headers['idempotency-key'] ?? randomUUID()}` },
+    ),
+  )
+  await replaceCheckout(deps, payments, host.id, session.id)
+  return { session: { id: session.id, url: session.url! } }
+}
+
+/** Ends the page that was opened before: nobody shall pay on both. */
+async function replaceCheckout({ db, log }: Deps, { stripe }: Payments, hostId: string, next: string) {
+  let before: string | null
+  for (;;) {
+    const [row] = await db.select().from(subscriptions).where(eq(subscriptions.hostId, hostId))
+    before = row?.checkoutSessionId ?? null
+    if (before === next) return
+    const isAsRead: SQL | undefined =
+      before === null ? isNull(subscriptions.checkoutSessionId) : eq(subscriptions.checkoutSessionId, before)
+    const replaced = await db
+      .update(subscriptions)
+      .set({ checkoutSessionId: next })
+      .where(and(eq(subscriptions.hostId, hostId), isAsRead))
+      .returning({ hostId: subscriptions.hostId })
+    if (replaced.length > 0) break
+  }
+  if (before === null) return
+  const earlier = before
+  await stripe.checkout.sessions
+    .expire(earlier, {}, { idempotencyKey: `expire-${earlier}` })
+    // One that is done or has ended by itself cannot be ended.
+    .catch((error: unknown) => log.info({ reason: String(error) }, 'an earlier checkout stays as it is'))
+}

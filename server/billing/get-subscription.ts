@@ -1,0 +1,16 @@
+import type { AccountStatus } from '../../contract/billing.ts'
+import type { Deps } from '../app.ts'
+import type { Handler } from '../endpoint.ts'
+import { accountStatus, readAccount } from './account-status.ts'
+import { refreshSubscription } from './refresh-subscription.ts'
+
+export const getSubscription: Handler<'getSubscription'> = async ({ deps, host, query }) => {
+  if (query.forceStripePull === 'true' && deps.billing.payments) await refreshSubscription(deps, host.id)
+  return readStatus(deps, host.id)
+}
+
+/** From the database alone. */
+export async function readStatus({ db, billing, now }: Deps, hostId: string): Promise<AccountStatus> {
+  const isBillingAvailable = billing.payments !== null
+  return accountStatus(await readAccount(db, hostId), { isBillingAvailable, now: now() })
+}

@@ -1,0 +1,68 @@
+import { Stripe } from 'stripe'
+import { billingIntervals, type BillingInterval, type PlanName, planNames } from '../../contract/plans.ts'
+import { AppError, billingUnavailable, paymentsUnreachable } from '../errors.ts'
+
+export interface PaymentsConfig {
+  /** Of the provider's interface, with or without a path. */
+  apiRoot: string
+  secretKey: string
+  webhookSecret: string
+  /** Ids of the provider's prices. */
+  prices: Partial<Record<PlanName, Record<BillingInterval, string>>>
+}
+
+export interface Payments {
+  stripe: Stripe
+  webhookSecret: string
+  prices: PaymentsConfig['prices']
+}
+
+export interface Billing {
+  /** Null where this installation sells nothing. */
+  payments: Payments | null
+  /** Whether an account that is neither subscribed nor on trial takes no bookings. */
+  isEnforced: boolean
+}
+
+export function createPayments({ apiRoot, secretKey, webhookSecret, prices }: PaymentsConfig): Payments {
+  const root = apiRoot.replace(/\/$/, '')
+  // The client knows hosts alone; the sandbox's interface lies below a path.
+  const send: typeof fetch = (input, init) => {
+    const { pathname, search } = new URL(input instanceof Request ? input.url : input)
+    return fetch(`${root}${pathname}${search}`, init)
+  }
+  const stripe = new Stripe(secretKey, {
+    httpClient: Stripe.createFetchHttpClient(send),
+    maxNetworkRetries: 2,
+    timeout: 10_000,
+    telemetry: false,
+  })
+  return { stripe, webhookSecret, prices }
+}
+
+/** Throws `billing_unavailable` where nothing is sold. */
+export function paymentsOf({ payments }: Billing): Payments {
+  if (!payments) throw billingUnavailable()
+  return payments
+}
+
+/** What a price of the provider stands for; null for one that is none of ours. */
+export function planOfPrice(
+  { prices }: Payments,
+  priceId: string,
+): { plan: PlanName; interval: BillingInterval } | null {
+  for (const plan of planNames) {
+    const interval = billingIntervals.find((one) => prices[plan]?.[one] === priceId)
+    if (interval) return { plan, interval }
+  }
+  return null
+}
+
+/** Asks the provider. Throws `payments_unreachable` for whatever it does not answer as it should. */
+export async function ask<Result>(request: () => Promise<Result>): Promise<Result> {
+  try {
+    return await request()
+  } catch (error) {
+    throw error instanceof AppError ? error : paymentsUnreachable(error)
+  }
+}

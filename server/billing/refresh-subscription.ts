@@ -1,0 +1,88 @@
+import { and, eq, inArray, lt } from 'drizzle-orm'
+import type Stripe from 'stripe'
+import type { Deps } from '../app.ts'
+import { subscriptions } from '../db/schema.ts'
+import { isLive, LIVE, type SubscriptionRow } from './account-status.ts'
+import { ask, paymentsOf, type Payments, planOfPrice } from './payments.ts'
+
+const ATTEMPTS = 5
+const HOUR = 3_600_000
+const AT_ONCE = 100
+
+/**
+ * Writes down how the provider says that a host's subscription stands, whatever has told us to ask: so the order in which
+ * it tells of changes does not matter. Nothing for a host who has never bought anything. Throws `payments_unreachable`.
+ */
+export async function refreshSubscription(deps: Deps, hostId: string): Promise<void> {
+  const payments = paymentsOf(deps.billing)
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const [row] = await deps.db.select().from(subscriptions).where(eq(subscriptions.hostId, hostId))
+    if (!row) return
+    const all = await ask(() => listAll(payments, row.customerId))
+    const told = stateOf(payments, theOne(all))
+    const written = await deps.db
+      .update(subscriptions)
+      .set({ ...told, revision: row.revision + 1, updatedAt: deps.now() })
+      .where(and(eq(subscriptions.hostId, hostId), eq(subscriptions.revision, row.revision)))
+      .returning({ hostId: subscriptions.hostId })
+    // Else somebody has written meanwhile, perhaps of later: ask again.
+    if (written.length === 0) continue
+    const live = all.filter(isLive)
+    if (live.length > 1) deps.log.error({ hostId, count: live.length }, 'a host has several subscriptions')
+    return
+  }
+  throw new Error('The subscription is changed by others all the time')
+}
+
+const listAll = async ({ stripe }: Payments, customer: string) =>
+  (await stripe.subscriptions.list({ customer, status: 'all', limit: 100 })).data
+
+/** The one that is live, the oldest of several; else the one that was begun last. */
+function theOne(all: readonly Stripe.Subscription[]): Stripe.Subscription | null {
+  const oldestFirst = all.toSorted((a, b) => a.created - b.created)
+  return oldestFirst.find(isLive) ?? oldestFirst.at(-1) ?? null
+}
+
+type State = Omit<SubscriptionRow, 'hostId' | 'customerId' | 'revision' | 'checkoutSessionId' | 'updatedAt'>
+
+function stateOf(payments: Payments, subscription: Stripe.Subscription | null): State | null {
+  if (!subscription) return null
+  const item = subscription.items.data[0]
+  const price = item?.price
+  const ours = price ? planOfPrice(payments, price.id) : null
+  return {
+    subscriptionId: subscription.id,
+    status: subscription.status,
+    plan: ours?.plan ?? null,
+    billingInterval: ours?.interval ?? null,
+    intervalCount: price?.recurring?.interval_count ?? null,
+    amount: price?.unit_amount ?? null,
+    currency: price?.currency ?? null,
+    startedAt: milliseconds(subscription.start_date),
+    periodEnd: milliseconds(item?.current_period_end),
+    trialEnd: milliseconds(subscription.trial_end),
+    endedAt: milliseconds(subscription.ended_at),
+    isToEnd: subscription.cancel_at_period_end || subscription.cancel_at !== null,
+  }
+}
+
+const milliseconds = (seconds: number | null | undefined) =>
+  typeof seconds === 'number' ? seconds * 1000 : null
+
+/** Asks for those whose period is over without a word from the provider: its message may have been lost. */
+export async function refreshOverdueSubscriptions(deps: Deps): Promise<void> {
+  if (!deps.billing.payments) return
+  const overdue = await deps.db
+    .select({ hostId: subscriptions.hostId })
+    .from(subscriptions)
+    .where(
+      and(
+        inArray(subscriptions.status, [...LIVE]),
+        lt(subscriptions.periodEnd, deps.now() - HOUR),
+        lt(subscriptions.updatedAt, deps.now() - HOUR),
+      ),
+    )
+    .orderBy(subscriptions.periodEnd)
+    .limit(AT_ONCE)
+  for (const { hostId } of overdue) await refreshSubscription(deps, hostId)
+}

@@ -1,0 +1,24 @@
+import { billingIntervals, CURRENCY, planNames, plans } from '../../contract/plans.ts'
+import type { PaymentsConfig } from './payments.ts'
+
+/** How the stand-in for the payment provider is to be set up: with our prices, and telling us of what happens. */
+export function sandboxStripeOptions(
+  { secretKey, webhookSecret, prices }: Omit<PaymentsConfig, 'apiRoot'>,
+  publicUrl: string,
+) {
+  return {
+    prefix: '/sandbox/stripe',
+    baseUrl: publicUrl,
+    webhookUrl: `${publicUrl}/api/hooks/stripe`,
+    secretKey,
+    webhookSecret,
+    prices: planNames.flatMap((plan) =>
+      billingIntervals.flatMap((interval) => {
+        const id = prices[plan]?.[interval]
+        const { name, prices: amounts } = plans[plan]
+        const price = { currency: CURRENCY, interval, unit_amount: amounts[interval], product: name }
+        return id === undefined ? [] : [{ id, ...price }]
+      }),
+    ),
+  }
+}

@@ -1,0 +1,131 @@
+import { eq } from 'drizzle-orm'
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  advance,
+  type Customer,
+  newCustomer,
+  stripeEvents,
+  stripeFault,
+  tell,
+} from '../../testing/customer.ts'
+import { databaseKinds } from '../../testing/databases.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { stripeEvents as heardEvents, subscriptions } from '../db/schema.ts'
+
+const DAY = 86_400_000
+
+describe.each(databaseKinds())('what the payment provider tells, on the %s database', (kind) => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startTestApp(kind, { calendarPollMs: null })
+  })
+  afterAll(() => app.close())
+
+  const row = async ({ hostId }: Customer) =>
+    (await app.db.select().from(subscriptions).where(eq(subscriptions.hostId, hostId)))[0]!
+  /** As if nothing had been told yet. */
+  const forget = async ({ hostId }: Customer) => {
+    const blank = {
+      subscriptionId: null,
+      status: null,
+      plan: null,
+      periodEnd: null,
+      isToEnd: false,
+      revision: 0,
+    }
+    await app.db.update(subscriptions).set(blank).where(eq(subscriptions.hostId, hostId))
+    await app.db.delete(heardEvents).where(eq(heardEvents.hostId, hostId))
+  }
+  /** Of one customer, once all of them have arrived. */
+  const eventsOf = async (payer: Customer) => {
+    await expect
+      .poll(async () => (await stripeEvents(app)).filter(({ delivery }) => delivery.state === 'pending'))
+      .toEqual([])
+    const { customerId } = await row(payer)
+    return (await stripeEvents(app)).filter(({ data }) => {
+      const { id, customer } = data.object as { id?: string; customer?: string }
+      return id === customerId || customer === customerId
+    })
+  }
+
+  test('a forged, a stale or no signature: 400, and nothing changes', async () => {
+    const payer = await newCustomer(app)
+    app.clock.now += 6 * DAY
+    await payer.subscribe()
+    await expect.poll(() => payer.status()).toMatchObject({ subscriptionStatus: 'active' })
+    const event = (await eventsOf(payer)).at(-1)!
+    await forget(payer)
+    expect(await tell(app, event, { secret: 'whsec_forged' })).toBe(400)
+    expect(await tell(app, event, { at: app.clock.now - 301_000 })).toBe(400)
+    const unsigned = await fetch(`${app.origin}/api/hooks/stripe`, {
+      method: 'POST',
+      body: JSON.stringify(event),
+    })
+    expect(unsigned.status).toBe(400)
+    expect(await unsigned.json()).toMatchObject({ success: false, code: 'invalid_signature' })
+    expect(await payer.status()).toMatchObject({ subscriptionStatus: 'inactive' })
+    expect(await tell(app, event, { at: app.clock.now - 299_000 })).toBe(200)
+    expect(await payer.status()).toMatchObject({ subscriptionStatus: 'active' })
+  })
+
+  test('twice told it is heard once; of a customer who is not ours, not at all', async () => {
+    const payer = await newCustomer(app)
+    await payer.subscribe()
+    await expect.poll(async () => (await row(payer)).status).toBe('trialing')
+    const event = (await eventsOf(payer))[0]!
+    await forget(payer)
+    expect(await tell(app, event)).toBe(200)
+    const { revision } = await row(payer)
+    expect(revision).toBe(1)
+    expect(await tell(app, event)).toBe(200)
+    expect((await row(payer)).revision).toBe(1)
+    const foreign = {
+      ...event,
+      id: 'evt_x',
+      data: { object: { object: 'invoice', customer: 'cus_of_others' } },
+    }
+    expect(await tell(app, foreign)).toBe(200)
+    expect(await tell(app, { ...event, id: 'evt_y', data: { object: { object: 'balance' } } })).toBe(200)
+  })
+
+  test('one that could not be dealt with is heard when it comes again', async () => {
+    const payer = await newCustomer(app)
+    await payer.subscribe()
+    await expect.poll(async () => (await row(payer)).status).toBe('trialing')
+    const event = (await eventsOf(payer)).at(-1)!
+    await forget(payer)
+    await stripeFault(app, { kind: 'status', match: 'subscriptions.list', status: 500, times: 0 })
+    expect(await tell(app, event)).toBe(503)
+    await stripeFault(app, null)
+    expect((await row(payer)).status).toBeNull()
+    expect(await tell(app, event)).toBe(200)
+    expect((await row(payer)).status).toBe('trialing')
+  })
+
+  test('told twice, late and in any order, it ends the same', async () => {
+    const payer = await newCustomer(app)
+    app.clock.now += 6 * DAY
+    await payer.subscribe()
+    await payer.cancel()
+    await payer.revoke()
+    await advance(app, 70)
+    await payer.cancel()
+    const expected = await payer.status({ forceStripePull: 'true' })
+    expect(expected).toMatchObject({ subscriptionStatus: 'active', isPendingCancellation: true })
+    const events = await eventsOf(payer)
+    expect(events.length).toBeGreaterThan(5)
+    const order = fc
+      .shuffledSubarray(events, { minLength: 1 })
+      .chain((some) => fc.shuffledSubarray([...some, ...some], { minLength: some.length }))
+    await fc.assert(
+      fc.asyncProperty(order, fc.boolean(), async (some, atOnce) => {
+        await forget(payer)
+        if (atOnce) await Promise.all(some.map((event) => tell(app, event)))
+        else for (const event of some) expect(await tell(app, event)).toBe(200)
+        expect(await payer.status()).toEqual(expected)
+      }),
+      { numRuns: 15 },
+    )
+  })
+})

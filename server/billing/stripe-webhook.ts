@@ -1,0 +1,70 @@
+import { and, eq, lt } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import type Stripe from 'stripe'
+import type { Deps } from '../app.ts'
+import { stripeEvents, subscriptions } from '../db/schema.ts'
+import { AppError, notFound } from '../errors.ts'
+import type { Payments } from './payments.ts'
+import { refreshSubscription } from './refresh-subscription.ts'
+
+/** Seconds that a signature holds, so that nobody can send a message again that they have overheard. */
+const TOLERANCE_S = 300
+const KEPT_MS = 30 * 86_400_000
+
+/** Where the provider tells of changes. Its messages may come twice, late and in any order: each only makes us ask how things stand. */
+export function registerStripeWebhook(app: FastifyInstance, deps: Deps): void {
+  app.register(async (hooks) => {
+    // The signature is of the very bytes.
+    hooks.removeAllContentTypeParsers()
+    hooks.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    hooks.post('/api/hooks/stripe', async ({ body, headers }) => {
+      const { payments } = deps.billing
+      if (!payments) throw notFound()
+      const event = readEvent(payments, body, headers['stripe-signature'], deps.now())
+      const customer = customerOf(event)
+      if (customer !== null) await hear(deps, event.id, customer)
+      return { received: true }
+    })
+  })
+}
+
+function readEvent(
+  { stripe, webhookSecret }: Payments,
+  body: unknown,
+  signature: unknown,
+  now: number,
+): Stripe.Event {
+  try {
+    if (!Buffer.isBuffer(body) || typeof signature !== 'string') throw new Error('unsigned')
+    return stripe.webhooks.constructEvent(body, signature, webhookSecret, TOLERANCE_S, undefined, now)
+  } catch (cause) {
+    throw new AppError('invalid_signature', 'The signature does not fit', { cause })
+  }
+}
+
+function customerOf({ data }: Stripe.Event): string | null {
+  const { customer, object, id } = data.object as { customer?: unknown; object?: string; id?: string }
+  if (object === 'customer') return id ?? null
+  if (typeof customer === 'string') return customer
+  return (customer as { id?: string } | null | undefined)?.id ?? null
+}
+
+async function hear(deps: Deps, eventId: string, customerId: string): Promise<void> {
+  const { db, now } = deps
+  const [row] = await db
+    .select({ hostId: subscriptions.hostId })
+    .from(subscriptions)
+    .where(eq(subscriptions.customerId, customerId))
+  // Somebody else's, who has the same account with the provider.
+  if (!row) return
+  const { hostId } = row
+  const isThis = and(eq(stripeEvents.hostId, hostId), eq(stripeEvents.eventId, eventId))
+  if ((await db.select().from(stripeEvents).where(isThis)).length > 0) return
+  await refreshSubscription(deps, hostId)
+  // Only now: one that failed comes again.
+  await db.insert(stripeEvents).values({ hostId, eventId, receivedAt: now() }).onConflictDoNothing()
+}
+
+export async function forgetOldStripeEvents({ db, now }: Deps): Promise<void> {
+  await db.delete(stripeEvents).where(lt(stripeEvents.receivedAt, now() - KEPT_MS))
+}

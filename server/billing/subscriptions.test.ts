@@ -1,0 +1,279 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { advance, cards, type Customer, newCustomer, stripeFault } from '../../testing/customer.ts'
+import { databaseKinds } from '../../testing/databases.ts'
+import { call, START_OF_TESTS, startTestApp, type TestApp } from '../../testing/test-app.ts'
+
+const DAY = 86_400_000
+
+describe.each(databaseKinds())('subscriptions on the %s database', (kind) => {
+  let app: TestApp
+  let payer: Customer
+  beforeAll(async () => {
+    app = await startTestApp(kind, { calendarPollMs: null })
+  })
+  beforeEach(async () => {
+    payer = await newCustomer(app)
+  })
+  afterEach(() => stripeFault(app, null))
+  afterAll(() => app.close())
+
+  const iso = (at: number) => new Date(at).toISOString()
+  /** What our server knows without asking: the provider has told it. */
+  const told = async (what: object) => {
+    await expect.poll(() => payer.status()).toMatchObject(what)
+  }
+  const afterTrial = () => {
+    app.clock.now += 6 * DAY
+  }
+
+  test('an account is on trial for five days, then has nothing, and can buy a plan at any time', async () => {
+    expect(await payer.status()).toMatchObject({
+      subscriptionStatus: 'trial',
+      isActive: true,
+      trialEndsOn: iso(app.clock.now + 5 * DAY),
+      isBillingAvailable: true,
+    })
+    afterTrial()
+    expect(await payer.status()).toMatchObject({ subscriptionStatus: 'inactive', isActive: false })
+    const { url } = await payer.checkout('year')
+    const returned = await payer.pay(url)
+    expect(returned.status).toBe(303)
+    expect(returned.headers.get('location')).toBe(`${app.origin}/subscription/success`)
+    await told({
+      subscriptionStatus: 'active',
+      isActive: true,
+      plan: 'individual',
+      isPendingCancellation: false,
+      intervalPrice: 999,
+      currency: 'usd',
+      recurringInterval: 'year',
+      recurringIntervalCount: 1,
+      startDate: iso(app.clock.now),
+      trialEndsOn: null,
+      note: '',
+    })
+  })
+
+  test('bought within the trial, the first payment waits for its end', async () => {
+    await payer.subscribe('month')
+    await told({ subscriptionStatus: 'active', trialEndsOn: iso(app.clock.now + 5 * DAY), intervalPrice: 99 })
+    expect((await payer.status()).note).toBe('The first payment is due when the trial ends.')
+    await advance(app, 6)
+    await told({ subscriptionStatus: 'active', trialEndsOn: null, note: '' })
+  })
+
+  test('canceled it stays until the billing date; it can be taken back, and is over after it', async () => {
+    afterTrial()
+    await payer.subscribe()
+    await told({ subscriptionStatus: 'active' })
+    const pending = { subscriptionStatus: 'active', isActive: true, isPendingCancellation: true }
+    expect(await payer.cancel()).toMatchObject(pending)
+    expect(await payer.cancel()).toMatchObject(pending)
+    expect(await payer.revoke()).toMatchObject({ ...pending, isPendingCancellation: false })
+    expect(await payer.revoke()).toMatchObject({ ...pending, isPendingCancellation: false })
+    const both = await Promise.all([payer.cancel(), payer.cancel()])
+    for (const one of both) expect(one).toMatchObject(pending)
+    await advance(app, 32)
+    await told({
+      subscriptionStatus: 'inactive',
+      isActive: false,
+      plan: null,
+      note: 'Your subscription has ended.',
+    })
+    for (const name of ['cancelSubscription', 'revokeCancellation'] as const) {
+      expect(await call(app.origin, name, { token: payer.token })).toMatchObject({
+        status: 409,
+        code: 'not_subscribed',
+      })
+    }
+    // Who has been subscribed before gets no second trial.
+    await payer.subscribe()
+    await told({ subscriptionStatus: 'active', trialEndsOn: null })
+  })
+
+  test('canceled on the provider’s own page, it can be taken back here', async () => {
+    afterTrial()
+    await payer.subscribe()
+    await told({ subscriptionStatus: 'active' })
+    const portal = await payer.portal()
+    const [, subscription = ''] =
+      /name="subscription" value="(\w+)"/.exec(await (await fetch(portal)).text()) ?? []
+    await payer.send(portal, { action: 'cancel', subscription })
+    await told({ isPendingCancellation: true })
+    expect(await payer.revoke()).toMatchObject({ subscriptionStatus: 'active', isPendingCancellation: false })
+  })
+
+  test('a payment that fails is told, can be made good, and ends the subscription if it is not', async () => {
+    afterTrial()
+    await payer.subscribe('month', cards.once)
+    await told({ subscriptionStatus: 'active', note: '' })
+    await advance(app, 32)
+    const failed = 'The last payment did not come through. Please check your card.'
+    await told({ subscriptionStatus: 'active', isActive: true, note: failed })
+    const portal = await payer.portal()
+    expect((await fetch(portal)).status).toBe(200)
+    await payer.send(portal, { action: 'card', card: cards.good })
+    await advance(app, 8)
+    await told({ note: '' })
+
+    payer = await newCustomer(app)
+    afterTrial()
+    await payer.subscribe('month', cards.once)
+    await told({ subscriptionStatus: 'active' })
+    await advance(app, 32)
+    await told({ note: failed })
+    await advance(app, 40)
+    await told({ subscriptionStatus: 'inactive', isActive: false, note: 'Your subscription has ended.' })
+  })
+
+  test('a declined card buys nothing, and the page can be used again', async () => {
+    afterTrial()
+    const { url } = await payer.checkout()
+    const declined = await payer.pay(url, cards.declined)
+    expect(await declined.text()).toContain('declined')
+    expect(await payer.status({ forceStripePull: 'true' })).toMatchObject({ subscriptionStatus: 'inactive' })
+    await payer.pay(url)
+    await told({ subscriptionStatus: 'active' })
+  })
+
+  test('nobody buys twice: an earlier page ends with the next one, and who has a plan gets none', async () => {
+    afterTrial()
+    const [one, other] = await Promise.all([payer.checkout(), payer.checkout('year')])
+    const last = await payer.checkout('year')
+    for (const { url } of [one, other]) expect((await payer.pay(url)).status).not.toBe(303)
+    expect(await payer.status({ forceStripePull: 'true' })).toMatchObject({ subscriptionStatus: 'inactive' })
+    await payer.pay(last.url)
+    await told({ subscriptionStatus: 'active', recurringInterval: 'year' })
+    const body = { plan: 'individual', interval: 'month' }
+    expect(await call(app.origin, 'createCheckoutSession', { token: payer.token, body })).toMatchObject({
+      status: 409,
+      code: 'already_subscribed',
+    })
+  })
+
+  test('asked for twice with the same key, it is the same page', async () => {
+    const ask = () =>
+      call(app.origin, 'createCheckoutSession', {
+        token: payer.token,
+        body: { plan: 'individual', interval: 'month' },
+        headers: { 'idempotency-key': 'once' },
+      })
+    const replies = await Promise.all([ask(), ask(), ask()])
+    const urls = new Set(replies.map((reply) => (reply.success ? reply.data.session.url : reply.error)))
+    expect(urls.size).toBe(1)
+    await payer.pay([...urls][0]!)
+    await told({ subscriptionStatus: 'active' })
+  })
+
+  test('what cannot be bought, and by whom', async () => {
+    const buy = (body: object, token?: string) =>
+      call(app.origin, 'createCheckoutSession', { body, ...(token && { token }) })
+    for (const plan of ['team', 'enterprise']) {
+      expect(await buy({ plan, interval: 'month' }, payer.token)).toMatchObject({
+        status: 409,
+        code: 'plan_unavailable',
+        error: 'This plan cannot be bought yet.',
+      })
+    }
+    expect(await buy({ plan: 'gold', interval: 'week', intervalCount: 2 }, payer.token)).toMatchObject({
+      status: 400,
+      fields: {
+        plan: 'Choose a plan',
+        interval: 'Choose month or year',
+        intervalCount: 'intervalCount is 1',
+      },
+    })
+    for (const name of [
+      'getSubscription',
+      'cancelSubscription',
+      'revokeCancellation',
+      'createPortalSession',
+    ] as const)
+      expect((await call(app.origin, name)).status).toBe(401)
+    expect((await buy({ plan: 'individual', interval: 'month' })).status).toBe(401)
+    expect(await call(app.origin, 'createPortalSession', { token: payer.token })).toMatchObject({
+      status: 409,
+      code: 'not_subscribed',
+    })
+  })
+
+  test('with the provider out of reach what is known is still told, and nothing else is promised', async () => {
+    afterTrial()
+    await payer.subscribe()
+    await told({ subscriptionStatus: 'active' })
+    await stripeFault(app, { kind: 'status', match: '*', status: 500, times: 0 })
+    expect(await payer.status()).toMatchObject({ subscriptionStatus: 'active' })
+    const query = { forceStripePull: 'true' }
+    const refused = await call(app.origin, 'getSubscription', { token: payer.token, query })
+    expect(refused).toMatchObject({ status: 503, code: 'payments_unreachable' })
+    expect(refused.headers.get('retry-after')).toBe('60')
+    expect(await call(app.origin, 'cancelSubscription', { token: payer.token })).toMatchObject({
+      status: 503,
+    })
+    await stripeFault(app, null)
+    expect(await payer.status(query)).toMatchObject({ isPendingCancellation: false })
+    // The answer to the change is lost: it is asked for again, and done once.
+    await stripeFault(app, { kind: 'lost_response', match: 'subscriptions.update' })
+    expect(await payer.cancel()).toMatchObject({ isPendingCancellation: true })
+  })
+})
+
+describe.each(databaseKinds())('what depends on a subscription, on the %s database', (kind) => {
+  test('where it is insisted on, an account without one takes no bookings', async () => {
+    const app = await startTestApp(kind, { calendarPollMs: null, billing: { isEnforced: true } })
+    try {
+      const payer = await newCustomer(app)
+      const event = await call(app.origin, 'createEvent', { token: payer.token, body: { title: 'Talk' } })
+      const { id, bookingUrlId } = event.success ? event.data : { id: '', bookingUrlId: '' }
+      const startUTC = new Date(START_OF_TESTS + 8 * DAY + 2 * 3_600_000).toISOString()
+      const day = startUTC.slice(0, 10)
+      const asked = async () => [
+        (await call(app.origin, 'getPublicEvent', { params: { bookingUrlId } })).status,
+        (
+          await call(app.origin, 'listSlots', {
+            params: { id },
+            query: { dateFrom: day, dateTo: day, timezone: 'UTC' },
+          })
+        ).status,
+        (await fetch(`${app.origin}/book/${bookingUrlId}`)).status,
+      ]
+      const book = () =>
+        call(app.origin, 'createBooking', {
+          query: { bookingUrlId },
+          body: { fullName: 'Bob', email: 'bob@example.com', startUTC },
+        })
+      expect(await asked()).toEqual([200, 200, 200])
+      app.clock.now += 5 * DAY
+      expect(await asked()).toEqual([403, 403, 403])
+      expect(await book()).toMatchObject({ status: 403, error: 'This event is not accepting bookings.' })
+      await payer.subscribe()
+      await expect.poll(asked).toEqual([200, 200, 200])
+      expect((await book()).status).toBe(201)
+    } finally {
+      await app.close()
+    }
+  })
+
+  test('where nothing is sold nothing is asked for', async () => {
+    const billing = { payments: null, isEnforced: true }
+    const app = await startTestApp(kind, { calendarPollMs: null, billing })
+    try {
+      const { token, status } = await newCustomer(app)
+      app.clock.now += 10 * DAY
+      expect(await status({ forceStripePull: 'true' })).toMatchObject({
+        isBillingAvailable: false,
+        isActive: true,
+        note: 'This installation has no billing: everything is included.',
+      })
+      const body = { plan: 'individual', interval: 'month' }
+      expect(await call(app.origin, 'createCheckoutSession', { token, body })).toMatchObject({
+        status: 409,
+        code: 'billing_unavailable',
+      })
+      const hook = await fetch(`${app.origin}/api/hooks/stripe`, { method: 'POST', body: '{}' })
+      expect(hook.status).toBe(404)
+    } finally {
+      await app.close()
+    }
+  })
+})

@@ -1,0 +1,71 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { findEncryptionKey, makeDataFolder, parseConfig } from './config.ts'
+
+const stripe = [
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'STRIPE_PRICE_INDIVIDUAL_MONTH',
+  'STRIPE_PRICE_INDIVIDUAL_YEAR',
+]
+/** A sandbox of which every part is replaced by a real one. */
+const elsewhere = {
+  DATABASE_URL: 'postgres://boomtime:secret@db.example.com/boomtime',
+  GOOGLE_CLIENT_ID: 'id.apps.googleusercontent.com',
+  GOOGLE_CLIENT_SECRET: 'client-secret',
+  SMTP_URL: 'smtps://boomtime:secret@mail.example.com',
+  ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+  ...Object.fromEntries(stripe.map((name) => [name, 'given'])),
+}
+
+const folder = () => {
+  const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'boomtime-test-'))
+  onTestFinished(() => fs.rmSync(dir, { recursive: true, force: true }))
+  return path.join(dir, 'not/there/yet')
+}
+
+test('the data folder holds a key that nobody else may read and that stays the same', () => {
+  const config = parseConfig({ DATA_DIR: folder() })
+  makeDataFolder(config)
+  const key = findEncryptionKey(config)
+  expect(key).toHaveLength(32)
+  expect(findEncryptionKey(config)).toEqual(key)
+  expect(fs.readdirSync(config.dataDir)).toEqual(['encryption.key'])
+  if (process.platform !== 'win32') {
+    expect(fs.statSync(path.join(config.dataDir, 'encryption.key')).mode & 0o777).toBe(0o600)
+  }
+  expect(
+    findEncryptionKey(parseConfig({ DATA_DIR: folder(), ENCRYPTION_KEY: elsewhere.ENCRYPTION_KEY })),
+  ).toEqual(Buffer.alloc(32, 7))
+})
+
+test('a damaged key is named rather than used or replaced', () => {
+  const config = parseConfig({ DATA_DIR: folder() })
+  makeDataFolder(config)
+  const file = path.join(config.dataDir, 'encryption.key')
+  fs.writeFileSync(file, 'half a k')
+  expect(() => findEncryptionKey(config)).toThrow(`${file} is damaged`)
+  expect(fs.readFileSync(file, 'utf8')).toBe('half a k')
+})
+
+test('the data folder is made only where something is kept in it', () => {
+  const config = parseConfig({ ...elsewhere, DATA_DIR: folder() })
+  makeDataFolder(config)
+  expect(findEncryptionKey(config)).toEqual(Buffer.alloc(32, 7))
+  expect(fs.existsSync(config.dataDir)).toBe(false)
+  for (const name of [
+    'DATABASE_URL',
+    'GOOGLE_CLIENT_ID',
+    'SMTP_URL',
+    'ENCRYPTION_KEY',
+    'STRIPE_SECRET_KEY',
+  ]) {
+    const isGoogle = name === 'GOOGLE_CLIENT_ID' && { GOOGLE_CLIENT_SECRET: '' }
+    const isStripe = name === 'STRIPE_SECRET_KEY' && Object.fromEntries(stripe.map((one) => [one, '']))
+    const some = parseConfig({ ...elsewhere, [name]: '', ...isGoogle, ...isStripe, DATA_DIR: folder() })
+    makeDataFolder(some)
+    expect({ name, isMade: fs.existsSync(some.dataDir) }).toEqual({ name, isMade: true })
+  }
+})

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { daysLeft, intentOf, isPaymentFailing, recurringPrice, stateOf } from './status-words.ts'
+import { statusOf } from './test-status.ts'
+
+const NOW = Date.parse('2027-01-04T13:00:00Z')
+const before = (ms: number) => new Date(NOW - ms).toISOString()
+const after = (ms: number) => before(-ms)
+const MINUTE = 60_000
+const DAY = 86_400_000
+const active = statusOf({ subscriptionStatus: 'active', isActive: true, plan: 'individual' })
+
+describe('what somebody is told who comes back from paying', () => {
+  it.each([
+    ['just now', before(0), 'success'],
+    ['in a moment, by a clock that is ahead', after(MINUTE), 'success'],
+    ['500 minutes ago', before(500 * MINUTE), 'success'],
+    ['a millisecond longer ago', before(500 * MINUTE + 1), 'info'],
+    ['at a moment nobody knows', null, 'info'],
+  ] as const)('begun %s', (_when, startDate, intent) => {
+    expect(intentOf({ ...active, startDate }, NOW)).toBe(intent)
+    expect(intentOf({ ...active, startDate, isPendingCancellation: true }, NOW)).toBe(intent)
+    expect(intentOf({ ...active, startDate, subscriptionStatus: 'trial' }, NOW)).toBe('warning')
+    expect(intentOf({ ...active, startDate, subscriptionStatus: 'inactive' }, NOW)).toBe('warning')
+  })
+})
+
+it.each([
+  [statusOf({}), 'Inactive'],
+  [statusOf({ subscriptionStatus: 'trial', isActive: true }), 'Trial'],
+  [active, 'Active'],
+  [{ ...active, isPendingCancellation: true }, 'Pending Cancellation'],
+])('%j is in words: %s', (status, text) => {
+  expect(stateOf(status).text).toBe(text)
+})
+
+it('a note on what is paid for says that a payment failed; nowhere else does it', () => {
+  const note = 'Something'
+  expect(isPaymentFailing(active)).toBe(false)
+  expect(isPaymentFailing({ ...active, note })).toBe(true)
+  expect(stateOf({ ...active, note }).tone).toBe('danger')
+  expect(isPaymentFailing({ ...active, note, trialEndsOn: after(DAY) })).toBe(false)
+  expect(isPaymentFailing(statusOf({ note }))).toBe(false)
+  expect(isPaymentFailing({ ...active, plan: null, note, isBillingAvailable: false })).toBe(false)
+})
+
+it.each([
+  [5 * DAY + MINUTE, '5 days left'],
+  [5 * DAY, '5 days left'],
+  [4 * DAY + 2 * MINUTE, '5 days left'],
+  [DAY, '1 day left'],
+  [1, '1 day left'],
+  [0, '0 days left'],
+  [-DAY, '0 days left'],
+])('with %i ms of a trial to go there are %s', (left, text) => {
+  expect(daysLeft(after(left), NOW)).toBe(text)
+})
+
+it('what is paid, in the currency and the words it is paid in', () => {
+  const monthly = { intervalPrice: 99, currency: 'usd', recurringInterval: 'month' } as const
+  expect(recurringPrice({ ...active, ...monthly, recurringIntervalCount: 1 }, 'en-US')).toBe('$0.99/month')
+  expect(recurringPrice({ ...active, ...monthly, recurringIntervalCount: 3 }, 'en-US')).toBe(
+    '$0.99 every 3 months',
+  )
+  expect(recurringPrice({ ...active, ...monthly, currency: 'eur' }, 'en-US')).toBe('€0.99/month')
+  expect(recurringPrice(statusOf({}), 'en-US')).toBeNull()
+})

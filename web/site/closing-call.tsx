@@ -1,0 +1,18 @@
+import { paths } from '../paths.ts'
+import { Rings } from './strokes.tsx'
+
+/** The last thing on a page: what to do now. */
+export function ClosingCall({ title, text, action }: { title: string; text: string; action: string }) {
+  return (
+    <section className="band">
+      <div className="closing">
+        <Rings />
+        <h2>{title}</h2>
+        <p>{text}</p>
+        <a className="button primary" href={paths.signIn}>
+          {action}
+        </a>
+      </div>
+    </section>
+  )
+}
