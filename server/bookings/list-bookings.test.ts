@@ -55,8 +55,9 @@ describe.each(databaseKinds())('the list of bookings on the %s database', (kind)
       all.filter((booking) => booking.kind === 'archived').length,
     )
     expect(await kindsOf({ booking_q: 'strasse' })).toEqual(['coming'])
-    expect(await ids({ booking_q: 'zoe lukas' })).toEqual([])
-    expect((await ids({ booking_q: 'zoe łukas' })).length).toBeGreaterThan(0)
+    const lukas = await ids({ booking_q: 'zoe łukas' })
+    expect(lukas.length).toBeGreaterThan(0)
+    expect(await ids({ booking_q: 'zoe lukas' })).toEqual(lukas)
     expect(await ids({ booking_q: 'bob zoe' })).toEqual([])
   })
 
