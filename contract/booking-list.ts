@@ -8,11 +8,11 @@ import {
   type BookingSortKey,
 } from './booking-filters.ts'
 
-/** A filter that is there but empty filters nothing. */
+/** A filter that is there but empty filters nothing. Databases cannot even be asked for a null character. */
 const text = z
   .string()
   .optional()
-  .transform((value) => (value === '' ? undefined : value))
+  .transform((value) => (value === '' ? undefined : value?.replaceAll('\0', ' ')))
 
 const entries = (value: string) =>
   value
@@ -34,12 +34,13 @@ const listOf = <Choice extends string>(
       .default([...otherwise]),
   )
 const words = text.pipe(z.string().max(200, 'Search for at most 200 characters').optional())
-const instant = text.pipe(
-  z.iso
-    .datetime({ offset: true, error: 'Use an instant such as 2027-03-14T00:00:00Z' })
-    .transform((iso) => Date.parse(iso))
-    .optional(),
-)
+const instantError = 'Use an instant such as 2027-03-14T00:00:00Z'
+/** Of the years that four digits are enough for, in UTC as well: databases know no others by them. */
+const isoInstant = z.iso.datetime({ offset: true, error: instantError }).refine((iso) => {
+  const year = new Date(iso).getUTCFullYear()
+  return year >= 1 && year <= 9999
+}, instantError)
+const instant = text.pipe(isoInstant.transform((iso) => Date.parse(iso)).optional())
 const minutes = text.pipe(
   z
     .string()
@@ -136,10 +137,7 @@ export type ListedBooking = z.infer<typeof listedBooking>
 export const bookingList = z.object({ bookings: z.array(listedBooking), total: z.int() })
 
 /** The week that the dashboard's figures are of: instants, the second exclusive. */
-export const dashboardQuery = z.object({
-  weekFrom: z.iso.datetime({ offset: true }),
-  weekTo: z.iso.datetime({ offset: true }),
-})
+export const dashboardQuery = z.object({ weekFrom: isoInstant, weekTo: isoInstant })
 
 export const dashboardFigures = z.object({
   /** Confirmed bookings that start in the week, and how long they are together. */

@@ -15,7 +15,7 @@ test('a booking is opened by keyboard, its private fields filled in, printed and
 }) => {
   const { page, token, email } = await visitor.openAsHost({ viewport: { width: 1280, height: 800 } })
   const { origin } = server
-  visitor.expected.push('500 (Internal Server Error)', '403 (Forbidden)', '409 (Conflict)', 'net::ERR_FAILED')
+  visitor.expected.push('500 (Internal Server Error)', '403 (Forbidden)', '409 (Conflict)', 'net::ERR_')
   const make = (body: object) => ok(origin, 'createCollection', { token, body })
   const asks = await make(
     collection(
@@ -117,6 +117,16 @@ test('a booking is opened by keyboard, its private fields filled in, printed and
   await panel(page).getByLabel('Next').fill('bob@example.com')
   await expect(state).toHaveText('Saved')
   expect(await outcomeOf(bob)).toBe('Wants cake')
+
+  // Without a connection: saved by itself once there is one again.
+  await page.context().setOffline(true)
+  await outcome.fill('Wants tea')
+  await expect(state).toContainText('Not saved.')
+  await page.context().setOffline(false)
+  await expect(state).toHaveText('Saved')
+  expect(await outcomeOf(bob)).toBe('Wants tea')
+  await outcome.fill('Wants cake')
+  await expect(state).toHaveText('Saved')
 
   await page.evaluate(() => (window.print = () => (document.title = 'Printed')))
   await panel(page).getByRole('button', { name: 'Print' }).click()

@@ -69,9 +69,16 @@ test('a fresh booking says so, and has all of its details in the reader\u2019s z
 })
 
 test('it can be added to any calendar, and its key goes to none of them', async ({ visitor, server }) => {
-  const { id, address, startUtc } = await makeBooking(server.origin, { meetVia: 'zoom' })
+  const { id, address, startUtc, event } = await makeBooking(server.origin, { meetVia: 'zoom' })
   const page = await visitor.open()
-  await page.goto(address)
+  const referrers: (string | undefined)[] = []
+  page.on('request', (request) => referrers.push(request.headers()['referer']))
+  for (const one of [`/book/${event.bookingUrlId}/update/${id}`, address]) {
+    await page.goto(one)
+    await page.evaluate(() => document.fonts.ready.then(() => null))
+  }
+  expect(referrers.length).toBeGreaterThan(4)
+  expect(referrers.filter((referrer) => referrer?.includes(id))).toEqual([])
   const links = page.getByRole('region', { name: 'Add to calendar' })
   const compact = `${startUtc.slice(0, 19).replaceAll(/[-:]/g, '')}Z`
   for (const [name, start, part] of [

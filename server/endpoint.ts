@@ -9,6 +9,7 @@ import { BASE_PATH, type Route, routes, type RouteName } from '../contract/route
 import type { Deps } from './app.ts'
 import { authenticate, type Host } from './auth/authenticate.ts'
 import { AppError, invalid, statusOf } from './errors.ts'
+import { traceOf } from './reason.ts'
 
 type Parsed<E, Part extends string> = E extends { [key in Part]: infer Schema extends z.ZodType }
   ? z.output<Schema>
@@ -49,8 +50,10 @@ export function registerEndpoints(app: FastifyInstance, deps: Deps, handlers: Ha
       handler: async (request, reply) => {
         const input = checked(endpoint, request)
         const output = await handler({ deps, ...input, host: callers.get(request) ?? null, request })
-        if (file)
-          return reply.type(`${file}; charset=utf-8`).send(Readable.from(output as AsyncIterable<string>))
+        if (file) {
+          const parts = await begun(output as AsyncIterable<string>, request)
+          return reply.type(`${file}; charset=utf-8`).send(Readable.from(parts))
+        }
         // Also strips what the contract does not name, so that nothing private slips out.
         const data = endpoint.output.parse(output)
         const answer = { success: true, data } satisfies Success<unknown>
@@ -60,6 +63,26 @@ export function registerEndpoints(app: FastifyInstance, deps: Deps, handlers: Ha
       },
     })
   }
+}
+
+/**
+ * A file from its first part on: what fails before there is one is answered like any other failure. What fails later cuts
+ * the file off.
+ */
+async function begun(parts: AsyncIterable<string>, request: FastifyRequest): Promise<AsyncIterable<string>> {
+  const iterator = parts[Symbol.asyncIterator]()
+  let next = await iterator.next()
+  return (async function* () {
+    try {
+      for (; !next.done; next = await iterator.next()) yield next.value
+    } catch (error) {
+      request.log.error({ trace: traceOf(error), route: request.routeOptions.url }, 'file cut off')
+      // oxlint-disable-next-line preserve-caught-error -- The cause would be logged along, with all that was asked.
+      throw new Error('The file could not be finished')
+    } finally {
+      await iterator.return?.()
+    }
+  })()
 }
 
 /** Names the answer by what is in it; true where the caller has that one already. Browsers then ask by that name by themselves. */

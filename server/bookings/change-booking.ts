@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import { bookingGuests, bookings, events, hosts } from '../db/schema.ts'
 import type { Db, Tx } from '../db/open.ts'
 import { bookingNotConfirmed, bookingNotFound, notAllowed } from '../errors.ts'
@@ -52,15 +52,21 @@ export function assertMayChange(
   if (!event?.[allowed] || isGone || booking.startAt <= now) throw notAllowed()
 }
 
-/** The addresses of those invited along. */
+/** The addresses of those invited along; nobody is their own guest. */
 export async function guestsOf(
   db: Db | Tx,
-  { hostId, id }: Pick<BookingRow, 'hostId' | 'id'>,
+  { hostId, id, email: inviteeEmail }: Pick<BookingRow, 'hostId' | 'id' | 'email'>,
 ): Promise<string[]> {
   const guests = await db
     .select({ email: bookingGuests.email })
     .from(bookingGuests)
-    .where(and(eq(bookingGuests.hostId, hostId), eq(bookingGuests.bookingId, id)))
+    .where(
+      and(
+        eq(bookingGuests.hostId, hostId),
+        eq(bookingGuests.bookingId, id),
+        ne(bookingGuests.email, inviteeEmail.toLowerCase()),
+      ),
+    )
     .orderBy(bookingGuests.invitedAt, bookingGuests.email)
   return guests.map(({ email }) => email)
 }

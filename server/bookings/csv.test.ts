@@ -5,7 +5,20 @@ test('texts are quoted, and quotes doubled', () => {
   expect(csvLine(['a "b", c', 'two\nlines', 30, null])).toBe('"a ""b"", c","two\nlines",30,\r\n')
 })
 
-test.each(['=1+1', '+1 555 0100', '-1', '@SUM(A1)', '\t=1', '\r=1'])('%j is no formula', (typed) => {
+const formulas = [
+  '=1+1',
+  '+1 555 0100',
+  '-1',
+  '@SUM(A1)',
+  '\t=1',
+  '\r=1',
+  '\n=1',
+  '＝1+1',
+  '＋1',
+  '－1',
+  '＠A1',
+]
+test.each(formulas)('%j is no formula', (typed) => {
   expect(csvLine([typed])).toBe(`"'${typed}"\r\n`)
 })
 

@@ -1,5 +1,5 @@
-/** What a spreadsheet would take for a formula at the start of a cell. */
-const FORMULA = /^[=+\-@\t\r]/
+/** What a spreadsheet would take for a formula at the start of a cell; East Asian ones know the wide forms as well. */
+const FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/
 
 /** One line of a table for spreadsheets (RFC 4180). An apostrophe keeps what people have typed from being computed. */
 export const csvLine = (cells: readonly (string | number | null)[]) => `${cells.map(cell).join(',')}\r\n`

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BASE_PATH, CLIENT_HEADER, routes } from '../../contract/routes.ts'
 import { bookingRow, insertManyBookings } from '../../testing/booking-rows.ts'
@@ -8,8 +9,9 @@ import { bookings } from '../db/schema.ts'
 describe.each(databaseKinds())('the export of bookings on the %s database', (kind) => {
   let app: TestApp
   let hosts = 0
+  const logged: string[] = []
   beforeAll(async () => {
-    app = await startTestApp(kind, { calendarPollMs: null })
+    app = await startTestApp(kind, { calendarPollMs: null, log: (line) => logged.push(line) })
   })
   afterAll(() => app.close())
 
@@ -87,6 +89,30 @@ describe.each(databaseKinds())('the export of bookings on the %s database', (kin
     expect(ascending).toEqual(ascending.toSorted())
     expect(await starts('-start_utc')).toEqual(ascending.toReversed())
     expect((await (await exported(token, '?booking_q=no.7777')).text()).split('\r\n')).toHaveLength(2)
+  })
+
+  test('is refused like any other call where it cannot begin, and no log says what was asked', async () => {
+    const { token } = await newHost()
+    await app.db.execute(sql`alter table bookings rename to away`)
+    try {
+      const response = await exported(token, '?booking_ids=secret-id')
+      expect(response.status).toBe(500)
+      expect(await response.json()).toMatchObject({ success: false, code: 'internal_error' })
+    } finally {
+      await app.db.execute(sql`alter table away rename to bookings`)
+    }
+    expect(logged.join('')).not.toContain('secret-id')
+  })
+
+  test('is cut off, not ended, where it fails on its way', async () => {
+    const { token, hostId, eventId } = await newHost()
+    const row = (n: number) => bookingRow({ hostId, eventId, startAt: START_OF_TESTS + n * 3_600_000 })
+    await app.db.insert(bookings).values(Array.from({ length: 501 }, (_, n) => row(n)))
+    const unreadable = { ...row(600), customFields: {} as never }
+    await app.db.insert(bookings).values(unreadable)
+    await expect(exported(token).then((response) => response.text())).rejects.toThrow()
+    await expect.poll(() => logged.filter((line) => line.includes('file cut off'))).toHaveLength(1)
+    expect(logged.join('')).not.toContain(unreadable.id)
   })
 
   test('is the host’s alone, and bad filters are refused', async () => {

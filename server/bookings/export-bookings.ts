@@ -23,10 +23,14 @@ export const exportBookings: Handler<'exportBookings'> = async ({ deps: { db, no
 }
 
 async function* lines(found: AsyncIterable<ListedRow[]>, timeZone: string) {
-  yield BYTE_ORDER_MARK + csvLine(Object.keys(columns))
+  // Together with the first bookings: what is begun can no longer be answered with a failure.
+  let head = BYTE_ORDER_MARK + csvLine(Object.keys(columns))
   for await (const rows of found) {
-    yield rows.map((row) => csvLine(Object.values(columns).map((column) => column(row, timeZone)))).join('')
+    const body = rows.map((row) => csvLine(Object.values(columns).map((column) => column(row, timeZone))))
+    yield head + body.join('')
+    head = ''
   }
+  if (head !== '') yield head
 }
 
 /** Each goes on after the last one's last booking, so that none is held for longer than it takes to send. */

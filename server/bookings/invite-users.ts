@@ -5,17 +5,21 @@ import { enqueue } from '../jobs/enqueue.ts'
 import { isBooking, lockBooking } from './change-booking.ts'
 import { othersToTell } from './write-to-others.ts'
 
-/** Those invited become attendees of the entry in the host's calendar. Somebody invited before is not told again. */
+/**
+ * Those invited become attendees of the entry in the host's calendar. Somebody invited before is not told again, and
+ * neither is whoever has booked.
+ */
 export const inviteUsers: Handler<'inviteUsers'> = async ({ deps, host, params, body, request }) => {
   const { db, now } = deps
   const sent = await db.transaction(async (tx) => {
     const { booking } = await lockBooking(tx, params.id)
     const others = await othersToTell(tx, booking, {
-      emails: body.emails,
+      emails: body.emails.filter((email) => email.toLowerCase() !== booking.email.toLowerCase()),
       hostId: host?.id,
       address: request.ip,
       now: now(),
     })
+    if (others.length === 0) return 0
     const { hostId, id: bookingId } = booking
     const added = await tx
       .insert(bookingGuests)

@@ -113,7 +113,7 @@ async function change(
     now,
   })
   await queueMails(tx, changed!, 'changed', now, {
-    emails: await guestsOf(tx, booking),
+    emails: await guestsOf(tx, changed!),
     before: booking,
   })
 }
@@ -129,6 +129,8 @@ async function newSlot(tx: Tx, booking: BookingRow, event: EventRow | null, star
     endAt: start + event.duration * MINUTE,
     meetVia: event.meetVia,
     location: event.location,
+    // The link of a call that is not held any more.
+    meetingUrl: event.meetVia === booking.meetVia ? booking.meetingUrl : null,
     entryRemovedAt: null,
   }
 }

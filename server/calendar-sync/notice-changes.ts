@@ -5,6 +5,7 @@ import { bookings } from '../db/schema.ts'
 import { EXCLUSION_VIOLATION, sqlState, type Tx } from '../db/open.ts'
 import { queueMails } from '../emails/queue-mails.ts'
 import type { MirrorKey } from './sync-calendar.ts'
+import { callOf } from './video-call.ts'
 
 type Entry = calendar_v3.Schema$Event
 type Booking = typeof bookings.$inferSelect
@@ -66,7 +67,8 @@ async function notice(tx: Tx, booking: Booking, entry: Entry, now: number): Prom
     return
   }
   const back = booking.entryRemovedAt === null ? {} : { entryRemovedAt: null }
-  const link = entry.hangoutLink && booking.meetingUrl === null ? { meetingUrl: entry.hangoutLink } : {}
+  const meetingUrl = booking.meetingUrl === null ? callOf(booking, entry) : null
+  const link = meetingUrl === null ? {} : { meetingUrl }
   await note(tx, booking, { ...back, ...link })
   const startAt = Date.parse(entry.start?.dateTime ?? '')
   const endAt = Date.parse(entry.end?.dateTime ?? '')

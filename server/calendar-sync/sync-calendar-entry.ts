@@ -1,19 +1,21 @@
 import type { calendar_v3 } from '@googleapis/calendar'
 import { and, eq } from 'drizzle-orm'
-import type { BookedCollection } from '../../contract/collection.ts'
 import { confirmationPath } from '../../contract/event-options.ts'
 import type { Deps } from '../app.ts'
-import { answerText, publicPart } from '../bookings/booked-collections.ts'
 import { guestsOf } from '../bookings/change-booking.ts'
 import { bookings } from '../db/schema.ts'
 import { googleProblem } from '../google.ts'
+import { labeled, publicAnswers } from '../emails/public-answers.ts'
 import { linkIsKnown } from '../emails/queue-mails.ts'
 import { JobFailed, type JobHandler } from '../jobs/worker.ts'
 import { withCalendarApi } from './connection.ts'
+import { askForCall, callOf, changeOfCall } from './video-call.ts'
 
 type Booking = typeof bookings.$inferSelect
 
 const ROUNDS = 5
+/** The property of an entry that says who of those who attend has booked. */
+const INVITEE = 'boomtimeInvitee'
 
 /**
  * Brings the entry in the host's calendar in line with a booking: there while it is confirmed, gone once it is canceled.
@@ -30,17 +32,18 @@ export const syncCalendarEntry: JobHandler = async (deps, job) => {
     const entry = await write(deps, booking, guests).catch((error: unknown) => {
       throw refusalOf(error)
     })
+    const meetingUrl = entry ? callOf(booking, entry) : null
     const written = await deps.db
       .update(bookings)
       .set({
         entrySequence: booking.sequence,
         entryWrittenAt: deps.now(),
-        ...(entry?.hangoutLink && { meetingUrl: entry.hangoutLink }),
+        ...(meetingUrl !== null && { meetingUrl }),
       })
       .where(and(isBooking, eq(bookings.sequence, booking.sequence)))
       .returning({ id: bookings.id })
     if (written.length === 0) continue
-    if (entry?.hangoutLink) {
+    if (meetingUrl !== null) {
       await linkIsKnown(deps.db, booking, deps.now())
       deps.wake()
     }
@@ -68,14 +71,16 @@ async function write(
       return null
     }
     const isNew = booking.entrySequence === null
-    const answers = isNew
-      ? new Map<string, string>()
-      : await answersIn(() => api.events.get({ calendarId: booking.calendarId, ...entryId }, callOptions))
-    const requestBody = entryOf(booking, guests, answers, `${deps.publicUrl}${confirmationPath(booking.id)}`)
+    const before = isNew
+      ? null
+      : await ifThere(() => api.events.get({ calendarId: booking.calendarId, ...entryId }, callOptions))
+    const page = `${deps.publicUrl}${confirmationPath(booking.id)}`
+    const requestBody = entryOf(booking, guests, before, page)
     const options = { ...where, conferenceDataVersion: 1 }
     try {
       // An earlier try may have arrived though its answer did not; one that the host has removed comes back.
-      const { id: _, conferenceData: __, ...changes } = requestBody
+      const { id: _, conferenceData: __, ...all } = requestBody
+      const changes = { ...all, ...changeOfCall(booking, before) }
       const { data } = isNew
         ? await api.events.insert({ ...options, requestBody }, callOptions)
         : await api.events.patch({ ...options, ...entryId, requestBody: changes }, callOptions)
@@ -96,20 +101,14 @@ async function write(
   })
 }
 
-/** What those in an entry have answered, by their addresses: writing who takes part would forget it. */
-async function answersIn(
+async function ifThere(
   read: () => Promise<{ data: calendar_v3.Schema$Event }>,
-): Promise<ReadonlyMap<string, string>> {
+): Promise<calendar_v3.Schema$Event | null> {
   try {
-    const { data } = await read()
-    return new Map(
-      (data.attendees ?? []).flatMap(({ email, responseStatus }) =>
-        email && responseStatus ? [[email.toLowerCase(), responseStatus]] : [],
-      ),
-    )
+    return (await read()).data
   } catch (error) {
     unlessGone(error)
-    return new Map()
+    return null
   }
 }
 
@@ -128,51 +127,45 @@ function refusalOf(error: unknown): unknown {
 function entryOf(
   booking: Booking,
   guests: string[],
-  answers: ReadonlyMap<string, string>,
+  before: calendar_v3.Schema$Event | null,
   confirmationUrl: string,
 ): calendar_v3.Schema$Event {
-  const answered = (email: string, otherwise: string) => answers.get(email.toLowerCase()) ?? otherwise
   return {
     id: booking.calendarEntryId,
     status: 'confirmed',
-    ...(booking.location && { location: booking.location }),
+    // Also when it is empty: the place of another meeting type may stand there.
+    location: booking.location,
     summary: `${booking.title} with ${booking.fullName}`,
     description: [
       booking.description,
       `Booked by ${booking.fullName} (${booking.email})`,
-      ...publicPart(booking.customFields).map(answersOf),
+      publicAnswers(booking.customFields)
+        .map(({ label, answer }) => labeled(label, answer))
+        .join('\n'),
       confirmationUrl,
     ]
       .filter(Boolean)
       .join('\n\n'),
     start: { dateTime: new Date(booking.startAt).toISOString(), timeZone: booking.timezone },
     end: { dateTime: new Date(booking.endAt).toISOString(), timeZone: booking.timezone },
-    attendees: [
-      // Whoever has booked has agreed; guests are asked.
-      {
-        email: booking.email,
-        displayName: booking.fullName,
-        responseStatus: answered(booking.email, 'accepted'),
-      },
-      ...guests.map((email) => ({ email, responseStatus: answered(email, 'needsAction') })),
-    ],
-    extendedProperties: { private: { boomtimeBookingId: booking.id } },
-    ...(booking.meetVia === 'google-meet' && {
-      conferenceData: {
-        createRequest: {
-          requestId: booking.calendarEntryId,
-          conferenceSolutionKey: { type: 'hangoutsMeet' },
-        },
-      },
-    }),
+    attendees: attendeesOf(booking, guests, before),
+    extendedProperties: { private: { boomtimeBookingId: booking.id, [INVITEE]: booking.email } },
+    ...(booking.meetVia === 'google-meet' && { conferenceData: askForCall(booking.calendarEntryId) }),
   }
 }
 
-/** What was answered, a line each; nothing of what the host keeps private. */
-const answersOf = ({ fields }: BookedCollection) =>
-  fields
-    .flatMap((field) => {
-      const text = answerText(field)
-      return text === null ? [] : [`${field.label}: ${text}`]
-    })
-    .join('\n')
+/** Writing who takes part replaces the whole list: what they have answered is kept, and so is whom the host has added. */
+function attendeesOf(booking: Booking, guests: string[], before: calendar_v3.Schema$Event | null) {
+  const earlier = new Map(before?.attendees?.map((one) => [one.email?.toLowerCase(), one]))
+  const take = (email: string, otherwise: calendar_v3.Schema$EventAttendee) => {
+    const known = earlier.get(email.toLowerCase())
+    earlier.delete(email.toLowerCase())
+    return { ...otherwise, ...known, email }
+  }
+  // Whoever has booked has agreed; guests are asked.
+  const invitee = take(booking.email, { displayName: booking.fullName, responseStatus: 'accepted' })
+  const ours = guests.map((email) => take(email, { responseStatus: 'needsAction' }))
+  // Who had booked before the address was changed.
+  earlier.delete(before?.extendedProperties?.private?.[INVITEE]?.toLowerCase())
+  return [{ ...invitee, displayName: booking.fullName }, ...ours, ...earlier.values()]
+}

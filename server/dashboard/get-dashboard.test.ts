@@ -39,7 +39,9 @@ describe.each(databaseKinds())('the dashboard on the %s database', (kind) => {
   test('is for hosts, of a week that can be understood', async () => {
     expect(await call(app.origin, 'getDashboard', { query: week })).toMatchObject({ status: 401 })
     const { sessionToken: token } = await signIn(app.origin, 'maya@example.com')
-    const query = { weekFrom: 'monday', weekTo: week.weekTo }
-    expect(await call(app.origin, 'getDashboard', { token, query })).toMatchObject({ status: 400 })
+    for (const weekFrom of ['monday', '0000-01-01T00:00:00Z']) {
+      const query = { weekFrom, weekTo: week.weekTo }
+      expect(await call(app.origin, 'getDashboard', { token, query })).toMatchObject({ status: 400 })
+    }
   })
 })

@@ -58,12 +58,16 @@ test('only the host’s own mail follows the clock and the zone the host has sav
     timezone: 'Asia/Kathmandu',
     updatedAt: '2027-01-04T13:00:00.000Z',
   }
+  const field = { id: 'f1', type: 'time', label: 'Until', value: '23:30' }
+  const customFields = [{ id: 'c1', collectionStage: 'onBooking', fields: [field] }] as never
   const mail = (role: 'host' | 'invitee' | 'guest') =>
-    content({}, { kind: 'changed', role, beforeAt: startAt - 3_600_000 }, settings)
+    content({ customFields }, { kind: 'changed', role, beforeAt: startAt - 3_600_000 }, settings)
   expect(mail('host')).toMatchObject({
     subject: 'Moved: Intro call with Bob Marsh, Tue Jan 5, 20:45',
     when: { time: '20:45 – 21:15', zone: 'Asia/Kathmandu (GMT+5:45)', before: 'Tue Jan 5, 19:45' },
+    answers: [{ label: 'Until', text: '23:30' }],
   })
+  expect(mail('invitee').answers).toMatchObject([{ text: '11:30 PM' }])
   expect(mail('invitee').when).toMatchObject({ time: '4:00 – 4:30 PM', zone: 'Europe/Berlin (GMT+1)' })
   expect(mail('guest').when).toMatchObject({ time: '10:00 – 10:30 AM', zone: 'America/New York (GMT-5)' })
 })

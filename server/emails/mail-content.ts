@@ -86,7 +86,7 @@ export function mailContent(input: MailInput): MailContent {
     quote: message === '' ? null : { label: words.quote, text: message },
     rows: rowsOf(booking, host, role, isOff),
     about: booking.description,
-    answers: publicAnswers(booking.customFields).map(({ id, label, answer }) => ({
+    answers: publicAnswers(booking.customFields, at.hour12).map(({ id, label, answer }) => ({
       id,
       label,
       text: answer,

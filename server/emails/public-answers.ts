@@ -1,12 +1,14 @@
 import type { BookedCollection } from '../../contract/collection.ts'
 import { answerText, publicPart } from '../bookings/booked-collections.ts'
+import { wallWords } from './time-words.ts'
 
 /** What was asked and answered when booking, as anybody with the booking may read it. */
-export const publicAnswers = (collections: readonly BookedCollection[]) =>
+export const publicAnswers = (collections: readonly BookedCollection[], hour12 = true) =>
   publicPart(collections).flatMap(({ fields }) =>
     fields.flatMap((field) => {
       const answer = answerText(field)
-      return answer === null ? [] : [{ id: field.id, label: field.label, answer }]
+      if (answer === null) return []
+      return [{ id: field.id, label: field.label, answer: wallWords(field.type, answer, hour12) }]
     }),
   )
 

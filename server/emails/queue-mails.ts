@@ -64,7 +64,8 @@ export async function queueMails(
   for (const person of isAddressed ? others : [...both, ...others]) {
     await queue(tx, booking, { kind, ...person, message, beforeAt }, now, leavesAt)
   }
-  if (before && before.email.toLowerCase() !== booking.email.toLowerCase()) {
+  const stays = [booking.email, ...emails].map((email) => email.toLowerCase())
+  if (before && !stays.includes(before.email.toLowerCase())) {
     const former = { kind: 'readdressed', role: 'invitee', to: before.email } as const
     await queue(tx, booking, { ...former, message: '', beforeAt: null }, now)
   }

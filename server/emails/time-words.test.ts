@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { longDay, shortTime, timeRange, zoneWords } from './time-words.ts'
+import { longDay, shortTime, timeRange, wallWords, zoneWords } from './time-words.ts'
 
 const at = (start: string, minutes: number, timeZone: string, hour12 = true) => ({
   startAt: Date.parse(start),
@@ -49,4 +49,16 @@ test('a meeting over noon, over midnight, and on a 24 hour clock', () => {
   expect(timeRange(at('2027-01-05T11:30:00Z', 60, 'UTC'))).toBe('11:30 AM – 12:30 PM')
   expect(timeRange(at('2027-01-05T23:30:00Z', 60, 'UTC'))).toBe('11:30 PM – Wed Jan 6, 12:30 AM')
   expect(timeRange(at('2027-01-05T00:00:00Z', 60, 'UTC', false))).toBe('00:00 – 01:00')
+})
+
+test.each([
+  ['date', '2026-03-29', 'Sunday, March 29, 2026', 'Sunday, March 29, 2026'],
+  // An hour that much of Europe skips: nobody's zone has a say in it.
+  ['datetime', '2026-03-29T02:30', 'Sunday, March 29, 2026, 2:30 AM', 'Sunday, March 29, 2026, 02:30'],
+  ['time', '23:59', '11:59 PM', '23:59'],
+  ['date', 'soon', 'soon', 'soon'],
+  ['number', '2026', '2026', '2026'],
+])('an answer to a %s, %s, is in words', (type, answer, words12, words24) => {
+  expect(wallWords(type, answer, true)).toBe(words12)
+  expect(wallWords(type, answer, false)).toBe(words24)
 })

@@ -64,3 +64,14 @@ export const monthAndDay = ({ timeZone, startAt }: ReaderTime) => ({
   month: format(timeZone, { month: 'short' }).format(startAt),
   day: format(timeZone, { day: 'numeric' }).format(startAt),
 })
+
+/** An answer that is a date, a time or both: wall clock, the same in every zone. Any other is left as it is. */
+export function wallWords(type: string, answer: string, hour12: boolean): string {
+  const instant = { date: answer, datetime: `${answer}Z`, time: `1970-01-01T${answer}Z` }[type]
+  const startAt = Date.parse(instant ?? '')
+  if (Number.isNaN(startAt)) return answer
+  const at = { startAt, endAt: startAt, timeZone: 'UTC', hour12 }
+  const time = () => plain(format('UTC', clock(at)).format(startAt))
+  if (type === 'time') return time()
+  return type === 'date' ? longDay(at) : `${longDay(at)}, ${time()}`
+}

@@ -176,6 +176,9 @@ describe('the confirmation page', () => {
       expect(page.headers.get('cache-control')).toBe('no-store')
       expect(page.html).toContain('<meta name="robots" content="noindex">')
       expect(page.html).not.toContain('og:')
+      // The fonts of an inline style would be fetched with the page's address as referrer.
+      expect(page.html).not.toContain('<style')
+      expect(page.html).toContain('<link rel="stylesheet" href="/public-assets/')
     }
   })
 

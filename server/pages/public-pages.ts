@@ -100,23 +100,28 @@ const titles: Partial<Record<AppError['code'], string>> = {
 /** Reads the build once; what it gives makes a whole document of a page. */
 async function loadDocument({ webDir, mode, publicUrl }: AppOptions) {
   const renderer = await loadRenderer(webDir)
-  const { script, css, themeScript, policy } = readEntry(webDir, 'public-pages/client.tsx')
+  const { script, styles, css, themeScript, policy } = readEntry(webDir, 'public-pages/client.tsx')
   const banner = mode === 'sandbox' ? sandboxBanner : ''
 
   return (page: PublicPage) => {
     const { title, description, html } = renderer.render(page)
+    const openPage = page.kind === 'booking' && !page.booking ? page : null
     // What belongs to one booking, or says that there is nothing, is for no search engine.
-    const forRobots =
-      page.kind === 'booking' && !page.booking
-        ? introduction(title, description, publicUrl + bookingPath(page.event.bookingUrlId))
-        : namedMeta('robots', 'noindex')
+    const forRobots = openPage
+      ? introduction(title, description, publicUrl + bookingPath(openPage.event.bookingUrlId))
+      : namedMeta('robots', 'noindex')
+    // Chromium fetches the fonts of an inline style with the page's address as referrer, whatever the policy. Where a
+    // booking's id may stand in it, the style is fetched instead.
+    const style = openPage
+      ? `<style>${css}</style>`
+      : styles.map((file) => `<link rel="stylesheet" href="/${file}">`).join('')
     return {
       policy,
       html: `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title>
 <meta name="referrer" content="no-referrer"><meta name="color-scheme" content="light dark">
 ${forRobots}
-<link rel="icon" href="/favicon.svg" type="image/svg+xml"><style>${css}</style>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">${style}
 <script>${themeScript}</script><script type="module" src="/${script}"></script></head>
 <body>${banner}<div id="root">${html}</div>
 <script type="application/json" id="page-data">${scriptJson(page)}</script></body></html>`,

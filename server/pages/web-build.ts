@@ -15,7 +15,8 @@ interface Entry {
   /** Addresses, without the slash at the start. */
   script: string
   assets: string[]
-  /** Both stand in the page itself: whatever is fetched before the first paint delays it by a round trip. */
+  styles: string[]
+  /** What `styles` hold. It and the script stand in the page itself: whatever is fetched before the first paint delays it by a round trip. */
   css: string
   themeScript: string
   /** The content security policy under which just that may run. */
@@ -48,7 +49,7 @@ export function readEntry(webDir: string, source: string): Entry {
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ')
-  return { script, assets, css, themeScript, policy }
+  return { script, assets, styles, css, themeScript, policy }
 }
 
 /** Lets just this text run, or style, where nothing inline may. */

@@ -36,6 +36,14 @@ export function useAttemptLimit() {
     return () => request.abort()
   }, [])
 
+  // Whoever waits for the hour to be over need not open the page anew.
+  useEffect(() => {
+    if (key === null || left === ATTEMPTS_AN_HOUR) return
+    const wait = read(key).lastReset + HOUR_MS - Date.now()
+    const timer = setTimeout(() => setLeft(ATTEMPTS_AN_HOUR - read(key).count), Math.max(0, wait))
+    return () => clearTimeout(timer)
+  }, [key, left])
+
   /** Counts an attempt. Null where one was left; else when there will be some again, in epoch milliseconds. */
   const count = useCallback(() => {
     if (key === null) return null
@@ -53,7 +61,10 @@ export function useAttemptLimit() {
 
 function read(key: string): Attempts {
   const kept = readKept('localStorage', key, isAttempts)
-  return kept && kept.lastReset > Date.now() - HOUR_MS ? kept : { count: 0, lastReset: Date.now() }
+  const now = Date.now()
+  // An hour that has not begun yet was counted by a clock that was wrong.
+  const isNow = kept && kept.lastReset > now - HOUR_MS && kept.lastReset <= now
+  return isNow ? kept : { count: 0, lastReset: now }
 }
 
 function isAttempts(value: unknown): value is Attempts {

@@ -105,6 +105,9 @@ export function useHostId(): string {
 const all = () => [...kept.values()].map(({ saver }) => saver)
 const flushAll = () => all().forEach((saver) => saver.flush(true))
 window.addEventListener('pagehide', flushAll)
+window.addEventListener('online', () => {
+  for (const saver of all()) if (saver.state.status === 'failed') saver.flush()
+})
 window.addEventListener('beforeunload', (leaving) => {
   const isStuck = all().some(({ isSettled, state }) => !isSettled && state.status !== 'waiting')
   flushAll()
