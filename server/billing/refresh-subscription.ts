@@ -1,4 +1,5 @@
 import { and, eq, inArray, lt } from 'drizzle-orm'
+import type { Db } from '../db/open.ts'
 import type Stripe from 'stripe'
 import type { Deps } from '../app.ts'
 import { subscriptions } from '../db/schema.ts'
@@ -9,11 +10,31 @@ const ATTEMPTS = 5
 const HOUR = 3_600_000
 const AT_ONCE = 100
 
+/** By host: what is being asked, and what is to be asked after it. */
+type Asking = Map<string, { now: Promise<void>; next: Promise<void> | null }>
+const askingOf = new WeakMap<Db, Asking>()
+
 /**
  * Writes down how the provider says that a host's subscription stands, whatever has told us to ask: so the order in which
  * it tells of changes does not matter. Nothing for a host who has never bought anything. Throws `payments_unreachable`.
  */
-export async function refreshSubscription(deps: Deps, hostId: string): Promise<void> {
+export function refreshSubscription(deps: Deps, hostId: string): Promise<void> {
+  const all: Asking = askingOf.get(deps.db) ?? new Map()
+  askingOf.set(deps.db, all)
+  const begin = () => {
+    const asking = { now: refresh(deps, hostId), next: null }
+    all.set(hostId, asking)
+    const done = () => void (all.get(hostId) === asking && asking.next === null && all.delete(hostId))
+    asking.now.then(done, done)
+    return asking.now
+  }
+  const asking = all.get(hostId)
+  if (!asking) return begin()
+  // It tells of much at once. What is under way may be older than that; one more asking is enough for all who wait.
+  return (asking.next ??= asking.now.then(begin, begin))
+}
+
+async function refresh(deps: Deps, hostId: string): Promise<void> {
   const payments = paymentsOf(deps.billing)
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const [row] = await deps.db.select().from(subscriptions).where(eq(subscriptions.hostId, hostId))
