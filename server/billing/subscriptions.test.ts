@@ -169,8 +169,8 @@ describe.each(databaseKinds())('subscriptions on the %s database', (kind) => {
     afterTrial()
     await payer.subscribe()
     const query = { forceStripePull: 'true' }
-    for (const told of await Promise.all(Array.from({ length: 16 }, () => payer.status(query)))) {
-      expect(told).toMatchObject({ subscriptionStatus: 'active' })
+    for (const status of await Promise.all(Array.from({ length: 16 }, () => payer.status(query)))) {
+      expect(status).toMatchObject({ subscriptionStatus: 'active' })
     }
   })
 
