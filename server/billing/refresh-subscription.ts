@@ -4,7 +4,7 @@ import type Stripe from 'stripe'
 import type { Deps } from '../app.ts'
 import { subscriptions } from '../db/schema.ts'
 import { isLive, LIVE, type SubscriptionRow } from './account-status.ts'
-import { ask, paymentsOf, type Payments, planOfPrice } from './payments.ts'
+import { ask, orGone, paymentsOf, type Payments, planOfPrice } from './payments.ts'
 
 const ATTEMPTS = 5
 const HOUR = 3_600_000
@@ -40,7 +40,7 @@ async function refresh(deps: Deps, hostId: string): Promise<void> {
     const [row] = await deps.db.select().from(subscriptions).where(eq(subscriptions.hostId, hostId))
     if (!row) return
     const all = await ask(() => listAll(payments, row.customerId))
-    const told = stateOf(payments, theOne(all))
+    const told = stateOf(payments, theOne(all)) ?? (isLive(row) ? ENDED : null)
     const written = await deps.db
       .update(subscriptions)
       .set({ ...told, revision: row.revision + 1, updatedAt: deps.now() })
@@ -55,8 +55,12 @@ async function refresh(deps: Deps, hostId: string): Promise<void> {
   throw new Error('The subscription is changed by others all the time')
 }
 
+/** Of a customer that was deleted there, none: their subscriptions have ended with them. */
 const listAll = async ({ stripe }: Payments, customer: string) =>
-  (await stripe.subscriptions.list({ customer, status: 'all', limit: 100 })).data
+  (await orGone(stripe.subscriptions.list({ customer, status: 'all', limit: 100 })))?.data ?? []
+
+/** What is left of one that the provider has no more. */
+const ENDED = { status: 'canceled', isToEnd: false }
 
 /** The one that is live, the oldest of several; else the one that was begun last. */
 function theOne(all: readonly Stripe.Subscription[]): Stripe.Subscription | null {
