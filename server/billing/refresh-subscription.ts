@@ -1,14 +1,12 @@
-import { and, eq, inArray, lt } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
 import type Stripe from 'stripe'
 import type { Deps } from '../app.ts'
 import { subscriptions } from '../db/schema.ts'
-import { isLive, LIVE, type SubscriptionRow } from './account-status.ts'
+import { isLive, type SubscriptionRow } from './account-status.ts'
 import { ask, orGone, paymentsOf, type Payments, planOfPrice } from './payments.ts'
 
 const ATTEMPTS = 5
-const HOUR = 3_600_000
-const AT_ONCE = 100
 
 /** By host: what is being asked, and what is to be asked after it. */
 type Asking = Map<string, { now: Promise<void>; next: Promise<void> | null }>
@@ -93,21 +91,3 @@ function stateOf(payments: Payments, subscription: Stripe.Subscription | null): 
 
 const milliseconds = (seconds: number | null | undefined) =>
   typeof seconds === 'number' ? seconds * 1000 : null
-
-/** Asks for those whose period is over without a word from the provider: its message may have been lost. */
-export async function refreshOverdueSubscriptions(deps: Deps): Promise<void> {
-  if (!deps.billing.payments) return
-  const overdue = await deps.db
-    .select({ hostId: subscriptions.hostId })
-    .from(subscriptions)
-    .where(
-      and(
-        inArray(subscriptions.status, [...LIVE]),
-        lt(subscriptions.periodEnd, deps.now() - HOUR),
-        lt(subscriptions.updatedAt, deps.now() - HOUR),
-      ),
-    )
-    .orderBy(subscriptions.periodEnd)
-    .limit(AT_ONCE)
-  for (const { hostId } of overdue) await refreshSubscription(deps, hostId)
-}
