@@ -61,4 +61,25 @@ describe.each(databaseKinds())('nobody pays twice, on the %s database', (kind) =
       ).data,
     ).toEqual([])
   })
+  test('of several subscriptions none goes on when it is canceled, and one when that is taken back', async () => {
+    await payer.subscribe()
+    const [first] = await bought()
+    const { stripe } = app.deps.billing.payments!
+    const page = await stripe.checkout.sessions.create({
+      mode: 'subscription',
+      customer: first!.customer as string,
+      line_items: [{ price: first!.items.data[0]!.price.id, quantity: 1 }],
+      success_url: app.origin,
+    })
+    await payer.pay(page.url!)
+    const toEnd = async () => (await bought()).map((one) => one.cancel_at_period_end)
+    expect(await payer.cancel()).toMatchObject({ isPendingCancellation: true })
+    expect(await toEnd()).toEqual([true, true])
+    expect(await payer.revoke()).toMatchObject({ isPendingCancellation: false })
+    expect((await toEnd()).filter(Boolean)).toHaveLength(1)
+    // One of them ended on the provider's own page: the other goes on.
+    expect(await payer.status({ forceStripePull: 'true' })).toMatchObject({ isPendingCancellation: false })
+    expect(await payer.cancel()).toMatchObject({ isPendingCancellation: true })
+    expect(await toEnd()).toEqual([true, true])
+  })
 })

@@ -22,8 +22,11 @@ export function refreshSubscription(deps: Deps, hostId: string): Promise<void> {
   const begin = () => {
     const asking = { now: refresh(deps, hostId), next: null }
     all.set(hostId, asking)
-    const done = () => void (all.get(hostId) === asking && asking.next === null && all.delete(hostId))
-    asking.now.then(done, done)
+    asking.now
+      .finally(() => {
+        if (all.get(hostId) === asking && asking.next === null) all.delete(hostId)
+      })
+      .catch(() => null)
     return asking.now
   }
   const asking = all.get(hostId)
@@ -54,16 +57,20 @@ async function refresh(deps: Deps, hostId: string): Promise<void> {
 }
 
 /** Of a customer that was deleted there, none: their subscriptions have ended with them. */
-const listAll = async ({ stripe }: Payments, customer: string) =>
+export const listAll = async ({ stripe }: Payments, customer: string) =>
   (await orGone(stripe.subscriptions.list({ customer, status: 'all', limit: 100 })))?.data ?? []
 
 /** What is left of one that the provider has no more. */
 const ENDED = { status: 'canceled', isToEnd: false }
 
-/** The one that is live, the oldest of several; else the one that was begun last. */
+/** Whether it is to be over at a moment that is known, by our doing or on the provider's own page. */
+export const isSetToEnd = (one: Stripe.Subscription) => one.cancel_at_period_end || one.cancel_at !== null
+
+/** Of several that are live one that goes on, and the oldest; else the one that was begun last. */
 function theOne(all: readonly Stripe.Subscription[]): Stripe.Subscription | null {
   const oldestFirst = all.toSorted((a, b) => a.created - b.created)
-  return oldestFirst.find(isLive) ?? oldestFirst.at(-1) ?? null
+  const live = oldestFirst.filter(isLive)
+  return live.find((one) => !isSetToEnd(one)) ?? live[0] ?? oldestFirst.at(-1) ?? null
 }
 
 type State = Omit<SubscriptionRow, 'hostId' | 'customerId' | 'revision' | 'checkoutSessionId' | 'updatedAt'>
@@ -85,7 +92,7 @@ function stateOf(payments: Payments, subscription: Stripe.Subscription | null): 
     periodEnd: milliseconds(item?.current_period_end),
     trialEnd: milliseconds(subscription.trial_end),
     endedAt: milliseconds(subscription.ended_at),
-    isToEnd: subscription.cancel_at_period_end || subscription.cancel_at !== null,
+    isToEnd: isSetToEnd(subscription),
   }
 }
 
