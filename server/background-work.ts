@@ -1,7 +1,7 @@
 import type { Deps } from './app.ts'
 import { repeat, type Background } from './background.ts'
 import { removeExpiredSessions } from './auth/remove-expired-sessions.ts'
-import { refreshOverdueSubscriptions } from './billing/refresh-subscription.ts'
+import { refreshOverdueSubscriptions } from './billing/refresh-overdue.ts'
 import { forgetOldStripeEvents } from './billing/stripe-webhook.ts'
 import { pollCalendars } from './calendar-sync/poll.ts'
 import { removeDeletedCollections } from './custom-fields/remove-deleted-collections.ts'

@@ -3,8 +3,9 @@ import type { Deps } from '../app.ts'
 import type { Handler } from '../endpoint.ts'
 import { liveSubscription } from './customer.ts'
 import { readStatus } from './get-subscription.ts'
+import { isLive } from './account-status.ts'
 import { ask, paymentsOf } from './payments.ts'
-import { refreshSubscription } from './refresh-subscription.ts'
+import { isSetToEnd, listAll, refreshSubscription } from './refresh-subscription.ts'
 
 /** What is paid for stays until its period ends. */
 export const cancelSubscription: Handler<'cancelSubscription'> = ({ deps, host }) =>
@@ -12,16 +13,23 @@ export const cancelSubscription: Handler<'cancelSubscription'> = ({ deps, host }
 
 /** Lets the subscription of a host end with its period, or go on. Asked for what is so already, it changes nothing. */
 export async function setToEnd(deps: Deps, hostId: string, isToEnd: boolean): Promise<AccountStatus> {
-  const { stripe } = paymentsOf(deps.billing)
-  const { subscriptionId, revision, isToEnd: isSo } = await liveSubscription(deps, hostId)
-  if (isSo !== isToEnd) {
+  const payments = paymentsOf(deps.billing)
+  const row = await liveSubscription(deps, hostId)
+  if (row.isToEnd !== isToEnd) {
     await ask(async () => {
-      const { cancel_at_period_end: isWithPeriod } = await stripe.subscriptions.retrieve(subscriptionId)
-      // The provider's own page sets a date instead, which is then what is to be taken back.
-      const change = isToEnd || isWithPeriod ? { cancel_at_period_end: isToEnd } : { cancel_at: '' as const }
-      await stripe.subscriptions.update(subscriptionId, change, {
-        idempotencyKey: `end-${subscriptionId}-${isToEnd}-${revision}`,
-      })
+      const live = (await listAll(payments, row.customerId)).filter(isLive)
+      // However they came to be several: nothing is charged for any of them after it, and one alone goes on.
+      const changed = live.filter((one) =>
+        isToEnd ? !isSetToEnd(one) : one.id === row.subscriptionId && isSetToEnd(one),
+      )
+      for (const { id, cancel_at_period_end: isWithPeriod } of changed) {
+        // The provider's own page sets a date instead, which is then what is to be taken back.
+        const change =
+          isToEnd || isWithPeriod ? { cancel_at_period_end: isToEnd } : { cancel_at: '' as const }
+        await payments.stripe.subscriptions.update(id, change, {
+          idempotencyKey: `end-${id}-${isToEnd}-${row.revision}-${row.updatedAt}`,
+        })
+      }
     })
     await refreshSubscription(deps, hostId)
   }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNull, type SQL } from 'drizzle-orm'
+import { Stripe } from 'stripe'
 import { messages } from '../../contract/errors.ts'
 import { plans } from '../../contract/plans.ts'
 import type { Deps } from '../app.ts'
@@ -49,17 +50,28 @@ export const createCheckoutSession: Handler<'createCheckoutSession'> = async ({
       { idempotencyKey: `checkout-${host.id}-${headers['idempotency-key'] ?? randomUUID()}` },
     ),
   )
-  await replaceCheckout(deps, payments, host.id, session.id)
+  if (await replaceCheckout(deps, payments, host.id, session.id)) {
+    await refreshSubscription(deps, host.id)
+    const { subscription: bought } = await readAccount(deps.db, host.id)
+    if (bought && isLive(bought)) {
+      await endCheckout(payments, session.id)
+      throw new AppError('already_subscribed', messages.alreadySubscribed)
+    }
+  }
   return { session: { id: session.id, url: session.url! } }
 }
 
-/** Ends the page that was opened before: nobody shall pay on both. */
-async function replaceCheckout({ db, log }: Deps, { stripe }: Payments, hostId: string, next: string) {
-  let before: string | null
+/**
+ * Ends the page that was opened before: nobody shall pay on both. Whether that had been paid or had ended by itself.
+ * Throws `payments_unreachable`, and then the next one takes its place no more than it is given out.
+ */
+async function replaceCheckout({ db }: Deps, payments: Payments, hostId: string, next: string) {
+  let wasDone = false
   for (;;) {
     const [row] = await db.select().from(subscriptions).where(eq(subscriptions.hostId, hostId))
-    before = row?.checkoutSessionId ?? null
-    if (before === next) return
+    const before = row?.checkoutSessionId ?? null
+    if (before === next) return wasDone
+    if (before !== null && !(await endCheckout(payments, before))) wasDone = true
     const isAsRead: SQL | undefined =
       before === null ? isNull(subscriptions.checkoutSessionId) : eq(subscriptions.checkoutSessionId, before)
     const replaced = await db
@@ -67,12 +79,18 @@ async function replaceCheckout({ db, log }: Deps, { stripe }: Payments, hostId: 
       .set({ checkoutSessionId: next })
       .where(and(eq(subscriptions.hostId, hostId), isAsRead))
       .returning({ hostId: subscriptions.hostId })
-    if (replaced.length > 0) break
+    if (replaced.length > 0) return wasDone
   }
-  if (before === null) return
-  const earlier = before
-  await stripe.checkout.sessions
-    .expire(earlier, {}, { idempotencyKey: `expire-${earlier}` })
-    // One that is done or has ended by itself cannot be ended.
-    .catch((error: unknown) => log.info({ reason: String(error) }, 'an earlier checkout stays as it is'))
 }
+
+/** False for one that is paid, or has ended by itself. */
+const endCheckout = ({ stripe }: Payments, id: string) =>
+  ask(async () => {
+    try {
+      await stripe.checkout.sessions.expire(id, {}, { idempotencyKey: `expire-${id}-${randomUUID()}` })
+      return true
+    } catch (error) {
+      if (error instanceof Stripe.errors.StripeInvalidRequestError) return false
+      throw error
+    }
+  })

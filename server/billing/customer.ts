@@ -1,31 +1,57 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
+import type { Stripe } from 'stripe'
 import type { Deps } from '../app.ts'
 import type { Host } from '../auth/authenticate.ts'
 import { subscriptions } from '../db/schema.ts'
 import { notSubscribed } from '../errors.ts'
 import { isLive, type SubscriptionRow } from './account-status.ts'
-import { ask, type Payments } from './payments.ts'
+import { ask, orGone, type Payments } from './payments.ts'
 import { refreshSubscription } from './refresh-subscription.ts'
+
+const KEY_HOLDS_MS = 60_000
 
 const read = async ({ db }: Deps, hostId: string) =>
   (await db.select().from(subscriptions).where(eq(subscriptions.hostId, hostId)))[0]
 
-/** The host as the provider's customer, made on first use; asked for at once, still one. */
+/** The host as the provider's customer, made on first use and where it was deleted there; asked for at once, still one. */
 export async function customerOf(deps: Deps, { stripe }: Payments, host: Host): Promise<SubscriptionRow> {
   const found = await read(deps, host.id)
-  if (found) return found
-  const customer = await ask(() =>
-    stripe.customers.create(
-      { email: host.email, name: host.name, metadata: { hostId: host.id } },
-      { idempotencyKey: `customer-${host.id}` },
-    ),
-  )
-  await deps.db
-    .insert(subscriptions)
-    .values({ hostId: host.id, customerId: customer.id, updatedAt: deps.now() })
-    .onConflictDoNothing()
+  if (found && (await isKnown(stripe, found.customerId))) return found
+  const { id: customerId } =
+    (await customerBefore(stripe, host)) ?? (await makeCustomer(deps, stripe, host, found?.customerId))
+  const at = deps.now()
+  if (found) {
+    await deps.db
+      .update(subscriptions)
+      .set({ customerId, checkoutSessionId: null, revision: found.revision + 1, updatedAt: at })
+      .where(and(eq(subscriptions.hostId, host.id), eq(subscriptions.customerId, found.customerId)))
+  } else {
+    const row = { hostId: host.id, customerId, updatedAt: at }
+    await deps.db.insert(subscriptions).values(row).onConflictDoNothing()
+  }
   return (await read(deps, host.id))!
 }
+
+const isKnown = (stripe: Stripe, customerId: string) =>
+  ask(async () => {
+    const customer = await orGone(stripe.customers.retrieve(customerId))
+    return customer !== null && !customer.deleted
+  })
+
+/** One that we know nothing of: the database was put back to an earlier day, or we ended before we could write it down. */
+async function customerBefore(stripe: Stripe, { id, email }: Host): Promise<Stripe.Customer | null> {
+  const { data } = await ask(() => stripe.customers.list({ email, limit: 100 }))
+  return data.findLast(({ metadata }) => metadata['hostId'] === id) ?? null
+}
+
+const makeCustomer = ({ now }: Deps, stripe: Stripe, { id, email, name }: Host, before = '') =>
+  ask(() =>
+    stripe.customers.create(
+      { email, name, metadata: { hostId: id } },
+      // The provider says again what it said to a key, failures too: so none holds for long.
+      { idempotencyKey: `customer-${id}-${before}-${Math.floor(now() / KEY_HOLDS_MS)}` },
+    ),
+  )
 
 /** The host's subscription as the provider has it now. Throws `not_subscribed` where none is live. */
 export async function liveSubscription(deps: Deps, hostId: string) {

@@ -66,3 +66,14 @@ export async function ask<Result>(request: () => Promise<Result>): Promise<Resul
     throw error instanceof AppError ? error : paymentsUnreachable(error)
   }
 }
+
+/** Null for what the provider does not have, or no longer. */
+export async function orGone<Result>(answer: Promise<Result>): Promise<Result | null> {
+  try {
+    return await answer
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing')
+      return null
+    throw error
+  }
+}

@@ -1,25 +1,47 @@
-import { and, eq, inArray, lt } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
+import type { Db } from '../db/open.ts'
 import type Stripe from 'stripe'
 import type { Deps } from '../app.ts'
 import { subscriptions } from '../db/schema.ts'
-import { isLive, LIVE, type SubscriptionRow } from './account-status.ts'
-import { ask, paymentsOf, type Payments, planOfPrice } from './payments.ts'
+import { isLive, type SubscriptionRow } from './account-status.ts'
+import { ask, orGone, paymentsOf, type Payments, planOfPrice } from './payments.ts'
 
 const ATTEMPTS = 5
-const HOUR = 3_600_000
-const AT_ONCE = 100
+
+/** By host: what is being asked, and what is to be asked after it. */
+type Asking = Map<string, { now: Promise<void>; next: Promise<void> | null }>
+const askingOf = new WeakMap<Db, Asking>()
 
 /**
  * Writes down how the provider says that a host's subscription stands, whatever has told us to ask: so the order in which
  * it tells of changes does not matter. Nothing for a host who has never bought anything. Throws `payments_unreachable`.
  */
-export async function refreshSubscription(deps: Deps, hostId: string): Promise<void> {
+export function refreshSubscription(deps: Deps, hostId: string): Promise<void> {
+  const all: Asking = askingOf.get(deps.db) ?? new Map()
+  askingOf.set(deps.db, all)
+  const begin = () => {
+    const asking = { now: refresh(deps, hostId), next: null }
+    all.set(hostId, asking)
+    asking.now
+      .finally(() => {
+        if (all.get(hostId) === asking && asking.next === null) all.delete(hostId)
+      })
+      .catch(() => null)
+    return asking.now
+  }
+  const asking = all.get(hostId)
+  if (!asking) return begin()
+  // It tells of much at once. What is under way may be older than that; one more asking is enough for all who wait.
+  return (asking.next ??= asking.now.then(begin, begin))
+}
+
+async function refresh(deps: Deps, hostId: string): Promise<void> {
   const payments = paymentsOf(deps.billing)
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const [row] = await deps.db.select().from(subscriptions).where(eq(subscriptions.hostId, hostId))
     if (!row) return
     const all = await ask(() => listAll(payments, row.customerId))
-    const told = stateOf(payments, theOne(all))
+    const told = stateOf(payments, theOne(all)) ?? (isLive(row) ? ENDED : null)
     const written = await deps.db
       .update(subscriptions)
       .set({ ...told, revision: row.revision + 1, updatedAt: deps.now() })
@@ -34,13 +56,21 @@ export async function refreshSubscription(deps: Deps, hostId: string): Promise<v
   throw new Error('The subscription is changed by others all the time')
 }
 
-const listAll = async ({ stripe }: Payments, customer: string) =>
-  (await stripe.subscriptions.list({ customer, status: 'all', limit: 100 })).data
+/** Of a customer that was deleted there, none: their subscriptions have ended with them. */
+export const listAll = async ({ stripe }: Payments, customer: string) =>
+  (await orGone(stripe.subscriptions.list({ customer, status: 'all', limit: 100 })))?.data ?? []
 
-/** The one that is live, the oldest of several; else the one that was begun last. */
+/** What is left of one that the provider has no more. */
+const ENDED = { status: 'canceled', isToEnd: false }
+
+/** Whether it is to be over at a moment that is known, by our doing or on the provider's own page. */
+export const isSetToEnd = (one: Stripe.Subscription) => one.cancel_at_period_end || one.cancel_at !== null
+
+/** Of several that are live one that goes on, and the oldest; else the one that was begun last. */
 function theOne(all: readonly Stripe.Subscription[]): Stripe.Subscription | null {
   const oldestFirst = all.toSorted((a, b) => a.created - b.created)
-  return oldestFirst.find(isLive) ?? oldestFirst.at(-1) ?? null
+  const live = oldestFirst.filter(isLive)
+  return live.find((one) => !isSetToEnd(one)) ?? live[0] ?? oldestFirst.at(-1) ?? null
 }
 
 type State = Omit<SubscriptionRow, 'hostId' | 'customerId' | 'revision' | 'checkoutSessionId' | 'updatedAt'>
@@ -62,27 +92,9 @@ function stateOf(payments: Payments, subscription: Stripe.Subscription | null): 
     periodEnd: milliseconds(item?.current_period_end),
     trialEnd: milliseconds(subscription.trial_end),
     endedAt: milliseconds(subscription.ended_at),
-    isToEnd: subscription.cancel_at_period_end || subscription.cancel_at !== null,
+    isToEnd: isSetToEnd(subscription),
   }
 }
 
 const milliseconds = (seconds: number | null | undefined) =>
   typeof seconds === 'number' ? seconds * 1000 : null
-
-/** Asks for those whose period is over without a word from the provider: its message may have been lost. */
-export async function refreshOverdueSubscriptions(deps: Deps): Promise<void> {
-  if (!deps.billing.payments) return
-  const overdue = await deps.db
-    .select({ hostId: subscriptions.hostId })
-    .from(subscriptions)
-    .where(
-      and(
-        inArray(subscriptions.status, [...LIVE]),
-        lt(subscriptions.periodEnd, deps.now() - HOUR),
-        lt(subscriptions.updatedAt, deps.now() - HOUR),
-      ),
-    )
-    .orderBy(subscriptions.periodEnd)
-    .limit(AT_ONCE)
-  for (const { hostId } of overdue) await refreshSubscription(deps, hostId)
-}

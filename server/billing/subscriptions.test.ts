@@ -165,6 +165,15 @@ describe.each(databaseKinds())('subscriptions on the %s database', (kind) => {
     await told({ subscriptionStatus: 'active' })
   })
 
+  test('however many ask at once, all are told', async () => {
+    afterTrial()
+    await payer.subscribe()
+    const query = { forceStripePull: 'true' }
+    for (const status of await Promise.all(Array.from({ length: 16 }, () => payer.status(query)))) {
+      expect(status).toMatchObject({ subscriptionStatus: 'active' })
+    }
+  })
+
   test('what cannot be bought, and by whom', async () => {
     const buy = (body: object, token?: string) =>
       call(app.origin, 'createCheckoutSession', { body, ...(token && { token }) })

@@ -3,6 +3,16 @@ import { keepStatus, readKeptStatus } from './kept-status.ts'
 import { statusOf } from './test-status.ts'
 
 const status = statusOf({ subscriptionStatus: 'trial' })
+const subscribed = statusOf({
+  subscriptionStatus: 'active',
+  plan: 'individual',
+  intervalPrice: 99,
+  currency: 'usd',
+  recurringInterval: 'month',
+  recurringIntervalCount: 1,
+  nextBillingDate: '2027-02-04T13:00:00.000Z',
+  startDate: '2027-01-04T13:00:00.000Z',
+})
 const kept = { sessionToken: 'mine', status }
 
 describe('the status kept in the browser', () => {
@@ -17,9 +27,9 @@ describe('the status kept in the browser', () => {
   })
   afterEach(() => vi.unstubAllGlobals())
 
-  it('is read back by the session that was told it', () => {
-    keepStatus(kept)
-    expect(readKeptStatus()).toEqual(kept)
+  it.each([status, subscribed])('is read back by the session that was told it', (one) => {
+    keepStatus({ ...kept, status: one })
+    expect(readKeptStatus()).toEqual({ ...kept, status: one })
   })
 
   it('is nothing to another session', () => {
@@ -43,6 +53,10 @@ describe('the status kept in the browser', () => {
     JSON.stringify({ ...kept, sessionToken: undefined }),
     JSON.stringify({ ...kept, status: null }),
     JSON.stringify({ ...kept, status: { ...status, subscriptionStatus: 'paused' } }),
+    JSON.stringify({ ...kept, status: { subscriptionStatus: 'active', note: '', isBillingAvailable: true } }),
+    JSON.stringify({ ...kept, status: { ...status, plan: 'gold' } }),
+    JSON.stringify({ ...kept, status: { ...status, currency: 'dollars' } }),
+    JSON.stringify({ ...kept, status: { ...status, nextBillingDate: 'soon' } }),
   ])('is nothing where %j stands', (text) => {
     if (text !== undefined) entries.set('subscriptionStatus', text)
     expect(readKeptStatus()).toBeNull()

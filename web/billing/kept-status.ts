@@ -1,5 +1,6 @@
 import type { AccountStatus } from '../../contract/billing.ts'
-import { keep, readKept } from '../browser-storage.ts'
+import { billingIntervals, planNames } from '../../contract/plans.ts'
+import { isText, keep, readKept } from '../browser-storage.ts'
 import { readSession } from '../session-storage.ts'
 
 /** One of those that go with the session: see `session-storage.ts`. */
@@ -22,15 +23,36 @@ export function readKeptStatus(): KeptStatus | null {
   return kept?.sessionToken === readSession('sessionToken') ? kept : null
 }
 
-const statuses = new Set<unknown>(['active', 'trial', 'inactive'])
+const isOneOf = (words: readonly string[]) => (value: unknown) => isText(value) && words.includes(value)
+const isFlag = (value: unknown) => typeof value === 'boolean'
+const orNull = (isRight: (value: unknown) => boolean) => (value: unknown) => value === null || isRight(value)
+const isInstant = orNull((value) => isText(value) && !Number.isNaN(Date.parse(value)))
+const isWhole = orNull(Number.isSafeInteger)
+
+/** All that screens build on: what somebody else has written, or an older version, would break them for good. */
+const isRight: Record<keyof AccountStatus, (value: unknown) => boolean> = {
+  subscriptionStatus: isOneOf([
+    'active',
+    'trial',
+    'inactive',
+  ] satisfies AccountStatus['subscriptionStatus'][]),
+  plan: orNull(isOneOf(planNames)),
+  isActive: isFlag,
+  isPendingCancellation: isFlag,
+  intervalPrice: isWhole,
+  currency: orNull((value) => isText(value) && /^[a-z]{3}$/.test(value)),
+  recurringInterval: orNull(isOneOf(billingIntervals)),
+  recurringIntervalCount: isWhole,
+  nextBillingDate: isInstant,
+  trialEndsOn: isInstant,
+  startDate: isInstant,
+  note: isText,
+  isBillingAvailable: isFlag,
+}
 
 function isKept(value: unknown): value is KeptStatus {
   if (typeof value !== 'object' || value === null) return false
   const { sessionToken, status } = value as Partial<Record<keyof KeptStatus, unknown>>
-  if (typeof sessionToken !== 'string') return false
-  if (typeof status !== 'object' || status === null) return false
-  const { subscriptionStatus, isBillingAvailable, note } = status as Partial<AccountStatus>
-  return (
-    statuses.has(subscriptionStatus) && typeof isBillingAvailable === 'boolean' && typeof note === 'string'
-  )
+  if (!isText(sessionToken) || typeof status !== 'object' || status === null) return false
+  return Object.entries(isRight).every(([name, fits]) => fits((status as Record<string, unknown>)[name]))
 }

@@ -1,0 +1,51 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Customer, newCustomer } from '../../testing/customer.ts'
+import { databaseKinds } from '../../testing/databases.ts'
+import { call, startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { subscriptions } from '../db/schema.ts'
+
+const DAY = 86_400_000
+
+describe.each(databaseKinds())('customers that one side has lost, on the %s database', (kind) => {
+  let app: TestApp
+  let payer: Customer
+  beforeAll(async () => {
+    app = await startTestApp(kind, { calendarPollMs: null })
+  })
+  beforeEach(async () => {
+    payer = await newCustomer(app)
+    app.clock.now += 6 * DAY
+    await payer.subscribe()
+    await payer.status({ forceStripePull: 'true' })
+  })
+  afterAll(() => app.close())
+
+  const ofPayer = () => eq(subscriptions.hostId, payer.hostId)
+  const stripe = () => app.deps.billing.payments!.stripe
+
+  test('deleted at the provider, the subscription is over, and another can be bought', async () => {
+    const [row] = await app.db.select().from(subscriptions).where(ofPayer())
+    await stripe().customers.del(row!.customerId)
+    expect(await payer.status({ forceStripePull: 'true' })).toMatchObject({
+      subscriptionStatus: 'inactive',
+      isPendingCancellation: false,
+      note: 'Your subscription has ended.',
+    })
+    await payer.subscribe('year')
+    await expect
+      .poll(() => payer.status())
+      .toMatchObject({ subscriptionStatus: 'active', recurringInterval: 'year', trialEndsOn: null })
+  })
+
+  test('lost by us, it is found again before anything is bought twice', async () => {
+    await app.db.delete(subscriptions).where(ofPayer())
+    app.clock.now += 2 * DAY
+    const body = { plan: 'individual', interval: 'month' }
+    expect(await call(app.origin, 'createCheckoutSession', { token: payer.token, body })).toMatchObject({
+      status: 409,
+      code: 'already_subscribed',
+    })
+    expect(await payer.status()).toMatchObject({ subscriptionStatus: 'active' })
+  })
+})

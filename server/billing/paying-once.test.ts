@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { type Customer, newCustomer, stripeFault } from '../../testing/customer.ts'
+import { databaseKinds } from '../../testing/databases.ts'
+import { call, startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { subscriptions } from '../db/schema.ts'
+
+const DAY = 86_400_000
+
+describe.each(databaseKinds())('nobody pays twice, on the %s database', (kind) => {
+  let app: TestApp
+  let payer: Customer
+  beforeAll(async () => {
+    app = await startTestApp(kind, { calendarPollMs: null })
+  })
+  beforeEach(async () => {
+    payer = await newCustomer(app)
+    app.clock.now += 6 * DAY
+  })
+  afterAll(() => app.close())
+
+  const begin = () =>
+    call(app.origin, 'createCheckoutSession', {
+      token: payer.token,
+      body: { plan: 'individual', interval: 'month' },
+    })
+  const ofPayer = () => eq(subscriptions.hostId, payer.hostId)
+  const bought = async () => {
+    const [row] = await app.db.select().from(subscriptions).where(ofPayer())
+    const { stripe } = app.deps.billing.payments!
+    return (await stripe.subscriptions.list({ customer: row!.customerId })).data
+  }
+
+  test('while the page opened before cannot be ended, no other is given out', async () => {
+    const one = await payer.checkout()
+    await stripeFault(app, { kind: 'status', match: 'checkout.sessions.expire', status: 500, times: 0 })
+    expect(await begin()).toMatchObject({ status: 503, code: 'payments_unreachable' })
+    await stripeFault(app, null)
+    const other = await payer.checkout()
+    expect((await payer.pay(one.url)).status).not.toBe(303)
+    expect((await payer.pay(other.url)).status).toBe(303)
+    expect(await bought()).toHaveLength(1)
+  })
+
+  test('where the page opened before is paid while the next is made, the next ends', async () => {
+    const one = await payer.checkout()
+    await stripeFault(app, { kind: 'latency', match: 'checkout.sessions.create', ms: 400 })
+    const other = begin()
+    await expect
+      .poll(async () => (await (await fetch(`${app.origin}/sandbox/stripe/faults`)).json()) as unknown[])
+      .toEqual([])
+    await payer.pay(one.url)
+    expect(await other).toMatchObject({ status: 409, code: 'already_subscribed' })
+    const { stripe } = app.deps.billing.payments!
+    expect(
+      (
+        await stripe.checkout.sessions.list({
+          customer: (await bought())[0]!.customer as string,
+          status: 'open',
+        })
+      ).data,
+    ).toEqual([])
+  })
+  test('of several subscriptions none goes on when it is canceled, and one when that is taken back', async () => {
+    await payer.subscribe()
+    const [first] = await bought()
+    const { stripe } = app.deps.billing.payments!
+    const page = await stripe.checkout.sessions.create({
+      mode: 'subscription',
+      customer: first!.customer as string,
+      line_items: [{ price: first!.items.data[0]!.price.id, quantity: 1 }],
+      success_url: app.origin,
+    })
+    await payer.pay(page.url!)
+    const toEnd = async () => (await bought()).map((one) => one.cancel_at_period_end)
+    expect(await payer.cancel()).toMatchObject({ isPendingCancellation: true })
+    expect(await toEnd()).toEqual([true, true])
+    expect(await payer.revoke()).toMatchObject({ isPendingCancellation: false })
+    expect((await toEnd()).filter(Boolean)).toHaveLength(1)
+    // One of them ended on the provider's own page: the other goes on.
+    expect(await payer.status({ forceStripePull: 'true' })).toMatchObject({ isPendingCancellation: false })
+    expect(await payer.cancel()).toMatchObject({ isPendingCancellation: true })
+    expect(await toEnd()).toEqual([true, true])
+  })
+})

@@ -1,0 +1,69 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Customer, newCustomer, stripeFault } from '../../testing/customer.ts'
+import { databaseKinds } from '../../testing/databases.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { subscriptions } from '../db/schema.ts'
+import { refreshOverdueSubscriptions } from './refresh-overdue.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+describe.each(databaseKinds())('what the provider could not tell, on the %s database', (kind) => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startTestApp(kind, { calendarPollMs: null })
+    await stripeFault(app, { kind: 'drop', match: '*', times: 0 })
+  })
+  afterAll(() => app.close())
+
+  const newPayer = async () => {
+    const payer = await newCustomer(app)
+    app.clock.now += 6 * DAY
+    return payer
+  }
+  const row = async ({ hostId }: Customer) =>
+    (await app.db.select().from(subscriptions).where(eq(subscriptions.hostId, hostId)))[0]!
+  const sweep = () => refreshOverdueSubscriptions(app.deps)
+
+  test('a purchase', async () => {
+    const payer = await newPayer()
+    const { url } = await payer.checkout()
+    app.clock.now += 2 * HOUR
+    await sweep()
+    expect((await row(payer)).checkoutSessionId).not.toBeNull()
+    await payer.pay(url)
+    await sweep()
+    expect(await payer.status()).toMatchObject({ subscriptionStatus: 'inactive' })
+    app.clock.now += 2 * HOUR
+    await sweep()
+    expect(await payer.status()).toMatchObject({ subscriptionStatus: 'active' })
+    expect((await row(payer)).checkoutSessionId).toBeNull()
+  })
+
+  test('a checkout that came to nothing is asked for until it has ended', async () => {
+    const payer = await newPayer()
+    await payer.checkout()
+    app.clock.now += 25 * HOUR
+    await sweep()
+    expect((await row(payer)).checkoutSessionId).toBeNull()
+  })
+
+  test('the end of a subscription, though another cannot be asked for', async () => {
+    const [one, other] = [await newPayer(), await newPayer()]
+    for (const payer of [one, other]) {
+      await payer.subscribe()
+      await payer.cancel()
+    }
+    app.clock.now += 40 * DAY
+    // Whoever is asked for first fails, however often the client tries.
+    await stripeFault(app, { kind: 'status', match: 'checkout.sessions.retrieve', status: 500, times: 3 })
+    await expect(sweep()).rejects.toThrow('cannot be reached')
+    await sweep()
+    const ended = (await Promise.all([one, other].map(row))).filter(({ status }) => status === 'canceled')
+    expect(ended).toHaveLength(1)
+    app.clock.now += 2 * HOUR
+    await sweep()
+    for (const payer of [one, other]) expect((await row(payer)).status).toBe('canceled')
+  })
+})
