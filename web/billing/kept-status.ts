@@ -39,6 +39,7 @@ const isRight: Record<keyof AccountStatus, (value: unknown) => boolean> = {
   plan: orNull(isOneOf(planNames)),
   isActive: isFlag,
   isPendingCancellation: isFlag,
+  isPaymentFailing: isFlag,
   intervalPrice: isWhole,
   currency: orNull((value) => isText(value) && /^[a-z]{3}$/.test(value)),
   recurringInterval: orNull(isOneOf(billingIntervals)),
