@@ -226,6 +226,12 @@ describe('Stripe', () => {
       `${missing} is missing: ${together} belong together`,
     ])
   })
+
+  test('sells a year at another price than a month', () => {
+    expect(problems({ ...account, STRIPE_PRICE_INDIVIDUAL_YEAR: 'price_m' })).toEqual([
+      'STRIPE_PRICE_INDIVIDUAL_YEAR must be another price than STRIPE_PRICE_INDIVIDUAL_MONTH',
+    ])
+  })
 })
 
 describe('Google beside a sandbox', () => {

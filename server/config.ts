@@ -147,6 +147,10 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
     if (missing.length === set.length) continue
     for (const name of missing) report(name, `is missing: ${together(set)} belong together`)
   }
+  const { STRIPE_PRICE_INDIVIDUAL_MONTH: month, STRIPE_PRICE_INDIVIDUAL_YEAR: year } = given
+  if (month !== undefined && month === year) {
+    report('STRIPE_PRICE_INDIVIDUAL_YEAR', 'must be another price than STRIPE_PRICE_INDIVIDUAL_MONTH')
+  }
   if (!parsed.success || problems.size > 0) {
     const lines = [...problems].map(([name, problem]) => `\n  ${name} ${problem}`)
     throw new ConfigError(`The configuration has problems:${lines.join('')}`)
