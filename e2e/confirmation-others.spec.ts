@@ -51,11 +51,11 @@ test('people are invited, each once; whoever was before is not written to again'
   await inviteBox(page).fill(`${ann.toUpperCase()}, ${di}`)
   await invite(page).click()
   await expect(region.getByRole('status')).toContainText(
-    '1 person will get an invitation by email. 1 person had been invited already.',
+    '1 person will get an invitation by email. 1 person took part already.',
   )
   await inviteBox(page).fill(di)
   await invite(page).click()
-  await expect(region.getByRole('status')).toContainText('invited already, so nobody was mailed again')
+  await expect(region.getByRole('status')).toContainText('They take part already, so nobody was mailed again')
   for (const guest of [ann, cy, di]) {
     await expect.poll(async () => (await caughtMail(server.origin, guest)).length).toBe(1)
   }

@@ -62,10 +62,10 @@ export function InviteCard({ bookingId, isOpen, reload }: RecipientsCardProps) {
   )
 }
 
-/** Somebody invited before is not told again, so fewer may have been sent than were asked for. */
+/** Whoever has booked, or was invited before, is not told again, so fewer may have been sent than were asked for. */
 function invitedText(sent: number, emails: readonly string[]): string {
   const before = new Set(emails.map((email) => email.toLowerCase())).size - sent
-  if (sent === 0) return 'They had been invited already, so nobody was mailed again.'
+  if (sent === 0) return 'They take part already, so nobody was mailed again.'
   const invited = `${people(sent)} will get an invitation by email.`
-  return before > 0 ? `${invited} ${people(before)} had been invited already.` : invited
+  return before > 0 ? `${invited} ${people(before)} took part already.` : invited
 }
