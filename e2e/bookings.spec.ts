@@ -211,7 +211,7 @@ test('on a small screen details cover the list; the dashboard counts what is boo
   await expect(sheet).toBeHidden()
   // Closed, it is no step of the way back.
   await page.goForward()
-  await expect(sheet).toBeVisible()
+  await expect(sheet.getByText(bookings[0]!)).toBeVisible()
   await page.goBack()
   await expect(sheet).toBeHidden()
   await opener(cards(page)).tap()

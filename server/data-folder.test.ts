@@ -17,7 +17,7 @@ const elsewhere = {
   GOOGLE_CLIENT_SECRET: 'client-secret',
   SMTP_URL: 'smtps://boomtime:secret@mail.example.com',
   ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
-  ...Object.fromEntries(stripe.map((name) => [name, 'given'])),
+  ...Object.fromEntries(stripe.map((name) => [name, `given ${name}`])),
 }
 
 const folder = () => {

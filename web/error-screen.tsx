@@ -5,7 +5,7 @@ import { BrokenPicture } from './ui/pictures.tsx'
 /** For what should not happen: a fault of ours, or a part of the app that could not be loaded after a new version came out. */
 export function ErrorScreen() {
   return (
-    <main className="grid min-h-[70dvh] place-items-center">
+    <div className="grid min-h-[70dvh] place-items-center">
       <EmptyState
         isPage
         isError
@@ -15,6 +15,6 @@ export function ErrorScreen() {
       >
         Check your internet connection, then reload. Nothing you had saved is lost.
       </EmptyState>
-    </main>
+    </div>
   )
 }

@@ -203,7 +203,8 @@ describe.each(databaseKinds())('the calendar behind bookings, on the %s database
     const slots = await starts()
     const asked = (await ofHost('events.list')).length
     await Promise.all(slots.map((time) => book(`2027-01-04T${time}:00.000Z`)))
-    expect((await ofHost('events.list')).length - asked).toBeLessThanOrEqual(4)
+    // Each for itself, there would be one for each; how many they share depends on how fast they come.
+    expect((await ofHost('events.list')).length - asked).toBeLessThan(slots.length / 2)
   })
 
   test('the entry says who comes, to what, and where the booking is confirmed', async () => {

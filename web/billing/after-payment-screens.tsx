@@ -21,8 +21,8 @@ export function SubscriptionSuccessScreen() {
   const isActive = status?.subscriptionStatus === 'active'
   return (
     <Message
-      title="Thank you!"
-      picture={<PaidPicture />}
+      title={isActive || isLoading ? 'Thank you!' : 'Not confirmed yet'}
+      picture={isActive || isLoading ? <PaidPicture /> : <UnpaidPicture />}
       actions={
         <>
           {!isActive && !isLoading && (
@@ -41,7 +41,7 @@ export function SubscriptionSuccessScreen() {
         ? status.note || 'Your subscription is active. You can close this tab, or go on here.'
         : isLoading
           ? 'We are asking how your subscription stands...'
-          : 'Your checkout is complete. The payment provider has not told us of the subscription yet; that can take a minute.'}
+          : 'If you have just paid, it can take a minute until the payment provider tells us.'}
     </Message>
   )
 }
@@ -50,6 +50,11 @@ export function SubscriptionIntentScreen() {
   usePageTitle('Subscription Status', product.name)
   const { status, isLoading, isAsking, askAgain } = useStatusOnArrival()
   const now = useNow()
+  const checkAgain = (words: string) => (
+    <Button isBusy={isAsking} onClick={() => void askAgain()}>
+      {words}
+    </Button>
+  )
   if (isLoading) {
     return (
       <Card className="grid min-h-72 place-items-center">
@@ -59,16 +64,7 @@ export function SubscriptionIntentScreen() {
   }
   if (!status) {
     return (
-      <Message
-        isError
-        title="Unable to load"
-        picture={<BrokenPicture />}
-        actions={
-          <Button isBusy={isAsking} onClick={() => void askAgain()}>
-            Retry
-          </Button>
-        }
-      >
+      <Message isError title="Unable to load" picture={<BrokenPicture />} actions={checkAgain('Retry')}>
         How your subscription stands could not be asked for. Check your internet connection, then try again.
       </Message>
     )
@@ -81,6 +77,7 @@ export function SubscriptionIntentScreen() {
       picture={intent === 'warning' ? <UnpaidPicture /> : <PaidPicture />}
       actions={
         <>
+          {intent === 'warning' && checkAgain('Check again')}
           <Link to={paths.subscription} className={buttonClass()}>
             View Subscription
           </Link>
