@@ -221,6 +221,8 @@ test('on a small screen details cover the list; the dashboard counts what is boo
   await expect(page).toHaveURL(/\/bookings$/)
   await expect(opener(cards(page))).toBeFocused()
 
+  // The list is asked for again now and then: what is under way must not outlive the page.
+  await page.unrouteAll({ behavior: 'wait' })
   await page.route('**/dashboard?*', async (route) => {
     const answer = await route.fetch()
     const json = (await answer.json()) as { data: object }

@@ -94,6 +94,7 @@ test.describe('signing in', () => {
     await allow(popup, 'careful@example.com', 'Careful Person')
     const banner = page.getByRole('status').filter({ hasText: 'Your Google Calendar is not connected' })
     await expect(banner).toContainText('tick both calendar boxes')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expectAccessible(page)
     await page.goto('/events')
     await expect(banner).toBeVisible()
