@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { ok } from '../testing/test-app.ts'
+import { announced, arrowsAreHeard, clicksAreHeard } from './sorting.ts'
 import { expect, expectAccessible, expectFits, tabTo, test } from './support.ts'
 
 /** Custom fields in the editor of an event. */
@@ -49,9 +50,10 @@ test('collections are inserted, put in order by mouse and by keyboard, previewed
   await order('Intake', 'Travel')
   await list.getByRole('button', { name: 'Move Intake', exact: true }).focus()
   await page.keyboard.press('Space')
-  await expect(page.getByText('Intake is picked up at position 1 of 2.')).toBeAttached()
+  await expect(announced(page)).toHaveText('Intake is picked up at position 1 of 2.')
+  await arrowsAreHeard(page)
   await page.keyboard.press('ArrowDown')
-  await expect(page.getByText('Intake is now at position 2 of 2.')).toBeAttached()
+  await expect(announced(page)).toHaveText('Intake is now at position 2 of 2.')
   await page.keyboard.press('Space')
   await order('Travel', 'Intake')
   const grip = list.getByRole('button', { name: 'Move Intake', exact: true })
@@ -61,6 +63,7 @@ test('collections are inserted, put in order by mouse and by keyboard, previewed
   await page.mouse.move(target.x + 20, target.y + 10, { steps: 8 })
   await page.mouse.up()
   await order('Intake', 'Travel')
+  await clicksAreHeard(page)
 
   await expect(post(page).getByRole('button')).toHaveCount(0)
   await post(page).getByRole('switch', { name: 'Use post booking fields' }).click()

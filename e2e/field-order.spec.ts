@@ -1,15 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
 import { ok } from '../testing/test-app.ts'
+import { announced, arrowsAreHeard } from './sorting.ts'
 import { expect, expectAccessible, expectFits, tabTo, test } from './support.ts'
 
 const rows = (page: Page) => page.getByRole('list', { name: 'Fields' }).getByRole('listitem')
 const preview = (page: Page) => page.getByRole('group', { name: 'Preview', exact: true })
 const button = (page: Page, text: string) => page.getByRole('button', { name: text, exact: true })
 const save = (page: Page) => button(page, 'Update Collection')
-const announced = (page: Page) => page.locator('[id^=DndLiveRegion]')
-
-const nextFrame = (page: Page) =>
-  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
 
 /** The names of the fields in their order, with their position numbers. */
 const expectOrder = (page: Page, ...labels: string[]) =>
@@ -58,8 +55,7 @@ test('fields are put in order by mouse, by keyboard and by buttons', async ({ vi
   await expect(button(page, 'Move Four')).toHaveAccessibleDescription(/press Space, then the arrow keys/)
   await page.keyboard.press('Space')
   await expect(announced(page)).toHaveText('Four is picked up at position 4 of 4.')
-  // The arrows are listened for a task later than that is said.
-  await nextFrame(page)
+  await arrowsAreHeard(page)
   for (const position of [3, 2, 1]) {
     await page.keyboard.press('ArrowUp')
     await expect(announced(page)).toHaveText(`Four is now at position ${position} of 4.`)
@@ -70,7 +66,7 @@ test('fields are put in order by mouse, by keyboard and by buttons', async ({ vi
   await expectOrder(page, 'Four', 'Two', 'Three', 'One')
   await expect(button(page, 'Move Four')).toBeFocused()
   await page.keyboard.press('Space')
-  await nextFrame(page)
+  await arrowsAreHeard(page)
   await page.keyboard.press('ArrowDown')
   await expect(announced(page)).toHaveText('Four is now at position 2 of 4.')
   await page.keyboard.press('Escape')

@@ -51,16 +51,17 @@ export const test = base.extend<{ visitor: Visitor }, { server: Installation }>(
   ],
   /** Opens a browser of its own for somebody; what its pages complain of fails the test, but for the texts in `expected`. */
   visitor: async ({ browser, server }, use) => {
-    const complaints: string[] = []
+    const complaints: { text: string; from?: string }[] = []
     const contexts: BrowserContext[] = []
     const expected: string[] = []
     async function open(options: BrowserContextOptions = {}) {
       const context = await browser.newContext({ baseURL: server.origin, locale: 'en-US', ...options })
       contexts.push(context)
       context.on('console', (message) => {
-        if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+        if (message.type() !== 'error' && message.type() !== 'warning') return
+        complaints.push({ text: message.text(), from: message.location().url })
       })
-      context.on('weberror', (error) => complaints.push(String(error.error())))
+      context.on('weberror', (error) => complaints.push({ text: String(error.error()) }))
       return context.newPage()
     }
     await use({
@@ -81,7 +82,7 @@ export const test = base.extend<{ visitor: Visitor }, { server: Installation }>(
       },
     })
     await Promise.all(contexts.map((context) => context.close()))
-    expect(complaints.filter((text) => !expected.some((one) => text.includes(one)))).toEqual([])
+    expect(complaints.filter(({ text }) => !expected.some((one) => text.includes(one)))).toEqual([])
   },
 })
 

@@ -77,8 +77,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     clientErrorHandler: answerUnreadable,
     routerOptions: { maxParamLength: 512 },
     requestTimeout: 30_000,
+    // While background work ends there are pages open, and in sandbox mode that work asks this server.
+    return503OnClosing: false,
   })
   let background: Background | null = null
+  let isStopping = false
   const { db, google, encryption, mailer, billing, now, publicUrl } = options
   const wake = () => background?.wake()
   const deps: Deps = { db, google, encryption, mailer, billing, now, publicUrl, log: app.log, wake }
@@ -97,7 +100,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       () => true,
       () => false,
     )
-    return reply.status(reachable ? 200 : 503).send({ status: reachable ? 'ok' : 'database unreachable' })
+    const status = isStopping ? 'stopping' : reachable ? 'ok' : 'database unreachable'
+    return reply.status(status === 'ok' ? 200 : 503).send({ status })
   })
 
   await app.register(async (api) => {
@@ -128,9 +132,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     app.addHook('onListen', () => {
       background = startBackground(deps, pollMs)
     })
-    // Before the server closes: in sandbox mode the calendar and the mail catcher are a part of it.
-    app.addHook('preClose', () => background?.stop())
   }
+  // Before the server closes: in sandbox mode the calendar and the mail catcher are a part of it.
+  app.addHook('preClose', async () => {
+    isStopping = true
+    await background?.stop()
+  })
   return app
 }
 

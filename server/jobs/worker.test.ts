@@ -1,7 +1,15 @@
 import { and, eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { databaseKinds } from '../../testing/databases.ts'
-import { googleFault, googleLog, ok, signIn, startTestApp, type TestApp } from '../../testing/test-app.ts'
+import {
+  call,
+  googleFault,
+  googleLog,
+  ok,
+  signIn,
+  startTestApp,
+  type TestApp,
+} from '../../testing/test-app.ts'
 import { jobs } from '../db/schema.ts'
 
 const MINUTE = 60_000
@@ -86,6 +94,10 @@ describe.each(databaseKinds())('jobs on the %s database', (kind) => {
     await book()
     await expect.poll(async () => (await job()).lockedUntil).not.toBeNull()
     const stopped = app.stop()
+    // Meanwhile pages that are open are answered, and whoever shares out the requests learns to send none.
+    expect((await call(app.origin, 'getStateToken')).status).toBe(200)
+    expect((await fetch(`${app.origin}/readyz`)).status).toBe(503)
+    expect((await job()).lockedUntil).not.toBeNull()
     await expect.poll(async () => (await job()).lockedUntil, { timeout: 7000 }).toBeNull()
     expect((await job()).state).toBe('queued')
     await stopped
