@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { expect } from 'vitest'
 import type { Event } from '../contract/event.ts'
 import { bookings, jobs } from '../server/db/schema.ts'
 import { queueMails, type MoreOfMails } from '../server/emails/queue-mails.ts'
@@ -43,6 +44,9 @@ export async function startMailJourney(app: TestApp, event: Partial<Event> = {})
         .returning()
       await queueMails(tx, changed!, what, app.clock.now, more)
     })
+  /** The first words of the subjects of what somebody was sent, oldest first. */
+  const subjects = async (to: string) =>
+    (await caughtMail(app.origin, to)).map(({ subject }) => subject.split(':')[0]).toReversed()
   return {
     app,
     email,
@@ -64,9 +68,11 @@ export async function startMailJourney(app: TestApp, event: Partial<Event> = {})
       const change = { startAt: before.startAt + by, endAt: before.endAt + by }
       await tell(id, 'changed', change, { before })
     },
-    /** The first words of the subjects of what somebody was sent, oldest first. */
-    subjects: async (to: string) =>
-      (await caughtMail(app.origin, to)).map(({ subject }) => subject.split(':')[0]).toReversed(),
+    subjects,
+    /** Waits for a mail whose subject begins so, to each of them. */
+    async arrived(subject: string, addresses = [email, hostEmail]) {
+      for (const to of addresses) await expect.poll(() => subjects(to)).toContain(subject)
+    },
     mailJobs,
     /** The same without reminders. */
     due: async () => (await mailJobs()).filter(({ payload }) => payload['kind'] !== 'reminder'),

@@ -87,6 +87,7 @@ describe.each(databaseKinds())('what the payment provider tells, on the %s datab
     }
     expect(await tell(app, foreign)).toBe(200)
     expect(await tell(app, { ...event, id: 'evt_y', data: { object: { object: 'balance' } } })).toBe(200)
+    for (const nothing of [null, {}, { id: 'evt_z', data: null }]) expect(await tell(app, nothing)).toBe(200)
   })
 
   test('one that could not be dealt with is heard when it comes again', async () => {

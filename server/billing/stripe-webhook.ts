@@ -22,7 +22,7 @@ export function registerStripeWebhook(app: FastifyInstance, deps: Deps): void {
       if (!payments) throw notFound()
       const event = readEvent(payments, body, headers['stripe-signature'], deps.now())
       const customer = customerOf(event)
-      if (customer !== null) await hear(deps, event.id, customer)
+      if (event && customer !== null) await hear(deps, event.id, customer)
       return { received: true }
     })
   })
@@ -33,7 +33,7 @@ function readEvent(
   body: unknown,
   signature: unknown,
   now: number,
-): Stripe.Event {
+): Stripe.Event | null {
   try {
     if (!Buffer.isBuffer(body) || typeof signature !== 'string') throw new Error('unsigned')
     return stripe.webhooks.constructEvent(body, signature, webhookSecret, TOLERANCE_S, undefined, now)
@@ -42,8 +42,13 @@ function readEvent(
   }
 }
 
-function customerOf({ data }: Stripe.Event): string | null {
-  const { customer, object, id } = data.object as { customer?: unknown; object?: string; id?: string }
+/** Null as well for what is signed and yet no event. */
+function customerOf(event: Stripe.Event | null): string | null {
+  const { customer, object, id } = (event?.data?.object ?? {}) as {
+    customer?: unknown
+    object?: string
+    id?: string
+  }
   if (object === 'customer') return id ?? null
   if (typeof customer === 'string') return customer
   return (customer as { id?: string } | null | undefined)?.id ?? null

@@ -1,11 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databaseKinds } from '../../testing/databases.ts'
-import { call, ok, signIn, startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { bookWithPrivateField, SECRET } from '../../testing/private-booking.ts'
+import { call, signIn, startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { withCalendarApi } from '../calendar-sync/connection.ts'
 import { bookings } from '../db/schema.ts'
-
-const SECRET = '987654321'
 
 describe.each(databaseKinds())('private fields on the %s database', (kind) => {
   const logged: string[] = []
@@ -42,38 +41,8 @@ describe.each(databaseKinds())('private fields on the %s database', (kind) => {
   }
 
   test('they leave for nobody but the host: answers, pages, the calendar entry, the log', async () => {
-    const collection = (name: string, label: string) =>
-      ok(app.origin, 'createCollection', {
-        token,
-        body: { name, fields: [{ type: 'single-line', label }] },
-      })
-    const asked = await collection('About you', 'Shown question')
-    const own = await collection('Hidden notes', 'Hidden score')
-    const event = await ok(app.origin, 'createEvent', {
-      token,
-      body: {
-        title: 'Talk',
-        customFieldsCollections: [{ id: asked.id }, { id: own.id, collectionStage: 'postBooking' }],
-      },
-    })
-    const answer = (to: typeof own, value: string) => [
-      { id: to.id, fields: [{ id: to.fields[0]!.id, value }] },
-    ]
-    const { id } = await ok(app.origin, 'createBooking', {
-      query: { bookingUrlId: event.bookingUrlId },
-      body: {
-        fullName: 'Bob',
-        email: 'bob@example.com',
-        startUTC: '2027-01-04T15:00:00.000Z',
-        customFieldsCollections: answer(asked, 'Shown answer'),
-      },
-    })
-    const fill = (as?: string) =>
-      call(app.origin, 'fillPostBookingFields', {
-        params: { id },
-        body: { customFieldsCollections: answer(own, SECRET) },
-        ...(as && { token: as }),
-      })
+    const startUTC = '2027-01-04T15:00:00.000Z'
+    const { id, event, secrets, fill } = await bookWithPrivateField(app.origin, token, startUTC)
     expect((await fill(stranger)).status).toBe(404)
     expect((await fill()).status).toBe(401)
     expect((await fill(token)).status).toBe(200)
@@ -92,9 +61,7 @@ describe.each(databaseKinds())('private fields on the %s database', (kind) => {
       'calendar entry': await entry(),
       log: logged.join('\n'),
     }
-    const leaks = Object.entries(seen).filter(([, said]) =>
-      [SECRET, 'Hidden', own.id, own.fields[0]!.id].some((secret) => said.includes(secret)),
-    )
+    const leaks = Object.entries(seen).filter(([, said]) => secrets.some((secret) => said.includes(secret)))
     expect(leaks.map(([where]) => where)).toEqual([])
     for (const where of ['booking', 'event', 'booking page', 'confirmation page', 'calendar entry']) {
       expect(seen[where]).toContain('Shown question')

@@ -34,10 +34,6 @@ describe.each(databaseKinds())('delivery of mails on the %s database', (kind) =>
   })
   afterAll(() => app.close())
 
-  const settled = async (subject: string, who = [j.email, j.hostEmail]) => {
-    for (const to of who) await expect.poll(() => j.subjects(to)).toContain(subject)
-  }
-
   test('with the mail server down for the whole journey nothing is lost, and once it is back each arrives once, in order', async () => {
     await mailFault(app.origin, { kind: 'temporary' })
     const tried = async (sequence: string, attempts: number) => {
@@ -77,7 +73,7 @@ describe.each(databaseKinds())('delivery of mails on the %s database', (kind) =>
     await j.book()
     // Not even for the link of the call, beyond the moment it takes where all is well.
     app.clock.now += 3000
-    await settled('Confirmed', [j.email])
+    await j.arrived('Confirmed', [j.email])
     expect((await caughtMail(app.origin, j.email))[0]!.text).toContain('The link is on the booking')
     await googleFault(app.origin, null)
     app.clock.now += HOUR
@@ -121,7 +117,7 @@ describe.each(databaseKinds())('delivery of mails on the %s database', (kind) =>
   test('an address that is refused fails its own mail for good, with the reason, and no address in it', async () => {
     await mailFault(app.origin, { kind: 'refuse', to: j.email })
     await j.book()
-    await settled('New booking', [j.hostEmail])
+    await j.arrived('New booking', [j.hostEmail])
     await expect
       .poll(async () => (await j.due()).map(({ state }) => state).toSorted())
       .toEqual(['done', 'failed'])

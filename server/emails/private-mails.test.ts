@@ -1,11 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databaseKinds } from '../../testing/databases.ts'
-import { caughtMail, ok, signIn, startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { bookWithPrivateField } from '../../testing/private-booking.ts'
+import { caughtMail, signIn, startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { bookings } from '../db/schema.ts'
 import { queueMails } from './queue-mails.ts'
-
-const SECRET = '987654321'
 
 describe.each(databaseKinds())('private fields in mails on the %s database', (kind) => {
   let app: TestApp
@@ -16,37 +15,9 @@ describe.each(databaseKinds())('private fields in mails on the %s database', (ki
 
   test('no mail of any kind names them, in no part of it', async () => {
     const { sessionToken: token } = await signIn(app.origin, 'ada@example.com')
-    const collection = (name: string, label: string) =>
-      ok(app.origin, 'createCollection', {
-        token,
-        body: { name, fields: [{ type: 'single-line', label }] },
-      })
-    const asked = await collection('About you', 'Shown question')
-    const own = await collection('Hidden notes', 'Hidden score')
-    const event = await ok(app.origin, 'createEvent', {
-      token,
-      body: {
-        title: 'Talk',
-        customFieldsCollections: [{ id: asked.id }, { id: own.id, collectionStage: 'postBooking' }],
-      },
-    })
-    const answer = (to: typeof own, value: string) => [
-      { id: to.id, fields: [{ id: to.fields[0]!.id, value }] },
-    ]
-    const { id } = await ok(app.origin, 'createBooking', {
-      query: { bookingUrlId: event.bookingUrlId },
-      body: {
-        fullName: 'Bob',
-        email: 'bob@example.com',
-        startUTC: '2027-01-05T15:00:00.000Z',
-        customFieldsCollections: answer(asked, 'Shown answer'),
-      },
-    })
-    await ok(app.origin, 'fillPostBookingFields', {
-      params: { id },
-      body: { customFieldsCollections: answer(own, SECRET) },
-      token,
-    })
+    const startUTC = '2027-01-05T15:00:00.000Z'
+    const { id, secrets, fill } = await bookWithPrivateField(app.origin, token, startUTC)
+    expect((await fill(token)).status).toBe(200)
     const [booking] = await app.db.select().from(bookings).where(eq(bookings.id, id))
     await app.db.transaction(async (tx) => {
       for (const what of ['booked', 'changed'] as const) await queueMails(tx, booking!, what, app.clock.now)
@@ -76,7 +47,6 @@ describe.each(databaseKinds())('private fields in mails on the %s database', (ki
         ]),
       )
     for (const mail of await caughtMail(app.origin)) {
-      const secrets = [SECRET, 'Hidden', own.id, own.fields[0]!.id]
       expect([mail.subject, ...secrets.filter((secret) => JSON.stringify(mail).includes(secret))]).toEqual([
         mail.subject,
       ])

@@ -20,13 +20,9 @@ describe.each(databaseKinds())('reminders on the %s database', (kind) => {
   afterEach(() => j.end())
   afterAll(() => app.close())
 
-  const settled = async (subject: string, who = [j.email, j.hostEmail]) => {
-    for (const to of who) await expect.poll(() => j.subjects(to)).toContain(subject)
-  }
-
   test('reminders come a day and an hour before, to both, and the host is told where to switch theirs off', async () => {
     await j.book()
-    await settled('Confirmed', [j.email])
+    await j.arrived('Confirmed', [j.email])
     const at = async (time: string) => {
       app.clock.now = Date.parse(time)
       await ok(app.origin, 'getStateToken')
@@ -35,7 +31,7 @@ describe.each(databaseKinds())('reminders on the %s database', (kind) => {
     expect(await j.subjects(j.email)).toEqual(['Confirmed'])
     await at('2027-01-04T15:00:00.000Z')
     await expect.poll(() => j.subjects(j.email)).toEqual(['Confirmed', 'Reminder'])
-    await settled('Reminder', [j.hostEmail])
+    await j.arrived('Reminder', [j.hostEmail])
     await at('2027-01-05T14:00:00.000Z')
     await expect.poll(() => j.subjects(j.email)).toEqual(['Confirmed', 'Reminder', 'Reminder'])
     await expect.poll(() => j.subjects(j.hostEmail)).toEqual(['New booking', 'Reminder', 'Reminder'])
@@ -49,11 +45,11 @@ describe.each(databaseKinds())('reminders on the %s database', (kind) => {
   test('nobody is reminded of what is canceled, or of a time it was moved from', async () => {
     const moved = await j.book()
     const canceled = await j.book({ startUTC: '2027-01-05T16:00:00.000Z' })
-    await settled('Confirmed', [j.email])
+    await j.arrived('Confirmed', [j.email])
     await j.move(moved, -2 * HOUR)
     await j.cancel(canceled)
-    await settled('Moved')
-    await settled('Canceled')
+    await j.arrived('Moved')
+    await j.arrived('Canceled')
     const reminders = async () =>
       (await j.subjects(j.email)).filter((subject) => subject === 'Reminder').length
     const left = (await j.mailJobs()).filter(
@@ -74,7 +70,7 @@ describe.each(databaseKinds())('reminders on the %s database', (kind) => {
 
   test('a reminder that is late says nothing of a meeting that has begun, nor of one that was moved meanwhile', async () => {
     const id = await j.book()
-    await settled('Confirmed', [j.email])
+    await j.arrived('Confirmed', [j.email])
     // As where the process was away at its time, and whoever moved it knew nothing of reminders.
     await app.db
       .update(bookings)

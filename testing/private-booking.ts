@@ -1,0 +1,44 @@
+import { call, ok } from './test-app.ts'
+
+/** What the private field of `bookWithPrivateField` is filled with. */
+export const SECRET = '987654321'
+
+/**
+ * A booking of an event that asks `Shown question`, answered with `Shown answer`, and has a private `Hidden score` in
+ * `Hidden notes`, still to be filled. `secrets`: what nobody but the host may read anywhere.
+ */
+export async function bookWithPrivateField(origin: string, token: string, startUTC: string) {
+  const collection = (name: string, label: string) =>
+    ok(origin, 'createCollection', { token, body: { name, fields: [{ type: 'single-line', label }] } })
+  const asked = await collection('About you', 'Shown question')
+  const own = await collection('Hidden notes', 'Hidden score')
+  const event = await ok(origin, 'createEvent', {
+    token,
+    body: {
+      title: 'Talk',
+      customFieldsCollections: [{ id: asked.id }, { id: own.id, collectionStage: 'postBooking' }],
+    },
+  })
+  const answer = (to: typeof own, value: string) => [{ id: to.id, fields: [{ id: to.fields[0]!.id, value }] }]
+  const { id } = await ok(origin, 'createBooking', {
+    query: { bookingUrlId: event.bookingUrlId },
+    body: {
+      fullName: 'Bob',
+      email: 'bob@example.com',
+      startUTC,
+      customFieldsCollections: answer(asked, 'Shown answer'),
+    },
+  })
+  return {
+    id,
+    event,
+    secrets: [SECRET, 'Hidden', own.id, own.fields[0]!.id],
+    /** Fills the private field in somebody's name, or in nobody's. */
+    fill: (as?: string) =>
+      call(origin, 'fillPostBookingFields', {
+        params: { id },
+        body: { customFieldsCollections: answer(own, SECRET) },
+        ...(as !== undefined && { token: as }),
+      }),
+  }
+}
