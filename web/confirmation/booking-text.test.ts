@@ -82,7 +82,7 @@ test('answers are in the reader\u2019s words; dates and times of answers are the
     'Invalid date',
     'Red, Blue',
   ])
-  expect(told({ ...berlin, locale: 'de-DE' })[1]).toBe('Sonntag, 14. März 2027, 9:30')
+  expect(told({ ...berlin, locale: 'de-DE' })[1]).toBe('Sonntag, 14. März 2027, 09:30')
   expect(answersOf([asked([['single-line', null]])], berlin)).toEqual([])
 })
 

@@ -69,8 +69,8 @@ function HelpCard({ icon: Icon, title, action, children }: HelpCardProps) {
 /** Where the video will stand. */
 function VideoPlace() {
   return (
-    <p className="grid h-10 flex-1 place-items-center rounded-md border border-dashed border-line-strong px-4 text-muted first-letter:uppercase pointer-coarse:h-11">
-      video coming soon
+    <p className="grid h-10 flex-1 place-items-center rounded-md border border-dashed border-line-strong px-4 text-muted pointer-coarse:h-11">
+      <span className="first-letter:uppercase">video coming soon</span>
     </p>
   )
 }

@@ -5,6 +5,7 @@ import '../ui/tokens.css'
 import '../ui/fonts.css'
 import '../ui/sandbox-banner.css'
 import './public-pages.css'
+import '../booking-page/booking-page.css'
 
 const page = JSON.parse(document.getElementById('page-data')!.textContent) as PublicPage
 hydrateRoot(document.getElementById('root')!, <Page page={page} />)

@@ -8,13 +8,13 @@ function format(reader: Reader, options: Intl.DateTimeFormatOptions): Intl.DateT
   const key = `${reader.locale} ${reader.timeZone} ${reader.hour12} ${JSON.stringify(options)}`
   let found = formats.get(key)
   if (!found) {
-    const clock = options.hour && reader.hour12 !== null ? { hour12: reader.hour12 } : {}
-    found = new Intl.DateTimeFormat(reader.locale, {
-      calendar: 'gregory',
-      timeZone: reader.timeZone,
-      ...options,
-      ...clock,
-    })
+    const wanted: Intl.DateTimeFormatOptions = { calendar: 'gregory', timeZone: reader.timeZone, ...options }
+    if (options.hour && reader.hour12 !== null) wanted.hourCycle = reader.hour12 ? 'h12' : 'h23'
+    found = new Intl.DateTimeFormat(reader.locale, wanted)
+    // The hours of twenty-four have two digits, so that times stand in line.
+    if (found.resolvedOptions().hour12 === false) {
+      found = new Intl.DateTimeFormat(reader.locale, { ...wanted, hour: '2-digit' })
+    }
     if (formats.size >= MOST_FORMATS) formats.clear()
     formats.set(key, found)
   }
@@ -46,6 +46,9 @@ export const shortDateText = (instant: string, reader: Reader) =>
 export function timeRangeText(start: string, end: string, reader: Reader): string {
   const [from, to] = [Date.parse(start), Date.parse(end)]
   if (Number.isNaN(from) || Number.isNaN(to)) return INVALID_DATE
+  const isOneDay = dateTextOf(start, reader) === dateTextOf(end, reader)
+  // What is said once is AM or PM, or the dates. With neither, the languages' ranges have other digits than their times.
+  if (isOneDay && !isHour12(reader)) return `${timeText(start, reader)} – ${timeText(end, reader)}`
   return plain(format(reader, { hour: 'numeric', minute: '2-digit' }).formatRange(from, to))
 }
 
