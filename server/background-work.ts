@@ -1,6 +1,7 @@
 import type { Deps } from './app.ts'
 import { repeat, type Background } from './background.ts'
 import { removeExpiredSessions } from './auth/remove-expired-sessions.ts'
+import { checkPrices } from './billing/check-prices.ts'
 import { refreshOverdueSubscriptions } from './billing/refresh-overdue.ts'
 import { forgetOldStripeEvents } from './billing/stripe-webhook.ts'
 import { pollCalendars } from './calendar-sync/poll.ts'
@@ -13,6 +14,7 @@ import { reasonOf } from './reason.ts'
 
 const CLEAN_EVERY_MS = 3_600_000
 const OVERDUE_EVERY_MS = 600_000
+const PRICES_EVERY_MS = 86_400_000
 
 /** All that goes on beside the requests: queued jobs, calendars kept up to date, and what is due to be removed. */
 export function startBackground(deps: Deps, calendarPollMs: number): Background {
@@ -35,6 +37,11 @@ export function startBackground(deps: Deps, calendarPollMs: number): Background 
       () => refreshOverdueSubscriptions(deps),
       OVERDUE_EVERY_MS,
       (error) => deps.log.error({ reason: reasonOf(error) }, 'subscriptions could not be asked for'),
+    ),
+    repeat(
+      () => checkPrices(deps),
+      PRICES_EVERY_MS,
+      (error) => deps.log.error({ reason: reasonOf(error) }, 'prices could not be asked for'),
     ),
   ]
   return {

@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { sandboxPayments } from '../config.ts'
+import { checkPrices } from './check-prices.ts'
+import { createPayments } from './payments.ts'
+
+const own = sandboxPayments.prices.individual
+const logged: string[] = []
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp('embedded', { calendarPollMs: null, log: (line) => logged.push(line) })
+})
+beforeEach(() => logged.splice(0))
+afterAll(() => app.close())
+
+test.each([
+  ['ours', {}, []],
+  ['the year’s for the month', { month: own.year }, ['month']],
+  ['of no plan', { year: 'price_of_nobody' }, ['year']],
+])('prices that the pages do not tell are named in the log: %s', async (_, prices, named) => {
+  const apiRoot = `${app.origin}/sandbox/stripe`
+  const payments = createPayments({
+    ...sandboxPayments,
+    apiRoot,
+    prices: { individual: { ...own, ...prices } },
+  })
+  await checkPrices({ billing: { payments, isEnforced: false }, log: app.deps.log })
+  const found = logged
+    .map((line) => JSON.parse(line) as { msg: string; interval?: string })
+    .filter(({ msg }) => msg.startsWith('a price at Stripe'))
+  expect(found.map(({ interval }) => interval)).toEqual(named)
+})

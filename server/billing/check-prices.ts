@@ -1,0 +1,28 @@
+import { billingIntervals, CURRENCY, planNames, plans } from '../../contract/plans.ts'
+import type { Deps } from '../app.ts'
+import { orGone } from './payments.ts'
+
+/**
+ * Says in the log which prices of the provider are not what the product's pages say they are. Throws where the provider
+ * does not answer.
+ */
+export async function checkPrices({
+  billing: { payments },
+  log,
+}: Pick<Deps, 'billing' | 'log'>): Promise<void> {
+  for (const plan of payments ? planNames : []) {
+    for (const interval of billingIntervals) {
+      const id = payments!.prices[plan]?.[interval]
+      if (id === undefined) continue
+      const price = await orGone(payments!.stripe.prices.retrieve(id))
+      const isAdvertised =
+        price?.active === true &&
+        price.unit_amount === plans[plan].prices[interval] &&
+        price.currency === CURRENCY &&
+        price.recurring?.interval === interval &&
+        price.recurring.interval_count === 1
+      if (!isAdvertised)
+        log.error({ plan, interval, price: id }, 'a price at Stripe is not the one our pages tell')
+    }
+  }
+}
