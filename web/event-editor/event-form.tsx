@@ -62,7 +62,10 @@ export function EventForm({ saved, eventId, storageKey }: EventFormProps) {
     if (Object.keys(draftErrors(next)).length > 0) return setProblems([])
     setBusyWith('saving')
     setProblems(null)
-    const body = inputFrom(next, next.calendarId === draft.calendarId ? calendar.calendarId : next.calendarId)
+    // A new event for which none is chosen leaves the main one to the server: a retry that named it, now that calendars are
+    // known, would not be the same request again, and would make a second event.
+    const isShown = eventId !== null && next.calendarId === draft.calendarId
+    const body = inputFrom(next, isShown ? calendar.calendarId : next.calendarId)
     try {
       const event =
         eventId === null
