@@ -1,7 +1,5 @@
 import { z } from 'zod'
-
-/** What ends a connection: access was taken back, does not cover the calendar, or was kept with a key that is gone. */
-const calendarProblems = ['revoked', 'missing_scope', 'unknown_key'] as const
+import { calendarProblems } from './calendar-problems.ts'
 
 /** The signed-in host as the web app sees them. */
 export const user = z.object({

@@ -1,10 +1,12 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, isNull, notInArray } from 'drizzle-orm'
 import type { calendar_v3 } from '@googleapis/calendar'
+import type { CalendarProblem } from '../../contract/calendar-problems.ts'
 import { googleScopes, type User } from '../../contract/user.ts'
 import type { Deps } from '../app.ts'
 import { calendarMirrors, googleConnections, jobs } from '../db/schema.ts'
 import type { Tx } from '../db/open.ts'
 import { googleProblem } from '../google.ts'
+import { enqueue, mailKinds } from '../jobs/enqueue.ts'
 
 type Connection = typeof googleConnections.$inferSelect
 
@@ -45,18 +47,31 @@ export async function withCalendarApi<T>(
   } catch (error) {
     const problem = error instanceof UnknownKey ? 'unknown_key' : googleProblem(error)
     if (problem !== 'revoked' && problem !== 'missing_scope' && problem !== 'unknown_key') throw error
-    // Only the grant that failed: the host may have connected anew meanwhile.
-    await deps.db
+    await markBroken(deps, connection, problem)
+    throw new NotConnected(`Google refused: ${problem}`, { cause: error })
+  }
+}
+
+/** The host is told by mail, once for each time that the connection breaks. */
+async function markBroken(deps: Deps, { hostId, refreshToken }: Connection, problem: CalendarProblem) {
+  const brokenAt = deps.now()
+  await deps.db.transaction(async (tx) => {
+    const marked = await tx
       .update(googleConnections)
-      .set({ brokenAt: deps.now(), brokenReason: problem })
+      .set({ brokenAt, brokenReason: problem })
       .where(
         and(
           eq(googleConnections.hostId, hostId),
-          eq(googleConnections.refreshToken, connection.refreshToken),
+          // Only the grant that failed: the host may have connected anew meanwhile.
+          eq(googleConnections.refreshToken, refreshToken),
+          isNull(googleConnections.brokenAt),
         ),
       )
-    throw new NotConnected(`Google refused: ${problem}`, { cause: error })
-  }
+      .returning({ hostId: googleConnections.hostId })
+    const payload = { brokenAt: String(brokenAt) }
+    if (marked.length > 0) await enqueue(tx, { hostId, kind: 'sendCalendarNotice', payload, now: brokenAt })
+  })
+  deps.wake()
 }
 
 /** After the host has connected again: what had stopped goes on at once. */
@@ -68,5 +83,5 @@ export async function resumeAfterReconnect(tx: Tx, hostId: string, at: number): 
   await tx
     .update(jobs)
     .set({ state: 'queued', runAt: at, attempts: 0, finishedAt: null })
-    .where(and(eq(jobs.hostId, hostId), eq(jobs.state, 'failed'), ne(jobs.kind, 'sendMail')))
+    .where(and(eq(jobs.hostId, hostId), eq(jobs.state, 'failed'), notInArray(jobs.kind, mailKinds)))
 }

@@ -2,10 +2,8 @@ import type { bookings, hosts } from '../db/schema.ts'
 import type { Job } from '../jobs/worker.ts'
 import type { MailAddress, MailMessage } from '../mailer.ts'
 import { calendarPart } from './calendar-part.ts'
-import { logo } from './logo.ts'
+import { frameOf } from './deliver.ts'
 import { mailContent, type MailInput } from './mail-content.ts'
-import { mailHtml } from './mail-html.tsx'
-import { mailText } from './mail-text.ts'
 import type { MailRole, QueuedMail } from './queue-mails.ts'
 
 type Booking = typeof bookings.$inferSelect
@@ -41,14 +39,9 @@ export function composeMail({
   const to = recipient(booking, host, mail)
   const hasCalendar = kind !== 'reminder' && kind !== 'shared'
   return {
-    messageId: `<${job.id}@${new URL(publicUrl).hostname}>`,
-    date: now,
+    ...frameOf(content, job, publicUrl, now),
     to,
     replyTo: otherParty(booking, host, role),
-    subject: content.subject,
-    text: mailText(content),
-    html: mailHtml(content),
-    pictures: [logo],
     calendar: hasCalendar
       ? calendarOf({ booking, host, mail, to, publicUrl, stampedAt: job.createdAt })
       : null,

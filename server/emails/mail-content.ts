@@ -19,6 +19,7 @@ export interface MailContent {
   badge: string
   heading: string
   lead: string
+  /** Null where the mail is about no meeting. */
   when: {
     leaf: { month: string; day: string }
     day: string
@@ -27,7 +28,7 @@ export interface MailContent {
     /** The time it was to be, where it was moved. */
     before: string | null
     isOff: boolean
-  }
+  } | null
   /** What somebody has written along. */
   quote: { label: string; text: string } | null
   rows: MailRow[]

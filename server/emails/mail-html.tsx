@@ -110,7 +110,7 @@ function Card({ mail }: { mail: MailContent }) {
         <p className="muted" style={{ ...text, color: color.muted, margin: '0 0 20px' }}>
           {mail.lead}
         </p>
-        <When when={mail.when} />
+        {mail.when && <When when={mail.when} />}
         {mail.quote && <Quote {...mail.quote} />}
         <Actions actions={mail.actions} />
         <Rows rows={[...mail.rows, ...mail.answers]} />
@@ -146,7 +146,7 @@ function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
 }
 
 /** A leaf of a calendar, and the time beside it. */
-function When({ when }: { when: MailContent['when'] }) {
+function When({ when }: { when: NonNullable<MailContent['when']> }) {
   const struck = when.isOff ? { textDecoration: 'line-through' } : {}
   const leaf: CSSProperties = { ...text, display: 'block', textAlign: 'center', color: color.plain.ink }
   return (

@@ -8,12 +8,13 @@ export function mailText(mail: MailContent): string {
   const blocks = [
     `${mail.badge.toUpperCase()}\n${mail.heading}`,
     mail.lead,
-    [
-      when.isOff ? `Was: ${when.day}` : when.day,
-      when.time,
-      when.zone,
-      ...(when.before === null ? [] : [`Before: ${when.before}`]),
-    ].join('\n'),
+    when &&
+      [
+        when.isOff ? `Was: ${when.day}` : when.day,
+        when.time,
+        when.zone,
+        ...(when.before === null ? [] : [`Before: ${when.before}`]),
+      ].join('\n'),
     quote && `${quote.label}:\n${quoted(quote.text)}`,
     mail.actions.map(({ label, url }) => `${label}: ${url}`).join('\n'),
     mail.rows.map(rowText).join('\n'),

@@ -1,16 +1,17 @@
 import { and, eq } from 'drizzle-orm'
 import { readSettings } from '../account/get-settings.ts'
 import { bookings, hosts } from '../db/schema.ts'
-import { JobFailed, type JobHandler } from '../jobs/worker.ts'
-import { MailRefused } from '../mailer.ts'
+import type { JobHandler } from '../jobs/worker.ts'
 import { composeMail } from './compose-mail.ts'
+import { deliver } from './deliver.ts'
 import { readQueued, type QueuedMail } from './queue-mails.ts'
 import { wantsMail } from './wants-mail.ts'
 
 type Booking = typeof bookings.$inferSelect
 
 /** Sends one mail about a booking to one person. The payload is made by `queueMails`. */
-export const sendMail: JobHandler = async ({ db, mailer, publicUrl, now }, job) => {
+export const sendMail: JobHandler = async (deps, job) => {
+  const { db, publicUrl, now } = deps
   const mail = readQueued(job.payload)
   const [found] = await db
     .select({ booking: bookings, host: hosts })
@@ -22,11 +23,7 @@ export const sendMail: JobHandler = async ({ db, mailer, publicUrl, now }, job) 
   // Read now, not when it was queued: what was switched off meanwhile stays unsent.
   const settings = await readSettings(db, job.hostId)
   if (!wantsMail(settings, mail)) return
-  try {
-    await mailer.send(composeMail({ ...found, settings, mail, job, publicUrl, now: now() }))
-  } catch (error) {
-    throw error instanceof MailRefused ? new JobFailed(error.message) : error
-  }
+  await deliver(deps, composeMail({ ...found, settings, mail, job, publicUrl, now: now() }))
 }
 
 const isStillToCome = (booking: Booking, mail: QueuedMail, now: number) =>

@@ -3,7 +3,9 @@ import { jobs } from '../db/schema.ts'
 import type { Tx } from '../db/open.ts'
 
 /** What is done after a change, outside its transaction. The payload of each kind stands in `worker.ts`. */
-export type JobKind = 'syncCalendarEntry' | 'sendMail'
+export type JobKind = 'syncCalendarEntry' | 'sendMail' | 'sendCalendarNotice'
+/** Those that need the mail server and nothing else. */
+export const mailKinds: JobKind[] = ['sendMail', 'sendCalendarNotice']
 
 export interface NewJob {
   hostId: string

@@ -4,8 +4,9 @@ import { crew, type Background } from '../background.ts'
 import { NotConnected } from '../calendar-sync/connection.ts'
 import { syncCalendarEntry } from '../calendar-sync/sync-calendar-entry.ts'
 import { jobs } from '../db/schema.ts'
+import { sendCalendarNotice } from '../emails/send-calendar-notice.ts'
 import { sendMail } from '../emails/send-mail.ts'
-import type { JobKind } from './enqueue.ts'
+import { type JobKind, mailKinds } from './enqueue.ts'
 import { reasonOf } from '../reason.ts'
 
 export type Job = typeof jobs.$inferSelect
@@ -15,12 +16,12 @@ export type JobHandler = (deps: Deps, job: Job) => Promise<void>
 /** Trying again would not help. The job is kept as failed. */
 export class JobFailed extends Error {}
 
-const handlers: Record<JobKind, JobHandler> = { syncCalendarEntry, sendMail }
+const handlers: Record<JobKind, JobHandler> = { syncCalendarEntry, sendMail, sendCalendarNotice }
 
 /** Places of their own, so that a mail server that does not answer holds up no calendar, nor the other way round. */
 const crews = {
-  mail: { isTheirs: sql`j.kind = 'sendMail'`, maxAttempts: 270, longestRetryMs: 15 * 60_000 },
-  others: { isTheirs: sql`j.kind <> 'sendMail'`, maxAttempts: 12, longestRetryMs: 3 * 3_600_000 },
+  mail: { isTheirs: sql`j.kind in ${mailKinds}`, maxAttempts: 270, longestRetryMs: 15 * 60_000 },
+  others: { isTheirs: sql`j.kind not in ${mailKinds}`, maxAttempts: 12, longestRetryMs: 3 * 3_600_000 },
 }
 type Crew = (typeof crews)[keyof typeof crews]
 

@@ -1,4 +1,5 @@
 import { CalendarCheck2, CalendarX2 } from 'lucide-react'
+import { calendarProblemTexts } from '../../contract/calendar-problems.ts'
 import type { User } from '../../contract/user.ts'
 import { dateTextOf, timeText } from '../public-pages/time-text.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -12,16 +13,6 @@ const badges = {
   connected: <Badge tone="success">Connected</Badge>,
   broken: <Badge tone="danger">Not connected</Badge>,
   missing_scopes: <Badge tone="warning">Access incomplete</Badge>,
-} as const
-
-const TICK_BOTH =
-  'The access you gave does not include your calendars. Reconnect, and tick both calendar boxes on Google’s page.'
-
-const problems = {
-  revoked:
-    'Google no longer accepts our access. That happens when it is taken back in your Google account, or after a new password.',
-  missing_scope: TICK_BOTH,
-  unknown_key: 'Our access was kept with a key that this server no longer has, so it cannot be used.',
 } as const
 
 /** How the calendar really stands, and the way to connect it anew. */
@@ -69,12 +60,13 @@ function Words({ user }: { user: User }) {
       </>
     )
   }
-  if (user.calendarConnection === 'missing_scopes') return <>{TICK_BOTH} Until then, nobody can book you.</>
+  if (user.calendarConnection === 'missing_scopes')
+    return <>{calendarProblemTexts.missing_scope} Until then, nobody can book you.</>
   const { calendarProblem: problem, calendarBrokenSince: since } = user
   return (
     <>
-      {problem ? problems[problem] : 'Google no longer accepts our access.'} Until you reconnect, nobody can
-      book you.
+      {problem ? calendarProblemTexts[problem] : 'Google no longer accepts our access.'} Until you reconnect,
+      nobody can book you.
       {since && (
         <span className="block">
           Since {dateTextOf(since, reader)}, {timeText(since, reader)}.

@@ -1,0 +1,108 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { databaseKinds } from '../../testing/databases.ts'
+import {
+  call,
+  caughtMail,
+  googleFault,
+  mailFault,
+  ok,
+  signIn,
+  START_OF_TESTS,
+  startTestApp,
+  type TestApp,
+} from '../../testing/test-app.ts'
+import { jobs } from '../db/schema.ts'
+
+const MINUTE = 60_000
+let count = 0
+
+describe.each(databaseKinds())('a calendar that is no longer connected, on the %s database', (kind) => {
+  let app: TestApp
+  let email: string
+  let hostId: string
+  let eventId: string
+  beforeAll(async () => {
+    app = await startTestApp(kind)
+  })
+  beforeEach(async () => {
+    app.clock.now = START_OF_TESTS
+    email = `host${++count}@example.com`
+    const { sessionToken: token, user } = await signIn(app.origin, email, { name: 'Maya Lindqvist' })
+    hostId = user.id
+    eventId = (await ok(app.origin, 'createEvent', { token, body: { title: 'Talk' } })).id
+  })
+  afterEach(async () => {
+    await googleFault(app.origin, null)
+    await mailFault(app.origin, null)
+  })
+  afterAll(() => app.close())
+
+  const takeBack = async () => {
+    await googleFault(app.origin, { match: 'token', kind: 'invalid_grant', revoke: true, times: 0, email })
+    await googleFault(app.origin, { match: 'events.list', kind: 'status', status: 401, times: 0, email })
+  }
+  const reconnect = async () => {
+    await googleFault(app.origin, null)
+    await signIn(app.origin, email)
+  }
+  const askSlots = () =>
+    call(app.origin, 'listSlots', {
+      params: { id: eventId },
+      query: { dateFrom: '2027-01-04', dateTo: '2027-01-08', timezone: 'UTC' },
+    })
+  /** Time passes, slots are asked for, until they are no longer to be had. */
+  const breaks = async () => {
+    await expect
+      .poll(async () => {
+        app.clock.now += MINUTE
+        return (await askSlots()).status
+      })
+      .toBe(503)
+  }
+  const notices = () =>
+    app.db
+      .select()
+      .from(jobs)
+      .where(and(eq(jobs.hostId, hostId), eq(jobs.kind, 'sendCalendarNotice')))
+  const states = async () => (await notices()).map(({ state }) => state)
+
+  test('its host is told by one mail, however much is asked for meanwhile, and by another when it breaks again', async () => {
+    await takeBack()
+    await breaks()
+    for (let asked = 0; asked < 3; asked++) await breaks()
+    await expect.poll(states).toEqual(['done'])
+    const [mail, ...more] = await caughtMail(app.origin, email)
+    expect(more).toEqual([])
+    expect(mail!.subject).toBe('Your Google Calendar is not connected any more')
+    expect(mail!.headers['auto-submitted']).toBe('auto-generated')
+    for (const part of ['text', 'html'] as const) {
+      expect(mail![part]).toContain('Google no longer accepts our access.')
+      expect(mail![part]).toContain('Until you reconnect, nobody can book you')
+      expect(mail![part]).toContain(`${app.origin}/profile`)
+    }
+
+    await reconnect()
+    expect((await askSlots()).status).toBe(200)
+    await takeBack()
+    await breaks()
+    await expect.poll(states).toEqual(['done', 'done'])
+    expect(await caughtMail(app.origin, email)).toHaveLength(2)
+  })
+
+  test('a mail that waits for the mail server is not sent to whoever has connected again meanwhile', async () => {
+    await mailFault(app.origin, { kind: 'temporary' })
+    await takeBack()
+    await breaks()
+    await expect.poll(async () => (await notices())[0]?.lastError).toContain('The mail server answered 421')
+    await reconnect()
+    await mailFault(app.origin, null)
+    await expect
+      .poll(async () => {
+        app.clock.now += MINUTE
+        return states()
+      })
+      .toEqual(['done'])
+    expect(await caughtMail(app.origin, email)).toEqual([])
+  })
+})
