@@ -178,16 +178,24 @@ test('on a small screen details cover the list; the dashboard counts what is boo
   const { page, token } = await visitor.openAsHost({ viewport: { width: 360, height: 740 }, hasTouch: true })
   const title = 'Quarterly-architecture-and-roadmap-review-'.repeat(5).slice(0, 200)
   const { bookings } = await book(server.origin, token, { title }, 'N'.repeat(200))
+  let entry = {}
   await page.route(LIST, async (route) => {
     const answer = await route.fetch()
     const json = (await answer.json()) as { data: { bookings: object[] } }
-    json.data.bookings = json.data.bookings.map((one) => ({
-      ...one,
-      calendarEntryRemovedAt: '2027-01-04T15:00:00.000Z',
-    }))
+    json.data.bookings = json.data.bookings.map((one) => ({ ...one, ...entry }))
     await route.fulfill({ response: answer, json })
   })
+  const at = '2027-01-04T15:00:00.000Z'
+  const moved = 'Moved in your calendar on Monday, January 4, 2027, 8:45 PM to where it cannot be booked;'
+  entry = { calendarEntryApartAt: at }
   await page.goto('/bookings')
+  await expect(cards(page)).toContainText(`${moved} the booking keeps its time.`)
+  entry = { calendarEntryApartAt: at, status: 'canceled' }
+  await page.reload()
+  await expect(cards(page)).toHaveCount(1)
+  await expect(cards(page)).not.toContainText('in your calendar')
+  entry = { calendarEntryRemovedAt: at }
+  await page.reload()
   await expect(cards(page)).toHaveCount(1)
   await expect(cards(page)).toContainText(
     'Removed from your calendar on Monday, January 4, 2027, 8:45 PM; the booking',

@@ -50,6 +50,7 @@ export async function readBooking(db: Db | Tx, id: string, hostId?: string): Pro
       cancellationReason: booking.cancellationReason,
       canceledBy: booking.canceledBy,
       calendarEntryRemovedAt: isHost ? iso(booking.entryRemovedAt) : null,
+      calendarEntryApartAt: isHost ? iso(booking.entryApartAt) : null,
       meetingUrl: booking.meetingUrl,
       customFieldsCollections: isHost
         ? await collectionsForHost(db, booking)

@@ -60,6 +60,7 @@ export function listedView({ booking, event }: ListedRow): ListedBooking {
     cancellationReason: booking.cancellationReason,
     canceledBy: booking.canceledBy,
     calendarEntryRemovedAt: iso(booking.entryRemovedAt),
+    calendarEntryApartAt: iso(booking.entryApartAt),
     boomEventId: present?.id ?? null,
     eventTitle: present?.title ?? booking.title,
     eventDescription: present?.description ?? booking.description,

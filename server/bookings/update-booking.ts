@@ -132,5 +132,6 @@ async function newSlot(tx: Tx, booking: BookingRow, event: EventRow | null, star
     // The link of a call that is not held any more.
     meetingUrl: event.meetVia === booking.meetVia ? booking.meetingUrl : null,
     entryRemovedAt: null,
+    entryApartAt: null,
   }
 }

@@ -21,7 +21,7 @@ interface Heard {
 
 /**
  * What the host did to the entries of bookings in their own calendar. A moved one moves its booking, and those concerned
- * are told. A removed one cancels nothing: it is noted on the booking. Where our own writing is still to come, or may not
+ * are told; where it cannot follow, that is noted on it. A removed one cancels nothing: it is noted as well. Where our own writing is still to come, or may not
  * have been heard yet, it wins. To be called under the lock of the host's row.
  */
 export async function noticeChanges(
@@ -58,22 +58,32 @@ export async function noticeChanges(
       ),
     )
   const removed = missing.filter(({ calendarEntryId }) => !entries.has(calendarEntryId))
-  for (const booking of removed) await note(tx, booking, { entryRemovedAt: now })
+  for (const booking of removed) await note(tx, booking, { entryRemovedAt: now, entryApartAt: null })
 }
 
 async function notice(tx: Tx, booking: Booking, entry: Entry, now: number): Promise<void> {
   if (entry.status === 'cancelled') {
-    if (booking.entryRemovedAt === null) await note(tx, booking, { entryRemovedAt: now })
+    if (booking.entryRemovedAt === null) await note(tx, booking, { entryRemovedAt: now, entryApartAt: null })
     return
   }
-  const back = booking.entryRemovedAt === null ? {} : { entryRemovedAt: null }
   const meetingUrl = booking.meetingUrl === null ? callOf(booking, entry) : null
   const link = meetingUrl === null ? {} : { meetingUrl }
-  await note(tx, booking, { ...back, ...link })
   const startAt = Date.parse(entry.start?.dateTime ?? '')
   const endAt = Date.parse(entry.end?.dateTime ?? '')
   const isMoved = startAt !== booking.startAt || endAt !== booking.endAt
-  if (!isMoved || !(endAt > startAt)) return
+  // A meeting has a time: it does not follow its entry to the top of a day.
+  const isApart = isMoved && !(endAt > startAt && (await follow(tx, booking, { startAt, endAt }, now)))
+  const apart = isApart ? { entryApartAt: booking.entryApartAt ?? now } : { entryApartAt: null }
+  await note(tx, booking, { ...link, ...apart, entryRemovedAt: null })
+}
+
+/** Moves a booking to where its entry is; false where another booking is in the way. */
+async function follow(
+  tx: Tx,
+  booking: Booking,
+  { startAt, endAt }: Pick<Booking, 'startAt' | 'endAt'>,
+  now: number,
+): Promise<boolean> {
   try {
     await tx.transaction(async (inner) => {
       const [moved] = await inner
@@ -92,18 +102,21 @@ async function notice(tx: Tx, booking: Booking, entry: Entry, now: number): Prom
         before: booking,
       })
     })
+    return true
   } catch (error) {
-    // Onto another booking: this one stays where it was agreed, and the entry keeps its new time busy.
+    // It stays where it was agreed, and the entry keeps its new time busy.
     if (sqlState(error) !== EXCLUSION_VIOLATION) throw error
+    return false
   }
 }
 
 async function note(
   tx: Tx,
   booking: Booking,
-  what: Partial<Pick<Booking, 'entryRemovedAt' | 'meetingUrl'>>,
+  what: Partial<Pick<Booking, 'entryRemovedAt' | 'entryApartAt' | 'meetingUrl'>>,
 ): Promise<void> {
-  if (Object.keys(what).length > 0) await tx.update(bookings).set(what).where(isBooking(booking))
+  const isNews = Object.entries(what).some(([name, value]) => booking[name as keyof typeof what] !== value)
+  if (isNews) await tx.update(bookings).set(what).where(isBooking(booking))
 }
 
 /** Mirrored entries that say nothing beside their bookings: those in line with them, canceled, or about to be rewritten. */

@@ -146,13 +146,20 @@ function entryOf(
     ]
       .filter(Boolean)
       .join('\n\n'),
-    start: { dateTime: new Date(booking.startAt).toISOString(), timeZone: booking.timezone },
-    end: { dateTime: new Date(booking.endAt).toISOString(), timeZone: booking.timezone },
+    start: at(booking.startAt, booking.timezone),
+    end: at(booking.endAt, booking.timezone),
     attendees: attendeesOf(booking, guests, before),
     extendedProperties: { private: { boomtimeBookingId: booking.id, [INVITEE]: booking.email } },
     ...(booking.meetVia === 'google-meet' && { conferenceData: askForCall(booking.calendarEntryId) }),
   }
 }
+
+/** Without the date of an entry that its host has made one for a whole day: Google takes no entry with both. */
+const at = (instant: number, timeZone: string) => ({
+  dateTime: new Date(instant).toISOString(),
+  timeZone,
+  date: null,
+})
 
 /** Writing who takes part replaces the whole list: what they have answered is kept, and so is whom the host has added. */
 function attendeesOf(booking: Booking, guests: string[], before: calendar_v3.Schema$Event | null) {

@@ -207,6 +207,7 @@ export const bookings = pgTable(
     entrySequence: integer('entry_sequence'),
     entryWrittenAt: instant('entry_written_at'),
     entryRemovedAt: instant('entry_removed_at'),
+    entryApartAt: instant('entry_apart_at'),
     customFields: jsonb('custom_fields').$type<BookedCollection[]>().notNull().default([]),
     searchWho: text('search_who').notNull(),
     searchWhat: text('search_what').notNull(),

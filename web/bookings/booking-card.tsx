@@ -6,7 +6,7 @@ import type { Reader } from '../../contract/pages.ts'
 import { paths } from '../paths.ts'
 import { dateTextOf, leafText, shortDateText, timeRangeText, zoneText } from '../public-pages/time-text.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
-import { RemovedNotice, StatusBadges } from './booking-status.tsx'
+import { EntryNotice, StatusBadges } from './booking-status.tsx'
 
 interface BookingCardProps {
   booking: ListedBooking
@@ -92,7 +92,7 @@ export const BookingCard = memo(function BookingCard(props: BookingCardProps) {
               {cancellationReason && <p className="line-clamp-3 wrap-anywhere">{cancellationReason}</p>}
             </div>
           )}
-          <RemovedNotice removedAt={booking.calendarEntryRemovedAt} reader={reader} />
+          <EntryNotice booking={booking} reader={reader} />
           {(booking.boomEventId !== null || isConfirmed) && (
             <div className="relative mt-3 flex w-fit flex-wrap gap-2">
               {booking.boomEventId !== null && (

@@ -1,4 +1,4 @@
-import { CalendarX2 } from 'lucide-react'
+import { CalendarClock, CalendarX2 } from 'lucide-react'
 import type { BookingStatus } from '../../contract/booking-filters.ts'
 import type { ListedBooking } from '../../contract/booking-list.ts'
 import type { Reader } from '../../contract/pages.ts'
@@ -18,13 +18,24 @@ export function StatusBadges({ booking }: { booking: Pick<ListedBooking, 'status
   )
 }
 
-/** The host has deleted the calendar's entry by hand, which cancels nothing. */
-export function RemovedNotice({ removedAt, reader }: { removedAt: string | null; reader: Reader }) {
-  if (removedAt === null) return null
+interface EntryNoticeProps {
+  booking: Pick<ListedBooking, 'status' | 'calendarEntryRemovedAt' | 'calendarEntryApartAt'>
+  reader: Reader
+}
+
+/** What the host has done to the calendar's entry by hand, and the booking has not followed. */
+export function EntryNotice({ booking, reader }: EntryNoticeProps) {
+  const { calendarEntryRemovedAt: removedAt, calendarEntryApartAt: apartAt } = booking
+  if (booking.status === 'canceled' || (removedAt === null && apartAt === null)) return null
+  const Icon = removedAt === null ? CalendarClock : CalendarX2
   return (
     <p className="mt-3 flex gap-2 rounded-md bg-warning-tint px-3 py-2 text-warning">
-      <CalendarX2 aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-      <span>Removed from your calendar on {momentText(removedAt, reader)}; the booking still stands.</span>
+      <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      <span>
+        {removedAt === null
+          ? `Moved in your calendar on ${momentText(apartAt!, reader)} to where it cannot be booked; the booking keeps its time.`
+          : `Removed from your calendar on ${momentText(removedAt, reader)}; the booking still stands.`}
+      </span>
     </p>
   )
 }

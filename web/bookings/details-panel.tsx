@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx'
 import { NotLoaded } from '../ui/not-loaded.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { AnswerList } from './answer-list.tsx'
-import { RemovedNotice, statusTexts } from './booking-status.tsx'
+import { EntryNotice, statusTexts } from './booking-status.tsx'
 import type { Cancelable } from './cancel-dialog.tsx'
 import { detailRows } from './detail-rows.tsx'
 import { PrintSheet } from './print-sheet.tsx'
@@ -101,7 +101,7 @@ function Details({ booking, reader, onCancel }: DetailsProps) {
           {statusTexts[data.status]}
         </Badge>
         <h2 className="mt-2 text-lg leading-snug font-semibold wrap-anywhere">{data.title}</h2>
-        <RemovedNotice removedAt={data.calendarEntryRemovedAt} reader={reader} />
+        <EntryNotice booking={data} reader={reader} />
       </div>
       <dl className="grid gap-3">
         {detailRows(booking, reader).map(({ label, value }) => (

@@ -24,6 +24,7 @@ const booking: BookingAnswer = {
     canceledBy: null,
     meetingUrl: null,
     calendarEntryRemovedAt: null,
+    calendarEntryApartAt: null,
     customFieldsCollections: [],
   },
   eventData: {

@@ -1,0 +1,117 @@
+import type { calendar_v3 } from '@googleapis/calendar'
+import { eq } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { withCalendarApi } from '../server/calendar-sync/connection.ts'
+import { syncCalendar } from '../server/calendar-sync/sync-calendar.ts'
+import { bookings, jobs } from '../server/db/schema.ts'
+import { inviteeOf, ten } from './invitee.ts'
+import { ok, signIn, type TestApp } from './test-app.ts'
+
+/** Bookings of a new host's event, and their entries in the calendar, where the host changes them by hand. */
+export type EntryJourney = Awaited<ReturnType<typeof startEntryJourney>>
+
+export const eleven = '2027-01-04T16:00:00.000Z'
+export const noon = '2027-01-04T17:00:00.000Z'
+export const HALF_HOUR = 30 * 60_000
+
+let count = 0
+
+export async function startEntryJourney(app: TestApp) {
+  const email = `entries${++count}@example.com`
+  const { sessionToken: token, user } = await signIn(app.origin, email)
+  const hostId = user.id
+  const event = await ok(app.origin, 'createEvent', { token, body: { title: 'Talk' } })
+  const bob = inviteeOf(app, event)
+
+  const row = async (id: string) => (await app.db.select().from(bookings).where(eq(bookings.id, id)))[0]!
+  const sync = () => syncCalendar(app.deps, { hostId, calendarId: event.calendarId })
+  /** Waits for the entry to be as the booking is. */
+  async function inLine(id: string) {
+    await expect
+      .poll(async () => {
+        const { entrySequence, sequence } = await row(id)
+        return entrySequence === sequence
+      })
+      .toBe(true)
+    // What the calendar says is believed from the next moment on.
+    app.clock.now += 1000
+  }
+  const google = async <Result>(
+    id: string,
+    act: (
+      api: calendar_v3.Calendar,
+      where: { calendarId: string; eventId: string },
+      callOptions: TestApp['deps']['google']['callOptions'],
+    ) => Promise<Result>,
+  ) => {
+    const { calendarId, calendarEntryId: eventId } = await row(id)
+    return withCalendarApi(app.deps, hostId, (api) =>
+      act(api, { calendarId, eventId }, app.deps.google.callOptions),
+    )
+  }
+  /** The entry, once the host has changed it by hand. */
+  const entry = (id: string, byHand?: calendar_v3.Schema$Event) =>
+    google(id, async (api, where, callOptions) => {
+      const writing = { ...where, sendUpdates: 'none', conferenceDataVersion: 1 }
+      if (byHand) await api.events.patch({ ...writing, requestBody: byHand }, callOptions)
+      return (await api.events.get(where, callOptions)).data
+    })
+  const jobsOf = async (id: string) =>
+    (await app.db.select().from(jobs).where(eq(jobs.hostId, hostId))).filter(
+      ({ payload }) => payload['bookingId'] === id,
+    )
+  const queued = async (id: string) =>
+    (await jobsOf(id)).filter((job) => job.kind === 'syncCalendarEntry' && job.state === 'queued')
+
+  return {
+    email,
+    hostId,
+    token,
+    event,
+    bob,
+    row,
+    sync,
+    inLine,
+    entry,
+    /** A booking whose entry stands in the calendar. */
+    async booked(startUTC = ten) {
+      const id = await bob.booked(startUTC)
+      await inLine(id)
+      return id
+    },
+    /** What the host is told of a booking, or what anybody is. */
+    seen: async (id: string, as?: string) =>
+      (await ok(app.origin, 'getBooking', { params: { id }, ...(as && { token: as }) })).bookingData,
+    move(id: string, to: string) {
+      const end = new Date(Date.parse(to) + HALF_HOUR).toISOString()
+      return entry(id, { start: { dateTime: to, date: null }, end: { dateTime: end, date: null } })
+    },
+    toWholeDay: (id: string) =>
+      entry(id, {
+        start: { date: '2027-01-04', dateTime: null },
+        end: { date: '2027-01-05', dateTime: null },
+      }),
+    remove: (id: string) =>
+      google(id, (api, where, callOptions) =>
+        api.events.delete({ ...where, sendUpdates: 'none' }, callOptions),
+      ),
+    /** What is offered on the day of those bookings. */
+    starts: async () =>
+      (
+        await ok(app.origin, 'listSlots', {
+          params: { id: event.id },
+          query: { dateFrom: '2027-01-04', dateTo: '2027-01-04', timezone: 'America/New_York' },
+        })
+      ).map((slot) => slot.startUtc),
+    /** Who is told of what: the roles, in order. */
+    told: async (id: string, about: string) =>
+      (await jobsOf(id))
+        .filter(({ payload }) => payload['kind'] === about)
+        .map(({ payload }) => payload['role'] ?? '')
+        .toSorted(),
+    jobsOf,
+    /** How many writes of the entry are still to be done, and how many of those are under way. */
+    unwritten: async (id: string) => (await queued(id)).length,
+    writing: async (id: string) => (await queued(id)).filter((job) => job.lockedUntil !== null).length,
+  }
+}
