@@ -8,7 +8,7 @@ import {
   postBookingFieldsInput,
   shareBookingInput,
 } from './booking.ts'
-import { bookingFilters, bookingList, bookingListQuery } from './booking-list.ts'
+import { bookingExportQuery, bookingList, bookingListQuery } from './booking-list.ts'
 import { type Endpoint, id, idempotent } from './endpoint.ts'
 
 /** Of bookings: what invitees do, and what hosts do with them. */
@@ -40,7 +40,7 @@ export const bookingEndpoints = {
   exportBookings: {
     summary: 'All bookings of the host that meet the filters, as a table for spreadsheets',
     access: 'host',
-    query: bookingFilters,
+    query: bookingExportQuery,
     output: z.custom<AsyncIterable<string>>(),
     errors: [],
   },

@@ -7,6 +7,7 @@ import {
   pageSizes,
   type BookingSortKey,
 } from './booking-filters.ts'
+import { timezone } from './event.ts'
 
 /** A filter that is there but empty filters nothing. Databases cannot even be asked for a null character. */
 const text = z
@@ -103,6 +104,11 @@ export const bookingFilters = z.object({
   order_by: order,
 })
 export type BookingFilters = z.output<typeof bookingFilters>
+
+export const bookingExportQuery = bookingFilters.extend({
+  /** IANA: in which the times are told; that of the host's settings when left out. */
+  timezone: text.pipe(timezone.optional()),
+})
 
 export const bookingListQuery = bookingFilters.extend({
   items_per_page: wholeNumber(bookingListDefaults.items_per_page, Math.max(...pageSizes)),

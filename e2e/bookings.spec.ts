@@ -158,6 +158,7 @@ test('bookings are filtered, sorted, grouped and paged, all of it in the address
   expect(file.suggestedFilename()).toMatch(/^bookings-20\d\d-\d\d-\d\d\.csv$/)
   const text = await fs.readFile(await file.path(), 'utf8')
   expect(text).toContain('Bob Three')
+  expect(text).toContain('"Asia/Kathmandu"')
   expect(text).not.toContain('Ann One')
   await page.route('**/export.csv*', (route) => route.fulfill(broken))
   await page.getByRole('button', { name: 'Export CSV' }).click()

@@ -74,6 +74,9 @@ describe.each(databaseKinds())('the export of bookings on the %s database', (kin
         '"2027-01-04 18:45","2027-01-04 18:45","host","Ill, ""really"""',
       '',
     ])
+    const there = await (await exported(token, '?booking_status=canceled&timezone=america%2Fnew_york')).text()
+    expect(there).toContain('"2027-01-05 10:00","2027-01-05 10:30","America/New_York"')
+    expect((await exported(token, '?timezone=Mars')).status).toBe(400)
   })
 
   test('has every booking that the filters find, in their order, however many', async () => {

@@ -18,7 +18,7 @@ const BYTE_ORDER_MARK = '\uFEFF'
 
 export const exportBookings: Handler<'exportBookings'> = async ({ deps: { db, now }, host, query }) => {
   const where = await filterBookings(db, host.id, query, now())
-  const { timezone } = await readSettings(db, host.id)
+  const timezone = query.timezone ?? (await readSettings(db, host.id)).timezone
   return lines(batches(db, where, query.order_by), timezone)
 }
 

@@ -155,7 +155,8 @@ function ExportButton({ search, today, reader }: { search: BookingsSearch; today
   const { page: _, items_per_page: __, ...query } = listQuery(search, reader.timeZone)
   async function save() {
     setIsBusy(true)
-    await exportBookings(query, today)
+    // The zone of the screen: where none was ever saved, only this device knows it.
+    await exportBookings({ ...query, timezone: reader.timeZone }, today)
     setIsBusy(false)
   }
   return (

@@ -75,7 +75,7 @@ export function BookingDetails({ booking: answer, reader, isToCome }: BookingDet
             )}
           </dd>
         </div>
-        {isConfirmed && place && (
+        {place && (
           <div>
             <dt>{place.label}</dt>
             <dd>

@@ -123,6 +123,12 @@ test('details to copy have the zone, the answers and where to meet, and never th
   expect(text).not.toContain('secret-id')
 })
 
+test('where to meet is not told once the meeting is off', () => {
+  const link = { meetingUrl: 'https://meet.google.com/a' }
+  expect(plainDetails(withData(link), berlin)).toContain('Meeting Link: https://meet.google.com/a')
+  expect(plainDetails(withData({ ...link, status: 'canceled' }), berlin)).not.toContain('meet.google')
+})
+
 describe('what cannot be read', () => {
   test('is an Invalid date, and leads to no calendar', () => {
     const broken = withData({ startUtc: 'soon', endUtc: '' })
