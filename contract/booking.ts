@@ -5,6 +5,7 @@ import { answersInput, bookedCollection } from './collection.ts'
 import { timezone } from './event.ts'
 import { meetViaOptions } from './event-options.ts'
 import { plainLine, plainText } from './plain-text.ts'
+import { timeFormats } from './settings-options.ts'
 
 export const slot = z.object({ startUtc: z.string(), endUtc: z.string() })
 export type Slot = z.infer<typeof slot>
@@ -40,8 +41,9 @@ export const bookingInput = z.object({
     .pipe(z.email(bookingMessages.email)),
   startUTC: requestedInstant,
   customFieldsCollections: answersInput.optional(),
-  /** The invitee's own zone, for the words of what is sent to them. */
+  /** The invitee's own zone and clock, for the words of what is sent to them. Of a change by the host they say nothing. */
   timezone: timezone.optional(),
+  timeFormat: z.enum(timeFormats, `Choose from ${timeFormats.join(', ')}`).optional(),
 })
 
 const longestReason = 1000

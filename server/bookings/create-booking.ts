@@ -101,6 +101,7 @@ async function book(
     fullName: requested.fullName,
     email: requested.email,
     inviteeTimezone: requested.timezone ?? null,
+    inviteeHour12: requested.timeFormat ? requested.timeFormat === '12hour' : null,
     startAt: start,
     endAt: start + event.duration * MINUTE,
     idempotencyKey: requested.idempotencyKey,

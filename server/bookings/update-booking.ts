@@ -77,7 +77,10 @@ async function change(
   const said = {
     fullName: body.fullName,
     email: body.email,
-    inviteeTimezone: body.timezone ?? booking.inviteeTimezone,
+    ...(body.address !== null && {
+      inviteeTimezone: body.timezone ?? booking.inviteeTimezone,
+      inviteeHour12: body.timeFormat ? body.timeFormat === '12hour' : booking.inviteeHour12,
+    }),
     customFields: body.customFieldsCollections
       ? answeredAnew(
           booking.customFields,

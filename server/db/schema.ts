@@ -193,6 +193,7 @@ export const bookings = pgTable(
     fullName: text('full_name').notNull(),
     email: text().notNull(),
     inviteeTimezone: text('invitee_timezone'),
+    inviteeHour12: boolean('invitee_hour12'),
     startAt: instant('start_at').notNull(),
     endAt: instant('end_at').notNull(),
     idempotencyKey: text('idempotency_key'),

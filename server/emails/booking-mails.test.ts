@@ -20,6 +20,30 @@ describe.each(databaseKinds())('mails on the %s database', (kind) => {
   afterEach(() => j.end())
   afterAll(() => app.close())
 
+  test('an invitee’s mails keep to the clock they book by, until they change the booking by another', async () => {
+    const id = await j.book({ timeFormat: '24hour' })
+    await j.arrived('Confirmed', [j.email])
+    const [confirmed] = await caughtMail(app.origin, j.email)
+    expect(confirmed!.subject).toBe('Confirmed: Intro call with Maya, Tue Jan 5, 16:00')
+    expect(confirmed!.html).toContain('16:00 – 16:30')
+    const change = (more: object) =>
+      ok(app.origin, 'updateBooking', {
+        params: { id },
+        body: { fullName: 'Bob Marsh', email: j.email, startUTC: MEETING, ...more },
+      })
+    await change({ fullName: 'Rob Marsh' })
+    await j.arrived('Updated', [j.email])
+    await change({ timeFormat: '12hour' })
+    await expect.poll(() => j.subjects(j.email)).toEqual(['Confirmed', 'Updated', 'Updated'])
+    const [last, former] = await caughtMail(app.origin, j.email)
+    expect([former!.subject, last!.subject]).toEqual([
+      'Updated: Intro call with Maya, Tue Jan 5, 16:00',
+      'Updated: Intro call with Maya, Tue Jan 5, 4:00 PM',
+    ])
+    const [toHost] = await caughtMail(app.origin, j.hostEmail)
+    expect(toHost!.subject).toContain('10:00 AM')
+  })
+
   test('a booking is confirmed to its invitee and told to its host, each once, in their own words', async () => {
     const id = await j.book()
     await j.arrived('Confirmed', [j.email])

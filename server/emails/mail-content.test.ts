@@ -15,6 +15,7 @@ const booking = {
   location: '',
   timezone: 'America/New_York',
   inviteeTimezone: 'Europe/Berlin',
+  inviteeHour12: null,
   fullName: 'Bob Marsh',
   email: 'bob@example.com',
   canceledBy: null,

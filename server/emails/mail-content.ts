@@ -105,7 +105,9 @@ function clockOf({ booking, settings, mail: { role } }: MailInput): Pick<ReaderT
   if (role === 'host' && settings.updatedAt !== null) {
     return { timeZone: settings.timezone, hour12: settings.time_format === '12hour' }
   }
-  return { timeZone: (role === 'invitee' && booking.inviteeTimezone) || booking.timezone, hour12: true }
+  const { timezone, inviteeTimezone, inviteeHour12 } = booking
+  if (role !== 'invitee') return { timeZone: timezone, hour12: true }
+  return { timeZone: inviteeTimezone ?? timezone, hour12: inviteeHour12 ?? true }
 }
 
 interface Words {

@@ -16,7 +16,7 @@ import { confirmationPath } from '../../contract/event-options.ts'
 import type { Reader } from '../../contract/pages.ts'
 import { FieldForm, fieldKey } from '../field-form/field-form.tsx'
 import { call, CallFailed } from '../public-pages/call.ts'
-import { timeText } from '../public-pages/time-text.ts'
+import { isHour12, timeText } from '../public-pages/time-text.ts'
 import { useAttemptKey } from '../use-attempt-key.ts'
 import { AttemptWarning } from './attempt-warning.tsx'
 import { repeatEarlyInput } from './early-input.ts'
@@ -126,6 +126,7 @@ export function BookingForm({
       startUTC: startUtc,
       endUTC: endUtc,
       timezone: reader.timeZone,
+      timeFormat: isHour12(reader) ? ('12hour' as const) : ('24hour' as const),
       customFieldsCollections: collections.map(({ id, fields }) => ({
         id,
         fields: fields.flatMap((field) => {
