@@ -2,7 +2,7 @@ import { and, eq, ne } from 'drizzle-orm'
 import type { calendar_v3 } from '@googleapis/calendar'
 import { googleScopes, type User } from '../../contract/user.ts'
 import type { Deps } from '../app.ts'
-import { calendarMirrors, googleConnections, jobs } from '../db/schema.ts'
+import { calendarChannels, calendarMirrors, googleConnections, jobs } from '../db/schema.ts'
 import type { Tx } from '../db/open.ts'
 import { googleProblem } from '../google.ts'
 
@@ -63,8 +63,10 @@ export async function withCalendarApi<T>(
 export async function resumeAfterReconnect(tx: Tx, hostId: string, at: number): Promise<void> {
   await tx
     .update(calendarMirrors)
-    .set({ nextPollAt: at, failures: 0 })
+    .set({ nextPollAt: at, failures: 0, watchAt: at })
     .where(eq(calendarMirrors.hostId, hostId))
+  // Whether those of the former grant still tell anything is not known.
+  await tx.delete(calendarChannels).where(eq(calendarChannels.hostId, hostId))
   await tx
     .update(jobs)
     .set({ state: 'queued', runAt: at, attempts: 0, finishedAt: null })
