@@ -1,18 +1,33 @@
+import Fastify from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { databaseKinds } from '../../testing/databases.ts'
 import { call, googleFault, START_OF_TESTS, startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { hostWithCalendar, HTTPS_ORIGIN, leadToApp } from '../../testing/watched-calendar.ts'
+import { registerGoogleWebhook } from './google-webhook.ts'
+import { pollCalendars } from './poll.ts'
+import { watchCalendars } from './watch-calendars.ts'
 
 const MINUTE = 60_000
+
+type Host = Awaited<ReturnType<typeof hostWithCalendar>>
+
+const starts = async (app: TestApp, { event }: Host) => {
+  const day = '2027-01-04'
+  const reply = await call(app.origin, 'listSlots', {
+    params: { id: event.id },
+    query: { dateFrom: day, dateTo: day, timezone: 'America/New_York' },
+  })
+  return reply.success ? reply.data.map((slot) => slot.startUtc.slice(11, 16)) : [String(reply.status)]
+}
 
 describe.each(databaseKinds())('what Google tells of calendars, on the %s database', (kind) => {
   let app: TestApp
   let email: string
-  let host: Awaited<ReturnType<typeof hostWithCalendar>>
+  let host: Host
   let messages: Headers[]
   let number = 0
   beforeAll(async () => {
-    app = await startTestApp(kind, { publicUrl: HTTPS_ORIGIN })
+    app = await startTestApp(kind, { calendarPollMs: null, publicUrl: HTTPS_ORIGIN })
   })
   beforeEach(async () => {
     await googleFault(app.origin, null)
@@ -26,13 +41,16 @@ describe.each(databaseKinds())('what Google tells of calendars, on the %s databa
   afterEach(() => void vi.restoreAllMocks())
   afterAll(() => app.close())
 
+  /** One turn of what goes on in the background. */
+  const poll = () => pollCalendars(app.deps, MINUTE).stop()
   /** A host whose calendar has a channel, and was read since. */
   const watched = async (address: string) => {
     const one = await hostWithCalendar(app, address)
-    await expect.poll(async () => (await one.mirror()).nextPollAt - app.clock.now).toBe(10 * MINUTE)
-    await expect.poll(() => one.asked('events.list')).not.toContain(null)
+    await watchCalendars(app.deps, MINUTE).stop()
+    await poll()
     return one
   }
+  const isDue = async () => (await host.mirror()).nextPollAt <= app.clock.now
   const deliver = (headers: Record<string, string>, more: { method?: string; body?: string } = {}) =>
     fetch(`${app.origin}/api/hooks/google`, { method: 'POST', headers, ...more })
   /** What Google sends when something has changed in the calendar of a host. */
@@ -41,22 +59,16 @@ describe.each(databaseKinds())('what Google tells of calendars, on the %s databa
     const opened = messages.find((one) => one.get('x-goog-channel-id') === channel!.id)!
     return { ...Object.fromEntries(opened), 'x-goog-resource-state': 'exists' } as Record<string, string>
   }
-  const starts = async () => {
-    const day = '2027-01-04'
-    const reply = await call(app.origin, 'listSlots', {
-      params: { id: host.event.id },
-      query: { dateFrom: day, dateTo: day, timezone: 'America/New_York' },
-    })
-    return reply.success ? reply.data.map((slot) => slot.startUtc.slice(11, 16)) : [String(reply.status)]
-  }
 
   test('a change in the calendar reaches the slots without waiting for a poll', async () => {
     const asked = (await host.asked('events.list')).length
-    expect(await starts()).toContain('15:00')
+    const polling = pollCalendars(app.deps, 100)
+    expect(await starts(app, host)).toContain('15:00')
     expect((await host.asked('events.list')).length).toBe(asked)
     await host.addEntry('2027-01-04T10:00', '2027-01-04T11:00')
-    await expect.poll(starts).not.toContain('15:00')
-    expect(await starts()).toContain('16:00')
+    await expect.poll(() => starts(app, host)).not.toContain('15:00')
+    expect(await starts(app, host)).toContain('16:00')
+    await polling.stop()
   })
 
   test('whoever does not know channel and token is told nothing, and nothing is read', async () => {
@@ -101,12 +113,21 @@ describe.each(databaseKinds())('what Google tells of calendars, on the %s databa
       ['text/plain', 'x'],
       ['application/octet-stream', 'x'],
     ]) {
-      const before = (await host.asked('events.list')).length
       const reply = await deliver({ ...(await genuine()), 'content-type': type! }, { body: body! })
       expect(reply.status).toBe(200)
-      await expect.poll(async () => (await host.asked('events.list')).length).toBeGreaterThan(before)
+      expect(await isDue()).toBe(true)
+      await poll()
+      expect(await isDue()).toBe(false)
       app.clock.now += 2000
     }
+  })
+
+  test('what is told is read at once, not at the next turn', async () => {
+    const wake = vi.fn<() => void>()
+    const server = Fastify()
+    registerGoogleWebhook(server, { ...app.deps, wake })
+    await server.inject({ method: 'POST', url: '/api/hooks/google', headers: await genuine() })
+    expect(wake).toHaveBeenCalledTimes(1)
   })
 
   test('the message with which a channel begins asks for nothing', async () => {
@@ -119,28 +140,45 @@ describe.each(databaseKinds())('what Google tells of calendars, on the %s databa
   test('a thousand messages at once make it read twice at most', async () => {
     const before = (await host.asked('events.list')).length
     const message = await genuine()
+    const polling = pollCalendars(app.deps, 100)
     for (let round = 0; round < 20; round++) {
       const replies = await Promise.all(Array.from({ length: 50 }, () => deliver(message)))
       expect(replies.every(({ status }) => status === 200)).toBe(true)
     }
-    await expect.poll(async () => (await host.mirror()).nextPollAt).toBeGreaterThan(app.clock.now)
-    await expect.poll(async () => (await host.mirror()).syncedAt).toBe(app.clock.now)
-    await expect.poll(() => host.asked('events.list')).not.toContain(null)
+    await polling.stop()
+    await poll()
     const read = (await host.asked('events.list')).length - before
     expect(read).toBeGreaterThan(0)
     expect(read).toBeLessThanOrEqual(2)
-    // What was told meanwhile is read a second later.
+    // What is told in the same second is read in the next.
+    await deliver(message)
+    expect(await isDue()).toBe(false)
     app.clock.now += 1000
-    await expect.poll(async () => (await host.mirror()).syncedAt).toBe(app.clock.now)
+    expect(await isDue()).toBe(true)
   })
 
   test('a calendar that cannot be read is not asked for more often because of it', async () => {
     await googleFault(app.origin, { match: 'events.list', kind: 'status', status: 500, times: 0, email })
     const message = await genuine()
     await deliver(message)
-    await expect.poll(async () => (await host.mirror()).failures).toBe(1)
+    await poll()
     const before = await host.mirror()
+    expect(before.failures).toBe(1)
     for (let again = 0; again < 5; again++) expect((await deliver(message)).status).toBe(200)
     expect(await host.mirror()).toEqual(before)
   })
+})
+
+test('a running server opens the channels and hears what is told by itself', async () => {
+  const app = await startTestApp('embedded', { publicUrl: HTTPS_ORIGIN })
+  leadToApp(app)
+  const host = await hostWithCalendar(app, 'ada@example.com')
+  const isWatched = async () => (await host.channels()).some(({ expiresAt }) => expiresAt !== null)
+  await expect.poll(isWatched).toBe(true)
+  await expect.poll(async () => (await host.mirror()).nextPollAt - app.clock.now).toBe(10 * MINUTE)
+  app.clock.now += 2000
+  await host.addEntry('2027-01-04T10:00', '2027-01-04T11:00')
+  await expect.poll(() => starts(app, host)).not.toContain('15:00')
+  await app.close()
+  vi.restoreAllMocks()
 })

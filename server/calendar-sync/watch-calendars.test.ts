@@ -30,8 +30,8 @@ describe.each(databaseKinds())('watching calendars, on the %s database', (kind) 
   })
   beforeEach(async () => {
     await googleFault(app.origin, null)
-    // Of the hosts before, none is in use.
-    await app.db.update(events).set({ isEnabled: false })
+    // Nothing is to be done for the hosts before.
+    await app.db.delete(calendarMirrors)
     app.clock.now = START_OF_TESTS
     messages = leadToApp(app)
     email = `host${++number}@example.com`
@@ -71,7 +71,9 @@ describe.each(databaseKinds())('watching calendars, on the %s database', (kind) 
       resourceId: expect.stringMatching(/./),
       expiresAt: app.clock.now + 7 * DAY,
     })
-    await expect.poll(() => messages.length).toBe(1)
+    const heard = () => logged.filter((line) => line.includes('/api/hooks/google'))
+    await expect.poll(heard).toEqual([expect.stringContaining('"status":200')])
+    expect(messages).toHaveLength(1)
     expect(messages[0]!.get('x-goog-resource-state')).toBe('sync')
     expect(tokenOf(channel!.id)).toMatch(new RegExp(`^${host.hostId}\\.[\\w-]{43}$`))
     expect(JSON.stringify(channel)).not.toContain(tokenOf(channel!.id).split('.')[1])
