@@ -16,6 +16,7 @@ import { registerStripeWebhook } from './billing/stripe-webhook.ts'
 import type { Billing } from './billing/payments.ts'
 import type { Background } from './background.ts'
 import { startBackground } from './background-work.ts'
+import { registerGoogleWebhook } from './calendar-sync/google-webhook.ts'
 import type { Db } from './db/open.ts'
 import { registerEndpoints, sendFailure } from './endpoint.ts'
 import { AppError, notFound } from './errors.ts'
@@ -117,6 +118,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     })
   })
   registerStripeWebhook(app, deps)
+  registerGoogleWebhook(app, deps)
   registerApiDocs(app)
   await options.sandbox?.(app)
   await app.register(async (pages) => {

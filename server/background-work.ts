@@ -5,6 +5,7 @@ import { checkPrices } from './billing/check-prices.ts'
 import { refreshOverdueSubscriptions } from './billing/refresh-overdue.ts'
 import { forgetOldStripeEvents } from './billing/stripe-webhook.ts'
 import { pollCalendars } from './calendar-sync/poll.ts'
+import { watchCalendars } from './calendar-sync/watch-calendars.ts'
 import { removeDeletedCollections } from './custom-fields/remove-deleted-collections.ts'
 import { removeDeletedEvents } from './events/remove-deleted-events.ts'
 import { forgetOldRequests } from './idempotency.ts'
@@ -27,9 +28,13 @@ export function startBackground(deps: Deps, calendarPollMs: number): Background 
     await removeExpiredSessions(deps)
     await forgetOldStripeEvents(deps)
   }
-  const parts = [
+  const onCall = [
     startWorker(deps),
     pollCalendars(deps, calendarPollMs),
+    watchCalendars(deps, calendarPollMs),
+  ]
+  const parts = [
+    ...onCall,
     repeat(cleaning, CLEAN_EVERY_MS, (error) =>
       deps.log.error({ reason: reasonOf(error) }, 'cleaning failed'),
     ),
@@ -46,7 +51,7 @@ export function startBackground(deps: Deps, calendarPollMs: number): Background 
   ]
   return {
     wake() {
-      for (const part of parts.slice(0, 2)) part.wake()
+      for (const part of onCall) part.wake()
     },
     async stop() {
       await Promise.all(parts.map((part) => part.stop()))

@@ -39,6 +39,8 @@ export async function startTestApp(
   kind: DatabaseKind,
   options: {
     calendarPollMs?: number | null
+    /** Another than where it listens, which is all that the sandboxes know. */
+    publicUrl?: string
     trustProxy?: boolean
     billing?: Partial<Billing>
     log?: (line: string) => void
@@ -48,6 +50,7 @@ export async function startTestApp(
   const database = await openDatabase(where)
   const port = await freePort()
   const origin = `http://localhost:${port}`
+  const publicUrl = options.publicUrl ?? origin
   const issuer = `${origin}/sandbox/google`
   const clock = { now: START_OF_TESTS }
   const now = () => clock.now
@@ -83,7 +86,7 @@ export async function startTestApp(
     now,
     logger,
     mode: 'sandbox',
-    publicUrl: origin,
+    publicUrl,
     trustProxy: options.trustProxy ?? false,
     webDir: path.join(import.meta.dirname, import.meta.filename.endsWith('.ts') ? '../dist/web' : '../web'),
     calendarPollMs: options.calendarPollMs === undefined ? 100 : options.calendarPollMs,
@@ -92,6 +95,7 @@ export async function startTestApp(
         prefix: '/sandbox/google',
         baseUrl: origin,
         dataFile: ':memory:',
+        channelsNow: now,
       })
       await parent.register(sandboxStripe, {
         ...sandboxStripeOptions(sandboxPayments, origin),
@@ -113,7 +117,7 @@ export async function startTestApp(
       billing,
       now,
       log: logger,
-      publicUrl: origin,
+      publicUrl,
       wake: () => {},
     },
     clock,

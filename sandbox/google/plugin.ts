@@ -23,6 +23,8 @@ export interface SandboxGoogleOptions {
   dataFile: string
   /** Milliseconds since 1970; the machine's clock when left out. */
   now?: () => number
+  /** By which watch channels end; a test may move it, while tokens keep to the clock of those who read them. */
+  channelsNow?: () => number
 }
 
 /**
@@ -30,7 +32,7 @@ export interface SandboxGoogleOptions {
  * `{ prefix: '/sandbox/google', baseUrl, dataFile }`; the issuer is `baseUrl` + `/sandbox/google`.
  */
 export const sandboxGoogle: FastifyPluginAsync<SandboxGoogleOptions> = async (app, options) => {
-  const { baseUrl, dataFile, now = Date.now } = options
+  const { baseUrl, dataFile, now = Date.now, channelsNow = now } = options
   const db = openStore(dataFile)
   app.addHook('onClose', () => db.close())
 
@@ -53,7 +55,7 @@ export const sandboxGoogle: FastifyPluginAsync<SandboxGoogleOptions> = async (ap
     return reply.code(status).send(errorBody(new ApiError(status, reason, error.message)))
   })
 
-  const channels = createChannels(sandbox)
+  const channels = createChannels({ ...sandbox, now: channelsNow })
   identityRoutes(app, sandbox)
   authorizeRoutes(app, sandbox)
   tokenRoutes(app, sandbox)

@@ -92,3 +92,30 @@ it('tells watch channels, until they are stopped', async () => {
   ])
   await sandbox.app.close()
 })
+
+it('a channel ends when its own person says so, with any scope of theirs for the calendar', async () => {
+  const sandbox = await startSandbox()
+  const AUTH = 'https://www.googleapis.com/auth/'
+  const as = async (email: string, ...scopes: string[]) => {
+    const granted = scopes.map((scope): [string, string] => ['scope', AUTH + scope])
+    const { tokens } = await signIn(sandbox, [['email', email], ['granular', '1'], ...granted])
+    return calendarClient(sandbox.origin, tokens.access_token)
+  }
+  const address = 'https://app.example/hook'
+  const ada = await as('ada@example.com', 'calendar.events')
+  const reader = await as('ada@example.com', 'calendar.calendarlist.readonly')
+  const watch = { ...PRIMARY, requestBody: { id: 'channel-1', type: 'web_hook', address } }
+  vi.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('nobody there'))
+  expect(await refusal(reader.events.watch(watch))).toEqual({
+    status: 403,
+    reason: 'insufficientPermissions',
+  })
+  const { data } = await ada.events.watch(watch)
+  vi.restoreAllMocks()
+  const stop = { requestBody: { id: data.id!, resourceId: data.resourceId! } }
+  const other = await as('bob@example.com', 'calendar.events')
+  expect(await refusal(other.channels.stop(stop))).toEqual({ status: 404, reason: 'notFound' })
+  expect((await reader.channels.stop(stop)).status).toBe(204)
+  expect(await refusal(ada.channels.stop(stop))).toEqual({ status: 404, reason: 'notFound' })
+  await sandbox.app.close()
+})

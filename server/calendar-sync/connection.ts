@@ -3,7 +3,7 @@ import type { calendar_v3 } from '@googleapis/calendar'
 import type { CalendarProblem } from '../../contract/calendar-problems.ts'
 import { googleScopes, type User } from '../../contract/user.ts'
 import type { Deps } from '../app.ts'
-import { calendarMirrors, googleConnections, jobs } from '../db/schema.ts'
+import { calendarChannels, calendarMirrors, googleConnections, jobs } from '../db/schema.ts'
 import type { Tx } from '../db/open.ts'
 import { googleProblem } from '../google.ts'
 import { enqueue, mailKinds } from '../jobs/enqueue.ts'
@@ -78,8 +78,10 @@ async function markBroken(deps: Deps, { hostId, refreshToken }: Connection, prob
 export async function resumeAfterReconnect(tx: Tx, hostId: string, at: number): Promise<void> {
   await tx
     .update(calendarMirrors)
-    .set({ nextPollAt: at, failures: 0 })
+    .set({ nextPollAt: at, failures: 0, watchAt: at })
     .where(eq(calendarMirrors.hostId, hostId))
+  // Whether those of the former grant still tell anything is not known.
+  await tx.delete(calendarChannels).where(eq(calendarChannels.hostId, hostId))
   await tx
     .update(jobs)
     .set({ state: 'queued', runAt: at, attempts: 0, finishedAt: null })

@@ -83,8 +83,23 @@ export const calendarMirrors = pgTable(
     syncedAt: instant('synced_at'),
     nextPollAt: instant('next_poll_at').notNull(),
     failures: integer().notNull().default(0),
+    watchAt: instant('watch_at').notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.hostId, table.calendarId] })],
+)
+
+export const calendarChannels = pgTable(
+  'calendar_channels',
+  {
+    hostId: uuid('host_id').notNull(),
+    calendarId: text('calendar_id').notNull(),
+    id: text().notNull(),
+    tokenHash: text('token_hash').notNull(),
+    address: text().notNull(),
+    resourceId: text('resource_id'),
+    expiresAt: instant('expires_at'),
+  },
+  (table) => [primaryKey({ columns: [table.hostId, table.id] })],
 )
 
 export const calendarEntries = pgTable(

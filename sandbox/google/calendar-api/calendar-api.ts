@@ -40,7 +40,7 @@ export function calendarApiRoutes(app: FastifyInstance, sandbox: Sandbox, channe
     onEvents('events.delete', (context) => deleteEvent(context, channels)),
   )
   app.post(`${events}/watch`, onEvents('events.watch', channels.watch))
-  app.post(`${root}/channels/stop`, onEvents('channels.stop', channels.stop))
+  app.post(`${root}/channels/stop`, call('channels.stop', [CALENDAR_EVENTS, CALENDAR_LIST], channels.stop))
   // None of the scopes the sandbox grants allows these, as none does at Google.
   app.post(
     `${root}/freeBusy`,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ApiContext } from './api-call.ts'
 import { ApiError, missing, notFound } from '../errors.ts'
 import { isRecord, text } from '../fields.ts'
+import { calendarsOf } from '../people.ts'
 import type { Sandbox } from '../sandbox.ts'
 
 const DEFAULT_LIFE = 7 * 86_400_000
@@ -50,10 +51,13 @@ export function createChannels(sandbox: Sandbox): Channels {
   }
 
   function stop({ request, email }: ApiContext): undefined {
+    const own = calendarsOf(db, email).map(({ id }) => id)
     const { changes } = db
-      .prepare('delete from channels where id = ? and resource_id = ?')
-      .run(text(request.body, 'id') ?? '', text(request.body, 'resourceId') ?? '')
-    if (changes === 0 || !email) throw notFound()
+      .prepare(
+        `delete from channels where id = ? and resource_id = ? and calendar_id in (${own.map(() => '?').join()})`,
+      )
+      .run(text(request.body, 'id') ?? '', text(request.body, 'resourceId') ?? '', ...own)
+    if (changes === 0) throw notFound()
   }
 
   function notify(calendarId: string): void {
