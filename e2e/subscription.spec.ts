@@ -106,8 +106,11 @@ test('when the status cannot be had, a tab not opened, or a change not made', as
   const { page } = await visitor.openAsHost()
   const calls = '**/account/subscription/**'
   await page.route(calls, (route) => route.fulfill({ status: 500, json: { success: false } }))
-  await page.goto('/subscription/intent')
-  await expect(page.getByRole('heading', { name: 'Unable to load' })).toBeVisible()
+  for (const screen of ['success', 'intent']) {
+    await page.goto(`/subscription/${screen}`)
+    await expect(page.getByRole('heading', { name: 'Unable to load' })).toBeVisible()
+    await expect(button(page, 'Retry')).toBeVisible()
+  }
   await page.goto('/subscription')
   const card = page.getByRole('alert').filter({ hasText: 'Failed to load subscription status.' })
   await expect(card).toBeVisible()
@@ -159,6 +162,10 @@ test('when the status cannot be had, a tab not opened, or a change not made', as
   await button(page, 'Refresh Status').click()
   await button(page, 'Reactivate').click()
   await expect(page.getByText('Failed to reactivate subscription. Please try again.')).toBeVisible()
+  told = { ...told, startDate: new Date().toISOString(), note: 'It ends tomorrow.' }
+  await page.goto('/subscription/intent')
+  await expect(page.getByRole('heading', { name: 'Subscription Successful' })).toBeVisible()
+  await expect(page.getByText('It ends tomorrow.')).toBeVisible()
 })
 
 test('an installation that sells nothing says so, and another session starts without what was known', async ({

@@ -88,6 +88,9 @@ describe('requests that are not as they should be', () => {
     expect(page.status).toBe(404)
     expect(page.text).toContain('<html')
     expect((await send('GET', '/../../etc/passwd', {})).status).toBe(404)
+    const undecodable = await send('GET', '/book/%E0%A4%A', { accept: 'text/html' })
+    expect([undecodable.status, undecodable.text === page.text]).toEqual([404, true])
+    expect((await send('GET', '/?utm=50%', { accept: 'text/html' })).status).toBe(200)
     for (const path of ['/%zz', `${BASE_PATH}/%zz`]) {
       const reply = await send('GET', path, client)
       expect([reply.status, JSON.parse(reply.text).code]).toEqual([404, 'not_found'])

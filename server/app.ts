@@ -76,7 +76,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     bodyLimit: BODY_LIMIT,
     frameworkErrors: (_error, _request, reply) => void sendFailure(reply, notFound()),
     clientErrorHandler: answerUnreadable,
-    routerOptions: { maxParamLength: 512 },
+    routerOptions: { maxParamLength: 512, ignoreTrailingSlash: true },
+    // What cannot be decoded is a page that does not exist, for people as for programs.
+    rewriteUrl: ({ url = '/' }) => (isDecodable(url) ? url : '/undecodable'),
     requestTimeout: 30_000,
     // While background work ends there are pages open, and in sandbox mode that work asks this server.
     return503OnClosing: false,
@@ -141,6 +143,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     await background?.stop()
   })
   return app
+}
+
+function isDecodable(url: string): boolean {
+  try {
+    return decodeURI(url.split('?', 1)[0]!) !== ''
+  } catch {
+    return false
+  }
 }
 
 /** A body is JSON; an empty one is none, also where its type is announced, as on DELETE. */

@@ -37,6 +37,13 @@ const book = (startUTC: string) =>
     body: { fullName: 'Bob', email: 'bob@example.com', startUTC },
   })
 
+test('a slash at the end of an address leads no further and no less far', async () => {
+  for (const address of [`/book/${event.bookingUrlId}`, '/pricing', '/bookings', '/events/create']) {
+    const [plain, slashed] = [await open(address), await open(`${address}/`)]
+    expect([address, plain.status, slashed.status]).toEqual([address, 200, 200])
+  }
+})
+
 describe('the booking page', () => {
   test('can be read before any script has run, in the zone and clock that the browser remembers', async () => {
     const link = `/book/${event.bookingUrlId}`

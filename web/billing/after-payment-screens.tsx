@@ -19,6 +19,7 @@ export function SubscriptionSuccessScreen() {
   usePageTitle('Thank You', product.name)
   const { status, isLoading, isAsking, askAgain } = useStatusOnArrival()
   const isActive = status?.subscriptionStatus === 'active'
+  if (!isLoading && !status) return <NotAsked isBusy={isAsking} onRetry={() => void askAgain()} />
   return (
     <Message
       title={isActive || isLoading ? 'Thank you!' : 'Not confirmed yet'}
@@ -50,11 +51,6 @@ export function SubscriptionIntentScreen() {
   usePageTitle('Subscription Status', product.name)
   const { status, isLoading, isAsking, askAgain } = useStatusOnArrival()
   const now = useNow()
-  const checkAgain = (words: string) => (
-    <Button isBusy={isAsking} onClick={() => void askAgain()}>
-      {words}
-    </Button>
-  )
   if (isLoading) {
     return (
       <Card className="grid min-h-72 place-items-center">
@@ -62,13 +58,7 @@ export function SubscriptionIntentScreen() {
       </Card>
     )
   }
-  if (!status) {
-    return (
-      <Message isError title="Unable to load" picture={<BrokenPicture />} actions={checkAgain('Retry')}>
-        How your subscription stands could not be asked for. Check your internet connection, then try again.
-      </Message>
-    )
-  }
+  if (!status) return <NotAsked isBusy={isAsking} onRetry={() => void askAgain()} />
   const intent = intentOf(status, now)
   const { title, text } = intents[intent](status)
   return (
@@ -77,7 +67,11 @@ export function SubscriptionIntentScreen() {
       picture={intent === 'warning' ? <UnpaidPicture /> : <PaidPicture />}
       actions={
         <>
-          {intent === 'warning' && checkAgain('Check again')}
+          {intent === 'warning' && (
+            <Button isBusy={isAsking} onClick={() => void askAgain()}>
+              Check again
+            </Button>
+          )}
           <Link to={paths.subscription} className={buttonClass()}>
             View Subscription
           </Link>
@@ -90,11 +84,32 @@ export function SubscriptionIntentScreen() {
   )
 }
 
+function NotAsked({ isBusy, onRetry }: { isBusy: boolean; onRetry: () => void }) {
+  return (
+    <Message
+      isError
+      title="Unable to load"
+      picture={<BrokenPicture />}
+      actions={
+        <Button isBusy={isBusy} onClick={onRetry}>
+          Retry
+        </Button>
+      }
+    >
+      How your subscription stands could not be asked for. Check your internet connection, then try again.
+    </Message>
+  )
+}
+
 const intents: Record<
   ReturnType<typeof intentOf>,
   (status: AccountStatus) => { title: string; text: string }
 > = {
-  success: () => ({ title: 'Subscription Successful', text: 'Thank you. Your subscription is active.' }),
+  // It may be canceled, or its payment fail, while it still counts as new.
+  success: ({ note }) => ({
+    title: 'Subscription Successful',
+    text: note || 'Thank you. Your subscription is active.',
+  }),
   info: ({ note }) => ({ title: 'Your Subscription Is Active', text: note || 'There is nothing to do.' }),
   warning: ({ subscriptionStatus, note }) => ({
     title: 'No Active Subscription',

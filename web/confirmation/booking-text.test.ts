@@ -87,13 +87,17 @@ test('answers are in the reader\u2019s words; dates and times of answers are the
   expect(answersOf([asked([['single-line', null]])], berlin)).toEqual([])
 })
 
-test('addresses are parted by commas, trimmed, and blank ones dropped', () => {
+test('addresses are parted by commas, trimmed, and blank or repeated ones dropped', () => {
   expect(addressesOf(' a@example.com ,, b@example.com,\n\nc@example.com ; ')).toEqual([
     'a@example.com',
     'b@example.com',
     'c@example.com',
   ])
   expect(addressesOf(' , ,\n')).toEqual([])
+  expect(addressesOf('cy@example.com, dan@example.com, CY@example.com')).toEqual([
+    'cy@example.com',
+    'dan@example.com',
+  ])
 })
 
 test('details to copy have the zone, the answers and where to meet, and never the key to the page', () => {

@@ -30,12 +30,15 @@ export function answersOf(collections: readonly BookedCollection[], reader: Read
   })
 }
 
-/** Addresses as they are typed: with commas, or each on its own line. */
-export const addressesOf = (text: string) =>
-  text
+/** Addresses as they are typed: with commas, or each on its own line; one that stands there twice counts once. */
+export const addressesOf = (text: string) => {
+  const typed = text
     .split(/[,;\n]/)
     .map((address) => address.trim())
     .filter((address) => address !== '')
+  const spellings = typed.map((address) => address.toLowerCase())
+  return typed.filter((_, index) => spellings.indexOf(spellings[index]!) === index)
+}
 
 /** The booking in lines, for a message or a note. */
 export function plainDetails(
