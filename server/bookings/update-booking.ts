@@ -77,10 +77,6 @@ async function change(
   const said = {
     fullName: body.fullName,
     email: body.email,
-    ...(body.address !== null && {
-      inviteeTimezone: body.timezone ?? booking.inviteeTimezone,
-      inviteeHour12: body.timeFormat ? body.timeFormat === '12hour' : booking.inviteeHour12,
-    }),
     customFields: body.customFieldsCollections
       ? answeredAnew(
           booking.customFields,
@@ -91,18 +87,29 @@ async function change(
         )
       : booking.customFields,
   }
+  const reading =
+    body.address === null
+      ? {}
+      : {
+          inviteeTimezone: body.timezone ?? booking.inviteeTimezone,
+          inviteeHour12: body.timeFormat ? body.timeFormat === '12hour' : booking.inviteeHour12,
+        }
   const slot = isMove ? await newSlot(tx, booking, event, start, now) : {}
   const next = { ...said, ...slot }
   const isSame = Object.entries(next).every(([name, value]) =>
     isDeepStrictEqual(booking[name as keyof BookingRow], value),
   )
-  // Asked again after a lost answer: done already, and nobody is told twice.
-  if (isSame) return
+  // Asked again after a lost answer, or on another device: nobody is told of what has not changed.
+  if (isSame) {
+    if (body.address !== null) await tx.update(bookings).set(reading).where(isBooking(booking))
+    return
+  }
   if (body.address !== null) await countAttempt(tx, { address: body.address, now })
   const [changed] = await tx
     .update(bookings)
     .set({
       ...next,
+      ...reading,
       ...searchTexts({ ...booking, ...said }),
       sequence: booking.sequence + 1,
       updatedAt: now,
