@@ -31,6 +31,7 @@ export const errorCodes = [
   'calendar_unreachable',
   'payments_unreachable',
   'google_unreachable',
+  'database_unreachable',
   'internal_error',
 ] as const
 
@@ -69,5 +70,6 @@ export const messages = {
   alreadySubscribed: 'You are subscribed already.',
   notSubscribed: 'There is no subscription that could be changed.',
   paymentsUnreachable: 'The payment provider cannot be reached right now. Please try again in a few minutes.',
+  databaseUnreachable: 'Something cannot be reached right now. Please try again in a minute.',
   requestFailed: 'Request failed',
 } as const

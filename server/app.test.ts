@@ -1,5 +1,5 @@
 import http from 'node:http'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { endpoints } from '../contract/endpoints.ts'
 import { BASE_PATH, routes } from '../contract/routes.ts'
 import { call, ok, signIn, startTestApp, type TestApp } from '../testing/test-app.ts'
@@ -31,6 +31,21 @@ function send(
 const client = { 'x-boomtime-client': 'webapp' }
 const json = { ...client, 'content-type': 'application/json' }
 const booking = `${BASE_PATH}/boomEventsBookings?bookingUrlId=event_x`
+
+test('while the database cannot be reached, that is said, and when to come again', async () => {
+  const ended = Object.assign(new Error('terminating connection'), { code: '57P01' })
+  const select = vi.spyOn(app.db, 'select').mockImplementation(() => {
+    throw new Error('Failed query', { cause: ended })
+  })
+  const execute = vi.spyOn(app.db, 'execute').mockRejectedValue(ended)
+  const reply = await call(app.origin, 'getPublicEvent', { params: { bookingUrlId: 'event_x' } })
+  const ready = await fetch(`${app.origin}/readyz`)
+  select.mockRestore()
+  execute.mockRestore()
+  expect(reply).toMatchObject({ status: 503, success: false, code: 'database_unreachable' })
+  expect(reply.headers.get('retry-after')).toBe('10')
+  expect([ready.status, await ready.json()]).toEqual([503, { status: 'database unreachable' }])
+})
 
 describe('requests that are not as they should be', () => {
   test('without the client header: 400, whatever is asked', async () => {

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
 import cookie from '@fastify/cookie'
 import compress from '@fastify/compress'
 import Fastify, {
@@ -17,9 +18,9 @@ import type { Billing } from './billing/payments.ts'
 import type { Background } from './background.ts'
 import { startBackground } from './background-work.ts'
 import { registerGoogleWebhook } from './calendar-sync/google-webhook.ts'
-import type { Db } from './db/open.ts'
+import { type Db, isUnreachable } from './db/open.ts'
 import { registerEndpoints, sendFailure } from './endpoint.ts'
-import { AppError, notFound } from './errors.ts'
+import { AppError, databaseUnreachable, notFound } from './errors.ts'
 import type { Google } from './google.ts'
 import { handlers } from './handlers.ts'
 import type { Mailer } from './mailer.ts'
@@ -66,6 +67,8 @@ export interface AppOptions {
 }
 
 const BODY_LIMIT = 512 * 1024
+/** A database that takes longer to say that it is there is not. */
+const READY_MS = 5000
 
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
@@ -99,10 +102,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 
   app.get('/healthz', () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
-    const reachable = await db.execute(sql`select 1`).then(
+    const answers = db.execute(sql`select 1`).then(
       () => true,
       () => false,
     )
+    const reachable = await Promise.race([answers, delay(READY_MS, false, { ref: false })])
     const status = isStopping ? 'stopping' : reachable ? 'ok' : 'database unreachable'
     return reply.status(status === 'ok' ? 200 : 503).send({ status })
   })
@@ -206,7 +210,8 @@ function answerUnreadable(error: Error & { code?: string }, socket: Socket): voi
 }
 
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const expected = error instanceof AppError ? error : ofFastify(error)
+  const expected =
+    error instanceof AppError ? error : isUnreachable(error) ? databaseUnreachable(error) : ofFastify(error)
   if (expected) {
     if (expected.cause)
       request.log.warn({ code: expected.code, reason: reasonOf(expected.cause) }, 'request failed')

@@ -29,6 +29,7 @@ export const statusOf: Record<ErrorCode, number> = {
   too_many_requests: 429,
   internal_error: 500,
   calendar_unreachable: 503,
+  database_unreachable: 503,
   google_unreachable: 503,
   payments_unreachable: 503,
 }
@@ -65,6 +66,8 @@ export const paymentsUnreachable = (cause?: unknown) =>
   new AppError('payments_unreachable', messages.paymentsUnreachable, { retryAfterSeconds: 60, cause })
 export const calendarUnreachable = (cause?: unknown) =>
   new AppError('calendar_unreachable', messages.calendarUnreachable, { retryAfterSeconds: 60, cause })
+export const databaseUnreachable = (cause: unknown) =>
+  new AppError('database_unreachable', messages.databaseUnreachable, { retryAfterSeconds: 10, cause })
 /** Bad input, told as the form tells it: the first message stands for all. */
 export const invalid = (fields: Record<string, string>) =>
   new AppError('validation_failed', Object.values(fields)[0] ?? messages.requestFailed, { fields })

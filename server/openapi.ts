@@ -44,7 +44,13 @@ export function openApiDocument(): Json {
 
 function operation(name: RouteName, endpoint: Endpoint): Json {
   const { file }: Route = routes[name]
-  const codes: ErrorCode[] = ['unknown_client', 'unknown_host', ...endpoint.errors, 'internal_error']
+  const codes: ErrorCode[] = [
+    'unknown_client',
+    'unknown_host',
+    ...endpoint.errors,
+    'internal_error',
+    'database_unreachable',
+  ]
   if (endpoint.body ?? endpoint.query) codes.push('validation_failed')
   if (endpoint.body) codes.push('malformed_json', 'payload_too_large', 'unsupported_media_type')
   if (endpoint.access === 'host') codes.push('authentication_required')

@@ -18,6 +18,20 @@ export function openDatabase(where: { url: string } | { dir: string }): Promise<
   return 'url' in where ? openPostgres(where.url) : openEmbedded(where.dir)
 }
 
+/** SQLSTATEs of a server that goes, comes or is full, and the operating system's of a connection. */
+const UNREACHABLE_CODE = /^(08...|57P0[1-4]|53300|E(CONN|HOST|NET)\w+|EPIPE|ETIMEDOUT)$/
+/** For these the driver has no codes. */
+const UNREACHABLE =
+  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|The database has fallen silent)/
+
+/** Whether a failure says that the database cannot be reached, rather than that it refuses. */
+export function isUnreachable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code } = error as { code?: unknown }
+  const isSaid = typeof code === 'string' && UNREACHABLE_CODE.test(code)
+  return isSaid || UNREACHABLE.test(error.message) || isUnreachable(error.cause)
+}
+
 /** What the database says of a booking that would meet another one of its host. */
 export const EXCLUSION_VIOLATION = '23P01'
 

@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { databaseKinds, freshDatabase } from '../../testing/databases.ts'
+import { type FlakyNetwork, startFlakyNetwork } from '../../testing/flaky-network.ts'
+import { type Database, isUnreachable, type Tx } from './open.ts'
+import { openPostgres } from './postgres.ts'
+
+const SILENCE_MS = 700
+const CONNECTIONS = 10
+/** More than there are connections for. */
+const MANY = 15
+
+describe.skipIf(!databaseKinds().includes('postgres'))('when connections to PostgreSQL break', () => {
+  let network: FlakyNetwork
+  let database: Database
+  let dispose: () => void
+  beforeEach(async () => {
+    const fresh = await freshDatabase('postgres')
+    dispose = fresh.dispose
+    const { url } = fresh.where as { url: string }
+    network = await startFlakyNetwork({ host: new URL(url).hostname, port: Number(new URL(url).port) })
+    database = await openPostgres(network.through(url), SILENCE_MS)
+  })
+  afterEach(async () => {
+    await network.close()
+    await database.close()
+    dispose()
+  })
+
+  const ask = (tx: Pick<Tx, 'execute'>) => tx.execute(sql`select 1`)
+  const many = <Result>(act: () => Promise<Result>) => Promise.allSettled(Array.from({ length: MANY }, act))
+  const lost = (results: PromiseSettledResult<unknown>[]) =>
+    results.filter((result) => result.status === 'rejected' && isUnreachable(result.reason)).length
+
+  test('what is under way fails, between the statements of a transaction too, and the next is answered', async () => {
+    const { promise: isCut, resolve: goOn } = Promise.withResolvers<void>()
+    let inside = 0
+    const open = many(() =>
+      database.db.transaction(async (tx) => {
+        await ask(tx)
+        inside++
+        await isCut
+        await ask(tx)
+      }),
+    )
+    await expect.poll(() => inside).toBe(CONNECTIONS)
+    network.cut()
+    goOn()
+    expect(lost(await open)).toBe(CONNECTIONS)
+    await database.db.transaction(ask)
+  })
+
+  test('connections that nothing comes over any more are given up, and leave their places to others', async () => {
+    await many(() => ask(database.db))
+    network.swallow()
+    const before = performance.now()
+    expect(lost(await many(() => database.db.transaction(ask)))).toBeGreaterThan(0)
+    expect(lost(await many(() => database.db.transaction(ask)))).toBe(0)
+    expect(performance.now() - before).toBeLessThan(10 * SILENCE_MS)
+  })
+})

@@ -1,0 +1,53 @@
+import net from 'node:net'
+
+/** A network in between that breaks when it is told to. */
+export interface FlakyNetwork {
+  /** The same address by way of it. */
+  through(url: string): string
+  /** Ends every connection. */
+  cut(): void
+  /** Connections that are open neither end nor carry anything any more; new ones do. */
+  swallow(): void
+  close(): Promise<void>
+}
+
+export async function startFlakyNetwork(to: { host: string; port: number }): Promise<FlakyNetwork> {
+  const open = new Set<{ here: net.Socket; there: net.Socket; isDead: boolean }>()
+  const server = net.createServer((here) => {
+    const link = { here, there: net.connect(to), isDead: false }
+    open.add(link)
+    const carry = (from: net.Socket, onward: net.Socket) => {
+      from.on('data', (data) => void (link.isDead || onward.write(data)))
+      from.on('error', () => {})
+      from.on('close', () => {
+        open.delete(link)
+        if (!link.isDead || from === here) onward.destroy()
+      })
+    }
+    carry(link.here, link.there)
+    carry(link.there, link.here)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as net.AddressInfo
+  const cut = () => {
+    for (const { here, there } of open) {
+      here.destroy()
+      there.destroy()
+    }
+  }
+  return {
+    through(url) {
+      const via = new URL(url)
+      via.host = `127.0.0.1:${port}`
+      return via.href
+    },
+    cut,
+    swallow() {
+      for (const link of open) link.isDead = true
+    },
+    async close() {
+      cut()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
