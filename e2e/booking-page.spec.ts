@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { call } from '../testing/test-app.ts'
+import { call, ok } from '../testing/test-app.ts'
 import { makeEvent } from './events.ts'
 import { expect, expectAccessible, expectFits, test } from './support.ts'
 
@@ -33,6 +33,43 @@ test('a slot that goes while the form is filled in: said, fresh slots shown, not
   await expect(alert).toHaveCount(0)
   await page.getByRole('button', { name: 'Book Meeting' }).click()
   await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
+})
+
+test('an event that is changed while its page is open: what is chosen anew is what is booked', async ({
+  visitor,
+  server,
+}) => {
+  visitor.expected.push('409')
+  const event = await makeEvent(server.origin)
+  const page = await visitor.open({ timezoneId: 'America/New_York' })
+  await page.clock.install()
+  const openAndChange = async (time: string, duration: number) => {
+    await page.goto(`/book/${event.bookingUrlId}`)
+    await page.getByRole('button', { name: time, exact: true }).click()
+    await page.getByLabel('Full Name').fill('Bob')
+    await page.getByLabel('Email Address').fill('bob@example.com')
+    await ok(server.origin, 'updateEvent', {
+      token: event.token,
+      params: { id: event.id },
+      body: { duration },
+    })
+  }
+  await openAndChange('9:30 AM', 60)
+  await page.getByRole('button', { name: 'Book Meeting' }).click()
+  const alert = page.getByRole('alert')
+  await expect(alert).toContainText('Selected time slot not found')
+  await expect(alert).toContainText('It is no longer available.')
+  await expect(page.getByText('60 minutes')).toBeVisible()
+  // The month that was fetched ahead is of the event as it was.
+  await page.getByRole('button', { name: 'Next month' }).click()
+  await expect(page.locator('.slot').first()).toHaveText('9:00 AM')
+  await expect(page.locator('.slot').nth(1)).toHaveText('10:00 AM')
+
+  await openAndChange('10:00 AM', 45)
+  await page.clock.runFor(16_000)
+  await expect(alert).toContainText('The time you had chosen is no longer available.')
+  await expect(page.getByText('45 minutes')).toBeVisible()
+  await expect(page.getByRole('button', { name: '9:45 AM' })).toBeVisible()
 })
 
 test('by keyboard alone: the day by arrows, the time, the form', async ({ visitor, server }) => {

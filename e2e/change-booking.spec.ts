@@ -126,7 +126,7 @@ test('a time that somebody else takes goes by itself, and says so where it was c
     },
   })
   await page.clock.runFor(16_000)
-  await expect(page.getByRole('alert')).toContainText('The time you had chosen was just taken.')
+  await expect(page.getByRole('alert')).toContainText('The time you had chosen is no longer available.')
   await expect(slot).toHaveCount(0)
   await expect(page.getByLabel('Full Name')).toHaveValue('Bob')
 })

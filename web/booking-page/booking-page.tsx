@@ -3,7 +3,6 @@ import { dayOf, zoneTable } from '../../availability/wall-time.ts'
 import type { Slot } from '../../contract/booking.ts'
 import { periodStatus } from '../../contract/event-periods.ts'
 import { monthAt, type PublicPage, weekStartOf, weeksOfMonth } from '../../contract/pages.ts'
-import { call } from '../public-pages/call.ts'
 import { useReader } from '../public-pages/reader.ts'
 import { dateTextOf, dayText, isHour12, timeRangeText, zoneName } from '../public-pages/time-text.ts'
 import { BookingForm } from './booking-form.tsx'
@@ -14,16 +13,21 @@ import { MonthCalendar } from './month-calendar.tsx'
 import { useMonthSlots } from './month-slots.ts'
 import { SlotList } from './slot-list.tsx'
 import { useChosenSlot } from './use-chosen-slot.ts'
+import { useCurrentEvent } from './use-current-event.ts'
 import { ZoneSelect } from './zone-select.tsx'
 
 export function BookingPage({ page }: { page: PublicPage & { kind: 'booking' } }) {
-  const [event, setEvent] = useState(page.event)
   const reader = useReader(page.reader)
   const booking = page.booking?.bookingData ?? null
   const chosen = useChosenSlot(page, reader)
   const { month, startUtc } = chosen
   const [chosenDay, setChosenDay] = useState<number | null>(null)
-  const found = useMonthSlots({ ...page, eventId: event.id, bookingId: booking?.id ?? null }, month, reader)
+  const found = useMonthSlots(
+    { ...page, eventId: page.event.id, bookingId: booking?.id ?? null },
+    month,
+    reader,
+  )
+  const { event, reloadEvent } = useCurrentEvent(page.event, found)
   const byDay = useMemo(() => groupByDay(found.slots, reader.timeZone), [found.slots, reader.timeZone])
 
   const status = periodStatus(
@@ -65,11 +69,9 @@ export function BookingPage({ page }: { page: PublicPage & { kind: 'booking' } }
   }
   const slotGone = () => {
     chosen.choose(null)
+    // It may be gone because the event is another by now.
+    reloadEvent()
     found.reload()
-  }
-  const fieldsChanged = () => {
-    // Should it fail, the message of the refusal stands as it is.
-    call('getPublicEvent', { params: { bookingUrlId: event.bookingUrlId } }).then(setEvent, () => {})
   }
   const summary = slot && (
     <p className="selection" aria-live="polite">
@@ -109,7 +111,8 @@ export function BookingPage({ page }: { page: PublicPage & { kind: 'booking' } }
           </header>
           {isTaken && (
             <p className="alert" role="alert">
-              The time you had chosen was just taken. Please choose another; what you have typed is kept.
+              The time you had chosen is no longer available. Please choose another; what you have typed is
+              kept.
             </p>
           )}
           <p className="hidden" role="status">
@@ -148,7 +151,7 @@ export function BookingPage({ page }: { page: PublicPage & { kind: 'booking' } }
         reader={reader}
         onSlotGone={slotGone}
         onBooked={chosen.forget}
-        onFieldsChanged={fieldsChanged}
+        onFieldsChanged={reloadEvent}
         summary={summary}
       />
     </article>

@@ -89,7 +89,7 @@ export function problemOf({ status, failure, until }: CallFailed, reader: Reader
     return {
       about: 'slot',
       title: failure.error,
-      text: 'Somebody was quicker. Please choose another time; what you have typed is kept.',
+      text: 'It is no longer available. Please choose another; what you have typed is kept.',
     }
   }
   if (failure?.code === 'validation_failed') {
