@@ -49,6 +49,8 @@ export type PublicPage = { reader: Reader; now: string } & (
       month: Month
       /** Those of the month, padded to whole weeks; null where the host's calendar cannot be reached. */
       slots: Slot[] | null
+      /** After it the event offers nothing; null where it goes on. */
+      lastMonth: Month | null
       /** Null for a new booking; else the one that is to be changed. */
       booking: BookingAnswer | null
     }

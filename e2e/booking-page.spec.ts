@@ -227,6 +227,18 @@ test('long titles fit, and pages without a booking look right', async ({ visitor
   await expect(page.getByRole('heading', { name: 'Booking Information Not Found' })).toBeVisible()
 })
 
+test('a page that waits for bookings to open does so by itself', async ({ visitor, server }) => {
+  const opensAt = new Date(Date.now() + 3_600_000).toISOString()
+  const { token, ...event } = await makeEvent(server.origin, { bookingStartUtc: opensAt })
+  const page = await visitor.open()
+  await page.clock.install()
+  await page.goto(`/book/${event.bookingUrlId}`)
+  await expect(page.getByText('This event is not yet accepting bookings')).toBeVisible()
+  await ok(server.origin, 'updateEvent', { token, params: { id: event.id }, body: { bookingStartUtc: null } })
+  await page.clock.fastForward('01:00:02')
+  await expect(page.getByRole('heading', { name: 'Your details' })).toBeVisible()
+})
+
 test('nothing jumps while the page becomes alive', async ({ visitor, server }) => {
   const event = await makeEvent(server.origin)
   const page = await visitor.open({ timezoneId: 'America/New_York', viewport: { width: 390, height: 844 } })

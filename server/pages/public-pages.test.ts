@@ -128,6 +128,33 @@ describe('the booking page', () => {
     app.clock.now = Date.parse('2027-01-04T13:00:00Z')
   })
 
+  test('points to the next month only where something may come', async () => {
+    const shown = async (body: object) => {
+      const made = await ok(app.origin, 'createEvent', { token, body: { title: 'Tea', ...body } })
+      return textOf((await open(`/book/${made.bookingUrlId}`)).html)
+    }
+    const off = Object.fromEntries(
+      Object.keys(event.weeklySlots).map((day) => [day, { enabled: false, slots: [] }]),
+    )
+    const monday = (end: string) => ({ ...off, monday: { enabled: true, slots: [{ start: '09:00', end }] } })
+    // Too short for a meeting: nothing is offered, in whichever month.
+    const short = { weeklyAvailabilitySlots: monday('09:20'), timezone: 'UTC' }
+    for (const body of [short, { ...short, eventEndUtc: '2027-02-01T15:00:00Z' }]) {
+      expect(await shown(body)).toContain('No times are available this month. Please look at the next one.')
+    }
+    for (const body of [
+      { weeklyAvailabilitySlots: off },
+      { weeklyAvailabilitySlots: { ...off, monday: { enabled: true, slots: [] } } },
+      { eventEndUtc: '2027-01-03T23:59:00Z', timezone: 'UTC' },
+      { eventEndUtc: '2026-11-30T23:59:00Z', timezone: 'UTC' },
+      { ...short, eventEndUtc: '2027-01-31T23:59:00Z' },
+    ]) {
+      const never = await shown(body)
+      expect(never).toContain('This event has no more open times.')
+      expect(never).not.toContain('the next one')
+    }
+  })
+
   test.each([
     [
       'not yet',

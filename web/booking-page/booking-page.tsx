@@ -1,8 +1,9 @@
 import { useMemo, useState } from 'react'
 import { dayOf, zoneTable } from '../../availability/wall-time.ts'
 import type { Slot } from '../../contract/booking.ts'
+import type { PublicEvent } from '../../contract/event.ts'
 import { periodStatus } from '../../contract/event-periods.ts'
-import { monthAt, type PublicPage, weekStartOf, weeksOfMonth } from '../../contract/pages.ts'
+import { type Month, monthAt, type PublicPage, weekStartOf, weeksOfMonth } from '../../contract/pages.ts'
 import { useReader } from '../public-pages/reader.ts'
 import { dateTextOf, dayText, isHour12, timeRangeText, zoneName } from '../public-pages/time-text.ts'
 import { BookingForm } from './booking-form.tsx'
@@ -11,6 +12,7 @@ import { EventSummary } from './event-summary.tsx'
 import { MonthList } from './month-list.tsx'
 import { MonthCalendar } from './month-calendar.tsx'
 import { useMonthSlots } from './month-slots.ts'
+import { NotTakingBookings } from './not-taking-bookings.tsx'
 import { SlotList } from './slot-list.tsx'
 import { useChosenSlot } from './use-chosen-slot.ts'
 import { useCurrentEvent } from './use-current-event.ts'
@@ -134,7 +136,11 @@ export function BookingPage({ page }: { page: PublicPage & { kind: 'booking' } }
               ))}
             </div>
           ) : (
-            <p className="nothing">No times are available this month. Please look at the next one.</p>
+            <p className="nothing">
+              {!hasHours(event) || isLast(month, page.lastMonth)
+                ? 'This event has no more open times.'
+                : 'No times are available this month. Please look at the next one.'}
+            </p>
           )}
           <MonthList
             slotsByDay={byDay}
@@ -158,31 +164,11 @@ export function BookingPage({ page }: { page: PublicPage & { kind: 'booking' } }
   )
 }
 
-function NotTakingBookings({
-  status,
-  page,
-}: {
-  status: 'not-started' | 'ended'
-  page: PublicPage & { kind: 'booking' }
-}) {
-  const reader = useReader(page.reader)
-  const { startDate, showUsersTheBookingStartDate } = page.event
-  return (
-    <div className="nothing">
-      <h2>
-        {status === 'ended'
-          ? 'This event is no longer accepting bookings'
-          : 'This event is not yet accepting bookings'}
-      </h2>
-      {status === 'not-started' && showUsersTheBookingStartDate && startDate && (
-        <p suppressHydrationWarning>
-          Bookings open on {dateTextOf(startDate, reader)} at {timeRangeText(startDate, startDate, reader)},{' '}
-          {zoneName(reader.timeZone)}.
-        </p>
-      )}
-    </div>
-  )
-}
+const hasHours = ({ weeklySlots }: PublicEvent) =>
+  Object.values(weeklySlots).some(({ enabled, slots }) => enabled && slots.length > 0)
+
+const isLast = ({ year, month }: Month, last: Month | null) =>
+  last !== null && year * 12 + month >= last.year * 12 + last.month
 
 function slotAt(startUtc: string, minutes: number): Slot {
   return { startUtc, endUtc: new Date(Date.parse(startUtc) + minutes * 60_000).toISOString() }
