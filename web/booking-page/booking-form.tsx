@@ -18,6 +18,7 @@ import { FieldForm, fieldKey } from '../field-form/field-form.tsx'
 import { call, CallFailed } from '../public-pages/call.ts'
 import { useAttemptKey } from '../use-attempt-key.ts'
 import { AttemptWarning } from './attempt-warning.tsx'
+import { FORM_HEADING } from './chosen-bar.tsx'
 import { repeatEarlyInput } from './early-input.ts'
 import {
   errorLines,
@@ -167,7 +168,9 @@ export function BookingForm({
       onSubmit={(submission) => void submit(submission)}
       noValidate
     >
-      <h2>Your details</h2>
+      <h2 id={FORM_HEADING} tabIndex={-1}>
+        Your details
+      </h2>
       {words && <FormProblem {...words} ref={alert} />}
       <InviteeFields draft={draft} errors={fieldErrors} onType={setText} remembering={remembering} />
       <FieldForm collections={collections} answers={answers} errors={fieldErrors} onChange={setAnswer} />

@@ -7,6 +7,7 @@ import { type Month, monthAt, type PublicPage, weekStartOf, weeksOfMonth } from 
 import { useReader } from '../public-pages/reader.ts'
 import { dateTextOf, dayText, isHour12, timeRangeText, zoneName } from '../public-pages/time-text.ts'
 import { BookingForm } from './booking-form.tsx'
+import { ChosenBar } from './chosen-bar.tsx'
 import { ClockSwitch } from './clock-switch.tsx'
 import { EventSummary } from './event-summary.tsx'
 import { MonthList } from './month-list.tsx'
@@ -118,37 +119,43 @@ export function BookingPage({ page }: { page: PublicPage & { kind: 'booking' } }
             </p>
           )}
           <p className="hidden" role="status">
-            {found.state === 'loading' ? 'Loading times' : `${daySlots.length} times available`}
+            {found.state === 'loading'
+              ? 'Loading times'
+              : `${daySlots.length} ${daySlots.length === 1 ? 'time' : 'times'} available`}
           </p>
-          {found.state === 'failed' ? (
-            <div className="nothing" role="alert">
-              <p>The times cannot be loaded right now. Please try again in a few minutes.</p>
-              <button type="button" className="button quiet" onClick={found.reload}>
-                Try again
-              </button>
-            </div>
-          ) : daySlots.length > 0 ? (
-            <SlotList slots={daySlots} selected={startUtc} reader={reader} onSelect={chosen.choose} />
-          ) : found.state === 'loading' ? (
-            <div className="slots" aria-hidden="true">
-              {Array.from({ length: 8 }, (_, index) => (
-                <span key={index} className="slot skeleton" />
-              ))}
-            </div>
-          ) : (
-            <p className="nothing">
-              {!hasHours(event) || isLast(month, page.lastMonth)
-                ? 'This event has no more open times.'
-                : 'No times are available this month. Please look at the next one.'}
-            </p>
-          )}
-          <MonthList
-            slotsByDay={byDay}
-            isListed={(one) => one !== day && sameMonth(one, month)}
-            reader={reader}
-          />
+          {/* Begins at its top again with every day. */}
+          <div className="times-list" key={day}>
+            {found.state === 'failed' ? (
+              <div className="nothing" role="alert">
+                <p>The times cannot be loaded right now. Please try again in a few minutes.</p>
+                <button type="button" className="button quiet" onClick={found.reload}>
+                  Try again
+                </button>
+              </div>
+            ) : daySlots.length > 0 ? (
+              <SlotList slots={daySlots} selected={startUtc} reader={reader} onSelect={chosen.choose} />
+            ) : found.state === 'loading' ? (
+              <div className="slots" aria-hidden="true">
+                {Array.from({ length: 8 }, (_, index) => (
+                  <span key={index} className="slot skeleton" />
+                ))}
+              </div>
+            ) : (
+              <p className="nothing">
+                {!hasHours(event) || isLast(month, page.lastMonth)
+                  ? 'This event has no more open times.'
+                  : 'No times are available this month. Please look at the next one.'}
+              </p>
+            )}
+            <MonthList
+              slotsByDay={byDay}
+              isListed={(one) => one !== day && sameMonth(one, month)}
+              reader={reader}
+            />
+          </div>
         </section>
       </div>
+      <ChosenBar slot={slot} reader={reader} />
       <BookingForm
         event={event}
         booking={booking}

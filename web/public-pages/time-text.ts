@@ -42,6 +42,10 @@ export const dateTextOf = (instant: string, reader: Reader) =>
 export const shortDateText = (instant: string, reader: Reader) =>
   words(instant, reader, { year: 'numeric', month: 'short', day: 'numeric' })
 
+/** `Mon, Jan 4` */
+export const weekdayText = (instant: string, reader: Reader) =>
+  words(instant, reader, { weekday: 'short', month: 'short', day: 'numeric' })
+
 /** `9:00 – 9:30 AM`, and the day of its end where that is another one: the first is said beside it. */
 export function timeRangeText(start: string, end: string, reader: Reader): string {
   const [from, to] = [Date.parse(start), Date.parse(end)]
