@@ -56,7 +56,8 @@ export type PublicPage = { reader: Reader; now: string } & (
     }
   /** `justCreated`: opened from the booking page. */
   | { kind: 'confirmation'; booking: BookingAnswer; justCreated: boolean }
-  | { kind: 'message'; title: string; text: string }
+  /** `bookingId`: of the booking it is about, where there is one to be seen. */
+  | { kind: 'message'; title: string; text: string; bookingId: string | null }
 )
 
 /** A page that presents the product. The server alone makes it: in the browser it has a small script and no React. */

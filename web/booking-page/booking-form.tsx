@@ -16,6 +16,7 @@ import { confirmationPath } from '../../contract/event-options.ts'
 import type { Reader } from '../../contract/pages.ts'
 import { FieldForm, fieldKey } from '../field-form/field-form.tsx'
 import { call, CallFailed } from '../public-pages/call.ts'
+import { noteChange } from '../public-pages/just-changed.ts'
 import { useAttemptKey } from '../use-attempt-key.ts'
 import { AttemptWarning } from './attempt-warning.tsx'
 import { FORM_HEADING } from './chosen-bar.tsx'
@@ -145,6 +146,7 @@ export function BookingForm({
           )
       finish()
       onBooked()
+      if (booking) noteChange(id)
       // A browser may show this very page again, when somebody goes back: as it was, with what is booked by then.
       window.addEventListener('pageshow', ({ persisted }) => persisted && window.location.reload())
       window.location.assign(`${confirmationPath(id)}${booking ? '' : '?bookingJustCreated=true'}`)

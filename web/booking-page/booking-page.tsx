@@ -7,6 +7,7 @@ import { type Month, monthAt, type PublicPage, weekStartOf, weeksOfMonth } from 
 import { useReader } from '../public-pages/reader.ts'
 import { dateTextOf, dayText, isHour12, timeRangeText, zoneName } from '../public-pages/time-text.ts'
 import { BookingForm } from './booking-form.tsx'
+import { ChangingNote } from './changing-note.tsx'
 import { ChosenBar } from './chosen-bar.tsx'
 import { ClockSwitch } from './clock-switch.tsx'
 import { EventSummary } from './event-summary.tsx'
@@ -87,6 +88,7 @@ export function BookingPage({ page }: { page: PublicPage & { kind: 'booking' } }
   return (
     <article className="card booking">
       <EventSummary event={event}>
+        {booking && <ChangingNote booking={booking} reader={reader} />}
         <ZoneSelect reader={reader} now={page.now} />
       </EventSummary>
       <div className="pick">
