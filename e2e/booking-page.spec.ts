@@ -124,6 +124,7 @@ test('another zone and clock change the words, and are remembered by the page it
   await page.getByLabel('Times are shown in your time zone').focus()
   await page.getByLabel('Times are shown in your time zone').selectOption({ label: 'Asia/Kathmandu' })
   await expect(first).toHaveText('14:45')
+  await expect(page.getByRole('combobox')).toHaveAccessibleName('Times are shown in this time zone')
   await page.reload()
   await expect(first).toHaveText('14:45')
   const plain = await page.request.get(`/book/${event.bookingUrlId}`)

@@ -84,6 +84,17 @@ describe('the booking page', () => {
     )
   })
 
+  test('draws a camera for a call with pictures alone', async () => {
+    const drawn = async (meetVia: string) => {
+      const made = await ok(app.origin, 'createEvent', { token, body: { title: 'Tea', meetVia } })
+      const { html } = await open(`/book/${made.bookingUrlId}`)
+      return /<ul class="facts">.*?<\/ul>/s.exec(html)![0].match(/<svg.*?<\/svg>/gs)![1]
+    }
+    const [call, phone, place] = [await drawn('zoom'), await drawn('phone'), await drawn('in-person')]
+    expect(call).toBe(await drawn('google-meet'))
+    expect(new Set([call, phone, place]).size).toBe(3)
+  })
+
   test('loads little', async () => {
     const { html } = await open(`/book/${event.bookingUrlId}`)
     const css = /<style>([\s\S]*?)<\/style>/.exec(html)![1]!
