@@ -5,6 +5,17 @@ export const bookingMessages = {
   slot: 'Please choose a time slot',
 } as const
 
+/** The expression of the schemas' library, for pages that do not load it; the schema reads it from here. */
+export const INVITEE_EMAIL =
+  /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/
+export const LONGEST_EMAIL = 254
+
+/** What is wrong with the address of whoever books; null where nothing is. */
+export function inviteeEmailError(text: string): string | null {
+  const address = text.trim()
+  return address.length <= LONGEST_EMAIL && INVITEE_EMAIL.test(address) ? null : bookingMessages.email
+}
+
 export const cancelMessages = { reason: 'Please provide a reason for canceling this booking.' } as const
 
 /** Addresses in one call, and of one booking in a day. */

@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { bookingStatuses } from './booking-filters.ts'
-import { bookingMessages, cancelMessages, recipientLimits, recipientMessages } from './booking-messages.ts'
+import {
+  bookingMessages,
+  cancelMessages,
+  INVITEE_EMAIL,
+  LONGEST_EMAIL,
+  recipientLimits,
+  recipientMessages,
+} from './booking-messages.ts'
 import { answersInput, bookedCollection } from './collection.ts'
 import { timezone } from './event.ts'
 import { meetViaOptions } from './event-options.ts'
@@ -37,8 +44,8 @@ export const bookingInput = z.object({
   email: z
     .string({ error: bookingMessages.email })
     .trim()
-    .max(254, bookingMessages.email)
-    .pipe(z.email(bookingMessages.email)),
+    .max(LONGEST_EMAIL, bookingMessages.email)
+    .pipe(z.email({ pattern: INVITEE_EMAIL, error: bookingMessages.email })),
   startUTC: requestedInstant,
   customFieldsCollections: answersInput.optional(),
   /** The invitee's own zone and clock, for the words of what is sent to them. Of a change by the host they say nothing. */

@@ -49,12 +49,15 @@ export type PublicPage = { reader: Reader; now: string } & (
       month: Month
       /** Those of the month, padded to whole weeks; null where the host's calendar cannot be reached. */
       slots: Slot[] | null
+      /** After it the event offers nothing; null where it goes on. */
+      lastMonth: Month | null
       /** Null for a new booking; else the one that is to be changed. */
       booking: BookingAnswer | null
     }
   /** `justCreated`: opened from the booking page. */
   | { kind: 'confirmation'; booking: BookingAnswer; justCreated: boolean }
-  | { kind: 'message'; title: string; text: string }
+  /** `bookingId`: of the booking it is about, where there is one to be seen. */
+  | { kind: 'message'; title: string; text: string; bookingId: string | null }
 )
 
 /** A page that presents the product. The server alone makes it: in the browser it has a small script and no React. */

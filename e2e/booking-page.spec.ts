@@ -1,4 +1,5 @@
-import { call } from '../testing/test-app.ts'
+import type { Locator } from '@playwright/test'
+import { call, ok } from '../testing/test-app.ts'
 import { makeEvent } from './events.ts'
 import { expect, expectAccessible, expectFits, test } from './support.ts'
 
@@ -29,8 +30,46 @@ test('a slot that goes while the form is filled in: said, fresh slots shown, not
   await expect(page.getByLabel('Email Address')).toHaveValue('bob@example.com')
   await expectAccessible(page)
   await page.locator('.slot').first().click()
+  await expect(alert).toHaveCount(0)
   await page.getByRole('button', { name: 'Book Meeting' }).click()
   await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
+})
+
+test('an event that is changed while its page is open: what is chosen anew is what is booked', async ({
+  visitor,
+  server,
+}) => {
+  visitor.expected.push('409')
+  const event = await makeEvent(server.origin)
+  const page = await visitor.open({ timezoneId: 'America/New_York' })
+  await page.clock.install()
+  const openAndChange = async (time: string, duration: number) => {
+    await page.goto(`/book/${event.bookingUrlId}`)
+    await page.getByRole('button', { name: time, exact: true }).click()
+    await page.getByLabel('Full Name').fill('Bob')
+    await page.getByLabel('Email Address').fill('bob@example.com')
+    await ok(server.origin, 'updateEvent', {
+      token: event.token,
+      params: { id: event.id },
+      body: { duration },
+    })
+  }
+  await openAndChange('9:30 AM', 60)
+  await page.getByRole('button', { name: 'Book Meeting' }).click()
+  const alert = page.getByRole('alert')
+  await expect(alert).toContainText('Selected time slot not found')
+  await expect(alert).toContainText('It is no longer available.')
+  await expect(page.getByText('60 minutes')).toBeVisible()
+  // The month that was fetched ahead is of the event as it was.
+  await page.getByRole('button', { name: 'Next month' }).click()
+  await expect(page.locator('.slot').first()).toHaveText('9:00 AM')
+  await expect(page.locator('.slot').nth(1)).toHaveText('10:00 AM')
+
+  await openAndChange('10:00 AM', 45)
+  await page.clock.runFor(16_000)
+  await expect(alert).toContainText('The time you had chosen is no longer available.')
+  await expect(page.getByText('45 minutes')).toBeVisible()
+  await expect(page.getByRole('button', { name: '9:45 AM' })).toBeVisible()
 })
 
 test('by keyboard alone: the day by arrows, the time, the form', async ({ visitor, server }) => {
@@ -85,6 +124,7 @@ test('another zone and clock change the words, and are remembered by the page it
   await page.getByLabel('Times are shown in your time zone').focus()
   await page.getByLabel('Times are shown in your time zone').selectOption({ label: 'Asia/Kathmandu' })
   await expect(first).toHaveText('14:45')
+  await expect(page.getByRole('combobox')).toHaveAccessibleName('Times are shown in this time zone')
   await page.reload()
   await expect(first).toHaveText('14:45')
   const plain = await page.request.get(`/book/${event.bookingUrlId}`)
@@ -108,10 +148,12 @@ test('without script the times can be read', async ({ visitor, server }) => {
   await expect(page.getByLabel('Next month')).toBeHidden()
 })
 
-test('wrong input is told beside its field', async ({ visitor, server }) => {
-  visitor.expected.push('400')
+test('wrong input is told beside its field, before it is sent, and moves nothing else', async ({
+  visitor,
+  server,
+}) => {
   const event = await makeEvent(server.origin)
-  const page = await visitor.open()
+  const page = await visitor.open({ viewport: { width: 1280, height: 900 } })
   await page.goto(`/book/${event.bookingUrlId}`)
   await page.locator('.slot').first().click()
   await page.getByLabel('Full Name').fill('Bob')
@@ -126,8 +168,22 @@ test('wrong input is told beside its field', async ({ visitor, server }) => {
   await expect(page.getByLabel('Email Address')).toHaveAccessibleDescription(
     'Please enter a valid email address',
   )
-  await expect(page.getByRole('alert')).toContainText('Please check your details')
+  const alert = page.getByRole('alert')
+  await expect(alert).toBeFocused()
+  await expect(alert).toHaveText('Please check your detailsEmail Address: Please enter a valid email address')
+  const [name, email] = [page.getByLabel('Full Name'), page.getByLabel('Email Address')]
+  const topOf = async (part: Locator) => (await part.boundingBox())!.y
+  expect(await topOf(name)).toBe(await topOf(email))
+  for (const input of [name, email]) {
+    const label = (await input.locator('..').locator('.label').boundingBox())!
+    expect((await topOf(input)) - label.y - label.height).toBeLessThan(8)
+  }
   await expectAccessible(page)
+  await alert.getByRole('link', { name: 'Email Address' }).click()
+  await expect(email).toBeFocused()
+  await page.keyboard.type('.com')
+  await expect(alert).toHaveCount(0)
+  await expect(email).not.toHaveAttribute('aria-invalid')
 })
 
 test('an answer that is lost and asked for again books once', async ({ visitor, server }) => {
@@ -170,6 +226,18 @@ test('long titles fit, and pages without a booking look right', async ({ visitor
   await expectFits(page, 360)
   await page.goto('/booking-confirmation/nothing')
   await expect(page.getByRole('heading', { name: 'Booking Information Not Found' })).toBeVisible()
+})
+
+test('a page that waits for bookings to open does so by itself', async ({ visitor, server }) => {
+  const opensAt = new Date(Date.now() + 3_600_000).toISOString()
+  const { token, ...event } = await makeEvent(server.origin, { bookingStartUtc: opensAt })
+  const page = await visitor.open()
+  await page.clock.install()
+  await page.goto(`/book/${event.bookingUrlId}`)
+  await expect(page.getByText('This event is not yet accepting bookings')).toBeVisible()
+  await ok(server.origin, 'updateEvent', { token, params: { id: event.id }, body: { bookingStartUtc: null } })
+  await page.clock.fastForward('01:00:02')
+  await expect(page.getByRole('heading', { name: 'Your details' })).toBeVisible()
 })
 
 test('nothing jumps while the page becomes alive', async ({ visitor, server }) => {

@@ -53,6 +53,16 @@ test('a booking is changed on its own page: filled in, its time kept or moved', 
   await expect(page.getByLabel('Company')).toHaveValue('Acme')
   const slot = (index: number) => page.locator(`.slot:has(time[datetime="${slots[index]!.startUtc}"])`)
   await expect(slot(4)).toHaveAttribute('aria-pressed', 'true')
+  const note = page.locator('.changing')
+  const time = new Intl.DateTimeFormat('en-US', {
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: 'America/New_York',
+  })
+  const begins = time.format(Date.parse(slots[4]!.startUtc)).replace(/\s[AP]M$/u, '')
+  await expect(note).toContainText('You are changing the booking on')
+  await expect(note).toContainText(begins)
+  await expect(note.getByRole('link')).toHaveAttribute('href', `/booking-confirmation/${id}`)
   const update = page.getByRole('button', { name: 'Update Booking' })
   await page.getByLabel('Company').fill('')
   await expect(update).toBeDisabled()
@@ -62,6 +72,12 @@ test('a booking is changed on its own page: filled in, its time kept or moved', 
   await update.click()
   await expect(page).toHaveURL(new RegExp(`/booking-confirmation/${id}$`))
   await expect(page.getByText('Acme Ltd')).toBeVisible()
+  const saved = page.getByText('Your changes are saved.')
+  await expect(saved).toBeVisible()
+  await expectAccessible(page)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Copy Details' })).toBeEnabled()
+  await expect(saved).toHaveCount(0)
   expect(await read()).toMatchObject({ startUtc: slots[4]!.startUtc })
 
   await page.goto(address)
@@ -90,9 +106,12 @@ test('a booking that can no longer be changed says so', async ({ visitor, server
   ).toBeVisible()
   await page.goto(`/book/${event.bookingUrlId}/update/unknown`)
   await expect(page.getByRole('heading', { name: 'Booking Information Not Found' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'See the booking' })).toHaveCount(0)
   await ok(server.origin, 'cancelBooking', { token, params: { id }, body: { cancellationReason: 'Ill' } })
   await page.goto(address)
   await expect(page.getByText('This booking has been canceled already.')).toBeVisible()
+  await page.getByRole('link', { name: 'See the booking' }).click()
+  await expect(page.getByRole('heading', { name: 'Booking Canceled' })).toBeVisible()
 })
 
 test('a time that somebody else takes goes by itself, and says so where it was chosen', async ({
@@ -126,7 +145,7 @@ test('a time that somebody else takes goes by itself, and says so where it was c
     },
   })
   await page.clock.runFor(16_000)
-  await expect(page.getByRole('alert')).toContainText('The time you had chosen was just taken.')
+  await expect(page.getByRole('alert')).toContainText('The time you had chosen is no longer available.')
   await expect(slot).toHaveCount(0)
   await expect(page.getByLabel('Full Name')).toHaveValue('Bob')
 })
@@ -156,6 +175,9 @@ test('this browser counts its attempts an hour, warns of the last ones, and stop
   await fillIn()
   await expect(page.getByText('You have consumed all booking attempts for this hour.')).toBeVisible()
   await expect(book).toBeDisabled()
+  await used(105)
+  await fillIn()
+  await expect(page.getByText('You have consumed all booking attempts for this hour.')).toBeVisible()
   await used(98)
   await fillIn()
   await expect(page.getByText('You have 2 booking attempts left this hour.')).toBeVisible()

@@ -14,7 +14,7 @@ export async function makeEvent(
     fields.length === 0
       ? []
       : [await ok(origin, 'createCollection', { token, body: { name: 'About you', fields } })]
-  return ok(origin, 'createEvent', {
+  const event = await ok(origin, 'createEvent', {
     token,
     body: {
       title: 'Design review',
@@ -23,4 +23,5 @@ export async function makeEvent(
       ...body,
     },
   })
+  return { ...event, token }
 }

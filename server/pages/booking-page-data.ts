@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { startOfDay, zoneTable } from '../../availability/wall-time.ts'
+import { periodEnd, startOfDay, zoneTable } from '../../availability/wall-time.ts'
 import type { BookingAnswer, Slot } from '../../contract/booking.ts'
 import {
   addMonths,
@@ -53,6 +53,10 @@ export async function bookingPageData(
     reader,
     now: new Date(now).toISOString(),
     booking,
+    lastMonth:
+      event.eventEnd === null
+        ? null
+        : monthAt(periodEnd(event.eventEnd, event.timezone) - 1, reader.timeZone),
     event: await publicEventView(deps.db, event, hostName, now),
     ...opened,
   }

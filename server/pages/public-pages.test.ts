@@ -91,6 +91,17 @@ describe('the booking page', () => {
     )
   })
 
+  test('draws a camera for a call with pictures alone', async () => {
+    const drawn = async (meetVia: string) => {
+      const made = await ok(app.origin, 'createEvent', { token, body: { title: 'Tea', meetVia } })
+      const { html } = await open(`/book/${made.bookingUrlId}`)
+      return /<ul class="facts">.*?<\/ul>/s.exec(html)![0].match(/<svg.*?<\/svg>/gs)![1]
+    }
+    const [call, phone, place] = [await drawn('zoom'), await drawn('phone'), await drawn('in-person')]
+    expect(call).toBe(await drawn('google-meet'))
+    expect(new Set([call, phone, place]).size).toBe(3)
+  })
+
   test('loads little', async () => {
     const { html } = await open(`/book/${event.bookingUrlId}`)
     const css = /<style>([\s\S]*?)<\/style>/.exec(html)![1]!
@@ -133,6 +144,33 @@ describe('the booking page', () => {
     app.clock.now = Date.parse('2027-01-30T22:00:00Z')
     expect(textOf((await open(`/book/${event.bookingUrlId}`)).html)).toContain('February 2027')
     app.clock.now = Date.parse('2027-01-04T13:00:00Z')
+  })
+
+  test('points to the next month only where something may come', async () => {
+    const shown = async (body: object) => {
+      const made = await ok(app.origin, 'createEvent', { token, body: { title: 'Tea', ...body } })
+      return textOf((await open(`/book/${made.bookingUrlId}`)).html)
+    }
+    const off = Object.fromEntries(
+      Object.keys(event.weeklySlots).map((day) => [day, { enabled: false, slots: [] }]),
+    )
+    const monday = (end: string) => ({ ...off, monday: { enabled: true, slots: [{ start: '09:00', end }] } })
+    // Too short for a meeting: nothing is offered, in whichever month.
+    const short = { weeklyAvailabilitySlots: monday('09:20'), timezone: 'UTC' }
+    for (const body of [short, { ...short, eventEndUtc: '2027-02-01T15:00:00Z' }]) {
+      expect(await shown(body)).toContain('No times are available this month. Please look at the next one.')
+    }
+    for (const body of [
+      { weeklyAvailabilitySlots: off },
+      { weeklyAvailabilitySlots: { ...off, monday: { enabled: true, slots: [] } } },
+      { eventEndUtc: '2027-01-03T23:59:00Z', timezone: 'UTC' },
+      { eventEndUtc: '2026-11-30T23:59:00Z', timezone: 'UTC' },
+      { ...short, eventEndUtc: '2027-01-31T23:59:00Z' },
+    ]) {
+      const never = await shown(body)
+      expect(never).toContain('This event has no more open times.')
+      expect(never).not.toContain('the next one')
+    }
   })
 
   test.each([

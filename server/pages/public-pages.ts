@@ -31,12 +31,15 @@ export async function registerPublicPages(
       .header('content-security-policy', policy)
       .send(html)
   }
-  const sendProblem = (request: FastifyRequest, reply: FastifyReply, error: unknown) => {
+  const sendProblem = (request: FastifyRequest, reply: FastifyReply, error: unknown, changed?: string) => {
     if (!(error instanceof AppError)) throw error
+    // Both are said of a booking that is there, and can be seen on its own page.
+    const isSeen = error.code === 'booking_not_confirmed' || error.code === 'forbidden'
+    const bookingId = isSeen ? (changed ?? null) : null
     const base = { reader: readerOf(request, 'UTC'), now: new Date(deps.now()).toISOString() }
     const title = titles[error.code] ?? 'Error Loading Booking'
     const status = error.code === 'event_not_found' ? 404 : statusOf[error.code]
-    return send(reply, status, { ...base, kind: 'message', title, text: error.message })
+    return send(reply, status, { ...base, kind: 'message', title, text: error.message, bookingId })
   }
 
   app.get<{ Params: { bookingUrlId: string } }>(bookingPath(':bookingUrlId'), async (request, reply) => {
@@ -55,7 +58,7 @@ export async function registerPublicPages(
       try {
         return await send(reply, 200, await bookingPageData(deps, request, bookingUrlId, bookingId))
       } catch (error) {
-        return sendProblem(request, reply, error)
+        return sendProblem(request, reply, error, bookingId)
       }
     },
   )

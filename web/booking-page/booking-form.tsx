@@ -10,19 +10,32 @@ import {
   type ReactNode,
 } from 'react'
 import type { BookingAnswer } from '../../contract/booking.ts'
-import { answerError, type Answer, hasOptions, isMissing } from '../../contract/custom-fields.ts'
+import type { Answer } from '../../contract/custom-fields.ts'
 import type { PublicEvent } from '../../contract/event.ts'
 import { confirmationPath } from '../../contract/event-options.ts'
 import type { Reader } from '../../contract/pages.ts'
 import { FieldForm, fieldKey } from '../field-form/field-form.tsx'
 import { call, CallFailed } from '../public-pages/call.ts'
-import { isHour12, timeText } from '../public-pages/time-text.ts'
+import { noteChange } from '../public-pages/just-changed.ts'
+import { isHour12 } from '../public-pages/time-text.ts'
 import { useAttemptKey } from '../use-attempt-key.ts'
 import { AttemptWarning } from './attempt-warning.tsx'
+import { FORM_HEADING } from './chosen-bar.tsx'
 import { repeatEarlyInput } from './early-input.ts'
+import {
+  errorLines,
+  errorsByKey,
+  type FieldErrors,
+  isAboutUnknown,
+  missingOf,
+  offeredAnswers,
+  unfitFields,
+  without,
+} from './form-answers.ts'
+import { FormProblem, missingText, problemOf, problemWords, tooMany, type Problem } from './form-problem.tsx'
 import { InviteeFields } from './invitee-fields.tsx'
 import { useAttemptLimit } from './use-attempt-limit.ts'
-import { type BookingDraft, useBookingDraft } from './use-booking-draft.ts'
+import { useBookingDraft } from './use-booking-draft.ts'
 
 interface BookingFormProps {
   event: PublicEvent
@@ -39,11 +52,6 @@ interface BookingFormProps {
   summary: ReactNode
 }
 
-interface Problem {
-  title: string
-  text: string
-}
-
 export function BookingForm({
   event,
   booking,
@@ -58,8 +66,8 @@ export function BookingForm({
   const { draft, type, answer, finish, remembering } = useBookingDraft(event.id, booking)
   const limit = useAttemptLimit()
   const [submitting, setSubmitting] = useState(false)
-  const [problem, setProblem] = useState<Problem | 'missing' | null>(null)
-  const [fieldErrors, setFieldErrors] = useState<Record<string, string>>({})
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const [fieldErrors, setFieldErrors] = useState<FieldErrors>({})
   const alert = useRef<HTMLDivElement>(null)
   const attemptKey = useAttemptKey()
   const hintId = useId()
@@ -72,14 +80,7 @@ export function BookingForm({
 
   const collections = event.customFieldsCollections
   const answers = useMemo(() => offeredAnswers(collections, draft.answers), [collections, draft.answers])
-  const missing = [
-    ...(draft.fullName.trim() ? [] : ['Full Name']),
-    ...(draft.email.trim() ? [] : ['Email Address']),
-    ...(startUtc ? [] : ['a date and time']),
-    ...collections.flatMap(({ id, fields }) =>
-      fields.flatMap((field) => (isMissing(field, answers[fieldKey(id, field.id)]) ? [field.label] : [])),
-    ),
-  ]
+  const missing = missingOf(draft, startUtc !== null, collections, answers)
   const setAnswer = useCallback(
     (key: string, given: Answer) => {
       answer(key, given)
@@ -95,13 +96,12 @@ export function BookingForm({
     [type],
   )
 
-  const missingText = `Please fill in the following: ${missing.join(', ')}`
-  const shownProblem =
-    problem === 'missing'
-      ? missing.length > 0 && { title: 'Missing Required Information', text: missingText }
-      : problem
+  const lines = errorLines(fieldErrors, collections)
+  const words = problem && problemWords(problem, { missing, lines, hasTime: startUtc !== null })
+  // What it names is mended; it is not to come back when something else is amiss.
+  if (problem && !words) setProblem(null)
   const tellMissing = () => {
-    setProblem('missing')
+    setProblem({ about: 'missing' })
     alert.current?.focus()
   }
   // A browser sends no form whose button is disabled: whoever presses Enter is told why.
@@ -113,10 +113,9 @@ export function BookingForm({
     submission.preventDefault()
     if (submitting) return
     if (missing.length > 0 || !startUtc || !endUtc) return tellMissing()
-    const unfit = unfitAnswers(collections, answers)
+    const unfit = unfitFields(draft.email, collections, answers)
     setFieldErrors(unfit)
-    const [first] = Object.values(unfit)
-    if (first) return setProblem({ title: 'Please check your details', text: first })
+    if (Object.keys(unfit).length > 0) return setProblem({ about: 'fields', text: null })
     const body = {
       eventId: event.id,
       calendarId: event.calendarId,
@@ -149,6 +148,7 @@ export function BookingForm({
           )
       finish()
       onBooked()
+      if (booking) noteChange(id)
       // A browser may show this very page again, when somebody goes back: as it was, with what is booked by then.
       window.addEventListener('pageshow', ({ persisted }) => persisted && window.location.reload())
       window.location.assign(`${confirmationPath(id)}${booking ? '' : '?bookingJustCreated=true'}`)
@@ -157,10 +157,7 @@ export function BookingForm({
       if (!(error instanceof CallFailed)) throw error
       if (error.failure?.code === 'slot_not_found') onSlotGone()
       const errors = errorsByKey(error.failure?.fields ?? {})
-      const known = new Set(
-        collections.flatMap(({ id, fields }) => fields.map((field) => fieldKey(id, field.id))),
-      )
-      if (Object.keys(errors).some((key) => key.includes('.') && !known.has(key))) onFieldsChanged()
+      if (isAboutUnknown(errors, collections)) onFieldsChanged()
       setFieldErrors(errors)
       setProblem(problemOf(error, reader))
     }
@@ -175,13 +172,10 @@ export function BookingForm({
       onSubmit={(submission) => void submit(submission)}
       noValidate
     >
-      <h2>Your details</h2>
-      {shownProblem && (
-        <div className="alert" role="alert" tabIndex={-1} ref={alert}>
-          <strong>{shownProblem.title}</strong>
-          <p>{shownProblem.text}</p>
-        </div>
-      )}
+      <h2 id={FORM_HEADING} tabIndex={-1}>
+        Your details
+      </h2>
+      {words && <FormProblem {...words} ref={alert} />}
       <InviteeFields draft={draft} errors={fieldErrors} onType={setText} remembering={remembering} />
       <FieldForm collections={collections} answers={answers} errors={fieldErrors} onChange={setAnswer} />
       <AttemptWarning left={limit.left} />
@@ -203,77 +197,10 @@ export function BookingForm({
         </button>
         {missing.length > 0 && (
           <p className="hint" id={hintId}>
-            {missingText}
+            {missingText(missing)}
           </p>
         )}
       </div>
     </form>
   )
-}
-
-/** The answers without choices that are offered no more: nobody could see them to take them back. */
-function offeredAnswers(
-  collections: PublicEvent['customFieldsCollections'],
-  answers: BookingDraft['answers'],
-): BookingDraft['answers'] {
-  const offered = { ...answers }
-  for (const { id, fields } of collections) {
-    for (const field of fields) {
-      const key = fieldKey(id, field.id)
-      const answer = answers[key]
-      if (answer === undefined || !hasOptions(field.type)) continue
-      if (Array.isArray(answer)) offered[key] = answer.filter((option) => field.options.includes(option))
-      else if (!field.options.includes(answer)) offered[key] = ''
-    }
-  }
-  return offered
-}
-
-/** What is wrong with the shape of answers, by `fieldKey`. */
-function unfitAnswers(collections: PublicEvent['customFieldsCollections'], answers: BookingDraft['answers']) {
-  const errors: Record<string, string> = {}
-  for (const { id, fields } of collections) {
-    for (const field of fields) {
-      const key = fieldKey(id, field.id)
-      const error = answerError(field, answers[key] ?? '')
-      if (error) errors[key] = error
-    }
-  }
-  return errors
-}
-
-const PLACE = 'customFieldsCollections.'
-
-/** The server's messages: those of custom fields by `fieldKey`. */
-const errorsByKey = (fields: Readonly<Record<string, string>>) =>
-  Object.fromEntries(
-    Object.entries(fields).map(([path, message]) => [
-      path.startsWith(PLACE) ? path.slice(PLACE.length) : path,
-      message,
-    ]),
-  )
-
-const without = (errors: Readonly<Record<string, string>>, key: string) =>
-  Object.fromEntries(Object.entries(errors).filter(([other]) => other !== key))
-
-const tooMany = (until: number, reader: Reader): Problem => ({
-  title: 'Rate Limit Exceeded',
-  text: `Too many booking attempts. Please try again after ${timeText(new Date(until).toISOString(), reader)}.`,
-})
-
-function problemOf({ status, failure, until }: CallFailed, reader: Reader): Problem {
-  if (failure?.code === 'too_many_requests') {
-    return until === null ? { title: 'Rate Limit Exceeded', text: failure.error } : tooMany(until, reader)
-  }
-  if (failure?.code === 'slot_not_found') {
-    return {
-      title: failure.error,
-      text: 'Somebody was quicker. Please choose another time; what you have typed is kept.',
-    }
-  }
-  if (failure?.code === 'validation_failed') {
-    return { title: 'Please check your details', text: failure.error }
-  }
-  if (failure && status !== 500) return { title: 'Booking Failed', text: failure.error }
-  return { title: 'Booking Failed', text: 'There was an error creating your booking. Please try again.' }
 }

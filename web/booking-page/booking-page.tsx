@@ -1,29 +1,37 @@
 import { useMemo, useState } from 'react'
 import { dayOf, zoneTable } from '../../availability/wall-time.ts'
 import type { Slot } from '../../contract/booking.ts'
+import type { PublicEvent } from '../../contract/event.ts'
 import { periodStatus } from '../../contract/event-periods.ts'
-import { monthAt, type PublicPage, weekStartOf, weeksOfMonth } from '../../contract/pages.ts'
-import { call } from '../public-pages/call.ts'
+import { type Month, monthAt, type PublicPage, weekStartOf, weeksOfMonth } from '../../contract/pages.ts'
 import { useReader } from '../public-pages/reader.ts'
 import { dateTextOf, dayText, isHour12, timeRangeText, zoneName } from '../public-pages/time-text.ts'
 import { BookingForm } from './booking-form.tsx'
+import { ChangingNote } from './changing-note.tsx'
+import { ChosenBar } from './chosen-bar.tsx'
 import { ClockSwitch } from './clock-switch.tsx'
 import { EventSummary } from './event-summary.tsx'
 import { MonthList } from './month-list.tsx'
 import { MonthCalendar } from './month-calendar.tsx'
 import { useMonthSlots } from './month-slots.ts'
+import { NotTakingBookings } from './not-taking-bookings.tsx'
 import { SlotList } from './slot-list.tsx'
 import { useChosenSlot } from './use-chosen-slot.ts'
+import { useCurrentEvent } from './use-current-event.ts'
 import { ZoneSelect } from './zone-select.tsx'
 
 export function BookingPage({ page }: { page: PublicPage & { kind: 'booking' } }) {
-  const [event, setEvent] = useState(page.event)
   const reader = useReader(page.reader)
   const booking = page.booking?.bookingData ?? null
   const chosen = useChosenSlot(page, reader)
   const { month, startUtc } = chosen
   const [chosenDay, setChosenDay] = useState<number | null>(null)
-  const found = useMonthSlots({ ...page, eventId: event.id, bookingId: booking?.id ?? null }, month, reader)
+  const found = useMonthSlots(
+    { ...page, eventId: page.event.id, bookingId: booking?.id ?? null },
+    month,
+    reader,
+  )
+  const { event, reloadEvent } = useCurrentEvent(page.event, found)
   const byDay = useMemo(() => groupByDay(found.slots, reader.timeZone), [found.slots, reader.timeZone])
 
   const status = periodStatus(
@@ -65,11 +73,9 @@ export function BookingPage({ page }: { page: PublicPage & { kind: 'booking' } }
   }
   const slotGone = () => {
     chosen.choose(null)
+    // It may be gone because the event is another by now.
+    reloadEvent()
     found.reload()
-  }
-  const fieldsChanged = () => {
-    // Should it fail, the message of the refusal stands as it is.
-    call('getPublicEvent', { params: { bookingUrlId: event.bookingUrlId } }).then(setEvent, () => {})
   }
   const summary = slot && (
     <p className="selection" aria-live="polite">
@@ -82,6 +88,7 @@ export function BookingPage({ page }: { page: PublicPage & { kind: 'booking' } }
   return (
     <article className="card booking">
       <EventSummary event={event}>
+        {booking && <ChangingNote booking={booking} reader={reader} />}
         <ZoneSelect reader={reader} now={page.now} />
       </EventSummary>
       <div className="pick">
@@ -109,37 +116,48 @@ export function BookingPage({ page }: { page: PublicPage & { kind: 'booking' } }
           </header>
           {isTaken && (
             <p className="alert" role="alert">
-              The time you had chosen was just taken. Please choose another; what you have typed is kept.
+              The time you had chosen is no longer available. Please choose another; what you have typed is
+              kept.
             </p>
           )}
           <p className="hidden" role="status">
-            {found.state === 'loading' ? 'Loading times' : `${daySlots.length} times available`}
+            {found.state === 'loading'
+              ? 'Loading times'
+              : `${daySlots.length} ${daySlots.length === 1 ? 'time' : 'times'} available`}
           </p>
-          {found.state === 'failed' ? (
-            <div className="nothing" role="alert">
-              <p>The times cannot be loaded right now. Please try again in a few minutes.</p>
-              <button type="button" className="button quiet" onClick={found.reload}>
-                Try again
-              </button>
-            </div>
-          ) : daySlots.length > 0 ? (
-            <SlotList slots={daySlots} selected={startUtc} reader={reader} onSelect={chosen.choose} />
-          ) : found.state === 'loading' ? (
-            <div className="slots" aria-hidden="true">
-              {Array.from({ length: 8 }, (_, index) => (
-                <span key={index} className="slot skeleton" />
-              ))}
-            </div>
-          ) : (
-            <p className="nothing">No times are available this month. Please look at the next one.</p>
-          )}
-          <MonthList
-            slotsByDay={byDay}
-            isListed={(one) => one !== day && sameMonth(one, month)}
-            reader={reader}
-          />
+          {/* Begins at its top again with every day. */}
+          <div className="times-list" key={day}>
+            {found.state === 'failed' ? (
+              <div className="nothing" role="alert">
+                <p>The times cannot be loaded right now. Please try again in a few minutes.</p>
+                <button type="button" className="button quiet" onClick={found.reload}>
+                  Try again
+                </button>
+              </div>
+            ) : daySlots.length > 0 ? (
+              <SlotList slots={daySlots} selected={startUtc} reader={reader} onSelect={chosen.choose} />
+            ) : found.state === 'loading' ? (
+              <div className="slots" aria-hidden="true">
+                {Array.from({ length: 8 }, (_, index) => (
+                  <span key={index} className="slot skeleton" />
+                ))}
+              </div>
+            ) : (
+              <p className="nothing">
+                {!hasHours(event) || isLast(month, page.lastMonth)
+                  ? 'This event has no more open times.'
+                  : 'No times are available this month. Please look at the next one.'}
+              </p>
+            )}
+            <MonthList
+              slotsByDay={byDay}
+              isListed={(one) => one !== day && sameMonth(one, month)}
+              reader={reader}
+            />
+          </div>
         </section>
       </div>
+      <ChosenBar slot={slot} reader={reader} />
       <BookingForm
         event={event}
         booking={booking}
@@ -148,38 +166,18 @@ export function BookingPage({ page }: { page: PublicPage & { kind: 'booking' } }
         reader={reader}
         onSlotGone={slotGone}
         onBooked={chosen.forget}
-        onFieldsChanged={fieldsChanged}
+        onFieldsChanged={reloadEvent}
         summary={summary}
       />
     </article>
   )
 }
 
-function NotTakingBookings({
-  status,
-  page,
-}: {
-  status: 'not-started' | 'ended'
-  page: PublicPage & { kind: 'booking' }
-}) {
-  const reader = useReader(page.reader)
-  const { startDate, showUsersTheBookingStartDate } = page.event
-  return (
-    <div className="nothing">
-      <h2>
-        {status === 'ended'
-          ? 'This event is no longer accepting bookings'
-          : 'This event is not yet accepting bookings'}
-      </h2>
-      {status === 'not-started' && showUsersTheBookingStartDate && startDate && (
-        <p suppressHydrationWarning>
-          Bookings open on {dateTextOf(startDate, reader)} at {timeRangeText(startDate, startDate, reader)},{' '}
-          {zoneName(reader.timeZone)}.
-        </p>
-      )}
-    </div>
-  )
-}
+const hasHours = ({ weeklySlots }: PublicEvent) =>
+  Object.values(weeklySlots).some(({ enabled, slots }) => enabled && slots.length > 0)
+
+const isLast = ({ year, month }: Month, last: Month | null) =>
+  last !== null && year * 12 + month >= last.year * 12 + last.month
 
 function slotAt(startUtc: string, minutes: number): Slot {
   return { startUtc, endUtc: new Date(Date.parse(startUtc) + minutes * 60_000).toISOString() }

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import type { Answer } from '../../contract/custom-fields.ts'
 import { FieldControl } from '../field-form/field-control.tsx'
+import { inviteeControls } from './form-answers.ts'
 import type { BookingDraft } from './use-booking-draft.ts'
 
 interface InviteeFieldsProps {
@@ -23,7 +24,7 @@ export function InviteeFields({ draft, errors, onType, remembering }: InviteeFie
   return (
     <div className="fields">
       <FieldControl
-        id="full-name"
+        id={inviteeControls.fullName}
         field={fullNameField}
         autoComplete="name"
         answer={draft.fullName}
@@ -31,7 +32,7 @@ export function InviteeFields({ draft, errors, onType, remembering }: InviteeFie
         onChange={setFullName}
       />
       <FieldControl
-        id="email-address"
+        id={inviteeControls.email}
         field={emailField}
         answer={draft.email}
         error={errors['email']}

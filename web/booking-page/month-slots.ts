@@ -7,7 +7,7 @@ import { call } from '../public-pages/call.ts'
 export interface MonthSlots {
   slots: Slot[]
   state: 'ready' | 'loading' | 'failed'
-  /** Asks again for the month that is shown. */
+  /** Asks again for the month that is shown, and for others once they are. */
   reload: () => void
 }
 
@@ -79,11 +79,16 @@ export function useMonthSlots(opened: Opened, month: Month, reader: Reader): Mon
     }
   }, [load])
 
+  const reload = useCallback(() => {
+    for (const other of known.keys()) if (other !== key) known.delete(other)
+    void load(true)
+  }, [known, key, load])
+
   const slots = known.get(key)
   return {
     slots: slots ?? [...known.values()].flat(),
     state: slots ? 'ready' : failed ? 'failed' : 'loading',
-    reload: () => void load(true),
+    reload,
   }
 }
 

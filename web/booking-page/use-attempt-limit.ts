@@ -64,7 +64,9 @@ function read(key: string): Attempts {
   const now = Date.now()
   // An hour that has not begun yet was counted by a clock that was wrong.
   const isNow = kept && kept.lastReset > now - HOUR_MS && kept.lastReset <= now
-  return isNow ? kept : { count: 0, lastReset: now }
+  if (!isNow) return { count: 0, lastReset: now }
+  // Whoever wrote another number: it is one of attempts.
+  return { ...kept, count: Math.min(Math.max(kept.count, 0), ATTEMPTS_AN_HOUR) }
 }
 
 function isAttempts(value: unknown): value is Attempts {

@@ -1,7 +1,11 @@
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import type { Reader } from '../../contract/pages.ts'
 import { changeReader } from '../public-pages/reader.ts'
-import { zoneName, zoneText } from '../public-pages/time-text.ts'
+import { usualZone, zoneName, zoneText } from '../public-pages/time-text.ts'
+
+const thisZone = 'Times are shown in this time zone'
+const deviceZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+const unchanging = () => () => {}
 
 /** Says whose times these are, and lets the reader have those of another place. */
 export function ZoneSelect({ reader, now }: { reader: Reader; now: string }) {
@@ -10,11 +14,14 @@ export function ZoneSelect({ reader, now }: { reader: Reader; now: string }) {
   const fill = () => {
     if (zones.length === 0) setZones(Intl.supportedValuesOf('timeZone'))
   }
+  // The server's page is taken over as it came; only then is the device asked.
+  const ofDevice = useSyncExternalStore(unchanging, deviceZone, () => reader.timeZone)
+  const isOwn = usualZone(ofDevice) === usualZone(reader.timeZone)
   const others = [...new Set([...zones, 'UTC'])].filter((zone) => zone !== reader.timeZone)
   return (
     <label className="zone">
-      <span className="label needs-script">Times are shown in your time zone</span>
-      <span className="label without-script">Times are shown in this time zone</span>
+      <span className="label needs-script">{isOwn ? 'Times are shown in your time zone' : thisZone}</span>
+      <span className="label without-script">{thisZone}</span>
       <select
         className="field-control"
         value={reader.timeZone}

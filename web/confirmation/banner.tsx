@@ -8,9 +8,11 @@ interface BannerProps {
   reader: Reader
   /** Fresh from the booking page. */
   isJustCreated: boolean
+  /** The same, where a booking was changed there. */
+  isJustChanged: boolean
 }
 
-export function Banner({ booking: answer, reader, isJustCreated }: BannerProps) {
+export function Banner({ booking: answer, reader, isJustCreated, isJustChanged }: BannerProps) {
   const { bookingData: booking } = answer
   const isCanceled = booking.status === 'canceled'
   return (
@@ -24,7 +26,10 @@ export function Banner({ booking: answer, reader, isJustCreated }: BannerProps) 
         <h1>{isCanceled ? 'Booking Canceled' : 'Booking Confirmed'}</h1>
         <p className="banner-title">{booking.title}</p>
         {isCanceled && <Cancellation booking={answer} reader={reader} />}
-        {!isCanceled && isJustCreated && (
+        <div role="status">
+          {!isCanceled && isJustChanged && <p className="hint">Your changes are saved.</p>}
+        </div>
+        {!isCanceled && isJustCreated && !isJustChanged && (
           <p className="hint">You are all set. A confirmation is on its way to your inbox.</p>
         )}
       </div>

@@ -1,4 +1,5 @@
 import type { PublicPage } from '../../contract/pages.ts'
+import { useJustChanged } from '../public-pages/just-changed.ts'
 import { useReader } from '../public-pages/reader.ts'
 import { Banner } from './banner.tsx'
 import { BookingDetails } from './booking-details.tsx'
@@ -17,12 +18,18 @@ export function ConfirmationPage({ page }: { page: PublicPage & { kind: 'confirm
   const { booking, reload, change } = useBooking(page.booking)
   const { bookingData } = booking
   const reader = useReader(page.reader)
+  const isJustChanged = useJustChanged(bookingData.id)
   const isToCome = useIsToCome(bookingData.startUtc, page.now)
   const isOpen = bookingData.status === 'confirmed' && isToCome
   const age = Date.parse(page.now) - Date.parse(bookingData.createdAt)
   return (
     <article className="confirmation">
-      <Banner booking={booking} reader={reader} isJustCreated={page.justCreated && age < FRESH_MS} />
+      <Banner
+        booking={booking}
+        reader={reader}
+        isJustCreated={page.justCreated && age < FRESH_MS}
+        isJustChanged={isJustChanged}
+      />
       <BookingDetails booking={booking} reader={reader} isToCome={isToCome} />
       <div className="confirmation-side">
         {isOpen && <CalendarCard booking={booking} />}

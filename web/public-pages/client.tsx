@@ -6,6 +6,7 @@ import '../ui/fonts.css'
 import '../ui/sandbox-banner.css'
 import './public-pages.css'
 import '../booking-page/booking-page.css'
+import '../booking-page/times.css'
 
 const page = JSON.parse(document.getElementById('page-data')!.textContent) as PublicPage
 hydrateRoot(document.getElementById('root')!, <Page page={page} />)

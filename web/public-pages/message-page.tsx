@@ -1,5 +1,13 @@
+import { confirmationPath } from '../../contract/event-options.ts'
+
+interface MessagePageProps {
+  title: string
+  text: string
+  bookingId: string | null
+}
+
 /** A page that says why there is nothing to book or to see. */
-export function MessagePage({ title, text }: { title: string; text: string }) {
+export function MessagePage({ title, text, bookingId }: MessagePageProps) {
   return (
     <section className="card message">
       <svg className="message-picture" viewBox="0 0 160 104" aria-hidden="true">
@@ -19,6 +27,11 @@ export function MessagePage({ title, text }: { title: string; text: string }) {
       </svg>
       <h1>{title}</h1>
       <p>{text}</p>
+      {bookingId !== null && (
+        <a className="button primary" href={confirmationPath(bookingId)}>
+          See the booking
+        </a>
+      )}
       <a className="button quiet" href="/">
         Go to the home page
       </a>

@@ -12,7 +12,7 @@ export function Page({ page }: { page: PublicPage }) {
       <main className="page" id="main">
         {page.kind === 'booking' && <BookingPage page={page} />}
         {page.kind === 'confirmation' && <ConfirmationPage page={page} />}
-        {page.kind === 'message' && <MessagePage title={page.title} text={page.text} />}
+        {page.kind === 'message' && <MessagePage {...page} />}
       </main>
       <footer className="page-footer">
         <a href="/" className="made-with">

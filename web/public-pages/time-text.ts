@@ -42,15 +42,31 @@ export const dateTextOf = (instant: string, reader: Reader) =>
 export const shortDateText = (instant: string, reader: Reader) =>
   words(instant, reader, { year: 'numeric', month: 'short', day: 'numeric' })
 
-/** `9:00 – 9:30 AM`, and both dates where it passes midnight. */
+/** `Mon, Jan 4` */
+export const weekdayText = (instant: string, reader: Reader) =>
+  words(instant, reader, { weekday: 'short', month: 'short', day: 'numeric' })
+
+/** `9:00 – 9:30 AM`, and the day of its end where that is another one: the first is said beside it. */
 export function timeRangeText(start: string, end: string, reader: Reader): string {
   const [from, to] = [Date.parse(start), Date.parse(end)]
   if (Number.isNaN(from) || Number.isNaN(to)) return INVALID_DATE
-  const isOneDay = dateTextOf(start, reader) === dateTextOf(end, reader)
-  // What is said once is AM or PM, or the dates. With neither, the languages' ranges have other digits than their times.
-  if (isOneDay && !isHour12(reader)) return `${timeText(start, reader)} – ${timeText(end, reader)}`
+  const [first, last] = [timeText(start, reader), timeText(end, reader)]
+  if (dateTextOf(start, reader) !== dateTextOf(end, reader)) return `${first} – ${dayAndTime(end, reader)}`
+  // What is said once is AM or PM. Without it, the languages' ranges have other digits than their times; and of an hour
+  // that comes twice they say one time alone.
+  if (!isHour12(reader) || first === last) return `${first} – ${last}`
   return plain(format(reader, { hour: 'numeric', minute: '2-digit' }).formatRange(from, to))
 }
+
+/** `Sun, Nov 22, 12:00 AM` */
+const dayAndTime = (instant: string, reader: Reader) =>
+  words(instant, reader, {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+  })
 
 /** What stands on the leaf of a tear-off calendar; null for a date that cannot be read. */
 export const leafText = (instant: string, reader: Reader) =>

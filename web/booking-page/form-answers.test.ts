@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { errorLines, errorsByKey, isAboutUnknown, unfitFields } from './form-answers.ts'
+import { problemWords } from './form-problem.tsx'
+
+const field = (id: string, type: string, label: string) => ({
+  id,
+  type,
+  label,
+  description: '',
+  options: [],
+  isRequired: false,
+  customId: null,
+  icon: null,
+  fieldPosition: 0,
+  isDeleted: false,
+})
+const collections = [
+  {
+    id: 'c',
+    name: 'About you',
+    description: '',
+    collectionStage: 'onBooking' as const,
+    fields: [field('a', 'email', 'Assistant'), field('n', 'number', 'Seats')],
+  },
+]
+
+test('all that is wrong is found before it is sent, and told by name in the order of the form', () => {
+  const errors = unfitFields('bob at example', collections, { 'c.n': 'few', 'c.a': 'nobody' })
+  expect(errorLines(errors, collections)).toEqual([
+    {
+      key: 'email',
+      field: { label: 'Email Address', control: 'email-address' },
+      message: 'Please enter a valid email address',
+    },
+    {
+      key: 'c.a',
+      field: { label: 'Assistant', control: 'custom-field-c.a' },
+      message: 'Please enter a valid email address',
+    },
+    {
+      key: 'c.n',
+      field: { label: 'Seats', control: 'custom-field-c.n' },
+      message: 'Please enter a number',
+    },
+  ])
+  expect(unfitFields(' bob@example.com ', collections, { 'c.n': '2', 'c.a': '' })).toEqual({})
+})
+
+test('what the server finds in a field that is not shown is told without a name', () => {
+  const errors = errorsByKey({
+    'customFieldsCollections.c.new': 'Please fill in Company',
+    timezone: 'Unknown',
+  })
+  expect(isAboutUnknown(errors, collections)).toBe(true)
+  expect(isAboutUnknown({ timezone: 'Unknown', 'c.a': '' }, collections)).toBe(false)
+  expect(errorLines(errors, collections).map(({ field: one, message }) => [one, message])).toEqual([
+    [null, 'Please fill in Company'],
+    [null, 'Unknown'],
+  ])
+})
+
+test('a problem is over once what it names is mended', () => {
+  const mended = { missing: [], lines: [], hasTime: true }
+  const lines = errorLines({ email: 'Wrong' }, collections)
+  const slot = { about: 'slot', title: 'Gone', text: 'Another, please' } as const
+  expect(problemWords({ about: 'missing' }, { ...mended, missing: ['Full Name', 'Seats'] })?.text).toBe(
+    'Please fill in the following: Full Name, Seats',
+  )
+  expect(problemWords({ about: 'missing' }, mended)).toBeNull()
+  expect(problemWords({ about: 'fields', text: null }, { ...mended, lines })?.lines).toEqual(lines)
+  // The server's own sum names the fields already.
+  expect(problemWords({ about: 'fields', text: 'All of it' }, { ...mended, lines })?.lines).toEqual([])
+  expect(problemWords({ about: 'fields', text: null }, mended)).toBeNull()
+  expect(problemWords(slot, { ...mended, hasTime: false })).toMatchObject({ title: 'Gone' })
+  expect(problemWords(slot, mended)).toBeNull()
+})
