@@ -62,6 +62,8 @@ export interface AppOptions {
   webDir: string
   /** How often calendars are brought up to date, in milliseconds; null: nothing goes on in the background. */
   calendarPollMs: number | null
+  /** How long requests are still taken once it is to stop, in milliseconds: whoever shares them out learns of it by `/readyz`. */
+  graceMs: number
   /** Stand-ins for other systems, registered beside the product's own routes. */
   sandbox?: (app: FastifyInstance) => Promise<void>
 }
@@ -93,6 +95,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const deps: Deps = { db, google, encryption, mailer, billing, now, publicUrl, log: app.log, wake }
 
   app.addHook('onRequest', refuseUnknownHosts(options))
+  // A proxy would keep the connection, and the server wait for it.
+  app.addHook('onSend', async (_request, reply) => {
+    if (isStopping) reply.header('connection', 'close')
+  })
   app.addHook('onResponse', logResponse)
   app.setErrorHandler(answerError)
   app.setNotFoundHandler((_request, reply) => sendFailure(reply, notFound()))
@@ -144,7 +150,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   // Before the server closes: in sandbox mode the calendar and the mail catcher are a part of it.
   app.addHook('preClose', async () => {
     isStopping = true
-    await background?.stop()
+    await Promise.all([background?.stop(), delay(options.graceMs)])
   })
   return app
 }

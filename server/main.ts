@@ -12,8 +12,11 @@ import { openDatabase } from './db/open.ts'
 import { createGoogle } from './google.ts'
 import { createMailer } from './mailer.ts'
 
-/** In-flight requests and jobs get this long to end after a signal. */
+/** Twice as long as proxies usually take to ask again. */
+const GRACE_MS = 4000
+/** In-flight requests and jobs get this long to end after a signal; by then, who has not sent a request whole has gone. */
 const SHUTDOWN_MS = 15_000
+const CLOSING_MS = 3000
 
 async function main(): Promise<void> {
   const config = parseConfig(process.env)
@@ -36,6 +39,7 @@ async function main(): Promise<void> {
     trustProxy: config.trustProxy,
     webDir: path.join(import.meta.dirname, '../web'),
     calendarPollMs: config.calendarPollMs,
+    graceMs: config.mode === 'production' ? GRACE_MS : 0,
     sandbox: register,
   })
   app.addHook('onClose', () => database.close())
@@ -48,7 +52,10 @@ async function main(): Promise<void> {
   const stop = () => {
     if (stopping) return
     stopping = true
-    setTimeout(() => fail(`Gave up waiting for requests after ${SHUTDOWN_MS / 1000} s.`), SHUTDOWN_MS).unref()
+    setTimeout(() => {
+      app.server.closeAllConnections()
+      setTimeout(() => fail('Gave up waiting for what is under way.'), CLOSING_MS).unref()
+    }, SHUTDOWN_MS).unref()
     app.close().then(() => process.exit(0), fail)
   }
   process.on('SIGINT', stop)

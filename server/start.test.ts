@@ -84,7 +84,7 @@ test('started with nothing but where, it is a sandbox on this machine', async ()
   })
 })
 
-test('a signal lets the request under way end, then the process', async () => {
+test('a signal lets the request under way end, then the process, whoever keeps connections or never ends theirs', async () => {
   const env = await freshEnv()
   const server = start(env)
   await server.ready
@@ -95,7 +95,7 @@ test('a signal lets the request under way end, then the process', async () => {
     port: env.PORT,
     method,
     path: BASE_PATH + route,
-    agent: false,
+    agent: new http.Agent({ keepAlive: true }),
     headers: {
       [CLIENT_HEADER.name]: CLIENT_HEADER.value,
       'content-type': 'application/json',
@@ -109,6 +109,8 @@ test('a signal lets the request under way end, then the process', async () => {
   const underWay = new Promise((resolve) => request.once('continue', resolve))
   request.flushHeaders()
   await underWay
+  const never = net.connect(Number(env.PORT), '127.0.0.1', () => never.write('GET / HTTP/1.1\r\nHost: '))
+  never.on('error', () => {})
   server.child.kill('SIGINT')
   await expect.poll(() => refusesConnections(env.PORT), { timeout: 20_000 }).toBe(true)
   expect(server.child.exitCode).toBeNull()
@@ -118,6 +120,8 @@ test('a signal lets the request under way end, then the process', async () => {
   for await (const chunk of response) text += String(chunk)
   expect(response.statusCode).toBe(400)
   expect(JSON.parse(text)).toMatchObject({ success: false })
+  expect(response.headers.connection).toBe('close')
+  expect(await server.ended).toMatchObject({ code: 0, errors: '' })
   expect(await server.ended).toMatchObject({ code: 0, errors: '' })
   // Everything was given back: the next one needs no recovery, nor to wait.
   const { close } = await openDatabase({ dir: path.join(env.DATA_DIR, 'database') })

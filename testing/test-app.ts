@@ -90,6 +90,7 @@ export async function startTestApp(
     trustProxy: options.trustProxy ?? false,
     webDir: path.join(import.meta.dirname, import.meta.filename.endsWith('.ts') ? '../dist/web' : '../web'),
     calendarPollMs: options.calendarPollMs === undefined ? 100 : options.calendarPollMs,
+    graceMs: 0,
     sandbox: async (parent) => {
       await parent.register(sandboxGoogle, {
         prefix: '/sandbox/google',

@@ -7,6 +7,7 @@ import type { Deps } from '../app.ts'
 import { subscriptions } from '../db/schema.ts'
 import type { Handler } from '../endpoint.ts'
 import { AppError } from '../errors.ts'
+import { hashOfRequest } from '../idempotency.ts'
 import { isLive, readAccount, trialEndOf } from './account-status.ts'
 import { customerOf } from './customer.ts'
 import { ask, paymentsOf, type Payments } from './payments.ts'
@@ -29,6 +30,7 @@ export const createCheckoutSession: Handler<'createCheckoutSession'> = async ({
   if (subscription && isLive(subscription))
     throw new AppError('already_subscribed', messages.alreadySubscribed)
 
+  const key = headers['idempotency-key']
   // What is left of the free days goes on; who has been subscribed before has had them.
   const left = subscription?.subscriptionId ? 0 : Math.ceil((trialEndOf(createdAt) - deps.now()) / DAY)
   const session = await ask(() =>
@@ -47,7 +49,8 @@ export const createCheckoutSession: Handler<'createCheckoutSession'> = async ({
         success_url: `${deps.publicUrl}/subscription/success`,
         cancel_url: `${deps.publicUrl}/subscription/cancel`,
       },
-      { idempotencyKey: `checkout-${host.id}-${headers['idempotency-key'] ?? randomUUID()}` },
+      // Of all that is asked: what differs is another page. And Stripe takes no key of any length.
+      { idempotencyKey: `checkout-${hashOfRequest([host.id, body, left, key ?? randomUUID()])}` },
     ),
   )
   if (await replaceCheckout(deps, payments, host.id, session.id)) {

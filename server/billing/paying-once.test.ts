@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eq } from 'drizzle-orm'
 import { type Customer, newCustomer, stripeFault } from '../../testing/customer.ts'
 import { databaseKinds } from '../../testing/databases.ts'
-import { call, startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { call, ok, startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { subscriptions } from '../db/schema.ts'
 
 const DAY = 86_400_000
@@ -40,6 +40,17 @@ describe.each(databaseKinds())('nobody pays twice, on the %s database', (kind) =
     expect((await payer.pay(one.url)).status).not.toBe(303)
     expect((await payer.pay(other.url)).status).toBe(303)
     expect(await bought()).toHaveLength(1)
+  })
+
+  test('a key that comes with another plan or interval is that of another request', async () => {
+    const headers = { 'idempotency-key': 'k'.repeat(255) }
+    const page = async (interval: string) => {
+      const body = { plan: 'individual', interval }
+      return (await ok(app.origin, 'createCheckoutSession', { token: payer.token, body, headers })).session.id
+    }
+    const month = await page('month')
+    expect(await page('month')).toBe(month)
+    expect(await page('year')).not.toBe(month)
   })
 
   test('where the page opened before is paid while the next is made, the next ends', async () => {

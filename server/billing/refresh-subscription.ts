@@ -3,6 +3,7 @@ import type { Db } from '../db/open.ts'
 import type Stripe from 'stripe'
 import type { Deps } from '../app.ts'
 import { subscriptions } from '../db/schema.ts'
+import { paymentsUnreachable } from '../errors.ts'
 import { isLive, type SubscriptionRow } from './account-status.ts'
 import { ask, orGone, paymentsOf, type Payments, planOfPrice } from './payments.ts'
 
@@ -53,7 +54,7 @@ async function refresh(deps: Deps, hostId: string): Promise<void> {
     if (live.length > 1) deps.log.error({ hostId, count: live.length }, 'a host has several subscriptions')
     return
   }
-  throw new Error('The subscription is changed by others all the time')
+  throw paymentsUnreachable(new Error('The subscription is changed by others all the time'))
 }
 
 /** Of a customer that was deleted there, none: their subscriptions have ended with them. */

@@ -2,7 +2,7 @@ import { messages } from '../../contract/errors.ts'
 import { bookings } from '../db/schema.ts'
 import { queueMails } from '../emails/queue-mails.ts'
 import type { Handler } from '../endpoint.ts'
-import { AppError, notFound } from '../errors.ts'
+import { AppError, bookingNotFound } from '../errors.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { countAttempt } from '../rate-limit.ts'
 import { assertConfirmed, assertMayChange, guestsOf, isBooking, lockBooking } from './change-booking.ts'
@@ -16,7 +16,7 @@ export const cancelBooking: Handler<'cancelBooking'> = async ({ deps, host, para
     const { booking } = locked
     const isHost = host?.id === booking.hostId
     // To another host it is not there; whoever has its page can cancel from there.
-    if (!isHost && !isInvitee) throw notFound()
+    if (!isHost && !isInvitee) throw bookingNotFound()
     assertConfirmed(booking)
     assertMayChange(locked, host?.id, 'allowUsersToCancel', now())
     if (!isHost) await countAttempt(tx, { address: request.ip, now: now() })

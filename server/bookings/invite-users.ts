@@ -2,8 +2,8 @@ import { bookingGuests, bookings } from '../db/schema.ts'
 import { queueMails } from '../emails/queue-mails.ts'
 import type { Handler } from '../endpoint.ts'
 import { enqueue } from '../jobs/enqueue.ts'
-import { isBooking, lockBooking } from './change-booking.ts'
-import { othersToTell } from './write-to-others.ts'
+import { guestsOf, isBooking, lockBooking } from './change-booking.ts'
+import { distinct, othersToTell } from './write-to-others.ts'
 
 /**
  * Those invited become attendees of the entry in the host's calendar. Somebody invited before is not told again, and
@@ -13,28 +13,26 @@ export const inviteUsers: Handler<'inviteUsers'> = async ({ deps, host, params, 
   const { db, now } = deps
   const sent = await db.transaction(async (tx) => {
     const { booking } = await lockBooking(tx, params.id)
+    const known = distinct([booking.email, ...(await guestsOf(tx, booking))])
     const others = await othersToTell(tx, booking, {
-      emails: body.emails.filter((email) => email.toLowerCase() !== booking.email.toLowerCase()),
+      emails: body.emails.filter((email) => !known.includes(email.toLowerCase())),
       hostId: host?.id,
       address: request.ip,
       now: now(),
     })
     if (others.length === 0) return 0
     const { hostId, id: bookingId } = booking
-    const added = await tx
+    await tx
       .insert(bookingGuests)
       .values(others.map((email) => ({ hostId, bookingId, email, invitedAt: now() })))
-      .onConflictDoNothing()
-      .returning({ email: bookingGuests.email })
-    if (added.length === 0) return 0
     const [changed] = await tx
       .update(bookings)
       .set({ sequence: booking.sequence + 1, updatedAt: now() })
       .where(isBooking(booking))
       .returning()
     await enqueue(tx, { hostId, kind: 'syncCalendarEntry', payload: { bookingId }, now: now() })
-    await queueMails(tx, changed!, 'invited', now(), { emails: added.map(({ email }) => email) })
-    return added.length
+    await queueMails(tx, changed!, 'invited', now(), { emails: others })
+    return others.length
   })
   deps.wake()
   return { sent }

@@ -61,6 +61,16 @@ describe.each(databaseKinds())('writing to others about a booking on the %s data
     ])
   })
 
+  test('whoever was invited before does not count towards the day', async () => {
+    const id = await booked()
+    const twenty = Array.from({ length: 20 }, (_, index) => `a${index}@example.com`)
+    for (const sent of [20, 0, 0]) {
+      expect(await write('inviteUsers', id, twenty)).toMatchObject({ status: 200, data: { sent } })
+    }
+    const more = twenty.map((email) => `more-${email}`)
+    expect(await write('inviteUsers', id, more)).toMatchObject({ status: 200, data: { sent: 20 } })
+  })
+
   test('the confirmation page is sent with a message, as often as somebody likes', async () => {
     const id = await booked()
     for (const additionalMessage of ['See you', undefined]) {

@@ -30,6 +30,7 @@ export const shareCollection: Handler<'shareCollection'> = async ({
     if (given && given.shares >= collectionLimits.shares) {
       throw invalid({ email: `A collection can be shared with at most ${collectionLimits.shares} people` })
     }
+    await lockAddress(tx, email)
     const [member] = await tx
       .select({ id: hosts.id })
       .from(hosts)
@@ -50,8 +51,13 @@ export const shareCollection: Handler<'shareCollection'> = async ({
   })
 }
 
+/** Whoever shares with an address while its person first signs in would find nobody there, and they nothing shared. */
+const lockAddress = (tx: Tx, email: string) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${email}, 0))`)
+
 /** Gives somebody who signs in what was shared with their address, which Google vouches for, before they had an account. */
 export async function claimShares(tx: Tx, hostId: string, email: string): Promise<void> {
+  await lockAddress(tx, email.toLowerCase())
   await tx
     .update(collectionShares)
     .set({ memberId: hostId })
