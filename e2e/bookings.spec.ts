@@ -158,7 +158,7 @@ test('bookings are filtered, sorted, grouped and paged, all of it in the address
   expect(file.suggestedFilename()).toMatch(/^bookings-20\d\d-\d\d-\d\d\.csv$/)
   const text = await fs.readFile(await file.path(), 'utf8')
   expect(text).toContain('Bob Three')
-  expect(text).toContain('"Asia/Kathmandu"')
+  expect(text).toContain('"America/New_York"')
   expect(text).not.toContain('Ann One')
   await page.route('**/export.csv*', (route) => route.fulfill(broken))
   await page.getByRole('button', { name: 'Export CSV' }).click()
@@ -191,6 +191,10 @@ test('on a small screen details cover the list; the dashboard counts what is boo
   entry = { calendarEntryApartAt: at }
   await page.goto('/bookings')
   await expect(cards(page)).toContainText(`${moved} the booking keeps its time.`)
+  // No zone is saved: the file keeps to the one of this device, as the screen does.
+  const saves = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).tap()
+  expect(await fs.readFile(await (await saves).path(), 'utf8')).toContain('"Asia/Kathmandu"')
   entry = { calendarEntryApartAt: at, status: 'canceled' }
   await page.reload()
   await expect(cards(page)).toHaveCount(1)
