@@ -293,6 +293,9 @@ describe('in production', () => {
     }
     expect(fs.existsSync(path.join(dir, 'data'))).toBe(false)
     server.child.kill('SIGTERM')
+    // A balancer learns of it while requests are still taken.
+    await expect.poll(() => get(PORT, '/readyz', host)).toBe(503)
+    expect(await get(PORT, '/', host)).toBe(200)
     expect(await server.ended).toEqual({
       code: 0,
       out: 'Boomtime is ready: https://meet.example.com\n',
