@@ -5,9 +5,8 @@ export const bookingMessages = {
   slot: 'Please choose a time slot',
 } as const
 
-/** The expression of the schemas' library, for pages that do not load it; the schema reads it from here. */
-export const INVITEE_EMAIL =
-  /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/
+/** Free of schemas, for pages that do not load them: names divided by dots, and a domain whose last name has letters alone. */
+export const INVITEE_EMAIL = /^[\w+'-]+(?:\.[\w+'-]+)*@(?:[a-z\d][a-z\d-]*\.)+[a-z]{2,}$/i
 export const LONGEST_EMAIL = 254
 
 /** What is wrong with the address of whoever books; null where nothing is. */
