@@ -27,7 +27,10 @@ test.each(addresses)('the page and the server judge %s alike', (email) => {
 })
 
 test('addresses are judged as those of everybody else are', () => {
-  const part = fc.string({ unit: fc.constantFrom(...'abZ09.+-_@ø '), maxLength: 8 })
+  const part = fc.string({
+    unit: fc.constantFrom('a', 'b', 'Z', '0', '9', '.', '+', '-', '_', '@', 'ø', ' '),
+    maxLength: 8,
+  })
   const address = fc.oneof(
     part,
     fc.tuple(part, part, part).map(([name, host, top]) => `${name}@${host}.${top}`),

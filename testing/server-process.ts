@@ -1,7 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import path from 'node:path'
 
-const MAIN = path.join(
+/** The built server. */
+export const MAIN = path.join(
   import.meta.dirname,
   import.meta.filename.endsWith('.ts') ? '../dist/server/main.js' : '../server/main.js',
 )

@@ -1,0 +1,77 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { databaseKinds, freshDatabase } from '../testing/databases.ts'
+import { freePort } from '../testing/postgres.ts'
+import { freshEnv, get, start } from '../testing/started-server.ts'
+
+// Each starts processes, which takes its time where others run beside it.
+vi.setConfig({ testTimeout: 90_000 })
+
+describe('in production', () => {
+  test('with nothing set, all that is missing is listed', async () => {
+    const { DATA_DIR } = await freshEnv()
+    expect(await start({ BOOMTIME_MODE: 'production', DATA_DIR }).ended).toEqual({
+      code: 1,
+      out: '',
+      errors: `The configuration has problems:
+  PUBLIC_URL is missing
+  DATABASE_URL is missing
+  GOOGLE_CLIENT_ID is missing
+  GOOGLE_CLIENT_SECRET is missing
+  SMTP_URL is missing
+  MAIL_FROM is missing
+  ENCRYPTION_KEY is missing
+`,
+    })
+  })
+
+  test.runIf(databaseKinds().includes('postgres'))('no sandbox is there, nor even loaded', async () => {
+    const { where } = await freshDatabase('postgres')
+    const PORT = String(await freePort())
+    const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'boomtime-test-'))
+    onTestFinished(() => fs.rmSync(dir, { recursive: true, force: true }))
+    const refuseSandbox = `
+      import { registerHooks } from 'node:module'
+      registerHooks({
+        load(url, context, next) {
+          if (url.includes('/dist/sandbox/')) throw new Error('loaded ' + url)
+          return next(url, context)
+        },
+      })`
+    const preload = `data:text/javascript,${encodeURIComponent(refuseSandbox)}`
+    const env = {
+      BOOMTIME_MODE: 'production',
+      HOST: '127.0.0.1',
+      PUBLIC_URL: 'https://meet.example.com',
+      DATABASE_URL: (where as { url: string }).url,
+      GOOGLE_CLIENT_ID: 'id',
+      GOOGLE_CLIENT_SECRET: 'secret',
+      SMTP_URL: 'smtp://mail.example.com',
+      MAIL_FROM: 'Meet <meet@example.com>',
+      ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+    }
+    const server = start({ ...env, PORT, DATA_DIR: path.join(dir, 'data') }, '--import', preload)
+    await server.ready
+    const host = { host: 'meet.example.com' }
+    expect(await get(PORT, '/readyz', host)).toBe(200)
+    expect(await get(PORT, '/', host)).toBe(200)
+    for (const address of ['', '/', '/authorize', '/.well-known/openid-configuration', '/log']) {
+      expect([address, await get(PORT, `/sandbox/google${address}`, host)]).toEqual([address, 404])
+    }
+    for (const address of ['', '.json', '/faults', '/1', '/1/html']) {
+      expect([address, await get(PORT, `/sandbox/mail${address}`, host)]).toEqual([address, 404])
+    }
+    expect(fs.existsSync(path.join(dir, 'data'))).toBe(false)
+    server.child.kill('SIGTERM')
+    // A balancer learns of it while requests are still taken.
+    await expect.poll(() => get(PORT, '/readyz', host)).toBe(503)
+    expect(await get(PORT, '/', host)).toBe(200)
+    expect(await server.ended).toEqual({
+      code: 0,
+      out: 'Boomtime is ready: https://meet.example.com\n',
+      errors: '',
+    })
+  })
+})
