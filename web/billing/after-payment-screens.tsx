@@ -16,7 +16,7 @@ import { intentOf } from './status-words.ts'
 import { refreshStatus, statusQuery } from './subscription-calls.ts'
 
 export function SubscriptionSuccessScreen() {
-  usePageTitle('Thank You', product.name)
+  usePageTitle('Thank you', product.name)
   const { status, isLoading, isAsking, askAgain } = useStatusOnArrival()
   const isActive = status?.subscriptionStatus === 'active'
   if (!isLoading && !status) return <NotAsked isBusy={isAsking} onRetry={() => void askAgain()} />
@@ -32,23 +32,23 @@ export function SubscriptionSuccessScreen() {
             </Button>
           )}
           <Link to={paths.subscription} className={buttonClass()}>
-            View Subscription
+            View subscription
           </Link>
           <ToDashboard />
         </>
       }
     >
       {isActive
-        ? status.note || 'Your subscription is active. You can close this tab, or go on here.'
+        ? status.note || 'Your subscription is active. You can close this tab or keep going here.'
         : isLoading
-          ? 'We are asking how your subscription stands...'
-          : 'If you have just paid, it can take a minute until the payment provider tells us.'}
+          ? 'Checking your subscription...'
+          : 'Just paid? It can take a minute for your payment to be confirmed.'}
     </Message>
   )
 }
 
 export function SubscriptionIntentScreen() {
-  usePageTitle('Subscription Status', product.name)
+  usePageTitle('Subscription status', product.name)
   const { status, isLoading, isAsking, askAgain } = useStatusOnArrival()
   const now = useNow()
   if (isLoading) {
@@ -73,7 +73,7 @@ export function SubscriptionIntentScreen() {
             </Button>
           )}
           <Link to={paths.subscription} className={buttonClass()}>
-            View Subscription
+            View subscription
           </Link>
           <ToDashboard />
         </>
@@ -96,7 +96,7 @@ function NotAsked({ isBusy, onRetry }: { isBusy: boolean; onRetry: () => void })
         </Button>
       }
     >
-      How your subscription stands could not be asked for. Check your internet connection, then try again.
+      We couldn’t check your subscription. Check your connection and try again.
     </Message>
   )
 }
@@ -107,16 +107,19 @@ const intents: Record<
 > = {
   // It may be canceled, or its payment fail, while it still counts as new.
   success: ({ note }) => ({
-    title: 'Subscription Successful',
-    text: note || 'Thank you. Your subscription is active.',
+    title: 'You’re subscribed',
+    text: note || 'Thank you! Your subscription is active.',
   }),
-  info: ({ note }) => ({ title: 'Your Subscription Is Active', text: note || 'There is nothing to do.' }),
+  info: ({ note }) => ({
+    title: 'Your subscription is active',
+    text: note || 'You’re all set. There’s nothing left to do.',
+  }),
   warning: ({ subscriptionStatus, note }) => ({
-    title: 'No Active Subscription',
+    title: 'No active subscription',
     text:
       subscriptionStatus === 'trial'
-        ? 'You are on the free trial. If you have just paid, it can take a minute until we are told.'
-        : note || 'If you have just paid, it can take a minute until we are told.',
+        ? 'You’re still on the free trial. Just paid? Confirmation can take a minute.'
+        : note || 'Just paid? Confirmation can take a minute.',
   }),
 }
 
@@ -135,7 +138,7 @@ export function SubscriptionCancelScreen() {
         </>
       }
     >
-      You left the checkout before it was complete. Nothing was charged.
+      You left checkout before paying. You haven’t been charged.
     </Message>
   )
 }

@@ -16,7 +16,7 @@ export function ChosenBar({ slot, reader }: { slot: Slot | null; reader: Reader 
             <span suppressHydrationWarning>{timeText(slot.startUtc, reader)}</span>
           </>
         ) : (
-          <span>Choose a time to go on.</span>
+          <span>Select a time to continue.</span>
         )}
       </p>
       {slot && (

@@ -89,7 +89,7 @@ export function problemOf({ status, failure, until }: CallFailed, reader: Reader
     return {
       about: 'slot',
       title: failure.error,
-      text: 'It is no longer available. Please choose another; what you have typed is kept.',
+      text: 'That time is no longer available. Pick another one; we’ve kept your details.',
     }
   }
   if (failure?.code === 'validation_failed') {

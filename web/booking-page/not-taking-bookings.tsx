@@ -31,7 +31,7 @@ export function NotTakingBookings({ status, page }: NotTakingBookingsProps) {
       </h2>
       {isAwaited && showUsersTheBookingStartDate && (
         <p suppressHydrationWarning>
-          Bookings open on {dateTextOf(startDate, reader)} at {timeText(startDate, reader)},{' '}
+          Booking opens on {dateTextOf(startDate, reader)} at {timeText(startDate, reader)},{' '}
           {zoneName(reader.timeZone)}.
         </p>
       )}

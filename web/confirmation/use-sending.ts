@@ -22,5 +22,5 @@ export function useSending() {
 /** Why a call failed, for people: in the server's words, where it has said any. Throws what is no failed call. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof CallFailed)) throw error
-  return error.failure?.error ?? 'The server did not answer. Please check your connection and try again.'
+  return error.failure?.error ?? 'We couldn’t reach the server. Check your connection and try again.'
 }
