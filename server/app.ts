@@ -171,7 +171,7 @@ function acceptJson(app: FastifyInstance): void {
     try {
       return done(null, JSON.parse(String(body)))
     } catch {
-      return done(new AppError('malformed_json', 'The body is not valid JSON'))
+      return done(new AppError('malformed_json', 'The request body is not valid JSON'))
     }
   })
 }
@@ -184,7 +184,7 @@ function refuseUnknownHosts({ publicUrl, mode }: AppOptions) {
     const host = request.host.toLowerCase()
     if (host === own || request.url === '/healthz' || request.url === '/readyz') return
     if (mode === 'sandbox' && loopback.has(host.replace(/:\d+$/, ''))) return
-    throw new AppError('unknown_host', `This server is not known by that name. Use ${publicUrl}`)
+    throw new AppError('unknown_host', `This server does not use that host name. Use ${publicUrl}`)
   }
 }
 
@@ -206,7 +206,7 @@ function answerUnreadable(error: Error & { code?: string }, socket: Socket): voi
   const tooLarge = error.code === 'HPE_HEADER_OVERFLOW'
   const body = JSON.stringify({
     success: false,
-    error: tooLarge ? 'The headers are too large' : 'The request cannot be read',
+    error: tooLarge ? 'The request headers are too large' : 'The request is malformed',
     code: tooLarge ? 'payload_too_large' : 'validation_failed',
   } satisfies Failure)
   socket.end(
@@ -232,7 +232,8 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
 
 function ofFastify(error: unknown): AppError | null {
   const { code, statusCode } = error as { code?: unknown; statusCode?: unknown }
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new AppError('payload_too_large', 'The body is too large')
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
+    return new AppError('payload_too_large', 'The request body is too large')
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
     return new AppError('unsupported_media_type', 'Send application/json')
   }

@@ -36,17 +36,17 @@ export function startBackground(deps: Deps, calendarPollMs: number): Background 
   const parts = [
     ...onCall,
     repeat(cleaning, CLEAN_EVERY_MS, (error) =>
-      deps.log.error({ reason: reasonOf(error) }, 'cleaning failed'),
+      deps.log.error({ reason: reasonOf(error) }, 'cleanup failed'),
     ),
     repeat(
       () => refreshOverdueSubscriptions(deps),
       OVERDUE_EVERY_MS,
-      (error) => deps.log.error({ reason: reasonOf(error) }, 'subscriptions could not be asked for'),
+      (error) => deps.log.error({ reason: reasonOf(error) }, 'refreshing subscriptions failed'),
     ),
     repeat(
       () => checkPrices(deps),
       PRICES_EVERY_MS,
-      (error) => deps.log.error({ reason: reasonOf(error) }, 'prices could not be asked for'),
+      (error) => deps.log.error({ reason: reasonOf(error) }, 'checking prices failed'),
     ),
   ]
   return {

@@ -76,9 +76,9 @@ async function begun(parts: AsyncIterable<string>, request: FastifyRequest): Pro
     try {
       for (; !next.done; next = await iterator.next()) yield next.value
     } catch (error) {
-      request.log.error({ trace: traceOf(error), route: request.routeOptions.url }, 'file cut off')
+      request.log.error({ trace: traceOf(error), route: request.routeOptions.url }, 'sending a file failed')
       // oxlint-disable-next-line preserve-caught-error -- The cause would be logged along, with all that was asked.
-      throw new Error('The file could not be finished')
+      throw new Error('Sending the file failed')
     } finally {
       await iterator.return?.()
     }

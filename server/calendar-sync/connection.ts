@@ -39,7 +39,7 @@ export async function withCalendarApi<T>(
     .from(googleConnections)
     .where(eq(googleConnections.hostId, hostId))
   if (!connection || connectionState(connection) !== 'connected')
-    throw new NotConnected('Google is not connected')
+    throw new NotConnected('The Google account is not connected')
   const refreshToken = deps.encryption.decrypt(connection.refreshToken, connection.keyId)
   try {
     if (refreshToken === null) throw new UnknownKey()

@@ -49,7 +49,7 @@ export const syncCalendarEntry: JobHandler = async (deps, job) => {
     }
     return
   }
-  throw new Error('The booking is changed by others all the time')
+  throw new Error('The booking kept changing while its calendar entry was saved')
 }
 
 /** The entry as it is then; null for none. */
@@ -120,7 +120,7 @@ function unlessGone(error: unknown): void {
 function refusalOf(error: unknown): unknown {
   const problem = googleProblem(error)
   return problem === 'rejected' || problem === 'not_found' || problem === 'duplicate'
-    ? new JobFailed(`Google does not take the entry: ${problem}`, { cause: error })
+    ? new JobFailed(`Google rejected the calendar entry: ${problem}`, { cause: error })
     : error
 }
 

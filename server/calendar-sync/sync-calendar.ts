@@ -37,7 +37,7 @@ export async function syncCalendar(deps: Deps, key: MirrorKey, until = 0): Promi
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     if (await syncOnce(deps, key, until)) return
   }
-  throw new Error('The mirror of the calendar is changed by others all the time')
+  throw new Error('The calendar mirror kept changing during the sync')
 }
 
 async function syncOnce(deps: Deps, key: MirrorKey, until: number): Promise<boolean> {

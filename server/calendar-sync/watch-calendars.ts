@@ -86,7 +86,7 @@ async function openChannel(deps: Deps, { watchAt, ...key }: Claimed): Promise<vo
     .values({ ...key, id, tokenHash: hashToken(token), address: hookAddress(deps) })
   const channel = await watch(deps, key, { id, token }).catch((error: unknown) => {
     if (!(error instanceof NotConnected))
-      deps.log.warn({ hostId: key.hostId, reason: reasonOf(error) }, 'calendar cannot be watched')
+      deps.log.warn({ hostId: key.hostId, reason: reasonOf(error) }, 'watching a calendar failed')
     return null
   })
   if (!channel) {
@@ -145,7 +145,7 @@ async function stop(
         .catch(saysNothingOfTheGrant),
     )
   } catch (error) {
-    deps.log.warn({ hostId, reason: reasonOf(error) }, 'calendar channel could not be stopped')
+    deps.log.warn({ hostId, reason: reasonOf(error) }, 'stopping a calendar channel failed')
   }
 }
 

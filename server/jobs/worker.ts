@@ -86,7 +86,7 @@ async function claim(
 async function work(deps: Deps, { maxAttempts, longestRetryMs }: Crew, job: Job): Promise<void> {
   const handler = handlers[job.kind as JobKind] as JobHandler | undefined
   try {
-    if (!handler) throw new JobFailed(`No handler for ${job.kind}`)
+    if (!handler) throw new JobFailed(`There is no handler for ${job.kind}`)
     await handler(deps, job)
     await finish(deps, job, { state: 'done', lastError: null, finishedAt: deps.now() })
   } catch (error) {
