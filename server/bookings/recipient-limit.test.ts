@@ -35,7 +35,7 @@ describe.each(databaseKinds())('writing to others about a booking on the %s data
   const mailed = async (bookingId: string, about: string) =>
     (await app.db.select().from(jobs))
       .filter(({ payload }) => payload['bookingId'] === bookingId && payload['kind'] === about)
-      .map(({ payload }) => [payload['to'] ?? '', payload['message'] ?? ''])
+      .map(({ payload }) => [String(payload['to']), String(payload['message'])])
       .toSorted((a, b) => (a.join() < b.join() ? -1 : 1))
 
   test('each address is invited once, however it is written', async () => {

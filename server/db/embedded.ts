@@ -9,9 +9,8 @@ import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { tryLock } from 'fs-native-extensions'
-import { bringUpToDate, driverMessage, migrations } from './migrate.ts'
+import { migrateDatabase, driverMessage, migrations } from './migrate.ts'
 import type { Database, Db } from './open.ts'
-import * as schema from './schema.ts'
 
 // PostgreSQL in WebAssembly, in this process. As shipped it loses data; what is done about it:
 // - it never calls fsync: DurableNodeFS does, and the server runs with fsync on instead of its own -F;
@@ -38,9 +37,9 @@ export async function openEmbedded(dir: string): Promise<Database> {
     await makeFolder(dir)
     const raw = await openFolder(dir)
     const lite = oneCallerAtATime(raw)
-    const db = drizzle(lite, { schema })
+    const db = drizzle(lite)
     try {
-      await bringUpToDate(db, () => migrate(db, migrations))
+      await migrateDatabase(db, () => migrate(db, migrations))
     } catch (error) {
       await raw.close()
       throw error

@@ -1,9 +1,8 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { openEmbedded } from './embedded.ts'
 import { openPostgres } from './postgres.ts'
-import type * as schema from './schema.ts'
 
-export type Db = PgDatabase<PgQueryResultHKT, typeof schema>
+export type Db = PgDatabase<PgQueryResultHKT>
 /** What a transaction hands to its callback. Inside one, only this may be used: the embedded engine has one connection. */
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 
