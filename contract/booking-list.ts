@@ -133,7 +133,7 @@ export const listedBooking = z.object({
   /** When it was noticed that the host has removed the entry from their calendar. */
   calendarEntryRemovedAt: z.string().nullable(),
   /** When it was noticed that the host has moved the entry to where the booking cannot follow. */
-  calendarEntryApartAt: z.string().nullable(),
+  calendarEntryDivergedAt: z.string().nullable(),
   /** Null once the event is deleted; its title and description are then what they were at the booking. */
   boomEventId: z.string().nullable(),
   eventTitle: z.string(),

@@ -113,7 +113,7 @@ export const bookingDetails = z.object({
   /** For the host alone: when it was noticed that they have removed the entry from their calendar. */
   calendarEntryRemovedAt: z.string().nullable(),
   /** For the host alone: when it was noticed that they have moved the entry to where the booking cannot follow. */
-  calendarEntryApartAt: z.string().nullable(),
+  calendarEntryDivergedAt: z.string().nullable(),
   /** Where a video call takes place, once it is known. */
   meetingUrl: z.string().nullable(),
   /** Post-booking collections are for the booking's host alone. */

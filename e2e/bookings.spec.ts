@@ -188,14 +188,14 @@ test('on a small screen details cover the list; the dashboard counts what is boo
   })
   const at = '2027-01-04T15:00:00.000Z'
   const moved = 'Moved in your calendar on Monday, January 4, 2027, 8:45 PM to a time that can’t be booked,'
-  entry = { calendarEntryApartAt: at }
+  entry = { calendarEntryDivergedAt: at }
   await page.goto('/bookings')
   await expect(cards(page)).toContainText(`${moved} so the booking kept its original time.`)
   // No zone is saved: the file keeps to the one of this device, as the screen does.
   const saves = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV' }).tap()
   expect(await fs.readFile(await (await saves).path(), 'utf8')).toContain('"Asia/Kathmandu"')
-  entry = { calendarEntryApartAt: at, status: 'canceled' }
+  entry = { calendarEntryDivergedAt: at, status: 'canceled' }
   await page.reload()
   await expect(cards(page)).toHaveCount(1)
   await expect(cards(page)).not.toContainText('in your calendar')

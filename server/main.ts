@@ -5,11 +5,12 @@ import { pino } from 'pino'
 import { product } from '../contract/product.ts'
 import { createApp } from './app.ts'
 import { createEncryption } from './auth/encryption.ts'
+import { createGoogleOidc } from './auth/google-oidc.ts'
 import { createPayments } from './billing/payments.ts'
 import { sandboxStripeOptions } from './billing/sandbox-prices.ts'
+import { createGoogleCalendar } from './calendars/google/client.ts'
 import { findEncryptionKey, makeDataFolder, parseConfig, type Config } from './config.ts'
 import { openDatabase } from './db/open.ts'
-import { createGoogle } from './google.ts'
 import { createMailer } from './mailer.ts'
 
 /** Twice as long as proxies usually take to ask again. */
@@ -23,9 +24,11 @@ async function main(): Promise<void> {
   makeDataFolder(config)
   const database = await openDatabase(config.database)
   const { register, smtpUrl } = await sandbox(config)
+  const googleOidc = createGoogleOidc(config.google, config.publicUrl)
   const app = await createApp({
     db: database.db,
-    google: createGoogle(config.google, config.publicUrl),
+    googleOidc,
+    calendarProvider: createGoogleCalendar(config.google, () => googleOidc.tokenEndpoint()),
     encryption: createEncryption(findEncryptionKey(config)),
     mailer: createMailer({ url: smtpUrl, from: config.mail.from }),
     billing: {

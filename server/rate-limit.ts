@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { eq, lt, sql } from 'drizzle-orm'
-import type { Deps } from './app.ts'
+import type { Deps } from './deps.ts'
 import { rateLimits } from './db/schema.ts'
 import type { Tx } from './db/open.ts'
 import { AppError } from './errors.ts'
@@ -55,7 +55,7 @@ function tooMany(windowStart: number, now: number): AppError {
   })
 }
 
-export async function forgetOldAttempts({ db, now }: Deps): Promise<void> {
+export async function removeOldAttempts({ db, now }: Deps): Promise<void> {
   await db.delete(rateLimits).where(lt(rateLimits.windowStart, now() - HOUR))
 }
 

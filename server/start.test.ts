@@ -105,7 +105,7 @@ describe('what keeps it from starting is said in one sentence', () => {
     const first = start(env)
     await first.ready
     expect(await sentence({ ...env, PORT: String(await freePort()) })).toBe(
-      `${path.join(env.DATA_DIR, 'database')} is in use by another process. Stop that one, or set DATA_DIR to another folder.`,
+      `Another process is using ${path.join(env.DATA_DIR, 'database')}. Stop that process, or set DATA_DIR to a different folder.`,
     )
     expect(await get(env.PORT, '/readyz')).toBe(200)
   })
@@ -152,7 +152,7 @@ describe('what keeps it from starting is said in one sentence', () => {
     const dir = path.join(env.DATA_DIR, 'database')
     fs.rmSync(path.join(dir, 'postgresql.conf'))
     const line = await sentence(env)
-    expect(line).toContain(`The database in ${dir} cannot be opened (`)
+    expect(line).toContain(`Opening the database in ${dir} failed (`)
     expect(line).toContain('). Restore a backup of it, or set DATA_DIR to another folder.')
   })
 

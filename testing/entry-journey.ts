@@ -1,9 +1,10 @@
 import type { calendar_v3 } from '@googleapis/calendar'
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { withCalendarApi } from '../server/calendar-sync/connection.ts'
-import { syncCalendar } from '../server/calendar-sync/sync-calendar.ts'
+import { pullCalendar } from '../server/calendars/mirror/pull.ts'
 import { bookings, jobs } from '../server/db/schema.ts'
+import type { QueuedMail } from '../server/emails/queued-mail.ts'
+import { googleAccount } from './google-account.ts'
 import { inviteeOf, ten } from './invitee.ts'
 import { ok, signIn, type TestApp } from './test-app.ts'
 
@@ -24,7 +25,7 @@ export async function startEntryJourney(app: TestApp) {
   const bob = inviteeOf(app, event)
 
   const row = async (id: string) => (await app.db.select().from(bookings).where(eq(bookings.id, id)))[0]!
-  const sync = () => syncCalendar(app.deps, { hostId, calendarId: event.calendarId })
+  const sync = () => pullCalendar(app.deps, { hostId, calendarId: event.calendarId })
   /** Waits for the entry to be as the booking is. */
   async function inLine(id: string) {
     await expect
@@ -41,13 +42,12 @@ export async function startEntryJourney(app: TestApp) {
     act: (
       api: calendar_v3.Calendar,
       where: { calendarId: string; eventId: string },
-      callOptions: TestApp['deps']['google']['callOptions'],
+      callOptions: TestApp['googleCalendar']['callOptions'],
     ) => Promise<Result>,
   ) => {
     const { calendarId, calendarEntryId: eventId } = await row(id)
-    return withCalendarApi(app.deps, hostId, (api) =>
-      act(api, { calendarId, eventId }, app.deps.google.callOptions),
-    )
+    const api = await googleAccount(app, hostId)
+    return act(api, { calendarId, eventId }, app.googleCalendar.callOptions)
   }
   /** The entry, once the host has changed it by hand. */
   const entry = (id: string, byHand?: calendar_v3.Schema$Event) =>
@@ -58,7 +58,7 @@ export async function startEntryJourney(app: TestApp) {
     })
   const jobsOf = async (id: string) =>
     (await app.db.select().from(jobs).where(eq(jobs.hostId, hostId))).filter(
-      ({ payload }) => payload['bookingId'] === id,
+      ({ payload }) => 'bookingId' in payload && payload.bookingId === id,
     )
   const queued = async (id: string) =>
     (await jobsOf(id)).filter((job) => job.kind === 'syncCalendarEntry' && job.state === 'queued')
@@ -106,8 +106,9 @@ export async function startEntryJourney(app: TestApp) {
     /** Who is told of what: the roles, in order. */
     told: async (id: string, about: string) =>
       (await jobsOf(id))
-        .filter(({ payload }) => payload['kind'] === about)
-        .map(({ payload }) => payload['role'] ?? '')
+        .map(({ payload }) => payload as Partial<QueuedMail>)
+        .filter((mail) => mail.kind === about)
+        .map((mail) => mail.role ?? '')
         .toSorted(),
     jobsOf,
     /** How many writes of the entry are still to be done, and how many of those are under way. */

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import type { Event } from '../contract/event.ts'
 import { bookings, jobs } from '../server/db/schema.ts'
-import { queueMails, type MoreOfMails } from '../server/emails/queue-mails.ts'
+import { queueMails, type MailDetails } from '../server/emails/queue-mails.ts'
 import { caughtMail, ok, signIn, type TestApp } from './test-app.ts'
 
 /** What an invitee `bob…` and a host `maya…`, both of their own, go through; and what they are sent. */
@@ -34,7 +34,7 @@ export async function startMailJourney(app: TestApp, event: Partial<Event> = {})
     id: string,
     what: Parameters<typeof queueMails>[2],
     change: Partial<typeof bookings.$inferInsert> = {},
-    more: MoreOfMails = {},
+    more: MailDetails = {},
   ) =>
     app.db.transaction(async (tx) => {
       const [changed] = await tx

@@ -9,13 +9,15 @@ import { startMailCatcher } from '../sandbox/mail/catcher.ts'
 import { sandboxMail } from '../sandbox/mail/plugin.ts'
 import { sandboxStripe } from '../sandbox/stripe/plugin.ts'
 import type { CaughtMail } from '../sandbox/mail/store.ts'
-import { createApp, type Deps } from '../server/app.ts'
+import { createApp } from '../server/app.ts'
 import { type Billing, createPayments } from '../server/billing/payments.ts'
 import { sandboxStripeOptions } from '../server/billing/sandbox-prices.ts'
 import { sandboxPayments } from '../server/config.ts'
 import { createEncryption } from '../server/auth/encryption.ts'
 import { openDatabase, type Db } from '../server/db/open.ts'
-import { createGoogle } from '../server/google.ts'
+import { createGoogleOidc } from '../server/auth/google-oidc.ts'
+import { createGoogleCalendar, type GoogleCalendar } from '../server/calendars/google/client.ts'
+import type { Deps } from '../server/deps.ts'
 import { createMailer } from '../server/mailer.ts'
 import { freshDatabase, type DatabaseKind } from './databases.ts'
 import { freePort } from './postgres.ts'
@@ -25,6 +27,7 @@ export interface TestApp {
   db: Db
   /** What the server works with, for tests of its parts. */
   deps: Deps
+  googleCalendar: GoogleCalendar
   clock: { now: number }
   /** Ends the server, as a signal would; the database stays open. */
   stop(): Promise<void>
@@ -56,16 +59,15 @@ export async function startTestApp(
   const now = () => clock.now
   const logger = options.log ? pino({ level: 'info' }, { write: options.log }) : pino({ level: 'silent' })
   const encryption = createEncryption(randomBytes(32))
-  const google = createGoogle(
-    {
-      issuer,
-      apiRoot: `${issuer}/`,
-      clientId: 'boomtime-sandbox',
-      clientSecret: 'boomtime-sandbox',
-      sandbox: true,
-    },
-    origin,
-  )
+  const googleConfig = {
+    issuer,
+    apiRoot: `${issuer}/`,
+    clientId: 'boomtime-sandbox',
+    clientSecret: 'boomtime-sandbox',
+    sandbox: true,
+  }
+  const googleOidc = createGoogleOidc(googleConfig, origin)
+  const googleCalendar = createGoogleCalendar(googleConfig, () => googleOidc.tokenEndpoint())
   const billing = {
     payments: createPayments({ ...sandboxPayments, apiRoot: `${origin}/sandbox/stripe` }),
     isEnforced: false,
@@ -77,13 +79,17 @@ export async function startTestApp(
     from: { name: 'Boomtime', address: 'no-reply@sandbox.example' },
     connectMs: 3000,
   })
-  const app = await createApp({
+  const adapters = {
     db: database.db,
-    google,
+    googleOidc,
+    calendarProvider: googleCalendar,
     encryption,
     mailer,
     billing,
     now,
+  }
+  const app = await createApp({
+    ...adapters,
     logger,
     mode: 'sandbox',
     publicUrl,
@@ -110,17 +116,8 @@ export async function startTestApp(
   return {
     origin,
     db: database.db,
-    deps: {
-      db: database.db,
-      google,
-      encryption,
-      mailer,
-      billing,
-      now,
-      log: logger,
-      publicUrl,
-      wake: () => {},
-    },
+    deps: { ...adapters, log: logger, publicUrl, wake: () => {} },
+    googleCalendar,
     clock,
     async stop() {
       await app.close()

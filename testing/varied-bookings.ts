@@ -115,7 +115,7 @@ export async function seedVariedBookings(app: TestApp) {
       cancellationReason: row.cancellationReason ?? null,
       canceledBy: row.canceledBy ?? null,
       calendarEntryRemovedAt: null,
-      calendarEntryApartAt: null,
+      calendarEntryDivergedAt: null,
       boomEventId: isGone ? null : eventIds.get(name)!,
       eventTitle: row.title,
       eventDescription: row.description,

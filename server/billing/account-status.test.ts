@@ -21,7 +21,7 @@ const subscription: SubscriptionRow = {
   periodEnd: now + 365 * DAY,
   trialEnd: null,
   endedAt: null,
-  isToEnd: false,
+  cancelAtPeriodEnd: false,
   updatedAt: now,
 }
 const statusOf = (changes: Partial<SubscriptionRow> | null, at = now, isBillingAvailable = true) =>
@@ -88,12 +88,12 @@ test('bought within the trial it is active, and the first payment waits for the 
 })
 
 test('canceled it stays until its period ends, and is over then', () => {
-  expect(statusOf({ isToEnd: true })).toMatchObject({
+  expect(statusOf({ cancelAtPeriodEnd: true })).toMatchObject({
     subscriptionStatus: 'active',
     isActive: true,
     isPendingCancellation: true,
   })
-  expect(statusOf({ status: 'canceled', isToEnd: true }, createdAt + 40 * DAY)).toMatchObject({
+  expect(statusOf({ status: 'canceled', cancelAtPeriodEnd: true }, createdAt + 40 * DAY)).toMatchObject({
     subscriptionStatus: 'inactive',
     isActive: false,
     isPendingCancellation: false,

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { AccountStatus } from '../../contract/billing.ts'
 import { TRIAL_DAYS } from '../../contract/plans.ts'
-import { hosts, subscriptions } from '../db/schema.ts'
+import { subscriptions } from '../db/billing-schema.ts'
+import { hosts } from '../db/schema.ts'
 import type { Db } from '../db/open.ts'
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect
@@ -58,7 +59,7 @@ export function accountStatus(
       subscriptionStatus: 'active',
       isActive: true,
       plan: subscription.plan,
-      isPendingCancellation: subscription.isToEnd,
+      isPendingCancellation: subscription.cancelAtPeriodEnd,
       isPaymentFailing: subscription.status === 'past_due',
       intervalPrice: subscription.amount,
       currency: subscription.currency,
@@ -81,9 +82,9 @@ export function accountStatus(
   }
 }
 
-function noteOf({ status, isToEnd }: SubscriptionRow): string {
+function noteOf({ status, cancelAtPeriodEnd }: SubscriptionRow): string {
   if (status === 'past_due') return 'Your last payment failed. Please check your card.'
-  if (status === 'trialing' && !isToEnd) return 'Your first payment is due when the trial ends.'
+  if (status === 'trialing' && !cancelAtPeriodEnd) return 'Your first payment is due when the trial ends.'
   return ''
 }
 

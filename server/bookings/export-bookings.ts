@@ -16,9 +16,9 @@ const AT_ONCE = 500
 /** By which spreadsheets know the encoding. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
-export const exportBookings: Handler<'exportBookings'> = async ({ deps: { db, now }, host, query }) => {
-  const where = await filterBookings(db, host.id, query, now())
-  const timezone = query.timezone ?? (await readSettings(db, host.id)).timezone
+export const exportBookings: Handler<'exportBookings'> = async ({ deps: { db, now }, caller, query }) => {
+  const where = await filterBookings(db, caller.hostId, query, now())
+  const timezone = query.timezone ?? (await readSettings(db, caller.hostId)).timezone
   return lines(batches(db, where, query.order_by), timezone)
 }
 

@@ -2,20 +2,20 @@ import { bookings } from '../db/schema.ts'
 import type { Handler } from '../endpoint.ts'
 import { bookingNotFound } from '../errors.ts'
 import { fillIn } from './booked-collections.ts'
-import { isBooking, lockBooking } from './change-booking.ts'
+import { isBooking, lockBooking } from './lock-booking.ts'
 import { collectionsForHost, readBooking } from './get-booking.ts'
 
 export const fillPostBookingFields: Handler<'fillPostBookingFields'> = ({
   deps: { db, now },
-  host,
+  caller,
   params,
   body,
 }) =>
   db.transaction(async (tx) => {
     const { booking } = await lockBooking(tx, params.id)
-    if (booking.hostId !== host.id) throw bookingNotFound()
+    if (booking.hostId !== caller.hostId) throw bookingNotFound()
     const customFields = fillIn(await collectionsForHost(tx, booking), body.customFieldsCollections)
     await tx.update(bookings).set({ customFields, updatedAt: now() }).where(isBooking(booking))
-    const { bookingData } = await readBooking(tx, booking.id, host.id)
+    const { bookingData } = await readBooking(tx, booking.id, caller.hostId)
     return bookingData
   })

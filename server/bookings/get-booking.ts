@@ -14,8 +14,8 @@ const MINUTE = 60_000
 
 const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString())
 
-export const getBooking: Handler<'getBooking'> = ({ deps: { db }, host, params }) =>
-  readBooking(db, params.id, host?.id)
+export const getBooking: Handler<'getBooking'> = ({ deps: { db }, caller, params }) =>
+  readBooking(db, params.id, caller?.hostId)
 
 /**
  * A booking by its id, which is the right to see it. What happened to the event since changes nothing of it. Its own host
@@ -50,7 +50,7 @@ export async function readBooking(db: Db | Tx, id: string, hostId?: string): Pro
       cancellationReason: booking.cancellationReason,
       canceledBy: booking.canceledBy,
       calendarEntryRemovedAt: isHost ? iso(booking.entryRemovedAt) : null,
-      calendarEntryApartAt: isHost ? iso(booking.entryApartAt) : null,
+      calendarEntryDivergedAt: isHost ? iso(booking.entryDivergedAt) : null,
       meetingUrl: booking.meetingUrl,
       customFieldsCollections: isHost
         ? await collectionsForHost(db, booking)

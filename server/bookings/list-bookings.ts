@@ -15,8 +15,8 @@ export const sortColumns = {
   end_utc: bookings.endAt,
 } as const satisfies Record<BookingSortKey, unknown>
 
-export const listBookings: Handler<'listBookings'> = async ({ deps: { db, now }, host, query }) => {
-  const where = await filterBookings(db, host.id, query, now())
+export const listBookings: Handler<'listBookings'> = async ({ deps: { db, now }, caller, query }) => {
+  const where = await filterBookings(db, caller.hostId, query, now())
   const { key, isDescending } = query.order_by
   const direction = isDescending ? desc : asc
   const [[counted], rows] = await Promise.all([
@@ -60,7 +60,7 @@ export function listedView({ booking, event }: ListedRow): ListedBooking {
     cancellationReason: booking.cancellationReason,
     canceledBy: booking.canceledBy,
     calendarEntryRemovedAt: iso(booking.entryRemovedAt),
-    calendarEntryApartAt: iso(booking.entryApartAt),
+    calendarEntryDivergedAt: iso(booking.entryDivergedAt),
     boomEventId: present?.id ?? null,
     eventTitle: present?.title ?? booking.title,
     eventDescription: present?.description ?? booking.description,

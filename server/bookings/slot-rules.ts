@@ -4,7 +4,7 @@ import type { SlotRules } from '../../availability/slots.ts'
 import { periodEnd } from '../../availability/wall-time.ts'
 import { bookings, calendarEntries } from '../db/schema.ts'
 import type { Db, Tx } from '../db/open.ts'
-import type { EventRow } from '../events/event-view.ts'
+import type { EventRow } from '../db/schema.ts'
 
 const MINUTE = 60_000
 

@@ -3,7 +3,7 @@ import type { Collection } from '../../contract/collection.ts'
 import type { RouteName } from '../../contract/routes.ts'
 import { databaseKinds } from '../../testing/databases.ts'
 import { type Asked, call, ok, signIn, startTestApp, type TestApp } from '../../testing/test-app.ts'
-import type { Deps } from '../app.ts'
+import type { Deps } from '../deps.ts'
 import { removeDeletedCollections } from './remove-deleted-collections.ts'
 
 const HOUR = 3_600_000

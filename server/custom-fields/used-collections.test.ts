@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databaseKinds } from '../../testing/databases.ts'
 import { call, ok, signIn, startTestApp, type TestApp } from '../../testing/test-app.ts'
-import type { Deps } from '../app.ts'
+import type { Deps } from '../deps.ts'
 import { removeDeletedEvents } from '../events/remove-deleted-events.ts'
 import { removeDeletedCollections } from './remove-deleted-collections.ts'
 

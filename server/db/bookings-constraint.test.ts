@@ -41,7 +41,6 @@ describe.each(databaseKinds())('on the %s database', (kind) => {
       email: '',
       startAt,
       endAt: startAt + HOUR,
-      requestHash: '',
       searchWho: '',
       searchWhat: '',
       createdAt: 0,

@@ -6,9 +6,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databaseKinds, freshDatabase } from '../../testing/databases.ts'
 import { migrations } from './migrate.ts'
 import { openDatabase, type Database } from './open.ts'
+import * as billingSchema from './billing-schema.ts'
 import * as schema from './schema.ts'
 
-const tables = Object.values<unknown>(schema).filter((value) => is(value, PgTable))
+const tables = Object.values<unknown>({ ...schema, ...billingSchema }).filter((value) => is(value, PgTable))
 
 describe.each(databaseKinds())('on the %s database', (kind) => {
   let fresh: Awaited<ReturnType<typeof freshDatabase>>

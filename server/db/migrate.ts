@@ -6,8 +6,8 @@ import type { Db } from './open.ts'
 /** Migrations are plain SQL beside this file, in the source tree as well as in the build. */
 export const migrations = { migrationsFolder: path.join(import.meta.dirname, 'migrations') }
 
-/** Brings the tables up to date by `migrate`. Throws an Error for people where that is not possible. */
-export async function bringUpToDate(db: Db, migrate: () => Promise<void>): Promise<void> {
+/** Updates the tables with `migrate`. Throws an Error with a text for people if that isn't possible. */
+export async function migrateDatabase(db: Db, migrate: () => Promise<void>): Promise<void> {
   await refuseNewerDatabase(db)
   await migrate().catch((error: unknown) => {
     throw new Error(`Creating the database tables failed: ${driverMessage(error)}.`, { cause: error })

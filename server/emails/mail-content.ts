@@ -4,8 +4,8 @@ import type { Settings } from '../../contract/settings.ts'
 import type { bookings, hosts } from '../db/schema.ts'
 import { meetingPlace } from './meeting-place.ts'
 import { publicAnswers } from './public-answers.ts'
-import type { MailRole, QueuedMail } from './queue-mails.ts'
-import { longDay, monthAndDay, type ReaderTime, shortTime, timeRange, zoneWords } from './time-words.ts'
+import type { MailRole, QueuedMail } from './queued-mail.ts'
+import { longDay, monthAndDay, type ViewerTime, shortTime, timeRange, zoneWords } from './time-words.ts'
 
 const PHONE_NUMBER = /^\+?[\d\s()./-]{5,30}$/
 
@@ -56,14 +56,14 @@ export interface MailInput {
   booking: Booking
   host: Host
   settings: Pick<Settings, 'time_format' | 'timezone' | 'updatedAt'>
-  mail: Pick<QueuedMail, 'kind' | 'role' | 'message' | 'beforeAt'>
+  mail: Pick<QueuedMail, 'kind' | 'role' | 'message' | 'previousStartAt'>
   publicUrl: string
 }
 
 /** Puts a mail into words. Nothing of what the host keeps private is among them. */
 export function mailContent(input: MailInput): MailContent {
   const { booking, host, mail, publicUrl } = input
-  const { kind, role, message, beforeAt } = mail
+  const { kind, role, message, previousStartAt } = mail
   const at = { startAt: booking.startAt, endAt: booking.endAt, ...clockOf(input) }
   const words = wordsOf(input)
   const other = role === 'host' ? booking.fullName : role === 'invitee' ? firstName(host) : host.name
@@ -81,7 +81,7 @@ export function mailContent(input: MailInput): MailContent {
       day: longDay(at),
       time: timeRange(at),
       zone: zoneWords(at),
-      before: beforeAt === null ? null : shortTime({ ...at, startAt: beforeAt }),
+      before: previousStartAt === null ? null : shortTime({ ...at, startAt: previousStartAt }),
       isOff,
     },
     quote: message === '' ? null : { label: words.quote, text: message },
@@ -101,7 +101,7 @@ export function mailContent(input: MailInput): MailContent {
 }
 
 /** A guest's zone is not known, nor is that of a host who has saved none: the event's is named beside its times. */
-function clockOf({ booking, settings, mail: { role } }: MailInput): Pick<ReaderTime, 'timeZone' | 'hour12'> {
+function clockOf({ booking, settings, mail: { role } }: MailInput): Pick<ViewerTime, 'timeZone' | 'hour12'> {
   if (role === 'host' && settings.updatedAt !== null) {
     return { timeZone: settings.timezone, hour12: settings.time_format === '12hour' }
   }
@@ -118,7 +118,7 @@ interface Words {
   quote: string
 }
 
-function wordsOf({ booking, host, mail: { kind, role, beforeAt } }: MailInput): Words {
+function wordsOf({ booking, host, mail: { kind, role, previousStartAt } }: MailInput): Words {
   const isHost = role === 'host'
   const other = isHost ? booking.fullName : host.name
   const reason = 'Reason'
@@ -132,9 +132,9 @@ function wordsOf({ booking, host, mail: { kind, role, beforeAt } }: MailInput): 
         quote: reason,
       }
     case 'changed': {
-      const word = beforeAt === null ? 'Updated' : 'Moved'
+      const word = previousStartAt === null ? 'Updated' : 'Moved'
       const lead =
-        beforeAt === null
+        previousStartAt === null
           ? `The details of your meeting with ${other} have changed.`
           : `Your meeting with ${other} has a new time.`
       return { subject: word, badge: word, tone: 'plain', lead, quote: reason }
@@ -230,7 +230,7 @@ function whyOf(booking: Booking, host: Host, role: MailRole): string {
       return `You’re receiving this because a meeting with ${host.name} was booked using this address.`
     case 'guest':
       return 'You’re receiving this because you were invited to this meeting.'
-    case 'reader':
+    case 'recipient':
       return 'You’re receiving this because someone shared this booking with you. Only open links you were expecting.'
   }
 }

@@ -3,12 +3,10 @@ import { instantToLocalDateTime } from '../../availability/wall-time.ts'
 import type { Event, ListedEvent } from '../../contract/event.ts'
 import { eventDefaults } from '../../contract/event-options.ts'
 import { periodStatus } from '../../contract/event-periods.ts'
-import { bookings, events } from '../db/schema.ts'
+import { bookings, type EventRow, events } from '../db/schema.ts'
 import { readUsedCollections, readUses } from '../custom-fields/used-collections.ts'
 import type { Db, Tx } from '../db/open.ts'
 import { notFound } from '../errors.ts'
-
-export type EventRow = typeof events.$inferSelect
 
 export const bookingUrlId = (bookingLinkId: string) => `event_${bookingLinkId}`
 

@@ -3,7 +3,7 @@ import { defaultWeek } from '../../contract/weekly-availability.ts'
 import { databaseKinds } from '../../testing/databases.ts'
 import { call, ok, signIn, startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { removeDeletedEvents } from './remove-deleted-events.ts'
-import type { Deps } from '../app.ts'
+import type { Deps } from '../deps.ts'
 
 const HOUR = 3_600_000
 

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import type { PublicEvent } from '../../contract/event.ts'
 import { askedWhenBooking, readUsedCollections } from '../custom-fields/used-collections.ts'
 import type { Db } from '../db/open.ts'
+import type { EventRow } from '../db/schema.ts'
 import type { Handler } from '../endpoint.ts'
-import { bookingUrlId, type EventRow } from './event-view.ts'
+import { bookingUrlId } from './event-view.ts'
 import { findPublicEvent } from './find-public-event.ts'
 
 export const getPublicEvent: Handler<'getPublicEvent'> = async ({ deps, params }) => {

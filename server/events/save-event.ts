@@ -3,12 +3,12 @@ import type { z } from 'zod'
 import type { eventChange } from '../../contract/event.ts'
 import { PRIMARY_CALENDAR } from '../../contract/event-options.ts'
 import { periodErrors } from '../../contract/event-periods.ts'
-import type { Deps } from '../app.ts'
-import { refreshCalendars } from '../calendar-sync/list-calendars.ts'
+import type { Deps } from '../deps.ts'
+import { refreshCalendars } from '../calendars/list-calendars.ts'
 import { calendarMirrors, calendars, type events } from '../db/schema.ts'
 import type { Tx } from '../db/open.ts'
 import { invalid } from '../errors.ts'
-import type { EventRow } from './event-view.ts'
+import type { EventRow } from '../db/schema.ts'
 
 type Values = Omit<z.output<typeof eventChange>, 'isDeleted' | 'version' | 'customFieldsCollections'>
 

@@ -9,11 +9,12 @@ import {
   type Month,
   type PublicPage,
 } from '../../contract/pages.ts'
-import type { Deps } from '../app.ts'
+import type { Deps } from '../deps.ts'
 import { readBooking } from '../bookings/get-booking.ts'
 import { slotsOf } from '../bookings/list-slots.ts'
 import { AppError, bookingNotConfirmed, bookingNotFound, notAllowed } from '../errors.ts'
-import { bookingUrlId as bookingUrlIdOf, type EventRow } from '../events/event-view.ts'
+import type { EventRow } from '../db/schema.ts'
+import { bookingUrlId as bookingUrlIdOf } from '../events/event-view.ts'
 import { findPublicEvent } from '../events/find-public-event.ts'
 import { publicEventView } from '../events/get-public-event.ts'
 import { readerOf } from './reader.ts'

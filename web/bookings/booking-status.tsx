@@ -19,13 +19,13 @@ export function StatusBadges({ booking }: { booking: Pick<ListedBooking, 'status
 }
 
 interface EntryNoticeProps {
-  booking: Pick<ListedBooking, 'status' | 'calendarEntryRemovedAt' | 'calendarEntryApartAt'>
+  booking: Pick<ListedBooking, 'status' | 'calendarEntryRemovedAt' | 'calendarEntryDivergedAt'>
   reader: Reader
 }
 
 /** What the host has done to the calendar's entry by hand, and the booking has not followed. */
 export function EntryNotice({ booking, reader }: EntryNoticeProps) {
-  const { calendarEntryRemovedAt: removedAt, calendarEntryApartAt: apartAt } = booking
+  const { calendarEntryRemovedAt: removedAt, calendarEntryDivergedAt: apartAt } = booking
   if (booking.status === 'canceled' || (removedAt === null && apartAt === null)) return null
   const Icon = removedAt === null ? CalendarClock : CalendarX2
   return (

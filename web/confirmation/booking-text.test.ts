@@ -24,7 +24,7 @@ const booking: BookingAnswer = {
     canceledBy: null,
     meetingUrl: null,
     calendarEntryRemovedAt: null,
-    calendarEntryApartAt: null,
+    calendarEntryDivergedAt: null,
     customFieldsCollections: [],
   },
   eventData: {

@@ -1,0 +1,70 @@
+import { and, eq, ne } from 'drizzle-orm'
+import { lockHost } from '../db/lock-host.ts'
+import type { Db, Tx } from '../db/open.ts'
+import { bookingGuests, type BookingRow, bookings, type EventRow, events } from '../db/schema.ts'
+import { bookingNotConfirmed, bookingNotFound, notAllowed } from '../errors.ts'
+import { isCapability } from '../ids.ts'
+
+interface LockedBooking {
+  booking: BookingRow
+  /** Null once it was removed for good. */
+  event: EventRow | null
+}
+
+export const isBooking = ({ hostId, id }: Pick<BookingRow, 'hostId' | 'id'>) =>
+  and(eq(bookings.hostId, hostId), eq(bookings.id, id))
+
+/** A booking with its event, under the lock of its host's row. Throws `booking_not_found`. */
+export async function lockBooking(tx: Tx, id: string): Promise<LockedBooking> {
+  if (!isCapability(id)) throw bookingNotFound()
+  const [found] = await tx.select({ hostId: bookings.hostId }).from(bookings).where(eq(bookings.id, id))
+  if (!found) throw bookingNotFound()
+  await lockHost(tx, found.hostId)
+  const [locked] = await tx
+    .select({ booking: bookings, event: events })
+    .from(bookings)
+    .leftJoin(events, and(eq(events.hostId, bookings.hostId), eq(events.id, bookings.eventId)))
+    .where(isBooking({ hostId: found.hostId, id }))
+  if (!locked) throw bookingNotFound()
+  return locked
+}
+
+/** Throws `booking_not_confirmed` if the booking is canceled. */
+export function assertConfirmed(booking: BookingRow): void {
+  if (booking.status !== 'confirmed') throw bookingNotConfirmed()
+}
+
+/**
+ * Anyone with a booking's id may change it if its event allows that and the meeting hasn't begun; its host always may.
+ * Throws `forbidden`.
+ */
+export function assertMayChange(
+  { booking, event }: LockedBooking,
+  hostId: string | undefined,
+  allowed: 'allowUsersToEdit' | 'allowUsersToCancel',
+  now: number,
+): void {
+  if (hostId === booking.hostId) return
+  // A booking of a deleted event can still be canceled, though no longer changed.
+  const isGone = event !== null && event.deletedAt !== null && allowed === 'allowUsersToEdit'
+  if (!event?.[allowed] || isGone || booking.startAt <= now) throw notAllowed()
+}
+
+/** Addresses of the invited guests. The invitee is never their own guest. */
+export async function guestsOf(
+  db: Db | Tx,
+  { hostId, id, email: inviteeEmail }: Pick<BookingRow, 'hostId' | 'id' | 'email'>,
+): Promise<string[]> {
+  const guests = await db
+    .select({ email: bookingGuests.email })
+    .from(bookingGuests)
+    .where(
+      and(
+        eq(bookingGuests.hostId, hostId),
+        eq(bookingGuests.bookingId, id),
+        ne(bookingGuests.email, inviteeEmail.toLowerCase()),
+      ),
+    )
+    .orderBy(bookingGuests.invitedAt, bookingGuests.email)
+  return guests.map(({ email }) => email)
+}

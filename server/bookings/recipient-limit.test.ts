@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Event } from '../../contract/event.ts'
+import { databaseKinds } from '../../testing/databases.ts'
+import { call, ok, signIn, START_OF_TESTS, startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { jobs } from '../db/schema.ts'
+
+const DAY = 24 * 3_600_000
+const startUTC = '2027-01-08T15:00:00.000Z'
+
+describe.each(databaseKinds())('writing to others about a booking on the %s database', (kind) => {
+  let app: TestApp
+  let token: string
+  let event: Event
+  let host = 0
+  beforeAll(async () => {
+    app = await startTestApp(kind, { calendarPollMs: null })
+  })
+  beforeEach(async () => {
+    app.clock.now = START_OF_TESTS
+    token = (await signIn(app.origin, `host${++host}@example.com`)).sessionToken
+    event = await ok(app.origin, 'createEvent', { token, body: { title: 'Talk' } })
+  })
+  afterAll(() => app.close())
+
+  const booked = async () =>
+    (
+      await ok(app.origin, 'createBooking', {
+        query: { bookingUrlId: event.bookingUrlId },
+        body: { fullName: 'Bob', email: 'bob@example.com', startUTC },
+      })
+    ).id
+  const write = (name: 'inviteUsers' | 'shareBooking', id: string, emails: unknown, more: object = {}) =>
+    call(app.origin, name, { params: { id }, body: { emails, ...more } })
+  /** Who is mailed about a booking, and what. */
+  const mailed = async (bookingId: string, about: string) =>
+    (await app.db.select().from(jobs))
+      .filter(({ payload }) => payload['bookingId'] === bookingId && payload['kind'] === about)
+      .map(({ payload }) => [String(payload['to']), String(payload['message'])])
+      .toSorted((a, b) => (a.join() < b.join() ? -1 : 1))
+
+  test('each address is invited once, however it is written', async () => {
+    const id = await booked()
+    const first = await write('inviteUsers', id, ['ann@example.com', ' Ann@Example.com ', 'cy@example.com'])
+    expect(first).toMatchObject({ status: 200, data: { sent: 2 } })
+    expect(await write('inviteUsers', id, ['CY@example.com', 'di@example.com'])).toMatchObject({
+      data: { sent: 1 },
+    })
+    expect(await mailed(id, 'invited')).toEqual([
+      ['ann@example.com', ''],
+      ['cy@example.com', ''],
+      ['di@example.com', ''],
+    ])
+    // Those invited are told of what becomes of it.
+    await ok(app.origin, 'cancelBooking', { token, params: { id }, body: { cancellationReason: 'Ill' } })
+    expect((await mailed(id, 'canceled')).map(([to]) => to)).toEqual([
+      '',
+      'ann@example.com',
+      'bob@example.com',
+      'cy@example.com',
+      'di@example.com',
+    ])
+  })
+
+  test('whoever was invited before does not count towards the day', async () => {
+    const id = await booked()
+    const twenty = Array.from({ length: 20 }, (_, index) => `a${index}@example.com`)
+    for (const sent of [20, 0, 0]) {
+      expect(await write('inviteUsers', id, twenty)).toMatchObject({ status: 200, data: { sent } })
+    }
+    const more = twenty.map((email) => `more-${email}`)
+    expect(await write('inviteUsers', id, more)).toMatchObject({ status: 200, data: { sent: 20 } })
+  })
+
+  test('the confirmation page is sent with a message, as often as somebody likes', async () => {
+    const id = await booked()
+    for (const additionalMessage of ['See you', undefined]) {
+      expect(await write('shareBooking', id, ['ann@example.com'], { additionalMessage })).toMatchObject({
+        data: { sent: 1 },
+      })
+    }
+    expect(await mailed(id, 'shared')).toEqual([
+      ['ann@example.com', ''],
+      ['ann@example.com', 'See you'],
+    ])
+  })
+
+  test('sharing that is asked for again with its key is done once', async () => {
+    const id = await booked()
+    const share = (key: string, additionalMessage = '') =>
+      call(app.origin, 'shareBooking', {
+        params: { id },
+        body: { emails: ['ann@example.com', 'ANN@example.com'], additionalMessage },
+        headers: { 'idempotency-key': key },
+      })
+    const replies = await Promise.all([share('once'), share('once'), share('once')])
+    for (const reply of replies) expect(reply).toMatchObject({ status: 200, data: { sent: 1 } })
+    expect(await mailed(id, 'shared')).toEqual([['ann@example.com', '']])
+    expect(await share('once', 'Hello')).toMatchObject({ status: 409, code: 'idempotency_key_reused' })
+    await share('again')
+    expect(await mailed(id, 'shared')).toHaveLength(2)
+  })
+
+  test.each(['inviteUsers', 'shareBooking'] as const)(
+    '%s: what is refused, and in which words',
+    async (name) => {
+      const id = await booked()
+      const many = (count: number) => Array.from({ length: count }, (_, index) => `a${index}@example.com`)
+      const refused: [unknown, string][] = [
+        [[], 'Please enter at least one email address.'],
+        [undefined, 'Please enter at least one email address.'],
+        [['ann@example.com', 'ann'], 'This isn’t a valid email address: ann'],
+        [
+          ['ann@example.com\r\nBcc: eve@example.com'],
+          'This isn’t a valid email address: ann@example.com\r\nBcc: eve@example.com',
+        ],
+        [many(21), 'Please enter at most 20 email addresses at a time.'],
+      ]
+      for (const [emails, error] of refused) {
+        expect(await write(name, id, emails)).toMatchObject({ status: 400, error })
+      }
+      const fifty = [many(20), many(20).map((to) => `b${to}`), many(10).map((to) => `c${to}`)]
+      for (const emails of fifty) expect((await write(name, id, emails)).status).toBe(200)
+      const over = await write(name, id, ['one@example.com'])
+      expect(over).toMatchObject({
+        status: 429,
+        error: 'You can email up to 50 addresses per booking per day. Please try again tomorrow.',
+      })
+      expect(over.headers.get('retry-after')).toBe(String(DAY / 1000))
+      app.clock.now += DAY
+      expect((await write(name, id, ['one@example.com'])).status).toBe(200)
+
+      expect((await write(name, 'unknown', ['one@example.com'])).status).toBe(404)
+      app.clock.now = Date.parse(startUTC)
+      expect(await write(name, id, ['one@example.com'])).toMatchObject({ status: 403, code: 'forbidden' })
+      app.clock.now -= 1
+      await ok(app.origin, 'cancelBooking', { token, params: { id }, body: { cancellationReason: 'Ill' } })
+      expect(await write(name, id, ['one@example.com'])).toMatchObject({
+        status: 409,
+        code: 'booking_not_confirmed',
+      })
+    },
+  )
+})

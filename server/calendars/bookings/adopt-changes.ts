@@ -1,0 +1,117 @@
+import { and, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { isBooking } from '../../bookings/lock-booking.ts'
+import { recordChange } from '../../bookings/record-change.ts'
+import { EXCLUSION_VIOLATION, sqlState, type Tx } from '../../db/open.ts'
+import { bookings, type BookingRow } from '../../db/schema.ts'
+import type { MirrorKey } from '../mirror/mirror-key.ts'
+import type { CalendarEntry } from '../provider.ts'
+import { meetingUrlOf } from './meeting-url.ts'
+
+interface CalendarChanges {
+  entries: ReadonlyMap<string, CalendarEntry>
+  /** When the listing began: it may or may not contain what we wrote after that. */
+  startedAt: number
+  /** How far a full listing reached, which shows a removed entry by its absence; null for a listing of changes. */
+  fullUntil: number | null
+  now: number
+}
+
+/**
+ * Adopts what the host did in their own calendar to the entries of bookings. A moved entry moves its booking, and everybody
+ * is notified; if the booking can't follow, that is noted on it. A removed entry cancels nothing, but is noted too. Where a
+ * write of ours is still to come or may not be in the listing yet, ours wins. Call it under the lock of the host's row.
+ */
+export async function adoptCalendarChanges(
+  tx: Tx,
+  key: MirrorKey,
+  { entries, startedAt, fullUntil, now }: CalendarChanges,
+): Promise<void> {
+  const ids = [...entries.keys()]
+  const isInSync = and(
+    eq(bookings.hostId, key.hostId),
+    eq(bookings.calendarId, key.calendarId),
+    eq(bookings.status, 'confirmed'),
+    eq(bookings.entrySequence, bookings.sequence),
+    lt(bookings.entryWrittenAt, startedAt),
+  )
+  if (ids.length > 0) {
+    const listed = await tx
+      .select()
+      .from(bookings)
+      .where(and(isInSync, inArray(bookings.calendarEntryId, ids)))
+    for (const booking of listed) await adoptEntry(tx, booking, entries.get(booking.calendarEntryId)!, now)
+  }
+  if (fullUntil === null) return
+  // Only future ones: a listing doesn't reach back.
+  const expected = await tx
+    .select()
+    .from(bookings)
+    .where(
+      and(
+        isInSync,
+        isNull(bookings.entryRemovedAt),
+        gte(bookings.startAt, startedAt),
+        lt(bookings.startAt, fullUntil),
+      ),
+    )
+  const removed = expected.filter(({ calendarEntryId }) => !entries.has(calendarEntryId))
+  for (const booking of removed) await note(tx, booking, { entryRemovedAt: now, entryDivergedAt: null })
+}
+
+async function adoptEntry(tx: Tx, booking: BookingRow, entry: CalendarEntry, now: number): Promise<void> {
+  if (entry.isCanceled) {
+    if (booking.entryRemovedAt === null)
+      await note(tx, booking, { entryRemovedAt: now, entryDivergedAt: null })
+    return
+  }
+  const meetingUrl = booking.meetingUrl ?? meetingUrlOf(booking, entry)
+  const isMoved = entry.startAt !== booking.startAt || entry.endAt !== booking.endAt
+  const hasDiverged = isMoved && !(await follow(tx, booking, entry, now))
+  const entryDivergedAt = hasDiverged ? (booking.entryDivergedAt ?? now) : null
+  await note(tx, booking, { meetingUrl, entryDivergedAt, entryRemovedAt: null })
+}
+
+/** Moves a booking to where its entry is. False if another booking is in the way, or the entry is now an all-day one. */
+async function follow(
+  tx: Tx,
+  booking: BookingRow,
+  { startAt, endAt }: CalendarEntry,
+  now: number,
+): Promise<boolean> {
+  if (startAt === null || endAt === null || startAt >= endAt) return false
+  try {
+    await tx.transaction(async (inner) => {
+      const sequence = booking.sequence + 1
+      const [moved] = await inner
+        .update(bookings)
+        .set({ startAt, endAt, sequence, entrySequence: sequence, updatedAt: now })
+        .where(isBooking(booking))
+        .returning()
+      await recordChange(inner, moved!, { kind: 'changed', before: booking, inCalendar: true }, now)
+    })
+    return true
+  } catch (error) {
+    // The booking keeps the agreed time, and the entry keeps its new time busy.
+    if (sqlState(error) !== EXCLUSION_VIOLATION) throw error
+    return false
+  }
+}
+
+async function note(
+  tx: Tx,
+  booking: BookingRow,
+  noted: Partial<Pick<BookingRow, 'entryRemovedAt' | 'entryDivergedAt' | 'meetingUrl'>>,
+): Promise<void> {
+  const isNew = Object.entries(noted).some(([name, value]) => booking[name as keyof typeof noted] !== value)
+  if (isNew) await tx.update(bookings).set(noted).where(isBooking(booking))
+}
+
+/** SQL: a mirrored entry adds nothing to its booking, because they agree, or the entry is about to be rewritten or removed. */
+export const isShownByBooking = (
+  hostId: string,
+  entry: { entryId: unknown; startAt: unknown; endAt: unknown },
+) =>
+  sql`exists (select from ${bookings} where ${bookings.hostId} = ${hostId}
+    and ${bookings.calendarEntryId} = ${entry.entryId}
+    and (${bookings.status} = 'canceled' or ${bookings.entrySequence} is distinct from ${bookings.sequence}
+      or (${bookings.startAt} = ${entry.startAt} and ${bookings.endAt} = ${entry.endAt})))`

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { databaseKinds } from '../../../testing/databases.ts'
+import { eleven, type EntryJourney, noon, startEntryJourney } from '../../../testing/entry-journey.ts'
+import { ten } from '../../../testing/invitee.ts'
+import { googleFault, ok, START_OF_TESTS, startTestApp, type TestApp } from '../../../testing/test-app.ts'
+
+const LINK = /^https:\/\/meet\.google\.com\//
+
+describe.each(databaseKinds())('the entry of a booking, on the %s database', (kind) => {
+  let app: TestApp
+  let j: EntryJourney
+  beforeAll(async () => {
+    app = await startTestApp(kind)
+  })
+  beforeEach(async () => {
+    app.clock.now = START_OF_TESTS
+    j = await startEntryJourney(app)
+  })
+  afterAll(() => app.close())
+
+  const hold = (meetVia: string, location = '') =>
+    ok(app.origin, 'updateEvent', {
+      token: j.token,
+      params: { id: j.event.id },
+      body: { meetVia, location },
+    })
+  /** Waits for the entry, and for what its calendar then says. */
+  const heard = async (id: string) => {
+    await j.inLine(id)
+    await j.sync()
+  }
+  const booked = async () => {
+    const id = await j.booked()
+    await j.sync()
+    return id
+  }
+  const change = async (id: string, body: object) => {
+    expect(await j.bob.change(id, body)).toMatchObject({ status: 200 })
+    await heard(id)
+  }
+
+  test('once moved it is held as the event is by now', async () => {
+    const id = await booked()
+    expect((await j.row(id)).meetingUrl).toMatch(LINK)
+    await hold('in-person', 'Room 5')
+    await change(id, { startUTC: eleven })
+    expect(await j.row(id)).toMatchObject({ meetVia: 'in-person', location: 'Room 5', meetingUrl: null })
+    const inPerson = await j.entry(id)
+    expect(inPerson.location).toBe('Room 5')
+    expect(inPerson).not.toHaveProperty('hangoutLink')
+
+    // A call that the host puts there is theirs, and no part of what was agreed.
+    await j.entry(id, { conferenceData: { createRequest: { requestId: 'by hand' } } })
+    await hold('phone')
+    await change(id, { startUTC: noon })
+    expect(await j.row(id)).toMatchObject({ meetVia: 'phone', meetingUrl: null })
+    const byPhone = await j.entry(id)
+    expect(byPhone.location).toBe('')
+    expect(byPhone.hangoutLink).toMatch(LINK)
+  })
+
+  test('it gets a video call where it becomes one by being moved', async () => {
+    await hold('phone')
+    const id = await booked()
+    expect((await j.row(id)).meetingUrl).toBeNull()
+    await hold('google-meet')
+    await change(id, { startUTC: eleven })
+    expect((await j.row(id)).meetingUrl).toMatch(LINK)
+  })
+
+  test('whom the host has added to it stays; whoever has booked is in it once, under the address of now', async () => {
+    const id = await booked()
+    const colleague = { email: 'colleague@example.com', displayName: 'Cleo', responseStatus: 'accepted' }
+    const { attendees = [] } = await j.entry(id)
+    await j.entry(id, { attendees: [...attendees, colleague] })
+    const invite = async (...emails: string[]) =>
+      (await ok(app.origin, 'inviteUsers', { params: { id }, body: { emails } })).sent
+    expect(await invite('BOB@example.com')).toBe(0)
+    expect(await invite('ann@example.com')).toBe(1)
+    await heard(id)
+    const people = async () => (await j.entry(id)).attendees?.map(({ email }) => email)
+    expect(await people()).toEqual(['bob@example.com', 'ann@example.com', 'colleague@example.com'])
+    expect((await j.entry(id)).attendees?.at(-1)).toMatchObject(colleague)
+    await change(id, { startUTC: ten, email: 'Ann@example.com' })
+    expect(await people()).toEqual(['Ann@example.com', 'colleague@example.com'])
+    await change(id, { startUTC: ten, email: 'bob@example.com' })
+    expect(await people()).toEqual(['bob@example.com', 'ann@example.com', 'colleague@example.com'])
+    // Ann has booked no more, but is invited still: nobody tells her calendar that it is off.
+    const told = (await j.jobsOf(id)).filter(({ payload }) => payload['kind'] === 'readdressed')
+    expect(told.map(({ payload }) => payload['to'])).toEqual(['bob@example.com'])
+  })
+
+  test('a canceled booking takes its entry out, and frees its time before Google has heard of it', async () => {
+    const id = await j.booked()
+    await ok(app.origin, 'cancelBooking', {
+      token: j.token,
+      params: { id },
+      body: { cancellationReason: 'Ill' },
+    })
+    expect(await j.starts()).toContain(ten)
+    await j.inLine(id)
+    expect(await j.entry(id)).toMatchObject({ status: 'cancelled' })
+  })
+
+  test('what those invited have answered in their calendars outlives our next change', async () => {
+    const id = await j.booked()
+    const invite = async (email: string) => {
+      await ok(app.origin, 'inviteUsers', { params: { id }, body: { emails: [email] } })
+      await j.inLine(id)
+    }
+    const answers = async () =>
+      Object.fromEntries(((await j.entry(id)).attendees ?? []).map((one) => [one.email, one.responseStatus]))
+    await invite('ann@example.com')
+    expect(await answers()).toEqual({ 'bob@example.com': 'accepted', 'ann@example.com': 'needsAction' })
+    await j.entry(id, {
+      attendees: [
+        { email: 'bob@example.com', responseStatus: 'tentative' },
+        { email: 'ann@example.com', responseStatus: 'declined' },
+      ],
+    })
+    await invite('cy@example.com')
+    expect(await answers()).toEqual({
+      'bob@example.com': 'tentative',
+      'ann@example.com': 'declined',
+      'cy@example.com': 'needsAction',
+    })
+  })
+
+  test('writes that overtake one another leave the entry as the booking is in the end', async () => {
+    const id = await j.booked()
+    const slow = { match: 'events.patch', kind: 'latency', ms: 800, times: 1, email: j.email }
+    await googleFault(app.origin, slow)
+    expect(await j.bob.change(id, { startUTC: eleven })).toMatchObject({ status: 200 })
+    // The first write is on its way by now, and slow.
+    await expect.poll(() => j.writing(id)).toBeGreaterThan(0)
+    expect(await j.bob.change(id, { startUTC: noon })).toMatchObject({ status: 200 })
+    await expect.poll(() => j.unwritten(id), { timeout: 10_000 }).toBe(0)
+    app.clock.now += 1000
+    await j.sync()
+    expect(await j.row(id)).toMatchObject({ startAt: Date.parse(noon), sequence: 2 })
+  })
+
+  test('a cancellation that overtakes the first write leaves no entry behind', async () => {
+    const slow = { match: 'events.insert', kind: 'latency', ms: 800, times: 1, email: j.email }
+    await googleFault(app.origin, slow)
+    const id = await j.bob.booked()
+    await expect.poll(() => j.writing(id)).toBeGreaterThan(0)
+    await ok(app.origin, 'cancelBooking', {
+      token: j.token,
+      params: { id },
+      body: { cancellationReason: 'Ill' },
+    })
+    await expect.poll(() => j.unwritten(id), { timeout: 10_000 }).toBe(0)
+    expect(await j.entry(id)).toMatchObject({ status: 'cancelled' })
+  })
+})

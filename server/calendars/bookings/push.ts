@@ -1,0 +1,92 @@
+import { and, eq } from 'drizzle-orm'
+import { confirmationPath } from '../../../contract/event-options.ts'
+import { guestsOf, isBooking } from '../../bookings/lock-booking.ts'
+import { bookings, type BookingRow } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import { labeled, publicAnswers } from '../../emails/public-answers.ts'
+import { releaseMailsAwaitingLink } from '../../emails/queue-mails.ts'
+import { JobFailed, type JobHandler } from '../../jobs/job.ts'
+import { withCalendarAccount } from '../connection.ts'
+import { type BookingEntry, type CalendarEntry, CalendarError } from '../provider.ts'
+import { meetingUrlOf } from './meeting-url.ts'
+
+const MAX_ROUNDS = 5
+
+/**
+ * Makes the entry in the host's calendar match a booking: present while it is confirmed, gone once it is canceled. Each run
+ * reads the booking afresh, so the order in which such jobs run doesn't matter.
+ */
+export const syncCalendarEntry: JobHandler<'syncCalendarEntry'> = async (deps, { hostId, payload }) => {
+  const isThis = isBooking({ hostId, id: payload.bookingId })
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const [booking] = await deps.db.select().from(bookings).where(isThis)
+    if (!booking) return
+    // In a later round the entry is written even so: this write may have reached the provider after a newer one.
+    if (round === 0 && booking.entrySequence === booking.sequence) return
+    const entry = await push(deps, booking)
+    const meetingUrl = entry && meetingUrlOf(booking, entry)
+    const written = await deps.db
+      .update(bookings)
+      .set({
+        entrySequence: booking.sequence,
+        entryWrittenAt: deps.now(),
+        ...(meetingUrl !== null && { meetingUrl }),
+      })
+      .where(and(isThis, eq(bookings.sequence, booking.sequence)))
+      .returning({ id: bookings.id })
+    // The booking changed while its entry was written.
+    if (written.length === 0) continue
+    if (meetingUrl !== null) {
+      await releaseMailsAwaitingLink(deps.db, booking, deps.now())
+      deps.wake()
+    }
+    return
+  }
+  throw new Error('The booking kept changing while its calendar entry was written')
+}
+
+/** The entry as it is now; null if there is none anymore. Throws `JobFailed` if the provider will never accept it. */
+async function push(deps: Deps, booking: BookingRow): Promise<CalendarEntry | null> {
+  const { hostId, calendarId, calendarEntryId } = booking
+  const guests = await guestsOf(deps.db, booking)
+  try {
+    return await withCalendarAccount(deps, hostId, async (account) => {
+      if (booking.status === 'confirmed')
+        return account.writeEntry(calendarId, bookingEntry(booking, guests, deps.publicUrl))
+      await account.removeEntry(calendarId, calendarEntryId)
+      return null
+    })
+  } catch (error) {
+    if (error instanceof CalendarError && error.reason === 'rejected')
+      throw new JobFailed(error.message, { cause: error })
+    throw error
+  }
+}
+
+function bookingEntry(booking: BookingRow, guests: string[], publicUrl: string): BookingEntry {
+  const { fullName, email } = booking
+  return {
+    id: booking.calendarEntryId,
+    bookingId: booking.id,
+    title: `${booking.title} with ${fullName}`,
+    description: [
+      booking.description,
+      `Booked by ${fullName} (${email})`,
+      publicAnswers(booking.customFields)
+        .map(({ label, answer }) => labeled(label, answer))
+        .join('\n'),
+      `${publicUrl}${confirmationPath(booking.id)}`,
+    ]
+      .filter(Boolean)
+      .join('\n\n'),
+    location: booking.location,
+    startAt: booking.startAt,
+    endAt: booking.endAt,
+    timeZone: booking.timezone,
+    invitee: { name: fullName, email },
+    guests,
+    conference: { isWanted: booking.meetVia === 'google-meet', url: booking.meetingUrl },
+    sequence: booking.sequence,
+    isNew: booking.entrySequence === null,
+  }
+}

@@ -1,0 +1,88 @@
+import { and, eq, isNull, notInArray } from 'drizzle-orm'
+import type { CalendarProblem } from '../../contract/calendar-problems.ts'
+import { googleScopes, type User } from '../../contract/user.ts'
+import type { Tx } from '../db/open.ts'
+import { calendarChannels, calendarMirrors, googleConnections, jobs } from '../db/schema.ts'
+import type { Deps } from '../deps.ts'
+import { enqueue } from '../jobs/enqueue.ts'
+import { JobFailed, mailJobKinds } from '../jobs/job.ts'
+import { type CalendarAccount, CalendarError } from './provider.ts'
+
+type Connection = typeof googleConnections.$inferSelect
+
+const calendarScopes = googleScopes.filter((scope) => scope.includes('/calendar'))
+
+export function connectionState(connection: Connection | null | undefined): User['calendarConnection'] {
+  if (!connection || connection.brokenAt !== null) return 'broken'
+  return calendarScopes.every((scope) => connection.grantedScopes.includes(scope))
+    ? 'connected'
+    : 'missing_scopes'
+}
+
+/** The host's calendar can't be used until they connect it again. Jobs that need it fail, and run once that happens. */
+export class NotConnected extends JobFailed {}
+
+/**
+ * Calls the host's calendar account. If the provider says that the grant is gone, the connection is marked broken and not
+ * used again. Throws `NotConnected` if there is none to use, `CalendarError` if the call fails for another reason.
+ */
+export async function withCalendarAccount<T>(
+  deps: Deps,
+  hostId: string,
+  call: (account: CalendarAccount) => Promise<T>,
+): Promise<T> {
+  const [connection] = await deps.db
+    .select()
+    .from(googleConnections)
+    .where(eq(googleConnections.hostId, hostId))
+  if (!connection || connectionState(connection) !== 'connected')
+    throw new NotConnected('The calendar is not connected')
+  const credential = deps.encryption.decrypt(connection.refreshToken, connection.keyId)
+  if (credential === null) {
+    await markBroken(deps, connection, 'unknown_key')
+    throw new NotConnected('The credential was encrypted with a key that is no longer configured')
+  }
+  try {
+    return await call(await deps.calendarProvider.openAccount(credential))
+  } catch (error) {
+    const reason = error instanceof CalendarError ? error.reason : null
+    if (reason !== 'revoked' && reason !== 'missing_scope') throw error
+    await markBroken(deps, connection, reason)
+    throw new NotConnected(`The provider refused: ${reason}`, { cause: error })
+  }
+}
+
+/** The host gets one email each time the connection breaks. */
+async function markBroken(deps: Deps, { hostId, refreshToken }: Connection, problem: CalendarProblem) {
+  const brokenAt = deps.now()
+  await deps.db.transaction(async (tx) => {
+    const marked = await tx
+      .update(googleConnections)
+      .set({ brokenAt, brokenReason: problem })
+      .where(
+        and(
+          eq(googleConnections.hostId, hostId),
+          // Only the grant that failed: the host may have reconnected since.
+          eq(googleConnections.refreshToken, refreshToken),
+          isNull(googleConnections.brokenAt),
+        ),
+      )
+      .returning({ hostId: googleConnections.hostId })
+    if (marked.length > 0) await enqueue(tx, 'sendCalendarNotice', { brokenAt }, { hostId, now: brokenAt })
+  })
+  deps.wake()
+}
+
+/** Restarts everything that stopped when the connection broke. Call it once the host has connected again. */
+export async function resumeAfterReconnect(tx: Tx, hostId: string, now: number): Promise<void> {
+  await tx
+    .update(calendarMirrors)
+    .set({ nextPollAt: now, failures: 0, watchAt: now })
+    .where(eq(calendarMirrors.hostId, hostId))
+  // Channels opened under the former grant may have gone silent.
+  await tx.delete(calendarChannels).where(eq(calendarChannels.hostId, hostId))
+  await tx
+    .update(jobs)
+    .set({ state: 'queued', runAt: now, attempts: 0, finishedAt: null })
+    .where(and(eq(jobs.hostId, hostId), eq(jobs.state, 'failed'), notInArray(jobs.kind, [...mailJobKinds])))
+}

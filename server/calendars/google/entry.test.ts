@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { busyInterval } from './entry.ts'
+
+const from = { dateTime: '2027-01-04T10:00:00-05:00' }
+const to = { dateTime: '2027-01-04T10:00:07-05:00' }
+const at = (iso: string) => Date.parse(iso)
+
+test('an entry keeps busy to the second, in whatever zone its times are written', () => {
+  const seven = { start: at('2027-01-04T15:00:00Z'), end: at('2027-01-04T15:00:07Z') }
+  expect(busyInterval({ start: from, end: to }, 'Asia/Tokyo')).toEqual(seven)
+  expect(
+    busyInterval({ start: from, end: to, status: 'tentative', eventType: 'outOfOffice' }, 'UTC'),
+  ).toEqual(seven)
+})
+
+test.each([
+  ['cancelled', { status: 'cancelled' }],
+  ['marked free', { transparency: 'transparent' }],
+  ['a working location', { eventType: 'workingLocation' }],
+  ['declined by the owner', { attendees: [{ self: true, responseStatus: 'declined' }] }],
+  ['over when it starts', { end: from }],
+  ['without times', { start: undefined }],
+])('one that is %s does not', (_name, entry) => {
+  expect(busyInterval({ start: from, end: to, ...entry }, 'UTC')).toBeNull()
+})
+
+test('one that others declined does', () => {
+  const attendees = [{ self: true, responseStatus: 'accepted' }, { responseStatus: 'declined' }]
+  expect(busyInterval({ start: from, end: to, attendees }, 'UTC')).not.toBeNull()
+})
+
+test("all-day dates are days of the calendar's zone, short where clocks go forward", () => {
+  const day = { start: { date: '2027-03-14' }, end: { date: '2027-03-15' } }
+  expect(busyInterval(day, 'America/New_York')).toEqual({
+    start: at('2027-03-14T05:00:00Z'),
+    end: at('2027-03-15T04:00:00Z'),
+  })
+  expect(busyInterval(day, 'Asia/Kolkata')).toEqual({
+    start: at('2027-03-13T18:30:00Z'),
+    end: at('2027-03-14T18:30:00Z'),
+  })
+  const cairo = { start: { date: '2027-04-30' }, end: { date: '2027-05-01' } }
+  expect(busyInterval(cairo, 'Africa/Cairo')).toEqual({
+    start: at('2027-04-29T22:00:00Z'),
+    end: at('2027-04-30T21:00:00Z'),
+  })
+})

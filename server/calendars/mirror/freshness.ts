@@ -1,0 +1,78 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { eq } from 'drizzle-orm'
+import { calendarMirrors, googleConnections } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import { errorSummary } from '../../error-summary.ts'
+import { calendarUnreachable } from '../../errors.ts'
+import { createSingleFlight } from '../../single-flight.ts'
+import { connectionState } from '../connection.ts'
+import { isMirror, mirrorHorizon, mirrorId, type MirrorKey } from './mirror-key.ts'
+import { pullCalendar } from './pull.ts'
+
+/** A mirror older than this can't be trusted. */
+const MAX_AGE_MS = 15 * 60_000
+/** How long an invitee waits for the provider. */
+const SYNC_TIMEOUT_MS = 2000
+/** Reading a mirror older than this starts a sync in the background. */
+const REFRESH_AFTER_MS = 3000
+
+const laterOf = (a: number, b: number) => Math.max(a, b)
+const flightsOf = new WeakMap<Deps, ReturnType<typeof createSingleFlight<number>>>()
+
+/**
+ * A sync that begins no earlier than this call and reaches at least `until` (epoch milliseconds). Calls during a running
+ * sync share the next one.
+ */
+export function syncNow(deps: Deps, key: MirrorKey, until = 0): Promise<void> {
+  const run = flightsOf.get(deps) ?? createSingleFlight(laterOf)
+  flightsOf.set(deps, run)
+  return run(mirrorId(key), until, (reach) => pullCalendar(deps, key, reach))
+}
+
+/** Waits for a sync, but no longer than an invitee would; one that takes longer goes on. */
+async function syncWithTimeout(deps: Deps, key: MirrorKey, until?: number): Promise<void> {
+  const timeout = new AbortController()
+  const sync = syncNow(deps, key, until).catch((error: unknown) => {
+    deps.log.warn({ hostId: key.hostId, reason: errorSummary(error) }, 'calendar sync failed')
+  })
+  await Promise.race([sync, delay(SYNC_TIMEOUT_MS, undefined, { signal: timeout.signal }).catch(() => {})])
+  timeout.abort()
+}
+
+/**
+ * Syncs before a booking. Throws `calendar_unreachable` if that fails and the mirror is too old or doesn't reach `until`
+ * (epoch milliseconds).
+ */
+export async function refreshMirror(deps: Deps, key: MirrorKey, until: number): Promise<void> {
+  await syncWithTimeout(deps, key, until)
+  const fresh = await freshUntil(deps, key)
+  if (fresh === null || fresh < until) throw calendarUnreachable()
+}
+
+/**
+ * Makes sure that slots can be read from the mirror, and syncs only if it is too old or doesn't reach `until`. Returns up to
+ * when the mirror can be trusted (epoch milliseconds); throws `calendar_unreachable` if it can't.
+ */
+export async function requireFreshMirror(deps: Deps, key: MirrorKey, until: number): Promise<number> {
+  const wanted = Math.min(until, mirrorHorizon(deps.now()))
+  let fresh = await freshUntil(deps, key)
+  if (fresh === null || fresh < wanted) {
+    await syncWithTimeout(deps, key, wanted)
+    fresh = await freshUntil(deps, key)
+  }
+  if (fresh === null) throw calendarUnreachable()
+  return fresh
+}
+
+async function freshUntil(deps: Deps, key: MirrorKey): Promise<number | null> {
+  const [found] = await deps.db
+    .select({ mirror: calendarMirrors, connection: googleConnections })
+    .from(calendarMirrors)
+    .innerJoin(googleConnections, eq(googleConnections.hostId, calendarMirrors.hostId))
+    .where(isMirror(key))
+  if (!found || connectionState(found.connection) !== 'connected') return null
+  const { syncedAt, coveredUntil } = found.mirror
+  if (syncedAt === null || coveredUntil === null || syncedAt < deps.now() - MAX_AGE_MS) return null
+  if (syncedAt < deps.now() - REFRESH_AFTER_MS) void syncWithTimeout(deps, key)
+  return coveredUntil
+}

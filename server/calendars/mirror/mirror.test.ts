@@ -1,0 +1,299 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Event } from '../../../contract/event.ts'
+import { databaseKinds } from '../../../testing/databases.ts'
+import { googleAccount } from '../../../testing/google-account.ts'
+import { heldAfterReading } from '../../../testing/held-google.ts'
+import {
+  call,
+  googleFault,
+  googleLog,
+  ok,
+  signIn,
+  START_OF_TESTS,
+  startTestApp,
+  type TestApp,
+} from '../../../testing/test-app.ts'
+import { bookings, calendarEntries, calendarMirrors, jobs } from '../../db/schema.ts'
+import { pullCalendar } from './pull.ts'
+
+const MINUTE = 60_000
+const unreachable = {
+  status: 503,
+  error: "The host's calendar cannot be reached right now. Please try again in a few minutes.",
+}
+
+describe.each(databaseKinds())('the calendar behind bookings, on the %s database', (kind) => {
+  let app: TestApp
+  let token: string
+  let hostId: string
+  let email: string
+  let event: Event
+  let number = 0
+  beforeAll(async () => {
+    app = await startTestApp(kind)
+  })
+  beforeEach(async () => {
+    await googleFault(app.origin, null)
+    app.clock.now = START_OF_TESTS
+    email = `host${++number}@example.com`
+    const session = await signIn(app.origin, email)
+    token = session.sessionToken
+    hostId = session.user.id
+    event = await ok(app.origin, 'createEvent', { token, body: { title: 'Talk', duration: 60 } })
+  })
+  afterAll(() => app.close())
+
+  const askSlots = (day = '2027-01-04') =>
+    call(app.origin, 'listSlots', {
+      params: { id: event.id },
+      query: { dateFrom: day, dateTo: day, timezone: 'America/New_York' },
+    })
+  const starts = async (day?: string) => {
+    const reply = await askSlots(day)
+    return reply.success ? reply.data.map((slot) => slot.startUtc.slice(11, 16)) : [String(reply.status)]
+  }
+  const book = (startUTC: string) =>
+    call(app.origin, 'createBooking', {
+      query: { bookingUrlId: event.bookingUrlId },
+      body: { fullName: 'Bob', email: 'bob@example.com', startUTC },
+    })
+  /** As the host would, by hand. */
+  const addEntry = async (entry: Record<string, string>) => {
+    const form = { email, calendar: email, title: 'Busy', ...entry }
+    const response = await fetch(`${app.origin}/sandbox/google/ui?email=${email}`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams(form).toString(),
+    })
+    if (response.status !== 303) throw new Error(`${response.status} ${await response.text()}`)
+  }
+  const ofHost = async (method: string) =>
+    (await googleLog(app.origin)).filter((entry) => entry.method === method && entry.email === email)
+  const allDay = ['14:00', '15:00', '16:00', '17:00', '18:00', '19:00', '20:00', '21:00']
+
+  test('an entry added by hand takes its slots away, removed it gives them back', async () => {
+    expect(await starts()).toEqual(allDay)
+    await addEntry({ start: '2027-01-04T10:30', end: '2027-01-04T11:30' })
+    app.clock.now += MINUTE
+    await expect
+      .poll(() => starts())
+      .toEqual(allDay.filter((start) => start !== '15:00' && start !== '16:00'))
+    const page = await (await fetch(`${app.origin}/sandbox/google/ui?email=${email}&week=2027-01-04`)).text()
+    const form = /<form[^>]*action="([^"]*delete[^"]*)"[^>]*>([\s\S]*?)<\/form>/.exec(page)!
+    const inputs = [...form[2]!.matchAll(/name="([^"]+)"[^>]*value="([^"]*)"/g)].map(([, name, value]) => [
+      name!,
+      value!,
+    ])
+    await fetch(new URL(form[1]!.replaceAll('&amp;', '&'), app.origin), {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams(inputs).toString(),
+    })
+    app.clock.now += MINUTE
+    await expect.poll(() => starts()).toEqual(allDay)
+  })
+
+  test('after the first list only changes are asked for', async () => {
+    await starts()
+    const whole = (await ofHost('events.list')).length
+    await addEntry({ start: '2027-01-04T09:00', end: '2027-01-04T10:00' })
+    app.clock.now += MINUTE
+    await expect.poll(() => starts()).not.toContain('14:00')
+    const later = (await ofHost('events.list')).slice(whole)
+    expect(later.length).toBeGreaterThan(0)
+    expect(later.every((entry) => 'syncToken' in entry && entry.syncToken)).toBe(true)
+  })
+
+  test('a slot taken in the calendar a moment ago cannot be booked, however fresh the mirror seems', async () => {
+    expect(await starts()).toContain('15:00')
+    await addEntry({ start: '2027-01-04T10:00', end: '2027-01-04T10:05' })
+    expect(await book('2027-01-04T15:00:00.000Z')).toMatchObject({
+      status: 409,
+      error: 'Selected time slot not found',
+    })
+  })
+
+  test('a sync token that Google has forgotten begins anew', async () => {
+    await starts()
+    await addEntry({ start: '2027-01-04T10:00', end: '2027-01-04T11:00' })
+    await googleFault(app.origin, { match: 'events.list', kind: 'gone', email })
+    expect((await book('2027-01-04T15:00:00.000Z')).status).toBe(409)
+    expect((await ofHost('events.list')).map((entry) => entry.status)).toContain(410)
+    expect((await book('2027-01-04T16:00:00.000Z')).status).toBe(201)
+  })
+
+  test('the entry of a booking is made once, though the answer to the first try was lost', async () => {
+    await googleFault(app.origin, { match: 'events.insert', kind: 'lost_response', email })
+    expect((await book('2027-01-04T15:00:00.000Z')).status).toBe(201)
+    const isEntryJob = and(eq(jobs.hostId, hostId), eq(jobs.kind, 'syncCalendarEntry'))
+    const job = async () => (await app.db.select().from(jobs).where(isEntryJob))[0]!
+    await expect.poll(async () => (await job()).attempts).toBe(1)
+    await expect.poll(async () => (await job()).lockedUntil).toBeNull()
+    expect(await job()).toMatchObject({ state: 'queued' })
+    app.clock.now += MINUTE
+    await expect.poll(async () => (await job()).state).toBe('done')
+    expect((await ofHost('events.insert')).map((entry) => entry.status).at(-1)).toBe(409)
+    // The booking's own entry is not counted twice: the buffer-less neighbours stay free.
+    app.clock.now += MINUTE
+    await book('2027-01-04T21:00:00.000Z')
+    expect(await starts()).toEqual(['14:00', '16:00', '17:00', '18:00', '19:00', '20:00'])
+    const own = await app.db.select().from(calendarEntries).where(eq(calendarEntries.hostId, hostId))
+    expect(own).toEqual([])
+  })
+
+  test('what a sync reads is not thrown away for what another had read before it', async () => {
+    await starts()
+    const key = { hostId, calendarId: event.calendarId }
+    const first = heldAfterReading(app.deps)
+    const early = pullCalendar(first.deps, key)
+    await first.read
+    await addEntry({ start: '2027-01-04T10:00', end: '2027-01-04T11:00' })
+    const second = heldAfterReading(app.deps)
+    const late = pullCalendar(second.deps, key)
+    await second.read
+    first.goOn()
+    await early
+    second.goOn()
+    await late
+    expect(await starts()).not.toContain('15:00')
+  })
+
+  test('an entry of ours that the host has moved takes its booking along', async () => {
+    expect((await book('2027-01-04T15:00:00.000Z')).status).toBe(201)
+    const read = async () => (await app.db.select().from(bookings).where(eq(bookings.hostId, hostId)))[0]
+    await expect.poll(async () => (await read())?.entrySequence).toBe(0)
+    app.clock.now += 1000
+    const booking = await read()
+    const api = await googleAccount(app, hostId)
+    await api.events.patch(
+      {
+        calendarId: event.calendarId,
+        eventId: booking!.calendarEntryId,
+        sendUpdates: 'none',
+        requestBody: {
+          start: { dateTime: '2027-01-04T18:00:00.000Z' },
+          end: { dateTime: '2027-01-04T19:00:00.000Z' },
+        },
+      },
+      app.googleCalendar.callOptions,
+    )
+    expect((await book('2027-01-04T18:00:00.000Z')).status).toBe(409)
+    expect(await starts()).toEqual(allDay.filter((start) => start !== '18:00'))
+    expect(await read()).toMatchObject({
+      startAt: Date.parse('2027-01-04T18:00:00.000Z'),
+      endAt: Date.parse('2027-01-04T19:00:00.000Z'),
+      sequence: 1,
+      entrySequence: 1,
+    })
+  })
+
+  test('beyond what can be vouched for nothing is offered, and Google is not asked', async () => {
+    await starts()
+    const asked = (await ofHost('events.list')).length
+    for (const day of ['2090-01-02', '2035-01-08']) expect(await starts(day)).toEqual([])
+    expect((await book('2090-01-02T15:00:00.000Z')).status).toBe(409)
+    expect((await ofHost('events.list')).length).toBe(asked)
+  })
+
+  test('bookings at once share what they ask Google', async () => {
+    const [slots, asked] = [await starts(), (await ofHost('events.list')).length]
+    await googleFault(app.origin, { match: 'events.list', kind: 'latency', ms: 700, times: 0, email })
+    await Promise.all(slots.map((time) => book(`2027-01-04T${time}:00.000Z`)))
+    await googleFault(app.origin, null)
+    expect((await ofHost('events.list')).length - asked).toBeLessThanOrEqual(3)
+  })
+
+  test('the entry says who comes, to what, and where the booking is confirmed', async () => {
+    const reply = await book('2027-01-04T15:00:00.000Z')
+    const { id } = reply.success ? reply.data : { id: '' }
+    await expect.poll(async () => (await ofHost('events.insert')).length).toBe(1)
+    const page = await (await fetch(`${app.origin}/sandbox/google/ui?email=${email}&week=2027-01-04`)).text()
+    expect(page).toContain('Talk with Bob')
+    expect(id).not.toBe('')
+    expect(await ofHost('events.insert')).toMatchObject([{ sendUpdates: 'none', status: 200 }])
+  })
+
+  test('a calendar out of reach does not stop bookings while what is known of it is fresh', async () => {
+    await starts()
+    await googleFault(app.origin, { match: '*', kind: 'unreachable', times: 0, email })
+    app.clock.now += 14 * MINUTE
+    expect((await book('2027-01-04T15:00:00.000Z')).status).toBe(201)
+    app.clock.now += 2 * MINUTE
+    expect(await book('2027-01-04T16:00:00.000Z')).toMatchObject(unreachable)
+    const slots = await askSlots()
+    expect(slots).toMatchObject(unreachable)
+    expect(slots.headers.get('retry-after')).toBe('60')
+    await googleFault(app.origin, null)
+    expect((await book('2027-01-04T16:00:00.000Z')).status).toBe(201)
+  })
+
+  test('a slow Google keeps an invitee waiting for two seconds at most', async () => {
+    await starts()
+    await googleFault(app.origin, { match: 'events.list', kind: 'latency', ms: 6000, times: 0, email })
+    const before = performance.now()
+    expect((await book('2027-01-04T15:00:00.000Z')).status).toBe(201)
+    expect(performance.now() - before).toBeLessThan(3500)
+  })
+
+  test('a grant that was taken back: nothing is offered, the host is told, Google is left alone until they connect again', async () => {
+    await starts()
+    await googleFault(app.origin, { match: 'token', kind: 'invalid_grant', revoke: true, times: 0, email })
+    await googleFault(app.origin, { match: 'events.list', kind: 'status', status: 401, times: 0, email })
+    expect(await book('2027-01-04T15:00:00.000Z')).toMatchObject(unreachable)
+    const calendarBrokenSince = new Date(app.clock.now).toISOString()
+    const broken = { calendarConnection: 'broken', calendarProblem: 'revoked', calendarBrokenSince }
+    expect(await ok(app.origin, 'getUser', { token })).toMatchObject(broken)
+    const asked = (await googleLog(app.origin)).length
+    app.clock.now += MINUTE
+    expect(await askSlots()).toMatchObject(unreachable)
+    expect(await book('2027-01-04T15:00:00.000Z')).toMatchObject(unreachable)
+    expect((await googleLog(app.origin)).filter((entry) => entry.email === email).length).toBeLessThanOrEqual(
+      asked,
+    )
+    await googleFault(app.origin, null)
+    const again = await signIn(app.origin, email)
+    expect(again.user).toMatchObject({ calendarConnection: 'connected', calendarBrokenSince: null })
+    expect((await book('2027-01-04T15:00:00.000Z')).status).toBe(201)
+  })
+
+  test('without the calendar scopes nothing is offered', async () => {
+    await signIn(app.origin, email, { granular: '1' })
+    expect(await askSlots()).toMatchObject(unreachable)
+    await signIn(app.origin, email)
+    expect(await starts()).toEqual(allDay)
+  })
+
+  test('a date further ahead than the mirror reaches is mirrored when it is asked for', async () => {
+    await starts()
+    await addEntry({ start: '2029-01-08T09:00', end: '2029-01-08T10:00' })
+    expect(await starts('2029-01-08')).toEqual(allDay.slice(1))
+    const [mirror] = await app.db
+      .select()
+      .from(calendarMirrors)
+      .where(and(eq(calendarMirrors.hostId, hostId), eq(calendarMirrors.calendarId, event.calendarId)))
+    expect(mirror!.coveredUntil).toBeGreaterThan(Date.parse('2029-01-08'))
+  })
+
+  test('all-day entries of a calendar that moves to another zone move along', async () => {
+    await addEntry({ start: '2027-01-05', end: '2027-01-06', allDay: 'on', allday: 'on' })
+    app.clock.now += MINUTE
+    await expect.poll(() => starts('2027-01-05')).toEqual([])
+  })
+
+  test("the host's calendars are listed, the main one marked", async () => {
+    const list = await ok(app.origin, 'listCalendars', { token })
+    expect(list.filter((calendar) => calendar.isPrimary)).toMatchObject([{ id: email, email }])
+    expect(list.length).toBeGreaterThan(1)
+    await googleFault(app.origin, {
+      match: 'calendarList.list',
+      kind: 'status',
+      status: 500,
+      times: 0,
+      email,
+    })
+    expect(await call(app.origin, 'listCalendars', { token })).toMatchObject({ status: 503 })
+  })
+})

@@ -1,0 +1,38 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databaseKinds } from '../../../testing/databases.ts'
+import { heldAfterReading } from '../../../testing/held-google.ts'
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { hostWithCalendar } from '../../../testing/watched-calendar.ts'
+import { calendarMirrors } from '../../db/schema.ts'
+import { pollCalendars } from './poll.ts'
+
+const MINUTE = 60_000
+
+describe.each(databaseKinds())('polling calendars, on the %s database', (kind) => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startTestApp(kind, { calendarPollMs: null })
+  })
+  afterAll(() => app.close())
+
+  test('a calendar that is due again while it is read takes no place from others, and is read again', async () => {
+    const busy = await hostWithCalendar(app, 'busy@example.com')
+    const held = heldAfterReading(app.deps)
+    const polling = pollCalendars(held.deps, MINUTE)
+    await held.read
+    const { now } = app.clock
+    await app.db
+      .update(calendarMirrors)
+      .set({ nextPollAt: now })
+      .where(eq(calendarMirrors.hostId, busy.hostId))
+    const other = await hostWithCalendar(app, 'other@example.com')
+    polling.wake()
+    await expect.poll(async () => (await other.mirror()).nextPollAt).toBe(now + MINUTE)
+    expect((await busy.mirror()).nextPollAt).toBe(now)
+    held.goOn()
+    await expect.poll(async () => (await busy.mirror()).nextPollAt).toBe(now + MINUTE)
+    await expect.poll(async () => (await busy.asked('events.list')).length).toBeGreaterThan(1)
+    await polling.stop()
+  })
+})

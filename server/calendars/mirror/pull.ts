@@ -1,0 +1,129 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Tx } from '../../db/open.ts'
+import { lockHost } from '../../db/lock-host.ts'
+import { calendarEntries, calendarMirrors } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import { adoptCalendarChanges, isShownByBooking } from '../bookings/adopt-changes.ts'
+import { withCalendarAccount } from '../connection.ts'
+import type { EntryListing } from '../provider.ts'
+import { isMirror, mirrorHorizon, type MirrorKey } from './mirror-key.ts'
+
+type Mirror = typeof calendarMirrors.$inferSelect
+
+const DAY_MS = 86_400_000
+/** A mirror covers at least this much, and is listed in full again a month before it would no longer. */
+const COVERED_AHEAD_MS = 400 * DAY_MS
+const RENEW_BEFORE_MS = 370 * DAY_MS
+
+const MAX_ATTEMPTS = 4
+const BATCH_SIZE = 1000
+
+/**
+ * Brings the mirror of one calendar up to date: with the changes since the last time, or with a full listing if there is no
+ * sync token, the provider no longer accepts it, or the mirror has to reach further (`until`, epoch milliseconds).
+ */
+export async function pullCalendar(deps: Deps, key: MirrorKey, until = 0): Promise<void> {
+  // If another process changed the mirror in between, what was read may be older than what it wrote: read again.
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    if (await pullOnce(deps, key, until)) return
+  }
+  throw new Error('Other processes keep changing the mirror of this calendar')
+}
+
+async function pullOnce(deps: Deps, key: MirrorKey, until: number): Promise<boolean> {
+  const mirror = await readOrCreateMirror(deps, key)
+  const startedAt = deps.now()
+  const needed = Math.min(Math.max(until, startedAt + RENEW_BEFORE_MS), mirrorHorizon(startedAt))
+  const { syncToken, coveredUntil } = mirror
+  const list = <T>(read: Parameters<typeof withCalendarAccount<T>>[2]) =>
+    withCalendarAccount(deps, key.hostId, read)
+
+  if (syncToken !== null && coveredUntil !== null && coveredUntil >= needed) {
+    const changes = await list((account) => account.listChanges(key.calendarId, syncToken))
+    // In a calendar that moved to another zone, every all-day entry covers other hours.
+    if (changes && changes.timeZone === mirror.timeZone) {
+      return store(deps, key, mirror, { ...changes, startedAt, coveredUntil, isFull: false })
+    }
+  }
+  const reach = Math.max(needed + COVERED_AHEAD_MS - RENEW_BEFORE_MS, coveredUntil ?? 0)
+  const range = { start: startedAt - DAY_MS, end: reach }
+  const listing = await list((account) => account.listEntries(key.calendarId, range))
+  return store(deps, key, mirror, { ...listing, startedAt, coveredUntil: reach, isFull: true })
+}
+
+async function readOrCreateMirror({ db, now }: Deps, key: MirrorKey): Promise<Mirror> {
+  const find = () => db.select().from(calendarMirrors).where(isMirror(key))
+  const [found] = await find()
+  if (found) return found
+  await db
+    .insert(calendarMirrors)
+    .values({ ...key, nextPollAt: now() })
+    .onConflictDoNothing()
+  const [created] = await find()
+  return created!
+}
+
+interface SyncResult extends EntryListing {
+  startedAt: number
+  coveredUntil: number
+  /** Whether these are all entries rather than the changed ones. */
+  isFull: boolean
+}
+
+/** Stores what was read; false if the mirror is no longer the one it was read for. */
+function store(deps: Deps, key: MirrorKey, base: Mirror, result: SyncResult): Promise<boolean> {
+  return deps.db.transaction(async (tx) => {
+    await lockHost(tx, key.hostId)
+    const [current] = await tx.select().from(calendarMirrors).where(isMirror(key)).for('update')
+    if (!current || current.syncToken !== base.syncToken || current.syncedAt !== base.syncedAt) return false
+    await storeEntries(tx, key, result, deps.now())
+    await tx
+      .update(calendarMirrors)
+      .set({
+        timeZone: result.timeZone,
+        syncToken: result.syncToken,
+        coveredUntil: result.coveredUntil,
+        syncedAt: result.startedAt,
+        failures: 0,
+      })
+      .where(isMirror(key))
+    return true
+  })
+}
+
+async function storeEntries(
+  tx: Tx,
+  key: MirrorKey,
+  { entries, isFull, startedAt, coveredUntil }: SyncResult,
+  now: number,
+): Promise<void> {
+  const inCalendar = and(
+    eq(calendarEntries.hostId, key.hostId),
+    eq(calendarEntries.calendarId, key.calendarId),
+  )
+  if (isFull) await tx.delete(calendarEntries).where(inCalendar)
+  // If a listing names an entry twice, the last one counts.
+  const latest = new Map(entries.map((entry) => [entry.id, entry]))
+  await adoptCalendarChanges(tx, key, {
+    entries: latest,
+    startedAt,
+    fullUntil: isFull ? coveredUntil : null,
+    now,
+  })
+  for (const batch of batchesOf([...latest.values()])) {
+    const ids = batch.map(({ id }) => id)
+    if (!isFull)
+      await tx.delete(calendarEntries).where(and(inCalendar, inArray(calendarEntries.entryId, ids)))
+    const rows = batch.flatMap(({ id, busy }) =>
+      busy ? [{ ...key, entryId: id, startAt: busy.start, endAt: busy.end }] : [],
+    )
+    if (rows.length > 0) await tx.insert(calendarEntries).values(rows)
+  }
+  if (latest.size > 0) {
+    await tx.delete(calendarEntries).where(and(inCalendar, isShownByBooking(key.hostId, calendarEntries)))
+  }
+}
+
+function* batchesOf<T>(items: T[]): Generator<T[]> {
+  for (let at = 0; at < items.length; at += BATCH_SIZE) yield items.slice(at, at + BATCH_SIZE)
+}

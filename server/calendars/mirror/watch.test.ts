@@ -1,0 +1,264 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { databaseKinds } from '../../../testing/databases.ts'
+import { heldBack, replaceAccountCalls } from '../../../testing/held-google.ts'
+import {
+  googleFault,
+  googleLog,
+  ok,
+  signIn,
+  START_OF_TESTS,
+  startTestApp,
+} from '../../../testing/test-app.ts'
+import type { TestApp } from '../../../testing/test-app.ts'
+import { hostWithCalendar, HTTPS_ORIGIN, leadToApp } from '../../../testing/watched-calendar.ts'
+import type { Deps } from '../../deps.ts'
+import { calendarMirrors, events } from '../../db/schema.ts'
+import { type CalendarAccount, CalendarError } from '../provider.ts'
+import { pollCalendars } from './poll.ts'
+import { watchCalendars } from './watch.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+describe.each(databaseKinds())('watching calendars, on the %s database', (kind) => {
+  let app: TestApp
+  let email: string
+  let host: Awaited<ReturnType<typeof hostWithCalendar>>
+  let messages: Headers[]
+  const logged: string[] = []
+  let number = 0
+  beforeAll(async () => {
+    app = await startTestApp(kind, {
+      calendarPollMs: null,
+      publicUrl: HTTPS_ORIGIN,
+      log: (line) => logged.push(line),
+    })
+  })
+  beforeEach(async () => {
+    await googleFault(app.origin, null)
+    // Nothing is to be done for the hosts before.
+    await app.db.delete(calendarMirrors)
+    app.clock.now = START_OF_TESTS
+    messages = leadToApp(app)
+    email = `host${++number}@example.com`
+    host = await hostWithCalendar(app, email)
+  })
+  afterEach(() => void vi.restoreAllMocks())
+  afterAll(() => app.close())
+
+  /** One turn of a process: what is due is claimed and done. */
+  const watch = (deps: Deps = app.deps) => watchCalendars(deps, HOUR).stop()
+  const poll = (everyMs = MINUTE) => pollCalendars(app.deps, everyMs).stop()
+  const refusals = () => logged.filter((line) => line.includes('watching a calendar failed')).length
+  const tell = (token: string, id: string) =>
+    fetch(`${app.origin}/api/hooks/google`, {
+      method: 'POST',
+      headers: { 'x-goog-channel-id': id, 'x-goog-channel-token': token, 'x-goog-resource-state': 'exists' },
+    }).then(({ status }) => status)
+  const tokenOf = (id: string) =>
+    messages.find((headers) => headers.get('x-goog-channel-id') === id)!.get('x-goog-channel-token')!
+  const pollsAfter = async (everyMs?: number) => {
+    await app.db
+      .update(calendarMirrors)
+      .set({ nextPollAt: app.clock.now })
+      .where(eq(calendarMirrors.hostId, host.hostId))
+    await poll(everyMs)
+    return (await host.mirror()).nextPollAt - app.clock.now
+  }
+
+  test('a calendar in use gets one channel, whose token is kept as a hash, and is read once more', async () => {
+    await poll()
+    await watch()
+    const [channel, ...others] = await host.channels()
+    expect(others).toEqual([])
+    expect(channel).toMatchObject({
+      calendarId: host.event.calendarId,
+      address: `${HTTPS_ORIGIN}/api/hooks/google`,
+      resourceId: expect.stringMatching(/./),
+      expiresAt: app.clock.now + 7 * DAY,
+    })
+    const heard = () => logged.filter((line) => line.includes('/api/hooks/google'))
+    await expect.poll(heard).toEqual([expect.stringContaining('"status":200')])
+    expect(messages).toHaveLength(1)
+    expect(messages[0]!.get('x-goog-resource-state')).toBe('sync')
+    expect(tokenOf(channel!.id)).toMatch(new RegExp(`^${host.hostId}\\.[\\w-]{43}$`))
+    expect(JSON.stringify(channel)).not.toContain(tokenOf(channel!.id).split('.')[1])
+    expect((await host.mirror()).nextPollAt).toBe(app.clock.now)
+    app.clock.now += 6 * DAY - MINUTE
+    await watch()
+    expect(await host.asked('events.watch')).toEqual([200])
+  })
+
+  test('a day before it ends another one takes over, then the old one is stopped', async () => {
+    await watch()
+    const [old] = await host.channels()
+    app.clock.now += 6 * DAY
+    await watch()
+    const [renewed, ...others] = await host.channels()
+    expect(others).toEqual([])
+    expect(renewed).toMatchObject({ expiresAt: app.clock.now + 7 * DAY })
+    const calls = (await googleLog(app.origin)).filter((call) => call.email === email)
+    expect(
+      calls.map(({ method, status }) => `${method} ${status}`).filter((call) => /watch|stop/.test(call)),
+    ).toEqual(['events.watch 200', 'events.watch 200', 'channels.stop 204'])
+    expect(await tell(tokenOf(old!.id), old!.id)).toBe(404)
+    expect(await tell(tokenOf(renewed!.id), renewed!.id)).toBe(200)
+    await host.addEntry('2027-01-12T10:00', '2027-01-12T11:00')
+    const told = () => messages.filter((one) => one.get('x-goog-resource-state') === 'exists')
+    await expect.poll(() => told().map((one) => one.get('x-goog-channel-id'))).toEqual([renewed!.id])
+  })
+
+  test('an old one that cannot be stopped is in nobody’s way', async () => {
+    await watch()
+    await googleFault(app.origin, { match: 'channels.stop', kind: 'status', status: 500, email })
+    app.clock.now += 6 * DAY
+    await watch()
+    expect(await host.channels()).toMatchObject([{ expiresAt: app.clock.now + 7 * DAY }])
+    await watch()
+    expect(await host.asked('channels.stop')).toEqual([500])
+  })
+
+  test('while a channel lives polling is a safety net, and before and after it is as it was', async () => {
+    expect(await pollsAfter()).toBe(MINUTE)
+    await watch()
+    expect(await pollsAfter()).toBe(10 * MINUTE)
+    expect(await pollsAfter(15 * MINUTE)).toBe(15 * MINUTE)
+    app.clock.now += 7 * DAY - 3 * MINUTE
+    expect(await pollsAfter()).toBe(3 * MINUTE)
+    app.clock.now += 3 * MINUTE
+    expect(await pollsAfter()).toBe(MINUTE)
+  })
+
+  test.each([
+    { kind: 'status', status: 403 },
+    { kind: 'status', status: 401 },
+    { kind: 'status', status: 404 },
+    { kind: 'status', status: 500 },
+    { kind: 'unreachable' },
+    { kind: 'lost_response' },
+  ])(
+    'not watched ($kind $status), it is polled as ever, and Google is asked again in an hour',
+    async (fault) => {
+      const before = refusals()
+      await googleFault(app.origin, { match: 'events.watch', times: 0, email, ...fault })
+      for (let turn = 0; turn < 3; turn++) {
+        await watch()
+        expect(await pollsAfter()).toBe(MINUTE)
+        expect(await host.mirror()).toMatchObject({ failures: 0, syncedAt: app.clock.now })
+        app.clock.now += 10 * MINUTE
+      }
+      expect(refusals()).toBe(before + 1)
+      expect(await host.channels()).toEqual([])
+      app.clock.now += 30 * MINUTE
+      await watch()
+      expect(refusals()).toBe(before + 2)
+      await googleFault(app.origin, null)
+      app.clock.now += HOUR
+      await watch()
+      expect(await host.channels()).toHaveLength(1)
+    },
+  )
+
+  test('one that cannot be replaced is heard until it ends', async () => {
+    await watch()
+    await googleFault(app.origin, { match: 'events.watch', kind: 'status', status: 500, times: 0, email })
+    app.clock.now += 6 * DAY
+    await watch()
+    expect(await pollsAfter()).toBe(10 * MINUTE)
+    const [old] = await host.channels()
+    expect(await tell(tokenOf(old!.id), old!.id)).toBe(200)
+  })
+
+  test('a refusal for want of a scope does not end the connection, by which calendars are read', async () => {
+    const openChannel = () => Promise.reject(new CalendarError('missing_scope', 'No'))
+    const before = refusals()
+    await watch(replaceAccountCalls(app.deps, () => ({ openChannel })))
+    expect(refusals()).toBe(before + 1)
+    expect(await pollsAfter()).toBe(MINUTE)
+    expect(await host.mirror()).toMatchObject({ syncedAt: app.clock.now })
+  })
+
+  test('several processes open one channel for each calendar', async () => {
+    const hosts = [host]
+    for (const one of ['a', 'b', 'c']) hosts.push(await hostWithCalendar(app, `${one}${email}`))
+    await Promise.all([watch(), watch(), watch()])
+    await watch()
+    for (const one of hosts) {
+      expect(await one.asked('events.watch')).toEqual([200])
+      expect(await one.channels()).toHaveLength(1)
+    }
+  })
+
+  test('without https Google is not asked, and what was opened under another address is not relied on', async () => {
+    const plain = { ...app.deps, publicUrl: 'http://boomtime.example' }
+    await watch(plain)
+    expect(await host.asked('events.watch')).toEqual([])
+    await watch()
+    await pollCalendars(plain, MINUTE).stop()
+    expect((await host.mirror()).nextPollAt - app.clock.now).toBe(MINUTE)
+  })
+
+  test('after a move to another address each channel is replaced', async () => {
+    await watch()
+    await watch({ ...app.deps, publicUrl: 'https://elsewhere.example' })
+    expect(await host.channels()).toMatchObject([{ address: 'https://elsewhere.example/api/hooks/google' }])
+    expect(await host.asked('channels.stop')).toEqual([204])
+  })
+
+  test('a calendar that is no longer in use lets its channel lapse', async () => {
+    await watch()
+    await app.db.update(events).set({ isEnabled: false }).where(eq(events.hostId, host.hostId))
+    app.clock.now += 8 * DAY
+    await watch()
+    expect(await host.asked('events.watch')).toEqual([200])
+  })
+
+  test('connecting again forgets the channel and opens another', async () => {
+    await watch()
+    const [old] = await host.channels()
+    await signIn(app.origin, email)
+    expect(await host.channels()).toEqual([])
+    expect(await tell(tokenOf(old!.id), old!.id)).toBe(404)
+    expect(await pollsAfter()).toBe(MINUTE)
+    await watch()
+    expect(await host.channels()).toMatchObject([{ expiresAt: app.clock.now + 7 * DAY }])
+    expect(await host.asked('events.watch')).toEqual([200, 200])
+  })
+
+  test('a channel that was being opened when the host connected again is given up', async () => {
+    const { promise: account, resolve } = Promise.withResolvers<CalendarAccount>()
+    const { answered, goOn, held } = heldBack(
+      async (...channel: Parameters<CalendarAccount['openChannel']>) =>
+        (await account).openChannel(...channel),
+    )
+    const opening = watch(
+      replaceAccountCalls(app.deps, (real) => {
+        resolve(real)
+        return { openChannel: held }
+      }),
+    )
+    await answered
+    await signIn(app.origin, email)
+    goOn()
+    await opening
+    expect(await host.channels()).toEqual([])
+    expect(await host.asked('channels.stop')).toEqual([204])
+    await watch()
+    expect(await host.channels()).toHaveLength(1)
+  })
+
+  test('of a host whose access was taken back nothing is asked until they connect again', async () => {
+    await googleFault(app.origin, { match: 'token', kind: 'invalid_grant', revoke: true, times: 0, email })
+    await googleFault(app.origin, { match: '*', kind: 'status', status: 401, times: 0, email })
+    await poll()
+    await watch()
+    expect(await host.asked('events.watch')).toEqual([])
+    await googleFault(app.origin, null)
+    const { sessionToken: token } = await signIn(app.origin, email)
+    expect(await ok(app.origin, 'getUser', { token })).toMatchObject({ calendarConnection: 'connected' })
+    await watch()
+    expect(await host.channels()).toHaveLength(1)
+  })
+})

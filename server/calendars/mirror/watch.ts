@@ -1,0 +1,155 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { and, eq, ne, sql } from 'drizzle-orm'
+import { hashToken } from '../../auth/hash-token.ts'
+import { calendarChannels, calendarMirrors } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import { errorSummary } from '../../error-summary.ts'
+import { workerPool, type BackgroundTask } from '../../worker-pool.ts'
+import { NotConnected, withCalendarAccount } from '../connection.ts'
+import { isMirror, type MirrorKey } from './mirror-key.ts'
+import { isInUse } from './poll.ts'
+import { webhookUrl } from './webhook-url.ts'
+
+const CONCURRENCY = 4
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+/** How long to wait after a channel couldn't be opened. */
+const RETRY_DELAY_MS = 60 * MINUTE_MS
+/** No channel is replaced sooner, however short the provider lets it live. */
+const MIN_RENEWAL_MS = 10 * MINUTE_MS
+/** Google's documented default, for when it doesn't say when a channel ends. */
+const DEFAULT_LIFETIME_MS = 7 * DAY_MS
+
+type DueMirror = MirrorKey & { watchAt: number }
+type Channel = Pick<typeof calendarChannels.$inferSelect, 'id' | 'resourceId' | 'expiresAt'>
+
+/**
+ * Has the provider notify us about changes in every calendar in use, if it can reach us. Each channel is replaced before it
+ * ends; a calendar that is no longer in use lets its channel lapse. Several processes share the work.
+ */
+export function watchCalendars(deps: Deps, pauseMs: number): BackgroundTask {
+  const isReachable = deps.publicUrl.startsWith('https://')
+  let isUrlChecked = false
+  return workerPool<DueMirror>({
+    concurrency: CONCURRENCY,
+    pauseMs,
+    async claim(limit) {
+      if (!isReachable) return []
+      if (!isUrlChecked) await renewChannelsOfOldUrls(deps)
+      isUrlChecked = true
+      return claimDue(deps, limit)
+    },
+    work: (mirror) => replaceChannel(deps, mirror),
+    report: (error) => deps.log.error({ reason: errorSummary(error) }, 'watching calendars failed'),
+  })
+}
+
+/** After this installation moved to another address, its old channels still notify the old one. */
+async function renewChannelsOfOldUrls(deps: Deps): Promise<void> {
+  await deps.db
+    .update(calendarMirrors)
+    .set({ watchAt: deps.now() })
+    .where(
+      sql`exists (select from calendar_channels c where c.host_id = calendar_mirrors.host_id
+        and c.calendar_id = calendar_mirrors.calendar_id and c.address <> ${webhookUrl(deps)})`,
+    )
+}
+
+/** Claimed mirrors are put off as after a failure, so that no other process opens a channel for them too. */
+async function claimDue({ db, now }: Deps, limit: number): Promise<DueMirror[]> {
+  const at = new Date(now()).toISOString()
+  return db
+    .update(calendarMirrors)
+    .set({ watchAt: now() + RETRY_DELAY_MS })
+    .where(
+      sql`(host_id, calendar_id) in (
+        select m.host_id, m.calendar_id from calendar_mirrors m
+        where m.watch_at <= ${at}::timestamptz and ${isInUse}
+        order by m.watch_at limit ${limit} for update of m skip locked)
+        and watch_at <= ${at}::timestamptz`,
+    )
+    .returning({
+      hostId: calendarMirrors.hostId,
+      calendarId: calendarMirrors.calendarId,
+      watchAt: calendarMirrors.watchAt,
+    })
+}
+
+async function replaceChannel(deps: Deps, { watchAt, ...key }: DueMirror): Promise<void> {
+  const { db, now } = deps
+  const id = randomUUID()
+  const token = `${key.hostId}.${randomBytes(32).toString('base64url')}`
+  const isThis = and(eq(calendarChannels.hostId, key.hostId), eq(calendarChannels.id, id))
+  // Stored before the provider is asked: its first notification may arrive before its answer.
+  await db
+    .insert(calendarChannels)
+    .values({ ...key, id, tokenHash: hashToken(token), address: webhookUrl(deps) })
+  const channel = await openChannel(deps, key, { id, token }).catch((error: unknown) => {
+    if (!(error instanceof NotConnected))
+      deps.log.warn({ hostId: key.hostId, reason: errorSummary(error) }, 'watching a calendar failed')
+    return null
+  })
+  if (!channel) {
+    await db.delete(calendarChannels).where(isThis)
+    return
+  }
+  const lifetime = channel.expiresAt - now()
+  const renewAt = now() + Math.round(Math.max(lifetime - DAY_MS, lifetime / 2, MIN_RENEWAL_MS))
+  const outdated = await db.transaction(async (tx) => {
+    const stillOurs = await tx
+      .update(calendarMirrors)
+      // Nobody notified us about changes since the last sync, so sync once more.
+      .set({ watchAt: renewAt, nextPollAt: now() })
+      .where(and(isMirror(key), eq(calendarMirrors.watchAt, watchAt)))
+      .returning({ hostId: calendarMirrors.hostId })
+    // The host has reconnected: another channel is opened under the new grant.
+    if (stillOurs.length === 0) {
+      await tx.delete(calendarChannels).where(isThis)
+      return [channel]
+    }
+    const { resourceId, expiresAt } = channel
+    await tx.update(calendarChannels).set({ resourceId, expiresAt }).where(isThis)
+    const { hostId, calendarId } = calendarChannels
+    const ofCalendar = and(eq(hostId, key.hostId), eq(calendarId, key.calendarId))
+    return tx
+      .delete(calendarChannels)
+      .where(and(ofCalendar, ne(calendarChannels.id, id)))
+      .returning()
+  })
+  deps.wake()
+  for (const one of outdated) await closeChannel(deps, key, one)
+}
+
+function openChannel(
+  deps: Deps,
+  { hostId, calendarId }: MirrorKey,
+  { id, token }: { id: string; token: string },
+) {
+  return withCalendarAccount(deps, hostId, async (account) => {
+    const { resourceId, expiresAt } = await account
+      .openChannel(calendarId, { id, token, address: webhookUrl(deps) })
+      .catch(hideReason)
+    return { id, resourceId, expiresAt: expiresAt ?? deps.now() + DEFAULT_LIFETIME_MS }
+  })
+}
+
+/** Failing is harmless: an open channel only sends notifications that nobody reads, until it ends. */
+async function closeChannel(
+  deps: Deps,
+  { hostId }: MirrorKey,
+  { id, resourceId, expiresAt }: Channel,
+): Promise<void> {
+  if (resourceId === null || (expiresAt ?? 0) <= deps.now()) return
+  try {
+    await withCalendarAccount(deps, hostId, (account) =>
+      account.closeChannel({ id, resourceId }).catch(hideReason),
+    )
+  } catch (error) {
+    deps.log.warn({ hostId, reason: errorSummary(error) }, 'stopping a calendar channel failed')
+  }
+}
+
+/** A calendar that can't be watched may still be readable, so this refusal says nothing about the grant. */
+function hideReason(cause: unknown): never {
+  throw new Error('The provider refused', { cause })
+}
