@@ -175,7 +175,7 @@ test('the profile: read only, and the true state of the calendar', async ({ visi
   await page.getByRole('menuitem', { name: 'Help' }).click()
   await page.goBack()
   await expect(calendar).toContainText('Not connected')
-  await expect(calendar).toContainText('We’ve lost access to your Google Calendar.')
+  await expect(calendar).toContainText('Google revoked our access')
   await expect(calendar).toContainText(/Since \w+day/)
   await expectAccessible(page)
   await expectFits(page, 360)
