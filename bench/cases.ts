@@ -6,7 +6,7 @@ const ZONE = 'America/New_York'
 
 type Ranges = readonly { readonly start: string; readonly end: string }[]
 
-/** March 2027 in New York (a change among its days): weekdays 9 to 17, 30 minutes, 40 busy times. */
+/** March 2027 in New York, which includes a clock change: weekdays 9 to 17, 30 minutes, 40 busy times. */
 export function monthQuery(): SlotQuery {
   return query({
     week: weekdaysOf([{ start: '09:00', end: '17:00' }]),
@@ -55,7 +55,7 @@ function query({ week, durationMinutes, dateFrom, dateTo, busyTimes }: Load): Sl
   }
 }
 
-/** Meetings of 15 to 60 minutes between 8 and 18, in no order, the same on every run. */
+/** Unordered meetings of 15 to 60 minutes between 8 and 18, identical on every run. */
 function busyInWorkingHours(firstDay: number, lastDay: number, count: number): SlotQuery['busy'] {
   const table = zoneTable(ZONE)
   const random = randomNumbers(20_270_301)
@@ -72,7 +72,7 @@ function weekdaysOf(slots: Ranges): Week {
   return { monday: on, tuesday: on, wednesday: on, thursday: on, friday: on, saturday: off, sunday: off }
 }
 
-/** A linear congruential generator: numbers from 0 up to 1, the same for the same seed. */
+/** A linear congruential generator of numbers in [0, 1) that depend only on the seed. */
 function randomNumbers(seed: number): () => number {
   let state = seed
   return () => {

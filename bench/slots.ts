@@ -14,7 +14,7 @@ interface Figure {
   readonly 'slowest µs': number
 }
 
-/** The time of one call, warm: each round is a mean over many calls, of which the first ten rounds are not counted. */
+/** The time of one warm call. Each round averages many calls, and the first ten rounds aren't counted. */
 function measure(name: string, slots: number, call: () => unknown): Figure {
   const rounds: number[] = []
   for (let round = -10; round < ROUNDS; round += 1) {
@@ -35,7 +35,7 @@ function measure(name: string, slots: number, call: () => unknown): Figure {
   }
 }
 
-/** What a zone costs once: its table, and the block of days asked for. Each zone here is new to the process. */
+/** The one-time cost of a zone: its table and the requested block of days. Each zone here is new to the process. */
 function measureNewZones(): Figure {
   const zones = Intl.supportedValuesOf('timeZone').filter(
     (zone) => zone.startsWith('America/') && zone !== 'America/New_York',
@@ -58,7 +58,7 @@ function rounded(value: number): number {
   return Math.round(value * 100) / 100
 }
 
-/** What it costs to compute slots; returns what takes too long. */
+/** Measures the computation of slots and returns the limits it exceeds. */
 export function measureSlots(): string[] {
   const month = monthQuery()
   const sixtyDays = sixtyDaysQuery()

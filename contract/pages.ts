@@ -2,7 +2,7 @@ import { dayOf, formatDate, parseDate, weekdayOf, zoneTable } from '../availabil
 import type { BookingAnswer, Slot } from './booking.ts'
 import type { PublicEvent } from './event.ts'
 
-/** The screens that the host's app serves; any other address is a page that does not exist. */
+/** The routes of the host's app; any other path is a 404. */
 export const hostPages = [
   '/signin',
   '/auth/callback',
@@ -26,12 +26,12 @@ export const hostPages = [
   '/event-not-accepting',
 ] as const
 
-/** How a reader's times are shown. The server guesses; the browser knows. */
+/** How a viewer's times are formatted. The server guesses them and the browser corrects the guess. */
 export interface Reader {
   /** BCP 47. */
   locale: string
   timeZone: string
-  /** Null: as the locale has it. */
+  /** Null to use the locale's default. */
   hour12: boolean | null
 }
 
@@ -41,51 +41,51 @@ export interface Month {
   month: number
 }
 
-/** What a page that needs no sign-in is made from, on the server and again in the browser. */
+/** The data of a page that needs no sign-in, used by the server and again in the browser. */
 export type PublicPage = { reader: Reader; now: string } & (
   | {
       kind: 'booking'
       event: PublicEvent
       month: Month
-      /** Those of the month, padded to whole weeks; null where the host's calendar cannot be reached. */
+      /** The slots of the month, padded to whole weeks; null if the host's calendar is unreachable. */
       slots: Slot[] | null
-      /** After it the event offers nothing; null where it goes on. */
+      /** The last month with slots; null if there is no end. */
       lastMonth: Month | null
-      /** Null for a new booking; else the one that is to be changed. */
+      /** The booking to change; null for a new booking. */
       booking: BookingAnswer | null
     }
-  /** `justCreated`: opened from the booking page. */
+  /** `justCreated`: the visitor comes from the booking page. */
   | { kind: 'confirmation'; booking: BookingAnswer; justCreated: boolean }
-  /** `bookingId`: of the booking it is about, where there is one to be seen. */
+  /** `bookingId`: the booking in question, if there is one to show. */
   | { kind: 'message'; title: string; text: string; bookingId: string | null }
 )
 
-/** A page that presents the product. The server alone makes it: in the browser it has a small script and no React. */
+/** A marketing page. It is rendered only on the server and has a small script without React. */
 export interface SitePage {
   kind: SitePageKind
   copyright: string
 }
 export type SitePageKind = keyof typeof sitePages
 
-/** Where they are. */
+/** The paths of these pages. */
 export const sitePages = { landing: '/', pricing: '/pricing', features: '/features' } as const
 
-/** What the server-side build of the public pages exports. */
+/** The exports of the server-side build of the public pages. */
 export interface PublicPageRenderer {
   render(page: PublicPage): { title: string; description: string; html: string }
   renderSite(page: SitePage): { title: string; description: string; html: string }
 }
 
-/** The cookie in which the browser remembers its reader's zone and clock: `zone|12`, `zone|24` or `zone|`. */
+/** The cookie with the viewer's zone and clock: `zone|12`, `zone|24` or `zone|`. */
 export const READER_COOKIE = 'boomtime_reader'
 
 const FALLBACK_WEEK_START = 1
 
 let lastAsked = { locale: '', weekStart: FALLBACK_WEEK_START }
 
-/** The first day of the week where a locale is at home: 1 (Monday) to 7 (Sunday). */
+/** The first day of the week in a locale: 1 (Monday) to 7 (Sunday). */
 export function weekStartOf(locale: string): number {
-  // Asked for in every drawing of the calendar, and slow to find out.
+  // Cached because the calendar asks on every render and looking it up is slow.
   if (lastAsked.locale !== locale) {
     const known = new Intl.Locale(locale) as Intl.Locale & {
       getWeekInfo?: () => { firstDay: number }
@@ -97,7 +97,7 @@ export function weekStartOf(locale: string): number {
   return lastAsked.weekStart
 }
 
-/** The days a calendar shows for a month: whole weeks, as days since 1970-01-01, both inclusive. */
+/** The days that a calendar month shows: whole weeks, as days since 1970-01-01, both inclusive. */
 export function weeksOfMonth({ year, month }: Month, weekStart: number): { first: number; last: number } {
   const first = parseDate(`${year}-${String(month).padStart(2, '0')}-01`)
   const next = addMonths({ year, month }, 1)
@@ -111,7 +111,7 @@ export function addMonths({ year, month }: Month, count: number): Month {
   return { year: Math.floor(months / 12), month: (months % 12) + 1 }
 }
 
-/** The month that a reader in a zone is in, at an instant (epoch milliseconds). */
+/** The month at an instant (epoch milliseconds) in the viewer's zone. */
 export function monthAt(instant: number, timeZone: string): Month {
   const [year, month] = formatDate(dayOf(zoneTable(timeZone), instant)).split('-')
   return { year: Number(year), month: Number(month) }
