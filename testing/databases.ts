@@ -4,7 +4,7 @@ import path from 'node:path'
 import { openEmbedded } from '../server/db/embedded.ts'
 import { freshPostgresUrl, startPostgres } from './postgres.ts'
 
-/** What the tests of one run share: a made embedded database to copy, and a PostgreSQL server where the machine has one. */
+/** Shared by all tests of a run: an embedded database to copy, and a PostgreSQL server if the machine has one. */
 export interface SharedDatabases {
   template: string
   postgresUrl: string | null
@@ -12,7 +12,7 @@ export interface SharedDatabases {
 
 const SHARED = 'BOOMTIME_TEST_DATABASES'
 
-/** Set up once before all tests; what it returns takes everything down again. */
+/** Runs once before all tests. The returned function tears everything down. */
 export async function setup(): Promise<() => Promise<void>> {
   const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'boomtime-template-'))
   const template = path.join(dir, 'database')
@@ -37,11 +37,11 @@ const shared = () =>
 
 export type DatabaseKind = 'embedded' | 'postgres'
 
-/** The kinds of database to test on. */
+/** The kinds of database to test with. */
 export const databaseKinds = (): DatabaseKind[] =>
   shared().postgresUrl ? ['embedded', 'postgres'] : ['embedded']
 
-/** A database nobody has used yet. `dispose` removes it from the disk. */
+/** An unused database. `dispose` deletes it from disk. */
 export async function freshDatabase(
   kind: DatabaseKind,
 ): Promise<{ where: { url: string } | { dir: string }; dispose(): void }> {

@@ -6,16 +6,15 @@ import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 
-/** A PostgreSQL server to test on. */
+/** A PostgreSQL server for tests. */
 export interface TestPostgres {
-  /** Of a database that exists; `freshPostgresUrl` makes others beside it. */
+  /** The URL of an existing database; `freshPostgresUrl` creates others next to it. */
   url: string
   stop(): Promise<void>
 }
 
 /**
- * The server that TEST_DATABASE_URL names, or one of this machine's binaries on a free port, in a folder that goes with it.
- * Null where there is neither.
+ * The server in TEST_DATABASE_URL, or a local one on a free port with a temporary folder. Null if there is neither.
  */
 export async function startPostgres(): Promise<TestPostgres | null> {
   const given = process.env['TEST_DATABASE_URL']
@@ -25,7 +24,7 @@ export async function startPostgres(): Promise<TestPostgres | null> {
 
   const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'boomtime-postgres-'))
   const port = await freePort()
-  // The server refuses to run as root.
+  // PostgreSQL refuses to run as root.
   const user = process.getuid?.() === 0 ? (idsOf('postgres') ?? idsOf('nobody')) : null
   if (user) fs.chownSync(dir, user.uid, user.gid)
   const as = { ...user, cwd: dir, env: { ...process.env, TZ: 'UTC' } }
@@ -59,7 +58,7 @@ export async function startPostgres(): Promise<TestPostgres | null> {
   }
 }
 
-/** The address of a new, empty database on the server of `url`. */
+/** The URL of a new, empty database on the server of `url`. */
 export async function freshPostgresUrl(url: string): Promise<string> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const client = new pg.Client({ connectionString: url })
