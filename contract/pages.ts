@@ -70,10 +70,20 @@ export type SitePageKind = keyof typeof sitePages
 /** Where they are. */
 export const sitePages = { landing: '/', pricing: '/pricing', features: '/features' } as const
 
-/** What the server-side build of the public pages exports. */
-export interface PublicPageRenderer {
-  render(page: PublicPage): { title: string; description: string; html: string }
-  renderSite(page: SitePage): { title: string; description: string; html: string }
+interface RenderedPage {
+  title: string
+  description: string
+  html: string
+}
+
+/** What the server-side build of the invitee's pages exports. */
+export interface InviteePageRenderer {
+  render(page: PublicPage): RenderedPage
+}
+
+/** What the server-side build of the site exports. */
+export interface SitePageRenderer {
+  render(page: SitePage): RenderedPage
 }
 
 /** The cookie in which the browser remembers its reader's zone and clock: `zone|12`, `zone|24` or `zone|`. */

@@ -6,11 +6,12 @@ import { defineConfig } from 'vite'
 const server = 'http://127.0.0.1:3000'
 
 export default defineConfig({
-  root: fileURLToPath(new URL('.', import.meta.url)),
+  root: fileURLToPath(new URL('./host', import.meta.url)),
   base: '/',
+  publicDir: '../public',
   plugins: [react(), tailwindcss()],
   build: {
-    outDir: '../dist/web/host',
+    outDir: '../../dist/web/host',
     emptyOutDir: true,
     // Every browser named here knows `light-dark()`; an older target would have it rewritten.
     target: ['chrome123', 'edge123', 'firefox128', 'safari17.5'],

@@ -10,7 +10,7 @@ import { AppError, statusOf } from '../errors.ts'
 import { bookingPageData } from './booking-page-data.ts'
 import { escapeHtml, namedMeta, propertyMeta, sandboxBanner, scriptJson } from './html.ts'
 import { readerOf } from './reader.ts'
-import { loadRenderer, readEntry } from './web-build.ts'
+import { loadInviteeRenderer, readEntry } from './web-build.ts'
 
 const YEAR_SECONDS = 31_536_000
 
@@ -102,8 +102,8 @@ const titles: Partial<Record<AppError['code'], string>> = {
 
 /** Reads the build once; what it gives makes a whole document of a page. */
 async function loadDocument({ webDir, mode, publicUrl }: AppOptions) {
-  const renderer = await loadRenderer(webDir)
-  const { script, styles, css, themeScript, policy } = readEntry(webDir, 'public-pages/client.tsx')
+  const renderer = await loadInviteeRenderer(webDir)
+  const { script, styles, css, themeScript, policy } = readEntry(webDir, 'invitee/client.tsx')
   const banner = mode === 'sandbox' ? sandboxBanner : ''
 
   return (page: PublicPage) => {
