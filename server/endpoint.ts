@@ -9,7 +9,7 @@ import { BASE_PATH, type Route, routes, type RouteName } from '../contract/route
 import type { Deps } from './app.ts'
 import { authenticate, type Host } from './auth/authenticate.ts'
 import { AppError, invalid, statusOf } from './errors.ts'
-import { traceOf } from './reason.ts'
+import { traceOf } from './error-summary.ts'
 
 type Parsed<E, Part extends string> = E extends { [key in Part]: infer Schema extends z.ZodType }
   ? z.output<Schema>

@@ -9,7 +9,7 @@ import { createPayments } from './billing/payments.ts'
 import { sandboxStripeOptions } from './billing/sandbox-prices.ts'
 import { findEncryptionKey, makeDataFolder, parseConfig, type Config } from './config.ts'
 import { openDatabase } from './db/open.ts'
-import { createGoogle } from './google.ts'
+import { createGoogle } from './auth/google-oidc.ts'
 import { createMailer } from './mailer.ts'
 
 /** Twice as long as proxies usually take to ask again. */

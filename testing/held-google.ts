@@ -1,5 +1,5 @@
 import type { Deps } from '../server/app.ts'
-import type { Google } from '../server/google.ts'
+import type { Google } from '../server/auth/google-oidc.ts'
 
 /** The same adapters, but what `events.list` has answered is held back until it is told to go on. */
 export function heldAfterReading(deps: Deps) {

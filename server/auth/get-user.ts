@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { type User, user } from '../../contract/user.ts'
 import type { Deps } from '../app.ts'
-import { connectionState } from '../calendar-sync/connection.ts'
+import { connectionState } from '../calendars/connection.ts'
 import { googleConnections, hosts } from '../db/schema.ts'
 import type { Handler } from '../endpoint.ts'
 

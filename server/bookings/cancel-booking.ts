@@ -5,7 +5,7 @@ import type { Handler } from '../endpoint.ts'
 import { AppError, bookingNotFound } from '../errors.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { countAttempt } from '../rate-limit.ts'
-import { assertConfirmed, assertMayChange, guestsOf, isBooking, lockBooking } from './change-booking.ts'
+import { assertConfirmed, assertMayChange, guestsOf, isBooking, lockBooking } from './lock-booking.ts'
 
 export const cancelBooking: Handler<'cancelBooking'> = async ({ deps, host, params, body, request }) => {
   const isInvitee = body.canceledBy === 'invitee' && body.canceledVia === 'confirmationPage'

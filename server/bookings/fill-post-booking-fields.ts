@@ -2,7 +2,7 @@ import { bookings } from '../db/schema.ts'
 import type { Handler } from '../endpoint.ts'
 import { bookingNotFound } from '../errors.ts'
 import { fillIn } from './booked-collections.ts'
-import { isBooking, lockBooking } from './change-booking.ts'
+import { isBooking, lockBooking } from './lock-booking.ts'
 import { collectionsForHost, readBooking } from './get-booking.ts'
 
 export const fillPostBookingFields: Handler<'fillPostBookingFields'> = ({

@@ -2,8 +2,8 @@ import { bookingGuests, bookings } from '../db/schema.ts'
 import { queueMails } from '../emails/queue-mails.ts'
 import type { Handler } from '../endpoint.ts'
 import { enqueue } from '../jobs/enqueue.ts'
-import { guestsOf, isBooking, lockBooking } from './change-booking.ts'
-import { distinct, othersToTell } from './write-to-others.ts'
+import { guestsOf, isBooking, lockBooking } from './lock-booking.ts'
+import { distinct, othersToTell } from './recipient-limit.ts'
 
 /**
  * Those invited become attendees of the entry in the host's calendar. Somebody invited before is not told again, and

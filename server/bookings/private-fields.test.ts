@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databaseKinds } from '../../testing/databases.ts'
 import { bookWithPrivateField, SECRET } from '../../testing/private-booking.ts'
 import { call, signIn, startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { withCalendarApi } from '../calendar-sync/connection.ts'
+import { withCalendarApi } from '../calendars/connection.ts'
 import { bookings } from '../db/schema.ts'
 
 describe.each(databaseKinds())('private fields on the %s database', (kind) => {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { queueMails } from '../emails/queue-mails.ts'
 import type { Handler } from '../endpoint.ts'
 import { hashOfRequest, madeBefore } from '../idempotency.ts'
-import { lockBooking } from './change-booking.ts'
-import { distinct, othersToTell } from './write-to-others.ts'
+import { lockBooking } from './lock-booking.ts'
+import { distinct, othersToTell } from './recipient-limit.ts'
 
 /** Sends the address of the confirmation page: whoever gets it can do there what the invitee can. */
 export const shareBooking: Handler<'shareBooking'> = async ({

@@ -3,8 +3,8 @@ import { isOffered } from '../../availability/slots.ts'
 import type { bookingInput } from '../../contract/booking.ts'
 import type { z } from 'zod'
 import { assertInGoodStanding } from '../billing/assert-in-good-standing.ts'
-import { bringUpToDate } from '../calendar-sync/calendar-sync.ts'
-import { horizon } from '../calendar-sync/sync-calendar.ts'
+import { bringUpToDate } from '../calendars/mirror/freshness.ts'
+import { horizon } from '../calendars/mirror/pull.ts'
 import { presentFields, readUsedCollections } from '../custom-fields/used-collections.ts'
 import { bookings } from '../db/schema.ts'
 import { EXCLUSION_VIOLATION, sqlState, type Tx } from '../db/open.ts'
@@ -23,7 +23,7 @@ import {
   guestsOf,
   isBooking,
   lockBooking,
-} from './change-booking.ts'
+} from './lock-booking.ts'
 import { searchTexts } from './search-text.ts'
 import { rulesOf, slotRules } from './slot-rules.ts'
 

@@ -1,6 +1,6 @@
 import { and, eq, lt, or } from 'drizzle-orm'
 import type { Deps } from '../app.ts'
-import { BRING_BACK_MS } from '../bring-back.ts'
+import { BRING_BACK_MS } from '../restore.ts'
 import { collections } from '../db/schema.ts'
 import { isUnused } from './used-collections.ts'
 

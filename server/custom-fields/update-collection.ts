@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { canBringBack } from '../bring-back.ts'
+import { canBringBack } from '../restore.ts'
 import { collections } from '../db/schema.ts'
 import type { Handler } from '../endpoint.ts'
 import { editConflict, notFound } from '../errors.ts'

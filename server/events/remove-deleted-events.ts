@@ -1,6 +1,6 @@
 import { lt } from 'drizzle-orm'
 import type { Deps } from '../app.ts'
-import { BRING_BACK_MS } from '../bring-back.ts'
+import { BRING_BACK_MS } from '../restore.ts'
 import { events } from '../db/schema.ts'
 
 /** Removes for good what can no longer be brought back. Bookings keep their own copy of what they need. */

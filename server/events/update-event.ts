@@ -1,4 +1,4 @@
-import { canBringBack } from '../bring-back.ts'
+import { canBringBack } from '../restore.ts'
 import { events } from '../db/schema.ts'
 import type { Handler } from '../endpoint.ts'
 import { editConflict, notFound } from '../errors.ts'

@@ -1,13 +1,13 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Deps } from '../app.ts'
-import { crew, type Background } from '../background.ts'
-import { NotConnected } from '../calendar-sync/connection.ts'
-import { syncCalendarEntry } from '../calendar-sync/sync-calendar-entry.ts'
+import { crew, type Background } from '../worker-pool.ts'
+import { NotConnected } from '../calendars/connection.ts'
+import { syncCalendarEntry } from '../calendars/bookings/push.ts'
 import { jobs } from '../db/schema.ts'
 import { sendCalendarNotice } from '../emails/send-calendar-notice.ts'
 import { sendMail } from '../emails/send-mail.ts'
 import { type JobKind, mailKinds } from './enqueue.ts'
-import { reasonOf } from '../reason.ts'
+import { reasonOf } from '../error-summary.ts'
 
 export type Job = typeof jobs.$inferSelect
 /** Does a job; may be called again for one that was done already. Throws to be tried again later. */

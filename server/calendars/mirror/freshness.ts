@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
-import type { Deps } from '../app.ts'
-import { calendarMirrors, googleConnections } from '../db/schema.ts'
-import { calendarUnreachable } from '../errors.ts'
-import { connectionState } from './connection.ts'
-import { horizon, isMirror, syncCalendar, type MirrorKey } from './sync-calendar.ts'
-import { reasonOf } from '../reason.ts'
+import type { Deps } from '../../app.ts'
+import { calendarMirrors, googleConnections } from '../../db/schema.ts'
+import { calendarUnreachable } from '../../errors.ts'
+import { connectionState } from '../connection.ts'
+import { horizon, isMirror, syncCalendar, type MirrorKey } from './pull.ts'
+import { reasonOf } from '../../error-summary.ts'
 
 /** A mirror this old says nothing certain any more. */
 const TRUSTED_MS = 15 * 60_000

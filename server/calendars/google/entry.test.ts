@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { busyInterval } from './busy-interval.ts'
+import { busyInterval } from './entry.ts'
 
 const from = { dateTime: '2027-01-04T10:00:00-05:00' }
 const to = { dateTime: '2027-01-04T10:00:07-05:00' }

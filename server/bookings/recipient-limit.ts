@@ -3,7 +3,7 @@ import { bookings } from '../db/schema.ts'
 import type { Tx } from '../db/open.ts'
 import { AppError, notAllowed } from '../errors.ts'
 import { countAttempt } from '../rate-limit.ts'
-import { assertConfirmed, type BookingRow, isBooking } from './change-booking.ts'
+import { assertConfirmed, type BookingRow, isBooking } from './lock-booking.ts'
 
 const DAY = 86_400_000
 

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Event } from '../../contract/event.ts'
-import { databaseKinds } from '../../testing/databases.ts'
-import { heldAfterReading } from '../../testing/held-google.ts'
+import type { Event } from '../../../contract/event.ts'
+import { databaseKinds } from '../../../testing/databases.ts'
+import { heldAfterReading } from '../../../testing/held-google.ts'
 import {
   call,
   googleFault,
@@ -12,10 +12,10 @@ import {
   START_OF_TESTS,
   startTestApp,
   type TestApp,
-} from '../../testing/test-app.ts'
-import { bookings, calendarEntries, calendarMirrors, jobs } from '../db/schema.ts'
-import { withCalendarApi } from './connection.ts'
-import { syncCalendar } from './sync-calendar.ts'
+} from '../../../testing/test-app.ts'
+import { bookings, calendarEntries, calendarMirrors, jobs } from '../../db/schema.ts'
+import { withCalendarApi } from '../connection.ts'
+import { syncCalendar } from './pull.ts'
 
 const MINUTE = 60_000
 const unreachable = {

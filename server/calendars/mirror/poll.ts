@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
-import type { Deps } from '../app.ts'
-import { crew, type Background } from '../background.ts'
-import { calendarMirrors } from '../db/schema.ts'
-import { NotConnected } from './connection.ts'
-import { hookAddress } from './google-webhook.ts'
-import { syncNow } from './calendar-sync.ts'
-import { isMirror, type MirrorKey } from './sync-calendar.ts'
-import { reasonOf } from '../reason.ts'
+import type { Deps } from '../../app.ts'
+import { crew, type Background } from '../../worker-pool.ts'
+import { calendarMirrors } from '../../db/schema.ts'
+import { NotConnected } from '../connection.ts'
+import { hookAddress } from '../google/webhook.ts'
+import { syncNow } from './freshness.ts'
+import { isMirror, type MirrorKey } from './pull.ts'
+import { reasonOf } from '../../error-summary.ts'
 
 const AT_ONCE = 4
 /** How long nothing is asked where Google tells of changes; well below what a mirror is trusted for. */

@@ -1,8 +1,8 @@
 import { calendar_v3 } from '@googleapis/calendar'
 import { OAuth2Client } from 'google-auth-library'
 import * as openid from 'openid-client'
-import { googleScopes } from '../contract/user.ts'
-import type { Config } from './config.ts'
+import { googleScopes } from '../../contract/user.ts'
+import type { Config } from '../config.ts'
 
 /** What Google says of a person who has signed in. */
 export interface GoogleProfile {

@@ -5,7 +5,7 @@ import { googleScopes, type User } from '../../contract/user.ts'
 import type { Deps } from '../app.ts'
 import { calendarChannels, calendarMirrors, googleConnections, jobs } from '../db/schema.ts'
 import type { Tx } from '../db/open.ts'
-import { googleProblem } from '../google.ts'
+import { googleProblem } from '../auth/google-oidc.ts'
 import { enqueue, mailKinds } from '../jobs/enqueue.ts'
 
 type Connection = typeof googleConnections.$inferSelect

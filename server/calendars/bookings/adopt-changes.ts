@@ -1,11 +1,11 @@
 import type { calendar_v3 } from '@googleapis/calendar'
 import { and, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm'
-import { guestsOf, isBooking } from '../bookings/change-booking.ts'
-import { bookings } from '../db/schema.ts'
-import { EXCLUSION_VIOLATION, sqlState, type Tx } from '../db/open.ts'
-import { queueMails } from '../emails/queue-mails.ts'
-import type { MirrorKey } from './sync-calendar.ts'
-import { callOf } from './video-call.ts'
+import { guestsOf, isBooking } from '../../bookings/lock-booking.ts'
+import { bookings } from '../../db/schema.ts'
+import { EXCLUSION_VIOLATION, sqlState, type Tx } from '../../db/open.ts'
+import { queueMails } from '../../emails/queue-mails.ts'
+import type { MirrorKey } from '../mirror/pull.ts'
+import { callOf } from '../google/conference.ts'
 
 type Entry = calendar_v3.Schema$Event
 type Booking = typeof bookings.$inferSelect

@@ -1,11 +1,11 @@
 import Fastify from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { databaseKinds } from '../../testing/databases.ts'
-import { call, googleFault, START_OF_TESTS, startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { hostWithCalendar, HTTPS_ORIGIN, leadToApp } from '../../testing/watched-calendar.ts'
-import { registerGoogleWebhook } from './google-webhook.ts'
-import { pollCalendars } from './poll.ts'
-import { watchCalendars } from './watch-calendars.ts'
+import { databaseKinds } from '../../../testing/databases.ts'
+import { call, googleFault, START_OF_TESTS, startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { hostWithCalendar, HTTPS_ORIGIN, leadToApp } from '../../../testing/watched-calendar.ts'
+import { registerGoogleWebhook } from './webhook.ts'
+import { pollCalendars } from '../mirror/poll.ts'
+import { watchCalendars } from '../mirror/watch.ts'
 
 const MINUTE = 60_000
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { databaseKinds } from '../../testing/databases.ts'
-import { eleven, type EntryJourney, noon, startEntryJourney } from '../../testing/entry-journey.ts'
-import { ten } from '../../testing/invitee.ts'
-import { googleFault, ok, START_OF_TESTS, startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { databaseKinds } from '../../../testing/databases.ts'
+import { eleven, type EntryJourney, noon, startEntryJourney } from '../../../testing/entry-journey.ts'
+import { ten } from '../../../testing/invitee.ts'
+import { googleFault, ok, START_OF_TESTS, startTestApp, type TestApp } from '../../../testing/test-app.ts'
 
 const LINK = /^https:\/\/meet\.google\.com\//
 

@@ -1,12 +1,12 @@
 import type { calendar_v3 } from '@googleapis/calendar'
 import { and, eq, inArray } from 'drizzle-orm'
-import type { Deps } from '../app.ts'
-import { calendarEntries, calendarMirrors, hosts } from '../db/schema.ts'
-import type { Tx } from '../db/open.ts'
-import { googleProblem } from '../google.ts'
-import { busyInterval } from './busy-interval.ts'
-import { withCalendarApi } from './connection.ts'
-import { isSaidByBooking, noticeChanges } from './notice-changes.ts'
+import type { Deps } from '../../app.ts'
+import { calendarEntries, calendarMirrors, hosts } from '../../db/schema.ts'
+import type { Tx } from '../../db/open.ts'
+import { googleProblem } from '../../auth/google-oidc.ts'
+import { busyInterval } from '../google/entry.ts'
+import { withCalendarApi } from '../connection.ts'
+import { isSaidByBooking, noticeChanges } from '../bookings/adopt-changes.ts'
 
 export interface MirrorKey {
   hostId: string

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databaseKinds } from '../../testing/databases.ts'
-import { heldAfterReading } from '../../testing/held-google.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { hostWithCalendar } from '../../testing/watched-calendar.ts'
-import { calendarMirrors } from '../db/schema.ts'
+import { databaseKinds } from '../../../testing/databases.ts'
+import { heldAfterReading } from '../../../testing/held-google.ts'
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { hostWithCalendar } from '../../../testing/watched-calendar.ts'
+import { calendarMirrors } from '../../db/schema.ts'
 import { pollCalendars } from './poll.ts'
 
 const MINUTE = 60_000

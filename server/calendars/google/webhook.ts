@@ -1,12 +1,12 @@
 import { timingSafeEqual } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import type { Deps } from '../app.ts'
-import { hashToken } from '../auth/authenticate.ts'
-import { calendarChannels, calendarMirrors } from '../db/schema.ts'
-import { notFound } from '../errors.ts'
-import { isId } from '../ids.ts'
-import { isMirror, type MirrorKey } from './sync-calendar.ts'
+import type { Deps } from '../../app.ts'
+import { hashToken } from '../../auth/authenticate.ts'
+import { calendarChannels, calendarMirrors } from '../../db/schema.ts'
+import { notFound } from '../../errors.ts'
+import { isId } from '../../ids.ts'
+import { isMirror, type MirrorKey } from '../mirror/pull.ts'
 
 const HOOK = '/api/hooks/google'
 

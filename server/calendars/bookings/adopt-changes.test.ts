@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { databaseKinds } from '../../testing/databases.ts'
-import { eleven, type EntryJourney, HALF_HOUR, noon, startEntryJourney } from '../../testing/entry-journey.ts'
-import { heldAfterReading } from '../../testing/held-google.ts'
-import { ten } from '../../testing/invitee.ts'
-import { googleFault, START_OF_TESTS, startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { calendarMirrors } from '../db/schema.ts'
-import { syncCalendar } from './sync-calendar.ts'
+import { databaseKinds } from '../../../testing/databases.ts'
+import { eleven, type EntryJourney, HALF_HOUR, noon, startEntryJourney } from '../../../testing/entry-journey.ts'
+import { heldAfterReading } from '../../../testing/held-google.ts'
+import { ten } from '../../../testing/invitee.ts'
+import { googleFault, START_OF_TESTS, startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { calendarMirrors } from '../../db/schema.ts'
+import { syncCalendar } from '../mirror/pull.ts'
 
 describe.each(databaseKinds())('what the host does in their own calendar, on the %s database', (kind) => {
   let app: TestApp

@@ -1,14 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { and, eq, ne, sql } from 'drizzle-orm'
-import type { Deps } from '../app.ts'
-import { hashToken } from '../auth/authenticate.ts'
-import { crew, type Background } from '../background.ts'
-import { calendarChannels, calendarMirrors } from '../db/schema.ts'
-import { reasonOf } from '../reason.ts'
-import { NotConnected, withCalendarApi } from './connection.ts'
-import { hookAddress } from './google-webhook.ts'
+import type { Deps } from '../../app.ts'
+import { hashToken } from '../../auth/authenticate.ts'
+import { crew, type Background } from '../../worker-pool.ts'
+import { calendarChannels, calendarMirrors } from '../../db/schema.ts'
+import { reasonOf } from '../../error-summary.ts'
+import { NotConnected, withCalendarApi } from '../connection.ts'
+import { hookAddress } from '../google/webhook.ts'
 import { isInUse } from './poll.ts'
-import { isMirror, type MirrorKey } from './sync-calendar.ts'
+import { isMirror, type MirrorKey } from './pull.ts'
 
 const AT_ONCE = 4
 const MINUTE = 60_000

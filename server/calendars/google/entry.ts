@@ -1,6 +1,6 @@
 import type { calendar_v3 } from '@googleapis/calendar'
-import type { Interval } from '../../availability/interval.ts'
-import { parseDate, startOfDay, zoneTable } from '../../availability/wall-time.ts'
+import type { Interval } from '../../../availability/interval.ts'
+import { parseDate, startOfDay, zoneTable } from '../../../availability/wall-time.ts'
 
 /**
  * When an entry keeps its owner busy, in epoch milliseconds; null for one that does not: cancelled, marked free, declined

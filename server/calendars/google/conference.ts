@@ -1,5 +1,5 @@
 import type { calendar_v3 } from '@googleapis/calendar'
-import type { bookings } from '../db/schema.ts'
+import type { bookings } from '../../db/schema.ts'
 
 type Booking = typeof bookings.$inferSelect
 
