@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
+import { pagesOf, paths } from '../contract/pages.ts'
 
 const server = 'http://127.0.0.1:3000'
 
@@ -22,7 +23,7 @@ export default defineConfig({
   server: {
     proxy: Object.fromEntries(
       [
-        '/(pricing|features)?(\\?|$)',
+        ...pagesOf('site').map((name) => `${paths[name]}(\\?|$)`),
         '/(robots.txt|sitemap.xml)$',
         '/(api|sandbox|book|booking-confirmation|public-assets)(/|$)',
       ].map((path) => [`^${path}`, server]),

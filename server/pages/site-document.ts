@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { sitePages, type SitePage } from '../../contract/pages.ts'
+import type { SitePage } from '../../contract/page-data.ts'
+import { paths } from '../../contract/pages.ts'
 import { product } from '../../contract/product.ts'
 import type { AppOptions } from '../app.ts'
 import { escapeHtml, namedMeta, propertyMeta, sandboxBanner, scriptJson } from './html.ts'
@@ -21,7 +22,7 @@ export async function loadSiteDocument({ webDir, mode, publicUrl }: AppOptions) 
 
   function documentOf(page: SitePage) {
     const { title, description, html: body } = renderer.render(page)
-    const address = publicUrl + sitePages[page.kind]
+    const address = publicUrl + paths[page.kind]
     const html = `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title>
 ${[

@@ -1,5 +1,5 @@
 import { hydrateRoot } from 'react-dom/client'
-import type { PublicPage } from '../../contract/pages.ts'
+import type { PublicPage } from '../../contract/page-data.ts'
 import { Page } from './page.tsx'
 import '../ui/tokens.css'
 import '../ui/fonts.css'

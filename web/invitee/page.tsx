@@ -1,4 +1,4 @@
-import type { PublicPage } from '../../contract/pages.ts'
+import type { PublicPage } from '../../contract/page-data.ts'
 import { product } from '../../contract/product.ts'
 import { BookingPage } from './booking/booking-page.tsx'
 import { ConfirmationPage } from './confirmation/confirmation-page.tsx'

@@ -1,5 +1,5 @@
 import { renderToString } from 'react-dom/server'
-import type { InviteePageRenderer } from '../../contract/pages.ts'
+import type { InviteePageRenderer } from '../../contract/page-data.ts'
 import { descriptionOf, Page, titleOf } from './page.tsx'
 
 export const render: InviteePageRenderer['render'] = (page) => ({

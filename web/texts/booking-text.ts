@@ -1,12 +1,12 @@
 import type { BookingAnswer } from '../../contract/booking.ts'
 import { locationLabels } from '../../contract/event-options.ts'
-import type { Reader } from '../../contract/pages.ts'
+import type { Viewer } from '../../contract/viewer.ts'
 import { dateTextOf, timeText } from '../time/time-text.ts'
 
 /** Dates and times of answers are wall clock, the same in every zone: only their words are the reader's. */
-export function answerText(type: string, value: string | string[], reader: Reader): string {
+export function answerText(type: string, value: string | string[], viewer: Viewer): string {
   if (typeof value !== 'string') return value.join(', ')
-  const wall = { ...reader, timeZone: 'UTC' }
+  const wall = { ...viewer, timeZone: 'UTC' }
   switch (type) {
     case 'date':
       return dateTextOf(value, wall)
@@ -20,9 +20,9 @@ export function answerText(type: string, value: string | string[], reader: Reade
 }
 
 /** A date with its time; `Invalid date` where it cannot be read. */
-export function momentText(instant: string, reader: Reader): string {
-  const date = dateTextOf(instant, reader)
-  return Number.isNaN(Date.parse(instant)) ? date : `${date}, ${timeText(instant, reader)}`
+export function momentText(instant: string, viewer: Viewer): string {
+  const date = dateTextOf(instant, viewer)
+  return Number.isNaN(Date.parse(instant)) ? date : `${date}, ${timeText(instant, viewer)}`
 }
 
 /** Where the meeting takes place: the link to the call, or what the host says; null while neither is known, and once it is off. */

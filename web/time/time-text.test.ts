@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { timeRangeText, timeText } from './time-text.ts'
 
 const told = (locale: string, hour12: boolean | null) => {
-  const reader = { locale, hour12, timeZone: 'Europe/Berlin' }
+  const viewer = { locale, hour12, timeZone: 'Europe/Berlin' }
   return [
-    timeText('2027-01-04T03:00:00Z', reader),
+    timeText('2027-01-04T03:00:00Z', viewer),
     // Which space stands about the dash is the language's affair.
-    timeRangeText('2027-01-04T03:00:00Z', '2027-01-04T03:30:00Z', reader).replaceAll(/\s/g, ' '),
+    timeRangeText('2027-01-04T03:00:00Z', '2027-01-04T03:30:00Z', viewer).replaceAll(/\s/g, ' '),
   ]
 }
 

@@ -1,7 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { databaseKinds } from '../../../testing/databases.ts'
-import { eleven, type EntryJourney, HALF_HOUR, noon, startEntryJourney } from '../../../testing/entry-journey.ts'
+import {
+  eleven,
+  type EntryJourney,
+  HALF_HOUR,
+  noon,
+  startEntryJourney,
+} from '../../../testing/entry-journey.ts'
 import { heldAfterReading } from '../../../testing/held-google.ts'
 import { ten } from '../../../testing/invitee.ts'
 import { googleFault, START_OF_TESTS, startTestApp, type TestApp } from '../../../testing/test-app.ts'

@@ -1,7 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { databaseKinds } from '../../../testing/databases.ts'
-import { googleFault, googleLog, ok, signIn, START_OF_TESTS, startTestApp } from '../../../testing/test-app.ts'
+import {
+  googleFault,
+  googleLog,
+  ok,
+  signIn,
+  START_OF_TESTS,
+  startTestApp,
+} from '../../../testing/test-app.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
 import { hostWithCalendar, HTTPS_ORIGIN, leadToApp } from '../../../testing/watched-calendar.ts'
 import type { Deps } from '../../app.ts'

@@ -1,17 +1,16 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { product } from '../../../contract/product.ts'
 import { type SignInMessage, signInMessages } from '../session/google-sign-in.ts'
-import { paths } from '../../paths.ts'
+import { pages, paths } from '../../../contract/pages.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { LogoMark } from '../../ui/logo.tsx'
-import { usePageTitle } from '../../ui/page-title.ts'
+import { usePageTitle } from '../use-page-title.ts'
 
 const CLOSE_MS = 1500
 
 /** Runs in the popup that Google sends back: hands the result to the page that opened it. */
 export function AuthCallbackScreen() {
-  usePageTitle('Signing in', product.name)
+  usePageTitle(pages.authCallback.title)
   // Fixed when the page comes up: the opener may close before this window does.
   const [opener] = useState(() => openerOf(window))
   const [message] = useState(() => messageIn(new URLSearchParams(location.search)))

@@ -2,12 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { AccountStatus } from '../../../contract/billing.ts'
-import { product } from '../../../contract/product.ts'
-import { paths } from '../../paths.ts'
+import { pages, paths } from '../../../contract/pages.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { usePageTitle } from '../../ui/page-title.ts'
+import { usePageTitle } from '../use-page-title.ts'
 import { BrokenPicture } from '../../ui/pictures.tsx'
 import { LoadingLine } from '../../ui/spinner.tsx'
 import { useNow } from '../../ui/use-now.ts'
@@ -16,7 +15,7 @@ import { intentOf } from './status-words.ts'
 import { refreshStatus, statusQuery } from './subscription-calls.ts'
 
 export function SubscriptionSuccessScreen() {
-  usePageTitle('Thank You', product.name)
+  usePageTitle(pages.subscriptionSuccess.title)
   const { status, isLoading, isAsking, askAgain } = useStatusOnArrival()
   const isActive = status?.subscriptionStatus === 'active'
   if (!isLoading && !status) return <NotAsked isBusy={isAsking} onRetry={() => void askAgain()} />
@@ -48,7 +47,7 @@ export function SubscriptionSuccessScreen() {
 }
 
 export function SubscriptionIntentScreen() {
-  usePageTitle('Subscription Status', product.name)
+  usePageTitle(pages.subscriptionIntent.title)
   const { status, isLoading, isAsking, askAgain } = useStatusOnArrival()
   const now = useNow()
   if (isLoading) {
@@ -121,7 +120,7 @@ const intents: Record<
 }
 
 export function SubscriptionCancelScreen() {
-  usePageTitle('Subscription Cancelled', product.name)
+  usePageTitle(pages.subscriptionCancel.title)
   return (
     <Message
       title="Subscription Cancelled"

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Reader } from '../../../contract/pages.ts'
+import type { Viewer } from '../../../contract/viewer.ts'
 import { shortDateText } from '../../time/time-text.ts'
 import { toasts } from '../toasts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,13 +10,13 @@ interface CancelDialogProps {
   isOpen: boolean
   /** When what is paid for ends, in words. */
   until: string | null
-  reader: Reader
+  viewer: Viewer
   onClose: () => void
 }
 
 const PERIOD_END = 'the end of the billing period'
 
-export function CancelDialog({ isOpen, until, reader, onClose }: CancelDialogProps) {
+export function CancelDialog({ isOpen, until, viewer, onClose }: CancelDialogProps) {
   const [isBusy, setIsBusy] = useState(false)
 
   async function cancel() {
@@ -26,7 +26,7 @@ export function CancelDialog({ isOpen, until, reader, onClose }: CancelDialogPro
     if (!status) return
     onClose()
     const { nextBillingDate: end } = status
-    toasts.subscriptionCanceled(end === null ? PERIOD_END : shortDateText(end, reader))
+    toasts.subscriptionCanceled(end === null ? PERIOD_END : shortDateText(end, viewer))
   }
 
   return (

@@ -1,7 +1,7 @@
 import { CreditCard } from 'lucide-react'
 import { useState } from 'react'
 import type { AccountStatus } from '../../../contract/billing.ts'
-import type { Reader } from '../../../contract/pages.ts'
+import type { Viewer } from '../../../contract/viewer.ts'
 import { plans } from '../../../contract/plans.ts'
 import { shortDateText } from '../../time/time-text.ts'
 import { toasts } from '../toasts.ts'
@@ -15,13 +15,13 @@ import { reactivateSubscription } from './subscription-calls.ts'
 
 interface StatusCardProps {
   status: AccountStatus
-  reader: Reader
+  viewer: Viewer
   isOpeningPortal: boolean
   /** Called straight from a click. */
   onManagePayment: () => void
 }
 
-export function StatusCard({ status, reader, isOpeningPortal, onManagePayment }: StatusCardProps) {
+export function StatusCard({ status, viewer, isOpeningPortal, onManagePayment }: StatusCardProps) {
   const state = stateOf(status)
   return (
     <SectionCard
@@ -42,7 +42,7 @@ export function StatusCard({ status, reader, isOpeningPortal, onManagePayment }:
           </Button>
         </div>
       )}
-      <Facts status={status} reader={reader} />
+      <Facts status={status} viewer={viewer} />
       {status.note && !status.isPaymentFailing && <p className="text-muted not-first:mt-4">{status.note}</p>}
       {isSubscribed(status) && (
         <div className="mt-5 flex flex-wrap gap-2 border-t border-line pt-5">
@@ -52,7 +52,7 @@ export function StatusCard({ status, reader, isOpeningPortal, onManagePayment }:
               Manage payment
             </Button>
           )}
-          <EndOrGoOn status={status} reader={reader} />
+          <EndOrGoOn status={status} viewer={viewer} />
         </div>
       )}
     </SectionCard>
@@ -65,7 +65,7 @@ interface Fact {
   more?: string | undefined
 }
 
-function Facts({ status, reader }: Pick<StatusCardProps, 'status' | 'reader'>) {
+function Facts({ status, viewer }: Pick<StatusCardProps, 'status' | 'viewer'>) {
   const now = useNow()
   const { plan, nextBillingDate, trialEndsOn, isPendingCancellation, subscriptionStatus } = status
   if (!status.isBillingAvailable) return null
@@ -78,14 +78,14 @@ function Facts({ status, reader }: Pick<StatusCardProps, 'status' | 'reader'>) {
       : isSubscribed(status)
         ? 'Other'
         : 'None'
-  const price = recurringPrice(status, reader.locale)
-  const trialEnd = trialEndsOn && shortDateText(trialEndsOn, reader)
+  const price = recurringPrice(status, viewer.locale)
+  const trialEnd = trialEndsOn && shortDateText(trialEndsOn, viewer)
   const facts: (Fact | false)[] = [
     { label: 'Plan', value: planText },
     price !== null && { label: 'Price', value: price },
     nextBillingDate !== null && {
       label: isPendingCancellation ? 'Access until' : 'Next billing date',
-      value: shortDateText(nextBillingDate, reader),
+      value: shortDateText(nextBillingDate, viewer),
     },
     trialEnd !== null && {
       label: isOver ? 'Trial ended' : 'Trial ends',
@@ -110,10 +110,10 @@ function Facts({ status, reader }: Pick<StatusCardProps, 'status' | 'reader'>) {
   )
 }
 
-function EndOrGoOn({ status, reader }: Pick<StatusCardProps, 'status' | 'reader'>) {
+function EndOrGoOn({ status, viewer }: Pick<StatusCardProps, 'status' | 'viewer'>) {
   const [isAsking, setIsAsking] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
-  const until = status.nextBillingDate && shortDateText(status.nextBillingDate, reader)
+  const until = status.nextBillingDate && shortDateText(status.nextBillingDate, viewer)
 
   async function reactivate() {
     setIsBusy(true)
@@ -132,7 +132,7 @@ function EndOrGoOn({ status, reader }: Pick<StatusCardProps, 'status' | 'reader'
       >
         {status.isPendingCancellation ? 'Reactivate' : 'Cancel Subscription'}
       </Button>
-      <CancelDialog isOpen={isAsking} until={until} reader={reader} onClose={() => setIsAsking(false)} />
+      <CancelDialog isOpen={isAsking} until={until} viewer={viewer} onClose={() => setIsAsking(false)} />
     </>
   )
 }

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
+import { pages } from '../../../contract/pages.ts'
 import type { AccountStatus } from '../../../contract/billing.ts'
 import type { BillingInterval } from '../../../contract/plans.ts'
-import { product } from '../../../contract/product.ts'
 import { billingQuestions } from '../../texts/plan-texts.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { usePageTitle } from '../../ui/page-title.ts'
+import { usePageTitle } from '../use-page-title.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useHostTime } from '../time/use-host-time.ts'
 import { ExtraSeatsCard } from './extra-seats-card.tsx'
@@ -21,7 +21,7 @@ import { refreshStatus, statusQuery } from './subscription-calls.ts'
 import { usePaymentPages } from './use-payment-pages.ts'
 
 export function SubscriptionScreen() {
-  usePageTitle('Subscription', product.name)
+  usePageTitle(pages.subscription.title)
   const { data: status, isError } = useQuery(statusQuery)
   const { isRefreshing, refresh } = useRefresh()
   return (
@@ -60,18 +60,18 @@ function useRefresh() {
 }
 
 function Known({ status }: { status: AccountStatus }) {
-  const { reader } = useHostTime()
+  const { viewer } = useHostTime()
   const [chosen, setChosen] = useState<BillingInterval | null>(null)
   const { opening, blockedUrl, forgetBlocked, checkOut, managePayment } = usePaymentPages()
   if (!status.isBillingAvailable) {
-    return <StatusCard status={status} reader={reader} isOpeningPortal={false} onManagePayment={() => {}} />
+    return <StatusCard status={status} viewer={viewer} isOpeningPortal={false} onManagePayment={() => {}} />
   }
   const interval = chosen ?? status.recurringInterval ?? 'month'
   return (
     <>
       <StatusCard
         status={status}
-        reader={reader}
+        viewer={viewer}
         isOpeningPortal={opening === 'portal'}
         onManagePayment={() => void managePayment()}
       />
@@ -88,12 +88,12 @@ function Known({ status }: { status: AccountStatus }) {
         <PlanCards
           status={status}
           interval={interval}
-          locale={reader.locale}
+          locale={viewer.locale}
           opening={opening}
           onSubscribe={(plan) => void checkOut(plan, interval)}
         />
       </section>
-      <ExtraSeatsCard interval={interval} locale={reader.locale} />
+      <ExtraSeatsCard interval={interval} locale={viewer.locale} />
       <section aria-labelledby="questions" className="grid gap-4">
         <h2 id="questions" className="text-lg font-semibold">
           Frequently Asked Questions

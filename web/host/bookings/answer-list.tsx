@@ -1,6 +1,6 @@
 import type { BookedCollection } from '../../../contract/collection.ts'
 import { isBlank } from '../../../contract/custom-fields.ts'
-import type { Reader } from '../../../contract/pages.ts'
+import type { Viewer } from '../../../contract/viewer.ts'
 import { answerText } from '../../texts/booking-text.ts'
 
 export const NOT_FILLED = '[Not Filled]'
@@ -8,10 +8,10 @@ export const NOT_FILLED = '[Not Filled]'
 /** What was asked and answered, to read. */
 export function AnswerList({
   collections,
-  reader,
+  viewer,
 }: {
   collections: readonly BookedCollection[]
-  reader: Reader
+  viewer: Viewer
 }) {
   return collections.map(({ id, name, fields }) => (
     <section key={id} aria-label={name}>
@@ -27,7 +27,7 @@ export function AnswerList({
             <dd
               className={`whitespace-pre-line wrap-anywhere ${field.type === 'header' ? 'text-muted' : ''}`}
             >
-              {field.type === 'header' ? field.description : <Value field={field} reader={reader} />}
+              {field.type === 'header' ? field.description : <Value field={field} viewer={viewer} />}
             </dd>
           </div>
         ))}
@@ -36,11 +36,11 @@ export function AnswerList({
   ))
 }
 
-function Value({ field, reader }: { field: BookedCollection['fields'][number]; reader: Reader }) {
+function Value({ field, viewer }: { field: BookedCollection['fields'][number]; viewer: Viewer }) {
   return field.value === null || isBlank(field.value) ? (
     <span className="text-muted">{NOT_FILLED}</span>
   ) : (
-    answerText(field.type, field.value, reader)
+    answerText(field.type, field.value, viewer)
   )
 }
 

@@ -2,15 +2,15 @@ import { Link } from '@tanstack/react-router'
 import { CalendarRange, Clock, Mail, SquarePen, UserRound, X } from 'lucide-react'
 import { memo } from 'react'
 import type { ListedBooking } from '../../../contract/booking-list.ts'
-import type { Reader } from '../../../contract/pages.ts'
-import { paths } from '../../paths.ts'
+import type { Viewer } from '../../../contract/viewer.ts'
+import { paths } from '../../../contract/pages.ts'
 import { dateTextOf, leafText, shortDateText, timeRangeText, zoneText } from '../../time/time-text.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { EntryNotice, StatusBadges } from './booking-status.tsx'
 
 interface BookingCardProps {
   booking: ListedBooking
-  reader: Reader
+  viewer: Viewer
   isOpen: boolean
   /** Under the heading of its event, it has one of a lower level. */
   isInGroup: boolean
@@ -19,13 +19,13 @@ interface BookingCardProps {
 }
 
 export const BookingCard = memo(function BookingCard(props: BookingCardProps) {
-  const { booking, reader, isOpen, isInGroup, onOpen, onCancel } = props
+  const { booking, viewer, isOpen, isInGroup, onOpen, onCancel } = props
   const { title, description, fullName, email, startUtc, cancellationReason } = booking
   const isConfirmed = booking.status === 'confirmed'
   const Title = isInGroup ? 'h3' : 'h2'
-  const leaf = leafText(startUtc, reader)
-  const date = dateTextOf(startUtc, reader)
-  const time = timeRangeText(startUtc, booking.endUtc, reader)
+  const leaf = leafText(startUtc, viewer)
+  const date = dateTextOf(startUtc, viewer)
+  const time = timeRangeText(startUtc, booking.endUtc, viewer)
   return (
     <article
       aria-label={`${title}, ${fullName}`}
@@ -49,7 +49,7 @@ export const BookingCard = memo(function BookingCard(props: BookingCardProps) {
               <time dateTime={startUtc} className={isConfirmed ? '' : 'line-through'}>
                 {date}, {time}
               </time>
-              <span className="block text-xs font-normal text-muted">{zoneText(startUtc, reader)}</span>
+              <span className="block text-xs font-normal text-muted">{zoneText(startUtc, viewer)}</span>
             </p>
             <StatusBadges booking={booking} />
           </div>
@@ -88,11 +88,11 @@ export const BookingCard = memo(function BookingCard(props: BookingCardProps) {
           </ul>
           {booking.canceledAt !== null && (
             <div className="mt-3 rounded-md bg-sunken px-3 py-2">
-              <p className="text-xs text-muted">Canceled on {shortDateText(booking.canceledAt, reader)}</p>
+              <p className="text-xs text-muted">Canceled on {shortDateText(booking.canceledAt, viewer)}</p>
               {cancellationReason && <p className="line-clamp-3 wrap-anywhere">{cancellationReason}</p>}
             </div>
           )}
-          <EntryNotice booking={booking} reader={reader} />
+          <EntryNotice booking={booking} viewer={viewer} />
           {(booking.boomEventId !== null || isConfirmed) && (
             <div className="relative mt-3 flex w-fit flex-wrap gap-2">
               {booking.boomEventId !== null && (

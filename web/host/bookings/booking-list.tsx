@@ -3,9 +3,9 @@ import { Link } from '@tanstack/react-router'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type RefObject, useEffect } from 'react'
 import type { ListedBooking } from '../../../contract/booking-list.ts'
-import type { Reader } from '../../../contract/pages.ts'
+import type { Viewer } from '../../../contract/viewer.ts'
 import { anyBookingQuery, bookingsQuery } from '../data/booking-calls.ts'
-import { paths } from '../../paths.ts'
+import { paths } from '../../../contract/pages.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -19,18 +19,18 @@ import { byEvent } from './groups.ts'
 
 interface BookingListProps {
   search: BookingsSearch
-  reader: Reader
+  viewer: Viewer
   openId: string | null
   /** Takes the focus when what had it is gone. */
   list: RefObject<HTMLDivElement | null>
   onOpen: (id: string) => void
   onCancel: (booking: ListedBooking) => void
-  onPage: (page: number, isOfReader: boolean) => void
+  onPage: (page: number, isOfViewer: boolean) => void
 }
 
 export function BookingList({ search, list, onPage, ...cards }: BookingListProps) {
   const { page, pageSize, isGrouped } = viewOf(search)
-  const query = useQuery(bookingsQuery(listQuery(search, cards.reader.timeZone)))
+  const query = useQuery(bookingsQuery(listQuery(search, cards.viewer.timeZone)))
   const { data, isPlaceholderData } = query
   const lastPage = Math.max(1, Math.ceil((data?.total ?? 0) / pageSize))
   const isBeyond = data !== undefined && !isPlaceholderData && page > lastPage
@@ -81,7 +81,7 @@ export function BookingList({ search, list, onPage, ...cards }: BookingListProps
   )
 }
 
-type CardsProps = Pick<BookingListProps, 'reader' | 'openId' | 'onOpen' | 'onCancel'> & {
+type CardsProps = Pick<BookingListProps, 'viewer' | 'openId' | 'onOpen' | 'onCancel'> & {
   bookings: readonly ListedBooking[]
   isGrouped: boolean
 }

@@ -1,7 +1,7 @@
 import { CalendarClock, CalendarX2 } from 'lucide-react'
 import type { BookingStatus } from '../../../contract/booking-filters.ts'
 import type { ListedBooking } from '../../../contract/booking-list.ts'
-import type { Reader } from '../../../contract/pages.ts'
+import type { Viewer } from '../../../contract/viewer.ts'
 import { momentText } from '../../texts/booking-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 
@@ -20,11 +20,11 @@ export function StatusBadges({ booking }: { booking: Pick<ListedBooking, 'status
 
 interface EntryNoticeProps {
   booking: Pick<ListedBooking, 'status' | 'calendarEntryRemovedAt' | 'calendarEntryApartAt'>
-  reader: Reader
+  viewer: Viewer
 }
 
 /** What the host has done to the calendar's entry by hand, and the booking has not followed. */
-export function EntryNotice({ booking, reader }: EntryNoticeProps) {
+export function EntryNotice({ booking, viewer }: EntryNoticeProps) {
   const { calendarEntryRemovedAt: removedAt, calendarEntryApartAt: apartAt } = booking
   if (booking.status === 'canceled' || (removedAt === null && apartAt === null)) return null
   const Icon = removedAt === null ? CalendarClock : CalendarX2
@@ -33,8 +33,8 @@ export function EntryNotice({ booking, reader }: EntryNoticeProps) {
       <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
       <span>
         {removedAt === null
-          ? `Moved in your calendar on ${momentText(apartAt!, reader)} to where it cannot be booked; the booking keeps its time.`
-          : `Removed from your calendar on ${momentText(removedAt, reader)}; the booking still stands.`}
+          ? `Moved in your calendar on ${momentText(apartAt!, viewer)} to where it cannot be booked; the booking keeps its time.`
+          : `Removed from your calendar on ${momentText(removedAt, viewer)}; the booking still stands.`}
       </span>
     </p>
   )

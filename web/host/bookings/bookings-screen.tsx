@@ -1,15 +1,15 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Reader } from '../../../contract/pages.ts'
-import { product } from '../../../contract/product.ts'
+import { pages } from '../../../contract/pages.ts'
+import type { Viewer } from '../../../contract/viewer.ts'
 import { exportBookings } from '../data/booking-calls.ts'
 import { momentText } from '../../texts/booking-text.ts'
 import { zoneText } from '../../time/time-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { usePageTitle } from '../../ui/page-title.ts'
+import { usePageTitle } from '../use-page-title.ts'
 import { SplitPane } from '../../ui/split-pane.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import { useNow } from '../../ui/use-now.ts'
@@ -29,12 +29,12 @@ const PANES = { minMain: 40, minSide: 30, side: 40 } as const
 type ToCancel = Cancelable & { startUtc: string }
 
 export function BookingsScreen() {
-  usePageTitle('Bookings', product.name)
+  usePageTitle(pages.bookings.title)
   // The router hands out what else stands in the address as well.
   const search = bookingsSearch(route.useSearch())
   const navigate = route.useNavigate()
-  const { reader } = useHostTime()
-  const today = dateAt(useNow(), reader.timeZone)
+  const { viewer } = useHostTime()
+  const today = dateAt(useNow(), viewer.timeZone)
   const isNarrow = useMedia('(max-width: 1023.98px)')
   const { openId, open, close } = useOpenBooking(isNarrow)
   const [takesFocus, setTakesFocus] = useState(false)
@@ -58,9 +58,9 @@ export function BookingsScreen() {
   const choose = useCallback((change: BookingsSearch) => show(change, false), [show])
   const type = useCallback((change: BookingsSearch) => show(change, true), [show])
   const turnTo = useCallback(
-    (page: number, isOfReader: boolean) => {
-      show({ page: String(page) }, !isOfReader)
-      if (!isOfReader) return
+    (page: number, isOfViewer: boolean) => {
+      show({ page: String(page) }, !isOfViewer)
+      if (!isOfViewer) return
       list.current?.focus({ preventScroll: true })
       list.current?.scrollIntoView()
     },
@@ -87,7 +87,7 @@ export function BookingsScreen() {
   const details = openId !== null && (
     <DetailsPanel
       id={openId}
-      reader={reader}
+      viewer={viewer}
       takesFocus={takesFocus}
       isSheet={isNarrow}
       onCancel={ask}
@@ -99,11 +99,11 @@ export function BookingsScreen() {
       <PageHeader
         title="Bookings"
         description="Who has booked you, when you meet, and what they told you."
-        action={<ExportButton search={search} today={today} reader={reader} />}
+        action={<ExportButton search={search} today={today} viewer={viewer} />}
       />
       <Toolbar
         search={search}
-        timeZone={reader.timeZone}
+        timeZone={viewer.timeZone}
         today={today}
         onChoose={choose}
         onType={type}
@@ -118,7 +118,7 @@ export function BookingsScreen() {
         main={
           <BookingList
             search={search}
-            reader={reader}
+            viewer={viewer}
             openId={openId}
             list={list}
             onOpen={openCard}
@@ -140,7 +140,7 @@ export function BookingsScreen() {
         <CancelDialog
           key={toCancel.id}
           booking={toCancel}
-          when={`${momentText(toCancel.startUtc, reader)}, ${zoneText(toCancel.startUtc, reader)}`}
+          when={`${momentText(toCancel.startUtc, viewer)}, ${zoneText(toCancel.startUtc, viewer)}`}
           isOpen={isAsking}
           orElse={list}
           onClose={() => setIsAsking(false)}
@@ -150,13 +150,13 @@ export function BookingsScreen() {
   )
 }
 
-function ExportButton({ search, today, reader }: { search: BookingsSearch; today: string; reader: Reader }) {
+function ExportButton({ search, today, viewer }: { search: BookingsSearch; today: string; viewer: Viewer }) {
   const [isBusy, setIsBusy] = useState(false)
-  const { page: _, items_per_page: __, ...query } = listQuery(search, reader.timeZone)
+  const { page: _, items_per_page: __, ...query } = listQuery(search, viewer.timeZone)
   async function save() {
     setIsBusy(true)
     // The zone of the screen: where none was ever saved, only this device knows it.
-    await exportBookings({ ...query, timezone: reader.timeZone }, today)
+    await exportBookings({ ...query, timezone: viewer.timeZone }, today)
     setIsBusy(false)
   }
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { BookingAnswer } from '../../../contract/booking.ts'
 import { meetViaLabels } from '../../../contract/event-options.ts'
-import type { Reader } from '../../../contract/pages.ts'
+import type { Viewer } from '../../../contract/viewer.ts'
 import { momentText, placeOf } from '../../texts/booking-text.ts'
 import { dateTextOf, timeRangeText, zoneText } from '../../time/time-text.ts'
 import { statusTexts } from './booking-status.tsx'
@@ -16,7 +16,7 @@ const canceledBy = { host: 'Canceled by you', invitee: 'Canceled by the invitee'
 /** What is known of a booking but for its fields, as the panel and the printed sheet have it. */
 export function detailRows(
   { bookingData: data, eventData: event }: BookingAnswer,
-  reader: Reader,
+  viewer: Viewer,
 ): DetailRow[] {
   const place = placeOf({ bookingData: data, eventData: event })
   const rows: (DetailRow | null)[] = [
@@ -25,9 +25,9 @@ export function detailRows(
       value: (
         <>
           <span className="block font-medium tabular-nums">
-            {dateTextOf(data.startUtc, reader)}, {timeRangeText(data.startUtc, data.endUtc, reader)}
+            {dateTextOf(data.startUtc, viewer)}, {timeRangeText(data.startUtc, data.endUtc, viewer)}
           </span>
-          <span className="text-muted">{zoneText(data.startUtc, reader)}</span>
+          <span className="text-muted">{zoneText(data.startUtc, viewer)}</span>
         </>
       ),
     },
@@ -48,12 +48,12 @@ export function detailRows(
       ? null
       : {
           label: data.canceledBy ? canceledBy[data.canceledBy] : 'Canceled',
-          value: momentText(data.canceledAt, reader),
+          value: momentText(data.canceledAt, viewer),
         },
     data.cancellationReason === null
       ? null
       : { label: 'Cancellation reason', value: data.cancellationReason },
-    { label: 'Created', value: momentText(data.createdAt, reader) },
+    { label: 'Created', value: momentText(data.createdAt, viewer) },
     data.description === '' ? null : { label: 'Description', value: data.description },
     { label: 'Booking ID', value: <span className="font-mono text-xs">{data.id}</span> },
   ]

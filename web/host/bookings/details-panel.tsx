@@ -3,7 +3,7 @@ import { Printer, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import type { BookingAnswer } from '../../../contract/booking.ts'
 import type { BookedCollection } from '../../../contract/collection.ts'
-import type { Reader } from '../../../contract/pages.ts'
+import type { Viewer } from '../../../contract/viewer.ts'
 import { bookingQuery } from '../data/booking-calls.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -19,7 +19,7 @@ import { PrivateFields } from './private-fields.tsx'
 
 interface DetailsPanelProps {
   id: string
-  reader: Reader
+  viewer: Viewer
   /** Opened just now by the host, who goes on reading there. */
   takesFocus: boolean
   /** In a sheet over the list, which sees to Escape itself. */
@@ -29,7 +29,7 @@ interface DetailsPanelProps {
 }
 
 export function DetailsPanel(props: DetailsPanelProps) {
-  const { id, reader, takesFocus, isSheet, onCancel, onClose } = props
+  const { id, viewer, takesFocus, isSheet, onCancel, onClose } = props
   const query = useQuery(bookingQuery(id))
   const { data: booking } = query
   const panel = useRef<HTMLElement>(null)
@@ -77,17 +77,17 @@ export function DetailsPanel(props: DetailsPanelProps) {
       )}
       {booking && (
         // Another booking has fields, and a state, of its own.
-        <Details key={id} booking={booking} reader={reader} onCancel={onCancel} />
+        <Details key={id} booking={booking} viewer={viewer} onCancel={onCancel} />
       )}
     </section>
   )
 }
 
-interface DetailsProps extends Pick<DetailsPanelProps, 'reader' | 'onCancel'> {
+interface DetailsProps extends Pick<DetailsPanelProps, 'viewer' | 'onCancel'> {
   booking: BookingAnswer
 }
 
-function Details({ booking, reader, onCancel }: DetailsProps) {
+function Details({ booking, viewer, onCancel }: DetailsProps) {
   const { bookingData: data } = booking
   const isConfirmed = data.status === 'confirmed'
   const collections = data.customFieldsCollections
@@ -101,17 +101,17 @@ function Details({ booking, reader, onCancel }: DetailsProps) {
           {statusTexts[data.status]}
         </Badge>
         <h2 className="mt-2 text-lg leading-snug font-semibold wrap-anywhere">{data.title}</h2>
-        <EntryNotice booking={data} reader={reader} />
+        <EntryNotice booking={data} viewer={viewer} />
       </div>
       <dl className="grid gap-3">
-        {detailRows(booking, reader).map(({ label, value }) => (
+        {detailRows(booking, viewer).map(({ label, value }) => (
           <div key={label}>
             <dt className="text-xs text-muted">{label}</dt>
             <dd className="whitespace-pre-line wrap-anywhere">{value}</dd>
           </div>
         ))}
       </dl>
-      <AnswerList collections={asked} reader={reader} />
+      <AnswerList collections={asked} viewer={viewer} />
       <PrivateFields collections={toFill} filling={filling} />
       {isConfirmed && (
         <div className="mt-auto border-t border-line pt-4">
@@ -121,7 +121,7 @@ function Details({ booking, reader, onCancel }: DetailsProps) {
           </Button>
         </div>
       )}
-      <PrintSheet booking={booking} answers={filling.answers} reader={reader} />
+      <PrintSheet booking={booking} answers={filling.answers} viewer={viewer} />
     </div>
   )
 }

@@ -4,7 +4,7 @@ import type { Collection } from '../../../contract/collection.ts'
 import { isLayout } from '../../../contract/custom-fields.ts'
 import { typeLabel } from '../field-editor/field-draft.ts'
 import { TypeIcon } from '../field-editor/type-icon.tsx'
-import { paths } from '../../paths.ts'
+import { paths } from '../../../contract/pages.ts'
 import { shortDateText } from '../../time/time-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -19,7 +19,7 @@ interface CollectionCardProps {
 
 export function CollectionCard({ collection, onArchive, onDelete, onRestore }: CollectionCardProps) {
   const { id, name, description, status, isArchived, entityRole, updatedAt, shares } = collection
-  const { reader } = useHostTime()
+  const { viewer } = useHostTime()
   const isOwner = entityRole === 'owner'
   const fields = collection.fields.filter((field) => !field.isDeleted)
   const isDeleted = status === 'deleted'
@@ -69,7 +69,7 @@ export function CollectionCard({ collection, onArchive, onDelete, onRestore }: C
         )}
         <li>
           <span>
-            Updated <time dateTime={updatedAt}>{shortDateText(updatedAt, reader)}</time>
+            Updated <time dateTime={updatedAt}>{shortDateText(updatedAt, viewer)}</time>
           </span>
         </li>
       </ul>

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Navigate } from '@tanstack/react-router'
-import { product } from '../../../contract/product.ts'
 import { SessionExpired } from '../data/api.ts'
 import { collectionQuery } from '../data/collection-calls.ts'
-import { paths } from '../../paths.ts'
+import { pages, paths } from '../../../contract/pages.ts'
 import { Card } from '../../ui/card.tsx'
-import { usePageTitle } from '../../ui/page-title.ts'
+import { usePageTitle } from '../use-page-title.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useDraftKey } from '../drafts/use-draft.ts'
 import { CollectionForm } from './collection-form.tsx'
@@ -13,12 +12,12 @@ import { CollectionForm } from './collection-form.tsx'
 const editRoute = getRouteApi('/shell/custom-fields/edit/$collectionId')
 
 export function CreateCollectionScreen() {
-  usePageTitle('Create Collection', product.name)
+  usePageTitle(pages.createCollection.title)
   return <CollectionForm collection={null} storageKey={useDraftKey('collection', null)} />
 }
 
 export function EditCollectionScreen() {
-  usePageTitle('Edit Collection', product.name)
+  usePageTitle(pages.editCollection.title)
   const { collectionId } = editRoute.useParams()
   const storageKey = useDraftKey('collection', collectionId)
   const { data: collection, error } = useQuery(collectionQuery(collectionId))

@@ -3,7 +3,6 @@ import { getRouteApi, Link, Navigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Collection } from '../../../contract/collection.ts'
-import { product } from '../../../contract/product.ts'
 import { SessionExpired } from '../data/api.ts'
 import {
   archiveListed,
@@ -12,13 +11,13 @@ import {
   namedCollectionQuery,
   restoreListed,
 } from '../data/collection-calls.ts'
-import { paths } from '../../paths.ts'
+import { pages, paths } from '../../../contract/pages.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { usePageTitle } from '../../ui/page-title.ts'
+import { usePageTitle } from '../use-page-title.ts'
 import { NoFieldsPicture } from '../../ui/pictures.tsx'
 import { FullPageSpinner, LoadingLine } from '../../ui/spinner.tsx'
 import { CollectionCard } from './collection-card.tsx'
@@ -29,7 +28,7 @@ import { type CollectionsFilters, collectionsSearch, matching } from './filters.
 const route = getRouteApi('/shell/custom-fields')
 
 export function CollectionsScreen() {
-  usePageTitle('Custom Fields', product.name)
+  usePageTitle(pages.customFields.title)
   // The router hands out what else stands in the address as well.
   const { collectionId, ...filters } = collectionsSearch(route.useSearch())
   const navigate = route.useNavigate()

@@ -11,15 +11,14 @@ import {
   Timer,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { product } from '../../../contract/product.ts'
 import { dashboardQuery } from '../data/booking-calls.ts'
 import { eventsQuery } from '../data/event-calls.ts'
-import { paths } from '../../paths.ts'
+import { pages, paths } from '../../../contract/pages.ts'
 import { useSession } from '../session/session.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { SectionCard } from '../../ui/card.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { usePageTitle } from '../../ui/page-title.ts'
+import { usePageTitle } from '../use-page-title.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { useHostTime } from '../time/use-host-time.ts'
 import { RecentBookings } from './recent-bookings.tsx'
@@ -30,11 +29,11 @@ import { YourEvents } from './your-events.tsx'
 const NONE = '–'
 
 export function DashboardScreen() {
-  usePageTitle('Dashboard', product.name)
+  usePageTitle(pages.dashboard.title)
   const session = useSession()
-  const { reader } = useHostTime()
+  const { viewer } = useHostTime()
   const { data: events } = useQuery(eventsQuery())
-  const figures = useQuery(dashboardQuery(weekAt(useNow(), reader)))
+  const figures = useQuery(dashboardQuery(weekAt(useNow(), viewer)))
   const { bookingsThisWeek = 0, minutesThisWeek = 0, recentBookings } = figures.data ?? {}
   const name = session.status === 'signedIn' ? session.user.first_name || session.user.name : ''
   return (
@@ -63,7 +62,7 @@ export function DashboardScreen() {
         <Stat
           icon={Timer}
           label="Hours Scheduled"
-          value={minutesThisWeek === 0 ? NONE : hoursText(minutesThisWeek, reader.locale)}
+          value={minutesThisWeek === 0 ? NONE : hoursText(minutesThisWeek, viewer.locale)}
         />
       </dl>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_18rem]">
@@ -82,7 +81,7 @@ export function DashboardScreen() {
               </QuickAction>
             </div>
           </SectionCard>
-          <RecentBookings query={figures} bookings={recentBookings} reader={reader} />
+          <RecentBookings query={figures} bookings={recentBookings} viewer={viewer} />
         </div>
       </div>
     </>

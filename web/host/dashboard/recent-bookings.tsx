@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ListedBooking } from '../../../contract/booking-list.ts'
-import type { Reader } from '../../../contract/pages.ts'
-import { paths } from '../../paths.ts'
+import type { Viewer } from '../../../contract/viewer.ts'
+import { paths } from '../../../contract/pages.ts'
 import { shortDateText, timeText, zoneName } from '../../time/time-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { buttonClass } from '../../ui/button.tsx'
@@ -14,10 +14,10 @@ interface RecentBookingsProps {
   query: Pick<UseQueryResult, 'isError' | 'isFetching' | 'refetch'>
   /** The newest first; undefined until they are loaded. */
   bookings: readonly ListedBooking[] | undefined
-  reader: Reader
+  viewer: Viewer
 }
 
-export function RecentBookings({ query, bookings, reader }: RecentBookingsProps) {
+export function RecentBookings({ query, bookings, viewer }: RecentBookingsProps) {
   return (
     <SectionCard title="Recent Bookings">
       {bookings === undefined ? (
@@ -51,7 +51,7 @@ export function RecentBookings({ query, bookings, reader }: RecentBookingsProps)
                     <span className="line-clamp-1 text-muted wrap-anywhere">{booking.eventTitle}</span>
                     <span className="block text-xs text-muted tabular-nums">
                       <time dateTime={booking.startUtc}>
-                        {shortDateText(booking.startUtc, reader)}, {timeText(booking.startUtc, reader)}
+                        {shortDateText(booking.startUtc, viewer)}, {timeText(booking.startUtc, viewer)}
                       </time>
                     </span>
                   </span>
@@ -65,7 +65,7 @@ export function RecentBookings({ query, bookings, reader }: RecentBookingsProps)
             ))}
           </ul>
           <div className="mt-3 flex flex-wrap items-center justify-between gap-2">
-            <p className="text-xs text-muted">{zoneName(reader.timeZone)}</p>
+            <p className="text-xs text-muted">{zoneName(viewer.timeZone)}</p>
             <Link to={paths.bookings} className={buttonClass({ size: 'sm' })}>
               All Bookings
             </Link>

@@ -1,5 +1,5 @@
 import { dayOf, startOfDay, weekdayOf, zoneTable } from '../../../availability/wall-time.ts'
-import { weekStartOf } from '../../../contract/pages.ts'
+import { weekStartOf } from '../../../contract/month.ts'
 
 /** The week that an instant (epoch milliseconds) lies in, where the reader is and as their weeks begin: from, and up to. */
 export function weekAt(instant: number, { locale, timeZone }: { locale: string; timeZone: string }) {

@@ -4,7 +4,7 @@ import { CalendarCheck2, Clock, Pencil, Plus, Share2, Trash2 } from 'lucide-reac
 import type { ListedEvent } from '../../../contract/event.ts'
 import { bookingLink, copyLink } from '../booking-link.ts'
 import { deleteEvent, eventsQuery } from '../data/event-calls.ts'
-import { paths } from '../../paths.ts'
+import { paths } from '../../../contract/pages.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { SectionCard } from '../../ui/card.tsx'

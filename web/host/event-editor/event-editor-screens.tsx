@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { product } from '../../../contract/product.ts'
 import { eventStart } from '../../../contract/settings-options.ts'
 import { ApiError } from '../data/api.ts'
 import { eventQuery } from '../data/event-calls.ts'
-import { paths } from '../../paths.ts'
+import { pages, paths } from '../../../contract/pages.ts'
 import { settingsQuery } from '../data/settings-calls.ts'
 import { useDraftKey } from '../drafts/use-draft.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { usePageTitle } from '../../ui/page-title.ts'
+import { usePageTitle } from '../use-page-title.ts'
 import { BrokenPicture } from '../../ui/pictures.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { draftFrom, newDraft } from './event-draft.ts'
@@ -19,7 +18,7 @@ import { EventForm } from './event-form.tsx'
 const editRoute = getRouteApi('/shell/events/edit/$eventId')
 
 export function CreateEventScreen() {
-  usePageTitle('Create Event', product.name)
+  usePageTitle(pages.createEvent.title)
   const storageKey = useDraftKey('event', null)
   const { data: settings, isPending } = useQuery(settingsQuery)
   if (isPending) return <FormSkeleton title="Create Event">Loading...</FormSkeleton>
@@ -29,7 +28,7 @@ export function CreateEventScreen() {
 }
 
 export function EditEventScreen() {
-  usePageTitle('Edit Event', product.name)
+  usePageTitle(pages.editEvent.title)
   const { eventId } = editRoute.useParams()
   const storageKey = useDraftKey('event', eventId)
   const { data: event, error, isFetching, refetch } = useQuery(eventQuery(eventId))

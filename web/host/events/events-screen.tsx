@@ -3,15 +3,14 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useRef } from 'react'
 import type { ListedEvent } from '../../../contract/event.ts'
-import { product } from '../../../contract/product.ts'
 import { eventsQuery } from '../data/event-calls.ts'
-import { paths } from '../../paths.ts'
+import { pages, paths } from '../../../contract/pages.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { usePageTitle } from '../../ui/page-title.ts'
+import { usePageTitle } from '../use-page-title.ts'
 import { NoEventsPicture } from '../../ui/pictures.tsx'
 import { LoadingLine } from '../../ui/spinner.tsx'
 import { useGradually } from '../../ui/use-gradually.ts'
@@ -23,7 +22,7 @@ import { eventsSearch } from './filters.ts'
 const route = getRouteApi('/shell/events')
 
 export function EventsScreen() {
-  usePageTitle('Events', product.name)
+  usePageTitle(pages.events.title)
   const filters = eventsSearch(route.useSearch())
   const navigate = route.useNavigate()
   return (

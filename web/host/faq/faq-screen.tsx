@@ -2,15 +2,15 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { Link2, Mail } from 'lucide-react'
 import { useEffect } from 'react'
 import { product } from '../../../contract/product.ts'
-import { paths } from '../../paths.ts'
+import { pages, paths } from '../../../contract/pages.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { usePageTitle } from '../../ui/page-title.ts'
+import { usePageTitle } from '../use-page-title.ts'
 import { type Question, questions } from './questions.tsx'
 
 export function FaqScreen() {
-  usePageTitle('FAQ', product.name)
+  usePageTitle(pages.faq.title)
   useOpenLinked()
   return (
     <div className="mx-auto max-w-3xl">

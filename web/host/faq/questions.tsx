@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { collectionLimits } from '../../../contract/custom-fields.ts'
 import { bufferOptions, eventLimits } from '../../../contract/event-options.ts'
 import { MAX_SLOTS_A_DAY } from '../../../contract/weekly-availability.ts'
-import { paths } from '../../paths.ts'
+import { paths } from '../../../contract/pages.ts'
 
 export interface Question {
   /** Part of addresses that people have kept: never to be changed. */

@@ -2,13 +2,13 @@ import { Link } from '@tanstack/react-router'
 import { CircleHelp, Clapperboard, type LucideIcon, Mail } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { product } from '../../../contract/product.ts'
-import { paths } from '../../paths.ts'
+import { pages, paths } from '../../../contract/pages.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { usePageTitle } from '../../ui/page-title.ts'
+import { usePageTitle } from '../use-page-title.ts'
 
 export function HelpScreen() {
-  usePageTitle('Help', product.name)
+  usePageTitle(pages.help.title)
   return (
     <>
       <PageHeader title="Help" description={`Find an answer, or ask the people who make ${product.name}.`} />

@@ -1,18 +1,19 @@
 import type { ReactNode } from 'react'
 import { product } from '../../../contract/product.ts'
-import { paths } from '../../paths.ts'
+import { pages, paths, tabTitle } from '../../../contract/pages.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Logo } from '../../ui/logo.tsx'
-import { usePageTitle } from '../../ui/page-title.ts'
+import { usePageTitle } from '../use-page-title.ts'
 import { BrokenPicture } from '../../ui/pictures.tsx'
 
 interface MessageScreenProps {
+  tab: string
   title: string
   children: ReactNode
 }
 
-function MessageScreen({ title, children }: MessageScreenProps) {
-  usePageTitle(title, product.name)
+function MessageScreen({ tab, title, children }: MessageScreenProps) {
+  usePageTitle(tab)
   return (
     <div className="flex flex-1 flex-col">
       <header className="px-5 py-4 sm:px-8">
@@ -34,7 +35,7 @@ function MessageScreen({ title, children }: MessageScreenProps) {
 
 export function NotFoundScreen() {
   return (
-    <MessageScreen title="Page not found">
+    <MessageScreen tab={tabTitle('Page not found')} title="Page not found">
       <span className="font-semibold text-ink">404.</span> There is nothing at this address. It may have
       moved, or the link may be incomplete.
     </MessageScreen>
@@ -43,7 +44,7 @@ export function NotFoundScreen() {
 
 export function EventNotFoundScreen() {
   return (
-    <MessageScreen title="Event not found">
+    <MessageScreen tab={pages.eventNotFound.title} title="Event not found">
       This event was not found or has been deleted. Ask the person who sent you the link for a new one.
     </MessageScreen>
   )
@@ -51,7 +52,7 @@ export function EventNotFoundScreen() {
 
 export function EventNotAcceptingScreen() {
   return (
-    <MessageScreen title="Not accepting bookings">
+    <MessageScreen tab={pages.eventNotAccepting.title} title="Not accepting bookings">
       This event is not accepting bookings. The host may open it again later.
     </MessageScreen>
   )

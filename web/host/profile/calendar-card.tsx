@@ -51,7 +51,7 @@ export function CalendarCard({ user }: { user: User }) {
 }
 
 function Words({ user }: { user: User }) {
-  const { reader } = useHostTime()
+  const { viewer } = useHostTime()
   if (user.calendarConnection === 'connected') {
     return (
       <>
@@ -69,7 +69,7 @@ function Words({ user }: { user: User }) {
       nobody can book you.
       {since && (
         <span className="block">
-          Since {dateTextOf(since, reader)}, {timeText(since, reader)}.
+          Since {dateTextOf(since, viewer)}, {timeText(since, viewer)}.
         </span>
       )}
     </>

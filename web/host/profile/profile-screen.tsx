@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { product } from '../../../contract/product.ts'
+import { pages } from '../../../contract/pages.ts'
 import type { User } from '../../../contract/user.ts'
 import { refreshUser, useSession } from '../session/session.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -7,12 +7,12 @@ import { Button } from '../../ui/button.tsx'
 import { SectionCard } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { usePageTitle } from '../../ui/page-title.ts'
+import { usePageTitle } from '../use-page-title.ts'
 import { CalendarCard } from './calendar-card.tsx'
 import { nameParts } from './name-parts.ts'
 
 export function ProfileScreen() {
-  usePageTitle('Profile', product.name)
+  usePageTitle(pages.profile.title)
   const session = useSession()
   useEffect(() => {
     // The calendar's connection may have ended since the app was opened.

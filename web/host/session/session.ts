@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { User } from '../../../contract/user.ts'
 import { api, ApiError } from '../data/api.ts'
-import { paths } from '../../paths.ts'
+import { paths } from '../../../contract/pages.ts'
 import { queryClient } from '../data/query-client.ts'
 import {
   clearSession,

@@ -86,8 +86,8 @@ export function GeneralSection({ values, errors, change, isNew }: SectionProps &
 function ZoneField({ values, errors, change }: SectionProps) {
   const { timezone, time_format: timeFormat } = values
   const device = deviceZone()
-  const reader = { locale: navigator.language, timeZone: timezone, hour12: timeFormat === '12hour' }
-  const now = timeNow(useNow(), reader)
+  const viewer = { locale: navigator.language, timeZone: timezone, hour12: timeFormat === '12hour' }
+  const now = timeNow(useNow(), viewer)
   return (
     <div className="flex min-w-0 flex-col items-start gap-2">
       <Select

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { product } from '../../../contract/product.ts'
+import { pages } from '../../../contract/pages.ts'
 import { settingsQuery } from '../data/settings-calls.ts'
 import { useDraftKey } from '../drafts/use-draft.ts'
 import { Card } from '../../ui/card.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { usePageTitle } from '../../ui/page-title.ts'
+import { usePageTitle } from '../use-page-title.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { SettingsForm } from './settings-form.tsx'
 
 export function SettingsScreen() {
-  usePageTitle('Settings', product.name)
+  usePageTitle(pages.settings.title)
   return (
     <div className="mx-auto max-w-3xl">
       <PageHeader

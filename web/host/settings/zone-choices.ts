@@ -1,5 +1,5 @@
 import { settingsTimezones } from '../../../contract/settings-options.ts'
-import type { Reader } from '../../../contract/pages.ts'
+import type { Viewer } from '../../../contract/viewer.ts'
 import { timeText, zoneName } from '../../time/time-text.ts'
 import type { Choice } from '../../ui/select.tsx'
 import { zoneLabel } from '../time/zone-label.ts'
@@ -33,10 +33,10 @@ const withoutRegion = (words: string) => words.replace(/^.*\//, '')
 export const cityName = (zone: string) => withoutRegion(zoneName(zone))
 
 /** `3:45 PM, Saturday`, or null where this browser does not know the zone. */
-export function timeNow(now: number, reader: Reader): string | null {
+export function timeNow(now: number, viewer: Viewer): string | null {
   try {
-    const weekday = new Intl.DateTimeFormat(reader.locale, { timeZone: reader.timeZone, weekday: 'long' })
-    return `${timeText(new Date(now).toISOString(), reader)}, ${weekday.format(now)}`
+    const weekday = new Intl.DateTimeFormat(viewer.locale, { timeZone: viewer.timeZone, weekday: 'long' })
+    return `${timeText(new Date(now).toISOString(), viewer)}, ${weekday.format(now)}`
   } catch {
     return null
   }

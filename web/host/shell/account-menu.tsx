@@ -1,7 +1,7 @@
 import { type RouterHistory, useRouter } from '@tanstack/react-router'
 import { CircleHelp, CreditCard, LogOut, Monitor, Moon, Settings, Sun, UserRound } from 'lucide-react'
 import type { User } from '../../../contract/user.ts'
-import { paths } from '../../paths.ts'
+import { paths } from '../../../contract/pages.ts'
 import { signOut } from '../session/session.ts'
 import { chooseTheme, type Theme, useTheme } from '../theme.ts'
 import { Avatar } from '../../ui/avatar.tsx'

@@ -10,7 +10,7 @@ import {
   ListTree,
   type LucideIcon,
 } from 'lucide-react'
-import { paths } from '../../paths.ts'
+import { paths } from '../../../contract/pages.ts'
 import { Tooltip } from '../../ui/tooltip.tsx'
 
 interface Entry {

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { product } from '../../../contract/product.ts'
 import { signInWithGoogle } from '../session/google-sign-in.ts'
-import { paths } from '../../paths.ts'
+import { pages, paths } from '../../../contract/pages.ts'
 import { takeRememberedPage } from '../drafts/session-storage.ts'
 import { beginSession, useSession } from '../session/session.ts'
 import { toasts } from '../toasts.ts'
@@ -10,13 +10,13 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { Logo } from '../../ui/logo.tsx'
-import { usePageTitle } from '../../ui/page-title.ts'
+import { usePageTitle } from '../use-page-title.ts'
 import { FullPageSpinner } from '../../ui/spinner.tsx'
 import { GoogleMark } from './google-mark.tsx'
 import { SidePicture } from './side-picture.tsx'
 
 export function SignInScreen() {
-  usePageTitle('Sign In', product.name)
+  usePageTitle(pages.signIn.title)
   const session = useSession()
   const router = useRouter()
   const [isBusy, setIsBusy] = useState(false)

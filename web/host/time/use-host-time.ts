@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { Reader } from '../../../contract/pages.ts'
+import type { Viewer } from '../../../contract/viewer.ts'
 import { settingsDefaults, type TimeFormat } from '../../../contract/settings-options.ts'
 import { settingsQuery } from '../data/settings-calls.ts'
 import { deviceZone } from './zone-label.ts'
@@ -10,7 +10,7 @@ export interface HostTime {
   /** IANA. */
   timezone: string
   /** The same for `public-pages/time-text.ts`, which puts times into words. */
-  reader: Reader
+  viewer: Viewer
 }
 
 /**
@@ -24,6 +24,6 @@ export function useHostTime(): HostTime {
   return useMemo(() => {
     const timezone = saved ?? deviceZone()
     const hour12 = timeFormat === '12hour'
-    return { timeFormat, timezone, reader: { locale: navigator.language, timeZone: timezone, hour12 } }
+    return { timeFormat, timezone, viewer: { locale: navigator.language, timeZone: timezone, hour12 } }
   }, [timeFormat, saved])
 }

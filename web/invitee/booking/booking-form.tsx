@@ -13,7 +13,7 @@ import type { BookingAnswer } from '../../../contract/booking.ts'
 import type { Answer } from '../../../contract/custom-fields.ts'
 import type { PublicEvent } from '../../../contract/event.ts'
 import { confirmationPath } from '../../../contract/event-options.ts'
-import type { Reader } from '../../../contract/pages.ts'
+import type { Viewer } from '../../../contract/viewer.ts'
 import { FieldForm, fieldKey } from '../../fields/field-form.tsx'
 import { call, CallFailed } from '../call.ts'
 import { noteChange } from '../just-changed.ts'
@@ -43,7 +43,7 @@ interface BookingFormProps {
   booking: BookingAnswer['bookingData'] | null
   startUtc: string | null
   endUtc: string | null
-  reader: Reader
+  viewer: Viewer
   /** The chosen slot is gone: fresh ones are to be shown. */
   onSlotGone: () => void
   onBooked: () => void
@@ -57,7 +57,7 @@ export function BookingForm({
   booking,
   startUtc,
   endUtc,
-  reader,
+  viewer,
   onSlotGone,
   onBooked,
   onFieldsChanged,
@@ -124,8 +124,8 @@ export function BookingForm({
       email: draft.email,
       startUTC: startUtc,
       endUTC: endUtc,
-      timezone: reader.timeZone,
-      timeFormat: isHour12(reader) ? ('12hour' as const) : ('24hour' as const),
+      timezone: viewer.timeZone,
+      timeFormat: isHour12(viewer) ? ('12hour' as const) : ('24hour' as const),
       customFieldsCollections: collections.map(({ id, fields }) => ({
         id,
         fields: fields.flatMap((field) => {
@@ -135,7 +135,7 @@ export function BookingForm({
       })),
     }
     const until = limit.count()
-    if (until !== null) return setProblem(tooMany(until, reader))
+    if (until !== null) return setProblem(tooMany(until, viewer))
     setSubmitting(true)
     setProblem(null)
     try {
@@ -159,7 +159,7 @@ export function BookingForm({
       const errors = errorsByKey(error.failure?.fields ?? {})
       if (isAboutUnknown(errors, collections)) onFieldsChanged()
       setFieldErrors(errors)
-      setProblem(problemOf(error, reader))
+      setProblem(problemOf(error, viewer))
     }
   }
 

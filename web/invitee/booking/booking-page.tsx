@@ -3,8 +3,9 @@ import { dayOf, zoneTable } from '../../../availability/wall-time.ts'
 import type { Slot } from '../../../contract/booking.ts'
 import type { PublicEvent } from '../../../contract/event.ts'
 import { periodStatus } from '../../../contract/event-periods.ts'
-import { type Month, monthAt, type PublicPage, weekStartOf, weeksOfMonth } from '../../../contract/pages.ts'
-import { useReader } from '../reader.ts'
+import { type Month, monthAt, weekStartOf, weeksOfMonth } from '../../../contract/month.ts'
+import type { PublicPage } from '../../../contract/page-data.ts'
+import { useViewer } from '../viewer.ts'
 import { dateTextOf, dayText, isHour12, timeRangeText, zoneName } from '../../time/time-text.ts'
 import { BookingForm } from './booking-form.tsx'
 import { ChangingNote } from './changing-note.tsx'
@@ -21,18 +22,18 @@ import { useCurrentEvent } from './use-current-event.ts'
 import { ZoneSelect } from './zone-select.tsx'
 
 export function BookingPage({ page }: { page: PublicPage & { kind: 'booking' } }) {
-  const reader = useReader(page.reader)
+  const viewer = useViewer(page.viewer)
   const booking = page.booking?.bookingData ?? null
-  const chosen = useChosenSlot(page, reader)
+  const chosen = useChosenSlot(page, viewer)
   const { month, startUtc } = chosen
   const [chosenDay, setChosenDay] = useState<number | null>(null)
   const found = useMonthSlots(
     { ...page, eventId: page.event.id, bookingId: booking?.id ?? null },
     month,
-    reader,
+    viewer,
   )
   const { event, reloadEvent } = useCurrentEvent(page.event, found)
-  const byDay = useMemo(() => groupByDay(found.slots, reader.timeZone), [found.slots, reader.timeZone])
+  const byDay = useMemo(() => groupByDay(found.slots, viewer.timeZone), [found.slots, viewer.timeZone])
 
   const status = periodStatus(
     { start: event.startDate, end: event.endDate },
@@ -49,7 +50,7 @@ export function BookingPage({ page }: { page: PublicPage & { kind: 'booking' } }
   }
 
   const firstOffered = [...byDay.keys()].find((day) => sameMonth(day, month))
-  const table = zoneTable(reader.timeZone)
+  const table = zoneTable(viewer.timeZone)
   const startDay = startUtc === null ? null : dayOf(table, Date.parse(startUtc))
   const wantedDay = chosenDay ?? startDay
   const day =
@@ -57,7 +58,7 @@ export function BookingPage({ page }: { page: PublicPage & { kind: 'booking' } }
       ? wantedDay
       : (firstOffered ?? null)
   // What is known of slots is of the weeks that are shown. A booking may keep its time, whatever its event offers by now.
-  const weeks = weeksOfMonth(month, weekStartOf(reader.locale))
+  const weeks = weeksOfMonth(month, weekStartOf(viewer.locale))
   const isShown = startDay !== null && startDay >= weeks.first && startDay <= weeks.last
   const isOwn = booking !== null && startUtc === booking.startUtc
   const slot =
@@ -79,17 +80,17 @@ export function BookingPage({ page }: { page: PublicPage & { kind: 'booking' } }
   }
   const summary = slot && (
     <p className="selection" aria-live="polite">
-      <strong suppressHydrationWarning>{dateTextOf(slot.startUtc, reader)}</strong>
+      <strong suppressHydrationWarning>{dateTextOf(slot.startUtc, viewer)}</strong>
       <span suppressHydrationWarning>
-        {timeRangeText(slot.startUtc, slot.endUtc, reader)}, {zoneName(reader.timeZone)}
+        {timeRangeText(slot.startUtc, slot.endUtc, viewer)}, {zoneName(viewer.timeZone)}
       </span>
     </p>
   )
   return (
     <article className="card booking">
       <EventSummary event={event}>
-        {booking && <ChangingNote booking={booking} reader={reader} />}
-        <ZoneSelect reader={reader} now={page.now} />
+        {booking && <ChangingNote booking={booking} viewer={viewer} />}
+        <ZoneSelect viewer={viewer} now={page.now} />
       </EventSummary>
       <div className="pick">
         <MonthCalendar
@@ -98,7 +99,7 @@ export function BookingPage({ page }: { page: PublicPage & { kind: 'booking' } }
           selected={day}
           slotCounts={new Map([...byDay].map(([key, slots]) => [key, slots.length]))}
           busy={found.state === 'loading'}
-          reader={reader}
+          viewer={viewer}
           onSelect={selectDay}
           onMonth={(next) => {
             chosen.setMonth(next)
@@ -110,9 +111,9 @@ export function BookingPage({ page }: { page: PublicPage & { kind: 'booking' } }
             <h2 suppressHydrationWarning>
               {day === null
                 ? 'Times'
-                : dayText(day, reader, { weekday: 'long', month: 'long', day: 'numeric' })}
+                : dayText(day, viewer, { weekday: 'long', month: 'long', day: 'numeric' })}
             </h2>
-            <ClockSwitch hour12={isHour12(reader)} />
+            <ClockSwitch hour12={isHour12(viewer)} />
           </header>
           {isTaken && (
             <p className="alert" role="alert">
@@ -135,7 +136,7 @@ export function BookingPage({ page }: { page: PublicPage & { kind: 'booking' } }
                 </button>
               </div>
             ) : daySlots.length > 0 ? (
-              <SlotList slots={daySlots} selected={startUtc} reader={reader} onSelect={chosen.choose} />
+              <SlotList slots={daySlots} selected={startUtc} viewer={viewer} onSelect={chosen.choose} />
             ) : found.state === 'loading' ? (
               <div className="slots" aria-hidden="true">
                 {Array.from({ length: 8 }, (_, index) => (
@@ -152,18 +153,18 @@ export function BookingPage({ page }: { page: PublicPage & { kind: 'booking' } }
             <MonthList
               slotsByDay={byDay}
               isListed={(one) => one !== day && sameMonth(one, month)}
-              reader={reader}
+              viewer={viewer}
             />
           </div>
         </section>
       </div>
-      <ChosenBar slot={slot} reader={reader} />
+      <ChosenBar slot={slot} viewer={viewer} />
       <BookingForm
         event={event}
         booking={booking}
         startUtc={slot?.startUtc ?? null}
         endUtc={slot?.endUtc ?? null}
-        reader={reader}
+        viewer={viewer}
         onSlotGone={slotGone}
         onBooked={chosen.forget}
         onFieldsChanged={reloadEvent}

@@ -1,4 +1,4 @@
-import { changeReader } from '../reader.ts'
+import { changeViewer } from '../viewer.ts'
 
 /** Twelve hours or twenty-four. */
 export function ClockSwitch({ hour12 }: { hour12: boolean }) {
@@ -11,7 +11,7 @@ export function ClockSwitch({ hour12 }: { hour12: boolean }) {
             type="radio"
             name="clock"
             checked={hour12 === twelve}
-            onChange={() => changeReader({ hour12: twelve })}
+            onChange={() => changeViewer({ hour12: twelve })}
           />
           <span>{twelve ? '12h' : '24h'}</span>
         </label>

@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import type { Reader } from '../../../contract/pages.ts'
+import type { Viewer } from '../../../contract/viewer.ts'
 import type { CallFailed } from '../call.ts'
 import { timeText } from '../../time/time-text.ts'
 import type { ErrorLine } from './form-answers.ts'
@@ -74,15 +74,15 @@ export function problemWords(
 export const missingText = (missing: readonly string[]) =>
   `Please fill in the following: ${missing.join(', ')}`
 
-export const tooMany = (until: number, reader: Reader): Problem => ({
+export const tooMany = (until: number, viewer: Viewer): Problem => ({
   about: 'attempt',
   title: 'Rate Limit Exceeded',
-  text: `Too many booking attempts. Please try again after ${timeText(new Date(until).toISOString(), reader)}.`,
+  text: `Too many booking attempts. Please try again after ${timeText(new Date(until).toISOString(), viewer)}.`,
 })
 
-export function problemOf({ status, failure, until }: CallFailed, reader: Reader): Problem {
+export function problemOf({ status, failure, until }: CallFailed, viewer: Viewer): Problem {
   if (failure?.code === 'too_many_requests') {
-    if (until !== null) return tooMany(until, reader)
+    if (until !== null) return tooMany(until, viewer)
     return { about: 'attempt', title: 'Rate Limit Exceeded', text: failure.error }
   }
   if (failure?.code === 'slot_not_found') {

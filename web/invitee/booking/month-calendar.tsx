@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { formatDate, parseDate } from '../../../availability/wall-time.ts'
-import { addMonths, weekStartOf, weeksOfMonth, type Month, type Reader } from '../../../contract/pages.ts'
+import { addMonths, weekStartOf, weeksOfMonth, type Month } from '../../../contract/month.ts'
+import type { Viewer } from '../../../contract/viewer.ts'
 import { dayText } from '../../time/time-text.ts'
 
 interface MonthCalendarProps {
@@ -11,7 +12,7 @@ interface MonthCalendarProps {
   /** How many slots each day has. */
   slotCounts: ReadonlyMap<number, number>
   busy: boolean
-  reader: Reader
+  viewer: Viewer
   onSelect: (day: number) => void
   onMonth: (month: Month) => void
 }
@@ -23,8 +24,8 @@ const DAYS_A_WEEK = 7
  * and Page Down for the month.
  */
 export function MonthCalendar(props: MonthCalendarProps) {
-  const { month, today, selected, slotCounts, busy, reader, onSelect, onMonth } = props
-  const weekStart = weekStartOf(reader.locale)
+  const { month, today, selected, slotCounts, busy, viewer, onSelect, onMonth } = props
+  const weekStart = weekStartOf(viewer.locale)
   const { first, last } = weeksOfMonth(month, weekStart)
   const [firstOfMonth, lastOfMonth] = boundsOf(month)
   const inMonth = (day: number) => day >= firstOfMonth && day <= lastOfMonth
@@ -69,7 +70,7 @@ export function MonthCalendar(props: MonthCalendarProps) {
     moveTo(move())
   }
 
-  const title = dayText(firstOfMonth, reader, { month: 'long', year: 'numeric' })
+  const title = dayText(firstOfMonth, viewer, { month: 'long', year: 'numeric' })
   return (
     <section className="calendar" aria-label="Choose a date" aria-busy={busy}>
       <header className="calendar-header">
@@ -96,8 +97,8 @@ export function MonthCalendar(props: MonthCalendarProps) {
         <thead>
           <tr>
             {days(first, first + DAYS_A_WEEK - 1).map((day) => (
-              <th key={day} scope="col" abbr={dayText(day, reader, { weekday: 'long' })}>
-                {dayText(day, reader, { weekday: 'short' })}
+              <th key={day} scope="col" abbr={dayText(day, viewer, { weekday: 'long' })}>
+                {dayText(day, viewer, { weekday: 'short' })}
               </th>
             ))}
           </tr>
@@ -117,12 +118,12 @@ export function MonthCalendar(props: MonthCalendarProps) {
                       aria-pressed={day === selected}
                       aria-disabled={!slotCounts.has(day)}
                       aria-current={day === today ? 'date' : undefined}
-                      aria-label={labelOf(day, slotCounts.get(day), reader)}
+                      aria-label={labelOf(day, slotCounts.get(day), viewer)}
                       tabIndex={day === tabStop ? 0 : -1}
                       onKeyDown={(event) => onKeyDown(event, day)}
                       onClick={() => slotCounts.has(day) && onSelect(day)}
                     >
-                      {dayText(day, reader, { day: 'numeric' })}
+                      {dayText(day, viewer, { day: 'numeric' })}
                     </button>
                   )}
                 </td>
@@ -135,8 +136,8 @@ export function MonthCalendar(props: MonthCalendarProps) {
   )
 }
 
-function labelOf(day: number, count: number | undefined, reader: Reader): string {
-  const date = dayText(day, reader, { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' })
+function labelOf(day: number, count: number | undefined, viewer: Viewer): string {
+  const date = dayText(day, viewer, { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' })
   if (count === undefined) return `${date}, no times available`
   return `${date}, ${count} ${count === 1 ? 'time' : 'times'} available`
 }

@@ -1,15 +1,15 @@
 import type { Slot } from '../../../contract/booking.ts'
-import type { Reader } from '../../../contract/pages.ts'
+import type { Viewer } from '../../../contract/viewer.ts'
 import { dayText, timeText } from '../../time/time-text.ts'
 
 interface MonthListProps {
   slotsByDay: ReadonlyMap<number, readonly Slot[]>
   isListed: (day: number) => boolean
-  reader: Reader
+  viewer: Viewer
 }
 
 /** The days that cannot be turned to without script, to be read. The server alone makes it: React leaves it as it is. */
-export function MonthList({ slotsByDay, isListed, reader }: MonthListProps) {
+export function MonthList({ slotsByDay, isListed, viewer }: MonthListProps) {
   return (
     <noscript>
       <div className="month-list">
@@ -18,8 +18,8 @@ export function MonthList({ slotsByDay, isListed, reader }: MonthListProps) {
           .filter(([day]) => isListed(day))
           .map(([day, slots]) => (
             <div key={day}>
-              <h3>{dayText(day, reader, { weekday: 'long', month: 'long', day: 'numeric' })}</h3>
-              <p>{slots.map(({ startUtc }) => timeText(startUtc, reader)).join(', ')}</p>
+              <h3>{dayText(day, viewer, { weekday: 'long', month: 'long', day: 'numeric' })}</h3>
+              <p>{slots.map(({ startUtc }) => timeText(startUtc, viewer)).join(', ')}</p>
             </div>
           ))}
       </div>

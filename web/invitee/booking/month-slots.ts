@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { formatDate } from '../../../availability/wall-time.ts'
 import type { Slot } from '../../../contract/booking.ts'
-import { addMonths, weekStartOf, weeksOfMonth, type Month, type Reader } from '../../../contract/pages.ts'
+import { addMonths, weekStartOf, weeksOfMonth, type Month } from '../../../contract/month.ts'
+import type { Viewer } from '../../../contract/viewer.ts'
 import { call } from '../call.ts'
 
 export interface MonthSlots {
@@ -18,7 +19,7 @@ interface Opened {
   /** What is to be moved: its own time counts as free. */
   bookingId: string | null
   month: Month
-  reader: Reader
+  viewer: Viewer
   slots: Slot[] | null
 }
 
@@ -28,17 +29,17 @@ interface Opened {
  * asked for again and again, so that what others take goes by itself: the answer has an ETag, and is empty while nothing
  * has changed.
  */
-export function useMonthSlots(opened: Opened, month: Month, reader: Reader): MonthSlots {
+export function useMonthSlots(opened: Opened, month: Month, viewer: Viewer): MonthSlots {
   const { eventId, bookingId } = opened
   const [known] = useState(() => {
     const first = new Map<string, Slot[]>()
-    if (opened.slots) first.set(keyOf(opened.month, opened.reader), opened.slots)
+    if (opened.slots) first.set(keyOf(opened.month, opened.viewer), opened.slots)
     return first
   })
   const [failed, setFailed] = useState(opened.slots === null)
   const [, setVersion] = useState(0)
   const request = useRef<AbortController>(null)
-  const key = keyOf(month, reader)
+  const key = keyOf(month, viewer)
 
   const load = useCallback(
     async (again: boolean) => {
@@ -46,9 +47,9 @@ export function useMonthSlots(opened: Opened, month: Month, reader: Reader): Mon
       const { signal } = (request.current = new AbortController())
       try {
         for (const wanted of [month, addMonths(month, 1)]) {
-          const wantedKey = keyOf(wanted, reader)
+          const wantedKey = keyOf(wanted, viewer)
           if (known.has(wantedKey) && !(again && wanted === month)) continue
-          const slots = await fetchSlots({ eventId, bookingId }, wanted, reader, signal)
+          const slots = await fetchSlots({ eventId, bookingId }, wanted, viewer, signal)
           setFailed(false)
           if (JSON.stringify(known.get(wantedKey)) === JSON.stringify(slots)) continue
           known.set(wantedKey, slots)
@@ -58,7 +59,7 @@ export function useMonthSlots(opened: Opened, month: Month, reader: Reader): Mon
         if (!signal.aborted) setFailed(true)
       }
     },
-    [known, eventId, bookingId, month, reader],
+    [known, eventId, bookingId, month, viewer],
   )
 
   useEffect(() => {
@@ -92,16 +93,16 @@ export function useMonthSlots(opened: Opened, month: Month, reader: Reader): Mon
   }
 }
 
-const keyOf = ({ year, month }: Month, { timeZone, locale }: Reader) =>
+const keyOf = ({ year, month }: Month, { timeZone, locale }: Viewer) =>
   `${year}-${month} ${timeZone} ${weekStartOf(locale)}`
 
 function fetchSlots(
   { eventId, bookingId }: Pick<Opened, 'eventId' | 'bookingId'>,
   month: Month,
-  reader: Reader,
+  viewer: Viewer,
   signal: AbortSignal,
 ): Promise<Slot[]> {
-  const days = weeksOfMonth(month, weekStartOf(reader.locale))
+  const days = weeksOfMonth(month, weekStartOf(viewer.locale))
   return call(
     'listSlots',
     {
@@ -109,7 +110,7 @@ function fetchSlots(
       query: {
         dateFrom: formatDate(days.first),
         dateTo: formatDate(days.last),
-        timezone: reader.timeZone,
+        timezone: viewer.timeZone,
         ...(bookingId !== null && { bookingId }),
       },
     },

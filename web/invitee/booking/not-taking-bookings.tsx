@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import type { PublicPage } from '../../../contract/pages.ts'
-import { useReader } from '../reader.ts'
+import type { PublicPage } from '../../../contract/page-data.ts'
+import { useViewer } from '../viewer.ts'
 import { dateTextOf, timeText, zoneName } from '../../time/time-text.ts'
 
 interface NotTakingBookingsProps {
@@ -12,7 +12,7 @@ interface NotTakingBookingsProps {
 const LONGEST_WAIT_MS = 2 ** 31 - 1
 
 export function NotTakingBookings({ status, page }: NotTakingBookingsProps) {
-  const reader = useReader(page.reader)
+  const viewer = useViewer(page.viewer)
   const { startDate, showUsersTheBookingStartDate } = page.event
   const isAwaited = status === 'not-started' && startDate !== null
   // By the server's clock; a second more, lest the page come back as it is.
@@ -31,8 +31,8 @@ export function NotTakingBookings({ status, page }: NotTakingBookingsProps) {
       </h2>
       {isAwaited && showUsersTheBookingStartDate && (
         <p suppressHydrationWarning>
-          Bookings open on {dateTextOf(startDate, reader)} at {timeText(startDate, reader)},{' '}
-          {zoneName(reader.timeZone)}.
+          Bookings open on {dateTextOf(startDate, viewer)} at {timeText(startDate, viewer)},{' '}
+          {zoneName(viewer.timeZone)}.
         </p>
       )}
     </div>

@@ -1,5 +1,5 @@
 import type { Slot } from '../../../contract/booking.ts'
-import type { Reader } from '../../../contract/pages.ts'
+import type { Viewer } from '../../../contract/viewer.ts'
 import { wallFromInstant, zoneTable } from '../../../availability/wall-time.ts'
 import { timeText } from '../../time/time-text.ts'
 
@@ -11,12 +11,12 @@ const EVENING = 17 * 60
 interface SlotListProps {
   slots: readonly Slot[]
   selected: string | null
-  reader: Reader
+  viewer: Viewer
   onSelect: (startUtc: string) => void
 }
 
-export function SlotList({ slots, selected, reader, onSelect }: SlotListProps) {
-  const groups = slots.length < MANY ? [{ name: null, slots }] : byPartOfDay(slots, reader)
+export function SlotList({ slots, selected, viewer, onSelect }: SlotListProps) {
+  const groups = slots.length < MANY ? [{ name: null, slots }] : byPartOfDay(slots, viewer)
   return groups.map((group) => (
     <div key={group.name} className="slot-group">
       {group.name && <h3>{group.name}</h3>}
@@ -30,7 +30,7 @@ export function SlotList({ slots, selected, reader, onSelect }: SlotListProps) {
             onClick={() => onSelect(startUtc)}
           >
             <time dateTime={startUtc} suppressHydrationWarning>
-              {timeText(startUtc, reader)}
+              {timeText(startUtc, viewer)}
             </time>
           </button>
         ))}
@@ -39,8 +39,8 @@ export function SlotList({ slots, selected, reader, onSelect }: SlotListProps) {
   ))
 }
 
-function byPartOfDay(slots: readonly Slot[], reader: Reader) {
-  const table = zoneTable(reader.timeZone)
+function byPartOfDay(slots: readonly Slot[], viewer: Viewer) {
+  const table = zoneTable(viewer.timeZone)
   const part = ({ startUtc }: Slot) => {
     const { minuteOfDay } = wallFromInstant(table, Date.parse(startUtc))
     return minuteOfDay < NOON ? 'Morning' : minuteOfDay < EVENING ? 'Afternoon' : 'Evening'

@@ -1,12 +1,14 @@
 import { useMemo, useState } from 'react'
-import { monthAt, type Month, type PublicPage, type Reader } from '../../../contract/pages.ts'
+import { monthAt, type Month } from '../../../contract/month.ts'
+import type { PublicPage } from '../../../contract/page-data.ts'
+import type { Viewer } from '../../../contract/viewer.ts'
 import { isText } from '../../data/browser-storage.ts'
 import { useKept } from '../use-kept.ts'
 
 /** The time that is chosen, kept for this tab, and the month that is shown: after a reload that of the time. */
 export function useChosenSlot(
   { booking, event, now, ...page }: PublicPage & { kind: 'booking' },
-  reader: Reader,
+  viewer: Viewer,
 ) {
   const own = booking?.bookingData ?? null
   const [first] = useState<string | null>(own?.startUtc ?? null)
@@ -21,8 +23,8 @@ export function useChosenSlot(
     if (turnedTo) return turnedTo
     return startUtc === null || startUtc === first
       ? page.month
-      : monthAt(Date.parse(startUtc), reader.timeZone)
-  }, [turnedTo, startUtc, first, page.month, reader.timeZone])
+      : monthAt(Date.parse(startUtc), viewer.timeZone)
+  }, [turnedTo, startUtc, first, page.month, viewer.timeZone])
   const choose = (chosen: string | null) => {
     setMonth(month)
     change(() => chosen)

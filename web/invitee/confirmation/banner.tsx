@@ -1,18 +1,18 @@
 import type { BookingAnswer } from '../../../contract/booking.ts'
-import type { Reader } from '../../../contract/pages.ts'
+import type { Viewer } from '../../../contract/viewer.ts'
 import { zoneText } from '../../time/time-text.ts'
 import { momentText } from '../../texts/booking-text.ts'
 
 interface BannerProps {
   booking: BookingAnswer
-  reader: Reader
+  viewer: Viewer
   /** Fresh from the booking page. */
   isJustCreated: boolean
   /** The same, where a booking was changed there. */
   isJustChanged: boolean
 }
 
-export function Banner({ booking: answer, reader, isJustCreated, isJustChanged }: BannerProps) {
+export function Banner({ booking: answer, viewer, isJustCreated, isJustChanged }: BannerProps) {
   const { bookingData: booking } = answer
   const isCanceled = booking.status === 'canceled'
   return (
@@ -25,7 +25,7 @@ export function Banner({ booking: answer, reader, isJustCreated, isJustChanged }
       <div>
         <h1>{isCanceled ? 'Booking Canceled' : 'Booking Confirmed'}</h1>
         <p className="banner-title">{booking.title}</p>
-        {isCanceled && <Cancellation booking={answer} reader={reader} />}
+        {isCanceled && <Cancellation booking={answer} viewer={viewer} />}
         <div role="status">
           {!isCanceled && isJustChanged && <p className="hint">Your changes are saved.</p>}
         </div>
@@ -38,7 +38,7 @@ export function Banner({ booking: answer, reader, isJustCreated, isJustChanged }
 }
 
 /** Why, by whom and when. */
-function Cancellation({ booking, reader }: { booking: BookingAnswer; reader: Reader }) {
+function Cancellation({ booking, viewer }: { booking: BookingAnswer; viewer: Viewer }) {
   const { canceledAt, canceledBy, cancellationReason, fullName } = booking.bookingData
   const who = { host: `${booking.eventData.hostName} (host)`, invitee: `${fullName} (invitee)` }
   return (
@@ -59,7 +59,7 @@ function Cancellation({ booking, reader }: { booking: BookingAnswer; reader: Rea
         <div>
           <dt>Canceled on</dt>
           <dd suppressHydrationWarning>
-            {momentText(canceledAt, reader)}, {zoneText(canceledAt, reader)}
+            {momentText(canceledAt, viewer)}, {zoneText(canceledAt, viewer)}
           </dd>
         </div>
       )}

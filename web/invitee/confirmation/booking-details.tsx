@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { BookingAnswer } from '../../../contract/booking.ts'
 import { meetViaLabels } from '../../../contract/event-options.ts'
-import type { Reader } from '../../../contract/pages.ts'
+import type { Viewer } from '../../../contract/viewer.ts'
 import { dateTextOf, INVALID_DATE, leafText, timeRangeText, zoneText } from '../../time/time-text.ts'
 import { placeOf } from '../../texts/booking-text.ts'
 import { answersOf, plainDetails } from './booking-text.ts'
@@ -9,17 +9,17 @@ import { useIsAlive } from './use-is-alive.ts'
 
 interface BookingDetailsProps {
   booking: BookingAnswer
-  reader: Reader
+  viewer: Viewer
   isToCome: boolean
 }
 
-export function BookingDetails({ booking: answer, reader, isToCome }: BookingDetailsProps) {
+export function BookingDetails({ booking: answer, viewer, isToCome }: BookingDetailsProps) {
   const { bookingData: booking, eventData: event } = answer
   const isConfirmed = booking.status === 'confirmed'
   const place = placeOf(answer)
-  const leaf = leafText(booking.startUtc, reader)
-  const date = dateTextOf(booking.startUtc, reader)
-  const time = timeRangeText(booking.startUtc, booking.endUtc, reader)
+  const leaf = leafText(booking.startUtc, viewer)
+  const date = dateTextOf(booking.startUtc, viewer)
+  const time = timeRangeText(booking.startUtc, booking.endUtc, viewer)
   const rows: [string, string][] = [
     ['Host', event.hostName],
     ['Name', booking.fullName],
@@ -29,7 +29,7 @@ export function BookingDetails({ booking: answer, reader, isToCome }: BookingDet
     <section className="card block" aria-labelledby="details">
       <header className="block-header">
         <h2 id="details">Booking details</h2>
-        <CopyDetails booking={answer} reader={reader} />
+        <CopyDetails booking={answer} viewer={viewer} />
       </header>
       <div className="when" data-over={!isConfirmed || undefined}>
         {leaf && (
@@ -56,7 +56,7 @@ export function BookingDetails({ booking: answer, reader, isToCome }: BookingDet
           <div>
             <dt className="hidden">Time zone</dt>
             <dd className="hint" suppressHydrationWarning>
-              {zoneText(booking.startUtc, reader)}
+              {zoneText(booking.startUtc, viewer)}
             </dd>
           </div>
         </dl>
@@ -90,7 +90,7 @@ export function BookingDetails({ booking: answer, reader, isToCome }: BookingDet
           </div>
         ))}
       </dl>
-      {answersOf(booking.customFieldsCollections, reader).map(({ id, name, fields }) => (
+      {answersOf(booking.customFieldsCollections, viewer).map(({ id, name, fields }) => (
         <section key={id} className="answers">
           <h3>{name}</h3>
           <dl className="details">
@@ -118,13 +118,13 @@ function Place({ text }: { text: string }) {
   )
 }
 
-function CopyDetails({ booking, reader }: { booking: BookingAnswer; reader: Reader }) {
+function CopyDetails({ booking, viewer }: { booking: BookingAnswer; viewer: Viewer }) {
   const [outcome, setOutcome] = useState<'copied' | 'failed' | null>(null)
   const isAlive = useIsAlive()
   const copy = async () => {
     setOutcome(null)
     try {
-      await navigator.clipboard.writeText(plainDetails(booking, reader))
+      await navigator.clipboard.writeText(plainDetails(booking, viewer))
       setOutcome('copied')
     } catch {
       setOutcome('failed')

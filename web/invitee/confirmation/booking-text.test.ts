@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { BookingAnswer } from '../../../contract/booking.ts'
 import type { BookedCollection } from '../../../contract/collection.ts'
-import type { Reader } from '../../../contract/pages.ts'
+import type { Viewer } from '../../../contract/viewer.ts'
 import { momentText } from '../../texts/booking-text.ts'
 import { addressesOf, answersOf, plainDetails } from './booking-text.ts'
 import { calendarLinks } from './calendar-links.ts'
 
-const berlin: Reader = { locale: 'en-US', timeZone: 'Europe/Berlin', hour12: null }
+const berlin: Viewer = { locale: 'en-US', timeZone: 'Europe/Berlin', hour12: null }
 const booking: BookingAnswer = {
   bookingData: {
     id: 'secret-id',
@@ -65,7 +65,7 @@ function asked(fields: [type: string, value: string | string[] | null][]): Booke
   }
 }
 
-test('answers are in the reader\u2019s words; dates and times of answers are the same in every zone', () => {
+test('answers are in the viewer\u2019s words; dates and times of answers are the same in every zone', () => {
   const collection = asked([
     ['date', '2027-03-14'],
     ['datetime', '2027-03-14T09:30'],
@@ -75,7 +75,7 @@ test('answers are in the reader\u2019s words; dates and times of answers are the
     ['single-line', '  '],
     ['header', null],
   ])
-  const told = (reader: Reader) => answersOf([collection], reader)[0]!.fields.map(({ answer }) => answer)
+  const told = (viewer: Viewer) => answersOf([collection], viewer)[0]!.fields.map(({ answer }) => answer)
   expect(told({ ...berlin, timeZone: 'Pacific/Kiritimati' })).toEqual([
     'Sunday, March 14, 2027',
     'Sunday, March 14, 2027, 9:30 AM',

@@ -2,7 +2,7 @@ import type { BookingAnswer } from '../../../contract/booking.ts'
 import type { BookedCollection } from '../../../contract/collection.ts'
 import { isBlank } from '../../../contract/custom-fields.ts'
 import { meetViaLabels } from '../../../contract/event-options.ts'
-import type { Reader } from '../../../contract/pages.ts'
+import type { Viewer } from '../../../contract/viewer.ts'
 import { answerText, placeOf } from '../../texts/booking-text.ts'
 import { dateTextOf, timeRangeText, zoneText } from '../../time/time-text.ts'
 
@@ -19,12 +19,12 @@ interface AnsweredCollection {
 }
 
 /** What was asked and answered; collections without an answer are left out. */
-export function answersOf(collections: readonly BookedCollection[], reader: Reader): AnsweredCollection[] {
+export function answersOf(collections: readonly BookedCollection[], viewer: Viewer): AnsweredCollection[] {
   return collections.flatMap(({ id, name, fields }) => {
     const answered = fields.flatMap((field) =>
       field.value === null || isBlank(field.value)
         ? []
-        : [{ id: field.id, label: field.label, answer: answerText(field.type, field.value, reader) }],
+        : [{ id: field.id, label: field.label, answer: answerText(field.type, field.value, viewer) }],
     )
     return answered.length > 0 ? [{ id, name, fields: answered }] : []
   })
@@ -43,20 +43,20 @@ export const addressesOf = (text: string) => {
 /** The booking in lines, for a message or a note. */
 export function plainDetails(
   { bookingData: booking, eventData: event }: BookingAnswer,
-  reader: Reader,
+  viewer: Viewer,
 ): string {
   const place = placeOf({ bookingData: booking, eventData: event })
   const lines: [string, string][] = [
-    ['Date', dateTextOf(booking.startUtc, reader)],
-    ['Time', timeRangeText(booking.startUtc, booking.endUtc, reader)],
-    ['Time zone', zoneText(booking.startUtc, reader)],
+    ['Date', dateTextOf(booking.startUtc, viewer)],
+    ['Time', timeRangeText(booking.startUtc, booking.endUtc, viewer)],
+    ['Time zone', zoneText(booking.startUtc, viewer)],
     ['Duration', `${booking.duration} minutes`],
     ['Meet via', meetViaLabels[event.meetVia]],
     ...(place ? [[place.label, place.text] as [string, string]] : []),
     ['Host', event.hostName],
     ['Name', booking.fullName],
     ['Email', booking.email],
-    ...answersOf(booking.customFieldsCollections, reader).flatMap(({ fields }) =>
+    ...answersOf(booking.customFieldsCollections, viewer).flatMap(({ fields }) =>
       fields.map(({ label, answer }) => [label, answer] as [string, string]),
     ),
   ]

@@ -1,6 +1,6 @@
-import type { PublicPage } from '../../../contract/pages.ts'
+import type { PublicPage } from '../../../contract/page-data.ts'
 import { useJustChanged } from '../just-changed.ts'
-import { useReader } from '../reader.ts'
+import { useViewer } from '../viewer.ts'
 import { Banner } from './banner.tsx'
 import { BookingDetails } from './booking-details.tsx'
 import { CalendarCard } from './calendar-card.tsx'
@@ -17,7 +17,7 @@ const FRESH_MS = 600_000
 export function ConfirmationPage({ page }: { page: PublicPage & { kind: 'confirmation' } }) {
   const { booking, reload, change } = useBooking(page.booking)
   const { bookingData } = booking
-  const reader = useReader(page.reader)
+  const viewer = useViewer(page.viewer)
   const isJustChanged = useJustChanged(bookingData.id)
   const isToCome = useIsToCome(bookingData.startUtc, page.now)
   const isOpen = bookingData.status === 'confirmed' && isToCome
@@ -26,11 +26,11 @@ export function ConfirmationPage({ page }: { page: PublicPage & { kind: 'confirm
     <article className="confirmation">
       <Banner
         booking={booking}
-        reader={reader}
+        viewer={viewer}
         isJustCreated={page.justCreated && age < FRESH_MS}
         isJustChanged={isJustChanged}
       />
-      <BookingDetails booking={booking} reader={reader} isToCome={isToCome} />
+      <BookingDetails booking={booking} viewer={viewer} isToCome={isToCome} />
       <div className="confirmation-side">
         {isOpen && <CalendarCard booking={booking} />}
         <QuickActions booking={booking} isToCome={isToCome} reload={reload} onCanceled={change} />

@@ -11,12 +11,9 @@ import {
 } from '../feature-drawings.tsx'
 import { MailDrawing, NotesDrawing, ZonesDrawing } from './drawings.tsx'
 
-export const featuresTexts = {
-  title: `Features · ${product.name}`,
-  description:
-    'Custom fields, private notes, weekly hours, calendar sync, time zones, mails and reminders: ' +
-    `what ${product.name} does for whoever is booked, and for those who book.`,
-}
+export const featuresDescription =
+  'Custom fields, private notes, weekly hours, calendar sync, time zones, mails and reminders: ' +
+  `what ${product.name} does for whoever is booked, and for those who book.`
 
 const features: readonly Feature[] = [
   {

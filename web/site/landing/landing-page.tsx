@@ -1,5 +1,4 @@
-import { product } from '../../../contract/product.ts'
-import { paths } from '../../paths.ts'
+import { paths } from '../../../contract/pages.ts'
 import { ClosingCall } from '../closing-call.tsx'
 import { ExtensionSection } from '../extension-section.tsx'
 import { FeatureCards } from '../feature-cards.tsx'
@@ -7,12 +6,9 @@ import { features } from './features.tsx'
 import { HeroPicture } from './hero-picture.tsx'
 import { Testimonials } from './testimonials.tsx'
 
-export const landingTexts = {
-  title: `${product.name}: scheduling by one shared link`,
-  description:
-    'Share one link. People see the times you really have, in their own time zone, and book one. ' +
-    'Busy times in your calendar are never offered, so nothing is booked twice.',
-}
+export const landingDescription =
+  'Share one link. People see the times you really have, in their own time zone, and book one. ' +
+  'Busy times in your calendar are never offered, so nothing is booked twice.'
 
 export function LandingPage() {
   return (

@@ -5,12 +5,9 @@ import { ClosingCall } from '../closing-call.tsx'
 import { ExtraSeats } from './extra-seats.tsx'
 import { PlanCard } from './plan-card.tsx'
 
-export const pricingTexts = {
-  title: `Pricing · ${product.name}`,
-  description:
-    `What ${product.name} costs by the month and by the year, for one person, a team or a whole company. ` +
-    `Free for ${TRIAL_DAYS} days, and no card is needed to try it.`,
-}
+export const pricingDescription =
+  `What ${product.name} costs by the month and by the year, for one person, a team or a whole company. ` +
+  `Free for ${TRIAL_DAYS} days, and no card is needed to try it.`
 
 export function PricingPage() {
   return (

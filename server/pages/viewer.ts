@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import { isTimeZone } from '../../availability/wall-time.ts'
-import { READER_COOKIE, type Reader } from '../../contract/pages.ts'
+import { VIEWER_COOKIE, type Viewer } from '../../contract/viewer.ts'
 
 const FALLBACK_LOCALE = 'en-US'
 
 /** How to show times to whoever asks: by what their browser remembers, else by what it says of its language. */
-export function readerOf(request: FastifyRequest, fallbackZone: string): Reader {
-  const [zone = '', clock] = (request.cookies[READER_COOKIE] ?? '').split('|')
+export function viewerOf(request: FastifyRequest, fallbackZone: string): Viewer {
+  const [zone = '', clock] = (request.cookies[VIEWER_COOKIE] ?? '').split('|')
   return {
     locale: localeOf(request.headers['accept-language']),
     timeZone: isTimeZone(zone) ? zone : fallbackZone,
