@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import type { BillingInterval, PlanName } from '../../../contract/plans.ts'
-import { api, ApiError, SessionExpired } from '../data/api.ts'
+import { CallFailed } from '../../../contract/client.ts'
+import { api, SessionExpired } from '../data/api.ts'
 import { toasts } from '../toasts.ts'
 import { useAttemptKey } from '../../data/use-attempt-key.ts'
 import { refreshStatus } from './subscription-calls.ts'
@@ -26,8 +27,8 @@ export function usePaymentPages() {
       answered.current++
     } catch (error) {
       if (error instanceof SessionExpired) return
-      failed(error instanceof ApiError ? error.message : null)
-      if (!(error instanceof ApiError) || error.status === 0) return
+      failed(error instanceof CallFailed ? error.message : null)
+      if (!(error instanceof CallFailed) || error.status === 0) return
       // It was answered, so asking again is another attempt; and why it was refused may show in the status.
       answered.current++
       if (error.status < 500) void refreshStatus()

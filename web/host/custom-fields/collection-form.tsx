@@ -2,7 +2,8 @@ import { useRouter } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import type { Collection } from '../../../contract/collection.ts'
 import { collectionLimits } from '../../../contract/custom-fields.ts'
-import { api, ApiError, SessionExpired } from '../data/api.ts'
+import { CallFailed } from '../../../contract/client.ts'
+import { api, SessionExpired } from '../data/api.ts'
 import { deleteEdited, reloadCollections, wordsOf } from '../data/collection-calls.ts'
 import { FieldListEditor } from '../field-editor/field-list-editor.tsx'
 import { FieldPreview } from '../field-editor/field-preview.tsx'
@@ -93,7 +94,7 @@ export function CollectionForm({ collection, storageKey }: CollectionFormProps) 
 
   async function refused(error: unknown, sent: CollectionDraft): Promise<void> {
     if (error instanceof SessionExpired) return
-    if (error instanceof ApiError && error.code === 'edit_conflict' && collection !== null) {
+    if (error instanceof CallFailed && error.code === 'edit_conflict' && collection !== null) {
       try {
         const current = savedFrom(await api.getCollection({ params: { id: collection.id } }))
         if (!isSameInput(inputFrom(current.draft), inputFrom(sent))) return setConflict(current)
@@ -105,7 +106,7 @@ export function CollectionForm({ collection, storageKey }: CollectionFormProps) 
       }
     }
     toasts.collectionNotSaved(wordsOf(error))
-    if (!(error instanceof ApiError)) return setProblems([String(error)])
+    if (!(error instanceof CallFailed)) return setProblems([String(error)])
     const isPlaced = Object.keys(error.fields).length > 0
     setProblems(isPlaced ? form.refused(error.fields, sent) : [error.message])
   }

@@ -2,7 +2,8 @@ import { UserPlus, X } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import type { Collection, CollectionShare } from '../../../contract/collection.ts'
 import { answerMessages } from '../../../contract/custom-fields.ts'
-import { api, ApiError, SessionExpired } from '../data/api.ts'
+import { CallFailed } from '../../../contract/client.ts'
+import { api, SessionExpired } from '../data/api.ts'
 import { showShares } from '../data/collection-calls.ts'
 import { toasts } from '../toasts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -41,7 +42,7 @@ export function SharingCard({ id, shares }: Pick<Collection, 'id' | 'shares'>) {
     } catch (reason) {
       if (reason instanceof SessionExpired) return
       refuse(
-        reason instanceof ApiError
+        reason instanceof CallFailed
           ? (reason.fields['email'] ?? reason.message)
           : 'It could not be shared. Please try again.',
       )
@@ -59,7 +60,7 @@ export function SharingCard({ id, shares }: Pick<Collection, 'id' | 'shares'>) {
       setSaid(`No longer shared with ${removed.email}.`)
     } catch (reason) {
       // Somebody else's tab was quicker.
-      if (reason instanceof ApiError && reason.status === 404) return
+      if (reason instanceof CallFailed && reason.status === 404) return
       showShares(id, (current) => [...current, removed])
       if (!(reason instanceof SessionExpired)) toasts.shareNotRemoved(removed.email)
     }

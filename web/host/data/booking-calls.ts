@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { BookingAnswer } from '../../../contract/booking.ts'
-import { api, ApiError, SessionExpired } from './api.ts'
+import { CallFailed } from '../../../contract/client.ts'
+import { api, SessionExpired } from './api.ts'
 import { reloadEvents } from './event-calls.ts'
 import { queryClient } from './query-client.ts'
 import { toasts } from '../toasts.ts'
@@ -62,7 +63,7 @@ export async function cancelBooking(id: string, cancellationReason: string): Pro
     toasts.bookingCanceled()
   } catch (error) {
     if (error instanceof SessionExpired) return false
-    if (!(error instanceof ApiError && error.status === 409)) {
+    if (!(error instanceof CallFailed && error.status === 409)) {
       toasts.bookingNotCanceled()
       return false
     }

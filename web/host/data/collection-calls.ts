@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Collection, CollectionShare } from '../../../contract/collection.ts'
 import { messages } from '../../../contract/errors.ts'
-import { api, ApiError, SessionExpired } from './api.ts'
+import { CallFailed } from '../../../contract/client.ts'
+import { api, SessionExpired } from './api.ts'
 import { queryClient } from './query-client.ts'
 import { toasts } from '../toasts.ts'
 
@@ -64,7 +65,7 @@ const putBack = (which: Which, collection: Collection) =>
 
 /** What the server said of a failure, in its own words; null where it said nothing. */
 export const wordsOf = (error: unknown) =>
-  error instanceof ApiError && error.status !== 0 && error.message !== messages.requestFailed
+  error instanceof CallFailed && error.status !== 0 && error.message !== messages.requestFailed
     ? error.message
     : null
 

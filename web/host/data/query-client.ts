@@ -1,5 +1,6 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
-import { ApiError, SessionExpired } from './api.ts'
+import { CallFailed } from '../../../contract/client.ts'
+import { SessionExpired } from './api.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -10,7 +11,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-const mayPass = (error: Error) => error instanceof ApiError && (error.status === 0 || error.status >= 500)
+const mayPass = (error: Error) => error instanceof CallFailed && (error.status === 0 || error.status >= 500)
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { eventStart } from '../../../contract/settings-options.ts'
-import { ApiError } from '../data/api.ts'
+import { CallFailed } from '../../../contract/client.ts'
 import { eventQuery } from '../data/event-calls.ts'
 import { pages, paths } from '../../../contract/pages.ts'
 import { settingsQuery } from '../data/settings-calls.ts'
@@ -44,7 +44,7 @@ export function EditEventScreen() {
     )
   }
   if (error === null) return <FormSkeleton title="Edit Event">Loading event...</FormSkeleton>
-  const isMissing = error instanceof ApiError && error.status === 404
+  const isMissing = error instanceof CallFailed && error.status === 404
   return (
     <Card>
       <h1 className="sr-only">Edit Event</h1>

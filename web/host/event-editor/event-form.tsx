@@ -1,7 +1,8 @@
 import { useRouter } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { Event, EventInput } from '../../../contract/event.ts'
-import { api, ApiError, SessionExpired } from '../data/api.ts'
+import { CallFailed } from '../../../contract/client.ts'
+import { api, SessionExpired } from '../data/api.ts'
 import { reloadEvents } from '../data/event-calls.ts'
 import { LeaveGuard } from '../drafts/leave-guard.tsx'
 import { paths } from '../../../contract/pages.ts'
@@ -93,7 +94,7 @@ export function EventForm({ saved, eventId, storageKey }: EventFormProps) {
 
   async function refused(error: unknown, body: EventInput): Promise<void> {
     if (error instanceof SessionExpired) return
-    if (error instanceof ApiError && error.code === 'edit_conflict' && eventId !== null) {
+    if (error instanceof CallFailed && error.code === 'edit_conflict' && eventId !== null) {
       try {
         const event = await api.getEvent({ params: { id: eventId } })
         const current = draftFrom(event)
@@ -218,7 +219,7 @@ export function EventForm({ saved, eventId, storageKey }: EventFormProps) {
 }
 
 function refusalOf(error: unknown, draft: EventDraft, placeErrors: (errors: DraftErrors) => void): string[] {
-  if (!(error instanceof ApiError)) return [String(error)]
+  if (!(error instanceof CallFailed)) return [String(error)]
   const { errors, rest } = errorsFromServer(error.fields)
   // Which of them it is stands in the path alone.
   const [path = ''] = Object.keys(error.fields)

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { User } from '../../../contract/user.ts'
-import { api, ApiError } from '../data/api.ts'
+import { CallFailed } from '../../../contract/client.ts'
+import { api } from '../data/api.ts'
 import { paths } from '../../../contract/pages.ts'
 import { queryClient } from '../data/query-client.ts'
 import {
@@ -51,7 +52,7 @@ export async function loadUser(): Promise<void> {
     if (readSession('sessionToken') !== token) return
     // An answer that is an error ends the session here. No answer at all says nothing about it: a train in a tunnel
     // would sign the host out, so the stored user stays and a retry is offered.
-    if (error instanceof ApiError && error.status === 0) {
+    if (error instanceof CallFailed && error.status === 0) {
       become(lastSeen ? { status: 'signedIn', user: lastSeen, isStale: true } : { status: 'unreachable' })
     } else {
       removeSession('sessionToken')

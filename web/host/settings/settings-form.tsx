@@ -2,7 +2,8 @@ import { useRouter } from '@tanstack/react-router'
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import type { Settings } from '../../../contract/settings.ts'
 import { type SettingsValues, settingsDefaults } from '../../../contract/settings-options.ts'
-import { ApiError, SessionExpired } from '../data/api.ts'
+import { CallFailed } from '../../../contract/client.ts'
+import { SessionExpired } from '../data/api.ts'
 import { LeaveGuard } from '../drafts/leave-guard.tsx'
 import { paths } from '../../../contract/pages.ts'
 import { saveSettings } from '../data/settings-calls.ts'
@@ -64,7 +65,7 @@ export function SettingsForm({ settings, storageKey }: SettingsFormProps) {
     } catch (error) {
       if (error instanceof SessionExpired) return
       toasts.settingsNotSaved()
-      const refused = errorsFromServer(error instanceof ApiError ? error.fields : {})
+      const refused = errorsFromServer(error instanceof CallFailed ? error.fields : {})
       setErrors(refused.errors)
       const isPlaced = Object.keys(refused.errors).length + refused.rest.length > 0
       setProblems(isPlaced ? refused.rest : [error instanceof Error ? error.message : String(error)])

@@ -15,7 +15,8 @@ import type { PublicEvent } from '../../../contract/event.ts'
 import { confirmationPath } from '../../../contract/event-options.ts'
 import type { Viewer } from '../../../contract/viewer.ts'
 import { FieldForm, fieldKey } from '../../fields/field-form.tsx'
-import { call, CallFailed } from '../call.ts'
+import { CallFailed } from '../../../contract/client.ts'
+import { call } from '../call.ts'
 import { noteChange } from '../just-changed.ts'
 import { isHour12 } from '../../time/time-text.ts'
 import { useAttemptKey } from '../../data/use-attempt-key.ts'
@@ -155,8 +156,8 @@ export function BookingForm({
     } catch (error) {
       setSubmitting(false)
       if (!(error instanceof CallFailed)) throw error
-      if (error.failure?.code === 'slot_not_found') onSlotGone()
-      const errors = errorsByKey(error.failure?.fields ?? {})
+      if (error.code === 'slot_not_found') onSlotGone()
+      const errors = errorsByKey(error.fields)
       if (isAboutUnknown(errors, collections)) onFieldsChanged()
       setFieldErrors(errors)
       setProblem(problemOf(error, viewer))

@@ -1,6 +1,6 @@
 import type { Ref } from 'react'
 import type { Viewer } from '../../../contract/viewer.ts'
-import type { CallFailed } from '../call.ts'
+import type { CallFailed } from '../../../contract/client.ts'
 import { timeText } from '../../time/time-text.ts'
 import type { ErrorLine } from './form-answers.ts'
 
@@ -80,26 +80,26 @@ export const tooMany = (until: number, viewer: Viewer): Problem => ({
   text: `Too many booking attempts. Please try again after ${timeText(new Date(until).toISOString(), viewer)}.`,
 })
 
-export function problemOf({ status, failure, until }: CallFailed, viewer: Viewer): Problem {
-  if (failure?.code === 'too_many_requests') {
+export function problemOf({ status, code, message, fields, until }: CallFailed, viewer: Viewer): Problem {
+  if (code === 'too_many_requests') {
     if (until !== null) return tooMany(until, viewer)
-    return { about: 'attempt', title: 'Rate Limit Exceeded', text: failure.error }
+    return { about: 'attempt', title: 'Rate Limit Exceeded', text: message }
   }
-  if (failure?.code === 'slot_not_found') {
+  if (code === 'slot_not_found') {
     return {
       about: 'slot',
-      title: failure.error,
+      title: message,
       text: 'It is no longer available. Please choose another; what you have typed is kept.',
     }
   }
-  if (failure?.code === 'validation_failed') {
-    const told = Object.values(failure.fields ?? {})
+  if (code === 'validation_failed') {
+    const told = Object.values(fields)
     if (told.length === 0) {
-      return { about: 'attempt', title: 'Please check your details', text: failure.error }
+      return { about: 'attempt', title: 'Please check your details', text: message }
     }
-    return { about: 'fields', text: told.includes(failure.error) ? null : failure.error }
+    return { about: 'fields', text: told.includes(message) ? null : message }
   }
-  if (failure && status !== 500) return { about: 'attempt', title: 'Booking Failed', text: failure.error }
+  if (code !== null && status !== 500) return { about: 'attempt', title: 'Booking Failed', text: message }
   return {
     about: 'attempt',
     title: 'Booking Failed',

@@ -1,5 +1,5 @@
 import { type RefObject, useState } from 'react'
-import { CallFailed } from '../call.ts'
+import { CallFailed } from '../../../contract/client.ts'
 import { useKeptText } from '../use-kept.ts'
 import { addressesOf } from './booking-text.ts'
 import type { Outcome } from './notice.tsx'
@@ -42,8 +42,8 @@ export function useRecipients(
         setOutcome({ isDone: true, ...done })
       } catch (error) {
         const reason = reasonOf(error)
-        const { status, failure } = error as CallFailed
-        const wrong = wrongAddresses(failure?.fields ?? {}, addresses)
+        const { status, fields } = error as CallFailed
+        const wrong = wrongAddresses(fields, addresses)
         setWrong(wrong.length > 0)
         fail(texts.failed, wrong.length > 1 ? `These are not email addresses: ${wrong.join(', ')}` : reason)
         if (wrong.length > 0) box.current?.focus()

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { CallFailed } from '../call.ts'
+import { CallFailed } from '../../../contract/client.ts'
 
 /** Does one thing at a time: asked again before it is done, it does nothing. */
 export function useSending() {
@@ -22,5 +22,7 @@ export function useSending() {
 /** Why a call failed, for people: in the server's words, where it has said any. Throws what is no failed call. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof CallFailed)) throw error
-  return error.failure?.error ?? 'The server did not answer. Please check your connection and try again.'
+  return error.code === null
+    ? 'The server did not answer. Please check your connection and try again.'
+    : error.message
 }
