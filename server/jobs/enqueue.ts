@@ -21,15 +21,13 @@ export async function enqueue<Kind extends JobKind>(
   payload: JobPayloads[Kind],
   { now, runAt = now, ...options }: JobOptions,
 ): Promise<void> {
-  await tx
-    .insert(jobs)
-    .values({
-      ...options,
-      kind,
-      payload: { ...(payload as object) },
-      id: randomUUID(),
-      state: 'queued',
-      runAt,
-      createdAt: now,
-    })
+  await tx.insert(jobs).values({
+    ...options,
+    kind,
+    payload: { ...(payload as object) },
+    id: randomUUID(),
+    state: 'queued',
+    runAt,
+    createdAt: now,
+  })
 }
