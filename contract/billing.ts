@@ -40,7 +40,7 @@ export const statusQuery = z.object({
 export const checkoutInput = z.object({
   plan: z.enum(planNames, 'Choose a plan'),
   interval: z.enum(billingIntervals, 'Choose month or year'),
-  intervalCount: z.literal(1, 'intervalCount is 1').default(1),
+  intervalCount: z.literal(1, 'intervalCount must be 1').default(1),
 })
 
 /** A page of the payment provider, to be opened. */

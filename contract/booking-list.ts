@@ -35,7 +35,7 @@ const listOf = <Choice extends string>(
       .default([...otherwise]),
   )
 const words = text.pipe(z.string().max(200, 'Search for at most 200 characters').optional())
-const instantError = 'Use an instant such as 2027-03-14T00:00:00Z'
+const instantError = 'Use a date and time such as 2027-03-14T00:00:00Z'
 /** Of the years that four digits are enough for, in UTC as well: databases know no others by them. */
 const isoInstant = z.iso.datetime({ offset: true, error: instantError }).refine((iso) => {
   const year = new Date(iso).getUTCFullYear()
@@ -61,7 +61,7 @@ const wholeNumber = (otherwise: number, most: number) =>
       .string()
       .regex(/^\d{1,9}$/, 'Use a whole number')
       .transform(Number)
-      .pipe(z.int().min(1, 'Use a number from 1').max(most, `Use a number up to ${most}`))
+      .pipe(z.int().min(1, 'Use a number of at least 1').max(most, `Use a number up to ${most}`))
       .default(otherwise),
   )
 const order = text.pipe(

@@ -21,6 +21,6 @@ export const cancelMessages = { reason: 'Please provide a reason for canceling t
 export const recipientLimits = { aCall: 20, aDay: 50, message: 1000 } as const
 export const recipientMessages = {
   none: 'Please enter at least one email address.',
-  tooMany: `Please enter at most ${recipientLimits.aCall} email addresses at once.`,
-  tooManyToday: `Mails about a booking can go to at most ${recipientLimits.aDay} addresses a day. Please try again tomorrow.`,
+  tooMany: `Please enter at most ${recipientLimits.aCall} email addresses at a time.`,
+  tooManyToday: `You can email up to ${recipientLimits.aDay} addresses per booking per day. Please try again tomorrow.`,
 } as const

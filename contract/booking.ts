@@ -57,8 +57,8 @@ const longestReason = 1000
 
 /** By its host, a reason alone; by an invitee also who they are, since they have nothing but the booking's id. */
 export const cancelInput = z.object({
-  canceledBy: z.literal('invitee', 'canceledBy is invitee, or left out').optional(),
-  canceledVia: z.literal('confirmationPage', 'canceledVia is confirmationPage, or left out').optional(),
+  canceledBy: z.literal('invitee', 'canceledBy must be invitee or omitted').optional(),
+  canceledVia: z.literal('confirmationPage', 'canceledVia must be confirmationPage or omitted').optional(),
   cancellationReason: z
     .string({ error: cancelMessages.reason })
     .transform(plainText)
@@ -76,7 +76,7 @@ const emails = z
       .string({ error: bookingMessages.email })
       .trim()
       .max(254, bookingMessages.email)
-      .pipe(z.email({ error: ({ input }) => `This is not an email address: ${String(input)}` })),
+      .pipe(z.email({ error: ({ input }) => `This isn’t a valid email address: ${String(input)}` })),
     recipientMessages.none,
   )
   .min(1, recipientMessages.none)

@@ -27,7 +27,7 @@ const text = (what: string, longest: number) =>
 export const flag = z.boolean('Use true or false')
 
 /** Counts the changes of a thing that several people or tabs may edit, from 1. */
-export const version = z.int('A version is a whole number').min(1, 'A version is a whole number')
+export const version = z.int('Version must be a whole number').min(1, 'Version must be a whole number')
 
 /** Handed through for the browser extension and other programs; nothing here reads it. */
 const tag = line('A tag', 100).nullable()
@@ -44,7 +44,7 @@ const fieldInput = z
     label: line('A label', label).default(''),
     description: text('A description', fieldDescription).default(''),
     options: z
-      .array(line('An option', option), 'Options are a list of texts')
+      .array(line('An option', option), 'Options must be a list of strings')
       .max(options, `A field can have at most ${options} options`)
       .default([])
       .transform(optionsOf),
@@ -74,7 +74,7 @@ const fieldInput = z
 const tooManyFields = `A collection can have at most ${fields} fields`
 
 const fieldsInput = z
-  .array(fieldInput, 'Fields are a list')
+  .array(fieldInput, 'Fields must be a list')
   // Deleted ones come along, flagged, and are kept for as long as there are not too many of them.
   .max(fields * 3, tooManyFields)
   .refine((list) => list.filter((field) => !field.isDeleted).length <= fields, tooManyFields)
@@ -99,7 +99,7 @@ const changeable = {
 export const collectionInput = z
   .object({
     ...changeable,
-    type: z.enum(collectionTypes, `A collection's type is one of ${collectionTypes.join(', ')}`),
+    type: z.enum(collectionTypes, `A collection's type must be one of ${collectionTypes.join(', ')}`),
   })
   .partial({ description: true, type: true, isArchived: true })
 export type CollectionInput = z.input<typeof collectionInput>
@@ -153,8 +153,10 @@ export type Collection = z.infer<typeof collection>
 
 /** Without `status: deleted`, deleted collections are left out; with it there are no others. */
 export const collectionFilters = z.object({
-  status: z.enum(['active', 'archived', 'deleted'], 'Status is one of active, archived, deleted').optional(),
-  type: z.enum(collectionTypes, `Type is one of ${collectionTypes.join(', ')}`).optional(),
+  status: z
+    .enum(['active', 'archived', 'deleted'], 'Status must be one of active, archived, deleted')
+    .optional(),
+  type: z.enum(collectionTypes, `Type must be one of ${collectionTypes.join(', ')}`).optional(),
 })
 
 export const shareMessage = 'Please enter a valid email address'
@@ -162,7 +164,7 @@ export const shareInput = z.object({
   email: z.string({ error: shareMessage }).trim().max(254, shareMessage).pipe(z.email(shareMessage)),
 })
 
-const stage = z.enum(collectionStages, `A stage is one of ${collectionStages.join(', ')}`)
+const stage = z.enum(collectionStages, `A stage must be one of ${collectionStages.join(', ')}`)
 
 /**
  * A collection an event is to use, in the order of the list. By its id alone: one of the host's library. Of type
@@ -223,12 +225,12 @@ export const answersInput = z
               .union([answer, z.number().transform(String), z.boolean().transform(String), z.null()])
               .optional(),
           }),
-          'Answers are a list',
+          'Answers must be a list',
         )
         .max(fields)
         .default([]),
     }),
-    'Answers are a list of collections',
+    'Answers must be a list of collections',
   )
   .max(collectionLimits.used * 2)
 

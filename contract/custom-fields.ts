@@ -125,7 +125,7 @@ export const answerMessages = {
   datetime: 'Please enter a valid date and time',
   time: 'Please enter a valid time',
   option: 'Please choose one of the options',
-  text: 'Please answer with text',
+  text: 'Please enter text',
 } as const
 
 const EMAIL = /^[^\s@"(),:;<>[\\\]]{1,64}@[^\s@"(),:;<>[\\\]]+\.[^\s@"(),:;<>[\\\].]{2,}$/

@@ -28,7 +28,7 @@ export const nothing = z.null()
 export const idempotent = z.object({
   'idempotency-key': z
     .string()
-    .min(1, 'An Idempotency-Key cannot be empty')
+    .min(1, 'An Idempotency-Key can’t be empty')
     .max(255, 'An Idempotency-Key can have at most 255 characters')
     .optional(),
 })

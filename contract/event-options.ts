@@ -13,9 +13,9 @@ export const meetViaLabels: Record<MeetVia, string> = {
 /** What an event may say of where it takes place; null where it says itself. Only whoever has booked is told. */
 export const locationLabels: Record<MeetVia, string | null> = {
   'google-meet': null,
-  zoom: 'Meeting Link',
-  teams: 'Meeting Link',
-  phone: 'Phone Number',
+  zoom: 'Meeting link',
+  teams: 'Meeting link',
+  phone: 'Phone number',
   'in-person': 'Address',
 }
 
@@ -79,8 +79,8 @@ export function isInYears(iso: string): boolean {
 export const eventMessages = {
   title: 'Event title is required',
   duration: `Duration must be a whole number of minutes from ${eventLimits.duration.min} to ${eventLimits.duration.max}`,
-  date: 'Use a date between the years 2000 and 2099',
-  unfinishedDate: 'This is not a whole date yet. Complete it, or clear it.',
+  date: 'Enter a date between 2000 and 2099',
+  unfinishedDate: 'Enter a complete date, or clear the field.',
 } as const
 
 /** The calendar of an event whose host has chosen none: Google's own alias for the account's main calendar. */

@@ -59,7 +59,7 @@ const timeSlot = z.object({
   end: z.string({ error: timeSlotMessages.outsideDay }),
 })
 
-const dayMessage = 'Say of each day whether it is enabled, and its slots'
+const dayMessage = 'Each day needs an enabled flag and a list of slots'
 
 const day = z
   .object(
@@ -77,7 +77,7 @@ const day = z
 
 export const weeklyAvailability = z.object(
   Object.fromEntries(weekdays.map((name) => [name, day])) as Record<(typeof weekdays)[number], typeof day>,
-  { error: 'Weekly availability needs every day from monday to sunday' },
+  { error: 'Weekly availability must include every day from monday to sunday' },
 )
 
 const eventFields = {
@@ -105,7 +105,7 @@ const eventFields = {
 }
 
 const customFieldsCollections = z
-  .array(usedCollectionInput, 'Collections are a list')
+  .array(usedCollectionInput, 'Collections must be a list')
   .max(collectionLimits.used, `An event can use at most ${collectionLimits.used} collections`)
 
 /** A new event. What is left out takes the account's default. */
@@ -188,9 +188,9 @@ export type PublicEvent = z.infer<typeof publicEvent>
 
 export const eventFilters = z.object({
   status: z
-    .enum(['not-started', 'active', 'ended'], 'Status is one of not-started, active, ended')
+    .enum(['not-started', 'active', 'ended'], 'Status must be one of not-started, active, ended')
     .optional(),
-  acceptingBookings: z.enum(['true', 'false'], 'acceptingBookings is true or false').optional(),
-  includeArchived: z.enum(['true', 'false'], 'includeArchived is true or false').optional(),
+  acceptingBookings: z.enum(['true', 'false'], 'acceptingBookings must be true or false').optional(),
+  includeArchived: z.enum(['true', 'false'], 'includeArchived must be true or false').optional(),
 })
 export type EventFilters = z.infer<typeof eventFilters>

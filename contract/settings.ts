@@ -6,15 +6,18 @@ import { defaultBufferOptions, durationOptions, timeFormats } from './settings-o
 
 const minutes = (options: readonly number[], what: string) =>
   z
-    .number(`${what} is one of ${options.join(', ')} minutes`)
-    .refine((value) => options.includes(value), `${what} is one of ${options.join(', ')} minutes`)
+    .number(`${what} must be one of ${options.join(', ')} minutes`)
+    .refine((value) => options.includes(value), `${what} must be one of ${options.join(', ')} minutes`)
 
 const values = {
-  time_format: z.enum(timeFormats, `Time format is one of ${timeFormats.join(', ')}`),
+  time_format: z.enum(timeFormats, `Time format must be one of ${timeFormats.join(', ')}`),
   timezone,
   default_duration: minutes(durationOptions, 'Default duration'),
   default_buffer_time: minutes(defaultBufferOptions, 'Default buffer time'),
-  default_meet_via: z.enum(meetViaOptions, `Default meeting type is one of ${meetViaOptions.join(', ')}`),
+  default_meet_via: z.enum(
+    meetViaOptions,
+    `Default meeting type must be one of ${meetViaOptions.join(', ')}`,
+  ),
   notification_emails: flag,
   notification_booking_reminders: flag,
   notification_marketing_emails: flag,

@@ -58,7 +58,7 @@ test('an event that is changed while its page is open: what is chosen anew is wh
   await page.getByRole('button', { name: 'Book Meeting' }).click()
   const alert = page.getByRole('alert')
   await expect(alert).toContainText('Selected time slot not found')
-  await expect(alert).toContainText('It is no longer available.')
+  await expect(alert).toContainText('That time is no longer available.')
   await expect(page.getByText('60 minutes')).toBeVisible()
   // The month that was fetched ahead is of the event as it was.
   await page.getByRole('button', { name: 'Next month' }).click()
@@ -67,7 +67,7 @@ test('an event that is changed while its page is open: what is chosen anew is wh
 
   await openAndChange('10:00 AM', 45)
   await page.clock.runFor(16_000)
-  await expect(alert).toContainText('The time you had chosen is no longer available.')
+  await expect(alert).toContainText('That time is no longer available.')
   await expect(page.getByText('45 minutes')).toBeVisible()
   await expect(page.getByRole('button', { name: '9:45 AM' })).toBeVisible()
 })
@@ -138,9 +138,7 @@ test('without script the times can be read', async ({ visitor, server }) => {
   await expect(page.getByRole('heading', { name: 'Design review' })).toBeVisible()
   await expect(page.locator('.slot').first()).toHaveText('9:00 AM')
   await expect(page.getByText('America/New York (GMT-5)')).toBeAttached()
-  await expect(page.locator('.month-list')).toContainText(
-    'To book one of these times, please switch on JavaScript.',
-  )
+  await expect(page.locator('.month-list')).toContainText('Enable JavaScript to book one of these times.')
   // Every day that has times, not only the one that is open.
   const offered = await page.locator('.day[data-offered]').count()
   await expect(page.locator('.month-list h3')).toHaveCount(offered - 1)

@@ -62,7 +62,7 @@ test('bookings are filtered, sorted, grouped and paged, all of it in the address
     `/events/edit/${tea.event.id}`,
   )
 
-  await page.getByLabel('Per Page').selectOption('10')
+  await page.getByLabel('Per page').selectOption('10')
   await showing(page, '1-10 of 11')
   await page.getByRole('button', { name: 'Next' }).click()
   await showing(page, '11-11 of 11')
@@ -74,7 +74,7 @@ test('bookings are filtered, sorted, grouped and paged, all of it in the address
   await showing(page, '11-11 of 11')
 
   // Every letter stays, the page before stays in sight, and a late answer is nobody's.
-  const box = page.getByLabel('Search Bookings')
+  const box = page.getByLabel('Search bookings')
   const held = Promise.withResolvers<void>()
   await page.route(/booking_q=an&/, async (route) => {
     await held.promise
@@ -102,7 +102,7 @@ test('bookings are filtered, sorted, grouped and paged, all of it in the address
 
   await page.getByRole('switch', { name: 'Group by Event' }).click()
   await expect(page.getByRole('heading', { name: /^Tea, /, level: 2 })).toHaveCount(7)
-  await page.getByLabel('Sort By').selectOption('Date booked')
+  await page.getByLabel('Sort by').selectOption('Date booked')
   await expect(cards(page).first()).toContainText('Ann One')
   await page.getByRole('button', { name: 'Ascending' }).click()
   await expect(cards(page).first()).toContainText('Kim Twelve')
@@ -112,24 +112,24 @@ test('bookings are filtered, sorted, grouped and paged, all of it in the address
   const filters = page.getByRole('region', { name: 'Filters' })
   await expect(filters).toBeHidden()
   await page.getByRole('button', { name: 'Filters' }).click()
-  await filters.getByLabel('Booking Status').selectOption('Canceled')
+  await filters.getByLabel('Booking status').selectOption('Canceled')
   await showing(page, '1-1 of 1')
   await expect(card(page, 'Gus Eight')).toContainText('Canceled on')
   await expect(card(page, 'Gus Eight')).toContainText('Out of milk')
   await expect(card(page, 'Gus Eight').getByRole('button', { name: /^Cancel/ })).toHaveCount(0)
-  await filters.getByLabel('Booking Status').selectOption('Confirmed and canceled')
+  await filters.getByLabel('Booking status').selectOption('Confirmed and canceled')
   await filters.getByLabel('Attendees').fill('gus, hal')
   await showing(page, '1-2 of 2')
   await filters.getByRole('checkbox', { name: 'Cake' }).check()
   await showing(page, '1-1 of 1')
-  await filters.getByLabel('Min Duration').fill('61')
+  await filters.getByLabel('Min duration').fill('61')
   await expect(page.getByText('No bookings found')).toBeVisible()
   await expect(page.getByText('Try adjusting your search or filters')).toBeVisible()
-  await expect(page.getByText('Nobody has booked you yet')).toBeHidden()
+  await expect(page.getByText('No bookings yet')).toBeHidden()
   await expect(page.getByRole('button', { name: 'Filters' })).toContainText('4')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Reset' }).click()
-  await filters.getByRole('switch', { name: 'Include Disabled Events' }).click()
+  await filters.getByRole('switch', { name: 'Include disabled events' }).click()
   await showing(page, '1-7 of 7')
   await filters.getByRole('checkbox', { name: 'Running' }).uncheck()
   await filters.getByRole('checkbox', { name: 'Ended' }).uncheck()
@@ -142,7 +142,7 @@ test('bookings are filtered, sorted, grouped and paged, all of it in the address
   await page.reload()
   await page.getByRole('button', { name: 'Filters' }).click()
   const days = page.waitForRequest(/meeting_before/)
-  await filters.getByLabel('Meeting Before', { exact: true }).fill('2027-03-14')
+  await filters.getByLabel('Meeting before', { exact: true }).fill('2027-03-14')
   expect(new URL((await days).url()).searchParams.get('meeting_before')).toBe('2027-03-15T03:59:59.999Z')
   await expect(card(page, 'Ann One')).toContainText('America/New York (GMT-5)')
   await page.getByRole('button', { name: 'Upcoming' }).click()
@@ -151,7 +151,7 @@ test('bookings are filtered, sorted, grouped and paged, all of it in the address
   await showing(page, '1-11 of 11')
 
   const saves = page.waitForEvent('download')
-  await page.getByLabel('Search Bookings').fill('bob')
+  await page.getByLabel('Search bookings').fill('bob')
   await showing(page, '1-1 of 1')
   await page.getByRole('button', { name: 'Export CSV' }).click()
   const file = await saves
@@ -162,11 +162,11 @@ test('bookings are filtered, sorted, grouped and paged, all of it in the address
   expect(text).not.toContain('Ann One')
   await page.route('**/export.csv*', (route) => route.fulfill(broken))
   await page.getByRole('button', { name: 'Export CSV' }).click()
-  await expect(page.getByText('Failed to export the bookings.')).toBeVisible()
+  await expect(page.getByText('Failed to export bookings.')).toBeVisible()
 
   await page.route(LIST, (route) => route.fulfill(broken))
   await page.goto('/bookings')
-  await expect(page.getByText('Your bookings are not here')).toBeVisible()
+  await expect(page.getByText('We couldn’t load your bookings')).toBeVisible()
   await page.unroute(LIST)
   await page.getByRole('button', { name: 'Try again' }).click()
   await showing(page, '1-11 of 11')
@@ -187,10 +187,10 @@ test('on a small screen details cover the list; the dashboard counts what is boo
     await route.fulfill({ response: answer, json })
   })
   const at = '2027-01-04T15:00:00.000Z'
-  const moved = 'Moved in your calendar on Monday, January 4, 2027, 8:45 PM to where it cannot be booked;'
+  const moved = 'Moved in your calendar on Monday, January 4, 2027, 8:45 PM to a time that can’t be booked,'
   entry = { calendarEntryDivergedAt: at }
   await page.goto('/bookings')
-  await expect(cards(page)).toContainText(`${moved} the booking keeps its time.`)
+  await expect(cards(page)).toContainText(`${moved} so the booking kept its original time.`)
   // No zone is saved: the file keeps to the one of this device, as the screen does.
   const saves = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV' }).tap()
@@ -203,7 +203,7 @@ test('on a small screen details cover the list; the dashboard counts what is boo
   await page.reload()
   await expect(cards(page)).toHaveCount(1)
   await expect(cards(page)).toContainText(
-    'Removed from your calendar on Monday, January 4, 2027, 8:45 PM; the booking',
+    'Deleted from your calendar on Monday, January 4, 2027, 8:45 PM, but still booked.',
   )
   await page.getByRole('button', { name: 'Filters' }).tap()
   await expectFits(page, 360)

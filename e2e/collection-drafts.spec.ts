@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { ok, signIn as signInByHttp } from '../testing/test-app.ts'
 import { expect, expectAccessible, expectFits, signIn, test } from './support.ts'
 
-const name = (page: Page) => page.getByLabel('Collection Name')
+const name = (page: Page) => page.getByLabel('Collection name')
 const label = (page: Page) => page.getByRole('textbox', { name: 'Label', exact: true })
 const rows = (page: Page) => page.getByRole('list', { name: 'Fields' }).getByRole('listitem')
 const button = (page: Page, text: string) => page.getByRole('button', { name: text, exact: true })
@@ -24,7 +24,7 @@ test('a reload in the middle keeps what was typed; leaving asks', async ({ visit
   await button(page, 'Edit One').click()
   await label(page).fill('Uno')
   await button(page, 'Delete Two').click()
-  await button(page, 'Add Field').click()
+  await button(page, 'Add field').click()
   await label(page).fill('Tre')
   let asked = 0
   page.on('dialog', (dialog) => {
@@ -34,9 +34,9 @@ test('a reload in the middle keeps what was typed; leaving asks', async ({ visit
   await page.reload()
   expect(asked).toBe(1)
   await expect(rows(page)).toHaveText([/^1\.Uno/, /^2\.Tre/])
-  await expect(page.getByText('Your unsaved changes are back.')).toBeVisible()
+  await expect(page.getByText('We’ve restored your unsaved changes.')).toBeVisible()
   await expectAccessible(page)
-  await button(page, 'Discard them').click()
+  await button(page, 'Discard').click()
   await expect(rows(page)).toHaveText([/^1\.One/, /^2\.Two/])
   await name(page).fill('Other')
   await page.goBack()
@@ -61,7 +61,7 @@ test('what is unsaved when the session ends is there after signing in again', as
   await signIn(page, 'forgetful@example.com', 'Maya Lindqvist')
   await page.goto('/custom-fields/create')
   await name(page).fill('Half made')
-  await button(page, 'Add Field').click()
+  await button(page, 'Add field').click()
   await page.keyboard.type('Company')
   const token = await page.evaluate(() => localStorage.getItem('sessionToken')!)
   await ok(server.origin, 'logout', { token })
@@ -71,7 +71,7 @@ test('what is unsaved when the session ends is there after signing in again', as
   const opens = page.waitForEvent('popup')
   await button(page, 'Continue with Google').click()
   const popup = await opens
-  await popup.getByLabel('E-mail').fill('forgetful@example.com')
+  await popup.getByLabel('Email').fill('forgetful@example.com')
   await popup.getByRole('button', { name: 'Allow' }).click()
   await expect(page).toHaveURL(/\/custom-fields\/create$/)
   await expect(name(page)).toHaveValue('Half made')
@@ -90,7 +90,7 @@ test('a collection saved elsewhere is not overwritten: both sides’ changes are
   await name(page).fill('Mine')
   await button(page, 'Edit One').click()
   await label(page).fill('My one')
-  await button(page, 'Add Field').click()
+  await button(page, 'Add field').click()
   await label(page).fill('My new one')
   await button(page, 'Done').click()
 
@@ -112,7 +112,7 @@ test('a collection saved elsewhere is not overwritten: both sides’ changes are
   // A reload in between does not make the older state a newer one.
   page.once('dialog', (dialog) => void dialog.accept())
   await page.reload()
-  await expect(page.getByText('Your unsaved changes are back.')).toBeVisible()
+  await expect(page.getByText('We’ve restored your unsaved changes.')).toBeVisible()
   await button(page, 'Update Collection').click()
   for (const text of [
     'Saved: Theirs',
@@ -172,7 +172,7 @@ test('a collection is shared with somebody who signs in later, and taken back', 
   const { id } = await seed(server.origin, token, 'One')
   const later = `later-${own}`
   await page.goto(`/custom-fields/edit/${id}`)
-  const input = sharing(page).getByLabel('E-mail address')
+  const input = sharing(page).getByLabel('Email address')
   const share = sharing(page).getByRole('button', { name: 'Share', exact: true })
   for (const [text, message] of [
     ['', 'Please enter a valid email address'],
@@ -188,7 +188,7 @@ test('a collection is shared with somebody who signs in later, and taken back', 
   await input.fill(` ${later.toUpperCase()}`)
   await page.keyboard.press('Enter')
   await expect(sharing(page).getByRole('status')).toHaveText(
-    `Shared with ${later}. They see it the next time they open Boomtime.`,
+    `Shared with ${later}. They’ll see it the next time they open Boomtime.`,
   )
   await expect(input).toHaveValue('')
   const people = sharing(page).getByRole('list', { name: 'Shared with' }).getByRole('listitem')
@@ -238,10 +238,10 @@ test('the answer is the same for an address that has an account', async ({ visit
   const known = 'known@example.com'
   const { sessionToken } = await signInByHttp(server.origin, known, { name: 'Jonas Weber' })
   await page.goto(`/custom-fields/edit/${id}`)
-  await sharing(page).getByLabel('E-mail address').fill(known)
+  await sharing(page).getByLabel('Email address').fill(known)
   await button(page, 'Share').click()
   await expect(sharing(page).getByRole('status')).toHaveText(
-    `Shared with ${known}. They see it the next time they open Boomtime.`,
+    `Shared with ${known}. They’ll see it the next time they open Boomtime.`,
   )
   expect(await ok(server.origin, 'listCollections', { token: sessionToken })).toHaveLength(1)
 })

@@ -11,9 +11,9 @@ import { expect, expectAccessible, expectFits, tabTo, test } from './support.ts'
 
 const rows = (page: Page) => page.getByRole('list', { name: 'Fields' }).getByRole('listitem')
 const preview = (page: Page) => page.getByRole('group', { name: 'Preview', exact: true })
-const name = (page: Page) => page.getByLabel('Collection Name')
+const name = (page: Page) => page.getByLabel('Collection name')
 const label = (page: Page) => page.getByRole('textbox', { name: 'Label', exact: true })
-const type = (page: Page) => page.getByLabel('Field Type')
+const type = (page: Page) => page.getByLabel('Field type')
 const options = (page: Page) => page.getByLabel('Options')
 const button = (page: Page, text: string | RegExp) => page.getByRole('button', { name: text, exact: true })
 const save = (page: Page) => button(page, /^(Create|Update) Collection$/)
@@ -27,7 +27,7 @@ test('a field of every type is made, and seen as whoever books gets it', async (
   await name(page).fill('  About you ')
   await page.getByLabel('Description').fill('So that we can prepare. ')
   for (const one of fieldTypes) {
-    await button(page, 'Add Field').click()
+    await button(page, 'Add field').click()
     await expect(label(page)).toBeFocused()
     await type(page).selectOption(fieldTypeLabels[one])
     if (one === 'separator') {
@@ -113,11 +113,11 @@ test('what is missing or contradicts itself is said beside it, and at the top', 
   await expect(name(page)).toBeFocused()
   await page.keyboard.type('About you')
   await summary.getByRole('button', { name: collectionMessages.noFields }).click()
-  await expect(button(page, 'Add Field')).toBeFocused()
+  await expect(button(page, 'Add field')).toBeFocused()
   await expectAccessible(page)
   await page.reload()
 
-  await button(page, 'Add Field').click()
+  await button(page, 'Add field').click()
   // It is still being made: nothing is wrong yet.
   await expect(page.getByText(collectionMessages.label)).toHaveCount(0)
   await label(page).fill('   ')
@@ -136,7 +136,7 @@ test('what is missing or contradicts itself is said beside it, and at the top', 
   await expect(options(page)).toHaveAccessibleDescription(new RegExp(collectionMessages.sameOptions))
 
   // Another field is begun: what is wrong with this one shows on its line.
-  await button(page, 'Add Field').click()
+  await button(page, 'Add field').click()
   await expect(rows(page).first()).toContainText(collectionMessages.sameOptions)
   await save(page).click()
   await expect(summary).toBeFocused()
@@ -184,7 +184,7 @@ test('a collection made by keyboard alone', async ({ visitor, server }) => {
   await page.goto('/custom-fields/create')
   await tabTo(page, name(page))
   await page.keyboard.type('By keys')
-  await tabTo(page, button(page, 'Add Field'))
+  await tabTo(page, button(page, 'Add field'))
   await page.keyboard.press('Enter')
   await page.keyboard.type('Company')
   await tabTo(page, page.getByRole('switch', { name: 'Required' }))
@@ -243,7 +243,7 @@ test('archiving, deleting and saving say what they do, and what fails', async ({
   await page.getByRole('link', { name: 'Edit Renamed' }).click()
   await button(page, 'Archive').click()
   await button(page, 'Cancel').click()
-  await expect(page.getByText('All of yours are archived.')).toBeVisible()
+  await expect(page.getByText('All your collections are archived.')).toBeVisible()
   await page.goto(`/custom-fields/edit/${id}`)
   await button(page, 'Delete Collection').click()
   await question.getByRole('button', { name: 'Cancel' }).click()

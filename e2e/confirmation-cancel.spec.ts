@@ -38,7 +38,7 @@ test('an invitee cancels with a reason: said once to everybody, and the page kee
   await reasonOf(page).fill('Something came up')
   await confirm(page).dblclick()
   const done = page.getByRole('status').filter({ hasText: 'Booking Canceled' })
-  await expect(done).toContainText('everybody who takes part is told by email')
+  await expect(done).toContainText('everyone in the meeting will get an email')
   await expect(done).toBeInViewport()
   await expect(dialogOf(page)).toHaveCount(0)
   expect(calls).toEqual(['PUT'])
@@ -107,7 +107,7 @@ test('a refusal is told in the server\u2019s words, and nothing typed is lost', 
   await page.route('**/cancel', (route) => route.abort())
   await confirm(page).click()
   await expect(alert).toContainText('Cancellation Failed')
-  await expect(alert).toContainText('check your connection')
+  await expect(alert).toContainText('Check your connection')
   await page.unroute('**/cancel')
   await page.route('**/cancel', (route) =>
     route.fulfill({
@@ -146,7 +146,7 @@ test('canceled elsewhere meanwhile: said, and the page shows by whom', async ({ 
   await ok(server.origin, 'cancelBooking', { token, params: { id }, body: { cancellationReason: 'Ill' } })
   await confirm(page).click()
   await expect(dialogOf(page).getByRole('alert')).toHaveText(
-    'Cancellation FailedThis booking has been canceled already.',
+    'Cancellation FailedThis booking has already been canceled.',
   )
   await dialogOf(page).getByRole('button', { name: 'Close' }).click()
   await expect(page.locator('.banner')).toContainText('Maya Lindqvist (host)')

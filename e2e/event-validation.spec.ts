@@ -8,7 +8,7 @@ const create = (page: Page) => page.getByRole('button', { name: 'Create Event' }
 test('a title is asked for, beside its field and at the top', async ({ visitor, server }) => {
   const { page, token } = await visitor.openAsHost()
   await page.goto('/events/create')
-  const title = page.getByLabel('Event Title')
+  const title = page.getByLabel('Event title')
   await title.fill('   ')
   await expect(page.getByText('Event title is required')).toBeHidden()
   await create(page).click()
@@ -34,7 +34,7 @@ test('a title is asked for, beside its field and at the top', async ({ visitor, 
 test('periods that contradict themselves or one another', async ({ visitor, server }) => {
   const { page, token } = await visitor.openAsHost()
   await page.goto('/events/create')
-  await page.getByLabel('Event Title').fill('Intro call')
+  await page.getByLabel('Event title').fill('Intro call')
   const refused = async (section: string, message: string) => {
     await expect(group(page, section).getByText(message, { exact: true })).toBeVisible()
     await create(page).click()
@@ -94,7 +94,7 @@ test('periods that contradict themselves or one another', async ({ visitor, serv
 test('the hours of a day', async ({ visitor, server }) => {
   const { page, token } = await visitor.openAsHost()
   await page.goto('/events/create')
-  await page.getByLabel('Event Title').fill('Intro call')
+  await page.getByLabel('Event title').fill('Intro call')
   const monday = group(page, 'Monday')
   const add = monday.getByRole('button', { name: 'Add Time' })
   const start = monday.getByLabel('Start time')
@@ -192,12 +192,12 @@ test('what only the server can refuse is told beside its field', async ({ visito
       : route.continue(),
   )
   await page.goto('/events/create')
-  await page.getByLabel('Event Title').fill('Intro call')
+  await page.getByLabel('Event title').fill('Intro call')
   await create(page).click()
   await expect(page.getByText('Failed to save event. Please try again.')).toBeVisible()
-  await expect(page.getByLabel('Event Title')).toHaveAccessibleDescription('This title is taken')
+  await expect(page.getByLabel('Event title')).toHaveAccessibleDescription('This title is taken')
   await expect(page.getByRole('alert')).toContainText('This title is taken')
-  await expect(page.getByLabel('Event Title')).toHaveValue('Intro call')
+  await expect(page.getByLabel('Event title')).toHaveValue('Intro call')
 })
 
 test('what is no whole date is said, and not saved as none; a time that was emptied takes its default', async ({
@@ -206,10 +206,10 @@ test('what is no whole date is said, and not saved as none; a time that was empt
 }) => {
   const { page, token } = await visitor.openAsHost()
   await page.goto('/events/create')
-  await page.getByLabel('Event Title').fill('Intro call')
+  await page.getByLabel('Event title').fill('Intro call')
   const period = group(page, 'Event Period')
   const date = period.getByLabel('End Date', { exact: true })
-  const message = 'This is not a whole date yet. Complete it, or clear it.'
+  const message = 'Enter a complete date, or clear the field.'
   await date.focus()
   await page.keyboard.type('02312027')
   await page.keyboard.press('Enter')

@@ -168,7 +168,7 @@ test('the filters stand in the address: a reload and the way back keep them', as
   await status.selectOption('Active')
   await expect(titles).toHaveText(['Closed'])
   await booking.selectOption('Accepting Bookings')
-  await expect(page.getByText('No event meets these filters.')).toBeVisible()
+  await expect(page.getByText('No events match these filters.')).toBeVisible()
   await status.selectOption('Ended')
   await expect(titles).toHaveText(['Over'])
   await booking.selectOption('Not Accepting Bookings')
@@ -193,7 +193,7 @@ test('what the server refuses is told, and taken back', async ({ visitor, server
   for (const address of ['/dashboard', '/events']) {
     await page.goto(address)
     await expect(page.getByText('Failed to load events.')).toBeVisible()
-    await expect(page.getByRole('alert')).toContainText('Your events are not here')
+    await expect(page.getByRole('alert')).toContainText('We couldn’t load your events')
   }
   await expectAccessible(page)
   await page.unroute(LIST)

@@ -52,9 +52,11 @@ test('fields are put in order by mouse, by keyboard and by buttons', async ({ vi
   await expectOrder(page, 'Two', 'Three', 'One', 'Four')
 
   await tabTo(page, button(page, 'Move Four'))
-  await expect(button(page, 'Move Four')).toHaveAccessibleDescription(/press Space, then the arrow keys/)
+  await expect(button(page, 'Move Four')).toHaveAccessibleDescription(
+    /Press Space to pick up, arrow keys to move/,
+  )
   await page.keyboard.press('Space')
-  await expect(announced(page)).toHaveText('Four is picked up at position 4 of 4.')
+  await expect(announced(page)).toHaveText('Picked up Four at position 4 of 4.')
   await arrowsAreHeard(page)
   for (const position of [3, 2, 1]) {
     await page.keyboard.press('ArrowUp')
@@ -62,7 +64,7 @@ test('fields are put in order by mouse, by keyboard and by buttons', async ({ vi
   }
   await expectAccessible(page)
   await page.keyboard.press('Space')
-  await expect(announced(page)).toHaveText('Four is put down at position 1 of 4.')
+  await expect(announced(page)).toHaveText('Dropped Four at position 1 of 4.')
   await expectOrder(page, 'Four', 'Two', 'Three', 'One')
   await expect(button(page, 'Move Four')).toBeFocused()
   await page.keyboard.press('Space')
@@ -130,7 +132,7 @@ test('a removed field is sent flagged, a new one not at all; either comes back w
   await undo.click()
   await expectOrder(page, 'One', 'Two', 'Three')
   await button(page, 'Delete Two').click()
-  await button(page, 'Add Field').click()
+  await button(page, 'Add field').click()
   await page.keyboard.type('New')
   await page.keyboard.press('Enter')
   await button(page, 'Delete New').click()

@@ -12,7 +12,7 @@ test('somebody signs in, makes an event and shares it; somebody elsewhere books 
   await signIn(host, 'ada@example.com', 'Ada Lovelace')
 
   await host.getByRole('link', { name: 'Create Event' }).first().click()
-  await host.getByLabel('Event Title').fill('Intro call')
+  await host.getByLabel('Event title').fill('Intro call')
   await host.getByRole('button', { name: 'Create Event' }).click()
   const dialog = host.getByRole('dialog')
   await expect(dialog).toBeVisible()

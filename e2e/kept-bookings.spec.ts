@@ -73,11 +73,11 @@ test('a browser that lets pages keep nothing: booking works, and remembering is 
   const remember = page.getByRole('checkbox', { name: 'Remember my name' })
   await remember.click()
   await expect(remember).not.toBeChecked()
-  await expect(remember).toHaveAccessibleDescription('Your browser does not let this page remember anything.')
+  await expect(remember).toHaveAccessibleDescription('Your browser’s privacy settings prevent saving this.')
   await page.getByRole('button', { name: 'Book Meeting' }).click()
   await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
   await page.getByLabel('Email addresses to invite').fill('eve@example.com')
-  await page.getByRole('button', { name: 'Send Invites' }).click()
+  await page.getByRole('button', { name: 'Send invites' }).click()
   await expect(page.getByText('Invites Sent!')).toBeVisible()
 })
 

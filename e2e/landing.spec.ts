@@ -26,8 +26,8 @@ test('the bar leads to the store, the prices and the sign-in, and stays in sight
   await page.goto('/')
   await expect(page).toHaveTitle(/Boomtime/)
   await expect(menuButton(page)).toBeHidden()
-  await expect(links(page)).toHaveText(['Browser Extension', 'Pricing', 'Sign In', 'Get Started'])
-  const extension = links(page).getByText('Browser Extension')
+  await expect(links(page)).toHaveText(['Browser extension', 'Pricing', 'Sign In', 'Get Started'])
+  const extension = links(page).getByText('Browser extension')
   await expect(extension).toHaveAttribute('href', STORE)
   await expect(extension).toHaveAttribute('target', '_blank')
   await expect(extension).toHaveAttribute('rel', /noopener/)
@@ -125,7 +125,7 @@ test.describe('the menu under 768 px', () => {
     await page.evaluate(() =>
       document.addEventListener('click', (click) => click.preventDefault(), { once: true }),
     )
-    await links(page).getByText('Browser Extension').tap()
+    await links(page).getByText('Browser extension').tap()
     await expect(pricing).toBeHidden()
     await button.tap()
     await expect(pricing).toBeVisible()
@@ -205,7 +205,7 @@ test('without script all of it can be read, and every link reached', async ({ vi
   await page.goto('/')
   await expect(headline(page)).toHaveCSS('animation-name', 'none')
   await menuButton(page).tap()
-  await expect(links(page)).toHaveText(['Browser Extension', 'Pricing', 'Sign In', 'Get Started'])
+  await expect(links(page)).toHaveText(['Browser extension', 'Pricing', 'Sign In', 'Get Started'])
   await links(page).getByText('Get Started').tap()
   await expect(page).toHaveURL(/\/signin$/)
 })

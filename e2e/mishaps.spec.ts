@@ -3,7 +3,7 @@ import { ok } from '../testing/test-app.ts'
 import { allow, expect, openGoogle, stored, test } from './support.ts'
 
 /** What goes wrong around a screen: connections, other accounts, addresses made by hand. */
-const title = (page: Page) => page.getByLabel('Event Title')
+const title = (page: Page) => page.getByLabel('Event title')
 const create = (page: Page) => page.getByRole('button', { name: 'Create Event' })
 
 test('an event is made once, however often a lost answer is asked for again', async ({ visitor, server }) => {
@@ -110,7 +110,7 @@ test('a screen that could not be loaded says so, and leaves the app as it is', a
   await expect(page.getByText('No events found. Create your first event!')).toBeVisible()
   await page.context().setOffline(true)
   await page.getByRole('link', { name: 'New Event', exact: true }).click()
-  await expect(page.getByText('Check your internet connection, then reload.')).toBeVisible()
+  await expect(page.getByText('Check your connection and reload the page.')).toBeVisible()
 })
 
 test('two deletions that fail leave both events where they were, and an undo can be tried again', async ({

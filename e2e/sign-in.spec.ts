@@ -23,7 +23,9 @@ test.describe('the screen', () => {
     await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
     await expect(page.getByText('Connect your Google account to access your calendar')).toBeVisible()
     await expect(continueButton(page)).toBeVisible()
-    await expect(page.getByText('Signing in with Google creates one if none exists.')).toBeVisible()
+    await expect(
+      page.getByText('Signing in with Google creates an account if none exists yet.'),
+    ).toBeVisible()
     await expect(page.getByRole('banner').getByRole('link', { name: 'Pricing' })).toHaveAttribute(
       'href',
       '/pricing',
@@ -92,8 +94,8 @@ test.describe('signing in', () => {
     const popup = await openGoogle(page)
     for (const box of await popup.getByRole('checkbox').all()) await box.uncheck()
     await allow(popup, 'careful@example.com', 'Careful Person')
-    const banner = page.getByRole('status').filter({ hasText: 'Your Google Calendar is not connected' })
-    await expect(banner).toContainText('tick both calendar boxes')
+    const banner = page.getByRole('status').filter({ hasText: 'Your Google Calendar isn’t connected' })
+    await expect(banner).toContainText('check both calendar boxes')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expectAccessible(page)
     await page.goto('/events')
@@ -201,7 +203,7 @@ test.describe('the page that Google sends back to', () => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     await page.goto('/auth/callback?code=0123')
-    await expect(page.getByRole('heading', { name: 'This page has nothing to go back to' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'This sign-in window has expired' })).toBeVisible()
     await expectAccessible(page)
     // The session is of no use here: the popup is gone while it would still be asking for it.
     expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([])
@@ -217,7 +219,7 @@ test('signing in by keyboard alone', async ({ visitor }) => {
   const popupOpens = page.waitForEvent('popup')
   await page.keyboard.press('Enter')
   const popup = await popupOpens
-  await expect(popup.getByLabel('E-mail')).toBeFocused()
+  await expect(popup.getByLabel('Email')).toBeFocused()
   await popup.keyboard.type('keys@example.com')
   await popup.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/dashboard$/)

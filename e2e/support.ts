@@ -96,7 +96,7 @@ export async function openGoogle(page: Page, button = 'Continue with Google'): P
 }
 
 export async function allow(popup: Page, email: string, name = ''): Promise<void> {
-  await popup.getByLabel('E-mail').fill(email)
+  await popup.getByLabel('Email').fill(email)
   await popup.getByLabel('Name').fill(name)
   await popup.getByRole('button', { name: 'Allow' }).click()
 }

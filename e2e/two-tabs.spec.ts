@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { ok } from '../testing/test-app.ts'
 import { expect, expectAccessible, expectFits, test } from './support.ts'
 
-const title = (page: Page) => page.getByLabel('Event Title')
+const title = (page: Page) => page.getByLabel('Event title')
 const save = (page: Page) => page.getByRole('button', { name: 'Update Event' })
 const conflict = (page: Page) => page.getByRole('alertdialog', { name: 'This event was changed elsewhere' })
 
@@ -26,11 +26,11 @@ test('an event saved in one tab is not overwritten by another that was opened be
   await expect(first.getByRole('dialog', { name: 'Share your event' })).toBeVisible()
 
   await title(second).fill('My talk')
-  await second.getByLabel('Buffer Time').selectOption('10 minutes')
+  await second.getByLabel('Buffer time').selectOption('10 minutes')
   // A reload in between does not make the older state a newer one.
   second.once('dialog', (dialog) => void dialog.accept())
   await second.reload()
-  await expect(second.getByText('Your unsaved changes are back.')).toBeVisible()
+  await expect(second.getByText('We’ve restored your unsaved changes.')).toBeVisible()
   await save(second).click()
   await expect(conflict(second)).toContainText('Saved: Their talk')
   await expect(conflict(second)).toContainText('Yours: My talk')

@@ -5,8 +5,8 @@ import path from 'node:path'
 const NEEDED = 26
 if (Number(process.versions.node.split('.')[0]) < NEEDED) {
   console.error(
-    `Boomtime runs on Node ${NEEDED}; this is ${process.version}. No Node ${NEEDED} comes with it for ${process.platform} on ` +
-      `${process.arch}: install it from https://nodejs.org and run npm ci again.`,
+    `Boomtime needs Node ${NEEDED}, but this is ${process.version}. It doesn't include Node ${NEEDED} for ${process.platform} on ` +
+      `${process.arch}. Install it from https://nodejs.org and run npm ci again.`,
   )
   process.exit(1)
 }

@@ -127,7 +127,7 @@ function acceptJson(app: FastifyInstance): void {
     try {
       return done(null, JSON.parse(String(body)))
     } catch {
-      return done(new AppError('malformed_json', 'The body is not valid JSON'))
+      return done(new AppError('malformed_json', 'The request body is not valid JSON'))
     }
   })
 }
@@ -140,7 +140,7 @@ function refuseUnknownHosts({ publicUrl, mode }: ServerOptions) {
     const host = request.host.toLowerCase()
     if (host === own || request.url === '/healthz' || request.url === '/readyz') return
     if (mode === 'sandbox' && loopback.has(host.replace(/:\d+$/, ''))) return
-    throw new AppError('unknown_host', `This server is not known by that name. Use ${publicUrl}`)
+    throw new AppError('unknown_host', `This server does not use that host name. Use ${publicUrl}`)
   }
 }
 

@@ -80,9 +80,12 @@ async function startStream(
     try {
       for (; !next.done; next = await iterator.next()) yield next.value
     } catch (error) {
-      request.log.error({ trace: errorTrace(error), route: request.routeOptions.url }, 'file cut off')
+      request.log.error(
+        { trace: errorTrace(error), route: request.routeOptions.url },
+        'sending a file failed',
+      )
       // oxlint-disable-next-line preserve-caught-error -- The cause would be logged with the query and its parameters.
-      throw new Error('The file could not be finished')
+      throw new Error('Sending the file failed')
     } finally {
       await iterator.return?.()
     }

@@ -33,7 +33,7 @@ export function answerUnreadable(error: Error & { code?: string }, socket: Socke
   const isTooLarge = error.code === 'HPE_HEADER_OVERFLOW'
   const body = JSON.stringify({
     success: false,
-    error: isTooLarge ? 'The headers are too large' : 'The request cannot be read',
+    error: isTooLarge ? 'The request headers are too large' : 'The request is malformed',
     code: isTooLarge ? 'payload_too_large' : 'validation_failed',
   } satisfies Failure)
   socket.end(
@@ -46,7 +46,8 @@ function expectedError(error: unknown): AppError | null {
   if (error instanceof AppError) return error
   if (isUnreachable(error)) return databaseUnreachable(error)
   const { code, statusCode } = error as { code?: unknown; statusCode?: unknown }
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new AppError('payload_too_large', 'The body is too large')
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
+    return new AppError('payload_too_large', 'The request body is too large')
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
     return new AppError('unsupported_media_type', 'Send application/json')
   }

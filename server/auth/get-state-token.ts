@@ -17,7 +17,7 @@ export const getStateToken: Handler<'getStateToken'> = async ({ deps: { db, goog
     .catch((cause: unknown) => {
       throw new AppError(
         'google_unreachable',
-        'Google cannot be reached right now. Please try again in a moment.',
+        'We can’t reach Google right now. Please try again in a moment.',
         {
           retryAfterSeconds: 10,
           cause,

@@ -83,13 +83,13 @@ function refusal(error: unknown): AppError {
   }
   const { code } = error as { code?: unknown }
   if (typeof code === 'string' && /^OAUTH_(INVALID|JWT|RESPONSE_IS_NOT)/.test(code)) {
-    return new AppError('sign_in_refused', "Google's answer could not be verified. Please sign in again.", {
+    return new AppError('sign_in_refused', 'We couldn’t verify your Google sign-in. Please try again.', {
       cause: error,
     })
   }
   return new AppError(
     'google_unreachable',
-    'Google cannot be reached right now. Please try again in a moment.',
+    'We can’t reach Google right now. Please try again in a moment.',
     {
       retryAfterSeconds: 10,
       cause: error,

@@ -83,7 +83,7 @@ test('bought within the trial it is active, and the first payment waits for the 
     subscriptionStatus: 'active',
     trialEndsOn: '2027-01-06T13:00:00.000Z',
     nextBillingDate: '2027-01-06T13:00:00.000Z',
-    note: 'The first payment is due when the trial ends.',
+    note: 'Your first payment is due when the trial ends.',
   })
 })
 
@@ -109,7 +109,7 @@ test('a payment that failed is said, and what was paid for goes on while it is t
     subscriptionStatus: 'active',
     isActive: true,
     isPaymentFailing: true,
-    note: 'The last payment did not come through. Please check your card.',
+    note: 'Your last payment failed. Please check your card.',
   })
 })
 
@@ -125,6 +125,6 @@ test('where nothing is sold everything is included', () => {
     isBillingAvailable: false,
     isActive: true,
     plan: null,
-    note: 'This installation has no billing: everything is included.',
+    note: 'Billing isn’t set up on this server, so everything is included.',
   })
 })

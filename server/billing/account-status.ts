@@ -50,7 +50,7 @@ export function accountStatus(
     isBillingAvailable,
   }
   if (!isBillingAvailable) {
-    const note = 'This installation has no billing: everything is included.'
+    const note = 'Billing isn’t set up on this server, so everything is included.'
     return { ...nothing, subscriptionStatus: 'active', isActive: true, note }
   }
   if (subscription && isLive(subscription)) {
@@ -83,8 +83,8 @@ export function accountStatus(
 }
 
 function noteOf({ status, cancelAtPeriodEnd }: SubscriptionRow): string {
-  if (status === 'past_due') return 'The last payment did not come through. Please check your card.'
-  if (status === 'trialing' && !cancelAtPeriodEnd) return 'The first payment is due when the trial ends.'
+  if (status === 'past_due') return 'Your last payment failed. Please check your card.'
+  if (status === 'trialing' && !cancelAtPeriodEnd) return 'Your first payment is due when the trial ends.'
   return ''
 }
 

@@ -22,7 +22,7 @@ export async function checkPrices({
         price.recurring?.interval === interval &&
         price.recurring.interval_count === 1
       if (!isAdvertised)
-        log.error({ plan, interval, price: id }, 'a price at Stripe is not the one our pages tell')
+        log.error({ plan, interval, price: id }, 'a Stripe price differs from the price on our pages')
     }
   }
 }

@@ -51,10 +51,11 @@ async function refresh(deps: Deps, hostId: string): Promise<void> {
     // Else somebody has written meanwhile, perhaps of later: ask again.
     if (written.length === 0) continue
     const live = all.filter(isLive)
-    if (live.length > 1) deps.log.error({ hostId, count: live.length }, 'a host has several subscriptions')
+    if (live.length > 1)
+      deps.log.error({ hostId, count: live.length }, 'a host has more than one subscription')
     return
   }
-  throw paymentsUnreachable(new Error('The subscription is changed by others all the time'))
+  throw paymentsUnreachable(new Error('The subscription kept changing while it was refreshed'))
 }
 
 /** Of a customer that was deleted there, none: their subscriptions have ended with them. */

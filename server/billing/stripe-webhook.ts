@@ -38,7 +38,7 @@ function readEvent(
     if (!Buffer.isBuffer(body) || typeof signature !== 'string') throw new Error('unsigned')
     return stripe.webhooks.constructEvent(body, signature, webhookSecret, TOLERANCE_S, undefined, now)
   } catch (cause) {
-    throw new AppError('invalid_signature', 'The signature does not fit', { cause })
+    throw new AppError('invalid_signature', 'The signature is invalid', { cause })
   }
 }
 

@@ -65,6 +65,6 @@ function rangeOf(query: { dateFrom: string; dateTo: string; timezone: string }):
   const days = day('dateTo') - day('dateFrom') + 1
   if (Object.keys(fields).length > 0) throw invalid(fields)
   if (days < 1) throw invalid({ dateFrom: 'dateFrom cannot be after dateTo' })
-  if (days > MAX_RANGE_DAYS) throw invalid({ dateTo: `Ask for at most ${MAX_RANGE_DAYS} days at once` })
+  if (days > MAX_RANGE_DAYS) throw invalid({ dateTo: `Request at most ${MAX_RANGE_DAYS} days at a time` })
   return rangeOfDays(query.dateFrom, query.dateTo, query.timezone)
 }

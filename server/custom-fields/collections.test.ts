@@ -74,7 +74,7 @@ describe.each(databaseKinds())('collections on the %s database', (kind) => {
       { 'fields.1.options': 'Duplicate options are not allowed' },
     ],
     [{ fields: [{ type: '', label: 'What' }] }, { 'fields.0.type': 'Choose a field type' }],
-    [{ fields: 'no list' }, { fields: 'Fields are a list' }],
+    [{ fields: 'no list' }, { fields: 'Fields must be a list' }],
   ])('%j is refused with %j', async (body, fields) => {
     const reply = await call(app.origin, 'createCollection', {
       token,

@@ -69,7 +69,7 @@ async function chosen(tx: Tx, hostId: string, list: readonly Used[], before: rea
     if (id === null) continue
     if (!found) {
       throw invalid({
-        [place]: 'This collection is not there any more. Remove it from the event, then save again.',
+        [place]: 'This collection no longer exists. Remove it from the event and save again.',
       })
     }
     const earlier = rows.get(found.id)

@@ -76,7 +76,9 @@ function lockFolder(dir: string): () => void {
   const file = fs.openSync(`${dir}.lock`, 'a+')
   if (!tryLock(file)) {
     fs.closeSync(file)
-    throw new Error(`${dir} is in use by another process. Stop that one, or set DATA_DIR to another folder.`)
+    throw new Error(
+      `Another process is using ${dir}. Stop that process, or set DATA_DIR to a different folder.`,
+    )
   }
   return () => fs.closeSync(file)
 }
@@ -96,7 +98,7 @@ async function openFolder(dir: string): Promise<PGlite> {
   return PGlite.create({ fs: files, startParams, extensions }).catch((error: unknown) => {
     const reason = driverMessage(error instanceof Error ? error : files.failure)
     throw new Error(
-      `The database in ${dir} cannot be opened (${reason}). Restore a backup of it, or set DATA_DIR to another folder.`,
+      `Opening the database in ${dir} failed (${reason}). Restore a backup, or set DATA_DIR to a different folder.`,
       { cause: error },
     )
   })
@@ -163,7 +165,7 @@ function endProcess(file: string, error: unknown): never {
   try {
     fs.writeSync(
       2,
-      `The database could not write ${file} (${driverMessage(error)}). Is the disk full? Ending the process.\n`,
+      `Writing the database file ${file} failed (${driverMessage(error)}). Is the disk full? Stopping.\n`,
     )
   } catch {
     // Nowhere left to say it.
@@ -182,7 +184,7 @@ function oneCallerAtATime(lite: PGlite): PGlite {
     // What a transaction has begun and not awaited may go on after it, and is then outside.
     if (inside.getStore()?.over === false) {
       return Promise.reject(
-        new Error('The database was used inside a transaction: use what the transaction hands over'),
+        new Error('The database was used inside a transaction: use the transaction of the callback'),
       )
     }
     const result = last.then(async () => {
@@ -198,7 +200,7 @@ function oneCallerAtATime(lite: PGlite): PGlite {
           await lite.exec('ROLLBACK')
         }
       }
-      if (leftOpen) throw new Error('A bare BEGIN was refused: use db.transaction()')
+      if (leftOpen) throw new Error('A bare BEGIN is not allowed: use db.transaction()')
       return answer
     })
     last = result.catch(() => {})

@@ -88,7 +88,7 @@ describe.each(databaseKinds())('on the %s database', (kind) => {
     await database.close()
     for (let time = 0; time < 2; time++) {
       await expect(openDatabase(fresh.where)).rejects.toThrow(
-        'The database was written by a newer version of Boomtime. Start that version, or restore a backup from before it.',
+        'A newer version of Boomtime has already updated this database. Run that version, or restore a backup from before the update.',
       )
     }
     fresh.dispose()

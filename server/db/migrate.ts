@@ -10,7 +10,7 @@ export const migrations = { migrationsFolder: path.join(import.meta.dirname, 'mi
 export async function migrateDatabase(db: Db, migrate: () => Promise<void>): Promise<void> {
   await refuseNewerDatabase(db)
   await migrate().catch((error: unknown) => {
-    throw new Error(`The tables of the database cannot be made: ${driverMessage(error)}.`, { cause: error })
+    throw new Error(`Creating the database tables failed: ${driverMessage(error)}.`, { cause: error })
   })
 }
 
@@ -33,7 +33,7 @@ async function refuseNewerDatabase(db: Db): Promise<void> {
   ) as { entries: { when: number }[] }
   if (Number(last['at']) > Math.max(...journal.entries.map((entry) => entry.when))) {
     throw new Error(
-      'The database was written by a newer version of Boomtime. Start that version, or restore a backup from before it.',
+      'A newer version of Boomtime has already updated this database. Run that version, or restore a backup from before the update.',
     )
   }
 }

@@ -21,7 +21,7 @@ export function openDatabase(where: { url: string } | { dir: string }): Promise<
 const UNREACHABLE_CODE = /^(08...|57P0[1-4]|53300|E(CONN|HOST|NET)\w+|EPIPE|ETIMEDOUT)$/
 /** For these the driver has no codes. */
 const UNREACHABLE =
-  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|The database has fallen silent)/
+  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|The database stopped responding)/
 
 /** Whether a failure says that the database cannot be reached, rather than that it refuses. */
 export function isUnreachable(error: unknown): boolean {

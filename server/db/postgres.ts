@@ -37,7 +37,7 @@ async function bringTablesUpToDate(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS })
   client.on('error', () => {})
   await client.connect().catch((error: unknown) => {
-    throw new Error(`The database cannot be used: ${driverMessage(error)}. Check DATABASE_URL.`, {
+    throw new Error(`Connecting to the database failed: ${driverMessage(error)}. Check DATABASE_URL.`, {
       cause: error,
     })
   })
@@ -54,7 +54,7 @@ async function bringTablesUpToDate(url: string): Promise<void> {
 /** The network may drop a connection without a word to either end. */
 function socketThatGivesUp(silenceMs: number): net.Socket {
   const socket = new net.Socket()
-  socket.setTimeout(silenceMs, () => socket.destroy(new Error('The database has fallen silent')))
+  socket.setTimeout(silenceMs, () => socket.destroy(new Error('The database stopped responding')))
   return socket
 }
 

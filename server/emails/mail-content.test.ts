@@ -77,10 +77,10 @@ test('only the host’s own mail follows the clock and the zone the host has sav
 })
 
 test.each([
-  [{ role: 'host', by: 'host' }, 'You have canceled this meeting.'],
+  [{ role: 'host', by: 'host' }, 'You canceled this meeting.'],
   [{ role: 'host', by: 'invitee' }, 'Bob Marsh has canceled this meeting.'],
-  [{ role: 'invitee', by: 'host' }, 'Maya Lindqvist has canceled this meeting.'],
-  [{ role: 'invitee', by: 'invitee' }, 'You have canceled this meeting.'],
+  [{ role: 'invitee', by: 'host' }, 'Maya Lindqvist canceled this meeting.'],
+  [{ role: 'invitee', by: 'invitee' }, 'You canceled this meeting.'],
   [{ role: 'guest', by: 'invitee' }, 'Bob Marsh has canceled this meeting.'],
   [{ role: 'guest', by: null }, 'This meeting has been canceled.'],
 ] as const)('a cancellation says who did it: %j', ({ role, by }, lead) => {
@@ -91,14 +91,14 @@ test('how to meet, and where once that is known', () => {
   const how = (change: Partial<MailInput['booking']>) =>
     content(change).rows.filter(({ id }) => id === 'how' || id === 'place')
   const meetingUrl = 'https://meet.google.com/abc'
-  expect(how({})).toMatchObject([{ text: "Google Meet. The link is on the booking's page." }])
+  expect(how({})).toMatchObject([{ text: 'Google Meet. You’ll find the link on the booking page.' }])
   expect(how({ meetingUrl })).toMatchObject([
     { text: 'Google Meet' },
-    { label: 'Meeting Link', link: { text: meetingUrl, url: meetingUrl } },
+    { label: 'Meeting link', link: { text: meetingUrl, url: meetingUrl } },
   ])
   expect(how({ meetVia: 'phone', location: '+49 (30) 123-456' })).toMatchObject([
     { text: 'Phone call' },
-    { label: 'Phone Number', link: { url: 'tel:+4930123456' } },
+    { label: 'Phone number', link: { url: 'tel:+4930123456' } },
   ])
   expect(how({ meetVia: 'in-person', location: 'Main Street 1' })).toMatchObject([
     { text: 'In person' },
@@ -108,7 +108,7 @@ test('how to meet, and where once that is known', () => {
   for (const location of ['javascript:alert(1)', 'https://a.example/\nb', 'http://']) {
     expect(how({ meetVia: 'zoom', location })[1]).toEqual({
       id: 'place',
-      label: 'Meeting Link',
+      label: 'Meeting link',
       text: location,
     })
   }

@@ -74,7 +74,7 @@ describe.each(databaseKinds())('delivery of mails on the %s database', (kind) =>
     // Not even for the link of the call, beyond the moment it takes where all is well.
     app.clock.now += 3000
     await j.arrived('Confirmed', [j.email])
-    expect((await caughtMail(app.origin, j.email))[0]!.text).toContain('The link is on the booking')
+    expect((await caughtMail(app.origin, j.email))[0]!.text).toContain('You’ll find the link on the booking')
     await googleFault(app.origin, null)
     app.clock.now += HOUR
 

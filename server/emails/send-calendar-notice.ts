@@ -29,18 +29,18 @@ export const sendCalendarNotice: JobHandler<'sendCalendarNotice'> = async (deps,
 
 function calendarNotice(problem: CalendarProblem, publicUrl: string): MailContent {
   return {
-    subject: 'Your Google Calendar is not connected any more',
-    preview: 'Until you reconnect, nobody can book you.',
+    subject: 'Your Google Calendar was disconnected',
+    preview: 'Nobody can book you until you reconnect.',
     tone: 'bad',
     badge: 'Not connected',
     heading: 'Reconnect your calendar',
-    lead: `${calendarProblemTexts[problem]} Until you reconnect, nobody can book you.`,
+    lead: `${calendarProblemTexts[problem]} Nobody can book you until you reconnect.`,
     when: null,
     quote: null,
     rows: [],
-    about: `${product.name} offers no time that it cannot check against your calendar. The bookings you have stand, and what changes meanwhile is written to your calendar once it is back.`,
+    about: `${product.name} can’t check your calendar, so your booking pages show no times. Existing bookings are safe, and changes will sync to your calendar once you reconnect.`,
     answers: [],
     actions: [{ label: 'Reconnect', url: `${publicUrl}/profile` }],
-    why: `You have this mail because people book you with ${product.name}. It is sent once.`,
+    why: `You’re receiving this because people book you with ${product.name}. We won’t email you about this problem again.`,
   }
 }

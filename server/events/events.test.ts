@@ -123,7 +123,7 @@ describe.each(databaseKinds())('events on the %s database', (kind) => {
     expect(await update(id, { title: 'Second', version })).toMatchObject({
       status: 409,
       code: 'edit_conflict',
-      error: 'This was changed elsewhere since you opened it. Open it again to see what it is now.',
+      error: 'Someone changed this since you opened it. Reload to see the latest version.',
     })
     expect(await ok(app.origin, 'getEvent', { token, params: { id } })).toMatchObject({ title: 'First' })
     // Of several at once from one state, one gets through.
@@ -154,7 +154,7 @@ describe.each(databaseKinds())('events on the %s database', (kind) => {
     expect(await titles({ includeArchived: 'true' })).toContain('archived')
     expect(await call(app.origin, 'listEvents', { ...mine, query: { status: 'odd' } })).toMatchObject({
       status: 400,
-      fields: { status: 'Status is one of not-started, active, ended' },
+      fields: { status: 'Status must be one of not-started, active, ended' },
     })
   })
 

@@ -7,7 +7,7 @@ import { escapeHtml, namedMeta, propertyMeta, sandboxBanner, scriptJson } from '
 import { loadSiteRenderer, readEntry } from './web-build.ts'
 
 const SOCIAL_PICTURE = '/social.png'
-const SOCIAL_PICTURE_TEXT = `A week in a calendar with the busy times taken out, and a ${product.name} booking page that offers the rest`
+const SOCIAL_PICTURE_TEXT = `A week in a calendar next to a ${product.name} booking page that offers only the free times`
 
 /** Reads the build once; what it gives makes a page for a copyright line. */
 export async function loadSiteDocument({ webDir, mode, publicUrl }: ServerOptions) {

@@ -84,7 +84,7 @@ export function startDeliveries(options: WebhookOptions): Deliveries {
   async function deliver(eventId: string, attempts: number): Promise<void> {
     const event = store.find('event', eventId)!
     const fault = faults.takeWebhook(event.type)
-    if (fault?.kind === 'drop') return settle(eventId, 'dropped', 'lost on its way')
+    if (fault?.kind === 'drop') return settle(eventId, 'dropped', 'lost in transit')
     if (fault?.kind === 'delay' || fault?.kind === 'reorder') {
       const wait = fault.kind === 'delay' ? fault.ms : OVERTAKEN_AFTER_MS
       db.prepare('update deliveries set turn = 1, next_at = ? where event_id = ?').run(
@@ -134,7 +134,7 @@ export function startDeliveries(options: WebhookOptions): Deliveries {
       return { ok: answer.ok, says: `answered ${answer.status}` }
     } catch (error) {
       const timedOut = error instanceof Error && error.name === 'TimeoutError'
-      return { ok: false, says: timedOut ? 'no answer in time' : 'could not be reached' }
+      return { ok: false, says: timedOut ? 'no answer in time' : 'unreachable' }
     }
   }
 

@@ -42,7 +42,7 @@ export const syncCalendarEntry: JobHandler<'syncCalendarEntry'> = async (deps, {
     }
     return
   }
-  throw new Error('The booking keeps changing while its entry is written')
+  throw new Error('The booking kept changing while its calendar entry was written')
 }
 
 /** The entry as it is now; null if there is none anymore. Throws `JobFailed` if the provider will never accept it. */

@@ -51,7 +51,7 @@ describe.each(databaseKinds())('watching calendars, on the %s database', (kind) 
   /** One turn of a process: what is due is claimed and done. */
   const watch = (deps: Deps = app.deps) => watchCalendars(deps, HOUR).stop()
   const poll = (everyMs = MINUTE) => pollCalendars(app.deps, everyMs).stop()
-  const refusals = () => logged.filter((line) => line.includes('cannot be watched')).length
+  const refusals = () => logged.filter((line) => line.includes('watching a calendar failed')).length
   const tell = (token: string, id: string) =>
     fetch(`${app.origin}/api/hooks/google`, {
       method: 'POST',

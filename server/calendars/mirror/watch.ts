@@ -86,7 +86,7 @@ async function replaceChannel(deps: Deps, { watchAt, ...key }: DueMirror): Promi
     .values({ ...key, id, tokenHash: hashToken(token), address: webhookUrl(deps) })
   const channel = await openChannel(deps, key, { id, token }).catch((error: unknown) => {
     if (!(error instanceof NotConnected))
-      deps.log.warn({ hostId: key.hostId, reason: errorSummary(error) }, 'calendar cannot be watched')
+      deps.log.warn({ hostId: key.hostId, reason: errorSummary(error) }, 'watching a calendar failed')
     return null
   })
   if (!channel) {
@@ -145,7 +145,7 @@ async function closeChannel(
       account.closeChannel({ id, resourceId }).catch(hideReason),
     )
   } catch (error) {
-    deps.log.warn({ hostId, reason: errorSummary(error) }, 'calendar channel could not be stopped')
+    deps.log.warn({ hostId, reason: errorSummary(error) }, 'stopping a calendar channel failed')
   }
 }
 

@@ -33,8 +33,8 @@ export function EntryNotice({ booking, viewer }: EntryNoticeProps) {
       <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
       <span>
         {removedAt === null
-          ? `Moved in your calendar on ${momentText(apartAt!, viewer)} to where it cannot be booked; the booking keeps its time.`
-          : `Removed from your calendar on ${momentText(removedAt, viewer)}; the booking still stands.`}
+          ? `Moved in your calendar on ${momentText(apartAt!, viewer)} to a time that can’t be booked, so the booking kept its original time.`
+          : `Deleted from your calendar on ${momentText(removedAt, viewer)}, but still booked. Cancel the booking to notify the invitee.`}
       </span>
     </p>
   )

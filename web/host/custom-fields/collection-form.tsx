@@ -175,7 +175,7 @@ export function CollectionForm({ collection, storageKey }: CollectionFormProps) 
       {form.wasRestored && <RestoredNotice onDiscard={form.discard} />}
       {problems !== null && items.length > 0 && (
         <div className="mb-6">
-          <ErrorSummary ref={summary} title="The collection is not saved yet" items={items} />
+          <ErrorSummary ref={summary} title="We couldn’t save the collection" items={items} />
         </div>
       )}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_23rem]">
@@ -187,11 +187,11 @@ export function CollectionForm({ collection, storageKey }: CollectionFormProps) 
             aria-label={collection === null ? 'Create collection' : 'Edit collection'}
             className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6"
           >
-            <SectionCard title="Collection Details">
+            <SectionCard title="Collection details">
               <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
                 <TextField
                   id={controlIds.name}
-                  label="Collection Name"
+                  label="Collection name"
                   isRequired
                   maxLength={collectionLimits.name}
                   placeholder="About your company"
@@ -253,7 +253,7 @@ export function CollectionForm({ collection, storageKey }: CollectionFormProps) 
           </div>
           <SectionCard
             title="Preview"
-            description="What whoever books gets. Try it out: nothing here is saved."
+            description="This is what invitees see. Try it out; nothing is saved."
             className="lg:max-h-[calc(100dvh-11.5rem)] lg:overflow-y-auto"
           >
             <h3 className="sr-only">The form</h3>
@@ -271,7 +271,7 @@ export function CollectionForm({ collection, storageKey }: CollectionFormProps) 
       />
       <ConflictDialog
         noun="collection"
-        from="from another tab or device, or by somebody it is shared with"
+        from="from another tab or device, or by someone it’s shared with"
         differences={conflict && differencesOf(form.base.draft, draft, conflict.draft)}
         onKeepEditing={() => setConflict(null)}
         onUseTheirs={() => conflict && takeTheirs(conflict)}

@@ -33,17 +33,17 @@ export function differencesOf(
 }
 
 const labels: Record<Field, string> = {
-  title: 'Event Title',
+  title: 'Event title',
   description: 'Description',
   duration: 'Duration',
-  bufferTime: 'Buffer Time',
-  meetVia: 'Meet Via',
+  bufferTime: 'Buffer time',
+  meetVia: 'Meet via',
   location: 'Where',
   calendarId: 'Calendar',
-  timezone: 'Timezone',
+  timezone: 'Time zone',
   allowUsersToCancel: 'Allow invitees to cancel',
   allowUsersToEdit: 'Allow invitees to edit their booking',
-  showUsersTheBookingStartDate: 'Show invitees the booking start date',
+  showUsersTheBookingStartDate: 'Show invitees when booking opens',
   isEnabled: 'Active',
   isArchived: 'Archived',
   eventStartDate: 'Event start date',
@@ -61,9 +61,9 @@ const labels: Record<Field, string> = {
 const timeFields = new Set<Field>(['eventStartTime', 'eventEndTime', 'bookingStartTime', 'bookingEndTime'])
 
 function textOf(field: Field, draft: EventDraft, timeFormat: TimeFormat): string {
-  if (field === 'week') return 'Other hours'
+  if (field === 'week') return 'Different hours'
   if (field === 'collections') return draft.collections.map(({ name }) => name).join(', ') || 'None'
-  if (field === 'calendarId') return 'Another calendar'
+  if (field === 'calendarId') return 'A different calendar'
   if (field === 'timezone') return zoneLabel(draft.timezone)
   if (field === 'meetVia') return meetViaLabels[draft.meetVia]
   if (field === 'duration' || field === 'bufferTime') return `${draft[field] ?? '–'} minutes`

@@ -89,7 +89,7 @@ export function problemOf({ status, code, message, fields, until }: CallFailed, 
     return {
       about: 'slot',
       title: message,
-      text: 'It is no longer available. Please choose another; what you have typed is kept.',
+      text: 'That time is no longer available. Pick another one; we’ve kept your details.',
     }
   }
   if (code === 'validation_failed') {
