@@ -41,7 +41,7 @@ export async function measureBookingPage(): Promise<string[]> {
   const server = await startServer(await freePort(), { DATA_DIR: data })
   try {
     const address = await makeBookingPage(server.origin)
-    const browser = await chromium.launch(chromiumOptions())
+    const browser = await chromium.launch(await chromiumOptions())
     try {
       return [...(await measureLoads(browser, address)), ...(await measureScores(address))]
     } finally {

@@ -34,7 +34,7 @@ export async function lighthouseScores(address: string): Promise<Record<string, 
 async function runLighthouse(address: string): Promise<Report> {
   const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'boomtime-lighthouse-'))
   const file = path.join(dir, 'report.json')
-  const { executablePath, args } = chromiumOptions()
+  const { executablePath, env = process.env, args } = await chromiumOptions()
   try {
     await promisify(execFile)(
       'npx',
@@ -49,7 +49,7 @@ async function runLighthouse(address: string): Promise<Report> {
         `--chrome-flags=${['--headless', ...args].join(' ')}`,
       ],
       {
-        env: { ...process.env, CHROME_PATH: executablePath ?? chromium.executablePath() },
+        env: { ...env, CHROME_PATH: executablePath ?? chromium.executablePath() },
         shell: process.platform === 'win32',
       },
     )

@@ -16,7 +16,7 @@ const data = fs.mkdtempSync(path.join(os.tmpdir(), 'boomtime-screenshots-'))
 fs.rmSync(out, { recursive: true, force: true })
 
 const server = await startServer(await freePort(), { DATA_DIR: data })
-const browser = await chromium.launch(chromiumOptions())
+const browser = await chromium.launch(await chromiumOptions())
 
 try {
   const empty = await signIn(server.origin, 'new@example.com', { name: 'New Host' })

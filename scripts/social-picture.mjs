@@ -24,7 +24,7 @@ const style = `
 `
 
 const server = await startServer(await freePort(), { DATA_DIR: data })
-const browser = await chromium.launch(chromiumOptions())
+const browser = await chromium.launch(await chromiumOptions())
 try {
   const page = await browser.newPage({
     bypassCSP: true,

@@ -3,7 +3,7 @@ import type { Encryption } from './auth/encryption.ts'
 import type { GoogleOidc } from './auth/google-oidc.ts'
 import type { Billing } from './billing/payments.ts'
 import type { CalendarProvider } from './calendars/provider.ts'
-import type { Db } from './db/open.ts'
+import type { Db } from './db/database.ts'
 import type { Mailer } from './mailer.ts'
 
 /** The systems that a server works with. `main.ts` builds them; tests pass their own. */

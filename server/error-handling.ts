@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { messages, type Failure } from '../contract/errors.ts'
-import { isUnreachable } from './db/open.ts'
+import { isUnreachable } from './db/sql-errors.ts'
 import { errorSummary, errorTrace } from './error-summary.ts'
 import { AppError, databaseUnreachable, statusOf } from './errors.ts'
 

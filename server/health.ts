@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import type { Db } from './db/open.ts'
+import type { Db } from './db/database.ts'
 
 /** A database that takes longer than this to answer counts as unreachable. */
 const READY_TIMEOUT_MS = 5000

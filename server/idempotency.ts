@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { and, eq, lt } from 'drizzle-orm'
-import type { Db, Tx } from './db/open.ts'
+import type { Db, Tx } from './db/database.ts'
 import { idempotentRequests } from './db/schema.ts'
 import type { Deps } from './deps.ts'
 import { AppError } from './errors.ts'

@@ -3,7 +3,7 @@ import { isIPv6 } from 'node:net'
 import { eq, lt, sql } from 'drizzle-orm'
 import type { Deps } from './deps.ts'
 import { rateLimits } from './db/schema.ts'
-import type { Tx } from './db/open.ts'
+import type { Tx } from './db/database.ts'
 import { AppError } from './errors.ts'
 
 const HOUR = 3_600_000

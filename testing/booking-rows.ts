@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { searchTexts } from '../server/bookings/search-text.ts'
 import { bookings } from '../server/db/schema.ts'
-import type { Db } from '../server/db/open.ts'
+import type { Db } from '../server/db/database.ts'
 
 type Row = typeof bookings.$inferInsert
 

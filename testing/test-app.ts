@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { pino } from 'pino'
+import { buildRequest } from '../contract/client.ts'
 import type { Answer } from '../contract/endpoints.ts'
 import type { Failure } from '../contract/errors.ts'
-import { BASE_PATH, CLIENT_HEADER, routes, type RouteName } from '../contract/routes.ts'
+import type { RouteName } from '../contract/routes.ts'
 import { sandboxGoogle } from '../sandbox/google/plugin.ts'
 import { startMailCatcher } from '../sandbox/mail/catcher.ts'
 import { sandboxMail } from '../sandbox/mail/plugin.ts'
@@ -14,7 +15,8 @@ import { type Billing, createPayments } from '../server/billing/payments.ts'
 import { sandboxStripeOptions } from '../server/billing/sandbox-prices.ts'
 import { sandboxPayments } from '../server/config.ts'
 import { createEncryption } from '../server/auth/encryption.ts'
-import { openDatabase, type Db } from '../server/db/open.ts'
+import { openDatabase } from '../server/db/open.ts'
+import type { Db } from '../server/db/database.ts'
 import { createGoogleOidc } from '../server/auth/google-oidc.ts'
 import { createGoogleCalendar, type GoogleCalendar } from '../server/calendars/google/client.ts'
 import type { Deps } from '../server/deps.ts'
@@ -150,19 +152,15 @@ export async function call<Name extends RouteName>(
   name: Name,
   request: Asked = {},
 ): Promise<Reply<Name>> {
-  const { params = {}, query = {}, body, token, headers } = request
-  const { method, path: route } = routes[name]
-  const address = route.replaceAll(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))
-  const response = await fetch(`${origin}${BASE_PATH}${address}?${new URLSearchParams(query).toString()}`, {
-    method,
-    headers: {
-      [CLIENT_HEADER.name]: CLIENT_HEADER.value,
-      'content-type': 'application/json',
-      ...(token && { authorization: `Bearer ${token}` }),
-      ...headers,
-    },
-    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  const { token, headers, ...parts } = request
+  const { url, ...init } = buildRequest(name, parts, {
+    'content-type': 'application/json',
+    ...(token && { authorization: `Bearer ${token}` }),
+    ...headers,
   })
+  // A body that is text already is sent as it is: tests try malformed ones.
+  const body = typeof parts.body === 'string' ? parts.body : init.body
+  const response = await fetch(origin + url, { ...init, body })
   const answer = (await response.json()) as { success: true; data: Answer<Name> } | Failure
   return { status: response.status, headers: response.headers, ...answer }
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Settings } from '../../contract/settings.ts'
 import { settingsDefaults } from '../../contract/settings-options.ts'
-import type { Db, Tx } from '../db/open.ts'
+import type { Db, Tx } from '../db/database.ts'
 import { hostSettings } from '../db/schema.ts'
 import type { Handler } from '../endpoint.ts'
 

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Db, Tx } from '../db/open.ts'
+import type { Db, Tx } from '../db/database.ts'
 import { hosts } from '../db/schema.ts'
 
 export type HostRow = typeof hosts.$inferSelect

@@ -3,7 +3,7 @@ import type { AccountStatus } from '../../contract/billing.ts'
 import { TRIAL_DAYS } from '../../contract/plans.ts'
 import { subscriptions } from '../db/billing-schema.ts'
 import { hosts } from '../db/schema.ts'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/database.ts'
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect
 

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/database.ts'
 import type Stripe from 'stripe'
 import type { Deps } from '../deps.ts'
 import { subscriptions } from '../db/billing-schema.ts'

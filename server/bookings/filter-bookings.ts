@@ -3,7 +3,7 @@ import type { BookingFilters } from '../../contract/booking-list.ts'
 import type { EventRunStatus } from '../../contract/booking-filters.ts'
 import { type EventStatus, periodStatus } from '../../contract/event-periods.ts'
 import { bookingGuests, bookings, events } from '../db/schema.ts'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/database.ts'
 import { searchForm, searchWords } from './search-text.ts'
 
 const runStatus: Record<EventStatus, EventRunStatus> = {

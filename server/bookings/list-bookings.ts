@@ -2,7 +2,7 @@ import { asc, count, desc, eq, and } from 'drizzle-orm'
 import type { BookingSortKey } from '../../contract/booking-filters.ts'
 import type { ListedBooking } from '../../contract/booking-list.ts'
 import { bookings, events } from '../db/schema.ts'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/database.ts'
 import type { Handler } from '../endpoint.ts'
 import { filterBookings } from './filter-bookings.ts'
 

@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { lockHost } from '../db/lock-host.ts'
-import type { Db, Tx } from '../db/open.ts'
+import type { Db, Tx } from '../db/database.ts'
 import { bookingGuests, type BookingRow, bookings, type EventRow, events } from '../db/schema.ts'
 import { bookingNotConfirmed, bookingNotFound, notAllowed } from '../errors.ts'
 import { isCapability } from '../ids.ts'

@@ -1,6 +1,6 @@
 import { recipientLimits, recipientMessages } from '../../contract/booking-messages.ts'
 import { type BookingRow, bookings } from '../db/schema.ts'
-import type { Tx } from '../db/open.ts'
+import type { Tx } from '../db/database.ts'
 import { AppError, notAllowed } from '../errors.ts'
 import { countAttempt } from '../rate-limit.ts'
 import { assertConfirmed, isBooking } from './lock-booking.ts'

@@ -1,4 +1,5 @@
-import { EXCLUSION_VIOLATION, sqlState, type Tx } from '../db/open.ts'
+import { EXCLUSION_VIOLATION, sqlState } from '../db/sql-errors.ts'
+import type { Tx } from '../db/database.ts'
 import type { BookingRow } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { queueMails } from '../emails/queue-mails.ts'

@@ -3,7 +3,7 @@ import type { Interval } from '../../availability/interval.ts'
 import type { SlotRules } from '../../availability/slots.ts'
 import { periodEnd } from '../../availability/wall-time.ts'
 import { bookings, calendarEntries } from '../db/schema.ts'
-import type { Db, Tx } from '../db/open.ts'
+import type { Db, Tx } from '../db/database.ts'
 import type { EventRow } from '../db/schema.ts'
 
 const MINUTE = 60_000

@@ -1,6 +1,6 @@
 import { and, eq, exists, or, sql, type SQL } from 'drizzle-orm'
 import { collections, collectionShares } from '../db/schema.ts'
-import type { Db, Tx } from '../db/open.ts'
+import type { Db, Tx } from '../db/database.ts'
 import { AppError, notFound } from '../errors.ts'
 import { isId } from '../ids.ts'
 

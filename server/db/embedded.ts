@@ -10,7 +10,7 @@ import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { tryLock } from 'fs-native-extensions'
 import { migrateDatabase, driverMessage, migrations } from './migrate.ts'
-import type { Database, Db } from './open.ts'
+import type { Database, Db } from './database.ts'
 
 // PostgreSQL in WebAssembly, in this process. As shipped it loses data; what is done about it:
 // - it never calls fsync: DurableNodeFS does, and the server runs with fsync on instead of its own -F;

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Tx } from './open.ts'
+import type { Tx } from './database.ts'
 import { hosts } from './schema.ts'
 
 /**

@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { migrateDatabase, migrations, driverMessage } from './migrate.ts'
-import type { Database, Db } from './open.ts'
+import type { Database, Db } from './database.ts'
 
 /** Any number that is ours: processes that start together take turns on it. */
 const MIGRATION_LOCK = 727_001

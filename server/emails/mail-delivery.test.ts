@@ -36,7 +36,7 @@ describe.each(databaseKinds())('delivery of mails on the %s database', (kind) =>
 
   test('with the mail server down for the whole journey nothing is lost, and once it is back each arrives once, in order', async () => {
     await mailFault(app.origin, { kind: 'temporary' })
-    const tried = async (sequence: string, attempts: number) => {
+    const tried = async (sequence: number, attempts: number) => {
       await expect
         .poll(async () => {
           app.clock.now += MINUTE
@@ -46,11 +46,11 @@ describe.each(databaseKinds())('delivery of mails on the %s database', (kind) =>
         .toBe(true)
     }
     const id = await j.book()
-    await tried('0', 1)
+    await tried(0, 1)
     await j.move(id, HOUR)
-    await tried('0', 3)
+    await tried(0, 3)
     await j.cancel(id)
-    await tried('0', 4)
+    await tried(0, 4)
     expect(await j.subjects(j.email)).toEqual([])
     expect(new Set((await j.due()).map(({ lastError }) => lastError))).toEqual(
       new Set([null, 'Error: The mail server answered 421 4.3.2 to the connection']),

@@ -1,6 +1,6 @@
 import { and, eq, gt, lte, sql } from 'drizzle-orm'
 import { type BookingRow, jobs } from '../db/schema.ts'
-import type { Db, Tx } from '../db/open.ts'
+import type { Db, Tx } from '../db/database.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import type { MailKind, QueuedMail } from './queued-mail.ts'
 

@@ -5,7 +5,7 @@ import { eventDefaults } from '../../contract/event-options.ts'
 import { periodStatus } from '../../contract/event-periods.ts'
 import { bookings, type EventRow, events } from '../db/schema.ts'
 import { readUsedCollections, readUses } from '../custom-fields/used-collections.ts'
-import type { Db, Tx } from '../db/open.ts'
+import type { Db, Tx } from '../db/database.ts'
 import { notFound } from '../errors.ts'
 
 export const bookingUrlId = (bookingLinkId: string) => `event_${bookingLinkId}`

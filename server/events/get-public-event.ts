@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { PublicEvent } from '../../contract/event.ts'
 import { askedWhenBooking, readUsedCollections } from '../custom-fields/used-collections.ts'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/database.ts'
 import type { EventRow } from '../db/schema.ts'
 import type { Handler } from '../endpoint.ts'
 import { bookingUrlId } from './event-view.ts'

@@ -6,7 +6,7 @@ import { periodErrors } from '../../contract/event-periods.ts'
 import type { Deps } from '../deps.ts'
 import { refreshCalendars } from '../calendars/list-calendars.ts'
 import { calendarMirrors, calendars, type events } from '../db/schema.ts'
-import type { Tx } from '../db/open.ts'
+import type { Tx } from '../db/database.ts'
 import { invalid } from '../errors.ts'
 import type { EventRow } from '../db/schema.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { jobs } from '../db/schema.ts'
-import type { Tx } from '../db/open.ts'
+import type { Tx } from '../db/database.ts'
 import type { JobKind, JobPayloads } from './job.ts'
 
 interface JobOptions {

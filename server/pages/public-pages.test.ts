@@ -61,7 +61,7 @@ describe('the booking page', () => {
     )
   })
 
-  test('is in English, with dates of everybody\u2019s own calendar written in the reader\u2019s way', async () => {
+  test('is in English, with dates of everybody\u2019s own calendar written in the viewer\u2019s way', async () => {
     const { html } = await open(`/book/${event.bookingUrlId}`, {
       'accept-language': 'fa-IR-u-ca-persian-x-anything',
     })

@@ -2,12 +2,14 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sitePages } from '../../contract/pages.ts'
+import { pagesOf, paths } from '../../contract/pages.ts'
 import { product } from '../../contract/product.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 const LIMIT = 90 * 1024
 const AIM = 8 * 1024
+
+const addresses = pagesOf('site').map((name) => paths[name])
 
 let app: TestApp
 beforeAll(async () => {
@@ -98,7 +100,7 @@ test('eight features, each with a drawing, and the extension', async () => {
   expect(install).toContain('rel="noopener"')
 })
 
-describe.each(Object.values(sitePages))('%s', (address) => {
+describe.each(addresses)('%s', (address) => {
   test('is described to search engines and messengers, by absolute addresses', async () => {
     const { html } = await open(address)
     expect(attribute(html, /<title>([^<]*)<\/title>/)).toContain('Boomtime')
@@ -173,7 +175,7 @@ describe.each(Object.values(sitePages))('%s', (address) => {
 })
 
 test('no two pages are described alike', async () => {
-  const pages = await Promise.all(Object.values(sitePages).map((address) => open(address)))
+  const pages = await Promise.all(addresses.map((address) => open(address)))
   for (const read of [
     (html: string) => attribute(html, /<title>([^<]*)</),
     (html: string) => meta(html, 'description'),

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import type { SitePage } from '../../contract/pages.ts'
+import type { SitePage } from '../../contract/page-data.ts'
 import { product } from '../../contract/product.ts'
-import { paths } from '../paths.ts'
+import { paths } from '../../contract/pages.ts'
 import { LogoMark } from '../ui/logo.tsx'
 
 interface SiteFrameProps {

@@ -1,6 +1,20 @@
+import type { Faults } from '../faults.ts'
+import type { Clock } from '../clock.ts'
 import type { Store } from '../store.ts'
 import { signature } from './signature.ts'
-import type { WebhookOptions } from './webhooks.ts'
+
+/** What deliveries work with. */
+export interface DeliveryOptions {
+  store: Store
+  clock: Clock
+  faults: Faults
+  /** Where events go. */
+  url: () => string
+  secret: string
+  /** The receiver's time, in milliseconds: a signature is only good for some minutes. */
+  receiverNow: () => number
+  retryDelaysMs: readonly number[]
+}
 
 /** How long the receiver may take. */
 const PATIENCE_MS = 10_000
@@ -40,7 +54,7 @@ export function deliveryOf({ db }: Store, eventId: string): Delivery {
 }
 
 /** Carries events to the app until it is stopped. */
-export function startDeliveries(options: WebhookOptions): Deliveries {
+export function startDeliveries(options: DeliveryOptions): Deliveries {
   const { store, faults, retryDelaysMs } = options
   const { db } = store
   const stopping = new AbortController()

@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import type { Tx } from '../../db/open.ts'
+import type { Tx } from '../../db/database.ts'
 import { lockHost } from '../../db/lock-host.ts'
 import { calendarEntries, calendarMirrors } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
