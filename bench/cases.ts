@@ -20,7 +20,7 @@ export interface SlotRequest {
   readonly range: Interval
 }
 
-/** March 2027 in New York (a change among its days): weekdays 9 to 17, 30 minutes, 40 busy times. */
+/** March 2027 in New York, which includes a clock change: weekdays 9 to 17, 30 minutes, 40 busy times. */
 export function monthRequest(): SlotRequest {
   return request({
     week: weekdaysOf([{ start: '09:00', end: '17:00' }]),
@@ -73,7 +73,7 @@ function request({ week, durationMinutes, dateFrom, dateTo, busyTimes }: Load): 
   }
 }
 
-/** Meetings of 15 to 60 minutes between 8 and 18, in no order, the same on every run. */
+/** Unordered meetings of 15 to 60 minutes between 8 and 18, identical on every run. */
 function busyInWorkingHours(firstDay: number, lastDay: number, count: number): Interval[] {
   const table = zoneTable(ZONE)
   const random = randomNumbers(20_270_301)
@@ -91,7 +91,7 @@ function weekdaysOf(slots: TimeSlot[]): WeeklyAvailability {
   return week
 }
 
-/** A linear congruential generator: numbers from 0 up to 1, the same for the same seed. */
+/** A linear congruential generator of numbers in [0, 1) that depend only on the seed. */
 function randomNumbers(seed: number): () => number {
   let state = seed
   return () => {

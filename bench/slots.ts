@@ -56,7 +56,7 @@ function meanTime(call: () => unknown): number {
 
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1]!
 
-/** What a zone costs once: its table, and the block of days asked for. Each zone here is new to the process. */
+/** The one-time cost of a zone: its table and the requested block of days. Each zone here is new to the process. */
 function measureNewZones(): Omit<Figure, 'yardsticks'> {
   const zones = Intl.supportedValuesOf('timeZone').filter(
     (zone) => zone.startsWith('America/') && zone !== 'America/New_York',
@@ -85,7 +85,7 @@ const startsOf = ({ event, busy, now, range }: SlotRequest) =>
 const answerOf = (request: SlotRequest) =>
   JSON.stringify(startsOf(request).map((start) => slotView(start, request.event.duration)))
 
-/** What it costs to compute slots; returns what takes too long. */
+/** Measures the computation of slots and returns the limits it exceeds. */
 export function measureSlots(): string[] {
   const month = monthRequest()
   const sixtyDays = sixtyDaysRequest()

@@ -5,7 +5,7 @@ import { type Endpoint, idempotent, nothing } from './endpoint.ts'
 import { settings, settingsChange } from './settings.ts'
 import { calendarOption, user } from './user.ts'
 
-/** Of the host: the session, settings, calendars and subscription. */
+/** Calls for the host's session, settings, calendars and subscription. */
 export const accountEndpoints = {
   getStateToken: {
     summary: 'Start a Google sign-in',

@@ -11,7 +11,7 @@ import {
 import { bookingExportQuery, bookingList, bookingListQuery } from './booking-list.ts'
 import { type Endpoint, id, idempotent } from './endpoint.ts'
 
-/** Of bookings: what invitees do, and what hosts do with them. */
+/** Calls for bookings by invitees and hosts. */
 export const bookingEndpoints = {
   createBooking: {
     summary: 'Book a slot. Send an Idempotency-Key header to retry safely',

@@ -1,8 +1,11 @@
-/** What ends a connection: access was taken back, does not cover the calendar, or was kept with a key that is gone. */
+/**
+ * Reasons for a broken connection: access was revoked, doesn't include the calendar, or was encrypted with a key that
+ * is gone.
+ */
 export const calendarProblems = ['revoked', 'missing_scope', 'unknown_key'] as const
 export type CalendarProblem = (typeof calendarProblems)[number]
 
-/** What the host is told of each, on the screen and by mail. */
+/** The text for each problem, on screens and in emails. */
 export const calendarProblemTexts: Record<CalendarProblem, string> = {
   revoked:
     'Google revoked our access, usually after a password change or because it was removed in your Google account.',

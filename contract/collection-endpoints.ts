@@ -9,7 +9,7 @@ import {
 } from './collection.ts'
 import { type Endpoint, id, idempotent, nothing } from './endpoint.ts'
 
-/** Of collections of custom fields. */
+/** Calls for custom field collections. */
 export const collectionEndpoints = {
   listCollections: {
     summary: 'List your own and shared collections, most recently updated first',

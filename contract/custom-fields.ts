@@ -1,4 +1,7 @@
-/** The rules of custom fields that editor, booking form and server share. Free of schemas: the invitee's page uses them too. */
+/**
+ * Custom field rules that the editor, the booking form and the server share. Free of schemas because the invitee's
+ * page imports them.
+ */
 export const fieldTypes = [
   'single-line',
   'multi-line',
@@ -16,7 +19,7 @@ export const fieldTypes = [
 ] as const
 export type FieldType = (typeof fieldTypes)[number]
 
-/** Names of types. `checkbox` is none that is offered, but collections made elsewhere have it. */
+/** Type labels. `checkbox` can't be chosen, but collections from other programs use it. */
 export const fieldTypeLabels: Readonly<Record<FieldType | 'checkbox', string>> = {
   'single-line': 'Single line text',
   'multi-line': 'Multi-line text',
@@ -34,20 +37,20 @@ export const fieldTypeLabels: Readonly<Record<FieldType | 'checkbox', string>> =
   checkbox: 'Checkbox',
 }
 
-/** Whether the type offers a list to choose from. */
+/** Whether the type has a list of options. */
 export const hasOptions = (type: string) => type === 'radio' || type === 'checkboxes' || type === 'dropdown'
-/** Whether the type only structures the form, and asks nothing. */
+/** Whether the type only structures the form and has no answer. */
 export const isLayout = (type: string) => type === 'header' || type === 'separator'
 
-/** When the fields of a collection are filled in: by the invitee while booking, or by the host afterwards, in private. */
+/** When a collection's fields are filled in: by the invitee while booking, or privately by the host afterward. */
 export const collectionStages = ['onBooking', 'postBooking'] as const
 export type CollectionStage = (typeof collectionStages)[number]
 
-/** `generic` collections stand in the host's library; a `boomEvent` one belongs to a single event. */
+/** A `generic` collection is in the host's library; a `boomEvent` collection belongs to a single event. */
 export const collectionTypes = ['generic', 'boomEvent'] as const
 export type CollectionType = (typeof collectionTypes)[number]
 
-/** Lengths in characters, except where they count. */
+/** Lengths are in characters; the others are counts. */
 export const collectionLimits = {
   name: 100,
   description: 1000,
@@ -56,9 +59,9 @@ export const collectionLimits = {
   fieldDescription: 500,
   options: 100,
   option: 200,
-  /** People a collection is shared with. */
+  /** The number of people a collection is shared with. */
   shares: 50,
-  /** Collections of one event. */
+  /** The number of collections of an event. */
   used: 20,
   answer: { line: 500, text: 5000 },
 } as const
@@ -69,7 +72,7 @@ export const collectionMessages = {
   label: 'Please provide a field label',
   noOptions: 'Please provide at least one option for this field type',
   sameOptions: 'Duplicate options are not allowed',
-  /** Of a collection that is made while an event is edited. */
+  /** Messages for a collection that is created in the event editor. */
   inlineName: 'Collection name is required',
   inlineNoFields: 'At least one field is required',
   createdWithoutFields: 'All created collections must have at least one field',
@@ -77,10 +80,10 @@ export const collectionMessages = {
     `"${name}" cannot be both a booking and a post-booking collection. Remove it from one of them.`,
 } as const
 
-/** What an invitee is asked, or a host fills in. */
+/** A field for an invitee or the host to fill in. */
 export interface CustomField {
   id: string
-  /** One of `fieldTypes`; anything else is asked for as a line of text. */
+  /** One of `fieldTypes`; any other type is shown as a text input. */
   type: string
   label: string
   description: string
@@ -88,7 +91,7 @@ export interface CustomField {
   isRequired: boolean
 }
 
-/** What is wrong with a field as it is being made. Options are as they would be kept: trimmed, without blanks. */
+/** Validates a field in the editor. Options must already be trimmed and without blanks. */
 export function fieldErrors(field: Pick<CustomField, 'type' | 'label' | 'options'>): {
   label?: string
   options?: string
@@ -104,17 +107,17 @@ export function fieldErrors(field: Pick<CustomField, 'type' | 'label' | 'options
   return errors
 }
 
-/** The options that lines of text stand for: trimmed, without blank ones. */
+/** The options from lines of text: trimmed, without blank lines. */
 export const optionsOf = (lines: readonly string[]) =>
   lines.map((line) => line.trim()).filter((line) => line !== '')
 
-/** Of checkboxes the chosen options, of every other type a text. Dates and times are wall clock, as HTML writes them. */
+/** The chosen options for checkboxes, a string for every other type. Dates and times are local, in HTML's formats. */
 export type Answer = string | string[]
 
 export const isBlank = (answer: Answer | undefined) =>
   answer === undefined || (typeof answer === 'string' ? answer.trim() === '' : answer.length === 0)
 
-/** Whether a field is required and has no answer. */
+/** Whether a required field has no answer. */
 export const isMissing = (field: CustomField, answer: Answer | undefined) =>
   field.isRequired && !isLayout(field.type) && isBlank(answer)
 
@@ -132,7 +135,7 @@ const EMAIL = /^[^\s@"(),:;<>[\\\]]{1,64}@[^\s@"(),:;<>[\\\]]+\.[^\s@"(),:;<>[\\
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i
 const TIME = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/
 
-/** What is wrong with an answer that is given; null where nothing is, and for one that is blank. */
+/** The error of an answer; null if it is valid or blank. */
 export function answerError(field: CustomField, answer: Answer): string | null {
   if (isBlank(answer) || isLayout(field.type)) return null
   if (field.type === 'checkboxes') {
@@ -164,9 +167,9 @@ export function answerError(field: CustomField, answer: Answer): string | null {
   }
 }
 
-/** Any day of the years 0001 to 9999: people are born before the first slot there can be. */
+/** Any date from year 0001 to 9999, because custom dates such as birthdays predate all slots. */
 function isDate(text: string): boolean {
   const at = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
-  // The 30th of February is read as a day in March, or as none.
+  // Parsers read February 30 as a day in March, or reject it.
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text) && !text.startsWith('0000')
 }

@@ -1,6 +1,6 @@
 /**
- * Stable words of the `code` member of a failed answer. People read `error`; programs compare `code`.
- * The HTTP status of each stands in `server/errors.ts`.
+ * Stable values of `code` in error responses. `error` is for people, `code` for programs. `server/errors.ts` has the
+ * HTTP status of each.
  */
 export const errorCodes = [
   'validation_failed',
@@ -37,7 +37,10 @@ export const errorCodes = [
 
 export type ErrorCode = (typeof errorCodes)[number]
 
-/** Body of every answer that is not 2xx. `fields` maps the path of an input (`weeklyAvailabilitySlots.monday.0.end`) to its message. */
+/**
+ * The body of every non-2xx response. `fields` maps an input path (`weeklyAvailabilitySlots.monday.0.end`) to its
+ * message.
+ */
 export interface Failure {
   success: false
   error: string
@@ -45,13 +48,13 @@ export interface Failure {
   fields?: Record<string, string>
 }
 
-/** Body of every 2xx answer. */
+/** The body of every 2xx response. */
 export interface Success<T> {
   success: true
   data: T
 }
 
-/** Texts that more than one place has to say in the same words. */
+/** Texts that several places share. */
 export const messages = {
   authenticationRequired: 'Authentication required',
   invalidToken: 'Invalid token',

@@ -3,7 +3,7 @@ import { slot, slotsQuery } from './booking.ts'
 import { type Endpoint, id, idempotent, nothing } from './endpoint.ts'
 import { event, eventChange, eventFilters, eventInput, listedEvent, publicEvent } from './event.ts'
 
-/** Of events, and the times they offer. */
+/** Calls for events and their slots. */
 export const eventEndpoints = {
   listEvents: {
     summary: "List the host's events, newest first",

@@ -23,9 +23,9 @@ const values = {
   notification_marketing_emails: flag,
 }
 
-/** The settings of a host. `updatedAt` is null as long as nothing was ever saved: the rest are then the defaults. */
+/** A host's settings. `updatedAt` is null until they are saved, and the other values are then the defaults. */
 export const settings = z.object({ ...values, updatedAt: z.iso.datetime().nullable() })
 export type Settings = z.infer<typeof settings>
 
-/** The whole of them, or any part; what is left out stays as it is. */
+/** All settings or some of them; omitted ones don't change. */
 export const settingsChange = z.object(values).partial()

@@ -8,10 +8,7 @@ const LIST = /\/boomEventsBookings\?/
 const showing = (page: Page, text: string) => expect(page.getByText(`Showing ${text} bookings`)).toBeVisible()
 const search = (page: Page) => new URL(page.url()).searchParams.toString()
 
-test('bookings are filtered, sorted, grouped and paged, all of it in the address', async ({
-  visitor,
-  server,
-}) => {
+test('bookings are filtered, sorted, grouped and paged through the URL', async ({ visitor, server }) => {
   const { page, token } = await visitor.openAsHost()
   const { origin } = server
   visitor.expected.push('500 (Internal Server Error)')
@@ -73,7 +70,7 @@ test('bookings are filtered, sorted, grouped and paged, all of it in the address
   await page.goForward()
   await showing(page, '11-11 of 11')
 
-  // Every letter stays, the page before stays in sight, and a late answer is nobody's.
+  // Every letter is kept, the previous page stays visible, and outdated responses are ignored.
   const box = page.getByLabel('Search bookings')
   const held = Promise.withResolvers<void>()
   await page.route(/booking_q=an&/, async (route) => {
@@ -137,7 +134,7 @@ test('bookings are filtered, sorted, grouped and paged, all of it in the address
   await expect(page.getByText('No bookings found')).toBeVisible()
   await page.getByRole('button', { name: 'Reset' }).click()
 
-  // Days are the host's.
+  // Days are in the host's time zone.
   await ok(origin, 'updateSettings', { token, body: { timezone: 'America/New_York' } })
   await page.reload()
   await page.getByRole('button', { name: 'Filters' }).click()
@@ -172,7 +169,7 @@ test('bookings are filtered, sorted, grouped and paged, all of it in the address
   await showing(page, '1-11 of 11')
 })
 
-test('on a small screen details cover the list; the dashboard counts what is booked', async ({
+test('on a small screen the details cover the list, and the dashboard shows the real figures', async ({
   visitor,
   server,
 }) => {
@@ -191,7 +188,7 @@ test('on a small screen details cover the list; the dashboard counts what is boo
   entry = { calendarEntryDivergedAt: at }
   await page.goto('/bookings')
   await expect(cards(page)).toContainText(`${moved} so the booking kept its original time.`)
-  // No zone is saved: the file keeps to the one of this device, as the screen does.
+  // Without a saved zone, the file uses the device's zone, like the screen.
   const saves = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV' }).tap()
   expect(await fs.readFile(await (await saves).path(), 'utf8')).toContain('"Asia/Kathmandu"')
@@ -207,7 +204,7 @@ test('on a small screen details cover the list; the dashboard counts what is boo
   )
   await page.getByRole('button', { name: 'Filters' }).tap()
   await expectFits(page, 360)
-  // The title opens its card wherever that is touched.
+  // The title opens its card from anywhere in it.
   for (const button of await page.locator('main button:not([data-opens]):visible').all())
     expect((await button.boundingBox())!.height).toBeGreaterThanOrEqual(44)
   const sheet = page.getByRole('dialog', { name: 'Booking details' })
@@ -222,7 +219,7 @@ test('on a small screen details cover the list; the dashboard counts what is boo
   await opener(cards(page)).tap()
   await sheet.getByRole('button', { name: 'Close details' }).tap()
   await expect(sheet).toBeHidden()
-  // Closed, it is no step of the way back.
+  // Closed details aren't a step in the history.
   await page.goForward()
   await expect(sheet.getByText(bookings[0]!)).toBeVisible()
   await page.goBack()
@@ -234,7 +231,7 @@ test('on a small screen details cover the list; the dashboard counts what is boo
   await expect(page).toHaveURL(/\/bookings$/)
   await expect(opener(cards(page))).toBeFocused()
 
-  // The list is asked for again now and then: what is under way must not outlive the page.
+  // The list is refetched now and then, and a pending request must not outlive the page.
   await page.unrouteAll({ behavior: 'wait' })
   await page.route('**/dashboard?*', async (route) => {
     const answer = await route.fetch()

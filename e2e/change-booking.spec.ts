@@ -40,10 +40,7 @@ async function booked(origin: string, token: string) {
   return { event, id, slots, address: `/book/${event.bookingUrlId}/update/${id}` }
 }
 
-test('a booking is changed on its own page: filled in, its time kept or moved', async ({
-  visitor,
-  server,
-}) => {
+test('a booking is edited on a prefilled page, with its time kept or moved', async ({ visitor, server }) => {
   const { token } = await visitor.openAsHost()
   const { id, slots, address } = await booked(server.origin, token)
   const read = async () => (await ok(server.origin, 'getBooking', { params: { id } })).bookingData
@@ -90,7 +87,7 @@ test('a booking is changed on its own page: filled in, its time kept or moved', 
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
 })
 
-test('a booking that can no longer be changed says so', async ({ visitor, server }) => {
+test('explains why a booking can no longer be changed', async ({ visitor, server }) => {
   visitor.expected.push('403', '404', '409')
   const { token } = await visitor.openAsHost()
   const { event, id, address } = await booked(server.origin, token)
@@ -114,7 +111,7 @@ test('a booking that can no longer be changed says so', async ({ visitor, server
   await expect(page.getByRole('heading', { name: 'Booking Canceled' })).toBeVisible()
 })
 
-test('a time that somebody else takes goes by itself, and says so where it was chosen', async ({
+test('a time taken by someone else disappears and is reported where it was chosen', async ({
   visitor,
   server,
 }) => {
@@ -150,7 +147,7 @@ test('a time that somebody else takes goes by itself, and says so where it was c
   await expect(page.getByLabel('Full Name')).toHaveValue('Bob')
 })
 
-test('this browser counts its attempts an hour, warns of the last ones, and stops', async ({
+test('counts attempts per hour in this browser, warns about the last ones, then blocks', async ({
   visitor,
   server,
 }) => {
@@ -191,7 +188,7 @@ test('this browser counts its attempts an hour, warns of the last ones, and stop
   await used(100, Date.now() - 3_600_000)
   await fillIn()
   await expect(book).toBeEnabled()
-  // Told in the reader's own time, whether this browser has counted them (here in another tab) or the server.
+  // The time limit is in the viewer's own time, whether the browser (here in another tab) or the server counted.
   const alert = page.getByRole('alert')
   await page.getByRole('radio', { name: '24h' }).check()
   await used(100)

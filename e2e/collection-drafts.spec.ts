@@ -15,7 +15,7 @@ async function seed(origin: string, token: string, ...labels: string[]) {
   return ok(origin, 'createCollection', { token, body: { name: 'Seeded', fields } })
 }
 
-test('a reload in the middle keeps what was typed; leaving asks', async ({ visitor, server }) => {
+test('a reload keeps unsaved changes, and leaving asks for confirmation', async ({ visitor, server }) => {
   const { page, token } = await visitor.openAsHost()
   const { id } = await seed(server.origin, token, 'One', 'Two')
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
@@ -49,13 +49,13 @@ test('a reload in the middle keeps what was typed; leaving asks', async ({ visit
   await expect(page).toHaveURL(/\/custom-fields$/)
   await page.getByRole('link', { name: 'Edit Seeded' }).click()
   await expect(name(page)).toHaveValue('Seeded')
-  // A space at the end is no change.
+  // A trailing space isn't a change.
   await name(page).fill('Seeded ')
   await button(page, 'Cancel').click()
   await expect(page).toHaveURL(/\/custom-fields$/)
 })
 
-test('what is unsaved when the session ends is there after signing in again', async ({ visitor, server }) => {
+test('unsaved changes survive an expired session', async ({ visitor, server }) => {
   visitor.expected.push('403')
   const page = await visitor.open()
   await signIn(page, 'forgetful@example.com', 'Maya Lindqvist')
@@ -78,7 +78,7 @@ test('what is unsaved when the session ends is there after signing in again', as
   await expect(rows(page)).toHaveText([/^1\.Company/])
 })
 
-test('a collection saved elsewhere is not overwritten: both sides’ changes are kept', async ({
+test("a collection saved elsewhere isn't overwritten, and both sides' changes are kept", async ({
   visitor,
   server,
 }) => {
@@ -109,7 +109,7 @@ test('a collection saved elsewhere is not overwritten: both sides’ changes are
       ],
     },
   })
-  // A reload in between does not make the older state a newer one.
+  // A reload in between doesn't make the old state the new one.
   page.once('dialog', (dialog) => void dialog.accept())
   await page.reload()
   await expect(page.getByText('We’ve restored your unsaved changes.')).toBeVisible()
@@ -130,7 +130,7 @@ test('a collection saved elsewhere is not overwritten: both sides’ changes are
   await expectFits(page, 360)
   expect(await read()).toMatchObject({ name: 'Theirs' })
 
-  // Nothing is lost by looking once more.
+  // Checking again doesn't lose anything.
   await conflict(page).getByRole('button', { name: 'Keep editing' }).click()
   await expect(name(page)).toHaveValue('Mine')
   await button(page, 'Update Collection').click()
@@ -148,7 +148,7 @@ test('a collection saved elsewhere is not overwritten: both sides’ changes are
   ])
 })
 
-test('the collection as it was saved elsewhere can be taken instead', async ({ visitor, server }) => {
+test('the version saved elsewhere can be used instead', async ({ visitor, server }) => {
   visitor.expected.push('409')
   const { page, token } = await visitor.openAsHost()
   const { id } = await seed(server.origin, token, 'One')
@@ -158,15 +158,12 @@ test('the collection as it was saved elsewhere can be taken instead', async ({ v
   await button(page, 'Update Collection').click()
   await conflict(page).getByRole('button', { name: 'Use theirs' }).click()
   await expect(name(page)).toHaveValue('Theirs')
-  // What is in the form now is saved: leaving asks nothing.
+  // The form now equals the saved state, so leaving doesn't ask.
   await button(page, 'Cancel').click()
   await expect(page).toHaveURL(/\/custom-fields$/)
 })
 
-test('a collection is shared with somebody who signs in later, and taken back', async ({
-  visitor,
-  server,
-}) => {
+test('a collection is shared with someone who signs up later, and unshared', async ({ visitor, server }) => {
   visitor.expected.push('400', '404', '500')
   const { page, token, email: own } = await visitor.openAsHost()
   const { id } = await seed(server.origin, token, 'One')
@@ -195,7 +192,7 @@ test('a collection is shared with somebody who signs in later, and taken back', 
   await expect(people).toContainText([later])
   await expectAccessible(page)
   await expectFits(page, 360)
-  // It is no part of what is saved: leaving asks nothing.
+  // Sharing isn't part of the form, so leaving doesn't ask.
   await button(page, 'Cancel').click()
   await expect(page.getByRole('article')).toContainText('Shared with 1')
 
@@ -224,7 +221,7 @@ test('a collection is shared with somebody who signs in later, and taken back', 
   await expect(sharing(page).getByRole('status')).toHaveText(`No longer shared with ${later}.`)
   await expect(people).toHaveCount(0)
 
-  // Whoever still has it open is told when they save.
+  // A person who still has it open learns about it on saving.
   await theirs.goto('/custom-fields')
   await expect(theirs.getByText('No collections match your filters.')).toBeVisible()
   await theirs.goto(`/custom-fields/edit/${id}`)
@@ -232,7 +229,7 @@ test('a collection is shared with somebody who signs in later, and taken back', 
   await expect(theirs).toHaveURL(/\/custom-fields$/)
 })
 
-test('the answer is the same for an address that has an account', async ({ visitor, server }) => {
+test('sharing responds the same whether or not the address has an account', async ({ visitor, server }) => {
   const { page, token } = await visitor.openAsHost()
   const { id } = await seed(server.origin, token, 'One')
   const known = 'known@example.com'
@@ -246,7 +243,7 @@ test('the answer is the same for an address that has an account', async ({ visit
   expect(await ok(server.origin, 'listCollections', { token: sessionToken })).toHaveLength(1)
 })
 
-test('a hundred fields stay quick to edit', async ({ visitor, server }) => {
+test('a hundred fields stay fast to edit', async ({ visitor, server }) => {
   const { page, token } = await visitor.openAsHost()
   const { id } = await seed(
     server.origin,
@@ -273,6 +270,6 @@ test('a hundred fields stay quick to edit', async ({ visitor, server }) => {
   const median = times[times.length / 2]!
   test.info().annotations.push({ type: 'ms a letter', description: `${median}, at most ${times.at(-1)}` })
   await expect(page.getByRole('group', { name: 'Preview' }).getByLabel('x'.repeat(40))).toBeAttached()
-  // A single one may have to wait for whatever else this machine does.
+  // A single letter may have to wait for other work on this machine.
   expect(median).toBeLessThan(16)
 })

@@ -19,7 +19,7 @@ const button = (page: Page, text: string | RegExp) => page.getByRole('button', {
 const save = (page: Page) => button(page, /^(Create|Update) Collection$/)
 const failure = { status: 500, json: {} }
 
-test('a field of every type is made, and seen as whoever books gets it', async ({ visitor, server }) => {
+test('a field of every type is created and previewed as invitees see it', async ({ visitor, server }) => {
   const { page, token } = await visitor.openAsHost()
   await page.goto('/custom-fields/create')
   await expect(page.getByText('No fields yet.')).toBeVisible()
@@ -95,7 +95,7 @@ test('a field of every type is made, and seen as whoever books gets it', async (
   )
 })
 
-test('what is missing or contradicts itself is said beside it, and at the top', async ({
+test('shows missing or contradictory input next to its field and in a summary', async ({
   visitor,
   server,
 }) => {
@@ -118,7 +118,7 @@ test('what is missing or contradicts itself is said beside it, and at the top', 
   await page.reload()
 
   await button(page, 'Add field').click()
-  // It is still being made: nothing is wrong yet.
+  // The field is still being created, so there is no error yet.
   await expect(page.getByText(collectionMessages.label)).toHaveCount(0)
   await label(page).fill('   ')
   await button(page, 'Done').click()
@@ -135,7 +135,7 @@ test('what is missing or contradicts itself is said beside it, and at the top', 
   await options(page).fill('Small\nLarge\nSmall  ')
   await expect(options(page)).toHaveAccessibleDescription(new RegExp(collectionMessages.sameOptions))
 
-  // Another field is begun: what is wrong with this one shows on its line.
+  // Starting another field shows this field's error in its row.
   await button(page, 'Add field').click()
   await expect(rows(page).first()).toContainText(collectionMessages.sameOptions)
   await save(page).click()
@@ -155,7 +155,7 @@ test('what is missing or contradicts itself is said beside it, and at the top', 
   await page.keyboard.type('Colour')
   await expect(summary).toBeHidden()
 
-  // What only the server knows stands beside its field as well.
+  // Errors that only the server finds are shown next to their fields too.
   await page.route('**/customfieldscollections', (route) =>
     route.fulfill({
       status: 400,
@@ -179,7 +179,7 @@ test('what is missing or contradicts itself is said beside it, and at the top', 
   expect((await ok(server.origin, 'listCollections', { token }))[0]!.fields).toHaveLength(2)
 })
 
-test('a collection made by keyboard alone', async ({ visitor, server }) => {
+test('a collection is created by keyboard alone', async ({ visitor, server }) => {
   const { page, token } = await visitor.openAsHost()
   await page.goto('/custom-fields/create')
   await tabTo(page, name(page))
@@ -199,7 +199,7 @@ test('a collection made by keyboard alone', async ({ visitor, server }) => {
   expect(saved!.fields).toEqual([expect.objectContaining({ label: 'Company', isRequired: true })])
 })
 
-test('archiving, deleting and saving say what they do, and what fails', async ({ visitor, server }) => {
+test('archiving, deleting and saving report success and failure', async ({ visitor, server }) => {
   visitor.expected.push('500', '400')
   const { page, token } = await visitor.openAsHost()
   const { id } = await ok(server.origin, 'createCollection', {
@@ -237,7 +237,7 @@ test('archiving, deleting and saving say what they do, and what fails', async ({
   await expect(button(page, 'Saving...')).toBeVisible()
   held.resolve()
   await expect(page).toHaveURL(/\/custom-fields$/)
-  // What was archived meanwhile was no change of somebody else's.
+  // Archiving in the meantime doesn't count as someone else's change.
   expect(await read()).toMatchObject({ name: 'Renamed', isArchived: false })
 
   await page.getByRole('link', { name: 'Edit Renamed' }).click()

@@ -20,10 +20,7 @@ const callsTo = (page: Page, path: string) => {
 let people = 0
 const somebody = () => `friend${++people}.${Date.now()}@example.com`
 
-test('people are invited, each once; whoever was before is not written to again', async ({
-  visitor,
-  server,
-}) => {
+test('people are invited once, without emailing earlier guests again', async ({ visitor, server }) => {
   const { address } = await makeBooking(server.origin)
   const page = await visitor.open()
   const calls = callsTo(page, '/inviteUsers')
@@ -63,7 +60,7 @@ test('people are invited, each once; whoever was before is not written to again'
   }
 })
 
-test('addresses that are wrong are named, and nothing typed is lost', async ({ visitor, server }) => {
+test('names invalid addresses and keeps the input', async ({ visitor, server }) => {
   visitor.expected.push('400', '409', '429', 'ERR_FAILED')
   const { id, address, token } = await makeBooking(server.origin)
   const page = await visitor.open()
@@ -107,7 +104,7 @@ test('addresses that are wrong are named, and nothing typed is lost', async ({ v
   await expect(card(page, 'Invite People')).toHaveCount(0)
 })
 
-test('the page is shared with a message, but only after a warning', async ({ visitor, server }) => {
+test('the page is shared with a message only after a warning', async ({ visitor, server }) => {
   const { address } = await makeBooking(server.origin)
   const page = await visitor.open()
   const calls = callsTo(page, '/sendBookingConfirmationPageEmail')
@@ -151,7 +148,7 @@ test('the page is shared with a message, but only after a warning', async ({ vis
   }
 })
 
-test('what fails is told, and can be tried again', async ({ visitor, server }) => {
+test('shows failures and allows a retry', async ({ visitor, server }) => {
   visitor.expected.push('400', '429')
   const { address } = await makeBooking(server.origin)
   const page = await visitor.open()
@@ -183,7 +180,7 @@ test('what fails is told, and can be tried again', async ({ visitor, server }) =
   await expect(region.getByRole('status')).toContainText('1 person will get the link')
 })
 
-test('by keyboard alone', async ({ visitor, server }) => {
+test('works by keyboard alone', async ({ visitor, server }) => {
   const { id, address } = await makeBooking(server.origin)
   const page = await visitor.open({ viewport: { width: 360, height: 740 } })
   await page.goto(address)
@@ -203,6 +200,6 @@ test('by keyboard alone', async ({ visitor, server }) => {
   await page.keyboard.press('Enter')
   await expect(card(page, 'Share This Confirmation Page').getByRole('status')).toContainText('Emails Sent!')
   await expect(share(page)).toBeFocused()
-  // Opening the page does nothing of the kind.
+  // Opening the page sends nothing.
   expect((await call(server.origin, 'getBooking', { params: { id } })).status).toBe(200)
 })

@@ -3,10 +3,7 @@ import { ok, signIn } from '../testing/test-app.ts'
 import { card, makeBooking, quickAction } from './booked.ts'
 import { expect, expectAccessible, expectFits, test } from './support.ts'
 
-test('a fresh booking says so, and has all of its details in the reader\u2019s zone', async ({
-  visitor,
-  server,
-}) => {
+test('a new booking is announced with all details in the viewer’s zone', async ({ visitor, server }) => {
   const { sessionToken: token } = await signIn(server.origin, 'details@example.com', { name: 'Maya' })
   const asked = await ok(server.origin, 'createCollection', {
     token,
@@ -63,12 +60,12 @@ test('a fresh booking says so, and has all of its details in the reader\u2019s z
   const id = new URL(page.url()).pathname.split('/').at(-1)!
   expect(copied).not.toContain(id)
 
-  // Opened without the word of the booking page, it is calmer.
+  // Without the query parameter, the page doesn't announce a new booking.
   await page.goto(`/booking-confirmation/${id}`)
   await expect(page.getByText('You’re all set')).toHaveCount(0)
 })
 
-test('it can be added to any calendar, and its key goes to none of them', async ({ visitor, server }) => {
+test('a booking can be added to any calendar without revealing its id', async ({ visitor, server }) => {
   const { id, address, startUtc, event } = await makeBooking(server.origin, { meetVia: 'zoom' })
   const page = await visitor.open()
   const referrers: (string | undefined)[] = []
@@ -101,7 +98,10 @@ test('it can be added to any calendar, and its key goes to none of them', async 
   expect(fs.readFileSync(await file.path(), 'utf8')).toContain(`DTSTART:${compact}`)
 })
 
-test('the link to the call appears by itself Creating your Google Meet link', async ({ visitor, server }) => {
+test('the link to the video call appears automatically once Google creates it', async ({
+  visitor,
+  server,
+}) => {
   const { address } = await makeBooking(server.origin)
   const page = await visitor.open()
   let isMade = false
@@ -111,7 +111,7 @@ test('the link to the call appears by itself Creating your Google Meet link', as
     answer.data.bookingData.meetingUrl = isMade ? 'https://meet.google.com/abc-defg-hij' : null
     await route.fulfill({ response, json: answer })
   })
-  // The page itself comes before there is a link.
+  // The page is shown before the link exists.
   await page.route(`**${address}`, async (route) => {
     const response = await route.fetch()
     const html = await response.text()
@@ -130,7 +130,7 @@ test('the link to the call appears by itself Creating your Google Meet link', as
   )
 })
 
-test('what can be done follows what the event allows', async ({ visitor, server }) => {
+test('shows only the actions that the event allows', async ({ visitor, server }) => {
   const page = await visitor.open()
   for (const [allowUsersToEdit, allowUsersToCancel] of [
     [true, true],
@@ -156,10 +156,7 @@ test('what can be done follows what the event allows', async ({ visitor, server 
   }
 })
 
-test('when it starts while the page is open, what can be done goes away by itself', async ({
-  visitor,
-  server,
-}) => {
+test('actions disappear automatically when the meeting starts', async ({ visitor, server }) => {
   const { address, startUtc } = await makeBooking(server.origin)
   const page = await visitor.open()
   await page.clock.install()
@@ -176,7 +173,7 @@ test('when it starts while the page is open, what can be done goes away by itsel
   await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
 })
 
-test('without script all of it can be read, and what would do nothing is not offered', async ({
+test('without JavaScript everything is readable and no dead controls are shown', async ({
   visitor,
   server,
 }) => {
@@ -198,7 +195,7 @@ test('without script all of it can be read, and what would do nothing is not off
   )
 })
 
-test('looks right with long words, in both themes and on small screens', async ({ visitor, server }) => {
+test('fits long words in both themes and on small screens', async ({ visitor, server }) => {
   const page = await visitor.open()
   const { address, token, id } = await makeBooking(
     server.origin,

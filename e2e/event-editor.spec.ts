@@ -9,10 +9,7 @@ const save = (page: Page) => page.getByRole('button', { name: /^(Create|Update) 
 const failure = { status: 500, json: { success: false, error: 'Broken' } }
 const LINK = /\/book\/event_[\w-]{20,}$/
 
-test('every field is saved, and shown again, whatever zone the browser is in', async ({
-  visitor,
-  server,
-}) => {
+test('every field is saved and shown again in any browser zone', async ({ visitor, server }) => {
   const { page, token } = await visitor.openAsHost({
     timezoneId: 'Pacific/Honolulu',
     permissions: ['clipboard-read', 'clipboard-write'],
@@ -20,7 +17,7 @@ test('every field is saved, and shown again, whatever zone the browser is in', a
   const calendars = await ok(server.origin, 'listCalendars', { token })
   const other = calendars.find(({ isPrimary }) => !isPrimary)!
   await page.goto('/events/create')
-  // What stands there before anything is chosen.
+  // The initial values.
   await expect(page.getByLabel('Duration')).toHaveValue('30')
   await expect(page.getByLabel('Meet via')).toHaveValue('google-meet')
   await expect(page.getByLabel('Time zone')).toHaveValue('America/New_York')
@@ -106,7 +103,7 @@ test('every field is saved, and shown again, whatever zone the browser is in', a
   expect((await ok(server.origin, 'listEvents', { token }))[0]).toMatchObject({ bookingStartUtc: null })
 })
 
-test('a reload in the middle keeps what was typed; leaving asks', async ({ visitor, server }) => {
+test('a reload keeps unsaved changes, and leaving asks for confirmation', async ({ visitor, server }) => {
   const { page, token } = await visitor.openAsHost()
   const { id } = await ok(server.origin, 'createEvent', { token, body: { title: 'Intro call' } })
   const title = page.getByLabel('Event title')
@@ -141,7 +138,7 @@ test('a reload in the middle keeps what was typed; leaving asks', async ({ visit
   await expect(page).toHaveURL(/\/events$/)
 })
 
-test('the editor archives, and says what fails', async ({ visitor, server }) => {
+test('archives in the editor and reports failures', async ({ visitor, server }) => {
   visitor.expected.push('500', '404')
   const { page, token } = await visitor.openAsHost()
   const { id } = await ok(server.origin, 'createEvent', { token, body: { title: 'Intro call' } })
@@ -187,7 +184,7 @@ test('the editor archives, and says what fails', async ({ visitor, server }) => 
   await expect(page).toHaveURL(/\/events$/)
 })
 
-test('an event made by keyboard alone', async ({ visitor, server }) => {
+test('an event is created by keyboard alone', async ({ visitor, server }) => {
   const { page, token } = await visitor.openAsHost()
   await page.goto('/events/create')
   const typeInto = async (label: string, text: string, scope = page.getByRole('main')) => {

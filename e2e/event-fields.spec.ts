@@ -3,7 +3,7 @@ import { ok } from '../testing/test-app.ts'
 import { announced, arrowsAreHeard, clicksAreHeard } from './sorting.ts'
 import { expect, expectAccessible, expectFits, tabTo, test } from './support.ts'
 
-/** Custom fields in the editor of an event. */
+/** Custom fields in the event editor. */
 const section = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
 const booking = (page: Page) => section(page, 'Booking Custom Fields')
 const post = (page: Page) => section(page, 'Post Booking Custom Fields')
@@ -21,7 +21,7 @@ async function library(origin: string, token: string, ...names: string[]) {
   return made
 }
 
-test('collections are inserted, put in order by mouse and by keyboard, previewed, and saved', async ({
+test('collections are inserted, reordered by mouse and keyboard, previewed and saved', async ({
   visitor,
   server,
 }) => {
@@ -80,7 +80,7 @@ test('collections are inserted, put in order by mouse and by keyboard, previewed
     { id: notes!.id, collectionStage: 'postBooking' },
   ])
 
-  // It opens by itself where it is used, and what is switched off is gone.
+  // The section opens automatically if it is used, and turning it off removes its collections.
   await page.goto(`/events/edit/${listed!.id}`)
   await expect(post(page).getByLabel('Question of Notes')).toBeDisabled()
   const use = post(page).getByRole('switch', { name: 'Use post-booking fields' })
@@ -96,7 +96,7 @@ test('collections are inserted, put in order by mouse and by keyboard, previewed
   expect(after.customFieldsCollections.map(({ name }) => name)).toEqual(['Travel'])
 })
 
-test('a collection for this event alone is made and changed in a dialog, by keyboard alone', async ({
+test('an event-only collection is created and edited in a dialog by keyboard alone', async ({
   visitor,
   server,
 }) => {
@@ -137,7 +137,7 @@ test('a collection for this event alone is made and changed in a dialog, by keyb
   await expect(dialog(page).getByLabel('Collection name')).toHaveValue('Tastes')
   await dialog(page).getByLabel('Collection name').fill('Your taste')
   await dialog(page).getByRole('button', { name: 'Apply' }).click()
-  // A reload in the middle loses nothing of it.
+  // A reload keeps everything.
   page.once('dialog', (leave) => void leave.accept())
   await page.reload()
   await expect(booking(page).getByRole('button', { name: 'Edit Your taste' })).toBeVisible()
@@ -148,15 +148,12 @@ test('a collection for this event alone is made and changed in a dialog, by keyb
   expect(event.customFieldsCollections).toMatchObject([
     { name: 'Your taste', type: 'boomEvent', fields: [{ label: 'Which tea', options: ['Green', 'Black'] }] },
   ])
-  // It is no part of the library.
+  // It isn't in the library.
   await page.goto('/events/create')
   await expect(booking(page)).toContainText('Collections you create under Custom Fields will appear here.')
 })
 
-test('what cannot be saved is said: a collection in both stages by its name, one without fields', async ({
-  visitor,
-  server,
-}) => {
+test('reports a collection in both stages by name, and one without fields', async ({ visitor, server }) => {
   const { page, token } = await visitor.openAsHost()
   await library(server.origin, token, 'Allergies')
   await page.goto('/events/create')
@@ -183,7 +180,7 @@ test('what cannot be saved is said: a collection in both stages by its name, one
   await dialog(page).getByRole('button', { name: 'Delete Verdict' }).click()
   await dialog(page).getByRole('button', { name: 'Apply' }).click()
   await expect(dialog(page)).toContainText('At least one field is required')
-  // What was changed in the dialog is not given up without a question.
+  // Discarding changes in the dialog asks for confirmation.
   await page.keyboard.press('Escape')
   await expect(dialog(page).getByRole('alert').getByText('Discard your changes?')).toBeVisible()
   await dialog(page).getByRole('button', { name: 'Keep editing' }).click()
@@ -193,10 +190,7 @@ test('what cannot be saved is said: a collection in both stages by its name, one
   await expect(saved(page)).toBeVisible()
 })
 
-test('a collection that is gone meanwhile is told, and one that could not be loaded can be asked for again', async ({
-  visitor,
-  server,
-}) => {
+test('reports a deleted collection, and retries one that failed to load', async ({ visitor, server }) => {
   visitor.expected.push('400', '500')
   const { page, token } = await visitor.openAsHost()
   const [intake] = await library(server.origin, token, 'Intake')
@@ -216,7 +210,7 @@ test('a collection that is gone meanwhile is told, and one that could not be loa
   await expect(saved(page)).toBeVisible()
 })
 
-test('ten collections of twenty fields stay quick to edit', async ({ visitor, server }) => {
+test('ten collections of twenty fields stay fast to edit', async ({ visitor, server }) => {
   const { page, token } = await visitor.openAsHost()
   for (let number = 1; number <= 10; number++) {
     const fields = Array.from({ length: 20 }, (_, index) => field(`Question ${number}.${index}`))

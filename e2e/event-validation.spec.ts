@@ -5,7 +5,7 @@ import { expect, expectAccessible, expectFits, test } from './support.ts'
 const group = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
 const create = (page: Page) => page.getByRole('button', { name: 'Create Event' })
 
-test('a title is asked for, beside its field and at the top', async ({ visitor, server }) => {
+test('a missing title is reported next to its field and in a summary', async ({ visitor, server }) => {
   const { page, token } = await visitor.openAsHost()
   await page.goto('/events/create')
   const title = page.getByLabel('Event title')
@@ -31,7 +31,7 @@ test('a title is asked for, beside its field and at the top', async ({ visitor, 
   expect(await ok(server.origin, 'listEvents', { token })).toEqual([])
 })
 
-test('periods that contradict themselves or one another', async ({ visitor, server }) => {
+test('reports periods that contradict themselves or each other', async ({ visitor, server }) => {
   const { page, token } = await visitor.openAsHost()
   await page.goto('/events/create')
   await page.getByLabel('Event title').fill('Intro call')
@@ -81,7 +81,7 @@ test('periods that contradict themselves or one another', async ({ visitor, serv
   await group(page, 'Booking Availability Period')
     .getByLabel('Start Date', { exact: true })
     .fill('2090-05-01')
-  // The times have stayed: both are at ten.
+  // The times are kept: both are at ten.
   await expect(page.getByText(/^Booking availability start date/)).toBeHidden()
   await group(page, 'Booking Availability Period').getByLabel('Start Time').fill('10:01')
   await refused(
@@ -91,7 +91,7 @@ test('periods that contradict themselves or one another', async ({ visitor, serv
   expect(await ok(server.origin, 'listEvents', { token })).toEqual([])
 })
 
-test('the hours of a day', async ({ visitor, server }) => {
+test('validates the hours of a day', async ({ visitor, server }) => {
   const { page, token } = await visitor.openAsHost()
   await page.goto('/events/create')
   await page.getByLabel('Event title').fill('Intro call')
@@ -175,7 +175,7 @@ test('hours are copied to other days', async ({ visitor }) => {
   }
 })
 
-test('what only the server can refuse is told beside its field', async ({ visitor }) => {
+test('errors that only the server finds are shown next to their fields', async ({ visitor }) => {
   visitor.expected.push('400')
   const { page } = await visitor.openAsHost()
   await page.route('**/boomEvents', (route) =>
@@ -200,7 +200,7 @@ test('what only the server can refuse is told beside its field', async ({ visito
   await expect(page.getByLabel('Event title')).toHaveValue('Intro call')
 })
 
-test('what is no whole date is said, and not saved as none; a time that was emptied takes its default', async ({
+test('an incomplete date is reported instead of saved as empty, and a cleared time uses its default', async ({
   visitor,
   server,
 }) => {

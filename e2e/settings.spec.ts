@@ -6,7 +6,7 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' })
 const options = (page: Page, label: string) => page.getByLabel(label).getByRole('option')
 const settingsCall = '**/account/settings'
 
-test('settings: what is offered, what is changed, what is asked before it is lost, and what is kept', async ({
+test('settings are validated, saved, protected against loss and used elsewhere', async ({
   visitor,
   server,
 }) => {
@@ -57,7 +57,7 @@ test('settings: what is offered, what is changed, what is asked before it is los
   await page.keyboard.press('Space')
   await expect(page.getByText('Unsaved changes')).toBeVisible()
 
-  // Leaving asks, and a reload loses nothing.
+  // Leaving asks for confirmation, and a reload keeps the changes.
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Keep editing' }).click()
   page.once('dialog', (dialog) => void dialog.accept())
@@ -78,14 +78,14 @@ test('settings: what is offered, what is changed, what is asked before it is los
     notification_booking_reminders: false,
   })
 
-  // Another tab saves something else: neither takes the other's back.
+  // Another tab saves a different setting, and neither overwrites the other.
   await ok(server.origin, 'updateSettings', { token, body: { default_duration: 45 } })
   await page.getByLabel('Default meeting type').selectOption('Phone call')
   await save(page).click()
   await expect(page.getByLabel('Default duration')).toHaveValue('45')
   expect(await read()).toMatchObject({ default_duration: 45, default_meet_via: 'phone' })
 
-  // What was given up is gone, and nothing is asked without a change.
+  // Discarded changes are gone, and leaving without changes doesn't ask.
   await page.getByLabel('Default duration').selectOption('90 minutes')
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Leave' }).click()
@@ -99,13 +99,13 @@ test('settings: what is offered, what is changed, what is asked before it is los
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page).toHaveURL(/\/events$/)
 
-  // In an event of another zone the host's own is among those to choose from.
+  // An event in a different zone offers the host's own zone too.
   const { id } = await ok(server.origin, 'createEvent', { token, body: { title: 'Talk', timezone: 'UTC' } })
   await page.goto(`/events/edit/${id}`)
   await expect(options(page, 'Time zone')).toHaveText([/^Asia\/Kathmandu/, ...Array<RegExp>(22).fill(/./)])
 })
 
-test('settings that cannot be loaded or saved say so, and lose nothing', async ({ visitor }) => {
+test('failures to load or save settings are reported without losing changes', async ({ visitor }) => {
   visitor.expected.push('500', '400')
   const { page } = await visitor.openAsHost()
   await page.route(settingsCall, (route) =>
@@ -142,7 +142,7 @@ test('settings that cannot be loaded or saved say so, and lose nothing', async (
   await expect(page.getByLabel('Time zone')).toHaveValue('Europe/Paris')
 })
 
-test('the profile: read only, and the true state of the calendar', async ({ visitor, server }) => {
+test('the profile is read-only and shows the real state of the calendar', async ({ visitor, server }) => {
   const { page, token, email } = await visitor.openAsHost()
   await page.goto('/profile')
   await expect(page).toHaveTitle('Profile · Boomtime')
@@ -158,7 +158,7 @@ test('the profile: read only, and the true state of the calendar', async ({ visi
   await expectAccessible(page)
   await expectFits(page, 360)
 
-  // The grant is taken back while the app is open.
+  // The grant is revoked while the app is open.
   const { bookingUrlId } = await ok(server.origin, 'createEvent', { token, body: { title: 'Talk' } })
   const faults = [
     { match: 'token', kind: 'invalid_grant', revoke: true, times: 0, email },
@@ -175,7 +175,7 @@ test('the profile: read only, and the true state of the calendar', async ({ visi
   await page.getByRole('menuitem', { name: 'Help' }).click()
   await page.goBack()
   await expect(calendar).toContainText('Not connected')
-  await expect(calendar).toContainText('We’ve lost access to your Google Calendar.')
+  await expect(calendar).toContainText('Google revoked our access')
   await expect(calendar).toContainText(/Since \w+day/)
   await expectAccessible(page)
   await expectFits(page, 360)
@@ -188,7 +188,7 @@ test('the profile: read only, and the true state of the calendar', async ({ visi
   await expect(calendar).not.toContainText('Not connected')
 })
 
-test('help leads to eight answers, each with an address of its own', async ({ visitor }) => {
+test('help leads to eight answers, each with its own URL', async ({ visitor }) => {
   const { page } = await visitor.openAsHost()
   await page.goto('/help')
   await expect(page).toHaveTitle('Help · Boomtime')
@@ -229,7 +229,7 @@ test('help leads to eight answers, each with an address of its own', async ({ vi
   )
 })
 
-test('none of these screens is for somebody who is signed out', async ({ visitor }) => {
+test("signed-out visitors can't open any of these screens", async ({ visitor }) => {
   const page = await visitor.open()
   for (const address of ['/settings', '/profile', '/help', '/faq#time-zones']) {
     await page.goto(address)

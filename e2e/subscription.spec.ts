@@ -17,19 +17,19 @@ async function openTab(page: Page, name: string): Promise<Page> {
   return opens
 }
 
-/** Closes a tab. Tests show all of them at once, so the page behind it has to be told that it is looked at again. */
+/** Closes a tab. Tests show all tabs at once, so the page behind must be told that it is visible again. */
 async function comeBack(page: Page, tab: Page) {
   await tab.close()
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
 }
 
-/** Moves the clock of the sandbox's payment provider. */
+/** Advances the clock of the sandbox payment provider. */
 async function pass(page: Page, days: number) {
   const moved = await page.request.post('/sandbox/stripe/clock', { data: { advance: days * DAY_S } })
   expect(moved.ok()).toBe(true)
 }
 
-test('from the trial to a subscription, and to its end', async ({ visitor }) => {
+test('a subscription from trial to its end', async ({ visitor }) => {
   test.setTimeout(120_000)
   const { page } = await visitor.openAsHost()
   await page.goto('/dashboard')
@@ -54,7 +54,7 @@ test('from the trial to a subscription, and to its end', async ({ visitor }) => 
   await expect(current(checkout)).toContainText('Trial')
   await comeBack(page, checkout)
 
-  // The page of the first attempt has ended with it; this one is new.
+  // The page of the first attempt expired with it; this one is new.
   const again = await openTab(page, 'Subscribe')
   await again.getByRole('radio', { name: WORKS_NOW }).check()
   await again.getByRole('button', { name: 'Subscribe' }).click()
@@ -101,7 +101,7 @@ test('from the trial to a subscription, and to its end', async ({ visitor }) => 
   await expect(button(page, 'Manage payment')).toHaveCount(0)
 })
 
-test('when the status cannot be had, a tab not opened, or a change not made', async ({ visitor, server }) => {
+test('reports a failed status, a blocked tab and a failed change', async ({ visitor, server }) => {
   visitor.expected.push('Failed to load resource')
   const { page } = await visitor.openAsHost()
   const calls = '**/account/subscription/**'
@@ -168,9 +168,7 @@ test('when the status cannot be had, a tab not opened, or a change not made', as
   await expect(page.getByText('It ends tomorrow.')).toBeVisible()
 })
 
-test('an installation that sells nothing says so, and another session starts without what was known', async ({
-  visitor,
-}) => {
+test("a server without billing says so, and another session doesn't see cached data", async ({ visitor }) => {
   const { page } = await visitor.openAsHost()
   const note = 'Billing isn’t set up on this server, so everything is included.'
   await page.route('**/subscription/status**', async (route) => {

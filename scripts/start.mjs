@@ -1,4 +1,4 @@
-// `npm start`: builds what is not built, then becomes the server.
+// `npm start`: builds if needed, then runs the server.
 import { spawn, spawnSync } from 'node:child_process'
 import path from 'node:path'
 
@@ -18,7 +18,7 @@ if (built.status !== 0) process.exit(built.status ?? 1)
 const server = spawn(process.execPath, ['--enable-source-maps', path.join(root, 'dist/server/main.js')], {
   stdio: 'inherit',
 })
-// Ctrl-C reaches the server by itself; this process waits for it, whoever is asked to stop first.
+// Ctrl-C reaches the server directly, so this process only waits for it. SIGTERM has to be forwarded.
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.on(signal, () => signal === 'SIGTERM' && server.kill(signal))
 server.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))

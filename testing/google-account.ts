@@ -3,7 +3,7 @@ import type { calendar_v3 } from '@googleapis/calendar'
 import { googleConnections } from '../server/db/schema.ts'
 import type { TestApp } from './test-app.ts'
 
-/** A host's Google Calendar as its owner uses it, with the official client. */
+/** A host's Google Calendar as its owner uses it, through the official client. */
 export async function googleAccount(app: TestApp, hostId: string): Promise<calendar_v3.Calendar> {
   const [connection] = await app.db
     .select()

@@ -1,7 +1,7 @@
 import type { CalendarAccount, EntryListing } from '../server/calendars/provider.ts'
 import type { Deps } from '../server/deps.ts'
 
-/** The same adapters, with some calls of every calendar account replaced. */
+/** The same adapters with some calls of every calendar account replaced. */
 export function replaceAccountCalls(
   deps: Deps,
   replace: (account: CalendarAccount) => Partial<CalendarAccount>,
@@ -13,7 +13,7 @@ export function replaceAccountCalls(
   return { ...deps, calendarProvider: { ...deps.calendarProvider, openAccount } }
 }
 
-/** Answers once, but keeps the answer back until `goOn` is called. */
+/** Holds one answer back until `goOn` is called. */
 export function heldBack<Args extends unknown[], Result>(call: (...args: Args) => Promise<Result>) {
   const { promise: held, resolve: goOn } = Promise.withResolvers<void>()
   const { promise: answered, resolve: hasAnswered } = Promise.withResolvers<void>()
@@ -29,7 +29,7 @@ export function heldBack<Args extends unknown[], Result>(call: (...args: Args) =
   }
 }
 
-/** The same adapters, but each listing of entries is held back until `goOn` is called. */
+/** The same adapters, but every list of entries is held back until `goOn` is called. */
 export function heldAfterReading(deps: Deps) {
   const { answered: read, goOn, held } = heldBack((list: () => Promise<EntryListing | null>) => list())
   const replaced = replaceAccountCalls(deps, (account) => ({

@@ -27,11 +27,11 @@ import { freePort } from './postgres.ts'
 export interface TestApp {
   origin: string
   db: Db
-  /** What the server works with, for tests of its parts. */
+  /** The server's dependencies, for tests of its parts. */
   deps: Deps
   googleCalendar: GoogleCalendar
   clock: { now: number }
-  /** Ends the server, as a signal would; the database stays open. */
+  /** Stops the server like a signal would; the database stays open. */
   stop(): Promise<void>
   close(): Promise<void>
 }
@@ -39,12 +39,12 @@ export interface TestApp {
 /** A Monday, eight in the morning in New York. */
 export const START_OF_TESTS = Date.parse('2027-01-04T13:00:00Z')
 
-/** The whole server on a free port and a fresh database, with a clock of its own that stands still until it is moved. */
+/** The whole server on a free port with a fresh database and a clock that only moves when a test moves it. */
 export async function startTestApp(
   kind: DatabaseKind,
   options: {
     calendarPollMs?: number | null
-    /** Another than where it listens, which is all that the sandboxes know. */
+    /** Differs from where the server listens, which is the only address the sandboxes know. */
     publicUrl?: string
     trustProxy?: boolean
     billing?: Partial<Billing>
@@ -137,7 +137,7 @@ export type Reply<Name extends RouteName> = { status: number; headers: Headers }
   | Failure
 )
 
-/** What a test asks: loosely typed, since wrong requests are there to be tried. */
+/** A test request: loosely typed, because tests also send invalid requests. */
 export interface Asked {
   params?: Record<string, string>
   query?: Record<string, string>
@@ -146,7 +146,7 @@ export interface Asked {
   headers?: Record<string, string>
 }
 
-/** Makes a call as the web app would. */
+/** Calls the API like the web app does. */
 export async function call<Name extends RouteName>(
   origin: string,
   name: Name,
@@ -165,7 +165,7 @@ export async function call<Name extends RouteName>(
   return { status: response.status, headers: response.headers, ...answer }
 }
 
-/** The answer's data; throws, with what the server said, where there is none. */
+/** The data of a successful response; throws with the server's message otherwise. */
 export async function ok<Name extends RouteName>(
   origin: string,
   name: Name,
@@ -177,7 +177,7 @@ export async function ok<Name extends RouteName>(
   return reply.data
 }
 
-/** Goes through Google's consent page as a person would, and returns what it sends back. */
+/** Completes Google's consent page and returns the parameters of its redirect. */
 export async function consent(authorizationUrl: string, form: Record<string, string>): Promise<URL> {
   const response = await fetch(authorizationUrl, {
     method: 'POST',
@@ -196,7 +196,7 @@ export async function signIn(origin: string, email: string, form: Record<string,
   return ok(origin, 'signIn', { body: { code: callback.searchParams.get('code'), stateToken } })
 }
 
-/** Calls that the sandbox Google has answered, oldest first. */
+/** The calls that the sandbox Google has answered, oldest first. */
 export async function googleLog(
   origin: string,
 ): Promise<{ method: string; status: number; email?: string; sendUpdates?: string }[]> {
@@ -211,13 +211,13 @@ export async function googleFault(origin: string, fault: Record<string, unknown>
   if (!response.ok) throw new Error(`fault: ${response.status} ${await response.text()}`)
 }
 
-/** What the sandbox has caught, newest first; with an address, what was sent to it. */
+/** The emails in the sandbox, newest first; with an address, only those to it. */
 export async function caughtMail(origin: string, to?: string): Promise<CaughtMail[]> {
   const query = to === undefined ? '' : `?to=${encodeURIComponent(to)}`
   return (await (await fetch(`${origin}/sandbox/mail.json${query}`)).json()) as CaughtMail[]
 }
 
-/** Makes the mail server misbehave until it is cleared, with null. */
+/** Makes the mail server misbehave; null clears the fault. */
 export async function mailFault(
   origin: string,
   fault: { kind: 'refuse' | 'temporary' | 'hang' | 'lost_response'; to?: string; times?: number } | null,

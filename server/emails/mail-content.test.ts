@@ -78,10 +78,10 @@ test('only the host’s own mail follows the clock and the zone the host has sav
 
 test.each([
   [{ role: 'host', by: 'host' }, 'You canceled this meeting.'],
-  [{ role: 'host', by: 'invitee' }, 'Bob Marsh has canceled this meeting.'],
+  [{ role: 'host', by: 'invitee' }, 'Bob Marsh canceled this meeting.'],
   [{ role: 'invitee', by: 'host' }, 'Maya Lindqvist canceled this meeting.'],
   [{ role: 'invitee', by: 'invitee' }, 'You canceled this meeting.'],
-  [{ role: 'guest', by: 'invitee' }, 'Bob Marsh has canceled this meeting.'],
+  [{ role: 'guest', by: 'invitee' }, 'Bob Marsh canceled this meeting.'],
   [{ role: 'guest', by: null }, 'This meeting has been canceled.'],
 ] as const)('a cancellation says who did it: %j', ({ role, by }, lead) => {
   expect(content({ canceledBy: by }, { kind: 'canceled', role }).lead).toBe(lead)

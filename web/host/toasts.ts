@@ -105,7 +105,7 @@ export const toasts = {
     toast.error('Error', { description: 'Failed to cancel the booking. Please try again.' }),
   bookingCanceledElsewhere: () =>
     toast('Already canceled', {
-      description: 'This booking was already canceled. We’ve refreshed the list.',
+      description: 'We’ve refreshed the list.',
     }),
   privateFieldsSaved: (bookingId: string) => toast.dismiss(`private-fields:${bookingId}`),
   privateFieldsNotSaved: (bookingId: string, who: string, tryAgain: () => void) =>

@@ -1,7 +1,7 @@
 import { hasOptions, isLayout } from '../../../contract/custom-fields.ts'
 import { type FieldDraft, fieldName, shownField, tidied, typeLabel } from '../field-editor/field-draft.ts'
 import { isReordered, isSameField, mergeFields } from '../field-editor/merge-fields.ts'
-import type { Difference } from '../../ui/conflict-dialog.tsx'
+import type { Difference } from '../editor/conflict-dialog.tsx'
 import type { CollectionDraft } from './collection-draft.ts'
 
 /** `theirs`, with what `mine` changed of `base`: what only one of the two changed is kept either way. */
