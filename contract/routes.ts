@@ -13,7 +13,20 @@ export interface Route {
   file?: string
 }
 
-/** Paths are relative to `BASE_PATH`; `{name}` stands for a path parameter. */
+/** The calls of the invitee's pages, on their own so that these ship no others. `{name}` in a path is a parameter. */
+export const inviteeRoutes = {
+  getPublicEvent: { method: 'GET', path: '/boomEvents/book/{bookingUrlId}' },
+  listSlots: { method: 'GET', path: '/boomEvents/{id}/slots' },
+  createBooking: { method: 'POST', path: '/boomEventsBookings' },
+  updateBooking: { method: 'PUT', path: '/boomEventsBookings/{id}' },
+  cancelBooking: { method: 'PUT', path: '/boomEventsBookings/{id}/cancel' },
+  inviteUsers: { method: 'POST', path: '/boomEventsBookings/{id}/inviteUsers' },
+  shareBooking: { method: 'POST', path: '/boomEventsBookings/{id}/sendBookingConfirmationPageEmail' },
+  getClientAddress: { method: 'GET', path: '/client/ip' },
+  getBooking: { method: 'GET', path: '/boomEventsBookings/{id}' },
+} as const satisfies Record<string, Route>
+
+/** Every call. Paths are relative to `BASE_PATH`. */
 export const routes = {
   getStateToken: { method: 'GET', path: '/auth/google/stateToken' },
   signIn: { method: 'POST', path: '/auth/google/oauth2Callback' },
@@ -27,16 +40,8 @@ export const routes = {
   getEvent: { method: 'GET', path: '/boomEvents/{id}' },
   updateEvent: { method: 'PUT', path: '/boomEvents/{id}' },
   deleteEvent: { method: 'DELETE', path: '/boomEvents/{id}' },
-  getPublicEvent: { method: 'GET', path: '/boomEvents/book/{bookingUrlId}' },
-  listSlots: { method: 'GET', path: '/boomEvents/{id}/slots' },
-  createBooking: { method: 'POST', path: '/boomEventsBookings' },
   listBookings: { method: 'GET', path: '/boomEventsBookings' },
   exportBookings: { method: 'GET', path: '/boomEventsBookings/export.csv', file: 'text/csv' },
-  updateBooking: { method: 'PUT', path: '/boomEventsBookings/{id}' },
-  cancelBooking: { method: 'PUT', path: '/boomEventsBookings/{id}/cancel' },
-  inviteUsers: { method: 'POST', path: '/boomEventsBookings/{id}/inviteUsers' },
-  shareBooking: { method: 'POST', path: '/boomEventsBookings/{id}/sendBookingConfirmationPageEmail' },
-  getClientAddress: { method: 'GET', path: '/client/ip' },
   fillPostBookingFields: { method: 'PUT', path: '/boomEventsBookings/{id}/postBookingFields' },
   getSubscription: { method: 'GET', path: '/account/subscription/status' },
   createCheckoutSession: { method: 'POST', path: '/account/subscription/checkoutSession' },
@@ -51,7 +56,7 @@ export const routes = {
   deleteCollection: { method: 'DELETE', path: '/customfieldscollections/{id}' },
   shareCollection: { method: 'POST', path: '/customfieldscollections/{id}/shares' },
   unshareCollection: { method: 'DELETE', path: '/customfieldscollections/{id}/shares/{userId}' },
-  getBooking: { method: 'GET', path: '/boomEventsBookings/{id}' },
+  ...inviteeRoutes,
 } as const satisfies Record<string, Route>
 
 export type RouteName = keyof typeof routes
