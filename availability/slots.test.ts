@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { overlaps } from './interval.ts'
-import { compileWeek, isOffered, MAX_RANGE_DAYS, offeredSlots, rangeOfDays, type SlotQuery } from './slots.ts'
+import { isOffered, MAX_RANGE_DAYS, offeredSlots, rangeOfDays, type SlotQuery } from './slots.ts'
 import { at, between, day, EMPTY, everyDay, type Given, query, startsOf, iso } from './slots.test-support.ts'
 
 const MINUTE = 60_000
@@ -213,12 +213,6 @@ describe('an invalid query', () => {
 })
 
 describe('the input', () => {
-  it('can be a compiled week', () => {
-    const given: Given = { days: ['2027-03-14', '2027-03-20'], week: everyDay('09:00-10:20', '10:20-12:00') }
-    const compiled = { ...given, week: compileWeek(everyDay('09:00-10:20', '10:20-12:00')) }
-    expect(startsOf(compiled)).toEqual(startsOf(given))
-  })
-
   it("isn't modified", () => {
     const busy = Object.freeze([
       Object.freeze({ start: 30 * MINUTE, end: 40 * MINUTE }),

@@ -1,9 +1,9 @@
 import type { Interval } from './interval.ts'
 import { type GridRun, gridRuns } from './grid.ts'
 import { parseDate, startOfDay, zoneTable } from './wall-time.ts'
-import { type CompiledWeek, compileWeek, type Week } from './week.ts'
+import { compileWeek, type Week } from './week.ts'
 
-export { type CompiledWeek, compileWeek, type Week, WEEKDAYS, type WeeklyDay } from './week.ts'
+export { type Week, WEEKDAYS, type WeeklyDay } from './week.ts'
 
 const MINUTE = 60_000
 
@@ -18,8 +18,8 @@ export interface Period {
 
 /** Everything that decides whether a slot is offered. Instants are whole epoch milliseconds. */
 export interface SlotRules {
-  /** The event's weekly hours. Pass a compiled week if you query the same week often. */
-  readonly week: Week | CompiledWeek
+  /** The event's weekly hours. */
+  readonly week: Week
   /** The event's IANA zone, which defines the wall-clock times of the week. */
   readonly timeZone: string
   readonly durationMinutes: number
@@ -79,8 +79,7 @@ export function offeredStarts(query: SlotQuery): number[] {
   const earliest = Math.max(range.start, now + 1, eventPeriod.start ?? Number.NEGATIVE_INFINITY)
   const latest = Math.min(range.end - 1, (eventPeriod.end ?? Number.POSITIVE_INFINITY) - duration)
   if (earliest > latest) return []
-  const week = 'monday' in query.week ? compileWeek(query.week) : query.week
-  const runs = gridRuns(week, zoneTable(query.timeZone), duration, { earliest, latest })
+  const runs = gridRuns(compileWeek(query.week), zoneTable(query.timeZone), duration, { earliest, latest })
   return freeStarts(runs, duration, buffer, query.busy)
 }
 

@@ -1,6 +1,6 @@
 import type { Answer } from './endpoints.ts'
 import type { ErrorCode, Failure, Success } from './errors.ts'
-import { BASE_PATH, CLIENT_HEADER, type RouteName, routes } from './routes.ts'
+import { BASE_PATH, CLIENT_HEADER, type Route, type RouteName } from './routes.ts'
 
 /** The parts of any call. Query members that are `undefined` are left out. */
 export interface AnyRequest {
@@ -40,13 +40,12 @@ export class CallFailed extends Error {
   }
 }
 
-/** A call of `routes` as HTTP; `url` is below the origin. */
+/** A call as HTTP; `url` is below the origin. */
 export function buildRequest(
-  name: RouteName,
+  { method, path }: Route,
   { params = {}, query = {}, body }: AnyRequest,
   headers?: Record<string, string>,
 ): HttpRequest {
-  const { method, path } = routes[name]
   const search = Object.entries(query).flatMap(([key, value]) =>
     value === undefined ? [] : `${key}=${encodeURIComponent(value)}`,
   )

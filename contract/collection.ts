@@ -5,10 +5,9 @@ import {
   collectionStages,
   collectionTypes,
   fieldErrors,
-  hasOptions,
-  isLayout,
   optionsOf,
 } from './custom-fields.ts'
+import { hasOptions, isLayout, isSeparator } from './field-types.ts'
 import { plainLine, plainText } from './plain-text.ts'
 
 const { name, description, fields, label, fieldDescription, options, option } = collectionLimits
@@ -55,11 +54,11 @@ const fieldInput = z
     isDeleted: flag.default(false),
   })
   .transform((field) => {
-    const isSeparator = field.type === 'separator'
+    const isLine = isSeparator(field.type)
     return {
       ...field,
-      label: isSeparator ? '' : field.label,
-      description: isSeparator ? '' : field.description,
+      label: isLine ? '' : field.label,
+      description: isLine ? '' : field.description,
       options: hasOptions(field.type) ? field.options : [],
       isRequired: field.isRequired && !isLayout(field.type),
     }

@@ -1,15 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  answerError,
-  fieldErrors,
-  fieldTypes,
-  hasOptions,
-  isBlank,
-  isLayout,
-  isMissing,
-  optionsOf,
-} from './custom-fields.ts'
+import { answerError, fieldErrors, isBlank, isMissing, optionsOf } from './custom-fields.ts'
+import { fieldTypes, hasOptions, isLayout } from './field-types.ts'
 
 const field = (type: string, options: string[] = []) => ({
   id: 'id',

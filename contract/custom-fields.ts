@@ -1,46 +1,7 @@
-/**
- * Custom field rules that the editor, the booking form and the server share. Free of schemas because the invitee's
- * page imports them.
- */
-export const fieldTypes = [
-  'single-line',
-  'multi-line',
-  'email',
-  'phone',
-  'number',
-  'radio',
-  'checkboxes',
-  'dropdown',
-  'date',
-  'datetime',
-  'time',
-  'header',
-  'separator',
-] as const
-export type FieldType = (typeof fieldTypes)[number]
+import { describeFieldType, hasOptions, isLayout } from './field-types.ts'
 
-/** Type labels. `checkbox` can't be chosen, but collections from other programs use it. */
-export const fieldTypeLabels: Readonly<Record<FieldType | 'checkbox', string>> = {
-  'single-line': 'Single line text',
-  'multi-line': 'Multi-line text',
-  email: 'Email',
-  phone: 'Phone',
-  number: 'Number',
-  radio: 'Radio buttons',
-  checkboxes: 'Checkboxes',
-  dropdown: 'Dropdown',
-  date: 'Date',
-  datetime: 'Date and time',
-  time: 'Time',
-  header: 'Header',
-  separator: 'Separator',
-  checkbox: 'Checkbox',
-}
-
-/** Whether the type has a list of options. */
-export const hasOptions = (type: string) => type === 'radio' || type === 'checkboxes' || type === 'dropdown'
-/** Whether the type only structures the form and has no answer. */
-export const isLayout = (type: string) => type === 'header' || type === 'separator'
+// Custom field rules that the editor, the booking form and the server share. Free of schemas because the invitee's page
+// imports them.
 
 /** When a collection's fields are filled in: by the invitee while booking, or privately by the host afterward. */
 export const collectionStages = ['onBooking', 'postBooking'] as const
@@ -121,55 +82,17 @@ export const isBlank = (answer: Answer | undefined) =>
 export const isMissing = (field: CustomField, answer: Answer | undefined) =>
   field.isRequired && !isLayout(field.type) && isBlank(answer)
 
-export const answerMessages = {
-  email: 'Please enter a valid email address',
-  number: 'Please enter a number',
-  date: 'Please enter a valid date',
-  datetime: 'Please enter a valid date and time',
-  time: 'Please enter a valid time',
-  option: 'Please choose one of the options',
-  text: 'Please enter text',
-} as const
-
-const EMAIL = /^[^\s@"(),:;<>[\\\]]{1,64}@[^\s@"(),:;<>[\\\]]+\.[^\s@"(),:;<>[\\\].]{2,}$/
-const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i
-const TIME = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/
-
 /** The error of an answer; null if it is valid or blank. */
-export function answerError(field: CustomField, answer: Answer): string | null {
-  if (isBlank(answer) || isLayout(field.type)) return null
-  if (field.type === 'checkboxes') {
+export function answerError({ type, options }: CustomField, answer: Answer): string | null {
+  if (isBlank(answer) || isLayout(type)) return null
+  const { control, answerError: errorOf } = describeFieldType(type)
+  if (control === 'checkbox') {
     const chosen = typeof answer === 'string' ? [answer] : answer
-    return chosen.every((option) => field.options.includes(option)) ? null : answerMessages.option
+    return chosen.reduce<string | null>((found, option) => found ?? errorOf!(option, options), null)
   }
-  if (typeof answer !== 'string') return answerMessages.text
+  if (typeof answer !== 'string') return 'Please enter text'
   const text = answer.trim()
-  const limit = field.type === 'multi-line' ? collectionLimits.answer.text : collectionLimits.answer.line
+  const limit = collectionLimits.answer[control === 'textarea' ? 'text' : 'line']
   if (text.length > limit) return `Please use at most ${limit} characters`
-  switch (field.type) {
-    case 'email':
-      return EMAIL.test(text) && text.length <= 254 ? null : answerMessages.email
-    case 'number':
-      return NUMBER.test(text) ? null : answerMessages.number
-    case 'date':
-      return isDate(text) ? null : answerMessages.date
-    case 'datetime': {
-      const [date = '', time = ''] = text.split('T')
-      return isDate(date) && TIME.test(time) ? null : answerMessages.datetime
-    }
-    case 'time':
-      return TIME.test(text) ? null : answerMessages.time
-    case 'radio':
-    case 'dropdown':
-      return field.options.includes(text) ? null : answerMessages.option
-    default:
-      return null
-  }
-}
-
-/** Any date from year 0001 to 9999, because custom dates such as birthdays predate all slots. */
-function isDate(text: string): boolean {
-  const at = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
-  // Parsers read February 30 as a day in March, or reject it.
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text) && !text.startsWith('0000')
+  return errorOf?.(text, options) ?? null
 }

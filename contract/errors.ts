@@ -74,5 +74,6 @@ export const messages = {
   notSubscribed: 'You don’t have a subscription to change.',
   paymentsUnreachable: 'We can’t reach the payment provider right now. Please try again in a few minutes.',
   databaseUnreachable: 'We’re having trouble connecting. Please try again in a minute.',
+  googleUnreachable: 'We can’t reach Google right now. Please try again in a moment.',
   requestFailed: 'Request failed',
 } as const

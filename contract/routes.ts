@@ -16,7 +16,20 @@ export interface Route {
   file?: string
 }
 
-/** Paths are relative to `BASE_PATH`; `{name}` is a path parameter. */
+/** The calls of the invitee's pages, apart so that those ship no others. `{name}` is a path parameter. */
+export const inviteeRoutes = {
+  getPublicEvent: { method: 'GET', path: '/boomEvents/book/{bookingUrlId}' },
+  listSlots: { method: 'GET', path: '/boomEvents/{id}/slots' },
+  createBooking: { method: 'POST', path: '/boomEventsBookings' },
+  updateBooking: { method: 'PUT', path: '/boomEventsBookings/{id}' },
+  cancelBooking: { method: 'PUT', path: '/boomEventsBookings/{id}/cancel' },
+  inviteUsers: { method: 'POST', path: '/boomEventsBookings/{id}/inviteUsers' },
+  shareBooking: { method: 'POST', path: '/boomEventsBookings/{id}/sendBookingConfirmationPageEmail' },
+  getClientAddress: { method: 'GET', path: '/client/ip' },
+  getBooking: { method: 'GET', path: '/boomEventsBookings/{id}' },
+} as const satisfies Record<string, Route>
+
+/** Every call. Paths are relative to `BASE_PATH`. */
 export const routes = {
   getStateToken: { method: 'GET', path: '/auth/google/stateToken' },
   signIn: { method: 'POST', path: '/auth/google/oauth2Callback' },
@@ -30,16 +43,8 @@ export const routes = {
   getEvent: { method: 'GET', path: '/boomEvents/{id}' },
   updateEvent: { method: 'PUT', path: '/boomEvents/{id}' },
   deleteEvent: { method: 'DELETE', path: '/boomEvents/{id}' },
-  getPublicEvent: { method: 'GET', path: '/boomEvents/book/{bookingUrlId}' },
-  listSlots: { method: 'GET', path: '/boomEvents/{id}/slots' },
-  createBooking: { method: 'POST', path: '/boomEventsBookings' },
   listBookings: { method: 'GET', path: '/boomEventsBookings' },
   exportBookings: { method: 'GET', path: '/boomEventsBookings/export.csv', file: 'text/csv' },
-  updateBooking: { method: 'PUT', path: '/boomEventsBookings/{id}' },
-  cancelBooking: { method: 'PUT', path: '/boomEventsBookings/{id}/cancel' },
-  inviteUsers: { method: 'POST', path: '/boomEventsBookings/{id}/inviteUsers' },
-  shareBooking: { method: 'POST', path: '/boomEventsBookings/{id}/sendBookingConfirmationPageEmail' },
-  getClientAddress: { method: 'GET', path: '/client/ip' },
   fillPostBookingFields: { method: 'PUT', path: '/boomEventsBookings/{id}/postBookingFields' },
   getSubscription: { method: 'GET', path: '/account/subscription/status' },
   createCheckoutSession: { method: 'POST', path: '/account/subscription/checkoutSession' },
@@ -54,7 +59,7 @@ export const routes = {
   deleteCollection: { method: 'DELETE', path: '/customfieldscollections/{id}' },
   shareCollection: { method: 'POST', path: '/customfieldscollections/{id}/shares' },
   unshareCollection: { method: 'DELETE', path: '/customfieldscollections/{id}/shares/{userId}' },
-  getBooking: { method: 'GET', path: '/boomEventsBookings/{id}' },
+  ...inviteeRoutes,
 } as const satisfies Record<string, Route>
 
 export type RouteName = keyof typeof routes

@@ -1,11 +1,6 @@
 import type { Page } from '@playwright/test'
-import {
-  collectionMessages,
-  fieldTypeLabels,
-  fieldTypes,
-  hasOptions,
-  isLayout,
-} from '../contract/custom-fields.ts'
+import { collectionMessages } from '../contract/custom-fields.ts'
+import { fieldTypes, hasOptions, isLayout, nameFieldType } from '../contract/field-types.ts'
 import { ok } from '../testing/test-app.ts'
 import { expect, expectAccessible, expectFits, tabTo, test } from './support.ts'
 
@@ -29,7 +24,7 @@ test('a field of every type is created and previewed as invitees see it', async 
   for (const one of fieldTypes) {
     await button(page, 'Add field').click()
     await expect(label(page)).toBeFocused()
-    await type(page).selectOption(fieldTypeLabels[one])
+    await type(page).selectOption(nameFieldType(one))
     if (one === 'separator') {
       await expect(label(page)).toHaveCount(0)
       await expect(page.getByLabel('Description')).toHaveCount(1)
@@ -47,7 +42,7 @@ test('a field of every type is created and previewed as invitees see it', async 
       await page.setViewportSize({ width: 1280, height: 900 })
     }
     await button(page, 'Done').click()
-    await expect(rows(page).last()).toContainText(fieldTypeLabels[one])
+    await expect(rows(page).last()).toContainText(nameFieldType(one))
   }
   await expect(rows(page)).toHaveCount(fieldTypes.length)
   await expect(rows(page).nth(1)).toContainText('Multi-line text · Required')

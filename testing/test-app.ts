@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { buildRequest } from '../contract/client.ts'
 import type { Answer } from '../contract/endpoints.ts'
 import type { Failure } from '../contract/errors.ts'
-import type { RouteName } from '../contract/routes.ts'
+import { type RouteName, routes } from '../contract/routes.ts'
 import { sandboxGoogle } from '../sandbox/google/plugin.ts'
 import { startMailCatcher } from '../sandbox/mail/catcher.ts'
 import { sandboxMail } from '../sandbox/mail/plugin.ts'
@@ -153,7 +153,7 @@ export async function call<Name extends RouteName>(
   request: Asked = {},
 ): Promise<Reply<Name>> {
   const { token, headers, ...parts } = request
-  const { url, ...init } = buildRequest(name, parts, {
+  const { url, ...init } = buildRequest(routes[name], parts, {
     'content-type': 'application/json',
     ...(token && { authorization: `Bearer ${token}` }),
     ...headers,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { lt } from 'drizzle-orm'
 import { signInAttempts } from '../db/schema.ts'
 import type { Handler } from '../endpoint.ts'
-import { AppError } from '../errors.ts'
+import { googleUnreachable } from '../errors.ts'
 import { hashToken } from './hash-token.ts'
 
 const ATTEMPT_MS = 10 * 60_000
@@ -15,14 +15,7 @@ export const getStateToken: Handler<'getStateToken'> = async ({ deps: { db, goog
   const authorizationUrl = await googleOidc
     .authorizationUrl({ state, ...attempt })
     .catch((cause: unknown) => {
-      throw new AppError(
-        'google_unreachable',
-        'We can’t reach Google right now. Please try again in a moment.',
-        {
-          retryAfterSeconds: 10,
-          cause,
-        },
-      )
+      throw googleUnreachable(cause)
     })
   await db.delete(signInAttempts).where(lt(signInAttempts.expiresAt, now()))
   await db

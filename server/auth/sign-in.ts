@@ -8,7 +8,7 @@ import { claimShares } from '../custom-fields/share-collection.ts'
 import { googleConnections, hosts, sessions, signInAttempts } from '../db/schema.ts'
 import type { Tx } from '../db/database.ts'
 import type { Handler } from '../endpoint.ts'
-import { AppError } from '../errors.ts'
+import { AppError, googleUnreachable } from '../errors.ts'
 import type { GoogleGrant, GoogleProfile } from './google-oidc.ts'
 import { hashToken } from './hash-token.ts'
 import { SESSION_LIFETIME_MS } from './session-lifetime.ts'
@@ -87,12 +87,5 @@ function refusal(error: unknown): AppError {
       cause: error,
     })
   }
-  return new AppError(
-    'google_unreachable',
-    'We can’t reach Google right now. Please try again in a moment.',
-    {
-      retryAfterSeconds: 10,
-      cause: error,
-    },
-  )
+  return googleUnreachable(error)
 }

@@ -4,6 +4,7 @@ import { TRIAL_DAYS } from '../../contract/plans.ts'
 import { subscriptions } from '../db/billing-schema.ts'
 import { hosts } from '../db/schema.ts'
 import type { Db } from '../db/database.ts'
+import { toIso } from '../iso.ts'
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect
 
@@ -65,9 +66,9 @@ export function accountStatus(
       currency: subscription.currency,
       recurringInterval: subscription.billingInterval,
       recurringIntervalCount: subscription.intervalCount,
-      nextBillingDate: iso(subscription.periodEnd),
-      trialEndsOn: subscription.status === 'trialing' ? iso(subscription.trialEnd) : null,
-      startDate: iso(subscription.startedAt),
+      nextBillingDate: toIso(subscription.periodEnd),
+      trialEndsOn: subscription.status === 'trialing' ? toIso(subscription.trialEnd) : null,
+      startDate: toIso(subscription.startedAt),
       note: noteOf(subscription),
     }
   }
@@ -77,7 +78,7 @@ export function accountStatus(
     ...nothing,
     subscriptionStatus: isOnTrial ? 'trial' : 'inactive',
     isActive: isOnTrial,
-    trialEndsOn: iso(trialEnd),
+    trialEndsOn: toIso(trialEnd),
     note: isOnTrial ? '' : endedNote(subscription),
   }
 }
@@ -90,5 +91,3 @@ function noteOf({ status, cancelAtPeriodEnd }: SubscriptionRow): string {
 
 const endedNote = (subscription: SubscriptionRow | null) =>
   subscription?.subscriptionId ? 'Your subscription has ended.' : 'Your free trial has ended.'
-
-const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString())

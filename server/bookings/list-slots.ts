@@ -46,11 +46,14 @@ export async function slotsOf(
   if (end <= range.start) return []
   const answerable = { start: range.start, end }
   const rules = await slotRules(deps.db, event, answerable, now, movedBooking)
-  return offeredStarts({ ...rules, range: answerable }).map((start) => ({
-    startUtc: new Date(start).toISOString(),
-    endUtc: new Date(start + event.duration * MINUTE).toISOString(),
-  }))
+  return offeredStarts({ ...rules, range: answerable }).map((start) => slotView(start, event.duration))
 }
+
+/** `duration` in minutes. */
+export const slotView = (start: number, duration: number): Slot => ({
+  startUtc: new Date(start).toISOString(),
+  endUtc: new Date(start + duration * MINUTE).toISOString(),
+})
 
 function rangeOf(query: { dateFrom: string; dateTo: string; timezone: string }): Interval {
   const fields: Record<string, string> = {}

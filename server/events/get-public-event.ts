@@ -6,6 +6,7 @@ import type { EventRow } from '../db/schema.ts'
 import type { Handler } from '../endpoint.ts'
 import { bookingUrlId } from './event-view.ts'
 import { findPublicEvent } from './find-public-event.ts'
+import { toIso } from '../iso.ts'
 
 export const getPublicEvent: Handler<'getPublicEvent'> = async ({ deps, params }) => {
   const { event, hostName } = await findPublicEvent(deps, params.bookingUrlId)
@@ -18,7 +19,6 @@ export async function publicEventView(
   hostName: string,
   now: number,
 ): Promise<PublicEvent> {
-  const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString())
   return {
     id: event.id,
     calendarId: createHash('sha256').update(`${event.hostId} ${event.calendarId}`).digest('base64url'),
@@ -27,8 +27,8 @@ export async function publicEventView(
     duration: event.duration,
     meetVia: event.meetVia,
     timezone: event.timezone,
-    startDate: iso(event.bookingStart),
-    endDate: iso(event.bookingEnd),
+    startDate: toIso(event.bookingStart),
+    endDate: toIso(event.bookingEnd),
     showUsersTheBookingStartDate: event.showBookingStartDate,
     weeklySlots: event.week,
     customFieldsCollections: askedWhenBooking(await readUsedCollections(db, event)),
@@ -36,6 +36,6 @@ export async function publicEventView(
     allowUsersToEdit: event.allowUsersToEdit,
     allowUsersToCancel: event.allowUsersToCancel,
     hostName,
-    serverNow: new Date(now).toISOString(),
+    serverNow: toIso(now),
   }
 }

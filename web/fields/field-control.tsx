@@ -1,5 +1,6 @@
 import { memo, type ReactNode } from 'react'
 import { type Answer, collectionLimits, type CustomField } from '../../contract/custom-fields.ts'
+import { describeFieldType } from '../../contract/field-types.ts'
 
 export interface FieldControlProps {
   field: Omit<CustomField, 'id'>
@@ -13,7 +14,8 @@ export interface FieldControlProps {
 /** One thing to fill in, with its label, its description and what is wrong with it. */
 export const FieldControl = memo(function FieldControl(props: FieldControlProps) {
   const { field, id, error } = props
-  switch (field.type) {
+  const { control } = describeFieldType(field.type)
+  switch (control) {
     case 'header':
       return (
         <div className="field field-wide">
@@ -24,11 +26,11 @@ export const FieldControl = memo(function FieldControl(props: FieldControlProps)
     case 'separator':
       return <hr className="field-separator field-wide" />
     case 'radio':
-    case 'checkboxes':
+    case 'checkbox':
       return <Choices {...props} />
     default:
       return (
-        <div className={field.type === 'multi-line' ? 'field field-wide' : 'field'}>
+        <div className={control === 'textarea' ? 'field field-wide' : 'field'}>
           <label htmlFor={id} className="label">
             <Label field={field} />
           </label>
@@ -40,17 +42,8 @@ export const FieldControl = memo(function FieldControl(props: FieldControlProps)
   }
 })
 
-/** What HTML has for a type: the control, the keyboard of a phone, and what a browser may fill in by itself. */
-const inputs: Readonly<Record<string, { type: string; inputMode?: 'decimal'; autoComplete?: string }>> = {
-  email: { type: 'email', autoComplete: 'email' },
-  phone: { type: 'tel', autoComplete: 'tel' },
-  number: { type: 'number', inputMode: 'decimal' },
-  date: { type: 'date' },
-  datetime: { type: 'datetime-local' },
-  time: { type: 'time' },
-}
-
 function Control({ field, id, answer, error, autoComplete, onChange }: FieldControlProps) {
+  const { control } = describeFieldType(field.type)
   const value = typeof answer === 'string' ? answer : answer.join(', ')
   const common = {
     id,
@@ -60,7 +53,7 @@ function Control({ field, id, answer, error, autoComplete, onChange }: FieldCont
     'aria-invalid': error ? true : undefined,
     'aria-describedby': describedBy(field, id, error),
   }
-  if (field.type === 'dropdown') {
+  if (control === 'select') {
     return (
       <select {...common} onChange={({ target }) => onChange(target.value)}>
         <option value="">Choose…</option>
@@ -70,7 +63,7 @@ function Control({ field, id, answer, error, autoComplete, onChange }: FieldCont
       </select>
     )
   }
-  if (field.type === 'multi-line') {
+  if (control === 'textarea') {
     return (
       <textarea
         {...common}
@@ -80,22 +73,22 @@ function Control({ field, id, answer, error, autoComplete, onChange }: FieldCont
       />
     )
   }
-  const { type, inputMode, autoComplete: usual } = inputs[field.type] ?? { type: 'text' }
   return (
     <input
       {...common}
-      type={type}
-      inputMode={inputMode}
-      step={type === 'number' ? 'any' : undefined}
-      autoComplete={autoComplete ?? usual}
-      maxLength={type === 'email' ? 254 : collectionLimits.answer.line}
+      type={control}
+      inputMode={control === 'number' ? 'decimal' : undefined}
+      step={control === 'number' ? 'any' : undefined}
+      // What a browser may fill in by itself.
+      autoComplete={autoComplete ?? (control === 'email' || control === 'tel' ? control : undefined)}
+      maxLength={control === 'email' ? 254 : collectionLimits.answer.line}
       onChange={({ target }) => onChange(target.value)}
     />
   )
 }
 
 function Choices({ field, id, answer, error, onChange }: FieldControlProps) {
-  const isRadio = field.type === 'radio'
+  const isRadio = describeFieldType(field.type).control === 'radio'
   const chosen = typeof answer === 'string' ? [answer] : answer
   const choose = (option: string, isChosen: boolean) => {
     if (isRadio) onChange(option)
@@ -153,7 +146,9 @@ function Label({ field }: Pick<FieldControlProps, 'field'>) {
         </span>
       )}
       {/* A group of checkboxes has no other way to say so. */}
-      {field.isRequired && field.type === 'checkboxes' && <span className="field-unseen"> (required)</span>}
+      {field.isRequired && describeFieldType(field.type).control === 'checkbox' && (
+        <span className="field-unseen"> (required)</span>
+      )}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import type { BookingAnswer } from '../../contract/booking.ts'
+import { describeFieldType } from '../../contract/field-types.ts'
 import { locationLabels } from '../../contract/event-options.ts'
 import type { Viewer } from '../../contract/viewer.ts'
 import { dateTextOf, timeText } from '../time/time-text.ts'
@@ -7,10 +8,10 @@ import { dateTextOf, timeText } from '../time/time-text.ts'
 export function answerText(type: string, value: string | string[], viewer: Viewer): string {
   if (typeof value !== 'string') return value.join(', ')
   const wall = { ...viewer, timeZone: 'UTC' }
-  switch (type) {
+  switch (describeFieldType(type).control) {
     case 'date':
       return dateTextOf(value, wall)
-    case 'datetime':
+    case 'datetime-local':
       return momentText(`${value}Z`, wall)
     case 'time':
       return timeText(`1970-01-01T${value}Z`, wall)

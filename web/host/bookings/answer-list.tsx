@@ -1,3 +1,4 @@
+import { describeFieldType, isSeparator } from '../../../contract/field-types.ts'
 import type { BookedCollection } from '../../../contract/collection.ts'
 import { isBlank } from '../../../contract/custom-fields.ts'
 import type { Viewer } from '../../../contract/viewer.ts'
@@ -19,15 +20,19 @@ export function AnswerList({
       <dl className="grid gap-3">
         {presentFields(fields).map((field) => (
           <div key={field.id}>
-            {field.type === 'header' ? (
+            {describeFieldType(field.type).control === 'header' ? (
               <dt className="mt-1 font-medium wrap-anywhere">{field.label}</dt>
             ) : (
               <dt className="text-xs text-muted wrap-anywhere">{field.label}</dt>
             )}
             <dd
-              className={`whitespace-pre-line wrap-anywhere ${field.type === 'header' ? 'text-muted' : ''}`}
+              className={`whitespace-pre-line wrap-anywhere ${describeFieldType(field.type).control === 'header' ? 'text-muted' : ''}`}
             >
-              {field.type === 'header' ? field.description : <Value field={field} viewer={viewer} />}
+              {describeFieldType(field.type).control === 'header' ? (
+                field.description
+              ) : (
+                <Value field={field} viewer={viewer} />
+              )}
             </dd>
           </div>
         ))}
@@ -46,4 +51,4 @@ function Value({ field, viewer }: { field: BookedCollection['fields'][number]; v
 
 /** A separator has nothing to say. */
 const presentFields = (fields: BookedCollection['fields']) =>
-  fields.filter((field) => !field.isDeleted && field.type !== 'separator')
+  fields.filter((field) => !field.isDeleted && !isSeparator(field.type))

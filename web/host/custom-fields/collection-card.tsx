@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Archive, ArchiveRestore, ListChecks, Pencil, Trash2, Undo2, Users } from 'lucide-react'
 import type { Collection } from '../../../contract/collection.ts'
-import { isLayout } from '../../../contract/custom-fields.ts'
-import { typeLabel } from '../field-editor/field-draft.ts'
+import { isLayout, nameFieldType } from '../../../contract/field-types.ts'
 import { TypeIcon } from '../field-editor/type-icon.tsx'
 import { paths } from '../../../contract/pages.ts'
 import { shortDateText } from '../../time/time-text.ts'
@@ -122,7 +121,7 @@ function Types({ types }: { types: readonly string[] }) {
           className="flex h-6 items-center gap-1.5 rounded-md border border-line px-2 text-muted tabular-nums"
         >
           <TypeIcon type={type} className="size-3.5" />
-          {typeLabel(type)}
+          {nameFieldType(type)}
           {count > 1 && (
             <span>
               <span aria-hidden="true">×</span>

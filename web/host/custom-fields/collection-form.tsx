@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
-import type { Collection } from '../../../contract/collection.ts'
+import { type FormEvent, useId, useState } from 'react'
+import type { Collection, CollectionInput } from '../../../contract/collection.ts'
 import { collectionLimits } from '../../../contract/custom-fields.ts'
 import { CallFailed } from '../../../contract/client.ts'
 import { api, SessionExpired } from '../data/api.ts'
@@ -8,24 +8,21 @@ import { deleteEdited, reloadCollections, wordsOf } from '../data/collection-cal
 import { FieldListEditor } from '../field-editor/field-list-editor.tsx'
 import { FieldPreview } from '../field-editor/field-preview.tsx'
 import { fieldSummary, firstWrongField } from '../field-editor/field-summary.ts'
-import { LeaveGuard } from '../drafts/leave-guard.tsx'
+import { LeaveGuard } from '../editor/leave-guard.tsx'
 import { paths } from '../../../contract/pages.ts'
+import { EditorNotices } from '../editor/editor-notices.tsx'
+import { useEditor } from '../editor/use-editor.ts'
 import { toasts } from '../toasts.ts'
-import { isSameInput } from '../drafts/same-input.ts'
-import { useAttemptKey } from '../../data/use-attempt-key.ts'
 import { Button } from '../../ui/button.tsx'
 import { SectionCard } from '../../ui/card.tsx'
-import { ConflictDialog } from '../../ui/conflict-dialog.tsx'
-import { ErrorSummary, type ErrorSummaryHandle } from '../../ui/error-summary.tsx'
+import { ConflictDialog } from '../editor/conflict-dialog.tsx'
 import { FieldError } from '../../ui/field.tsx'
-import { RestoredNotice } from '../../ui/restored-notice.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
 import {
   type CollectionDraft,
   collectionErrors,
   inputFrom,
   newCollection,
-  type SavedCollection,
   savedFrom,
 } from './collection-draft.ts'
 import { CollectionHeader } from './collection-header.tsx'
@@ -47,81 +44,42 @@ export function CollectionForm({ collection, storageKey }: CollectionFormProps) 
   const form = useCollectionForm(collection ? savedFrom(collection) : newCollection, storageKey)
   const { draft, errors, change } = form
   const [openId, setOpenId] = useState<string | null>(null)
-  const [busyWith, setBusyWith] = useState<'saving' | 'archiving' | 'deleting' | null>(null)
-  const [problems, setProblems] = useState<string[] | null>(null)
-  const [conflict, setConflict] = useState<SavedCollection | null>(null)
+  const [busyWith, setBusyWith] = useState<'archiving' | 'deleting' | null>(null)
   const [isDeleting, setIsDeleting] = useState(false)
-  const summary = useRef<ErrorSummaryHandle>(null)
   const formId = useId()
-  const attemptKey = useAttemptKey()
-
-  useEffect(() => {
-    if (problems !== null) summary.current?.focus()
-  }, [problems])
 
   const toList = () => router.navigate({ to: paths.customFields, ignoreBlocker: true })
 
-  async function save(next: CollectionDraft, version: number | null) {
-    form.submitted()
-    const wrong = firstWrongField(next.fields)
-    if (wrong) setOpenId(wrong.id)
-    if (wrong || Object.keys(collectionErrors(next)).length > 0) return setProblems([])
-    setBusyWith('saving')
-    setProblems(null)
-    try {
-      const body = inputFrom(next)
-      if (collection === null) {
-        await api.createCollection({ body, idempotencyKey: attemptKey(JSON.stringify(body)) })
-        toasts.collectionCreated()
-      } else {
-        const changed = { ...body, ...(version !== null && { version }) }
-        await api.updateCollection({ params: { id: collection.id }, body: changed })
-        toasts.collectionUpdated()
-      }
-      await finish()
-    } catch (error) {
-      await refused(error, next)
-    } finally {
-      setBusyWith(null)
-    }
-  }
-
-  async function finish() {
-    form.settled()
-    void reloadCollections()
-    await toList()
-  }
-
-  async function refused(error: unknown, sent: CollectionDraft): Promise<void> {
-    if (error instanceof SessionExpired) return
-    if (error instanceof CallFailed && error.code === 'edit_conflict' && collection !== null) {
-      try {
-        const current = savedFrom(await api.getCollection({ params: { id: collection.id } }))
-        if (!isSameInput(inputFrom(current.draft), inputFrom(sent))) return setConflict(current)
-        // It was this very change, whose answer was lost on its way.
-        toasts.collectionUpdated()
-        return await finish()
-      } catch (reason) {
-        return refused(reason, sent)
-      }
-    }
-    toasts.collectionNotSaved(wordsOf(error))
-    if (!(error instanceof CallFailed)) return setProblems([String(error)])
-    const isPlaced = Object.keys(error.fields).length > 0
-    setProblems(isPlaced ? form.refused(error.fields, sent) : [error.message])
-  }
-
-  function takeTheirs(current: SavedCollection) {
-    form.startFrom(current, current.draft)
-    setConflict(null)
-  }
-
-  function saveMine(current: SavedCollection) {
-    const merged = mergeCollections(form.base.draft, draft, current.draft)
-    form.startFrom(current, merged)
-    setConflict(null)
-    void save(merged, current.version)
-  }
+  const editor = useEditor<CollectionDraft, CollectionInput, Collection>({
+    form,
+    validate(next) {
+      form.submitted()
+      const wrong = firstWrongField(next.fields)
+      if (wrong) setOpenId(wrong.id)
+      return !wrong && Object.keys(collectionErrors(next)).length === 0
+    },
+    inputFrom,
+    create: (body, idempotencyKey) => api.createCollection({ body, idempotencyKey }),
+    existing: collection && {
+      update: (body) => api.updateCollection({ params: { id: collection.id }, body }),
+      load: () => api.getCollection({ params: { id: collection.id } }),
+    },
+    savedFrom,
+    merge: mergeCollections,
+    async onSaved() {
+      if (collection === null) toasts.collectionCreated()
+      else toasts.collectionUpdated()
+      form.settled()
+      void reloadCollections()
+      await toList()
+    },
+    onRefused(error, sent) {
+      toasts.collectionNotSaved(wordsOf(error))
+      if (!(error instanceof CallFailed)) return [String(error)]
+      const isPlaced = Object.keys(error.fields).length > 0
+      return isPlaced ? form.refused(error.fields, sent) : [error.message]
+    },
+  })
 
   async function archive({ id }: Collection, isArchived: boolean) {
     setBusyWith('archiving')
@@ -149,7 +107,7 @@ export function CollectionForm({ collection, storageKey }: CollectionFormProps) 
 
   function onSubmit(submit: FormEvent) {
     submit.preventDefault()
-    void save(draft, form.base.version)
+    void editor.save()
   }
 
   const items = [
@@ -158,7 +116,6 @@ export function CollectionForm({ collection, storageKey }: CollectionFormProps) 
       return message === undefined ? [] : [{ fieldId: controlIds[key], message }]
     }),
     ...fieldSummary(draft.fields, form.refusals, openId),
-    ...(problems ?? []).map((message) => ({ message })),
   ]
   const isOwner = collection === null || collection.entityRole === 'owner'
   const { isArchived } = draft
@@ -172,12 +129,14 @@ export function CollectionForm({ collection, storageKey }: CollectionFormProps) 
         onArchive={() => collection && void archive(collection, !isArchived)}
         onDelete={() => setIsDeleting(true)}
       />
-      {form.wasRestored && <RestoredNotice onDiscard={form.discard} />}
-      {problems !== null && items.length > 0 && (
-        <div className="mb-6">
-          <ErrorSummary ref={summary} title="We couldn’t save the collection" items={items} />
-        </div>
-      )}
+      <EditorNotices
+        wasRestored={form.wasRestored}
+        onDiscard={form.discard}
+        problems={editor.problems}
+        summary={editor.summary}
+        title="We couldn’t save the collection"
+        items={items}
+      />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_23rem]">
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6">
           <form
@@ -236,14 +195,8 @@ export function CollectionForm({ collection, storageKey }: CollectionFormProps) 
         {/* Beside the form, not in it: Enter in a field that is only tried out saves nothing. */}
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6 lg:sticky lg:top-20">
           <div className="flex flex-wrap gap-2">
-            <Button
-              type="submit"
-              form={formId}
-              variant="primary"
-              className="grow"
-              isBusy={busyWith === 'saving'}
-            >
-              {busyWith === 'saving'
+            <Button type="submit" form={formId} variant="primary" className="grow" isBusy={editor.isSaving}>
+              {editor.isSaving
                 ? 'Saving...'
                 : collection === null
                   ? 'Create Collection'
@@ -272,10 +225,10 @@ export function CollectionForm({ collection, storageKey }: CollectionFormProps) 
       <ConflictDialog
         noun="collection"
         from="from another tab or device, or by someone it’s shared with"
-        differences={conflict && differencesOf(form.base.draft, draft, conflict.draft)}
-        onKeepEditing={() => setConflict(null)}
-        onUseTheirs={() => conflict && takeTheirs(conflict)}
-        onSaveMine={() => conflict && saveMine(conflict)}
+        differences={editor.conflict && differencesOf(form.base.draft, draft, editor.conflict.draft)}
+        onKeepEditing={editor.keepEditing}
+        onUseTheirs={editor.useTheirs}
+        onSaveMine={editor.saveMine}
       />
     </>
   )

@@ -1,7 +1,7 @@
-import { hasOptions, isLayout } from '../../../contract/custom-fields.ts'
-import { type FieldDraft, fieldName, shownField, tidied, typeLabel } from '../field-editor/field-draft.ts'
+import { hasOptions, isLayout, nameFieldType } from '../../../contract/field-types.ts'
+import { type FieldDraft, fieldName, shownField, tidied } from '../field-editor/field-draft.ts'
 import { isReordered, isSameField, mergeFields } from '../field-editor/merge-fields.ts'
-import type { Difference } from '../../ui/conflict-dialog.tsx'
+import type { Difference } from '../editor/conflict-dialog.tsx'
 import type { CollectionDraft } from './collection-draft.ts'
 
 /** `theirs`, with what `mine` changed of `base`: what only one of the two changed is kept either way. */
@@ -85,7 +85,7 @@ function fieldDifference(
 function aboutField(field: FieldDraft): string {
   if (field.isDeleted) return 'Deleted'
   const { description, options } = shownField(field)
-  const parts = [fieldName(field), typeLabel(field.type)]
+  const parts = [fieldName(field), nameFieldType(field.type)]
   if (field.isRequired && !isLayout(field.type)) parts.push('Required')
   if (hasOptions(field.type)) parts.push(options.join(', '))
   if (description) parts.push(description)

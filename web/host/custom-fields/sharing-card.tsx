@@ -1,7 +1,7 @@
 import { UserPlus, X } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import type { Collection, CollectionShare } from '../../../contract/collection.ts'
-import { answerMessages } from '../../../contract/custom-fields.ts'
+import { EMAIL_INVALID } from '../../../contract/field-types/email.ts'
 import { CallFailed } from '../../../contract/client.ts'
 import { api, SessionExpired } from '../data/api.ts'
 import { showShares } from '../data/collection-calls.ts'
@@ -26,7 +26,7 @@ export function SharingCard({ id, shares }: Pick<Collection, 'id' | 'shares'>) {
   async function share(submit: FormEvent) {
     submit.preventDefault()
     setSaid('')
-    if (email.trim() === '') return refuse(answerMessages.email)
+    if (email.trim() === '') return refuse(EMAIL_INVALID)
     setIsBusy(true)
     setError(null)
     try {

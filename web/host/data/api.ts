@@ -44,15 +44,15 @@ async function call(
   name: RouteName,
   { signal, keepalive = false, idempotencyKey, ...request }: AnyCall,
 ): Promise<unknown> {
+  const route: Route = routes[name]
   const token = readSession('sessionToken')
-  const { url, ...init } = buildRequest(name, request, {
+  const { url, ...init } = buildRequest(route, request, {
     ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
     ...(token !== null && { authorization: `Bearer ${token}` }),
   })
   try {
     const response = await receive(fetch(url, { ...init, signal: signal ?? null, keepalive }))
-    const { file }: Route = routes[name]
-    return await (file && response.ok ? receive(response.blob()) : readAnswer(response))
+    return await (route.file && response.ok ? receive(response.blob()) : readAnswer(response))
   } catch (error) {
     if (!(error instanceof CallFailed)) throw error
     const { status, message } = error

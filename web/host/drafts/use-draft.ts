@@ -14,6 +14,8 @@ interface DraftKind<Draft> {
   textOf?: (draft: Draft) => string
 }
 
+export type DraftState<Draft> = ReturnType<typeof useDraft<Draft>>
+
 /** What a form holds, what of it is saved, and whether the two differ. What is unsaved outlives a reload. */
 export function useDraft<Draft>(
   saved: SavedDraft<Draft>,

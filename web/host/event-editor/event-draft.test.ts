@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { boundsOf, type EventDraft, inputFrom, newDraft } from './event-draft.ts'
+import { boundsOf } from './event-bounds.ts'
+import { type EventDraft, inputFrom, newDraft } from './event-draft.ts'
 import { draftErrors, errorsFromServer, firstSlotError } from './event-errors.ts'
 import { summaryOf } from './summary.ts'
 

@@ -8,9 +8,10 @@ import {
 } from '../../../contract/weekly-availability.ts'
 import { UNFINISHED_DATE } from '../../ui/date-field.tsx'
 import { usedError } from './used-collections.ts'
-import { boundsOf, type EventDraft } from './event-draft.ts'
+import { boundsOf } from './event-bounds.ts'
+import type { EventDraft } from './event-draft.ts'
+import { type DraftField, eventFields, fieldNames } from './event-fields.ts'
 
-export type DraftField = keyof EventDraft
 export type DraftErrors = Partial<Record<DraftField, string>>
 
 export const fieldId = (field: DraftField) => `event-${field}`
@@ -73,22 +74,13 @@ export function firstSlotError(week: WeeklyAvailability): { day: Weekday; index:
   return null
 }
 
-const fieldOfPath: Record<string, DraftField> = {
-  title: 'title',
-  description: 'description',
-  duration: 'duration',
-  meetVia: 'meetVia',
-  location: 'location',
-  timezone: 'timezone',
-  calendarId: 'calendarId',
-  bufferTime: 'bufferTime',
-  eventStartUtc: 'eventStartDate',
-  eventEndUtc: 'eventEndDate',
-  bookingStartUtc: 'bookingStartDate',
-  bookingEndUtc: 'bookingEndDate',
-  weeklyAvailabilitySlots: 'week',
-  customFieldsCollections: 'collections',
-}
+/** The field that each member of the input comes from. */
+const fieldOfPath: Readonly<Record<string, DraftField>> = Object.fromEntries(
+  fieldNames.flatMap((field) => {
+    const description = eventFields[field]
+    return 'path' in description ? [[description.path, field]] : []
+  }),
+)
 
 /** The `fields` of a refusal by the server, beside the fields of the form. What has no place there comes back as `rest`. */
 export function errorsFromServer(fields: Readonly<Record<string, string>>) {

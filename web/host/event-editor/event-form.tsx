@@ -1,21 +1,19 @@
 import { useRouter } from '@tanstack/react-router'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import type { Event, EventInput } from '../../../contract/event.ts'
 import { CallFailed } from '../../../contract/client.ts'
 import { api, SessionExpired } from '../data/api.ts'
 import { reloadEvents } from '../data/event-calls.ts'
-import { LeaveGuard } from '../drafts/leave-guard.tsx'
+import { LeaveGuard } from '../editor/leave-guard.tsx'
 import { paths } from '../../../contract/pages.ts'
-import { isSameInput } from '../drafts/same-input.ts'
+import { EditorNotices } from '../editor/editor-notices.tsx'
+import { useEditor } from '../editor/use-editor.ts'
 import { toasts } from '../toasts.ts'
-import { useAttemptKey } from '../../data/use-attempt-key.ts'
 import { useHostTime } from '../time/use-host-time.ts'
 import { Button } from '../../ui/button.tsx'
-import { ConflictDialog } from '../../ui/conflict-dialog.tsx'
+import { ConflictDialog } from '../editor/conflict-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { ErrorSummary, type ErrorSummaryHandle } from '../../ui/error-summary.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { RestoredNotice } from '../../ui/restored-notice.tsx'
 import { DetailsSection } from './details-section.tsx'
 import { differencesOf, mergeDrafts } from './edit-conflict.ts'
 import { draftFrom, type EventDraft, inputFrom } from './event-draft.ts'
@@ -43,88 +41,54 @@ export function EventForm({ saved, eventId, storageKey }: EventFormProps) {
   const { isArchived } = draft
   const { timeFormat } = useHostTime()
   const calendar = useCalendar(draft.calendarId)
-  const [busyWith, setBusyWith] = useState<'saving' | 'archiving' | null>(null)
-  const [problems, setProblems] = useState<string[] | null>(null)
-  const [conflict, setConflict] = useState<SavedEvent | null>(null)
+  const [isArchiving, setIsArchiving] = useState(false)
   /** Whether to give up what is unsaved for archiving the event. */
   const [isAsked, setIsAsked] = useState(false)
   const [sharedLinkId, setSharedLinkId] = useState<string | null>(null)
-  const summary = useRef<ErrorSummaryHandle>(null)
-  const attemptKey = useAttemptKey()
 
   const toEvents = () => router.navigate({ to: paths.events, ignoreBlocker: true })
 
-  useEffect(() => {
-    if (problems !== null) summary.current?.focus()
-  }, [problems])
-
-  async function save(next: EventDraft, version: number | null) {
-    form.submitted()
-    if (Object.keys(draftErrors(next)).length > 0) return setProblems([])
-    setBusyWith('saving')
-    setProblems(null)
-    // A new event for which none is chosen leaves the main one to the server: a retry that named it, now that calendars are
-    // known, would not be the same request again, and would make a second event.
-    const isShown = eventId !== null && next.calendarId === draft.calendarId
-    const body = inputFrom(next, isShown ? calendar.calendarId : next.calendarId)
-    try {
-      const event =
-        eventId === null
-          ? await api.createEvent({ body, idempotencyKey: attemptKey(JSON.stringify(body)) })
-          : await api.updateEvent({
-              params: { id: eventId },
-              body: { ...body, ...(version !== null && { version }) },
-            })
-      await finish(event)
-    } catch (error) {
-      await refused(error, body)
-    } finally {
-      setBusyWith(null)
-    }
-  }
-
-  async function finish({ bookingLinkId }: Partial<Pick<Event, 'bookingLinkId'>>) {
-    form.settled()
-    void reloadEvents()
-    if (eventId === null) toasts.eventCreated()
-    else toasts.eventUpdated()
-    if (bookingLinkId) setSharedLinkId(bookingLinkId)
-    else await toEvents()
-  }
-
-  async function refused(error: unknown, body: EventInput): Promise<void> {
-    if (error instanceof SessionExpired) return
-    if (error instanceof CallFailed && error.code === 'edit_conflict' && eventId !== null) {
-      try {
-        const event = await api.getEvent({ params: { id: eventId } })
-        const current = draftFrom(event)
-        // It was this very change, whose answer was lost on its way.
-        const isOurs = isSameInput(inputFrom(current, event.calendarId), body)
-        return isOurs ? await finish(event) : setConflict({ draft: current, version: event.version })
-      } catch (reason) {
-        return refused(reason, body)
-      }
-    }
-    toasts.eventNotSaved()
-    setProblems(refusalOf(error, draft, form.refused))
-  }
-
-  function takeTheirs(current: SavedEvent) {
-    form.startFrom(current, current.draft)
-    setConflict(null)
-  }
-
-  function saveMine(current: SavedEvent) {
-    const merged = mergeDrafts(form.base.draft, draft, current.draft)
-    form.startFrom(current, merged)
-    setConflict(null)
-    void save(merged, current.version)
-  }
+  const editor = useEditor<EventDraft, EventInput, Event>({
+    form,
+    validate(next) {
+      form.submitted()
+      return Object.keys(draftErrors(next)).length === 0
+    },
+    inputFrom(next) {
+      // A new event for which none is chosen leaves the main one to the server: a retry that named it, now that calendars are
+      // known, would not be the same request again, and would make a second event.
+      const isShown = eventId !== null && next.calendarId === draft.calendarId
+      return inputFrom(next, isShown ? calendar.calendarId : next.calendarId)
+    },
+    savedInputFrom: (current) => inputFrom(current, current.calendarId),
+    create: (body, idempotencyKey) => api.createEvent({ body, idempotencyKey }),
+    existing:
+      eventId === null
+        ? null
+        : {
+            update: (body) => api.updateEvent({ params: { id: eventId }, body }),
+            load: () => api.getEvent({ params: { id: eventId } }),
+          },
+    savedFrom: (event) => ({ draft: draftFrom(event), version: event.version }),
+    merge: mergeDrafts,
+    async onSaved({ bookingLinkId }) {
+      form.settled()
+      void reloadEvents()
+      if (eventId === null) toasts.eventCreated()
+      else toasts.eventUpdated()
+      if (bookingLinkId) setSharedLinkId(bookingLinkId)
+      else await toEvents()
+    },
+    onRefused(error, sent) {
+      toasts.eventNotSaved()
+      return refusalOf(error, sent, form.refused)
+    },
+  })
 
   async function archive(id: string) {
     const next = !isArchived
     setIsAsked(false)
-    setBusyWith('archiving')
+    setIsArchiving(true)
     try {
       await api.updateEvent({ params: { id }, body: { isArchived: next } })
       form.settled()
@@ -137,16 +101,15 @@ export function EventForm({ saved, eventId, storageKey }: EventFormProps) {
       if (next) toasts.editedEventNotArchived()
       else toasts.eventNotUnarchived()
     } finally {
-      setBusyWith(null)
+      setIsArchiving(false)
     }
   }
 
   function onSubmit(submit: FormEvent) {
     submit.preventDefault()
-    void save(draft, form.base.version)
+    void editor.save()
   }
 
-  const items = [...summaryOf(shown, draft), ...(problems ?? []).map((message) => ({ message }))]
   return (
     <form noValidate onSubmit={onSubmit} aria-label={eventId === null ? 'Create event' : 'Edit event'}>
       <PageHeader
@@ -157,12 +120,14 @@ export function EventForm({ saved, eventId, storageKey }: EventFormProps) {
             : form.base.draft.title
         }
       />
-      {form.wasRestored && <RestoredNotice onDiscard={form.discard} />}
-      {problems !== null && items.length > 0 && (
-        <div className="mb-6">
-          <ErrorSummary ref={summary} title="We couldn’t save the event" items={items} />
-        </div>
-      )}
+      <EditorNotices
+        wasRestored={form.wasRestored}
+        onDiscard={form.discard}
+        problems={editor.problems}
+        summary={editor.summary}
+        title="We couldn’t save the event"
+        items={summaryOf(shown, draft)}
+      />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6">
           <DetailsSection draft={draft} errors={shown} change={change} calendar={calendar} />
@@ -173,12 +138,12 @@ export function EventForm({ saved, eventId, storageKey }: EventFormProps) {
           <PostBookingFieldsSection draft={draft} errors={shown} change={change} />
         </div>
         <SidePanel draft={draft} change={change}>
-          <Button type="submit" variant="primary" isBusy={busyWith === 'saving'}>
-            {busyWith === 'saving' ? 'Saving...' : eventId === null ? 'Create Event' : 'Update Event'}
+          <Button type="submit" variant="primary" isBusy={editor.isSaving}>
+            {editor.isSaving ? 'Saving...' : eventId === null ? 'Create Event' : 'Update Event'}
           </Button>
           {eventId !== null && (
             <Button
-              isBusy={busyWith === 'archiving'}
+              isBusy={isArchiving}
               onClick={() => (form.isDirty ? setIsAsked(true) : void archive(eventId))}
             >
               {isArchived ? 'Unarchive Event' : 'Archive Event'}
@@ -208,10 +173,12 @@ export function EventForm({ saved, eventId, storageKey }: EventFormProps) {
       </Dialog>
       <ConflictDialog
         noun="event"
-        differences={conflict && differencesOf(form.base.draft, draft, conflict.draft, timeFormat)}
-        onKeepEditing={() => setConflict(null)}
-        onUseTheirs={() => conflict && takeTheirs(conflict)}
-        onSaveMine={() => conflict && saveMine(conflict)}
+        differences={
+          editor.conflict && differencesOf(form.base.draft, draft, editor.conflict.draft, timeFormat)
+        }
+        onKeepEditing={editor.keepEditing}
+        onUseTheirs={editor.useTheirs}
+        onSaveMine={editor.saveMine}
       />
       <ShareDialog bookingLinkId={sharedLinkId} onClose={() => void toEvents()} />
     </form>

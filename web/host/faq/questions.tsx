@@ -1,3 +1,4 @@
+import { MAX_ATTEMPTS_PER_HOUR } from '../../../contract/booking-limits.ts'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { collectionLimits } from '../../../contract/custom-fields.ts'
@@ -130,7 +131,8 @@ export const questions: readonly Question[] = [
           A meeting can last from {duration.min} minutes to {duration.max / HOUR} hours, with up to{' '}
           {Math.max(...bufferOptions)} minutes of buffer before and after. A day can have up to{' '}
           {MAX_SLOTS_A_DAY} time ranges, and an event up to {collectionLimits.used} collections of custom
-          fields. To keep bots out, we accept at most 100 bookings an hour from one IP address.
+          fields. To keep bots out, we accept at most {MAX_ATTEMPTS_PER_HOUR} bookings an hour from one IP
+          address.
         </p>
       </>
     ),

@@ -1,3 +1,4 @@
+import { nameFieldType } from '../../../contract/field-types.ts'
 import { expect, it } from 'vitest'
 import type { CollectionField } from '../../../contract/collection.ts'
 import { collectionMessages } from '../../../contract/custom-fields.ts'
@@ -9,7 +10,6 @@ import {
   newField,
   shownField,
   tidied,
-  typeLabel,
 } from './field-draft.ts'
 
 const fieldWith = (part: Partial<FieldDraft>): FieldDraft => ({ ...newField(), label: 'Size', ...part })
@@ -83,7 +83,7 @@ it('hands out the same objects for the same draft, so that nothing is drawn anew
 })
 
 it('names every type, and one it does not know by its own name', () => {
-  expect(typeLabel('checkbox')).toBe('Checkbox')
-  expect(typeLabel('signature')).toBe('signature')
-  expect(typeLabel('constructor')).toBe('constructor')
+  expect(nameFieldType('checkbox')).toBe('Checkbox')
+  expect(nameFieldType('signature')).toBe('signature')
+  expect(nameFieldType('constructor')).toBe('constructor')
 })

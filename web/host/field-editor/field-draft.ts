@@ -3,11 +3,9 @@ import {
   collectionLimits,
   type CustomField,
   fieldErrors,
-  fieldTypeLabels,
-  hasOptions,
-  isLayout,
   optionsOf,
 } from '../../../contract/custom-fields.ts'
+import { describeFieldType, hasOptions, isLayout, isSeparator } from '../../../contract/field-types.ts'
 import { hasShapeOf } from '../drafts/draft-storage.ts'
 import { newId } from '../../data/new-id.ts'
 
@@ -79,12 +77,12 @@ export const tidied = (field: FieldDraft): FieldDraft => ({
 /** What is sent of the fields: in their order, new ones without an id, and nothing their types do not have. */
 export function inputOf(fields: readonly FieldDraft[]): FieldInput[] {
   return fields.map((field, fieldPosition) => {
-    const isSeparator = field.type === 'separator'
+    const isLine = isSeparator(field.type)
     return {
       ...(!field.isNew && { id: field.id }),
       type: field.type,
-      label: isSeparator ? '' : field.label.trim(),
-      description: isSeparator ? '' : field.description.trim(),
+      label: isLine ? '' : field.label.trim(),
+      description: isLine ? '' : field.description.trim(),
       options: hasOptions(field.type) ? linesOf(field) : [],
       isRequired: field.isRequired && !isLayout(field.type),
       customId: field.customId,
@@ -104,7 +102,9 @@ export function shownField(field: FieldDraft): CustomField {
   const made = {
     id: field.id,
     type: field.type,
-    label: field.label.trim() || `Untitled ${field.type === 'header' ? 'header' : 'field'}`,
+    label:
+      field.label.trim() ||
+      `Untitled ${describeFieldType(field.type).control === 'header' ? 'header' : 'field'}`,
     description: field.description.trim(),
     // Two with the same name are an error, and cannot be told apart.
     options: [...new Set(linesOf(field))],
@@ -144,11 +144,6 @@ function checked(field: FieldDraft): FieldErrors {
 
 export const hasErrors = (found: FieldErrors) => Object.keys(found).length > 0
 
-const typeLabels: Readonly<Record<string, string>> = fieldTypeLabels
-
-/** A type in words; one that this version does not know by its own name. */
-export const typeLabel = (type: string) => (Object.hasOwn(typeLabels, type) && typeLabels[type]) || type
-
 /** What a field is called where it has no label of its own. */
 export const fieldName = (field: Pick<FieldDraft, 'type' | 'label'>) =>
-  field.type === 'separator' ? 'Separator' : field.label.trim() || 'Untitled field'
+  isSeparator(field.type) ? 'Separator' : field.label.trim() || 'Untitled field'

@@ -1,10 +1,17 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { collectionLimits, fieldTypes, hasOptions, isLayout } from '../../../contract/custom-fields.ts'
+import { collectionLimits } from '../../../contract/custom-fields.ts'
+import {
+  fieldTypes,
+  hasOptions,
+  isLayout,
+  isSeparator,
+  nameFieldType,
+} from '../../../contract/field-types.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
-import { type FieldDraft, type FieldErrors, fieldName, typeLabel } from './field-draft.ts'
+import { type FieldDraft, type FieldErrors, fieldName } from './field-draft.ts'
 
 /** The id of a control of the field that is being edited. */
 export const partId = (id: string, part: keyof FieldErrors) => `field-${id}-${part}`
@@ -22,7 +29,7 @@ interface FieldPanelProps {
 /** Where a field is made: only what its type has. */
 export function FieldPanel({ field, errors, isFirst, isLast, onChange, onMove, onDone }: FieldPanelProps) {
   const { id, type } = field
-  const isSeparator = type === 'separator'
+  const isLine = isSeparator(type)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter would save the whole form: here it ends the one field.
     <div
@@ -43,7 +50,7 @@ export function FieldPanel({ field, errors, isFirst, isLast, onChange, onMove, o
         error={errors.type}
         onChange={(chosen) => onChange({ type: chosen })}
       />
-      {isSeparator ? (
+      {isLine ? (
         <p className="self-center text-muted sm:pt-6">A line across the form. There’s nothing to set up.</p>
       ) : (
         <TextField
@@ -69,7 +76,7 @@ export function FieldPanel({ field, errors, isFirst, isLast, onChange, onMove, o
           onChange={(options) => onChange({ options })}
         />
       )}
-      {!isSeparator && (
+      {!isLine && (
         <TextArea
           className="sm:col-span-2"
           id={partId(id, 'description')}
@@ -124,5 +131,5 @@ export function FieldPanel({ field, errors, isFirst, isLast, onChange, onMove, o
 function typeChoices(current: string) {
   const offered: readonly string[] = fieldTypes
   const types = offered.includes(current) ? offered : [current, ...offered]
-  return types.map((value) => ({ value, label: typeLabel(value) }))
+  return types.map((value) => ({ value, label: nameFieldType(value) }))
 }

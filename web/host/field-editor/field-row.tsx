@@ -1,17 +1,10 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { memo } from 'react'
-import { hasOptions, isLayout } from '../../../contract/custom-fields.ts'
+import { hasOptions, isLayout, isSeparator, nameFieldType } from '../../../contract/field-types.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { SortableHandle, SortableItem } from '../../ui/sortable-list.tsx'
-import {
-  errorsOf,
-  type FieldDraft,
-  type FieldErrors,
-  fieldName,
-  shownField,
-  typeLabel,
-} from './field-draft.ts'
+import { errorsOf, type FieldDraft, type FieldErrors, fieldName, shownField } from './field-draft.ts'
 import { FieldPanel } from './field-panel.tsx'
 import { TypeIcon } from './type-icon.tsx'
 
@@ -116,11 +109,11 @@ export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
   )
 })
 
-const isUnnamed = (field: FieldDraft) => field.type !== 'separator' && field.label.trim() === ''
+const isUnnamed = (field: FieldDraft) => !isSeparator(field.type) && field.label.trim() === ''
 
 function aboutField(field: FieldDraft): string {
   const { options } = shownField(field)
-  const parts = [typeLabel(field.type)]
+  const parts = [nameFieldType(field.type)]
   if (hasOptions(field.type)) parts.push(`${options.length} ${options.length === 1 ? 'option' : 'options'}`)
   if (field.isRequired && !isLayout(field.type)) parts.push('Required')
   return parts.join(' · ')

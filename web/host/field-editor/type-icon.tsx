@@ -15,25 +15,27 @@ import {
   TextCursorInput,
 } from 'lucide-react'
 import { createElement } from 'react'
-import type { FieldType } from '../../../contract/custom-fields.ts'
+import type { FieldControlKind } from '../../../contract/field-types/field-type.ts'
+import { describeFieldType } from '../../../contract/field-types.ts'
 
-const icons: Readonly<Record<FieldType | 'checkbox', LucideIcon>> = {
-  'single-line': TextCursorInput,
-  'multi-line': AlignLeft,
+const icons: Readonly<Record<FieldControlKind, LucideIcon>> = {
+  text: TextCursorInput,
+  textarea: AlignLeft,
   email: Mail,
-  phone: Phone,
+  tel: Phone,
   number: Hash,
   radio: CircleDot,
-  checkboxes: SquareCheck,
   checkbox: SquareCheck,
-  dropdown: SquareChevronDown,
+  select: SquareChevronDown,
   date: Calendar,
-  datetime: CalendarClock,
+  'datetime-local': CalendarClock,
   time: Clock,
   header: Heading,
   separator: SeparatorHorizontal,
 }
-const byType: ReadonlyMap<string, LucideIcon> = new Map(Object.entries(icons))
 
 export const TypeIcon = ({ type, className }: { type: string; className?: string }) =>
-  createElement(byType.get(type) ?? TextCursorInput, { 'aria-hidden': true, className })
+  createElement(icons[type === 'checkbox' ? 'checkbox' : describeFieldType(type).control], {
+    'aria-hidden': true,
+    className,
+  })

@@ -1,16 +1,16 @@
 import { useRouter } from '@tanstack/react-router'
-import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useCallback, useState } from 'react'
 import type { Settings } from '../../../contract/settings.ts'
 import { type SettingsValues, settingsDefaults } from '../../../contract/settings-options.ts'
 import { CallFailed } from '../../../contract/client.ts'
 import { SessionExpired } from '../data/api.ts'
-import { LeaveGuard } from '../drafts/leave-guard.tsx'
+import { LeaveGuard } from '../editor/leave-guard.tsx'
 import { paths } from '../../../contract/pages.ts'
 import { saveSettings } from '../data/settings-calls.ts'
 import { toasts } from '../toasts.ts'
 import { Button } from '../../ui/button.tsx'
-import { ErrorSummary, type ErrorSummaryHandle } from '../../ui/error-summary.tsx'
-import { RestoredNotice } from '../../ui/restored-notice.tsx'
+import { EditorNotices } from '../editor/editor-notices.tsx'
+import { useProblems } from '../editor/use-problems.ts'
 import { useDraft } from '../drafts/use-draft.ts'
 import { DangerSection } from './danger-section.tsx'
 import { GeneralSection } from './general-section.tsx'
@@ -38,15 +38,10 @@ export function SettingsForm({ settings, storageKey }: SettingsFormProps) {
   const textOf = useCallback((draft: SettingsDraft) => JSON.stringify(changesOf(draft, settings)), [settings])
   const form = useDraft<SettingsDraft>(nothing, storageKey, { isDraft: isSettingsDraft, textOf })
   const [isSaving, setIsSaving] = useState(false)
-  const [problems, setProblems] = useState<string[] | null>(null)
+  const { problems, setProblems, summary } = useProblems()
   const [errors, setErrors] = useState<SettingsErrors>({})
-  const summary = useRef<ErrorSummaryHandle>(null)
   const values: SettingsValues = { ...settings, ...form.draft }
   const isNew = settings.updatedAt === null
-
-  useEffect(() => {
-    if (problems !== null) summary.current?.focus()
-  }, [problems])
 
   function change(part: SettingsDraft) {
     form.setDraft((draft) => changesOf({ ...draft, ...part }, settings))
@@ -79,19 +74,18 @@ export function SettingsForm({ settings, storageKey }: SettingsFormProps) {
     void save()
   }
 
-  const items = [
-    ...keys.flatMap((key) => (errors[key] ? [{ fieldId: fieldId(key), message: errors[key] }] : [])),
-    ...(problems ?? []).map((message) => ({ message })),
-  ]
+  const items = keys.flatMap((key) => (errors[key] ? [{ fieldId: fieldId(key), message: errors[key] }] : []))
   const sectionProps = { values, errors, change }
   return (
     <form noValidate onSubmit={onSubmit} aria-label="Settings">
-      {form.wasRestored && form.isDirty && <RestoredNotice onDiscard={form.discard} />}
-      {problems !== null && items.length > 0 && (
-        <div className="mb-6">
-          <ErrorSummary ref={summary} title="We couldn’t save your settings" items={items} />
-        </div>
-      )}
+      <EditorNotices
+        wasRestored={form.wasRestored && form.isDirty}
+        onDiscard={form.discard}
+        problems={problems}
+        summary={summary}
+        title="We couldn’t save your settings"
+        items={items}
+      />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 **:scroll-mt-20 **:scroll-mb-24">
         <GeneralSection {...sectionProps} isNew={isNew} />
         <NotificationsSection {...sectionProps} />

@@ -1,5 +1,6 @@
 import { inviteeEmailError } from '../../../contract/booking-messages.ts'
-import { answerError, hasOptions, isMissing } from '../../../contract/custom-fields.ts'
+import { answerError, isMissing } from '../../../contract/custom-fields.ts'
+import { hasOptions } from '../../../contract/field-types.ts'
 import type { PublicEvent } from '../../../contract/event.ts'
 import { controlId, fieldKey, type Answers } from '../../fields/field-form.tsx'
 import type { BookingDraft } from './use-booking-draft.ts'

@@ -1,4 +1,4 @@
-import { Button } from './button.tsx'
+import { Button } from '../../ui/button.tsx'
 
 /** Says that what was unsaved before a reload is in the form again. */
 export function RestoredNotice({ onDiscard }: { onDiscard: () => void }) {

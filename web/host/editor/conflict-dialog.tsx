@@ -1,5 +1,5 @@
-import { Button } from './button.tsx'
-import { Dialog } from './dialog.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 
 /** Changes made elsewhere, in words. */
 export interface Difference {
