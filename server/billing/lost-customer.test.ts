@@ -7,7 +7,7 @@ import { subscriptions } from '../db/billing-schema.ts'
 
 const DAY = 86_400_000
 
-describe.each(databaseKinds())('customers that one side has lost, on the %s database', (kind) => {
+describe.each(databaseKinds())('lost customers on the %s database', (kind) => {
   let app: TestApp
   let payer: Customer
   beforeAll(async () => {
@@ -24,7 +24,7 @@ describe.each(databaseKinds())('customers that one side has lost, on the %s data
   const ofPayer = () => eq(subscriptions.hostId, payer.hostId)
   const stripe = () => app.deps.billing.payments!.stripe
 
-  test('deleted at the provider, the subscription is over, and another can be bought', async () => {
+  test('a customer deleted at the provider loses the subscription and can buy another', async () => {
     const [row] = await app.db.select().from(subscriptions).where(ofPayer())
     await stripe().customers.del(row!.customerId)
     expect(await payer.status({ forceStripePull: 'true' })).toMatchObject({
@@ -38,7 +38,7 @@ describe.each(databaseKinds())('customers that one side has lost, on the %s data
       .toMatchObject({ subscriptionStatus: 'active', recurringInterval: 'year', trialEndsOn: null })
   })
 
-  test('lost by us, it is found again before anything is bought twice', async () => {
+  test('a customer lost by us is found before anything is bought twice', async () => {
     await app.db.delete(subscriptions).where(ofPayer())
     app.clock.now += 2 * DAY
     const body = { plan: 'individual', interval: 'month' }

@@ -21,7 +21,7 @@ describe.each(databaseKinds())('answers that change on the %s database', (kind) 
   })
   afterAll(() => app.close())
 
-  test('answers given anew replace those before; what is asked no more keeps its answer', async () => {
+  test('new answers replace the old ones, and removed questions keep theirs', async () => {
     const collection = await ok(app.origin, 'createCollection', {
       token,
       body: {
@@ -72,7 +72,7 @@ describe.each(databaseKinds())('answers that change on the %s database', (kind) 
       ['Company', 'Acme Ltd'],
       ['Mood', 'Fine'],
     ])
-    // The same once more, as after a lost answer, changes nothing and tells nobody.
+    // Repeating the request, as after a lost response, changes nothing and notifies nobody.
     const before = await bob.entryJobs(id)
     expect((await bob.change(id, { customFieldsCollections: answers([[company, 'Acme Ltd']]) })).status).toBe(
       200,
@@ -80,7 +80,7 @@ describe.each(databaseKinds())('answers that change on the %s database', (kind) 
     expect(await bob.entryJobs(id)).toBe(before)
   })
 
-  test('what the host fills in is not lost to an invitee who changes their answers meanwhile', async () => {
+  test("an invitee's new answers don't overwrite private notes saved in the meantime", async () => {
     const collection = (name: string) =>
       ok(app.origin, 'createCollection', {
         token,

@@ -51,7 +51,7 @@ const filters = fc.record({
 
 type Wanted = typeof filters extends fc.Arbitrary<infer Value> ? Value : never
 
-/** As people see them. */
+/** As people see it. */
 const plain = (text: string) =>
   text
     .normalize('NFD')
@@ -66,7 +66,7 @@ const eventRuns = (kind: Kind) => {
   return ['ended', 'deleted', 'removed'].includes(kind) ? 'ended' : 'running'
 }
 
-/** The filters one by one, on bookings that are all at hand. */
+/** The filters as plain functions, for bookings in memory. */
 function lookedThrough(all: VariedBooking[], wanted: Wanted): VariedBooking[] {
   const order = wanted.order_by ?? 'start_utc'
   const keyOf = (booking: VariedBooking) =>
@@ -112,7 +112,7 @@ describe.each(databaseKinds())('filters of bookings on the %s database', (kind) 
   })
   afterAll(() => app.close())
 
-  test('every combination finds what looking through the bookings finds', async () => {
+  test('every combination of filters finds the same bookings as plain functions', async () => {
     const { token, all, eventIds } = seeded
     await fc.assert(
       fc.asyncProperty(filters, async (wanted) => {

@@ -9,7 +9,7 @@ describe.each(databaseKinds())('on the %s database', (kind) => {
   })
   afterAll(() => app.close())
 
-  test('a host signs in, makes an event, is booked, and the slot is gone', async () => {
+  test('a host signs in and creates an event, an invitee books, and the slot is gone', async () => {
     const { sessionToken: token, user } = await signIn(app.origin, 'ada@example.com', {
       name: 'Ada Lovelace',
     })

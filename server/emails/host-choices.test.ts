@@ -10,7 +10,7 @@ import {
   type TestApp,
 } from '../../testing/test-app.ts'
 
-describe.each(databaseKinds())('what a host has chosen, on the %s database', (kind) => {
+describe.each(databaseKinds())("a host's email settings on the %s database", (kind) => {
   let app: TestApp
   let j: MailJourney
   beforeAll(async () => {
@@ -35,7 +35,7 @@ describe.each(databaseKinds())('what a host has chosen, on the %s database', (ki
     await expect.poll(isDue).toEqual([])
   }
 
-  test('times stand in their own zone and on their own clock', async () => {
+  test("times use the host's own zone and clock", async () => {
     await choose({ timezone: 'Asia/Kathmandu', time_format: '24hour' })
     await j.book()
     await isAllSettled()
@@ -46,7 +46,7 @@ describe.each(databaseKinds())('what a host has chosen, on the %s database', (ki
     expect(toInvitee!.text).toContain('4:00 – 4:30 PM\nEurope/Berlin (GMT+1)')
   })
 
-  test('without email notifications, the invitee’s mails and everybody’s reminders still go out', async () => {
+  test('without email notifications, the invitee’s emails and everyone’s reminders still go out', async () => {
     await choose({ notification_emails: false })
     const id = await j.book()
     await j.tell(id, 'changed', { title: 'Second call' })
@@ -60,7 +60,7 @@ describe.each(databaseKinds())('what a host has chosen, on the %s database', (ki
     expect(await j.subjects(j.hostEmail)).toEqual(['Reminder'])
   })
 
-  test('reminders that were switched off after the booking are sent to nobody, until they are on again', async () => {
+  test('turning off reminders after the booking stops all of them until they are turned on again', async () => {
     await j.book()
     await isAllSettled()
     await choose({ notification_booking_reminders: false })
@@ -73,7 +73,7 @@ describe.each(databaseKinds())('what a host has chosen, on the %s database', (ki
     expect(await j.subjects(j.email)).toEqual(['Confirmed', 'Reminder'])
   })
 
-  test('a mail that waits for the mail server is not sent once its switch is off', async () => {
+  test("an email waiting for the mail server isn't sent once its setting is off", async () => {
     await mailFault(app.origin, { kind: 'temporary', to: j.hostEmail })
     await j.book()
     await expect.poll(async () => (await j.due()).some(({ lastError }) => lastError !== null)).toBe(true)

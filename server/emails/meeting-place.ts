@@ -2,14 +2,14 @@ import { locationLabels } from '../../contract/event-options.ts'
 import type { bookings } from '../db/schema.ts'
 
 export interface MeetingPlace {
-  /** `Address`, say. */
+  /** Such as `Address`. */
   label: string
   text: string
-  /** Where the text is a web address. */
+  /** Set if the text is a URL. */
   url: string | null
 }
 
-/** Where a booking takes place; null while that is not known. */
+/** Where a booking takes place; null until it is known. */
 export function meetingPlace({
   meetVia,
   meetingUrl,

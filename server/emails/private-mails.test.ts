@@ -6,14 +6,14 @@ import { caughtMail, signIn, startTestApp, type TestApp } from '../../testing/te
 import { bookings } from '../db/schema.ts'
 import { queueMails } from './queue-mails.ts'
 
-describe.each(databaseKinds())('private fields in mails on the %s database', (kind) => {
+describe.each(databaseKinds())('private notes in emails, on the %s database', (kind) => {
   let app: TestApp
   beforeAll(async () => {
     app = await startTestApp(kind)
   })
   afterAll(() => app.close())
 
-  test('no mail of any kind names them, in no part of it', async () => {
+  test('no part of any email contains them', async () => {
     const { sessionToken: token } = await signIn(app.origin, 'ada@example.com')
     const startUTC = '2027-01-05T15:00:00.000Z'
     const { id, secrets, fill } = await bookWithPrivateField(app.origin, token, startUTC)

@@ -2,7 +2,7 @@ import type { BookedCollection } from '../../contract/collection.ts'
 import { answerText, publicPart } from '../bookings/booked-collections.ts'
 import { wallWords } from './time-words.ts'
 
-/** What was asked and answered when booking, as anybody with the booking may read it. */
+/** The questions and answers from booking, as anyone with the booking may read them. */
 export const publicAnswers = (collections: readonly BookedCollection[], hour12 = true) =>
   publicPart(collections).flatMap(({ fields }) =>
     fields.flatMap((field) => {
@@ -12,5 +12,5 @@ export const publicAnswers = (collections: readonly BookedCollection[], hour12 =
     }),
   )
 
-/** `Company: Weber`, and `How many? 3`. */
+/** Formats `Company: Weber` and `How many? 3`. */
 export const labeled = (label: string, text: string) => `${label}${/\p{Po}$/u.test(label) ? '' : ':'} ${text}`

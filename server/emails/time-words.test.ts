@@ -31,7 +31,7 @@ test.each([
     'Pacific/Kiritimati (GMT+14)',
   ],
   ['UTC', 'Tue Jan 5, 3:00 PM', 'Tuesday, January 5, 2027', '3:00 – 3:30 PM', 'UTC'],
-])('a time in %s', (zone, short, day, range, name) => {
+])('formats a time in %s', (zone, short, day, range, name) => {
   const time = at('2027-01-05T15:00:00Z', 30, zone)
   expect([shortTime(time), longDay(time), timeRange(time), zoneWords(time)]).toEqual([
     short,
@@ -41,11 +41,11 @@ test.each([
   ])
 })
 
-test('the offset is that of the meeting’s own day', () => {
+test('uses the offset on the meeting’s own day', () => {
   expect(zoneWords(at('2027-07-05T15:00:00Z', 30, 'America/New_York'))).toBe('America/New York (GMT-4)')
 })
 
-test('a meeting over noon, over midnight, and on a 24 hour clock', () => {
+test('formats meetings across noon and midnight, and on a 24-hour clock', () => {
   expect(timeRange(at('2027-01-05T11:30:00Z', 60, 'UTC'))).toBe('11:30 AM – 12:30 PM')
   expect(timeRange(at('2027-01-05T23:30:00Z', 60, 'UTC'))).toBe('11:30 PM – Wed Jan 6, 12:30 AM')
   expect(timeRange(at('2027-01-05T00:00:00Z', 60, 'UTC', false))).toBe('00:00 – 01:00')
@@ -53,12 +53,12 @@ test('a meeting over noon, over midnight, and on a 24 hour clock', () => {
 
 test.each([
   ['date', '2026-03-29', 'Sunday, March 29, 2026', 'Sunday, March 29, 2026'],
-  // An hour that much of Europe skips: nobody's zone has a say in it.
+  // Much of Europe skips this hour, but no zone affects it.
   ['datetime', '2026-03-29T02:30', 'Sunday, March 29, 2026, 2:30 AM', 'Sunday, March 29, 2026, 02:30'],
   ['time', '23:59', '11:59 PM', '23:59'],
   ['date', 'soon', 'soon', 'soon'],
   ['number', '2026', '2026', '2026'],
-])('an answer to a %s, %s, is in words', (type, answer, words12, words24) => {
+])('formats an answer to a %s, %s', (type, answer, words12, words24) => {
   expect(wallWords(type, answer, true)).toBe(words12)
   expect(wallWords(type, answer, false)).toBe(words24)
 })

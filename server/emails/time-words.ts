@@ -6,7 +6,7 @@ export interface ViewerTime {
   hour12: boolean
 }
 
-/** More than the zones that people are in at one time. */
+/** More than the zones in use at a time. */
 const MAX_FORMATS = 500
 const formats = new Map<string, Intl.DateTimeFormat>()
 
@@ -21,7 +21,7 @@ function format(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.Dat
   return found
 }
 
-/** With the spaces that stand on a keyboard: the others are squares in old mail readers. */
+/** With plain spaces, because old mail programs show other spaces as squares. */
 const plain = (text: string) => text.replaceAll(/[\u2009\u202f]/g, ' ')
 
 const clock = ({ hour12 }: ViewerTime) => ({
@@ -31,7 +31,7 @@ const clock = ({ hour12 }: ViewerTime) => ({
   hourCycle: hour12 ? ('h12' as const) : ('h23' as const),
 })
 
-/** `Mon Jan 4, 10:00 AM`: where space is short. */
+/** The short form: `Mon Jan 4, 10:00 AM`. */
 export function shortTime(at: ViewerTime): string {
   const day = format(at.timeZone, { weekday: 'short', month: 'short', day: 'numeric' }).format(at.startAt)
   const time = format(at.timeZone, clock(at)).format(at.startAt)
@@ -42,7 +42,7 @@ export function shortTime(at: ViewerTime): string {
 export const longDay = ({ timeZone, startAt }: ViewerTime) =>
   plain(format(timeZone, { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' }).format(startAt))
 
-/** `10:00 – 10:30 AM`, and the day of its end where that is another one. */
+/** `10:00 – 10:30 AM`, with the day of the end if it differs. */
 export function timeRange(at: ViewerTime): string {
   const day = format(at.timeZone, { year: 'numeric', month: 'numeric', day: 'numeric' })
   if (day.format(at.startAt) === day.format(at.endAt)) {
@@ -51,7 +51,7 @@ export function timeRange(at: ViewerTime): string {
   return `${plain(format(at.timeZone, clock(at)).format(at.startAt))} – ${shortTime({ ...at, startAt: at.endAt })}`
 }
 
-/** The zone's name, and what it is ahead of UTC by then: `Europe/Berlin (GMT+2)`. */
+/** The zone's name and its UTC offset at that time: `Europe/Berlin (GMT+2)`. */
 export function zoneWords({ timeZone, startAt }: ViewerTime): string {
   const offset = format(timeZone, { timeZoneName: 'shortOffset' })
     .formatToParts(startAt)
@@ -59,13 +59,13 @@ export function zoneWords({ timeZone, startAt }: ViewerTime): string {
   return timeZone === 'UTC' ? timeZone : `${timeZone.replaceAll('_', ' ')} (${offset})`
 }
 
-/** For a leaf of a calendar: `Jan`, `4`. */
+/** For a calendar leaf: `Jan`, `4`. */
 export const monthAndDay = ({ timeZone, startAt }: ViewerTime) => ({
   month: format(timeZone, { month: 'short' }).format(startAt),
   day: format(timeZone, { day: 'numeric' }).format(startAt),
 })
 
-/** An answer that is a date, a time or both: wall clock, the same in every zone. Any other is left as it is. */
+/** Formats a date, time or both as local time, independent of zones. Other answers stay the same. */
 export function wallWords(type: string, answer: string, hour12: boolean): string {
   const instant = { date: answer, datetime: `${answer}Z`, time: `1970-01-01T${answer}Z` }[type]
   const startAt = Date.parse(instant ?? '')

@@ -3,7 +3,7 @@ import { defaultWeek } from '../../contract/weekly-availability.ts'
 import { databaseKinds } from '../../testing/databases.ts'
 import { call, ok, signIn, startTestApp, type TestApp } from '../../testing/test-app.ts'
 
-describe.each(databaseKinds())('events that are refused, on the %s database', (kind) => {
+describe.each(databaseKinds())('invalid events on the %s database', (kind) => {
   let app: TestApp
   let token: string
   beforeAll(async () => {
@@ -167,7 +167,7 @@ describe.each(databaseKinds())('events that are refused, on the %s database', (k
       'Each day needs an enabled flag and a list of slots',
     ],
     ['a flag in words', { isEnabled: 'yes' }, 'isEnabled', 'Use true or false'],
-  ])('%s is refused, on making as on changing', async (_name, wrong, field, message) => {
+  ])('rejects %s on create and update', async (_name, wrong, field, message) => {
     const made = await call(app.origin, 'createEvent', { token, body: { title: 'Talk', ...wrong } })
     expect(made).toMatchObject({
       status: 400,
@@ -184,7 +184,7 @@ describe.each(databaseKinds())('events that are refused, on the %s database', (k
     })
   })
 
-  test('periods are checked as they will be, also when a part of them changes', async () => {
+  test('validates periods as they will be, also for partial updates', async () => {
     const { id } = await create({
       eventStartUtc: '2027-03-02T15:00:00Z',
       eventEndUtc: '2027-04-02T15:00:00Z',

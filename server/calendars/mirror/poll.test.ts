@@ -16,7 +16,7 @@ describe.each(databaseKinds())('polling calendars, on the %s database', (kind) =
   })
   afterAll(() => app.close())
 
-  test('a calendar that is due again while it is read takes no place from others, and is read again', async () => {
+  test("a calendar that becomes due again while syncing doesn't block others, and syncs again", async () => {
     const busy = await hostWithCalendar(app, 'busy@example.com')
     const held = heldAfterReading(app.deps)
     const polling = pollCalendars(held.deps, MINUTE)
