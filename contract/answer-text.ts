@@ -7,14 +7,9 @@ import type { Viewer } from './viewer.ts'
 export function answerText(type: string, answer: Answer, viewer: Viewer): string {
   if (typeof answer !== 'string') return answer.join(', ')
   const wall = { ...viewer, timeZone: 'UTC' }
-  switch (describeFieldType(type).control) {
-    case 'date':
-      return dateTextOf(answer, wall)
-    case 'datetime-local':
-      return momentText(`${answer}Z`, wall)
-    case 'time':
-      return timeText(`1970-01-01T${answer}Z`, wall)
-    default:
-      return answer
-  }
+  const { control } = describeFieldType(type)
+  if (control === 'date') return dateTextOf(answer, wall)
+  if (control === 'datetime-local') return momentText(`${answer}Z`, wall)
+  if (control === 'time') return timeText(`1970-01-01T${answer}Z`, wall)
+  return answer
 }
