@@ -8,16 +8,11 @@ import { dateTextOf, timeText } from '../time/time-text.ts'
 export function answerText(type: string, value: string | string[], viewer: Viewer): string {
   if (typeof value !== 'string') return value.join(', ')
   const wall = { ...viewer, timeZone: 'UTC' }
-  switch (describeFieldType(type).control) {
-    case 'date':
-      return dateTextOf(value, wall)
-    case 'datetime-local':
-      return momentText(`${value}Z`, wall)
-    case 'time':
-      return timeText(`1970-01-01T${value}Z`, wall)
-    default:
-      return value
-  }
+  const { control } = describeFieldType(type)
+  if (control === 'date') return dateTextOf(value, wall)
+  if (control === 'datetime-local') return momentText(`${value}Z`, wall)
+  if (control === 'time') return timeText(`1970-01-01T${value}Z`, wall)
+  return value
 }
 
 /** A date with its time; `Invalid date` where it cannot be read. */
