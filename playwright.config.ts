@@ -20,6 +20,6 @@ export default defineConfig({
     actionTimeout: 10_000,
     // Recording takes a fifth of the time. Where a journey fails on a machine of one's own, it can be looked at.
     trace: process.env['CI'] === undefined ? 'retain-on-failure' : 'off',
-    launchOptions: chromiumOptions(),
+    launchOptions: await chromiumOptions(),
   },
 })

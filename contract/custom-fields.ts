@@ -1,15 +1,19 @@
 import { describeFieldType, hasOptions, isLayout } from './field-types.ts'
 
-/** The rules of custom fields that editor, booking form and server share. Free of schemas: the invitee's page uses them too. */
-/** When the fields of a collection are filled in: by the invitee while booking, or by the host afterwards, in private. */
+/*
+ * Custom field rules that the editor, the booking form and the server share. Free of schemas because the invitee's
+ * page imports them.
+ */
+
+/** When a collection's fields are filled in: by the invitee while booking, or privately by the host afterward. */
 export const collectionStages = ['onBooking', 'postBooking'] as const
 export type CollectionStage = (typeof collectionStages)[number]
 
-/** `generic` collections stand in the host's library; a `boomEvent` one belongs to a single event. */
+/** A `generic` collection is in the host's library; a `boomEvent` collection belongs to a single event. */
 export const collectionTypes = ['generic', 'boomEvent'] as const
 export type CollectionType = (typeof collectionTypes)[number]
 
-/** Lengths in characters, except where they count. */
+/** Lengths are in characters; the others are counts. */
 export const collectionLimits = {
   name: 100,
   description: 1000,
@@ -18,9 +22,9 @@ export const collectionLimits = {
   fieldDescription: 500,
   options: 100,
   option: 200,
-  /** People a collection is shared with. */
+  /** The number of people a collection is shared with. */
   shares: 50,
-  /** Collections of one event. */
+  /** The number of collections of an event. */
   used: 20,
   answer: { line: 500, text: 5000 },
 } as const
@@ -31,7 +35,7 @@ export const collectionMessages = {
   label: 'Please provide a field label',
   noOptions: 'Please provide at least one option for this field type',
   sameOptions: 'Duplicate options are not allowed',
-  /** Of a collection that is made while an event is edited. */
+  /** Messages for a collection that is created in the event editor. */
   inlineName: 'Collection name is required',
   inlineNoFields: 'At least one field is required',
   createdWithoutFields: 'All created collections must have at least one field',
@@ -39,10 +43,10 @@ export const collectionMessages = {
     `"${name}" cannot be both a booking and a post-booking collection. Remove it from one of them.`,
 } as const
 
-/** What an invitee is asked, or a host fills in. */
+/** A field for an invitee or the host to fill in. */
 export interface CustomField {
   id: string
-  /** One of `fieldTypes`; anything else is asked for as a line of text. */
+  /** One of `fieldTypes`; any other type is shown as a text input. */
   type: string
   label: string
   description: string
@@ -50,7 +54,7 @@ export interface CustomField {
   isRequired: boolean
 }
 
-/** What is wrong with a field as it is being made. Options are as they would be kept: trimmed, without blanks. */
+/** Validates a field in the editor. Options must already be trimmed and without blanks. */
 export function fieldErrors(field: Pick<CustomField, 'type' | 'label' | 'options'>): {
   label?: string
   options?: string
@@ -66,21 +70,21 @@ export function fieldErrors(field: Pick<CustomField, 'type' | 'label' | 'options
   return errors
 }
 
-/** The options that lines of text stand for: trimmed, without blank ones. */
+/** The options from lines of text: trimmed, without blank lines. */
 export const optionsOf = (lines: readonly string[]) =>
   lines.map((line) => line.trim()).filter((line) => line !== '')
 
-/** Of checkboxes the chosen options, of every other type a text. Dates and times are wall clock, as HTML writes them. */
+/** The chosen options for checkboxes, a string for every other type. Dates and times are local, in HTML's formats. */
 export type Answer = string | string[]
 
 export const isBlank = (answer: Answer | undefined) =>
   answer === undefined || (typeof answer === 'string' ? answer.trim() === '' : answer.length === 0)
 
-/** Whether a field is required and has no answer. */
+/** Whether a required field has no answer. */
 export const isMissing = (field: CustomField, answer: Answer | undefined) =>
   field.isRequired && !isLayout(field.type) && isBlank(answer)
 
-/** What is wrong with an answer that is given; null where nothing is, and for one that is blank. */
+/** The error of an answer; null if it is valid or blank. */
 export function answerError({ type, options }: CustomField, answer: Answer): string | null {
   if (isBlank(answer) || isLayout(type)) return null
   const { control, answerError: errorOf } = describeFieldType(type)
@@ -88,7 +92,7 @@ export function answerError({ type, options }: CustomField, answer: Answer): str
     const chosen = typeof answer === 'string' ? [answer] : answer
     return chosen.reduce<string | null>((found, option) => found ?? errorOf!(option, options), null)
   }
-  if (typeof answer !== 'string') return 'Please answer with text'
+  if (typeof answer !== 'string') return 'Please enter text'
   const text = answer.trim()
   const limit = collectionLimits.answer[control === 'textarea' ? 'text' : 'line']
   if (text.length > limit) return `Please use at most ${limit} characters`

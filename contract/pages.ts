@@ -18,7 +18,7 @@ const invitee = (path: string, isIndexable: boolean) =>
 
 /** Every page there is. `$name` in a path stands for a part of the address; any other address does not exist. */
 export const pages = {
-  landing: site('/', `${product.name}: scheduling by one shared link`),
+  landing: site('/', `${product.name}: scheduling with one link`),
   pricing: site('/pricing', tabTitle('Pricing')),
   features: site('/features', tabTitle('Features')),
 
@@ -41,8 +41,8 @@ export const pages = {
   help: host('/help', 'Help'),
   faq: host('/faq', 'FAQ'),
   subscription: host('/subscription', 'Subscription'),
-  subscriptionSuccess: host('/subscription/success', 'Thank You'),
-  subscriptionIntent: host('/subscription/intent', 'Subscription Status'),
+  subscriptionSuccess: host('/subscription/success', 'Thank you'),
+  subscriptionIntent: host('/subscription/intent', 'Subscription status'),
   subscriptionCancel: host('/subscription/cancel', 'Subscription Cancelled'),
   eventNotFound: host('/event-not-found', 'Event not found', true),
   eventNotAccepting: host('/event-not-accepting', 'Not accepting bookings', true),

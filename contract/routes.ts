@@ -1,19 +1,22 @@
-/** Method and path of every call, by name. Kept free of schemas, so that the invitee's page can call without loading them. */
+/**
+ * The method and path of every call. Free of schemas so that the invitee's page can call the API without loading
+ * them.
+ */
 export const BASE_PATH = '/api/webapp'
 
-/** The header that every call under `BASE_PATH` carries. */
+/** The header that every call under `BASE_PATH` must have. */
 export const CLIENT_HEADER = { name: 'x-boomtime-client', value: 'webapp' } as const
 
 export interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
-  /** Answered in the same way. */
+  /** A second method with the same behavior. */
   alias?: 'PUT'
-  /** The media type of an answer that is a file, sent as it is made, instead of JSON. */
+  /** The media type if the response is a streamed file instead of JSON. */
   file?: string
 }
 
-/** The calls of the invitee's pages, on their own so that these ship no others. `{name}` in a path is a parameter. */
+/** The invitee's calls, listed apart so that the invitee's bundle carries no others. `{name}` is a path parameter. */
 export const inviteeRoutes = {
   getPublicEvent: { method: 'GET', path: '/boomEvents/book/{bookingUrlId}' },
   listSlots: { method: 'GET', path: '/boomEvents/{id}/slots' },

@@ -1,5 +1,5 @@
-// `npm run screenshots`: every screen in two themes and two widths, with and without data, into ./screenshots. With arguments,
-// those whose names begin with one of them.
+// `npm run screenshots` saves every screen in two themes and two widths, with and without data, to ./screenshots.
+// Arguments limit it to screens whose names start with one of them.
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -16,7 +16,7 @@ const data = fs.mkdtempSync(path.join(os.tmpdir(), 'boomtime-screenshots-'))
 fs.rmSync(out, { recursive: true, force: true })
 
 const server = await startServer(await freePort(), { DATA_DIR: data })
-const browser = await chromium.launch(chromiumOptions())
+const browser = await chromium.launch(await chromiumOptions())
 
 try {
   const empty = await signIn(server.origin, 'new@example.com', { name: 'New Host' })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databaseKinds } from '../testing/databases.ts'
 import { call, ok, signIn, startTestApp, type TestApp } from '../testing/test-app.ts'
-import { forgetOldRequests } from './idempotency.ts'
+import { removeOldRequests } from './idempotency.ts'
 
 const DAY = 24 * 3_600_000
 
@@ -43,7 +43,7 @@ describe.each(databaseKinds())('repeated requests on the %s database', (kind) =>
       const stranger = (await signIn(app.origin, 'eve@example.com')).sessionToken
       expect((await make(other, 'once', stranger)).status).toBe(201)
       app.clock.now += DAY + 1
-      await forgetOldRequests(app.deps)
+      await removeOldRequests(app.deps)
       expect((await make(other, 'once')).status).toBe(201)
     },
   )

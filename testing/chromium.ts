@@ -1,12 +1,11 @@
 import fs from 'node:fs'
+import path from 'node:path'
+import { type Browser, packagedChromium } from './packaged-chromium.ts'
 
-const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
-
-/** How to launch a browser for tests: the one that CHROME_PATH names, else one installed here, else Playwright's own. */
-export function chromiumOptions(): { executablePath?: string; args: string[] } {
-  const executablePath = process.env['CHROME_PATH'] ?? installed.find((file) => fs.existsSync(file))
+/** How to launch a browser for tests. */
+export async function chromiumOptions(): Promise<Partial<Browser> & { args: string[] }> {
   return {
-    ...(executablePath && { executablePath }),
+    ...(await findBrowser()),
     args: [
       '--no-sandbox',
       '--disable-gpu',
@@ -15,4 +14,28 @@ export function chromiumOptions(): { executablePath?: string; args: string[] } {
       '--disable-sync',
     ],
   }
+}
+
+/** The one that CHROME_PATH names, else the packaged one, else one that is installed; null leaves it to Playwright. */
+async function findBrowser(): Promise<Browser | null> {
+  const { env, platform, arch } = process
+  const given = env['CHROME_PATH']
+  if (given) return { executablePath: given, env }
+  if (platform === 'linux' && arch === 'x64') return packagedChromium()
+  const executablePath = installedBrowsers().find((file) => fs.existsSync(file))
+  return executablePath ? { executablePath, env } : null
+}
+
+/** Where Chrome, Chromium and Edge are installed. */
+function installedBrowsers(): string[] {
+  if (process.platform === 'darwin')
+    return ['Google Chrome', 'Chromium', 'Microsoft Edge'].map(
+      (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
+    )
+  if (process.platform === 'win32')
+    return [process.env['PROGRAMFILES'], process.env['PROGRAMFILES(X86)']].flatMap((folder = '') => [
+      path.join(folder, 'Google/Chrome/Application/chrome.exe'),
+      path.join(folder, 'Microsoft/Edge/Application/msedge.exe'),
+    ])
+  return ['google-chrome', 'chromium', 'chromium-browser', 'microsoft-edge'].map((name) => `/usr/bin/${name}`)
 }

@@ -2,53 +2,56 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { openEmbedded } from '../server/db/embedded.ts'
+import { openDatabase } from '../server/db/open.ts'
 import { freshPostgresUrl, startPostgres } from './postgres.ts'
 
-/** What the tests of one run share: a made embedded database to copy, and a PostgreSQL server where the machine has one. */
-export interface SharedDatabases {
-  template: string
-  postgresUrl: string | null
+/** What the tests of one run share: a migrated database of each kind, to copy. */
+interface SharedDatabases {
+  embeddedTemplate: string
+  postgresUrl: string
+  postgresTemplate: string
 }
 
 const SHARED = 'BOOMTIME_TEST_DATABASES'
 
-/** Set up once before all tests; what it returns takes everything down again. */
+/** Runs once before all tests. The returned function tears everything down. */
 export async function setup(): Promise<() => Promise<void>> {
-  const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'boomtime-template-'))
-  const template = path.join(dir, 'database')
-  await (await openEmbedded(template)).close()
   const postgres = await startPostgres()
-  if (!postgres) {
-    if (process.env['CI']) throw new Error('PostgreSQL is needed to test on')
-    console.warn('No PostgreSQL on this machine: the tests run on the embedded database alone.')
-  }
+  const template = await freshPostgresUrl(postgres.url)
+  await (await openDatabase({ url: template })).close()
+  const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'boomtime-template-'))
+  const embeddedTemplate = path.join(dir, 'database')
+  await (await openEmbedded(embeddedTemplate)).close()
   process.env[SHARED] = JSON.stringify({
-    template,
-    postgresUrl: postgres?.url ?? null,
+    embeddedTemplate,
+    postgresUrl: postgres.url,
+    postgresTemplate: new URL(template).pathname.slice(1),
   } satisfies SharedDatabases)
   return async () => {
-    await postgres?.stop()
+    await postgres.stop()
     fs.rmSync(dir, { recursive: true, force: true })
   }
 }
 
-const shared = () =>
-  JSON.parse(process.env[SHARED] ?? '{"template":"","postgresUrl":null}') as SharedDatabases
+const shared = () => JSON.parse(process.env[SHARED]!) as SharedDatabases
 
 export type DatabaseKind = 'embedded' | 'postgres'
 
 /** The kinds of database to test on. */
-export const databaseKinds = (): DatabaseKind[] =>
-  shared().postgresUrl ? ['embedded', 'postgres'] : ['embedded']
+export const databaseKinds = (): DatabaseKind[] => ['embedded', 'postgres']
 
-/** A database nobody has used yet. `dispose` removes it from the disk. */
+/** A migrated database nobody has used yet. `dispose` removes it from the disk. */
 export async function freshDatabase(
   kind: DatabaseKind,
 ): Promise<{ where: { url: string } | { dir: string }; dispose(): void }> {
-  const { template, postgresUrl } = shared()
-  if (kind === 'postgres') return { where: { url: await freshPostgresUrl(postgresUrl!) }, dispose: () => {} }
+  const { embeddedTemplate, postgresUrl, postgresTemplate } = shared()
+  if (kind === 'postgres')
+    return { where: { url: await freshPostgresUrl(postgresUrl, postgresTemplate) }, dispose: () => {} }
   const parent = fs.mkdtempSync(path.join(os.tmpdir(), 'boomtime-test-'))
   const dir = path.join(parent, 'database')
-  fs.cpSync(template, dir, { recursive: true })
+  fs.cpSync(embeddedTemplate, dir, { recursive: true })
   return { where: { dir }, dispose: () => fs.rmSync(parent, { recursive: true, force: true }) }
 }
+
+/** The address of a database with nothing in it. */
+export const emptyPostgresUrl = () => freshPostgresUrl(shared().postgresUrl)

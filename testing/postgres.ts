@@ -1,71 +1,81 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
+import { postgresPrograms } from './postgres-programs.ts'
 
-/** A PostgreSQL server to test on. */
+/** A PostgreSQL server for tests. */
 export interface TestPostgres {
-  /** Of a database that exists; `freshPostgresUrl` makes others beside it. */
+  /** The URL of an existing database; `freshPostgresUrl` creates others next to it. */
   url: string
   stop(): Promise<void>
 }
 
-/**
- * The server that TEST_DATABASE_URL names, or one of this machine's binaries on a free port, in a folder that goes with it.
- * Null where there is neither.
- */
-export async function startPostgres(): Promise<TestPostgres | null> {
+/** What is lost in a crash is of no use: the folder goes with the server. */
+const SETTINGS = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'wal_level=minimal',
+  'max_wal_senders=0',
+  'max_connections=300',
+]
+
+/** The server that TEST_DATABASE_URL names, or one of our own on a free port, in a folder that goes with it. */
+export async function startPostgres(): Promise<TestPostgres> {
   const given = process.env['TEST_DATABASE_URL']
   if (given) return { url: given, stop: () => Promise.resolve() }
-  const bin = findBinaries()
-  if (!bin) return null
 
-  const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'boomtime-postgres-'))
-  const port = await freePort()
-  // The server refuses to run as root.
-  const user = process.getuid?.() === 0 ? (idsOf('postgres') ?? idsOf('nobody')) : null
-  if (user) fs.chownSync(dir, user.uid, user.gid)
-  const as = { ...user, cwd: dir, env: { ...process.env, TZ: 'UTC' } }
+  // The server refuses to run as root, and another account may not enter root's own folder for temporary files.
+  const account = process.getuid?.() === 0 ? nobody() : null
+  const dir = fs.mkdtempSync(path.join(account ? '/tmp' : os.tmpdir(), 'boomtime-postgres-'))
+  const bin = postgresPrograms(dir)
+  if (account) fs.chownSync(dir, account.uid, account.gid)
+  const as = { ...account, cwd: dir, env: { ...process.env, TZ: 'UTC' } }
   const data = path.join(dir, 'data')
   execFileSync(
     path.join(bin, 'initdb'),
-    ['-D', data, '-U', 'test', '-A', 'trust', '-E', 'UTF8', '--no-sync'],
-    {
-      ...as,
-      stdio: 'ignore',
-    },
+    ['-D', data, '-U', 'test', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'],
+    { ...as, stdio: ['ignore', 'ignore', 'inherit'] },
   )
+  const port = await freePort()
+  const log = path.join(dir, 'log')
   const server = spawn(
     path.join(bin, 'postgres'),
-    ['-D', data, '-p', String(port), '-k', dir, '-h', '127.0.0.1'],
-    {
-      ...as,
-      stdio: 'ignore',
-    },
+    ['-D', data, '-p', String(port), '-k', dir, '-h', '127.0.0.1', ...SETTINGS.flatMap((one) => ['-c', one])],
+    { ...as, stdio: ['ignore', 'ignore', fs.openSync(log, 'w')] },
   )
+  const ended = new Promise((resolve) => server.once('exit', resolve))
+  const end = () => server.kill('SIGQUIT')
+  process.once('exit', end)
   const url = `postgres://test@127.0.0.1:${port}/postgres`
-  await reachable(url)
+  await Promise.race([
+    reachable(url),
+    ended.then(() => {
+      throw new Error(`PostgreSQL did not start:\n${fs.readFileSync(log, 'utf8')}`)
+    }),
+  ])
   return {
     url,
     async stop() {
-      const ended = new Promise((resolve) => server.once('exit', resolve))
-      server.kill('SIGINT')
+      process.off('exit', end)
+      end()
       await ended
       fs.rmSync(dir, { recursive: true, force: true })
     },
   }
 }
 
-/** The address of a new, empty database on the server of `url`. */
-export async function freshPostgresUrl(url: string): Promise<string> {
+/** The address of a new database on the server of `url`: empty, or a copy of the one that `template` names. */
+export async function freshPostgresUrl(url: string, template = 'template1'): Promise<string> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    await client.query(`create database ${name}`)
+    await client.query(`create database ${name} template ${template}`)
   } finally {
     await client.end()
   }
@@ -85,24 +95,9 @@ export function freePort(): Promise<number> {
   })
 }
 
-function findBinaries(): string | null {
-  const debian = '/usr/lib/postgresql'
-  const versions = fs.existsSync(debian)
-    ? fs.readdirSync(debian).toSorted((a, b) => Number(b) - Number(a))
-    : []
-  const onPath = (process.env['PATH'] ?? '').split(path.delimiter)
-  const folders = [...versions.map((version) => path.join(debian, version, 'bin')), ...onPath]
-  return (
-    folders.find(
-      (dir) => fs.existsSync(path.join(dir, 'initdb')) && fs.existsSync(path.join(dir, 'postgres')),
-    ) ?? null
-  )
-}
-
-function idsOf(name: string): { uid: number; gid: number } | null {
-  const id = (flag: string) => spawnSync('id', [flag, name], { encoding: 'utf8' }).stdout.trim()
-  const [uid, gid] = [id('-u'), id('-g')]
-  return uid && gid ? { uid: Number(uid), gid: Number(gid) } : null
+function nobody(): { uid: number; gid: number } {
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }))
+  return { uid: id('-u'), gid: id('-g') }
 }
 
 async function reachable(url: string): Promise<void> {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Customer, newCustomer } from '../../testing/customer.ts'
 import { databaseKinds } from '../../testing/databases.ts'
 import { call, startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { subscriptions } from '../db/schema.ts'
+import { subscriptions } from '../db/billing-schema.ts'
 
 const DAY = 86_400_000
 

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { type Customer, newCustomer, stripeFault } from '../../testing/customer.ts'
 import { databaseKinds } from '../../testing/databases.ts'
 import { call, ok, startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { subscriptions } from '../db/schema.ts'
+import { subscriptions } from '../db/billing-schema.ts'
 
 const DAY = 86_400_000
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Customer, newCustomer, stripeFault } from '../../testing/customer.ts'
 import { databaseKinds } from '../../testing/databases.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { subscriptions } from '../db/schema.ts'
+import { subscriptions } from '../db/billing-schema.ts'
 import { refreshOverdueSubscriptions } from './refresh-overdue.ts'
 
 const HOUR = 3_600_000

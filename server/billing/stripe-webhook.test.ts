@@ -11,7 +11,7 @@ import {
 } from '../../testing/customer.ts'
 import { databaseKinds } from '../../testing/databases.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { stripeEvents as heardEvents, subscriptions } from '../db/schema.ts'
+import { stripeEvents as heardEvents, subscriptions } from '../db/billing-schema.ts'
 
 const DAY = 86_400_000
 
@@ -31,7 +31,7 @@ describe.each(databaseKinds())('what the payment provider tells, on the %s datab
       status: null,
       plan: null,
       periodEnd: null,
-      isToEnd: false,
+      cancelAtPeriodEnd: false,
       revision: 0,
     }
     await app.db.update(subscriptions).set(blank).where(eq(subscriptions.hostId, hostId))

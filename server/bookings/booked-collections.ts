@@ -94,12 +94,12 @@ export function fillIn(collections: readonly BookedCollection[], answers: Answer
   return filledIn
 }
 
-/** A booking's collections once what is asked when booking is answered anew; answers to what is asked no more stay. */
-export function answeredAnew(
+/** A booking's collections after its questions were answered again. Answers to questions no longer asked are kept. */
+export function mergeAnswers(
   before: readonly BookedCollection[],
-  anew: readonly BookedCollection[],
+  after: readonly BookedCollection[],
 ): BookedCollection[] {
-  const asked = publicPart(anew)
+  const asked = publicPart(after)
   const current = new Map(asked.map((collection) => [collection.id, collection]))
   const left = publicPart(before).flatMap((collection) => {
     const present = new Set(current.get(collection.id)?.fields.map(({ id }) => id))

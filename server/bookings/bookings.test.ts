@@ -4,7 +4,7 @@ import type { Event } from '../../contract/event.ts'
 import { defaultWeek } from '../../contract/weekly-availability.ts'
 import { databaseKinds } from '../../testing/databases.ts'
 import { call, ok, signIn, START_OF_TESTS, startTestApp, type TestApp } from '../../testing/test-app.ts'
-import type { Deps } from '../app.ts'
+import type { Deps } from '../deps.ts'
 import { bookings, jobs } from '../db/schema.ts'
 import { removeDeletedEvents } from '../events/remove-deleted-events.ts'
 

@@ -121,7 +121,7 @@ describe.each(databaseKinds())('custom fields of bookings on the %s database', (
     ['time', '23:59', null],
     ['radio', 'C', 'Please choose one of the options'],
     ['dropdown', 'A', null],
-    ['dropdown', ['A'], 'Please answer with text'],
+    ['dropdown', ['A'], 'Please enter text'],
     ['checkboxes', ['A', 'C'], 'Please choose one of the options'],
     ['checkboxes', 'B', null],
     ['phone', 'x'.repeat(501), 'Please use at most 500 characters'],

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databaseKinds } from '../../testing/databases.ts'
 import { bookWithPrivateField, SECRET } from '../../testing/private-booking.ts'
+import { googleAccount } from '../../testing/google-account.ts'
 import { call, signIn, startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { withCalendarApi } from '../calendars/connection.ts'
 import { bookings } from '../db/schema.ts'
 
 describe.each(databaseKinds())('private fields on the %s database', (kind) => {
@@ -31,11 +31,10 @@ describe.each(databaseKinds())('private fields on the %s database', (kind) => {
   /** The entry in the host's calendar, once it is there. */
   async function entryOf(id: string) {
     const [row] = await app.db.select().from(bookings).where(eq(bookings.id, id))
-    const { data } = await withCalendarApi(app.deps, hostId, (api) =>
-      api.events.get(
-        { calendarId: row!.calendarId, eventId: row!.calendarEntryId },
-        app.deps.google.callOptions,
-      ),
+    const api = await googleAccount(app, hostId)
+    const { data } = await api.events.get(
+      { calendarId: row!.calendarId, eventId: row!.calendarEntryId },
+      app.googleCalendar.callOptions,
     )
     return JSON.stringify(data)
   }

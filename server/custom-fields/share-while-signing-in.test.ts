@@ -1,54 +1,50 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { databaseKinds } from '../../testing/databases.ts'
 import { ok, signIn, startTestApp } from '../../testing/test-app.ts'
 import { collectionShares, hosts } from '../db/schema.ts'
 import { claimShares } from './share-collection.ts'
 
 // The embedded database does one transaction at a time.
-test.skipIf(!databaseKinds().includes('postgres'))(
-  'what is shared with somebody who is just signing in for the first time is theirs',
-  async () => {
-    const app = await startTestApp('postgres', { calendarPollMs: null })
-    try {
-      const { sessionToken: token } = await signIn(app.origin, 'ada@example.com')
-      const { id } = await ok(app.origin, 'createCollection', {
-        token,
-        body: { name: 'Intake', fields: [{ type: 'single-line', label: 'Company' }] },
-      })
-      const email = 'new@example.com'
-      const hostId = randomUUID()
-      const [claimed, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-      const signingIn = app.db.transaction(async (tx) => {
-        const called = {
-          email,
-          emailVerified: true,
-          name: 'New',
-          firstName: 'New',
-          lastName: '',
-          pictureUrl: null,
-        }
-        await tx.insert(hosts).values({ id: hostId, googleSub: 'new', ...called, createdAt: app.clock.now })
-        await claimShares(tx, hostId, email)
-        claimed.resolve()
-        await held.promise
-      })
-      await claimed.promise
-      const sharing = ok(app.origin, 'shareCollection', { token, params: { id }, body: { email } })
-      const waiting = async () => {
-        const found = await app.db
-          .execute(sql`select 1 from pg_locks where locktype = 'advisory' and not granted
-          and database = (select oid from pg_database where datname = current_database())`)
-        return (found as { rows: unknown[] }).rows
+test('what is shared with somebody who is just signing in for the first time is theirs', async () => {
+  const app = await startTestApp('postgres', { calendarPollMs: null })
+  try {
+    const { sessionToken: token } = await signIn(app.origin, 'ada@example.com')
+    const { id } = await ok(app.origin, 'createCollection', {
+      token,
+      body: { name: 'Intake', fields: [{ type: 'single-line', label: 'Company' }] },
+    })
+    const email = 'new@example.com'
+    const hostId = randomUUID()
+    const [claimed, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const signingIn = app.db.transaction(async (tx) => {
+      const called = {
+        email,
+        emailVerified: true,
+        name: 'New',
+        firstName: 'New',
+        lastName: '',
+        pictureUrl: null,
       }
-      await expect.poll(waiting).toHaveLength(1)
-      held.resolve()
-      await Promise.all([signingIn, sharing])
-      const [share] = await app.db.select().from(collectionShares).where(eq(collectionShares.email, email))
-      expect(share?.memberId).toBe(hostId)
-    } finally {
-      await app.close()
+      await tx.insert(hosts).values({ id: hostId, googleSub: 'new', ...called, createdAt: app.clock.now })
+      await claimShares(tx, hostId, email)
+      claimed.resolve()
+      await held.promise
+    })
+    await claimed.promise
+    const sharing = ok(app.origin, 'shareCollection', { token, params: { id }, body: { email } })
+    const waiting = async () => {
+      const found = await app.db
+        .execute(sql`select 1 from pg_locks where locktype = 'advisory' and not granted
+          and database = (select oid from pg_database where datname = current_database())`)
+      return (found as { rows: unknown[] }).rows
     }
-  },
-)
+    await expect.poll(waiting).toHaveLength(1)
+    held.resolve()
+    await Promise.all([signingIn, sharing])
+    const [share] = await app.db.select().from(collectionShares).where(eq(collectionShares.email, email))
+    expect(share?.memberId).toBe(hostId)
+  } finally {
+    await app.close()
+  }
+})

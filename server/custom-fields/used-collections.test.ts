@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databaseKinds } from '../../testing/databases.ts'
 import { call, ok, signIn, startTestApp, type TestApp } from '../../testing/test-app.ts'
-import type { Deps } from '../app.ts'
+import type { Deps } from '../deps.ts'
 import { removeDeletedEvents } from '../events/remove-deleted-events.ts'
 import { removeDeletedCollections } from './remove-deleted-collections.ts'
 
@@ -83,7 +83,7 @@ describe.each(databaseKinds())('collections of an event on the %s database', (ki
       status: 400,
       fields: {
         'customFieldsCollections.0':
-          'This collection is not there any more. Remove it from the event, then save again.',
+          'This collection no longer exists. Remove it from the event and save again.',
       },
     })
     const params = { id: shared.id }
@@ -176,10 +176,10 @@ describe.each(databaseKinds())('collections of an event on the %s database', (ki
       [{ id: '00000000-0000-4000-8000-000000000000' }],
       {
         'customFieldsCollections.0':
-          'This collection is not there any more. Remove it from the event, then save again.',
+          'This collection no longer exists. Remove it from the event and save again.',
       },
     ],
-    ['no list', { customFieldsCollections: 'Collections are a list' }],
+    ['no list', { customFieldsCollections: 'Collections must be a list' }],
     [
       Array.from({ length: 21 }, (_, index) => inline(`number ${index}`)),
       { customFieldsCollections: 'An event can use at most 20 collections' },

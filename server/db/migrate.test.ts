@@ -3,12 +3,14 @@ import path from 'node:path'
 import { getTableColumns, getTableName, is, sql } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databaseKinds, freshDatabase } from '../../testing/databases.ts'
+import { databaseKinds, emptyPostgresUrl, freshDatabase } from '../../testing/databases.ts'
 import { migrations } from './migrate.ts'
-import { openDatabase, type Database } from './open.ts'
+import { openDatabase } from './open.ts'
+import type { Database } from './database.ts'
+import * as billingSchema from './billing-schema.ts'
 import * as schema from './schema.ts'
 
-const tables = Object.values<unknown>(schema).filter((value) => is(value, PgTable))
+const tables = Object.values<unknown>({ ...schema, ...billingSchema }).filter((value) => is(value, PgTable))
 
 describe.each(databaseKinds())('on the %s database', (kind) => {
   let fresh: Awaited<ReturnType<typeof freshDatabase>>
@@ -87,7 +89,7 @@ describe.each(databaseKinds())('on the %s database', (kind) => {
     await database.close()
     for (let time = 0; time < 2; time++) {
       await expect(openDatabase(fresh.where)).rejects.toThrow(
-        'The database was written by a newer version of Boomtime. Start that version, or restore a backup from before it.',
+        'A newer version of Boomtime has already updated this database. Run that version, or restore a backup from before the update.',
       )
     }
     fresh.dispose()
@@ -96,18 +98,15 @@ describe.each(databaseKinds())('on the %s database', (kind) => {
   })
 })
 
-test.runIf(databaseKinds().includes('postgres'))(
-  'processes that start at once on a fresh server take turns',
-  async () => {
-    const { where } = await freshDatabase('postgres')
-    const opened = await Promise.allSettled([1, 2, 3, 4].map(() => openDatabase(where)))
-    const databases = opened.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
-    const counts = await Promise.all(databases.map(({ db }) => db.$count(sql`drizzle.__drizzle_migrations`)))
-    await Promise.all(databases.map(({ close }) => close()))
-    expect(opened.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []))).toEqual([])
-    expect(counts).toEqual([1, 2, 3, 4].map(() => inJournal().length))
-  },
-)
+test('processes that start at once on a fresh server take turns', async () => {
+  const where = { url: await emptyPostgresUrl() }
+  const opened = await Promise.allSettled([1, 2, 3, 4].map(() => openDatabase(where)))
+  const databases = opened.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  const counts = await Promise.all(databases.map(({ db }) => db.$count(sql`drizzle.__drizzle_migrations`)))
+  await Promise.all(databases.map(({ close }) => close()))
+  expect(opened.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []))).toEqual([])
+  expect(counts).toEqual([1, 2, 3, 4].map(() => inJournal().length))
+})
 
 function inJournal(): { when: number }[] {
   const file = path.join(migrations.migrationsFolder, 'meta/_journal.json')

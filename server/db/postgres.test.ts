@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { databaseKinds, freshDatabase } from '../../testing/databases.ts'
+import { freshDatabase } from '../../testing/databases.ts'
 import { type FlakyNetwork, startFlakyNetwork } from '../../testing/flaky-network.ts'
-import { type Database, isUnreachable, type Tx } from './open.ts'
+import type { Database, Tx } from './database.ts'
+import { isUnreachable } from './sql-errors.ts'
 import { openPostgres } from './postgres.ts'
 
 const SILENCE_MS = 700
@@ -10,7 +11,7 @@ const CONNECTIONS = 10
 /** More than there are connections for. */
 const MANY = 15
 
-describe.skipIf(!databaseKinds().includes('postgres'))('when connections to PostgreSQL break', () => {
+describe('when connections to PostgreSQL break', () => {
   let network: FlakyNetwork
   let database: Database
   let dispose: () => void

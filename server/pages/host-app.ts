@@ -3,14 +3,14 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pages, pagesOf } from '../../contract/pages.ts'
-import type { AppOptions } from '../app.ts'
+import type { ServerOptions } from '../deps.ts'
 import { sandboxBanner } from './html.ts'
 
 const BANNER_PLACE = '<!--boomtime:banner-->'
 const YEAR_SECONDS = 31_536_000
 
 /** The host's app: one page for all its screens, and the files it loads, which are named by what is in them. */
-export async function registerHostApp(app: FastifyInstance, { webDir, mode }: AppOptions): Promise<void> {
+export async function registerHostApp(app: FastifyInstance, { webDir, mode }: ServerOptions): Promise<void> {
   const root = path.join(webDir, 'host')
   const page = fs
     .readFileSync(path.join(root, 'index.html'), 'utf8')

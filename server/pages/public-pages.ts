@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { bookingPath, confirmationPath, updatePath } from '../../contract/event-options.ts'
 import type { PublicPage } from '../../contract/page-data.ts'
 import { product } from '../../contract/product.ts'
-import type { AppOptions, Deps } from '../app.ts'
+import type { Deps, ServerOptions } from '../deps.ts'
 import { readBooking } from '../bookings/get-booking.ts'
 import { AppError, statusOf } from '../errors.ts'
 import { bookingPageData } from './booking-page-data.ts'
@@ -18,7 +18,7 @@ const YEAR_SECONDS = 31_536_000
 export async function registerPublicPages(
   app: FastifyInstance,
   deps: Deps,
-  options: AppOptions,
+  options: ServerOptions,
 ): Promise<void> {
   const documentOf = await loadDocument(options)
 
@@ -101,7 +101,7 @@ const titles: Partial<Record<AppError['code'], string>> = {
 }
 
 /** Reads the build once; what it gives makes a whole document of a page. */
-async function loadDocument({ webDir, mode, publicUrl }: AppOptions) {
+async function loadDocument({ webDir, mode, publicUrl }: ServerOptions) {
   const renderer = await loadInviteeRenderer(webDir)
   const { script, styles, css, themeScript, policy } = readEntry(webDir, 'invitee/client.tsx')
   const banner = mode === 'sandbox' ? sandboxBanner : ''

@@ -1,7 +1,8 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { pages, pagesOf } from '../../contract/pages.ts'
 import { copyright } from '../../contract/product.ts'
-import type { AppOptions, Deps } from '../app.ts'
+import type { Deps, ServerOptions } from '../deps.ts'
+import { isUnchanged } from '../etag.ts'
 import { escapeHtml } from './html.ts'
 import { loadSiteDocument } from './site-document.ts'
 
@@ -22,7 +23,7 @@ function closedSections(): string[] {
 export async function registerSitePages(
   app: FastifyInstance,
   { now, publicUrl }: Deps,
-  options: AppOptions,
+  options: ServerOptions,
 ): Promise<void> {
   const { documentOf, policy } = await loadSiteDocument(options)
 
@@ -31,11 +32,8 @@ export async function registerSitePages(
     app.get(pages[kind].path, (request, reply) => {
       const line = copyright(now())
       if (line !== made.copyright) made = documentOf({ kind, copyright: line })
-      reply
-        .header('cache-control', 'no-cache')
-        .header('etag', made.etag)
-        .header('content-security-policy', policy)
-      if (isKnown(request, made.etag)) return reply.status(304).send()
+      reply.header('cache-control', 'no-cache').header('content-security-policy', policy)
+      if (isUnchanged(request, reply, made.etag)) return reply.status(304).send()
       return reply.type('text/html; charset=utf-8').send(made.html)
     })
   }
@@ -67,9 +65,4 @@ export async function registerSitePages(
         '</urlset>\n',
     ),
   )
-}
-
-function isKnown({ headers }: FastifyRequest, etag: string): boolean {
-  const known = headers['if-none-match']?.split(',').map((one) => one.trim()) ?? []
-  return known.includes(etag) || known.includes('*')
 }

@@ -13,7 +13,7 @@ export function ErrorScreen() {
         title="Something went wrong on this page"
         action={<Button onClick={() => location.reload()}>Reload</Button>}
       >
-        Check your internet connection, then reload. Nothing you had saved is lost.
+        Your saved changes are safe. Check your connection and reload the page.
       </EmptyState>
     </div>
   )

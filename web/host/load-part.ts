@@ -8,7 +8,7 @@ export function part<Module>(load: () => Promise<Module>): () => Promise<Module>
   return () =>
     load().catch((error: unknown) => {
       if (navigator.onLine) throw error
-      throw new Error('This part of the app could not be loaded', { cause: error })
+      throw new Error('We couldn’t load this part of the app', { cause: error })
     })
 }
 

@@ -21,7 +21,7 @@ export const toasts = {
       description: 'Please sign in again to continue.',
     }),
   calendarReconnected: () =>
-    toast.success('Calendar connected', { description: 'Your busy times are blocked again.' }),
+    toast.success('Calendar connected', { description: 'Busy times are being blocked again.' }),
 
   eventsNotLoaded: () => toast.error('Failed to load events.', { id: 'events-not-loaded' }),
   eventNotLoaded: () => toast.error('Failed to load event data', { id: 'event-not-loaded' }),
@@ -63,7 +63,7 @@ export const toasts = {
   collectionUpdated: () => toast.success('Success', { description: 'The collection has been updated.' }),
   collectionNotSaved: (words: string | null) => toast.error(words ?? 'Failed to save collection.'),
   collectionArchived: (isArchived: boolean) =>
-    toast.success(isArchived ? 'Collection Archived' : 'Collection Unarchived'),
+    toast.success(isArchived ? 'Collection archived' : 'Collection unarchived'),
   collectionNotArchived: (isArchived: boolean) =>
     toast.error(isArchived ? 'Failed to archive collection.' : 'Failed to unarchive collection.'),
   collectionDeleted: (undo: () => void) =>
@@ -79,7 +79,7 @@ export const toasts = {
       action: { label: 'Undo', onClick: undo },
     }),
   collectionNotDeleted: (words: string | null) => toast.error(words ?? 'Failed to delete collection.'),
-  collectionRestored: () => toast.success('Collection Restored'),
+  collectionRestored: () => toast.success('Collection restored'),
   collectionNotRestored: () => toast.error('Failed to restore collection.'),
   shareNotRemoved: (email: string) =>
     toast.error('Failed to stop sharing.', { description: `${email} can still see the collection.` }),
@@ -96,8 +96,7 @@ export const toasts = {
   settingsNotSaved: () => toast.error('Failed to save settings'),
 
   bookingsNotLoaded: () => toast.error('Failed to load bookings.', { id: 'bookings-not-loaded' }),
-  bookingsNotExported: () =>
-    toast.error('Failed to export the bookings.', { description: 'Please try again.' }),
+  bookingsNotExported: () => toast.error('Failed to export bookings.', { description: 'Please try again.' }),
   bookingCanceled: () =>
     toast.success('Booking Canceled', {
       description: 'The booking has been canceled and invitees have been notified.',
@@ -106,13 +105,13 @@ export const toasts = {
     toast.error('Error', { description: 'Failed to cancel the booking. Please try again.' }),
   bookingCanceledElsewhere: () =>
     toast('Already canceled', {
-      description: 'Somebody has canceled this booking meanwhile. The list is up to date now.',
+      description: 'We’ve refreshed the list.',
     }),
   privateFieldsSaved: (bookingId: string) => toast.dismiss(`private-fields:${bookingId}`),
   privateFieldsNotSaved: (bookingId: string, who: string, tryAgain: () => void) =>
-    toast.error('Your private fields were not saved.', {
+    toast.error('We couldn’t save your private notes.', {
       id: `private-fields:${bookingId}`,
-      description: `Those of the booking of ${who}. What you typed is still here.`,
+      description: `Your notes for ${who} are still here. Please try again.`,
       duration: Infinity,
       action: { label: 'Retry', onClick: tryAgain },
     }),
@@ -127,7 +126,7 @@ export const toasts = {
     toast.success('Subscription Canceled', { description: `You have access until ${until}.` }),
   subscriptionNotCanceled: () => toast.error('Failed to cancel subscription. Please try again.'),
   subscriptionReactivated: () =>
-    toast.success('Subscription Reactivated', { description: 'It goes on as if nothing had happened.' }),
+    toast.success('Subscription Reactivated', { description: 'Your subscription will renew as usual.' }),
   subscriptionNotReactivated: () => toast.error('Failed to reactivate subscription. Please try again.'),
 
   copied: () => toast.success('Copied!', { description: 'Booking link copied to clipboard.' }),

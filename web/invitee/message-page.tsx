@@ -29,7 +29,7 @@ export function MessagePage({ title, text, bookingId }: MessagePageProps) {
       <p>{text}</p>
       {bookingId !== null && (
         <a className="button primary" href={confirmationPath(bookingId)}>
-          See the booking
+          View booking
         </a>
       )}
       <a className="button quiet" href="/">

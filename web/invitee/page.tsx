@@ -26,7 +26,7 @@ export function Page({ page }: { page: PublicPage }) {
 
 export function titleOf(page: PublicPage): string {
   if (page.kind === 'booking') {
-    return `${page.booking ? 'Change: ' : ''}${page.event.title} with ${page.event.hostName}`
+    return `${page.booking ? 'Edit: ' : ''}${page.event.title} with ${page.event.hostName}`
   }
   if (page.kind === 'confirmation') return `${page.booking.bookingData.title}: booking`
   return `${page.title} | ${product.name}`
@@ -41,7 +41,7 @@ export function descriptionOf(page: PublicPage): string {
   const { description, duration, hostName } = page.event
   const own = Array.from(description.replaceAll(/\s+/g, ' ').trim())
   if (own.length === 0)
-    return `Choose a time for ${duration} minutes with ${hostName}, in your own time zone.`
+    return `Book ${duration} minutes with ${hostName}. Times are shown in your own time zone.`
   return own.length <= LONGEST_DESCRIPTION
     ? own.join('')
     : `${own

@@ -32,7 +32,7 @@ export function SiteFrame({ page: { kind, copyright }, children }: SiteFrameProp
           </button>
           <nav className="bar-links" id="bar-links" popover="auto" aria-label="Main">
             <a className="bar-link" href={product.extensionUrl} target="_blank" rel="noopener">
-              Browser Extension
+              Browser extension
               <OutwardIcon />
             </a>
             <a className="bar-link" href={paths.pricing} aria-current={isHere('pricing')}>

@@ -24,7 +24,7 @@ export function momentText(instant: string, viewer: Viewer): string {
 /** Where the meeting takes place: the link to the call, or what the host says; null while neither is known, and once it is off. */
 export function placeOf({ bookingData, eventData }: BookingAnswer): { label: string; text: string } | null {
   if (bookingData.status === 'canceled') return null
-  if (bookingData.meetingUrl !== null) return { label: 'Meeting Link', text: bookingData.meetingUrl }
+  if (bookingData.meetingUrl !== null) return { label: 'Meeting link', text: bookingData.meetingUrl }
   const label = locationLabels[eventData.meetVia]
   return label !== null && eventData.location !== '' ? { label, text: eventData.location } : null
 }

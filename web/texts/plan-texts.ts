@@ -4,13 +4,17 @@ import { planNames, plans, type PlanName, SUPPORT_REPLY_HOURS, TRIAL_DAYS } from
 export const planContents: Record<PlanName, readonly string[]> = {
   individual: [
     'For one person',
-    'Events and bookings without limit',
-    'Google Calendar in sync, nothing booked twice',
-    'Custom fields, asked and private ones',
-    'Invitations and reminders by mail',
+    'Unlimited events and bookings',
+    'Google Calendar sync with no double bookings',
+    'Booking questions and private notes',
+    'Email invitations and reminders',
   ],
-  team: ['All of Individual', 'One team', `${plans.team.seats} seats, plus the subscriber`],
-  enterprise: ['All of Team', 'Unlimited teams', `${plans.enterprise.seats} seats, plus the subscriber`],
+  team: ['Everything in Individual', 'One team', `${plans.team.seats} seats, plus the subscriber`],
+  enterprise: [
+    'Everything in Team',
+    'Unlimited teams',
+    `${plans.enterprise.seats} seats, plus the subscriber`,
+  ],
 }
 
 const sold = planNames.filter((name) => plans[name].isAvailable).map((name) => plans[name].name)
@@ -19,26 +23,26 @@ const sold = planNames.filter((name) => plans[name].isAvailable).map((name) => p
 export const billingQuestions: readonly { title: string; text: string }[] = [
   {
     title: 'Do I need a card to try it?',
-    text: `No. A new account has ${TRIAL_DAYS} free days, and no card is needed. When they are over nothing is charged by itself: you choose a plan, or you do not.`,
+    text: `No. New accounts get ${TRIAL_DAYS} days free, no card needed. When the trial ends, you’re not charged automatically; you decide whether to subscribe.`,
   },
   {
     title: 'How do I pay?',
-    text: 'By card, on a page of our payment provider. The number of your card never reaches us.',
+    text: 'By card, on our payment provider’s page. We never see your card number.',
   },
   {
     title: 'Can I cancel?',
-    text: 'At any time. What you have paid for goes on until its period ends, and until then you can change your mind.',
+    text: 'Any time. You keep access until the end of the paid period, and you can reactivate until then.',
   },
   {
     title: 'Which plans can I buy?',
-    text: `${sold.join(', ')} for now. The others are shown with their prices and come later.`,
+    text: `${sold.join(', ')} for now. The other plans are coming later.`,
   },
   {
     title: 'What is a seat?',
-    text: `A place for somebody beside whoever subscribes. Team comes with ${plans.team.seats} of them, Enterprise with ${plans.enterprise.seats}. Further ones have a price of their own.`,
+    text: `One person on your team besides the account owner. Team includes ${plans.team.seats} seats, Enterprise includes ${plans.enterprise.seats}, and extra seats are priced separately.`,
   },
   {
-    title: 'Is there somebody I can ask?',
-    text: `Yes. Write to support: we reply within ${SUPPORT_REPLY_HOURS} hours.`,
+    title: 'Who can I ask if I have a question?',
+    text: `Email our support team. We reply within ${SUPPORT_REPLY_HOURS} hours.`,
   },
 ]

@@ -27,11 +27,8 @@ export function AuthCallbackScreen() {
       <LogoMark className="size-12" />
       {opener === null ? (
         <>
-          <h1 className="text-xl font-semibold">This page has nothing to go back to</h1>
-          <p className="text-muted">
-            It belongs to a sign-in that began in another window, and that window is closed. Please start
-            again.
-          </p>
+          <h1 className="text-xl font-semibold">This sign-in window has expired</h1>
+          <p className="text-muted">The window you started from was closed. Please sign in again.</p>
           <Link to={paths.signIn} reloadDocument className={buttonClass({ variant: 'primary' })}>
             Go to sign-in
           </Link>
@@ -39,12 +36,12 @@ export function AuthCallbackScreen() {
       ) : message.type === 'OAUTH_SUCCESS' ? (
         <>
           <h1 className="text-xl font-semibold">Almost there</h1>
-          <p className="text-muted">This window closes by itself.</p>
+          <p className="text-muted">This window will close automatically.</p>
         </>
       ) : (
         <>
-          <h1 className="text-xl font-semibold">You are not signed in</h1>
-          <p className="text-muted">{message.error}. This window closes by itself.</p>
+          <h1 className="text-xl font-semibold">You’re not signed in</h1>
+          <p className="text-muted">{message.error}. This window will close automatically.</p>
         </>
       )}
     </main>

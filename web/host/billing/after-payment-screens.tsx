@@ -31,17 +31,17 @@ export function SubscriptionSuccessScreen() {
             </Button>
           )}
           <Link to={paths.subscription} className={buttonClass()}>
-            View Subscription
+            View subscription
           </Link>
           <ToDashboard />
         </>
       }
     >
       {isActive
-        ? status.note || 'Your subscription is active. You can close this tab, or go on here.'
+        ? status.note || 'Your subscription is active. You can close this tab or keep going here.'
         : isLoading
-          ? 'We are asking how your subscription stands...'
-          : 'If you have just paid, it can take a minute until the payment provider tells us.'}
+          ? 'Checking your subscription...'
+          : 'Just paid? It can take a minute for your payment to be confirmed.'}
     </Message>
   )
 }
@@ -72,7 +72,7 @@ export function SubscriptionIntentScreen() {
             </Button>
           )}
           <Link to={paths.subscription} className={buttonClass()}>
-            View Subscription
+            View subscription
           </Link>
           <ToDashboard />
         </>
@@ -95,7 +95,7 @@ function NotAsked({ isBusy, onRetry }: { isBusy: boolean; onRetry: () => void })
         </Button>
       }
     >
-      How your subscription stands could not be asked for. Check your internet connection, then try again.
+      We couldn’t check your subscription. Check your connection and try again.
     </Message>
   )
 }
@@ -106,16 +106,19 @@ const intents: Record<
 > = {
   // It may be canceled, or its payment fail, while it still counts as new.
   success: ({ note }) => ({
-    title: 'Subscription Successful',
-    text: note || 'Thank you. Your subscription is active.',
+    title: 'You’re subscribed',
+    text: note || 'Thank you! Your subscription is active.',
   }),
-  info: ({ note }) => ({ title: 'Your Subscription Is Active', text: note || 'There is nothing to do.' }),
+  info: ({ note }) => ({
+    title: 'Your subscription is active',
+    text: note || 'You’re all set. There’s nothing left to do.',
+  }),
   warning: ({ subscriptionStatus, note }) => ({
-    title: 'No Active Subscription',
+    title: 'No active subscription',
     text:
       subscriptionStatus === 'trial'
-        ? 'You are on the free trial. If you have just paid, it can take a minute until we are told.'
-        : note || 'If you have just paid, it can take a minute until we are told.',
+        ? 'You’re still on the free trial. Just paid? Confirmation can take a minute.'
+        : note || 'Just paid? Confirmation can take a minute.',
   }),
 }
 
@@ -134,7 +137,7 @@ export function SubscriptionCancelScreen() {
         </>
       }
     >
-      You left the checkout before it was complete. Nothing was charged.
+      You left checkout before paying. You haven’t been charged.
     </Message>
   )
 }

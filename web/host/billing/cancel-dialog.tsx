@@ -37,17 +37,16 @@ export function CancelDialog({ isOpen, until, viewer, onClose }: CancelDialogPro
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Keep Subscription</Button>
+          <Button onClick={onClose}>Keep subscription</Button>
           <Button variant="danger" isBusy={isBusy} onClick={() => void cancel()}>
-            Cancel Subscription
+            Cancel subscription
           </Button>
         </>
       }
     >
       <p className="text-muted">
-        Everything stays as it is until{' '}
-        <strong className="font-medium text-ink">{until ?? PERIOD_END}</strong>, and nothing is charged after
-        that. Until then you can change your mind.
+        You’ll keep full access until <strong className="font-medium text-ink">{until ?? PERIOD_END}</strong>,
+        and you won’t be charged again. You can reactivate any time before then.
       </p>
     </Dialog>
   )

@@ -11,8 +11,8 @@ import { SectionCard } from '../../ui/card.tsx'
 export function ExtraSeatsCard({ interval, locale }: { interval: BillingInterval; locale: string }) {
   return (
     <SectionCard
-      title="Additional Seats"
-      description="For whoever joins beyond the seats of a plan."
+      title="Additional seats"
+      description="Add people beyond the seats included in your plan."
       action={
         interval === 'year' ? <Badge tone="success">{EXTRA_SEATS_YEARLY_DISCOUNT}% off</Badge> : undefined
       }

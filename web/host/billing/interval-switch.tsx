@@ -15,7 +15,7 @@ interface IntervalSwitchProps {
 export function IntervalSwitch({ interval, onChange }: IntervalSwitchProps) {
   return (
     <fieldset className="flex gap-1 rounded-full border border-line bg-sunken p-1">
-      <legend className="sr-only">How to pay</legend>
+      <legend className="sr-only">Billing period</legend>
       {choices.map(({ value, label }) => (
         <label
           key={value}

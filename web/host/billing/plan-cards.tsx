@@ -34,7 +34,7 @@ export function PlanCards({ status, interval, locale, opening, onSubscribe }: Pl
                 {title}
               </h3>
               {isCurrent ? (
-                <Badge tone="success">Current Plan</Badge>
+                <Badge tone="success">Current plan</Badge>
               ) : (
                 badge && <Badge tone="brand">{badge}</Badge>
               )}
@@ -46,9 +46,7 @@ export function PlanCards({ status, interval, locale, opening, onSubscribe }: Pl
               /{interval}
             </p>
             <p className="mt-1 text-muted">
-              {interval === 'year'
-                ? `${yearlyDiscount}% off`
-                : `${yearlyDiscount}% off when paid by the year`}
+              {interval === 'year' ? `${yearlyDiscount}% off` : `Save ${yearlyDiscount}% with annual billing`}
             </p>
             <ul className="my-5 grid flex-1 content-start gap-2 border-t border-line pt-5">
               {planContents[name].map((line) => (
@@ -65,7 +63,7 @@ export function PlanCards({ status, interval, locale, opening, onSubscribe }: Pl
               aria-describedby={titleId}
               onClick={() => onSubscribe(name)}
             >
-              {isCurrent ? 'Current Plan' : isAvailable ? 'Subscribe' : 'Not Available'}
+              {isCurrent ? 'Current plan' : isAvailable ? 'Subscribe' : 'Not Available'}
             </Button>
           </li>
         )

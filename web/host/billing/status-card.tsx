@@ -25,7 +25,7 @@ export function StatusCard({ status, viewer, isOpeningPortal, onManagePayment }:
   const state = stateOf(status)
   return (
     <SectionCard
-      title="Current Status"
+      title="Current status"
       action={
         <div role="status">
           <Badge tone={state.tone} hasDot>
@@ -130,7 +130,7 @@ function EndOrGoOn({ status, viewer }: Pick<StatusCardProps, 'status' | 'viewer'
         className={status.isPendingCancellation ? '' : 'first:-ml-4'}
         onClick={() => (status.isPendingCancellation ? void reactivate() : setIsAsking(true))}
       >
-        {status.isPendingCancellation ? 'Reactivate' : 'Cancel Subscription'}
+        {status.isPendingCancellation ? 'Reactivate' : 'Cancel subscription'}
       </Button>
       <CancelDialog isOpen={isAsking} until={until} viewer={viewer} onClose={() => setIsAsking(false)} />
     </>

@@ -19,8 +19,8 @@ export function StatusNotLoaded({ isKnown, isBusy, onRetry }: StatusNotLoadedPro
         <p className="font-semibold text-danger">Failed to load subscription status.</p>
         <p className="text-muted">
           {isKnown
-            ? 'What you see here is as it was known last.'
-            : 'Nothing has changed: it just could not be asked for.'}
+            ? 'This is the last status we have.'
+            : 'Your plan hasn’t changed; we just couldn’t load it.'}
         </p>
       </div>
       <Button isBusy={isBusy} onClick={() => void onRetry()}>

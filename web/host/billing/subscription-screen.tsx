@@ -28,13 +28,13 @@ export function SubscriptionScreen() {
     <>
       <PageHeader
         title="Subscription"
-        description="What you have, what there is, and what it costs."
+        description="Your plan, billing and available upgrades."
         action={
           // Where nothing is sold there is nothing to ask for.
           status?.isBillingAvailable !== false && (
             <Button isBusy={isRefreshing} onClick={() => void refresh()}>
               {!isRefreshing && <RefreshCw aria-hidden="true" />}
-              Refresh Status
+              Refresh status
             </Button>
           )
         }
@@ -96,7 +96,7 @@ function Known({ status }: { status: AccountStatus }) {
       <ExtraSeatsCard interval={interval} locale={viewer.locale} />
       <section aria-labelledby="questions" className="grid gap-4">
         <h2 id="questions" className="text-lg font-semibold">
-          Frequently Asked Questions
+          Frequently asked questions
         </h2>
         <Card className="divide-y divide-line">
           {billingQuestions.map(({ title, text }) => (
@@ -115,7 +115,7 @@ function BlockedTab({ url, onFollow }: { url: string; onFollow: () => void }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-4 rounded-lg border border-line bg-warning-tint p-4 sm:px-6">
       <p className="min-w-56 flex-1 text-warning">
-        Your browser did not open the payment page in a new tab. It is ready for you here.
+        Your browser blocked the payment page. Open it from here instead.
       </p>
       <a
         href={url}

@@ -43,7 +43,7 @@ export function BookingList({ search, list, onPage, ...cards }: BookingListProps
     if (!query.isError) return <LoadingCards />
     return (
       <NotLoaded
-        title="Your bookings are not here"
+        title="We couldn’t load your bookings"
         isFetching={query.isFetching}
         onRetry={() => void query.refetch()}
       />
@@ -131,16 +131,14 @@ function NoBookings() {
         action={
           !isAny && (
             <Link to={paths.events} className={buttonClass()}>
-              Share a Booking Link
+              Share a booking link
             </Link>
           )
         }
       >
         <p>Try adjusting your search or filters</p>
         {!isAny && (
-          <p className="mt-2">
-            Nobody has booked you yet. Share the link of an event, and whoever books it appears here.
-          </p>
+          <p className="mt-2">No bookings yet. Share an event link and new bookings will show up here.</p>
         )}
       </EmptyState>
     </Card>

@@ -19,13 +19,13 @@ export function StatusBadges({ booking }: { booking: Pick<ListedBooking, 'status
 }
 
 interface EntryNoticeProps {
-  booking: Pick<ListedBooking, 'status' | 'calendarEntryRemovedAt' | 'calendarEntryApartAt'>
+  booking: Pick<ListedBooking, 'status' | 'calendarEntryRemovedAt' | 'calendarEntryDivergedAt'>
   viewer: Viewer
 }
 
 /** What the host has done to the calendar's entry by hand, and the booking has not followed. */
 export function EntryNotice({ booking, viewer }: EntryNoticeProps) {
-  const { calendarEntryRemovedAt: removedAt, calendarEntryApartAt: apartAt } = booking
+  const { calendarEntryRemovedAt: removedAt, calendarEntryDivergedAt: apartAt } = booking
   if (booking.status === 'canceled' || (removedAt === null && apartAt === null)) return null
   const Icon = removedAt === null ? CalendarClock : CalendarX2
   return (
@@ -33,8 +33,8 @@ export function EntryNotice({ booking, viewer }: EntryNoticeProps) {
       <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
       <span>
         {removedAt === null
-          ? `Moved in your calendar on ${momentText(apartAt!, viewer)} to where it cannot be booked; the booking keeps its time.`
-          : `Removed from your calendar on ${momentText(removedAt, viewer)}; the booking still stands.`}
+          ? `Moved in your calendar on ${momentText(apartAt!, viewer)} to a time that can’t be booked, so the booking kept its original time.`
+          : `Deleted from your calendar on ${momentText(removedAt, viewer)}, but still booked. Cancel the booking to notify the invitee.`}
       </span>
     </p>
   )

@@ -98,7 +98,7 @@ export function BookingsScreen() {
     <>
       <PageHeader
         title="Bookings"
-        description="Who has booked you, when you meet, and what they told you."
+        description="Everyone who booked with you, and their answers."
         action={<ExportButton search={search} today={today} viewer={viewer} />}
       />
       <Toolbar
@@ -112,7 +112,7 @@ export function BookingsScreen() {
         }}
       />
       <SplitPane
-        label="Width of the details"
+        label="Details panel width"
         storageKey="bookingsPanelSize"
         sizes={PANES}
         main={

@@ -61,7 +61,9 @@ export function CancelDialog({ booking, when, isOpen, orElse, onClose }: CancelD
         <p className="wrap-anywhere">
           <strong className="font-medium text-ink">{booking.title}</strong> with {booking.fullName}, {when}.
         </p>
-        <p className="mt-2">This action cannot be undone, and all invitees get an email with your reason.</p>
+        <p className="mt-2">
+          This action cannot be undone. Everyone in the meeting will get an email with your reason.
+        </p>
       </div>
       <TextArea
         label="Reason for cancellation"

@@ -70,7 +70,7 @@ export function DetailsPanel(props: DetailsPanelProps) {
       {booking === undefined && query.isError && (
         <NotLoaded
           isOne
-          title="This booking is not here"
+          title="We couldn’t load this booking"
           isFetching={query.isFetching}
           onRetry={() => void query.refetch()}
         />
@@ -117,7 +117,7 @@ function Details({ booking, viewer, onCancel }: DetailsProps) {
         <div className="mt-auto border-t border-line pt-4">
           <Button size="sm" variant="quiet-danger" className="-ml-2.5" onClick={() => onCancel(data)}>
             <X aria-hidden="true" />
-            Cancel This Booking
+            Cancel this booking
           </Button>
         </div>
       )}

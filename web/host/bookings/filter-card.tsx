@@ -47,45 +47,50 @@ export function FilterCard({
     >
       <div className="grid grid-cols-2 items-start gap-4 max-sm:[&>:nth-child(-n+2)]:col-span-2 lg:grid-cols-4">
         <Select
-          label="Booking Status"
+          label="Booking status"
           choices={statusChoices}
           value={search.booking_status ?? 'confirmed'}
           onChange={(booking_status) => onChoose({ booking_status })}
         />
-        <TypedText {...filter} name="attendees" label="Attendees" hint="Names or emails, divided by commas" />
-        <TypedNumber {...filter} name="duration_min" label="Min Duration" hint="Minutes" />
+        <TypedText
+          {...filter}
+          name="attendees"
+          label="Attendees"
+          hint="Names or emails, separated by commas"
+        />
+        <TypedNumber {...filter} name="duration_min" label="Min duration" hint="Minutes" />
         <TypedNumber
           {...filter}
           name="duration_max"
-          label="Max Duration"
+          label="Max duration"
           hint="Minutes"
           error={isAfter(Number(search.duration_min), Number(search.duration_max)) && 'Less than the minimum'}
         />
-        <TypedDate {...filter} name="meeting_after" label="Meeting After" />
+        <TypedDate {...filter} name="meeting_after" label="Meeting after" />
         <TypedDate
           {...filter}
           name="meeting_before"
-          label="Meeting Before"
-          error={isAfter(search.meeting_after, search.meeting_before) && 'Before the first day'}
+          label="Meeting before"
+          error={isAfter(search.meeting_after, search.meeting_before) && 'End date is before start date'}
         />
-        <TypedDate {...filter} name="created_after" label="Created After" />
-        <TypedDate {...filter} name="updated_after" label="Updated After" />
+        <TypedDate {...filter} name="created_after" label="Created after" />
+        <TypedDate {...filter} name="updated_after" label="Updated after" />
       </div>
       <p className="mt-2 text-xs text-muted">
-        Days are those of {zone}. Updated After begins when its day is over.
+        Dates are in {zone}. “Updated after” excludes the day you pick.
       </p>
       <div className="mt-4 grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-4">
-        <TypedText {...filter} name="event_q" label="Search Events" hint="In titles and descriptions" />
+        <TypedText {...filter} name="event_q" label="Search events" hint="Search titles and descriptions" />
         <RunStatuses {...filter} />
         <Events {...filter} />
         <div className="flex flex-col gap-3 lg:pt-7">
           <Switch
-            label="Include Disabled Events"
+            label="Include disabled events"
             isOn={search.event_include_disabled === undefined}
             onChange={(isOn) => onChoose({ event_include_disabled: String(isOn) })}
           />
           <Switch
-            label="Include Archived Events"
+            label="Include archived events"
             isOn={search.event_include_archived === undefined}
             onChange={(isOn) => onChoose({ event_include_archived: String(isOn) })}
           />
@@ -155,7 +160,7 @@ function RunStatuses({ search, onChoose }: FilterProps) {
   const chosen = search.event_status?.split(',') ?? [...eventRunStatuses]
   return (
     <Choices
-      label="Event Status"
+      label="Event status"
       choices={runStatusChoices}
       chosen={chosen}
       // Events that are in no state at all do not exist.
@@ -171,7 +176,7 @@ function Events({ search, onChoose }: FilterProps) {
   const known = events?.map(({ id, title }) => ({ value: id, label: title })) ?? []
   const gone = chosen
     .filter((id) => events !== undefined && !known.some(({ value }) => value === id))
-    .map((value) => ({ value, label: 'An event that is deleted' }))
+    .map((value) => ({ value, label: 'Deleted event' }))
   return (
     <Choices
       label="Events"

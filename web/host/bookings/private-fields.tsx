@@ -23,11 +23,11 @@ export function PrivateFields({ collections, filling }: PrivateFieldsProps) {
       <div className="sticky top-13 z-1 -mx-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-lg bg-sunken px-4 pt-4 pb-3 pointer-coarse:top-15">
         <h3 id={titleId} className="flex items-center gap-2 font-semibold">
           <Lock aria-hidden="true" className="size-4 text-muted" />
-          Private Fields
+          Private notes
         </h3>
         <SaveStatus status={status} onRetry={retry} />
       </div>
-      <p className="mb-4 text-muted">Your invitee never sees these. They are saved as you type.</p>
+      <p className="mb-4 text-muted">Invitees never see these. Changes are saved automatically.</p>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6" onBlur={leave}>
         <FieldForm collections={collections} answers={answers} errors={errors} onChange={change} />
       </div>
@@ -48,10 +48,10 @@ function SaveStatus({ status, onRetry }: { status: SaverState['status']; onRetry
           <Check aria-hidden="true" className="size-4 text-success" /> Saved
         </>
       )}
-      {status === 'invalid' && <Problem>Some are not saved yet: please look at them again.</Problem>}
+      {status === 'invalid' && <Problem>Some answers need fixing before they can be saved.</Problem>}
       {status === 'failed' && (
         <>
-          <Problem>Not saved.</Problem>
+          <Problem>Couldn’t save.</Problem>
           <Button size="sm" onClick={onRetry}>
             Retry
           </Button>

@@ -12,7 +12,7 @@ const sortChoices = [
   { value: 'start_utc', label: 'Meeting start' },
   { value: 'end_utc', label: 'Meeting end' },
   { value: 'created_at', label: 'Date booked' },
-  { value: 'updated_at', label: 'Last changed' },
+  { value: 'updated_at', label: 'Last updated' },
 ] as const satisfies readonly Choice<BookingSortKey>[]
 
 const sizeChoices = pageSizes.map((size) => ({ value: String(size), label: String(size) }))
@@ -39,16 +39,16 @@ export function Toolbar({ search, timeZone, today, onChoose, onType, onReset }: 
   const Direction = isDescending ? ArrowDownWideNarrow : ArrowUpNarrowWide
   return (
     <section
-      aria-label="What is listed"
+      aria-label="Search and filter bookings"
       className="mb-4 rounded-lg border border-line bg-surface p-4 shadow-sm sm:p-5"
     >
       <div className="grid grid-cols-[minmax(0,1fr)] items-end gap-4 sm:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_auto_auto]">
         <div className="sm:col-span-2 lg:col-span-1">
-          <TypedText key={resets} name="booking_q" label="Search Bookings" search={search} onType={onType} />
+          <TypedText key={resets} name="booking_q" label="Search bookings" search={search} onType={onType} />
         </div>
         <div className="flex items-end gap-2">
           <Select
-            label="Sort By"
+            label="Sort by"
             className="flex-1 sm:min-w-40"
             choices={sortChoices}
             value={sortKey as BookingSortKey}
@@ -64,7 +64,7 @@ export function Toolbar({ search, timeZone, today, onChoose, onType, onReset }: 
           </Button>
         </div>
         <Select
-          label="Per Page"
+          label="Per page"
           className="min-w-24"
           choices={sizeChoices}
           value={String(pageSize)}
@@ -98,7 +98,7 @@ export function Toolbar({ search, timeZone, today, onChoose, onType, onReset }: 
           {active > 0 && (
             <span className="grid h-5 min-w-5 place-items-center rounded-full bg-brand px-1.5 text-xs text-on-brand tabular-nums">
               {active}
-              <span className="sr-only"> in use</span>
+              <span className="sr-only"> active</span>
             </span>
           )}
         </Button>

@@ -134,7 +134,7 @@ export function CollectionForm({ collection, storageKey }: CollectionFormProps) 
         onDiscard={form.discard}
         problems={editor.problems}
         summary={editor.summary}
-        title="The collection is not saved yet"
+        title="We couldn’t save the collection"
         items={items}
       />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_23rem]">
@@ -146,11 +146,11 @@ export function CollectionForm({ collection, storageKey }: CollectionFormProps) 
             aria-label={collection === null ? 'Create collection' : 'Edit collection'}
             className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6"
           >
-            <SectionCard title="Collection Details">
+            <SectionCard title="Collection details">
               <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
                 <TextField
                   id={controlIds.name}
-                  label="Collection Name"
+                  label="Collection name"
                   isRequired
                   maxLength={collectionLimits.name}
                   placeholder="About your company"
@@ -206,7 +206,7 @@ export function CollectionForm({ collection, storageKey }: CollectionFormProps) 
           </div>
           <SectionCard
             title="Preview"
-            description="What whoever books gets. Try it out: nothing here is saved."
+            description="This is what invitees see. Try it out; nothing is saved."
             className="lg:max-h-[calc(100dvh-11.5rem)] lg:overflow-y-auto"
           >
             <h3 className="sr-only">The form</h3>
@@ -224,7 +224,7 @@ export function CollectionForm({ collection, storageKey }: CollectionFormProps) 
       />
       <ConflictDialog
         noun="collection"
-        from="from another tab or device, or by somebody it is shared with"
+        from="from another tab or device, or by someone it’s shared with"
         differences={editor.conflict && differencesOf(form.base.draft, draft, editor.conflict.draft)}
         onKeepEditing={editor.keepEditing}
         onUseTheirs={editor.useTheirs}

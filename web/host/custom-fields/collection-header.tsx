@@ -20,10 +20,7 @@ export function CollectionHeader(props: CollectionHeaderProps) {
   const { collection, name, isArchived, isArchiving, onArchive, onDelete } = props
   if (collection === null) {
     return (
-      <PageHeader
-        title="Create Collection"
-        description="Fields you ask for again and again: make them once, and use them in any event."
-      />
+      <PageHeader title="Create Collection" description="Create a reusable set of questions for any event." />
     )
   }
   const isOwner = collection.entityRole === 'owner'

@@ -37,7 +37,7 @@ export function CollectionsScreen() {
     <>
       <PageHeader
         title="Custom Fields"
-        description="What you ask whoever books, kept in collections to use in any event."
+        description="Reusable sets of questions for your booking forms."
         action={
           <Link to={paths.createCollection} className={buttonClass({ variant: 'primary' })}>
             <Plus aria-hidden="true" />
@@ -75,7 +75,7 @@ function CollectionList({ filters }: { filters: CollectionsFilters }) {
       <Card className="grid min-h-72 place-items-center">
         {isError ? (
           <NotLoaded
-            title="Your collections are not here"
+            title="We couldn’t load your collections"
             isFetching={isFetching}
             onRetry={() => void refetch()}
           />
@@ -155,12 +155,12 @@ function NoCollections({ filters, hasOthers }: { filters: CollectionsFilters; ha
         }
       >
         {filters.status === 'deleted'
-          ? 'What you delete can be restored from here for 24 hours.'
+          ? 'Deleted collections can be restored for 24 hours.'
           : isFiltered
-            ? 'Widen them, or make a collection that does.'
+            ? 'Try clearing a filter, or create a new collection.'
             : hasOthers
-              ? 'All of yours are archived. Turn on Show archived to see them.'
-              : 'A collection is a set of fields that you make once and ask in any event. Make your first one.'}
+              ? 'All your collections are archived. Turn on “Show archived” to see them.'
+              : 'A collection is a reusable set of questions. Create one and add it to any event.'}
       </EmptyState>
     </Card>
   )

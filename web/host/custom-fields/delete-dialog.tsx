@@ -38,9 +38,9 @@ export function DeleteDialog({
     >
       {orElse && <FocusAfter target={orElse} />}
       <p className="text-muted wrap-anywhere">
-        <strong className="font-medium text-ink">{name}</strong> will be gone from your library, from every
-        event that asks it, and for everybody it is shared with. For 24 hours you can restore it, under Status
-        Deleted. What was answered stays with its bookings.
+        <strong className="font-medium text-ink">{name}</strong> will be removed from your library, from every
+        event that uses it, and for everyone it’s shared with. You can restore it within 24 hours (Status:
+        Deleted), and existing answers are kept.
       </p>
     </Dialog>
   )

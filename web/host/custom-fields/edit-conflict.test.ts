@@ -60,7 +60,7 @@ it('tells what was changed elsewhere, but not what both changed alike', () => {
     ),
   }
   expect(differencesOf(base, mine, theirs)).toEqual([
-    { field: 'name', label: 'Collection Name', there: 'Theirs', here: 'Mine' },
+    { field: 'name', label: 'Collection name', there: 'Theirs', here: 'Mine' },
     { field: 'isArchived', label: 'Archived', there: 'On', here: null },
     {
       field: 'Name',
@@ -72,7 +72,7 @@ it('tells what was changed elsewhere, but not what both changed alike', () => {
       field: 'Colour',
       label: 'New field Colour',
       there: 'Colour · Radio buttons · Red, Blue',
-      here: 'not there; the new one stays',
+      here: 'not in your version; the new field is kept',
     },
     { field: 'Size', label: 'Field Size', there: 'Deleted', here: null },
   ])
@@ -81,6 +81,6 @@ it('tells what was changed elsewhere, but not what both changed alike', () => {
 it('tells of another order', () => {
   const theirs = { ...base, fields: moveField(base.fields, 0, 3) }
   expect(differencesOf(base, base, theirs)).toEqual([
-    { field: 'order', label: 'Order of the fields', there: 'Changed', here: null },
+    { field: 'order', label: 'Field order', there: 'Changed', here: null },
   ])
 })

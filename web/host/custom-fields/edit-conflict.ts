@@ -39,14 +39,14 @@ export function differencesOf(
     if (difference) differences.push(difference)
   }
   if (isReordered(base.fields, theirs.fields) && isReordered(mine.fields, theirs.fields)) {
-    const here = isReordered(base.fields, mine.fields) ? 'Another order' : null
-    differences.push({ field: 'order', label: 'Order of the fields', there: 'Changed', here })
+    const here = isReordered(base.fields, mine.fields) ? 'Different order' : null
+    differences.push({ field: 'order', label: 'Field order', there: 'Changed', here })
   }
   return differences
 }
 
 const wholes = [
-  ['name', 'Collection Name'],
+  ['name', 'Collection name'],
   ['description', 'Description'],
   ['isArchived', 'Archived'],
 ] as const
@@ -66,7 +66,7 @@ function fieldDifference(
       field,
       label: `New field ${fieldName(theirs)}`,
       there: aboutField(theirs),
-      here: 'not there; the new one stays',
+      here: 'not in your version; the new field is kept',
     }
   }
   const isChanged = base.isDeleted !== theirs.isDeleted || !isSameField(base, theirs)

@@ -37,14 +37,14 @@ export function SharingCard({ id, shares }: Pick<Collection, 'id' | 'shares'>) {
         ),
       )
       setEmail('')
-      setSaid(`Shared with ${added.email}. They see it the next time they open Boomtime.`)
+      setSaid(`Shared with ${added.email}. They’ll see it the next time they open Boomtime.`)
       input.current?.focus()
     } catch (reason) {
       if (reason instanceof SessionExpired) return
       refuse(
         reason instanceof CallFailed
           ? (reason.fields['email'] ?? reason.message)
-          : 'It could not be shared. Please try again.',
+          : 'We couldn’t share the collection. Please try again.',
       )
     } finally {
       setIsBusy(false)
@@ -69,10 +69,10 @@ export function SharingCard({ id, shares }: Pick<Collection, 'id' | 'shares'>) {
   return (
     <SectionCard
       title="Sharing"
-      description="Whoever you share it with can use it in their events and edit it. Only you can delete it."
+      description="People you share with can use and edit this collection. Only you can delete it."
     >
       <form noValidate onSubmit={(submit) => void share(submit)} className="flex flex-col gap-3 sm:flex-row">
-        <Field label="E-mail address" error={error} className="flex-1">
+        <Field label="Email address" error={error} className="flex-1">
           {(control) => (
             <input
               {...control}

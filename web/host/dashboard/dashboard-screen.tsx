@@ -40,7 +40,7 @@ export function DashboardScreen() {
     <>
       <PageHeader
         title={name ? `Welcome back, ${name}` : 'Welcome back'}
-        description="What people can book, and what is coming up."
+        description="Your events and bookings at a glance."
         action={
           <Link to={paths.createEvent} className={buttonClass({ variant: 'primary' })}>
             <Plus aria-hidden="true" />

@@ -23,7 +23,7 @@ export function RecentBookings({ query, bookings, viewer }: RecentBookingsProps)
       {bookings === undefined ? (
         query.isError ? (
           <NotLoaded
-            title="Your bookings are not here"
+            title="We couldn’t load your bookings"
             isFetching={query.isFetching}
             onRetry={() => void query.refetch()}
           />
@@ -67,7 +67,7 @@ export function RecentBookings({ query, bookings, viewer }: RecentBookingsProps)
           <div className="mt-3 flex flex-wrap items-center justify-between gap-2">
             <p className="text-xs text-muted">{zoneName(viewer.timeZone)}</p>
             <Link to={paths.bookings} className={buttonClass({ size: 'sm' })}>
-              All Bookings
+              All bookings
             </Link>
           </div>
         </>

@@ -25,7 +25,11 @@ function Content() {
   const { data: events, isError, isFetching, refetch } = useQuery(eventsQuery())
   if (events === undefined && isError) {
     return (
-      <NotLoaded title="Your events are not here" isFetching={isFetching} onRetry={() => void refetch()} />
+      <NotLoaded
+        title="We couldn’t load your events"
+        isFetching={isFetching}
+        onRetry={() => void refetch()}
+      />
     )
   }
   if (events === undefined) {

@@ -10,7 +10,7 @@ export class SessionExpired extends Error {
   override readonly message = 'Session expired'
 }
 
-export const UNREACHABLE = 'Boomtime could not be reached. Check your internet connection and try again.'
+export const UNREACHABLE = 'We couldn’t reach Boomtime. Check your connection and try again.'
 
 interface Options {
   signal?: AbortSignal

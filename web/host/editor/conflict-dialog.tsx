@@ -1,7 +1,7 @@
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 
-/** What was changed elsewhere, in words. */
+/** Changes made elsewhere, in words. */
 export interface Difference {
   field: string
   label: string
@@ -49,10 +49,10 @@ export function ConflictDialog({
         </>
       }
     >
-      <p className="text-muted">Since you opened it, it was saved {from}. Your changes are not saved yet.</p>
+      <p className="text-muted">It was saved {from} after you opened it. Your changes aren’t saved yet.</p>
       {differences !== null && differences.length > 0 && (
         <ul
-          aria-label="What was changed elsewhere"
+          aria-label="Changes made elsewhere"
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls has to be reached by keyboard.
           tabIndex={0}
           className="grid max-h-[40vh] gap-2 overflow-y-auto"
@@ -66,7 +66,7 @@ export function ConflictDialog({
               </p>
               <p className="line-clamp-3 wrap-anywhere">
                 <span className="text-muted">Yours: </span>
-                {here ?? 'not changed, so the saved one stays'}
+                {here ?? 'unchanged, so the saved version is kept'}
               </p>
             </li>
           ))}

@@ -37,7 +37,7 @@ export function LeaveGuard({ isDirty, onLeave }: LeaveGuardProps) {
         </>
       }
     >
-      <p className="text-muted">What you have changed here would be lost.</p>
+      <p className="text-muted">Your unsaved changes will be lost.</p>
     </Dialog>
   )
 }

@@ -7,9 +7,9 @@ export function RestoredNotice({ onDiscard }: { onDiscard: () => void }) {
       role="status"
       className="mb-6 flex flex-wrap items-center justify-between gap-3 rounded-lg border border-line bg-tint px-4 py-3 text-on-tint"
     >
-      <p>Your unsaved changes are back.</p>
+      <p>We’ve restored your unsaved changes.</p>
       <Button size="sm" onClick={onDiscard}>
-        Discard them
+        Discard
       </Button>
     </div>
   )

@@ -61,7 +61,7 @@ export function CollectionDialog({ collection, onSave, onCancel }: CollectionDia
         isAsking ? (
           <>
             <p role="alert" className="mr-auto self-center">
-              Give up what you have typed?
+              Discard your changes?
             </p>
             <Button onClick={() => setIsAsking(false)}>Keep editing</Button>
             <Button variant="danger" onClick={onCancel}>
@@ -82,7 +82,7 @@ export function CollectionDialog({ collection, onSave, onCancel }: CollectionDia
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
         <TextField
           id="event-collection-name"
-          label="Collection Name"
+          label="Collection name"
           isRequired
           maxLength={collectionLimits.name}
           value={name}

@@ -53,7 +53,7 @@ export function DayBlock({ day, availability, onChange, onCopy }: DayBlockProps)
       <div className="col-span-full row-start-2 flex min-w-0 flex-col justify-center gap-2 empty:hidden sm:col-span-1 sm:row-start-auto sm:min-h-10">
         {!enabled && <p className="text-muted">Not available on {name}</p>}
         {enabled && slots.length === 0 && (
-          <p className="text-muted">No times yet. Click Add Time to offer some.</p>
+          <p className="text-muted">No hours yet. Click Add Time to add a time range.</p>
         )}
         {enabled &&
           slots.map((slot, index) => (

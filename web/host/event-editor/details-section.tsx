@@ -42,7 +42,7 @@ export function DetailsSection({
         <TextField
           className="sm:col-span-2"
           id={fieldId('title')}
-          label="Event Title"
+          label="Event title"
           isRequired
           maxLength={eventLimits.title}
           placeholder="Intro call"
@@ -55,7 +55,7 @@ export function DetailsSection({
           id={fieldId('description')}
           label="Description"
           maxLength={eventLimits.description}
-          placeholder="What the meeting is about, and what to bring"
+          placeholder="What’s this meeting about? Anything to prepare?"
           value={draft.description}
           error={errors.description}
           onChange={(description) => change({ description })}
@@ -71,7 +71,7 @@ export function DetailsSection({
             error={errors.duration}
             onChange={(duration) => change({ duration })}
           />
-          <div role="group" aria-label="Usual lengths" className="mt-2 flex flex-wrap gap-1.5">
+          <div role="group" aria-label="Common durations" className="mt-2 flex flex-wrap gap-1.5">
             {usualDurations.map((duration) => (
               <button
                 key={duration}
@@ -88,8 +88,8 @@ export function DetailsSection({
         </div>
         <Select
           id={fieldId('bufferTime')}
-          label="Buffer Time"
-          hint="Kept free before and after each booking."
+          label="Buffer time"
+          hint="Blocked before and after each meeting."
           choices={bufferChoices(draft.bufferTime)}
           value={String(draft.bufferTime)}
           error={errors.bufferTime}
@@ -97,7 +97,7 @@ export function DetailsSection({
         />
         <Select
           id={fieldId('meetVia')}
-          label="Meet Via"
+          label="Meet via"
           choices={meetViaChoices}
           value={draft.meetVia}
           error={errors.meetVia}
@@ -107,7 +107,7 @@ export function DetailsSection({
           <TextField
             id={fieldId('location')}
             label={locationLabel}
-            hint="Told to whoever has booked, and to nobody else."
+            hint="Only shared with people who book."
             maxLength={eventLimits.location}
             value={draft.location}
             error={errors.location}
@@ -117,7 +117,7 @@ export function DetailsSection({
         <Select
           id={fieldId('calendarId')}
           label="Calendar"
-          hint={calendar.hint ?? 'Bookings are written to it; what is busy there is never offered.'}
+          hint={calendar.hint ?? 'We add bookings here and hide times when you’re busy.'}
           choices={calendar.choices}
           value={
             calendar.choices.some(({ value }) => value === calendar.calendarId) ? calendar.calendarId! : ''
@@ -129,8 +129,8 @@ export function DetailsSection({
         <Select
           className="sm:col-span-2"
           id={fieldId('timezone')}
-          label="Timezone"
-          hint="All times on this page are in this zone."
+          label="Time zone"
+          hint="All times on this page use this time zone."
           choices={zoneChoices(draft.timezone, settings?.updatedAt ? settings.timezone : null)}
           value={draft.timezone}
           error={errors.timezone}
@@ -148,8 +148,8 @@ export function DetailsSection({
             onChange={(allowUsersToEdit) => change({ allowUsersToEdit })}
           />
           <Switch
-            label="Show invitees the booking start date"
-            hint="Before bookings open, the page says when they will."
+            label="Show invitees when booking opens"
+            hint="Before booking opens, your page shows the opening date."
             isOn={draft.showUsersTheBookingStartDate}
             onChange={(showUsersTheBookingStartDate) => change({ showUsersTheBookingStartDate })}
           />

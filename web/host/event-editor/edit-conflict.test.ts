@@ -19,8 +19,8 @@ it('keeps what only one of two editors changed, and the own text where both did'
 
 it('tells what was changed elsewhere, but not what both changed alike', () => {
   expect(differencesOf(base, mine, theirs, '12hour')).toEqual([
-    { field: 'title', label: 'Event Title', there: 'Their talk', here: 'My talk' },
-    { field: 'meetVia', label: 'Meet Via', there: 'Phone call', here: null },
+    { field: 'title', label: 'Event title', there: 'Their talk', here: 'My talk' },
+    { field: 'meetVia', label: 'Meet via', there: 'Phone call', here: null },
     { field: 'isEnabled', label: 'Active', there: 'Off', here: null },
   ])
 })

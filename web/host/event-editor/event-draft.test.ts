@@ -97,7 +97,7 @@ describe('what keeps a draft from being saved', () => {
       },
     ],
     // A year still being typed.
-    [{ eventStartDate: '0202-06-10' }, { eventStartDate: 'Use a date between the years 2000 and 2099' }],
+    [{ eventStartDate: '0202-06-10' }, { eventStartDate: 'Enter a date between 2000 and 2099' }],
   ] satisfies [Partial<EventDraft>, object][])('%j', (part, errors) =>
     expect(draftErrors(draftWith(part))).toEqual(errors),
   )

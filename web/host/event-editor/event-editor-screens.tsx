@@ -51,7 +51,7 @@ export function EditEventScreen() {
       <EmptyState
         isError
         picture={<BrokenPicture />}
-        title={isMissing ? 'There is no such event' : 'The event could not be opened'}
+        title={isMissing ? 'We couldn’t find this event' : 'We couldn’t open this event'}
         action={
           <div className="flex flex-wrap justify-center gap-2">
             {!isMissing && (
@@ -65,7 +65,7 @@ export function EditEventScreen() {
           </div>
         }
       >
-        {isMissing ? 'It may have been deleted, or it belongs to another account.' : error.message}
+        {isMissing ? 'It may have been deleted, or it may belong to another account.' : error.message}
       </EmptyState>
     </Card>
   )

@@ -54,7 +54,7 @@ const { startTime, endTime } = eventDefaults
 /** Everything the editor knows about each field of an event, in the order of the form. */
 export const eventFields = {
   title: {
-    label: 'Event Title',
+    label: 'Event title',
     words: text,
     initial: () => '',
     path: 'title',
@@ -75,13 +75,13 @@ export const eventFields = {
     toInput: ({ duration }) => duration ?? eventDefaults.duration,
   },
   bufferTime: {
-    label: 'Buffer Time',
+    label: 'Buffer time',
     words: minutes,
     initial: ({ bufferTime }) => bufferTime,
     path: 'bufferTime',
   },
   meetVia: {
-    label: 'Meet Via',
+    label: 'Meet via',
     words: (value) => meetViaLabels[value],
     initial: ({ meetVia }) => meetVia,
     path: 'meetVia',
@@ -95,12 +95,12 @@ export const eventFields = {
   },
   calendarId: {
     label: 'Calendar',
-    words: () => 'Another calendar',
+    words: () => 'A different calendar',
     initial: () => null,
     path: 'calendarId',
   },
   timezone: {
-    label: 'Timezone',
+    label: 'Time zone',
     words: zoneLabel,
     initial: ({ timezone }) => timezone,
     path: 'timezone',
@@ -118,7 +118,7 @@ export const eventFields = {
     path: 'allowUsersToEdit',
   },
   showUsersTheBookingStartDate: {
-    label: 'Show invitees the booking start date',
+    label: 'Show invitees when booking opens',
     words: onOrOff,
     initial: () => true,
     path: 'showUsersTheBookingStartDate',
@@ -159,7 +159,7 @@ export const eventFields = {
   bookingEndTime: { label: 'Booking end time', words: timeOfDay, initial: () => endTime },
   week: {
     label: 'Weekly Availability',
-    words: () => 'Other hours',
+    words: () => 'Different hours',
     initial: defaultWeek,
     read: (event) => event.weeklyAvailabilitySlots,
     path: 'weeklyAvailabilitySlots',

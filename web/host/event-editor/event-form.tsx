@@ -116,7 +116,7 @@ export function EventForm({ saved, eventId, storageKey }: EventFormProps) {
         title={eventId === null ? 'Create Event' : 'Edit Event'}
         description={
           eventId === null
-            ? 'Say what people can book and when. The link is ready once you save.'
+            ? 'Choose what people can book and when. You’ll get a link as soon as you save.'
             : form.base.draft.title
         }
       />
@@ -125,7 +125,7 @@ export function EventForm({ saved, eventId, storageKey }: EventFormProps) {
         onDiscard={form.discard}
         problems={editor.problems}
         summary={editor.summary}
-        title="The event is not saved yet"
+        title="We couldn’t save the event"
         items={summaryOf(shown, draft)}
       />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
@@ -169,7 +169,7 @@ export function EventForm({ saved, eventId, storageKey }: EventFormProps) {
           </>
         }
       >
-        <p className="text-muted">What you have changed here would be lost. Save it first to keep it.</p>
+        <p className="text-muted">You’ll lose your unsaved changes. Save first to keep them.</p>
       </Dialog>
       <ConflictDialog
         noun="event"

@@ -22,7 +22,7 @@ import { UsedList } from './used-list.tsx'
 export function BookingFieldsSection(props: SectionProps) {
   const { draft, errors } = props
   return (
-    <SectionCard title="Booking Custom Fields" description="Asked when somebody books.">
+    <SectionCard title="Booking Custom Fields" description="Asked on the booking form.">
       <StageFields {...props} stage="onBooking" label="Booking collections" />
       {errors.collections && (
         // What the summary leads to.
@@ -53,12 +53,12 @@ export function PostBookingFieldsSection(props: SectionProps) {
   return (
     <SectionCard
       title="Post Booking Custom Fields"
-      description="Filled in by you after the meeting. Invitees never see them."
+      description="For you to fill in after the meeting. Never visible to invitees."
     >
-      <Switch label="Use post booking fields" isOn={isOn || used.length > 0} onChange={toggle} />
+      <Switch label="Use post-booking fields" isOn={isOn || used.length > 0} onChange={toggle} />
       {(isOn || used.length > 0) && (
         <div className="mt-5">
-          <StageFields {...props} stage="postBooking" label="Post booking collections" />
+          <StageFields {...props} stage="postBooking" label="Post-booking collections" />
           <h3 className="mt-6 mb-3 font-medium">Preview</h3>
           <FieldsPreview used={used} />
         </div>

@@ -19,7 +19,7 @@ export function EventPeriodSection(props: SectionProps) {
   return (
     <SectionCard
       title="Event Period"
-      description="Meetings take place within it. Without dates there is no limit."
+      description="Only offer meetings between these dates. Leave empty for no limit."
     >
       <PeriodFields {...props} period="event" />
     </SectionCard>
@@ -30,7 +30,7 @@ export function BookingPeriodSection(props: SectionProps) {
   return (
     <SectionCard
       title="Booking Availability Period"
-      description="Invitees can book while it lasts. Without dates they always can."
+      description="People can only book between these dates. Leave empty to keep booking open."
     >
       <PeriodFields {...props} period="booking" />
     </SectionCard>
@@ -63,14 +63,14 @@ function BoundFields({ draft, errors, change, period, edge, label }: BoundFields
     <div className="grid grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)] items-start gap-3">
       <DateField
         id={fieldId(dateField)}
-        label={`${label} Date`}
+        label={`${label} date`}
         value={date}
         error={errors[dateField]}
         onChange={(value) => change({ [dateField]: value })}
       />
       <TimeField
         id={fieldId(timeField)}
-        label={`${label} Time`}
+        label={`${label} time`}
         value={draft[timeField]}
         errorId={timeError && timeErrorId}
         isDisabled={date === null}

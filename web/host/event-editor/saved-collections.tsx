@@ -18,7 +18,7 @@ export function SavedCollections({ label, isInserted, isFull, onInsert }: SavedC
   if (data === undefined) {
     return isError ? (
       <p className="flex flex-wrap items-center gap-3 text-muted">
-        Your saved collections could not be loaded.
+        We couldn’t load your saved collections.
         <Button size="sm" isBusy={isFetching} onClick={() => void refetch()}>
           Try again
         </Button>
@@ -29,11 +29,7 @@ export function SavedCollections({ label, isInserted, isFull, onInsert }: SavedC
   }
   const collections = data.filter((collection) => collection.id && !collection.isArchived)
   if (collections.length === 0) {
-    return (
-      <p className="text-muted">
-        No saved collections yet. Those you make under Custom Fields appear here, for every event.
-      </p>
-    )
+    return <p className="text-muted">Collections you create under Custom Fields will appear here.</p>
   }
   return (
     <ul aria-label={label} className="grid max-h-72 gap-2 overflow-y-auto">

@@ -27,7 +27,7 @@ export function ShareDialog({ bookingLinkId, onClose }: ShareDialogProps) {
         </>
       }
     >
-      <p className="text-muted">Your event is saved. Anybody with this link can book it.</p>
+      <p className="text-muted">Your event is saved. Anyone with this link can book a time.</p>
       <Field label="Booking link">
         {(control) => (
           <input

@@ -18,7 +18,11 @@ export function SidePanel({ draft, change, children }: SidePanelProps) {
       <SectionCard title="Event Status">
         <Switch
           label="Active"
-          hint={draft.isEnabled ? 'People with the link can book.' : 'Nobody can book, even with the link.'}
+          hint={
+            draft.isEnabled
+              ? 'Anyone with the link can book.'
+              : 'Nobody can book right now, even with the link.'
+          }
           isSpread
           isOn={draft.isEnabled}
           onChange={(isEnabled) => change({ isEnabled })}

@@ -14,11 +14,11 @@ export interface CalendarChoice {
 export function useCalendar(chosen: string | null): CalendarChoice {
   const { data: calendars, isError } = useQuery(calendarsQuery)
   if (calendars === undefined) {
-    const label = isError ? 'Calendars could not be loaded' : 'Loading calendars...'
+    const label = isError ? 'We couldn’t load your calendars' : 'Loading calendars...'
     return {
       calendarId: chosen,
       choices: [{ value: '', label }],
-      hint: isError ? 'Your main calendar is used until you choose another.' : null,
+      hint: isError ? 'We’ll use your main calendar unless you choose another.' : null,
     }
   }
   const choices = calendars.map(({ id, name }) => ({ value: id, label: name }))

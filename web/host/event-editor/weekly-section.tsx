@@ -19,7 +19,7 @@ export function WeeklySection({ draft, errors, change }: SectionProps) {
   return (
     <SectionCard
       title="Weekly Availability"
-      description={`The hours you can be booked, ${zoneLabel(draft.timezone)}.`}
+      description={`Weekly hours when people can book you, shown in ${zoneLabel(draft.timezone)}.`}
     >
       <div className="-my-3 divide-y divide-line">
         {weekdays.map((day) => (

@@ -29,7 +29,7 @@ export function EventsScreen() {
     <>
       <PageHeader
         title="Manage Your Events"
-        description="Share their links, open and close them for bookings, and put away what is over."
+        description="Share links, pause booking, and archive events you no longer need."
         action={
           <Link to={paths.createEvent} className={buttonClass({ variant: 'primary' })}>
             <Plus aria-hidden="true" />
@@ -56,7 +56,7 @@ function EventList() {
       <Card className="grid min-h-72 place-items-center">
         {isError ? (
           <NotLoaded
-            title="Your events are not here"
+            title="We couldn’t load your events"
             isFetching={isFetching}
             onRetry={() => void refetch()}
           />
@@ -82,8 +82,8 @@ function EventList() {
           }
         >
           {isFiltered
-            ? 'No event meets these filters. Widen them, or create one that does.'
-            : 'An event is what people book: how long, on which days, and where you meet.'}
+            ? 'No events match these filters. Clear a filter or create a new event.'
+            : 'An event is something people can book. You choose how long it is, when you’re available and where you meet.'}
         </EmptyState>
       </Card>
     )

@@ -15,8 +15,8 @@ export function FaqScreen() {
   return (
     <div className="mx-auto max-w-3xl">
       <PageHeader
-        title="Frequently Asked Questions"
-        description="Open a question to read its answer. Each has a link of its own."
+        title="Frequently asked questions"
+        description="Open a question to read its answer. Each one has its own link."
       />
       <div className="divide-y divide-line rounded-lg border border-line bg-surface shadow-sm">
         {questions.map((question) => (
@@ -27,8 +27,8 @@ export function FaqScreen() {
         <div className="min-w-56 flex-1">
           <h2 className="text-base font-semibold">Still have a question?</h2>
           <p className="mt-1 text-muted">
-            Write to <span className="font-medium text-ink wrap-anywhere">{product.supportEmail}</span>. We
-            reply within 24 hours.
+            Email <span className="font-medium text-ink wrap-anywhere">{product.supportEmail}</span>. We reply
+            within 24 hours.
           </p>
         </div>
         <a href={`mailto:${product.supportEmail}`} className={buttonClass()}>

@@ -1,3 +1,4 @@
+import { MAX_ATTEMPTS_PER_HOUR } from '../../../contract/booking-limits.ts'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { collectionLimits } from '../../../contract/custom-fields.ts'
@@ -22,14 +23,14 @@ export const questions: readonly Question[] = [
     answer: (
       <>
         <p>
-          Signing in with Google connects it. On Google’s page, tick both calendar boxes: the list of your
-          calendars, and their events. Each event then uses one of your calendars, the main one unless you
-          choose another. What is busy there is never offered, and what is booked is written there.
+          It’s connected when you sign in with Google. On Google’s page, check both calendar boxes: the list
+          of your calendars, and their events. Each event uses one of your calendars, your main one by
+          default. Busy times there are hidden, and new bookings are added to it.
         </p>
         <p>
-          Entries marked as free, and those you have declined, keep nothing busy. If Google stops accepting
-          our access, every page tells you so, and nobody can book until you press Reconnect, there or in your{' '}
-          <Link to={paths.profile}>profile</Link>.
+          Entries marked “Free” and invitations you declined don’t block your time. If we lose access to your
+          calendar, you’ll see a notice on every page, and nobody can book you until you press Reconnect there
+          or in your <Link to={paths.profile}>profile</Link>.
         </p>
       </>
     ),
@@ -40,14 +41,14 @@ export const questions: readonly Question[] = [
     answer: (
       <>
         <p>
-          Each event has a booking page of its own. It shows your name and what you write in the event’s
-          editor: title, description, duration and how you meet. The preview beside the form shows it as you
-          type.
+          Each event has its own booking page. It shows your name and the event’s title, description, duration
+          and meeting type. The preview next to the form updates as you type.
         </p>
         <p>
-          To ask for more than name and email, add custom fields: for one event only in its editor, or as a
-          collection under <Link to={paths.customFields}>Custom Fields</Link> that any event can use. Post
-          booking fields are yours to fill in afterwards; whoever booked never sees them.
+          To ask for more than a name and email, add custom fields. Create them in the event’s editor for that
+          event only, or as a collection under <Link to={paths.customFields}>Custom Fields</Link> that any
+          event can use. Post-booking fields are for you to fill in after the meeting; invitees never see
+          them.
         </p>
       </>
     ),
@@ -58,13 +59,12 @@ export const questions: readonly Question[] = [
     answer: (
       <>
         <p>
-          Press <strong>Share Link</strong> on an event, on your <Link to={paths.dashboard}>dashboard</Link>{' '}
-          or under <Link to={paths.events}>Events</Link>: the link is then in your clipboard. It is also shown
-          each time you save the event.
+          On your <Link to={paths.dashboard}>dashboard</Link> or under <Link to={paths.events}>Events</Link>,
+          press <strong>Share Link</strong> to copy the link. You’ll also see it each time you save the event.
         </p>
         <p>
-          Whoever has the link can book, without an account. <strong>Disable Bookings</strong> closes the page
-          for as long as you like; the link stays the same.
+          Anyone with the link can book, without an account. To stop taking bookings for a while, press{' '}
+          <strong>Disable Bookings</strong>; the link stays the same.
         </p>
       </>
     ),
@@ -75,13 +75,13 @@ export const questions: readonly Question[] = [
     answer: (
       <>
         <p>
-          The hours you offer are in the zone of the event. Invitees see them in their own zone, which the
-          booking page takes from their device and lets them change. Summer and winter time are seen to: nine
-          in the morning stays nine in the morning.
+          Your hours are in the event’s time zone. Invitees see them in their own, which the booking page gets
+          from their device and lets them change. Daylight saving is handled automatically: 9 in the morning
+          stays 9 in the morning.
         </p>
         <p>
-          Invitees read the zone they booked in, in their mails too. The zone and the clock that you read,
-          here and in yours, stand in your <Link to={paths.settings}>settings</Link>.
+          Emails to invitees use the time zone they booked in. Choose your own time zone and clock format in
+          your <Link to={paths.settings}>settings</Link>.
         </p>
       </>
     ),
@@ -92,12 +92,12 @@ export const questions: readonly Question[] = [
     answer: (
       <>
         <p>
-          Yes, that is how events work. Under <strong>Weekly Availability</strong> you choose the days and the
-          hours, several ranges a day if you like, and they repeat every week. An event period says from when
-          until when; without one they go on and on.
+          Yes, that’s how events work. Under <strong>Weekly Availability</strong>, choose your days and hours,
+          with several ranges a day if you like. They repeat every week during the event period or, without
+          one, indefinitely.
         </p>
         <p>
-          To be away for a day, put an entry in your calendar: its time is no longer offered. Invitees book
+          To take a day off, add an entry to your calendar and that time is no longer offered. Invitees book
           one meeting at a time, not a series.
         </p>
       </>
@@ -109,13 +109,14 @@ export const questions: readonly Question[] = [
     answer: (
       <>
         <p>
-          You cancel under <Link to={paths.bookings}>Bookings</Link>, with a reason that everybody in the
-          meeting reads. To reschedule, move the entry in your Google Calendar: the booking follows within a
-          minute or so, and the others are told. Removing the entry there does not cancel anything.
+          To cancel, go to <Link to={paths.bookings}>Bookings</Link> and add a reason, which is emailed to
+          everyone in the meeting. To reschedule, move the entry in your Google Calendar; the booking follows
+          within a minute or so, and everyone gets an email. Deleting the entry there doesn’t cancel the
+          booking.
         </p>
         <p>
-          Invitees cancel or move a booking on its confirmation page, which their mails lead to, until it
-          starts. Two switches in the event’s editor say whether they may.
+          Invitees can cancel or reschedule until the meeting starts, on the confirmation page linked in their
+          emails. Two switches in the event’s editor control whether they can.
         </p>
       </>
     ),
@@ -125,29 +126,29 @@ export const questions: readonly Question[] = [
     title: 'Is there a limit to how many events I can have?',
     answer: (
       <>
-        <p>No. Make as many as you like, and archive those you no longer need.</p>
+        <p>No. Create as many as you like, and archive the ones you no longer need.</p>
         <p>
           A meeting can last from {duration.min} minutes to {duration.max / HOUR} hours, with up to{' '}
-          {Math.max(...bufferOptions)} minutes kept free around it. A day can have up to {MAX_SLOTS_A_DAY}{' '}
-          time ranges, and an event up to {collectionLimits.used} collections of custom fields. To keep robots
-          away, no more than 100 bookings an hour are taken from one internet address.
+          {Math.max(...bufferOptions)} minutes of buffer before and after. A day can have up to{' '}
+          {MAX_SLOTS_A_DAY} time ranges, and an event up to {collectionLimits.used} collections of custom
+          fields. To keep bots out, we accept at most {MAX_ATTEMPTS_PER_HOUR} bookings an hour from one IP
+          address.
         </p>
       </>
     ),
   },
   {
     id: 'notifications',
-    title: 'Which notifications are sent?',
+    title: 'What notifications do you send?',
     answer: (
       <>
         <p>
-          You and whoever booked get a mail when a meeting is booked, changed or canceled, with an invitation
-          that calendar programs understand. Guests who were invited along are told as well. Reminders go out
-          24 hours and 1 hour before.
+          You, your invitee and any guests get an email with a calendar invite when a meeting is booked,
+          changed or canceled. We also send reminders 24 hours and 1 hour before.
         </p>
         <p>
-          What you are sent, and whether there are reminders, you choose in your{' '}
-          <Link to={paths.settings}>settings</Link>. Does a mail not arrive? Look in your spam folder first.
+          Choose which emails you get and whether to send reminders in your{' '}
+          <Link to={paths.settings}>settings</Link>. Email missing? Check your spam folder first.
         </p>
       </>
     ),

@@ -100,7 +100,7 @@ export function FieldListEditor(props: FieldListEditorProps) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3 max-sm:-mx-2.5">
       {present.length === 0 ? (
         <p className="rounded-md border border-dashed border-line px-4 py-8 text-center text-muted">
-          No fields yet. Add what you want to know.
+          No fields yet. Add your first question.
         </p>
       ) : (
         <SortableList
@@ -126,7 +126,7 @@ export function FieldListEditor(props: FieldListEditorProps) {
       )}
       <Button id={addId} className="justify-self-start max-sm:w-full" disabled={isFull} onClick={add}>
         <Plus aria-hidden="true" />
-        Add Field
+        Add field
       </Button>
       <p role="status" className="sr-only">
         {moved}

@@ -44,14 +44,14 @@ export function FieldPanel({ field, errors, isFirst, isLast, onChange, onMove, o
     >
       <Select
         id={partId(id, 'type')}
-        label="Field Type"
+        label="Field type"
         choices={typeChoices(type)}
         value={type}
         error={errors.type}
         onChange={(chosen) => onChange({ type: chosen })}
       />
       {isLine ? (
-        <p className="self-center text-muted sm:pt-6">A line across the form. It needs nothing else.</p>
+        <p className="self-center text-muted sm:pt-6">A line across the form. There’s nothing to set up.</p>
       ) : (
         <TextField
           id={partId(id, 'label')}
@@ -81,7 +81,7 @@ export function FieldPanel({ field, errors, isFirst, isLast, onChange, onMove, o
           className="sm:col-span-2"
           id={partId(id, 'description')}
           label="Description"
-          hint="Shown with the label. Leave it empty where the label says it all."
+          hint="Shown with the label. Leave empty if the label says it all."
           rows={2}
           maxLength={collectionLimits.fieldDescription}
           value={field.description}

@@ -19,7 +19,7 @@ export function FieldPreview({ name, description, fields }: FieldPreviewProps) {
   )
   const shown = presentFields(fields).map(shownField)
   if (shown.length === 0) {
-    return <p className="text-muted">What you add appears here, as whoever books will see it.</p>
+    return <p className="text-muted">Fields you add appear here the way invitees will see them.</p>
   }
   return (
     <div className="rounded-lg border border-line bg-canvas p-4">

@@ -11,33 +11,33 @@ export function HelpScreen() {
   usePageTitle(pages.help.title)
   return (
     <>
-      <PageHeader title="Help" description={`Find an answer, or ask the people who make ${product.name}.`} />
+      <PageHeader title="Help" description={`Find an answer, or ask the ${product.name} team.`} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2 lg:grid-cols-3">
         <HelpCard
           icon={CircleHelp}
-          title="Frequently Asked Questions"
+          title="Frequently asked questions"
           action={
             <Link to={paths.faq} className={buttonClass({ variant: 'primary' })}>
               View FAQ
             </Link>
           }
         >
-          Connecting your calendar, sharing links, time zones, canceling, and what is mailed to whom.
+          Connecting your calendar, sharing links, time zones, cancellations and notifications.
         </HelpCard>
         <HelpCard
           icon={Mail}
-          title="Email Support"
+          title="Email support"
           action={
             <a href={`mailto:${product.supportEmail}`} className={buttonClass()}>
-              Write to support
+              Email support
             </a>
           }
         >
-          Write to <span className="font-medium text-ink wrap-anywhere">{product.supportEmail}</span>. We
-          reply within 24 hours.
+          Email <span className="font-medium text-ink wrap-anywhere">{product.supportEmail}</span>. We reply
+          within 24 hours.
         </HelpCard>
-        <HelpCard icon={Clapperboard} title="Video Tutorials" action={<VideoPlace />}>
-          Short films that show how to set up your first event.
+        <HelpCard icon={Clapperboard} title="Video tutorials" action={<VideoPlace />}>
+          Short videos on setting up your first event.
         </HelpCard>
       </div>
     </>

@@ -36,8 +36,8 @@ function MessageScreen({ tab, title, children }: MessageScreenProps) {
 export function NotFoundScreen() {
   return (
     <MessageScreen tab={tabTitle('Page not found')} title="Page not found">
-      <span className="font-semibold text-ink">404.</span> There is nothing at this address. It may have
-      moved, or the link may be incomplete.
+      <span className="font-semibold text-ink">404.</span> We couldn’t find that page. It may have moved, or
+      the link may be incomplete.
     </MessageScreen>
   )
 }

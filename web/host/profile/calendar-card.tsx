@@ -55,18 +55,18 @@ function Words({ user }: { user: User }) {
   if (user.calendarConnection === 'connected') {
     return (
       <>
-        As {user.email}. What is busy in an event’s calendar is never offered, and what is booked is written
-        to it. Reconnect to give access anew.
+        Connected as {user.email}. We hide times when you’re busy and add your bookings. Reconnect if you’ve
+        changed permissions.
       </>
     )
   }
   if (user.calendarConnection === 'missing_scopes')
-    return <>{calendarProblemTexts.missing_scope} Until then, nobody can book you.</>
+    return <>{calendarProblemTexts.missing_scope} Nobody can book you until then.</>
   const { calendarProblem: problem, calendarBrokenSince: since } = user
   return (
     <>
-      {problem ? calendarProblemTexts[problem] : 'Google no longer accepts our access.'} Until you reconnect,
-      nobody can book you.
+      {problem ? calendarProblemTexts[problem] : 'We’ve lost access to your Google Calendar.'} Nobody can book
+      you until you reconnect.
       {since && (
         <span className="block">
           Since {dateTextOf(since, viewer)}, {timeText(since, viewer)}.

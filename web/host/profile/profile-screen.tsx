@@ -21,7 +21,7 @@ export function ProfileScreen() {
   if (session.status !== 'signedIn') return null
   return (
     <div className="mx-auto max-w-3xl">
-      <PageHeader title="Profile" description="Who you are to the people you meet." />
+      <PageHeader title="Profile" description="How you appear to people who book with you." />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
         <PersonCard user={session.user} />
         <CalendarCard user={session.user} />
@@ -35,7 +35,7 @@ const NOTE = 'profile-note'
 function PersonCard({ user }: { user: User }) {
   const { first, last } = nameParts(user)
   return (
-    <SectionCard title="Personal Information">
+    <SectionCard title="Personal information">
       <div className="mb-5 flex items-center gap-4">
         <Avatar size="lg" name={user.name || user.email} picture={user.picture ?? user.picture_url} />
         <div className="min-w-0">
@@ -44,14 +44,14 @@ function PersonCard({ user }: { user: User }) {
         </div>
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 sm:grid-cols-2">
-        <ReadOnly label="First Name" value={first} />
-        <ReadOnly label="Last Name" value={last} />
+        <ReadOnly label="First name" value={first} />
+        <ReadOnly label="Last name" value={last} />
         <ReadOnly className="sm:col-span-2" label="Email" value={user.email} />
       </div>
       <div className="mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
         <p id={NOTE} className="min-w-56 flex-1 text-muted">
-          Your name and email are linked to your Google account and cannot be changed here. Change them there,
-          then sign in again.
+          Your name and email are linked to your Google account and cannot be changed here. Update them in
+          your Google account, then sign in again.
         </p>
         <Button disabled aria-describedby={NOTE}>
           Update Profile

@@ -9,7 +9,7 @@ export const signInMessages = {
   popupBlocked: 'Popup blocked. Please allow popups for this site.',
   canceled: 'Authentication canceled',
   failed: 'OAuth failed',
-  denied: 'You did not allow the sign-in on Google’s page',
+  denied: 'You canceled the Google sign-in',
   stateMissing: 'Missing OAuth State Token',
   answerInvalid: 'Invalid response from server',
 } as const

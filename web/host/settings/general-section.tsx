@@ -31,18 +31,17 @@ const meetViaChoices = meetViaOptions.map((value) => ({ value, label: meetViaLab
 
 export function GeneralSection({ values, errors, change, isNew }: SectionProps & { isNew: boolean }) {
   return (
-    <SectionCard title="General" description="How times are shown to you, here and in your mails.">
+    <SectionCard title="General" description="How times appear in the app and in your emails.">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 sm:grid-cols-2">
         {isNew && (
           <p className="rounded-md bg-tint px-4 py-3 text-on-tint sm:col-span-2">
-            These are our suggestions. Until you save them once, times are shown in the zone of the device you
-            use, mails tell them in the zone of the event, and new events start without a buffer.
+            These are suggested defaults. Save to apply them.
           </p>
         )}
         <Select
           id={fieldId('time_format')}
-          label="Time Format"
-          hint="Fields that you type a time into follow the language of your browser."
+          label="Time format"
+          hint="Time inputs use your browser’s format."
           choices={timeFormatChoices}
           value={values.time_format}
           error={errors.time_format}
@@ -51,11 +50,11 @@ export function GeneralSection({ values, errors, change, isNew }: SectionProps &
         <ZoneField values={values} errors={errors} change={change} />
         <div className="border-t border-line pt-5 sm:col-span-2">
           <h3 className="font-semibold">New events start with</h3>
-          <p className="text-muted">Events you have made already stay as they are.</p>
+          <p className="text-muted">Existing events won’t change.</p>
         </div>
         <Select
           id={fieldId('default_duration')}
-          label="Default Duration"
+          label="Default duration"
           choices={durationChoices}
           value={String(values.default_duration)}
           error={errors.default_duration}
@@ -63,8 +62,8 @@ export function GeneralSection({ values, errors, change, isNew }: SectionProps &
         />
         <Select
           id={fieldId('default_buffer_time')}
-          label="Default Buffer Time"
-          hint="Kept free before and after each booking."
+          label="Default buffer time"
+          hint="Blocked before and after each meeting."
           choices={bufferChoices}
           value={String(values.default_buffer_time)}
           error={errors.default_buffer_time}
@@ -72,7 +71,7 @@ export function GeneralSection({ values, errors, change, isNew }: SectionProps &
         />
         <Select
           id={fieldId('default_meet_via')}
-          label="Default Meeting Type"
+          label="Default meeting type"
           choices={meetViaChoices}
           value={values.default_meet_via}
           error={errors.default_meet_via}
@@ -93,17 +92,15 @@ function ZoneField({ values, errors, change }: SectionProps) {
       <Select
         className="w-full"
         id={fieldId('timezone')}
-        label="Timezone"
-        hint={now && `It is ${now}, there now. New events start in this zone too.`}
+        label="Time zone"
+        hint={now && `Current time: ${now}. New events use this time zone too.`}
         choices={zoneChoices(timezone)}
         value={timezone}
         error={errors.timezone}
         onChange={(zone) => change({ timezone: zone })}
       />
       {usualZone(timezone) === device ? (
-        <p className="flex h-8 items-center text-xs text-muted pointer-coarse:h-11">
-          This device is there too.
-        </p>
+        <p className="flex h-8 items-center text-xs text-muted pointer-coarse:h-11">Matches this device.</p>
       ) : (
         <Button
           size="sm"
@@ -114,7 +111,7 @@ function ZoneField({ values, errors, change }: SectionProps) {
             document.getElementById(fieldId('timezone'))?.focus()
           }}
         >
-          <span className="truncate">Use this device’s: {cityName(device)}</span>
+          <span className="truncate">Use this device’s time zone: {cityName(device)}</span>
         </Button>
       )}
     </div>

@@ -7,27 +7,27 @@ export function NotificationsSection({ values, change }: SectionProps) {
   return (
     <SectionCard
       title="Notifications"
-      description="What you save counts at once, for reminders already planned as well."
+      description="Changes apply immediately, including to reminders already scheduled."
     >
       <div className="grid gap-5">
         <Switch
           isSpread
-          label="Email Notifications"
-          hint="To you, when somebody books, changes or cancels a meeting. Invitees and guests are always told."
+          label="Email notifications"
+          hint="Get an email when someone books, changes or cancels a meeting. Invitees and guests are always notified."
           isOn={values.notification_emails}
           onChange={(isOn) => change({ notification_emails: isOn })}
         />
         <Switch
           isSpread
-          label="Booking Reminders"
-          hint="24 hours and 1 hour before each meeting, to you and to whoever has booked it. Both, because a meeting that only one of the two is reminded of is soon missed by the other."
+          label="Booking reminders"
+          hint="Emails to you and your invitee, 24 hours and 1 hour before each meeting."
           isOn={values.notification_booking_reminders}
           onChange={(isOn) => change({ notification_booking_reminders: isOn })}
         />
         <Switch
           isSpread
-          label="Marketing Emails"
-          hint={`News about ${product.name}. We send none today; if we ever do, what you choose here holds.`}
+          label="Marketing emails"
+          hint={`News about ${product.name}. We don’t send any yet; we’ll respect this choice if we do.`}
           isOn={values.notification_marketing_emails}
           onChange={(isOn) => change({ notification_marketing_emails: isOn })}
         />

@@ -5,17 +5,17 @@ import { Switch } from '../../ui/switch.tsx'
 const toCome = [
   {
     label: 'Public profile',
-    hint: 'One page that lists all your open events. Today each event is found by its own link alone. (soon)',
+    hint: 'One page that lists all your open events. For now, people need the link to each event. (soon)',
   },
   {
     label: 'Usage statistics',
-    hint: 'Lets us learn which parts of the app you use. Today nothing of the kind is collected. (soon)',
+    hint: 'Helps us learn which parts of the app you use. We don’t collect this today. (soon)',
   },
 ]
 
 export function PrivacySection() {
   return (
-    <SectionCard title="Privacy" description="These come later. Until then, both are off for everybody.">
+    <SectionCard title="Privacy" description="Coming soon. Both are off for now.">
       <div className="grid gap-5">
         {toCome.map(({ label, hint }) => (
           <Switch

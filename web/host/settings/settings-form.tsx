@@ -83,7 +83,7 @@ export function SettingsForm({ settings, storageKey }: SettingsFormProps) {
         onDiscard={form.discard}
         problems={problems}
         summary={summary}
-        title="The settings are not saved yet"
+        title="We couldn’t save your settings"
         items={items}
       />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 **:scroll-mt-20 **:scroll-mb-24">
@@ -94,7 +94,7 @@ export function SettingsForm({ settings, storageKey }: SettingsFormProps) {
       </div>
       <div className="sticky bottom-0 z-10 -mx-4 mt-6 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-canvas px-4 py-3 sm:mx-0 sm:px-0">
         <p role="status" className="mr-auto text-muted">
-          {form.isDirty ? 'Not saved yet' : isNew ? '' : 'All saved'}
+          {form.isDirty ? 'Unsaved changes' : isNew ? '' : 'All changes saved'}
         </p>
         <Button onClick={() => void router.navigate({ to: paths.dashboard })}>Cancel</Button>
         <Button type="submit" variant={form.isDirty || isNew ? 'primary' : 'secondary'} isBusy={isSaving}>

@@ -13,10 +13,7 @@ export function SettingsScreen() {
   usePageTitle(pages.settings.title)
   return (
     <div className="mx-auto max-w-3xl">
-      <PageHeader
-        title="Settings"
-        description="How you read times, what new events start with, and what you are sent."
-      />
+      <PageHeader title="Settings" description="Time format, event defaults and notifications." />
       <Content />
     </div>
   )
@@ -29,7 +26,11 @@ function Content() {
   if (!isError) return <FormSkeleton />
   return (
     <Card className="grid min-h-72 place-items-center">
-      <NotLoaded title="Your settings are not here" isFetching={isFetching} onRetry={() => void refetch()} />
+      <NotLoaded
+        title="We couldn’t load your settings"
+        isFetching={isFetching}
+        onRetry={() => void refetch()}
+      />
     </Card>
   )
 }

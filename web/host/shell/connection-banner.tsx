@@ -12,7 +12,7 @@ export function CalendarBanner({ user }: { user: User }) {
   return (
     <Banner
       icon={<CalendarX2 aria-hidden="true" />}
-      title="Your Google Calendar is not connected"
+      title="Your Google Calendar isn’t connected"
       action={
         <Button size="sm" isBusy={isBusy} onClick={() => void reconnect()}>
           Reconnect
@@ -21,13 +21,12 @@ export function CalendarBanner({ user }: { user: User }) {
     >
       {user.calendarConnection === 'missing_scopes' ? (
         <>
-          Until it is, nobody can book. Reconnect and tick both calendar boxes on Google’s page: the list of
+          Nobody can book you until you reconnect. On Google’s page, check both calendar boxes: the list of
           your calendars, and “View and edit events on all your calendars”.
         </>
       ) : (
         <>
-          Google no longer accepts our access, so busy times are unknown and nobody can book. Please
-          reconnect.
+          We’ve lost access to it, so we can’t see when you’re busy and nobody can book you. Please reconnect.
         </>
       )}
       {failure !== null && <strong className="block">{failure}</strong>}
@@ -46,14 +45,14 @@ export function UnreachableBanner() {
   return (
     <Banner
       icon={<WifiOff aria-hidden="true" />}
-      title="Boomtime cannot be reached"
+      title="We can’t reach Boomtime"
       action={
         <Button size="sm" isBusy={isBusy} onClick={() => void retry()}>
           Retry
         </Button>
       }
     >
-      You are still signed in. Check your internet connection, then try again.
+      You are still signed in. Check your connection and try again.
     </Banner>
   )
 }

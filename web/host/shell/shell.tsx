@@ -35,10 +35,10 @@ export function Shell() {
             isPage
             isError
             picture={<BrokenPicture />}
-            title="Boomtime cannot be reached"
+            title="We can’t reach Boomtime"
             action={<Button onClick={() => void loadUser()}>Retry</Button>}
           >
-            Check your internet connection, then try again.
+            Check your connection and try again.
           </EmptyState>
         </main>
       )

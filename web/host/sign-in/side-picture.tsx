@@ -20,7 +20,7 @@ export function SidePicture() {
       <figure className="relative w-full max-w-lg px-10">
         <WeekPicture className="w-full drop-shadow-xl" />
         <figcaption className="mt-6 text-center text-lg font-medium text-on-tint text-balance">
-          One link. The times you really have. Never double-booked.
+          One link. Your real availability. Never double-booked.
         </figcaption>
       </figure>
     </aside>

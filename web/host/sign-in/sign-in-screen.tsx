@@ -83,7 +83,7 @@ export function SignInScreen() {
               {reason !== null && <FieldError>{reason}</FieldError>}
             </div>
             <p className="text-center text-xs text-muted text-balance">
-              No account yet? Signing in with Google creates one if none exists.
+              New here? Signing in with Google creates an account if none exists yet.
             </p>
           </Card>
         </main>

@@ -7,7 +7,7 @@ export function AttemptWarning({ left }: { left: number }) {
     <p className="alert" role="status">
       {left === 0
         ? 'You have consumed all booking attempts for this hour.'
-        : `You have ${left} booking ${left === 1 ? 'attempt' : 'attempts'} left this hour.`}
+        : `You can try ${left} more ${left === 1 ? 'time' : 'times'} this hour.`}
     </p>
   )
 }

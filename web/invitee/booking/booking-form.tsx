@@ -191,7 +191,7 @@ export function BookingForm({
           {booking
             ? submitting
               ? 'Updating...'
-              : 'Update Booking'
+              : 'Update booking'
             : submitting
               ? 'Booking...'
               : 'Book Meeting'}

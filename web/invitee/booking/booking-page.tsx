@@ -117,8 +117,7 @@ export function BookingPage({ page }: { page: PublicPage & { kind: 'booking' } }
           </header>
           {isTaken && (
             <p className="alert" role="alert">
-              The time you had chosen is no longer available. Please choose another; what you have typed is
-              kept.
+              That time is no longer available. Pick another one; we’ve kept your details.
             </p>
           )}
           <p className="hidden" role="status">
@@ -130,7 +129,7 @@ export function BookingPage({ page }: { page: PublicPage & { kind: 'booking' } }
           <div className="times-list" key={day}>
             {found.state === 'failed' ? (
               <div className="nothing" role="alert">
-                <p>The times cannot be loaded right now. Please try again in a few minutes.</p>
+                <p>We couldn’t load the available times. Please try again in a few minutes.</p>
                 <button type="button" className="button quiet" onClick={found.reload}>
                   Try again
                 </button>
@@ -146,8 +145,8 @@ export function BookingPage({ page }: { page: PublicPage & { kind: 'booking' } }
             ) : (
               <p className="nothing">
                 {!hasHours(event) || isLast(month, page.lastMonth)
-                  ? 'This event has no more open times.'
-                  : 'No times are available this month. Please look at the next one.'}
+                  ? 'No times are available right now.'
+                  : 'No times left this month. Try the next one.'}
               </p>
             )}
             <MonthList

@@ -13,13 +13,13 @@ export function ChangingNote({ booking: { id, startUtc, endUtc }, viewer }: Chan
   return (
     <div className="changing">
       <p>
-        You are changing the booking on{' '}
+        You’re editing your booking on{' '}
         <strong suppressHydrationWarning>
           {dateTextOf(startUtc, viewer)}, {timeRangeText(startUtc, endUtc, viewer)}
         </strong>
         .
       </p>
-      <a href={confirmationPath(id)}>Back to the booking</a>
+      <a href={confirmationPath(id)}>Keep it as it is</a>
     </div>
   )
 }

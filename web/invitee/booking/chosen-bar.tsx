@@ -16,7 +16,7 @@ export function ChosenBar({ slot, viewer }: { slot: Slot | null; viewer: Viewer 
             <span suppressHydrationWarning>{timeText(slot.startUtc, viewer)}</span>
           </>
         ) : (
-          <span>Choose a time to go on.</span>
+          <span>Select a time to continue.</span>
         )}
       </p>
       {slot && (

@@ -1,3 +1,4 @@
+import { tooManyAttempts } from '../../../contract/booking-limits.ts'
 import type { Ref } from 'react'
 import type { Viewer } from '../../../contract/viewer.ts'
 import type { CallFailed } from '../../../contract/client.ts'
@@ -77,7 +78,7 @@ export const missingText = (missing: readonly string[]) =>
 export const tooMany = (until: number, viewer: Viewer): Problem => ({
   about: 'attempt',
   title: 'Rate Limit Exceeded',
-  text: `Too many booking attempts. Please try again after ${timeText(new Date(until).toISOString(), viewer)}.`,
+  text: tooManyAttempts(timeText(new Date(until).toISOString(), viewer)),
 })
 
 export function problemOf({ status, code, message, fields, until }: CallFailed, viewer: Viewer): Problem {
@@ -89,7 +90,7 @@ export function problemOf({ status, code, message, fields, until }: CallFailed, 
     return {
       about: 'slot',
       title: message,
-      text: 'It is no longer available. Please choose another; what you have typed is kept.',
+      text: 'That time is no longer available. Pick another one; we’ve kept your details.',
     }
   }
   if (code === 'validation_failed') {

@@ -57,7 +57,7 @@ function Remember({ isOn, isRefused, change }: NonNullable<InviteeFieldsProps['r
         Remember my name and email on this device
       </label>
       <p className="hint" role="status" id={noteId}>
-        {isRefused && 'Your browser does not let this page remember anything.'}
+        {isRefused && 'Your browser’s privacy settings prevent saving this.'}
       </p>
     </div>
   )

@@ -13,7 +13,7 @@ export function MonthList({ slotsByDay, isListed, viewer }: MonthListProps) {
   return (
     <noscript>
       <div className="month-list">
-        <p className="hint">To book one of these times, please switch on JavaScript.</p>
+        <p className="hint">Enable JavaScript to book one of these times.</p>
         {[...slotsByDay]
           .filter(([day]) => isListed(day))
           .map(([day, slots]) => (

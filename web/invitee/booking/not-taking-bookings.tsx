@@ -31,7 +31,7 @@ export function NotTakingBookings({ status, page }: NotTakingBookingsProps) {
       </h2>
       {isAwaited && showUsersTheBookingStartDate && (
         <p suppressHydrationWarning>
-          Bookings open on {dateTextOf(startDate, viewer)} at {timeText(startDate, viewer)},{' '}
+          Booking opens on {dateTextOf(startDate, viewer)} at {timeText(startDate, viewer)},{' '}
           {zoneName(viewer.timeZone)}.
         </p>
       )}

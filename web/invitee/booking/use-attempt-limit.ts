@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from 'react'
+import { MAX_ATTEMPTS_PER_HOUR } from '../../../contract/booking-limits.ts'
 import { keep, readKept } from '../../data/browser-storage.ts'
 import { call } from '../call.ts'
 
 const HOUR_MS = 3_600_000
-const ATTEMPTS_AN_HOUR = 100
 const BEFORE_KNOWN = 10
 
 interface Attempts {
@@ -31,16 +31,16 @@ export function useAttemptLimit() {
         if (request.signal.aborted) return
         const found = `bookingRateLimit:${ip}`
         setKey(found)
-        setLeft(ATTEMPTS_AN_HOUR - read(found).count)
+        setLeft(MAX_ATTEMPTS_PER_HOUR - read(found).count)
       })
     return () => request.abort()
   }, [])
 
   // Whoever waits for the hour to be over need not open the page anew.
   useEffect(() => {
-    if (key === null || left === ATTEMPTS_AN_HOUR) return
+    if (key === null || left === MAX_ATTEMPTS_PER_HOUR) return
     const wait = read(key).lastReset + HOUR_MS - Date.now()
-    const timer = setTimeout(() => setLeft(ATTEMPTS_AN_HOUR - read(key).count), Math.max(0, wait))
+    const timer = setTimeout(() => setLeft(MAX_ATTEMPTS_PER_HOUR - read(key).count), Math.max(0, wait))
     return () => clearTimeout(timer)
   }, [key, left])
 
@@ -48,11 +48,11 @@ export function useAttemptLimit() {
   const count = useCallback(() => {
     if (key === null) return null
     const attempts = read(key)
-    const isLeft = attempts.count < ATTEMPTS_AN_HOUR
-    const counted = { ...attempts, count: Math.min(attempts.count + 1, ATTEMPTS_AN_HOUR) }
+    const isLeft = attempts.count < MAX_ATTEMPTS_PER_HOUR
+    const counted = { ...attempts, count: Math.min(attempts.count + 1, MAX_ATTEMPTS_PER_HOUR) }
     // Where it cannot be kept, the server counts all the same.
     keep('localStorage', key, counted)
-    setLeft(ATTEMPTS_AN_HOUR - counted.count)
+    setLeft(MAX_ATTEMPTS_PER_HOUR - counted.count)
     return isLeft ? null : attempts.lastReset + HOUR_MS
   }, [key])
 
@@ -66,7 +66,7 @@ function read(key: string): Attempts {
   const isNow = kept && kept.lastReset > now - HOUR_MS && kept.lastReset <= now
   if (!isNow) return { count: 0, lastReset: now }
   // Whoever wrote another number: it is one of attempts.
-  return { ...kept, count: Math.min(Math.max(kept.count, 0), ATTEMPTS_AN_HOUR) }
+  return { ...kept, count: Math.min(Math.max(kept.count, 0), MAX_ATTEMPTS_PER_HOUR) }
 }
 
 function isAttempts(value: unknown): value is Attempts {

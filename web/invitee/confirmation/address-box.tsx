@@ -31,7 +31,7 @@ export function AddressBox({ ref, label, value, isWrong, onChange }: AddressBoxP
         onChange={({ target }) => onChange(target.value)}
       />
       <p className="hint" id={`${id}-hint`}>
-        Separate several with commas.
+        Separate multiple addresses with commas.
       </p>
     </div>
   )
@@ -41,8 +41,8 @@ export function AddressBox({ ref, label, value, isWrong, onChange }: AddressBoxP
 export function LinkWarning() {
   return (
     <p className="warning">
-      Recipients receive the link to this page. With it they can update, cancel or invite others, where the
-      event permits it.
+      Recipients receive a link to this page. They can use it to update, cancel or invite others if the host
+      allows it.
     </p>
   )
 }

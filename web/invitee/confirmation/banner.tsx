@@ -27,10 +27,10 @@ export function Banner({ booking: answer, viewer, isJustCreated, isJustChanged }
         <p className="banner-title">{booking.title}</p>
         {isCanceled && <Cancellation booking={answer} viewer={viewer} />}
         <div role="status">
-          {!isCanceled && isJustChanged && <p className="hint">Your changes are saved.</p>}
+          {!isCanceled && isJustChanged && <p className="hint">Your changes have been saved.</p>}
         </div>
         {!isCanceled && isJustCreated && !isJustChanged && (
-          <p className="hint">You are all set. A confirmation is on its way to your inbox.</p>
+          <p className="hint">You’re all set. A confirmation email is on its way.</p>
         )}
       </div>
     </header>

@@ -71,7 +71,7 @@ export function BookingDetails({ booking: answer, viewer, isToCome }: BookingDet
           <dd>
             {meetViaLabels[event.meetVia]}
             {isConfirmed && isToCome && !place && event.meetVia === 'google-meet' && (
-              <span className="hint">The link appears here once Google has made it.</span>
+              <span className="hint">Creating your Google Meet link...</span>
             )}
           </dd>
         </div>
@@ -134,7 +134,7 @@ function CopyDetails({ booking, viewer }: { booking: BookingAnswer; viewer: View
     <p className="copy needs-script">
       <span role="status" className="hint">
         {outcome === 'copied' && 'Copied!'}
-        {outcome === 'failed' && 'Copying was not allowed. Please select the text.'}
+        {outcome === 'failed' && 'Couldn’t copy. Select the text and copy it manually.'}
       </span>
       <button type="button" className="button quiet" onClick={() => void copy()} disabled={!isAlive}>
         Copy Details

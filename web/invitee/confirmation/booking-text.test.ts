@@ -24,7 +24,7 @@ const booking: BookingAnswer = {
     canceledBy: null,
     meetingUrl: null,
     calendarEntryRemovedAt: null,
-    calendarEntryApartAt: null,
+    calendarEntryDivergedAt: null,
     customFieldsCollections: [],
   },
   eventData: {
@@ -118,7 +118,7 @@ test('details to copy have the zone, the answers and where to meet, and never th
     'Time zone: Europe/Berlin (GMT+1)',
     'Duration: 30 minutes',
     'Meet via: Phone call',
-    'Phone Number: +49 30 1',
+    'Phone number: +49 30 1',
     'Host: Maya',
     'Name: Bob',
     'Email: bob@example.com',
@@ -129,7 +129,7 @@ test('details to copy have the zone, the answers and where to meet, and never th
 
 test('where to meet is not told once the meeting is off', () => {
   const link = { meetingUrl: 'https://meet.google.com/a' }
-  expect(plainDetails(withData(link), berlin)).toContain('Meeting Link: https://meet.google.com/a')
+  expect(plainDetails(withData(link), berlin)).toContain('Meeting link: https://meet.google.com/a')
   expect(plainDetails(withData({ ...link, status: 'canceled' }), berlin)).not.toContain('meet.google')
 })
 

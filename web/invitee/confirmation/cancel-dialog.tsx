@@ -71,7 +71,9 @@ export function CancelDialog(props: CancelDialogProps) {
         onClose()
       }}
     >
-      <p className="hint">This cannot be undone. Everybody who takes part gets an email with your reason.</p>
+      <p className="hint">
+        This cannot be undone. Everyone in the meeting will get an email with your reason.
+      </p>
       <form onSubmit={submit} noValidate>
         <div className="field">
           <label className="label" htmlFor={boxId}>

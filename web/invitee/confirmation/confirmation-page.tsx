@@ -36,7 +36,7 @@ export function ConfirmationPage({ page }: { page: PublicPage & { kind: 'confirm
         <QuickActions booking={booking} isToCome={isToCome} reload={reload} onCanceled={change} />
         {isOpen && (
           <p className="hint without-script">
-            To cancel, invite people or share this page, please switch on JavaScript.
+            Enable JavaScript to cancel, invite people or share this page.
           </p>
         )}
       </div>

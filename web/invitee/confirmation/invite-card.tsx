@@ -52,8 +52,8 @@ export function InviteCard({ bookingId, isOpen, reload }: RecipientsCardProps) {
             {isSending
               ? 'Sending...'
               : addresses.length > 1
-                ? `Send ${addresses.length} Invites`
-                : 'Send Invites'}
+                ? `Send ${addresses.length} invites`
+                : 'Send invites'}
           </button>
           <Notice outcome={outcome} />
         </fieldset>
@@ -65,7 +65,9 @@ export function InviteCard({ bookingId, isOpen, reload }: RecipientsCardProps) {
 /** Whoever has booked, or was invited before, is not told again, so fewer may have been sent than were asked for. */
 function invitedText(sent: number, emails: readonly string[]): string {
   const before = new Set(emails.map((email) => email.toLowerCase())).size - sent
-  if (sent === 0) return 'They take part already, so nobody was mailed again.'
+  if (sent === 0) return 'They’re already invited, so we didn’t send any new emails.'
   const invited = `${people(sent)} will get an invitation by email.`
-  return before > 0 ? `${invited} ${people(before)} took part already.` : invited
+  return before > 0
+    ? `${invited} ${people(before)} ${before === 1 ? 'was' : 'were'} already invited.`
+    : invited
 }

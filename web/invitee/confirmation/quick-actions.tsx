@@ -71,7 +71,7 @@ export function QuickActions({ booking, isToCome, reload, onCanceled }: QuickAct
           setOutcome({
             isDone: true,
             title: 'Booking Canceled',
-            text: 'The time is free again, and everybody who takes part is told by email.',
+            text: 'The time is open again, and everyone in the meeting will get an email.',
           })
         }}
       />
@@ -97,10 +97,10 @@ function Instead({ booking: { bookingData, eventData }, isToCome, isChangeable }
         </a>
       ) : isToCome ? (
         <p className="hint">
-          This booking cannot be changed or canceled here. To reach the host, answer the confirmation email.
+          This booking can’t be changed here. To make a change, reply to your confirmation email.
         </p>
       ) : (
-        <p className="hint">This booking has started or is over. It can no longer be changed here.</p>
+        <p className="hint">This meeting has already started, so it can’t be changed here.</p>
       )}
     </section>
   )

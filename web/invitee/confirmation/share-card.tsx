@@ -74,15 +74,15 @@ export function ShareCard({ bookingId, isOpen, reload }: RecipientsCardProps) {
           </div>
           <LinkWarning />
           <button type="submit" className="button quiet" aria-disabled={isSending || undefined}>
-            {isSending ? 'Sending...' : 'Send Emails'}
+            {isSending ? 'Sending...' : 'Send emails'}
           </button>
           <Notice outcome={outcome} />
         </fieldset>
       </form>
       <Modal title="Do you trust these people?" isOpen={isAsking} onClose={() => setAsking(false)}>
         <p>
-          Whoever gets the link sees this booking, and can update it, cancel it or invite others, where the
-          event permits it. Only send it to people you trust.
+          Anyone with this link can see the booking and, if the host allows it, update it, cancel it or invite
+          others. Share it only with people you trust.
         </p>
         <ul className="recipients">
           {[...new Set(addresses)].map((address) => (
@@ -91,10 +91,10 @@ export function ShareCard({ bookingId, isOpen, reload }: RecipientsCardProps) {
         </ul>
         <div className="modal-actions">
           <button type="button" className="button quiet" onClick={() => setAsking(false)}>
-            Go Back
+            Go back
           </button>
           <button type="button" className="button primary" onClick={share}>
-            Yes, Send Emails
+            Yes, send emails
           </button>
         </div>
       </Modal>

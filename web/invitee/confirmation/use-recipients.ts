@@ -45,7 +45,10 @@ export function useRecipients(
         const { status, fields } = error as CallFailed
         const wrong = wrongAddresses(fields, addresses)
         setWrong(wrong.length > 0)
-        fail(texts.failed, wrong.length > 1 ? `These are not email addresses: ${wrong.join(', ')}` : reason)
+        fail(
+          texts.failed,
+          wrong.length > 1 ? `These aren’t valid email addresses: ${wrong.join(', ')}` : reason,
+        )
         if (wrong.length > 0) box.current?.focus()
         // Canceled or begun meanwhile: the page shows it, below what was just said.
         if (status === 409 || status === 403) await reload()

@@ -23,6 +23,6 @@ export function useSending() {
 export function reasonOf(error: unknown): string {
   if (!(error instanceof CallFailed)) throw error
   return error.code === null
-    ? 'The server did not answer. Please check your connection and try again.'
+    ? 'We couldn’t reach the server. Check your connection and try again.'
     : error.message
 }

@@ -12,48 +12,48 @@ import {
 import { MailDrawing, NotesDrawing, ZonesDrawing } from './drawings.tsx'
 
 export const featuresDescription =
-  'Custom fields, private notes, weekly hours, calendar sync, time zones, mails and reminders: ' +
-  `what ${product.name} does for whoever is booked, and for those who book.`
+  'Custom fields, private notes, weekly hours, calendar sync, time zones, emails and reminders: ' +
+  `what ${product.name} does for hosts and invitees.`
 
 const features: readonly Feature[] = [
   {
     title: 'Custom fields',
-    text: 'Ask what you need to know: texts, choices, dates, phone numbers. Make a collection once, use it in any event, and share it with others.',
+    text: 'Ask for what you need to know: text, choices, dates, phone numbers. Create a collection once, use it in any event and share it with others.',
     Drawing: FieldsDrawing,
   },
   {
-    title: 'Private fields',
-    text: 'Fields to fill in after the meeting stay with the booking. You alone see them; whoever booked never does.',
+    title: 'Private notes',
+    text: 'Fill in your own notes after the meeting and keep them with the booking. Invitees never see them.',
     Drawing: NotesDrawing,
   },
   {
     title: 'Smart scheduling',
-    text: 'What is busy in your calendar is blocked at once, with a buffer around it if you like. Two people can never book the same time.',
+    text: 'Busy times in your calendar are blocked instantly, with a buffer if you like. Two people can never book the same time.',
     Drawing: SmartDrawing,
   },
   {
     title: 'Flexible time slots',
-    text: 'Any duration, as many ranges a weekday as your week really has, and periods that say from when until when you can be booked.',
+    text: 'Any length, several time ranges per day, and start and end dates for when you can be booked.',
     Drawing: RangesDrawing,
   },
   {
     title: 'Easy booking',
-    text: 'One link, no account, nobody writes back and forth. Where you allow it, invitees change or cancel a booking by themselves.',
+    text: 'One link, no account, no back-and-forth. If you allow it, invitees can reschedule or cancel on their own.',
     Drawing: LinkDrawing,
   },
   {
     title: 'Calendar sync',
-    text: 'Bookings go into Google Calendar by themselves, with a Meet link where you want one. Move the entry there, and the booking follows.',
+    text: 'Bookings land in Google Calendar automatically, with a Meet link if you want one. Move the entry there and the booking follows.',
     Drawing: CalendarsDrawing,
   },
   {
     title: 'Every time zone',
-    text: 'You offer hours in your zone, they read them in theirs. Nine in the morning stays nine, in summer and in winter.',
+    text: 'You set hours in your time zone; invitees see theirs. Daylight saving is handled for you.',
     Drawing: ZonesDrawing,
   },
   {
-    title: 'Mails and reminders',
-    text: 'Both sides hear of every booking, change and cancellation, with an invitation that any calendar understands, and are reminded in time.',
+    title: 'Emails and reminders',
+    text: 'Everyone gets an email and a calendar invite for every booking, change and cancellation, plus reminders.',
     Drawing: MailDrawing,
   },
 ]
@@ -62,10 +62,8 @@ export function FeaturesPage() {
   return (
     <>
       <section className="band eight" aria-labelledby="features">
-        <h1 id="features">Eight ways to save a message</h1>
-        <p className="lead">
-          What {product.name} does between the link you share and the meeting in your calendar.
-        </p>
+        <h1 id="features">Eight ways to skip the back-and-forth</h1>
+        <p className="lead">Everything {product.name} handles between sharing a link and meeting.</p>
         <FeatureCards features={features} heading="h2" />
       </section>
       <ExtensionSection />

@@ -11,32 +11,32 @@ import { TagsDrawing } from '../tags-drawing.tsx'
 export const features: readonly Feature[] = [
   {
     title: 'Custom fields',
-    text: 'Ask what you need to know on every booking, and read the answers in your calendar through the browser extension.',
+    text: 'Ask what you need to know on every booking, and see the answers in your calendar with the browser extension.',
     Drawing: FieldsDrawing,
   },
   {
     title: 'Tags and labels',
-    text: 'Keep bookings sorted the way you think about them.',
+    text: 'Organize your bookings the way you think about them.',
     Drawing: TagsDrawing,
   },
   {
     title: 'Smart scheduling',
-    text: 'What is busy in your calendar is blocked at once. Nobody is ever offered it.',
+    text: 'Busy times in your calendar are hidden instantly, so you’re never double-booked.',
     Drawing: SmartDrawing,
   },
   {
     title: 'Flexible time slots',
-    text: 'Any duration, and as many ranges a weekday as your week really has.',
+    text: 'Any length, and as many time ranges per day as you need.',
     Drawing: RangesDrawing,
   },
   {
     title: 'Easy booking',
-    text: 'One link to share. Your invitees need no account, and nobody writes back and forth.',
+    text: 'Share one link. No accounts, no back-and-forth.',
     Drawing: LinkDrawing,
   },
   {
     title: 'Calendar sync',
-    text: 'Bookings go into Google Calendar by themselves, and what is there prevents double bookings.',
+    text: 'Bookings land in Google Calendar automatically, and events already there prevent double bookings.',
     Drawing: CalendarsDrawing,
   },
 ]

@@ -7,8 +7,8 @@ import { HeroPicture } from './hero-picture.tsx'
 import { Testimonials } from './testimonials.tsx'
 
 export const landingDescription =
-  'Share one link. People see the times you really have, in their own time zone, and book one. ' +
-  'Busy times in your calendar are never offered, so nothing is booked twice.'
+  'Share one link. People see when you’re free, in their own time zone, and book a time. ' +
+  'Busy times in your calendar stay hidden, so you’re never double-booked.'
 
 export function LandingPage() {
   return (
@@ -17,8 +17,7 @@ export function LandingPage() {
         <div className="hero-text">
           <h1 className="headline">Schedule meetings with advanced features</h1>
           <p className="tagline">
-            Share one link. People see the times you really have, in their own time zone, and book one in
-            under a minute.
+            Share one link. People see when you’re free, in their own time zone, and book in under a minute.
           </p>
           <a className="button primary" href={paths.signIn}>
             Get Started Free
@@ -29,8 +28,8 @@ export function LandingPage() {
       </section>
 
       <section className="band" aria-labelledby="features">
-        <h2 id="features">All it takes to be booked</h2>
-        <p className="lead">The rules are yours. The back and forth is nobody’s.</p>
+        <h2 id="features">Everything you need to get booked</h2>
+        <p className="lead">You set the rules and skip the back-and-forth.</p>
         <FeatureCards features={features} heading="h3" />
         <p className="more">
           <a className="button quiet" href={paths.features}>
@@ -42,8 +41,8 @@ export function LandingPage() {
       <ExtensionSection />
       <Testimonials />
       <ClosingCall
-        title="Let the next meeting find its own time"
-        text="Sign in with Google, say when you are free, and send the link."
+        title="Let your next meeting schedule itself"
+        text="Sign in with Google, set your hours and send the link."
         action="Start Scheduling Today"
       />
     </>

@@ -1,13 +1,13 @@
 const quotes = [
   {
-    text: 'I used to send three emails to find one hour. Now I send a link, and the hour is there the next morning.',
+    text: 'I used to send three emails to find one hour. Now I send one link, and it’s booked by the next morning.',
     name: 'Priya Raman',
     work: 'Career coach',
     hairBehind: 'M21 54V29c0-21 30-21 30 0v25z',
     hairBefore: 'M24 30c7-1 14-4 17-10 2 5 4 8 7 10 2-18-26-18-24 0z',
   },
   {
-    text: 'The answers to my questions sit in the calendar entry itself. I open it on the tram and arrive prepared.',
+    text: 'The answers to my questions are right there in the calendar entry. I read them on the train and show up prepared.',
     name: 'Tomas Ekberg',
     work: 'Runs a design studio',
     hairBehind: '',
@@ -19,8 +19,8 @@ const quotes = [
 export function Testimonials() {
   return (
     <section className="band" aria-labelledby="testimonials">
-      <h2 id="testimonials">What it could sound like</h2>
-      <p className="lead">These quotes are samples, and the people are invented.</p>
+      <h2 id="testimonials">What people could say</h2>
+      <p className="lead">These are sample quotes from made-up people.</p>
       <ul className="quotes">
         {quotes.map(({ text, name, work, hairBehind, hairBefore }) => (
           <li key={name}>

@@ -5,10 +5,10 @@ export function ExtraSeats() {
     <section className="band seats" aria-labelledby="seats">
       <div>
         <h2 id="seats">Room for one more</h2>
-        <p className="lead">A team that grows takes further seats, each at its own price.</p>
+        <p className="lead">Growing team? Add extra seats.</p>
       </div>
       <table>
-        <caption>Additional seats, each</caption>
+        <caption>Price per extra seat</caption>
         <thead>
           <tr>
             <th scope="col">Plan</th>

@@ -14,7 +14,7 @@ export function PlanCard({ name }: { name: PlanName }) {
       <p className="price monthly">
         <strong>{priceText(prices.month)}</strong>/month
       </p>
-      <p className="price-note monthly">{yearlyDiscount}% off when paid by the year</p>
+      <p className="price-note monthly">{yearlyDiscount}% off with annual billing</p>
       <p className="price annual">
         <strong>{priceText(prices.year)}</strong>/year
       </p>
@@ -45,7 +45,7 @@ export function PlanCard({ name }: { name: PlanName }) {
 
 /** What Get Started leads to. */
 function startNote(name: PlanName): string {
-  if (name === 'enterprise') return `Write to ${product.salesEmail}`
+  if (name === 'enterprise') return `Email ${product.salesEmail}`
   if (plans[name].isAvailable) return `Free for ${TRIAL_DAYS} days, no card needed`
-  return `Not on sale yet. You start with the ${TRIAL_DAYS} free days.`
+  return `Coming soon. Start with a ${TRIAL_DAYS}-day free trial.`
 }

@@ -6,15 +6,15 @@ import { ExtraSeats } from './extra-seats.tsx'
 import { PlanCard } from './plan-card.tsx'
 
 export const pricingDescription =
-  `What ${product.name} costs by the month and by the year, for one person, a team or a whole company. ` +
-  `Free for ${TRIAL_DAYS} days, and no card is needed to try it.`
+  `${product.name} plans for individuals, teams and companies, billed monthly or annually. ` +
+  `Try it free for ${TRIAL_DAYS} days, no card needed.`
 
 export function PricingPage() {
   return (
     <>
       <section className="band prices" aria-labelledby="prices">
-        <h1 id="prices">Simple prices, and free to try</h1>
-        <p className="lead">{TRIAL_DAYS} days free, no card needed. After that, you choose.</p>
+        <h1 id="prices">Simple pricing, free to try</h1>
+        <p className="lead">{TRIAL_DAYS} days free, no card needed. After that, you decide.</p>
         <Intervals />
         <ul className="plans">
           {planNames.map((name) => (
@@ -25,9 +25,9 @@ export function PricingPage() {
       <ExtraSeats />
       <Questions />
       <ClosingCall
-        title={`${TRIAL_DAYS} days to see whether it fits`}
-        text="Sign in with Google, and share your first link today."
-        action="Start Free Trial"
+        title={`${TRIAL_DAYS} days to see if it’s right for you`}
+        text="Sign in with Google and share your first link today."
+        action="Start free trial"
       />
     </>
   )
@@ -39,7 +39,7 @@ const highestDiscount = Math.max(...planNames.map((name) => plans[name].yearlyDi
 function Intervals() {
   return (
     <fieldset className="intervals">
-      <legend className="hidden">How to pay</legend>
+      <legend className="hidden">Billing period</legend>
       <label>
         <input type="radio" name="interval" value="month" defaultChecked autoComplete="off" />
         Monthly
@@ -55,7 +55,7 @@ function Intervals() {
 function Questions() {
   return (
     <section className="band questions" aria-labelledby="questions">
-      <h2 id="questions">Before you ask</h2>
+      <h2 id="questions">Common questions</h2>
       <dl>
         {billingQuestions.map(({ title, text }) => (
           <div key={title}>
