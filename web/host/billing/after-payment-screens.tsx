@@ -11,7 +11,7 @@ import { BrokenPicture } from '../../ui/pictures.tsx'
 import { LoadingLine } from '../../ui/spinner.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { PaidPicture, UnpaidPicture } from './pictures.tsx'
-import { intentOf } from './status-words.ts'
+import { intentOf } from './status-text.ts'
 import { refreshStatus, statusQuery } from './subscription-calls.ts'
 
 export function SubscriptionSuccessScreen() {

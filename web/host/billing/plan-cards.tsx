@@ -4,7 +4,7 @@ import { type BillingInterval, planNames, plans, type PlanName, priceText } from
 import { planContents } from '../../texts/plan-texts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { isSubscribed } from './status-words.ts'
+import { isSubscribed } from './status-text.ts'
 
 interface PlanCardsProps {
   status: AccountStatus

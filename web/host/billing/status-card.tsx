@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { SectionCard } from '../../ui/card.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
-import { daysLeft, isSubscribed, recurringPrice, stateOf } from './status-words.ts'
+import { daysLeft, isSubscribed, recurringPrice, stateOf } from './status-text.ts'
 import { reactivateSubscription } from './subscription-calls.ts'
 
 interface StatusCardProps {

@@ -16,7 +16,7 @@ import { ExtraSeatsCard } from './extra-seats-card.tsx'
 import { IntervalSwitch } from './interval-switch.tsx'
 import { PlanCards } from './plan-cards.tsx'
 import { StatusCard } from './status-card.tsx'
-import { StatusNotLoaded } from './status-not-loaded.tsx'
+import { StatusLoadError } from './status-load-error.tsx'
 import { refreshStatus, statusQuery } from './subscription-calls.ts'
 import { usePaymentPages } from './use-payment-pages.ts'
 
@@ -41,7 +41,7 @@ export function SubscriptionScreen() {
       />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
         {isError && (
-          <StatusNotLoaded isKnown={status !== undefined} isBusy={isRefreshing} onRetry={refresh} />
+          <StatusLoadError isKnown={status !== undefined} isBusy={isRefreshing} onRetry={refresh} />
         )}
         {status ? <Known status={status} /> : !isError && <Loading />}
       </div>

@@ -9,7 +9,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { SectionCard } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { NotLoaded } from '../../ui/not-loaded.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { NoEventsPicture } from '../../ui/pictures.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
@@ -25,7 +25,7 @@ function Content() {
   const { data: events, isError, isFetching, refetch } = useQuery(eventsQuery())
   if (events === undefined && isError) {
     return (
-      <NotLoaded
+      <LoadError
         title="We couldn’t load your events"
         isFetching={isFetching}
         onRetry={() => void refetch()}
