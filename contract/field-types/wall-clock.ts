@@ -1,7 +1,7 @@
-/** Any day of the years 0001 to 9999, as HTML writes it: people are born before the first slot there can be. */
+/** Any date from year 0001 to 9999, because custom dates such as birthdays predate all slots. */
 export function isDate(text: string): boolean {
   const at = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
-  // The 30th of February is read as a day in March, or as none.
+  // Parsers read February 30 as a day in March, or reject it.
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text) && !text.startsWith('0000')
 }
 

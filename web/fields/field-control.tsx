@@ -15,31 +15,26 @@ export interface FieldControlProps {
 export const FieldControl = memo(function FieldControl(props: FieldControlProps) {
   const { field, id, error } = props
   const { control } = describeFieldType(field.type)
-  switch (control) {
-    case 'header':
-      return (
-        <div className="field field-wide">
-          {field.label && <h4 className="field-header">{field.label}</h4>}
-          <Description {...props} />
-        </div>
-      )
-    case 'separator':
-      return <hr className="field-separator field-wide" />
-    case 'radio':
-    case 'checkbox':
-      return <Choices {...props} />
-    default:
-      return (
-        <div className={control === 'textarea' ? 'field field-wide' : 'field'}>
-          <label htmlFor={id} className="label">
-            <Label field={field} />
-          </label>
-          <Description {...props} />
-          <Control {...props} />
-          {error && <FieldError id={id}>{error}</FieldError>}
-        </div>
-      )
+  if (control === 'separator') return <hr className="field-separator field-wide" />
+  if (control === 'radio' || control === 'checkbox') return <Choices {...props} />
+  if (control === 'header') {
+    return (
+      <div className="field field-wide">
+        {field.label && <h4 className="field-header">{field.label}</h4>}
+        <Description {...props} />
+      </div>
+    )
   }
+  return (
+    <div className={control === 'textarea' ? 'field field-wide' : 'field'}>
+      <label htmlFor={id} className="label">
+        <Label field={field} />
+      </label>
+      <Description {...props} />
+      <Control {...props} />
+      {error && <FieldError id={id}>{error}</FieldError>}
+    </div>
+  )
 })
 
 function Control({ field, id, answer, error, autoComplete, onChange }: FieldControlProps) {

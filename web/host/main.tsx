@@ -3,7 +3,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { onSessionExpired } from './data/api.ts'
-import { loadAllParts } from './load-part.ts'
+import { preloadScreens } from './lazy-load.ts'
 import { paths } from '../../contract/pages.ts'
 import { queryClient } from './data/query-client.ts'
 import { router } from './router.tsx'
@@ -25,7 +25,7 @@ onSessionExpired(() => {
 if (location.pathname !== paths.authCallback) {
   followOtherTabs()
   void loadUser()
-  loadAllParts(router)
+  preloadScreens(router)
 }
 
 createRoot(document.getElementById('root')!).render(

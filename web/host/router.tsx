@@ -9,7 +9,7 @@ import { bookingsSearch } from './bookings/filters.ts'
 import { collectionsSearch } from './custom-fields/filters.ts'
 import { eventsSearch } from './events/filters.ts'
 import { ErrorScreen } from './error-screen.tsx'
-import { part } from './load-part.ts'
+import { lazyLoad } from './lazy-load.ts'
 import { paths } from '../../contract/pages.ts'
 import { Toasts } from '../ui/toasts.tsx'
 import { useTheme } from './theme.ts'
@@ -24,10 +24,10 @@ function Root() {
   )
 }
 
-const messageScreens = part(() => import('./not-found/not-found-screens.tsx'))
-const editorScreens = part(() => import('./event-editor/event-editor-screens.tsx'))
-const collectionScreens = part(() => import('./custom-fields/collection-editor-screens.tsx'))
-const afterPaymentScreens = part(() => import('./billing/after-payment-screens.tsx'))
+const messageScreens = lazyLoad(() => import('./not-found/not-found-screens.tsx'))
+const editorScreens = lazyLoad(() => import('./event-editor/event-editor-screens.tsx'))
+const collectionScreens = lazyLoad(() => import('./custom-fields/collection-editor-screens.tsx'))
+const afterPaymentScreens = lazyLoad(() => import('./billing/after-payment-screens.tsx'))
 
 const root = createRootRoute({
   component: Root,
@@ -38,7 +38,7 @@ const signIn = createRoute({
   getParentRoute: () => root,
   path: paths.signIn,
   component: lazyRouteComponent(
-    part(() => import('./sign-in/sign-in-screen.tsx')),
+    lazyLoad(() => import('./sign-in/sign-in-screen.tsx')),
     'SignInScreen',
   ),
 })
@@ -46,7 +46,7 @@ const authCallback = createRoute({
   getParentRoute: () => root,
   path: paths.authCallback,
   component: lazyRouteComponent(
-    part(() => import('./auth-callback/auth-callback-screen.tsx')),
+    lazyLoad(() => import('./auth-callback/auth-callback-screen.tsx')),
     'AuthCallbackScreen',
   ),
 })
@@ -65,7 +65,7 @@ const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
   component: lazyRouteComponent(
-    part(() => import('./shell/shell.tsx')),
+    lazyLoad(() => import('./shell/shell.tsx')),
     'Shell',
   ),
 })
@@ -73,7 +73,7 @@ const dashboard = createRoute({
   getParentRoute: () => shell,
   path: paths.dashboard,
   component: lazyRouteComponent(
-    part(() => import('./dashboard/dashboard-screen.tsx')),
+    lazyLoad(() => import('./dashboard/dashboard-screen.tsx')),
     'DashboardScreen',
   ),
 })
@@ -82,7 +82,7 @@ const events = createRoute({
   path: paths.events,
   validateSearch: eventsSearch,
   component: lazyRouteComponent(
-    part(() => import('./events/events-screen.tsx')),
+    lazyLoad(() => import('./events/events-screen.tsx')),
     'EventsScreen',
   ),
 })
@@ -102,7 +102,7 @@ const bookings = createRoute({
   path: paths.bookings,
   validateSearch: bookingsSearch,
   component: lazyRouteComponent(
-    part(() => import('./bookings/bookings-screen.tsx')),
+    lazyLoad(() => import('./bookings/bookings-screen.tsx')),
     'BookingsScreen',
   ),
 })
@@ -111,7 +111,7 @@ const customFields = createRoute({
   path: paths.customFields,
   validateSearch: collectionsSearch,
   component: lazyRouteComponent(
-    part(() => import('./custom-fields/collections-screen.tsx')),
+    lazyLoad(() => import('./custom-fields/collections-screen.tsx')),
     'CollectionsScreen',
   ),
 })
@@ -130,7 +130,7 @@ const settings = createRoute({
   getParentRoute: () => shell,
   path: paths.settings,
   component: lazyRouteComponent(
-    part(() => import('./settings/settings-screen.tsx')),
+    lazyLoad(() => import('./settings/settings-screen.tsx')),
     'SettingsScreen',
   ),
 })
@@ -138,7 +138,7 @@ const profile = createRoute({
   getParentRoute: () => shell,
   path: paths.profile,
   component: lazyRouteComponent(
-    part(() => import('./profile/profile-screen.tsx')),
+    lazyLoad(() => import('./profile/profile-screen.tsx')),
     'ProfileScreen',
   ),
 })
@@ -146,7 +146,7 @@ const help = createRoute({
   getParentRoute: () => shell,
   path: paths.help,
   component: lazyRouteComponent(
-    part(() => import('./help/help-screen.tsx')),
+    lazyLoad(() => import('./help/help-screen.tsx')),
     'HelpScreen',
   ),
 })
@@ -154,7 +154,7 @@ const faq = createRoute({
   getParentRoute: () => shell,
   path: paths.faq,
   component: lazyRouteComponent(
-    part(() => import('./faq/faq-screen.tsx')),
+    lazyLoad(() => import('./faq/faq-screen.tsx')),
     'FaqScreen',
   ),
 })
@@ -163,7 +163,7 @@ const subscription = createRoute({
   getParentRoute: () => shell,
   path: paths.subscription,
   component: lazyRouteComponent(
-    part(() => import('./billing/subscription-screen.tsx')),
+    lazyLoad(() => import('./billing/subscription-screen.tsx')),
     'SubscriptionScreen',
   ),
 })

@@ -1,6 +1,7 @@
 import { followMenu } from './menu.ts'
 import { typeOut } from './typing.ts'
 import './site.css'
+import './site-frame.css'
 import './sections.css'
 import './landing/hero.css'
 import './landing/quotes.css'

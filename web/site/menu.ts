@@ -9,6 +9,6 @@ export function followMenu(button: HTMLButtonElement, links: HTMLElement) {
   links.addEventListener('click', ({ target }) => {
     if (target instanceof Element && target.closest('a')) close()
   })
-  // As wide as in site.css: from there on the links stand in the bar.
+  // As wide as in site-frame.css: from there on the links stand in the bar.
   matchMedia('(min-width: 48rem)').addEventListener('change', close)
 }

@@ -1,10 +1,10 @@
 import { Check } from 'lucide-react'
-import type { AccountStatus } from '../../../contract/billing.ts'
+import type { AccountStatus } from '../../../contract/billing.schema.ts'
 import { type BillingInterval, planNames, plans, type PlanName, priceText } from '../../../contract/plans.ts'
 import { planContents } from '../../texts/plan-texts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { isSubscribed } from './status-words.ts'
+import { isSubscribed } from './status-text.ts'
 
 interface PlanCardsProps {
   status: AccountStatus

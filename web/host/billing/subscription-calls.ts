@@ -1,16 +1,16 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { AccountStatus } from '../../../contract/billing.ts'
+import type { AccountStatus } from '../../../contract/billing.schema.ts'
 import { api, SessionExpired } from '../data/api.ts'
 import { queryClient } from '../data/query-client.ts'
 import { readSession } from '../drafts/session-storage.ts'
 import { toasts } from '../toasts.ts'
-import { keepStatus, readKeptStatus } from './kept-status.ts'
+import { cacheStatus, readCachedStatus } from './status-cache.ts'
 
 /** How the account stands: at once as this browser was last told, then as the server knows it. */
 export const statusQuery = queryOptions({
   queryKey: ['subscription'],
   queryFn: ({ signal }) => asked(() => api.getSubscription({ query: {}, signal })),
-  initialData: () => readKeptStatus()?.status,
+  initialData: () => readCachedStatus()?.status,
   // However late that was: it is asked for anew.
   initialDataUpdatedAt: 0,
   meta: { onFailure: toasts.subscriptionNotLoaded },
@@ -20,7 +20,7 @@ export const statusQuery = queryOptions({
 async function asked(ask: () => Promise<AccountStatus>): Promise<AccountStatus> {
   const sessionToken = readSession('sessionToken')
   const status = await ask()
-  if (sessionToken !== null) keepStatus({ sessionToken, status })
+  if (sessionToken !== null) cacheStatus({ sessionToken, status })
   return status
 }
 

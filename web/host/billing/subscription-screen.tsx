@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { pages } from '../../../contract/pages.ts'
-import type { AccountStatus } from '../../../contract/billing.ts'
+import type { AccountStatus } from '../../../contract/billing.schema.ts'
 import type { BillingInterval } from '../../../contract/plans.ts'
 import { billingQuestions } from '../../texts/plan-texts.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -16,7 +16,7 @@ import { ExtraSeatsCard } from './extra-seats-card.tsx'
 import { IntervalSwitch } from './interval-switch.tsx'
 import { PlanCards } from './plan-cards.tsx'
 import { StatusCard } from './status-card.tsx'
-import { StatusNotLoaded } from './status-not-loaded.tsx'
+import { StatusLoadError } from './status-load-error.tsx'
 import { refreshStatus, statusQuery } from './subscription-calls.ts'
 import { usePaymentPages } from './use-payment-pages.ts'
 
@@ -41,7 +41,7 @@ export function SubscriptionScreen() {
       />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
         {isError && (
-          <StatusNotLoaded isKnown={status !== undefined} isBusy={isRefreshing} onRetry={refresh} />
+          <StatusLoadError isKnown={status !== undefined} isBusy={isRefreshing} onRetry={refresh} />
         )}
         {status ? <Known status={status} /> : !isError && <Loading />}
       </div>

@@ -2,17 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type RefObject, useEffect } from 'react'
-import type { ListedBooking } from '../../../contract/booking-list.ts'
+import type { ListedBooking } from '../../../contract/booking-list.schema.ts'
 import type { Viewer } from '../../../contract/viewer.ts'
 import { anyBookingQuery, bookingsQuery } from '../data/booking-calls.ts'
 import { paths } from '../../../contract/pages.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { NotLoaded } from '../../ui/not-loaded.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { NoBookingsPicture } from '../../ui/pictures.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useGradually } from '../../ui/use-gradually.ts'
+import { useProgressiveCount } from '../../ui/use-progressive-count.ts'
 import { BookingCard } from './booking-card.tsx'
 import { type BookingsSearch, listQuery, viewOf } from './filters.ts'
 import { byEvent } from './groups.ts'
@@ -42,7 +42,7 @@ export function BookingList({ search, list, onPage, ...cards }: BookingListProps
   if (data === undefined) {
     if (!query.isError) return <LoadingCards />
     return (
-      <NotLoaded
+      <LoadError
         title="We couldn’t load your bookings"
         isFetching={query.isFetching}
         onRetry={() => void query.refetch()}
@@ -87,7 +87,7 @@ type CardsProps = Pick<BookingListProps, 'viewer' | 'openId' | 'onOpen' | 'onCan
 }
 
 function Cards({ bookings, isGrouped, openId, ...card }: CardsProps) {
-  const drawn = useGradually(bookings.length)
+  const drawn = useProgressiveCount(bookings.length)
   const rows = (some: readonly ListedBooking[], before: number, label: string) => (
     <ul aria-label={label} className="grid grid-cols-[minmax(0,1fr)] gap-3">
       {some.map((booking, index) => (

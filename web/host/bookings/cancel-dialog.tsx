@@ -1,9 +1,9 @@
 import { type RefObject, useState } from 'react'
-import type { ListedBooking } from '../../../contract/booking-list.ts'
+import type { ListedBooking } from '../../../contract/booking-list.schema.ts'
 import { cancelBooking } from '../data/booking-calls.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { FocusAfter } from '../../ui/focus-after.tsx'
+import { RestoreFocus } from '../../ui/restore-focus.tsx'
 import { TextArea } from '../../ui/text-field.tsx'
 
 export type Cancelable = Pick<ListedBooking, 'id' | 'title' | 'fullName'>
@@ -56,7 +56,7 @@ export function CancelDialog({ booking, when, isOpen, orElse, onClose }: CancelD
         </>
       }
     >
-      <FocusAfter target={orElse} />
+      <RestoreFocus target={orElse} />
       <div className="text-muted">
         <p className="wrap-anywhere">
           <strong className="font-medium text-ink">{booking.title}</strong> with {booking.fullName}, {when}.

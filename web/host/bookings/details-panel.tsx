@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Printer, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
-import type { BookingAnswer } from '../../../contract/booking.ts'
-import type { BookedCollection } from '../../../contract/collection.ts'
+import type { BookingAnswer } from '../../../contract/booking.schema.ts'
+import type { BookedCollection } from '../../../contract/collection.schema.ts'
 import type { Viewer } from '../../../contract/viewer.ts'
 import { bookingQuery } from '../data/booking-calls.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { NotLoaded } from '../../ui/not-loaded.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { AnswerList } from './answer-list.tsx'
 import { EntryNotice, statusTexts } from './booking-status.tsx'
@@ -68,7 +68,7 @@ export function DetailsPanel(props: DetailsPanelProps) {
       </header>
       {booking === undefined && !query.isError && <LoadingDetails />}
       {booking === undefined && query.isError && (
-        <NotLoaded
+        <LoadError
           isOne
           title="We couldn’t load this booking"
           isFetching={query.isFetching}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, Navigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
-import type { Collection } from '../../../contract/collection.ts'
+import type { Collection } from '../../../contract/collection.schema.ts'
 import { SessionExpired } from '../data/api.ts'
 import {
   archiveListed,
@@ -15,7 +15,7 @@ import { pages, paths } from '../../../contract/pages.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { NotLoaded } from '../../ui/not-loaded.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { usePageTitle } from '../use-page-title.ts'
 import { NoFieldsPicture } from '../../ui/pictures.tsx'
@@ -74,7 +74,7 @@ function CollectionList({ filters }: { filters: CollectionsFilters }) {
     return (
       <Card className="grid min-h-72 place-items-center">
         {isError ? (
-          <NotLoaded
+          <LoadError
             title="We couldn’t load your collections"
             isFetching={isFetching}
             onRetry={() => void refetch()}

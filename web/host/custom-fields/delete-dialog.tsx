@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { FocusAfter } from '../../ui/focus-after.tsx'
+import { RestoreFocus } from '../../ui/restore-focus.tsx'
 
 interface DeleteDialogProps {
   isOpen: boolean
@@ -36,7 +36,7 @@ export function DeleteDialog({
         </>
       }
     >
-      {orElse && <FocusAfter target={orElse} />}
+      {orElse && <RestoreFocus target={orElse} />}
       <p className="text-muted wrap-anywhere">
         <strong className="font-medium text-ink">{name}</strong> will be removed from your library, from every
         event that uses it, and for everyone it’s shared with. You can restore it within 24 hours (Status:

@@ -1,13 +1,13 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ListedBooking } from '../../../contract/booking-list.ts'
+import type { ListedBooking } from '../../../contract/booking-list.schema.ts'
 import type { Viewer } from '../../../contract/viewer.ts'
 import { paths } from '../../../contract/pages.ts'
-import { shortDateText, timeText, zoneName } from '../../time/time-text.ts'
+import { shortDateText, timeText, zoneName } from '../../../contract/time-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { SectionCard } from '../../ui/card.tsx'
-import { NotLoaded } from '../../ui/not-loaded.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
 interface RecentBookingsProps {
@@ -22,7 +22,7 @@ export function RecentBookings({ query, bookings, viewer }: RecentBookingsProps)
     <SectionCard title="Recent Bookings">
       {bookings === undefined ? (
         query.isError ? (
-          <NotLoaded
+          <LoadError
             title="We couldn’t load your bookings"
             isFetching={query.isFetching}
             onRetry={() => void query.refetch()}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CalendarCheck2, Clock, Pencil, Plus, Share2, Trash2 } from 'lucide-react'
-import type { ListedEvent } from '../../../contract/event.ts'
+import type { ListedEvent } from '../../../contract/event.schema.ts'
 import { bookingLink, copyLink } from '../booking-link.ts'
 import { deleteEvent, eventsQuery } from '../data/event-calls.ts'
 import { paths } from '../../../contract/pages.ts'
@@ -9,7 +9,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { SectionCard } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { NotLoaded } from '../../ui/not-loaded.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { NoEventsPicture } from '../../ui/pictures.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
@@ -25,7 +25,7 @@ function Content() {
   const { data: events, isError, isFetching, refetch } = useQuery(eventsQuery())
   if (events === undefined && isError) {
     return (
-      <NotLoaded
+      <LoadError
         title="We couldn’t load your events"
         isFetching={isFetching}
         onRetry={() => void refetch()}

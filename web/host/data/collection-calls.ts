@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Collection, CollectionShare } from '../../../contract/collection.ts'
+import type { Collection, CollectionShare } from '../../../contract/collection.schema.ts'
 import { messages } from '../../../contract/errors.ts'
 import { CallFailed } from '../../../contract/client.ts'
 import { api, SessionExpired } from './api.ts'
@@ -90,7 +90,7 @@ export async function deleteListed(collection: Collection) {
   await takeOut('present', collection)
   try {
     await api.deleteCollection({ params: { id } })
-    toasts.collectionDeleted(() => void undoDeletion(id))
+    toasts.collectionDeleted(() => void restoreCollection(id))
   } catch (error) {
     await putBack('present', collection)
     if (!(error instanceof SessionExpired)) toasts.collectionNotDeleted(wordsOf(error))
@@ -106,16 +106,16 @@ export async function deleteEdited(id: string): Promise<boolean> {
     if (!(error instanceof SessionExpired)) toasts.collectionNotDeleted(wordsOf(error))
     return false
   }
-  toasts.editedCollectionDeleted(() => void undoDeletion(id))
+  toasts.editedCollectionDeleted(() => void restoreCollection(id))
   void reloadCollections()
   return true
 }
 
-async function undoDeletion(id: string) {
+async function restoreCollection(id: string) {
   try {
     await api.updateCollection({ params: { id }, body: { isDeleted: false } })
   } catch (error) {
-    if (!(error instanceof SessionExpired)) toasts.notUndone(() => void undoDeletion(id))
+    if (!(error instanceof SessionExpired)) toasts.notUndone(() => void restoreCollection(id))
   }
   await reloadCollections()
 }

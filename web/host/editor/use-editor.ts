@@ -3,7 +3,7 @@ import { CallFailed } from '../../../contract/client.ts'
 import { useAttemptKey } from '../../data/use-attempt-key.ts'
 import { SessionExpired } from '../data/api.ts'
 import type { DraftState, SavedDraft } from '../drafts/use-draft.ts'
-import { isSameInput } from './same-input.ts'
+import { areInputsEqual } from './input-equality.ts'
 import { useProblems } from './use-problems.ts'
 
 interface EditorOptions<Draft, Input extends object, Saved> {
@@ -73,7 +73,7 @@ export function useEditor<Draft, Input extends object, Saved>({
         const saved = await existing.load()
         const current = savedFrom(saved)
         // It was this very change, whose answer was lost on its way.
-        const isOurs = isSameInput(savedInputFrom(current.draft), input)
+        const isOurs = areInputsEqual(savedInputFrom(current.draft), input)
         return isOurs ? await onSaved(saved) : setConflict(current)
       } catch (reason) {
         return refused(reason, draft, input)

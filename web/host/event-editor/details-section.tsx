@@ -17,7 +17,7 @@ import type { EventDraft } from './event-draft.ts'
 import { type DraftErrors, fieldId } from './event-errors.ts'
 import type { CalendarChoice } from './use-calendar.ts'
 import type { ChangeDraft } from './use-event-form.ts'
-import { zoneLabel } from '../time/zone-label.ts'
+import { formatTimeZone } from '../time/format-time-zone.ts'
 
 export interface SectionProps {
   draft: EventDraft
@@ -163,7 +163,7 @@ export function DetailsSection({
 function zoneChoices(current: string, own: string | null) {
   const offered: readonly string[] = timezoneOptions
   const others = new Set([current, own ?? current].filter((zone) => !offered.includes(zone)))
-  return [...others, ...offered].map((value) => ({ value, label: zoneLabel(value) }))
+  return [...others, ...offered].map((value) => ({ value, label: formatTimeZone(value) }))
 }
 
 function bufferChoices(current: number) {

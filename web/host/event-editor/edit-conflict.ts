@@ -28,7 +28,7 @@ export function differencesOf(
     }))
 }
 
-function wordsOf<Field extends DraftField>(field: Field, draft: EventDraft, timeFormat: TimeFormat): string {
-  const words = eventFields[field].words as (value: EventDraft[Field], timeFormat: TimeFormat) => string
+function wordsOf(field: DraftField, draft: EventDraft, timeFormat: TimeFormat): string {
+  const words = eventFields[field].words as (value: unknown, timeFormat: TimeFormat) => string
   return words(draft[field], timeFormat)
 }

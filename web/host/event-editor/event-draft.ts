@@ -1,4 +1,4 @@
-import type { Event } from '../../../contract/event.ts'
+import type { Event } from '../../../contract/event.schema.ts'
 import { eventDefaults, type MeetVia } from '../../../contract/event-options.ts'
 import type { EventStart } from '../../../contract/settings-options.ts'
 import type { WeeklyAvailability } from '../../../contract/weekly-availability.ts'

@@ -1,4 +1,4 @@
-import type { Event, EventInput } from '../../../contract/event.ts'
+import type { Event, EventInput } from '../../../contract/event.schema.ts'
 import { eventDefaults, locationLabels, meetViaLabels } from '../../../contract/event-options.ts'
 import type { EventStart, TimeFormat } from '../../../contract/settings-options.ts'
 import {
@@ -7,7 +7,7 @@ import {
   type WeeklyAvailability,
   weekdays,
 } from '../../../contract/weekly-availability.ts'
-import { zoneLabel } from '../time/zone-label.ts'
+import { formatTimeZone } from '../time/format-time-zone.ts'
 import { clockText } from './clock-text.ts'
 import { boundsOf } from './event-bounds.ts'
 import type { EventDraft } from './event-draft.ts'
@@ -101,7 +101,7 @@ export const eventFields = {
   },
   timezone: {
     label: 'Time zone',
-    words: zoneLabel,
+    words: formatTimeZone,
     initial: ({ timezone }) => timezone,
     path: 'timezone',
   },

@@ -17,7 +17,7 @@ import { dayNames } from './day-names.ts'
 import { boundsOf } from './event-bounds.ts'
 import type { EventDraft } from './event-draft.ts'
 import { dateFields, draftErrors } from './event-errors.ts'
-import { zoneLabel } from '../time/zone-label.ts'
+import { formatTimeZone } from '../time/format-time-zone.ts'
 import { hourText } from './clock-text.ts'
 
 const meetIcons = {
@@ -55,7 +55,7 @@ export function Preview({ draft }: { draft: EventDraft }) {
         </li>
         <li>
           <Globe aria-hidden="true" />
-          {zoneLabel(draft.timezone)}
+          {formatTimeZone(draft.timezone)}
         </li>
       </ul>
       {description && <p className="whitespace-pre-line wrap-anywhere">{description}</p>}

@@ -4,7 +4,7 @@ import { FieldError } from '../../ui/field.tsx'
 import type { SectionProps } from './details-section.tsx'
 import { DayBlock } from './day-block.tsx'
 import { firstSlotError } from './event-errors.ts'
-import { zoneLabel } from '../time/zone-label.ts'
+import { formatTimeZone } from '../time/format-time-zone.ts'
 
 export function WeeklySection({ draft, errors, change }: SectionProps) {
   const { week } = draft
@@ -19,7 +19,7 @@ export function WeeklySection({ draft, errors, change }: SectionProps) {
   return (
     <SectionCard
       title="Weekly Availability"
-      description={`Weekly hours when people can book you, shown in ${zoneLabel(draft.timezone)}.`}
+      description={`Weekly hours when people can book you, shown in ${formatTimeZone(draft.timezone)}.`}
     >
       <div className="-my-3 divide-y divide-line">
         {weekdays.map((day) => (

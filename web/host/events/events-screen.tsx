@@ -2,18 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useRef } from 'react'
-import type { ListedEvent } from '../../../contract/event.ts'
+import type { ListedEvent } from '../../../contract/event.schema.ts'
 import { eventsQuery } from '../data/event-calls.ts'
 import { pages, paths } from '../../../contract/pages.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { NotLoaded } from '../../ui/not-loaded.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { usePageTitle } from '../use-page-title.ts'
 import { NoEventsPicture } from '../../ui/pictures.tsx'
 import { LoadingLine } from '../../ui/spinner.tsx'
-import { useGradually } from '../../ui/use-gradually.ts'
+import { useProgressiveCount } from '../../ui/use-progressive-count.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { EventCard } from './event-card.tsx'
 import { FilterCard } from './filter-card.tsx'
@@ -55,7 +55,7 @@ function EventList() {
     return (
       <Card className="grid min-h-72 place-items-center">
         {isError ? (
-          <NotLoaded
+          <LoadError
             title="We couldn’t load your events"
             isFetching={isFetching}
             onRetry={() => void refetch()}
@@ -93,7 +93,7 @@ function EventList() {
 }
 
 function EventCards({ events }: { events: readonly ListedEvent[] }) {
-  const drawn = useGradually(events.length)
+  const drawn = useProgressiveCount(events.length)
   const now = useNow()
   const list = useRef<HTMLUListElement>(null)
   return (

@@ -1,4 +1,4 @@
-import type { CollectionField, CollectionInput } from '../../../contract/collection.ts'
+import type { CollectionField, CollectionInput } from '../../../contract/collection.schema.ts'
 import {
   collectionLimits,
   type CustomField,
@@ -120,12 +120,12 @@ const errors = new WeakMap<FieldDraft, FieldErrors>()
 export function errorsOf(field: FieldDraft): FieldErrors {
   const known = errors.get(field)
   if (known) return known
-  const made = checked(field)
+  const made = findErrors(field)
   errors.set(field, made)
   return made
 }
 
-function checked(field: FieldDraft): FieldErrors {
+function findErrors(field: FieldDraft): FieldErrors {
   const options = linesOf(field)
   const found: { -readonly [Part in keyof FieldErrors]: FieldErrors[Part] } = fieldErrors({
     type: field.type,

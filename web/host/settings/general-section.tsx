@@ -5,12 +5,12 @@ import {
   type SettingsValues,
   timeFormats,
 } from '../../../contract/settings-options.ts'
-import { usualZone } from '../../time/time-text.ts'
+import { usualZone } from '../../../contract/time-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { SectionCard } from '../../ui/card.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useNow } from '../../ui/use-now.ts'
-import { deviceZone } from '../time/zone-label.ts'
+import { getDeviceTimeZone } from '../time/format-time-zone.ts'
 import { fieldId, type SettingsDraft, type SettingsErrors } from './settings-draft.ts'
 import { cityName, timeNow, zoneChoices } from './zone-choices.ts'
 
@@ -84,7 +84,7 @@ export function GeneralSection({ values, errors, change, isNew }: SectionProps &
 
 function ZoneField({ values, errors, change }: SectionProps) {
   const { timezone, time_format: timeFormat } = values
-  const device = deviceZone()
+  const device = getDeviceTimeZone()
   const viewer = { locale: navigator.language, timeZone: timezone, hour12: timeFormat === '12hour' }
   const now = timeNow(useNow(), viewer)
   return (

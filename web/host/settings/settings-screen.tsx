@@ -3,7 +3,7 @@ import { pages } from '../../../contract/pages.ts'
 import { settingsQuery } from '../data/settings-calls.ts'
 import { useDraftKey } from '../drafts/use-draft.ts'
 import { Card } from '../../ui/card.tsx'
-import { NotLoaded } from '../../ui/not-loaded.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { usePageTitle } from '../use-page-title.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -26,7 +26,7 @@ function Content() {
   if (!isError) return <FormSkeleton />
   return (
     <Card className="grid min-h-72 place-items-center">
-      <NotLoaded
+      <LoadError
         title="We couldn’t load your settings"
         isFetching={isFetching}
         onRetry={() => void refetch()}

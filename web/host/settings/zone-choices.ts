@@ -1,8 +1,8 @@
 import { settingsTimezones } from '../../../contract/settings-options.ts'
 import type { Viewer } from '../../../contract/viewer.ts'
-import { timeText, zoneName } from '../../time/time-text.ts'
+import { timeText, zoneName } from '../../../contract/time-text.ts'
 import type { Choice } from '../../ui/select.tsx'
-import { zoneLabel } from '../time/zone-label.ts'
+import { formatTimeZone } from '../time/format-time-zone.ts'
 
 const regions = ['America', 'Europe', 'Africa', 'Asia', 'Australia', 'Pacific']
 const OTHER = 'Other'
@@ -12,7 +12,7 @@ export function zoneChoices(current: string): Choice<string>[] {
   const zones = [...new Set<string>([...settingsTimezones, current])]
   const choices = zones.map((value) => ({
     value,
-    label: withoutRegion(zoneLabel(value)),
+    label: withoutRegion(formatTimeZone(value)),
     group: regionOf(value),
   }))
   return [...regions, OTHER].flatMap((region) =>

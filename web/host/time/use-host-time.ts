@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { Viewer } from '../../../contract/viewer.ts'
 import { settingsDefaults, type TimeFormat } from '../../../contract/settings-options.ts'
 import { settingsQuery } from '../data/settings-calls.ts'
-import { deviceZone } from './zone-label.ts'
+import { getDeviceTimeZone } from './format-time-zone.ts'
 
 export interface HostTime {
   timeFormat: TimeFormat
@@ -22,7 +22,7 @@ export function useHostTime(): HostTime {
   const timeFormat = settings?.time_format ?? settingsDefaults.time_format
   const saved = settings?.updatedAt ? settings.timezone : null
   return useMemo(() => {
-    const timezone = saved ?? deviceZone()
+    const timezone = saved ?? getDeviceTimeZone()
     const hour12 = timeFormat === '12hour'
     return { timeFormat, timezone, viewer: { locale: navigator.language, timeZone: timezone, hour12 } }
   }, [timeFormat, saved])

@@ -1,9 +1,9 @@
 import { useCallback, useState } from 'react'
-import type { BookingAnswer } from '../../../contract/booking.ts'
+import type { BookingAnswer } from '../../../contract/booking.schema.ts'
 import { isText } from '../../data/browser-storage.ts'
 import { type Answers, fieldKey } from '../../fields/field-form.tsx'
-import { useKept } from '../use-kept.ts'
-import { useRemembered } from './use-remembered.ts'
+import { useSessionState } from '../use-session-state.ts'
+import { useSavedDetails } from './use-saved-details.ts'
 
 export interface BookingDraft {
   fullName: string
@@ -28,8 +28,8 @@ const NOTHING: Typed = { fullName: null, email: null, answers: {} }
  */
 export function useBookingDraft(eventId: string, booking: BookingDetails | null) {
   const [first] = useState(() => (booking ? typedOf(booking) : NOTHING))
-  const [typed, change, leave] = useKept(`bookingDraft:${booking?.id ?? eventId}`, first, isTyped)
-  const device = useRemembered()
+  const [typed, change, leave] = useSessionState(`bookingDraft:${booking?.id ?? eventId}`, first, isTyped)
+  const device = useSavedDetails()
   const known = booking ? null : device.person
   const draft: BookingDraft = {
     fullName: typed.fullName ?? known?.fullName ?? '',

@@ -3,7 +3,7 @@ import { monthAt, type Month } from '../../../contract/month.ts'
 import type { PublicPage } from '../../../contract/page-data.ts'
 import type { Viewer } from '../../../contract/viewer.ts'
 import { isText } from '../../data/browser-storage.ts'
-import { useKept } from '../use-kept.ts'
+import { useSessionState } from '../use-session-state.ts'
 
 /** The time that is chosen, kept for this tab, and the month that is shown: after a reload that of the time. */
 export function useChosenSlot(
@@ -12,12 +12,12 @@ export function useChosenSlot(
 ) {
   const own = booking?.bookingData ?? null
   const [first] = useState<string | null>(own?.startUtc ?? null)
-  const [isToCome] = useState(
+  const [isUpcoming] = useState(
     () =>
       (value: unknown): value is string =>
         isText(value) && Date.parse(value) > Date.parse(now),
   )
-  const [startUtc, change, forget] = useKept(`bookingSlot:${own?.id ?? event.id}`, first, isToCome)
+  const [startUtc, change, forget] = useSessionState(`bookingSlot:${own?.id ?? event.id}`, first, isUpcoming)
   const [turnedTo, setMonth] = useState<Month | null>(null)
   const month = useMemo(() => {
     if (turnedTo) return turnedTo

@@ -1,10 +1,10 @@
 import { useState, useSyncExternalStore } from 'react'
 import type { Viewer } from '../../../contract/viewer.ts'
 import { changeViewer } from '../viewer.ts'
-import { usualZone, zoneName, zoneText } from '../../time/time-text.ts'
+import { usualZone, zoneName, zoneText } from '../../../contract/time-text.ts'
 
 const thisZone = 'Times are shown in this time zone'
-const deviceZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+const getDeviceTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 const unchanging = () => () => {}
 
 /** Says whose times these are, and lets the reader have those of another place. */
@@ -15,7 +15,7 @@ export function ZoneSelect({ viewer, now }: { viewer: Viewer; now: string }) {
     if (zones.length === 0) setZones(Intl.supportedValuesOf('timeZone'))
   }
   // The server's page is taken over as it came; only then is the device asked.
-  const ofDevice = useSyncExternalStore(unchanging, deviceZone, () => viewer.timeZone)
+  const ofDevice = useSyncExternalStore(unchanging, getDeviceTimeZone, () => viewer.timeZone)
   const isOwn = usualZone(ofDevice) === usualZone(viewer.timeZone)
   const others = [...new Set([...zones, 'UTC'])].filter((zone) => zone !== viewer.timeZone)
   return (

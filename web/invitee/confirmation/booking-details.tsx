@@ -1,22 +1,22 @@
 import { useState } from 'react'
-import type { BookingAnswer } from '../../../contract/booking.ts'
+import type { BookingAnswer } from '../../../contract/booking.schema.ts'
 import { meetViaLabels } from '../../../contract/event-options.ts'
 import type { Viewer } from '../../../contract/viewer.ts'
-import { dateTextOf, INVALID_DATE, leafText, timeRangeText, zoneText } from '../../time/time-text.ts'
-import { placeOf } from '../../texts/booking-text.ts'
+import { dateTextOf, INVALID_DATE, leafText, timeRangeText, zoneText } from '../../../contract/time-text.ts'
+import { bookingPlace } from '../../../contract/meeting-place.ts'
 import { answersOf, plainDetails } from './booking-text.ts'
-import { useIsAlive } from './use-is-alive.ts'
+import { useHydrated } from './use-hydrated.ts'
 
 interface BookingDetailsProps {
   booking: BookingAnswer
   viewer: Viewer
-  isToCome: boolean
+  isUpcoming: boolean
 }
 
-export function BookingDetails({ booking: answer, viewer, isToCome }: BookingDetailsProps) {
+export function BookingDetails({ booking: answer, viewer, isUpcoming }: BookingDetailsProps) {
   const { bookingData: booking, eventData: event } = answer
   const isConfirmed = booking.status === 'confirmed'
-  const place = placeOf(answer)
+  const place = bookingPlace(answer)
   const leaf = leafText(booking.startUtc, viewer)
   const date = dateTextOf(booking.startUtc, viewer)
   const time = timeRangeText(booking.startUtc, booking.endUtc, viewer)
@@ -70,7 +70,7 @@ export function BookingDetails({ booking: answer, viewer, isToCome }: BookingDet
           <dt>Meet via</dt>
           <dd>
             {meetViaLabels[event.meetVia]}
-            {isConfirmed && isToCome && !place && event.meetVia === 'google-meet' && (
+            {isConfirmed && isUpcoming && !place && event.meetVia === 'google-meet' && (
               <span className="hint">Creating your Google Meet link...</span>
             )}
           </dd>
@@ -120,7 +120,7 @@ function Place({ text }: { text: string }) {
 
 function CopyDetails({ booking, viewer }: { booking: BookingAnswer; viewer: Viewer }) {
   const [outcome, setOutcome] = useState<'copied' | 'failed' | null>(null)
-  const isAlive = useIsAlive()
+  const isHydrated = useHydrated()
   const copy = async () => {
     setOutcome(null)
     try {
@@ -136,7 +136,7 @@ function CopyDetails({ booking, viewer }: { booking: BookingAnswer; viewer: View
         {outcome === 'copied' && 'Copied!'}
         {outcome === 'failed' && 'Couldn’t copy. Select the text and copy it manually.'}
       </span>
-      <button type="button" className="button quiet" onClick={() => void copy()} disabled={!isAlive}>
+      <button type="button" className="button quiet" onClick={() => void copy()} disabled={!isHydrated}>
         Copy Details
       </button>
     </p>

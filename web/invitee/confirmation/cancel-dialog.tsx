@@ -1,9 +1,9 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
-import type { BookingAnswer } from '../../../contract/booking.ts'
+import type { BookingAnswer } from '../../../contract/booking.schema.ts'
 import { cancelMessages } from '../../../contract/booking-messages.ts'
 import { CallFailed } from '../../../contract/client.ts'
 import { call } from '../call.ts'
-import { useKeptText } from '../use-kept.ts'
+import { useSessionText } from '../use-session-state.ts'
 import { Modal } from './modal.tsx'
 import { Notice, type Outcome } from './notice.tsx'
 import { reasonOf, useSending } from './use-sending.ts'
@@ -21,7 +21,7 @@ interface CancelDialogProps {
 export function CancelDialog(props: CancelDialogProps) {
   const { isOpen, canCancel, booking, reload, onClose, onCanceled } = props
   const { id } = booking.bookingData
-  const [reason, setReason] = useKeptText(`cancellation:${id}`)
+  const [reason, setReason] = useSessionText(`cancellation:${id}`)
   const [problem, setProblem] = useState<(Outcome & { isOfReason: boolean }) | null>(null)
   const [isSending, send] = useSending()
   const box = useRef<HTMLTextAreaElement>(null)

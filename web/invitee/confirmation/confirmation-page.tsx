@@ -5,11 +5,12 @@ import { Banner } from './banner.tsx'
 import { BookingDetails } from './booking-details.tsx'
 import { CalendarCard } from './calendar-card.tsx'
 import './confirmation.css'
+import './modal.css'
 import { InviteCard } from './invite-card.tsx'
 import { QuickActions } from './quick-actions.tsx'
 import { ShareCard } from './share-card.tsx'
 import { useBooking } from './use-booking.ts'
-import { useIsToCome } from './use-is-to-come.ts'
+import { useIsUpcoming } from './use-is-upcoming.ts'
 
 /** For so long the mail may still be on its way to somebody who opens the page anew. */
 const FRESH_MS = 600_000
@@ -19,8 +20,8 @@ export function ConfirmationPage({ page }: { page: PublicPage & { kind: 'confirm
   const { bookingData } = booking
   const viewer = useViewer(page.viewer)
   const isJustChanged = useJustChanged(bookingData.id)
-  const isToCome = useIsToCome(bookingData.startUtc, page.now)
-  const isOpen = bookingData.status === 'confirmed' && isToCome
+  const isUpcoming = useIsUpcoming(bookingData.startUtc, page.now)
+  const isOpen = bookingData.status === 'confirmed' && isUpcoming
   const age = Date.parse(page.now) - Date.parse(bookingData.createdAt)
   return (
     <article className="confirmation">
@@ -30,10 +31,10 @@ export function ConfirmationPage({ page }: { page: PublicPage & { kind: 'confirm
         isJustCreated={page.justCreated && age < FRESH_MS}
         isJustChanged={isJustChanged}
       />
-      <BookingDetails booking={booking} viewer={viewer} isToCome={isToCome} />
+      <BookingDetails booking={booking} viewer={viewer} isUpcoming={isUpcoming} />
       <div className="confirmation-side">
         {isOpen && <CalendarCard booking={booking} />}
-        <QuickActions booking={booking} isToCome={isToCome} reload={reload} onCanceled={change} />
+        <QuickActions booking={booking} isUpcoming={isUpcoming} reload={reload} onCanceled={change} />
         {isOpen && (
           <p className="hint without-script">
             Enable JavaScript to cancel, invite people or share this page.

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { call } from '../call.ts'
 import { AddressBox, LinkWarning } from './address-box.tsx'
 import { Notice } from './notice.tsx'
-import { useIsAlive } from './use-is-alive.ts'
+import { useHydrated } from './use-hydrated.ts'
 import { people, useRecipients } from './use-recipients.ts'
 
 export interface RecipientsCardProps {
@@ -13,7 +13,7 @@ export interface RecipientsCardProps {
 }
 
 export function InviteCard({ bookingId, isOpen, reload }: RecipientsCardProps) {
-  const isAlive = useIsAlive()
+  const isHydrated = useHydrated()
   const box = useRef<HTMLTextAreaElement>(null)
   const recipients = useRecipients(
     `invite:${bookingId}`,
@@ -39,7 +39,7 @@ export function InviteCard({ bookingId, isOpen, reload }: RecipientsCardProps) {
           if (!isSending && recipients.check()) void invite()
         }}
       >
-        <fieldset disabled={!isAlive}>
+        <fieldset disabled={!isHydrated}>
           <AddressBox
             ref={box}
             label="Email addresses to invite"

@@ -1,29 +1,29 @@
 import { useEffect, useRef, useState } from 'react'
-import type { BookingAnswer } from '../../../contract/booking.ts'
+import type { BookingAnswer } from '../../../contract/booking.schema.ts'
 import { bookingPath, updatePath } from '../../../contract/event-options.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { Notice, type Outcome } from './notice.tsx'
-import { useIsAlive } from './use-is-alive.ts'
+import { useHydrated } from './use-hydrated.ts'
 
 interface QuickActionsProps {
   booking: BookingAnswer
-  isToCome: boolean
+  isUpcoming: boolean
   reload: () => Promise<BookingAnswer | null>
   onCanceled: (booking: BookingAnswer) => void
 }
 
 /** Edit and cancel, where the event lets its invitees do so; what to do instead, where it does not. */
-export function QuickActions({ booking, isToCome, reload, onCanceled }: QuickActionsProps) {
+export function QuickActions({ booking, isUpcoming, reload, onCanceled }: QuickActionsProps) {
   const { bookingData, eventData } = booking
   const [isCanceling, setCanceling] = useState(false)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const notice = useRef<HTMLDivElement>(null)
-  const isAlive = useIsAlive()
+  const isHydrated = useHydrated()
   useEffect(() => {
     if (outcome) notice.current?.focus()
   }, [outcome])
 
-  const isOpen = bookingData.status === 'confirmed' && isToCome
+  const isOpen = bookingData.status === 'confirmed' && isUpcoming
   const editAt = isOpen && eventData.allowUsersToEdit ? eventData.bookingUrlId : null
   const canCancel = isOpen && eventData.allowUsersToCancel
   return (
@@ -44,7 +44,7 @@ export function QuickActions({ booking, isToCome, reload, onCanceled }: QuickAct
               <button
                 type="button"
                 className="button quiet needs-script"
-                disabled={!isAlive}
+                disabled={!isHydrated}
                 onClick={() => setCanceling(true)}
               >
                 Cancel Booking
@@ -58,7 +58,7 @@ export function QuickActions({ booking, isToCome, reload, onCanceled }: QuickAct
           <Notice outcome={outcome} />
         </div>
       )}
-      <Instead booking={booking} isToCome={isToCome} isChangeable={editAt !== null || canCancel} />
+      <Instead booking={booking} isUpcoming={isUpcoming} isChangeable={editAt !== null || canCancel} />
       <CancelDialog
         isOpen={isCanceling}
         canCancel={canCancel}
@@ -81,11 +81,11 @@ export function QuickActions({ booking, isToCome, reload, onCanceled }: QuickAct
 
 interface InsteadProps {
   booking: BookingAnswer
-  isToCome: boolean
+  isUpcoming: boolean
   isChangeable: boolean
 }
 
-function Instead({ booking: { bookingData, eventData }, isToCome, isChangeable }: InsteadProps) {
+function Instead({ booking: { bookingData, eventData }, isUpcoming, isChangeable }: InsteadProps) {
   const isCanceled = bookingData.status === 'canceled'
   if (isChangeable) return null
   if (isCanceled && eventData.bookingUrlId === null) return null
@@ -95,7 +95,7 @@ function Instead({ booking: { bookingData, eventData }, isToCome, isChangeable }
         <a className="button quiet" href={bookingPath(eventData.bookingUrlId ?? '')}>
           Book another time
         </a>
-      ) : isToCome ? (
+      ) : isUpcoming ? (
         <p className="hint">
           This booking can’t be changed here. To make a change, reply to your confirmation email.
         </p>

@@ -1,17 +1,17 @@
 import { useId, useRef, useState } from 'react'
 import { recipientMessages } from '../../../contract/booking-messages.ts'
 import { call } from '../call.ts'
-import { useKeptText } from '../use-kept.ts'
+import { useSessionText } from '../use-session-state.ts'
 import { AddressBox, LinkWarning } from './address-box.tsx'
 import type { RecipientsCardProps } from './invite-card.tsx'
 import { Modal } from './modal.tsx'
 import { Notice } from './notice.tsx'
 import { useAttemptKey } from '../../data/use-attempt-key.ts'
-import { useIsAlive } from './use-is-alive.ts'
+import { useHydrated } from './use-hydrated.ts'
 import { people, useRecipients } from './use-recipients.ts'
 
 export function ShareCard({ bookingId, isOpen, reload }: RecipientsCardProps) {
-  const isAlive = useIsAlive()
+  const isHydrated = useHydrated()
   const box = useRef<HTMLTextAreaElement>(null)
   const recipients = useRecipients(
     `share:${bookingId}`,
@@ -19,7 +19,7 @@ export function ShareCard({ bookingId, isOpen, reload }: RecipientsCardProps) {
     box,
     reload,
   )
-  const [message, setMessage] = useKeptText(`shareMessage:${bookingId}`)
+  const [message, setMessage] = useSessionText(`shareMessage:${bookingId}`)
   const attemptKey = useAttemptKey()
   const timesSent = useRef(0)
   const [isAsking, setAsking] = useState(false)
@@ -52,7 +52,7 @@ export function ShareCard({ bookingId, isOpen, reload }: RecipientsCardProps) {
           if (!isSending && recipients.check()) setAsking(true)
         }}
       >
-        <fieldset disabled={!isAlive}>
+        <fieldset disabled={!isHydrated}>
           <AddressBox
             ref={box}
             label="Email addresses to share with"

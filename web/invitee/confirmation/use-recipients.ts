@@ -1,6 +1,6 @@
 import { type RefObject, useState } from 'react'
 import { CallFailed } from '../../../contract/client.ts'
-import { useKeptText } from '../use-kept.ts'
+import { useSessionText } from '../use-session-state.ts'
 import { addressesOf } from './booking-text.ts'
 import type { Outcome } from './notice.tsx'
 import { reasonOf, useSending } from './use-sending.ts'
@@ -18,7 +18,7 @@ export function useRecipients(
   box: RefObject<HTMLTextAreaElement | null>,
   reload: () => Promise<unknown>,
 ) {
-  const [text, setText] = useKeptText(key)
+  const [text, setText] = useSessionText(key)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const [isWrong, setWrong] = useState(false)
   const [isSending, sendOnce] = useSending()

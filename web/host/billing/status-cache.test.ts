@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { keepStatus, readKeptStatus } from './kept-status.ts'
+import { cacheStatus, readCachedStatus } from './status-cache.ts'
 import { statusOf } from './test-status.ts'
 
 const status = statusOf({ subscriptionStatus: 'trial' })
@@ -28,19 +28,19 @@ describe('the status kept in the browser', () => {
   afterEach(() => vi.unstubAllGlobals())
 
   it.each([status, subscribed])('is read back by the session that was told it', (one) => {
-    keepStatus({ ...kept, status: one })
-    expect(readKeptStatus()).toEqual({ ...kept, status: one })
+    cacheStatus({ ...kept, status: one })
+    expect(readCachedStatus()).toEqual({ ...kept, status: one })
   })
 
   it('is nothing to another session', () => {
-    keepStatus(kept)
+    cacheStatus(kept)
     entries.set('sessionToken', 'another')
-    expect(readKeptStatus()).toBeNull()
+    expect(readCachedStatus()).toBeNull()
   })
 
   it('is not kept once the session that asked has ended', () => {
     entries.delete('sessionToken')
-    keepStatus(kept)
+    cacheStatus(kept)
     expect(entries.has('subscriptionStatus')).toBe(false)
   })
 
@@ -59,6 +59,6 @@ describe('the status kept in the browser', () => {
     JSON.stringify({ ...kept, status: { ...status, nextBillingDate: 'soon' } }),
   ])('is nothing where %j stands', (text) => {
     if (text !== undefined) entries.set('subscriptionStatus', text)
-    expect(readKeptStatus()).toBeNull()
+    expect(readCachedStatus()).toBeNull()
   })
 })

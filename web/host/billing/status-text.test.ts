@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { daysLeft, intentOf, recurringPrice, stateOf } from './status-words.ts'
+import { daysLeft, intentOf, recurringPrice, stateOf } from './status-text.ts'
 import { statusOf } from './test-status.ts'
 
 const NOW = Date.parse('2027-01-04T13:00:00Z')

@@ -7,7 +7,7 @@ const STEP = 16
  * How many rows of a long list to draw by now: a screenful at once, so that it is seen at once, and the rest a few at a
  * time, so that scrolling and typing never wait for them.
  */
-export function useGradually(total: number): number {
+export function useProgressiveCount(total: number): number {
   const [drawn, setDrawn] = useState(A_SCREENFUL)
   const isComplete = drawn >= total
   useEffect(() => {

@@ -1,4 +1,4 @@
-import type { AccountStatus } from '../../../contract/billing.ts'
+import type { AccountStatus } from '../../../contract/billing.schema.ts'
 import { billingIntervals, planNames } from '../../../contract/plans.ts'
 import { isText, keep, readKept } from '../../data/browser-storage.ts'
 import { readSession } from '../drafts/session-storage.ts'
@@ -6,19 +6,19 @@ import { readSession } from '../drafts/session-storage.ts'
 /** One of those that go with the session: see `session-storage.ts`. */
 const KEY = 'subscriptionStatus'
 
-interface KeptStatus {
+interface CachedStatus {
   /** Whose it is: another session's is nobody's business. */
   sessionToken: string
   status: AccountStatus
 }
 
 /** Keeps what the server has told for the session that asked, unless that has ended meanwhile. */
-export function keepStatus(kept: KeptStatus) {
+export function cacheStatus(kept: CachedStatus) {
   if (readSession('sessionToken') === kept.sessionToken) keep('localStorage', KEY, kept)
 }
 
 /** The status as this session was last told; null for none, and for what cannot be read. */
-export function readKeptStatus(): KeptStatus | null {
+export function readCachedStatus(): CachedStatus | null {
   const kept = readKept('localStorage', KEY, isKept)
   return kept?.sessionToken === readSession('sessionToken') ? kept : null
 }
@@ -51,9 +51,9 @@ const isRight: Record<keyof AccountStatus, (value: unknown) => boolean> = {
   isBillingAvailable: isFlag,
 }
 
-function isKept(value: unknown): value is KeptStatus {
+function isKept(value: unknown): value is CachedStatus {
   if (typeof value !== 'object' || value === null) return false
-  const { sessionToken, status } = value as Partial<Record<keyof KeptStatus, unknown>>
+  const { sessionToken, status } = value as Partial<Record<keyof CachedStatus, unknown>>
   if (!isText(sessionToken) || typeof status !== 'object' || status === null) return false
   return Object.entries(isRight).every(([name, fits]) => fits((status as Record<string, unknown>)[name]))
 }

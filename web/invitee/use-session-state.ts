@@ -5,7 +5,7 @@ import { forget, isText, keep, readKept } from '../data/browser-storage.ts'
  * What is being typed, kept for this tab, so that a reload loses nothing. `first` is what there is to begin with; while it
  * is that, nothing is kept. `first` and `isKept` have to keep their identity.
  */
-export function useKept<Kept>(key: string, first: Kept, isKept: (value: unknown) => value is Kept) {
+export function useSessionState<Kept>(key: string, first: Kept, isKept: (value: unknown) => value is Kept) {
   const [value, setValue] = useState(first)
   const latest = useRef(first)
   useEffect(() => {
@@ -31,8 +31,8 @@ export function useKept<Kept>(key: string, first: Kept, isKept: (value: unknown)
 }
 
 /** The same for a text. */
-export function useKeptText(key: string) {
-  const [text, change] = useKept(key, '', isText)
+export function useSessionText(key: string) {
+  const [text, change] = useSessionState(key, '', isText)
   const setText = useCallback((next: string) => change(() => next), [change])
   return [text, setText] as const
 }

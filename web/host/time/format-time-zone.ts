@@ -1,10 +1,10 @@
-import { usualZone } from '../../time/time-text.ts'
+import { usualZone } from '../../../contract/time-text.ts'
 
 /** The zone this device is in. */
-export const deviceZone = () => usualZone(new Intl.DateTimeFormat().resolvedOptions().timeZone)
+export const getDeviceTimeZone = () => usualZone(new Intl.DateTimeFormat().resolvedOptions().timeZone)
 
 /** A zone with what it is ahead of or behind Greenwich by today. */
-export function zoneLabel(zone: string): string {
+export function formatTimeZone(zone: string): string {
   const name = zone.replaceAll('_', ' ')
   try {
     const parts = new Intl.DateTimeFormat('en', {

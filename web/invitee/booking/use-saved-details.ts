@@ -9,7 +9,7 @@ interface Person {
 const KEY = 'bookingInvitee'
 
 /** Name and email address of whoever books, on this device: if they want that, and until they want it no more. */
-export function useRemembered() {
+export function useSavedDetails() {
   const [person, setPerson] = useState<Person | null>(null)
   const [isRefused, setRefused] = useState(false)
   useEffect(() => {

@@ -2,7 +2,7 @@ import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { BrokenPicture } from './pictures.tsx'
 
-interface NotLoadedProps {
+interface LoadErrorProps {
   title: string
   /** It, not they. */
   isOne?: boolean
@@ -11,7 +11,7 @@ interface NotLoadedProps {
 }
 
 /** In place of what the server did not hand out. */
-export function NotLoaded({ title, isOne = false, isFetching, onRetry }: NotLoadedProps) {
+export function LoadError({ title, isOne = false, isFetching, onRetry }: LoadErrorProps) {
   return (
     <EmptyState
       isError

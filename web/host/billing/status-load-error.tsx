@@ -1,14 +1,14 @@
 import { TriangleAlert } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 
-interface StatusNotLoadedProps {
+interface StatusLoadErrorProps {
   /** Whether something is shown beside it, as it was known last. */
   isKnown: boolean
   isBusy: boolean
   onRetry: () => Promise<void>
 }
 
-export function StatusNotLoaded({ isKnown, isBusy, onRetry }: StatusNotLoadedProps) {
+export function StatusLoadError({ isKnown, isBusy, onRetry }: StatusLoadErrorProps) {
   return (
     <div
       role="alert"

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 const LONGEST_WAIT_MS = 600_000
 
 /** Whether something has not begun yet, by the server's clock; changes by itself when it begins. */
-export function useIsToCome(startUtc: string, serverNow: string): boolean {
+export function useIsUpcoming(startUtc: string, serverNow: string): boolean {
   const start = Date.parse(startUtc)
   const [ahead] = useState(() => Date.parse(serverNow) - Date.now())
   const [now, setNow] = useState(() => Date.parse(serverNow))

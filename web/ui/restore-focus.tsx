@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react'
 
 /** Inside a dialog: where the focus goes if what has opened the dialog is gone when it closes. */
-export function FocusAfter({ target }: { target: RefObject<HTMLElement | null> }) {
+export function RestoreFocus({ target }: { target: RefObject<HTMLElement | null> }) {
   useEffect(
     () => () => {
       const focus = () => {
