@@ -157,7 +157,7 @@ test('a collection is archived and unarchived', async ({ visitor, server }) => {
   await maker(server.origin, token)('Other')
   await page.goto('/custom-fields')
   await card(page, 'Kept').getByRole('button', { name: 'Archive' }).click()
-  await expect(page.getByText('Collection Archived')).toBeVisible()
+  await expect(page.getByText('Collection archived')).toBeVisible()
   await expect(card(page, 'Kept')).toBeHidden()
   // The focus moves to where the card was, not to the top of the page.
   await expect(page.getByRole('list', { name: 'Collections' })).toBeFocused()
@@ -166,7 +166,7 @@ test('a collection is archived and unarchived', async ({ visitor, server }) => {
   await showArchived(page).click()
   await expect(card(page, 'Kept')).toContainText('Archived')
   await card(page, 'Kept').getByRole('button', { name: 'Unarchive' }).click()
-  await expect(page.getByText('Collection Unarchived')).toBeVisible()
+  await expect(page.getByText('Collection unarchived')).toBeVisible()
   await showArchived(page).click()
   await expect(card(page, 'Kept')).toBeVisible()
 })

@@ -41,7 +41,7 @@ test('every field is saved and shown again in any browser zone', async ({ visito
     [eventPeriod(page), ['2090-03-01', '09:30', '2090-04-30', '18:00']],
     [bookingPeriod(page), ['2090-02-01', '08:00', '2090-04-01', '23:59']],
   ] as const
-  const fields = ['Start Date', 'Start Time', 'End Date', 'End Time']
+  const fields = ['Start date', 'Start time', 'End date', 'End time']
   for (const [section, values] of periods) {
     for (const [index, name] of fields.entries())
       await section.getByLabel(name, { exact: true }).fill(values[index]!)
@@ -95,8 +95,8 @@ test('every field is saved and shown again in any browser zone', async ({ visito
   }
   await expect(monday.getByLabel('Start time').nth(1)).toHaveValue('13:00')
   await expect(group(page, 'Sunday').getByRole('switch')).toBeChecked()
-  await bookingPeriod(page).getByRole('button', { name: 'Clear Start Date' }).click()
-  await expect(bookingPeriod(page).getByLabel('Start Time')).toBeDisabled()
+  await bookingPeriod(page).getByRole('button', { name: 'Clear Start date' }).click()
+  await expect(bookingPeriod(page).getByLabel('Start time')).toBeDisabled()
   await save(page).click()
   await expect(page.getByText('Event Updated!')).toBeVisible()
   await expect(link).toHaveValue(LINK)
@@ -199,8 +199,8 @@ test('an event is created by keyboard alone', async ({ visitor, server }) => {
   await page.keyboard.press('Space')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  await typeInto('Start Date', '03012090', eventPeriod(page))
-  await typeInto('Start Time', '0930AM', eventPeriod(page))
+  await typeInto('Start date', '03012090', eventPeriod(page))
+  await typeInto('Start time', '0930AM', eventPeriod(page))
   await tabTo(page, group(page, 'Saturday').getByRole('switch'))
   await page.keyboard.press('Space')
   await tabTo(page, group(page, 'Saturday').getByRole('button', { name: 'Add Time' }))

@@ -45,10 +45,10 @@ test('reports periods that contradict themselves or each other', async ({ visito
     ['Booking Availability Period', 'booking '],
   ] as const) {
     const period = group(page, name)
-    const startDate = period.getByLabel('Start Date', { exact: true })
-    const startTime = period.getByLabel('Start Time')
-    const endDate = period.getByLabel('End Date', { exact: true })
-    const endTime = period.getByLabel('End Time')
+    const startDate = period.getByLabel('Start date', { exact: true })
+    const startTime = period.getByLabel('Start time')
+    const endDate = period.getByLabel('End date', { exact: true })
+    const endTime = period.getByLabel('End time')
     await expect(startTime).toBeDisabled()
     await expect(startTime).toHaveValue('00:00')
     await expect(endTime).toBeDisabled()
@@ -77,13 +77,13 @@ test('reports periods that contradict themselves or each other', async ({ visito
     }
     await expect(page.getByRole('alert')).toBeHidden()
   }
-  await group(page, 'Event Period').getByLabel('Start Date', { exact: true }).fill('2090-05-01')
+  await group(page, 'Event Period').getByLabel('Start date', { exact: true }).fill('2090-05-01')
   await group(page, 'Booking Availability Period')
-    .getByLabel('Start Date', { exact: true })
+    .getByLabel('Start date', { exact: true })
     .fill('2090-05-01')
   // The times are kept: both are at ten.
   await expect(page.getByText(/^Booking availability start date/)).toBeHidden()
-  await group(page, 'Booking Availability Period').getByLabel('Start Time').fill('10:01')
+  await group(page, 'Booking Availability Period').getByLabel('Start time').fill('10:01')
   await refused(
     'Booking Availability Period',
     'Booking availability start date and time cannot be after the event start date and time',
@@ -208,7 +208,7 @@ test('an incomplete date is reported instead of saved as empty, and a cleared ti
   await page.goto('/events/create')
   await page.getByLabel('Event title').fill('Intro call')
   const period = group(page, 'Event Period')
-  const date = period.getByLabel('End Date', { exact: true })
+  const date = period.getByLabel('End date', { exact: true })
   const message = 'Enter a complete date, or clear the field.'
   await date.focus()
   await page.keyboard.type('02312027')
@@ -217,14 +217,14 @@ test('an incomplete date is reported instead of saved as empty, and a cleared ti
   await expect(date).toHaveAccessibleDescription(message)
   expect(await ok(server.origin, 'listEvents', { token })).toEqual([])
 
-  await period.getByRole('button', { name: 'Clear End Date' }).click()
+  await period.getByRole('button', { name: 'Clear End date' }).click()
   await expect(date).not.toHaveAttribute('aria-invalid')
   await date.focus()
   await page.keyboard.type('02')
   await create(page).click()
   await expect(date).toHaveAccessibleDescription(message)
   await date.fill('2090-02-28')
-  const time = period.getByLabel('End Time', { exact: true })
+  const time = period.getByLabel('End time', { exact: true })
   await time.fill('')
   await time.blur()
   await expect(time).toHaveValue('23:59')

@@ -2,7 +2,10 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Opens (or makes) a sandbox's own database; `:memory:` keeps nothing. Committed work survives the process being killed. */
+/**
+ * Opens or creates a sandbox's own database; `:memory:` stores nothing on disk. Committed work survives a killed
+ * process.
+ */
 export function openDatabase(dataFile: string, schema: string): DatabaseSync {
   if (dataFile !== ':memory:') mkdirSync(dirname(dataFile), { recursive: true })
   const db = new DatabaseSync(dataFile)
@@ -11,7 +14,7 @@ export function openDatabase(dataFile: string, schema: string): DatabaseSync {
   return db
 }
 
-/** All of `work`, or none of it. */
+/** Runs `work` in a transaction. */
 export function inTransaction<T>(db: DatabaseSync, work: () => T): T {
   db.exec('begin immediate')
   try {

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 
-/** The misbehaviours in force, as tests have asked for them. */
+/** The active faults that tests asked for. */
 export interface FaultList<F> {
   add: (fault: F) => void
   clear: () => void
   list: () => readonly F[]
-  /** Uses up one turn of the first fault that is wanted. */
+  /** Consumes one use of the first matching fault. */
   take: (wanted: (fault: F) => boolean) => F | undefined
 }
 
-/** No faults. Each meets as often as its `times` say; 0: until cleared. */
+/** Creates an empty list. Each fault applies `times` times, or until cleared if `times` is 0. */
 export function createFaultList<F extends { times: number }>(): FaultList<F> {
   let faults: F[] = []
   return {
@@ -24,7 +24,7 @@ export function createFaultList<F extends { times: number }>(): FaultList<F> {
   }
 }
 
-/** Where tests ask for faults. A text that `parse` gives says what is wrong with one. */
+/** The routes where tests set faults. If `parse` returns a string, it is the error message. */
 export function faultRoutes<F extends object>(
   app: FastifyInstance,
   path: string,
@@ -44,7 +44,7 @@ export function faultRoutes<F extends object>(
   })
 }
 
-/** A whole number, not negative. */
+/** A whole number of at least 0. */
 export function isCount(value: unknown): value is number {
   return typeof value === 'number' && Number.isInteger(value) && value >= 0
 }

@@ -1,11 +1,11 @@
-/** Markup that is safe to put into a page as it stands. */
+/** Markup that needs no escaping. */
 export interface Html {
   readonly html: string
 }
 
 type Content = Html | string | number | false | undefined | readonly Content[]
 
-/** Markup from a template; every text put into it is escaped, markup and lists of it are not. */
+/** A template that escapes every interpolated text except markup and lists of it. */
 export function html(parts: TemplateStringsArray, ...contents: Content[]): Html {
   return { html: parts.reduce((built, part, index) => built + render(contents[index - 1]) + part) }
 }

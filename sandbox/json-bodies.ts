@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Reads JSON, and an empty body as none; forgets how the app around reads bodies. */
+/** Parses JSON bodies, treating an empty body as none, and replaces the app's own body parsers. */
 export function readJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {

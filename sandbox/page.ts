@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { html } from './html.ts'
 import type { Html } from './html.ts'
 
-/** A whole page of a sandbox, sent. Its forms post to itself, its frames show pages of its own; it runs no script. */
+/** Sends a complete sandbox page. Its forms post to itself, its frames show its own pages, and it runs no script. */
 export function sendPage(reply: FastifyReply, status: number, title: string, body: Html): FastifyReply {
   const page = html`<!doctype html>
     <html lang="en">
@@ -23,7 +23,7 @@ export function sendPage(reply: FastifyReply, status: number, title: string, bod
     reply
       .code(status)
       .header('cache-control', 'no-store')
-      // No form-action: it would also stop the redirect that answers the consent form.
+      // There is no form-action, because it would also block the redirect after the consent form.
       .header(
         'content-security-policy',
         "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; frame-ancestors 'none'",
@@ -33,7 +33,7 @@ export function sendPage(reply: FastifyReply, status: number, title: string, bod
   )
 }
 
-/** The page of a refused request. */
+/** The page of a rejected request. */
 export function sendErrorPage(
   reply: FastifyReply,
   status: number,

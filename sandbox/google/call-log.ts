@@ -1,4 +1,4 @@
-/** One call to the API or the token endpoint, as tests read it from `GET /log`. */
+/** A call to the API or the token endpoint, as tests read it from `GET /log`. */
 export interface Call {
   /** ISO instant. */
   at: string
@@ -8,13 +8,13 @@ export interface Call {
   calendarId?: string
   eventId?: string
   sendUpdates?: string
-  /** Whether it asked for an increment. */
+  /** Whether it requested an incremental list. */
   syncToken?: boolean
-  /** The status of the answer; null while it is under way and when the connection was cut. */
+  /** The response status; null while in progress and if the connection was cut. */
   status: number | null
 }
 
-/** The latest calls, oldest first; kept in memory alone. */
+/** The latest calls, oldest first, in memory only. */
 export interface CallLog {
   add: (call: Call) => Call
   list: () => readonly Call[]
@@ -23,7 +23,7 @@ export interface CallLog {
 
 const KEPT = 500
 
-/** An empty log. */
+/** Creates an empty log. */
 export function createCallLog(): CallLog {
   const calls: Call[] = []
   return {

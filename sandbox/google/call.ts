@@ -5,17 +5,17 @@ import { ApiError, errorBody, OAuthError } from './errors.ts'
 import type { Fault, FaultTarget } from './faults.ts'
 import type { Sandbox } from './sandbox.ts'
 
-/** One call as the log and the faults see it, and what it does when nothing is wrong. */
+/** A call with its log and fault details, and its normal behavior. */
 export interface CallDescription {
   entry: Omit<Call, 'at' | 'status'>
   target: FaultTarget
-  /** The refusal that stands for a fault of kind status, gone or invalid_grant. */
+  /** The error for a fault of kind status, gone or invalid_grant. */
   refuse: (fault: Fault) => Error
-  /** Gives the body, at once or later; undefined stands for 204. */
+  /** Returns the body, possibly later; undefined means 204. */
   run: () => unknown
 }
 
-/** Runs a call: notes it, lets the faults in force have their way, and answers. */
+/** Logs a call, applies the active faults, and responds. */
 export async function answerCall(
   sandbox: Sandbox,
   request: FastifyRequest,
@@ -36,7 +36,7 @@ export async function answerCall(
   return reply.code(status).headers(headers).send(body)
 }
 
-/** The token of `Authorization: Bearer …`, or an empty text. */
+/** The token from `Authorization: Bearer …`, or an empty string. */
 export function bearerToken(request: FastifyRequest): string {
   return /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
 }

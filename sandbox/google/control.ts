@@ -3,7 +3,7 @@ import { faultRoutes } from '../faults.ts'
 import { parseFault } from './faults.ts'
 import type { Sandbox } from './sandbox.ts'
 
-/** For tests: misbehaviour on demand, and the calls made so far. */
+/** Test controls: faults and the call log. */
 export function controlRoutes(app: FastifyInstance, { faults, calls }: Sandbox): void {
   faultRoutes(app, '/faults', faults, parseFault)
 

@@ -1,4 +1,4 @@
-/** A refusal by the Calendar API, answered in Google's shape by `errorBody`. */
+/** A Calendar API error. `errorBody` formats it like Google. */
 export class ApiError extends Error {
   readonly status: number
   readonly reason: string
@@ -12,10 +12,10 @@ export class ApiError extends Error {
   }
 }
 
-/** What only some refusals carry. */
+/** Properties that only some errors have. */
 export interface ApiErrorExtra {
   domain?: string
-  /** The message inside `errors`, where Google words it differently from the outer one. */
+  /** The message inside `errors`, if Google words it differently from the outer one. */
   innerMessage?: string
   locationType?: 'parameter' | 'header'
   location?: string
@@ -24,7 +24,7 @@ export interface ApiErrorExtra {
   headers?: Record<string, string>
 }
 
-/** A refusal by the token or revocation endpoint (RFC 6749, section 5.2). */
+/** An error of the token or revocation endpoint (RFC 6749, section 5.2). */
 export class OAuthError extends Error {
   readonly status: number
   readonly code: string
@@ -36,7 +36,7 @@ export class OAuthError extends Error {
   }
 }
 
-/** The JSON body of a refusal by the Calendar API. */
+/** The JSON body of a Calendar API error. */
 export function errorBody(error: ApiError): unknown {
   const { domain = 'global', innerMessage, locationType, location, status, details } = error.extra
   const inner = { domain, reason: error.reason, message: innerMessage ?? error.message }
@@ -51,17 +51,17 @@ export function errorBody(error: ApiError): unknown {
   }
 }
 
-/** 400: something required is not there. */
+/** 400: a required value is missing. */
 export function missing(message: string): ApiError {
   return new ApiError(400, 'required', message)
 }
 
-/** 400: a value cannot be used. */
+/** 400: a value is invalid. */
 export function invalid(message: string, location?: string): ApiError {
   return new ApiError(400, 'invalid', message, location ? { locationType: 'parameter', location } : {})
 }
 
-/** 404, the same for what does not exist and for what is somebody else's. */
+/** 404, identical for things that don't exist and things of other people. */
 export function notFound(): ApiError {
   return new ApiError(404, 'notFound', 'Not Found')
 }

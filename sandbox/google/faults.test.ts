@@ -48,7 +48,7 @@ async function log(): Promise<Call[]> {
   return calls
 }
 
-it('status: as often as asked, with Retry-After for limits', async () => {
+it('status: fails as often as requested, with Retry-After for rate limits', async () => {
   await ask({ match: 'events.list', kind: 'status', status: 429, times: 2 })
   await client.calendarList.list()
   const raw = await fetch(`${sandbox.issuer}/calendar/v3/calendars/primary/events`)
@@ -62,7 +62,7 @@ it('status: as often as asked, with Retry-After for limits', async () => {
   }
 })
 
-it('latency: slow, and together with another fault', async () => {
+it('latency: slow, also in combination with another fault', async () => {
   await ask({ match: 'events.list', kind: 'latency', ms: 150, times: 2 })
   const started = performance.now()
   await client.events.list(PRIMARY)
@@ -71,19 +71,19 @@ it('latency: slow, and together with another fault', async () => {
   expect(await refusal(client.events.list(PRIMARY))).toEqual({ status: 500, reason: 'backendError' })
 })
 
-it('lost_response: done, but nobody hears of it', async () => {
+it('lost_response: the call succeeds without a response', async () => {
   await ask({ match: 'events.insert', kind: 'lost_response' })
   await expect(insert('lost1')).rejects.toThrow(/fetch failed|socket hang up/)
   expect(await refusal(insert('lost1'))).toEqual({ status: 409, reason: 'duplicate' })
 })
 
-it('unreachable: not done', async () => {
+it("unreachable: the call doesn't run", async () => {
   await ask({ match: 'events.insert', kind: 'unreachable', email: 'FAY@example.com' })
   await expect(insert('cut11')).rejects.toThrow(/fetch failed|socket hang up/)
   expect(await insert('cut11')).toMatchObject({ status: 200 })
 })
 
-it('gone: the next increment has to start over', async () => {
+it('gone: the next incremental list has to start over', async () => {
   await ask({ match: 'events.list', kind: 'gone' })
   const { data } = await client.events.list(PRIMARY)
   const increment = () => client.events.list({ ...PRIMARY, syncToken: data.nextSyncToken! })
@@ -91,7 +91,7 @@ it('gone: the next increment has to start over', async () => {
   expect((await increment()).status).toBe(200)
 })
 
-it('invalid_grant: a refusal that passes, or an access revoked for good', async () => {
+it('invalid_grant: fails once, or revokes access for good', async () => {
   await ask({ match: 'token', kind: 'invalid_grant' })
   await expect(refresh()).rejects.toMatchObject({ error: 'invalid_grant', status: 400 })
   await refresh()
@@ -101,7 +101,7 @@ it('invalid_grant: a refusal that passes, or an access revoked for good', async 
   expect(await refusal(client.events.list(PRIMARY))).toEqual({ status: 401, reason: 'authError' })
 })
 
-it('meets only the person it is meant for', async () => {
+it('applies only to the given person', async () => {
   await ask({ match: '*', kind: 'status', status: 500, email: 'other@example.com' })
   expect((await client.events.list(PRIMARY)).status).toBe(200)
 })
@@ -112,7 +112,7 @@ it.each([
   { kind: 'latency', ms: -1 },
   { kind: 'latency', times: 1.5 },
   { kind: 'gone', match: 1 },
-])('refuses the fault %j', async (fault) => {
+])('rejects the fault %j', async (fault) => {
   expect(await ask(fault)).toBe(400)
 })
 

@@ -4,39 +4,39 @@ import { isRecord } from './fields.ts'
 
 const KINDS = ['latency', 'status', 'invalid_grant', 'gone', 'lost_response', 'unreachable'] as const
 
-/** A misbehaviour asked for by a test. */
+/** A fault that a test asked for. */
 export interface Fault {
-  /** A method name of the log (`events.insert`, `token`), or `*`. */
+  /** A method name from the log (`events.insert`, `token`), or `*`. */
   match: string
   kind: (typeof KINDS)[number]
-  /** How long `latency` waits. */
+  /** The delay for `latency`. */
   ms: number
-  /** What `status` answers. */
+  /** The response for `status`. */
   status: number
-  /** How many calls it meets; 0: until cleared. */
+  /** How many calls it applies to; 0: until cleared. */
   times: number
-  /** Only this person's calls. */
+  /** Only calls by this person. */
   email?: string
-  /** For `invalid_grant`: whether the grant is revoked for good. */
+  /** For `invalid_grant`: whether to revoke the grant for good. */
   revoke: boolean
 }
 
-/** A call as faults see it. */
+/** A call, as matched against faults. */
 export interface FaultTarget {
   method: string
   email?: string | undefined
-  /** `gone` meets increments alone, `invalid_grant` refreshes alone. */
+  /** `gone` applies only to incremental lists, `invalid_grant` only to refreshes. */
   incremental?: boolean
   refresh?: boolean
 }
 
-/** The faults in force. */
+/** The active faults. */
 export interface Faults extends Omit<FaultList<Fault>, 'take'> {
-  /** Uses up one turn of the first latency and of the first other fault that meet this call. */
+  /** Consumes one use of the first matching latency and of the first other matching fault. */
   take: (target: FaultTarget) => { latency: Fault | undefined; other: Fault | undefined }
 }
 
-/** No faults. */
+/** Creates an empty list. */
 export function createFaults(): Faults {
   const { take, ...faults } = createFaultList<Fault>()
   return {
@@ -55,7 +55,7 @@ function meets(fault: Fault, target: FaultTarget): boolean {
   return fault.kind !== 'invalid_grant' || target.refresh === true
 }
 
-/** A fault from the body of `POST /faults`; a text says what is wrong with it. */
+/** Parses the body of `POST /faults`; a string is the error message. */
 export function parseFault(body: unknown): Fault | string {
   if (!isRecord(body)) return 'the body must be a JSON object'
   const { match = '*', kind, ms = 0, status = 500, times = 1, email, revoke = false } = body

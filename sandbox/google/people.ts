@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 
-/** Somebody with an account. Any address is one; only names and zones that were given are stored. */
+/** A person with an account. Every address has one; only given names and zones are stored. */
 export interface Person {
   email: string
   name: string
-  /** Google's lasting id of a person: 21 digits. */
+  /** Google's permanent id of a person: 21 digits. */
   sub: string
 }
 
@@ -18,29 +18,29 @@ export interface CalendarInfo {
   backgroundColor: string
 }
 
-/** The zone of a calendar nobody has chosen another for. */
+/** The default zone of a calendar. */
 const DEFAULT_TIME_ZONE = 'America/New_York'
 
-/** The address in the form it is kept in, or undefined where it is none. */
+/** The normalized address, or undefined if it is invalid. */
 export function normalEmail(given: string | undefined): string | undefined {
   const email = given?.trim().toLowerCase()
   return email && email.length <= 254 && /^[^\s@<>"]+@[^\s@<>"]+$/.test(email) ? email : undefined
 }
 
-/** The person behind an address; reading changes nothing, so a stranger looks like a new account. */
+/** The person with an address. Reading stores nothing, so any unknown address looks like a new account. */
 export function personFor(db: DatabaseSync, email: string): Person {
   const row = db.prepare('select name from people where email = ?').get(email)
   return { email, name: row ? String(row.name) : nameFromEmail(email), sub: subOf(email) }
 }
 
-/** Stores somebody who signs in; an empty name keeps the one they have. */
+/** Stores a person who signs in; an empty name keeps the existing one. */
 export function rememberPerson(db: DatabaseSync, email: string, name: string | undefined): void {
   db.prepare(
     'insert into people (email, name) values (?, ?) on conflict (email) do update set name = excluded.name',
   ).run(email, name?.trim() || personFor(db, email).name)
 }
 
-/** The primary calendar (its id is the address) and one more. */
+/** The primary calendar (its id is the address) and a second one. */
 export function calendarsOf(db: DatabaseSync, email: string): CalendarInfo[] {
   const family = `family${digest(`calendar:${email}`).slice(0, 32)}@group.calendar.google.com`
   return [
@@ -61,14 +61,14 @@ export function calendarsOf(db: DatabaseSync, email: string): CalendarInfo[] {
   ]
 }
 
-/** The person's calendar of that id, where `primary` stands for their own; undefined for anybody else's. */
+/** The person's calendar with that id, or the primary one for `primary`; undefined for other people's calendars. */
 export function findCalendar(db: DatabaseSync, email: string, id: string): CalendarInfo | undefined {
   return calendarsOf(db, email).find(
     (one) => one.id === id.toLowerCase() || (one.primary && id === 'primary'),
   )
 }
 
-/** Chooses a calendar's zone. The zone must be known (`isTimeZone`). */
+/** Sets a calendar's zone, which must be known (`isTimeZone`). */
 export function setTimeZone(db: DatabaseSync, calendarId: string, timeZone: string): void {
   db.prepare(
     'insert into calendars (id, time_zone) values (?, ?) on conflict (id) do update set time_zone = excluded.time_zone',
@@ -80,7 +80,7 @@ function zoneOf(db: DatabaseSync, calendarId: string): string {
   return row ? String(row.time_zone) : DEFAULT_TIME_ZONE
 }
 
-/** Digits that say nothing about the address, and are the same for it in every sandbox. */
+/** Digits that are stable across sandboxes and don't reveal the address. */
 function subOf(email: string): string {
   const digits = BigInt(`0x${digest(`person:${email}`)}`).toString()
   return `1${digits.padStart(20, '0').slice(-20)}`

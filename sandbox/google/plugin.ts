@@ -15,21 +15,21 @@ import { openStore } from './store.ts'
 import { tokenRoutes } from './sign-in/token.ts'
 import { weekRoutes } from './week/week-routes.ts'
 
-/** Where the sandbox Google stands and what it keeps. */
+/** Where the sandbox Google runs and stores its data. */
 export interface SandboxGoogleOptions {
-  /** Origin of the app, `http://localhost:3000`; a function where the port is known only once it listens. */
+  /** The app's origin, `http://localhost:3000`; a function if the port is only known once the app listens. */
   baseUrl: string | (() => string)
-  /** Its own database file, made with its folder when missing; `:memory:` keeps nothing. */
+  /** Its own database file, created with its folder if missing; `:memory:` stores nothing on disk. */
   dataFile: string
-  /** Milliseconds since 1970; the machine's clock when left out. */
+  /** Epoch milliseconds; defaults to the machine's clock. */
   now?: () => number
-  /** By which watch channels end; a test may move it, while tokens keep to the clock of those who read them. */
+  /** The clock for the expiry of watch channels. Tests may move it without expiring access tokens. */
   channelsNow?: () => number
 }
 
 /**
- * A stand-in for Google's OpenID provider and Calendar API v3, spoken to over HTTP only. Register it with
- * `{ prefix: '/sandbox/google', baseUrl, dataFile }`; the issuer is `baseUrl` + `/sandbox/google`.
+ * A stand-in for Google's OpenID provider and Calendar API v3, used only over HTTP. Register it with `{ prefix:
+ * '/sandbox/google', baseUrl, dataFile }`; the issuer is `baseUrl` + `/sandbox/google`.
  */
 export const sandboxGoogle: FastifyPluginAsync<SandboxGoogleOptions> = async (app, options) => {
   const { baseUrl, dataFile, now = Date.now, channelsNow = now } = options

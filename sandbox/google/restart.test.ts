@@ -17,7 +17,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-it('a restart keeps people, entries, tokens, sync tokens and the key', async () => {
+it('people, entries, tokens, sync tokens and the key survive a restart', async () => {
   const dataFile = join(folder, 'deeper', 'google.db')
   const before = await startSandbox({ dataFile })
   const { tokens } = await signIn(before, {
@@ -55,7 +55,7 @@ it('a restart keeps people, entries, tokens, sync tokens and the key', async () 
   await other.app.close()
 })
 
-it('tells watch channels, until they are stopped', async () => {
+it('notifies watch channels until they are stopped', async () => {
   const sandbox = await startSandbox()
   const { tokens } = await signIn(sandbox, { email: 'ada@example.com' })
   const client = calendarClient(sandbox.origin, tokens.access_token)
@@ -93,7 +93,7 @@ it('tells watch channels, until they are stopped', async () => {
   await sandbox.app.close()
 })
 
-it('a channel ends when its own person says so, with any scope of theirs for the calendar', async () => {
+it('only its owner can stop a channel, with any of their calendar scopes', async () => {
   const sandbox = await startSandbox()
   const AUTH = 'https://www.googleapis.com/auth/'
   const as = async (email: string, ...scopes: string[]) => {

@@ -3,12 +3,12 @@ import type { CallLog } from './call-log.ts'
 import type { Faults } from './faults.ts'
 import type { SigningKey } from './sign-in/signing-key.ts'
 
-/** What every part of the sandbox Google works with. */
+/** The state shared by all parts of the sandbox Google. */
 export interface Sandbox {
   db: DatabaseSync
-  /** Its own address, no slash at the end: `http://localhost:3000/sandbox/google`. */
+  /** Its own URL without a trailing slash: `http://localhost:3000/sandbox/google`. */
   issuer: () => string
-  /** Milliseconds since 1970. */
+  /** Epoch milliseconds. */
   now: () => number
   key: SigningKey
   faults: Faults

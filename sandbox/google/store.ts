@@ -25,12 +25,12 @@ const SCHEMA = `
   ) strict;
 `
 
-/** Opens (or makes) the sandbox's own database; committed work survives the process being killed. */
+/** Opens or creates the sandbox's own database. Committed work survives a killed process. */
 export function openStore(dataFile: string): DatabaseSync {
   return openDatabase(dataFile, SCHEMA)
 }
 
-/** A value made once per database: the signing key, say. `make` runs only when it is not there yet. */
+/** A value created once per database, such as the signing key. `make` runs only if there is none yet. */
 export function rememberedOnce(db: DatabaseSync, key: string, make: () => string): string {
   db.prepare('insert into meta (key, value) values (?, ?) on conflict do nothing').run(
     key,
@@ -39,13 +39,13 @@ export function rememberedOnce(db: DatabaseSync, key: string, make: () => string
   return readMeta(db, key)!
 }
 
-/** What is kept under `key`, if anything. */
+/** The value stored under `key`, if any. */
 export function readMeta(db: DatabaseSync, key: string): string | undefined {
   const row = db.prepare('select value from meta where key = ?').get(key)
   return row ? String(row.value) : undefined
 }
 
-/** Names this database: a sync token of another one (its file was removed) is unknown here. */
+/** Identifies this database, so that sync tokens of a deleted one are unknown here. */
 export function storeName(db: DatabaseSync): string {
   return rememberedOnce(db, 'store', () => randomBytes(9).toString('base64url'))
 }

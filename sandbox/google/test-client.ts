@@ -6,9 +6,9 @@ import { gaxios, OAuth2Client } from 'google-auth-library'
 import * as openid from 'openid-client'
 import { sandboxGoogle } from './plugin.ts'
 
-/** Where a test app would be sent back to. Nothing listens there. */
+/** The redirect URI of a test app. Nothing listens there. */
 export const CALLBACK = 'http://localhost:3999/auth/callback'
-/** What Boomtime asks for. */
+/** The scopes that Boomtime requests. */
 export const SCOPE = [
   'openid email profile',
   'https://www.googleapis.com/auth/calendar.calendarlist.readonly',
@@ -23,7 +23,7 @@ export interface RunningSandbox {
   now: () => number
 }
 
-/** Starts a sandbox for a test; close its `app` afterwards. */
+/** Starts a sandbox for a test; close its `app` afterward. */
 export async function startSandbox(
   options: { dataFile?: string; now?: () => number } = {},
 ): Promise<RunningSandbox> {
@@ -51,7 +51,7 @@ export function discover(
   })
 }
 
-/** What comes back from posting the consent form. */
+/** The response to posting the consent form. */
 export async function postConsent(
   address: URL,
   form: Record<string, string> | [string, string][],
@@ -59,7 +59,7 @@ export async function postConsent(
   return fetch(address, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })
 }
 
-/** The whole sign-in: authorization with PKCE and nonce, consent, exchange of the code. */
+/** The entire sign-in: authorization with PKCE and nonce, consent, code exchange. */
 export async function signIn(
   sandbox: RunningSandbox,
   form: Record<string, string> | [string, string][],
@@ -92,7 +92,7 @@ export async function signIn(
   return { config, tokens }
 }
 
-/** The official Calendar client, pointed at a sandbox. Its own `rootUrl` option would drop the path of the root. */
+/** The official Calendar client, pointed at a sandbox. Its own `rootUrl` option would drop the root's path. */
 export function calendarClient(origin: string, accessToken: string): calendar_v3.Calendar {
   const auth = new OAuth2Client()
   auth.setCredentials({ access_token: accessToken })
@@ -105,13 +105,13 @@ export function calendarClient(origin: string, accessToken: string): calendar_v3
   return calendar({ version: 'v3', auth, retry: false })
 }
 
-/** The official Calendar client of somebody who has just signed in. */
+/** The official Calendar client of a person who just signed in. */
 export async function calendarOf(sandbox: RunningSandbox, email: string): Promise<calendar_v3.Calendar> {
   const { tokens } = await signIn(sandbox, { email })
   return calendarClient(sandbox.origin, tokens.access_token)
 }
 
-/** Status and reason of a refusal by the Calendar API. */
+/** The status and reason of a Calendar API error. */
 export async function refusal(call: Promise<unknown>): Promise<{ status: number; reason: string }> {
   const error: unknown = await call.then(
     () => new Error('expected a refusal'),
@@ -122,7 +122,7 @@ export async function refusal(call: Promise<unknown>): Promise<{ status: number;
   return { status, reason: data.error.errors[0].reason }
 }
 
-/** Every page of a list, with the token of the last. */
+/** All pages of a list, with the token of the last. */
 export async function listAll(
   client: calendar_v3.Calendar,
   params: calendar_v3.Params$Resource$Events$List,

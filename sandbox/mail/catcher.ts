@@ -5,16 +5,16 @@ import { openMailStore, type MailStore } from './store.ts'
 
 const LARGEST = 25 * 1024 * 1024
 
-/** A mail server that keeps what it is given, and delivers nothing. */
+/** A mail server that stores every email and delivers none. */
 export interface MailCatcher {
-  /** Where to send mail to: `smtp://127.0.0.1:49152`. */
+  /** The server's URL: `smtp://127.0.0.1:49152`. */
   smtpUrl: string
   store: MailStore
   faults: MailFaults
   close(): Promise<void>
 }
 
-/** Starts it on a free port of this machine, which nobody else can reach. */
+/** Starts the server on a free port that only this machine can reach. */
 export async function startMailCatcher(dataFile: string, now: () => number = Date.now): Promise<MailCatcher> {
   const store = openMailStore(dataFile, now)
   const faults = createMailFaults()
@@ -22,7 +22,7 @@ export async function startMailCatcher(dataFile: string, now: () => number = Dat
     name: 'sandbox.mail',
     banner: 'stores every email, delivers none',
     authOptional: true,
-    // Neither is of use on one machine, and the built-in certificate would be refused.
+    // Neither is useful on a single machine, and clients would reject the built-in certificate.
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
     lenientAddressParsing: true,
@@ -52,7 +52,7 @@ export async function startMailCatcher(dataFile: string, now: () => number = Dat
         )
     },
   })
-  // A client that goes away in the middle of a mail; nobody has to hear of it.
+  // A client that disconnects in the middle of an email; there is nothing to report.
   server.on('error', () => {})
   await new Promise<void>((resolve, reject) => {
     server.server.once('error', reject)

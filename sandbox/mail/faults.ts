@@ -3,26 +3,26 @@ import type { FaultList } from '../faults.ts'
 
 const KINDS = ['refuse', 'temporary', 'hang', 'lost_response'] as const
 
-/** A misbehaviour of the mail server, asked for by a test. */
+/** A mail server fault that a test asked for. */
 export interface MailFault {
   /**
-   * `refuse`: the address is refused for good. `temporary`: not now. `hang`: no answer at all. `lost_response`: the mail
-   * is taken, but its sender does not hear of it.
+   * `refuse`: rejects the address for good. `temporary`: rejects it for now. `hang`: never responds. `lost_response`:
+   * accepts the email without confirming it.
    */
   kind: (typeof KINDS)[number]
-  /** Only mail to this address; else every mail. */
+  /** Only emails to this address; otherwise all emails. */
   to: string | null
-  /** How many mails it meets; 0: until cleared. */
+  /** How many emails it applies to; 0: until cleared. */
   times: number
 }
 
-/** The faults in force. */
+/** The active faults. */
 export interface MailFaults extends Omit<FaultList<MailFault>, 'take'> {
-  /** Uses up one turn of the first fault of these kinds that meets mail to an address; null: before any is known. */
+  /** Consumes one use of the first fault of these kinds that matches the address; null before an address is known. */
   take: (kinds: readonly MailFault['kind'][], to: string | null) => MailFault | undefined
 }
 
-/** No faults. */
+/** Creates an empty list. */
 export function createMailFaults(): MailFaults {
   const { take, ...faults } = createFaultList<MailFault>()
   return {
@@ -32,7 +32,7 @@ export function createMailFaults(): MailFaults {
   }
 }
 
-/** A fault from the body of `POST /sandbox/mail/faults`; a text says what is wrong with it. */
+/** Parses the body of `POST /sandbox/mail/faults`; a string is the error message. */
 export function parseMailFault(body: unknown): MailFault | string {
   if (typeof body !== 'object' || body === null) return 'the body must be a JSON object'
   const { kind, to, times = 0 } = body as Record<string, unknown>

@@ -40,7 +40,7 @@ const started = async (dataFile?: string) => {
   return sandbox
 }
 
-it('keeps what it is given, newest first, and tells it as JSON', async () => {
+it('stores emails, newest first, and returns them as JSON', async () => {
   const { send, list } = await started()
   await send({ messageId: '<1@example.com>', date: new Date('2027-01-04T13:00:00Z') })
   await send({
@@ -78,7 +78,7 @@ it('keeps what it is given, newest first, and tells it as JSON', async () => {
   expect(await list('?to=nobody%40example.com')).toEqual([])
 })
 
-it('shows mail to people, and runs nothing of it', async () => {
+it('shows emails without running anything in them', async () => {
   const { send, get, list } = await started()
   await send({
     subject: '<script>alert(1)</script>',
@@ -111,7 +111,7 @@ it('shows mail to people, and runs nothing of it', async () => {
   }
 })
 
-it('a restart keeps what was caught', async () => {
+it('caught emails survive a restart', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'sandbox-mail-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const dataFile = path.join(folder, 'deeper', 'mail.db')
@@ -126,12 +126,12 @@ it('a restart keeps what was caught', async () => {
   expect(await after.list()).toEqual([])
 })
 
-it('listens on this machine alone', async () => {
+it('listens only on this machine', async () => {
   const { catcher } = await started()
   expect(new URL(catcher.smtpUrl).hostname).toBe('127.0.0.1')
 })
 
-it('fails as asked: for good, for now, without an answer, or after it has taken the mail', async () => {
+it('fails as requested: permanently, temporarily, without a response, or after accepting the email', async () => {
   const { send, list, fault, origin } = await started()
   expect(await fault({ kind: 'refuse', to: 'BOB@example.com' })).toBe(201)
   await expect(send({})).rejects.toMatchObject({ responseCode: 550 })
@@ -152,14 +152,14 @@ it('fails as asked: for good, for now, without an answer, or after it has taken 
 })
 
 it.each([null, [], { kind: 'flood' }, { kind: 'refuse', to: 1 }, { kind: 'refuse', times: -1 }])(
-  'refuses the fault %j',
+  'rejects the fault %j',
   async (fault) => {
     const sandbox = await started()
     expect(await sandbox.fault(fault)).toBe(400)
   },
 )
 
-it('ends though somebody is connected and says nothing', async () => {
+it('stops while an idle client is connected', async () => {
   const { app, catcher } = await start()
   const socket = net.connect(Number(new URL(catcher.smtpUrl).port), '127.0.0.1')
   socket.on('error', () => {})

@@ -2,12 +2,12 @@ import { html } from '../html.ts'
 import type { Html } from '../html.ts'
 import type { CaughtMail } from './store.ts'
 
-/** What of a mail is shown. */
+/** The parts of an email to show. */
 export type View = 'html' | 'text' | 'headers'
 
 const ROOT = '/sandbox/mail'
 
-/** Everything that was caught, newest first. */
+/** All caught emails, newest first. */
 export function listPage(mails: readonly CaughtMail[], to: string | undefined): Html {
   return html`${style}
     <div class="page">
@@ -40,7 +40,7 @@ export function listPage(mails: readonly CaughtMail[], to: string | undefined): 
     </div>`
 }
 
-/** One mail. */
+/** A single email. */
 export function mailPage(mail: CaughtMail, view: View): Html {
   const views: [View, string][] = [
     ['html', 'HTML'],
@@ -99,7 +99,7 @@ export function mailPage(mail: CaughtMail, view: View): Html {
     </div>`
 }
 
-/** The HTML of a mail with its own pictures in it, as it may stand in a frame. */
+/** An email's HTML with its embedded pictures, ready for a frame. */
 export function frameDocument(mail: CaughtMail): string {
   const pictures = new Map(
     mail.attachments.flatMap(({ contentId, contentType, content, encoding }) =>

@@ -8,7 +8,7 @@ import { frameDocument, listPage, mailPage, type View } from './pages.ts'
 const BRAND = 'Sandbox mail'
 const ROOT = '/sandbox/mail'
 
-/** What the catcher has caught, for people at `/sandbox/mail` and for programs at `/sandbox/mail.json`. */
+/** The caught emails: `/sandbox/mail` for people, `/sandbox/mail.json` for programs. */
 export const sandboxMail: FastifyPluginAsync<{ catcher: MailCatcher }> = async (app, { catcher }) => {
   const { store, faults } = catcher
   app.addHook('onClose', () => catcher.close())
@@ -45,7 +45,7 @@ export const sandboxMail: FastifyPluginAsync<{ catcher: MailCatcher }> = async (
         .header('cache-control', 'no-store')
         .header('x-content-type-options', 'nosniff')
         .header('referrer-policy', 'no-referrer')
-        // A mail is somebody else's text: it runs nothing, loads nothing and opens its links elsewhere.
+        // An email is untrusted: it runs nothing, loads nothing and opens its links in a new tab.
         .header(
           'content-security-policy',
           "default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; " +

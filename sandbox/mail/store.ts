@@ -1,7 +1,7 @@
 import PostalMime, { type Address } from 'postal-mime'
 import { openDatabase } from '../database.ts'
 
-/** More than anybody looks through. */
+/** More than anyone will look through. */
 const KEPT = 5000
 
 const SCHEMA = `
@@ -11,41 +11,41 @@ const SCHEMA = `
   ) strict;
 `
 
-/** A mail as programs read it. */
+/** An email as programs read it. */
 export interface CaughtMail {
   id: number
   /** `Name <address>`. */
   from: string
-  /** Plain addresses, of the envelope: those it was delivered to. */
+  /** The plain addresses of the envelope: the actual recipients. */
   to: string[]
   subject: string
   text: string
   html: string
-  /** By their names in small letters; lines of one name are joined. */
+  /** By lower-case name; lines with the same name are joined. */
   headers: Record<string, string>
   messageId: string
-  /** ISO 8601, of the Date header. */
+  /** ISO 8601, from the Date header. */
   date: string
   receivedAt: string
   attachments: CaughtPart[]
 }
 
-/** An attachment, or another part beside text and HTML such as an iCalendar one. */
+/** An attachment, or another part such as iCalendar. */
 export interface CaughtPart {
   filename: string | null
   contentType: string
-  /** Of an iCalendar part. */
+  /** The method of an iCalendar part. */
   method: string | null
-  /** Of a picture within the HTML, which names it as `cid:` and this. */
+  /** The content id of a picture, which the HTML references as `cid:`. */
   contentId: string | null
   encoding: 'utf8' | 'base64'
   content: string
 }
 
-/** What the sandbox has caught; it survives a restart. */
+/** The caught emails; they survive a restart. */
 export interface MailStore {
   keep(raw: Uint8Array, recipients: readonly string[]): Promise<void>
-  /** Newest first; with an address, those to it alone. */
+  /** Newest first; with an address, only emails to it. */
   list(to?: string): CaughtMail[]
   find(id: number): CaughtMail | undefined
   raw(id: number): Uint8Array | undefined
@@ -53,7 +53,7 @@ export interface MailStore {
   close(): void
 }
 
-/** Opens (or makes) the catcher's own database; `:memory:` keeps nothing. */
+/** Opens or creates the catcher's own database; `:memory:` stores nothing on disk. */
 export function openMailStore(dataFile: string, now: () => number): MailStore {
   const db = openDatabase(dataFile, SCHEMA)
   const read = (row: Record<string, unknown>): CaughtMail => ({
@@ -126,7 +126,7 @@ async function readMail(
         method: part.method ?? null,
         contentId: part.contentId?.replace(/^<|>$/g, '') ?? null,
         encoding: isText ? 'utf8' : 'base64',
-        // The parser ends the lines of calendars in LF; in the mail it was CRLF, as in any calendar.
+        // The parser turns the CRLF of calendar parts into LF, so this restores it.
         content: isCalendar ? content.replaceAll('\n', '\r\n') : content,
       }
     }),

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 
-/** A price to be sold at, as the app gives it. */
+/** A price that the app configures. */
 export interface SandboxPrice {
   id: string
   /** In minor units. */
@@ -8,26 +8,26 @@ export interface SandboxPrice {
   /** ISO 4217. */
   currency: string
   interval: 'month' | 'year'
-  /** Name of the product. */
+  /** The product name. */
   product: string
 }
 
-/** What is sold. */
+/** The products and prices on sale. */
 export interface Catalog {
   prices: Stripe.Price[]
   products: Stripe.Product[]
 }
 
-/** No moment in particular: what is given has been there all along. */
+/** A fixed creation time, because configured prices have no history. */
 const CREATED = Date.UTC(2026, 0, 1) / 1000
 
-/** The given prices, and the products they are of. */
+/** The configured prices and their products. */
 export function createCatalog(given: readonly SandboxPrice[]): Catalog {
   const names = [...new Set(given.map(({ product }) => product))]
   return { prices: given.map(priceOf), products: names.map(productOf) }
 }
 
-/** A decimal as it goes over the wire; the official client makes its own object of it. */
+/** A decimal as sent over the wire; the official client turns it into its own type. */
 export function wireDecimal(amount: number): NonNullable<Stripe.Price['unit_amount_decimal']> {
   return String(amount) as unknown as NonNullable<Stripe.Price['unit_amount_decimal']>
 }

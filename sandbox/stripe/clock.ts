@@ -1,15 +1,15 @@
 import type { Store } from './store.ts'
 
-/** The sandbox's time, in seconds since 1970: the real one, ahead by an offset. */
+/** The sandbox's time in epoch seconds: real time plus an offset. */
 export interface Clock {
   now: () => number
-  /** Moves the clock for good, up to a moment. */
+  /** Advances the clock permanently to a given time. */
   moveTo: (seconds: number) => void
-  /** Has `work` see another moment: the one at which something fell due. */
+  /** Runs `work` at a different time: when its event was due. */
   at: <T>(seconds: number, work: () => T) => T
 }
 
-/** A clock whose offset is kept. `real` gives milliseconds. */
+/** A clock with a stored offset. `real` returns milliseconds. */
 export function createClock(store: Store, real: () => number): Clock {
   let pretended: number | undefined
   const realSeconds = () => Math.floor(real() / 1000)

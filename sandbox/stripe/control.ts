@@ -8,10 +8,10 @@ import type { Sandbox } from './sandbox.ts'
 import { inTransaction } from '../database.ts'
 import { deliveryOf } from './webhooks/deliveries.ts'
 
-/** Ten years at a time: nobody waits for the renewals of more. */
+/** At most ten years per step, because more renewals would take too long. */
 const FURTHEST = 3653 * DAY
 
-/** What the buttons of the page do. */
+/** The steps of the page's buttons. */
 const STEPS: Record<string, (now: number) => number> = {
   day: (now) => now + DAY,
   five_days: (now) => now + 5 * DAY,
@@ -19,7 +19,7 @@ const STEPS: Record<string, (now: number) => number> = {
   year: (now) => addMonths(now, 12),
 }
 
-/** For tests: the clock, the events, the cards, and misbehaviour on demand. */
+/** Test controls: the clock, events, cards and faults. */
 export function controlRoutes(app: FastifyInstance, sandbox: Sandbox): void {
   const { store, clock, faults, webhooks } = sandbox
   const reading = () => ({ now: clock.now(), iso: new Date(clock.now() * 1000).toISOString() })
@@ -59,7 +59,7 @@ export function controlRoutes(app: FastifyInstance, sandbox: Sandbox): void {
   faultRoutes(app, '/faults', faults, parseFault)
 }
 
-/** The moment asked for; a text says what is wrong with it. */
+/** The requested time; a string is the error message. */
 function target(body: unknown, now: number): number | string {
   const { advance, now: wanted, by } = fieldsOf(body)
   const until =
@@ -71,7 +71,7 @@ function target(body: unknown, now: number): number | string {
   return until - now > FURTHEST ? 'that time is too far ahead' : until
 }
 
-/** JSON for programs; a form of the page leads back to the page. */
+/** Returns JSON to programs and redirects forms back to the page. */
 function answer(request: FastifyRequest, reply: FastifyReply, body: unknown): FastifyReply {
   const fromPage = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')
   return fromPage ? reply.redirect('/sandbox/stripe', 303) : reply.send(body)

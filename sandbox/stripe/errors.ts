@@ -1,4 +1,4 @@
-/** A refusal, answered in Stripe's shape by `errorBody`. */
+/** An error that `errorBody` formats like Stripe. */
 export class StripeError extends Error {
   readonly status: number
   readonly details: ErrorDetails
@@ -17,7 +17,7 @@ interface ErrorDetails {
   param?: string
 }
 
-/** The JSON body of a refusal. */
+/** The JSON body of an error. */
 export function errorBody({ message, details }: StripeError, requestId: string): unknown {
   const { code } = details
   return {
@@ -30,7 +30,7 @@ export function errorBody({ message, details }: StripeError, requestId: string):
   }
 }
 
-/** 400: the call cannot be made so. */
+/** 400: the request is invalid. */
 export function invalidRequest(message: string, param?: string, code?: string): StripeError {
   return new StripeError(400, message, {
     type: 'invalid_request_error',
@@ -39,7 +39,7 @@ export function invalidRequest(message: string, param?: string, code?: string): 
   })
 }
 
-/** What an id names is not there: 404 where it stands in the address, 400 where it is a parameter. */
+/** An id doesn't exist: 404 if it is in the path, 400 if it is a parameter. */
 export function noSuch(what: string, id: string, param = 'id'): StripeError {
   return new StripeError(param === 'id' ? 404 : 400, `No such ${what}: '${id}'`, {
     type: 'invalid_request_error',
@@ -48,7 +48,7 @@ export function noSuch(what: string, id: string, param = 'id'): StripeError {
   })
 }
 
-/** 402: the bank says no. */
+/** 402: the bank declined. */
 export function declined(): StripeError {
   return new StripeError(402, 'Your card was declined.', {
     type: 'card_error',

@@ -7,31 +7,32 @@ const API_KINDS = ['status', 'hang', 'lost_response', 'latency'] as const
 type WebhookKind = (typeof WEBHOOK_KINDS)[number]
 type ApiKind = (typeof API_KINDS)[number]
 
-/** A misbehaviour asked for by a test. */
+/** A fault that a test asked for. */
 export interface Fault {
   /**
-   * Of a webhook: `duplicate` comes twice, `reorder` after the next one, `delay` late by `ms`, `drop` never. Of a call:
-   * `status` is refused, `hang` never answered, `lost_response` carried out but not answered, `latency` late by `ms`.
+   * Webhook faults: `duplicate` sends twice, `reorder` after the next event, `delay` late by `ms`, `drop` never. Call
+   * faults: `status` fails, `hang` never responds, `lost_response` runs without a response, `latency` responds late
+   * by `ms`.
    */
   kind: WebhookKind | ApiKind
-  /** The type of an event (`invoice.paid`), the name of a call (`checkout.sessions.create`), or `*`. */
+  /** An event type (`invoice.paid`), a call name (`checkout.sessions.create`), or `*`. */
   match: string
-  /** What `status` answers. */
+  /** The response for `status`. */
   status: number
   ms: number
-  /** How many it meets; 0: until cleared. */
+  /** How many times it applies; 0: until cleared. */
   times: number
 }
 
-/** The faults in force. */
+/** The active faults. */
 export interface Faults extends Omit<FaultList<Fault>, 'take'> {
-  /** Uses up one turn of the first fault that meets the delivery of an event. */
+  /** Consumes one use of the first fault that matches an event delivery. */
   takeWebhook: (eventType: string) => Fault | undefined
-  /** Uses up one turn of the first fault that meets a call. */
+  /** Consumes one use of the first fault that matches a call. */
   takeApi: (method: string) => Fault | undefined
 }
 
-/** No faults. */
+/** Creates an empty list. */
 export function createFaults(): Faults {
   const { take, ...faults } = createFaultList<Fault>()
   const takeOf = (kinds: readonly string[], name: string) =>
@@ -43,7 +44,7 @@ export function createFaults(): Faults {
   }
 }
 
-/** A fault from the body of `POST /faults`; a text says what is wrong with it. */
+/** Parses the body of `POST /faults`; a string is the error message. */
 export function parseFault(body: unknown): Fault | string {
   if (typeof body !== 'object' || body === null) return 'the body must be a JSON object'
   const { kind, match = '*', status = 500, ms = 1000, times = 1 } = body as Record<string, unknown>

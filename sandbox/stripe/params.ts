@@ -1,11 +1,11 @@
 import { invalidRequest } from './errors.ts'
 
-/** A form as Stripe reads it: `a[b][0]=c` is `{ a: { b: { 0: 'c' } } }`. */
+/** A form as Stripe parses it: `a[b][0]=c` is `{ a: { b: { 0: 'c' } } }`. */
 export interface Params {
   [name: string]: string | Params
 }
 
-/** Reads a form, or a query, with Stripe's brackets. */
+/** Parses a form or query with Stripe's brackets. */
 export function parseForm(form: string): Params {
   const root = emptyParams()
   for (const [name, value] of new URLSearchParams(form)) {
@@ -17,37 +17,37 @@ export function parseForm(form: string): Params {
       const next = node[part]
       node = typeof next === 'object' ? next : (node[part] = emptyParams())
     }
-    // `expand[]=…` may come several times; the others name their place.
+    // `expand[]=…` can repeat; other parameters name their index.
     node[last === '' ? String(Object.keys(node).length) : last] = value
   }
   return root
 }
 
-/** No parameters. Without a prototype, so that no name means anything. */
+/** No parameters. It has no prototype, so that no name has a special meaning. */
 export function emptyParams(): Params {
   return Object.create(null) as Params
 }
 
-/** The name Stripe gives a parameter in its errors: `a[b][0]`. */
+/** A parameter's name in Stripe's errors: `a[b][0]`. */
 export function nameOf([first, ...rest]: readonly string[]): string {
   return `${first}${rest.map((part) => `[${part}]`).join('')}`
 }
 
-/** What lies at a path, if anything. */
+/** The value at a path, if any. */
 function at(params: Params, path: readonly string[]): string | Params | undefined {
   let found: string | Params | undefined = params
   for (const part of path) found = typeof found === 'object' ? found[part] : undefined
   return found
 }
 
-/** The text at a path; undefined where there is none. */
+/** The text at a path; undefined if there is none. */
 export function text(params: Params, ...path: string[]): string | undefined {
   const found = at(params, path)
   if (typeof found === 'object') throw invalidRequest(`Invalid string: {}`, nameOf(path))
   return found
 }
 
-/** The text at a path; 400 where there is none. */
+/** The text at a path; 400 if there is none. */
 export function required(params: Params, ...path: string[]): string {
   const found = text(params, ...path)
   if (found === undefined) {
@@ -60,7 +60,7 @@ export function required(params: Params, ...path: string[]): string {
   return found
 }
 
-/** The whole number at a path; undefined where there is none. */
+/** The whole number at a path; undefined if there is none. */
 export function whole(params: Params, ...path: string[]): number | undefined {
   const found = text(params, ...path)
   if (found === undefined) return undefined
@@ -70,7 +70,7 @@ export function whole(params: Params, ...path: string[]): number | undefined {
   return Number(found)
 }
 
-/** The yes or no at a path; undefined where there is neither. */
+/** The boolean at a path; undefined if there is none. */
 export function flag(params: Params, ...path: string[]): boolean | undefined {
   const found = text(params, ...path)
   if (found === undefined) return undefined
@@ -80,7 +80,7 @@ export function flag(params: Params, ...path: string[]): boolean | undefined {
   return found === 'true'
 }
 
-/** One of the words, at a path; undefined where there is none. */
+/** One of the given words at a path; undefined if there is none. */
 export function oneOf<W extends string>(
   params: Params,
   words: readonly W[],
@@ -93,13 +93,13 @@ export function oneOf<W extends string>(
   return word
 }
 
-/** What is below a path; empty where there is nothing. */
+/** The object at a path; empty if there is none. */
 export function branch(params: Params, ...path: string[]): Params {
   const found = at(params, path)
   return typeof found === 'object' ? found : emptyParams()
 }
 
-/** Metadata: `before`, with what the parameters set, and without what they unset by an empty text. */
+/** Metadata: `before` with the parameters applied; an empty text deletes a key. */
 export function metadata(
   params: Params,
   before: Record<string, string>,
@@ -115,12 +115,12 @@ export function metadata(
   return Object.fromEntries(Object.entries({ ...before, ...given }).filter(([, v]) => v !== ''))
 }
 
-/** The texts of a list, such as `expand`. */
+/** The texts of a list such as `expand`. */
 export function texts(params: Params, name: string): string[] {
   return Object.values(branch(params, name)).filter((value) => typeof value === 'string')
 }
 
-/** 400 for a parameter that the call does not have. */
+/** 400 for unknown parameters. */
 export function onlyKnown(params: Params, known: readonly string[]): void {
   const unknown = Object.keys(params).find((name) => name !== 'expand' && !known.includes(name))
   if (unknown !== undefined) {

@@ -15,20 +15,20 @@ import type { Sandbox } from './sandbox.ts'
 import { newId, openStore } from './store.ts'
 import { createWebhooks } from './webhooks/webhooks.ts'
 
-/** Where the sandbox Stripe stands, what it sells and whom it tells. */
+/** Where the sandbox Stripe runs, what it sells and where its events go. */
 export interface SandboxStripeOptions {
-  /** Origin of the app, `http://localhost:3000`; a function where the port is known only once it listens. */
+  /** The app's origin, `http://localhost:3000`; a function if the port is only known once the app listens. */
   baseUrl: string | (() => string)
-  /** Its own database file, made with its folder when missing; `:memory:` keeps nothing. */
+  /** Its own database file, created with its folder if missing; `:memory:` stores nothing on disk. */
   dataFile: string
   prices: readonly SandboxPrice[]
   secretKey: string
   webhookSecret: string
-  /** Where events go. */
+  /** The webhook receiver. */
   webhookUrl: string | (() => string)
-  /** Milliseconds since 1970; the machine's clock when left out. Signatures carry it as it is, without what was advanced. */
+  /** Epoch milliseconds; defaults to the machine's clock. Signatures use it without the clock's offset. */
   now?: () => number
-  /** How long a webhook waits after each failed attempt. */
+  /** The delays before each retry of a webhook. */
   retryDelaysMs?: readonly number[]
 }
 
@@ -36,7 +36,7 @@ const RETRY_DELAYS_MS = [1000, 5000, 30_000, 120_000, 600_000, 3_600_000]
 const CATCH_UP_MS = 15_000
 
 /**
- * A stand-in for Stripe, spoken to over HTTP only. Register it with `{ prefix: '/sandbox/stripe', … }`; the API is at
+ * A stand-in for Stripe, used only over HTTP. Register it with `{ prefix: '/sandbox/stripe', … }`; the API is at
  * `baseUrl` + `/sandbox/stripe/v1`.
  */
 export const sandboxStripe: FastifyPluginAsync<SandboxStripeOptions> = async (app, options) => {
@@ -63,13 +63,13 @@ export const sandboxStripe: FastifyPluginAsync<SandboxStripeOptions> = async (ap
     }),
   }
 
-  // What falls due while nobody calls.
+  // Runs what becomes due between calls.
   const timer = setInterval(() => {
     catchUp(sandbox)
     sandbox.webhooks.wake()
   }, CATCH_UP_MS)
   timer.unref()
-  // Before the server closes: it may be the receiver.
+  // Runs before the server closes, because the server may be the receiver.
   app.addHook('preClose', async () => {
     for (const socket of sandbox.hanging) socket.destroy()
     await sandbox.webhooks.stop()

@@ -10,7 +10,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-it('a restart keeps everything: objects, clock, keys, and what was not heard yet', async () => {
+it('objects, the clock, keys and undelivered events survive a restart', async () => {
   const dataFile = join(folder, 'deeper', 'stripe.db')
   const before = await startSandbox({ dataFile, retryDelaysMs: [50, 50, 50, 50, 50, 50] })
   const { customer, subscription } = await subscribe(before)

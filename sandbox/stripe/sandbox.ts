@@ -5,7 +5,7 @@ import type { Faults } from './faults.ts'
 import type { Store } from './store.ts'
 import type { Webhooks } from './webhooks/webhooks.ts'
 
-/** What every part of the sandbox Stripe works with. */
+/** The state shared by all parts of the sandbox Stripe. */
 export interface Sandbox {
   store: Store
   clock: Clock
@@ -13,8 +13,8 @@ export interface Sandbox {
   faults: Faults
   webhooks: Webhooks
   secretKey: string
-  /** Connections of calls that are never answered. */
+  /** The connections of calls that never get a response. */
   hanging: Set<Socket>
-  /** Its own address, no slash at the end: `http://localhost:3000/sandbox/stripe`. */
+  /** Its own URL without a trailing slash: `http://localhost:3000/sandbox/stripe`. */
   root: () => string
 }

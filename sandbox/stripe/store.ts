@@ -18,18 +18,18 @@ const SCHEMA = `
   ) strict;
 `
 
-/** What is kept, by kind. */
+/** The stored objects by kind. */
 export interface Kinds {
   customer: Stripe.Customer
   deletedCustomer: Stripe.DeletedCustomer
   paymentMethod: Stripe.PaymentMethod
-  /** The number of a payment method's card. */
+  /** The card number of a payment method. */
   card: { id: string; number: string }
   session: Stripe.Checkout.Session
-  /** What a session leads to, once it is completed. */
+  /** The order behind a completed session. */
   order: Order
   subscription: Stripe.Subscription
-  /** A subscription whose trial is about to end, and was said to be. */
+  /** A subscription whose trial end was announced. */
   trialWarning: { id: string }
   invoice: Stripe.Invoice
   portal: Stripe.BillingPortal.Session
@@ -49,7 +49,7 @@ export interface Store {
   setMeta: (key: string, value: string) => void
 }
 
-/** Opens (or makes) the sandbox's database. */
+/** Opens or creates the sandbox's database. */
 export function openStore(dataFile: string): Store {
   const db = openDatabase(dataFile, SCHEMA)
   const read = (row: Record<string, unknown>) => JSON.parse(String(row['body']))
@@ -85,12 +85,12 @@ export function openStore(dataFile: string): Store {
   }
 }
 
-/** The id of what is referred to. Here it is always the id that stands there; Stripe's types allow for the object. */
+/** The id of a reference. The sandbox always stores ids; Stripe's types also allow objects. */
 export function idOf(reference: unknown): string {
   return typeof reference === 'string' ? reference : ''
 }
 
-/** A new id, `cus_` and letters. */
+/** A new id: `cus_` followed by letters. */
 export function newId(prefix: string): string {
   return `${prefix}_${randomBytes(24).toString('base64url').replaceAll(/[-_]/g, '').slice(0, 24)}`
 }

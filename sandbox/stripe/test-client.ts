@@ -8,25 +8,25 @@ import type { SandboxStripeOptions } from './plugin.ts'
 const SECRET_KEY = 'sk_test_sandbox'
 const WEBHOOK_SECRET = 'whsec_sandbox'
 
-/** The card that works, the one that is declined, and the one that fails at renewal. */
+/** The test cards: one works, one is declined, and one fails at renewal. */
 export const [GOOD, DECLINED, FAILS_LATER] = [
   '4242424242424242',
   '4000000000000002',
   '4000000000000341',
 ] as const
 
-/** A sandbox Stripe that listens on a free port, and an app that listens to its webhooks. */
+/** A sandbox Stripe that listens on a free port, with an app that receives its webhooks. */
 export interface RunningSandbox {
   app: FastifyInstance
   root: string
   stripe: Stripe
-  /** What has come, with a good signature; oldest first. */
+  /** The received events with a valid signature, oldest first. */
   heard: Stripe.Event[]
-  /** How the receiver answers. */
+  /** The receiver's response. */
   receiver: { status: number }
 }
 
-/** Starts a sandbox for a test; close its `app` afterwards. */
+/** Starts a sandbox for a test; close its `app` afterward. */
 export async function startSandbox(options: Partial<SandboxStripeOptions> = {}): Promise<RunningSandbox> {
   const app = fastify({ forceCloseConnections: true })
   let origin = ''
@@ -73,7 +73,7 @@ export function stripeClient(root: string, key: string = SECRET_KEY): Stripe {
   return new Stripe(key, { httpClient, maxNetworkRetries: 0, telemetry: false, timeout: 5000 })
 }
 
-/** Posts JSON to the sandbox itself. */
+/** Posts JSON to the sandbox's own routes. */
 export async function post(root: string, path: string, body: unknown = {}): Promise<Response> {
   return fetch(`${root}${path}`, {
     method: 'POST',
@@ -82,12 +82,12 @@ export async function post(root: string, path: string, body: unknown = {}): Prom
   })
 }
 
-/** Posts a form of a page. */
+/** Submits a page's form. */
 export async function postForm(address: string, form: Record<string, string>): Promise<Response> {
   return fetch(address, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })
 }
 
-/** What a checkout session needs, for a month at a time; a customer aside. */
+/** The parameters of a monthly checkout session, without a customer. */
 export const MONTHLY = {
   mode: 'subscription',
   line_items: [{ price: 'price_month', quantity: 1 }],
@@ -95,7 +95,7 @@ export const MONTHLY = {
   cancel_url: 'https://app.example/plans',
 } as const satisfies Stripe.Checkout.SessionCreateParams
 
-/** Somebody who has subscribed on the hosted page. */
+/** A person who subscribed on the hosted page. */
 export async function subscribe(
   { stripe }: RunningSandbox,
   params: Partial<Stripe.Checkout.SessionCreateParams> = {},
@@ -108,16 +108,16 @@ export async function subscribe(
   return { customer, subscription: idOf(session.subscription), session }
 }
 
-/** An event as `events.json` has it. */
+/** An event in `events.json`. */
 export type ToldEvent = Stripe.Event & { delivery: { state: string; attempts: number; last: string | null } }
 
-/** Every event there has been, newest first. */
+/** All events, newest first. */
 export async function listEvents(root: string): Promise<ToldEvent[]> {
   const answer = await fetch(`${root}/events.json`)
   return (await answer.json()) as ToldEvent[]
 }
 
-/** The types of the events there have been, oldest first, from `since` on. */
+/** The event types since `since`, oldest first. */
 export async function eventTypes({ root }: RunningSandbox, since = 0): Promise<string[]> {
   return (await listEvents(root))
     .map(({ type }) => type)

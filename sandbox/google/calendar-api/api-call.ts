@@ -8,20 +8,20 @@ import { findCalendar } from '../people.ts'
 import type { CalendarInfo } from '../people.ts'
 import type { Sandbox } from '../sandbox.ts'
 
-/** A call of the Calendar API that came with a token allowed to make it. */
+/** A Calendar API call with a token that allows it. */
 export interface ApiContext {
   sandbox: Sandbox
   request: FastifyRequest
-  /** Whose token it is. */
+  /** The owner of the token. */
   email: string
-  /** The caller's calendar named in the path; 404 for any other. */
+  /** The caller's calendar from the path; 404 for any other calendar. */
   calendar: () => CalendarInfo
   eventId: string
 }
 
 /**
- * A route of the Calendar API: checks the token and that one of `scopes` was granted, then runs.
- * `method` is the name in the log, for faults and in the refusal of a missing scope (`events.insert`).
+ * A Calendar API route that runs if the token is valid and has one of `scopes`. `method` is its name in the log, in
+ * faults and in the missing scope error (`events.insert`).
  */
 export function apiCall(
   sandbox: Sandbox,

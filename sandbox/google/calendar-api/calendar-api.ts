@@ -41,7 +41,7 @@ export function calendarApiRoutes(app: FastifyInstance, sandbox: Sandbox, channe
   )
   app.post(`${events}/watch`, onEvents('events.watch', channels.watch))
   app.post(`${root}/channels/stop`, call('channels.stop', [CALENDAR_EVENTS, CALENDAR_LIST], channels.stop))
-  // None of the scopes the sandbox grants allows these, as none does at Google.
+  // The sandbox's scopes don't allow these calls, and neither do Google's.
   app.post(
     `${root}/freeBusy`,
     call('freebusy.query', [], () => ({})),

@@ -7,17 +7,17 @@ import type { Sandbox } from '../sandbox.ts'
 
 const DEFAULT_LIFE = 7 * 86_400_000
 
-/** Who wants to hear of changes. */
+/** The subscribers to changes. */
 export interface Channels {
   /** `events.watch`. */
   watch: (context: ApiContext) => unknown
   /** `channels.stop`. */
   stop: (context: ApiContext) => undefined
-  /** Tells every open channel of a calendar that it has changed; nobody waits for it. */
+  /** Notifies every open channel of a changed calendar, without waiting. */
   notify: (calendarId: string) => void
 }
 
-/** The watch channels kept in the sandbox's database. */
+/** Watch channels, stored in the sandbox's database. */
 export function createChannels(sandbox: Sandbox): Channels {
   const { db, now } = sandbox
 
@@ -84,7 +84,7 @@ export function createChannels(sandbox: Sandbox): Channels {
     try {
       await fetch(String(row.address), { method: 'POST', headers, signal: AbortSignal.timeout(5000) })
     } catch {
-      // Google tells nobody either; the receiver polls as well.
+      // Google doesn't retry a lost notification either, so receivers also poll.
     }
   }
 

@@ -4,8 +4,8 @@ import { invalid } from '../errors.ts'
 import { isRecord, text } from '../fields.ts'
 
 /**
- * The draft of an entry with the video conference it asks for. Without `conferenceDataVersion=1` (`spoken` false)
- * what the entry had before stays, whatever the draft says.
+ * The entry's draft with the video conference it requests. Without `conferenceDataVersion=1` (`spoken` false), the
+ * existing conference stays, whatever the draft contains.
  */
 export function withConference(
   draft: Record<string, unknown>,
@@ -43,7 +43,7 @@ function conferenceOf(entry: Entry | undefined): Record<string, unknown> {
   return { conferenceData: entry.conferenceData, hangoutLink: entry.hangoutLink }
 }
 
-/** The same request always gets the same address. */
+/** The same request always gets the same URL. */
 function meetCode(of: string): string {
   const letters = Array.from(createHash('sha256').update(of).digest(), (byte) =>
     String.fromCodePoint(97 + (byte % 26)),

@@ -2,21 +2,21 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Entries, Entry } from './entry.ts'
 import { inTransaction } from '../../database.ts'
 
-/** Every entry of a calendar, removed ones too, as it is now. */
+/** The current state of every entry in a calendar, including deleted ones. */
 export function readEntries(db: DatabaseSync, calendarId: string): Map<string, Entry> {
   const rows = db.prepare('select body from entries where calendar_id = ?').all(calendarId)
   const entries = rows.map((row) => readEntry(row.body))
   return new Map(entries.map((entry) => [entry.id, entry]))
 }
 
-/** The number of the calendar's latest change; 0 before the first. */
+/** The sequence number of the calendar's latest change; 0 before the first. */
 export function latestChange(db: DatabaseSync, calendarId: string): number {
   return Number(
     db.prepare('select max(seq) as seq from changes where calendar_id = ?').get(calendarId)?.seq ?? 0,
   )
 }
 
-/** A calendar's entries as they were after change `seq`, and the ids of those changed since. */
+/** A calendar's entries as of change `seq`, and the ids of entries changed since. */
 export function entriesAt(
   db: DatabaseSync,
   calendarId: string,
@@ -33,7 +33,7 @@ export function entriesAt(
   return { entries, changed: new Set(later.map((row) => String(row.entry_id))) }
 }
 
-/** Stores an entry, new or changed, with the note that lets sync tokens see it; gives it back with its new etag. */
+/** Stores a new or changed entry, records the change for sync tokens, and returns the entry with its new etag. */
 export function writeEntry(
   db: DatabaseSync,
   now: number,

@@ -1,15 +1,15 @@
 import type { When } from './when.ts'
 
-/** A calendar entry in the shape of the Calendar API's event resource. */
+/** A calendar entry in the format of the Calendar API's event resource. */
 export interface Entry {
   id: string
   status: 'confirmed' | 'tentative' | 'cancelled'
   summary?: string
   start: When
   end: When
-  /** RRULE and EXDATE lines of a recurring entry. */
+  /** The RRULE and EXDATE lines of a recurring entry. */
   recurrence?: string[]
-  /** Set on an instance of a recurring entry, changed or removed by itself. */
+  /** Set on an instance of a recurring entry that was changed or deleted separately. */
   recurringEventId?: string
   originalStartTime?: When
   attendees?: Attendee[]
@@ -22,7 +22,7 @@ export interface Entry {
   [field: string]: unknown
 }
 
-/** One invited to an entry; `self` marks the owner of the calendar. */
+/** A person invited to an entry; `self` marks the owner of the calendar. */
 export interface Attendee {
   email: string
   responseStatus: string

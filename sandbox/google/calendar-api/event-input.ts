@@ -7,7 +7,7 @@ import type { CalendarInfo, Person } from '../people.ts'
 import { parseRecurrence } from './recurrence.ts'
 import { parseWhen, toMs } from './when.ts'
 
-/** What the owner of a calendar may set; everything else of an entry is Google's. */
+/** The fields a calendar's owner may set; Google controls all others. */
 const WRITABLE = new Set(
   `summary description location colorId visibility transparency status eventType attendees extendedProperties
   reminders source guestsCanInviteOthers guestsCanModify guestsCanSeeOtherGuests anyoneCanAddSelf recurrence start
@@ -16,21 +16,21 @@ const WRITABLE = new Set(
 const EVENT_TYPES = ['default', 'workingLocation', 'outOfOffice', 'focusTime'] as const
 const RESPONSES = ['needsAction', 'declined', 'tentative', 'accepted'] as const
 
-/** Where an entry is written, by whom and when. */
+/** The calendar, author and time of a write. */
 export interface Writing {
   calendar: CalendarInfo
   person: Person
   now: number
   issuer: string
-  /** Whether the call speaks of conferences (`conferenceDataVersion=1`); else they are left as they are. */
+  /** Whether the call includes conferences (`conferenceDataVersion=1`); otherwise they don't change. */
   conferences: boolean
 }
 
 type Draft = Record<string, unknown>
-/** What an owner cannot change. `updated` and `etag` are given when it is stored. */
+/** The fields an owner can't change. `updated` and `etag` are set when the entry is stored. */
 type Fixed = Pick<Entry, 'id' | 'created' | 'updated' | 'etag' | 'sequence'>
 
-/** A new entry from the body of an insert; 400 where it cannot be one. */
+/** Creates an entry from the body of an insert; 400 if the body is invalid. */
 export function newEntry(body: unknown, writing: Writing): Entry {
   const id = text(body, 'id') ?? randomId()
   if (!/^[a-v0-9]{5,1024}$/.test(id)) throw invalid('Invalid resource id value.', 'resource.id')
@@ -51,12 +51,12 @@ export function newEntry(body: unknown, writing: Writing): Entry {
   return checked({ ...bare, ...pickWritable(body) }, fixed, undefined, writing)
 }
 
-/** The entry with what a patch gives: objects are merged, null removes, lists are replaced. */
+/** Patches an entry: objects are merged, null deletes, lists are replaced. */
 export function patchedEntry(entry: Entry, body: unknown, writing: Writing): Entry {
   return checked(mergePatch(entry, pickWritable(body)), entry, entry, writing)
 }
 
-/** The entry with everything an owner may set taken from the body, and nothing of it kept. */
+/** Replaces all fields that an owner may set with those of the body. */
 export function replacedEntry(entry: Entry, body: unknown, writing: Writing): Entry {
   const kept = Object.fromEntries(Object.entries(entry).filter(([field]) => !WRITABLE.has(field)))
   const bare = { ...kept, eventType: entry.eventType, reminders: { useDefault: true } }

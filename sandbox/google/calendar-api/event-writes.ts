@@ -11,12 +11,12 @@ import { personFor } from '../people.ts'
 import type { CalendarInfo } from '../people.ts'
 import type { Sandbox } from '../sandbox.ts'
 
-/** `events.get`; a removed entry is still there, with status `cancelled`. */
+/** `events.get`: deleted entries still exist, with status `cancelled`. */
 export function getEvent(context: ApiContext): Entry {
   return findEntry(context.sandbox, context.calendar(), context.eventId)
 }
 
-/** `events.insert`: 409 where the id was ever used. */
+/** `events.insert`: 409 if the id was ever used. */
 export function insertEvent(context: ApiContext, channels: Channels): Entry {
   const { sandbox, request } = context
   const calendar = context.calendar()
@@ -52,7 +52,7 @@ export function deleteEvent(context: ApiContext, channels: Channels): undefined 
   store(context, calendar, { ...entry, status: 'cancelled' }, channels)
 }
 
-/** The entry, or instance of a recurring one, of that id; 404 where there is none. */
+/** The entry, or instance of a recurring entry, with that id; 404 if there is none. */
 export function findEntry(sandbox: Sandbox, calendar: CalendarInfo, id: string): Entry {
   const entries = readEntries(sandbox.db, calendar.id)
   const entry = entries.get(id) ?? findInstance(entries, id, calendar.timeZone)

@@ -12,10 +12,10 @@ import type { ListPosition } from './list-tokens.ts'
 import { storeName } from '../store.ts'
 import { toMs } from './when.ts'
 
-/** How long a sync token works. */
+/** How long a sync token is valid. */
 const SYNC_TOKEN_LIFE = 28 * 86_400_000
 
-/** `events.list`: everything, or what changed since a sync token, in pages. */
+/** `events.list`: a full list, or the changes since a sync token, in pages. */
 export function listEvents({ sandbox, request, calendar: find }: ApiContext): unknown {
   const { db, now } = sandbox
   const calendar = find()
@@ -94,7 +94,7 @@ export function listEvents({ sandbox, request, calendar: find }: ApiContext): un
     return [...news, ...gone, ...shortLived].map((item) => ({ item, key: item.id }))
   }
 
-  /** An item that left the window is told in full; one that is no more, by its id. */
+  /** An item that left the window is returned in full; a deleted item only with its id. */
   function left(item: Entry, entries: Entries): Entry | CancelledItem {
     const entry = entries.get(item.id)
     const alive = entry && entry.status !== 'cancelled' && !(entry.recurrence && query.singleEvents)
@@ -117,7 +117,7 @@ export function listEvents({ sandbox, request, calendar: find }: ApiContext): un
   }
 }
 
-/** An item with what it is sorted and paged by. */
+/** An item with its sort key for paging. */
 interface Keyed {
   item: Entry | CancelledItem
   key: string

@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterAll(() => sandbox.app.close())
 
 describe('calendars', () => {
-  it('are the primary one, whose id is the address, and one more', async () => {
+  it('include the primary one, whose id is the email address, and a second one', async () => {
     const { data } = await client.calendarList.list()
     expect(data.items).toMatchObject([
       { id: `person${people}@example.com`, primary: true, accessRole: 'owner', timeZone: 'America/New_York' },
@@ -30,7 +30,7 @@ describe('calendars', () => {
     expect(data.items![1]).not.toHaveProperty('primary')
   })
 
-  it('of others do not exist', async () => {
+  it("of other people don't exist", async () => {
     await calendarOf(sandbox, 'other@example.com')
     const call = client.events.list({ calendarId: 'other@example.com' })
     expect(await refusal(call)).toEqual({ status: 404, reason: 'notFound' })
@@ -39,7 +39,7 @@ describe('calendars', () => {
     })
   })
 
-  it.each(['freebusy', 'calendars.get'])('refuse %s, which the scopes do not allow', async (method) => {
+  it.each(['freebusy', 'calendars.get'])("reject %s, which the scopes don't allow", async (method) => {
     const call =
       method === 'freebusy'
         ? client.freebusy.query({ requestBody: { items: [{ id: 'primary' }] } })
@@ -49,7 +49,7 @@ describe('calendars', () => {
 })
 
 describe('insert', () => {
-  it('keeps what is given and adds what is Google’s', async () => {
+  it('keeps the given fields and adds Google’s', async () => {
     const { data } = await client.events.insert({
       ...PRIMARY,
       conferenceDataVersion: 1,
@@ -89,14 +89,14 @@ describe('insert', () => {
     expect((await client.events.get({ ...PRIMARY, eventId: data.id! })).data).toEqual(data)
   })
 
-  it('makes no conference without conferenceDataVersion', async () => {
+  it('creates no conference without conferenceDataVersion', async () => {
     const conferenceData = { createRequest: { requestId: 'r1' } }
     const { data } = await client.events.insert({ ...PRIMARY, requestBody: { ...HOUR, conferenceData } })
     expect(data).not.toHaveProperty('hangoutLink')
     expect(data).not.toHaveProperty('conferenceData')
   })
 
-  it('refuses an id that was ever used', async () => {
+  it('rejects an id that was ever used', async () => {
     const requestBody = { ...HOUR, id: 'bookingid' }
     await client.events.insert({ ...PRIMARY, requestBody })
     const again = () => client.events.insert({ ...PRIMARY, requestBody })
@@ -122,12 +122,12 @@ describe('insert', () => {
     ['a rule without a zone', 'required', { ...HOUR, recurrence: ['RRULE:FREQ=DAILY'] }],
     ['another event type', 'invalid', { ...HOUR, eventType: 'party' }],
     ['an attendee without an address', 'invalid', { ...HOUR, attendees: [{ displayName: 'Zoë' }] }],
-  ])('refuses %s', async (_name, reason, requestBody) => {
+  ])('rejects %s', async (_name, reason, requestBody) => {
     expect(await refusal(client.events.insert({ ...PRIMARY, requestBody }))).toEqual({ status: 400, reason })
   })
 })
 
-describe('change and removal', () => {
+describe('changing and deleting', () => {
   it('patch merges, update replaces', async () => {
     const requestBody = {
       ...HOUR,
@@ -153,7 +153,7 @@ describe('change and removal', () => {
     expect(updated.data).not.toHaveProperty('extendedProperties')
   })
 
-  it('obeys If-Match', async () => {
+  it('checks If-Match', async () => {
     const { data } = await client.events.insert({ ...PRIMARY, requestBody: { ...HOUR, id: 'match' } })
     const patch = (etag: string) =>
       client.events.patch(
@@ -164,7 +164,7 @@ describe('change and removal', () => {
     expect(await refusal(patch(data.etag!))).toEqual({ status: 412, reason: 'conditionNotMet' })
   })
 
-  it('removes once', async () => {
+  it('deletes only once', async () => {
     await client.events.insert({ ...PRIMARY, requestBody: { ...HOUR, id: 'remove' } })
     const remove = () => client.events.delete({ ...PRIMARY, eventId: 'remove', sendUpdates: 'all' })
     expect((await remove()).status).toBe(204)
@@ -180,7 +180,7 @@ describe('change and removal', () => {
 })
 
 describe('list', () => {
-  it('bounds the end by timeMin and the start by timeMax, both exclusive', async () => {
+  it('filters the end by timeMin and the start by timeMax, both exclusive', async () => {
     await client.events.insert({ ...PRIMARY, requestBody: { ...HOUR, id: 'hour1' } })
     await client.events.insert({
       ...PRIMARY,
@@ -203,7 +203,7 @@ describe('list', () => {
     }
     expect(await ids('2026-03-02T14:00:00Z', '2026-03-02T15:00:00Z')).toEqual(['longone', 'hour1'])
     expect(await ids('2026-03-02T15:00:00Z', '2026-03-02T16:00:00Z')).toEqual(['longone'])
-    // The day is New York's: 05:00Z to 05:00Z.
+    // The day in New York: 05:00Z to 05:00Z.
     expect(await ids('2026-03-02T03:00:00Z', '2026-03-02T05:00:00Z')).toEqual([])
     expect(await ids('2026-03-03T04:59:59Z', '2026-03-03T06:00:00Z')).toEqual(['longone'])
   })
@@ -217,11 +217,11 @@ describe('list', () => {
       { timeMin: '2026-03-02T00:00:00Z', timeMax: '2026-03-02T00:00:00Z' },
     ],
     ['a page token it never gave', 'invalid', { pageToken: 'made-up' }],
-  ])('refuses %s', async (_name, reason, params) => {
+  ])('rejects %s', async (_name, reason, params) => {
     expect(await refusal(client.events.list({ ...PRIMARY, ...params }))).toEqual({ status: 400, reason })
   })
 
-  it('filters, and then gives no sync token', async () => {
+  it('returns no sync token for a filtered list', async () => {
     await client.events.insert({
       ...PRIMARY,
       requestBody: { ...HOUR, id: 'tagged', extendedProperties: { private: { bookingId: 'b=1' } } },

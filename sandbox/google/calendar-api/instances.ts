@@ -4,21 +4,21 @@ import { occurrences, parseRecurrence } from './recurrence.ts'
 import type { When, Window } from './when.ts'
 import { fromMs, meetsWindow, toMs } from './when.ts'
 
-/** An open-ended list reaches this far past now. */
+/** How far past now an open-ended list reaches. */
 const HORIZON_MS = 2 * 365 * 86_400_000
 
 /** Which items of a calendar a list shows. */
 export interface View {
   window: Window
-  /** Instances in the place of recurring entries. */
+  /** Instances instead of recurring entries. */
   singleEvents: boolean
   showDeleted: boolean
   calendarZone: string
-  /** When the list was asked for: bounds recurrences that never end. */
+  /** When the list was requested, which limits endless recurrences. */
   at: number
 }
 
-/** The items a list shows, in no order. */
+/** The items of a list, unordered. */
 export function viewItems(entries: Entries, view: View): Entry[] {
   return [...entries.values()].flatMap((entry) => {
     if (entry.recurringEventId) return view.singleEvents ? [] : exceptionItems(entry, entries, view)
@@ -30,19 +30,19 @@ export function viewItems(entries: Entries, view: View): Entry[] {
   })
 }
 
-/** The instance of a recurring entry whose id that is, where its rule yields it. */
+/** The instance of a recurring entry with that id, if the rule yields it. */
 export function findInstance(entries: Entries, instanceId: string, calendarZone: string): Entry | undefined {
   const masterId = instanceId.slice(0, Math.max(0, instanceId.lastIndexOf('_')))
   const master = entries.get(masterId)
   if (!master?.recurrence || master.status === 'cancelled') return undefined
   const originalMs = Date.parse(expandBasic(instanceId.slice(masterId.length + 1)))
   if (Number.isNaN(originalMs)) return undefined
-  // A day begins up to 14 hours off the same day in UTC.
+  // A day starts up to 14 hours before or after the same day in UTC.
   const endMs = originalMs + 2 * 86_400_000
   return [...expand(master, calendarZone, endMs)].find((instance) => instance.id === instanceId)
 }
 
-/** What is left of something removed. */
+/** What remains of a deleted item. */
 export interface CancelledItem {
   kind: string
   etag: string
@@ -52,7 +52,7 @@ export interface CancelledItem {
   originalStartTime?: When
 }
 
-/** An item as an increment tells that it is no more. */
+/** A deleted item as an incremental list returns it. */
 export function cancelledItem({ id, etag, recurringEventId, originalStartTime }: Entry): CancelledItem {
   return {
     kind: 'calendar#event',
@@ -74,7 +74,7 @@ function instances(master: Entry, entries: Entries, view: View): Entry[] {
   const endMs = view.window.max ?? view.at + HORIZON_MS
   const items = new Map<string, Entry>()
   for (const instance of expand(master, view.calendarZone, endMs)) items.set(instance.id, instance)
-  // An instance can be moved into the window from beyond it.
+  // A change can move an instance into the window from outside.
   for (const exception of entries.values()) {
     if (exception.recurringEventId !== master.id) continue
     const beyond = toMs(exception.originalStartTime!, view.calendarZone) >= endMs

@@ -4,7 +4,7 @@ import { isRecord, text, texts } from '../fields.ts'
 import type { Window } from './when.ts'
 import { parseTimestamp } from './when.ts'
 
-/** Filters that cannot go with a sync token, and after which none is given. */
+/** Filters that exclude a sync token, in requests and responses. */
 const RESTRICTIONS = [
   'iCalUID',
   'orderBy',
@@ -15,7 +15,7 @@ const RESTRICTIONS = [
 ]
 const MAX_UPDATED_MIN_AGE = 28 * 86_400_000
 
-/** A checked query of `events.list`. */
+/** A validated `events.list` query. */
 export interface ListQuery {
   syncToken: string | undefined
   window: Window
@@ -23,7 +23,7 @@ export interface ListQuery {
   showDeleted: boolean
   maxResults: number
   orderBy: string | undefined
-  /** Whether its last page carries a sync token. */
+  /** Whether the last page has a sync token. */
   syncable: boolean
   filters: {
     iCalUID?: string
@@ -35,7 +35,7 @@ export interface ListQuery {
   }
 }
 
-/** Reads a query of `events.list`; 400 for what Google refuses, 410 for too old an `updatedMin`. */
+/** Parses an `events.list` query; 400 for what Google rejects, 410 for an `updatedMin` that is too old. */
 export function parseListQuery(query: unknown, now: number): ListQuery {
   const given = (name: string): boolean => text(query, name) !== undefined
   const syncToken = text(query, 'syncToken')

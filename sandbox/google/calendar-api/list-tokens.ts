@@ -2,30 +2,30 @@ import { invalid } from '../errors.ts'
 import { isRecord } from '../fields.ts'
 import type { Window } from './when.ts'
 
-/** Where a list stands. Page and sync tokens are this, encoded; clients treat them as opaque. */
+/** The position of a list. Page and sync tokens encode it, and clients treat them as opaque. */
 export interface ListPosition {
   calendarId: string
-  /** The database it was read from. */
+  /** The database the list was read from. */
   store: string
-  /** The list shows the calendar as of this change, on every page. */
+  /** All pages show the calendar as of this change. */
   upTo: number
-  /** An increment shows what changed after this one. */
+  /** An incremental list shows changes after this one. */
   since?: number
   window: Window
-  /** When it was read, in milliseconds. */
+  /** When it was read, in epoch milliseconds. */
   at: number
-  /** Open-ended recurrences are counted from here; kept from the first full list on. */
+  /** The reference time for open-ended recurrences, kept from the first full list on. */
   horizonFrom?: number
-  /** The sort key of the last item already shown. */
+  /** The sort key of the last returned item. */
   after?: string
 }
 
-/** The position as a token. */
+/** Encodes the position as a token. */
 export function writeToken(position: ListPosition): string {
   return Buffer.from(JSON.stringify(position)).toString('base64url')
 }
 
-/** The position of a page token; 400 where it is none for this calendar. */
+/** The position of a page token; 400 if it isn't valid for this calendar. */
 export function readPageToken(token: string, calendarId: string): ListPosition {
   const position = readToken(token)
   if (position?.calendarId !== calendarId || position.after === undefined)
@@ -33,7 +33,7 @@ export function readPageToken(token: string, calendarId: string): ListPosition {
   return position
 }
 
-/** The position of a sync token, or undefined where it is none. */
+/** The position of a sync token; undefined if it isn't valid. */
 export function readSyncToken(token: string): ListPosition | undefined {
   const position = readToken(token)
   return position?.after === undefined ? position : undefined

@@ -44,12 +44,12 @@ it.each([
   expect(starts('2026-03-02T09:00', `RRULE:${rule}`)).toEqual(expected)
 })
 
-it('leaves out excepted dates, which count', () => {
+it('leaves out excluded dates but counts them', () => {
   const lines = ['RRULE:FREQ=DAILY;COUNT=3', `EXDATE;TZID=${ZONE}:20260303T090000`]
   expect(starts('2026-03-02T09:00', ...lines)).toEqual(['2026-03-02T09:00', '2026-03-04T09:00'])
 })
 
-it('keeps the wall time when the clock changes', async () => {
+it('keeps the wall time across clock changes', async () => {
   await client.events.insert({
     ...PRIMARY,
     requestBody: {
@@ -63,7 +63,7 @@ it('keeps the wall time when the clock changes', async () => {
   expect(items.map(({ start, end }) => [start!.dateTime, end!.dateTime])).toEqual([
     ['2026-03-06T02:30:00-05:00', '2026-03-06T03:00:00-05:00'],
     ['2026-03-07T02:30:00-05:00', '2026-03-07T03:00:00-05:00'],
-    // 02:30 does not exist on this day.
+    // 02:30 doesn't exist on this day.
     ['2026-03-08T03:30:00-04:00', '2026-03-08T04:00:00-04:00'],
     ['2026-03-09T02:30:00-04:00', '2026-03-09T03:00:00-04:00'],
   ])
@@ -72,7 +72,7 @@ it('keeps the wall time when the clock changes', async () => {
   await client.events.delete({ ...PRIMARY, eventId: 'standup' })
 })
 
-it('moves and removes instances by themselves', async () => {
+it('moves and deletes single instances', async () => {
   await client.events.insert({
     ...PRIMARY,
     requestBody: {
@@ -91,7 +91,7 @@ it('moves and removes instances by themselves', async () => {
     ['vacation_20260901', '2026-09-01', '2026-09-03'],
   ])
   await client.events.delete({ ...PRIMARY, eventId: 'vacation_20260801' })
-  // From beyond the window into it.
+  // From outside the window into it.
   await client.events.patch({
     ...PRIMARY,
     eventId: 'vacation_20261101',

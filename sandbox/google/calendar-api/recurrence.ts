@@ -4,7 +4,7 @@ import { invalid } from '../errors.ts'
 const DAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
 const FREQUENCIES = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const
 const PARTS = new Set(['FREQ', 'INTERVAL', 'COUNT', 'UNTIL', 'BYDAY', 'BYMONTHDAY', 'WKST'])
-/** Where a rule that never ends, and yields nothing more, is given up. */
+/** When to give up on an endless rule that yields nothing more. */
 const MAX_PERIODS = 20_000
 
 /** The recurrence of an entry. Weekdays count from 1 (Monday) to 7. */
@@ -12,7 +12,7 @@ export interface Recurrence {
   frequency: (typeof FREQUENCIES)[number]
   interval: number
   count: number | undefined
-  /** The last wall time, or the last instant, at which it may start. */
+  /** The last wall time or instant at which an instance may start. */
   until: { wall: Temporal.PlainDateTime } | { ms: number } | undefined
   byDay: { ordinal: number; weekday: number }[]
   byMonthDay: number[]
@@ -21,7 +21,7 @@ export interface Recurrence {
   exceptMs: Set<number>
 }
 
-/** Reads RRULE and EXDATE lines (RFC 5545); 400 for what the sandbox does not expand. */
+/** Parses RRULE and EXDATE lines (RFC 5545); 400 for anything the sandbox can't expand. */
 export function parseRecurrence(lines: readonly string[]): Recurrence {
   const rules = lines.filter((line) => line.startsWith('RRULE:'))
   const exceptions = lines.filter((line) => /^EXDATE[;:]/.test(line))
@@ -51,8 +51,8 @@ export function parseRecurrence(lines: readonly string[]): Recurrence {
 }
 
 /**
- * The wall times at which a recurring entry starts, ascending, up to `endMs`; the wall time is kept over changes
- * of the clock, and one that does not exist moves forward. `zone` is that of the entry's start.
+ * The wall times at which a recurring entry starts, ascending, up to `endMs`. The wall time stays the same across
+ * clock changes, and a skipped one moves forward. `zone` is the zone of the entry's start.
  */
 export function* occurrences(
   start: Temporal.PlainDateTime,

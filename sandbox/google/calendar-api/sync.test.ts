@@ -31,7 +31,7 @@ function ids(items: calendar_v3.Schema$Event[]): string[] {
 }
 
 describe('a sync token', () => {
-  it('comes on the last page and yields what changed, removed and came since', async () => {
+  it('comes on the last page and returns later changes, deletions and insertions', async () => {
     for (const day of ['02', '03', '04', '05', '06']) await add(`event${day}`, `2026-03-${day}`)
     const full = await listAll(client, { singleEvents: true, maxResults: 2 })
     expect([ids(full.items), full.pages]).toEqual([
@@ -82,7 +82,7 @@ describe('a sync token', () => {
     await client.events.patch({ ...PRIMARY, eventId: 'outside', requestBody: hourOn('2026-03-11') })
     await add('never', '2026-07-10')
     const delta = await listAll(client, { singleEvents: true, syncToken: full.syncToken })
-    // What left the window is told with its new time, as at Google.
+    // What left the window is returned with its new time, like Google does.
     expect(delta.items.map(({ id, start }) => [id, start!.dateTime])).toEqual([
       ['inside', '2026-06-10T10:00:00-04:00'],
       ['outside', '2026-03-11T10:00:00-04:00'],
@@ -92,7 +92,7 @@ describe('a sync token', () => {
     expect(later.items).toEqual([])
   })
 
-  it('tells the changed instances of a recurring entry', async () => {
+  it('returns the changed instances of a recurring entry', async () => {
     const start = { dateTime: '2026-03-02T09:00:00', timeZone: 'America/New_York' }
     const end = { dateTime: '2026-03-02T10:00:00', timeZone: 'America/New_York' }
     await client.events.insert({
@@ -123,13 +123,13 @@ describe('a sync token', () => {
     ['q', { q: 'x' }],
     ['a private property', { privateExtendedProperty: ['a=b'] }],
     ['showDeleted=false', { showDeleted: false }],
-  ])('does not go with %s', async (_name, params) => {
+  ])("can't be combined with %s", async (_name, params) => {
     const { syncToken } = await listAll(client, {})
     const call = client.events.list({ ...PRIMARY, ...params, syncToken })
     expect(await refusal(call)).toEqual({ status: 400, reason: 'syncTokenWithRequestRestrictions' })
   })
 
-  it('that is unknown, of another calendar or too old asks for a full list', async () => {
+  it('asks for a full list if it is unknown, too old or from another calendar', async () => {
     const gone = { status: 410, reason: 'fullSyncRequired' }
     expect(await refusal(client.events.list({ ...PRIMARY, syncToken: 'unknown' }))).toEqual(gone)
     const { syncToken } = await listAll(client, {})

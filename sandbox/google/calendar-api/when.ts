@@ -2,20 +2,20 @@
 import { invalid, missing } from '../errors.ts'
 import { isRecord, text } from '../fields.ts'
 
-/** A start or an end: a day of the calendar's zone, or an instant with the zone it repeats in. */
+/** A start or end: a day in the calendar's zone, or an instant with the zone of its recurrence. */
 export interface When {
   date?: string
   dateTime?: string
   timeZone?: string
 }
 
-/** A half-open stretch of time in milliseconds; open where a bound is missing. */
+/** A half-open time range in epoch milliseconds; a missing bound is open. */
 export interface Window {
   min?: number
   max?: number
 }
 
-/** Whether the zone is one of IANA's (or an alias of one). */
+/** Whether the zone is an IANA zone or an alias of one. */
 export function isTimeZone(zone: string): boolean {
   try {
     return (
@@ -26,20 +26,20 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
-/** When it is in milliseconds; a day begins in the calendar's zone. */
+/** Converts it to epoch milliseconds; a day starts in the calendar's zone. */
 export function toMs(when: When, calendarZone: string): number {
   if (when.date) return Temporal.PlainDate.from(when.date).toZonedDateTime(calendarZone).epochMilliseconds
   return Temporal.Instant.from(when.dateTime!).epochMilliseconds
 }
 
-/** The instant as the API writes it: wall time with its offset, no fraction. */
+/** Formats an instant like the API: wall time with offset, no fraction. */
 export function fromMs(ms: number, timeZone: string): When {
   const zoned = Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(timeZone)
   const dateTime = zoned.toString({ smallestUnit: 'second', timeZoneName: 'never' })
   return { dateTime: dateTime.replace(/\+00:00$/, 'Z'), timeZone }
 }
 
-/** Whether start..end reaches into the window: `timeMin` bounds the end, `timeMax` the start. */
+/** Whether start..end overlaps the window: `timeMin` limits the end, `timeMax` the start. */
 export function meetsWindow(start: When, end: When, window: Window, calendarZone: string): boolean {
   return (
     (window.max === undefined || toMs(start, calendarZone) < window.max) &&
@@ -47,7 +47,7 @@ export function meetsWindow(start: When, end: When, window: Window, calendarZone
   )
 }
 
-/** A start or an end from a body, checked and in the API's own form. */
+/** A validated start or end from a body, in the API's own format. */
 export function parseWhen(value: unknown, name: 'start' | 'end', calendarZone: string): When {
   if (!isRecord(value)) throw missing(`Missing ${name} time.`)
   const [date, dateTime, timeZone] = ['date', 'dateTime', 'timeZone'].map((field) => text(value, field))
@@ -63,7 +63,7 @@ export function parseWhen(value: unknown, name: 'start' | 'end', calendarZone: s
   }
 }
 
-/** An RFC 3339 timestamp of a query, in milliseconds. */
+/** Parses an RFC 3339 timestamp from a query to epoch milliseconds. */
 export function parseTimestamp(value: string, location: string): number {
   try {
     return Temporal.Instant.from(value).epochMilliseconds

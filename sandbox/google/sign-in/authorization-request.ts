@@ -1,13 +1,13 @@
 import { text } from '../fields.ts'
 import { includesInfo, parseScopes } from './scopes.ts'
 
-/** The client id, and the client secret, of the only app the sandbox knows. */
+/** The id and secret of the only client the sandbox knows. */
 export const CLIENT = 'boomtime-sandbox'
 
-/** A checked authorization request. */
+/** A validated authorization request. */
 export interface AuthorizationRequest {
   redirectUri: string
-  /** Host and port of the app, for people to read. */
+  /** The app's host and port, for display. */
   appHost: string
   scopes: string[]
   state: string | undefined
@@ -20,7 +20,7 @@ export interface AuthorizationRequest {
   loginHint: string
 }
 
-/** Reads an authorization request; a text says why it is refused, for a page that redirects nowhere. */
+/** Parses an authorization request. A string is an error for a page that doesn't redirect. */
 export function parseAuthorizationRequest(query: unknown, issuer: string): AuthorizationRequest | string {
   if (text(query, 'client_id') !== CLIENT) return `Unknown client_id. The sandbox knows only ${CLIENT}.`
   const redirectUri = text(query, 'redirect_uri') ?? ''
@@ -47,7 +47,7 @@ export function parseAuthorizationRequest(query: unknown, issuer: string): Autho
   }
 }
 
-/** The scopes a posted form grants: all of them when it comes from a program that has no boxes to tick. */
+/** The scopes that a posted form grants; all of them if a program posted it without checkboxes. */
 export function grantedScopes(requested: string[], granular: boolean, ticked: string[]): string[] {
   if (!granular) return requested
   return requested.filter((scope) => ticked.includes(scope) || scope === 'openid' || isInfo(scope))

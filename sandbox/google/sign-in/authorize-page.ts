@@ -3,7 +3,7 @@ import { html } from '../../html.ts'
 import type { Html } from '../../html.ts'
 import { TICKABLE } from './scopes.ts'
 
-/** The consent form. It posts back to its own address, so the query stays as the app sent it. */
+/** The consent form. It posts to its own URL, so the query stays the same. */
 export function consentForm(request: AuthorizationRequest, email: string, complaint?: string): Html {
   const tickable = request.scopes.filter((scope) => TICKABLE[scope])
   return html`<div class="card narrow">

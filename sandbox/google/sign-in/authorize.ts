@@ -9,7 +9,7 @@ import { calendarsOf, normalEmail, rememberPerson, setTimeZone } from '../people
 import type { Sandbox } from '../sandbox.ts'
 import { isTimeZone } from '../calendar-api/when.ts'
 
-/** The authorization page: a form that posts back to its own address. */
+/** The authorization page: a form that posts to its own URL. */
 export function authorizeRoutes(app: FastifyInstance, sandbox: Sandbox): void {
   app.get('/o/oauth2/v2/auth', (request, reply) => {
     const asked = parseAuthorizationRequest(request.query, sandbox.issuer())

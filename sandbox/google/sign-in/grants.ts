@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { inTransaction } from '../../database.ts'
 
-/** Milliseconds an access token works. */
+/** The lifetime of an access token in milliseconds. */
 export const ACCESS_TOKEN_LIFE = 3_600_000
 const CODE_LIFE = 300_000
 
-/** What an authorization code stands for. */
+/** The data behind an authorization code. */
 export interface CodeContents {
   email: string
   scopes: string[]
@@ -17,13 +17,13 @@ export interface CodeContents {
   refreshToken: boolean
 }
 
-/** A token that works. */
+/** A valid token. */
 export interface Token {
   email: string
   scopes: string[]
 }
 
-/** Notes what a person has granted so far; `first` where there was nothing before. */
+/** Records a person's granted scopes; `first` if there were none before. */
 export function addGrant(
   db: DatabaseSync,
   email: string,
@@ -35,7 +35,7 @@ export function addGrant(
   return { first: !row, scopes: all }
 }
 
-/** An authorization code, good for one exchange within five minutes. */
+/** An authorization code for one exchange within five minutes. */
 export function issueCode(db: DatabaseSync, now: number, contents: CodeContents): string {
   const code = `4/0${randomBytes(32).toString('base64url')}`
   db.prepare('delete from codes where expires_at < ?').run(now)
@@ -47,7 +47,7 @@ export function issueCode(db: DatabaseSync, now: number, contents: CodeContents)
   return code
 }
 
-/** Uses a code up; undefined where it is unknown, used or too old. */
+/** Uses a code; undefined if it is unknown, used or expired. */
 export function redeemCode(db: DatabaseSync, now: number, code: string): CodeContents | undefined {
   const row = db.prepare('delete from codes where code = ? returning body, expires_at').get(code)
   if (!row || Number(row.expires_at) <= now) return undefined
@@ -55,7 +55,7 @@ export function redeemCode(db: DatabaseSync, now: number, code: string): CodeCon
   return contents
 }
 
-/** A new access token. */
+/** Creates an access token. */
 export function issueAccessToken(db: DatabaseSync, now: number, token: Token): string {
   db.prepare("delete from tokens where kind = 'access' and expires_at < ?").run(now)
   return insertToken(
@@ -67,12 +67,12 @@ export function issueAccessToken(db: DatabaseSync, now: number, token: Token): s
   )
 }
 
-/** A new refresh token, which works until it is revoked. */
+/** Creates a refresh token, which is valid until revoked. */
 export function issueRefreshToken(db: DatabaseSync, token: Token): string {
   return insertToken(db, `1//${randomBytes(48).toString('base64url')}`, 'refresh', token, null)
 }
 
-/** The token of that kind, where it works. */
+/** The token of that kind, if it is valid. */
 export function findToken(
   db: DatabaseSync,
   now: number,
@@ -87,7 +87,7 @@ export function findToken(
   return row && { email: String(row.email), scopes: String(row.scopes).split(' ') }
 }
 
-/** Takes back everything a person has granted, as removing the app in the Google account does. */
+/** Revokes everything a person granted, like removing the app in the Google account. */
 export function revokeGrant(db: DatabaseSync, email: string): void {
   inTransaction(db, () => {
     db.prepare('delete from tokens where email = ?').run(email)

@@ -3,10 +3,10 @@ const AUTH = 'https://www.googleapis.com/auth/'
 /** The calendar list, read-only. */
 export const CALENDAR_LIST = `${AUTH}calendar.calendarlist.readonly`
 
-/** Entries, read and write. */
+/** Calendar entries, read and write. */
 export const CALENDAR_EVENTS = `${AUTH}calendar.events`
 
-/** Scopes a person can untick, with the words beside the box. */
+/** The scopes with a checkbox, and its label. */
 export const TICKABLE: Readonly<Record<string, string>> = {
   [CALENDAR_LIST]: 'See the list of your calendars',
   [CALENDAR_EVENTS]: 'View and edit events on all your calendars',
@@ -22,7 +22,7 @@ const CANONICAL: Readonly<Record<string, string>> = {
   [CALENDAR_EVENTS]: CALENDAR_EVENTS,
 }
 
-/** Scope names as Google writes them back; `unknown` lists what this sandbox does not have. */
+/** The scope names as Google returns them; `unknown` lists unsupported ones. */
 export function parseScopes(scope: string): { known: string[]; unknown: string[] } {
   const names = scope.split(/\s+/).filter(Boolean)
   return {

@@ -100,7 +100,7 @@ describe('signing in', () => {
     expect(picture.headers.get('content-type')).toContain('image/svg+xml')
   })
 
-  it('keeps the same sub for the same address, and another for another', async () => {
+  it('uses one stable sub per address', async () => {
     const subs = await Promise.all(
       ['bo@example.com', 'BO@example.com', 'bob@example.com'].map(async (email) => {
         const { tokens } = await signIn(sandbox, { email })
@@ -111,7 +111,7 @@ describe('signing in', () => {
     expect(subs[2]).not.toBe(subs[0])
   })
 
-  it('refreshes, and stops after a revocation', async () => {
+  it('refreshes tokens until they are revoked', async () => {
     const { config, tokens } = await signIn(sandbox, { email: 'cy@example.com' })
     const fresh = await openid.refreshTokenGrant(config, tokens.refresh_token!)
     expect(fresh.access_token).not.toBe(tokens.access_token)
@@ -125,14 +125,14 @@ describe('signing in', () => {
     expect(await refusal(call)).toEqual({ status: 401, reason: 'authError' })
   })
 
-  it('gives a refresh token only the first time, unless consent is asked for', async () => {
+  it('returns a refresh token only the first time, unless the client prompts for consent', async () => {
     expect(await getsRefreshToken({})).toBe(true)
     expect(await getsRefreshToken({})).toBe(false)
     expect(await getsRefreshToken({ prompt: 'consent' })).toBe(true)
     expect(await getsRefreshToken({ prompt: 'consent', access_type: 'online' })).toBe(false)
   })
 
-  it('takes a code once, in time, with the right verifier, address and secret', async () => {
+  it('accepts a code once, in time, with the right verifier, address and secret', async () => {
     const challenge = await openid.calculatePKCECodeChallenge('right'.repeat(10))
     const pkce = { code_challenge: challenge, code_challenge_method: 'S256' }
 
@@ -157,7 +157,7 @@ describe('signing in', () => {
     expect(await errorOf(exchange(late))).toBe('invalid_grant')
   })
 
-  it('lets an access token expire after an hour', async () => {
+  it('expires an access token after an hour', async () => {
     const { tokens } = await signIn(sandbox, { email: 'fay@example.com' })
     clock += 3_601_000
     const call = calendarClient(sandbox.origin, tokens.access_token).calendarList.list()
@@ -167,7 +167,7 @@ describe('signing in', () => {
 })
 
 describe('the authorization page', () => {
-  it('is a form in which the state survives unchanged', async () => {
+  it('is a form that keeps the state unchanged', async () => {
     const state = 'a b&c=d"<é'
     const page = await fetch(authorizationAddress({ state, login_hint: 'x"><b>@example.com' }))
     const shown = await page.text()
@@ -181,12 +181,12 @@ describe('the authorization page', () => {
     expect(back.searchParams.has('iss')).toBe(false)
   })
 
-  it('sends a refusal back', async () => {
+  it('returns a denial to the app', async () => {
     const answer = await postConsent(authorizationAddress({ state: 's' }), { email: '', action: 'deny' })
     expect(answer.headers.get('location')).toBe(`${CALLBACK}?state=s&error=access_denied`)
   })
 
-  it('asks again for an address that is none', async () => {
+  it('asks again for an invalid address', async () => {
     const answer = await postConsent(authorizationAddress(), { email: 'nobody' })
     expect(answer.status).toBe(400)
     expect(await answer.text()).toContain('Enter an email address.')
@@ -213,7 +213,7 @@ describe('the authorization page', () => {
     },
   )
 
-  it('grants what is ticked', async () => {
+  it('grants the checked scopes', async () => {
     const { tokens } = await signIn(sandbox, [
       ['email', 'ida@example.com'],
       ['granular', '1'],
@@ -230,7 +230,7 @@ describe('the authorization page', () => {
   })
 })
 
-it('refuses a client with a wrong secret', async () => {
+it('rejects a client with a wrong secret', async () => {
   const config = await discover(sandbox, 'wrong')
   await expect(openid.refreshTokenGrant(config, 'x')).rejects.toMatchObject({ error: 'invalid_client' })
 })

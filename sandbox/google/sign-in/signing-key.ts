@@ -3,13 +3,13 @@ import { exportJWK, generateKeyPair, importJWK, SignJWT } from 'jose'
 import type { JWK, JWTPayload } from 'jose'
 import { readMeta, rememberedOnce } from '../store.ts'
 
-/** The RS256 key ID tokens are signed with. */
+/** The RS256 key that signs ID tokens. */
 export interface SigningKey {
   publicJwk: JWK
   sign: (claims: JWTPayload) => Promise<string>
 }
 
-/** The database's key, made on its first use. */
+/** The database's key, created on first use. */
 export async function openSigningKey(db: DatabaseSync): Promise<SigningKey> {
   const made = readMeta(db, 'signing-key') ?? (await makeJwk())
   const jwk: JWK = JSON.parse(rememberedOnce(db, 'signing-key', () => made))

@@ -17,7 +17,7 @@ import type { CodeContents, Token } from './grants.ts'
 import { personClaims } from './identity.ts'
 import type { Sandbox } from '../sandbox.ts'
 
-/** The token and the revocation endpoint. */
+/** The token and revocation endpoints. */
 export function tokenRoutes(app: FastifyInstance, sandbox: Sandbox): void {
   const { db, now } = sandbox
 

@@ -2,17 +2,17 @@ import { html } from '../../html.ts'
 import type { Html } from '../../html.ts'
 import type { CalendarInfo } from '../people.ts'
 
-/** What stands in the form for a new entry, by field name. */
+/** The values of the form for a new entry, by field name. */
 export type FormValues = Readonly<Record<string, string | undefined>>
 
-/** Kinds of entries a person can add by hand. */
+/** The kinds of entries a person can add by hand. */
 const KINDS: Readonly<Record<string, string>> = {
   default: 'Normal',
   workingLocation: 'Working location',
   outOfOffice: 'Out of office',
 }
 
-/** Recurrences a person can choose, with their rules. */
+/** The recurrences a person can choose, with their rules. */
 const REPEATS: Readonly<Record<string, string>> = {
   'Does not repeat': '',
   'Every day': 'RRULE:FREQ=DAILY',
@@ -67,7 +67,7 @@ export function entryForm(
   </form>`
 }
 
-/** The form that chooses the zone of each calendar. */
+/** The form that sets each calendar's zone. */
 export function zoneForm(action: string, calendars: CalendarInfo[]): Html {
   return html`<section class="card" aria-labelledby="zones">
     <h2 id="zones">Time zones</h2>

@@ -7,21 +7,21 @@ import type { FormValues } from './week-forms.ts'
 import { WEEK_STYLE } from './week-style.ts'
 import type { Shown, ShownDay } from './week.ts'
 
-/** What the week page shows. */
+/** The data of the week page. */
 export interface WeekPage {
-  /** Address of the page without its query. */
+  /** The page's URL without its query. */
   address: string
   person: Person
   calendars: CalendarInfo[]
-  /** The zone whose wall clock the page is in. */
+  /** The zone of the displayed times. */
   zone: string
   days: ShownDay[]
-  /** What was wrong with the entry just posted, and the form as it was. */
+  /** The error of the posted entry, and the form's values. */
   complaint?: string
   values: FormValues
 }
 
-/** A person's calendars as a week, with forms to add and remove entries. */
+/** A person's calendars as a week, with forms to add and delete entries. */
 export function weekPage(page: WeekPage): Html {
   const { person, calendars, zone, days, address } = page
   const monday = days[0]!.date

@@ -18,7 +18,7 @@ import { isTimeZone } from '../calendar-api/when.ts'
 
 const FIELDS = ['title', 'calendar', 'start', 'end', 'allDay', 'show', 'kind', 'repeat', 'declined']
 
-/** The week page of a person's calendars, and what its forms post to. */
+/** The week page of a person's calendars, and its form handlers. */
 export function weekRoutes(app: FastifyInstance, sandbox: Sandbox, channels: Channels): void {
   const { db, now } = sandbox
 
@@ -54,7 +54,7 @@ export function weekRoutes(app: FastifyInstance, sandbox: Sandbox, channels: Cha
       writeEntry(db, now(), calendar.id, { ...entry, status: 'cancelled' }, undefined)
       channels.notify(calendar.id)
     } catch (error) {
-      // Already gone: what was asked for is the case.
+      // Already deleted, which is what the request asked for.
       if (!(error instanceof ApiError)) throw error
     }
     return reply.redirect(weekAddress(person, text(request.query, 'week')), 303)
@@ -115,7 +115,7 @@ function sendWho(reply: FastifyReply, given: string | undefined): FastifyReply {
   return sendPage(reply, given === undefined ? 200 : 400, 'Sandbox Google Calendar', body)
 }
 
-/** The body `events.insert` would get for the form's entry. */
+/** The body that `events.insert` would get for the form's entry. */
 function entryBody(values: FormValues, calendar: CalendarInfo, person: Person): Record<string, unknown> {
   const { title, start = '', end = '', allDay, show, kind, repeat, declined } = values
   const wall = (dateTime: string) => ({ dateTime, timeZone: calendar.timeZone })

@@ -1,4 +1,4 @@
-/** Style of the week page: a grid of hours where there is room, a list of days where there is not. */
+/** The style of the week page: a grid of hours on wide screens, a list of days on narrow ones. */
 export const WEEK_STYLE = `
 main { max-width: 90rem; margin: 0 auto }
 h1 .soft { font-weight: 400; overflow-wrap: anywhere } h3 { font-size: .95rem; margin: 0 0 .4rem }

@@ -37,7 +37,7 @@ async function items(timeMax = '2026-04-01T00:00:00Z') {
 }
 
 describe('the week page', () => {
-  it('shows anybody’s empty calendars, and stores nothing by it', async () => {
+  it('shows anyone’s empty calendars without storing anything', async () => {
     const page = await fetch(address())
     expect(page.status).toBe(200)
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
@@ -46,7 +46,7 @@ describe('the week page', () => {
     expect((await fetch(`${sandbox.issuer}/ui?email=nobody`)).status).toBe(400)
   })
 
-  it('adds an entry in the zone of its calendar, and removes it', async () => {
+  it("adds an entry in its calendar's zone and deletes it", async () => {
     const answer = await add({})
     expect([answer.status, answer.headers.get('location')]).toEqual([
       303,
@@ -66,14 +66,14 @@ describe('the week page', () => {
     expect(await show()).not.toContain('Lunch')
   })
 
-  it('escapes what it shows', async () => {
+  it('escapes its content', async () => {
     await add({ title: `<script>alert('x')</script>"&` })
     const page = await show()
     expect(page).not.toContain('<script')
     expect(page).toContain('&#60;script&#62;alert(&#39;x&#39;)&#60;/script&#62;&#34;&#38;')
   })
 
-  it('makes every kind of entry', async () => {
+  it('adds every kind of entry', async () => {
     await add({ title: 'Free', show: 'free' })
     await add({ title: 'Home', kind: 'workingLocation', allDay: 'on' })
     await add({ title: 'Away', kind: 'outOfOffice' })
@@ -92,7 +92,7 @@ describe('the week page', () => {
     expect(await show('2026-03-09')).toContain('Delete every Weekly')
   })
 
-  it('says what is wrong with an entry and keeps the form', async () => {
+  it('shows what is wrong with an entry and keeps the form', async () => {
     const answer = await add({ title: 'Back in time', end: '2026-03-03T11:00' })
     expect(answer.status).toBe(400)
     const page = await answer.text()
@@ -100,7 +100,7 @@ describe('the week page', () => {
     expect(page).toContain('value="Back in time"')
   })
 
-  it('changes the zone of a calendar', async () => {
+  it("changes a calendar's zone", async () => {
     await add({})
     await post('/time-zone', { calendar: email, timeZone: 'Europe/Berlin' })
     expect(await show()).toContain('18:00–19:00')
@@ -111,7 +111,7 @@ describe('the week page', () => {
     expect((await post('/time-zone', { calendar: 'x@example.com', timeZone: 'UTC' })).status).toBe(400)
   })
 
-  it('shows an entry over midnight on both days', async () => {
+  it('shows an entry across midnight on both days', async () => {
     await add({ title: 'Night shift', start: '2026-03-03T22:00', end: '2026-03-04T06:00' })
     expect((await show()).split('<strong>Night shift').length - 1).toBe(2)
   })

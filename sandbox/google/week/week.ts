@@ -7,38 +7,38 @@ import type { Sandbox } from '../sandbox.ts'
 import { toMs } from '../calendar-api/when.ts'
 import type { When } from '../calendar-api/when.ts'
 
-/** Shorter entries are drawn, and kept apart, as if they took this long. */
+/** The minimum height of an entry, in minutes, for drawing and for overlaps. */
 const DRAWN_MINUTES = 30
 
-/** One entry on one day of the page. */
+/** An entry on one day of the page. */
 export interface Shown {
   entry: Entry
   calendar: CalendarInfo
   /** `All day`, or `09:00–10:30`. */
   time: string
-  /** Minutes of the wall clock, from midnight; an all-day entry has none. */
+  /** Wall-clock minutes since midnight; all-day entries have none. */
   from: number
   to: number
-  /** Its column among `lanes`, where entries overlap. */
+  /** Its column among `lanes`, if entries overlap. */
   lane: number
   lanes: number
 }
 
-/** One day of the page, with its entries in order. */
+/** A day of the page, with its entries in order. */
 export interface ShownDay {
   date: Temporal.PlainDate
   allDay: Shown[]
   timed: Shown[]
 }
 
-/** The Monday on or before that day; of today where it is no day. */
+/** The Monday on or before that day, or before today if the day is invalid. */
 export function mondayOf(day: string | undefined, now: number, zone: string): Temporal.PlainDate {
   const date =
     parseDate(day) ?? Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone).toPlainDate()
   return date.subtract({ days: date.dayOfWeek - 1 })
 }
 
-/** Seven days of entries, of every calendar, by the wall clock of `zone`. */
+/** Seven days of entries from all calendars, in the wall time of `zone`. */
 export function weekOf(
   { db, now }: Sandbox,
   calendars: CalendarInfo[],
@@ -46,7 +46,7 @@ export function weekOf(
   zone: string,
 ): ShownDay[] {
   const days = Array.from({ length: 7 }, (_, index) => monday.add({ days: index }))
-  // All-day entries belong to their own calendar's days, up to a day away from the page's.
+  // All-day entries use their own calendar's days, up to a day away from the page's.
   const min = monday.subtract({ days: 1 }).toZonedDateTime(zone).epochMilliseconds
   const max = monday.add({ days: 8 }).toZonedDateTime(zone).epochMilliseconds
   const items = calendars.flatMap((calendar) =>

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.app.close())
 
-it('keeps customers: created, found, changed, listed by e-mail, deleted', async () => {
+it('customers are created, retrieved, updated, listed by email and deleted', async () => {
   const made = await stripe.customers.create({
     email: 'grace@example.com',
     metadata: { user: '7', team: 'a' },
@@ -41,7 +41,7 @@ it('keeps customers: created, found, changed, listed by e-mail, deleted', async 
   await expect(stripe.customers.update(made.id, { name: 'G' })).rejects.toMatchObject({ statusCode: 404 })
 })
 
-it('has the prices and products it was given', async () => {
+it('has the given prices and products', async () => {
   const { data } = await stripe.prices.list()
   expect(data.map(({ id, unit_amount, recurring }) => [id, unit_amount, recurring?.interval])).toEqual([
     ['price_month', 99, 'month'],
@@ -69,7 +69,7 @@ it('pages through lists, newest first', async () => {
   expect(back.data.map(({ id }) => id)).toEqual(ids.slice(1, 3))
 })
 
-it('lists the subscriptions of a customer, by status', async () => {
+it("lists a customer's subscriptions by status", async () => {
   const { customer, subscription: gone } = await subscribe(sandbox)
   const { subscription } = await subscribe(sandbox, { customer })
   await stripe.subscriptions.cancel(gone)
@@ -88,7 +88,7 @@ it('lists the subscriptions of a customer, by status', async () => {
   })
 })
 
-it('expands what it is asked to', async () => {
+it('expands the requested ids', async () => {
   const { customer, subscription, session } = await subscribe(sandbox)
   const found = await stripe.subscriptions.retrieve(subscription, {
     expand: ['customer', 'latest_invoice', 'default_payment_method'],
@@ -113,7 +113,7 @@ it('expands what it is asked to', async () => {
   )
 })
 
-it('ends a subscription at the end of its period, or at a moment, and takes it back', async () => {
+it('cancels a subscription at the end of its period or at a given time, and reactivates it', async () => {
   const { subscription } = await subscribe(sandbox)
   const ending = await stripe.subscriptions.update(subscription, { cancel_at_period_end: true })
   const end = ending.items.data[0]!.current_period_end
@@ -124,7 +124,7 @@ it('ends a subscription at the end of its period, or at a moment, and takes it b
 
   const at = await stripe.subscriptions.update(subscription, { cancel_at: 'min_period_end' })
   expect(at).toMatchObject({ cancel_at_period_end: false, cancel_at: end })
-  // The flag says nothing of a moment.
+  // The flag ignores an end at a given time.
   const still = await stripe.subscriptions.update(subscription, { cancel_at_period_end: false })
   expect(still.cancel_at).toBe(end)
   expect(await stripe.subscriptions.update(subscription, { cancel_at: '' })).toMatchObject({
@@ -134,7 +134,7 @@ it('ends a subscription at the end of its period, or at a moment, and takes it b
   await expect(both).rejects.toThrow(/only one/)
 })
 
-it('refuses a wrong key, and none', async () => {
+it('rejects a wrong or missing key', async () => {
   await expect(stripeClient(sandbox.root, 'sk_test_other').customers.list()).rejects.toMatchObject({
     type: 'StripeAuthenticationError',
     statusCode: 401,
@@ -226,11 +226,11 @@ it.each<[string, () => Promise<unknown>, object]>([
     () => stripe.coupons.list(),
     { statusCode: 404, message: expect.stringContaining('Unrecognized request URL (GET: /v1/coupons)') },
   ],
-])('refuses %s', async (_name, call, error) => {
+])('rejects %s', async (_name, call, error) => {
   await expect(call()).rejects.toMatchObject({ type: 'StripeInvalidRequestError', ...error })
 })
 
-it('does a call of the same key once', async () => {
+it('runs a call with the same key once', async () => {
   const options = { idempotencyKey: 'key-1' }
   const first = await stripe.customers.create({ email: 'once@example.com' }, options)
   const again = await stripe.customers.create({ email: 'once@example.com' }, options)
@@ -253,7 +253,7 @@ it('does a call of the same key once', async () => {
   })
 })
 
-it('lets a call with a mistake in it be mended under its key', async () => {
+it('a failed call can be fixed under the same key', async () => {
   const options = { idempotencyKey: 'key-2' }
   const wrong = stripe.checkout.sessions.create({ ...MONTHLY, customer: 'cus_x' }, options)
   await expect(wrong).rejects.toMatchObject({ statusCode: 400 })

@@ -11,7 +11,7 @@ import { listPage, LIST_PARAMS } from './lists.ts'
 import * as portalSessions from './portal-sessions.ts'
 import * as subscriptions from './subscriptions.ts'
 
-/** Every call, by its name in the official client. */
+/** Every call by its name in the official client. */
 const CALLS: [
   method: 'GET' | 'POST' | 'DELETE',
   path: string,
@@ -64,7 +64,7 @@ const CALLS: [
   ],
 ]
 
-/** The API, below `/v1`. */
+/** The API under `/v1`. */
 export function apiRoutes(app: FastifyInstance, sandbox: Sandbox): void {
   for (const [method, path, name, run] of CALLS) {
     app.route({ method, url: `/v1/${path}`, handler: apiCall(sandbox, name, run) })

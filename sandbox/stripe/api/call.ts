@@ -10,12 +10,12 @@ import { newId } from '../store.ts'
 import { catchUp } from '../billing/life-cycle.ts'
 import { expand } from './expand.ts'
 
-/** A call that came with the right key. */
+/** A call with a valid key. */
 export interface ApiCall {
   sandbox: Sandbox
   /** From the form, or from the query of a GET or DELETE. */
   params: Params
-  /** What the address names. */
+  /** Path parameters. */
   id: string
 }
 
@@ -25,7 +25,7 @@ interface Answer {
   headers: Record<string, string>
 }
 
-/** A route of the API. `method` is its name in the official client, for faults: `checkout.sessions.create`. */
+/** An API route. `method` is its name in the official client, for faults: `checkout.sessions.create`. */
 export function apiCall(
   sandbox: Sandbox,
   method: string,
@@ -62,7 +62,7 @@ export function apiCall(
   }
 }
 
-/** What no route of the API is at. */
+/** Responds to unknown API routes. */
 export function unknownCall(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const path = request.url.replace(/^.*?\/v1\//, '/v1/').replace(/\?.*/, '')
   const error = new StripeError(
@@ -90,7 +90,7 @@ function checkKey({ secretKey }: Sandbox, request: FastifyRequest): void {
   throw new StripeError(401, message, { type: 'invalid_request_error' })
 }
 
-/** Runs a call, or gives the answer that the same call has had before. */
+/** Runs a call, or repeats the response of the same call. */
 function answerOnce(
   sandbox: Sandbox,
   request: FastifyRequest,
@@ -120,7 +120,7 @@ function answerOnce(
     }
     const answer = settle(run, requestId)
     if (key === undefined) return answer
-    // What never began is not remembered: a call with a mistake in it may be mended under the same key.
+    // A call that failed validation isn't stored, so it can be fixed under the same key.
     if (answer.status < 400 || answer.status === 402) {
       db.prepare(
         'insert into answers (key, fingerprint, status, body, request_id) values (?, ?, ?, ?, ?)',

@@ -28,7 +28,7 @@ const PARAMS = [
   'payment_method_collection',
   'expires_at',
 ]
-/** Known to Stripe; nothing here depends on them. */
+/** Parameters that Stripe accepts and the sandbox ignores. */
 const IGNORED = [
   'allow_promotion_codes',
   'automatic_tax',
@@ -47,7 +47,7 @@ const IGNORED = [
   'adaptive_pricing',
 ]
 
-/** `checkout.sessions.create`, for subscriptions on a hosted page. */
+/** `checkout.sessions.create`, only for subscriptions on a hosted page. */
 export function create({ sandbox, params }: ApiCall): Stripe.Checkout.Session {
   onlyKnown(params, [...PARAMS, ...IGNORED])
   if (required(params, 'mode') !== 'subscription') {
@@ -75,7 +75,7 @@ export function create({ sandbox, params }: ApiCall): Stripe.Checkout.Session {
     metadata: metadata(params, {}, 'metadata'),
     cardAlways: oneOf(params, ['always', 'if_required'], 'payment_method_collection') !== 'if_required',
     expiresAt: expiryOf(sandbox, params),
-    // A trial costs nothing now.
+    // Nothing is due today during a trial.
     ...amountOf(sandbox, order),
   })
   sandbox.store.save('order', order)

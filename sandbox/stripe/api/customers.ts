@@ -9,7 +9,7 @@ import type { ApiCall } from './call.ts'
 import { listPage, LIST_PARAMS } from './lists.ts'
 
 const FIELDS = ['email', 'name', 'description', 'phone'] as const
-/** Taken as they are by Stripe; nothing here depends on them. */
+/** Parameters that are stored without any effect. */
 const IGNORED = ['address', 'preferred_locales', 'shipping', 'tax', 'tax_exempt']
 
 /** `customers.create` */
@@ -47,7 +47,7 @@ export function update({ sandbox, params, id }: ApiCall): Stripe.Customer {
   return after
 }
 
-/** `customers.del`: their subscriptions end with them. */
+/** `customers.del`: also ends the customer's subscriptions. */
 export function remove({ sandbox, id }: ApiCall): Stripe.DeletedCustomer {
   const { store, webhooks } = sandbox
   const customer = customerOf(sandbox, id, 'id')
@@ -70,7 +70,7 @@ export function list({ sandbox, params }: ApiCall): unknown {
   return listPage(all, params, '/v1/customers')
 }
 
-/** The customer of that id, who has not been deleted. `param` is where the id stands. */
+/** The customer with that id, unless deleted. `param` is the parameter with the id. */
 export function customerOf({ store }: Sandbox, id: string, param: string): Stripe.Customer {
   const customer = store.find('customer', id)
   if (!customer) throw noSuch('customer', id, param)

@@ -4,7 +4,7 @@ import { lineItems } from './line-items.ts'
 
 type Fields = Record<string, unknown>
 
-/** The answer with the objects in place of the ids that `expand` names: `customer`, `data.latest_invoice`. */
+/** Replaces the ids that `expand` names with their objects: `customer`, `data.latest_invoice`. */
 export function expand(sandbox: Sandbox, answer: unknown, paths: string[]): unknown {
   return paths.reduce<unknown>(
     (expanded, path) => expandPath(sandbox, expanded, path.split('.'), path),

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import type { Sandbox } from '../sandbox.ts'
 
-/** What a checkout session sells. */
+/** The line items of a checkout session. */
 export function lineItems({ store, catalog }: Sandbox, sessionId: string): Stripe.ApiList<Stripe.LineItem> {
   const data = (store.find('order', sessionId)?.lines ?? []).flatMap(({ id, price: priceId, quantity }) => {
     const price = catalog.prices.find((one) => one.id === priceId)

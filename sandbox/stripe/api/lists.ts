@@ -2,10 +2,10 @@ import { invalidRequest, noSuch } from '../errors.ts'
 import { text, whole } from '../params.ts'
 import type { Params } from '../params.ts'
 
-/** The parameters that every list has. */
+/** The parameters of every list. */
 export const LIST_PARAMS = ['limit', 'starting_after', 'ending_before']
 
-/** A page of a list; `all` is newest first. */
+/** One page of a list; `all` is newest first. */
 export function listPage(all: readonly { id: string }[], params: Params, url: string): unknown {
   const limit = whole(params, 'limit') ?? 10
   if (limit < 1 || limit > 100) throw invalidRequest('Limit must lie between 1 and 100.', 'limit')

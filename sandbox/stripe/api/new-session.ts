@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import type { Sandbox } from '../sandbox.ts'
 
-/** What makes one checkout session different from another. */
+/** The properties that differ between checkout sessions. */
 export interface SessionInput {
   id: string
   successUrl: string
@@ -12,12 +12,12 @@ export interface SessionInput {
   metadata: Record<string, string>
   cardAlways: boolean
   expiresAt: number
-  /** To be paid now, in minor units. */
+  /** Due today, in minor units. */
   amount: number
   currency: string
 }
 
-/** An open checkout session. Not kept yet. */
+/** An open checkout session, not stored yet. */
 export function newSession({ clock, root }: Sandbox, input: SessionInput): Stripe.Checkout.Session {
   return {
     id: input.id,

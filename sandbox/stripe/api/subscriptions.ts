@@ -18,7 +18,7 @@ export function retrieve({ sandbox, id }: ApiCall): Stripe.Subscription {
   return subscription
 }
 
-/** `subscriptions.list`: without a status, those that are not canceled. */
+/** `subscriptions.list`: without a status, all but canceled ones. */
 export function list({ sandbox, params }: ApiCall): unknown {
   onlyKnown(params, [...LIST_PARAMS, 'customer', 'price', 'status'])
   const customer = text(params, 'customer')
@@ -33,7 +33,7 @@ export function list({ sandbox, params }: ApiCall): unknown {
   return listPage(all, params, '/v1/subscriptions')
 }
 
-/** `subscriptions.update`: when it ends, and what is noted about it. */
+/** `subscriptions.update`: its end and its metadata. */
 export function update(call: ApiCall): Stripe.Subscription {
   const { sandbox, params, id } = call
   const ending = ['cancel_at', 'cancel_at_period_end', 'default_payment_method']
@@ -49,7 +49,7 @@ export function update(call: ApiCall): Stripe.Subscription {
   })
 }
 
-/** `subscriptions.cancel`: at once. */
+/** `subscriptions.cancel`: effective immediately. */
 export function cancel(call: ApiCall): Stripe.Subscription {
   onlyKnown(call.params, ['cancellation_details', 'invoice_now', 'prorate'])
   if (retrieve(call).status === 'canceled') throw noSuch('subscription', call.id)
@@ -77,7 +77,7 @@ function endOf(
     if (at <= now) throw invalidRequest('Timestamp must be in the future.', 'cancel_at')
     return scheduledEnd(now, at, false)
   }
-  // An end at a moment of its own (the portal sets one) is another thing, and stays.
+  // An end at a given time (set by the portal) is independent and stays.
   if (atPeriodEnd === undefined || atPeriodEnd === before.cancel_at_period_end) return {}
   return scheduledEnd(now, atPeriodEnd ? periodOf(before).end : null, atPeriodEnd)
 }

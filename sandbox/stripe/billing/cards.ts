@@ -4,7 +4,7 @@ import type { Sandbox } from '../sandbox.ts'
 import { idOf, newId } from '../store.ts'
 import { changeSubscription } from './subscriptions.ts'
 
-/** The cards there are. */
+/** The test cards. */
 export const CARDS = {
   '4242424242424242': { brand: 'visa', works: 'always', says: 'Works' },
   '4000000000000002': { brand: 'visa', works: 'never', says: 'Declined' },
@@ -13,13 +13,13 @@ export const CARDS = {
 
 export type CardNumber = keyof typeof CARDS
 
-/** The number of a card there is, from what was typed. */
+/** The number of a known test card, from user input. */
 export function cardNumber(typed: string | undefined): CardNumber | undefined {
   const digits = typed?.replaceAll(/\D/g, '')
   return Object.keys(CARDS).find((number): number is CardNumber => number === digits)
 }
 
-/** A customer's new card; 402 for one that is declined. */
+/** Adds a customer's card; 402 if it is declined. */
 export function attachCard(sandbox: Sandbox, customer: Stripe.Customer, typed: string): Stripe.PaymentMethod {
   const number = cardNumber(typed)
   if (!number) throw invalidRequest(`No such test card: ${typed}`, 'card', 'incorrect_number')
@@ -31,7 +31,7 @@ export function attachCard(sandbox: Sandbox, customer: Stripe.Customer, typed: s
   return method
 }
 
-/** Pays with this card from now on: the customer, and every subscription that is not over. */
+/** Makes this card the default of the customer and of every subscription that hasn't ended. */
 export function changeCard(sandbox: Sandbox, customerId: string, typed: string): Stripe.PaymentMethod {
   const { store, webhooks } = sandbox
   const before = store.find('customer', customerId)
@@ -51,14 +51,14 @@ export function changeCard(sandbox: Sandbox, customerId: string, typed: string):
   return method
 }
 
-/** What a subscription is paid with, if with anything. */
+/** The payment method of a subscription, if any. */
 export function paymentMethodOf({ store }: Sandbox, subscription: Stripe.Subscription): string | undefined {
   const customer = store.find('customer', idOf(subscription.customer))
   const method = subscription.default_payment_method ?? customer?.invoice_settings.default_payment_method
   return typeof method === 'string' ? method : undefined
 }
 
-/** Whether a charge goes through; `present` while its owner stands at the till. */
+/** Whether a charge succeeds; `present` while the customer is at checkout. */
 export function isCharged({ store }: Sandbox, method: string | undefined, present: boolean): boolean {
   const number = method === undefined ? undefined : cardNumber(store.find('card', method)?.number)
   return (

@@ -7,19 +7,19 @@ import { createCustomer } from './customers.ts'
 import { attemptPayment, issueInvoice } from './invoices.ts'
 import { newSubscription } from './subscriptions.ts'
 
-/** What somebody enters on the hosted page. */
+/** A person's input on the hosted page. */
 export interface CheckoutForm {
-  /** Only asked for where the session has no customer. */
+  /** Required only if the session has no customer. */
   email: string | undefined
   card: string | undefined
 }
 
-/** Whether a card has to be given: always, or only where something is to be paid now. */
+/** Whether a card is required: always, or only if something is due now. */
 export function needsCard(session: Stripe.Checkout.Session): boolean {
   return session.payment_method_collection === 'always' || (session.amount_total ?? 0) > 0
 }
 
-/** Subscribes: the customer, card, subscription and first invoice that a session leads to. 402 for a declined card. */
+/** Completes a session: creates its customer, card, subscription and first invoice. 402 for a declined card. */
 export function completeSession(sandbox: Sandbox, id: string, form: CheckoutForm): Stripe.Checkout.Session {
   const { store, webhooks } = sandbox
   const session = store.find('session', id)
@@ -66,7 +66,7 @@ export function completeSession(sandbox: Sandbox, id: string, form: CheckoutForm
   return completed
 }
 
-/** Ends an open session that nobody has completed. */
+/** Expires an open session. */
 export function expireSession({ store, webhooks }: Sandbox, id: string): void {
   const session: Stripe.Checkout.Session = { ...store.find('session', id)!, status: 'expired', url: null }
   store.save('session', session)

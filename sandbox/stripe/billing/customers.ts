@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe'
 import type { Sandbox } from '../sandbox.ts'
 import { newId } from '../store.ts'
 
-/** A new customer. */
+/** Creates a customer. */
 export function createCustomer(
   { store, clock, webhooks }: Sandbox,
   given: Partial<Pick<Stripe.Customer, 'email' | 'name' | 'description' | 'phone' | 'metadata'>>,

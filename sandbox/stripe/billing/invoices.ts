@@ -6,12 +6,12 @@ import { isCharged, paymentMethodOf } from './cards.ts'
 import { DAY } from './periods.ts'
 import { changeSubscription, periodOf } from './subscriptions.ts'
 
-/** Days after a failed payment until the next attempt. After the last one the subscription is canceled. */
+/** Days between payment attempts. After the last failed attempt, the subscription is canceled. */
 const RETRY_AFTER_DAYS = [3, 5, 7]
 
 type Reason = 'subscription_create' | 'subscription_cycle'
 
-/** Bills the period that a subscription is in; a trial costs nothing. */
+/** Bills the current period of a subscription; trials are free. */
 export function issueInvoice(
   sandbox: Sandbox,
   subscription: Stripe.Subscription,
@@ -25,10 +25,13 @@ export function issueInvoice(
   return invoice
 }
 
-/** How a payment came about: at the till, by a click of the customer's, or by itself. */
+/** How a payment happens: at checkout, by a click of the customer, or automatically. */
 type Occasion = 'checkout' | 'by_hand' | 'automatic'
 
-/** Tries to have an open invoice paid, and says how that went. Attempts by hand leave the automatic ones as they were. */
+/**
+ * Tries to collect an open invoice and returns whether it worked. Manual attempts don't affect the automatic
+ * schedule.
+ */
 export function attemptPayment(sandbox: Sandbox, invoiceId: string, occasion: Occasion): Stripe.Invoice {
   const { store, clock, webhooks } = sandbox
   const before = store.find('invoice', invoiceId)!
@@ -58,7 +61,7 @@ export function attemptPayment(sandbox: Sandbox, invoiceId: string, occasion: Oc
   return invoice
 }
 
-/** The customer pays an open invoice; a subscription that waited for it goes on. */
+/** The customer pays an open invoice, which reactivates a subscription that waited for it. */
 export function payByHand(sandbox: Sandbox, invoiceId: string): Stripe.Invoice {
   const invoice = attemptPayment(sandbox, invoiceId, 'by_hand')
   const subscription = sandbox.store.find('subscription', subscriptionOf(invoice))
@@ -67,7 +70,7 @@ export function payByHand(sandbox: Sandbox, invoiceId: string): Stripe.Invoice {
   return invoice
 }
 
-/** The id of the subscription that an invoice is for. */
+/** The id of an invoice's subscription. */
 export function subscriptionOf(invoice: Stripe.Invoice): string {
   return idOf(invoice.parent?.subscription_details?.subscription)
 }
@@ -138,7 +141,7 @@ function newInvoice(sandbox: Sandbox, subscription: Stripe.Subscription, reason:
       type: 'subscription_details',
     },
     payment_settings: { default_mandate: null, payment_method_options: null, payment_method_types: null },
-    // As Stripe has it: the first invoice is of a moment, the later ones of the period that is over.
+    // Like Stripe: the first invoice has a zero-length period, later ones the previous period.
     period_end: reason === 'subscription_create' ? now : start,
     period_start: reason === 'subscription_create' ? now : start - (end - start),
     post_payment_credit_notes_amount: 0,

@@ -22,7 +22,7 @@ const endOf = async (id: string) =>
   new Date((await find(id)).items.data[0]!.current_period_end * 1000).toISOString()
 
 describe('a subscription', () => {
-  it('is renewed with each month, on the last day where a month is short', async () => {
+  it('renews every month, on the last day of short months', async () => {
     const { subscription } = await subscribe(sandbox)
     expect(await endOf(subscription)).toBe('2026-02-28T09:00:00.000Z')
     await moveTo('2026-02-28T09:00:00Z')
@@ -46,14 +46,14 @@ describe('a subscription', () => {
     expect(await find(subscription)).toMatchObject({ status: 'active', latest_invoice: billed.at(-1)!.id })
   })
 
-  it('is renewed with each year', async () => {
+  it('renews every year', async () => {
     const { subscription } = await subscribe(sandbox, { line_items: [{ price: 'price_year', quantity: 1 }] })
     expect(await endOf(subscription)).toBe('2027-01-31T09:00:00.000Z')
     await advance(400 * DAY)
     expect((await invoices(subscription)).map(({ amount_paid }) => amount_paid)).toEqual([999, 999])
   })
 
-  it('ends with the period it was canceled for, and is not billed again', async () => {
+  it('ends with the period it was canceled for, without another invoice', async () => {
     const { subscription } = await subscribe(sandbox)
     await sandbox.stripe.subscriptions.update(subscription, { cancel_at_period_end: true })
     await moveTo('2026-02-28T08:59:59Z')
@@ -69,7 +69,7 @@ describe('a subscription', () => {
     expect((await eventTypes(sandbox)).at(-1)).toBe('customer.subscription.deleted')
   })
 
-  it('ends at the moment it was canceled for', async () => {
+  it('ends at the given time', async () => {
     const { subscription } = await subscribe(sandbox)
     await sandbox.stripe.subscriptions.update(subscription, { cancel_at: START + 40 * DAY })
     await advance(60 * DAY)
@@ -77,7 +77,7 @@ describe('a subscription', () => {
     expect(await invoices(subscription)).toHaveLength(2)
   })
 
-  it('ends at once', async () => {
+  it('ends immediately', async () => {
     const { subscription } = await subscribe(sandbox)
     expect(await sandbox.stripe.subscriptions.cancel(subscription)).toMatchObject({
       status: 'canceled',
@@ -88,7 +88,7 @@ describe('a subscription', () => {
   })
 })
 
-describe('a payment that fails', () => {
+describe('a failed payment', () => {
   let subscription: string
   let customer: string
   beforeEach(async () => {
@@ -96,7 +96,7 @@ describe('a payment that fails', () => {
     await moveTo('2026-02-28T09:00:00Z')
   })
 
-  it('leaves the subscription past due, and is tried again', async () => {
+  it('leaves the subscription past due and is retried', async () => {
     expect(await find(subscription)).toMatchObject({ status: 'past_due' })
     const open = (await invoices(subscription)).at(-1)!
     expect(open).toMatchObject({
@@ -129,7 +129,7 @@ describe('a payment that fails', () => {
     expect(await invoices(subscription)).toHaveLength(2)
   })
 
-  it('is made up for by a card that works, at the next attempt', async () => {
+  it('is recovered by a working card at the next attempt', async () => {
     await post(sandbox.root, `/customers/${customer}/card`, { card: GOOD })
     expect(await find(subscription)).toMatchObject({ status: 'past_due' })
     await advance(3 * DAY)
@@ -137,7 +137,7 @@ describe('a payment that fails', () => {
     expect((await invoices(subscription)).map(({ status }) => status)).toEqual(['paid', 'paid'])
   })
 
-  it('is made up for by hand', async () => {
+  it('is recovered manually', async () => {
     const open = (await invoices(subscription)).at(-1)!
     await expect(sandbox.stripe.invoices.pay(open.id)).rejects.toMatchObject({
       type: 'StripeCardError',
@@ -166,7 +166,7 @@ describe('a trial', () => {
     },
   })
 
-  it('costs nothing, is announced to end three days before, and is paid for from then on', async () => {
+  it('is free, announces its end three days before, and then renews with payments', async () => {
     const { subscription } = await subscribe(sandbox, { subscription_data: { trial_period_days: 5 } })
     expect(await find(subscription)).toMatchObject({
       status: 'trialing',
@@ -197,14 +197,14 @@ describe('a trial', () => {
     ])
   })
 
-  it('ends at a given moment', async () => {
+  it('ends at a given time', async () => {
     const { subscription } = await subscribe(sandbox, { subscription_data: { trial_end: START + 3 * DAY } })
     expect(await find(subscription)).toMatchObject({ status: 'trialing', trial_end: START + 3 * DAY })
     await advance(3 * DAY)
     expect(await find(subscription)).toMatchObject({ status: 'active' })
   })
 
-  it('without a card: canceled', async () => {
+  it('without a card: cancels', async () => {
     const { subscription } = await subscribe(sandbox, trial('cancel'))
     expect(await find(subscription)).toMatchObject({ status: 'trialing', default_payment_method: null })
     await advance(5 * DAY)
@@ -212,7 +212,7 @@ describe('a trial', () => {
     expect((await eventTypes(sandbox)).at(-1)).toBe('customer.subscription.deleted')
   })
 
-  it('without a card: paused', async () => {
+  it('without a card: pauses', async () => {
     const { subscription } = await subscribe(sandbox, trial('pause'))
     await advance(40 * DAY)
     expect(await find(subscription)).toMatchObject({ status: 'paused', ended_at: null })
@@ -223,21 +223,21 @@ describe('a trial', () => {
     ])
   })
 
-  it('without a card: an invoice that stays open', async () => {
+  it('without a card: leaves an open invoice', async () => {
     const { subscription } = await subscribe(sandbox, trial('create_invoice'))
     await advance(5 * DAY)
     expect(await find(subscription)).toMatchObject({ status: 'past_due' })
     expect((await invoices(subscription)).at(-1)).toMatchObject({ status: 'open', amount_due: 99 })
   })
 
-  it('without a card until one was given: active', async () => {
+  it('with a card added later: activates', async () => {
     const { subscription, customer } = await subscribe(sandbox, trial('cancel'))
     await post(sandbox.root, `/customers/${customer}/card`, { card: GOOD })
     await advance(5 * DAY)
     expect(await find(subscription)).toMatchObject({ status: 'active' })
   })
 
-  it('with a card that fails: past due', async () => {
+  it('with a failing card: becomes past due', async () => {
     const { subscription } = await subscribe(
       sandbox,
       { subscription_data: { trial_period_days: 5 } },
@@ -247,7 +247,7 @@ describe('a trial', () => {
     expect(await find(subscription)).toMatchObject({ status: 'past_due' })
   })
 
-  it('canceled within: ends with it, unpaid', async () => {
+  it('canceled during the trial: ends with it, unpaid', async () => {
     const { subscription } = await subscribe(sandbox, { subscription_data: { trial_period_days: 5 } })
     await sandbox.stripe.subscriptions.update(subscription, { cancel_at_period_end: true })
     await advance(5 * DAY)
@@ -256,7 +256,7 @@ describe('a trial', () => {
   })
 })
 
-it('what falls due for several people happens in order', async () => {
+it('due events of several customers happen in order', async () => {
   const first = await subscribe(sandbox)
   await advance(10 * DAY)
   const second = await subscribe(sandbox, { subscription_data: { trial_period_days: 7 } })
@@ -271,7 +271,7 @@ it('what falls due for several people happens in order', async () => {
   expect(renewed).toEqual([second.customer, first.customer, second.customer])
 })
 
-it('the clock tells its time, and does not go back', async () => {
+it("the clock returns its time and doesn't go back", async () => {
   const read = async () => (await fetch(`${sandbox.root}/clock`)).json()
   expect(await read()).toEqual({ now: START, iso: '2026-01-31T09:00:00.000Z' })
   await moveTo('2026-03-01T00:00:00Z')
@@ -282,7 +282,7 @@ it('the clock tells its time, and does not go back', async () => {
   }
 })
 
-it('what falls due by itself happens as well', async () => {
+it('due events also happen as real time passes', async () => {
   let now = START * 1000
   const other = await startSandbox({ now: () => now })
   const { subscription } = await subscribe(other)

@@ -10,13 +10,13 @@ import { cancelNow, changeSubscription, itemsIn, periodOf } from './subscription
 
 const WARN_BEFORE = 3 * DAY
 
-/** Something that has to happen at a moment. */
+/** A scheduled event. */
 interface Due {
   at: number
   happen: () => void
 }
 
-/** Moves the clock: everything that falls due until then happens, in order, each at its own moment. All of it, or nothing. */
+/** Advances the clock. Everything due until then happens in order at its own time, in one transaction. */
 export function advanceTo(sandbox: Sandbox, until: number): void {
   inTransaction(sandbox.store.db, () => {
     settle(sandbox, until)
@@ -24,7 +24,7 @@ export function advanceTo(sandbox: Sandbox, until: number): void {
   })
 }
 
-/** Has everything happen that has fallen due by itself, as time went by. */
+/** Runs everything that became due as real time passed. */
 export function catchUp(sandbox: Sandbox): void {
   inTransaction(sandbox.store.db, () => settle(sandbox, sandbox.clock.now()))
 }
@@ -40,7 +40,7 @@ function settle(sandbox: Sandbox, until: number): void {
   }
 }
 
-/** The next thing of every session and subscription. */
+/** The next event of every session and subscription. */
 function dues(sandbox: Sandbox): Due[] {
   const sessions = sandbox.store
     .list('session')
@@ -59,7 +59,7 @@ function dueOf(sandbox: Sandbox, subscription: Stripe.Subscription): Due | undef
     return undefined
   }
   const due = next()
-  // What is to end with a period is not renewed at that moment, nor told that its trial ends.
+  // A subscription that ends with its period isn't renewed, and its trial end isn't announced.
   const ends = cancelAt !== null && status !== 'canceled' && (!due || cancelAt <= due.at)
   return ends ? { at: cancelAt, happen: () => void cancelNow(sandbox, id) } : due
 }
@@ -101,7 +101,7 @@ function pause(sandbox: Sandbox, subscription: Stripe.Subscription): void {
   sandbox.webhooks.emit('customer.subscription.paused', paused)
 }
 
-/** A new period, and its invoice. */
+/** Starts a new period and its invoice. */
 function renew(sandbox: Sandbox, subscription: Stripe.Subscription): void {
   const { end } = periodOf(subscription)
   const items = itemsIn(subscription, subscription.billing_cycle_anchor, end)

@@ -1,8 +1,8 @@
-/** What a checkout session leads to, once it is completed; kept beside the session, under its id. */
+/** The order behind a checkout session, stored under the session's id. */
 export interface Order {
   id: string
   lines: { id: string; price: string; quantity: number }[]
-  /** Of the subscription. */
+  /** Metadata of the subscription. */
   metadata: Record<string, string>
   description: string | null
   trialDays: number | null
@@ -12,5 +12,5 @@ export interface Order {
 }
 
 export const MISSING_PAYMENT_METHOD = ['cancel', 'create_invoice', 'pause'] as const
-/** What becomes of a trial that ends without a card. */
+/** What happens to a trial that ends without a card. */
 export type MissingPaymentMethod = (typeof MISSING_PAYMENT_METHOD)[number]

@@ -2,7 +2,10 @@ import type { Stripe } from 'stripe'
 
 export const DAY = 86_400
 
-/** The end of the period that begins at `start`: whole intervals after the anchor, in UTC, no later than the month has days. */
+/**
+ * The end of the period that starts at `start`: whole intervals after the anchor in UTC, capped at the end of the
+ * month.
+ */
 export function periodEnd(price: Stripe.Price, anchor: number, start: number): number {
   const months = price.recurring?.interval === 'year' ? 12 : 1
   for (let periods = 1; ; periods++) {
@@ -11,7 +14,7 @@ export function periodEnd(price: Stripe.Price, anchor: number, start: number): n
   }
 }
 
-/** That many calendar months later, in UTC. */
+/** Adds calendar months in UTC. */
 export function addMonths(seconds: number, months: number): number {
   const from = new Date(seconds * 1000)
   const [year, month] = [from.getUTCFullYear(), from.getUTCMonth() + months]

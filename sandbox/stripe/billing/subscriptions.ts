@@ -4,7 +4,7 @@ import { newId } from '../store.ts'
 import type { Order } from './order.ts'
 import { DAY, periodEnd } from './periods.ts'
 
-/** A subscription as it begins: on trial, or active. Not kept yet. */
+/** A new subscription on trial or active, not stored yet. */
 export function newSubscription(
   { catalog, clock }: Sandbox,
   order: Order,
@@ -106,7 +106,7 @@ function newItem(
   }
 }
 
-/** The same as the price, under its name of old. */
+/** A copy of the price in Stripe's legacy format. */
 function planOf(price: Stripe.Price): Stripe.Plan {
   const { id, active, created, currency, metadata, nickname, product, unit_amount, unit_amount_decimal } =
     price
@@ -134,7 +134,7 @@ function planOf(price: Stripe.Price): Stripe.Plan {
   }
 }
 
-/** Changes a subscription and says so; where nothing is different, nothing is said. */
+/** Updates a subscription and emits an event if anything changed. */
 export function changeSubscription(
   { store, webhooks }: Sandbox,
   id: string,
@@ -147,13 +147,13 @@ export function changeSubscription(
   return after
 }
 
-/** The period that a subscription is in; all its items share one. */
+/** The current period of a subscription, which all items share. */
 export function periodOf(subscription: Stripe.Subscription): { start: number; end: number } {
   const { current_period_start: start, current_period_end: end } = subscription.items.data[0]!
   return { start, end }
 }
 
-/** The items, in a new period. */
+/** The items with a new period. */
 export function itemsIn(
   { items }: Stripe.Subscription,
   anchor: number,
@@ -188,7 +188,7 @@ export function cancelNow(
   return after
 }
 
-/** What changes when a subscription shall end at a moment, or, at null, go on. */
+/** The update that ends a subscription at a time or, for null, reactivates it. */
 export function scheduledEnd(now: number, at: number | null, flag: boolean): Partial<Stripe.Subscription> {
   return {
     cancel_at: at,

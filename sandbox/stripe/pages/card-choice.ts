@@ -2,7 +2,7 @@ import { CARDS } from '../billing/cards.ts'
 import { html } from '../../html.ts'
 import type { Html } from '../../html.ts'
 
-/** The cards there are, to choose one of. */
+/** A choice of the test cards. */
 export function cardChoice(chosen: string | undefined): Html {
   return html`<fieldset class="cards">
     <legend>Card</legend>

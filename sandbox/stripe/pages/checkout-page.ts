@@ -11,12 +11,12 @@ import { cardChoice } from './card-choice.ts'
 import { style } from './style.ts'
 import { day, money, priceWords } from './words.ts'
 
-/** Where a completed session sends people. */
+/** Where a completed session redirects to. */
 export function successAddress({ id, success_url: url }: Stripe.Checkout.Session): string {
   return url!.replaceAll('{CHECKOUT_SESSION_ID}', id)
 }
 
-/** The hosted checkout: what is bought, and a form that posts to its own address. */
+/** The hosted checkout: the order, and a form that posts to its own URL. */
 export function checkoutPage(
   sandbox: Sandbox,
   session: Stripe.Checkout.Session,

@@ -11,7 +11,7 @@ import { cardWords, day, moment, priceWords, productName } from './words.ts'
 const ROOT = '/sandbox/stripe'
 const SHOWN_EVENTS = 100
 
-/** The sandbox as a whole: its clock, its customers, and what it has told the app. */
+/** An overview of the sandbox: its clock, customers and events. */
 export function overviewPage(sandbox: Sandbox): Html {
   const customers = sandbox.store.list('customer')
   const events = sandbox.store.list('event')

@@ -23,8 +23,8 @@ interface Page {
 }
 
 /**
- * The pages that people see: checkout, billing portal, and the sandbox as a whole. A form with a complaint is answered
- * with 200: the page is as it should be, and no browser logs it as an error.
+ * The pages for people: checkout, billing portal and overview. A form with an error is answered with 200, so that
+ * browsers don't log an error.
  */
 export function pageRoutes(app: FastifyInstance, sandbox: Sandbox): void {
   const { store, webhooks } = sandbox
@@ -48,7 +48,7 @@ export function pageRoutes(app: FastifyInstance, sandbox: Sandbox): void {
     settle()
     const session = store.find('session', params.id)
     if (!session) return notFound(reply)
-    // Posted twice: done once.
+    // A second submission has no effect.
     if (session.status === 'complete') return reply.redirect(successAddress(session), 303)
     if (session.status !== 'open') {
       return sendPage(reply, 409, `Checkout – ${BRAND}`, checkoutPage(sandbox, session))
@@ -87,7 +87,7 @@ export function pageRoutes(app: FastifyInstance, sandbox: Sandbox): void {
   })
 }
 
-/** Does what a form of the portal asks for; a text says why it is without effect. */
+/** Runs a portal form's action; a string explains why nothing changed. */
 function act(sandbox: Sandbox, session: Stripe.BillingPortal.Session, form: Params): string | undefined {
   const { store, clock } = sandbox
   const action = text(form, 'action')
@@ -107,7 +107,7 @@ function act(sandbox: Sandbox, session: Stripe.BillingPortal.Session, form: Para
   if (subscription?.customer !== session.customer || subscription.status === 'canceled') {
     throw noSuch('subscription', String(subscription?.id))
   }
-  // As Stripe's portal has it in flexible billing mode: a moment to end at, and the flag stays false.
+  // Like Stripe's portal in flexible billing mode: it sets an end time and leaves the flag false.
   const end = action === 'cancel' ? periodOf(subscription).end : null
   changeSubscription(sandbox, subscription.id, scheduledEnd(clock.now(), end, false))
   return undefined

@@ -27,7 +27,7 @@ const find = (id: string) => sandbox.stripe.subscriptions.retrieve(id)
 const retrieve = (id: string) => sandbox.stripe.checkout.sessions.retrieve(id)
 
 describe('checkout', () => {
-  it('shows what is bought, and changes nothing by being looked at', async () => {
+  it('shows the order without changing anything', async () => {
     const session = await sandbox.stripe.checkout.sessions.create(MONTHLY)
     const before = await eventTypes(sandbox)
     const page = await pageAt(session.url!)
@@ -43,7 +43,7 @@ describe('checkout', () => {
     expect(await eventTypes(sandbox)).toEqual(before)
   })
 
-  it('subscribes and leads back, once', async () => {
+  it('subscribes once and redirects back', async () => {
     const { url, id } = await sandbox.stripe.checkout.sessions.create(MONTHLY)
     const answer = await postForm(url!, { email: 'new@example.com', card: GOOD })
     expect([answer.status, answer.headers.get('location')]).toEqual([
@@ -65,7 +65,7 @@ describe('checkout', () => {
     )
   })
 
-  it('a declined card: nothing is bought, and another may be tried', async () => {
+  it('a declined card buys nothing and allows another attempt', async () => {
     const { url, id } = await sandbox.stripe.checkout.sessions.create(MONTHLY)
     const before = await eventTypes(sandbox)
     const answer = await postForm(url!, { email: 'poor@example.com', card: DECLINED })
@@ -102,7 +102,7 @@ describe('checkout', () => {
     expect(await retrieve(id)).toMatchObject({ status: 'complete', payment_status: 'no_payment_required' })
   })
 
-  it('expires after a day, or when asked to', async () => {
+  it('expires after a day, or on request', async () => {
     const other = await startSandbox()
     const late = await other.stripe.checkout.sessions.create(MONTHLY)
     const ended = await other.stripe.checkout.sessions.create(MONTHLY)
@@ -129,7 +129,7 @@ describe('the billing portal', () => {
       })
     ).url
 
-  it('shows the subscription, cancels it with its period, and takes that back', async () => {
+  it('shows the subscription, cancels it at the period end and undoes that', async () => {
     const { customer, subscription } = await subscribe(sandbox)
     const url = await open(customer)
     const page = await pageAt(url)
@@ -146,7 +146,7 @@ describe('the billing portal', () => {
     expect(await find(subscription)).toMatchObject({ cancel_at: null, canceled_at: null })
   })
 
-  it('pays an open invoice, once there is a card that works', async () => {
+  it('pays an open invoice once there is a working card', async () => {
     const other = await startSandbox()
     const { customer, subscription } = await subscribe(other, {}, FAILS_LATER)
     await post(other.root, '/clock', { advance: 32 * DAY })
@@ -164,7 +164,7 @@ describe('the billing portal', () => {
     await other.app.close()
   })
 
-  it('is of one customer only', async () => {
+  it('belongs to one customer only', async () => {
     const mine = await subscribe(sandbox)
     const theirs = await subscribe(sandbox)
     const url = await open(mine.customer)
@@ -176,7 +176,7 @@ describe('the billing portal', () => {
 })
 
 describe('the overview', () => {
-  it('shows customers and events; its forms lead back to it', async () => {
+  it('shows customers and events, and its forms redirect back', async () => {
     const { customer, subscription } = await subscribe(sandbox)
     const page = await pageAt(sandbox.root)
     expect(page).toContain(customer)
@@ -196,7 +196,7 @@ describe('the overview', () => {
   })
 })
 
-it.each(['/checkout/cs_x', '/portal/bps_x'])('there is no %s', async (path) => {
+it.each(['/checkout/cs_x', '/portal/bps_x'])('returns 404 for %s', async (path) => {
   expect((await fetch(sandbox.root + path)).status).toBe(404)
   expect((await postForm(sandbox.root + path, {})).status).toBe(404)
 })

@@ -8,7 +8,7 @@ import { cardChoice } from './card-choice.ts'
 import { style } from './style.ts'
 import { cardWords, day, money, priceWords, productName } from './words.ts'
 
-/** The billing portal: a customer's subscriptions, card and invoices. Its forms post to its own address. */
+/** The billing portal with a customer's subscriptions, card and invoices. Its forms post to its own URL. */
 export function portalPage(
   sandbox: Sandbox,
   session: Stripe.BillingPortal.Session,

@@ -1,6 +1,6 @@
 import { html } from '../../html.ts'
 
-/** What the pages of the sandbox Stripe have beside the common style. */
+/** The sandbox Stripe's additions to the shared style. */
 export const style = html`<style>
   main {
     padding: 2rem 1rem;

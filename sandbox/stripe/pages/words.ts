@@ -21,7 +21,7 @@ export function moment(seconds: number): string {
   return new Date(seconds * 1000).toISOString().replace('T', ' ').replace(/\..*/, ' UTC')
 }
 
-/** The name of what a price is for. */
+/** The name of a price's product. */
 export function productName({ catalog }: Sandbox, price: Stripe.Price): string {
   return catalog.products.find(({ id }) => id === price.product)?.name ?? 'Subscription'
 }

@@ -3,57 +3,55 @@ import type { Clock } from '../clock.ts'
 import type { Store } from '../store.ts'
 import { signature } from './signature.ts'
 
-/** What deliveries work with. */
+/** The dependencies of deliveries. */
 export interface DeliveryOptions {
   store: Store
   clock: Clock
   faults: Faults
-  /** Where events go. */
+  /** The webhook receiver. */
   url: () => string
   secret: string
-  /** The receiver's time, in milliseconds: a signature is only good for some minutes. */
+  /** The receiver's time in milliseconds, because signatures expire after a few minutes. */
   receiverNow: () => number
   retryDelaysMs: readonly number[]
 }
 
-/** How long the receiver may take. */
+/** The receiver's timeout. */
 const PATIENCE_MS = 10_000
-/** How long an event to come late waits for others to overtake it. */
+/** How long a late event waits for others to overtake it. */
 const OVERTAKEN_AFTER_MS = 250
 
-/** How the delivery of an event stands. */
+/** The state of an event's delivery. */
 export interface Delivery {
-  /** `failed`: tried often enough. `dropped`: lost, as a test has asked. */
+  /** `failed`: out of retries. `dropped`: lost because a test asked for it. */
   state: 'pending' | 'delivered' | 'failed' | 'dropped'
   attempts: number
-  /** What the receiver answered last, for people. */
+  /** The receiver's last response, for display. */
   last: string | null
 }
 
-/** What carries events to the app: one after the other, in the background. */
+/** Delivers events to the app one after the other, in the background. */
 export interface Deliveries {
-  /** Delivers what is due. */
   wake: () => void
-  /** Delivers an event once more, and right away. */
+  /** Delivers an event again immediately. */
   resend: (eventId: string) => void
-  /** Lets everything that waits for another attempt have it now: time has been moved. */
+  /** Retries everything that waits, because the clock was advanced. */
   hurry: () => void
-  /** Stops for good. */
+  /** Stops permanently. */
   stop: () => Promise<void>
 }
 
-/** Has an event delivered. */
+/** Queues an event for delivery. */
 export function queueDelivery({ db }: Store, eventId: string): void {
   db.prepare("insert into deliveries (event_id, state, next_at) values (?, 'pending', 0)").run(eventId)
 }
 
-/** How the delivery of an event stands. */
 export function deliveryOf({ db }: Store, eventId: string): Delivery {
   const row = db.prepare('select state, attempts, last from deliveries where event_id = ?').get(eventId)
   return row as unknown as Delivery
 }
 
-/** Carries events to the app until it is stopped. */
+/** Delivers events to the app until stopped. */
 export function startDeliveries(options: DeliveryOptions): Deliveries {
   const { store, faults, retryDelaysMs } = options
   const { db } = store
@@ -65,7 +63,7 @@ export function startDeliveries(options: DeliveryOptions): Deliveries {
     if (stopping.signal.aborted) return
     clearTimeout(timer)
     timer = undefined
-    // Not in this turn: the answer to the call that has caused an event goes out first.
+    // Deferred, so that the response to the call that caused the event goes out first.
     running ??= new Promise((done) => setImmediate(done)).then(deliverAll).finally(() => {
       running = undefined
       sleep()
@@ -140,7 +138,7 @@ export function startDeliveries(options: DeliveryOptions): Deliveries {
           'stripe-signature': signature(secret, Math.floor(receiverNow() / 1000), body),
         },
         body,
-        // As Stripe has it: what leads elsewhere is no receipt.
+        // Like Stripe: a redirect doesn't count as received.
         redirect: 'manual',
         signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(PATIENCE_MS)]),
       })

@@ -17,7 +17,7 @@ const emails = () => sandbox.heard.map(({ data }) => (data.object as Stripe.Cust
 const stateOf = async (type: string) =>
   (await listEvents(sandbox.root)).find((event) => event.type === type)?.delivery
 
-it('tells of a subscription from its beginning to its end, in order', async () => {
+it('reports a subscription from start to end, in order', async () => {
   const { subscription, customer, session } = await subscribe(sandbox, {
     client_reference_id: 'user-7',
     metadata: { plan: 'individual' },
@@ -59,7 +59,7 @@ it('tells of a subscription from its beginning to its end, in order', async () =
   expect(object('customer.subscription.deleted')).toMatchObject({ status: 'canceled' })
 })
 
-it('says what a change has changed, and nothing of what is the same', async () => {
+it('lists the changed properties only', async () => {
   const { subscription } = await subscribe(sandbox)
   await sandbox.stripe.subscriptions.update(subscription, { metadata: {} })
   await sandbox.stripe.subscriptions.update(subscription, { cancel_at_period_end: true })
@@ -70,7 +70,7 @@ it('says what a change has changed, and nothing of what is the same', async () =
   })
 })
 
-it('signs what it sends: another secret, body or time does not do', async () => {
+it('signs events: a different secret, body or time is invalid', async () => {
   const came: { body: string; signature: string }[] = []
   const server = createServer((request, response) => {
     let body = ''
@@ -101,14 +101,14 @@ it('signs what it sends: another secret, body or time does not do', async () => 
   server.close()
 })
 
-it('signs with the time of the receiver, however far the clock was advanced', async () => {
+it("signs with the receiver's time, however far the clock was advanced", async () => {
   await subscribe(sandbox)
   await post(sandbox.root, '/clock', { advance: 40 * 86_400 })
   await expect.poll(() => types().filter((type) => type === 'invoice.paid')).toHaveLength(2)
   expect(sandbox.heard.at(-1)!.created).toBeGreaterThan(Date.now() / 1000 + 20 * 86_400)
 })
 
-it('tries again until it is heard', async () => {
+it('retries until delivered', async () => {
   sandbox.receiver.status = 500
   await newCustomer('a@example.com')
   await expect.poll(() => sandbox.heard.length).toBeGreaterThan(1)
@@ -121,7 +121,7 @@ it('tries again until it is heard', async () => {
   expect(event).toMatchObject({ id: sandbox.heard[0]!.id, pending_webhooks: 0 })
 })
 
-it('gives up after a while, keeps what was not heard in sight, and sends it again when asked', async () => {
+it('gives up after a while, keeps the event visible, and resends it on request', async () => {
   sandbox.receiver.status = 302
   await newCustomer('a@example.com')
   await expect
@@ -136,7 +136,7 @@ it('gives up after a while, keeps what was not heard in sight, and sends it agai
   expect((await post(sandbox.root, '/events/evt_x/resend')).status).toBe(404)
 })
 
-it('an advance of the clock brings waiting attempts forward', async () => {
+it('advancing the clock retries waiting events', async () => {
   await sandbox.app.close()
   sandbox = await startSandbox({ retryDelaysMs: [3_600_000] })
   sandbox.receiver.status = 500
@@ -147,14 +147,14 @@ it('an advance of the clock brings waiting attempts forward', async () => {
   await expect.poll(() => stateOf('customer.created')).toMatchObject({ state: 'delivered' })
 })
 
-it('duplicate: comes twice', async () => {
+it('duplicate: sends twice', async () => {
   await ask({ kind: 'duplicate' })
   await newCustomer('a@example.com')
   await newCustomer('b@example.com')
   await expect.poll(emails).toEqual(['a@example.com', 'a@example.com', 'b@example.com'])
 })
 
-it('drop: never comes, until it is sent again', async () => {
+it('drop: never sends until resent', async () => {
   await ask({ kind: 'drop', match: 'customer.created' })
   await newCustomer('a@example.com')
   await newCustomer('b@example.com')
@@ -164,14 +164,14 @@ it('drop: never comes, until it is sent again', async () => {
   await expect.poll(emails).toEqual(['b@example.com', 'a@example.com'])
 })
 
-it('reorder: comes after what happened later', async () => {
+it('reorder: sends after a later event', async () => {
   await ask({ kind: 'reorder', match: 'customer.subscription.created' })
   await subscribe(sandbox)
   await expect.poll(types).toHaveLength(8)
   expect(types().slice(-2)).toEqual(['checkout.session.completed', 'customer.subscription.created'])
 })
 
-it('delay: comes late', async () => {
+it('delay: sends late', async () => {
   await ask({ kind: 'delay', ms: 120 })
   const started = performance.now()
   await newCustomer('a@example.com')
@@ -179,7 +179,7 @@ it('delay: comes late', async () => {
   expect(performance.now() - started).toBeGreaterThan(110)
 })
 
-it('status: a call is refused, and not done', async () => {
+it('status: a call fails and has no effect', async () => {
   await ask({ kind: 'status', match: 'customers.create', status: 503, times: 2 })
   await expect(newCustomer('a@example.com')).rejects.toMatchObject({
     type: 'StripeAPIError',
@@ -192,7 +192,7 @@ it('status: a call is refused, and not done', async () => {
   expect((await sandbox.stripe.customers.list()).data).toEqual([])
 })
 
-it('lost_response: done, not answered; the same key gets the answer', async () => {
+it('lost_response: the call runs without a response, and the same key returns it', async () => {
   await ask({ kind: 'lost_response', match: 'customers.create' })
   const create = () => sandbox.stripe.customers.create({ email: 'a@example.com' }, { idempotencyKey: 'lost' })
   await expect(create()).rejects.toMatchObject({ type: 'StripeConnectionError' })
@@ -201,7 +201,7 @@ it('lost_response: done, not answered; the same key gets the answer', async () =
   await expect.poll(types).toEqual(['customer.created'])
 })
 
-it('hang: no answer, until the caller gives up', async () => {
+it('hang: never responds until the caller gives up', async () => {
   await ask({ kind: 'hang', match: 'customers.list' })
   const call = sandbox.stripe.customers.list({}, { timeout: 100 })
   await expect(call).rejects.toMatchObject({
@@ -211,7 +211,7 @@ it('hang: no answer, until the caller gives up', async () => {
   expect((await sandbox.stripe.customers.list()).data).toEqual([])
 })
 
-it('lists faults, clears them, and refuses what is none', async () => {
+it('lists faults, clears them, and rejects unknown ones', async () => {
   await ask({ kind: 'drop', times: 0 })
   const faults = async () => (await fetch(`${sandbox.root}/faults`)).json()
   expect(await faults()).toMatchObject([{ kind: 'drop', match: '*', times: 0 }])
@@ -228,7 +228,7 @@ it('lists faults, clears them, and refuses what is none', async () => {
   }
 })
 
-it('a card can be changed for a customer, as long as it is not declined', async () => {
+it("changes a customer's card unless it is declined", async () => {
   const { customer, subscription } = await subscribe(sandbox)
   const change = (card: unknown, of = customer) => post(sandbox.root, `/customers/${of}/card`, { card })
   expect((await change(FAILS_LATER)).status).toBe(200)

@@ -3,10 +3,9 @@ import { newId } from '../store.ts'
 import { queueDelivery, startDeliveries } from './deliveries.ts'
 import type { Deliveries, DeliveryOptions } from './deliveries.ts'
 
-/** The version of the API that the objects are of. */
+/** The API version of the objects. */
 const API_VERSION = '2026-10-28.endive'
 
-/** The types of event there are. */
 export type EventType =
   | 'checkout.session.completed'
   | 'checkout.session.expired'
@@ -25,9 +24,9 @@ export type EventType =
   | 'invoice.payment_failed'
   | 'payment_method.attached'
 
-/** Events, and what carries them to the app. */
+/** Events and their delivery. */
 export interface Webhooks extends Deliveries {
-  /** Notes that something has happened; with its former state, what has changed. Delivered once `wake` is called. */
+  /** Records an event, with the changed properties if `before` is given. It is delivered after `wake`. */
   emit: (type: EventType, object: object, before?: object) => void
 }
 

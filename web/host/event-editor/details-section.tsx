@@ -71,7 +71,7 @@ export function DetailsSection({
             error={errors.duration}
             onChange={(duration) => change({ duration })}
           />
-          <div role="group" aria-label="Common durations" className="mt-2 flex flex-wrap gap-1.5">
+          <div role="group" aria-label="Common lengths" className="mt-2 flex flex-wrap gap-1.5">
             {usualDurations.map((duration) => (
               <button
                 key={duration}
