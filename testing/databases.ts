@@ -35,10 +35,10 @@ export async function setup(): Promise<() => Promise<void>> {
 
 const shared = () => JSON.parse(process.env[SHARED]!) as SharedDatabases
 
-export type DatabaseKind = 'embedded' | 'postgres'
+/** For the tests of what may differ between them: races, constraints, durability, search. All others run on PostgreSQL alone. */
+export const databaseKinds = ['embedded', 'postgres'] as const
 
-/** The kinds of database to test on. */
-export const databaseKinds = (): DatabaseKind[] => ['embedded', 'postgres']
+export type DatabaseKind = (typeof databaseKinds)[number]
 
 /** A migrated database nobody has used yet. `dispose` removes it from the disk. */
 export async function freshDatabase(

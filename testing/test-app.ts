@@ -34,19 +34,21 @@ export interface TestApp {
 /** A Monday, eight in the morning in New York. */
 export const START_OF_TESTS = Date.parse('2027-01-04T13:00:00Z')
 
+export interface TestAppOptions {
+  /** PostgreSQL, where nothing else is said. */
+  database?: DatabaseKind
+  /** How often calendars are brought up to date; without it nothing goes on in the background. */
+  calendarPollMs?: number
+  /** Another than where it listens, which is all that the sandboxes know. */
+  publicUrl?: string
+  trustProxy?: boolean
+  billing?: Partial<Billing>
+  log?: (line: string) => void
+}
+
 /** The whole server on a free port and a fresh database, with a clock of its own that stands still until it is moved. */
-export async function startTestApp(
-  kind: DatabaseKind,
-  options: {
-    calendarPollMs?: number | null
-    /** Another than where it listens, which is all that the sandboxes know. */
-    publicUrl?: string
-    trustProxy?: boolean
-    billing?: Partial<Billing>
-    log?: (line: string) => void
-  } = {},
-): Promise<TestApp> {
-  const { where, dispose } = await freshDatabase(kind)
+export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const { where, dispose } = await freshDatabase(options.database ?? 'postgres')
   const database = await openDatabase(where)
   const port = await freePort()
   const origin = `http://localhost:${port}`
@@ -89,7 +91,7 @@ export async function startTestApp(
     publicUrl,
     trustProxy: options.trustProxy ?? false,
     webDir: path.join(import.meta.dirname, import.meta.filename.endsWith('.ts') ? '../dist/web' : '../web'),
-    calendarPollMs: options.calendarPollMs === undefined ? 100 : options.calendarPollMs,
+    calendarPollMs: options.calendarPollMs ?? null,
     graceMs: 0,
     sandbox: async (parent) => {
       await parent.register(sandboxGoogle, {

@@ -127,7 +127,7 @@ async function confirmed(where: Installation['where']) {
   }
 }
 
-describe.each(databaseKinds())('on the %s database', (kind) => {
+describe.each(databaseKinds)('on the %s database', (kind) => {
   test(`${REQUESTS} requests at once for overlapping slots of two events never book one host twice`, async () => {
     installation = await install(kind)
     const { servers } = installation
