@@ -62,6 +62,8 @@ export interface AppOptions {
   webDir: string
   /** How often calendars are brought up to date, in milliseconds; null: nothing goes on in the background. */
   calendarPollMs: number | null
+  /** Gets hold of the background work once it goes on. */
+  onBackground?: (background: Background) => void
   /** How long requests are still taken once it is to stop, in milliseconds: whoever shares them out learns of it by `/readyz`. */
   graceMs: number
   /** Stand-ins for other systems, registered beside the product's own routes. */
@@ -145,6 +147,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     const pollMs = options.calendarPollMs
     app.addHook('onListen', () => {
       background = startBackground(deps, pollMs)
+      options.onBackground?.(background)
     })
   }
   // Before the server closes: in sandbox mode the calendar and the mail catcher are a part of it.

@@ -54,7 +54,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const origin = `http://localhost:${port}`
   const publicUrl = options.publicUrl ?? origin
   const issuer = `${origin}/sandbox/google`
-  const clock = { now: START_OF_TESTS }
+  const clock = startClock()
   const now = () => clock.now
   const logger = options.log ? pino({ level: 'info' }, { write: options.log }) : pino({ level: 'silent' })
   const encryption = createEncryption(randomBytes(32))
@@ -92,6 +92,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     trustProxy: options.trustProxy ?? false,
     webDir: path.join(import.meta.dirname, import.meta.filename.endsWith('.ts') ? '../dist/web' : '../web'),
     calendarPollMs: options.calendarPollMs ?? null,
+    onBackground: (background) => (clock.onMove = () => background.wake()),
     graceMs: 0,
     sandbox: async (parent) => {
       await parent.register(sandboxGoogle, {
@@ -131,6 +132,21 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       await app.close()
       await database.close()
       dispose()
+    },
+  }
+}
+
+/** Whatever waits for a time looks at the clock when it is moved, rather than at its next turn. */
+function startClock() {
+  let now = START_OF_TESTS
+  return {
+    onMove: () => {},
+    get now() {
+      return now
+    },
+    set now(at) {
+      now = at
+      this.onMove()
     },
   }
 }
