@@ -12,7 +12,7 @@ describe('dates and times as text', () => {
   })
 
   it.each(['2026-02-30', '2027-02-29', '2100-02-29', '2026-13-01', '2026-00-10', '2026-04-31', '2026-04-00'])(
-    'refuses %s, which no calendar has',
+    "rejects %s, a date that doesn't exist",
     (text) => expect(() => parseDate(text)).toThrow(new RangeError(`Not a date: ${text}`)),
   )
 
@@ -25,9 +25,9 @@ describe('dates and times as text', () => {
     '1969-12-31',
     '10000-01-01',
     '٢٠٢٦-٠١-٠١',
-  ])('refuses %j as a date', (text) => expect(() => parseDate(text)).toThrow(RangeError))
+  ])('rejects %j as a date', (text) => expect(() => parseDate(text)).toThrow(RangeError))
 
-  it('refuses to write a year that is not four digits', () => {
+  it("refuses to format a year that doesn't have four digits", () => {
     expect(() => formatDate(parseDate('9999-12-31') + 1)).toThrow(RangeError)
     expect(() => formatDate(Number.NaN)).toThrow(RangeError)
   })
@@ -39,7 +39,7 @@ describe('dates and times as text', () => {
     expect(weekdayOf(-4)).toBe(6)
   })
 
-  it('reads a 24-hour clock and nothing else', () => {
+  it('accepts only 24-hour HH:MM times', () => {
     expect(parseTime('00:00')).toBe(0)
     expect(parseTime('09:30')).toBe(570)
     expect(parseTime('23:59')).toBe(1_439)

@@ -2,8 +2,8 @@ const DATE = /^(\d{4})-(\d{2})-(\d{2})$/
 const TIME = /^([01]\d|2[0-3]):([0-5]\d)$/
 const FIRST_YEAR = 1970
 
-// Days are counted in eras of 400 years, 146,097 days each, and years begin in March, so that a leap day comes
-// last: the arithmetic of the proleptic Gregorian calendar without a table of months.
+// An era is 400 years (146,097 days). Years start in March so that the leap day comes last, which gives the
+// proleptic Gregorian calendar without a table of months.
 const DAYS_PER_ERA = 146_097
 const EPOCH_FROM_MARCH_OF_YEAR_0 = 719_468
 
@@ -17,22 +17,22 @@ function epochDayOf(year: number, month: number, day: number): number {
 }
 
 /**
- * The days from 1970-01-01 to a `YYYY-MM-DD` date, in the Gregorian calendar.
- * @throws RangeError for another shape, a day that its month does not have, or a year before 1970.
+ * The number of days from 1970-01-01 to a `YYYY-MM-DD` date in the Gregorian calendar.
+ * @throws RangeError for a different format, a day that doesn't exist in its month, or a year before 1970.
  */
 export function parseDate(text: string): number {
   const [, year, month, day] = (DATE.exec(text) ?? []).map(Number)
   if (year !== undefined && month !== undefined && day !== undefined) {
     const epochDay = epochDayOf(year, month, day)
-    // An impossible day lands in another month, and then reads back differently.
+    // A day that doesn't exist overflows into the next month, so it doesn't format back to the same text.
     if (year >= FIRST_YEAR && month >= 1 && month <= 12 && formatDate(epochDay) === text) return epochDay
   }
   throw new RangeError(`Not a date: ${text}`)
 }
 
 /**
- * The `YYYY-MM-DD` date of a day counted from 1970-01-01: the inverse of `parseDate`.
- * @throws RangeError outside the years 0000 to 9999, which that shape cannot write.
+ * Formats a day number (days since 1970-01-01) as `YYYY-MM-DD`: the inverse of `parseDate`.
+ * @throws RangeError outside the years 0000 to 9999, which this format can't express.
  */
 export function formatDate(epochDay: number): string {
   const days = epochDay + EPOCH_FROM_MARCH_OF_YEAR_0
@@ -54,15 +54,15 @@ export function formatDate(epochDay: number): string {
   return `${String(year).padStart(4, '0')}-${twoDigits(month)}-${twoDigits(day)}`
 }
 
-/** The weekday of a day counted from 1970-01-01 (a Thursday): 0 for Monday to 6 for Sunday. */
+/** The weekday of a day number (day 0 is a Thursday), from 0 for Monday to 6 for Sunday. */
 export function weekdayOf(epochDay: number): number {
   const shifted = (epochDay + 3) % 7
   return shifted < 0 ? shifted + 7 : shifted
 }
 
 /**
- * The minutes from midnight of an `HH:MM` time on a 24-hour clock, 0 to 1439.
- * @throws RangeError for anything else, `24:00` and `9:00` included.
+ * The minutes since midnight (0 to 1439) of an `HH:MM` time on a 24-hour clock.
+ * @throws RangeError for anything else, including `24:00` and `9:00`.
  */
 export function parseTime(text: string): number {
   const [, hours, minutes] = (TIME.exec(text) ?? []).map(Number)
@@ -70,7 +70,7 @@ export function parseTime(text: string): number {
   return hours * 60 + minutes
 }
 
-/** The `HH:MM` time of a minute of the day, 0 to 1439: the inverse of `parseTime`. */
+/** Formats a minute of the day (0 to 1439) as `HH:MM`: the inverse of `parseTime`. */
 export function formatTime(minuteOfDay: number): string {
   return `${twoDigits(Math.floor(minuteOfDay / 60))}:${twoDigits(minuteOfDay % 60)}`
 }

@@ -4,24 +4,24 @@ import { type CompiledWeek, MINUTES_PER_DAY } from './week.ts'
 
 const MINUTE = 60_000
 
-/** Slots that follow one another without a gap: the part of one range's grid that was asked for. */
+/** Consecutive slots without a gap: the requested part of one range's grid. */
 export interface GridRun {
-  /** How many slots the runs before it have. */
+  /** The number of slots in all earlier runs. */
   readonly index: number
-  /** The instant its first slot starts, epoch milliseconds. */
+  /** The start of the first slot, in epoch milliseconds. */
   readonly first: number
   readonly count: number
 }
 
-/** Between which instants a slot may start, both included: epoch milliseconds. */
+/** The first and last instant (inclusive, epoch milliseconds) at which a slot may start. */
 export interface StartBounds {
   readonly earliest: number
   readonly latest: number
 }
 
 /**
- * Every slot of a week's grid that starts within the bounds; `duration` in milliseconds. The runs ascend, and no slot
- * is in two of them.
+ * All slots of a week's grid that start within the bounds, as ascending runs without duplicates. `duration` is in
+ * milliseconds.
  */
 export function gridRuns(
   week: CompiledWeek,
@@ -33,7 +33,7 @@ export function gridRuns(
   let index = 0
   let isAscending = true
   let previous = Number.NEGATIVE_INFINITY
-  // A change at midnight can carry a slot to the date before or after the one whose range it is.
+  // A clock change at midnight can move a slot to the date before or after its range's date.
   const lastDay = dayOf(table, latest) + 1
   let day = dayOf(table, earliest) - 1
   let dayStart = startOfDay(table, day)
@@ -56,7 +56,7 @@ export function gridRuns(
   return isAscending ? runs : singleSlots(runs, duration)
 }
 
-/** The two instants of a range of minutes of a day, whose own two instants the caller has at hand. */
+/** The start and end instant of a range of minutes in a day, given the start and end instant of that day. */
 function instantsOf(
   range: Interval,
   table: ZoneTable,
@@ -64,14 +64,14 @@ function instantsOf(
   dayStart: number,
   dayEnd: number,
 ): Interval {
-  // No zone changes twice in a day, so one of 24 hours runs as its clock does.
+  // No zone changes twice in a day, so a 24-hour day runs at clock speed throughout.
   const isPlain = dayEnd - dayStart === MINUTES_PER_DAY * MINUTE
   const start = isPlain ? dayStart + range.start * MINUTE : instantFromWall(table, day, range.start)
   if (range.end === MINUTES_PER_DAY) return { start, end: dayEnd }
   return { start, end: isPlain ? dayStart + range.end * MINUTE : instantFromWall(table, day, range.end) }
 }
 
-/** Runs that a change has pushed into one another, taken apart: a run for each different slot, ascending. */
+/** Splits runs that a clock change moved onto each other: one run for each distinct slot, ascending. */
 function singleSlots(runs: readonly GridRun[], duration: number): GridRun[] {
   const starts = runs.flatMap(({ first, count }) =>
     Array.from({ length: count }, (_, n) => first + n * duration),

@@ -13,23 +13,23 @@ const units = (intervals: readonly Interval[]): number[] => {
 }
 
 describe('overlaps', () => {
-  it('sees a shared stretch, whichever comes first', () => {
+  it('detects shared time in either order', () => {
     expect(overlaps({ start: 0, end: 10 }, { start: 9, end: 20 })).toBe(true)
     expect(overlaps({ start: 9, end: 20 }, { start: 0, end: 10 })).toBe(true)
     expect(overlaps({ start: 0, end: 30 }, { start: 10, end: 20 })).toBe(true)
   })
 
-  it('does not count touching', () => {
+  it('ignores intervals that only touch', () => {
     expect(overlaps({ start: 0, end: 10 }, { start: 10, end: 20 })).toBe(false)
     expect(overlaps({ start: 10, end: 20 }, { start: 0, end: 10 })).toBe(false)
   })
 
-  it('never holds for an empty interval, not even inside another', () => {
+  it('ignores empty intervals, even inside another interval', () => {
     expect(overlaps({ start: 5, end: 5 }, { start: 0, end: 10 })).toBe(false)
     expect(overlaps({ start: 0, end: 10 }, { start: 5, end: 5 })).toBe(false)
   })
 
-  it('holds exactly where a unit of time is in both', () => {
+  it('is true exactly if some unit of time is in both', () => {
     fc.assert(
       fc.property(interval, interval, (a, b) => {
         const inA = new Set(units([a]))
@@ -40,7 +40,7 @@ describe('overlaps', () => {
 })
 
 describe('merge', () => {
-  it('sorts, joins what overlaps or touches, and drops what is empty', () => {
+  it('sorts, joins what overlaps or touches, and drops empty intervals', () => {
     const intervals = [
       { start: 50, end: 60 },
       { start: 10, end: 20 },
@@ -54,7 +54,7 @@ describe('merge', () => {
     ])
   })
 
-  it('leaves what it was given as it was', () => {
+  it("doesn't modify its input", () => {
     const intervals = Object.freeze([
       Object.freeze({ start: 5, end: 9 }),
       Object.freeze({ start: 0, end: 5 }),
@@ -66,7 +66,7 @@ describe('merge', () => {
     ])
   })
 
-  it('covers the same time in ascending pieces that do not touch', () => {
+  it('covers the same time in ascending, separate intervals', () => {
     fc.assert(
       fc.property(fc.array(interval, { maxLength: 12 }), (intervals) => {
         const merged = merge(intervals)

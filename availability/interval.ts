@@ -1,18 +1,21 @@
 /**
- * A stretch of time from `start` up to, but not including, `end`: epoch milliseconds.
- * One whose end is not after its start is empty. (Minutes of a day work as well; only the order counts.)
+ * The time from `start` up to but not including `end`, in epoch milliseconds. It is empty if `end` isn't after
+ * `start`. It also works for minutes of a day, because only the order matters.
  */
 export interface Interval {
   readonly start: number
   readonly end: number
 }
 
-/** Whether the two share any time. Touching is not overlapping, and an empty interval overlaps nothing. */
+/** Whether the two share any time. Touching intervals don't overlap, and neither do empty ones. */
 export function overlaps(a: Interval, b: Interval): boolean {
   return Math.max(a.start, b.start) < Math.min(a.end, b.end)
 }
 
-/** The same time as `intervals`, ascending, with what overlaps or touches joined. Empty intervals vanish. */
+/**
+ * The same time as `intervals`, in ascending order, with overlapping and touching intervals joined and empty ones
+ * dropped.
+ */
 export function merge(intervals: readonly Interval[]): Interval[] {
   const merged: Interval[] = []
   for (const next of intervals

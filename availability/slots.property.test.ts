@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { isOffered, offeredSlots, offeredStarts, rangeOfDays, type SlotRules, type Week } from './slots.ts'
 
-// A second opinion on every rule, slot by slot on native Temporal. It shares no code with what it judges.
+// A second implementation of every rule, slot by slot with native Temporal. It shares no code with the tested one.
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -26,7 +26,7 @@ interface Case {
   readonly rules: SlotRules & { readonly week: Week }
 }
 
-/** Every start on offer, by asking each slot of each day on its own. */
+/** Every offered start, computed by checking each slot of each day separately. */
 function expectedStarts({ dateFrom, dateTo, viewer, rules }: Case): number[] {
   const { timeZone, now, bookingPeriod } = rules
   const opens = bookingPeriod.start ?? -Infinity
@@ -53,7 +53,7 @@ function expectedStarts({ dateFrom, dateTo, viewer, rules }: Case): number[] {
   return [...found].toSorted((a, b) => a - b)
 }
 
-/** The joined ranges of a date, by painting its minutes: the first minute, and the one behind the last. */
+/** The joined ranges of a date as minutes (end exclusive), computed by marking each minute. */
 function rangesOn(date: Temporal.PlainDate, week: Week): [number, number][] {
   const { enabled, slots } = week[NAMES[date.dayOfWeek - 1]!]
   const painted = Array.from({ length: 1441 }, () => false)
@@ -100,7 +100,7 @@ const changes = new Map(
   }),
 )
 
-/** A first day to ask about: mostly within days of a change of that zone. */
+/** The first requested day, usually within days of a clock change in that zone. */
 function firstDayNear(timeZone: string): fc.Arbitrary<Temporal.PlainDate> {
   const anyDay = fc
     .integer({ min: 0, max: 8_000 })
@@ -123,12 +123,14 @@ const minute = fc.oneof(
 const timeOf = (minutes: number): string =>
   Temporal.PlainTime.from('00:00').add({ minutes }).toString({ smallestUnit: 'minute' })
 
-/** Up to five ranges between ascending times; many touch, in either order, and sometimes one is upside down. */
+/**
+ * Up to five ranges between ascending times. Many of them touch, in either order, and a few end before they start.
+ */
 const weeklyDay = fc
   .tuple(fc.uniqueArray(minute, { minLength: 2, maxLength: 6 }), fc.nat(31), fc.nat(9))
   .map(([minutes, left, chance]) => {
     const times = minutes.toSorted((a, b) => a - b).map(timeOf)
-    // A bit of `left` leaves the range between two neighbouring times out.
+    // Each bit of `left` drops the range between two neighboring times.
     const slots = times.slice(1).flatMap((end, n) => ((left >> n) & 1 ? [] : [{ start: times[n]!, end }]))
     if (chance === 0) slots.push({ start: times[1]!, end: times[0]! })
     return { enabled: chance !== 1, slots: chance % 2 === 0 ? slots : slots.toReversed() }
@@ -158,7 +160,7 @@ function busyNear(base: number, days: number): fc.Arbitrary<SlotRules['busy']> {
   return fc.array(entry, { maxLength: 12 })
 }
 
-/** A bound that is mostly open. */
+/** A bound that is usually open. */
 const seldom = (bound: fc.Arbitrary<number>): fc.Arbitrary<number | null> =>
   fc.oneof({ arbitrary: fc.constant(null), weight: 3 }, { arbitrary: bound, weight: 1 })
 
@@ -208,7 +210,7 @@ const anyCase: fc.Arbitrary<Case> = shape
       }))
   })
 
-it(`agrees with the second opinion in ${numRuns} cases`, { timeout: 600_000 }, () => {
+it(`matches the second implementation in ${numRuns} cases`, { timeout: 600_000 }, () => {
   let withSlots = 0
   fc.assert(
     fc.property(anyCase, fc.nat(), (given, pick) => {
@@ -240,6 +242,6 @@ it(`agrees with the second opinion in ${numRuns} cases`, { timeout: 600_000 }, (
     }),
     { numRuns },
   )
-  // Cases in which nothing is on offer prove little: about two in five are, and they must not become the rule.
+  // Cases without any offered slot prove little. About two in five have none, and this check keeps it that way.
   expect(withSlots).toBeGreaterThan(numRuns / 4)
 })

@@ -1,6 +1,6 @@
 import { offeredSlots, rangeOfDays, type SlotQuery, type Week, type WeeklyDay } from './slots.ts'
 
-// Questions for slots, short enough to be read in a test. Only tests import this file.
+// Short slot queries for tests.
 
 export const iso = (instant: number): string => new Date(instant).toISOString().replace('.000Z', 'Z')
 
@@ -12,7 +12,7 @@ export const at = (text: string): number => {
 
 export const between = (start: string, end: string) => ({ start: at(start), end: at(end) })
 
-/** A day that is on, of ranges written `09:00-17:00`. */
+/** An enabled day with ranges written as `09:00-17:00`. */
 export const day = (...ranges: string[]): WeeklyDay => ({
   enabled: true,
   slots: ranges.map((range) => ({ start: range.slice(0, 5), end: range.slice(6) })),

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { overlaps } from './interval.ts'
-import { compileWeek, isOffered, MAX_RANGE_DAYS, offeredSlots, rangeOfDays, type SlotQuery } from './slots.ts'
+import { isOffered, MAX_RANGE_DAYS, offeredSlots, rangeOfDays, type SlotQuery } from './slots.ts'
 import { at, between, day, EMPTY, everyDay, type Given, query, startsOf, iso } from './slots.test-support.ts'
 
 const MINUTE = 60_000
 
-describe('what is busy', () => {
+describe('busy time', () => {
   const given: Given = { days: ['2027-03-15', '2027-03-15'], week: everyDay('09:00-12:00') }
   const all = ['2027-03-15T13:00:00Z', '2027-03-15T14:00:00Z', '2027-03-15T15:00:00Z']
 
-  it('does not meet a slot that it touches', () => {
+  it("doesn't block a slot that it touches", () => {
     const busy = [
       between('2027-03-15T12:00:00Z', '2027-03-15T13:00:00Z'),
       between('2027-03-15T14:00:00Z', '2027-03-15T15:00:00Z'),
@@ -17,7 +17,7 @@ describe('what is busy', () => {
     expect(startsOf({ ...given, busy })).toEqual([all[0], all[2]])
   })
 
-  it('meets a slot by a second at either end, or by less', () => {
+  it('blocks a slot that it overlaps by a second or less', () => {
     expect(startsOf({ ...given, busy: [between('2027-03-15T13:59:59Z', '2027-03-15T14:00:01Z')] })).toEqual([
       all[2],
     ])
@@ -26,7 +26,7 @@ describe('what is busy', () => {
     ).toEqual([all[1], all[2]])
   })
 
-  it('meets nothing when it has no length', () => {
+  it('blocks nothing if it is empty', () => {
     expect(startsOf({ ...given, busy: [between('2027-03-15T13:30:00Z', '2027-03-15T13:30:00Z')] })).toEqual(
       all,
     )
@@ -35,7 +35,7 @@ describe('what is busy', () => {
     )
   })
 
-  it('may come in any order, overlap, and reach beyond the day', () => {
+  it('can be unordered, overlap and extend beyond the day', () => {
     const busy = [
       between('2027-03-15T15:30:00Z', '2027-03-18T00:00:00Z'),
       between('2027-03-10T00:00:00Z', '2027-03-15T13:30:00Z'),
@@ -46,7 +46,7 @@ describe('what is busy', () => {
     expect(startsOf({ ...given, busy: busy.toReversed() })).toEqual([all[1]])
   })
 
-  it('keeps the buffer before and after a slot, and touching the buffer is free', () => {
+  it('blocks the buffer before and after a slot, but can touch the buffer', () => {
     const bufferMinutes = 15
     const exactlyApart = [
       between('2027-03-15T12:00:00Z', '2027-03-15T12:45:00Z'),
@@ -60,17 +60,17 @@ describe('what is busy', () => {
     expect(startsOf({ ...given, bufferMinutes, busy: aSecondLess })).toEqual([all[1]])
   })
 
-  it('reaches into the neighbouring slots by the buffer', () => {
+  it('blocks neighboring slots through the buffer', () => {
     const busy = [between('2027-03-15T14:00:00Z', '2027-03-15T15:00:00Z')]
     expect(startsOf({ ...given, busy, bufferMinutes: 5 })).toEqual([])
   })
 })
 
-describe('declared periods and now', () => {
+describe('periods and the current time', () => {
   const given: Given = { days: ['2027-03-15', '2027-03-15'], week: everyDay('09:00-12:00') }
   const all = ['2027-03-15T13:00:00Z', '2027-03-15T14:00:00Z', '2027-03-15T15:00:00Z']
 
-  it('offers what lies wholly inside the event period, edges included', () => {
+  it('offer only slots entirely inside the event period', () => {
     const exact = { start: at('2027-03-15T13:00:00Z'), end: at('2027-03-15T16:00:00Z') }
     expect(startsOf({ ...given, eventPeriod: exact })).toEqual(all)
     expect(startsOf({ ...given, eventPeriod: { start: exact.start + 1, end: exact.end - 1 } })).toEqual([
@@ -80,7 +80,7 @@ describe('declared periods and now', () => {
     expect(startsOf({ ...given, eventPeriod: { start: null, end: exact.end - 1 } })).toEqual(all.slice(0, 2))
   })
 
-  it('offers something only while now is inside the booking period, its end not included', () => {
+  it('offer slots only during the booking period, excluding its end', () => {
     const now = at('2027-03-01T00:00:00Z')
     expect(startsOf({ ...given, now, bookingPeriod: { start: now, end: now + 1 } })).toEqual(all)
     expect(startsOf({ ...given, now, bookingPeriod: { start: now + 1, end: null } })).toEqual([])
@@ -88,21 +88,21 @@ describe('declared periods and now', () => {
     expect(startsOf({ ...given, now, bookingPeriod: { start: null, end: now + 1 } })).toEqual(all)
   })
 
-  it('lets a booking period end long before the slots that it lets people book', () => {
+  it('let the booking period end long before the bookable slots', () => {
     const bookingPeriod = between('2027-01-01T00:00:00Z', '2027-02-01T00:00:00Z')
     expect(startsOf({ ...given, now: at('2027-01-15T00:00:00Z'), bookingPeriod })).toEqual(all)
   })
 
-  it('offers only what starts after now', () => {
+  it('offer only slots that start in the future', () => {
     expect(startsOf({ ...given, now: at('2027-03-15T13:59:59.999Z') })).toEqual(all.slice(1))
     expect(startsOf({ ...given, now: at('2027-03-15T14:00:00Z') })).toEqual(all.slice(2))
   })
 })
 
-describe('another zone in the question', () => {
+describe('a different zone in the query', () => {
   const given = { week: everyDay('09:00-12:00'), timeZone: 'America/New_York' }
 
-  it('selects by its own days: Kiritimati is a day ahead, Pago Pago behind', () => {
+  it("selects by that zone's days: Kiritimati is a day ahead, Pago Pago is behind", () => {
     expect(startsOf({ ...given, days: ['2027-06-08', '2027-06-08', 'Pacific/Kiritimati'] })).toEqual([
       '2027-06-07T13:00:00Z',
       '2027-06-07T14:00:00Z',
@@ -115,7 +115,7 @@ describe('another zone in the question', () => {
     ])
   })
 
-  it('cuts a day of the host in two where a day of the viewer begins, by the start of a slot', () => {
+  it("splits a host's day where the viewer's day begins, by slot start", () => {
     // 08:00 in New York is midnight in Auckland.
     const week = everyDay('07:00-10:00')
     expect(startsOf({ ...given, week, days: ['2027-06-08', '2027-06-08', 'Pacific/Auckland'] })).toEqual([
@@ -126,7 +126,7 @@ describe('another zone in the question', () => {
   })
 
   it.each(['Asia/Kathmandu', 'Europe/Dublin', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
-    'changes no slot: three days of New York seen from %s',
+    "doesn't change any slot: three New York days seen from %s",
     (viewer) => {
       const slots = offeredSlots(query({ ...given, days: ['2027-11-05', '2027-11-10', viewer] }))
       const ofThreeDays = between('2027-11-06T05:00:00Z', '2027-11-09T05:00:00Z')
@@ -158,7 +158,7 @@ describe('rangeOfDays', () => {
     )
   })
 
-  it('refuses what is not a range of days', () => {
+  it('rejects an invalid range of days', () => {
     expect(() => rangeOfDays('2027-03-15', '2027-03-14', 'UTC')).toThrow(RangeError)
     expect(() => rangeOfDays('2027-02-29', '2027-03-14', 'UTC')).toThrow(RangeError)
     expect(() => rangeOfDays('2027-03-01', '2027-03-14', '+01:00')).toThrow('Unknown time zone: +01:00')
@@ -170,7 +170,7 @@ describe('isOffered', () => {
   const busy = [between('2027-03-15T14:00:00Z', '2027-03-15T15:00:00Z')]
   const rules = query({ days: ['2027-03-15', '2027-03-15'], week: everyDay('09:00-12:00'), busy })
 
-  it('holds for a start that is on the grid and free', () => {
+  it('is true for a free start on the grid', () => {
     expect(isOffered(rules, at('2027-03-15T13:00:00Z'))).toBe(true)
     expect(isOffered(rules, at('2027-03-15T14:00:00Z'))).toBe(false)
     expect(isOffered(rules, at('2027-03-15T13:15:00Z'))).toBe(false)
@@ -179,18 +179,18 @@ describe('isOffered', () => {
     expect(isOffered(rules, at('2027-03-15T16:00:00Z'))).toBe(false)
   })
 
-  it('does not care which range was asked about', () => {
+  it("doesn't depend on the requested range", () => {
     expect(isOffered(rules, at('2031-03-15T13:00:00Z'))).toBe(true)
   })
 
-  it('is false, not an error, for what is no instant', () => {
+  it('is false for an invalid instant instead of an error', () => {
     for (const start of [Number.NaN, Infinity, -Infinity, 0.5, Number.MAX_SAFE_INTEGER]) {
       expect(isOffered({ ...rules, now: -1 }, start)).toBe(false)
     }
   })
 })
 
-describe('a question that makes no sense', () => {
+describe('an invalid query', () => {
   const sane = query({ days: ['2027-03-15', '2027-03-15'] })
 
   it.each<Partial<SlotQuery>>([
@@ -207,17 +207,13 @@ describe('a question that makes no sense', () => {
     { busy: [{ start: 1, end: Number.NaN }] },
     { timeZone: 'Nowhere' },
     { week: { ...EMPTY, monday: day('9:00-17:00') } },
-  ])('is refused: %j', (nonsense) => expect(() => offeredSlots({ ...sane, ...nonsense })).toThrow(RangeError))
+  ])('is rejected: %j', (nonsense) =>
+    expect(() => offeredSlots({ ...sane, ...nonsense })).toThrow(RangeError),
+  )
 })
 
-describe('what is asked with', () => {
-  it('may be a week already compiled', () => {
-    const given: Given = { days: ['2027-03-14', '2027-03-20'], week: everyDay('09:00-10:20', '10:20-12:00') }
-    const compiled = { ...given, week: compileWeek(everyDay('09:00-10:20', '10:20-12:00')) }
-    expect(startsOf(compiled)).toEqual(startsOf(given))
-  })
-
-  it('is left as it was', () => {
+describe('the input', () => {
+  it("isn't modified", () => {
     const busy = Object.freeze([
       Object.freeze({ start: 30 * MINUTE, end: 40 * MINUTE }),
       Object.freeze({ start: 10 * MINUTE, end: 20 * MINUTE }),

@@ -1,16 +1,16 @@
 import type { Interval } from './interval.ts'
 import { type GridRun, gridRuns } from './grid.ts'
 import { parseDate, startOfDay, zoneTable } from './wall-time.ts'
-import { type CompiledWeek, compileWeek, type Week } from './week.ts'
+import { compileWeek, type Week } from './week.ts'
 
-export { type CompiledWeek, compileWeek, type Week, WEEKDAYS, type WeeklyDay } from './week.ts'
+export { type Week, WEEKDAYS, type WeeklyDay } from './week.ts'
 
 const MINUTE = 60_000
 
-/** The most days that one question for slots may span. Callers check it; nothing here does. */
+/** The maximum number of days in one slot query. Callers enforce it. */
 export const MAX_RANGE_DAYS = 62
 
-/** A period whose missing edge is open. Epoch milliseconds; the end is exclusive. */
+/** A period in epoch milliseconds. A missing edge is open, and the end is exclusive. */
 export interface Period {
   readonly start: number | null
   readonly end: number | null
@@ -18,29 +18,30 @@ export interface Period {
 
 /** Everything that decides whether a slot is offered. Instants are whole epoch milliseconds. */
 export interface SlotRules {
-  /** The event's weekly hours; hand over a compiled week where the same one is asked about often. */
-  readonly week: Week | CompiledWeek
-  /** The event's IANA zone, on whose clocks the week is read. */
+  /** The event's weekly hours. */
+  readonly week: Week
+  /** The event's IANA zone, which defines the wall-clock times of the week. */
   readonly timeZone: string
   readonly durationMinutes: number
-  /** Free time kept before and after each slot. */
+  /** Buffer time before and after each slot. */
   readonly bufferMinutes: number
-  /** A slot must lie wholly inside it. */
+  /** A slot must lie entirely inside this period. */
   readonly eventPeriod: Period
-  /** `now` must lie inside it. */
+  /** `now` must lie inside this period. */
   readonly bookingPeriod: Period
-  /** Bookings and calendar entries alike, in any order, overlapping or not. An empty one keeps nothing busy. */
+  /** Bookings and calendar entries in any order, overlapping or not. Empty intervals block nothing. */
   readonly busy: readonly Interval[]
   readonly now: number
 }
 
-/** The rules, and the instants (end exclusive) between which a slot must start. */
+/** The rules, plus the range (end exclusive) in which a slot must start. */
 export interface SlotQuery extends SlotRules {
   readonly range: Interval
 }
 
 /**
- * The instants of the days from `dateFrom` to `dateTo` (`YYYY-MM-DD`, both inclusive) of a viewer's zone.
+ * The instants from the start of `dateFrom` to the end of `dateTo` (`YYYY-MM-DD`, both inclusive) in the viewer's
+ * zone.
  * @throws RangeError for a malformed date, an unknown zone, or a `dateFrom` after `dateTo`.
  */
 export function rangeOfDays(dateFrom: string, dateTo: string, timeZone: string): Interval {
@@ -52,21 +53,23 @@ export function rangeOfDays(dateFrom: string, dateTo: string, timeZone: string):
 }
 
 /**
- * The slots on offer that start inside the range, ascending, each once.
+ * The offered slots that start inside the range, in ascending order without duplicates.
  *
- * From the start of every weekly range, slots of the duration follow one another by elapsed time, whatever is busy;
- * one that would pass the end of its range is left out. Of these, a slot is offered when it lies inside the event
- * period, starts after `now`, `now` lies inside the booking period, and nothing busy overlaps it widened by the
- * buffer on both sides. A date the zone left out has no ranges. Where a change moves one range onto another, both
- * grids stand: their slots are alternatives, and one that is in both is offered once.
- * @throws RangeError for an unknown zone, a malformed week, a duration that is not positive, or an instant that is NaN.
+ * Each weekly range is split into consecutive slots by elapsed time, regardless of what is busy. A slot that would run
+ * past the end of its range is left out. A slot is offered if it lies inside the event period, starts after `now`,
+ * `now` lies inside the booking period, and nothing busy overlaps the slot widened by the buffer on both sides.
+ * A date that the zone skipped has no ranges. If a clock change moves one range onto another, both grids apply: their
+ * slots are alternatives, and a slot in both grids is offered once.
+ * @throws RangeError for an unknown zone, a malformed week, a duration that isn't positive, or an instant that is NaN.
  */
 export function offeredSlots(query: SlotQuery): Interval[] {
   const duration = query.durationMinutes * MINUTE
   return offeredStarts(query).map((start) => ({ start, end: start + duration }))
 }
 
-/** The starts alone of `offeredSlots` (epoch milliseconds): the same answer without an object for each slot. */
+/**
+ * Like `offeredSlots`, but returns only the starts (epoch milliseconds) to avoid creating an object for each slot.
+ */
 export function offeredStarts(query: SlotQuery): number[] {
   const { eventPeriod, now, range } = query
   const duration = query.durationMinutes * MINUTE
@@ -76,15 +79,14 @@ export function offeredStarts(query: SlotQuery): number[] {
   const earliest = Math.max(range.start, now + 1, eventPeriod.start ?? Number.NEGATIVE_INFINITY)
   const latest = Math.min(range.end - 1, (eventPeriod.end ?? Number.POSITIVE_INFINITY) - duration)
   if (earliest > latest) return []
-  const week = 'monday' in query.week ? compileWeek(query.week) : query.week
-  const runs = gridRuns(week, zoneTable(query.timeZone), duration, { earliest, latest })
+  const runs = gridRuns(compileWeek(query.week), zoneTable(query.timeZone), duration, { earliest, latest })
   return freeStarts(runs, duration, buffer, query.busy)
 }
 
 /**
- * Whether exactly the slot that starts at `slotStart` (epoch milliseconds) is on offer: the rules of `offeredSlots`
- * for one start, whatever range was asked for before. False where no slot starts.
- * @throws RangeError as `offeredSlots` does, except that a `slotStart` that is no instant is simply not on offer.
+ * Whether the slot that starts at exactly `slotStart` (epoch milliseconds) is offered, by the rules of `offeredSlots`
+ * for a single start. False if no slot starts then.
+ * @throws RangeError like `offeredSlots`, except that an invalid `slotStart` is simply not offered.
  */
 export function isOffered(rules: SlotRules, slotStart: number): boolean {
   if (!Number.isSafeInteger(slotStart)) return false
@@ -105,7 +107,7 @@ function isWithin(period: Period, instant: number): boolean {
   return (period.start === null || period.start <= instant) && (period.end === null || instant < period.end)
 }
 
-/** The starts of the runs whose slot, widened by the buffer, overlaps nothing busy. */
+/** The starts of the runs whose slots, widened by the buffer, overlap nothing busy. */
 function freeStarts(
   runs: readonly GridRun[],
   duration: number,
@@ -125,8 +127,8 @@ function freeStarts(
 }
 
 /**
- * By place in the grid, how many busy times more than at the place before meet its slot. Each busy time takes a
- * stretch of neighbouring slots, so it counts +1 where that begins and -1 behind its end.
+ * For each grid position, how many more busy times block its slot than the slot before. Each busy time blocks a
+ * stretch of consecutive slots, so it counts +1 where the stretch starts and -1 after it ends.
  */
 function stepsOfBusy(
   runs: readonly GridRun[],
@@ -150,7 +152,7 @@ function stepsOfBusy(
   return steps
 }
 
-/** How many slots of the grid start before `limit`. */
+/** The number of grid slots that start before `limit`. */
 function countBelow(runs: readonly GridRun[], duration: number, limit: number): number {
   let low = 0
   let high = runs.length

@@ -19,7 +19,7 @@ const HOUR = 60 * MINUTE
 const numRuns = Number(process.env['AVAILABILITY_CASES'] ?? 1_000)
 const lastYear = numRuns < 20_000 ? 2040 : 2105
 
-// Native Temporal is the other opinion in this file; the code under test never uses it.
+// These tests compare against native Temporal, which the tested code never uses.
 const ZONES = Intl.supportedValuesOf('timeZone')
 const EPOCH = Temporal.PlainDate.from('1970-01-01')
 
@@ -40,7 +40,7 @@ function nameOrText(read: () => string): string {
   }
 }
 
-/** Every instant from which a zone has another offset, from one year to another. */
+/** Every instant between two years at which the offset of a zone changes. */
 function changesOf(timeZone: string, from: number, to: number): Temporal.ZonedDateTime[] {
   const changes: Temporal.ZonedDateTime[] = []
   let next = Temporal.PlainDate.from(`${from}-01-01`).toZonedDateTime(timeZone).getTimeZoneTransition('next')
@@ -52,7 +52,7 @@ function changesOf(timeZone: string, from: number, to: number): Temporal.ZonedDa
 }
 
 describe('dates', () => {
-  it('count and read back as in the Gregorian calendar', () => {
+  it('count and format as in the Gregorian calendar', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 2_932_896 }), (day) => {
         const date = plainDate(day)
@@ -64,7 +64,7 @@ describe('dates', () => {
     )
   })
 
-  it('parse exactly when the calendar has them', () => {
+  it('parse exactly if they exist in the calendar', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1970, max: 9999 }), twoDigits(15), twoDigits(35), (year, month, day) => {
         const text = `${year}-${month}-${day}`
@@ -77,7 +77,7 @@ describe('dates', () => {
 })
 
 describe('wall times, in every zone', () => {
-  it('become the instants that Temporal calls compatible', () => {
+  it(`convert to Temporal's "compatible" instants`, () => {
     fc.assert(
       fc.property(zone, epochDay, fc.integer({ min: 0, max: 1439 }), (timeZone, day, minute) => {
         const expected = plainDate(day).toPlainDateTime({
@@ -92,7 +92,7 @@ describe('wall times, in every zone', () => {
     )
   })
 
-  it('read back from any instant, and lead back to it unless it is a second pass', () => {
+  it('round-trip from any instant outside a second pass', () => {
     fc.assert(
       fc.property(zone, instant, (timeZone, time) => {
         const table = zoneTable(timeZone)
@@ -113,7 +113,7 @@ describe('wall times, in every zone', () => {
     )
   })
 
-  it('are right on both sides of every change of the coming years', () => {
+  it('are right on both sides of every upcoming change', () => {
     for (const timeZone of ZONES) {
       const table = zoneTable(timeZone)
       for (const change of changesOf(timeZone, 2015, lastYear)) {
@@ -139,7 +139,7 @@ describe('wall times, in every zone', () => {
     }
   })
 
-  it('never run backwards within a day, except out of a gap', () => {
+  it('never run backward within a day, except out of a gap', () => {
     fc.assert(
       fc.property(zone, epochDay, fc.integer({ min: 0, max: 1439 }), (timeZone, day, minute) => {
         const table = zoneTable(timeZone)
@@ -154,7 +154,7 @@ describe('wall times, in every zone', () => {
 })
 
 describe('days, in every zone', () => {
-  it('start where the day before ends, and never before it starts', () => {
+  it('start where the previous day ends, and never earlier', () => {
     fc.assert(
       fc.property(zone, epochDay, (timeZone, day) => {
         const table = zoneTable(timeZone)
@@ -169,7 +169,7 @@ describe('days, in every zone', () => {
 })
 
 describe('the edges of a period, in every zone', () => {
-  it('come back from a form as they went in, a repeated or skipped time aside', () => {
+  it('round-trip through a form, except for repeated or skipped times', () => {
     fc.assert(
       fc.property(
         zone,

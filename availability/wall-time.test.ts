@@ -23,8 +23,8 @@ const dayStart = (timeZone: string, date: string): string =>
 
 const endOf = (instant: string, timeZone: string): string => iso(periodEnd(at(instant), timeZone))
 
-describe('a wall time where clocks change', () => {
-  it('moves forward by the gap when the zone skips it', () => {
+describe('a wall time at a clock change', () => {
+  it('moves forward by the gap if the zone skips it', () => {
     expect(wall('America/New_York', '2027-03-14', '01:59')).toBe('2027-03-14T06:59:00Z')
     expect(wall('America/New_York', '2027-03-14', '02:00')).toBe('2027-03-14T07:00:00Z')
     expect(wall('America/New_York', '2027-03-14', '02:30')).toBe('2027-03-14T07:30:00Z')
@@ -33,7 +33,7 @@ describe('a wall time where clocks change', () => {
     expect(wall('Antarctica/Troll', '2027-03-28', '01:30')).toBe('2027-03-28T01:30:00Z')
   })
 
-  it('is the first of the two when it comes twice', () => {
+  it('is the first of two if it repeats', () => {
     expect(wall('America/New_York', '2027-11-07', '01:00')).toBe('2027-11-07T05:00:00Z')
     expect(wall('America/New_York', '2027-11-07', '01:59')).toBe('2027-11-07T05:59:00Z')
     expect(wall('America/New_York', '2027-11-07', '02:00')).toBe('2027-11-07T07:00:00Z')
@@ -58,44 +58,44 @@ describe('a wall time where clocks change', () => {
 })
 
 describe('startOfDay', () => {
-  it('is 01:00 where midnight is skipped', () => {
+  it('is 01:00 if midnight is skipped', () => {
     expect(dayStart('Africa/Cairo', '2026-04-24')).toBe('2026-04-23T22:00:00Z')
     expect(dayStart('Asia/Beirut', '2027-03-28')).toBe('2027-03-27T22:00:00Z')
     expect(dayStart('America/Sao_Paulo', '2017-10-15')).toBe('2017-10-15T03:00:00Z')
   })
 
-  it('is the midnight that belongs to the day where the hour before it repeats', () => {
+  it('is the midnight that belongs to the day if the hour before it repeats', () => {
     expect(dayStart('Africa/Cairo', '2026-10-30')).toBe('2026-10-29T22:00:00Z')
     expect(dayStart('America/Sao_Paulo', '2018-02-18')).toBe('2018-02-18T03:00:00Z')
   })
 
-  it('is the first midnight where midnight itself repeats', () => {
+  it('is the first midnight if midnight itself repeats', () => {
     expect(dayStart('America/Havana', '2026-11-01')).toBe('2026-11-01T04:00:00Z')
     expect(dayStart('America/St_Johns', '2010-11-07')).toBe('2010-11-07T02:30:00Z')
   })
 
-  it('is the first instant after a gap that began the evening before', () => {
-    // Toronto, 1919: 23:30 was followed by 00:30. A wall time of 00:00 moves on to 01:00; the day begins at 00:30.
+  it('is the first instant after a gap that started the evening before', () => {
+    // In Toronto in 1919, 00:30 followed 23:30. A wall time of 00:00 moves to 01:00, but the day begins at 00:30.
     expect(dayOf(zoneTable('America/Toronto'), at('1919-03-31T04:29:59Z'))).toBe(-18_540)
     expect(iso(startOfDay(zoneTable('America/Toronto'), -18_539))).toBe('1919-03-31T04:30:00Z')
     expect(iso(instantFromWall(zoneTable('America/Toronto'), -18_539, 0))).toBe('1919-03-31T05:00:00Z')
   })
 
-  it('makes a day that the zone left out an empty one', () => {
+  it('makes a day that the zone skipped an empty day', () => {
     expect(dayStart('Pacific/Apia', '2011-12-29')).toBe('2011-12-29T10:00:00Z')
     expect(dayStart('Pacific/Apia', '2011-12-30')).toBe('2011-12-30T10:00:00Z')
     expect(dayStart('Pacific/Apia', '2011-12-31')).toBe('2011-12-30T10:00:00Z')
     expect(dayStart('Pacific/Apia', '2012-01-01')).toBe('2011-12-31T10:00:00Z')
   })
 
-  it('follows a zone a day away from another', () => {
+  it('handles zones that are a day apart', () => {
     expect(dayStart('Pacific/Kiritimati', '2027-01-01')).toBe('2026-12-31T10:00:00Z')
     expect(dayStart('Pacific/Pago_Pago', '2027-01-01')).toBe('2027-01-01T11:00:00Z')
   })
 })
 
 describe('the edges of a period in a form', () => {
-  it('takes an end of 23:59 as the end of the day', () => {
+  it('read an end of 23:59 as the end of the day', () => {
     const end = localDateTimeToInstant('2027-03-14', '23:59', 'America/New_York', 'end')
     expect(iso(end)).toBe('2027-03-15T04:00:00Z')
     expect(instantToLocalDateTime(end, 'America/New_York', 'end')).toEqual({
@@ -104,7 +104,7 @@ describe('the edges of a period in a form', () => {
     })
   })
 
-  it('takes a start of 23:59, and an end at any other time, as they stand', () => {
+  it('read a start of 23:59, and an end at any other time, literally', () => {
     expect(iso(localDateTimeToInstant('2027-03-14', '23:59', 'America/New_York', 'start'))).toBe(
       '2027-03-15T03:59:00Z',
     )
@@ -116,7 +116,7 @@ describe('the edges of a period in a form', () => {
     )
   })
 
-  it('shows an instant at midnight as 00:00 of its day for a start, as 23:59 of the day before for an end', () => {
+  it('show midnight as 00:00 of its day for a start and 23:59 of the day before for an end', () => {
     const midnight = at('2027-03-13T18:30:00Z')
     expect(instantToLocalDateTime(midnight, 'Asia/Kolkata', 'start')).toEqual({
       date: '2027-03-14',
@@ -128,7 +128,7 @@ describe('the edges of a period in a form', () => {
     })
   })
 
-  it('ends a day whose next midnight is skipped, or was never', () => {
+  it("end a day whose next midnight is skipped or doesn't exist", () => {
     expect(iso(localDateTimeToInstant('2026-04-23', '23:59', 'Africa/Cairo', 'end'))).toBe(
       '2026-04-23T22:00:00Z',
     )
@@ -137,7 +137,7 @@ describe('the edges of a period in a form', () => {
     expect(instantToLocalDateTime(end, 'Pacific/Apia', 'end')).toEqual({ date: '2011-12-29', time: '23:59' })
   })
 
-  it('can end with the last day that a form can hold', () => {
+  it('can end with the last day a form can express', () => {
     const end = localDateTimeToInstant('9999-12-31', '23:59', 'America/New_York', 'end')
     expect(instantToLocalDateTime(end, 'America/New_York', 'end')).toEqual({
       date: '9999-12-31',
@@ -145,7 +145,7 @@ describe('the edges of a period in a form', () => {
     })
   })
 
-  it('refuses what does not parse', () => {
+  it('reject malformed input', () => {
     expect(() => localDateTimeToInstant('2026-02-30', '10:00', 'UTC', 'start')).toThrow(
       'Not a date: 2026-02-30',
     )
@@ -159,19 +159,19 @@ describe('the edges of a period in a form', () => {
 })
 
 describe('periodEnd', () => {
-  it('moves an end within 23:59 of the zone to the end of that day', () => {
+  it("moves an end within the zone's 23:59 to the end of that day", () => {
     expect(endOf('2027-03-15T03:59:00Z', 'America/New_York')).toBe('2027-03-15T04:00:00Z')
     expect(endOf('2027-03-15T03:59:59.999Z', 'America/New_York')).toBe('2027-03-15T04:00:00Z')
     expect(endOf('2027-03-14T18:29:00Z', 'Asia/Kolkata')).toBe('2027-03-14T18:30:00Z')
   })
 
-  it('leaves any other end as it is, midnight included', () => {
+  it('keeps any other end, including midnight', () => {
     expect(endOf('2027-03-15T03:58:59.999Z', 'America/New_York')).toBe('2027-03-15T03:58:59.999Z')
     expect(endOf('2027-03-15T04:00:00Z', 'America/New_York')).toBe('2027-03-15T04:00:00Z')
     expect(endOf('2027-03-15T03:59:00Z', 'UTC')).toBe('2027-03-15T03:59:00Z')
   })
 
-  it('ends the day after both passes where 23:59 comes twice', () => {
+  it('ends the day after both passes if 23:59 repeats', () => {
     expect(endOf('2026-10-29T20:59:00Z', 'Africa/Cairo')).toBe('2026-10-29T22:00:00Z')
     expect(endOf('2026-10-29T21:59:00Z', 'Africa/Cairo')).toBe('2026-10-29T22:00:00Z')
   })

@@ -4,30 +4,30 @@ import { type ZoneTable, zoneTable } from './zone-table.ts'
 export { formatDate, formatTime, parseDate, parseTime, weekdayOf } from './civil-date.ts'
 export { isTimeZone, type ZoneTable, zoneTable } from './zone-table.ts'
 
-// What happens where clocks change is decided in this file and nowhere else, after the reading that RFC 5545
-// (3.3.5) gives such times: one that is skipped keeps the offset from before, one that repeats is its first pass.
+// Only this file decides what happens at clock changes. It follows RFC 5545 (3.3.5): a skipped time keeps the offset
+// from before the change, and a repeated time means the first pass.
 
 const MINUTE = 60_000
 const DAY = 86_400_000
 const MINUTES_PER_DAY = 1_440
 
-/** A form's last selectable minute, which stands for the end of its day. */
+/** The last minute that a form can select. As an end it means the end of the day. */
 export const END_OF_DAY = '23:59'
 
-/** What a clock on the wall of a zone shows. */
+/** A wall-clock reading in a zone. */
 export interface WallTime {
   /** Days since 1970-01-01. */
   readonly epochDay: number
-  /** Whole minutes since that clock's midnight, 0 to 1439. */
+  /** Whole minutes since midnight on that clock, 0 to 1439. */
   readonly minuteOfDay: number
-  /** What the clock is ahead of UTC by, in milliseconds. */
+  /** How far the clock is ahead of UTC, in milliseconds. */
   readonly offset: number
 }
 
-/** Which edge of a period a date and time stand for: only an `end` reads 23:59 as the end of the day. */
+/** Which edge of a period a date and time describe. Only an `end` reads 23:59 as the end of the day. */
 export type PeriodEdge = 'start' | 'end'
 
-/** A `YYYY-MM-DD` date and an `HH:MM` time, as a form holds them. */
+/** A `YYYY-MM-DD` date and an `HH:MM` time, as in a form. */
 export interface LocalDateTime {
   readonly date: string
   readonly time: string
@@ -35,8 +35,8 @@ export interface LocalDateTime {
 
 /**
  * The instant (epoch milliseconds) at which the zone's clock shows a minute of a day (days since 1970-01-01, minutes
- * since midnight; 1440 is the next day's 00:00). A time skipped by a change moves forward by as much as was skipped;
- * one that comes twice is the first.
+ * since midnight; 1440 is 00:00 of the next day). A skipped time moves forward by the length of the gap. A repeated
+ * time means the first pass.
  */
 export function instantFromWall(table: ZoneTable, epochDay: number, minuteOfDay: number): number {
   const wall = epochDay * DAY + minuteOfDay * MINUTE
@@ -49,8 +49,8 @@ export function instantFromWall(table: ZoneTable, epochDay: number, minuteOfDay:
 }
 
 /**
- * The first instant (epoch milliseconds) that belongs to a date of the zone: not always its 00:00, which a change may
- * skip. A date the zone left out altogether (Apia, 2011-12-30) starts when the date after it does: it is empty.
+ * The first instant (epoch milliseconds) of a date in the zone. It isn't always 00:00, which a clock change may skip.
+ * A date that the zone skipped entirely (Apia, 2011-12-30) is empty and starts when the next date starts.
  */
 export function startOfDay(table: ZoneTable, epochDay: number): number {
   const midnight = epochDay * DAY
@@ -65,7 +65,7 @@ export function dayOf(table: ZoneTable, instant: number): number {
   return Math.floor((instant + offsetAt(table, instant)) / DAY)
 }
 
-/** What the zone's clock shows at an instant (epoch milliseconds), its seconds left out. */
+/** What the zone's clock shows at an instant (epoch milliseconds), without seconds. */
 export function wallFromInstant(table: ZoneTable, instant: number): WallTime {
   const offset = offsetAt(table, instant)
   const minutes = Math.floor((instant + offset) / MINUTE)
@@ -83,9 +83,9 @@ function offsetAt(table: ZoneTable, instant: number): number {
 }
 
 /**
- * The instant (epoch milliseconds) that a form's date and time mean in a zone, as an edge of a period. An `end` is
- * exclusive, and its 23:59 is the end of the day: the first instant of the day after.
- * @throws RangeError for a date, time or zone that does not parse.
+ * Converts a form's date and time in a zone to an instant (epoch milliseconds), as an edge of a period. An `end` is
+ * exclusive, and 23:59 then means the end of the day: the first instant of the next day.
+ * @throws RangeError for a malformed date or time, or an unknown zone.
  */
 export function localDateTimeToInstant(
   date: string,
@@ -101,7 +101,7 @@ export function localDateTimeToInstant(
 
 /**
  * The date and time that a form shows for an edge of a period (epoch milliseconds) in a zone: the inverse of
- * `localDateTimeToInstant`, to the minute. An `end` at the first instant of a day shows 23:59 of the day before.
+ * `localDateTimeToInstant`, to the minute. An `end` at the first instant of a day shows 23:59 of the previous day.
  * @throws RangeError for an unknown zone, or an instant outside the years 0000 to 9999.
  */
 export function instantToLocalDateTime(instant: number, timeZone: string, edge: PeriodEdge): LocalDateTime {
@@ -114,8 +114,8 @@ export function instantToLocalDateTime(instant: number, timeZone: string, edge: 
 }
 
 /**
- * The exclusive end (epoch milliseconds) of a period that was stored as the instant of its last wall time: one within
- * the zone's 23:59 stands for the end of that day, any other for itself.
+ * The exclusive end (epoch milliseconds) of a period stored as the instant of its last wall time. An end within the
+ * zone's 23:59 means the end of that day; any other end means itself.
  * @throws RangeError for an unknown zone.
  */
 export function periodEnd(instant: number, timeZone: string): number {

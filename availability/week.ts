@@ -1,7 +1,7 @@
 import { type Interval, merge } from './interval.ts'
 import { END_OF_DAY, parseTime } from './wall-time.ts'
 
-/** The minutes of a day: as the end of a range, the day's own end, whatever its clocks do. */
+/** The number of minutes in a day. As the end of a range it means the end of the day, regardless of clock changes. */
 export const MINUTES_PER_DAY = 1_440
 
 /** The keys of a week, in the order of `weekdayOf`. */
@@ -15,7 +15,7 @@ export const WEEKDAYS = [
   'sunday',
 ] as const
 
-/** The ranges of one weekday, `HH:MM` on the event's own clock. An end of `23:59` is the end of the day. */
+/** The `HH:MM` ranges of one weekday on the event's clock. An end of `23:59` is the end of the day. */
 export interface WeeklyDay {
   readonly enabled: boolean
   readonly slots: readonly { readonly start: string; readonly end: string }[]
@@ -23,13 +23,13 @@ export interface WeeklyDay {
 
 export type Week = Readonly<Record<(typeof WEEKDAYS)[number], WeeklyDay>>
 
-/** A `Week` in minutes from midnight: seven lists from Monday on, each ascending with nothing left to join. */
+/** A `Week` in minutes since midnight: seven lists starting with Monday, each ascending and fully joined. */
 export type CompiledWeek = readonly (readonly Interval[])[]
 
 /**
- * A week with its times parsed, so that asking for slots parses none. Ranges of a day that touch or overlap become
- * one; a range whose end is not after its start is dropped, and so are the ranges of a day that is off.
- * @throws RangeError for a time that is not `HH:MM` on a day that is on.
+ * Parses a week once, so that slot queries don't have to. Touching and overlapping ranges of a day are joined. Ranges
+ * that don't end after their start are dropped, and so are the ranges of days that are off.
+ * @throws RangeError for a time that isn't `HH:MM` on a day that is on.
  */
 export function compileWeek(week: Week): CompiledWeek {
   return WEEKDAYS.map((weekday) => {

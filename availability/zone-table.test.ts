@@ -4,7 +4,7 @@ import { dayOf, isTimeZone, parseDate, startOfDay, zoneTable } from './wall-time
 const iso = (instant: number): string => Temporal.Instant.fromEpochMilliseconds(instant).toString()
 
 describe('zoneTable', () => {
-  it('knows a zone by any spelling of its name, and keeps one table for all of them', () => {
+  it('shares one table for all spellings of a zone name', () => {
     expect(zoneTable('europe/BERLIN')).toBe(zoneTable('Europe/Berlin'))
     expect(zoneTable('EUROPE/berlin').timeZone).toBe('Europe/Berlin')
   })
@@ -28,27 +28,27 @@ describe('zoneTable', () => {
     'constructor',
     '../UTC',
     'Asia/\u212Aathmandu',
-  ])('refuses %j', (timeZone) => {
-    // First under its usual spelling, so that a lookalike cannot ride on the table already made.
+  ])('rejects %j', (timeZone) => {
+    // Looks up the usual spelling first, so that a lookalike can't reuse the cached table.
     expect(isTimeZone('Asia/Kathmandu')).toBe(true)
     expect(isTimeZone(timeZone)).toBe(false)
     expect(() => zoneTable(timeZone)).toThrow(new RangeError(`Unknown time zone: ${timeZone}`))
   })
 
-  it('stays right when dates from every century have gone through it', () => {
+  it('stays correct after lookups in every century', () => {
     const table = zoneTable('America/New_York')
     for (let year = 1970; year < 9999; year += 50) startOfDay(table, parseDate(`${year}-07-01`))
     expect(iso(startOfDay(table, parseDate('2027-07-01')))).toBe('2027-07-01T04:00:00Z')
     expect(iso(startOfDay(table, parseDate('2099-07-01')))).toBe('2099-07-01T04:00:00Z')
   })
 
-  it('is right where a change falls between two blocks of probed days', () => {
-    // By today's rules the hour before this midnight repeats, and a block ends within it.
+  it('is correct if a change falls between two blocks of probed days', () => {
+    // By today's rules, the hour before this midnight repeats, and a block ends within it.
     const midnight = Temporal.PlainDate.from('2065-10-25').toZonedDateTime('America/Nuuk')
     expect(startOfDay(zoneTable('America/Nuuk'), parseDate('2065-10-25'))).toBe(midnight.epochMilliseconds)
   })
 
-  it('answers for any instant there is', () => {
+  it('answers for any instant', () => {
     expect(dayOf(zoneTable('UTC'), 8.64e15)).toBe(100_000_000)
     expect(dayOf(zoneTable('Europe/Berlin'), -8.64e15)).toBe(-100_000_000)
   })

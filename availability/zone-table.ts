@@ -1,44 +1,44 @@
 const SECOND = 1_000
 const DAY = 86_400 * SECOND
 
-// The years are cut into blocks of 397 days (a power of two), each probed when first asked for. A block also knows
-// two days on either side, so that a wall time and its instant are always found in the same block.
+// Years are split into blocks of 397 days (2^35 milliseconds), probed on first use. A block also covers two days on
+// either side, so that a wall time and its instant are always in the same block.
 const BLOCK = 2 ** 35
 const MARGIN = 2 * DAY
 
-// Two changes of one zone since 1970 are never closer than 6.9 days (Gaza, Boa Vista), so that no pair of them hides
-// between two probes.
+// Two changes of a zone since 1970 are at least 6.9 days apart (Gaza, Boa Vista), so no pair of changes fits between
+// two probes.
 const PROBE_STEP = 3 * DAY
 
-// Dates come from strangers: a walk through eight thousand years must not stay in memory.
+// Dates come from untrusted input: a query across eight thousand years must not fill the memory.
 const MAX_BLOCKS = 64
 const LAST_INSTANT = 8.64e15
 
-/** A stretch of time during which a zone's clocks keep one offset. */
+/** A stretch of time with a constant offset. */
 export interface Segment {
-  /** Its first instant, epoch milliseconds; -Infinity at the edge of what was probed. */
+  /** The first instant in epoch milliseconds, or -Infinity at the edge of the probed range. */
   readonly start: number
-  /** The wall time at which it ends on its own clock, in milliseconds since 1970-01-01T00:00 of that clock. */
+  /** The wall time at the end of the segment, in milliseconds since 1970-01-01T00:00 on its own clock. */
   readonly wallEnd: number
-  /** What its clock is ahead of UTC by, in milliseconds. */
+  /** How far the clock is ahead of UTC, in milliseconds. */
   readonly offset: number
 }
 
-/** A zone's rules as integers. Opaque: ask it through the functions of `wall-time.ts`. */
+/** A zone's rules as integers. Opaque: use the functions of `wall-time.ts`. */
 export interface ZoneTable {
-  /** The name as the platform spells it; an alias may come out as another name of the same zone. */
+  /** The name as the platform spells it. For an alias, this can be a different name of the same zone. */
   readonly timeZone: string
-  /** The segments, ascending, around an instant or wall time (milliseconds); they cover two days either side. */
+  /** The segments around an instant or wall time (milliseconds), ascending. They cover two days on either side. */
   readonly around: (time: number) => readonly Segment[]
 }
 
-// By lower-case name: spellings of one name share an entry, so only as many fit in as there are names.
+// Keyed by lower-case name, so that all spellings share an entry and the size is bounded by the number of zones.
 const tables = new Map<string, ZoneTable>()
 const ZONE_NAME = /^[A-Za-z][A-Za-z0-9_+/-]*$/
 
 /**
- * The rules of an IANA zone, in any case (`europe/berlin`), made once and kept. Source of the rules: `Intl`.
- * @throws RangeError for a name the platform does not know, and for a bare offset such as `+05:30`.
+ * The cached rules of an IANA zone, case-insensitive (`europe/berlin`). The rules come from `Intl`.
+ * @throws RangeError for an unknown name or a bare offset such as `+05:30`.
  */
 export function zoneTable(timeZone: string): ZoneTable {
   const key = timeZone.toLowerCase()
@@ -112,12 +112,12 @@ function readBlock(format: Intl.DateTimeFormat, index: number): readonly Segment
   return segments
 }
 
-/** The nearest time that `Intl` can format; what lies beyond keeps the offset from there. */
+/** The closest time that `Intl` can format. Anything beyond keeps that offset. */
 function withinTime(time: number): number {
   return Math.max(-LAST_INSTANT, Math.min(time, LAST_INSTANT))
 }
 
-/** The first whole second after `before`, and not after `after`, at which `offset` is in force. */
+/** The first whole second in (`before`, `after`] at which `offset` applies. */
 function firstInstantOf(format: Intl.DateTimeFormat, offset: number, before: number, after: number): number {
   let low = Math.floor(before / SECOND)
   let high = Math.floor(after / SECOND)

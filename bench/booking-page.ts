@@ -8,7 +8,7 @@ import { startServer } from '../testing/server-process.ts'
 import { ok, signIn } from '../testing/test-app.ts'
 import { lighthouseScores } from './lighthouse.ts'
 
-/** Slow 4G and the processor of a cheap phone, in Lighthouse's numbers. */
+/** Slow 4G and a low-end phone's CPU, with Lighthouse's numbers. */
 const SLOW_4G = {
   offline: false,
   latency: 150,
@@ -26,16 +26,16 @@ const LOWEST_SCORE = 98
 interface Load {
   /** When the frame with the slots of the chosen day was painted. */
   readable: number
-  /** When a click chose one of them. */
+  /** When a click selected one of them. */
   usable: number
-  /** Over the wire; the styles stand in the document. */
+  /** Transfer size; the styles are inlined in the document. */
   documentBytes: number
   scriptBytes: number
   styleBytes: number
   fontBytes: number
 }
 
-/** What the first load of the booking page costs somebody on a phone; returns where it costs too much. */
+/** Measures the first load of the booking page on a phone and returns the limits it exceeds. */
 export async function measureBookingPage(): Promise<string[]> {
   const data = fs.mkdtempSync(path.join(os.tmpdir(), 'boomtime-bench-'))
   const server = await startServer(await freePort(), { DATA_DIR: data })
@@ -64,7 +64,7 @@ async function makeBookingPage(origin: string): Promise<string> {
 
 async function measureLoads(browser: Browser, address: string): Promise<string[]> {
   const loads: Load[] = []
-  // The first one warms up server and browser, and is not counted.
+  // The first run warms up the server and the browser and isn't counted.
   for (let load = -1; load < LOADS; load++) {
     const measured = await measureLoad(browser, address)
     if (load >= 0) loads.push(measured)
@@ -95,7 +95,7 @@ async function measureLoads(browser: Browser, address: string): Promise<string[]
   ]
 }
 
-/** One load by a new visitor, with nothing cached. */
+/** One load by a new visitor with an empty cache. */
 async function measureLoad(browser: Browser, address: string): Promise<Load> {
   const context = await browser.newContext({ ...PHONE, locale: 'en-US', timezoneId: 'America/New_York' })
   try {
@@ -136,11 +136,11 @@ declare global {
   }
 }
 
-/** Runs in the page, before anything of it; times are since the navigation began. */
+/** Runs in the page before its own scripts. Times are relative to the start of the navigation. */
 function watchSlots() {
   const seen: NonNullable<Window['bookingPage']> = (window.bookingPage = {})
   const look = () => {
-    // What follows the slots is there, so all of them are; a message from a frame arrives once it is painted.
+    // The element after the slots exists, so all slots do. A message from a frame arrives once it is painted.
     if (seen.readable === undefined && document.querySelector('.booking-form') !== null) {
       const { port1, port2 } = new MessageChannel()
       port1.addEventListener('message', () => (seen.readable ??= performance.now()))

@@ -8,7 +8,7 @@ const HOUR = 3_600_000
 const ROUNDS = 21
 const FIRST_PAGE_LIMIT_MS: Readonly<Record<DatabaseKind, number>> = { postgres: 50, embedded: 150 }
 const SEARCH_LIMIT_MS = 100
-/** How much longer than the first page one far down may take. */
+/** How much longer a late page may take than the first page. */
 const DEEP_PAGE_TIMES = 3
 
 const FIRST = 'page 1'
@@ -24,7 +24,9 @@ const searches: Readonly<Record<string, Record<string, string>>> = {
   'search: part of an address': { attendees: 'c4ca4' },
 }
 
-/** What the list costs for a host with 100,000 bookings, by real requests, warm; returns where it costs too much. */
+/**
+ * Measures the booking list of a host with 100,000 bookings by warm HTTP requests and returns the limits it exceeds.
+ */
 export async function measureBookings(): Promise<string[]> {
   const end = await setup()
   try {

@@ -1,14 +1,28 @@
-import { compileWeek, rangeOfDays, type SlotQuery, type Week } from '../availability/slots.ts'
+import type { Interval } from '../availability/interval.ts'
+import { rangeOfDays } from '../availability/slots.ts'
 import { instantFromWall, parseDate, zoneTable } from '../availability/wall-time.ts'
+import {
+  defaultWeek,
+  type TimeSlot,
+  weekdays,
+  type WeeklyAvailability,
+} from '../contract/weekly-availability.ts'
+import type { SlotEvent } from '../server/bookings/slot-rules.ts'
 
 const MINUTE = 60_000
 const ZONE = 'America/New_York'
 
-type Ranges = readonly { readonly start: string; readonly end: string }[]
+/** What the server knows once it has read an event and its host's busy times, and which slots it is asked for. */
+export interface SlotRequest {
+  readonly event: SlotEvent
+  readonly busy: Interval[]
+  readonly now: number
+  readonly range: Interval
+}
 
-/** March 2027 in New York (a change among its days): weekdays 9 to 17, 30 minutes, 40 busy times. */
-export function monthQuery(): SlotQuery {
-  return query({
+/** March 2027 in New York, which includes a clock change: weekdays 9 to 17, 30 minutes, 40 busy times. */
+export function monthRequest(): SlotRequest {
+  return request({
     week: weekdaysOf([{ start: '09:00', end: '17:00' }]),
     durationMinutes: 30,
     dateFrom: '2027-03-01',
@@ -18,8 +32,8 @@ export function monthQuery(): SlotQuery {
 }
 
 /** Sixty days in New York: three ranges on weekdays, 15 minutes, 400 busy times. */
-export function sixtyDaysQuery(): SlotQuery {
-  return query({
+export function sixtyDaysRequest(): SlotRequest {
+  return request({
     week: weekdaysOf([
       { start: '08:00', end: '11:00' },
       { start: '12:00', end: '15:00' },
@@ -33,30 +47,34 @@ export function sixtyDaysQuery(): SlotQuery {
 }
 
 interface Load {
-  readonly week: Week
+  readonly week: WeeklyAvailability
   readonly durationMinutes: number
   readonly dateFrom: string
   readonly dateTo: string
   readonly busyTimes: number
 }
 
-function query({ week, durationMinutes, dateFrom, dateTo, busyTimes }: Load): SlotQuery {
+function request({ week, durationMinutes, dateFrom, dateTo, busyTimes }: Load): SlotRequest {
   const range = rangeOfDays(dateFrom, dateTo, ZONE)
   return {
-    week: compileWeek(week),
-    timeZone: ZONE,
-    durationMinutes,
-    bufferMinutes: 5,
-    eventPeriod: { start: null, end: null },
-    bookingPeriod: { start: null, end: null },
+    event: {
+      week,
+      timezone: ZONE,
+      duration: durationMinutes,
+      bufferTime: 5,
+      eventStart: null,
+      eventEnd: null,
+      bookingStart: null,
+      bookingEnd: null,
+    },
     busy: busyInWorkingHours(parseDate(dateFrom), parseDate(dateTo), busyTimes),
     now: range.start - 1,
     range,
   }
 }
 
-/** Meetings of 15 to 60 minutes between 8 and 18, in no order, the same on every run. */
-function busyInWorkingHours(firstDay: number, lastDay: number, count: number): SlotQuery['busy'] {
+/** Unordered meetings of 15 to 60 minutes between 8 and 18, identical on every run. */
+function busyInWorkingHours(firstDay: number, lastDay: number, count: number): Interval[] {
   const table = zoneTable(ZONE)
   const random = randomNumbers(20_270_301)
   return Array.from({ length: count }, () => {
@@ -66,13 +84,14 @@ function busyInWorkingHours(firstDay: number, lastDay: number, count: number): S
   })
 }
 
-function weekdaysOf(slots: Ranges): Week {
-  const on = { enabled: true, slots }
-  const off = { enabled: false, slots: [] }
-  return { monday: on, tuesday: on, wednesday: on, thursday: on, friday: on, saturday: off, sunday: off }
+/** The same hours on the days of the default week, which are those from Monday to Friday. */
+function weekdaysOf(slots: TimeSlot[]): WeeklyAvailability {
+  const week = defaultWeek()
+  for (const weekday of weekdays) if (week[weekday].enabled) week[weekday] = { enabled: true, slots }
+  return week
 }
 
-/** A linear congruential generator: numbers from 0 up to 1, the same for the same seed. */
+/** A linear congruential generator of numbers in [0, 1) that depend only on the seed. */
 function randomNumbers(seed: number): () => number {
   let state = seed
   return () => {

@@ -7,10 +7,10 @@ import { promisify } from 'node:util'
 import { chromium } from '@playwright/test'
 import { chromiumOptions } from '../testing/chromium.ts'
 
-/** Fetched when it is wanted: as a dependency it would bring hundreds of packages to everybody. */
+/** Downloaded on demand, because as a dependency it would install hundreds of packages for everyone. */
 const LIGHTHOUSE = 'lighthouse@13.5.0'
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']
-/** What else the machine does shows in the figure for performance: the middle one of these counts. */
+/** Other load on the machine affects the performance score, so the median of these runs counts. */
 const RUNS = 3
 
 interface Report {
@@ -18,7 +18,7 @@ interface Report {
   audits: Record<string, { title: string; score: number | null }>
 }
 
-/** What Lighthouse gives a page on its phone, of 100 for each category. Prints what it misses. */
+/** Lighthouse's mobile scores of a page (0 to 100 per category). Prints the audits that failed. */
 export async function lighthouseScores(address: string): Promise<Record<string, number>> {
   const reports: Report[] = []
   for (let run = 0; run < RUNS; run++) reports.push(await runLighthouse(address))
@@ -59,7 +59,7 @@ async function runLighthouse(address: string): Promise<Report> {
   }
 }
 
-/** The audits that cost points. */
+/** The audits that lower the score. */
 const missed = ({ categories, audits }: Report) =>
   Object.entries(categories).flatMap(([category, { auditRefs }]) =>
     auditRefs.flatMap(({ id, weight }) => {

@@ -1,4 +1,4 @@
-// `npm run bench`: all that is measured, or one part of it: slots, bookings or page. Fails where a limit is passed.
+// `npm run bench` runs all benchmarks or one of them (slots, bookings or page) and fails if a limit is exceeded.
 import process from 'node:process'
 import { measureBookingPage } from './booking-page.ts'
 import { measureBookings } from './bookings.ts'

@@ -5,19 +5,19 @@ import { type Endpoint, idempotent, nothing } from './endpoint.ts'
 import { settings, settingsChange } from './settings.ts'
 import { calendarOption, user } from './user.ts'
 
-/** Of the host: the session, settings, calendars and subscription. */
+/** Calls for the host's session, settings, calendars and subscription. */
 export const accountEndpoints = {
   getStateToken: {
-    summary: 'Begin a Google sign-in',
+    summary: 'Start a Google sign-in',
     access: 'anyone',
     output: z.object({ stateToken: z.string(), authorizationUrl: z.url() }),
     errors: ['google_unreachable'],
   },
   signIn: {
-    summary: 'Exchange the code of a Google sign-in for a session',
+    summary: 'Exchange a Google sign-in code for a session',
     access: 'anyone',
     body: z.object({
-      code: z.string({ error: 'The code of the sign-in is missing' }).min(1).max(4096),
+      code: z.string({ error: 'The sign-in code is missing' }).min(1).max(4096),
       stateToken: z
         .string({ error: 'Missing OAuth State Token' })
         .min(1, 'Missing OAuth State Token')
@@ -26,36 +26,36 @@ export const accountEndpoints = {
     output: z.object({ sessionToken: z.string(), user }),
     errors: ['invalid_state_token', 'sign_in_refused', 'google_unreachable'],
   },
-  getUser: { summary: 'The signed-in host', access: 'host', output: user, errors: [] },
+  getUser: { summary: 'Get the signed-in host', access: 'host', output: user, errors: [] },
   logout: { summary: 'End the session', access: 'host', output: nothing, errors: [] },
   getSettings: {
-    summary: "The host's settings; the defaults as long as nothing was saved",
+    summary: "Get the host's settings, or the defaults if none were saved",
     access: 'host',
     output: settings,
     errors: [],
   },
   updateSettings: {
-    summary: 'Change the settings, whole or in part; what is left out stays as it is',
+    summary: 'Update all or some settings; omitted settings stay the same',
     access: 'host',
     body: settingsChange,
     output: settings,
     errors: [],
   },
   listCalendars: {
-    summary: "The host's calendars",
+    summary: "List the host's calendars",
     access: 'host',
     output: z.array(calendarOption),
     errors: ['calendar_unreachable'],
   },
   getSubscription: {
-    summary: 'How the account stands with its subscription',
+    summary: "Get the account's subscription status",
     access: 'host',
     query: statusQuery,
     output: accountStatus,
     errors: ['payments_unreachable'],
   },
   createCheckoutSession: {
-    summary: 'Begin to buy a plan, on a page of the payment provider',
+    summary: "Start buying a plan on the payment provider's page",
     access: 'host',
     headers: idempotent,
     body: checkoutInput,
@@ -63,25 +63,25 @@ export const accountEndpoints = {
     errors: ['billing_unavailable', 'plan_unavailable', 'already_subscribed', 'payments_unreachable'],
   },
   createPortalSession: {
-    summary: 'Change the card or read invoices, on a page of the payment provider',
+    summary: "Change the card or view invoices on the payment provider's page",
     access: 'host',
     output: hostedSession,
     errors: ['billing_unavailable', 'not_subscribed', 'payments_unreachable'],
   },
   cancelSubscription: {
-    summary: 'End the subscription with the period that is paid for',
+    summary: 'Cancel the subscription at the end of the paid period',
     access: 'host',
     output: accountStatus,
     errors: ['billing_unavailable', 'not_subscribed', 'payments_unreachable'],
   },
   revokeCancellation: {
-    summary: 'Let a subscription go on that was to end',
+    summary: 'Reactivate a subscription that is pending cancellation',
     access: 'host',
     output: accountStatus,
     errors: ['billing_unavailable', 'not_subscribed', 'payments_unreachable'],
   },
   getDashboard: {
-    summary: 'What is booked in a week, and what was booked last',
+    summary: "Get a week's booking totals and the most recent bookings",
     access: 'host',
     query: dashboardQuery,
     output: dashboardFigures,

@@ -3,45 +3,45 @@ import { billingIntervals, planNames } from './plans.ts'
 
 export const subscriptionStatuses = ['active', 'trial', 'inactive'] as const
 
-/** How an account stands with its subscription, from what the payment provider has told. Instants are ISO 8601. */
+/** The account's subscription status, as last reported by the payment provider. Instants are ISO 8601. */
 export const accountStatus = z.object({
   subscriptionStatus: z.enum(subscriptionStatuses),
   /** Null without a subscription. */
   plan: z.enum(planNames).nullable(),
-  /** Whether everything may be used: subscribed, or on trial. */
+  /** Whether the account has full access: subscribed, or on trial. */
   isActive: z.boolean(),
-  /** Subscribed until `nextBillingDate`, and no longer. */
+  /** Canceled, but active until `nextBillingDate`. */
   isPendingCancellation: z.boolean(),
-  /** The last payment did not come through; the provider tries again. */
+  /** The last payment failed, and the provider will retry it. */
   isPaymentFailing: z.boolean(),
   /** In minor units. */
   intervalPrice: z.int().nullable(),
-  /** ISO 4217, in lower case. */
+  /** ISO 4217, lower case. */
   currency: z.string().nullable(),
   recurringInterval: z.enum(billingIntervals).nullable(),
   recurringIntervalCount: z.int().nullable(),
-  /** When the period that is paid for ends. */
+  /** The end of the paid period. */
   nextBillingDate: z.string().nullable(),
   trialEndsOn: z.string().nullable(),
-  /** When the subscription began; null without one. */
+  /** The start of the subscription; null without one. */
   startDate: z.string().nullable(),
-  /** What else there is to know, for people; may be empty. */
+  /** A note for the user; may be empty. */
   note: z.string(),
-  /** False where this installation sells nothing: then nothing is asked for either. */
+  /** False if this server has no billing set up, so everything is included. */
   isBillingAvailable: z.boolean(),
 })
 export type AccountStatus = z.infer<typeof accountStatus>
 
 export const statusQuery = z.object({
-  /** Ask the payment provider first. */
+  /** Refreshes the status from the payment provider first. */
   forceStripePull: z.enum(['true', 'false'], 'Use true or false').optional(),
 })
 
 export const checkoutInput = z.object({
   plan: z.enum(planNames, 'Choose a plan'),
   interval: z.enum(billingIntervals, 'Choose month or year'),
-  intervalCount: z.literal(1, 'intervalCount is 1').default(1),
+  intervalCount: z.literal(1, 'intervalCount must be 1').default(1),
 })
 
-/** A page of the payment provider, to be opened. */
+/** A page on the payment provider's site to open. */
 export const hostedSession = z.object({ session: z.object({ id: z.string(), url: z.url() }) })

@@ -11,10 +11,10 @@ import {
 import { bookingExportQuery, bookingList, bookingListQuery } from './booking-list.ts'
 import { type Endpoint, id, idempotent } from './endpoint.ts'
 
-/** Of bookings: what invitees do, and what hosts do with them. */
+/** Calls for bookings by invitees and hosts. */
 export const bookingEndpoints = {
   createBooking: {
-    summary: 'Book a slot. An Idempotency-Key header makes a repeated request safe',
+    summary: 'Book a slot. Send an Idempotency-Key header to retry safely',
     access: 'anyone',
     query: z.object({ bookingUrlId: z.string({ error: 'bookingUrlId is missing' }) }),
     headers: idempotent,
@@ -31,28 +31,29 @@ export const bookingEndpoints = {
     ],
   },
   listBookings: {
-    summary: 'The bookings of the host that meet the filters, a page of them, and how many there are',
+    summary: "List one page of the host's bookings that match the filters, and the total",
     access: 'host',
     query: bookingListQuery,
     output: bookingList,
     errors: [],
   },
   exportBookings: {
-    summary: 'All bookings of the host that meet the filters, as a table for spreadsheets',
+    summary: "Export the host's bookings that match the filters as CSV",
     access: 'host',
     query: bookingExportQuery,
     output: z.custom<AsyncIterable<string>>(),
     errors: [],
   },
   getBooking: {
-    summary: 'A booking, for anybody who has its id; its host sees the private fields too',
+    summary: 'Get a booking by id; its host also sees the private fields',
     access: 'optional',
     params: id,
     output: bookingAnswer,
     errors: ['booking_not_found'],
   },
   updateBooking: {
-    summary: 'Change a booking or move it to another slot, where its event allows it; its host always may',
+    summary:
+      'Update a booking or move it to another slot: its host, or anyone with its id if the event allows it',
     access: 'optional',
     params: id,
     body: bookingInput,
@@ -68,7 +69,7 @@ export const bookingEndpoints = {
     ],
   },
   cancelBooking: {
-    summary: 'Cancel a booking, as its host or, where its event allows it, as its invitee',
+    summary: 'Cancel a booking as its host or, if the event allows it, as its invitee',
     access: 'optional',
     params: id,
     body: cancelInput,
@@ -76,7 +77,7 @@ export const bookingEndpoints = {
     errors: ['booking_not_found', 'booking_not_confirmed', 'forbidden', 'too_many_requests'],
   },
   inviteUsers: {
-    summary: 'Invite people to a booking that is to come',
+    summary: 'Invite people to an upcoming booking',
     access: 'optional',
     params: id,
     body: inviteInput,
@@ -84,7 +85,7 @@ export const bookingEndpoints = {
     errors: ['booking_not_found', 'booking_not_confirmed', 'forbidden', 'too_many_requests'],
   },
   shareBooking: {
-    summary: 'Send the confirmation page of a booking that is to come',
+    summary: 'Email the confirmation page of an upcoming booking',
     access: 'optional',
     params: id,
     headers: idempotent,
@@ -99,13 +100,13 @@ export const bookingEndpoints = {
     ],
   },
   getClientAddress: {
-    summary: 'The address this request comes from',
+    summary: 'Get the IP address of this request',
     access: 'anyone',
     output: z.object({ ip: z.string() }),
     errors: [],
   },
   fillPostBookingFields: {
-    summary: 'Fill in the private fields of a booking',
+    summary: "Fill in a booking's private fields",
     access: 'host',
     params: id,
     body: postBookingFieldsInput,

@@ -1,16 +1,16 @@
-/** The choices and defaults of the list of bookings. Free of schemas, so that screens use them too. */
+/** The options and defaults of the booking list. Free of schemas so that screens can import it cheaply. */
 export const bookingStatuses = ['confirmed', 'canceled'] as const
 export type BookingStatus = (typeof bookingStatuses)[number]
 
-/** Where an event stands to its event period, as the list's filter calls it. */
+/** The run status of an event relative to its event period, as the filter names it. */
 export const eventRunStatuses = ['not_yet_started', 'running', 'ended'] as const
 export type EventRunStatus = (typeof eventRunStatuses)[number]
 
-/** What the list can be sorted by, ascending; with a minus before it, descending. */
+/** Sort keys of the list: ascending, or descending with a leading minus. */
 export const bookingSortKeys = ['created_at', 'start_utc', 'updated_at', 'end_utc'] as const
 export type BookingSortKey = (typeof bookingSortKeys)[number]
 
-/** What the screen offers; the interface takes any number up to the largest. */
+/** The page sizes in the app. The API accepts any number up to the largest. */
 export const pageSizes = [10, 25, 50, 100] as const
 
 export const bookingListDefaults = {

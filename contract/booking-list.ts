@@ -9,7 +9,7 @@ import {
 } from './booking-filters.ts'
 import { timezone } from './event.ts'
 
-/** A filter that is there but empty filters nothing. Databases cannot even be asked for a null character. */
+/** An empty filter matches everything. PostgreSQL text can't contain null characters, so they become spaces. */
 const text = z
   .string()
   .optional()
@@ -35,8 +35,8 @@ const listOf = <Choice extends string>(
       .default([...otherwise]),
   )
 const words = text.pipe(z.string().max(200, 'Search for at most 200 characters').optional())
-const instantError = 'Use an instant such as 2027-03-14T00:00:00Z'
-/** Of the years that four digits are enough for, in UTC as well: databases know no others by them. */
+const instantError = 'Use a date and time such as 2027-03-14T00:00:00Z'
+/** Limited to four-digit years, in UTC as well, because databases reject ISO dates outside of them. */
 const isoInstant = z.iso.datetime({ offset: true, error: instantError }).refine((iso) => {
   const year = new Date(iso).getUTCFullYear()
   return year >= 1 && year <= 9999
@@ -61,7 +61,7 @@ const wholeNumber = (otherwise: number, most: number) =>
       .string()
       .regex(/^\d{1,9}$/, 'Use a whole number')
       .transform(Number)
-      .pipe(z.int().min(1, 'Use a number from 1').max(most, `Use a number up to ${most}`))
+      .pipe(z.int().min(1, 'Use a number of at least 1').max(most, `Use a number up to ${most}`))
       .default(otherwise),
   )
 const order = text.pipe(
@@ -80,10 +80,10 @@ const order = text.pipe(
 )
 
 /**
- * Which bookings of the host are listed. Lists are divided by commas; any of their entries will do. Instants are ISO 8601,
- * both ends inclusive: `created_after` and `updated_after` are compared with when a booking was made and last changed,
- * `meeting_after` and `meeting_before` with its start. Of `booking_q` and `event_q` every word has to be there, in whatever
- * part of the text, in any case, with or without accents. `attendees` are parts of the names or addresses of those who take part.
+ * The filters of the booking list. Lists are separated by commas, and a booking matches if any entry does. Instants
+ * are ISO 8601 and inclusive: `created_after` and `updated_after` compare the creation and last change,
+ * `meeting_after` and `meeting_before` the start. `booking_q` and `event_q` match if the text contains every word,
+ * ignoring case and accents. `attendees` match parts of participants' names or addresses.
  */
 export const bookingFilters = z.object({
   booking_ids: list,
@@ -106,7 +106,7 @@ export const bookingFilters = z.object({
 export type BookingFilters = z.output<typeof bookingFilters>
 
 export const bookingExportQuery = bookingFilters.extend({
-  /** IANA: in which the times are told; that of the host's settings when left out. */
+  /** The IANA zone of the exported times; defaults to the zone in the host's settings. */
   timezone: text.pipe(timezone.optional()),
 })
 
@@ -130,11 +130,11 @@ export const listedBooking = z.object({
   canceledAt: z.string().nullable(),
   cancellationReason: z.string().nullable(),
   canceledBy: z.enum(['host', 'invitee']).nullable(),
-  /** When it was noticed that the host has removed the entry from their calendar. */
+  /** When we noticed that the host deleted the calendar entry. */
   calendarEntryRemovedAt: z.string().nullable(),
-  /** When it was noticed that the host has moved the entry to where the booking cannot follow. */
-  calendarEntryApartAt: z.string().nullable(),
-  /** Null once the event is deleted; its title and description are then what they were at the booking. */
+  /** When we noticed that the host moved the calendar entry to a time that can't be booked. */
+  calendarEntryDivergedAt: z.string().nullable(),
+  /** Null once the event is deleted; title and description then keep their values from the time of booking. */
   boomEventId: z.string().nullable(),
   eventTitle: z.string(),
   eventDescription: z.string(),
@@ -144,13 +144,13 @@ export type ListedBooking = z.infer<typeof listedBooking>
 
 export const bookingList = z.object({ bookings: z.array(listedBooking), total: z.int() })
 
-/** The week that the dashboard's figures are of: instants, the second exclusive. */
+/** The week of the dashboard figures; `weekTo` is exclusive. */
 export const dashboardQuery = z.object({ weekFrom: isoInstant, weekTo: isoInstant })
 
 export const dashboardFigures = z.object({
-  /** Confirmed bookings that start in the week, and how long they are together. */
+  /** The confirmed bookings that start in the week, and their total length. */
   bookingsThisWeek: z.int(),
   minutesThisWeek: z.int(),
-  /** The latest made, newest first. */
+  /** The most recently created bookings, newest first. */
   recentBookings: z.array(listedBooking),
 })

@@ -20,8 +20,8 @@ export type Slot = z.infer<typeof slot>
 const date = z.string({ error: 'Use a date such as 2027-03-14' })
 
 /**
- * Days are `YYYY-MM-DD` in `timezone`, both inclusive; at most 62 of them. With a `bookingId` what that booking takes
- * counts as free: the slots it could be moved to.
+ * Days are `YYYY-MM-DD` in `timezone`, both inclusive, at most 62. With a `bookingId`, that booking's own time counts
+ * as free, so the slots are the ones it can move to.
  */
 export const slotsQuery = z.object({
   dateFrom: date,
@@ -33,8 +33,8 @@ export const slotsQuery = z.object({
 const requestedInstant = z.iso.datetime({ offset: true, error: bookingMessages.slot })
 
 /**
- * A request for a slot. `startUTC` alone chooses it: duration, calendar and end follow from the event, and whatever
- * the body says of them is ignored.
+ * Only `startUTC` chooses the slot. Duration, calendar and end come from the event, and the body's values are
+ * ignored.
  */
 export const bookingInput = z.object({
   fullName: z
@@ -48,17 +48,17 @@ export const bookingInput = z.object({
     .pipe(z.email({ pattern: INVITEE_EMAIL, error: bookingMessages.email })),
   startUTC: requestedInstant,
   customFieldsCollections: answersInput.optional(),
-  /** The invitee's own zone and clock, for the words of what is sent to them. Of a change by the host they say nothing. */
+  /** The invitee's zone and clock, which format the emails to them. A change by the host leaves them out. */
   timezone: timezone.optional(),
   timeFormat: z.enum(timeFormats, `Choose from ${timeFormats.join(', ')}`).optional(),
 })
 
 const longestReason = 1000
 
-/** By its host, a reason alone; by an invitee also who they are, since they have nothing but the booking's id. */
+/** The host sends only a reason. An invitee also says so, because the booking's id is their only credential. */
 export const cancelInput = z.object({
-  canceledBy: z.literal('invitee', 'canceledBy is invitee, or left out').optional(),
-  canceledVia: z.literal('confirmationPage', 'canceledVia is confirmationPage, or left out').optional(),
+  canceledBy: z.literal('invitee', 'canceledBy must be invitee or omitted').optional(),
+  canceledVia: z.literal('confirmationPage', 'canceledVia must be confirmationPage or omitted').optional(),
   cancellationReason: z
     .string({ error: cancelMessages.reason })
     .transform(plainText)
@@ -76,7 +76,7 @@ const emails = z
       .string({ error: bookingMessages.email })
       .trim()
       .max(254, bookingMessages.email)
-      .pipe(z.email({ error: ({ input }) => `This is not an email address: ${String(input)}` })),
+      .pipe(z.email({ error: ({ input }) => `This isn’t a valid email address: ${String(input)}` })),
     recipientMessages.none,
   )
   .min(1, recipientMessages.none)
@@ -113,18 +113,18 @@ export const bookingDetails = z.object({
   /** For the host alone: when it was noticed that they have removed the entry from their calendar. */
   calendarEntryRemovedAt: z.string().nullable(),
   /** For the host alone: when it was noticed that they have moved the entry to where the booking cannot follow. */
-  calendarEntryApartAt: z.string().nullable(),
-  /** Where a video call takes place, once it is known. */
+  calendarEntryDivergedAt: z.string().nullable(),
+  /** The link of a video call, once it is known. */
   meetingUrl: z.string().nullable(),
-  /** Post-booking collections are for the booking's host alone. */
+  /** Post-booking collections are visible only to the booking's host. */
   customFieldsCollections: z.array(bookedCollection),
 })
 
-/** What the confirmation page says of the event behind a booking; the event itself may be gone. */
+/** The part of the booking's event that the confirmation page shows. The event itself may be deleted. */
 export const bookedEvent = z.object({
   title: z.string(),
   meetVia: z.enum(meetViaOptions),
-  /** Where, in the host's words: an address, a number, a link; may be empty. */
+  /** Where to meet, as the host wrote it: an address, phone number or link; may be empty. */
   location: z.string(),
   timezone: z.string(),
   hostName: z.string(),
@@ -136,5 +136,7 @@ export const bookedEvent = z.object({
 export const bookingAnswer = z.object({ bookingData: bookingDetails, eventData: bookedEvent })
 export type BookingAnswer = z.infer<typeof bookingAnswer>
 
-/** What the host fills in after the booking. Fields left out stay as they are; null or an empty text empties one. */
+/**
+ * The host's private notes after the booking. Omitted fields don't change; null or an empty string clears a field.
+ */
 export const postBookingFieldsInput = z.object({ customFieldsCollections: answersInput })

@@ -1,12 +1,15 @@
-/** What ends a connection: access was taken back, does not cover the calendar, or was kept with a key that is gone. */
+/**
+ * Reasons for a broken connection: access was revoked, doesn't include the calendar, or was encrypted with a key that
+ * is gone.
+ */
 export const calendarProblems = ['revoked', 'missing_scope', 'unknown_key'] as const
 export type CalendarProblem = (typeof calendarProblems)[number]
 
-/** What the host is told of each, on the screen and by mail. */
+/** The text for each problem, on screens and in emails. */
 export const calendarProblemTexts: Record<CalendarProblem, string> = {
   revoked:
-    'Google no longer accepts our access. That happens when it is taken back in your Google account, or after a new password.',
+    'Google revoked our access, usually after a password change or because it was removed in your Google account.',
   missing_scope:
-    'The access you gave does not include your calendars. Reconnect, and tick both calendar boxes on Google’s page.',
-  unknown_key: 'Our access was kept with a key that this server no longer has, so it cannot be used.',
+    'We don’t have permission to use your calendars. Reconnect and check both calendar boxes on Google’s page.',
+  unknown_key: 'The saved Google access can’t be decrypted on this server.',
 }

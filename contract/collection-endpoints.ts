@@ -9,17 +9,17 @@ import {
 } from './collection.ts'
 import { type Endpoint, id, idempotent, nothing } from './endpoint.ts'
 
-/** Of collections of custom fields. */
+/** Calls for custom field collections. */
 export const collectionEndpoints = {
   listCollections: {
-    summary: 'Collections of custom fields, own and shared, the latest changed first',
+    summary: 'List your own and shared collections, most recently updated first',
     access: 'host',
     query: collectionFilters,
     output: z.array(collection),
     errors: [],
   },
   createCollection: {
-    summary: 'Create a collection of custom fields',
+    summary: 'Create a custom field collection',
     access: 'host',
     headers: idempotent,
     body: collectionInput,
@@ -28,14 +28,14 @@ export const collectionEndpoints = {
     errors: ['idempotency_key_reused'],
   },
   getCollection: {
-    summary: 'One collection, own or shared',
+    summary: 'Get a collection you own or that is shared with you',
     access: 'host',
     params: id,
     output: collection,
     errors: ['not_found'],
   },
   updateCollection: {
-    summary: 'Change a collection, whole or in part; its owner can bring a deleted one back',
+    summary: 'Update all or part of a collection; its owner can restore it after deletion',
     access: 'host',
     params: id,
     body: collectionChange,
@@ -43,14 +43,14 @@ export const collectionEndpoints = {
     errors: ['not_found', 'forbidden', 'edit_conflict'],
   },
   deleteCollection: {
-    summary: 'Delete a collection; it can be brought back for 24 hours',
+    summary: 'Delete a collection; it can be restored for 24 hours',
     access: 'host',
     params: id,
     output: nothing,
     errors: ['not_found', 'forbidden'],
   },
   shareCollection: {
-    summary: 'Share a collection with whoever signs in with an address, now or later',
+    summary: 'Share a collection with the person who uses an email address, now or once they sign up',
     access: 'host',
     params: id,
     body: shareInput,
@@ -59,7 +59,7 @@ export const collectionEndpoints = {
     errors: ['not_found', 'forbidden'],
   },
   unshareCollection: {
-    summary: 'Take a share of a collection back',
+    summary: 'Stop sharing a collection with a person',
     access: 'host',
     params: z.object({ id: z.string(), userId: z.string() }),
     output: nothing,

@@ -5,10 +5,9 @@ import {
   collectionStages,
   collectionTypes,
   fieldErrors,
-  hasOptions,
-  isLayout,
   optionsOf,
 } from './custom-fields.ts'
+import { hasOptions, isLayout, isSeparator } from './field-types.ts'
 import { plainLine, plainText } from './plain-text.ts'
 
 const { name, description, fields, label, fieldDescription, options, option } = collectionLimits
@@ -26,25 +25,25 @@ const text = (what: string, longest: number) =>
 
 export const flag = z.boolean('Use true or false')
 
-/** Counts the changes of a thing that several people or tabs may edit, from 1. */
-export const version = z.int('A version is a whole number').min(1, 'A version is a whole number')
+/** Counts changes from 1, to detect concurrent edits by several people or tabs. */
+export const version = z.int('Version must be a whole number').min(1, 'Version must be a whole number')
 
-/** Handed through for the browser extension and other programs; nothing here reads it. */
+/** Stored for the browser extension and other programs; the server never interprets it. */
 const tag = line('A tag', 100).nullable()
 
 /**
- * A field as it is saved. An id that the collection does not have yet is replaced by a new one. What a type does not have
- * (a separator's label, the options of a text) is dropped.
+ * A field as clients save it. An id that isn't in the collection yet is replaced with a new one. Properties that a
+ * type doesn't support (a separator's label, the options of a text field) are dropped.
  */
 const fieldInput = z
   .object({
     id: z.string().nullish(),
-    // Any word: a type this version does not know is kept, and asked for as a line of text.
+    // Any word: types unknown to this version are kept and shown as a text input.
     type: z.string('Choose a field type').regex(/^[a-z][a-z0-9-]{0,39}$/i, 'Choose a field type'),
     label: line('A label', label).default(''),
     description: text('A description', fieldDescription).default(''),
     options: z
-      .array(line('An option', option), 'Options are a list of texts')
+      .array(line('An option', option), 'Options must be a list of strings')
       .max(options, `A field can have at most ${options} options`)
       .default([])
       .transform(optionsOf),
@@ -55,11 +54,11 @@ const fieldInput = z
     isDeleted: flag.default(false),
   })
   .transform((field) => {
-    const isSeparator = field.type === 'separator'
+    const isLine = isSeparator(field.type)
     return {
       ...field,
-      label: isSeparator ? '' : field.label,
-      description: isSeparator ? '' : field.description,
+      label: isLine ? '' : field.label,
+      description: isLine ? '' : field.description,
       options: hasOptions(field.type) ? field.options : [],
       isRequired: field.isRequired && !isLayout(field.type),
     }
@@ -74,8 +73,8 @@ const fieldInput = z
 const tooManyFields = `A collection can have at most ${fields} fields`
 
 const fieldsInput = z
-  .array(fieldInput, 'Fields are a list')
-  // Deleted ones come along, flagged, and are kept for as long as there are not too many of them.
+  .array(fieldInput, 'Fields must be a list')
+  // Clients send deleted fields too, flagged. They are kept up to a limit.
   .max(fields * 3, tooManyFields)
   .refine((list) => list.filter((field) => !field.isDeleted).length <= fields, tooManyFields)
 
@@ -95,19 +94,19 @@ const changeable = {
   isArchived: flag,
 }
 
-/** What a collection is stays as it was made. */
+/** The type of a collection never changes. */
 export const collectionInput = z
   .object({
     ...changeable,
-    type: z.enum(collectionTypes, `A collection's type is one of ${collectionTypes.join(', ')}`),
+    type: z.enum(collectionTypes, `A collection's type must be one of ${collectionTypes.join(', ')}`),
   })
   .partial({ description: true, type: true, isArchived: true })
 export type CollectionInput = z.input<typeof collectionInput>
 
 /**
- * A change of a collection: the whole of it, or any part. `fields` is the whole list; a stored field it leaves out is
- * kept as deleted. `isDeleted: false` brings a deleted collection back within 24 hours. A `version` is that of the
- * collection the change was made from; where it has another by now, the change is refused.
+ * A full or partial change of a collection. `fields` is the complete list, and stored fields missing from it are kept
+ * as deleted. `isDeleted: false` restores a deleted collection within 24 hours. A `version` is the one the change is
+ * based on; the change is rejected if the collection has a newer version.
  */
 export const collectionChange = z.object({ ...changeable, isDeleted: flag, version }).partial()
 
@@ -120,17 +119,20 @@ export const collectionField = z.object({
   customId: z.string().nullable(),
   icon: z.string().nullable(),
   isRequired: z.boolean(),
-  /** The order, from 0. */
+  /** The position in the list, from 0. */
   fieldPosition: z.int(),
   isDeleted: z.boolean(),
 })
 export type CollectionField = z.infer<typeof collectionField>
 
-/** Somebody a collection is shared with. `userId` names the share alone, so that it does not tell who has an account. */
+/**
+ * A person a collection is shared with. `userId` identifies only the share, so that it doesn't reveal who has an
+ * account.
+ */
 export const collectionShare = z.object({ userId: z.uuid(), email: z.string() })
 export type CollectionShare = z.infer<typeof collectionShare>
 
-/** A collection as its owner, or somebody it is shared with, reads it. Deleted fields are among `fields`, flagged. */
+/** A collection as its owner or a person it is shared with reads it. `fields` includes deleted fields, flagged. */
 export const collection = z.object({
   id: z.uuid(),
   collectionId: z.uuid(),
@@ -143,7 +145,7 @@ export const collection = z.object({
   entityRole: z.enum(['owner', 'shared']),
   ownerName: z.string(),
   fields: z.array(collectionField),
-  /** For the owner; nobody else sees who else was asked. */
+  /** Only the owner sees the shares. */
   shares: z.array(collectionShare),
   version,
   createdAt: z.string(),
@@ -151,10 +153,12 @@ export const collection = z.object({
 })
 export type Collection = z.infer<typeof collection>
 
-/** Without `status: deleted`, deleted collections are left out; with it there are no others. */
+/** `status: deleted` returns only deleted collections; otherwise they are left out. */
 export const collectionFilters = z.object({
-  status: z.enum(['active', 'archived', 'deleted'], 'Status is one of active, archived, deleted').optional(),
-  type: z.enum(collectionTypes, `Type is one of ${collectionTypes.join(', ')}`).optional(),
+  status: z
+    .enum(['active', 'archived', 'deleted'], 'Status must be one of active, archived, deleted')
+    .optional(),
+  type: z.enum(collectionTypes, `Type must be one of ${collectionTypes.join(', ')}`).optional(),
 })
 
 export const shareMessage = 'Please enter a valid email address'
@@ -162,11 +166,11 @@ export const shareInput = z.object({
   email: z.string({ error: shareMessage }).trim().max(254, shareMessage).pipe(z.email(shareMessage)),
 })
 
-const stage = z.enum(collectionStages, `A stage is one of ${collectionStages.join(', ')}`)
+const stage = z.enum(collectionStages, `A stage must be one of ${collectionStages.join(', ')}`)
 
 /**
- * A collection an event is to use, in the order of the list. By its id alone: one of the host's library. Of type
- * `boomEvent`: one that belongs to this event, made or changed along with it; without an id it is new.
+ * A collection in an event's list. An id alone refers to a collection in the host's library. With type `boomEvent` it
+ * belongs to this event and is created (without an id) or updated along with it.
  */
 export const usedCollectionInput = z
   .object({
@@ -182,7 +186,7 @@ export const usedCollectionInput = z
     const id = used.id ?? used.collectionId ?? null
     const collectionStage = used.collectionStage ?? 'onBooking'
     const reference = { id, collectionStage, content: null }
-    // A library collection's content is changed where it lives; an event only says that it uses it.
+    // A library collection is edited on its own page, so an event only references it.
     if (used.type !== 'boomEvent' || (id !== null && !used.fields)) return reference
     const content = z
       .object({
@@ -200,13 +204,13 @@ export const usedCollectionInput = z
   })
 export type UsedCollectionInput = z.input<typeof usedCollectionInput>
 
-/** A collection as an event uses it, with what it asks now. */
+/** A collection as an event uses it, with its current fields. */
 export const usedCollection = collection
   .pick({ id: true, name: true, description: true, type: true, fields: true })
   .extend({ collectionStage: stage })
 export type UsedCollection = z.infer<typeof usedCollection>
 
-/** The same for somebody who books: deleted fields and all post-booking collections are left out. */
+/** The same for invitees: without deleted fields and post-booking collections. */
 export const askedCollection = usedCollection.omit({ type: true })
 export type AskedCollection = z.infer<typeof askedCollection>
 
@@ -223,16 +227,16 @@ export const answersInput = z
               .union([answer, z.number().transform(String), z.boolean().transform(String), z.null()])
               .optional(),
           }),
-          'Answers are a list',
+          'Answers must be a list',
         )
         .max(fields)
         .default([]),
     }),
-    'Answers are a list of collections',
+    'Answers must be a list of collections',
   )
   .max(collectionLimits.used * 2)
 
-/** A collection as a booking keeps it: what was asked then, and what was answered. */
+/** A collection as stored with a booking: the fields at that time, and the answers. */
 export const bookedCollection = askedCollection.extend({
   fields: z.array(collectionField.extend({ value: answer.nullable() })),
 })

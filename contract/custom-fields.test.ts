@@ -1,15 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  answerError,
-  fieldErrors,
-  fieldTypes,
-  hasOptions,
-  isBlank,
-  isLayout,
-  isMissing,
-  optionsOf,
-} from './custom-fields.ts'
+import { answerError, fieldErrors, isBlank, isMissing, optionsOf } from './custom-fields.ts'
+import { fieldTypes, hasOptions, isLayout } from './field-types.ts'
 
 const field = (type: string, options: string[] = []) => ({
   id: 'id',
@@ -23,7 +15,7 @@ const anyType = fc.constantFrom(...fieldTypes, 'unheard-of')
 const blank = fc.oneof(fc.stringMatching(/^[ \t\n]*$/), fc.constant<string[]>([]), fc.constant(undefined))
 
 describe('answers', () => {
-  it('that are blank are missing where they are required, and never wrong', () => {
+  it('are missing if blank and required, but never invalid if blank', () => {
     fc.assert(
       fc.property(anyType, blank, (type, answer) => {
         expect(isMissing(field(type), answer)).toBe(!isLayout(type))
@@ -32,7 +24,7 @@ describe('answers', () => {
     )
   })
 
-  it('of a choice are right when all of them are options, and only then', () => {
+  it('of a choice are valid only if all of them are options', () => {
     const options = fc.uniqueArray(fc.stringMatching(/^\S{1,8}$/), { minLength: 1, maxLength: 6 })
     fc.assert(
       fc.property(options, fc.array(fc.stringMatching(/^\S{1,8}$/), { minLength: 1 }), (offered, others) => {
@@ -44,7 +36,7 @@ describe('answers', () => {
     )
   })
 
-  it('that are days are those the calendar has', () => {
+  it('of a date field must exist in the calendar', () => {
     fc.assert(
       fc.property(
         fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true }),
@@ -65,14 +57,14 @@ describe('answers', () => {
     ['number', ['1', '-2.5', '.5', '1e3', ' 7 '], ['', '1,5', 'one', '1e', '0x10', '١'].slice(1)],
     ['email', ['a@b.co', "o'neil+x@example.org"], ['a@b', 'a b@c.de', '@c.de', 'a@c.de, d@e.fg', 'a@@c.de']],
     ['time', ['00:00', '23:59', '09:05:30'], ['24:00', '9:00', '12:60']],
-  ])('%s', (type, right, wrong) => {
+  ])('validates %s', (type, right, wrong) => {
     for (const answer of right) expect([answer, answerError(field(type), answer)]).toEqual([answer, null])
     for (const answer of wrong) expect([answer, answerError(field(type), answer)]).not.toEqual([answer, null])
   })
 })
 
 describe('fields', () => {
-  it('need a label unless they only structure the form, and options where they offer a choice', () => {
+  it('need a label unless they only structure the form, and options if they offer a choice', () => {
     fc.assert(
       fc.property(anyType, (type) => {
         const errors = fieldErrors({ type, label: ' ', options: [] })
@@ -82,7 +74,7 @@ describe('fields', () => {
     )
   })
 
-  it('have options without blanks, trimmed, in their order', () => {
+  it('have trimmed options in their order, without blanks', () => {
     fc.assert(
       fc.property(fc.array(fc.string()), (lines) => {
         const options = optionsOf(lines)

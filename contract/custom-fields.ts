@@ -1,53 +1,17 @@
-/** The rules of custom fields that editor, booking form and server share. Free of schemas: the invitee's page uses them too. */
-export const fieldTypes = [
-  'single-line',
-  'multi-line',
-  'email',
-  'phone',
-  'number',
-  'radio',
-  'checkboxes',
-  'dropdown',
-  'date',
-  'datetime',
-  'time',
-  'header',
-  'separator',
-] as const
-export type FieldType = (typeof fieldTypes)[number]
+import { describeFieldType, hasOptions, isLayout } from './field-types.ts'
 
-/** Names of types. `checkbox` is none that is offered, but collections made elsewhere have it. */
-export const fieldTypeLabels: Readonly<Record<FieldType | 'checkbox', string>> = {
-  'single-line': 'Single line text',
-  'multi-line': 'Multi-line text',
-  email: 'Email',
-  phone: 'Phone',
-  number: 'Number',
-  radio: 'Radio buttons',
-  checkboxes: 'Checkboxes',
-  dropdown: 'Dropdown',
-  date: 'Date',
-  datetime: 'Date and time',
-  time: 'Time',
-  header: 'Header',
-  separator: 'Separator',
-  checkbox: 'Checkbox',
-}
+// Custom field rules that the editor, the booking form and the server share. Free of schemas because the invitee's page
+// imports them.
 
-/** Whether the type offers a list to choose from. */
-export const hasOptions = (type: string) => type === 'radio' || type === 'checkboxes' || type === 'dropdown'
-/** Whether the type only structures the form, and asks nothing. */
-export const isLayout = (type: string) => type === 'header' || type === 'separator'
-
-/** When the fields of a collection are filled in: by the invitee while booking, or by the host afterwards, in private. */
+/** When a collection's fields are filled in: by the invitee while booking, or privately by the host afterward. */
 export const collectionStages = ['onBooking', 'postBooking'] as const
 export type CollectionStage = (typeof collectionStages)[number]
 
-/** `generic` collections stand in the host's library; a `boomEvent` one belongs to a single event. */
+/** A `generic` collection is in the host's library; a `boomEvent` collection belongs to a single event. */
 export const collectionTypes = ['generic', 'boomEvent'] as const
 export type CollectionType = (typeof collectionTypes)[number]
 
-/** Lengths in characters, except where they count. */
+/** Lengths are in characters; the others are counts. */
 export const collectionLimits = {
   name: 100,
   description: 1000,
@@ -56,9 +20,9 @@ export const collectionLimits = {
   fieldDescription: 500,
   options: 100,
   option: 200,
-  /** People a collection is shared with. */
+  /** The number of people a collection is shared with. */
   shares: 50,
-  /** Collections of one event. */
+  /** The number of collections of an event. */
   used: 20,
   answer: { line: 500, text: 5000 },
 } as const
@@ -69,7 +33,7 @@ export const collectionMessages = {
   label: 'Please provide a field label',
   noOptions: 'Please provide at least one option for this field type',
   sameOptions: 'Duplicate options are not allowed',
-  /** Of a collection that is made while an event is edited. */
+  /** Messages for a collection that is created in the event editor. */
   inlineName: 'Collection name is required',
   inlineNoFields: 'At least one field is required',
   createdWithoutFields: 'All created collections must have at least one field',
@@ -77,10 +41,10 @@ export const collectionMessages = {
     `"${name}" cannot be both a booking and a post-booking collection. Remove it from one of them.`,
 } as const
 
-/** What an invitee is asked, or a host fills in. */
+/** A field for an invitee or the host to fill in. */
 export interface CustomField {
   id: string
-  /** One of `fieldTypes`; anything else is asked for as a line of text. */
+  /** One of `fieldTypes`; any other type is shown as a text input. */
   type: string
   label: string
   description: string
@@ -88,7 +52,7 @@ export interface CustomField {
   isRequired: boolean
 }
 
-/** What is wrong with a field as it is being made. Options are as they would be kept: trimmed, without blanks. */
+/** Validates a field in the editor. Options must already be trimmed and without blanks. */
 export function fieldErrors(field: Pick<CustomField, 'type' | 'label' | 'options'>): {
   label?: string
   options?: string
@@ -104,69 +68,31 @@ export function fieldErrors(field: Pick<CustomField, 'type' | 'label' | 'options
   return errors
 }
 
-/** The options that lines of text stand for: trimmed, without blank ones. */
+/** The options from lines of text: trimmed, without blank lines. */
 export const optionsOf = (lines: readonly string[]) =>
   lines.map((line) => line.trim()).filter((line) => line !== '')
 
-/** Of checkboxes the chosen options, of every other type a text. Dates and times are wall clock, as HTML writes them. */
+/** The chosen options for checkboxes, a string for every other type. Dates and times are local, in HTML's formats. */
 export type Answer = string | string[]
 
 export const isBlank = (answer: Answer | undefined) =>
   answer === undefined || (typeof answer === 'string' ? answer.trim() === '' : answer.length === 0)
 
-/** Whether a field is required and has no answer. */
+/** Whether a required field has no answer. */
 export const isMissing = (field: CustomField, answer: Answer | undefined) =>
   field.isRequired && !isLayout(field.type) && isBlank(answer)
 
-export const answerMessages = {
-  email: 'Please enter a valid email address',
-  number: 'Please enter a number',
-  date: 'Please enter a valid date',
-  datetime: 'Please enter a valid date and time',
-  time: 'Please enter a valid time',
-  option: 'Please choose one of the options',
-  text: 'Please answer with text',
-} as const
-
-const EMAIL = /^[^\s@"(),:;<>[\\\]]{1,64}@[^\s@"(),:;<>[\\\]]+\.[^\s@"(),:;<>[\\\].]{2,}$/
-const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i
-const TIME = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/
-
-/** What is wrong with an answer that is given; null where nothing is, and for one that is blank. */
-export function answerError(field: CustomField, answer: Answer): string | null {
-  if (isBlank(answer) || isLayout(field.type)) return null
-  if (field.type === 'checkboxes') {
+/** The error of an answer; null if it is valid or blank. */
+export function answerError({ type, options }: CustomField, answer: Answer): string | null {
+  if (isBlank(answer) || isLayout(type)) return null
+  const { control, answerError: errorOf } = describeFieldType(type)
+  if (control === 'checkbox') {
     const chosen = typeof answer === 'string' ? [answer] : answer
-    return chosen.every((option) => field.options.includes(option)) ? null : answerMessages.option
+    return chosen.reduce<string | null>((found, option) => found ?? errorOf!(option, options), null)
   }
-  if (typeof answer !== 'string') return answerMessages.text
+  if (typeof answer !== 'string') return 'Please enter text'
   const text = answer.trim()
-  const limit = field.type === 'multi-line' ? collectionLimits.answer.text : collectionLimits.answer.line
+  const limit = collectionLimits.answer[control === 'textarea' ? 'text' : 'line']
   if (text.length > limit) return `Please use at most ${limit} characters`
-  switch (field.type) {
-    case 'email':
-      return EMAIL.test(text) && text.length <= 254 ? null : answerMessages.email
-    case 'number':
-      return NUMBER.test(text) ? null : answerMessages.number
-    case 'date':
-      return isDate(text) ? null : answerMessages.date
-    case 'datetime': {
-      const [date = '', time = ''] = text.split('T')
-      return isDate(date) && TIME.test(time) ? null : answerMessages.datetime
-    }
-    case 'time':
-      return TIME.test(text) ? null : answerMessages.time
-    case 'radio':
-    case 'dropdown':
-      return field.options.includes(text) ? null : answerMessages.option
-    default:
-      return null
-  }
-}
-
-/** Any day of the years 0001 to 9999: people are born before the first slot there can be. */
-function isDate(text: string): boolean {
-  const at = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
-  // The 30th of February is read as a day in March, or as none.
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text) && !text.startsWith('0000')
+  return errorOf?.(text, options) ?? null
 }

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 
 /**
- * One call of the interface. `access` says who may make it: `host` needs a session token, `anyone` needs none, and with
- * `optional` one that is sent is checked and heeded.
- * `errors` are the codes particular to the call; those every call can give (client header, size, rate) are left out.
+ * An API call. `access` defines who may call it: `host` requires a session token, `anyone` requires none, and
+ * `optional` uses a token if there is one. `errors` lists the codes specific to the call, without the ones every call
+ * can return (client header, size, rate).
  */
 export interface Endpoint {
   summary: string
@@ -14,21 +14,21 @@ export interface Endpoint {
   body?: z.ZodObject
   headers?: z.ZodObject
   output: z.ZodType
-  /** 201 where something is created, else 200. */
+  /** 201 if the call creates something, otherwise 200. */
   status?: 201
-  /** Asked again and again: the answer has an ETag, and is not sent while it stays the same. */
+  /** Clients poll this call, so it sends an ETag and answers 304 if nothing changed. */
   isPolled?: true
   errors: readonly ErrorCode[]
 }
 
-/** Of what the path names. */
+/** Path parameters. */
 export const id = z.object({ id: z.string() })
 export const nothing = z.null()
-/** Makes a repeated request safe: the same key and body, the same thing, made once. */
+/** Makes retries safe: requests with the same key and body create the same thing only once. */
 export const idempotent = z.object({
   'idempotency-key': z
     .string()
-    .min(1, 'An Idempotency-Key cannot be empty')
+    .min(1, 'An Idempotency-Key can’t be empty')
     .max(255, 'An Idempotency-Key can have at most 255 characters')
     .optional(),
 })

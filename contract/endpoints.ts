@@ -6,7 +6,7 @@ import type { Endpoint } from './endpoint.ts'
 import { eventEndpoints } from './event-endpoints.ts'
 import type { RouteName } from './routes.ts'
 
-/** Every call of the interface; its method and path stand in `routes.ts`. */
+/** All API calls. `routes.ts` has their methods and paths. */
 export const endpoints = {
   ...accountEndpoints,
   ...eventEndpoints,
@@ -21,7 +21,7 @@ type Shape<Name extends RouteName, Part extends string> = Endpoints[Name] extend
   ? Schema
   : never
 
-/** What a caller hands over: only the parts the endpoint has. */
+/** A caller's input: only the parts that the endpoint defines. */
 export type Request<Name extends RouteName> = {
   [Part in 'params' | 'query' | 'body' as Part extends keyof Endpoints[Name] ? Part : never]: z.input<
     Shape<Name, Part>

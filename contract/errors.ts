@@ -1,6 +1,6 @@
 /**
- * Stable words of the `code` member of a failed answer. People read `error`; programs compare `code`.
- * The HTTP status of each stands in `server/errors.ts`.
+ * Stable values of `code` in error responses. `error` is for people, `code` for programs. `server/errors.ts` has the
+ * HTTP status of each.
  */
 export const errorCodes = [
   'validation_failed',
@@ -37,7 +37,10 @@ export const errorCodes = [
 
 export type ErrorCode = (typeof errorCodes)[number]
 
-/** Body of every answer that is not 2xx. `fields` maps the path of an input (`weeklyAvailabilitySlots.monday.0.end`) to its message. */
+/**
+ * The body of every non-2xx response. `fields` maps an input path (`weeklyAvailabilitySlots.monday.0.end`) to its
+ * message.
+ */
 export interface Failure {
   success: false
   error: string
@@ -45,31 +48,32 @@ export interface Failure {
   fields?: Record<string, string>
 }
 
-/** Body of every 2xx answer. */
+/** The body of every 2xx response. */
 export interface Success<T> {
   success: true
   data: T
 }
 
-/** Texts that more than one place has to say in the same words. */
+/** Texts that several places share. */
 export const messages = {
   authenticationRequired: 'Authentication required',
   invalidToken: 'Invalid token',
   invalidStateToken: 'Invalid state token',
   notFound: 'Not found',
-  bookingNotConfirmed: 'This booking has been canceled already.',
-  notAllowed: 'This booking can no longer be changed here. Please write to the host.',
+  bookingNotConfirmed: 'This booking has already been canceled.',
+  notAllowed: 'This booking can no longer be changed here. Please contact the host.',
   bookingNotFound: 'Booking not found',
   eventNotFound: 'This event was not found or has been deleted.',
   eventNotAccepting: 'This event is not accepting bookings.',
   slotNotFound: 'Selected time slot not found',
-  editConflict: 'This was changed elsewhere since you opened it. Open it again to see what it is now.',
+  editConflict: 'Someone changed this since you opened it. Reload to see the latest version.',
   calendarUnreachable: "The host's calendar cannot be reached right now. Please try again in a few minutes.",
-  billingUnavailable: 'This installation sells no subscriptions.',
-  planUnavailable: 'This plan cannot be bought yet.',
-  alreadySubscribed: 'You are subscribed already.',
-  notSubscribed: 'There is no subscription that could be changed.',
-  paymentsUnreachable: 'The payment provider cannot be reached right now. Please try again in a few minutes.',
-  databaseUnreachable: 'Something cannot be reached right now. Please try again in a minute.',
+  billingUnavailable: 'Billing isn’t set up on this server.',
+  planUnavailable: 'This plan isn’t available yet.',
+  alreadySubscribed: 'You already have a subscription.',
+  notSubscribed: 'You don’t have a subscription to change.',
+  paymentsUnreachable: 'We can’t reach the payment provider right now. Please try again in a few minutes.',
+  databaseUnreachable: 'We’re having trouble connecting. Please try again in a minute.',
+  googleUnreachable: 'We can’t reach Google right now. Please try again in a moment.',
   requestFailed: 'Request failed',
 } as const

@@ -3,10 +3,10 @@ import { slot, slotsQuery } from './booking.ts'
 import { type Endpoint, id, idempotent, nothing } from './endpoint.ts'
 import { event, eventChange, eventFilters, eventInput, listedEvent, publicEvent } from './event.ts'
 
-/** Of events, and the times they offer. */
+/** Calls for events and their slots. */
 export const eventEndpoints = {
   listEvents: {
-    summary: "The host's events, newest first",
+    summary: "List the host's events, newest first",
     access: 'host',
     query: eventFilters,
     output: z.array(listedEvent),
@@ -22,14 +22,14 @@ export const eventEndpoints = {
     errors: ['idempotency_key_reused'],
   },
   getEvent: {
-    summary: 'One event of the host',
+    summary: "Get one of the host's events",
     access: 'host',
     params: id,
     output: event,
     errors: ['not_found'],
   },
   updateEvent: {
-    summary: 'Change an event, whole or in part; bring a deleted one back',
+    summary: 'Update all or part of an event, or restore a deleted one',
     access: 'host',
     params: id,
     body: eventChange,
@@ -37,21 +37,21 @@ export const eventEndpoints = {
     errors: ['not_found', 'edit_conflict'],
   },
   deleteEvent: {
-    summary: 'Delete an event; it can be brought back for 24 hours',
+    summary: 'Delete an event; it can be restored for 24 hours',
     access: 'host',
     params: id,
     output: nothing,
     errors: ['not_found'],
   },
   getPublicEvent: {
-    summary: 'The event behind a booking link',
+    summary: 'Get the event behind a booking link',
     access: 'anyone',
     params: z.object({ bookingUrlId: z.string() }),
     output: publicEvent,
     errors: ['event_not_found', 'event_not_accepting'],
   },
   listSlots: {
-    summary: 'The slots an event offers, ascending',
+    summary: "List an event's open slots in ascending order",
     access: 'anyone',
     params: id,
     query: slotsQuery,

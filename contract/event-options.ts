@@ -1,4 +1,4 @@
-/** The choices and defaults of an event. Free of schemas: the invitee's page uses them too. */
+/** The options and defaults of an event. Free of schemas because the invitee's page imports them. */
 export const meetViaOptions = ['google-meet', 'zoom', 'teams', 'phone', 'in-person'] as const
 export type MeetVia = (typeof meetViaOptions)[number]
 
@@ -10,19 +10,22 @@ export const meetViaLabels: Record<MeetVia, string> = {
   'in-person': 'In person',
 }
 
-/** What an event may say of where it takes place; null where it says itself. Only whoever has booked is told. */
+/**
+ * The label of an event's location by meeting type; null if the type has none. Only people who booked see the
+ * location.
+ */
 export const locationLabels: Record<MeetVia, string | null> = {
   'google-meet': null,
-  zoom: 'Meeting Link',
-  teams: 'Meeting Link',
-  phone: 'Phone Number',
+  zoom: 'Meeting link',
+  teams: 'Meeting link',
+  phone: 'Phone number',
   'in-person': 'Address',
 }
 
-/** Minutes kept free before and after a booking. */
+/** Buffer minutes before and after a booking. */
 export const bufferOptions = [0, 5, 10, 15, 20, 25, 30] as const
 
-/** The zones the editor offers; the interface takes any IANA zone. */
+/** The zones in the editor. The API accepts any IANA zone. */
 export const timezoneOptions = [
   'America/New_York',
   'America/Chicago',
@@ -69,21 +72,21 @@ export const eventLimits = {
 const EARLIEST = Date.UTC(2000, 0)
 const LATEST = Date.UTC(2100, 0)
 
-/** Whether an instant (ISO 8601) lies in the years that events may be in, in UTC. */
+/** Whether an instant (ISO 8601) is in the years an event may use, in UTC. */
 export function isInYears(iso: string): boolean {
   const at = Date.parse(iso)
   return at >= EARLIEST && at < LATEST
 }
 
-/** What form and server say alike. */
+/** Messages that the form and the server share. */
 export const eventMessages = {
   title: 'Event title is required',
   duration: `Duration must be a whole number of minutes from ${eventLimits.duration.min} to ${eventLimits.duration.max}`,
-  date: 'Use a date between the years 2000 and 2099',
-  unfinishedDate: 'This is not a whole date yet. Complete it, or clear it.',
+  date: 'Enter a date between 2000 and 2099',
+  unfinishedDate: 'Enter a complete date, or clear the field.',
 } as const
 
-/** The calendar of an event whose host has chosen none: Google's own alias for the account's main calendar. */
+/** The calendar of an event without a chosen calendar: Google's alias for the account's primary calendar. */
 export const PRIMARY_CALENDAR = 'primary'
 
 export const bookingPath = (bookingUrlId: string) => `/book/${bookingUrlId}`

@@ -8,7 +8,7 @@ export const periodMessages = {
   bookingStartTime: 'When booking start and end dates are the same, start time must be before end time',
 } as const
 
-/** The bounds of an event, as ISO instants or null where open, and the zone its days are counted in. */
+/** An event's periods: ISO instants, or null if open, and the zone that defines its days. */
 export interface EventPeriods {
   timezone: string
   eventStartUtc: string | null
@@ -19,7 +19,7 @@ export interface EventPeriods {
 
 export type PeriodField = 'eventStartUtc' | 'bookingStartUtc'
 
-/** What is wrong with the periods, by the field that carries the message; empty when all is well. */
+/** Period errors by the field that shows the message; empty if there are none. */
 export function periodErrors(periods: EventPeriods): Partial<Record<PeriodField, string>> {
   const errors: Partial<Record<PeriodField, string>> = {}
   const { timezone } = periods
@@ -39,7 +39,7 @@ function after(a: string | null, b: string | null): boolean {
   return a !== null && b !== null && Date.parse(a) > Date.parse(b)
 }
 
-/** In which way a start fails to come before its end, by the days of the zone; null when it does come before. */
+/** How a start fails to be before its end, by days of the zone; null if it is before. */
 function compareBounds(start: string | null, end: string | null, timezone: string) {
   if (start === null || end === null || Date.parse(start) < Date.parse(end)) return null
   const day = (instant: string) =>
@@ -50,8 +50,8 @@ function compareBounds(start: string | null, end: string | null, timezone: strin
 export type EventStatus = 'not-started' | 'active' | 'ended'
 
 /**
- * Where `now` (epoch milliseconds) stands to a period (ISO instants, null where open) of a zone, whose end at 23:59 is the
- * end of that day.
+ * Whether `now` (epoch milliseconds) is before, in or after a period (ISO instants, null if open) in a zone. An end
+ * of 23:59 is the end of that day.
  */
 export function periodStatus(
   { start, end }: { start: string | null; end: string | null },

@@ -40,13 +40,13 @@ export const timezone = z
   .refine(isTimeZone, 'Unknown time zone. Use an IANA name such as Europe/Berlin')
   .transform(usualSpelling)
 
-/** Names are known in any case; they are kept as they are usually written. */
+/** Zone names are case-insensitive and stored in their usual spelling. */
 function usualSpelling(zone: string): string {
   const names = [...timezoneOptions, ...Intl.supportedValuesOf('timeZone')]
   return names.find((name) => name.toLowerCase() === zone.toLowerCase()) ?? zone
 }
 
-/** An instant as ISO 8601 text with `Z` or an offset; comes out in UTC. */
+/** An instant as ISO 8601 text with `Z` or an offset, converted to UTC. */
 const instant = z.iso
   .datetime({ offset: true, error: 'Use a date and time such as 2027-03-14T09:00:00.000Z' })
   .refine(isInYears, eventMessages.date)
@@ -59,7 +59,7 @@ const timeSlot = z.object({
   end: z.string({ error: timeSlotMessages.outsideDay }),
 })
 
-const dayMessage = 'Say of each day whether it is enabled, and its slots'
+const dayMessage = 'Each day needs an enabled flag and a list of slots'
 
 const day = z
   .object(
@@ -77,7 +77,7 @@ const day = z
 
 export const weeklyAvailability = z.object(
   Object.fromEntries(weekdays.map((name) => [name, day])) as Record<(typeof weekdays)[number], typeof day>,
-  { error: 'Weekly availability needs every day from monday to sunday' },
+  { error: 'Weekly availability must include every day from monday to sunday' },
 )
 
 const eventFields = {
@@ -105,10 +105,10 @@ const eventFields = {
 }
 
 const customFieldsCollections = z
-  .array(usedCollectionInput, 'Collections are a list')
+  .array(usedCollectionInput, 'Collections must be a list')
   .max(collectionLimits.used, `An event can use at most ${collectionLimits.used} collections`)
 
-/** A new event. What is left out takes the account's default. */
+/** A new event. Omitted fields get the account's defaults. */
 export const eventInput = z
   .object({ ...eventFields, customFieldsCollections })
   .partial()
@@ -116,8 +116,8 @@ export const eventInput = z
 export type EventInput = z.input<typeof eventInput>
 
 /**
- * A change of an event: the whole of it, or any part. `isDeleted: false` brings a deleted event back within 24 hours. A
- * `version` is that of the event the change was made from; where it has another by now, the change is refused.
+ * A full or partial change of an event. `isDeleted: false` restores a deleted event within 24 hours. A `version` is
+ * the one the change is based on; the change is rejected if the event has a newer version.
  */
 export const eventChange = z
   .object({ ...eventFields, customFieldsCollections, isDeleted: flag, version })
@@ -126,7 +126,7 @@ export type EventChange = z.input<typeof eventChange>
 
 const localDate = z.string().nullable()
 
-/** An event as its host reads it in a list. Both spellings of a name carry the same value. */
+/** An event as its host reads it in a list. Both spellings of a name have the same value. */
 export const listedEvent = z.object({
   ...eventFields,
   id: z.uuid(),
@@ -159,14 +159,14 @@ export const listedEvent = z.object({
 })
 export type ListedEvent = z.infer<typeof listedEvent>
 
-/** The same, alone: with the fields of its collections. */
+/** A single event, including the fields of its collections. */
 export const event = listedEvent.extend({ customFieldsCollections: z.array(usedCollection) })
 export type Event = z.infer<typeof event>
 
-/** An event as anybody with its link reads it. `startDate` and `endDate` bound when bookings are taken. */
+/** An event as anyone with its link reads it. `startDate` and `endDate` are the booking period. */
 export const publicEvent = z.object({
   id: z.uuid(),
-  /** Stands for the calendar without naming it: a calendar's own id may be its owner's address. */
+  /** A placeholder for the calendar, because a calendar's real id can be its owner's email address. */
   calendarId: z.string(),
   title: z.string(),
   description: z.string(),
@@ -188,9 +188,9 @@ export type PublicEvent = z.infer<typeof publicEvent>
 
 export const eventFilters = z.object({
   status: z
-    .enum(['not-started', 'active', 'ended'], 'Status is one of not-started, active, ended')
+    .enum(['not-started', 'active', 'ended'], 'Status must be one of not-started, active, ended')
     .optional(),
-  acceptingBookings: z.enum(['true', 'false'], 'acceptingBookings is true or false').optional(),
-  includeArchived: z.enum(['true', 'false'], 'includeArchived is true or false').optional(),
+  acceptingBookings: z.enum(['true', 'false'], 'acceptingBookings must be true or false').optional(),
+  includeArchived: z.enum(['true', 'false'], 'includeArchived must be true or false').optional(),
 })
 export type EventFilters = z.infer<typeof eventFilters>

@@ -1,118 +1,63 @@
-import { dayOf, formatDate, parseDate, weekdayOf, zoneTable } from '../availability/wall-time.ts'
-import type { BookingAnswer, Slot } from './booking.ts'
-import type { PublicEvent } from './event.ts'
+import { bookingPath, confirmationPath, updatePath } from './event-options.ts'
+import { product } from './product.ts'
 
-/** The screens that the host's app serves; any other address is a page that does not exist. */
-export const hostPages = [
-  '/signin',
-  '/auth/callback',
-  '/dashboard',
-  '/events',
-  '/events/create',
-  '/events/edit/{eventId}',
-  '/bookings',
-  '/custom-fields',
-  '/custom-fields/create',
-  '/custom-fields/edit/{collectionId}',
-  '/settings',
-  '/profile',
-  '/help',
-  '/faq',
-  '/subscription',
-  '/subscription/success',
-  '/subscription/intent',
-  '/subscription/cancel',
-  '/event-not-found',
-  '/event-not-accepting',
-] as const
+/** The name of a tab: the screen first, since tabs are narrow. */
+export const tabTitle = (screen: string) => `${screen} · ${product.name}`
 
-/** How a reader's times are shown. The server guesses; the browser knows. */
-export interface Reader {
-  /** BCP 47. */
-  locale: string
-  timeZone: string
-  /** Null: as the locale has it. */
-  hour12: boolean | null
-}
+/** A screen of the host's app: one document for all of them, and a router in the browser. */
+const host = <Path extends string>(path: Path, title: string, isIndexable = false) =>
+  ({ path, title: tabTitle(title), servedBy: 'host', isIndexable }) as const
 
-export interface Month {
-  year: number
-  /** 1 to 12. */
-  month: number
-}
+/** A page that presents the product: made by the server, with next to no script. */
+const site = <Path extends string>(path: Path, title: string) =>
+  ({ path, title, servedBy: 'site', isIndexable: true }) as const
 
-/** What a page that needs no sign-in is made from, on the server and again in the browser. */
-export type PublicPage = { reader: Reader; now: string } & (
-  | {
-      kind: 'booking'
-      event: PublicEvent
-      month: Month
-      /** Those of the month, padded to whole weeks; null where the host's calendar cannot be reached. */
-      slots: Slot[] | null
-      /** After it the event offers nothing; null where it goes on. */
-      lastMonth: Month | null
-      /** Null for a new booking; else the one that is to be changed. */
-      booking: BookingAnswer | null
-    }
-  /** `justCreated`: opened from the booking page. */
-  | { kind: 'confirmation'; booking: BookingAnswer; justCreated: boolean }
-  /** `bookingId`: of the booking it is about, where there is one to be seen. */
-  | { kind: 'message'; title: string; text: string; bookingId: string | null }
-)
+/** A page that needs no sign-in; its title depends on what it shows. */
+const invitee = (path: string, isIndexable: boolean) =>
+  ({ path, title: null, servedBy: 'invitee', isIndexable }) as const
 
-/** A page that presents the product. The server alone makes it: in the browser it has a small script and no React. */
-export interface SitePage {
-  kind: SitePageKind
-  copyright: string
-}
-export type SitePageKind = keyof typeof sitePages
+/** Every page there is. `$name` in a path stands for a part of the address; any other address does not exist. */
+export const pages = {
+  landing: site('/', `${product.name}: scheduling with one link`),
+  pricing: site('/pricing', tabTitle('Pricing')),
+  features: site('/features', tabTitle('Features')),
 
-/** Where they are. */
-export const sitePages = { landing: '/', pricing: '/pricing', features: '/features' } as const
+  booking: invitee(bookingPath('$bookingUrlId'), true),
+  updateBooking: invitee(updatePath('$bookingUrlId', '$bookingId'), false),
+  confirmation: invitee(confirmationPath('$bookingId'), false),
 
-/** What the server-side build of the public pages exports. */
-export interface PublicPageRenderer {
-  render(page: PublicPage): { title: string; description: string; html: string }
-  renderSite(page: SitePage): { title: string; description: string; html: string }
-}
+  signIn: host('/signin', 'Sign In', true),
+  authCallback: host('/auth/callback', 'Signing in'),
+  dashboard: host('/dashboard', 'Dashboard'),
+  events: host('/events', 'Events'),
+  createEvent: host('/events/create', 'Create Event'),
+  editEvent: host('/events/edit/$eventId', 'Edit Event'),
+  bookings: host('/bookings', 'Bookings'),
+  customFields: host('/custom-fields', 'Custom Fields'),
+  createCollection: host('/custom-fields/create', 'Create Collection'),
+  editCollection: host('/custom-fields/edit/$collectionId', 'Edit Collection'),
+  settings: host('/settings', 'Settings'),
+  profile: host('/profile', 'Profile'),
+  help: host('/help', 'Help'),
+  faq: host('/faq', 'FAQ'),
+  subscription: host('/subscription', 'Subscription'),
+  subscriptionSuccess: host('/subscription/success', 'Thank you'),
+  subscriptionIntent: host('/subscription/intent', 'Subscription status'),
+  subscriptionCancel: host('/subscription/cancel', 'Subscription Cancelled'),
+  eventNotFound: host('/event-not-found', 'Event not found', true),
+  eventNotAccepting: host('/event-not-accepting', 'Not accepting bookings', true),
+} as const
 
-/** The cookie in which the browser remembers its reader's zone and clock: `zone|12`, `zone|24` or `zone|`. */
-export const READER_COOKIE = 'boomtime_reader'
+type Pages = typeof pages
+export type PageName = keyof Pages
+type PageOf<Bundle> = { [Name in PageName]: Pages[Name]['servedBy'] extends Bundle ? Name : never }[PageName]
+export type SitePageName = PageOf<'site'>
 
-const FALLBACK_WEEK_START = 1
+/** The names of the pages that a bundle serves, in the order above. */
+export const pagesOf = <Bundle extends Pages[PageName]['servedBy']>(bundle: Bundle) =>
+  (Object.keys(pages) as PageName[]).filter((name) => pages[name].servedBy === bundle) as PageOf<Bundle>[]
 
-let lastAsked = { locale: '', weekStart: FALLBACK_WEEK_START }
-
-/** The first day of the week where a locale is at home: 1 (Monday) to 7 (Sunday). */
-export function weekStartOf(locale: string): number {
-  // Asked for in every drawing of the calendar, and slow to find out.
-  if (lastAsked.locale !== locale) {
-    const known = new Intl.Locale(locale) as Intl.Locale & {
-      getWeekInfo?: () => { firstDay: number }
-      weekInfo?: { firstDay: number }
-    }
-    const weekStart = (known.getWeekInfo?.() ?? known.weekInfo)?.firstDay ?? FALLBACK_WEEK_START
-    lastAsked = { locale, weekStart }
-  }
-  return lastAsked.weekStart
-}
-
-/** The days a calendar shows for a month: whole weeks, as days since 1970-01-01, both inclusive. */
-export function weeksOfMonth({ year, month }: Month, weekStart: number): { first: number; last: number } {
-  const first = parseDate(`${year}-${String(month).padStart(2, '0')}-01`)
-  const next = addMonths({ year, month }, 1)
-  const last = parseDate(`${next.year}-${String(next.month).padStart(2, '0')}-01`) - 1
-  const column = (day: number) => (weekdayOf(day) + 8 - weekStart) % 7
-  return { first: first - column(first), last: last + 6 - column(last) }
-}
-
-export function addMonths({ year, month }: Month, count: number): Month {
-  const months = year * 12 + month - 1 + count
-  return { year: Math.floor(months / 12), month: (months % 12) + 1 }
-}
-
-/** The month that a reader in a zone is in, at an instant (epoch milliseconds). */
-export function monthAt(instant: number, timeZone: string): Month {
-  const [year, month] = formatDate(dayOf(zoneTable(timeZone), instant)).split('-')
-  return { year: Number(year), month: Number(month) }
+/** Where each page is. A page that links to another takes the address from here. */
+export const paths = Object.fromEntries(Object.entries(pages).map(([name, { path }]) => [name, path])) as {
+  readonly [Name in PageName]: Pages[Name]['path']
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { extraSeats, planNames, plans, priceText } from './plans.ts'
 
-test('prices are read as they are advertised', () => {
+test('prices are formatted as advertised', () => {
   const read = planNames.map((name) => {
     const { prices, yearlyDiscount } = plans[name]
     return [priceText(prices.month), priceText(prices.year), yearlyDiscount]
@@ -17,11 +17,11 @@ test('prices are read as they are advertised', () => {
   expect(seats).toEqual(['$5.99', '$56.99', '$7.99', '$75.99', '$6.99', '$64.99', '$4.99', '$49.99'])
 })
 
-test('a currency without a minor unit is read as it is', () => {
+test('a currency without minor units is formatted correctly', () => {
   expect(priceText(1200, 'jpy')).toBe('¥1,200')
 })
 
-test.each(planNames)('%s: a year costs less than twelve months by what is said, to the percent', (name) => {
+test.each(planNames)('%s: a year is cheaper than twelve months by the advertised percentage', (name) => {
   const { prices, yearlyDiscount } = plans[name]
   const percent = (1 - prices.year / (12 * prices.month)) * 100
   expect(Math.abs(percent - yearlyDiscount)).toBeLessThan(1)

@@ -1,4 +1,4 @@
-/** What the product costs. Amounts are integers in the currency's minor unit. Free of schemas: screens and pages use it too. */
+/** Plans and prices. Amounts are integers in minor units. Free of schemas because screens and pages import them. */
 export const planNames = ['individual', 'team', 'enterprise'] as const
 export type PlanName = (typeof planNames)[number]
 
@@ -12,13 +12,13 @@ type Prices = Record<BillingInterval, number>
 export interface Plan {
   name: string
   prices: Prices
-  /** Percent that a year costs less than twelve months, as it is advertised. */
+  /** The advertised discount of a year over twelve months, in percent. */
   yearlyDiscount: number
-  /** A word beside the name. */
+  /** A label next to the name. */
   badge: string | null
-  /** Who may use it, beside whoever subscribes. */
+  /** The number of seats besides the subscriber's. */
   seats: number
-  /** Whether it can be bought; the others are shown. */
+  /** Whether the plan is on sale; the others are only shown. */
   isAvailable: boolean
 }
 
@@ -51,25 +51,25 @@ export const plans: Record<PlanName, Plan> = {
 
 type SeatPrices = Record<'team' | 'enterprise', Prices>
 
-/** A further seat. The two places that tell its price tell different ones, and both stand. */
+/** Extra seats. The specification gives different prices for the two places, and both are kept. */
 export const extraSeats: Record<'subscription' | 'pricing', SeatPrices> = {
   subscription: { team: { month: 599, year: 5699 }, enterprise: { month: 799, year: 7599 } },
   pricing: { team: { month: 699, year: 6499 }, enterprise: { month: 499, year: 4999 } },
 }
-/** Percent, where the subscription screen tells the price of a seat. */
+/** Percent, as the subscription screen shows it. */
 export const EXTRA_SEATS_YEARLY_DISCOUNT = 20
 
-/** From the creation of the account, without a card. */
+/** Days from the creation of the account, without a card. */
 export const TRIAL_DAYS = 5
 
-/** How long after its start a subscription counts as just bought. */
+/** How long a new subscription counts as just bought. */
 export const JUST_BOUGHT_MINUTES = 500
 
 export const SUPPORT_REPLY_HOURS = 24
 
 const formats = new Map<string, Intl.NumberFormat>()
 
-/** `$9.99`: an amount in minor units as people read it in `locale`. */
+/** Formats an amount in minor units for `locale`, such as `$9.99`. */
 export function priceText(amount: number, currency: string = CURRENCY, locale = 'en-US'): string {
   const key = `${locale} ${currency}`
   let format = formats.get(key)

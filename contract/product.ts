@@ -1,6 +1,6 @@
 const maker = 'Boomtime Labs'
 
-/** Names and addresses of the product, in one place. */
+/** Product names and addresses. */
 export const product = {
   name: 'Boomtime',
   maker,
@@ -10,7 +10,7 @@ export const product = {
   extensionUrl: 'https://chromewebstore.google.com/search/boomtime',
 } as const
 
-/** The years of the copyright line, given the current instant (epoch milliseconds). */
+/** The copyright line for the current instant (epoch milliseconds). */
 export function copyright(now: number): string {
   return `© ${new Date(now).getUTCFullYear()} ${product.name}`
 }

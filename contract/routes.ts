@@ -1,19 +1,35 @@
-/** Method and path of every call, by name. Kept free of schemas, so that the invitee's page can call without loading them. */
+/**
+ * The method and path of every call. Free of schemas so that the invitee's page can call the API without loading
+ * them.
+ */
 export const BASE_PATH = '/api/webapp'
 
-/** The header that every call under `BASE_PATH` carries. */
+/** The header that every call under `BASE_PATH` must have. */
 export const CLIENT_HEADER = { name: 'x-boomtime-client', value: 'webapp' } as const
 
 export interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
-  /** Answered in the same way. */
+  /** A second method with the same behavior. */
   alias?: 'PUT'
-  /** The media type of an answer that is a file, sent as it is made, instead of JSON. */
+  /** The media type if the response is a streamed file instead of JSON. */
   file?: string
 }
 
-/** Paths are relative to `BASE_PATH`; `{name}` stands for a path parameter. */
+/** The calls of the invitee's pages, apart so that those ship no others. `{name}` is a path parameter. */
+export const inviteeRoutes = {
+  getPublicEvent: { method: 'GET', path: '/boomEvents/book/{bookingUrlId}' },
+  listSlots: { method: 'GET', path: '/boomEvents/{id}/slots' },
+  createBooking: { method: 'POST', path: '/boomEventsBookings' },
+  updateBooking: { method: 'PUT', path: '/boomEventsBookings/{id}' },
+  cancelBooking: { method: 'PUT', path: '/boomEventsBookings/{id}/cancel' },
+  inviteUsers: { method: 'POST', path: '/boomEventsBookings/{id}/inviteUsers' },
+  shareBooking: { method: 'POST', path: '/boomEventsBookings/{id}/sendBookingConfirmationPageEmail' },
+  getClientAddress: { method: 'GET', path: '/client/ip' },
+  getBooking: { method: 'GET', path: '/boomEventsBookings/{id}' },
+} as const satisfies Record<string, Route>
+
+/** Every call. Paths are relative to `BASE_PATH`. */
 export const routes = {
   getStateToken: { method: 'GET', path: '/auth/google/stateToken' },
   signIn: { method: 'POST', path: '/auth/google/oauth2Callback' },
@@ -27,16 +43,8 @@ export const routes = {
   getEvent: { method: 'GET', path: '/boomEvents/{id}' },
   updateEvent: { method: 'PUT', path: '/boomEvents/{id}' },
   deleteEvent: { method: 'DELETE', path: '/boomEvents/{id}' },
-  getPublicEvent: { method: 'GET', path: '/boomEvents/book/{bookingUrlId}' },
-  listSlots: { method: 'GET', path: '/boomEvents/{id}/slots' },
-  createBooking: { method: 'POST', path: '/boomEventsBookings' },
   listBookings: { method: 'GET', path: '/boomEventsBookings' },
   exportBookings: { method: 'GET', path: '/boomEventsBookings/export.csv', file: 'text/csv' },
-  updateBooking: { method: 'PUT', path: '/boomEventsBookings/{id}' },
-  cancelBooking: { method: 'PUT', path: '/boomEventsBookings/{id}/cancel' },
-  inviteUsers: { method: 'POST', path: '/boomEventsBookings/{id}/inviteUsers' },
-  shareBooking: { method: 'POST', path: '/boomEventsBookings/{id}/sendBookingConfirmationPageEmail' },
-  getClientAddress: { method: 'GET', path: '/client/ip' },
   fillPostBookingFields: { method: 'PUT', path: '/boomEventsBookings/{id}/postBookingFields' },
   getSubscription: { method: 'GET', path: '/account/subscription/status' },
   createCheckoutSession: { method: 'POST', path: '/account/subscription/checkoutSession' },
@@ -51,7 +59,7 @@ export const routes = {
   deleteCollection: { method: 'DELETE', path: '/customfieldscollections/{id}' },
   shareCollection: { method: 'POST', path: '/customfieldscollections/{id}/shares' },
   unshareCollection: { method: 'DELETE', path: '/customfieldscollections/{id}/shares/{userId}' },
-  getBooking: { method: 'GET', path: '/boomEventsBookings/{id}' },
+  ...inviteeRoutes,
 } as const satisfies Record<string, Route>
 
 export type RouteName = keyof typeof routes

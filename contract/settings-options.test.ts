@@ -3,14 +3,14 @@ import { isTimeZone } from '../availability/wall-time.ts'
 import { timezoneOptions } from './event-options.ts'
 import { eventStart, settingsDefaults, settingsTimezones } from './settings-options.ts'
 
-test('49 zones are offered, those of the event editor among them, each once and each known', () => {
+test('offers 49 known zones without duplicates, including those of the event editor', () => {
   expect(new Set(settingsTimezones).size).toBe(49)
   expect(settingsTimezones).toHaveLength(49)
   expect(settingsTimezones).toEqual(expect.arrayContaining([...timezoneOptions]))
   expect(settingsTimezones.filter((zone) => !isTimeZone(zone))).toEqual([])
 })
 
-test('an event starts as the product has it, until its host has saved settings', () => {
+test('an event uses the product defaults until its host saves settings', () => {
   const own = { duration: 30, bufferTime: 0, meetVia: 'google-meet', timezone: 'America/New_York' }
   expect(eventStart({ ...settingsDefaults, updatedAt: null })).toEqual(own)
   expect(eventStart({ ...settingsDefaults, updatedAt: '2027-01-04T13:00:00.000Z' })).toEqual({

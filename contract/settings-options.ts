@@ -1,6 +1,6 @@
 import { bufferOptions, eventDefaults, type MeetVia, timezoneOptions } from './event-options.ts'
 
-/** The choices and defaults of a host's settings. Free of schemas: the browser reads them too. */
+/** The options and defaults of a host's settings. Free of schemas because the browser imports them. */
 export const timeFormats = ['12hour', '24hour'] as const
 export type TimeFormat = (typeof timeFormats)[number]
 
@@ -8,7 +8,7 @@ export type TimeFormat = (typeof timeFormats)[number]
 export const durationOptions = [15, 30, 45, 60, 90, 120] as const
 export const defaultBufferOptions = [0, 5, 10, 15, 30] as const satisfies (typeof bufferOptions)[number][]
 
-/** The zones the settings offer: those of the event editor, and more of the world. The interface takes any IANA zone. */
+/** The zones in the settings: those of the event editor and more. The API accepts any IANA zone. */
 export const settingsTimezones = [
   ...timezoneOptions,
   'America/Phoenix',
@@ -40,7 +40,7 @@ export const settingsTimezones = [
   'Pacific/Honolulu',
 ] as const
 
-/** What a host has chosen, under the names the interface knows it by. */
+/** A host's settings, under their API names. */
 export interface SettingsValues {
   time_format: TimeFormat
   timezone: string
@@ -53,7 +53,7 @@ export interface SettingsValues {
   notification_marketing_emails: boolean
 }
 
-/** What holds for a host who has saved nothing; nothing but the buffer differs from what an event starts with. */
+/** The settings of a host who has saved none. Only the buffer differs from the event defaults. */
 export const settingsDefaults: SettingsValues = {
   time_format: '12hour',
   timezone: eventDefaults.timezone,
@@ -66,14 +66,17 @@ export const settingsDefaults: SettingsValues = {
 }
 
 export interface EventStart {
-  /** Minutes, as is `bufferTime`. */
+  /** Minutes, like `bufferTime`. */
   duration: number
   bufferTime: number
   meetVia: MeetVia
   timezone: string
 }
 
-/** What a new event starts with: what its host has saved, or else the product's own. `updatedAt` is null until then. */
+/**
+ * The initial values of a new event: the host's settings or, if none are saved, the product defaults. `updatedAt` is
+ * null until settings are saved.
+ */
 export function eventStart(settings: SettingsValues & { updatedAt: string | null }): EventStart {
   if (settings.updatedAt === null) {
     const { duration, bufferTime, meetVia, timezone } = eventDefaults

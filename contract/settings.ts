@@ -6,23 +6,26 @@ import { defaultBufferOptions, durationOptions, timeFormats } from './settings-o
 
 const minutes = (options: readonly number[], what: string) =>
   z
-    .number(`${what} is one of ${options.join(', ')} minutes`)
-    .refine((value) => options.includes(value), `${what} is one of ${options.join(', ')} minutes`)
+    .number(`${what} must be one of ${options.join(', ')} minutes`)
+    .refine((value) => options.includes(value), `${what} must be one of ${options.join(', ')} minutes`)
 
 const values = {
-  time_format: z.enum(timeFormats, `Time format is one of ${timeFormats.join(', ')}`),
+  time_format: z.enum(timeFormats, `Time format must be one of ${timeFormats.join(', ')}`),
   timezone,
   default_duration: minutes(durationOptions, 'Default duration'),
   default_buffer_time: minutes(defaultBufferOptions, 'Default buffer time'),
-  default_meet_via: z.enum(meetViaOptions, `Default meeting type is one of ${meetViaOptions.join(', ')}`),
+  default_meet_via: z.enum(
+    meetViaOptions,
+    `Default meeting type must be one of ${meetViaOptions.join(', ')}`,
+  ),
   notification_emails: flag,
   notification_booking_reminders: flag,
   notification_marketing_emails: flag,
 }
 
-/** The settings of a host. `updatedAt` is null as long as nothing was ever saved: the rest are then the defaults. */
+/** A host's settings. `updatedAt` is null until they are saved, and the other values are then the defaults. */
 export const settings = z.object({ ...values, updatedAt: z.iso.datetime().nullable() })
 export type Settings = z.infer<typeof settings>
 
-/** The whole of them, or any part; what is left out stays as it is. */
+/** All settings or some of them; omitted ones don't change. */
 export const settingsChange = z.object(values).partial()

@@ -10,9 +10,12 @@ export const user = z.object({
   last_name: z.string(),
   picture: z.string().nullable(),
   picture_url: z.string().nullable(),
-  /** `broken`: Google refused the stored grant; `missing_scopes`: the person left a box of the consent page empty. */
+  /**
+   * `broken`: Google rejected the stored grant. `missing_scopes`: the person left a box on the consent page
+   * unchecked.
+   */
   calendarConnection: z.enum(['connected', 'broken', 'missing_scopes']),
-  /** Why and since when it is broken, as far as that is known. */
+  /** Why and since when the connection is broken, if known. */
   calendarProblem: z.enum(calendarProblems).nullable(),
   calendarBrokenSince: z.iso.datetime().nullable(),
 })
@@ -26,7 +29,7 @@ export const calendarOption = z.object({
 })
 export type CalendarOption = z.infer<typeof calendarOption>
 
-/** What is asked of Google: the calendar list to read, calendar events, and who the person is. */
+/** The Google scopes: read the calendar list, edit calendar events, and identify the person. */
 export const googleScopes = [
   'openid',
   'email',

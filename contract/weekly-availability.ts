@@ -1,10 +1,13 @@
 import { WEEKDAYS } from '../availability/slots.ts'
 
-/** The week of an event: which days, and which wall-clock ranges of the event's zone. Free of schemas: the editor checks with it as one types. */
+/**
+ * An event's week: its days and their wall-clock ranges in the event's zone. Free of schemas because the editor
+ * validates while typing.
+ */
 export const weekdays = WEEKDAYS
 export type Weekday = (typeof weekdays)[number]
 
-/** `start` and `end` are `HH:MM`, 24 hours, in the event's zone. */
+/** `start` and `end` are 24-hour `HH:MM` in the event's zone. */
 export interface TimeSlot {
   start: string
   end: string
@@ -44,15 +47,15 @@ export const timeSlotMessages = {
 
 const TIME = /^([01]\d|2[0-3]):([0-5]\d)$/
 
-/** Minutes since midnight (0 to 1439) of `HH:MM`, or null for anything else. */
+/** The minutes since midnight (0 to 1439) of `HH:MM`, or null for anything else. */
 export function minutesOf(time: string): number | null {
   const match = TIME.exec(time)
   return match ? Number(match[1]) * 60 + Number(match[2]) : null
 }
 
 /**
- * The first rule each slot of a day breaks, or null. Ranges that touch do not overlap; of two that overlap the later one
- * in the list carries the error.
+ * The first rule that each slot of a day breaks, or null. Touching ranges don't overlap. If two overlap, the later
+ * one in the list has the error.
  */
 export function timeSlotErrors(slots: readonly TimeSlot[]): (string | null)[] {
   const sound: { start: number; end: number }[] = []

@@ -6,16 +6,16 @@ let made = 0
 
 export interface Booked {
   id: string
-  /** Of its page. */
+  /** From the booking page's data. */
   address: string
   event: Event
   token: string
   startUtc: string
-  /** The invitee's, and that of nobody else. */
+  /** The invitee's address, which nobody else has. */
   email: string
 }
 
-/** A booking with a new host, a day ahead at the least. */
+/** A booking with a new host, at least a day ahead. */
 export async function makeBooking(
   origin: string,
   eventBody: Record<string, unknown> = {},

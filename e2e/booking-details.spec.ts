@@ -9,7 +9,7 @@ const field = (type: string, label: string, options?: string[]) => ({ type, labe
 const collection = (name: string, ...fields: object[]) => ({ name, fields })
 const panel = (page: Page) => page.getByRole('region', { name: 'Booking details' })
 
-test('a booking is opened by keyboard, its private fields filled in, printed and canceled', async ({
+test('host opens a booking by keyboard, fills in private notes, prints it and cancels it', async ({
   visitor,
   server,
 }) => {
@@ -61,7 +61,7 @@ test('a booking is opened by keyboard, its private fields filled in, printed and
   await expect(panel(page).getByRole('definition').filter({ hasText: '[Not Filled]' })).toHaveCount(1)
   expect(page.url()).not.toContain(ann)
 
-  // The width is the host's, and this device remembers it.
+  // The panel width belongs to the host and is stored on this device.
   const handle = page.getByRole('separator')
   const width = (size: string) => expect(handle).toHaveAttribute('aria-valuenow', size)
   await width('40')
@@ -97,31 +97,31 @@ test('a booking is opened by keyboard, its private fields filled in, printed and
   await expect(opener(card(page, 'Ann One'))).toBeFocused()
   await expect.poll(() => outcomeOf(ann)).toBe('She likes milk')
 
-  // What could not be saved is still there after another booking was looked at, and can be saved then.
+  // Notes that failed to save are still there after viewing another booking, and can then be saved.
   await page.route(PRIVATE, (route) => route.fulfill(broken))
   await opener(card(page, 'Bob Two')).click()
   await panel(page).getByLabel('Next').fill('bob@')
   await outcome.fill('Wants cake')
   await expect(panel(page).getByText('Please enter a valid email address')).toBeVisible()
-  await expect(state).toContainText('Not saved.')
+  await expect(state).toContainText('Couldn’t save.')
   await opener(card(page, 'Ann One')).click()
   await expect(outcome).toHaveValue('She likes milk')
-  await expect(page.getByText('Those of the booking of Bob Two.')).toBeVisible()
+  await expect(page.getByText('Your notes for Bob Two are still here.')).toBeVisible()
   await opener(card(page, 'Bob Two')).click()
   await expect(outcome).toHaveValue('Wants cake')
   await expect(panel(page).getByLabel('Next')).toHaveValue('bob@')
   await expectAccessible(page)
   await page.unroute(PRIVATE)
   await state.getByRole('button', { name: 'Retry' }).click()
-  await expect(state).toContainText('Some are not saved yet')
+  await expect(state).toContainText('Some answers need fixing')
   await panel(page).getByLabel('Next').fill('bob@example.com')
   await expect(state).toHaveText('Saved')
   expect(await outcomeOf(bob)).toBe('Wants cake')
 
-  // Without a connection: saved by itself once there is one again.
+  // Without a connection, notes are saved automatically once there is one again.
   await page.context().setOffline(true)
   await outcome.fill('Wants tea')
-  await expect(state).toContainText('Not saved.')
+  await expect(state).toContainText('Couldn’t save.')
   await page.context().setOffline(false)
   await expect(state).toHaveText('Saved')
   expect(await outcomeOf(bob)).toBe('Wants tea')
@@ -139,7 +139,7 @@ test('a booking is opened by keyboard, its private fields filled in, printed and
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('light')
   await page.emulateMedia({ media: 'screen', colorScheme: 'light' })
 
-  // A session that ends takes nothing along.
+  // An expired session doesn't lose anything.
   await page.route(PRIVATE, (route) =>
     route.fulfill({ status: 403, json: { success: false, error: 'Invalid token' } }),
   )
@@ -156,7 +156,7 @@ test('a booking is opened by keyboard, its private fields filled in, printed and
   const reason = dialog.getByLabel('Reason for cancellation')
   const confirm = dialog.getByRole('button', { name: 'Cancel Booking' })
   let sent = 0
-  // The answer to the first try is lost on its way.
+  // The response to the first attempt is lost.
   await page.route('**/cancel', async (route) => {
     if (sent++ > 0) return route.continue()
     await route.fetch()
@@ -182,7 +182,7 @@ test('a booking is opened by keyboard, its private fields filled in, printed and
   await expect(page.getByText('The booking has been canceled and invitees have been notified.')).toBeVisible()
   await expect(card(page, 'Bob Two')).toHaveCount(0)
   await expect(panel(page)).toContainText('Out of milk')
-  await expect(panel(page).getByRole('button', { name: 'Cancel This Booking' })).toHaveCount(0)
+  await expect(panel(page).getByRole('button', { name: 'Cancel this booking' })).toHaveCount(0)
   expect(sent).toBe(2)
   await expect(page.getByRole('group', { name: 'Bookings' })).toBeFocused()
 

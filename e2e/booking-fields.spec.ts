@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { fieldTypes } from '../contract/custom-fields.ts'
+import { fieldTypes } from '../contract/field-types.ts'
 import { ok } from '../testing/test-app.ts'
 import { expect, expectAccessible, expectFits, tabTo, test } from './support.ts'
 
@@ -44,7 +44,7 @@ async function fillIn(page: Page) {
   await page.getByLabel('Email Address').fill('yuki@example.com')
 }
 
-test('every type of field is asked for with its own control, and answered in the booking', async ({
+test('shows every field type with its own control and stores the answers with the booking', async ({
   visitor,
   server,
 }) => {
@@ -93,7 +93,7 @@ test('every type of field is asked for with its own control, and answered in the
   await expectAccessible(page)
   await expectFits(page, 360)
 
-  // A reload loses nothing of it, but for the slot.
+  // A reload keeps everything except the slot.
   await page.reload()
   await expect(page.getByLabel('A multi-line')).toHaveValue('One\nTwo')
   await expect(boxes.getByLabel('Blue')).toBeChecked()
@@ -125,7 +125,7 @@ test('every type of field is asked for with its own control, and answered in the
   })
 })
 
-test('an answer of the wrong shape is said beside its field, and what the server finds as well', async ({
+test('shows invalid answers next to their fields, including those only the server rejects', async ({
   visitor,
   server,
 }) => {
@@ -143,7 +143,7 @@ test('an answer of the wrong shape is said beside its field, and what the server
   await expect(page.getByLabel('Assistant')).not.toHaveAttribute('aria-invalid')
   await expect(alert).toHaveCount(0)
 
-  // Asked for only since the page was opened.
+  // A field added after the page was opened.
   await ok(server.origin, 'updateCollection', {
     token,
     params: { id: asked.id },
@@ -154,7 +154,7 @@ test('an answer of the wrong shape is said beside its field, and what the server
   await book(page).click()
   await expect(page.getByRole('alert')).toContainText('Please fill in the following: Company')
   await expect(page.getByLabel('Assistant')).toHaveValue('pa@example.com')
-  // A reload shows what is asked now, and keeps what was typed.
+  // A reload shows the current fields and keeps the answers.
   await page.reload()
   await expect(page.getByLabel('Assistant')).toHaveValue('pa@example.com')
   await fillIn(page)
@@ -163,7 +163,7 @@ test('an answer of the wrong shape is said beside its field, and what the server
   await expect(page.getByText('Sencha Ltd')).toBeVisible()
 })
 
-test('a hundred fields are booked by keyboard alone, and typing stays quick', async ({ visitor, server }) => {
+test('a hundred fields can be filled in by keyboard, and typing stays fast', async ({ visitor, server }) => {
   const fields = Array.from({ length: 100 }, (_, index) => ({
     type: index === 0 ? 'checkboxes' : 'single-line',
     label: `Question ${index + 1}`,
@@ -193,7 +193,7 @@ test('a hundred fields are booked by keyboard alone, and typing stays quick', as
     }
     return slowest
   })
-  // Of one letter, on a busy machine too.
+  // Milliseconds per letter, even on a busy machine.
   expect(longest).toBeLessThan(50)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()

@@ -14,7 +14,7 @@ const uneven = Object.fromEntries(
 const topOf = async (part: Locator) => (await part.boundingBox())!.y
 const zone = 'America/New_York'
 
-test('another day moves nothing but the times, and its name stays while they are scrolled', async ({
+test('choosing another day only changes the times, and its name stays visible while scrolling', async ({
   visitor,
   server,
 }) => {
@@ -42,7 +42,7 @@ test('another day moves nothing but the times, and its name stays while they are
   expect(await list.evaluate((element) => element.scrollTop)).toBe(0)
 })
 
-test('on a phone the chosen time stays in sight, with the way to the form, and covers nothing that is focused', async ({
+test('on a phone the chosen time stays visible with a link to the form and never covers the focus', async ({
   visitor,
   server,
 }) => {

@@ -3,7 +3,7 @@ import { call, ok } from '../testing/test-app.ts'
 import { makeEvent } from './events.ts'
 import { expect, expectAccessible, expectFits, test } from './support.ts'
 
-test('a slot that goes while the form is filled in: said, fresh slots shown, nothing typed is lost', async ({
+test('a slot taken while filling in the form is reported, slots are refreshed and the input is kept', async ({
   visitor,
   server,
 }) => {
@@ -35,10 +35,7 @@ test('a slot that goes while the form is filled in: said, fresh slots shown, not
   await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
 })
 
-test('an event that is changed while its page is open: what is chosen anew is what is booked', async ({
-  visitor,
-  server,
-}) => {
+test('an event changed while its page is open is booked as newly chosen', async ({ visitor, server }) => {
   visitor.expected.push('409')
   const event = await makeEvent(server.origin)
   const page = await visitor.open({ timezoneId: 'America/New_York' })
@@ -58,21 +55,21 @@ test('an event that is changed while its page is open: what is chosen anew is wh
   await page.getByRole('button', { name: 'Book Meeting' }).click()
   const alert = page.getByRole('alert')
   await expect(alert).toContainText('Selected time slot not found')
-  await expect(alert).toContainText('It is no longer available.')
+  await expect(alert).toContainText('That time is no longer available.')
   await expect(page.getByText('60 minutes')).toBeVisible()
-  // The month that was fetched ahead is of the event as it was.
+  // The prefetched month still belongs to the old event.
   await page.getByRole('button', { name: 'Next month' }).click()
   await expect(page.locator('.slot').first()).toHaveText('9:00 AM')
   await expect(page.locator('.slot').nth(1)).toHaveText('10:00 AM')
 
   await openAndChange('10:00 AM', 45)
   await page.clock.runFor(16_000)
-  await expect(alert).toContainText('The time you had chosen is no longer available.')
+  await expect(alert).toContainText('That time is no longer available.')
   await expect(page.getByText('45 minutes')).toBeVisible()
   await expect(page.getByRole('button', { name: '9:45 AM' })).toBeVisible()
 })
 
-test('by keyboard alone: the day by arrows, the time, the form', async ({ visitor, server }) => {
+test('a booking works by keyboard alone', async ({ visitor, server }) => {
   const event = await makeEvent(server.origin)
   const page = await visitor.open({
     timezoneId: 'America/New_York',
@@ -110,10 +107,7 @@ test('by keyboard alone: the day by arrows, the time, the form', async ({ visito
   await expect(page.getByText(chosen!.split(',').slice(0, 3).join(','))).toBeVisible()
 })
 
-test('another zone and clock change the words, and are remembered by the page itself', async ({
-  visitor,
-  server,
-}) => {
+test('the page formats times in another zone and clock and remembers both', async ({ visitor, server }) => {
   const event = await makeEvent(server.origin, { timezone: 'UTC' })
   const page = await visitor.open({ timezoneId: 'UTC' })
   await page.goto(`/book/${event.bookingUrlId}`)
@@ -131,24 +125,22 @@ test('another zone and clock change the words, and are remembered by the page it
   expect(await plain.text()).toContain('>14:45<')
 })
 
-test('without script the times can be read', async ({ visitor, server }) => {
+test('times are readable without JavaScript', async ({ visitor, server }) => {
   const event = await makeEvent(server.origin)
   const page = await visitor.open({ javaScriptEnabled: false, timezoneId: 'Europe/Berlin' })
   await page.goto(`/book/${event.bookingUrlId}`)
   await expect(page.getByRole('heading', { name: 'Design review' })).toBeVisible()
   await expect(page.locator('.slot').first()).toHaveText('9:00 AM')
   await expect(page.getByText('America/New York (GMT-5)')).toBeAttached()
-  await expect(page.locator('.month-list')).toContainText(
-    'To book one of these times, please switch on JavaScript.',
-  )
-  // Every day that has times, not only the one that is open.
+  await expect(page.locator('.month-list')).toContainText('Enable JavaScript to book one of these times.')
+  // Every day with times is listed, not only the selected one.
   const offered = await page.locator('.day[data-offered]').count()
   await expect(page.locator('.month-list h3')).toHaveCount(offered - 1)
   await expect(page.getByText('Your details')).toBeHidden()
   await expect(page.getByLabel('Next month')).toBeHidden()
 })
 
-test('wrong input is told beside its field, before it is sent, and moves nothing else', async ({
+test('shows invalid input next to its field before sending, without moving the layout', async ({
   visitor,
   server,
 }) => {
@@ -186,7 +178,7 @@ test('wrong input is told beside its field, before it is sent, and moves nothing
   await expect(email).not.toHaveAttribute('aria-invalid')
 })
 
-test('an answer that is lost and asked for again books once', async ({ visitor, server }) => {
+test('a retry after a lost response books only once', async ({ visitor, server }) => {
   visitor.expected.push('ERR_', 'Failed to load')
   const event = await makeEvent(server.origin)
   const page = await visitor.open()
@@ -228,7 +220,7 @@ test('long titles fit, and pages without a booking look right', async ({ visitor
   await expect(page.getByRole('heading', { name: 'Booking Information Not Found' })).toBeVisible()
 })
 
-test('a page that waits for bookings to open does so by itself', async ({ visitor, server }) => {
+test('a page that waits for booking to open reloads automatically', async ({ visitor, server }) => {
   const opensAt = new Date(Date.now() + 3_600_000).toISOString()
   const { token, ...event } = await makeEvent(server.origin, { bookingStartUtc: opensAt })
   const page = await visitor.open()
@@ -240,7 +232,7 @@ test('a page that waits for bookings to open does so by itself', async ({ visito
   await expect(page.getByRole('heading', { name: 'Your details' })).toBeVisible()
 })
 
-test('nothing jumps while the page becomes alive', async ({ visitor, server }) => {
+test("hydration doesn't shift the layout", async ({ visitor, server }) => {
   const event = await makeEvent(server.origin)
   const page = await visitor.open({ timezoneId: 'America/New_York', viewport: { width: 390, height: 844 } })
   await page.addInitScript(() => {

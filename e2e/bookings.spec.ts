@@ -8,10 +8,7 @@ const LIST = /\/boomEventsBookings\?/
 const showing = (page: Page, text: string) => expect(page.getByText(`Showing ${text} bookings`)).toBeVisible()
 const search = (page: Page) => new URL(page.url()).searchParams.toString()
 
-test('bookings are filtered, sorted, grouped and paged, all of it in the address', async ({
-  visitor,
-  server,
-}) => {
+test('bookings are filtered, sorted, grouped and paged through the URL', async ({ visitor, server }) => {
   const { page, token } = await visitor.openAsHost()
   const { origin } = server
   visitor.expected.push('500 (Internal Server Error)')
@@ -62,7 +59,7 @@ test('bookings are filtered, sorted, grouped and paged, all of it in the address
     `/events/edit/${tea.event.id}`,
   )
 
-  await page.getByLabel('Per Page').selectOption('10')
+  await page.getByLabel('Per page').selectOption('10')
   await showing(page, '1-10 of 11')
   await page.getByRole('button', { name: 'Next' }).click()
   await showing(page, '11-11 of 11')
@@ -73,8 +70,8 @@ test('bookings are filtered, sorted, grouped and paged, all of it in the address
   await page.goForward()
   await showing(page, '11-11 of 11')
 
-  // Every letter stays, the page before stays in sight, and a late answer is nobody's.
-  const box = page.getByLabel('Search Bookings')
+  // Every letter is kept, the previous page stays visible, and outdated responses are ignored.
+  const box = page.getByLabel('Search bookings')
   const held = Promise.withResolvers<void>()
   await page.route(/booking_q=an&/, async (route) => {
     await held.promise
@@ -102,7 +99,7 @@ test('bookings are filtered, sorted, grouped and paged, all of it in the address
 
   await page.getByRole('switch', { name: 'Group by Event' }).click()
   await expect(page.getByRole('heading', { name: /^Tea, /, level: 2 })).toHaveCount(7)
-  await page.getByLabel('Sort By').selectOption('Date booked')
+  await page.getByLabel('Sort by').selectOption('Date booked')
   await expect(cards(page).first()).toContainText('Ann One')
   await page.getByRole('button', { name: 'Ascending' }).click()
   await expect(cards(page).first()).toContainText('Kim Twelve')
@@ -112,24 +109,24 @@ test('bookings are filtered, sorted, grouped and paged, all of it in the address
   const filters = page.getByRole('region', { name: 'Filters' })
   await expect(filters).toBeHidden()
   await page.getByRole('button', { name: 'Filters' }).click()
-  await filters.getByLabel('Booking Status').selectOption('Canceled')
+  await filters.getByLabel('Booking status').selectOption('Canceled')
   await showing(page, '1-1 of 1')
   await expect(card(page, 'Gus Eight')).toContainText('Canceled on')
   await expect(card(page, 'Gus Eight')).toContainText('Out of milk')
   await expect(card(page, 'Gus Eight').getByRole('button', { name: /^Cancel/ })).toHaveCount(0)
-  await filters.getByLabel('Booking Status').selectOption('Confirmed and canceled')
+  await filters.getByLabel('Booking status').selectOption('Confirmed and canceled')
   await filters.getByLabel('Attendees').fill('gus, hal')
   await showing(page, '1-2 of 2')
   await filters.getByRole('checkbox', { name: 'Cake' }).check()
   await showing(page, '1-1 of 1')
-  await filters.getByLabel('Min Duration').fill('61')
+  await filters.getByLabel('Min duration').fill('61')
   await expect(page.getByText('No bookings found')).toBeVisible()
   await expect(page.getByText('Try adjusting your search or filters')).toBeVisible()
-  await expect(page.getByText('Nobody has booked you yet')).toBeHidden()
+  await expect(page.getByText('No bookings yet')).toBeHidden()
   await expect(page.getByRole('button', { name: 'Filters' })).toContainText('4')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Reset' }).click()
-  await filters.getByRole('switch', { name: 'Include Disabled Events' }).click()
+  await filters.getByRole('switch', { name: 'Include disabled events' }).click()
   await showing(page, '1-7 of 7')
   await filters.getByRole('checkbox', { name: 'Running' }).uncheck()
   await filters.getByRole('checkbox', { name: 'Ended' }).uncheck()
@@ -137,12 +134,12 @@ test('bookings are filtered, sorted, grouped and paged, all of it in the address
   await expect(page.getByText('No bookings found')).toBeVisible()
   await page.getByRole('button', { name: 'Reset' }).click()
 
-  // Days are the host's.
+  // Days are in the host's time zone.
   await ok(origin, 'updateSettings', { token, body: { timezone: 'America/New_York' } })
   await page.reload()
   await page.getByRole('button', { name: 'Filters' }).click()
   const days = page.waitForRequest(/meeting_before/)
-  await filters.getByLabel('Meeting Before', { exact: true }).fill('2027-03-14')
+  await filters.getByLabel('Meeting before', { exact: true }).fill('2027-03-14')
   expect(new URL((await days).url()).searchParams.get('meeting_before')).toBe('2027-03-15T03:59:59.999Z')
   await expect(card(page, 'Ann One')).toContainText('America/New York (GMT-5)')
   await page.getByRole('button', { name: 'Upcoming' }).click()
@@ -151,7 +148,7 @@ test('bookings are filtered, sorted, grouped and paged, all of it in the address
   await showing(page, '1-11 of 11')
 
   const saves = page.waitForEvent('download')
-  await page.getByLabel('Search Bookings').fill('bob')
+  await page.getByLabel('Search bookings').fill('bob')
   await showing(page, '1-1 of 1')
   await page.getByRole('button', { name: 'Export CSV' }).click()
   const file = await saves
@@ -162,17 +159,17 @@ test('bookings are filtered, sorted, grouped and paged, all of it in the address
   expect(text).not.toContain('Ann One')
   await page.route('**/export.csv*', (route) => route.fulfill(broken))
   await page.getByRole('button', { name: 'Export CSV' }).click()
-  await expect(page.getByText('Failed to export the bookings.')).toBeVisible()
+  await expect(page.getByText('Failed to export bookings.')).toBeVisible()
 
   await page.route(LIST, (route) => route.fulfill(broken))
   await page.goto('/bookings')
-  await expect(page.getByText('Your bookings are not here')).toBeVisible()
+  await expect(page.getByText('We couldn’t load your bookings')).toBeVisible()
   await page.unroute(LIST)
   await page.getByRole('button', { name: 'Try again' }).click()
   await showing(page, '1-11 of 11')
 })
 
-test('on a small screen details cover the list; the dashboard counts what is booked', async ({
+test('on a small screen the details cover the list, and the dashboard shows the real figures', async ({
   visitor,
   server,
 }) => {
@@ -187,15 +184,15 @@ test('on a small screen details cover the list; the dashboard counts what is boo
     await route.fulfill({ response: answer, json })
   })
   const at = '2027-01-04T15:00:00.000Z'
-  const moved = 'Moved in your calendar on Monday, January 4, 2027, 8:45 PM to where it cannot be booked;'
-  entry = { calendarEntryApartAt: at }
+  const moved = 'Moved in your calendar on Monday, January 4, 2027, 8:45 PM to a time that can’t be booked,'
+  entry = { calendarEntryDivergedAt: at }
   await page.goto('/bookings')
-  await expect(cards(page)).toContainText(`${moved} the booking keeps its time.`)
-  // No zone is saved: the file keeps to the one of this device, as the screen does.
+  await expect(cards(page)).toContainText(`${moved} so the booking kept its original time.`)
+  // Without a saved zone, the file uses the device's zone, like the screen.
   const saves = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV' }).tap()
   expect(await fs.readFile(await (await saves).path(), 'utf8')).toContain('"Asia/Kathmandu"')
-  entry = { calendarEntryApartAt: at, status: 'canceled' }
+  entry = { calendarEntryDivergedAt: at, status: 'canceled' }
   await page.reload()
   await expect(cards(page)).toHaveCount(1)
   await expect(cards(page)).not.toContainText('in your calendar')
@@ -203,11 +200,11 @@ test('on a small screen details cover the list; the dashboard counts what is boo
   await page.reload()
   await expect(cards(page)).toHaveCount(1)
   await expect(cards(page)).toContainText(
-    'Removed from your calendar on Monday, January 4, 2027, 8:45 PM; the booking',
+    'Deleted from your calendar on Monday, January 4, 2027, 8:45 PM, but still booked.',
   )
   await page.getByRole('button', { name: 'Filters' }).tap()
   await expectFits(page, 360)
-  // The title opens its card wherever that is touched.
+  // The title opens its card from anywhere in it.
   for (const button of await page.locator('main button:not([data-opens]):visible').all())
     expect((await button.boundingBox())!.height).toBeGreaterThanOrEqual(44)
   const sheet = page.getByRole('dialog', { name: 'Booking details' })
@@ -222,7 +219,7 @@ test('on a small screen details cover the list; the dashboard counts what is boo
   await opener(cards(page)).tap()
   await sheet.getByRole('button', { name: 'Close details' }).tap()
   await expect(sheet).toBeHidden()
-  // Closed, it is no step of the way back.
+  // Closed details aren't a step in the history.
   await page.goForward()
   await expect(sheet.getByText(bookings[0]!)).toBeVisible()
   await page.goBack()
@@ -234,7 +231,7 @@ test('on a small screen details cover the list; the dashboard counts what is boo
   await expect(page).toHaveURL(/\/bookings$/)
   await expect(opener(cards(page))).toBeFocused()
 
-  // The list is asked for again now and then: what is under way must not outlive the page.
+  // The list is refetched now and then, and a pending request must not outlive the page.
   await page.unrouteAll({ behavior: 'wait' })
   await page.route('**/dashboard?*', async (route) => {
     const answer = await route.fetch()

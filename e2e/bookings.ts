@@ -3,7 +3,7 @@ import { ok } from '../testing/test-app.ts'
 
 export const broken = { status: 500, json: { success: false, error: 'Broken' } }
 
-/** An event of the host, and bookings of it by these people, the first one first. */
+/** An event of the host with bookings by these people, in this order. */
 export async function book(
   origin: string,
   token: string,

@@ -40,10 +40,7 @@ async function booked(origin: string, token: string) {
   return { event, id, slots, address: `/book/${event.bookingUrlId}/update/${id}` }
 }
 
-test('a booking is changed on its own page: filled in, its time kept or moved', async ({
-  visitor,
-  server,
-}) => {
+test('a booking is edited on a prefilled page, with its time kept or moved', async ({ visitor, server }) => {
   const { token } = await visitor.openAsHost()
   const { id, slots, address } = await booked(server.origin, token)
   const read = async () => (await ok(server.origin, 'getBooking', { params: { id } })).bookingData
@@ -60,10 +57,10 @@ test('a booking is changed on its own page: filled in, its time kept or moved', 
     timeZone: 'America/New_York',
   })
   const begins = time.format(Date.parse(slots[4]!.startUtc)).replace(/\s[AP]M$/u, '')
-  await expect(note).toContainText('You are changing the booking on')
+  await expect(note).toContainText('You’re editing your booking on')
   await expect(note).toContainText(begins)
   await expect(note.getByRole('link')).toHaveAttribute('href', `/booking-confirmation/${id}`)
-  const update = page.getByRole('button', { name: 'Update Booking' })
+  const update = page.getByRole('button', { name: 'Update booking' })
   await page.getByLabel('Company').fill('')
   await expect(update).toBeDisabled()
   await page.getByLabel('Company').fill('Acme Ltd')
@@ -72,7 +69,7 @@ test('a booking is changed on its own page: filled in, its time kept or moved', 
   await update.click()
   await expect(page).toHaveURL(new RegExp(`/booking-confirmation/${id}$`))
   await expect(page.getByText('Acme Ltd')).toBeVisible()
-  const saved = page.getByText('Your changes are saved.')
+  const saved = page.getByText('Your changes have been saved.')
   await expect(saved).toBeVisible()
   await expectAccessible(page)
   await page.reload()
@@ -90,7 +87,7 @@ test('a booking is changed on its own page: filled in, its time kept or moved', 
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
 })
 
-test('a booking that can no longer be changed says so', async ({ visitor, server }) => {
+test('explains why a booking can no longer be changed', async ({ visitor, server }) => {
   visitor.expected.push('403', '404', '409')
   const { token } = await visitor.openAsHost()
   const { event, id, address } = await booked(server.origin, token)
@@ -102,19 +99,19 @@ test('a booking that can no longer be changed says so', async ({ visitor, server
   })
   await page.goto(address)
   await expect(
-    page.getByText('This booking can no longer be changed here. Please write to the host.'),
+    page.getByText('This booking can no longer be changed here. Please contact the host.'),
   ).toBeVisible()
   await page.goto(`/book/${event.bookingUrlId}/update/unknown`)
   await expect(page.getByRole('heading', { name: 'Booking Information Not Found' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'See the booking' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'View booking' })).toHaveCount(0)
   await ok(server.origin, 'cancelBooking', { token, params: { id }, body: { cancellationReason: 'Ill' } })
   await page.goto(address)
-  await expect(page.getByText('This booking has been canceled already.')).toBeVisible()
-  await page.getByRole('link', { name: 'See the booking' }).click()
+  await expect(page.getByText('This booking has already been canceled.')).toBeVisible()
+  await page.getByRole('link', { name: 'View booking' }).click()
   await expect(page.getByRole('heading', { name: 'Booking Canceled' })).toBeVisible()
 })
 
-test('a time that somebody else takes goes by itself, and says so where it was chosen', async ({
+test('a time taken by someone else disappears and is reported where it was chosen', async ({
   visitor,
   server,
 }) => {
@@ -145,12 +142,12 @@ test('a time that somebody else takes goes by itself, and says so where it was c
     },
   })
   await page.clock.runFor(16_000)
-  await expect(page.getByRole('alert')).toContainText('The time you had chosen is no longer available.')
+  await expect(page.getByRole('alert')).toContainText('That time is no longer available.')
   await expect(slot).toHaveCount(0)
   await expect(page.getByLabel('Full Name')).toHaveValue('Bob')
 })
 
-test('this browser counts its attempts an hour, warns of the last ones, and stops', async ({
+test('counts attempts per hour in this browser, warns about the last ones, then blocks', async ({
   visitor,
   server,
 }) => {
@@ -180,7 +177,7 @@ test('this browser counts its attempts an hour, warns of the last ones, and stop
   await expect(page.getByText('You have consumed all booking attempts for this hour.')).toBeVisible()
   await used(98)
   await fillIn()
-  await expect(page.getByText('You have 2 booking attempts left this hour.')).toBeVisible()
+  await expect(page.getByText('You can try 2 more times this hour.')).toBeVisible()
   await expectAccessible(page)
   await book.click()
   await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
@@ -191,7 +188,7 @@ test('this browser counts its attempts an hour, warns of the last ones, and stop
   await used(100, Date.now() - 3_600_000)
   await fillIn()
   await expect(book).toBeEnabled()
-  // Told in the reader's own time, whether this browser has counted them (here in another tab) or the server.
+  // The time limit is in the viewer's own time, whether the browser (here in another tab) or the server counted.
   const alert = page.getByRole('alert')
   await page.getByRole('radio', { name: '24h' }).check()
   await used(100)

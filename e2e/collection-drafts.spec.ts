@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { ok, signIn as signInByHttp } from '../testing/test-app.ts'
 import { expect, expectAccessible, expectFits, signIn, test } from './support.ts'
 
-const name = (page: Page) => page.getByLabel('Collection Name')
+const name = (page: Page) => page.getByLabel('Collection name')
 const label = (page: Page) => page.getByRole('textbox', { name: 'Label', exact: true })
 const rows = (page: Page) => page.getByRole('list', { name: 'Fields' }).getByRole('listitem')
 const button = (page: Page, text: string) => page.getByRole('button', { name: text, exact: true })
@@ -15,7 +15,7 @@ async function seed(origin: string, token: string, ...labels: string[]) {
   return ok(origin, 'createCollection', { token, body: { name: 'Seeded', fields } })
 }
 
-test('a reload in the middle keeps what was typed; leaving asks', async ({ visitor, server }) => {
+test('a reload keeps unsaved changes, and leaving asks for confirmation', async ({ visitor, server }) => {
   const { page, token } = await visitor.openAsHost()
   const { id } = await seed(server.origin, token, 'One', 'Two')
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
@@ -24,7 +24,7 @@ test('a reload in the middle keeps what was typed; leaving asks', async ({ visit
   await button(page, 'Edit One').click()
   await label(page).fill('Uno')
   await button(page, 'Delete Two').click()
-  await button(page, 'Add Field').click()
+  await button(page, 'Add field').click()
   await label(page).fill('Tre')
   let asked = 0
   page.on('dialog', (dialog) => {
@@ -34,9 +34,9 @@ test('a reload in the middle keeps what was typed; leaving asks', async ({ visit
   await page.reload()
   expect(asked).toBe(1)
   await expect(rows(page)).toHaveText([/^1\.Uno/, /^2\.Tre/])
-  await expect(page.getByText('Your unsaved changes are back.')).toBeVisible()
+  await expect(page.getByText('We’ve restored your unsaved changes.')).toBeVisible()
   await expectAccessible(page)
-  await button(page, 'Discard them').click()
+  await button(page, 'Discard').click()
   await expect(rows(page)).toHaveText([/^1\.One/, /^2\.Two/])
   await name(page).fill('Other')
   await page.goBack()
@@ -49,19 +49,19 @@ test('a reload in the middle keeps what was typed; leaving asks', async ({ visit
   await expect(page).toHaveURL(/\/custom-fields$/)
   await page.getByRole('link', { name: 'Edit Seeded' }).click()
   await expect(name(page)).toHaveValue('Seeded')
-  // A space at the end is no change.
+  // A trailing space isn't a change.
   await name(page).fill('Seeded ')
   await button(page, 'Cancel').click()
   await expect(page).toHaveURL(/\/custom-fields$/)
 })
 
-test('what is unsaved when the session ends is there after signing in again', async ({ visitor, server }) => {
+test('unsaved changes survive an expired session', async ({ visitor, server }) => {
   visitor.expected.push('403')
   const page = await visitor.open()
   await signIn(page, 'forgetful@example.com', 'Maya Lindqvist')
   await page.goto('/custom-fields/create')
   await name(page).fill('Half made')
-  await button(page, 'Add Field').click()
+  await button(page, 'Add field').click()
   await page.keyboard.type('Company')
   const token = await page.evaluate(() => localStorage.getItem('sessionToken')!)
   await ok(server.origin, 'logout', { token })
@@ -71,14 +71,14 @@ test('what is unsaved when the session ends is there after signing in again', as
   const opens = page.waitForEvent('popup')
   await button(page, 'Continue with Google').click()
   const popup = await opens
-  await popup.getByLabel('E-mail').fill('forgetful@example.com')
+  await popup.getByLabel('Email').fill('forgetful@example.com')
   await popup.getByRole('button', { name: 'Allow' }).click()
   await expect(page).toHaveURL(/\/custom-fields\/create$/)
   await expect(name(page)).toHaveValue('Half made')
   await expect(rows(page)).toHaveText([/^1\.Company/])
 })
 
-test('a collection saved elsewhere is not overwritten: both sides’ changes are kept', async ({
+test("a collection saved elsewhere isn't overwritten, and both sides' changes are kept", async ({
   visitor,
   server,
 }) => {
@@ -90,7 +90,7 @@ test('a collection saved elsewhere is not overwritten: both sides’ changes are
   await name(page).fill('Mine')
   await button(page, 'Edit One').click()
   await label(page).fill('My one')
-  await button(page, 'Add Field').click()
+  await button(page, 'Add field').click()
   await label(page).fill('My new one')
   await button(page, 'Done').click()
 
@@ -109,10 +109,10 @@ test('a collection saved elsewhere is not overwritten: both sides’ changes are
       ],
     },
   })
-  // A reload in between does not make the older state a newer one.
+  // A reload in between doesn't make the old state the new one.
   page.once('dialog', (dialog) => void dialog.accept())
   await page.reload()
-  await expect(page.getByText('Your unsaved changes are back.')).toBeVisible()
+  await expect(page.getByText('We’ve restored your unsaved changes.')).toBeVisible()
   await button(page, 'Update Collection').click()
   for (const text of [
     'Saved: Theirs',
@@ -130,7 +130,7 @@ test('a collection saved elsewhere is not overwritten: both sides’ changes are
   await expectFits(page, 360)
   expect(await read()).toMatchObject({ name: 'Theirs' })
 
-  // Nothing is lost by looking once more.
+  // Checking again doesn't lose anything.
   await conflict(page).getByRole('button', { name: 'Keep editing' }).click()
   await expect(name(page)).toHaveValue('Mine')
   await button(page, 'Update Collection').click()
@@ -148,7 +148,7 @@ test('a collection saved elsewhere is not overwritten: both sides’ changes are
   ])
 })
 
-test('the collection as it was saved elsewhere can be taken instead', async ({ visitor, server }) => {
+test('the version saved elsewhere can be used instead', async ({ visitor, server }) => {
   visitor.expected.push('409')
   const { page, token } = await visitor.openAsHost()
   const { id } = await seed(server.origin, token, 'One')
@@ -158,21 +158,18 @@ test('the collection as it was saved elsewhere can be taken instead', async ({ v
   await button(page, 'Update Collection').click()
   await conflict(page).getByRole('button', { name: 'Use theirs' }).click()
   await expect(name(page)).toHaveValue('Theirs')
-  // What is in the form now is saved: leaving asks nothing.
+  // The form now equals the saved state, so leaving doesn't ask.
   await button(page, 'Cancel').click()
   await expect(page).toHaveURL(/\/custom-fields$/)
 })
 
-test('a collection is shared with somebody who signs in later, and taken back', async ({
-  visitor,
-  server,
-}) => {
+test('a collection is shared with someone who signs up later, and unshared', async ({ visitor, server }) => {
   visitor.expected.push('400', '404', '500')
   const { page, token, email: own } = await visitor.openAsHost()
   const { id } = await seed(server.origin, token, 'One')
   const later = `later-${own}`
   await page.goto(`/custom-fields/edit/${id}`)
-  const input = sharing(page).getByLabel('E-mail address')
+  const input = sharing(page).getByLabel('Email address')
   const share = sharing(page).getByRole('button', { name: 'Share', exact: true })
   for (const [text, message] of [
     ['', 'Please enter a valid email address'],
@@ -188,14 +185,14 @@ test('a collection is shared with somebody who signs in later, and taken back', 
   await input.fill(` ${later.toUpperCase()}`)
   await page.keyboard.press('Enter')
   await expect(sharing(page).getByRole('status')).toHaveText(
-    `Shared with ${later}. They see it the next time they open Boomtime.`,
+    `Shared with ${later}. They’ll see it the next time they open Boomtime.`,
   )
   await expect(input).toHaveValue('')
   const people = sharing(page).getByRole('list', { name: 'Shared with' }).getByRole('listitem')
   await expect(people).toContainText([later])
   await expectAccessible(page)
   await expectFits(page, 360)
-  // It is no part of what is saved: leaving asks nothing.
+  // Sharing isn't part of the form, so leaving doesn't ask.
   await button(page, 'Cancel').click()
   await expect(page.getByRole('article')).toContainText('Shared with 1')
 
@@ -224,7 +221,7 @@ test('a collection is shared with somebody who signs in later, and taken back', 
   await expect(sharing(page).getByRole('status')).toHaveText(`No longer shared with ${later}.`)
   await expect(people).toHaveCount(0)
 
-  // Whoever still has it open is told when they save.
+  // A person who still has it open learns about it on saving.
   await theirs.goto('/custom-fields')
   await expect(theirs.getByText('No collections match your filters.')).toBeVisible()
   await theirs.goto(`/custom-fields/edit/${id}`)
@@ -232,21 +229,21 @@ test('a collection is shared with somebody who signs in later, and taken back', 
   await expect(theirs).toHaveURL(/\/custom-fields$/)
 })
 
-test('the answer is the same for an address that has an account', async ({ visitor, server }) => {
+test('sharing responds the same whether or not the address has an account', async ({ visitor, server }) => {
   const { page, token } = await visitor.openAsHost()
   const { id } = await seed(server.origin, token, 'One')
   const known = 'known@example.com'
   const { sessionToken } = await signInByHttp(server.origin, known, { name: 'Jonas Weber' })
   await page.goto(`/custom-fields/edit/${id}`)
-  await sharing(page).getByLabel('E-mail address').fill(known)
+  await sharing(page).getByLabel('Email address').fill(known)
   await button(page, 'Share').click()
   await expect(sharing(page).getByRole('status')).toHaveText(
-    `Shared with ${known}. They see it the next time they open Boomtime.`,
+    `Shared with ${known}. They’ll see it the next time they open Boomtime.`,
   )
   expect(await ok(server.origin, 'listCollections', { token: sessionToken })).toHaveLength(1)
 })
 
-test('a hundred fields stay quick to edit', async ({ visitor, server }) => {
+test('a hundred fields stay fast to edit', async ({ visitor, server }) => {
   const { page, token } = await visitor.openAsHost()
   const { id } = await seed(
     server.origin,
@@ -273,6 +270,6 @@ test('a hundred fields stay quick to edit', async ({ visitor, server }) => {
   const median = times[times.length / 2]!
   test.info().annotations.push({ type: 'ms a letter', description: `${median}, at most ${times.at(-1)}` })
   await expect(page.getByRole('group', { name: 'Preview' }).getByLabel('x'.repeat(40))).toBeAttached()
-  // A single one may have to wait for whatever else this machine does.
+  // A single letter may have to wait for other work on this machine.
   expect(median).toBeLessThan(16)
 })

@@ -1,25 +1,20 @@
 import type { Page } from '@playwright/test'
-import {
-  collectionMessages,
-  fieldTypeLabels,
-  fieldTypes,
-  hasOptions,
-  isLayout,
-} from '../contract/custom-fields.ts'
+import { collectionMessages } from '../contract/custom-fields.ts'
+import { fieldTypes, hasOptions, isLayout, nameFieldType } from '../contract/field-types.ts'
 import { ok } from '../testing/test-app.ts'
 import { expect, expectAccessible, expectFits, tabTo, test } from './support.ts'
 
 const rows = (page: Page) => page.getByRole('list', { name: 'Fields' }).getByRole('listitem')
 const preview = (page: Page) => page.getByRole('group', { name: 'Preview', exact: true })
-const name = (page: Page) => page.getByLabel('Collection Name')
+const name = (page: Page) => page.getByLabel('Collection name')
 const label = (page: Page) => page.getByRole('textbox', { name: 'Label', exact: true })
-const type = (page: Page) => page.getByLabel('Field Type')
+const type = (page: Page) => page.getByLabel('Field type')
 const options = (page: Page) => page.getByLabel('Options')
 const button = (page: Page, text: string | RegExp) => page.getByRole('button', { name: text, exact: true })
 const save = (page: Page) => button(page, /^(Create|Update) Collection$/)
 const failure = { status: 500, json: {} }
 
-test('a field of every type is made, and seen as whoever books gets it', async ({ visitor, server }) => {
+test('a field of every type is created and previewed as invitees see it', async ({ visitor, server }) => {
   const { page, token } = await visitor.openAsHost()
   await page.goto('/custom-fields/create')
   await expect(page.getByText('No fields yet.')).toBeVisible()
@@ -27,9 +22,9 @@ test('a field of every type is made, and seen as whoever books gets it', async (
   await name(page).fill('  About you ')
   await page.getByLabel('Description').fill('So that we can prepare. ')
   for (const one of fieldTypes) {
-    await button(page, 'Add Field').click()
+    await button(page, 'Add field').click()
     await expect(label(page)).toBeFocused()
-    await type(page).selectOption(fieldTypeLabels[one])
+    await type(page).selectOption(nameFieldType(one))
     if (one === 'separator') {
       await expect(label(page)).toHaveCount(0)
       await expect(page.getByLabel('Description')).toHaveCount(1)
@@ -47,7 +42,7 @@ test('a field of every type is made, and seen as whoever books gets it', async (
       await page.setViewportSize({ width: 1280, height: 900 })
     }
     await button(page, 'Done').click()
-    await expect(rows(page).last()).toContainText(fieldTypeLabels[one])
+    await expect(rows(page).last()).toContainText(nameFieldType(one))
   }
   await expect(rows(page)).toHaveCount(fieldTypes.length)
   await expect(rows(page).nth(1)).toContainText('Multi-line text · Required')
@@ -95,7 +90,7 @@ test('a field of every type is made, and seen as whoever books gets it', async (
   )
 })
 
-test('what is missing or contradicts itself is said beside it, and at the top', async ({
+test('shows missing or contradictory input next to its field and in a summary', async ({
   visitor,
   server,
 }) => {
@@ -113,12 +108,12 @@ test('what is missing or contradicts itself is said beside it, and at the top', 
   await expect(name(page)).toBeFocused()
   await page.keyboard.type('About you')
   await summary.getByRole('button', { name: collectionMessages.noFields }).click()
-  await expect(button(page, 'Add Field')).toBeFocused()
+  await expect(button(page, 'Add field')).toBeFocused()
   await expectAccessible(page)
   await page.reload()
 
-  await button(page, 'Add Field').click()
-  // It is still being made: nothing is wrong yet.
+  await button(page, 'Add field').click()
+  // The field is still being created, so there is no error yet.
   await expect(page.getByText(collectionMessages.label)).toHaveCount(0)
   await label(page).fill('   ')
   await button(page, 'Done').click()
@@ -135,8 +130,8 @@ test('what is missing or contradicts itself is said beside it, and at the top', 
   await options(page).fill('Small\nLarge\nSmall  ')
   await expect(options(page)).toHaveAccessibleDescription(new RegExp(collectionMessages.sameOptions))
 
-  // Another field is begun: what is wrong with this one shows on its line.
-  await button(page, 'Add Field').click()
+  // Starting another field shows this field's error in its row.
+  await button(page, 'Add field').click()
   await expect(rows(page).first()).toContainText(collectionMessages.sameOptions)
   await save(page).click()
   await expect(summary).toBeFocused()
@@ -155,7 +150,7 @@ test('what is missing or contradicts itself is said beside it, and at the top', 
   await page.keyboard.type('Colour')
   await expect(summary).toBeHidden()
 
-  // What only the server knows stands beside its field as well.
+  // Errors that only the server finds are shown next to their fields too.
   await page.route('**/customfieldscollections', (route) =>
     route.fulfill({
       status: 400,
@@ -179,12 +174,12 @@ test('what is missing or contradicts itself is said beside it, and at the top', 
   expect((await ok(server.origin, 'listCollections', { token }))[0]!.fields).toHaveLength(2)
 })
 
-test('a collection made by keyboard alone', async ({ visitor, server }) => {
+test('a collection is created by keyboard alone', async ({ visitor, server }) => {
   const { page, token } = await visitor.openAsHost()
   await page.goto('/custom-fields/create')
   await tabTo(page, name(page))
   await page.keyboard.type('By keys')
-  await tabTo(page, button(page, 'Add Field'))
+  await tabTo(page, button(page, 'Add field'))
   await page.keyboard.press('Enter')
   await page.keyboard.type('Company')
   await tabTo(page, page.getByRole('switch', { name: 'Required' }))
@@ -199,7 +194,7 @@ test('a collection made by keyboard alone', async ({ visitor, server }) => {
   expect(saved!.fields).toEqual([expect.objectContaining({ label: 'Company', isRequired: true })])
 })
 
-test('archiving, deleting and saving say what they do, and what fails', async ({ visitor, server }) => {
+test('archiving, deleting and saving report success and failure', async ({ visitor, server }) => {
   visitor.expected.push('500', '400')
   const { page, token } = await visitor.openAsHost()
   const { id } = await ok(server.origin, 'createCollection', {
@@ -237,13 +232,13 @@ test('archiving, deleting and saving say what they do, and what fails', async ({
   await expect(button(page, 'Saving...')).toBeVisible()
   held.resolve()
   await expect(page).toHaveURL(/\/custom-fields$/)
-  // What was archived meanwhile was no change of somebody else's.
+  // Archiving in the meantime doesn't count as someone else's change.
   expect(await read()).toMatchObject({ name: 'Renamed', isArchived: false })
 
   await page.getByRole('link', { name: 'Edit Renamed' }).click()
   await button(page, 'Archive').click()
   await button(page, 'Cancel').click()
-  await expect(page.getByText('All of yours are archived.')).toBeVisible()
+  await expect(page.getByText('All your collections are archived.')).toBeVisible()
   await page.goto(`/custom-fields/edit/${id}`)
   await button(page, 'Delete Collection').click()
   await question.getByRole('button', { name: 'Cancel' }).click()

@@ -15,7 +15,7 @@ const cancelCalls = (page: Page) => {
   return calls
 }
 
-test('an invitee cancels with a reason: said once to everybody, and the page keeps its place', async ({
+test('an invitee cancels with a reason, everyone is notified once and the page keeps its scroll position', async ({
   visitor,
   server,
 }) => {
@@ -38,7 +38,7 @@ test('an invitee cancels with a reason: said once to everybody, and the page kee
   await reasonOf(page).fill('Something came up')
   await confirm(page).dblclick()
   const done = page.getByRole('status').filter({ hasText: 'Booking Canceled' })
-  await expect(done).toContainText('everybody who takes part is told by email')
+  await expect(done).toContainText('everyone in the meeting will get an email')
   await expect(done).toBeInViewport()
   await expect(dialogOf(page)).toHaveCount(0)
   expect(calls).toEqual(['PUT'])
@@ -66,10 +66,7 @@ test('an invitee cancels with a reason: said once to everybody, and the page kee
   expect(await canceled()).toBe(1)
 })
 
-test('Escape and Keep Booking change nothing, and what was typed is still there', async ({
-  visitor,
-  server,
-}) => {
+test('Escape and Keep Booking change nothing and keep the typed reason', async ({ visitor, server }) => {
   const { id, address, token } = await makeBooking(server.origin)
   const page = await visitor.open()
   const calls = cancelCalls(page)
@@ -92,10 +89,7 @@ test('Escape and Keep Booking change nothing, and what was typed is still there'
   )
 })
 
-test('a refusal is told in the server\u2019s words, and nothing typed is lost', async ({
-  visitor,
-  server,
-}) => {
+test('shows the server’s message for a failure and keeps the typed reason', async ({ visitor, server }) => {
   visitor.expected.push('403', '429', 'ERR_FAILED')
   const { address, token, event } = await makeBooking(server.origin)
   const page = await visitor.open()
@@ -107,7 +101,7 @@ test('a refusal is told in the server\u2019s words, and nothing typed is lost', 
   await page.route('**/cancel', (route) => route.abort())
   await confirm(page).click()
   await expect(alert).toContainText('Cancellation Failed')
-  await expect(alert).toContainText('check your connection')
+  await expect(alert).toContainText('Check your connection')
   await page.unroute('**/cancel')
   await page.route('**/cancel', (route) =>
     route.fulfill({
@@ -129,14 +123,14 @@ test('a refusal is told in the server\u2019s words, and nothing typed is lost', 
   await confirm(page).click()
   await expect(alert).toContainText('This booking can no longer be changed here.')
   await expect(reasonOf(page)).toHaveValue('Something came up')
-  // No longer to be had: what is left is to close.
+  // The booking is gone, so the dialog can only be closed.
   await expect(confirm(page)).toHaveCount(0)
   await dialogOf(page).getByRole('button', { name: 'Close' }).click()
   await expect(quickAction(page, 'Cancel Booking')).toHaveCount(0)
   await expect(quickAction(page, 'Edit Booking')).toBeVisible()
 })
 
-test('canceled elsewhere meanwhile: said, and the page shows by whom', async ({ visitor, server }) => {
+test('shows who canceled if the booking was canceled elsewhere', async ({ visitor, server }) => {
   visitor.expected.push('409')
   const { id, address, token } = await makeBooking(server.origin)
   const page = await visitor.open()
@@ -146,17 +140,14 @@ test('canceled elsewhere meanwhile: said, and the page shows by whom', async ({ 
   await ok(server.origin, 'cancelBooking', { token, params: { id }, body: { cancellationReason: 'Ill' } })
   await confirm(page).click()
   await expect(dialogOf(page).getByRole('alert')).toHaveText(
-    'Cancellation FailedThis booking has been canceled already.',
+    'Cancellation FailedThis booking has already been canceled.',
   )
   await dialogOf(page).getByRole('button', { name: 'Close' }).click()
   await expect(page.locator('.banner')).toContainText('Maya Lindqvist (host)')
   await expect(page.locator('.banner')).toContainText('Ill')
 })
 
-test('an answer that was lost, and a second try: it is canceled, and said so', async ({
-  visitor,
-  server,
-}) => {
+test('a retry after a lost response reports the cancellation', async ({ visitor, server }) => {
   visitor.expected.push('409', 'ERR_FAILED')
   const { address, email } = await makeBooking(server.origin)
   const page = await visitor.open()
@@ -177,7 +168,7 @@ test('an answer that was lost, and a second try: it is canceled, and said so', a
   await expect.poll(canceled).toBe(1)
 })
 
-test('by keyboard alone, in the dark', async ({ visitor, server }) => {
+test('works by keyboard alone, in dark mode', async ({ visitor, server }) => {
   const { address } = await makeBooking(server.origin)
   const page = await visitor.open({ colorScheme: 'dark', viewport: { width: 360, height: 740 } })
   await page.goto(address)
@@ -185,7 +176,7 @@ test('by keyboard alone, in the dark', async ({ visitor, server }) => {
   await tabTo(page, quickAction(page, 'Cancel Booking'))
   await page.keyboard.press('Enter')
   await expect(reasonOf(page)).toBeFocused()
-  // Nothing behind the dialog can be reached.
+  // Nothing behind the dialog is reachable.
   for (let steps = 0; steps < 8; steps++) {
     await page.keyboard.press('Tab')
     expect(

@@ -6,9 +6,9 @@ import { expect, expectAccessible, expectFits, tabTo, test } from './support.ts'
 const inviteBox = (page: Page) => page.getByLabel('Email addresses to invite')
 const invite = (page: Page) => card(page, 'Invite People').getByRole('button', { name: /^Send/ })
 const shareBox = (page: Page) => page.getByLabel('Email addresses to share with')
-const share = (page: Page) => page.getByRole('button', { name: 'Send Emails', exact: true })
+const share = (page: Page) => page.getByRole('button', { name: 'Send emails', exact: true })
 const trust = (page: Page) => page.getByRole('dialog', { name: 'Do you trust these people?' })
-const yes = (page: Page) => trust(page).getByRole('button', { name: 'Yes, Send Emails' })
+const yes = (page: Page) => trust(page).getByRole('button', { name: 'Yes, send emails' })
 
 const callsTo = (page: Page, path: string) => {
   const calls: unknown[] = []
@@ -20,16 +20,13 @@ const callsTo = (page: Page, path: string) => {
 let people = 0
 const somebody = () => `friend${++people}.${Date.now()}@example.com`
 
-test('people are invited, each once; whoever was before is not written to again', async ({
-  visitor,
-  server,
-}) => {
+test('people are invited once, without emailing earlier guests again', async ({ visitor, server }) => {
   const { address } = await makeBooking(server.origin)
   const page = await visitor.open()
   const calls = callsTo(page, '/inviteUsers')
   await page.goto(address)
   const region = card(page, 'Invite People')
-  await expect(region).toContainText('Recipients receive the link')
+  await expect(region).toContainText('Recipients receive a link')
   await inviteBox(page).fill(' , ,')
   await invite(page).click()
   await expect(region.getByRole('alert')).toHaveText(
@@ -51,17 +48,19 @@ test('people are invited, each once; whoever was before is not written to again'
   await inviteBox(page).fill(`${ann.toUpperCase()}, ${di}`)
   await invite(page).click()
   await expect(region.getByRole('status')).toContainText(
-    '1 person will get an invitation by email. 1 person took part already.',
+    '1 person will get an invitation by email. 1 person was already invited.',
   )
   await inviteBox(page).fill(di)
   await invite(page).click()
-  await expect(region.getByRole('status')).toContainText('They take part already, so nobody was mailed again')
+  await expect(region.getByRole('status')).toContainText(
+    'They’re already invited, so we didn’t send any new emails',
+  )
   for (const guest of [ann, cy, di]) {
     await expect.poll(async () => (await caughtMail(server.origin, guest)).length).toBe(1)
   }
 })
 
-test('addresses that are wrong are named, and nothing typed is lost', async ({ visitor, server }) => {
+test('names invalid addresses and keeps the input', async ({ visitor, server }) => {
   visitor.expected.push('400', '409', '429', 'ERR_FAILED')
   const { id, address, token } = await makeBooking(server.origin)
   const page = await visitor.open()
@@ -71,41 +70,41 @@ test('addresses that are wrong are named, and nothing typed is lost', async ({ v
   await inviteBox(page).fill(typed)
   await invite(page).click()
   const alert = region.getByRole('alert')
-  await expect(alert).toHaveText('Invite FailedThese are not email addresses: nonsense, more nonsense')
+  await expect(alert).toHaveText('Invite FailedThese aren’t valid email addresses: nonsense, more nonsense')
   await expect(inviteBox(page)).toHaveValue(typed)
   await expect(inviteBox(page)).toHaveAttribute('aria-invalid', 'true')
   await expectAccessible(page)
   await inviteBox(page).fill('ann@example.com, nonsense')
   await expect(inviteBox(page)).not.toHaveAttribute('aria-invalid')
   await invite(page).click()
-  await expect(alert).toHaveText('Invite FailedThis is not an email address: nonsense')
+  await expect(alert).toHaveText('Invite FailedThis isn’t a valid email address: nonsense')
   const many = Array.from({ length: 21 }, (_, index) => `a${index}@example.com`).join(', ')
   await inviteBox(page).fill(many)
   await invite(page).click()
-  await expect(alert).toContainText('Please enter at most 20 email addresses at once.')
+  await expect(alert).toContainText('Please enter at most 20 email addresses at a time.')
 
   await inviteBox(page).fill('ann@example.com')
   await page.route('**/inviteUsers', (route) => route.abort())
   await invite(page).click()
-  await expect(alert).toContainText('check your connection')
+  await expect(alert).toContainText('Check your connection')
   await page.unroute('**/inviteUsers')
   for (let calls = 0; calls < 3; calls++) {
     const emails = Array.from({ length: calls < 2 ? 20 : 10 }, somebody)
     await ok(server.origin, 'shareBooking', { params: { id }, body: { emails } })
   }
   await invite(page).click()
-  await expect(alert).toContainText('at most 50 addresses a day')
+  await expect(alert).toContainText('up to 50 addresses per booking per day')
   await page.reload()
   await expect(inviteBox(page)).toHaveValue('ann@example.com')
 
   await ok(server.origin, 'cancelBooking', { token, params: { id }, body: { cancellationReason: 'Ill' } })
   await invite(page).click()
-  await expect(page.getByRole('alert')).toHaveText('Invite FailedThis booking has been canceled already.')
+  await expect(page.getByRole('alert')).toHaveText('Invite FailedThis booking has already been canceled.')
   await expect(page.getByRole('heading', { name: 'Booking Canceled' })).toBeVisible()
   await expect(card(page, 'Invite People')).toHaveCount(0)
 })
 
-test('the page is shared with a message, but only after a warning', async ({ visitor, server }) => {
+test('the page is shared with a message only after a warning', async ({ visitor, server }) => {
   const { address } = await makeBooking(server.origin)
   const page = await visitor.open()
   const calls = callsTo(page, '/sendBookingConfirmationPageEmail')
@@ -121,7 +120,7 @@ test('the page is shared with a message, but only after a warning', async ({ vis
   await shareBox(page).fill(`${ann}, ${cy}`)
   await page.getByLabel('Message (optional)').fill('Have a look')
   await share(page).click()
-  await expect(trust(page)).toContainText('Only send it to people you trust.')
+  await expect(trust(page)).toContainText('Share it only with people you trust.')
   await expect(trust(page)).toContainText(ann)
   await expectAccessible(page)
   await expectFits(page, 360)
@@ -129,7 +128,7 @@ test('the page is shared with a message, but only after a warning', async ({ vis
   await expect(trust(page)).toHaveCount(0)
   await expect(share(page)).toBeFocused()
   await share(page).click()
-  await trust(page).getByRole('button', { name: 'Go Back' }).click()
+  await trust(page).getByRole('button', { name: 'Go back' }).click()
   expect(calls).toEqual([])
   await expect(shareBox(page)).toHaveValue(`${ann}, ${cy}`)
 
@@ -149,7 +148,7 @@ test('the page is shared with a message, but only after a warning', async ({ vis
   }
 })
 
-test('what fails is told, and can be tried again', async ({ visitor, server }) => {
+test('shows failures and allows a retry', async ({ visitor, server }) => {
   visitor.expected.push('400', '429')
   const { address } = await makeBooking(server.origin)
   const page = await visitor.open()
@@ -160,7 +159,7 @@ test('what fails is told, and can be tried again', async ({ visitor, server }) =
   await share(page).click()
   await yes(page).click()
   await expect(region.getByRole('alert')).toHaveText(
-    'Email Send FailedThis is not an email address: nonsense',
+    'Email Send FailedThis isn’t a valid email address: nonsense',
   )
   await expect(page.getByLabel('Message (optional)')).toHaveValue('Have a look')
   await page.route('**/sendBookingConfirmationPageEmail', (route) =>
@@ -181,7 +180,7 @@ test('what fails is told, and can be tried again', async ({ visitor, server }) =
   await expect(region.getByRole('status')).toContainText('1 person will get the link')
 })
 
-test('by keyboard alone', async ({ visitor, server }) => {
+test('works by keyboard alone', async ({ visitor, server }) => {
   const { id, address } = await makeBooking(server.origin)
   const page = await visitor.open({ viewport: { width: 360, height: 740 } })
   await page.goto(address)
@@ -201,6 +200,6 @@ test('by keyboard alone', async ({ visitor, server }) => {
   await page.keyboard.press('Enter')
   await expect(card(page, 'Share This Confirmation Page').getByRole('status')).toContainText('Emails Sent!')
   await expect(share(page)).toBeFocused()
-  // Opening the page does nothing of the kind.
+  // Opening the page sends nothing.
   expect((await call(server.origin, 'getBooking', { params: { id } })).status).toBe(200)
 })

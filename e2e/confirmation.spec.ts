@@ -3,10 +3,7 @@ import { ok, signIn } from '../testing/test-app.ts'
 import { card, makeBooking, quickAction } from './booked.ts'
 import { expect, expectAccessible, expectFits, test } from './support.ts'
 
-test('a fresh booking says so, and has all of its details in the reader\u2019s zone', async ({
-  visitor,
-  server,
-}) => {
+test('a new booking is announced with all details in the viewer’s zone', async ({ visitor, server }) => {
   const { sessionToken: token } = await signIn(server.origin, 'details@example.com', { name: 'Maya' })
   const asked = await ok(server.origin, 'createCollection', {
     token,
@@ -43,7 +40,7 @@ test('a fresh booking says so, and has all of its details in the reader\u2019s z
   await page.getByRole('button', { name: 'Book Meeting' }).click()
   await expect(page).toHaveURL(/\?bookingJustCreated=true$/)
   await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
-  await expect(page.getByText('You are all set. A confirmation is on its way')).toBeVisible()
+  await expect(page.getByText('You’re all set. A confirmation email is on its way')).toBeVisible()
   const details = page.getByRole('region', { name: 'Booking details' })
   const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Asia/Tokyo' })
   await expect(details).toContainText(date.format(Date.parse(startUtc!)))
@@ -53,7 +50,7 @@ test('a fresh booking says so, and has all of its details in the reader\u2019s z
   await expect(details).toContainText(/Friday,? 31 December 1999/)
   await expect(details).toContainText('Sencha Ltd')
   await expect(details).not.toContainText('Left empty')
-  await expect(page.getByText('once Google has made it')).toHaveCount(0)
+  await expect(page.getByText('Creating your Google Meet link')).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Copy Details' }).click()
   await expect(page.getByText('Copied!')).toBeVisible()
@@ -63,12 +60,12 @@ test('a fresh booking says so, and has all of its details in the reader\u2019s z
   const id = new URL(page.url()).pathname.split('/').at(-1)!
   expect(copied).not.toContain(id)
 
-  // Opened without the word of the booking page, it is calmer.
+  // Without the query parameter, the page doesn't announce a new booking.
   await page.goto(`/booking-confirmation/${id}`)
-  await expect(page.getByText('You are all set')).toHaveCount(0)
+  await expect(page.getByText('You’re all set')).toHaveCount(0)
 })
 
-test('it can be added to any calendar, and its key goes to none of them', async ({ visitor, server }) => {
+test('a booking can be added to any calendar without revealing its id', async ({ visitor, server }) => {
   const { id, address, startUtc, event } = await makeBooking(server.origin, { meetVia: 'zoom' })
   const page = await visitor.open()
   const referrers: (string | undefined)[] = []
@@ -101,7 +98,10 @@ test('it can be added to any calendar, and its key goes to none of them', async 
   expect(fs.readFileSync(await file.path(), 'utf8')).toContain(`DTSTART:${compact}`)
 })
 
-test('the link to the call appears by itself once Google has made it', async ({ visitor, server }) => {
+test('the link to the video call appears automatically once Google creates it', async ({
+  visitor,
+  server,
+}) => {
   const { address } = await makeBooking(server.origin)
   const page = await visitor.open()
   let isMade = false
@@ -111,7 +111,7 @@ test('the link to the call appears by itself once Google has made it', async ({ 
     answer.data.bookingData.meetingUrl = isMade ? 'https://meet.google.com/abc-defg-hij' : null
     await route.fulfill({ response, json: answer })
   })
-  // The page itself comes before there is a link.
+  // The page is shown before the link exists.
   await page.route(`**${address}`, async (route) => {
     const response = await route.fetch()
     const html = await response.text()
@@ -122,7 +122,7 @@ test('the link to the call appears by itself once Google has made it', async ({ 
   })
   visitor.expected.push('Minified React error #418', 'ydration')
   await page.goto(address)
-  await expect(page.getByText('The link appears here once Google has made it')).toBeVisible()
+  await expect(page.getByText('Creating your Google Meet link')).toBeVisible()
   isMade = true
   await expect(page.getByRole('link', { name: 'meet.google.com/abc-defg-hij' })).toHaveAttribute(
     'href',
@@ -130,7 +130,7 @@ test('the link to the call appears by itself once Google has made it', async ({ 
   )
 })
 
-test('what can be done follows what the event allows', async ({ visitor, server }) => {
+test('shows only the actions that the event allows', async ({ visitor, server }) => {
   const page = await visitor.open()
   for (const [allowUsersToEdit, allowUsersToCancel] of [
     [true, true],
@@ -150,16 +150,13 @@ test('what can be done follows what the event allows', async ({ visitor, server 
         `/book/${event.bookingUrlId}/update/${id}`,
       )
     }
-    await expect(page.getByText('This booking cannot be changed or canceled here.')).toHaveCount(
+    await expect(page.getByText('This booking can’t be changed here.')).toHaveCount(
       allowUsersToEdit || allowUsersToCancel ? 0 : 1,
     )
   }
 })
 
-test('when it starts while the page is open, what can be done goes away by itself', async ({
-  visitor,
-  server,
-}) => {
+test('actions disappear automatically when the meeting starts', async ({ visitor, server }) => {
   const { address, startUtc } = await makeBooking(server.origin)
   const page = await visitor.open()
   await page.clock.install()
@@ -168,7 +165,7 @@ test('when it starts while the page is open, what can be done goes away by itsel
   await page.clock.fastForward(ahead - 120_000)
   await expect(quickAction(page, 'Cancel Booking')).toBeVisible()
   await page.clock.fastForward(130_000)
-  await expect(page.getByText('This booking has started or is over.')).toBeVisible()
+  await expect(page.getByText('This meeting has already started, so it can’t be changed here.')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Quick Actions' })).toHaveCount(0)
   await expect(card(page, 'Invite People')).toHaveCount(0)
   await expect(card(page, 'Share This Confirmation Page')).toHaveCount(0)
@@ -176,7 +173,7 @@ test('when it starts while the page is open, what can be done goes away by itsel
   await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
 })
 
-test('without script all of it can be read, and what would do nothing is not offered', async ({
+test('without JavaScript everything is readable and no dead controls are shown', async ({
   visitor,
   server,
 }) => {
@@ -185,12 +182,12 @@ test('without script all of it can be read, and what would do nothing is not off
   const response = await page.goto(`${address}?bookingJustCreated=true`)
   expect(response!.headers()['referrer-policy']).toBe('no-referrer')
   expect(response!.headers()['x-robots-tag']).toContain('noindex')
-  await expect(page.getByText('You are all set')).toBeVisible()
+  await expect(page.getByText('You’re all set')).toBeVisible()
   await expect(page.getByText('America/New York (GMT')).toBeVisible()
-  for (const name of ['Copy Details', 'Cancel Booking', 'Send Invites', 'Send Emails']) {
+  for (const name of ['Copy Details', 'Cancel Booking', 'Send invites', 'Send emails']) {
     await expect(page.getByRole('button', { name })).toHaveCount(0)
   }
-  await expect(page.getByText('please switch on JavaScript')).toBeVisible()
+  await expect(page.getByText('Enable JavaScript')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Google Calendar' })).toBeVisible()
   await expect(page.getByRole('link', { name: '.ics file' })).toHaveAttribute(
     'href',
@@ -198,7 +195,7 @@ test('without script all of it can be read, and what would do nothing is not off
   )
 })
 
-test('looks right with long words, in both themes and on small screens', async ({ visitor, server }) => {
+test('fits long words in both themes and on small screens', async ({ visitor, server }) => {
   const page = await visitor.open()
   const { address, token, id } = await makeBooking(
     server.origin,

@@ -20,7 +20,7 @@ function maker(origin: string, token: string) {
     })
 }
 
-test('without collections the list says so, and leads to the first one', async ({ visitor }) => {
+test('an empty list leads to the first collection', async ({ visitor }) => {
   const { page } = await visitor.openAsHost()
   const held = Promise.withResolvers<void>()
   await page.route(LIST, async (route) => {
@@ -34,7 +34,7 @@ test('without collections the list says so, and leads to the first one', async (
   held.resolve()
   const main = page.getByRole('main')
   await expect(main.getByText(NONE)).toBeVisible()
-  await expect(main.getByText('Make your first one.')).toBeVisible()
+  await expect(main.getByText('Create one and add it to any event.')).toBeVisible()
   await expectAccessible(page)
   await expectFits(page, 360)
   await expect(main.getByRole('link', { name: 'New Collection' })).toHaveCount(2)
@@ -45,10 +45,7 @@ test('without collections the list says so, and leads to the first one', async (
   await expect(page).toHaveURL(/\/custom-fields\/create$/)
 })
 
-test('a card says what a collection holds, when it was changed, and whose it is', async ({
-  visitor,
-  server,
-}) => {
+test("a card shows a collection's fields, last change and owner", async ({ visitor, server }) => {
   const { page, token, email } = await visitor.openAsHost()
   const other = await visitor.openAsHost()
   const fields = [
@@ -66,7 +63,7 @@ test('a card says what a collection holds, when it was changed, and whose it is'
     body: { fields: mixed.fields.map((field) => ({ ...field, isDeleted: field.label === 'Size' })) },
   })
   await make('Short')
-  // Belongs to one event, so it is none of the library.
+  // It belongs to one event, so it isn't in the library.
   await make('Of an event', { type: 'boomEvent' })
   const theirs = await maker(server.origin, other.token)('Team intake')
   await ok(server.origin, 'shareCollection', {
@@ -95,7 +92,7 @@ test('a card says what a collection holds, when it was changed, and whose it is'
   await expect(page).toHaveURL(new RegExp(`/custom-fields/edit/${mixed.id}$`))
 })
 
-test('the filters stand in the address: a reload and the way back keep them', async ({ visitor, server }) => {
+test('filters are in the URL and survive a reload and going back', async ({ visitor, server }) => {
   const { page, token, email } = await visitor.openAsHost()
   const other = await visitor.openAsHost()
   const make = maker(server.origin, token)
@@ -154,7 +151,7 @@ test('the filters stand in the address: a reload and the way back keep them', as
   await expect(names(page)).toHaveText(['Kept'])
 })
 
-test('a collection is put away and taken back', async ({ visitor, server }) => {
+test('a collection is archived and unarchived', async ({ visitor, server }) => {
   const { page, token } = await visitor.openAsHost()
   await maker(server.origin, token)('Kept')
   await maker(server.origin, token)('Other')
@@ -162,10 +159,10 @@ test('a collection is put away and taken back', async ({ visitor, server }) => {
   await card(page, 'Kept').getByRole('button', { name: 'Archive' }).click()
   await expect(page.getByText('Collection Archived')).toBeVisible()
   await expect(card(page, 'Kept')).toBeHidden()
-  // Not at the top of the page again: where the card was.
+  // The focus moves to where the card was, not to the top of the page.
   await expect(page.getByRole('list', { name: 'Collections' })).toBeFocused()
   await card(page, 'Other').getByRole('button', { name: 'Archive' }).click()
-  await expect(page.getByText('All of yours are archived.')).toBeVisible()
+  await expect(page.getByText('All your collections are archived.')).toBeVisible()
   await showArchived(page).click()
   await expect(card(page, 'Kept')).toContainText('Archived')
   await card(page, 'Kept').getByRole('button', { name: 'Unarchive' }).click()
@@ -174,7 +171,7 @@ test('a collection is put away and taken back', async ({ visitor, server }) => {
   await expect(card(page, 'Kept')).toBeVisible()
 })
 
-test('a collection is deleted by keyboard, brought back within ten seconds, and restored later', async ({
+test('a collection is deleted by keyboard, restored within ten seconds, and restored later', async ({
   visitor,
   server,
 }) => {
@@ -187,7 +184,7 @@ test('a collection is deleted by keyboard, brought back within ten seconds, and 
   const undo = page.getByRole('button', { name: 'Undo' })
   await tabTo(page, remove)
   await page.keyboard.press('Enter')
-  await expect(question(page)).toContainText('First will be gone')
+  await expect(question(page)).toContainText('First will be removed')
   await expectAccessible(page)
   await expectFits(page, 360)
   await page.keyboard.press('Escape')
@@ -203,7 +200,7 @@ test('a collection is deleted by keyboard, brought back within ten seconds, and 
   await undo.click()
   await expect(card(page, 'First')).toBeVisible()
 
-  // The first message has to be gone, or there are two.
+  // The first message has to disappear, or there are two.
   await page.clock.runFor(1000)
   await expect(undo).toBeHidden()
   await remove.click()
@@ -217,13 +214,13 @@ test('a collection is deleted by keyboard, brought back within ten seconds, and 
   await expect(names(page)).toHaveText(['First'])
   await expect(card(page, 'First').getByRole('link')).toHaveCount(0)
   await card(page, 'First').getByRole('button', { name: 'Restore' }).click()
-  await expect(page.getByText('Collection Restored')).toBeVisible()
+  await expect(page.getByText('Collection restored')).toBeVisible()
   await expect(page.getByText(NONE)).toBeVisible()
   await page.getByLabel('Status', { exact: true }).selectOption('All')
   await expect(names(page)).toHaveText(['First', 'Second'])
 })
 
-test('what the server refuses is told, and taken back', async ({ visitor, server }) => {
+test("shows the server's error and reverts the change", async ({ visitor, server }) => {
   visitor.expected.push('500', '403')
   const { page, token } = await visitor.openAsHost()
   await maker(server.origin, token)('Kept')
@@ -232,7 +229,7 @@ test('what the server refuses is told, and taken back', async ({ visitor, server
   await page.route(LIST, (route) => route.fulfill(failure))
   await page.goto('/custom-fields')
   await expect(page.getByText('Failed to load custom field collections.')).toBeVisible()
-  await expect(page.getByRole('alert')).toContainText('Your collections are not here')
+  await expect(page.getByRole('alert')).toContainText('We couldn’t load your collections')
   await expectAccessible(page)
   await page.unroute(LIST)
   await page.getByRole('button', { name: 'Try again' }).click()
@@ -267,16 +264,13 @@ test('what the server refuses is told, and taken back', async ({ visitor, server
   await expect(card(page, 'Thrown away')).toBeVisible()
 })
 
-test('an address that names a collection leads to its editor, or back to the list', async ({
-  visitor,
-  server,
-}) => {
+test('a URL with a collection id leads to its editor, or back to the list', async ({ visitor, server }) => {
   visitor.expected.push('404')
   const { page, token } = await visitor.openAsHost()
   const { id } = await maker(server.origin, token)('Kept')
   await page.goto(`/custom-fields?collectionId=${id}`)
   await expect(page).toHaveURL(new RegExp(`/custom-fields/edit/${id}$`))
-  await expect(page.getByLabel('Collection Name')).toHaveValue('Kept')
+  await expect(page.getByLabel('Collection name')).toHaveValue('Kept')
   await page.goto('/custom-fields?collectionId=nothing')
   await expect(page.getByText('Failed to load custom fields collection.')).toBeVisible()
   await expect(page).toHaveURL(/\/custom-fields$/)

@@ -9,10 +9,7 @@ const save = (page: Page) => page.getByRole('button', { name: /^(Create|Update) 
 const failure = { status: 500, json: { success: false, error: 'Broken' } }
 const LINK = /\/book\/event_[\w-]{20,}$/
 
-test('every field is saved, and shown again, whatever zone the browser is in', async ({
-  visitor,
-  server,
-}) => {
+test('every field is saved and shown again in any browser zone', async ({ visitor, server }) => {
   const { page, token } = await visitor.openAsHost({
     timezoneId: 'Pacific/Honolulu',
     permissions: ['clipboard-read', 'clipboard-write'],
@@ -20,24 +17,24 @@ test('every field is saved, and shown again, whatever zone the browser is in', a
   const calendars = await ok(server.origin, 'listCalendars', { token })
   const other = calendars.find(({ isPrimary }) => !isPrimary)!
   await page.goto('/events/create')
-  // What stands there before anything is chosen.
+  // The initial values.
   await expect(page.getByLabel('Duration')).toHaveValue('30')
-  await expect(page.getByLabel('Meet Via')).toHaveValue('google-meet')
-  await expect(page.getByLabel('Timezone')).toHaveValue('America/New_York')
-  await expect(page.getByLabel('Timezone').getByRole('option')).toHaveCount(22)
+  await expect(page.getByLabel('Meet via')).toHaveValue('google-meet')
+  await expect(page.getByLabel('Time zone')).toHaveValue('America/New_York')
+  await expect(page.getByLabel('Time zone').getByRole('option')).toHaveCount(22)
   await expect(page.getByLabel('Calendar')).toHaveValue(calendars.find(({ isPrimary }) => isPrimary)!.id)
   await expect(page.getByText('No custom fields added yet')).toHaveCount(1)
   await expect(page.getByText('Not available on Saturday')).toBeVisible()
 
-  await page.getByLabel('Event Title').fill('Tea ceremony')
+  await page.getByLabel('Event title').fill('Tea ceremony')
   await page.getByLabel('Description').fill('Slow, and in silence.')
   await page.getByLabel('Duration').fill('45')
   await expect(page.getByLabel('Address')).toHaveCount(0)
-  await page.getByLabel('Meet Via').selectOption('in-person')
+  await page.getByLabel('Meet via').selectOption('in-person')
   await page.getByLabel('Address').fill('Tea house, 1 Willow Lane')
-  await page.getByLabel('Timezone').selectOption('Asia/Tokyo')
+  await page.getByLabel('Time zone').selectOption('Asia/Tokyo')
   await page.getByLabel('Calendar').selectOption(other.name)
-  await page.getByLabel('Buffer Time').selectOption('15 minutes')
+  await page.getByLabel('Buffer time').selectOption('15 minutes')
   const switches = ['Allow invitees to cancel', 'Allow invitees to edit their booking', 'Active']
   for (const name of switches) await page.getByRole('switch', { name }).click()
   const periods = [
@@ -82,15 +79,15 @@ test('every field is saved, and shown again, whatever zone the browser is in', a
   })
 
   await page.getByRole('link', { name: 'Edit Tea ceremony' }).click()
-  await expect(page.getByLabel('Event Title')).toHaveValue('Tea ceremony')
+  await expect(page.getByLabel('Event title')).toHaveValue('Tea ceremony')
   await expect(page.getByLabel('Description')).toHaveValue('Slow, and in silence.')
   await expect(page.getByLabel('Duration')).toHaveValue('45')
-  await expect(page.getByLabel('Meet Via')).toHaveValue('in-person')
-  await expect(page.getByLabel('Timezone')).toHaveValue('Asia/Tokyo')
+  await expect(page.getByLabel('Meet via')).toHaveValue('in-person')
+  await expect(page.getByLabel('Time zone')).toHaveValue('Asia/Tokyo')
   await expect(page.getByLabel('Calendar')).toHaveValue(other.id)
-  await expect(page.getByLabel('Buffer Time')).toHaveValue('15')
+  await expect(page.getByLabel('Buffer time')).toHaveValue('15')
   for (const name of switches) await expect(page.getByRole('switch', { name })).not.toBeChecked()
-  await expect(page.getByRole('switch', { name: 'Show invitees the booking start date' })).toBeChecked()
+  await expect(page.getByRole('switch', { name: 'Show invitees when booking opens' })).toBeChecked()
   for (const [section, values] of periods) {
     for (const [index, name] of fields.entries()) {
       await expect(section.getByLabel(name, { exact: true })).toHaveValue(values[index]!)
@@ -106,10 +103,10 @@ test('every field is saved, and shown again, whatever zone the browser is in', a
   expect((await ok(server.origin, 'listEvents', { token }))[0]).toMatchObject({ bookingStartUtc: null })
 })
 
-test('a reload in the middle keeps what was typed; leaving asks', async ({ visitor, server }) => {
+test('a reload keeps unsaved changes, and leaving asks for confirmation', async ({ visitor, server }) => {
   const { page, token } = await visitor.openAsHost()
   const { id } = await ok(server.origin, 'createEvent', { token, body: { title: 'Intro call' } })
-  const title = page.getByLabel('Event Title')
+  const title = page.getByLabel('Event title')
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
   await page.goto('/events')
   await page.getByRole('link', { name: 'Edit Intro call' }).click()
@@ -122,8 +119,8 @@ test('a reload in the middle keeps what was typed; leaving asks', async ({ visit
   await page.reload()
   expect(asked).toBe(1)
   await expect(title).toHaveValue('Something else')
-  await expect(page.getByText('Your unsaved changes are back.')).toBeVisible()
-  await page.getByRole('button', { name: 'Discard them' }).click()
+  await expect(page.getByText('We’ve restored your unsaved changes.')).toBeVisible()
+  await page.getByRole('button', { name: 'Discard' }).click()
   await expect(title).toHaveValue('Intro call')
   await title.fill('Something else')
   await page.goBack()
@@ -141,7 +138,7 @@ test('a reload in the middle keeps what was typed; leaving asks', async ({ visit
   await expect(page).toHaveURL(/\/events$/)
 })
 
-test('the editor archives, and says what fails', async ({ visitor, server }) => {
+test('archives in the editor and reports failures', async ({ visitor, server }) => {
   visitor.expected.push('500', '404')
   const { page, token } = await visitor.openAsHost()
   const { id } = await ok(server.origin, 'createEvent', { token, body: { title: 'Intro call' } })
@@ -152,7 +149,7 @@ test('the editor archives, and says what fails', async ({ visitor, server }) => 
   await expect(page.getByText('Failed to load event data')).toBeVisible()
   await page.unroute(ONE)
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByLabel('Event Title')).toHaveValue('Intro call')
+  await expect(page.getByLabel('Event title')).toHaveValue('Intro call')
   await expect(page.getByText('Warning', { exact: true })).toBeVisible()
   await expect(page.getByText('Could not load calendars. You can still create the event.')).toBeVisible()
   await expectAccessible(page)
@@ -160,11 +157,11 @@ test('the editor archives, and says what fails', async ({ visitor, server }) => 
   await page.route(ONE, (route) => route.fulfill(failure))
   await page.getByRole('button', { name: 'Archive Event' }).click()
   await expect(page.getByText('Failed to archive event', { exact: true })).toBeVisible()
-  await page.getByLabel('Event Title').fill('Second call')
+  await page.getByLabel('Event title').fill('Second call')
   await save(page).click()
   await expect(page.getByText('Failed to save event. Please try again.')).toBeVisible()
   await expect(page.getByRole('alert')).toBeFocused()
-  await expect(page.getByLabel('Event Title')).toHaveValue('Second call')
+  await expect(page.getByLabel('Event title')).toHaveValue('Second call')
   await page.unroute(ONE)
   const held = Promise.withResolvers<void>()
   await page.route(ONE, async (route) => {
@@ -182,23 +179,23 @@ test('the editor archives, and says what fails', async ({ visitor, server }) => 
   await expect(page.getByRole('main').getByText('No events found')).toBeVisible()
 
   await page.goto('/events/edit/nothing')
-  await expect(page.getByText('There is no such event')).toBeVisible()
+  await expect(page.getByText('We couldn’t find this event')).toBeVisible()
   await page.getByRole('link', { name: 'Back to events' }).click()
   await expect(page).toHaveURL(/\/events$/)
 })
 
-test('an event made by keyboard alone', async ({ visitor, server }) => {
+test('an event is created by keyboard alone', async ({ visitor, server }) => {
   const { page, token } = await visitor.openAsHost()
   await page.goto('/events/create')
   const typeInto = async (label: string, text: string, scope = page.getByRole('main')) => {
     await tabTo(page, scope.getByLabel(label, { exact: true }).first())
     await page.keyboard.type(text)
   }
-  await tabTo(page, page.getByLabel('Event Title'))
+  await tabTo(page, page.getByLabel('Event title'))
   await page.keyboard.type('By keys')
   await tabTo(page, page.getByRole('button', { name: '60 minutes' }))
   await page.keyboard.press('Space')
-  await tabTo(page, page.getByLabel('Meet Via'))
+  await tabTo(page, page.getByLabel('Meet via'))
   await page.keyboard.press('Space')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')

@@ -3,7 +3,7 @@ import { ok } from '../testing/test-app.ts'
 import { announced, arrowsAreHeard, clicksAreHeard } from './sorting.ts'
 import { expect, expectAccessible, expectFits, tabTo, test } from './support.ts'
 
-/** Custom fields in the editor of an event. */
+/** Custom fields in the event editor. */
 const section = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
 const booking = (page: Page) => section(page, 'Booking Custom Fields')
 const post = (page: Page) => section(page, 'Post Booking Custom Fields')
@@ -21,7 +21,7 @@ async function library(origin: string, token: string, ...names: string[]) {
   return made
 }
 
-test('collections are inserted, put in order by mouse and by keyboard, previewed, and saved', async ({
+test('collections are inserted, reordered by mouse and keyboard, previewed and saved', async ({
   visitor,
   server,
 }) => {
@@ -32,7 +32,7 @@ test('collections are inserted, put in order by mouse and by keyboard, previewed
     body: { name: 'Put away', fields: [field('Old')], isArchived: true },
   })
   await page.goto('/events/create')
-  await page.getByLabel('Event Title').fill('Tea')
+  await page.getByLabel('Event title').fill('Tea')
   await expect(booking(page)).toContainText('No custom fields added yet')
   const choices = booking(page).getByRole('list', { name: 'Saved collections for booking collections' })
   await expect(choices.getByRole('listitem')).toHaveCount(3)
@@ -50,7 +50,7 @@ test('collections are inserted, put in order by mouse and by keyboard, previewed
   await order('Intake', 'Travel')
   await list.getByRole('button', { name: 'Move Intake', exact: true }).focus()
   await page.keyboard.press('Space')
-  await expect(announced(page)).toHaveText('Intake is picked up at position 1 of 2.')
+  await expect(announced(page)).toHaveText('Picked up Intake at position 1 of 2.')
   await arrowsAreHeard(page)
   await page.keyboard.press('ArrowDown')
   await expect(announced(page)).toHaveText('Intake is now at position 2 of 2.')
@@ -66,7 +66,7 @@ test('collections are inserted, put in order by mouse and by keyboard, previewed
   await clicksAreHeard(page)
 
   await expect(post(page).getByRole('button')).toHaveCount(0)
-  await post(page).getByRole('switch', { name: 'Use post booking fields' }).click()
+  await post(page).getByRole('switch', { name: 'Use post-booking fields' }).click()
   await post(page).getByRole('button', { name: 'Insert Notes' }).click()
   await expectAccessible(page)
   await expectFits(page, 360)
@@ -80,10 +80,10 @@ test('collections are inserted, put in order by mouse and by keyboard, previewed
     { id: notes!.id, collectionStage: 'postBooking' },
   ])
 
-  // It opens by itself where it is used, and what is switched off is gone.
+  // The section opens automatically if it is used, and turning it off removes its collections.
   await page.goto(`/events/edit/${listed!.id}`)
   await expect(post(page).getByLabel('Question of Notes')).toBeDisabled()
-  const use = post(page).getByRole('switch', { name: 'Use post booking fields' })
+  const use = post(page).getByRole('switch', { name: 'Use post-booking fields' })
   await use.click()
   await expect(post(page)).not.toContainText('Question of Notes')
   await use.click()
@@ -96,13 +96,13 @@ test('collections are inserted, put in order by mouse and by keyboard, previewed
   expect(after.customFieldsCollections.map(({ name }) => name)).toEqual(['Travel'])
 })
 
-test('a collection for this event alone is made and changed in a dialog, by keyboard alone', async ({
+test('an event-only collection is created and edited in a dialog by keyboard alone', async ({
   visitor,
   server,
 }) => {
   const { page, token } = await visitor.openAsHost()
   await page.goto('/events/create')
-  await page.getByLabel('Event Title').fill('Tea')
+  await page.getByLabel('Event title').fill('Tea')
   const create = booking(page).getByRole('button', { name: 'Create for this event' })
   await create.focus()
   await page.keyboard.press('Enter')
@@ -111,13 +111,13 @@ test('a collection for this event alone is made and changed in a dialog, by keyb
   await page.keyboard.press('Enter')
   await expect(dialog(page)).toContainText('Collection name is required')
   await expect(dialog(page)).toContainText('At least one field is required')
-  const name = dialog(page).getByLabel('Collection Name')
+  const name = dialog(page).getByLabel('Collection name')
   await expect(name).toBeFocused()
   await expectAccessible(page)
   await expectFits(page, 360)
   await page.setViewportSize({ width: 1280, height: 900 })
   await page.keyboard.type('Tastes')
-  await tabTo(page, dialog(page).getByRole('button', { name: 'Add Field' }))
+  await tabTo(page, dialog(page).getByRole('button', { name: 'Add field' }))
   await page.keyboard.press('Enter')
   await dialog(page).getByLabel('Type').selectOption('dropdown')
   await dialog(page).getByLabel('Label').fill('Which tea')
@@ -134,10 +134,10 @@ test('a collection for this event alone is made and changed in a dialog, by keyb
   await expect(booking(page).getByText('Event only')).toBeVisible()
 
   await booking(page).getByRole('button', { name: 'Edit Tastes' }).click()
-  await expect(dialog(page).getByLabel('Collection Name')).toHaveValue('Tastes')
-  await dialog(page).getByLabel('Collection Name').fill('Your taste')
+  await expect(dialog(page).getByLabel('Collection name')).toHaveValue('Tastes')
+  await dialog(page).getByLabel('Collection name').fill('Your taste')
   await dialog(page).getByRole('button', { name: 'Apply' }).click()
-  // A reload in the middle loses nothing of it.
+  // A reload keeps everything.
   page.once('dialog', (leave) => void leave.accept())
   await page.reload()
   await expect(booking(page).getByRole('button', { name: 'Edit Your taste' })).toBeVisible()
@@ -148,19 +148,16 @@ test('a collection for this event alone is made and changed in a dialog, by keyb
   expect(event.customFieldsCollections).toMatchObject([
     { name: 'Your taste', type: 'boomEvent', fields: [{ label: 'Which tea', options: ['Green', 'Black'] }] },
   ])
-  // It is no part of the library.
+  // It isn't in the library.
   await page.goto('/events/create')
-  await expect(booking(page)).toContainText('No saved collections yet.')
+  await expect(booking(page)).toContainText('Collections you create under Custom Fields will appear here.')
 })
 
-test('what cannot be saved is said: a collection in both stages by its name, one without fields', async ({
-  visitor,
-  server,
-}) => {
+test('reports a collection in both stages by name, and one without fields', async ({ visitor, server }) => {
   const { page, token } = await visitor.openAsHost()
   await library(server.origin, token, 'Allergies')
   await page.goto('/events/create')
-  await page.getByLabel('Event Title').fill('Tea')
+  await page.getByLabel('Event title').fill('Tea')
   await booking(page).getByRole('button', { name: 'Insert Allergies' }).click()
   await post(page).getByRole('switch').click()
   await post(page).getByRole('button', { name: 'Insert Allergies' }).click()
@@ -168,24 +165,24 @@ test('what cannot be saved is said: a collection in both stages by its name, one
     '"Allergies" cannot be both a booking and a post-booking collection. Remove it from one of them.'
   await expect(booking(page).getByRole('alert')).toHaveText(message)
   await save(page).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'The event is not saved yet' })).toContainText(
+  await expect(page.getByRole('alert').filter({ hasText: 'We couldn’t save the event' })).toContainText(
     message,
   )
   await post(page).getByRole('button', { name: 'Remove Allergies' }).click()
   await expect(booking(page).getByRole('alert')).toHaveCount(0)
 
   await post(page).getByRole('button', { name: 'Create for this event' }).click()
-  await dialog(page).getByLabel('Collection Name').fill('Notes')
-  await dialog(page).getByRole('button', { name: 'Add Field' }).click()
+  await dialog(page).getByLabel('Collection name').fill('Notes')
+  await dialog(page).getByRole('button', { name: 'Add field' }).click()
   await dialog(page).getByLabel('Label').fill('Verdict')
   await dialog(page).getByRole('button', { name: 'Add to event' }).click()
   await post(page).getByRole('button', { name: 'Edit Notes' }).click()
   await dialog(page).getByRole('button', { name: 'Delete Verdict' }).click()
   await dialog(page).getByRole('button', { name: 'Apply' }).click()
   await expect(dialog(page)).toContainText('At least one field is required')
-  // What was changed in the dialog is not given up without a question.
+  // Discarding changes in the dialog asks for confirmation.
   await page.keyboard.press('Escape')
-  await expect(dialog(page).getByRole('alert').getByText('Give up what you have typed?')).toBeVisible()
+  await expect(dialog(page).getByRole('alert').getByText('Discard your changes?')).toBeVisible()
   await dialog(page).getByRole('button', { name: 'Keep editing' }).click()
   await dialog(page).getByRole('button', { name: 'Cancel' }).click()
   await dialog(page).getByRole('button', { name: 'Discard' }).click()
@@ -193,30 +190,27 @@ test('what cannot be saved is said: a collection in both stages by its name, one
   await expect(saved(page)).toBeVisible()
 })
 
-test('a collection that is gone meanwhile is told, and one that could not be loaded can be asked for again', async ({
-  visitor,
-  server,
-}) => {
+test('reports a deleted collection, and retries one that failed to load', async ({ visitor, server }) => {
   visitor.expected.push('400', '500')
   const { page, token } = await visitor.openAsHost()
   const [intake] = await library(server.origin, token, 'Intake')
   const failure = { status: 500, json: { success: false, error: 'Broken' } }
   await page.route('**/customfieldscollections*', (route) => route.fulfill(failure))
   await page.goto('/events/create')
-  await page.getByLabel('Event Title').fill('Tea')
-  await expect(booking(page)).toContainText('Your saved collections could not be loaded.')
+  await page.getByLabel('Event title').fill('Tea')
+  await expect(booking(page)).toContainText('We couldn’t load your saved collections.')
   await page.unroute('**/customfieldscollections*')
   await booking(page).getByRole('button', { name: 'Try again' }).click()
   await booking(page).getByRole('button', { name: 'Insert Intake' }).click()
   await ok(server.origin, 'deleteCollection', { token, params: { id: intake!.id } })
   await save(page).click()
-  await expect(booking(page).getByRole('alert')).toContainText('This collection is not there any more.')
+  await expect(booking(page).getByRole('alert')).toContainText('This collection no longer exists.')
   await booking(page).getByRole('button', { name: 'Remove Intake' }).click()
   await save(page).click()
   await expect(saved(page)).toBeVisible()
 })
 
-test('ten collections of twenty fields stay quick to edit', async ({ visitor, server }) => {
+test('ten collections of twenty fields stay fast to edit', async ({ visitor, server }) => {
   const { page, token } = await visitor.openAsHost()
   for (let number = 1; number <= 10; number++) {
     const fields = Array.from({ length: 20 }, (_, index) => field(`Question ${number}.${index}`))
@@ -228,7 +222,7 @@ test('ten collections of twenty fields stay quick to edit', async ({ visitor, se
       .getByRole('button', { name: `Insert Number ${number}`, exact: true })
       .click()
   await expect(booking(page).getByLabel('Question 10.19')).toBeAttached()
-  const slowest = await page.getByLabel('Event Title').evaluate(async (input: HTMLInputElement) => {
+  const slowest = await page.getByLabel('Event title').evaluate(async (input: HTMLInputElement) => {
     const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!
     const took: number[] = []
     for (let letters = 1; letters <= 30; letters++) {

@@ -5,10 +5,10 @@ import { expect, expectAccessible, expectFits, test } from './support.ts'
 const group = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
 const create = (page: Page) => page.getByRole('button', { name: 'Create Event' })
 
-test('a title is asked for, beside its field and at the top', async ({ visitor, server }) => {
+test('a missing title is reported next to its field and in a summary', async ({ visitor, server }) => {
   const { page, token } = await visitor.openAsHost()
   await page.goto('/events/create')
-  const title = page.getByLabel('Event Title')
+  const title = page.getByLabel('Event title')
   await title.fill('   ')
   await expect(page.getByText('Event title is required')).toBeHidden()
   await create(page).click()
@@ -31,10 +31,10 @@ test('a title is asked for, beside its field and at the top', async ({ visitor, 
   expect(await ok(server.origin, 'listEvents', { token })).toEqual([])
 })
 
-test('periods that contradict themselves or one another', async ({ visitor, server }) => {
+test('reports periods that contradict themselves or each other', async ({ visitor, server }) => {
   const { page, token } = await visitor.openAsHost()
   await page.goto('/events/create')
-  await page.getByLabel('Event Title').fill('Intro call')
+  await page.getByLabel('Event title').fill('Intro call')
   const refused = async (section: string, message: string) => {
     await expect(group(page, section).getByText(message, { exact: true })).toBeVisible()
     await create(page).click()
@@ -81,7 +81,7 @@ test('periods that contradict themselves or one another', async ({ visitor, serv
   await group(page, 'Booking Availability Period')
     .getByLabel('Start Date', { exact: true })
     .fill('2090-05-01')
-  // The times have stayed: both are at ten.
+  // The times are kept: both are at ten.
   await expect(page.getByText(/^Booking availability start date/)).toBeHidden()
   await group(page, 'Booking Availability Period').getByLabel('Start Time').fill('10:01')
   await refused(
@@ -91,10 +91,10 @@ test('periods that contradict themselves or one another', async ({ visitor, serv
   expect(await ok(server.origin, 'listEvents', { token })).toEqual([])
 })
 
-test('the hours of a day', async ({ visitor, server }) => {
+test('validates the hours of a day', async ({ visitor, server }) => {
   const { page, token } = await visitor.openAsHost()
   await page.goto('/events/create')
-  await page.getByLabel('Event Title').fill('Intro call')
+  await page.getByLabel('Event title').fill('Intro call')
   const monday = group(page, 'Monday')
   const add = monday.getByRole('button', { name: 'Add Time' })
   const start = monday.getByLabel('Start time')
@@ -175,7 +175,7 @@ test('hours are copied to other days', async ({ visitor }) => {
   }
 })
 
-test('what only the server can refuse is told beside its field', async ({ visitor }) => {
+test('errors that only the server finds are shown next to their fields', async ({ visitor }) => {
   visitor.expected.push('400')
   const { page } = await visitor.openAsHost()
   await page.route('**/boomEvents', (route) =>
@@ -192,24 +192,24 @@ test('what only the server can refuse is told beside its field', async ({ visito
       : route.continue(),
   )
   await page.goto('/events/create')
-  await page.getByLabel('Event Title').fill('Intro call')
+  await page.getByLabel('Event title').fill('Intro call')
   await create(page).click()
   await expect(page.getByText('Failed to save event. Please try again.')).toBeVisible()
-  await expect(page.getByLabel('Event Title')).toHaveAccessibleDescription('This title is taken')
+  await expect(page.getByLabel('Event title')).toHaveAccessibleDescription('This title is taken')
   await expect(page.getByRole('alert')).toContainText('This title is taken')
-  await expect(page.getByLabel('Event Title')).toHaveValue('Intro call')
+  await expect(page.getByLabel('Event title')).toHaveValue('Intro call')
 })
 
-test('what is no whole date is said, and not saved as none; a time that was emptied takes its default', async ({
+test('an incomplete date is reported instead of saved as empty, and a cleared time uses its default', async ({
   visitor,
   server,
 }) => {
   const { page, token } = await visitor.openAsHost()
   await page.goto('/events/create')
-  await page.getByLabel('Event Title').fill('Intro call')
+  await page.getByLabel('Event title').fill('Intro call')
   const period = group(page, 'Event Period')
   const date = period.getByLabel('End Date', { exact: true })
-  const message = 'This is not a whole date yet. Complete it, or clear it.'
+  const message = 'Enter a complete date, or clear the field.'
   await date.focus()
   await page.keyboard.type('02312027')
   await page.keyboard.press('Enter')

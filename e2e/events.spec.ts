@@ -12,7 +12,7 @@ function maker(origin: string, token: string) {
     ok(origin, 'createEvent', { token, body: { title, ...body } })
 }
 
-test('without events: the list and the dashboard say so, and lead to the first one', async ({ visitor }) => {
+test('without events, the list and the dashboard lead to the first one', async ({ visitor }) => {
   const { page } = await visitor.openAsHost()
   const held = Promise.withResolvers<void>()
   await page.route(LIST, async (route) => {
@@ -36,7 +36,7 @@ test('without events: the list and the dashboard say so, and lead to the first o
   await expect(page).toHaveURL(/\/events\/create$/)
 })
 
-test('each card says where its event stands', async ({ visitor, server }) => {
+test("each card shows its event's status", async ({ visitor, server }) => {
   const { page, token } = await visitor.openAsHost()
   const make = maker(server.origin, token)
   await make('Next decade', { eventStartUtc: '2090-01-01T00:00:00Z', duration: 15 })
@@ -61,7 +61,7 @@ test('each card says where its event stands', async ({ visitor, server }) => {
   await expect(card(page, 'Now and ever')).toContainText('Paused')
 })
 
-test('the link is copied, or told where it cannot be; the booking page opens beside', async ({
+test('the link is copied, or shown if copying fails, and the booking page opens in a new tab', async ({
   visitor,
   server,
 }) => {
@@ -88,7 +88,7 @@ test('the link is copied, or told where it cannot be; the booking page opens bes
   await expect(tab.getByRole('heading', { name: 'Intro call' })).toBeVisible()
 })
 
-test('bookings are closed and opened again', async ({ visitor, server }) => {
+test('bookings are disabled and enabled again', async ({ visitor, server }) => {
   const { page, token } = await visitor.openAsHost()
   const { bookingUrlId } = await maker(server.origin, token)('Intro call')
   const publicStatus = async () =>
@@ -102,7 +102,7 @@ test('bookings are closed and opened again', async ({ visitor, server }) => {
   await expect.poll(publicStatus).toBe(200)
 })
 
-test('an event is put away and taken back', async ({ visitor, server }) => {
+test('an event is archived and unarchived', async ({ visitor, server }) => {
   const { page, token } = await visitor.openAsHost()
   await maker(server.origin, token)('Intro call')
   await page.goto('/events')
@@ -119,7 +119,7 @@ test('an event is put away and taken back', async ({ visitor, server }) => {
 })
 
 for (const address of ['/events', '/dashboard']) {
-  test(`on ${address} a deleted event can be brought back for ten seconds`, async ({ visitor, server }) => {
+  test(`on ${address} a deleted event can be restored for ten seconds`, async ({ visitor, server }) => {
     const { page, token } = await visitor.openAsHost()
     await maker(server.origin, token)('Intro call')
     await page.clock.install()
@@ -131,7 +131,7 @@ for (const address of ['/events', '/dashboard']) {
     await expect(page.getByText('Event deleted')).toBeVisible()
     await undo.click()
     await expect(card(page, 'Intro call')).toBeVisible()
-    // The first message has to be gone, or there are two.
+    // The first message has to disappear, or there are two.
     await page.clock.runFor(1000)
     await expect(undo).toBeHidden()
     await remove.click()
@@ -145,7 +145,7 @@ for (const address of ['/events', '/dashboard']) {
   })
 }
 
-test('the filters stand in the address: a reload and the way back keep them', async ({ visitor, server }) => {
+test('filters are in the URL and survive a reload and going back', async ({ visitor, server }) => {
   const { page, token } = await visitor.openAsHost()
   const make = maker(server.origin, token)
   await make('Next decade', { eventStartUtc: '2090-01-01T00:00:00Z' })
@@ -168,7 +168,7 @@ test('the filters stand in the address: a reload and the way back keep them', as
   await status.selectOption('Active')
   await expect(titles).toHaveText(['Closed'])
   await booking.selectOption('Accepting Bookings')
-  await expect(page.getByText('No event meets these filters.')).toBeVisible()
+  await expect(page.getByText('No events match these filters.')).toBeVisible()
   await status.selectOption('Ended')
   await expect(titles).toHaveText(['Over'])
   await booking.selectOption('Not Accepting Bookings')
@@ -185,7 +185,7 @@ test('the filters stand in the address: a reload and the way back keep them', as
   await expect(page.getByRole('switch', { name: 'Show archived events' })).toBeChecked()
 })
 
-test('what the server refuses is told, and taken back', async ({ visitor, server }) => {
+test("shows the server's error and reverts the change", async ({ visitor, server }) => {
   visitor.expected.push('500')
   const { page, token } = await visitor.openAsHost()
   await maker(server.origin, token)('Intro call')
@@ -193,7 +193,7 @@ test('what the server refuses is told, and taken back', async ({ visitor, server
   for (const address of ['/dashboard', '/events']) {
     await page.goto(address)
     await expect(page.getByText('Failed to load events.')).toBeVisible()
-    await expect(page.getByRole('alert')).toContainText('Your events are not here')
+    await expect(page.getByRole('alert')).toContainText('We couldn’t load your events')
   }
   await expectAccessible(page)
   await page.unroute(LIST)
@@ -218,7 +218,7 @@ test('what the server refuses is told, and taken back', async ({ visitor, server
   await expect(page.getByText('Failed to undo the action. Please try again.')).toBeVisible()
 })
 
-test('sixty events, on a phone', async ({ visitor, server }) => {
+test('sixty events fit on a phone', async ({ visitor, server }) => {
   const { page, token } = await visitor.openAsHost({ hasTouch: true })
   const make = maker(server.origin, token)
   for (let number = 1; number <= 60; number++) await make(`Event ${number}`)

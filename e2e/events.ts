@@ -1,7 +1,7 @@
 import { ok, signIn } from '../testing/test-app.ts'
 
 let host = 0
-/** An event of a new host, made without a browser. */
+/** An event of a new host, created without a browser. */
 export async function makeEvent(
   origin: string,
   body: Record<string, unknown> = {},

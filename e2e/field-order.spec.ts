@@ -8,7 +8,7 @@ const preview = (page: Page) => page.getByRole('group', { name: 'Preview', exact
 const button = (page: Page, text: string) => page.getByRole('button', { name: text, exact: true })
 const save = (page: Page) => button(page, 'Update Collection')
 
-/** The names of the fields in their order, with their position numbers. */
+/** The field names in order, with their position numbers. */
 const expectOrder = (page: Page, ...labels: string[]) =>
   expect(rows(page)).toHaveText(labels.map((text, index) => new RegExp(`^${index + 1}\\.${text}`)))
 
@@ -39,9 +39,9 @@ const centre = async (target: Locator) => {
   return [box.x + box.width / 2, box.y + box.height / 2] as const
 }
 
-test('fields are put in order by mouse, by keyboard and by buttons', async ({ visitor, server }) => {
+test('fields are reordered by mouse, by keyboard and by buttons', async ({ visitor, server }) => {
   const { page, read } = await openSeeded(visitor, server.origin, ['One', 'Two', 'Three', 'Four'])
-  // Nothing near an edge, or the page scrolls along.
+  // Stays away from the edges, because the page would scroll.
   await page.setViewportSize({ width: 1280, height: 1400 })
   await page.mouse.move(...(await centre(button(page, 'Move One'))))
   await page.mouse.down()
@@ -52,9 +52,11 @@ test('fields are put in order by mouse, by keyboard and by buttons', async ({ vi
   await expectOrder(page, 'Two', 'Three', 'One', 'Four')
 
   await tabTo(page, button(page, 'Move Four'))
-  await expect(button(page, 'Move Four')).toHaveAccessibleDescription(/press Space, then the arrow keys/)
+  await expect(button(page, 'Move Four')).toHaveAccessibleDescription(
+    /Press Space to pick up, arrow keys to move/,
+  )
   await page.keyboard.press('Space')
-  await expect(announced(page)).toHaveText('Four is picked up at position 4 of 4.')
+  await expect(announced(page)).toHaveText('Picked up Four at position 4 of 4.')
   await arrowsAreHeard(page)
   for (const position of [3, 2, 1]) {
     await page.keyboard.press('ArrowUp')
@@ -62,7 +64,7 @@ test('fields are put in order by mouse, by keyboard and by buttons', async ({ vi
   }
   await expectAccessible(page)
   await page.keyboard.press('Space')
-  await expect(announced(page)).toHaveText('Four is put down at position 1 of 4.')
+  await expect(announced(page)).toHaveText('Dropped Four at position 1 of 4.')
   await expectOrder(page, 'Four', 'Two', 'Three', 'One')
   await expect(button(page, 'Move Four')).toBeFocused()
   await page.keyboard.press('Space')
@@ -93,9 +95,9 @@ test('fields are put in order by mouse, by keyboard and by buttons', async ({ vi
   ])
 })
 
-test('a finger on the handle moves a field, not the page', async ({ visitor, server }) => {
+test('dragging the handle by touch moves the field instead of the page', async ({ visitor, server }) => {
   const { page } = await openSeeded(visitor, server.origin, ['One', 'Two', 'Three'], { hasTouch: true })
-  // Nothing near an edge, or the page scrolls along.
+  // Stays away from the edges, because the page would scroll.
   await page.setViewportSize({ width: 360, height: 1800 })
   const client = await page.context().newCDPSession(page)
   await button(page, 'Move One').scrollIntoViewIfNeeded()
@@ -116,7 +118,7 @@ test('a finger on the handle moves a field, not the page', async ({ visitor, ser
   }
 })
 
-test('a removed field is sent flagged, a new one not at all; either comes back while it can', async ({
+test("a removed field is sent flagged, a removed new field isn't sent, and both can be restored in time", async ({
   visitor,
   server,
 }) => {
@@ -130,7 +132,7 @@ test('a removed field is sent flagged, a new one not at all; either comes back w
   await undo.click()
   await expectOrder(page, 'One', 'Two', 'Three')
   await button(page, 'Delete Two').click()
-  await button(page, 'Add Field').click()
+  await button(page, 'Add field').click()
   await page.keyboard.type('New')
   await page.keyboard.press('Enter')
   await button(page, 'Delete New').click()

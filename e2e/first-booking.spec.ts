@@ -1,6 +1,6 @@
 import { expect, expectAccessible, expectFits, signIn, test } from './support.ts'
 
-test('somebody signs in, makes an event and shares it; somebody elsewhere books it; it is in the calendar', async ({
+test('a host signs in, creates and shares an event, an invitee books it, and it is in the calendar', async ({
   visitor,
   server,
 }) => {
@@ -12,7 +12,7 @@ test('somebody signs in, makes an event and shares it; somebody elsewhere books 
   await signIn(host, 'ada@example.com', 'Ada Lovelace')
 
   await host.getByRole('link', { name: 'Create Event' }).first().click()
-  await host.getByLabel('Event Title').fill('Intro call')
+  await host.getByLabel('Event title').fill('Intro call')
   await host.getByRole('button', { name: 'Create Event' }).click()
   const dialog = host.getByRole('dialog')
   await expect(dialog).toBeVisible()
@@ -27,7 +27,7 @@ test('somebody signs in, makes an event and shares it; somebody elsewhere books 
   await invitee.goto(link)
   await expect(invitee.getByRole('heading', { name: 'Intro call' })).toBeVisible()
   await expect(invitee.getByText('Asia/Tokyo (GMT+9)')).toBeAttached()
-  // Nine in the morning in New York is eleven at night in Tokyo, in winter; ten in summer.
+  // Nine in the morning in New York is eleven at night in Tokyo in winter, ten in summer.
   const slot = invitee.locator('.slot').first()
   await expect(slot).toHaveText(/^2[23]:00$/)
   const startUtc = await slot.locator('time').getAttribute('datetime')
@@ -48,7 +48,7 @@ test('somebody signs in, makes an event and shares it; somebody elsewhere books 
   await expectFits(invitee, 360)
   const confirmation = invitee.url()
 
-  // In the host's calendar, at the right instant.
+  // The entry is in the host's calendar at the right instant.
   const day = startUtc!.slice(0, 10)
   const calendar = `${server.origin}/sandbox/google/ui?email=ada@example.com&week=${day}`
   await expect(async () => {
@@ -57,13 +57,13 @@ test('somebody signs in, makes an event and shares it; somebody elsewhere books 
   }).toPass()
   await expect(host.locator('body')).toContainText(/9:00|09:00/)
 
-  // Offered to nobody any more.
+  // The slot is no longer offered.
   const other = await visitor.open({ timezoneId: 'America/Chicago' })
   await other.goto(link)
   await expect(other.locator('.slot').first()).toBeVisible()
   await expect(other.locator(`.slot time[datetime="${startUtc}"]`)).toHaveCount(0)
 
-  // An entry made by hand takes its slots away within five seconds.
+  // An entry added by hand removes its slots within five seconds.
   const taken = new Date(Date.parse(startUtc!) + 3_600_000).toISOString()
   await expect(other.locator(`.slot time[datetime="${taken}"]`)).toHaveCount(1)
   const wall = (hours: number) => `${day}T${String(hours).padStart(2, '0')}:00`
@@ -78,7 +78,7 @@ test('somebody signs in, makes an event and shares it; somebody elsewhere books 
     expect(await other.locator(`.slot time[datetime="${taken}"]`).count()).toBe(0)
   }).toPass({ timeout: 5000, intervals: [500] })
 
-  // After a restart everything is still there. An open page that asks meanwhile is answered, or finds nobody.
+  // Everything survives a restart. A page that sends requests meanwhile gets a response or a connection error.
   visitor.expected.push('net::ERR_CONNECTION_REFUSED')
   await server.restart()
   await invitee.goto(confirmation)

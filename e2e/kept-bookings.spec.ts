@@ -1,7 +1,7 @@
 import { makeEvent } from './events.ts'
 import { expect, stored, test } from './support.ts'
 
-test('who books is remembered on this device, if they want that and as long as they do', async ({
+test('invitees are remembered on this device only if and as long as they choose', async ({
   visitor,
   server,
 }) => {
@@ -16,7 +16,7 @@ test('who books is remembered on this device, if they want that and as long as t
   await expect(remember).not.toBeChecked()
   expect((await remember.locator('..').boundingBox())!.height).toBeGreaterThanOrEqual(44)
   await remember.check()
-  // What is corrected afterwards is what counts.
+  // Corrections win.
   await fullName.fill('Bob Marsh')
   await page.getByRole('button', { name: 'Book Meeting' }).click()
   await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
@@ -32,7 +32,7 @@ test('who books is remembered on this device, if they want that and as long as t
   await expect(fullName).toHaveValue('')
   await fullName.fill('Somebody else')
 
-  // A booking says itself who it is for.
+  // A booking brings its own invitee's details.
   await page.goto(confirmation)
   await page.getByRole('link', { name: 'Edit Booking' }).click()
   await expect(fullName).toHaveValue('Bob Marsh')
@@ -51,7 +51,7 @@ test('who books is remembered on this device, if they want that and as long as t
   await expect(other.getByRole('checkbox')).not.toBeChecked()
 })
 
-test('a browser that lets pages keep nothing: booking works, and remembering is not promised', async ({
+test('booking works in a browser that blocks storage, without offering to remember', async ({
   visitor,
   server,
 }) => {
@@ -73,15 +73,15 @@ test('a browser that lets pages keep nothing: booking works, and remembering is 
   const remember = page.getByRole('checkbox', { name: 'Remember my name' })
   await remember.click()
   await expect(remember).not.toBeChecked()
-  await expect(remember).toHaveAccessibleDescription('Your browser does not let this page remember anything.')
+  await expect(remember).toHaveAccessibleDescription('Your browser’s privacy settings prevent saving this.')
   await page.getByRole('button', { name: 'Book Meeting' }).click()
   await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
   await page.getByLabel('Email addresses to invite').fill('eve@example.com')
-  await page.getByRole('button', { name: 'Send Invites' }).click()
+  await page.getByRole('button', { name: 'Send invites' }).click()
   await expect(page.getByText('Invites Sent!')).toBeVisible()
 })
 
-test('what is typed and ticked before the page is alive counts', async ({ visitor, server }) => {
+test('input before hydration counts', async ({ visitor, server }) => {
   const event = await makeEvent(server.origin, {}, [
     { type: 'multi-line', label: 'Topic', isRequired: true },
     { type: 'dropdown', label: 'Size', isRequired: true, options: ['Small', 'Large'] },
@@ -111,10 +111,7 @@ test('what is typed and ticked before the page is alive counts', async ({ visito
   }
 })
 
-test('the chosen time stays while other months are looked at, and after a reload', async ({
-  visitor,
-  server,
-}) => {
+test('the selected time survives viewing other months and a reload', async ({ visitor, server }) => {
   const event = await makeEvent(server.origin)
   const page = await visitor.open({ timezoneId: 'America/New_York' })
   await page.goto(`/book/${event.bookingUrlId}`)
@@ -138,7 +135,7 @@ test('the chosen time stays while other months are looked at, and after a reload
   await page.getByLabel('Email Address').fill('bob@example.com')
   await page.getByRole('button', { name: 'Book Meeting' }).click()
   await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
-  // Whoever goes back finds a form for another booking.
+  // Going back shows an empty form for another booking.
   await page.goBack()
   await expect(
     page.getByText('Please fill in the following: Full Name, Email Address, a date and time'),

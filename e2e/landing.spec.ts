@@ -10,7 +10,7 @@ const headline = (page: Page) => page.getByRole('heading', { level: 1, name: HEA
 const links = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link')
 const menuButton = (page: Page) => page.getByRole('button', { name: 'Menu' })
 
-/** What of the headline can be seen. All of it is there for screen readers: it is found by its whole name. */
+/** The visible part of the headline. Screen readers always get all of it, so tests find it by its full name. */
 const seen = (page: Page) =>
   headline(page).evaluate((element) => {
     const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
@@ -21,13 +21,13 @@ const seen = (page: Page) =>
     return text
   })
 
-test('the bar leads to the store, the prices and the sign-in, and stays in sight', async ({ visitor }) => {
+test('the top bar leads to the store, pricing and sign-in, and stays visible', async ({ visitor }) => {
   const page = await visitor.open(desktop)
   await page.goto('/')
   await expect(page).toHaveTitle(/Boomtime/)
   await expect(menuButton(page)).toBeHidden()
-  await expect(links(page)).toHaveText(['Browser Extension', 'Pricing', 'Sign In', 'Get Started'])
-  const extension = links(page).getByText('Browser Extension')
+  await expect(links(page)).toHaveText(['Browser extension', 'Pricing', 'Sign In', 'Get Started'])
+  const extension = links(page).getByText('Browser extension')
   await expect(extension).toHaveAttribute('href', STORE)
   await expect(extension).toHaveAttribute('target', '_blank')
   await expect(extension).toHaveAttribute('rel', /noopener/)
@@ -40,7 +40,7 @@ test('the bar leads to the store, the prices and the sign-in, and stays in sight
   await expect(home).toBeInViewport()
 })
 
-test('what the page offers', async ({ visitor }) => {
+test('shows all sections and calls to action', async ({ visitor }) => {
   const page = await visitor.open(desktop)
   await page.goto('/')
   const main = page.getByRole('main')
@@ -72,8 +72,8 @@ test('what the page offers', async ({ visitor }) => {
   await expect(headline(page)).toBeVisible()
 })
 
-test.describe('the menu under 768 px', () => {
-  test('by keyboard', async ({ visitor }) => {
+test.describe('the menu below 768 px', () => {
+  test('works by keyboard', async ({ visitor }) => {
     const page = await visitor.open(phone)
     await page.goto('/')
     const button = menuButton(page)
@@ -101,7 +101,7 @@ test.describe('the menu under 768 px', () => {
     await expect(page).toHaveURL(/\/signin$/)
   })
 
-  test('by touch: it closes by a touch elsewhere, by a choice, and where there is room for the links', async ({
+  test('closes on a touch elsewhere, on a choice, and when there is room for the links', async ({
     visitor,
   }) => {
     const page = await visitor.open(phone)
@@ -110,7 +110,7 @@ test.describe('the menu under 768 px', () => {
     const pricing = links(page).getByText('Pricing')
     await button.tap()
     await expect(pricing).toBeVisible()
-    // Right below the bar, also once the banner above it has been scrolled away.
+    // The menu is right below the bar, even if the banner above is scrolled away.
     await page.mouse.wheel(0, 300)
     await expect.poll(() => gapBelowBar(page)).toBeLessThan(16)
     expect(await gapBelowBar(page)).toBeGreaterThanOrEqual(0)
@@ -121,11 +121,11 @@ test.describe('the menu under 768 px', () => {
     await page.touchscreen.tap(200, 700)
     await expect(pricing).toBeHidden()
     await button.tap()
-    // Nothing is opened for real: Chromium crashes where a test answers for its own store.
+    // Nothing is really opened, because Chromium crashes if a test answers for its own store.
     await page.evaluate(() =>
       document.addEventListener('click', (click) => click.preventDefault(), { once: true }),
     )
-    await links(page).getByText('Browser Extension').tap()
+    await links(page).getByText('Browser extension').tap()
     await expect(pricing).toBeHidden()
     await button.tap()
     await expect(pricing).toBeVisible()
@@ -145,7 +145,7 @@ test.describe('the menu under 768 px', () => {
 })
 
 test.describe('the headline', () => {
-  test('is typed, a character every 100 ms, and nothing moves meanwhile', async ({ visitor }) => {
+  test('is typed one character every 100 ms without moving the layout', async ({ visitor }) => {
     const page = await visitor.open(desktop)
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 60_000)
@@ -175,7 +175,7 @@ test.describe('the headline', () => {
     expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.01)
   })
 
-  test('is never seen whole before it is typed, unless the script does not come', async ({ visitor }) => {
+  test('is never fully visible before it is typed, unless the script fails to load', async ({ visitor }) => {
     visitor.expected.push('ERR_')
     const page = await visitor.open(desktop)
     const script = /public-assets\/.*\.js$/
@@ -192,7 +192,7 @@ test.describe('the headline', () => {
     expect(await seen(page)).toBe(HEADLINE)
   })
 
-  test('is whole at once for whoever wants less motion', async ({ visitor }) => {
+  test('appears at once with reduced motion', async ({ visitor }) => {
     const page = await visitor.open({ ...desktop, reducedMotion: 'reduce' })
     await page.clock.install()
     await page.goto('/')
@@ -200,17 +200,17 @@ test.describe('the headline', () => {
   })
 })
 
-test('without script all of it can be read, and every link reached', async ({ visitor }) => {
+test('everything is readable and every link works without JavaScript', async ({ visitor }) => {
   const page = await visitor.open({ ...phone, javaScriptEnabled: false })
   await page.goto('/')
   await expect(headline(page)).toHaveCSS('animation-name', 'none')
   await menuButton(page).tap()
-  await expect(links(page)).toHaveText(['Browser Extension', 'Pricing', 'Sign In', 'Get Started'])
+  await expect(links(page)).toHaveText(['Browser extension', 'Pricing', 'Sign In', 'Get Started'])
   await links(page).getByText('Get Started').tap()
   await expect(page).toHaveURL(/\/signin$/)
 })
 
-test('the skip link leads past the bar', async ({ visitor }) => {
+test('the skip link leads past the top bar', async ({ visitor }) => {
   const page = await visitor.open(desktop)
   await page.goto('/')
   const skip = page.getByRole('link', { name: 'Skip to content' })
@@ -221,7 +221,7 @@ test('the skip link leads past the bar', async ({ visitor }) => {
   await expect(page.getByRole('link', { name: 'Get Started Free' })).toBeFocused()
 })
 
-test('it is accessible in both themes, fits, and can be touched', async ({ visitor }) => {
+test('is accessible in both themes, fits, and has large enough touch targets', async ({ visitor }) => {
   const page = await visitor.open({ hasTouch: true })
   await page.goto('/')
   for (const width of [360, 768, 1440]) {

@@ -8,7 +8,7 @@ const title = (number: number) =>
     '.',
   )
 
-/** How long the list took from the answer to the frame that shows it, in milliseconds, as the page has seen it. */
+/** The time from the response to the frame that shows the list, in milliseconds, measured in the page. */
 declare global {
   interface Window {
     answeredAt: number
@@ -16,7 +16,7 @@ declare global {
   }
 }
 
-/** How far apart the frames are while the page is scrolled, in milliseconds, ascending. */
+/** The intervals between frames while scrolling, in milliseconds, ascending. */
 async function scroll(): Promise<number[]> {
   const gaps: number[] = []
   let last = await new Promise(requestAnimationFrame)
@@ -29,7 +29,7 @@ async function scroll(): Promise<number[]> {
   return gaps.toSorted((a, b) => a - b)
 }
 
-test('two hundred events with long titles: painted at once, smooth to scroll, whole in the end', async ({
+test('two hundred events with long titles paint immediately, scroll smoothly and load completely', async ({
   visitor,
   server,
 }) => {
@@ -50,7 +50,7 @@ test('two hundred events with long titles: painted at once, smooth to scroll, wh
       observer.disconnect()
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel()
-        // Told once the frame is on its way to the screen.
+        // Reported once the frame is on its way to the screen.
         port1.addEventListener('message', () => (window.paintedAt = performance.now()))
         port1.start()
         port2.postMessage(null)
@@ -68,7 +68,7 @@ test('two hundred events with long titles: painted at once, smooth to scroll, wh
       await expect(page.getByRole('article')).toHaveCount(EVENTS)
       scrolls.push(await page.evaluate(scroll))
     }
-    // The quickest: what else this machine does takes its time from the others.
+    // The fastest run counts, because other work on this machine slows the others.
     const quickest = Math.min(...took)
     test
       .info()
@@ -81,7 +81,7 @@ test('two hundred events with long titles: painted at once, smooth to scroll, wh
       type: `frames, ${width} px`,
       description: `median ${at(0.5).toFixed(1)} ms, 95 of 100 under ${at(0.95).toFixed(1)} ms`,
     })
-    // Sixty a second; one in twenty may be late on a machine that does other things as well.
+    // Sixty frames a second. One in twenty may be late on a busy machine.
     expect(at(0.5)).toBeLessThan(17.5)
     expect(at(0.95)).toBeLessThan(34)
   }

@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test'
 import { ok } from '../testing/test-app.ts'
 import { allow, expect, openGoogle, stored, test } from './support.ts'
 
-/** What goes wrong around a screen: connections, other accounts, addresses made by hand. */
-const title = (page: Page) => page.getByLabel('Event Title')
+/** Failures around a screen: connections, other accounts, handwritten URLs. */
+const title = (page: Page) => page.getByLabel('Event title')
 const create = (page: Page) => page.getByRole('button', { name: 'Create Event' })
 
-test('an event is made once, however often a lost answer is asked for again', async ({ visitor, server }) => {
+test('retries after a lost response create an event only once', async ({ visitor, server }) => {
   visitor.expected.push('ERR_FAILED', 'net::')
   const { page, token } = await visitor.openAsHost()
-  // The calendars are known no earlier than between the two tries.
+  // The calendars load only between the two attempts.
   const failed = Promise.withResolvers<void>()
   await page.route('**/calendars', async (route) => {
     await failed.promise
@@ -32,16 +32,16 @@ test('an event is made once, however often a lost answer is asked for again', as
   expect((await ok(server.origin, 'listEvents', { token })).map((event) => event.title)).toEqual(['Talk'])
 })
 
-test('another account starts afresh: nobody saves what somebody else has typed', async ({ visitor }) => {
+test("a new account starts fresh and never saves another person's input", async ({ visitor }) => {
   const { page } = await visitor.openAsHost()
   await page.goto('/events/create')
   await title(page).fill('A secret plan')
   const other = await visitor.openAsHost()
   await other.page.goto('/dashboard')
   const session = await stored(other.page)
-  // As another tab of this browser would, by signing in as somebody else.
+  // Like another tab of this browser in which someone else signs in.
   const tab = await page.context().newPage()
-  // A page of this site that does nothing by itself; it has no icon either.
+  // A page of this site without scripts or an icon.
   visitor.expected.push('404')
   await tab.goto('/robots.txt')
   await tab.evaluate((entries) => {
@@ -51,7 +51,7 @@ test('another account starts afresh: nobody saves what somebody else has typed',
   await expect(create(page)).toBeEnabled()
 })
 
-test('a sign-in in another tab brings this one back to where it was', async ({ visitor }) => {
+test('signing in in another tab returns this one to where it was', async ({ visitor }) => {
   const { page } = await visitor.openAsHost()
   await page.goto('/events?status=ended')
   await expect(page.getByText('No events found')).toBeVisible()
@@ -67,9 +67,7 @@ test('a sign-in in another tab brings this one back to where it was', async ({ v
   await expect(page).toHaveURL(/\/events\?status=ended$/)
 })
 
-test('a token that is gone from this browser leads to sign-in, and back with everything typed', async ({
-  visitor,
-}) => {
+test('a missing token leads to sign-in and back without losing input', async ({ visitor }) => {
   visitor.expected.push('401')
   const { page, email } = await visitor.openAsHost()
   await page.goto('/events/create')
@@ -83,14 +81,16 @@ test('a token that is gone from this browser leads to sign-in, and back with eve
   await expect(page.getByText('Session Expired')).toBeHidden()
 })
 
-test('filters that do not exist are no filters', async ({ visitor, server }) => {
+test('unknown filter values are ignored', async ({ visitor, server }) => {
   const { page, token } = await visitor.openAsHost()
   await ok(server.origin, 'createEvent', { token, body: { title: 'Talk' } })
   await page.goto('/events?status=bogus&includeArchived=yes&acceptingBookings=1')
   await expect(page.getByRole('article', { name: 'Talk' })).toBeVisible()
 })
 
-test('without a connection the app stays: a screen that was never opened is there', async ({ visitor }) => {
+test('without a connection the app keeps working, including screens never opened before', async ({
+  visitor,
+}) => {
   visitor.expected.push('ERR_INTERNET_DISCONNECTED', 'Failed to load resource')
   const { page } = await visitor.openAsHost()
   const editor = page.waitForResponse(/event-editor-screens/)
@@ -102,7 +102,7 @@ test('without a connection the app stays: a screen that was never opened is ther
   await expect(title(page)).toBeVisible()
 })
 
-test('a screen that could not be loaded says so, and leaves the app as it is', async ({ visitor }) => {
+test('a screen that fails to load reports it and leaves the rest of the app alone', async ({ visitor }) => {
   visitor.expected.push('ERR_INTERNET_DISCONNECTED', 'Failed to load resource', 'could not be loaded')
   const { page } = await visitor.openAsHost()
   await page.route(/event-editor-screens/, (route) => route.abort())
@@ -110,10 +110,10 @@ test('a screen that could not be loaded says so, and leaves the app as it is', a
   await expect(page.getByText('No events found. Create your first event!')).toBeVisible()
   await page.context().setOffline(true)
   await page.getByRole('link', { name: 'New Event', exact: true }).click()
-  await expect(page.getByText('Check your internet connection, then reload.')).toBeVisible()
+  await expect(page.getByText('Check your connection and reload the page.')).toBeVisible()
 })
 
-test('two deletions that fail leave both events where they were, and an undo can be tried again', async ({
+test('two failed deletions leave both events in place, and an undo can be retried', async ({
   visitor,
   server,
 }) => {
@@ -126,7 +126,7 @@ test('two deletions that fail leave both events where they were, and an undo can
   await page.goto('/events')
   const cards = page.getByRole('article')
   await expect(cards).toHaveCount(3)
-  // Neither the deletions nor what would mend the list afterwards.
+  // Fails both the deletions and the reload of the list after them.
   await page.route('**/boomEvents*/**', (route) => route.fulfill(failure))
   await page.route('**/boomEvents', (route) => route.fulfill(failure))
   const remove = (name: string) => page.getByRole('article', { name }).getByRole('button', { name: 'Delete' })

@@ -9,8 +9,8 @@ async function logOut(page: Page) {
 
 const sessionToken = async (page: Page) => (await stored(page))['sessionToken']
 
-test.describe('a session that is restored', () => {
-  test('shows the whole page loading, then what the server says of the host', async ({ visitor }) => {
+test.describe('a restored session', () => {
+  test('shows a full-page loader, then the host as the server returns it', async ({ visitor }) => {
     const { page } = await visitor.openAsHost()
     await page.goto('/dashboard')
     await expect(page.getByRole('heading', { name: 'Welcome back, Maya' })).toBeVisible()
@@ -30,12 +30,12 @@ test.describe('a session that is restored', () => {
     await expect(page.getByRole('heading', { name: 'Welcome back, Maya' })).toBeVisible()
   })
 
-  test('without an answer from the server is that of the stored user, until Retry', async ({ visitor }) => {
+  test('uses the stored user while the server is unreachable, until Retry', async ({ visitor }) => {
     visitor.expected.push('ERR_')
     const { page } = await visitor.openAsHost()
     await page.route('**/auth/user', (route) => route.abort())
     await page.goto('/dashboard')
-    const banner = page.getByRole('status').filter({ hasText: 'Boomtime cannot be reached' })
+    const banner = page.getByRole('status').filter({ hasText: 'We can’t reach Boomtime' })
     await expect(banner).toContainText('You are still signed in.')
     await expect(page.getByRole('heading', { name: 'Welcome back, Maya' })).toBeVisible()
     await expectAccessible(page)
@@ -44,14 +44,14 @@ test.describe('a session that is restored', () => {
     await expect(banner).toBeHidden()
   })
 
-  test('discards a stored user that cannot be read', async ({ visitor }) => {
+  test('discards an unreadable stored user', async ({ visitor }) => {
     visitor.expected.push('ERR_')
     const { page } = await visitor.openAsHost()
     await page.route('**/auth/user', (route) => route.abort())
     await page.goto('/dashboard')
     await page.evaluate(() => (localStorage['user'] = '{"id":'))
     await page.reload()
-    await expect(page.getByRole('alert')).toContainText('Boomtime cannot be reached')
+    await expect(page.getByRole('alert')).toContainText('We can’t reach Boomtime')
     expect(await stored(page)).not.toHaveProperty('user')
     await expectAccessible(page)
     await page.unroute('**/auth/user')
@@ -59,7 +59,7 @@ test.describe('a session that is restored', () => {
     await expect(page.getByRole('heading', { name: 'Welcome back, Maya' })).toBeVisible()
   })
 
-  test('discards it for a visitor without a session too', async ({ visitor }) => {
+  test('discards an unreadable stored user without a session too', async ({ visitor }) => {
     const page = await visitor.open()
     await page.goto('/signin')
     await page.evaluate(() => (localStorage['user'] = 'null'))
@@ -68,7 +68,7 @@ test.describe('a session that is restored', () => {
     expect(await stored(page)).toEqual({})
   })
 
-  test('ends where the server cannot say whose it is', async ({ visitor }) => {
+  test("ends if the server can't identify its user", async ({ visitor }) => {
     visitor.expected.push('500')
     const { page } = await visitor.openAsHost()
     await page.route('**/auth/user', (route) =>
@@ -82,7 +82,7 @@ test.describe('a session that is restored', () => {
 })
 
 test.describe('signing out', () => {
-  test('ends the session here and on the server', async ({ visitor, server }) => {
+  test('ends the session in the browser and on the server', async ({ visitor, server }) => {
     const { page, token } = await visitor.openAsHost()
     await page.goto('/dashboard')
     await logOut(page)
@@ -91,13 +91,13 @@ test.describe('signing out', () => {
     await expect
       .poll(() => call(server.origin, 'getUser', { token }))
       .toMatchObject({ status: 403, error: 'Invalid token' })
-    // Not even the browser's memory of the page shows it again.
+    // Even the browser's page cache doesn't show it again.
     await page.goBack()
     await expect(page).toHaveURL(/\/signin$/)
     await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeVisible()
   })
 
-  test('clears everything here even if the server cannot be told', async ({ visitor, server }) => {
+  test('clears everything in the browser even if the server is unreachable', async ({ visitor, server }) => {
     visitor.expected.push('ERR_')
     const { page } = await visitor.openAsHost()
     await page.goto('/dashboard')
@@ -110,16 +110,16 @@ test.describe('signing out', () => {
     await expect.poll(() => stored(page)).toEqual({})
   })
 
-  test('asks first where the editor holds unsaved work', async ({ visitor, server }) => {
+  test('asks first if the editor has unsaved changes', async ({ visitor, server }) => {
     const { page } = await visitor.openAsHost()
     await page.goto('/events')
     await page.getByRole('link', { name: 'New Event', exact: true }).click()
-    await page.getByLabel('Event Title').fill('Half written')
+    await page.getByLabel('Event title').fill('Half written')
     await logOut(page)
     const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
     await question.getByRole('button', { name: 'Keep editing' }).click()
     await expect(page).toHaveURL(/\/events\/create$/)
-    await expect(page.getByLabel('Event Title')).toHaveValue('Half written')
+    await expect(page.getByLabel('Event title')).toHaveValue('Half written')
     expect(await sessionToken(page)).toBeTruthy()
     await page.goBack()
     await question.getByRole('button', { name: 'Leave' }).click()
@@ -127,7 +127,7 @@ test.describe('signing out', () => {
     await expect(page.getByRole('heading', { name: 'Manage Your Events' })).toBeVisible()
     expect(await sessionToken(page)).toBeTruthy()
     await page.getByRole('link', { name: 'New Event', exact: true }).click()
-    await page.getByLabel('Event Title').fill('Half written')
+    await page.getByLabel('Event title').fill('Half written')
     await logOut(page)
     await question.getByRole('button', { name: 'Leave' }).click()
     await expect(page).toHaveURL(`${server.origin}/`)
@@ -135,7 +135,7 @@ test.describe('signing out', () => {
   })
 })
 
-test.describe('a session that the server no longer knows', () => {
+test.describe('a session the server no longer knows', () => {
   async function expectExpired(page: Page) {
     await expect(page.getByText('Session Expired')).toBeVisible()
     await expect(page.getByText('Please sign in again to continue.')).toBeVisible()
@@ -143,7 +143,7 @@ test.describe('a session that the server no longer knows', () => {
     expect(await stored(page)).toEqual({})
   }
 
-  test('at the start', async ({ visitor }) => {
+  test('ends on start', async ({ visitor }) => {
     visitor.expected.push('403')
     const { page, token, email } = await visitor.openAsHost()
     await page.goto('/signin')
@@ -156,21 +156,21 @@ test.describe('a session that the server no longer knows', () => {
     await expect(page).toHaveURL(/\/events\?acceptingBookings=true$/)
   })
 
-  test('in the middle of editing: what was typed is there after signing in again', async ({
+  test('ends in the middle of editing, and the input is there after signing in again', async ({
     visitor,
     server,
   }) => {
     visitor.expected.push('403')
     const { page, token, email } = await visitor.openAsHost()
     await page.goto('/events/create')
-    await page.getByLabel('Event Title').fill('Long thought about')
+    await page.getByLabel('Event title').fill('Long thought about')
     await call(server.origin, 'logout', { token })
     await page.getByRole('button', { name: 'Create Event' }).click()
     await expectExpired(page)
     await allow(await openGoogle(page), email)
     await expect(page).toHaveURL(/\/events\/create$/)
-    await expect(page.getByLabel('Event Title')).toHaveValue('Long thought about')
-    await expect(page.getByText('Your unsaved changes are back.')).toBeVisible()
+    await expect(page.getByLabel('Event title')).toHaveValue('Long thought about')
+    await expect(page.getByText('We’ve restored your unsaved changes.')).toBeVisible()
     await page.getByRole('button', { name: 'Create Event' }).click()
     await expect(page.getByRole('dialog', { name: 'Share your event' })).toBeVisible()
   })

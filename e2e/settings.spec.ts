@@ -6,7 +6,7 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' })
 const options = (page: Page, label: string) => page.getByLabel(label).getByRole('option')
 const settingsCall = '**/account/settings'
 
-test('settings: what is offered, what is changed, what is asked before it is lost, and what is kept', async ({
+test('settings are validated, saved, protected against loss and used elsewhere', async ({
   visitor,
   server,
 }) => {
@@ -16,24 +16,24 @@ test('settings: what is offered, what is changed, what is asked before it is los
   await page.getByRole('link', { name: 'Account Settings' }).click()
   await expect(page).toHaveURL(/\/settings$/)
   await expect(page).toHaveTitle('Settings · Boomtime')
-  await expect(page.getByText('These are our suggestions.')).toBeVisible()
-  await expect(page.getByLabel('Time Format')).toHaveValue('12hour')
-  await expect(page.getByLabel('Timezone')).toHaveValue('America/New_York')
-  await expect(options(page, 'Timezone')).toHaveCount(49)
-  await expect(options(page, 'Default Duration')).toHaveText(
+  await expect(page.getByText('These are suggested defaults.')).toBeVisible()
+  await expect(page.getByLabel('Time format')).toHaveValue('12hour')
+  await expect(page.getByLabel('Time zone')).toHaveValue('America/New_York')
+  await expect(options(page, 'Time zone')).toHaveCount(49)
+  await expect(options(page, 'Default duration')).toHaveText(
     [15, 30, 45, 60, 90, 120].map((minutes) => `${minutes} minutes`),
   )
-  await expect(page.getByLabel('Default Duration')).toHaveValue('30')
-  await expect(options(page, 'Default Buffer Time')).toHaveText([
+  await expect(page.getByLabel('Default duration')).toHaveValue('30')
+  await expect(options(page, 'Default buffer time')).toHaveText([
     'No buffer',
     '5 minutes',
     '10 minutes',
     '15 minutes',
     '30 minutes',
   ])
-  await expect(page.getByLabel('Default Buffer Time')).toHaveValue('5')
-  await expect(page.getByLabel('Default Meeting Type')).toHaveValue('google-meet')
-  for (const name of ['Email Notifications', 'Booking Reminders', 'Marketing Emails']) {
+  await expect(page.getByLabel('Default buffer time')).toHaveValue('5')
+  await expect(page.getByLabel('Default meeting type')).toHaveValue('google-meet')
+  for (const name of ['Email notifications', 'Booking reminders', 'Marketing emails']) {
     await expect(page.getByRole('switch', { name })).toBeChecked()
   }
   for (const name of ['Public profile', 'Usage statistics']) {
@@ -48,28 +48,28 @@ test('settings: what is offered, what is changed, what is asked before it is los
   await expectFits(page, 360)
   await page.setViewportSize({ width: 1280, height: 800 })
 
-  await page.getByRole('button', { name: 'Use this device’s: Kathmandu' }).click()
-  await expect(page.getByLabel('Timezone')).toBeFocused()
-  await expect(page.getByLabel('Timezone')).toHaveValue('Asia/Kathmandu')
-  await page.getByLabel('Time Format').selectOption('24-hour (14:30)')
-  await expect(page.getByText(/^It is \d\d:\d\d, \w+day, there now\./)).toBeVisible()
-  await tabTo(page, page.getByRole('switch', { name: 'Booking Reminders' }))
+  await page.getByRole('button', { name: 'Use this device’s time zone: Kathmandu' }).click()
+  await expect(page.getByLabel('Time zone')).toBeFocused()
+  await expect(page.getByLabel('Time zone')).toHaveValue('Asia/Kathmandu')
+  await page.getByLabel('Time format').selectOption('24-hour (14:30)')
+  await expect(page.getByText(/^Current time: \d\d:\d\d, \w+day\./)).toBeVisible()
+  await tabTo(page, page.getByRole('switch', { name: 'Booking reminders' }))
   await page.keyboard.press('Space')
-  await expect(page.getByText('Not saved yet')).toBeVisible()
+  await expect(page.getByText('Unsaved changes')).toBeVisible()
 
-  // Leaving asks, and a reload loses nothing.
+  // Leaving asks for confirmation, and a reload keeps the changes.
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Keep editing' }).click()
   page.once('dialog', (dialog) => void dialog.accept())
   await page.reload()
-  await expect(page.getByText('Your unsaved changes are back.')).toBeVisible()
-  await expect(page.getByLabel('Time Format')).toHaveValue('24hour')
+  await expect(page.getByText('We’ve restored your unsaved changes.')).toBeVisible()
+  await expect(page.getByLabel('Time format')).toHaveValue('24hour')
   expect(await read()).toMatchObject({ time_format: '12hour', updatedAt: null })
 
   await save(page).click()
   await expect(page.getByText('Settings saved')).toBeVisible()
   await expect(page.getByText('Your settings have been updated successfully')).toBeVisible()
-  await expect(page.getByText('All saved')).toBeVisible()
+  await expect(page.getByText('All changes saved')).toBeVisible()
   expect(await read()).toMatchObject({
     time_format: '24hour',
     timezone: 'Asia/Kathmandu',
@@ -78,34 +78,34 @@ test('settings: what is offered, what is changed, what is asked before it is los
     notification_booking_reminders: false,
   })
 
-  // Another tab saves something else: neither takes the other's back.
+  // Another tab saves a different setting, and neither overwrites the other.
   await ok(server.origin, 'updateSettings', { token, body: { default_duration: 45 } })
-  await page.getByLabel('Default Meeting Type').selectOption('Phone call')
+  await page.getByLabel('Default meeting type').selectOption('Phone call')
   await save(page).click()
-  await expect(page.getByLabel('Default Duration')).toHaveValue('45')
+  await expect(page.getByLabel('Default duration')).toHaveValue('45')
   expect(await read()).toMatchObject({ default_duration: 45, default_meet_via: 'phone' })
 
-  // What was given up is gone, and nothing is asked without a change.
-  await page.getByLabel('Default Duration').selectOption('90 minutes')
+  // Discarded changes are gone, and leaving without changes doesn't ask.
+  await page.getByLabel('Default duration').selectOption('90 minutes')
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Leave' }).click()
   await expect(page).toHaveURL(/\/dashboard$/)
   expect(await read()).toMatchObject({ default_duration: 45 })
   await page.getByRole('main').getByRole('link', { name: 'New Event', exact: true }).click()
   await expect(page.getByLabel('Duration (minutes)')).toHaveValue('45')
-  await expect(page.getByLabel('Buffer Time')).toHaveValue('5')
-  await expect(page.getByLabel('Meet Via')).toHaveValue('phone')
-  await expect(page.getByLabel('Timezone')).toHaveValue('Asia/Kathmandu')
+  await expect(page.getByLabel('Buffer time')).toHaveValue('5')
+  await expect(page.getByLabel('Meet via')).toHaveValue('phone')
+  await expect(page.getByLabel('Time zone')).toHaveValue('Asia/Kathmandu')
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page).toHaveURL(/\/events$/)
 
-  // In an event of another zone the host's own is among those to choose from.
+  // An event in a different zone offers the host's own zone too.
   const { id } = await ok(server.origin, 'createEvent', { token, body: { title: 'Talk', timezone: 'UTC' } })
   await page.goto(`/events/edit/${id}`)
-  await expect(options(page, 'Timezone')).toHaveText([/^Asia\/Kathmandu/, ...Array<RegExp>(22).fill(/./)])
+  await expect(options(page, 'Time zone')).toHaveText([/^Asia\/Kathmandu/, ...Array<RegExp>(22).fill(/./)])
 })
 
-test('settings that cannot be loaded or saved say so, and lose nothing', async ({ visitor }) => {
+test('failures to load or save settings are reported without losing changes', async ({ visitor }) => {
   visitor.expected.push('500', '400')
   const { page } = await visitor.openAsHost()
   await page.route(settingsCall, (route) =>
@@ -113,11 +113,11 @@ test('settings that cannot be loaded or saved say so, and lose nothing', async (
   )
   await page.goto('/settings')
   await expect(page.getByText('Failed to load settings')).toBeVisible()
-  await expect(page.getByRole('alert')).toContainText('Your settings are not here')
+  await expect(page.getByRole('alert')).toContainText('We couldn’t load your settings')
   await expectAccessible(page)
   await page.unroute(settingsCall)
   await page.getByRole('button', { name: 'Try again' }).click()
-  await page.getByLabel('Timezone').selectOption('Europe/Paris')
+  await page.getByLabel('Time zone').selectOption('Europe/Paris')
 
   const message = 'Unknown time zone. Use an IANA name such as Europe/Berlin'
   await page.route(settingsCall, (route) =>
@@ -128,25 +128,25 @@ test('settings that cannot be loaded or saved say so, and lose nothing', async (
   )
   await save(page).click()
   await expect(page.getByText('Failed to save settings')).toBeVisible()
-  const summary = page.getByRole('alert').filter({ hasText: 'The settings are not saved yet' })
+  const summary = page.getByRole('alert').filter({ hasText: 'We couldn’t save your settings' })
   await expect(summary).toBeFocused()
   await expectAccessible(page)
   await summary.getByRole('button', { name: message }).click()
-  await expect(page.getByLabel('Timezone')).toBeFocused()
-  await expect(page.getByLabel('Timezone')).toHaveAccessibleDescription(new RegExp(message))
+  await expect(page.getByLabel('Time zone')).toBeFocused()
+  await expect(page.getByLabel('Time zone')).toHaveAccessibleDescription(new RegExp(message))
   await page.unroute(settingsCall)
   await save(page).click()
   await expect(page.getByText('Settings saved')).toBeVisible()
   await expect(summary).toBeHidden()
   await page.reload()
-  await expect(page.getByLabel('Timezone')).toHaveValue('Europe/Paris')
+  await expect(page.getByLabel('Time zone')).toHaveValue('Europe/Paris')
 })
 
-test('the profile: read only, and the true state of the calendar', async ({ visitor, server }) => {
+test('the profile is read-only and shows the real state of the calendar', async ({ visitor, server }) => {
   const { page, token, email } = await visitor.openAsHost()
   await page.goto('/profile')
   await expect(page).toHaveTitle('Profile · Boomtime')
-  const fields = { 'First Name': 'Maya', 'Last Name': 'Lindqvist', Email: email }
+  const fields = { 'First name': 'Maya', 'Last name': 'Lindqvist', Email: email }
   for (const [label, value] of Object.entries(fields)) {
     await expect(page.getByLabel(label)).toHaveValue(value)
     await expect(page.getByLabel(label)).toHaveAttribute('readonly')
@@ -158,7 +158,7 @@ test('the profile: read only, and the true state of the calendar', async ({ visi
   await expectAccessible(page)
   await expectFits(page, 360)
 
-  // The grant is taken back while the app is open.
+  // The grant is revoked while the app is open.
   const { bookingUrlId } = await ok(server.origin, 'createEvent', { token, body: { title: 'Talk' } })
   const faults = [
     { match: 'token', kind: 'invalid_grant', revoke: true, times: 0, email },
@@ -175,7 +175,7 @@ test('the profile: read only, and the true state of the calendar', async ({ visi
   await page.getByRole('menuitem', { name: 'Help' }).click()
   await page.goBack()
   await expect(calendar).toContainText('Not connected')
-  await expect(calendar).toContainText('Google no longer accepts our access.')
+  await expect(calendar).toContainText('Google revoked our access')
   await expect(calendar).toContainText(/Since \w+day/)
   await expectAccessible(page)
   await expectFits(page, 360)
@@ -188,12 +188,12 @@ test('the profile: read only, and the true state of the calendar', async ({ visi
   await expect(calendar).not.toContainText('Not connected')
 })
 
-test('help leads to eight answers, each with an address of its own', async ({ visitor }) => {
+test('help leads to eight answers, each with its own URL', async ({ visitor }) => {
   const { page } = await visitor.openAsHost()
   await page.goto('/help')
   await expect(page).toHaveTitle('Help · Boomtime')
   await expect(page.getByText('We reply within 24 hours.')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Write to support' })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: 'Email support' })).toHaveAttribute(
     'href',
     'mailto:support@boomtime.example',
   )
@@ -229,7 +229,7 @@ test('help leads to eight answers, each with an address of its own', async ({ vi
   )
 })
 
-test('none of these screens is for somebody who is signed out', async ({ visitor }) => {
+test("signed-out visitors can't open any of these screens", async ({ visitor }) => {
   const page = await visitor.open()
   for (const address of ['/settings', '/profile', '/help', '/faq#time-zones']) {
     await page.goto(address)

@@ -12,7 +12,7 @@ const sidebarWidth = async (page: Page) =>
       .boundingBox()
   )?.width
 
-test('the main menu: what is there, in order, and what comes soon', async ({ visitor }) => {
+test('the main menu lists its items in order, with the coming ones disabled', async ({ visitor }) => {
   const { page } = await visitor.openAsHost({ viewport: { width: 1440, height: 900 } })
   await page.goto('/dashboard')
   await expect(menu(page).getByRole('listitem')).toHaveText([
@@ -49,7 +49,7 @@ test('the main menu: what is there, in order, and what comes soon', async ({ vis
   await expect(page.getByRole('contentinfo')).toHaveText(`© ${new Date().getFullYear()} Boomtime`)
 })
 
-test('the account menu, by keyboard', async ({ visitor }) => {
+test('the account menu works by keyboard', async ({ visitor }) => {
   const { page, email } = await visitor.openAsHost()
   await page.goto('/dashboard')
   const account = page.getByRole('button', { name: 'Account' })
@@ -77,7 +77,7 @@ test('the account menu, by keyboard', async ({ visitor }) => {
   }
 })
 
-test('the sidebar collapses by button and by Ctrl+B, for seven days', async ({ visitor }) => {
+test('the sidebar collapses by button and Ctrl+B, for seven days', async ({ visitor }) => {
   const { page } = await visitor.openAsHost({ viewport: { width: 1024, height: 800 } })
   await page.goto('/dashboard')
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -94,7 +94,7 @@ test('the sidebar collapses by button and by Ctrl+B, for seven days', async ({ v
   await expect.poll(() => sidebarWidth(page)).toBe(48)
   await expectAccessible(page)
 
-  // The names are still read out, and shown after a while.
+  // Screen readers still get the names, and tooltips show them after a delay.
   const events = menu(page).getByRole('link', { name: 'Events', exact: true })
   await toggle(page).hover()
   await events.hover()
@@ -107,7 +107,7 @@ test('the sidebar collapses by button and by Ctrl+B, for seven days', async ({ v
   await expect.poll(() => sidebarWidth(page)).toBe(48)
 })
 
-test('under 768 px the menu is a drawer', async ({ visitor }) => {
+test('below 768 px the menu is a drawer', async ({ visitor }) => {
   const { page } = await visitor.openAsHost({ viewport: { width: 767, height: 800 }, hasTouch: true })
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { name: 'Welcome back, Maya' })).toBeVisible()
@@ -131,7 +131,7 @@ test('under 768 px the menu is a drawer', async ({ visitor }) => {
   await expect(menu(page)).toBeVisible()
 })
 
-test('the theme follows the system until one is chosen, and stays chosen', async ({ visitor }) => {
+test('the theme follows the system until the host chooses one', async ({ visitor }) => {
   const { page } = await visitor.openAsHost({ colorScheme: 'light' })
   const isDark = () =>
     page.evaluate(() => {
@@ -157,7 +157,7 @@ test('the theme follows the system until one is chosen, and stays chosen', async
   await expect.poll(isDark).toBe(true)
 })
 
-test('an address that is none has a page that leads home', async ({ visitor, server }) => {
+test('an unknown URL shows a page that leads home', async ({ visitor, server }) => {
   visitor.expected.push('404')
   const page = await visitor.open()
   const response = await page.goto('/no/such/page')
@@ -169,7 +169,7 @@ test('an address that is none has a page that leads home', async ({ visitor, ser
   await expect(page).toHaveURL(`${server.origin}/`)
 })
 
-test('the skip link leads past the menu, and a new screen takes the focus', async ({ visitor }) => {
+test('the skip link leads past the menu, and a new screen gets the focus', async ({ visitor }) => {
   const { page } = await visitor.openAsHost()
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { name: 'Welcome back, Maya' })).toBeVisible()

@@ -4,7 +4,7 @@ import { allow, expect, expectAccessible, expectFits, openGoogle, signIn, stored
 
 const continueButton = (page: Page) => page.getByRole('button', { name: 'Continue with Google' })
 
-/** The failure is told twice: in general by a toast, in particular beside the button, which is ready again. */
+/** A toast gives the general error, the text next to the button gives the reason, and the button is enabled again. */
 async function expectFailure(page: Page, reason: string | RegExp) {
   await expect(page.getByText('Sign In Failed')).toBeVisible()
   await expect(page.getByText('There was an error signing you in. Please try again.')).toBeVisible()
@@ -15,7 +15,7 @@ async function expectFailure(page: Page, reason: string | RegExp) {
 }
 
 test.describe('the screen', () => {
-  test('says what it is for', async ({ visitor }) => {
+  test('explains what sign-in does', async ({ visitor }) => {
     const page = await visitor.open({ viewport: { width: 1440, height: 900 } })
     await page.goto('/signin')
     await expect(page).toHaveTitle('Sign In · Boomtime')
@@ -23,7 +23,9 @@ test.describe('the screen', () => {
     await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
     await expect(page.getByText('Connect your Google account to access your calendar')).toBeVisible()
     await expect(continueButton(page)).toBeVisible()
-    await expect(page.getByText('Signing in with Google creates one if none exists.')).toBeVisible()
+    await expect(
+      page.getByText('Signing in with Google creates an account if none exists yet.'),
+    ).toBeVisible()
     await expect(page.getByRole('banner').getByRole('link', { name: 'Pricing' })).toHaveAttribute(
       'href',
       '/pricing',
@@ -36,7 +38,7 @@ test.describe('the screen', () => {
     await expectFits(page, 360)
   })
 
-  test('waits for the session in full, and leaves to the dashboard whoever has one', async ({ visitor }) => {
+  test('shows the loader, then redirects signed-in hosts to the dashboard', async ({ visitor }) => {
     const { page } = await visitor.openAsHost()
     const held = Promise.withResolvers<void>()
     await page.route('**/auth/user', async (route) => {
@@ -52,7 +54,7 @@ test.describe('the screen', () => {
 })
 
 test.describe('signing in', () => {
-  test('in a popup of 500 by 600; the session is stored', async ({ visitor, server }) => {
+  test('uses a popup of 500 by 600 and stores the session', async ({ visitor, server }) => {
     const page = await visitor.open()
     await page.goto('/signin')
     const popup = await openGoogle(page)
@@ -74,7 +76,7 @@ test.describe('signing in', () => {
   })
 
   for (const wanted of ['/dashboard', '/events?status=ended&includeArchived=true', '/events/create']) {
-    test(`brings the host to ${wanted}, where they wanted to go`, async ({ visitor }) => {
+    test(`returns the host to ${wanted}`, async ({ visitor }) => {
       const page = await visitor.open()
       await page.goto(wanted)
       await expect(page).toHaveURL(/\/signin$/)
@@ -84,7 +86,7 @@ test.describe('signing in', () => {
     })
   }
 
-  test('without the calendar boxes: the host is told what to tick, and Reconnect mends it', async ({
+  test('without the calendar boxes the host sees what to check, and Reconnect fixes it', async ({
     visitor,
   }) => {
     const page = await visitor.open()
@@ -92,8 +94,8 @@ test.describe('signing in', () => {
     const popup = await openGoogle(page)
     for (const box of await popup.getByRole('checkbox').all()) await box.uncheck()
     await allow(popup, 'careful@example.com', 'Careful Person')
-    const banner = page.getByRole('status').filter({ hasText: 'Your Google Calendar is not connected' })
-    await expect(banner).toContainText('tick both calendar boxes')
+    const banner = page.getByRole('status').filter({ hasText: 'Your Google Calendar isn’t connected' })
+    await expect(banner).toContainText('check both calendar boxes')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expectAccessible(page)
     await page.goto('/events')
@@ -108,8 +110,8 @@ test.describe('signing in', () => {
   })
 })
 
-test.describe('a sign-in that fails', () => {
-  test('because the popup is blocked', async ({ visitor }) => {
+test.describe('a failed sign-in', () => {
+  test('reports a blocked popup', async ({ visitor }) => {
     const page = await visitor.open()
     await page.addInitScript(() => (window.open = () => null))
     await page.goto('/signin')
@@ -118,7 +120,7 @@ test.describe('a sign-in that fails', () => {
     await expectAccessible(page)
   })
 
-  test('because the popup is closed, and then works', async ({ visitor }) => {
+  test('reports a closed popup, and then works', async ({ visitor }) => {
     const page = await visitor.open()
     await page.goto('/signin')
     const popup = await openGoogle(page)
@@ -129,7 +131,7 @@ test.describe('a sign-in that fails', () => {
     await expect(page).toHaveURL(/\/dashboard$/)
   })
 
-  test('because the person refuses', async ({ visitor }) => {
+  test('reports a refusal by the person', async ({ visitor }) => {
     const page = await visitor.open()
     await page.goto('/signin')
     const popup = await openGoogle(page)
@@ -138,7 +140,7 @@ test.describe('a sign-in that fails', () => {
     await expect.poll(() => popup.isClosed()).toBe(true)
   })
 
-  test('because the state token has gone', async ({ visitor }) => {
+  test('reports a missing state token', async ({ visitor }) => {
     const page = await visitor.open()
     await page.goto('/signin')
     const popup = await openGoogle(page)
@@ -147,7 +149,7 @@ test.describe('a sign-in that fails', () => {
     await expectFailure(page, 'Missing OAuth State Token')
   })
 
-  test('because the answer lacks the session', async ({ visitor }) => {
+  test('reports a response without a session', async ({ visitor }) => {
     const page = await visitor.open()
     await page.route('**/auth/google/oauth2Callback', (route) =>
       route.fulfill({ json: { success: true, data: { sessionToken: 'x' } } }),
@@ -157,7 +159,7 @@ test.describe('a sign-in that fails', () => {
     await expectFailure(page, 'Invalid response from server')
   })
 
-  test('by a message of its own origin only', async ({ visitor }) => {
+  test('accepts messages only from its own origin', async ({ visitor }) => {
     const page = await visitor.open()
     await page.goto('/signin')
     await openGoogle(page)
@@ -174,8 +176,8 @@ test.describe('a sign-in that fails', () => {
   })
 })
 
-test.describe('the page that Google sends back to', () => {
-  test('posts the result to its opener, and closes itself after a second and a half', async ({ visitor }) => {
+test.describe('the page Google redirects to', () => {
+  test('posts the result to its opener and closes after a second and a half', async ({ visitor }) => {
     const page = await visitor.open()
     await page.goto('/signin')
     const popupOpens = page.waitForEvent('popup')
@@ -196,34 +198,34 @@ test.describe('the page that Google sends back to', () => {
     expect(Date.now() - postedAt).toBeLessThan(4000)
   })
 
-  test('without an opener says so', async ({ visitor }) => {
+  test('explains itself without an opener', async ({ visitor }) => {
     const { page } = await visitor.openAsHost()
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     await page.goto('/auth/callback?code=0123')
-    await expect(page.getByRole('heading', { name: 'This page has nothing to go back to' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'This sign-in window has expired' })).toBeVisible()
     await expectAccessible(page)
-    // The session is of no use here: the popup is gone while it would still be asking for it.
+    // The session isn't needed here, and the popup would close while still requesting it.
     expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([])
     await page.getByRole('link', { name: 'Go to sign-in' }).click()
     await expect(page).toHaveURL(/\/dashboard$/)
   })
 })
 
-test('signing in by keyboard alone', async ({ visitor }) => {
+test('signing in works by keyboard alone', async ({ visitor }) => {
   const page = await visitor.open()
   await page.goto('/signin')
   await continueButton(page).focus()
   const popupOpens = page.waitForEvent('popup')
   await page.keyboard.press('Enter')
   const popup = await popupOpens
-  await expect(popup.getByLabel('E-mail')).toBeFocused()
+  await expect(popup.getByLabel('Email')).toBeFocused()
   await popup.keyboard.type('keys@example.com')
   await popup.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('in another tab: signing in and out there is followed here', async ({ visitor }) => {
+test('signing in and out in another tab is followed in this one', async ({ visitor }) => {
   const page = await visitor.open()
   await signIn(page, 'tabs@example.com', 'Two Tabs')
   const other = await page.context().newPage()

@@ -4,7 +4,9 @@ import { expect, expectAccessible, expectFits, tabTo, test } from './support.ts'
 const card = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
 
-test('the prices by month and by year, with the keyboard, and where each plan leads', async ({ visitor }) => {
+test("pricing shows monthly and annual prices by keyboard, and each plan's button works", async ({
+  visitor,
+}) => {
   const page = await visitor.open({ viewport: { width: 1440, height: 900 } })
   await page.goto('/')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Pricing' }).click()
@@ -36,7 +38,7 @@ test('the prices by month and by year, with the keyboard, and where each plan le
   await expect(page).toHaveTitle('Pricing · Boomtime')
 })
 
-test('the prices without script, by touch', async ({ visitor }) => {
+test('pricing works by touch without JavaScript', async ({ visitor }) => {
   const page = await visitor.open({
     viewport: { width: 360, height: 800 },
     hasTouch: true,
@@ -49,7 +51,7 @@ test('the prices without script, by touch', async ({ visitor }) => {
   await expect(page.getByText('$0.99/month')).toBeHidden()
 })
 
-test('the features, from the landing page', async ({ visitor }) => {
+test('features open from the landing page', async ({ visitor }) => {
   const page = await visitor.open({ hasTouch: true })
   await page.goto('/')
   await page.getByRole('link', { name: 'All features' }).click()
@@ -63,7 +65,7 @@ test('the features, from the landing page', async ({ visitor }) => {
 })
 
 for (const address of ['/pricing', '/features']) {
-  test(`${address} fits, and can be touched`, async ({ visitor }) => {
+  test(`${address} fits and has large enough touch targets`, async ({ visitor }) => {
     const page = await visitor.open({ hasTouch: true })
     await page.goto(address)
     for (const width of [360, 768]) {

@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test'
 
-/** What a screen reader hears of an item that is moved. */
+/** The screen reader announcements while an item is moved. */
 export const announced = (page: Page) => page.locator('[id^=DndLiveRegion]')
 
-/** The arrow keys are listened for a task later than it is said that an item is picked up. */
+/** The arrow keys work one task after the item is announced as picked up. */
 export const arrowsAreHeard = (page: Page): Promise<unknown> =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
 
-/** For a moment after an item is dropped, every click is taken for the one that ends the drag. */
+/** For a moment after an item is dropped, every click counts as the end of the drag. */
 export async function clicksAreHeard(page: Page): Promise<void> {
   const isHeard = () =>
     page.evaluate(() => {

@@ -6,7 +6,7 @@ const DAY_S = 86_400
 const WORKS = /4242/
 const WORKS_NOW = /0341/
 
-const current = (page: Page) => page.getByRole('group', { name: 'Current Status' })
+const current = (page: Page) => page.getByRole('group', { name: 'Current status' })
 const plan = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -17,19 +17,19 @@ async function openTab(page: Page, name: string): Promise<Page> {
   return opens
 }
 
-/** Closes a tab. Tests show all of them at once, so the page behind it has to be told that it is looked at again. */
+/** Closes a tab. Tests show all tabs at once, so the page behind must be told that it is visible again. */
 async function comeBack(page: Page, tab: Page) {
   await tab.close()
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
 }
 
-/** Moves the clock of the sandbox's payment provider. */
+/** Advances the clock of the sandbox payment provider. */
 async function pass(page: Page, days: number) {
   const moved = await page.request.post('/sandbox/stripe/clock', { data: { advance: days * DAY_S } })
   expect(moved.ok()).toBe(true)
 }
 
-test('from the trial to a subscription, and to its end', async ({ visitor }) => {
+test('a subscription from trial to its end', async ({ visitor }) => {
   test.setTimeout(120_000)
   const { page } = await visitor.openAsHost()
   await page.goto('/dashboard')
@@ -54,23 +54,23 @@ test('from the trial to a subscription, and to its end', async ({ visitor }) => 
   await expect(current(checkout)).toContainText('Trial')
   await comeBack(page, checkout)
 
-  // The page of the first attempt has ended with it; this one is new.
+  // The page of the first attempt expired with it; this one is new.
   const again = await openTab(page, 'Subscribe')
   await again.getByRole('radio', { name: WORKS_NOW }).check()
   await again.getByRole('button', { name: 'Subscribe' }).click()
   await expect(again.getByRole('heading', { name: 'Thank you!' })).toBeVisible()
-  await expect(again.getByText('The first payment is due when the trial ends.')).toBeVisible()
+  await expect(again.getByText('Your first payment is due when the trial ends.')).toBeVisible()
   await comeBack(page, again)
   await expect(current(page)).toContainText('Active')
   await expect(current(page)).toContainText('$0.99/month')
-  await expect(plan(page, 'Individual').getByRole('button', { name: 'Current Plan' })).toBeDisabled()
+  await expect(plan(page, 'Individual').getByRole('button', { name: 'Current plan' })).toBeDisabled()
   const { status } = JSON.parse((await stored(page))['subscriptionStatus']!) as { status: AccountStatus }
   expect(status.subscriptionStatus).toBe('active')
 
-  await button(page, 'Cancel Subscription').click()
+  await button(page, 'Cancel subscription').click()
   const dialog = page.getByRole('alertdialog')
-  await expect(button(page, 'Keep Subscription')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Cancel Subscription' }).click()
+  await expect(button(page, 'Keep subscription')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel subscription' }).click()
   await expect(page.getByText('Subscription Canceled')).toBeVisible()
   await expect(page.getByText(/You have access until \w+ \d+, \d{4}\./)).toBeVisible()
   await expect(current(page)).toContainText('Pending Cancellation')
@@ -80,28 +80,28 @@ test('from the trial to a subscription, and to its end', async ({ visitor }) => 
   await expect(current(page)).toContainText('Active')
 
   await pass(page, 6)
-  await button(page, 'Refresh Status').click()
-  await expect(current(page)).toContainText('The last payment did not come through.')
+  await button(page, 'Refresh status').click()
+  await expect(current(page)).toContainText('Your last payment failed.')
   await expectAccessible(page)
   const portal = await openTab(page, 'Manage payment')
   await portal.getByRole('radio', { name: WORKS }).check()
   await portal.getByRole('button', { name: 'Use this card' }).click()
   await portal.getByRole('button', { name: /^Pay invoice/ }).click()
   await portal.getByRole('link', { name: 'Return' }).click()
-  await expect(portal.getByRole('heading', { name: 'Subscription Successful' })).toBeVisible()
+  await expect(portal.getByRole('heading', { name: 'You’re subscribed' })).toBeVisible()
   await comeBack(page, portal)
   await expect(current(page)).not.toContainText('The last payment')
 
-  await button(page, 'Cancel Subscription').click()
-  await dialog.getByRole('button', { name: 'Cancel Subscription' }).click()
+  await button(page, 'Cancel subscription').click()
+  await dialog.getByRole('button', { name: 'Cancel subscription' }).click()
   await expect(current(page)).toContainText('Pending Cancellation')
   await pass(page, 31)
-  await button(page, 'Refresh Status').click()
+  await button(page, 'Refresh status').click()
   await expect(button(page, 'Subscribe')).toBeEnabled()
   await expect(button(page, 'Manage payment')).toHaveCount(0)
 })
 
-test('when the status cannot be had, a tab not opened, or a change not made', async ({ visitor, server }) => {
+test('reports a failed status, a blocked tab and a failed change', async ({ visitor, server }) => {
   visitor.expected.push('Failed to load resource')
   const { page } = await visitor.openAsHost()
   const calls = '**/account/subscription/**'
@@ -152,27 +152,25 @@ test('when the status cannot be had, a tab not opened, or a change not made', as
       route.fulfill({ status: 503, json: { success: false } }),
     )
   }
-  await button(page, 'Refresh Status').click()
-  await button(page, 'Cancel Subscription').click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel Subscription' }).click()
+  await button(page, 'Refresh status').click()
+  await button(page, 'Cancel subscription').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel subscription' }).click()
   await expect(page.getByText('Failed to cancel subscription. Please try again.')).toBeVisible()
   await expectAccessible(page)
-  await button(page, 'Keep Subscription').click()
+  await button(page, 'Keep subscription').click()
   told = { ...active, isPendingCancellation: true }
-  await button(page, 'Refresh Status').click()
+  await button(page, 'Refresh status').click()
   await button(page, 'Reactivate').click()
   await expect(page.getByText('Failed to reactivate subscription. Please try again.')).toBeVisible()
   told = { ...told, startDate: new Date().toISOString(), note: 'It ends tomorrow.' }
   await page.goto('/subscription/intent')
-  await expect(page.getByRole('heading', { name: 'Subscription Successful' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You’re subscribed' })).toBeVisible()
   await expect(page.getByText('It ends tomorrow.')).toBeVisible()
 })
 
-test('an installation that sells nothing says so, and another session starts without what was known', async ({
-  visitor,
-}) => {
+test("a server without billing says so, and another session doesn't see cached data", async ({ visitor }) => {
   const { page } = await visitor.openAsHost()
-  const note = 'This installation has no billing: everything is included.'
+  const note = 'Billing isn’t set up on this server, so everything is included.'
   await page.route('**/subscription/status**', async (route) => {
     const { data } = (await (await route.fetch()).json()) as { data: AccountStatus }
     const told = { ...data, subscriptionStatus: 'active', isBillingAvailable: false, trialEndsOn: null, note }
@@ -181,7 +179,7 @@ test('an installation that sells nothing says so, and another session starts wit
   await page.goto('/subscription')
   await expect(page.getByText(note)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Plans' })).toBeHidden()
-  await expect(button(page, 'Refresh Status')).toBeHidden()
+  await expect(button(page, 'Refresh status')).toBeHidden()
   await page.goto('/subscription/success')
   await expect(page.getByText(note)).toBeVisible()
   await expectAccessible(page)

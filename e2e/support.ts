@@ -15,20 +15,20 @@ import { startServer, type ServerProcess } from '../testing/server-process.ts'
 import { signIn as signInByHttp } from '../testing/test-app.ts'
 
 interface Installation extends ServerProcess {
-  /** Ends the process and starts it again on the same data. */
+  /** Kills the process and restarts it on the same data. */
   restart(): Promise<void>
 }
 
 interface Visitor {
   open(options?: BrowserContextOptions): Promise<Page>
-  /** A page of a new host who is signed in, still to be sent somewhere; the token makes calls in their name. */
+  /** A page of a new signed-in host, without a URL yet. The token makes API calls for the host. */
   openAsHost(options?: BrowserContextOptions): Promise<{ page: Page; token: string; email: string }>
   expected: string[]
 }
 
 let hosts = 0
 
-/** Each worker has a server of its own, on a fresh data folder. */
+/** Each worker has its own server with a fresh data folder. */
 export const test = base.extend<{ visitor: Visitor }, { server: Installation }>({
   server: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures it needs from the pattern.
@@ -49,7 +49,9 @@ export const test = base.extend<{ visitor: Visitor }, { server: Installation }>(
     },
     { scope: 'worker' },
   ],
-  /** Opens a browser of its own for somebody; what its pages complain of fails the test, but for the texts in `expected`. */
+  /**
+   * Opens a separate browser for a person. Console errors in its pages fail the test unless they are in `expected`.
+   */
   visitor: async ({ browser, server }, use) => {
     const complaints: { text: string; from?: string }[] = []
     const contexts: BrowserContext[] = []
@@ -86,7 +88,7 @@ export const test = base.extend<{ visitor: Visitor }, { server: Installation }>(
   },
 })
 
-/** Clicks what opens Google's page, and hands out its popup once it has loaded. */
+/** Clicks what opens Google's page and returns the popup once it has loaded. */
 export async function openGoogle(page: Page, button = 'Continue with Google'): Promise<Page> {
   const popupOpens = page.waitForEvent('popup')
   await page.getByRole('button', { name: button }).click()
@@ -96,19 +98,19 @@ export async function openGoogle(page: Page, button = 'Continue with Google'): P
 }
 
 export async function allow(popup: Page, email: string, name = ''): Promise<void> {
-  await popup.getByLabel('E-mail').fill(email)
+  await popup.getByLabel('Email').fill(email)
   await popup.getByLabel('Name').fill(name)
   await popup.getByRole('button', { name: 'Allow' }).click()
 }
 
-/** Signs in through the popup, as a person does. */
+/** Signs in through the popup like a person would. */
 export async function signIn(page: Page, email: string, name: string): Promise<void> {
   await page.goto('/signin')
   await allow(await openGoogle(page), email, name)
   await expect(page).toHaveURL(/\/dashboard$/)
 }
 
-/** Goes on with Tab until `target` has the focus; fails where Tab does not lead there. */
+/** Presses Tab until `target` has the focus; fails if Tab doesn't reach it. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible()
   for (let steps = 0; steps < 80; steps++) {
@@ -118,19 +120,19 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`Tab does not reach ${String(target)}`)
 }
 
-/** All that the browser keeps in this site's storage. */
+/** Everything the browser stores for this site. */
 export function stored(page: Page): Promise<Record<string, string>> {
   return page.evaluate(() => Object.fromEntries(Object.entries(localStorage)))
 }
 
-/** No violation of the accessibility rules, in either theme. */
+/** Asserts that there are no accessibility violations in either theme. */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    // Colours on their way from one theme to the other are neither.
+    // Colors in a transition belong to neither theme.
     await page.evaluate(() => {
       const ending = document.getAnimations().filter(({ effect }) => {
-        // What is folded away is not drawn, and its transitions are never told to be over.
+        // Collapsed elements aren't drawn, and their transitions never report an end.
         const isDrawn = !(effect instanceof KeyframeEffect) || effect.target?.checkVisibility()
         return isDrawn && effect?.getComputedTiming().endTime !== Infinity
       })
@@ -148,7 +150,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' })
 }
 
-/** Nothing is cut off or has to be scrolled sideways. */
+/** Asserts that nothing is cut off or scrolls sideways. */
 export async function expectFits(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 800 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)

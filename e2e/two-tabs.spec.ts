@@ -2,14 +2,11 @@ import type { Page } from '@playwright/test'
 import { ok } from '../testing/test-app.ts'
 import { expect, expectAccessible, expectFits, test } from './support.ts'
 
-const title = (page: Page) => page.getByLabel('Event Title')
+const title = (page: Page) => page.getByLabel('Event title')
 const save = (page: Page) => page.getByRole('button', { name: 'Update Event' })
 const conflict = (page: Page) => page.getByRole('alertdialog', { name: 'This event was changed elsewhere' })
 
-test('an event saved in one tab is not overwritten by another that was opened before', async ({
-  visitor,
-  server,
-}) => {
+test("an event saved in one tab isn't overwritten by an older tab", async ({ visitor, server }) => {
   visitor.expected.push('409')
   const { page: first, token } = await visitor.openAsHost()
   const second = await first.context().newPage()
@@ -26,11 +23,11 @@ test('an event saved in one tab is not overwritten by another that was opened be
   await expect(first.getByRole('dialog', { name: 'Share your event' })).toBeVisible()
 
   await title(second).fill('My talk')
-  await second.getByLabel('Buffer Time').selectOption('10 minutes')
-  // A reload in between does not make the older state a newer one.
+  await second.getByLabel('Buffer time').selectOption('10 minutes')
+  // A reload in between doesn't make the old state the new one.
   second.once('dialog', (dialog) => void dialog.accept())
   await second.reload()
-  await expect(second.getByText('Your unsaved changes are back.')).toBeVisible()
+  await expect(second.getByText('We’ve restored your unsaved changes.')).toBeVisible()
   await save(second).click()
   await expect(conflict(second)).toContainText('Saved: Their talk')
   await expect(conflict(second)).toContainText('Yours: My talk')
@@ -39,7 +36,7 @@ test('an event saved in one tab is not overwritten by another that was opened be
   await expectFits(second, 360)
   expect(await read()).toMatchObject({ title: 'Their talk', bufferTime: 0 })
 
-  // Nothing is lost by looking once more.
+  // Checking again doesn't lose anything.
   await conflict(second).getByRole('button', { name: 'Keep editing' }).click()
   await expect(title(second)).toHaveValue('My talk')
   await save(second).click()
@@ -48,7 +45,7 @@ test('an event saved in one tab is not overwritten by another that was opened be
   expect(await read()).toMatchObject({ title: 'My talk', description: 'Bring a pen.', bufferTime: 10 })
 })
 
-test('the event as it was saved elsewhere can be taken instead', async ({ visitor, server }) => {
+test('the version saved elsewhere can be used instead', async ({ visitor, server }) => {
   visitor.expected.push('409')
   const { page, token } = await visitor.openAsHost()
   const { id } = await ok(server.origin, 'createEvent', { token, body: { title: 'Talk' } })
@@ -58,7 +55,7 @@ test('the event as it was saved elsewhere can be taken instead', async ({ visito
   await save(page).click()
   await conflict(page).getByRole('button', { name: 'Use theirs' }).click()
   await expect(title(page)).toHaveValue('Their talk')
-  // What is in the form now is saved: leaving asks nothing.
+  // The form now equals the saved state, so leaving doesn't ask.
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page).toHaveURL(/\/events$/)
   expect(await ok(server.origin, 'getEvent', { token, params: { id } })).toMatchObject({

@@ -42,7 +42,7 @@ export function sendErrorPage(
 ): FastifyReply {
   const body = html`<div class="card">
     <p class="brand">${brand}</p>
-    <h1>That did not work</h1>
+    <h1>Something went wrong</h1>
     <p>${message}</p>
   </div>`
   return sendPage(reply, status, `Error – ${brand}`, body)

@@ -1,4 +1,4 @@
-// Builds what is not built: nothing where the sources have not changed since the last time.
+// Builds the project, unless no source has changed since the last build.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
@@ -42,7 +42,7 @@ function run(program, ...args) {
   execFileSync(bin, args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
 }
 
-/** What the build depends on: the name, size and time of every source file. */
+/** The inputs of the build: name, size and time of every source file. */
 function fingerprint() {
   const hash = createHash('sha256').update(process.version)
   const walk = (file) => {
@@ -55,7 +55,7 @@ function fingerprint() {
   return hash.digest('hex')
 }
 
-/** Compresses once, as well as can be, what is served many times. */
+/** Compresses files at the highest level once, because they are served many times. */
 function compress(dir) {
   for (const entry of fs.readdirSync(dir, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !/\.(js|css|svg|html|json)$/.test(entry.name)) continue

@@ -1,4 +1,4 @@
-// `npm run dev`: builds and serves, and does both again whenever a source file has changed.
+// `npm run dev`: builds and serves, and repeats both after every source change.
 import { spawn, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'

@@ -1,5 +1,5 @@
-// `npm run screenshots`: every screen in two themes and two widths, with and without data, into ./screenshots. With arguments,
-// those whose names begin with one of them.
+// `npm run screenshots` saves every screen in two themes and two widths, with and without data, to ./screenshots.
+// Arguments limit it to screens whose names start with one of them.
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'

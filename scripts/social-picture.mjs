@@ -1,5 +1,5 @@
-// `node scripts/social-picture.mjs`, after a build: draws web/public/social.png, which messengers show beside a link to the
-// landing page, from that page itself. To be committed.
+// `node scripts/social-picture.mjs` (after a build) renders web/public/social.png, the link preview picture, from the
+// landing page itself. Commit the result.
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'

@@ -1,12 +1,12 @@
-// `npm start`: builds what is not built, then becomes the server.
+// `npm start`: builds if needed, then runs the server.
 import { spawn, spawnSync } from 'node:child_process'
 import path from 'node:path'
 
 const NEEDED = 26
 if (Number(process.versions.node.split('.')[0]) < NEEDED) {
   console.error(
-    `Boomtime runs on Node ${NEEDED}; this is ${process.version}. No Node ${NEEDED} comes with it for ${process.platform} on ` +
-      `${process.arch}: install it from https://nodejs.org and run npm ci again.`,
+    `Boomtime needs Node ${NEEDED}, but this is ${process.version}. It doesn't include Node ${NEEDED} for ${process.platform} on ` +
+      `${process.arch}. Install it from https://nodejs.org and run npm ci again.`,
   )
   process.exit(1)
 }
@@ -18,7 +18,7 @@ if (built.status !== 0) process.exit(built.status ?? 1)
 const server = spawn(process.execPath, ['--enable-source-maps', path.join(root, 'dist/server/main.js')], {
   stdio: 'inherit',
 })
-// Ctrl-C reaches the server by itself; this process waits for it, whoever is asked to stop first.
+// Ctrl-C reaches the server directly, so this process only waits for it. SIGTERM has to be forwarded.
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.on(signal, () => signal === 'SIGTERM' && server.kill(signal))
 server.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))

@@ -1,5 +1,5 @@
-// `npm test`: everything that can fail, each step with the time it took; ends with a line that counts the tests.
-// With an argument, a part: check, unit or e2e.
+// `npm test`: runs every check and test, with the time that each step took, and ends with the number of tests.
+// An argument limits it to a part: check, unit or e2e.
 import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
@@ -44,7 +44,7 @@ if (part === undefined || part === 'e2e') {
   count(expected, unexpected + flaky)
 }
 
-// A step that failed without counting a failed test (types, a crash) is one.
+// A step that fails without reporting a failed test (types, a crash) counts as one.
 if (failures.length > 0 && failed === 0) failed = failures.length
 if (failures.length > 0) console.log(`\nFailed: ${failures.join(', ')}`)
 if (part !== 'check') console.log(`\n${passed} passed, ${failed} failed`)

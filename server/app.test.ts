@@ -68,7 +68,10 @@ describe('requests that are not as they should be', () => {
 
   test('malformed JSON, no JSON, too much of it', async () => {
     const broken = await send('POST', booking, json, '{"fullName": ')
-    expect([broken.status, JSON.parse(broken.text).error]).toEqual([400, 'The body is not valid JSON'])
+    expect([broken.status, JSON.parse(broken.text).error]).toEqual([
+      400,
+      'The request body is not valid JSON',
+    ])
     const form = await send('POST', booking, { ...client, 'content-type': 'text/plain' }, 'x')
     expect([form.status, JSON.parse(form.text).code]).toEqual([415, 'unsupported_media_type'])
     const huge = await send('POST', booking, json, JSON.stringify({ fullName: 'x'.repeat(2_000_000) }))

@@ -1,60 +1,57 @@
-import type { Deps } from './app.ts'
-import { repeat, type Background } from './worker-pool.ts'
 import { removeExpiredSessions } from './auth/remove-expired-sessions.ts'
 import { checkPrices } from './billing/check-prices.ts'
 import { refreshOverdueSubscriptions } from './billing/refresh-overdue.ts'
-import { forgetOldStripeEvents } from './billing/stripe-webhook.ts'
+import { removeOldStripeEvents } from './billing/stripe-webhook.ts'
 import { pollCalendars } from './calendars/mirror/poll.ts'
 import { watchCalendars } from './calendars/mirror/watch.ts'
 import { removeDeletedCollections } from './custom-fields/remove-deleted-collections.ts'
+import type { Deps } from './deps.ts'
+import { errorSummary } from './error-summary.ts'
 import { removeDeletedEvents } from './events/remove-deleted-events.ts'
-import { forgetOldRequests } from './idempotency.ts'
+import { removeOldRequests } from './idempotency.ts'
+import { jobHandlers } from './jobs/handlers.ts'
 import { removeDoneJobs, startWorker } from './jobs/worker.ts'
-import { forgetOldAttempts } from './rate-limit.ts'
-import { reasonOf } from './error-summary.ts'
+import { removeOldAttempts } from './rate-limit.ts'
+import { repeat, type BackgroundTask } from './worker-pool.ts'
 
-const CLEAN_EVERY_MS = 3_600_000
-const OVERDUE_EVERY_MS = 600_000
-const PRICES_EVERY_MS = 86_400_000
+const CLEANUP_INTERVAL_MS = 3_600_000
+const OVERDUE_INTERVAL_MS = 600_000
+const PRICE_CHECK_INTERVAL_MS = 86_400_000
 
-/** All that goes on beside the requests: queued jobs, calendars kept up to date, and what is due to be removed. */
-export function startBackground(deps: Deps, calendarPollMs: number): Background {
-  const cleaning = async () => {
+/** Everything a process does beside its requests: jobs, calendar syncs, subscription checks, and cleaning up. */
+export function startBackground(deps: Deps, calendarPollMs: number): BackgroundTask {
+  const cleanUp = async () => {
     await removeDeletedEvents(deps)
     await removeDeletedCollections(deps)
     await removeDoneJobs(deps)
-    await forgetOldRequests(deps)
-    await forgetOldAttempts(deps)
+    await removeOldRequests(deps)
+    await removeOldAttempts(deps)
     await removeExpiredSessions(deps)
-    await forgetOldStripeEvents(deps)
+    await removeOldStripeEvents(deps)
   }
-  const onCall = [
-    startWorker(deps),
+  const every = (intervalMs: number, work: () => Promise<void>, failure: string) =>
+    repeat(work, intervalMs, (error) => deps.log.error({ reason: errorSummary(error) }, failure))
+  const wakeable = [
+    startWorker(deps, jobHandlers),
     pollCalendars(deps, calendarPollMs),
     watchCalendars(deps, calendarPollMs),
   ]
-  const parts = [
-    ...onCall,
-    repeat(cleaning, CLEAN_EVERY_MS, (error) =>
-      deps.log.error({ reason: reasonOf(error) }, 'cleaning failed'),
-    ),
-    repeat(
+  const tasks = [
+    ...wakeable,
+    every(CLEANUP_INTERVAL_MS, cleanUp, 'cleanup failed'),
+    every(
+      OVERDUE_INTERVAL_MS,
       () => refreshOverdueSubscriptions(deps),
-      OVERDUE_EVERY_MS,
-      (error) => deps.log.error({ reason: reasonOf(error) }, 'subscriptions could not be asked for'),
+      'subscriptions could not be refreshed',
     ),
-    repeat(
-      () => checkPrices(deps),
-      PRICES_EVERY_MS,
-      (error) => deps.log.error({ reason: reasonOf(error) }, 'prices could not be asked for'),
-    ),
+    every(PRICE_CHECK_INTERVAL_MS, () => checkPrices(deps), 'prices could not be checked'),
   ]
   return {
     wake() {
-      for (const part of onCall) part.wake()
+      for (const task of wakeable) task.wake()
     },
     async stop() {
-      await Promise.all(parts.map((part) => part.stop()))
+      await Promise.all(tasks.map((task) => task.stop()))
     },
   }
 }

@@ -20,7 +20,7 @@ function problems(env: Record<string, string>): string[] {
   } catch (error) {
     expect(error).toBeInstanceOf(ConfigError)
     const [title, ...lines] = (error as Error).message.split('\n')
-    expect(title).toBe('The configuration has problems:')
+    expect(title).toBe('Invalid configuration:')
     return lines.map((line) => line.trim())
   }
   return []
@@ -127,7 +127,7 @@ describe('in production', () => {
       'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent',
       'MAIL_FROM is missing',
       'PORT must be a port number',
-      'PUBLIC_URL must begin with https://',
+      'PUBLIC_URL must start with https://',
       'SMTP_URL is missing',
     ])
   })
@@ -138,7 +138,7 @@ describe('in production', () => {
 
   test('the public address is https, save on the machine itself', () => {
     expect(problems({ ...production, PUBLIC_URL: 'http://meet.example.com' })).toEqual([
-      'PUBLIC_URL must begin with https://',
+      'PUBLIC_URL must start with https://',
     ])
     for (const url of ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000']) {
       expect(parseConfig({ ...production, PUBLIC_URL: url }).publicUrl).toBe(url)
@@ -223,13 +223,13 @@ describe('Stripe', () => {
   test.each(Object.keys(account))('is nothing without %s', (missing) => {
     const together = `${Object.keys(account).slice(0, 3).join(', ')} and STRIPE_PRICE_INDIVIDUAL_YEAR`
     expect(problems({ ...account, [missing]: '' })).toEqual([
-      `${missing} is missing: ${together} belong together`,
+      `${missing} is missing; set ${together} together`,
     ])
   })
 
   test('sells a year at another price than a month', () => {
     expect(problems({ ...account, STRIPE_PRICE_INDIVIDUAL_YEAR: 'price_m' })).toEqual([
-      'STRIPE_PRICE_INDIVIDUAL_YEAR must be another price than STRIPE_PRICE_INDIVIDUAL_MONTH',
+      'STRIPE_PRICE_INDIVIDUAL_YEAR must be a different price than STRIPE_PRICE_INDIVIDUAL_MONTH',
     ])
   })
 })
@@ -254,7 +254,7 @@ describe('Google beside a sandbox', () => {
     ['GOOGLE_CLIENT_SECRET', 'GOOGLE_CLIENT_ID'],
   ])('%s is nothing without %s', (given, missing) => {
     expect(problems({ [given]: 'half' })).toEqual([
-      `${missing} is missing: GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together`,
+      `${missing} is missing; set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET together`,
     ])
   })
 

@@ -59,10 +59,10 @@ const environment = z.object({
     .optional(),
   DATABASE_URL: z
     .string()
-    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
     .refine(
       (url) => URL.canParse(url),
-      'is not a valid address: special characters in a password are written as %xx',
+      'is not a valid URL; percent-encode special characters in the password (%xx)',
     )
     .optional(),
   DATA_DIR: z.string().default('./data'),
@@ -72,16 +72,16 @@ const environment = z.object({
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   SMTP_URL: z
     .string()
-    .regex(/^smtps?:\/\/[^/?#\s]/, 'must begin with smtp:// or smtps://')
+    .regex(/^smtps?:\/\/[^/?#\s]/, 'must start with smtp:// or smtps://')
     .refine(
       (url) => URL.canParse(url) && new URL(url).hostname !== '',
-      'is not a valid address: special characters in a password are written as %xx',
+      'is not a valid URL; percent-encode special characters in the password (%xx)',
     )
     .optional(),
   MAIL_FROM: z
     .string()
     .transform(parseSender)
-    .refine((sender) => sender !== null, 'must be an address, or Name <address>')
+    .refine((sender) => sender !== null, 'must be an email address or Name <address>')
     .optional(),
   STRIPE_API_ROOT: httpUrl.optional(),
   STRIPE_SECRET_KEY: z.string().optional(),
@@ -102,7 +102,7 @@ const environment = z.object({
     .transform((text) => (text === 'true' || text === 'false' ? text === 'true' : text.split(/\s*,\s*/)))
     .refine(
       (proxies) => typeof proxies === 'boolean' || proxies.every(isNetwork),
-      'must be true, false, or the addresses of the proxies, with commas between them',
+      'must be true, false or a comma-separated list of proxy addresses',
     )
     .default(false),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
@@ -140,20 +140,20 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
   if (given['BOOMTIME_MODE'] === 'production') {
     for (const name of neededInProduction) if (!(name in given)) report(name, 'is missing')
     const url = given['PUBLIC_URL']
-    if (url && !/^https:/i.test(url) && !isLoopback(url)) report('PUBLIC_URL', 'must begin with https://')
+    if (url && !/^https:/i.test(url) && !isLoopback(url)) report('PUBLIC_URL', 'must start with https://')
   }
   for (const set of sets) {
     const missing = set.filter((name) => !(name in given))
     if (missing.length === set.length) continue
-    for (const name of missing) report(name, `is missing: ${together(set)} belong together`)
+    for (const name of missing) report(name, `is missing; set ${together(set)} together`)
   }
   const { STRIPE_PRICE_INDIVIDUAL_MONTH: month, STRIPE_PRICE_INDIVIDUAL_YEAR: year } = given
   if (month !== undefined && month === year) {
-    report('STRIPE_PRICE_INDIVIDUAL_YEAR', 'must be another price than STRIPE_PRICE_INDIVIDUAL_MONTH')
+    report('STRIPE_PRICE_INDIVIDUAL_YEAR', 'must be a different price than STRIPE_PRICE_INDIVIDUAL_MONTH')
   }
   if (!parsed.success || problems.size > 0) {
     const lines = [...problems].map(([name, problem]) => `\n  ${name} ${problem}`)
-    throw new ConfigError(`The configuration has problems:${lines.join('')}`)
+    throw new ConfigError(`Invalid configuration:${lines.join('')}`)
   }
   const values = parsed.data
   const sandboxMode = values.BOOMTIME_MODE === 'sandbox'
@@ -253,7 +253,7 @@ export function findEncryptionKey({ dataDir, encryptionKey }: Config): Buffer {
   const key = Buffer.from(fs.readFileSync(file, 'utf8'), 'base64')
   if (key.length === 32) return key
   throw new ConfigError(
-    `${file} is damaged: it must hold 32 bytes in base64. Restore it from a backup, or remove it: ` +
-      'hosts then connect their Google calendars anew.',
+    `${file} is damaged: it must contain 32 bytes in base64. Restore it from a backup, or delete it; ` +
+      'hosts then have to reconnect their Google calendars.',
   )
 }

@@ -1,28 +1,29 @@
-import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { endpoints, type Endpoints } from '../contract/endpoints.ts'
-import type { Failure, Success } from '../contract/errors.ts'
+import type { Success } from '../contract/errors.ts'
 import { BASE_PATH, type Route, routes, type RouteName } from '../contract/routes.ts'
-import type { Deps } from './app.ts'
-import { authenticate, type Host } from './auth/authenticate.ts'
-import { AppError, invalid, statusOf } from './errors.ts'
-import { traceOf } from './error-summary.ts'
+import type { Deps } from './deps.ts'
+import { authenticate } from './auth/authenticate.ts'
+import type { Caller } from './auth/caller.ts'
+import { errorTrace } from './error-summary.ts'
+import { invalid } from './errors.ts'
+import { isUnchanged, weakEtag } from './etag.ts'
 
 type Parsed<E, Part extends string> = E extends { [key in Part]: infer Schema extends z.ZodType }
   ? z.output<Schema>
   : undefined
 
-/** What an endpoint's function is given: its checked input, who calls, and the adapters. */
+/** What a handler gets: its validated input, who calls, and the adapters. */
 export interface Call<Name extends RouteName> {
   deps: Deps
   params: Parsed<Endpoints[Name], 'params'>
   query: Parsed<Endpoints[Name], 'query'>
   body: Parsed<Endpoints[Name], 'body'>
   headers: Parsed<Endpoints[Name], 'headers'>
-  host: { host: Host; optional: Host | null; anyone: null }[Endpoints[Name]['access']]
+  caller: { host: Caller; optional: Caller | null; anyone: null }[Endpoints[Name]['access']]
   request: FastifyRequest
 }
 
@@ -32,9 +33,9 @@ export type Handler<Name extends RouteName> = (
 
 export type Handlers = { [Name in RouteName]: Handler<Name> }
 
-/** Puts every endpoint of the contract under its path. Whoever may not call is refused before a body is read. */
+/** Registers a route for every endpoint of the contract. Callers who aren't allowed are refused before a body is read. */
 export function registerEndpoints(app: FastifyInstance, deps: Deps, handlers: Handlers): void {
-  const callers = new WeakMap<FastifyRequest, Host>()
+  const callers = new WeakMap<FastifyRequest, Caller>()
   for (const name of Object.keys(routes) as RouteName[]) {
     const { method, path, alias, file }: Route = routes[name]
     const endpoint: Endpoint = endpoints[name]
@@ -44,20 +45,23 @@ export function registerEndpoints(app: FastifyInstance, deps: Deps, handlers: Ha
       url: BASE_PATH + path.replaceAll(/\{(\w+)\}/g, ':$1'),
       onRequest: async (request) => {
         const { access } = endpoint
-        const isToBeHeeded = access === 'optional' && request.headers.authorization !== undefined
-        if (access === 'host' || isToBeHeeded) callers.set(request, await authenticate(deps, request))
+        const isIdentified = access === 'optional' && request.headers.authorization !== undefined
+        if (access === 'host' || isIdentified) callers.set(request, await authenticate(deps, request))
       },
       handler: async (request, reply) => {
-        const input = checked(endpoint, request)
-        const output = await handler({ deps, ...input, host: callers.get(request) ?? null, request })
+        const input = parseInput(endpoint, request)
+        const output = await handler({ deps, ...input, caller: callers.get(request) ?? null, request })
         if (file) {
-          const parts = await begun(output as AsyncIterable<string>, request)
+          const parts = await startStream(output as AsyncIterable<string>, request)
           return reply.type(`${file}; charset=utf-8`).send(Readable.from(parts))
         }
-        // Also strips what the contract does not name, so that nothing private slips out.
+        // Also strips fields that the contract doesn't name, so that nothing private leaks.
         const data = endpoint.output.parse(output)
         const answer = { success: true, data } satisfies Success<unknown>
-        if (endpoint.isPolled && isKnown(request, reply, answer)) return reply.status(304).send()
+        if (endpoint.isPolled) {
+          reply.header('cache-control', 'private, no-cache')
+          if (isUnchanged(request, reply, weakEtag(JSON.stringify(answer)))) return reply.status(304).send()
+        }
         reply.status(endpoint.status ?? 200)
         return answer
       },
@@ -65,34 +69,30 @@ export function registerEndpoints(app: FastifyInstance, deps: Deps, handlers: Ha
   }
 }
 
-/**
- * A file from its first part on: what fails before there is one is answered like any other failure. What fails later cuts
- * the file off.
- */
-async function begun(parts: AsyncIterable<string>, request: FastifyRequest): Promise<AsyncIterable<string>> {
+/** Waits for a file's first part, so that an early failure is answered like any other. A later one cuts the file off. */
+async function startStream(
+  parts: AsyncIterable<string>,
+  request: FastifyRequest,
+): Promise<AsyncIterable<string>> {
   const iterator = parts[Symbol.asyncIterator]()
   let next = await iterator.next()
   return (async function* () {
     try {
       for (; !next.done; next = await iterator.next()) yield next.value
     } catch (error) {
-      request.log.error({ trace: traceOf(error), route: request.routeOptions.url }, 'file cut off')
-      // oxlint-disable-next-line preserve-caught-error -- The cause would be logged along, with all that was asked.
-      throw new Error('The file could not be finished')
+      request.log.error(
+        { trace: errorTrace(error), route: request.routeOptions.url },
+        'sending a file failed',
+      )
+      // oxlint-disable-next-line preserve-caught-error -- The cause would be logged with the query and its parameters.
+      throw new Error('Sending the file failed')
     } finally {
       await iterator.return?.()
     }
   })()
 }
 
-/** Names the answer by what is in it; true where the caller has that one already. Browsers then ask by that name by themselves. */
-function isKnown(request: FastifyRequest, reply: FastifyReply, answer: unknown): boolean {
-  const tag = `W/"${createHash('sha256').update(JSON.stringify(answer)).digest('base64url').slice(0, 22)}"`
-  reply.header('cache-control', 'private, no-cache').header('etag', tag)
-  return request.headers['if-none-match']?.split(/,\s*/).includes(tag) ?? false
-}
-
-function checked(endpoint: Endpoint, request: FastifyRequest) {
+function parseInput(endpoint: Endpoint, request: FastifyRequest) {
   const fields: Record<string, string> = {}
   const read = (schema: z.ZodObject | undefined, value: unknown) => {
     if (!schema) return undefined
@@ -113,11 +113,4 @@ function checked(endpoint: Endpoint, request: FastifyRequest) {
   }
   if (Object.keys(fields).length > 0) throw invalid(fields)
   return input
-}
-
-export function sendFailure(reply: FastifyReply, error: AppError): FastifyReply {
-  if (error.retryAfterSeconds) reply.header('retry-after', error.retryAfterSeconds)
-  const failure: Failure = { success: false, error: error.message, code: error.code }
-  if (error.fields) failure.fields = error.fields
-  return reply.status(statusOf[error.code]).send(failure)
 }

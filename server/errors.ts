@@ -66,6 +66,8 @@ export const paymentsUnreachable = (cause?: unknown) =>
   new AppError('payments_unreachable', messages.paymentsUnreachable, { retryAfterSeconds: 60, cause })
 export const calendarUnreachable = (cause?: unknown) =>
   new AppError('calendar_unreachable', messages.calendarUnreachable, { retryAfterSeconds: 60, cause })
+export const googleUnreachable = (cause?: unknown) =>
+  new AppError('google_unreachable', messages.googleUnreachable, { retryAfterSeconds: 10, cause })
 export const databaseUnreachable = (cause: unknown) =>
   new AppError('database_unreachable', messages.databaseUnreachable, { retryAfterSeconds: 10, cause })
 /** Bad input, told as the form tells it: the first message stands for all. */

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { databaseKinds } from '../testing/databases.ts'
 import { setUpApp } from '../testing/set-up-app.ts'
 import { call, ok, signIn } from '../testing/test-app.ts'
-import { forgetOldRequests } from './idempotency.ts'
+import { removeOldRequests } from './idempotency.ts'
 
 const DAY = 24 * 3_600_000
 
@@ -42,7 +42,7 @@ describe.each(databaseKinds)('repeated requests on the %s database', (kind) => {
       const stranger = (await signIn(app.origin, 'eve@example.com')).sessionToken
       expect((await make(other, 'once', stranger)).status).toBe(201)
       app.clock.now += DAY + 1
-      await forgetOldRequests(app.deps)
+      await removeOldRequests(app.deps)
       expect((await make(other, 'once')).status).toBe(201)
     },
   )

@@ -1,49 +1,65 @@
 import { createHash } from 'node:crypto'
 import { and, eq, lt } from 'drizzle-orm'
-import type { Deps } from './app.ts'
+import type { Db, Tx } from './db/database.ts'
 import { idempotentRequests } from './db/schema.ts'
-import type { Tx } from './db/open.ts'
+import type { Deps } from './deps.ts'
 import { AppError } from './errors.ts'
 
-const KEPT_MS = 24 * 3_600_000
+const RETENTION_MS = 24 * 3_600_000
 
-export const keyReused = () =>
-  new AppError('idempotency_key_reused', 'This Idempotency-Key was used for another request. Use a new one.')
-
-/** Of all that a request asks for. */
-export const hashOfRequest = (asked: unknown) =>
-  createHash('sha256').update(JSON.stringify(asked)).digest('base64url')
-
-interface Request {
+/** A request that may be repeated after its answer was lost. */
+export interface IdempotentRequest {
   hostId: string
-  /** Null: the request has none, and is always another one. */
+  /** The Idempotency-Key header; null if there is none, and no request repeats this one. */
   key: string | null
+  /** Of everything the request asks for: `hashRequest`. */
   hash: string
-  /** The id of what the request is about to make. */
-  makes: string
-  now: number
 }
 
+export const hashRequest = (input: unknown) =>
+  createHash('sha256').update(JSON.stringify(input)).digest('base64url')
+
 /**
- * The id of what an earlier request with the same key has made; null for the first one, which is remembered. One that is
- * still being answered is waited for. Throws `idempotency_key_reused` where the earlier one asked for something else.
+ * The id of what an earlier request with this key created, or null. Throws `idempotency_key_reused` if that one asked for
+ * something else.
  */
-export async function madeBefore(tx: Tx, { hostId, key, hash, makes, now }: Request): Promise<string | null> {
+export async function findEarlierResult(
+  db: Db | Tx,
+  { hostId, key, hash }: IdempotentRequest,
+): Promise<string | null> {
   if (key === null) return null
-  const first = await tx
-    .insert(idempotentRequests)
-    .values({ hostId, key, requestHash: hash, madeId: makes, createdAt: now })
-    .onConflictDoNothing()
-    .returning({ key: idempotentRequests.key })
-  if (first.length > 0) return null
-  const [earlier] = await tx
+  const [earlier] = await db
     .select()
     .from(idempotentRequests)
     .where(and(eq(idempotentRequests.hostId, hostId), eq(idempotentRequests.key, key)))
-  if (earlier?.requestHash !== hash) throw keyReused()
-  return earlier.madeId
+  if (!earlier) return null
+  if (earlier.requestHash !== hash) {
+    const message = 'This Idempotency-Key was used for another request. Use a new one.'
+    throw new AppError('idempotency_key_reused', message)
+  }
+  return earlier.createdId
 }
 
-export async function forgetOldRequests({ db, now }: Deps): Promise<void> {
-  await db.delete(idempotentRequests).where(lt(idempotentRequests.createdAt, now() - KEPT_MS))
+/**
+ * The same in the transaction that is about to create `createdId`; null for the first request, which is remembered. An
+ * earlier one that is still running is waited for.
+ */
+export async function claimIdempotencyKey(
+  tx: Tx,
+  request: IdempotentRequest,
+  { createdId, now }: { createdId: string; now: number },
+): Promise<string | null> {
+  const { hostId, key, hash } = request
+  if (key === null) return null
+  const first = await tx
+    .insert(idempotentRequests)
+    .values({ hostId, key, requestHash: hash, createdId, createdAt: now })
+    .onConflictDoNothing()
+    .returning({ key: idempotentRequests.key })
+  return first.length > 0 ? null : findEarlierResult(tx, request)
+}
+
+/** Deletes requests older than a day: nobody repeats them anymore. */
+export async function removeOldRequests({ db, now }: Deps): Promise<void> {
+  await db.delete(idempotentRequests).where(lt(idempotentRequests.createdAt, now() - RETENTION_MS))
 }

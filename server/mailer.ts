@@ -113,7 +113,8 @@ function failureOf(error: unknown): Error {
     const isForGood = responseCode >= 500 && responseCode !== 503 && (verb === 'RCPT TO' || verb === 'DATA')
     return isForGood ? new MailRefused(message) : new Error(message)
   }
-  if (code === 'EENVELOPE' || code === 'EMESSAGE') return new MailRefused(`The mail cannot be sent (${code})`)
+  if (code === 'EENVELOPE' || code === 'EMESSAGE')
+    return new MailRefused(`Sending the email failed (${code})`)
   const reason = [originalCode, code, (error as Error).name].find((one) => typeof one === 'string')
-  return new Error(`The mail server cannot be reached (${String(reason)})`)
+  return new Error(`Connecting to the mail server failed (${String(reason)})`)
 }

@@ -5,11 +5,12 @@ import { pino } from 'pino'
 import { product } from '../contract/product.ts'
 import { createApp } from './app.ts'
 import { createEncryption } from './auth/encryption.ts'
+import { createGoogleOidc } from './auth/google-oidc.ts'
 import { createPayments } from './billing/payments.ts'
 import { sandboxStripeOptions } from './billing/sandbox-prices.ts'
+import { createGoogleCalendar } from './calendars/google/client.ts'
 import { findEncryptionKey, makeDataFolder, parseConfig, type Config } from './config.ts'
 import { openDatabase } from './db/open.ts'
-import { createGoogle } from './auth/google-oidc.ts'
 import { createMailer } from './mailer.ts'
 
 /** Twice as long as proxies usually take to ask again. */
@@ -23,9 +24,11 @@ async function main(): Promise<void> {
   makeDataFolder(config)
   const database = await openDatabase(config.database)
   const { register, smtpUrl } = await sandbox(config)
+  const googleOidc = createGoogleOidc(config.google, config.publicUrl)
   const app = await createApp({
     db: database.db,
-    google: createGoogle(config.google, config.publicUrl),
+    googleOidc,
+    calendarProvider: createGoogleCalendar(config.google, () => googleOidc.tokenEndpoint()),
     encryption: createEncryption(findEncryptionKey(config)),
     mailer: createMailer({ url: smtpUrl, from: config.mail.from }),
     billing: {
@@ -45,7 +48,7 @@ async function main(): Promise<void> {
   app.addHook('onClose', () => database.close())
   await app.listen({ host: config.host, port: config.port })
   say(
-    `${product.name} is ready: ${config.publicUrl}${config.mode === 'sandbox' ? ' (sandbox, nothing leaves this machine)' : ''}`,
+    `${product.name} is ready: ${config.publicUrl}${config.mode === 'sandbox' ? ' (sandbox: nothing leaves this machine)' : ''}`,
   )
 
   let stopping = false
@@ -54,7 +57,7 @@ async function main(): Promise<void> {
     stopping = true
     setTimeout(() => {
       app.server.closeAllConnections()
-      setTimeout(() => fail('Gave up waiting for what is under way.'), CLOSING_MS).unref()
+      setTimeout(() => fail('Shutdown took too long, so open work was cut off.'), CLOSING_MS).unref()
     }, SHUTDOWN_MS).unref()
     app.close().then(() => process.exit(0), fail)
   }
@@ -112,13 +115,12 @@ function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { code, message, syscall, path: file, address, hostname, port } = error as SystemError
   if (code === 'EADDRINUSE')
-    return `Port ${port} is taken. Stop what listens there, or set PORT to another one.`
-  if (code === 'EACCES' && port)
-    return `Port ${port} may not be opened by this user. Set PORT to another one.`
+    return `Port ${port} is already in use. Stop the program that uses it, or set PORT to a different port.`
+  if (code === 'EACCES' && port) return `This user may not open port ${port}. Set PORT to a different port.`
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    return `${address ?? hostname} is not an address of this machine. Set HOST to one that is.`
+    return `${address ?? hostname} is not an address of this machine. Set HOST to one of its addresses.`
   if (syscall === 'mkdir' || (file && (code === 'EACCES' || code === 'EPERM' || code === 'EROFS'))) {
-    return `The data folder cannot be written (${message}). Change its permissions, or set DATA_DIR to another folder.`
+    return `Writing to the data folder failed (${message}). Change its permissions, or set DATA_DIR to a different folder.`
   }
   return message
 }

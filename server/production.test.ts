@@ -15,7 +15,7 @@ describe('in production', () => {
     expect(await start({ BOOMTIME_MODE: 'production', DATA_DIR }).ended).toEqual({
       code: 1,
       out: '',
-      errors: `The configuration has problems:
+      errors: `Invalid configuration:
   PUBLIC_URL is missing
   DATABASE_URL is missing
   GOOGLE_CLIENT_ID is missing

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { eq, lt, sql } from 'drizzle-orm'
-import type { Deps } from './app.ts'
+import { MAX_ATTEMPTS_PER_HOUR, tooManyAttempts } from '../contract/booking-limits.ts'
+import type { Deps } from './deps.ts'
 import { rateLimits } from './db/schema.ts'
-import type { Tx } from './db/open.ts'
+import type { Tx } from './db/database.ts'
 import { AppError } from './errors.ts'
 
-const HOUR = 3_600_000
-const ATTEMPTS_AN_HOUR = 100
+const HOUR_MS = 3_600_000
 
 interface Attempt {
   /** Where the request comes from. */
@@ -22,7 +22,7 @@ interface Attempt {
  */
 export async function countAttempt(tx: Tx, { address, now }: Attempt): Promise<void> {
   const windowStart = new Date(now).toISOString()
-  const over = sql`${rateLimits.windowStart} <= ${new Date(now - HOUR).toISOString()}::timestamptz`
+  const over = sql`${rateLimits.windowStart} <= ${new Date(now - HOUR_MS).toISOString()}::timestamptz`
   const [counted] = await tx
     .insert(rateLimits)
     .values({ addressHash: hashOf(address), windowStart: now, attempts: 1 })
@@ -34,7 +34,7 @@ export async function countAttempt(tx: Tx, { address, now }: Attempt): Promise<v
       },
     })
     .returning()
-  if (counted && counted.attempts > ATTEMPTS_AN_HOUR) throw tooMany(counted.windowStart, now)
+  if (counted && counted.attempts > MAX_ATTEMPTS_PER_HOUR) throw tooMany(counted.windowStart, now)
 }
 
 /** Throws `too_many_requests` where the next attempt would be one too many, before any work is done for it. */
@@ -43,20 +43,20 @@ export async function assertAttemptsLeft({ db, now }: Deps, address: string): Pr
     .select()
     .from(rateLimits)
     .where(eq(rateLimits.addressHash, hashOf(address)))
-  if (!counted || counted.attempts < ATTEMPTS_AN_HOUR || counted.windowStart <= now() - HOUR) return
+  if (!counted || counted.attempts < MAX_ATTEMPTS_PER_HOUR || counted.windowStart <= now() - HOUR_MS) return
   throw tooMany(counted.windowStart, now())
 }
 
 function tooMany(windowStart: number, now: number): AppError {
-  const until = windowStart + HOUR
+  const until = windowStart + HOUR_MS
   const time = `${new Date(until).toISOString().slice(11, 16)} UTC`
-  return new AppError('too_many_requests', `Too many booking attempts. Please try again after ${time}.`, {
+  return new AppError('too_many_requests', tooManyAttempts(time), {
     retryAfterSeconds: Math.max(1, Math.ceil((until - now) / 1000)),
   })
 }
 
-export async function forgetOldAttempts({ db, now }: Deps): Promise<void> {
-  await db.delete(rateLimits).where(lt(rateLimits.windowStart, now() - HOUR))
+export async function removeOldAttempts({ db, now }: Deps): Promise<void> {
+  await db.delete(rateLimits).where(lt(rateLimits.windowStart, now() - HOUR_MS))
 }
 
 /** Somebody with one IPv6 address has as many as they like of the same /64. */

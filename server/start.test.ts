@@ -35,7 +35,7 @@ test('started with nothing but where, it is a sandbox on this machine', async ()
   server.child.kill('SIGTERM')
   expect(await server.ended).toEqual({
     code: 0,
-    out: `Boomtime is ready: http://localhost:${PORT} (sandbox, nothing leaves this machine)\n`,
+    out: `Boomtime is ready: http://localhost:${PORT} (sandbox: nothing leaves this machine)\n`,
     errors: '',
   })
 })
@@ -105,7 +105,7 @@ describe('what keeps it from starting is said in one sentence', () => {
     const first = start(env)
     await first.ready
     expect(await sentence({ ...env, PORT: String(await freePort()) })).toBe(
-      `${path.join(env.DATA_DIR, 'database')} is in use by another process. Stop that one, or set DATA_DIR to another folder.`,
+      `Another process is using ${path.join(env.DATA_DIR, 'database')}. Stop that process, or set DATA_DIR to a different folder.`,
     )
     expect(await get(env.PORT, '/readyz')).toBe(200)
   })
@@ -115,14 +115,14 @@ describe('what keeps it from starting is said in one sentence', () => {
     const other = net.createServer().listen(Number(env.PORT), '127.0.0.1')
     onTestFinished(() => void other.close())
     expect(await sentence(env)).toBe(
-      `Port ${env.PORT} is taken. Stop what listens there, or set PORT to another one.`,
+      `Port ${env.PORT} is already in use. Stop the program that uses it, or set PORT to a different port.`,
     )
   })
 
   test('the address is not of this machine', async () => {
     // Set aside for documentation: no machine has it.
     expect(await sentence({ ...(await freshEnv()), HOST: '192.0.2.1' })).toBe(
-      '192.0.2.1 is not an address of this machine. Set HOST to one that is.',
+      '192.0.2.1 is not an address of this machine. Set HOST to one of its addresses.',
     )
   })
 
@@ -152,7 +152,7 @@ describe('what keeps it from starting is said in one sentence', () => {
     const dir = path.join(env.DATA_DIR, 'database')
     fs.rmSync(path.join(dir, 'postgresql.conf'))
     const line = await sentence(env)
-    expect(line).toContain(`The database in ${dir} cannot be opened (`)
+    expect(line).toContain(`Opening the database in ${dir} failed (`)
     expect(line).toContain('). Restore a backup of it, or set DATA_DIR to another folder.')
   })
 
@@ -169,7 +169,7 @@ describe('what keeps it from starting is said in one sentence', () => {
     )
     await close()
     expect(await sentence('url' in where ? { ...env, DATABASE_URL: where.url } : env)).toBe(
-      'The database was written by a newer version of Boomtime. Start that version, or restore a backup from before it.',
+      'A newer version of Boomtime has already updated this database. Run that version, or restore a backup from before the update.',
     )
   })
 
@@ -179,7 +179,7 @@ describe('what keeps it from starting is said in one sentence', () => {
       DATABASE_URL: `postgres://me@localhost:${await freePort()}/boomtime`,
     }
     expect(await sentence(env)).toMatch(
-      /^The database cannot be used: connect ECONNREFUSED \S+\. Check DATABASE_URL\.$/,
+      /^Connecting to the database failed: connect ECONNREFUSED \S+\. Check DATABASE_URL\.$/,
     )
   })
 
@@ -188,7 +188,7 @@ describe('what keeps it from starting is said in one sentence', () => {
     const url = new URL((where as { url: string }).url)
     url.pathname = '/nowhere'
     expect(await sentence({ ...(await freshEnv()), DATABASE_URL: url.href })).toBe(
-      'The database cannot be used: database "nowhere" does not exist. Check DATABASE_URL.',
+      'Connecting to the database failed: database "nowhere" does not exist. Check DATABASE_URL.',
     )
   })
 })

@@ -1,24 +1,22 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** How long what is under way may take to end. */
-const STOP_MS = 5000
+/** How long running work may take to end once it is told to stop. */
+const STOP_TIMEOUT_MS = 5000
 
-/** Work that goes on beside the requests of a process. */
-export interface Background {
-  /** Looks for work now, rather than at the next turn. */
+/** Work that a process does beside its requests. */
+export interface BackgroundTask {
+  /** Looks for work now instead of at the next turn. */
   wake(): void
-  /** Takes nothing new on and waits, not for ever, for what is under way. */
+  /** Takes on nothing new and waits, up to a limit, for what is running. */
   stop(): Promise<void>
 }
 
-/**
- * Calls `turn` again and again, never twice at once, with `pauseMs` between or when woken. A turn that throws is reported.
- */
+/** Calls `turn` over and over, never twice at once, with `pauseMs` in between or when woken. Errors are reported. */
 export function repeat(
   turn: () => Promise<void>,
   pauseMs: number,
   report: (error: unknown) => void,
-): Background {
+): BackgroundTask {
   const state = { stopping: false, woken: false }
   let wakeUp = () => {}
 
@@ -48,52 +46,63 @@ export function repeat(
     async stop() {
       state.stopping = true
       wakeUp()
-      await inTime(ended)
+      await waitUpToLimit(ended)
     },
   }
 }
 
-interface Crew<Task> {
-  atOnce: number
+interface WorkerPool<Task> {
+  /** How many tasks run at once. */
+  concurrency: number
   pauseMs: number
-  /** Takes up to `room` tasks that are due, so that nobody else does them. */
-  claim: (room: number) => Promise<Task[]>
-  /** Does one; what it throws is reported. */
+  /**
+   * Claims up to `limit` due tasks, so that no other process does them. `running` are this pool's own: a claim that has
+   * expired, as on a machine that slept, must not start one of them a second time.
+   */
+  claim: (limit: number, running: readonly Task[]) => Promise<Task[]>
+  /** Does one task; errors are reported. */
   work: (task: Task) => Promise<void>
-  /** Leaves a task that did not end in time to somebody else. */
-  handBack?: (task: Task) => Promise<void>
+  /** Gives up the claim on a task that didn't end in time. */
+  release?: (task: Task) => Promise<void>
   report: (error: unknown) => void
 }
 
-/** Does what is due, up to `atOnce` at a time; a slow task holds up its own place alone. */
-export function crew<Task>({ atOnce, pauseMs, claim, work, handBack, report }: Crew<Task>): Background {
-  const inHand = new Map<Task, Promise<void>>()
-  const begin = (task: Task) => {
+/** Does due tasks, up to `concurrency` at once: a slow one blocks nothing but its own place. */
+export function workerPool<Task>({
+  concurrency,
+  pauseMs,
+  claim,
+  work,
+  release,
+  report,
+}: WorkerPool<Task>): BackgroundTask {
+  const running = new Map<Task, Promise<void>>()
+  const start = (task: Task) => {
     const done = work(task)
       .catch(report)
       .finally(() => {
-        inHand.delete(task)
+        running.delete(task)
         loop.wake()
       })
-    inHand.set(task, done)
+    running.set(task, done)
   }
   const turn = async () => {
-    const room = atOnce - inHand.size
-    if (room > 0) for (const task of await claim(room)) begin(task)
+    const limit = concurrency - running.size
+    if (limit > 0) for (const task of await claim(limit, [...running.keys()])) start(task)
   }
   const loop = repeat(turn, pauseMs, report)
   return {
     wake: loop.wake,
     async stop() {
       await loop.stop()
-      await inTime(Promise.all(inHand.values()))
-      if (handBack) await Promise.all([...inHand.keys()].map(handBack))
+      await waitUpToLimit(Promise.all(running.values()))
+      if (release) await Promise.all([...running.keys()].map(release))
     },
   }
 }
 
-async function inTime(ended: Promise<unknown>): Promise<void> {
-  const patience = new AbortController()
-  await Promise.race([ended, delay(STOP_MS, undefined, { signal: patience.signal }).catch(() => {})])
-  patience.abort()
+async function waitUpToLimit(ended: Promise<unknown>): Promise<void> {
+  const timeout = new AbortController()
+  await Promise.race([ended, delay(STOP_TIMEOUT_MS, undefined, { signal: timeout.signal }).catch(() => {})])
+  timeout.abort()
 }

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { searchTexts } from '../server/bookings/search-text.ts'
 import { bookings } from '../server/db/schema.ts'
-import type { Db } from '../server/db/open.ts'
+import type { Db } from '../server/db/database.ts'
 
 type Row = typeof bookings.$inferInsert
 
 const HOUR = 3_600_000
 
-/** A booking as the database holds it, made without asking for its slot. */
+/** A booking row, inserted without checking its slot. */
 export function bookingRow(changes: Partial<Row> & Pick<Row, 'hostId' | 'startAt'>): Row {
   const row = {
     id: randomBytes(18).toString('base64url'),
@@ -30,13 +30,16 @@ export function bookingRow(changes: Partial<Row> & Pick<Row, 'hostId' | 'startAt
   return { ...row, ...searchTexts(row) }
 }
 
-/** Many confirmed bookings of one event, one an hour from `from` on (epoch milliseconds), by people of 5,000 names. */
+/**
+ * Many confirmed bookings of one event, one every hour starting at `from` (epoch milliseconds), by people with 5,000
+ * different names.
+ */
 export async function insertManyBookings(
   db: Db,
   { hostId, eventId, count, from }: { hostId: string; eventId: string; count: number; from: number },
 ): Promise<void> {
   const start = new Date(from).toISOString()
-  // Rows in one statement: a statement for each takes minutes.
+  // Inserts many rows per statement, because one statement per row takes minutes.
   for (let done = 0; done < count; done += 10_000) {
     await db.execute(sql`
       insert into bookings (host_id, id, event_id, status, title, description, meet_via, timezone, calendar_id,
@@ -50,6 +53,7 @@ export async function insertManyBookings(
       from generate_series(${done + 1}::int, ${Math.min(done + 10_000, count)}::int) n,
         lateral (select ${start}::timestamptz + n * interval '1 hour' as at) times`)
   }
-  // As the server does by itself after a while: until then the index has what came last in an unsorted list.
+  // Runs the maintenance that PostgreSQL runs on its own later. Until then, the index keeps recent rows in an
+  // unsorted list.
   await db.execute(sql`vacuum analyze bookings`)
 }

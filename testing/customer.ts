@@ -8,7 +8,7 @@ export const cards = {
   once: '4000000000000341',
 } as const
 
-/** What an account goes through with its subscription, at a server with the stand-in for the payment provider. */
+/** An account's subscription at a server with the sandbox payment provider. */
 export type Customer = Awaited<ReturnType<typeof newCustomer>>
 
 let count = 0
@@ -18,7 +18,7 @@ export async function newCustomer(app: TestApp) {
   const status = (query: Record<string, string> = {}) => ok(app.origin, 'getSubscription', { token, query })
   const checkout = async (interval: 'month' | 'year' = 'month') =>
     (await ok(app.origin, 'createCheckoutSession', { token, body: { plan: 'individual', interval } })).session
-  /** Sends the form of a page of the provider. */
+  /** Submits a form of the provider's page. */
   const send = (url: string, form: Record<string, string>) =>
     fetch(url, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })
   return {
@@ -37,7 +37,7 @@ export async function newCustomer(app: TestApp) {
   }
 }
 
-/** Lets time pass at the provider alone. */
+/** Advances only the provider's clock. */
 export async function advance(app: TestApp, days: number): Promise<void> {
   const response = await fetch(`${app.origin}/sandbox/stripe/clock`, {
     method: 'POST',
@@ -55,13 +55,13 @@ export async function stripeFault(app: TestApp, fault: Record<string, unknown> |
   if (!response.ok) throw new Error(`fault: ${response.status} ${await response.text()}`)
 }
 
-/** All that the provider has to tell, oldest first. */
+/** All events of the provider, oldest first. */
 export async function stripeEvents(app: TestApp) {
   const response = await fetch(`${app.origin}/sandbox/stripe/events.json`)
   return (await response.json()) as (Stripe.Event & { delivery: { state: string } })[]
 }
 
-/** Tells our server of an event, signed `at` (epoch milliseconds) with `secret`. */
+/** Sends an event to our server, signed `at` (epoch milliseconds) with `secret`. */
 export async function tell(
   app: TestApp,
   event: unknown,

@@ -13,7 +13,7 @@ interface SharedDatabases {
 
 const SHARED = 'BOOMTIME_TEST_DATABASES'
 
-/** Set up once before all tests; what it returns takes everything down again. */
+/** Runs once before all tests. The returned function tears everything down. */
 export async function setup(): Promise<() => Promise<void>> {
   const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'boomtime-template-'))
   const [postgres, embeddedTemplate] = await Promise.all([

@@ -1,13 +1,14 @@
 import type { calendar_v3 } from '@googleapis/calendar'
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { withCalendarApi } from '../server/calendars/connection.ts'
-import { syncCalendar } from '../server/calendars/mirror/pull.ts'
+import { pullCalendar } from '../server/calendars/mirror/pull.ts'
 import { bookings, jobs } from '../server/db/schema.ts'
+import type { QueuedMail } from '../server/emails/queued-mail.ts'
+import { googleAccount } from './google-account.ts'
 import { inviteeOf, ten } from './invitee.ts'
 import { ok, signIn, type TestApp } from './test-app.ts'
 
-/** Bookings of a new host's event, and their entries in the calendar, where the host changes them by hand. */
+/** Bookings of a new host's event and their calendar entries, which the host edits in the calendar. */
 export type EntryJourney = Awaited<ReturnType<typeof startEntryJourney>>
 
 export const eleven = '2027-01-04T16:00:00.000Z'
@@ -24,8 +25,8 @@ export async function startEntryJourney(app: TestApp) {
   const bob = inviteeOf(app, event)
 
   const row = async (id: string) => (await app.db.select().from(bookings).where(eq(bookings.id, id)))[0]!
-  const sync = () => syncCalendar(app.deps, { hostId, calendarId: event.calendarId })
-  /** Waits for the entry to be as the booking is. */
+  const sync = () => pullCalendar(app.deps, { hostId, calendarId: event.calendarId })
+  /** Waits until the entry matches the booking. */
   async function inLine(id: string) {
     await expect
       .poll(async () => {
@@ -33,7 +34,7 @@ export async function startEntryJourney(app: TestApp) {
         return entrySequence === sequence
       })
       .toBe(true)
-    // What the calendar says is believed from the next moment on.
+    // A calendar change counts only from the next instant on.
     app.clock.now += 1000
   }
   const google = async <Result>(
@@ -41,15 +42,14 @@ export async function startEntryJourney(app: TestApp) {
     act: (
       api: calendar_v3.Calendar,
       where: { calendarId: string; eventId: string },
-      callOptions: TestApp['deps']['google']['callOptions'],
+      callOptions: TestApp['googleCalendar']['callOptions'],
     ) => Promise<Result>,
   ) => {
     const { calendarId, calendarEntryId: eventId } = await row(id)
-    return withCalendarApi(app.deps, hostId, (api) =>
-      act(api, { calendarId, eventId }, app.deps.google.callOptions),
-    )
+    const api = await googleAccount(app, hostId)
+    return act(api, { calendarId, eventId }, app.googleCalendar.callOptions)
   }
-  /** The entry, once the host has changed it by hand. */
+  /** The entry after the host edited it in the calendar. */
   const entry = (id: string, byHand?: calendar_v3.Schema$Event) =>
     google(id, async (api, where, callOptions) => {
       const writing = { ...where, sendUpdates: 'none', conferenceDataVersion: 1 }
@@ -58,7 +58,7 @@ export async function startEntryJourney(app: TestApp) {
     })
   const jobsOf = async (id: string) =>
     (await app.db.select().from(jobs).where(eq(jobs.hostId, hostId))).filter(
-      ({ payload }) => payload['bookingId'] === id,
+      ({ payload }) => 'bookingId' in payload && payload.bookingId === id,
     )
   const queued = async (id: string) =>
     (await jobsOf(id)).filter((job) => job.kind === 'syncCalendarEntry' && job.state === 'queued')
@@ -73,13 +73,13 @@ export async function startEntryJourney(app: TestApp) {
     sync,
     inLine,
     entry,
-    /** A booking whose entry stands in the calendar. */
+    /** A booking whose calendar entry exists. */
     async booked(startUTC = ten) {
       const id = await bob.booked(startUTC)
       await inLine(id)
       return id
     },
-    /** What the host is told of a booking, or what anybody is. */
+    /** A booking as its host, or anyone, reads it. */
     seen: async (id: string, as?: string) =>
       (await ok(app.origin, 'getBooking', { params: { id }, ...(as && { token: as }) })).bookingData,
     move(id: string, to: string) {
@@ -95,7 +95,7 @@ export async function startEntryJourney(app: TestApp) {
       google(id, (api, where, callOptions) =>
         api.events.delete({ ...where, sendUpdates: 'none' }, callOptions),
       ),
-    /** What is offered on the day of those bookings. */
+    /** The slots offered on the day of those bookings. */
     starts: async () =>
       (
         await ok(app.origin, 'listSlots', {
@@ -103,14 +103,15 @@ export async function startEntryJourney(app: TestApp) {
           query: { dateFrom: '2027-01-04', dateTo: '2027-01-04', timezone: 'America/New_York' },
         })
       ).map((slot) => slot.startUtc),
-    /** Who is told of what: the roles, in order. */
+    /** The roles of the people who got an email, in order. */
     told: async (id: string, about: string) =>
       (await jobsOf(id))
-        .filter(({ payload }) => payload['kind'] === about)
-        .map(({ payload }) => payload['role'] ?? '')
+        .map(({ payload }) => payload as Partial<QueuedMail>)
+        .filter((mail) => mail.kind === about)
+        .map((mail) => mail.role ?? '')
         .toSorted(),
     jobsOf,
-    /** How many writes of the entry are still to be done, and how many of those are under way. */
+    /** The number of pending writes of the entry, and how many of those are running. */
     unwritten: async (id: string) => (await queued(id)).length,
     writing: async (id: string) => (await queued(id)).filter((job) => job.lockedUntil !== null).length,
   }

@@ -1,12 +1,12 @@
 import net from 'node:net'
 
-/** A network in between that breaks when it is told to. */
+/** A proxy that fails on demand. */
 export interface FlakyNetwork {
-  /** The same address by way of it. */
+  /** The same address through the proxy. */
   through(url: string): string
-  /** Ends every connection. */
+  /** Closes every connection. */
   cut(): void
-  /** Connections that are open neither end nor carry anything any more; new ones do. */
+  /** Open connections neither close nor transfer anything anymore; new ones work. */
   swallow(): void
   close(): Promise<void>
 }

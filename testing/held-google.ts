@@ -1,22 +1,40 @@
-import type { Deps } from '../server/app.ts'
-import type { Google } from '../server/auth/google-oidc.ts'
+import type { CalendarAccount, EntryListing } from '../server/calendars/provider.ts'
+import type { Deps } from '../server/deps.ts'
 
-/** The same adapters, but what `events.list` has answered is held back until it is told to go on. */
-export function heldAfterReading(deps: Deps) {
-  const { promise: held, resolve: goOn } = Promise.withResolvers<void>()
-  const { promise: read, resolve: hasRead } = Promise.withResolvers<void>()
-  const calendarApi: Google['calendarApi'] = async (refreshToken) => {
-    const api = await deps.google.calendarApi(refreshToken)
-    const list = async (...asked: unknown[]) => {
-      const answer = await (api.events.list as (...given: unknown[]) => Promise<unknown>).apply(
-        api.events,
-        asked,
-      )
-      hasRead()
-      await held
-      return answer
-    }
-    return { events: { list } } as unknown as typeof api
+/** The same adapters with some calls of every calendar account replaced. */
+export function replaceAccountCalls(
+  deps: Deps,
+  replace: (account: CalendarAccount) => Partial<CalendarAccount>,
+): Deps {
+  const openAccount = async (credential: string) => {
+    const account = await deps.calendarProvider.openAccount(credential)
+    return { ...account, ...replace(account) }
   }
-  return { deps: { ...deps, google: { ...deps.google, calendarApi } }, read, goOn }
+  return { ...deps, calendarProvider: { ...deps.calendarProvider, openAccount } }
+}
+
+/** Holds one answer back until `goOn` is called. */
+export function heldBack<Args extends unknown[], Result>(call: (...args: Args) => Promise<Result>) {
+  const { promise: held, resolve: goOn } = Promise.withResolvers<void>()
+  const { promise: answered, resolve: hasAnswered } = Promise.withResolvers<void>()
+  return {
+    answered,
+    goOn,
+    async held(...args: Args): Promise<Result> {
+      const result = await call(...args)
+      hasAnswered()
+      await held
+      return result
+    },
+  }
+}
+
+/** The same adapters, but every list of entries is held back until `goOn` is called. */
+export function heldAfterReading(deps: Deps) {
+  const { answered: read, goOn, held } = heldBack((list: () => Promise<EntryListing | null>) => list())
+  const replaced = replaceAccountCalls(deps, (account) => ({
+    listEntries: (...args) => held(() => account.listEntries(...args)) as Promise<EntryListing>,
+    listChanges: (...args) => held(() => account.listChanges(...args)),
+  }))
+  return { deps: replaced, read, goOn }
 }

@@ -7,7 +7,7 @@ export const ten = '2027-01-04T15:00:00.000Z'
 const invitee = { fullName: 'Bob', email: 'bob@example.com' }
 export const byInvitee = { canceledBy: 'invitee', canceledVia: 'confirmationPage', cancellationReason: 'Ill' }
 
-/** What `Bob` does with bookings of an event, by the interface. */
+/** An invitee `Bob` who uses the API to manage his bookings of an event. */
 export const inviteeOf = (app: TestApp, event: Event) => ({
   book: (startUTC = ten, more: object = {}) =>
     call(app.origin, 'createBooking', {
@@ -30,7 +30,7 @@ export const inviteeOf = (app: TestApp, event: Event) => ({
   cancel: (id: string, body: object = byInvitee, as?: string) =>
     call(app.origin, 'cancelBooking', { params: { id }, body, ...(as && { token: as }) }),
   read: async (id: string) => (await ok(app.origin, 'getBooking', { params: { id } })).bookingData,
-  /** How often the entry in the host's calendar was to be brought in line. */
+  /** The number of jobs that sync the entry in the host's calendar. */
   entryJobs: async (bookingId: string) =>
     (await app.db.select().from(jobs).where(eq(jobs.kind, 'syncCalendarEntry'))).filter(
       ({ payload }) => payload['bookingId'] === bookingId,

@@ -2,18 +2,18 @@ import { and, eq, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import type { Event } from '../contract/event.ts'
 import { bookings, jobs } from '../server/db/schema.ts'
-import { queueMails, type MoreOfMails } from '../server/emails/queue-mails.ts'
+import { queueMails, type MailDetails } from '../server/emails/queue-mails.ts'
 import { caughtMail, ok, signIn, type TestApp } from './test-app.ts'
 
-/** What an invitee `bob…` and a host `maya…`, both of their own, go through; and what they are sent. */
+/** A new invitee `bob…`, a new host `maya…`, and the emails they get. */
 export type MailJourney = Awaited<ReturnType<typeof startMailJourney>>
 
-/** Ten in the morning in New York, on the day after the clock of tests starts. */
+/** Ten in the morning in New York on the day after the test clock starts. */
 export const MEETING = '2027-01-05T15:00:00.000Z'
 
 let count = 0
 
-/** A host with an event, and somebody to book it. */
+/** A host with an event, and a person to book it. */
 export async function startMailJourney(app: TestApp, event: Partial<Event> = {}) {
   count += 1
   const email = `bob${count}@example.com`
@@ -29,12 +29,12 @@ export async function startMailJourney(app: TestApp, event: Partial<Event> = {})
       .select()
       .from(jobs)
       .where(and(eq(jobs.hostId, user.id), eq(jobs.kind, 'sendMail')))
-  /** Changes a booking by hand, and queues the mails for it. */
+  /** Changes a booking row directly and queues its emails. */
   const tell = async (
     id: string,
     what: Parameters<typeof queueMails>[2],
     change: Partial<typeof bookings.$inferInsert> = {},
-    more: MoreOfMails = {},
+    more: MailDetails = {},
   ) =>
     app.db.transaction(async (tx) => {
       const [changed] = await tx
@@ -44,7 +44,7 @@ export async function startMailJourney(app: TestApp, event: Partial<Event> = {})
         .returning()
       await queueMails(tx, changed!, what, app.clock.now, more)
     })
-  /** The first words of the subjects of what somebody was sent, oldest first. */
+  /** The first words of the subjects of a person's emails, oldest first. */
   const subjects = async (to: string) =>
     (await caughtMail(app.origin, to)).map(({ subject }) => subject.split(':')[0]).toReversed()
   return {
@@ -53,7 +53,7 @@ export async function startMailJourney(app: TestApp, event: Partial<Event> = {})
     hostEmail,
     hostId: user.id,
     token,
-    /** Sets free what it has, so that nothing of it is done in the time of another. */
+    /** Releases its held emails, so that they aren't sent during the next test. */
     end: () => app.db.delete(jobs).where(eq(jobs.hostId, user.id)),
     async book(more: object = {}): Promise<string> {
       const body = { fullName: 'Bob Marsh', email, startUTC: MEETING, timezone: 'Europe/Berlin', ...more }
@@ -69,7 +69,7 @@ export async function startMailJourney(app: TestApp, event: Partial<Event> = {})
       await tell(id, 'changed', change, { before })
     },
     subjects,
-    /** Waits for a mail whose subject begins so, to each of them. */
+    /** Waits until each person has an email whose subject starts like this. */
     async arrived(subject: string, addresses = [email, hostEmail]) {
       for (const to of addresses) await expect.poll(() => subjects(to)).toContain(subject)
     },

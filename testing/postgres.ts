@@ -7,9 +7,9 @@ import path from 'node:path'
 import pg from 'pg'
 import { postgresPrograms } from './postgres-programs.ts'
 
-/** A PostgreSQL server to test on. */
+/** A PostgreSQL server for tests. */
 export interface TestPostgres {
-  /** Of a database that exists; `freshPostgresUrl` makes others beside it. */
+  /** The URL of an existing database; `freshPostgresUrl` creates others next to it. */
   url: string
   stop(): Promise<void>
 }

@@ -1,11 +1,11 @@
 import { call, ok } from './test-app.ts'
 
-/** What the private field of `bookWithPrivateField` is filled with. */
+/** The value of the private field in `bookWithPrivateField`. */
 export const SECRET = '987654321'
 
 /**
- * A booking of an event that asks `Shown question`, answered with `Shown answer`, and has a private `Hidden score` in
- * `Hidden notes`, still to be filled. `secrets`: what nobody but the host may read anywhere.
+ * A booking of an event with `Shown question`, answered with `Shown answer`, and an empty private field `Hidden
+ * score` in `Hidden notes`. `secrets` lists what nobody but the host may read.
  */
 export async function bookWithPrivateField(origin: string, token: string, startUTC: string) {
   const collection = (name: string, label: string) =>
@@ -33,7 +33,7 @@ export async function bookWithPrivateField(origin: string, token: string, startU
     id,
     event,
     secrets: [SECRET, 'Hidden', own.id, own.fields[0]!.id],
-    /** Fills the private field in somebody's name, or in nobody's. */
+    /** Fills in the private field with or without a session. */
     fill: (as?: string) =>
       call(origin, 'fillPostBookingFields', {
         params: { id },

@@ -1,21 +1,21 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import path from 'node:path'
 
-/** The built server. */
+/** The entry point of the built server. */
 export const MAIN = path.join(
   import.meta.dirname,
   import.meta.filename.endsWith('.ts') ? '../dist/server/main.js' : '../server/main.js',
 )
 const PATIENCE_MS = 60_000
 
-/** The built server as a process of its own, as people run it. */
+/** The built server as a separate process, as in production. */
 export interface ServerProcess {
   origin: string
-  /** Ends it without a word; resolves once it is gone. */
+  /** Kills the process; resolves once it has exited. */
   kill(signal?: NodeJS.Signals): Promise<number | null>
 }
 
-/** Starts the server on a port and waits until it answers. Throws with what it printed where it ends before that. */
+/** Starts the server on a port and waits until it responds. Throws with the server's output if it exits first. */
 export async function startServer(port: number, env: Record<string, string>): Promise<ServerProcess> {
   const child = spawn(process.execPath, [MAIN], {
     env: { PATH: process.env['PATH'] ?? '', PORT: String(port), LOG_LEVEL: 'warn', ...env },

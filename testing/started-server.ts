@@ -6,7 +6,7 @@ import { freshDatabase } from './databases.ts'
 import { freePort } from './postgres.ts'
 import { MAIN } from './server-process.ts'
 
-/** A process of the built server that knows nothing but `env`. */
+/** A process of the built server whose only environment is `env`. */
 export function start(env: Record<string, string>, ...flags: string[]) {
   const child = spawn(process.execPath, [...flags, MAIN], {
     env: { PATH: process.env['PATH'] ?? '', LOG_LEVEL: 'warn', ...env },
@@ -29,7 +29,7 @@ export function start(env: Record<string, string>, ...flags: string[]) {
   return { child, ready, ended }
 }
 
-/** A data folder with a made database in it, and a free port. */
+/** A data folder with an initialized database, and a free port. */
 export async function freshEnv() {
   const { where, dispose } = await freshDatabase('embedded')
   onTestFinished(dispose)

@@ -1,21 +1,25 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { pino } from 'pino'
+import { buildRequest } from '../contract/client.ts'
 import type { Answer } from '../contract/endpoints.ts'
 import type { Failure } from '../contract/errors.ts'
-import { BASE_PATH, CLIENT_HEADER, routes, type RouteName } from '../contract/routes.ts'
+import { type RouteName, routes } from '../contract/routes.ts'
 import { sandboxGoogle } from '../sandbox/google/plugin.ts'
 import { startMailCatcher } from '../sandbox/mail/catcher.ts'
 import { sandboxMail } from '../sandbox/mail/plugin.ts'
 import { sandboxStripe } from '../sandbox/stripe/plugin.ts'
 import type { CaughtMail } from '../sandbox/mail/store.ts'
-import { createApp, type Deps } from '../server/app.ts'
+import { createApp } from '../server/app.ts'
 import { type Billing, createPayments } from '../server/billing/payments.ts'
 import { sandboxStripeOptions } from '../server/billing/sandbox-prices.ts'
 import { sandboxPayments } from '../server/config.ts'
 import { createEncryption } from '../server/auth/encryption.ts'
-import { openDatabase, type Db } from '../server/db/open.ts'
-import { createGoogle } from '../server/auth/google-oidc.ts'
+import { openDatabase } from '../server/db/open.ts'
+import type { Db } from '../server/db/database.ts'
+import { createGoogleOidc } from '../server/auth/google-oidc.ts'
+import { createGoogleCalendar, type GoogleCalendar } from '../server/calendars/google/client.ts'
+import type { Deps } from '../server/deps.ts'
 import { createMailer } from '../server/mailer.ts'
 import { freshDatabase, type DatabaseKind } from './databases.ts'
 import { freePort } from './postgres.ts'
@@ -23,10 +27,11 @@ import { freePort } from './postgres.ts'
 export interface TestApp {
   origin: string
   db: Db
-  /** What the server works with, for tests of its parts. */
+  /** The server's dependencies, for tests of its parts. */
   deps: Deps
+  googleCalendar: GoogleCalendar
   clock: { now: number }
-  /** Ends the server, as a signal would; the database stays open. */
+  /** Stops the server like a signal would; the database stays open. */
   stop(): Promise<void>
   close(): Promise<void>
 }
@@ -35,18 +40,18 @@ export interface TestApp {
 export const START_OF_TESTS = Date.parse('2027-01-04T13:00:00Z')
 
 export interface TestAppOptions {
-  /** PostgreSQL, where nothing else is said. */
+  /** PostgreSQL by default. */
   database?: DatabaseKind
-  /** How often calendars are brought up to date; without it nothing goes on in the background. */
+  /** How often calendars are polled, in milliseconds; without it, there is no background work. */
   calendarPollMs?: number
-  /** Another than where it listens, which is all that the sandboxes know. */
+  /** Differs from where the server listens, which is the only address the sandboxes know. */
   publicUrl?: string
   trustProxy?: boolean
   billing?: Partial<Billing>
   log?: (line: string) => void
 }
 
-/** The whole server on a free port and a fresh database, with a clock of its own that stands still until it is moved. */
+/** The whole server on a free port with a fresh database and a clock that only moves when a test moves it. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { where, dispose } = await freshDatabase(options.database ?? 'postgres')
   const database = await openDatabase(where)
@@ -58,16 +63,15 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const now = () => clock.now
   const logger = options.log ? pino({ level: 'info' }, { write: options.log }) : pino({ level: 'silent' })
   const encryption = createEncryption(randomBytes(32))
-  const google = createGoogle(
-    {
-      issuer,
-      apiRoot: `${issuer}/`,
-      clientId: 'boomtime-sandbox',
-      clientSecret: 'boomtime-sandbox',
-      sandbox: true,
-    },
-    origin,
-  )
+  const googleConfig = {
+    issuer,
+    apiRoot: `${issuer}/`,
+    clientId: 'boomtime-sandbox',
+    clientSecret: 'boomtime-sandbox',
+    sandbox: true,
+  }
+  const googleOidc = createGoogleOidc(googleConfig, origin)
+  const googleCalendar = createGoogleCalendar(googleConfig, () => googleOidc.tokenEndpoint())
   const billing = {
     payments: createPayments({ ...sandboxPayments, apiRoot: `${origin}/sandbox/stripe` }),
     isEnforced: false,
@@ -79,13 +83,17 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     from: { name: 'Boomtime', address: 'no-reply@sandbox.example' },
     connectMs: 3000,
   })
-  const app = await createApp({
+  const adapters = {
     db: database.db,
-    google,
+    googleOidc,
+    calendarProvider: googleCalendar,
     encryption,
     mailer,
     billing,
     now,
+  }
+  const app = await createApp({
+    ...adapters,
     logger,
     mode: 'sandbox',
     publicUrl,
@@ -113,17 +121,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   return {
     origin,
     db: database.db,
-    deps: {
-      db: database.db,
-      google,
-      encryption,
-      mailer,
-      billing,
-      now,
-      log: logger,
-      publicUrl,
-      wake: () => {},
-    },
+    deps: { ...adapters, log: logger, publicUrl, wake: () => {} },
+    googleCalendar,
     clock,
     async stop() {
       await app.close()
@@ -156,7 +155,7 @@ export type Reply<Name extends RouteName> = { status: number; headers: Headers }
   | Failure
 )
 
-/** What a test asks: loosely typed, since wrong requests are there to be tried. */
+/** A test request: loosely typed, because tests also send invalid requests. */
 export interface Asked {
   params?: Record<string, string>
   query?: Record<string, string>
@@ -165,30 +164,26 @@ export interface Asked {
   headers?: Record<string, string>
 }
 
-/** Makes a call as the web app would. */
+/** Calls the API like the web app does. */
 export async function call<Name extends RouteName>(
   origin: string,
   name: Name,
   request: Asked = {},
 ): Promise<Reply<Name>> {
-  const { params = {}, query = {}, body, token, headers } = request
-  const { method, path: route } = routes[name]
-  const address = route.replaceAll(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))
-  const response = await fetch(`${origin}${BASE_PATH}${address}?${new URLSearchParams(query).toString()}`, {
-    method,
-    headers: {
-      [CLIENT_HEADER.name]: CLIENT_HEADER.value,
-      'content-type': 'application/json',
-      ...(token && { authorization: `Bearer ${token}` }),
-      ...headers,
-    },
-    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  const { token, headers, ...parts } = request
+  const { url, ...init } = buildRequest(routes[name], parts, {
+    'content-type': 'application/json',
+    ...(token && { authorization: `Bearer ${token}` }),
+    ...headers,
   })
+  // A body that is text already is sent as it is: tests try malformed ones.
+  const body = typeof parts.body === 'string' ? parts.body : init.body
+  const response = await fetch(origin + url, { ...init, body })
   const answer = (await response.json()) as { success: true; data: Answer<Name> } | Failure
   return { status: response.status, headers: response.headers, ...answer }
 }
 
-/** The answer's data; throws, with what the server said, where there is none. */
+/** The data of a successful response; throws with the server's message otherwise. */
 export async function ok<Name extends RouteName>(
   origin: string,
   name: Name,
@@ -200,7 +195,7 @@ export async function ok<Name extends RouteName>(
   return reply.data
 }
 
-/** Goes through Google's consent page as a person would, and returns what it sends back. */
+/** Completes Google's consent page and returns the parameters of its redirect. */
 export async function consent(authorizationUrl: string, form: Record<string, string>): Promise<URL> {
   const response = await fetch(authorizationUrl, {
     method: 'POST',
@@ -219,7 +214,7 @@ export async function signIn(origin: string, email: string, form: Record<string,
   return ok(origin, 'signIn', { body: { code: callback.searchParams.get('code'), stateToken } })
 }
 
-/** Calls that the sandbox Google has answered, oldest first. */
+/** The calls that the sandbox Google has answered, oldest first. */
 export async function googleLog(
   origin: string,
 ): Promise<{ method: string; status: number; email?: string; sendUpdates?: string }[]> {
@@ -234,13 +229,13 @@ export async function googleFault(origin: string, fault: Record<string, unknown>
   if (!response.ok) throw new Error(`fault: ${response.status} ${await response.text()}`)
 }
 
-/** What the sandbox has caught, newest first; with an address, what was sent to it. */
+/** The emails in the sandbox, newest first; with an address, only those to it. */
 export async function caughtMail(origin: string, to?: string): Promise<CaughtMail[]> {
   const query = to === undefined ? '' : `?to=${encodeURIComponent(to)}`
   return (await (await fetch(`${origin}/sandbox/mail.json${query}`)).json()) as CaughtMail[]
 }
 
-/** Makes the mail server misbehave until it is cleared, with null. */
+/** Makes the mail server misbehave; null clears the fault. */
 export async function mailFault(
   origin: string,
   fault: { kind: 'refuse' | 'temporary' | 'hang' | 'lost_response'; to?: string; times?: number } | null,

@@ -11,7 +11,7 @@ const DAY = 24 * HOUR
 export type Kind = 'plain' | 'paused' | 'archived' | 'deleted' | 'ended' | 'coming' | 'removed'
 type Words = { title: string; description: string }
 
-/** What the events are like, beside being told apart by their titles. */
+/** Differences between the events, besides their titles. */
 export const kinds: Record<Kind, Partial<typeof events.$inferInsert> & Words> = {
   plain: { title: 'Intro call', description: 'Say hello' },
   paused: { title: 'Déjà vu', description: '100% again', isEnabled: false },
@@ -31,10 +31,10 @@ const people = [
 
 const random = <T>(values: readonly T[], n: number) => values[n % values.length]!
 
-/** A booking as the list gives it, with what it does not say. */
+/** A booking from the list, plus the properties that the list doesn't have. */
 export type VariedBooking = ListedBooking & { kind: Kind; guests: string[]; updatedAt: number }
 
-/** A host `maya` with bookings of every kind of event, and somebody else with one of their own. */
+/** A host `maya` with bookings of every kind of event, and another host with one booking. */
 export async function seedVariedBookings(app: TestApp) {
   const signedIn = await signIn(app.origin, 'maya@example.com')
   const { sessionToken: token, user } = signedIn
@@ -85,7 +85,7 @@ export async function seedVariedBookings(app: TestApp) {
     booked.guests.map((email) => ({ hostId, bookingId: booked.row.id, email, invitedAt: 0 })),
   )
   await app.db.insert(bookingGuests).values(guests)
-  // Somebody else's, which nobody here may see.
+  // Another host's booking, which must never be visible here.
   const other = await signIn(app.origin, 'other@example.com')
   await app.db.insert(bookings).values(bookingRow({ hostId: other.user.id, startAt: START_OF_TESTS }))
   await app.db
@@ -115,7 +115,7 @@ export async function seedVariedBookings(app: TestApp) {
       cancellationReason: row.cancellationReason ?? null,
       canceledBy: row.canceledBy ?? null,
       calendarEntryRemovedAt: null,
-      calendarEntryApartAt: null,
+      calendarEntryDivergedAt: null,
       boomEventId: isGone ? null : eventIds.get(name)!,
       eventTitle: row.title,
       eventDescription: row.description,

@@ -3,10 +3,10 @@ import { vi } from 'vitest'
 import { calendarChannels, calendarMirrors } from '../server/db/schema.ts'
 import { googleLog, ok, signIn, type TestApp } from './test-app.ts'
 
-/** Where the app is said to be; only what is sent there is led to where it listens. */
+/** The app's public address; requests to it are redirected to where the app listens. */
 export const HTTPS_ORIGIN = 'https://boomtime.example'
 
-/** Leads Google's messages to the app, and keeps what they said. `vi.restoreAllMocks` ends it. */
+/** Forwards Google's notifications to the app and records them. `vi.restoreAllMocks` ends it. */
 export function leadToApp(app: TestApp): Headers[] {
   const messages: Headers[] = []
   const real = globalThis.fetch
@@ -18,7 +18,7 @@ export function leadToApp(app: TestApp): Headers[] {
   return messages
 }
 
-/** A new host with one event, and what is known of their calendar. */
+/** A new host with one event and a calendar. */
 export async function hostWithCalendar(app: TestApp, email: string) {
   const { sessionToken: token, user } = await signIn(app.origin, email)
   const event = await ok(app.origin, 'createEvent', { token, body: { title: 'Talk', duration: 60 } })
@@ -28,12 +28,12 @@ export async function hostWithCalendar(app: TestApp, email: string) {
     mirror: async () =>
       (await app.db.select().from(calendarMirrors).where(eq(calendarMirrors.hostId, user.id)))[0]!,
     channels: () => app.db.select().from(calendarChannels).where(eq(calendarChannels.hostId, user.id)),
-    /** The statuses of the calls of one method that were made for the host. */
+    /** The statuses of the host's calls of one method. */
     asked: async (method: string) =>
       (await googleLog(app.origin))
         .filter((entry) => entry.method === method && entry.email === email)
         .map(({ status }) => status),
-    /** As the host would, by hand. */
+    /** Writes to the calendar as the host. */
     async addEntry(start: string, end: string) {
       const response = await fetch(`${app.origin}/sandbox/google/ui?email=${email}`, {
         method: 'POST',

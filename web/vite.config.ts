@@ -2,15 +2,17 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
+import { pagesOf, paths } from '../contract/pages.ts'
 
 const server = 'http://127.0.0.1:3000'
 
 export default defineConfig({
-  root: fileURLToPath(new URL('.', import.meta.url)),
+  root: fileURLToPath(new URL('./host', import.meta.url)),
   base: '/',
+  publicDir: '../public',
   plugins: [react(), tailwindcss()],
   build: {
-    outDir: '../dist/web/host',
+    outDir: '../../dist/web/host',
     emptyOutDir: true,
     // Every browser named here knows `light-dark()`; an older target would have it rewritten.
     target: ['chrome123', 'edge123', 'firefox128', 'safari17.5'],
@@ -21,7 +23,7 @@ export default defineConfig({
   server: {
     proxy: Object.fromEntries(
       [
-        '/(pricing|features)?(\\?|$)',
+        ...pagesOf('site').map((name) => `${paths[name]}(\\?|$)`),
         '/(robots.txt|sitemap.xml)$',
         '/(api|sandbox|book|booking-confirmation|public-assets)(/|$)',
       ].map((path) => [`^${path}`, server]),

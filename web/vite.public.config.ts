@@ -17,7 +17,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     ? {
         outDir: '../dist/web/public-server',
         emptyOutDir: true,
-        rollupOptions: { input: 'public-pages/server.tsx' },
+        rollupOptions: { input: { invitee: 'invitee/server.tsx', site: 'site/server.tsx' } },
         ssr: true,
       }
     : {
@@ -28,6 +28,6 @@ export default defineConfig(({ isSsrBuild }) => ({
         target: ['chrome123', 'edge123', 'firefox128', 'safari17.5'],
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
-        rollupOptions: { input: ['public-pages/client.tsx', 'site/client.ts'] },
+        rollupOptions: { input: ['invitee/client.tsx', 'site/client.ts'] },
       },
 }))

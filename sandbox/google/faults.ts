@@ -57,14 +57,14 @@ function meets(fault: Fault, target: FaultTarget): boolean {
 
 /** A fault from the body of `POST /faults`; a text says what is wrong with it. */
 export function parseFault(body: unknown): Fault | string {
-  if (!isRecord(body)) return 'a JSON object is expected'
+  if (!isRecord(body)) return 'the body must be a JSON object'
   const { match = '*', kind, ms = 0, status = 500, times = 1, email, revoke = false } = body
   const known = KINDS.find((one) => one === kind)
   if (!known) return `kind must be one of ${KINDS.join(', ')}`
   if (typeof match !== 'string') return 'match must be a method name or *'
-  if (!isCount(ms) || !isCount(times)) return 'ms and times must be whole numbers, not negative'
-  if (!isCount(status) || status < 400 || status > 599) return 'status must lie in 400..599'
-  if (email !== undefined && typeof email !== 'string') return 'email must be a text'
+  if (!isCount(ms) || !isCount(times)) return 'ms and times must be whole numbers of at least 0'
+  if (!isCount(status) || status < 400 || status > 599) return 'status must be from 400 to 599'
+  if (email !== undefined && typeof email !== 'string') return 'email must be a string'
   return {
     match,
     kind: known,

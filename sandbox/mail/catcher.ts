@@ -20,7 +20,7 @@ export async function startMailCatcher(dataFile: string, now: () => number = Dat
   const faults = createMailFaults()
   const server = new SMTPServer({
     name: 'sandbox.mail',
-    banner: 'keeps all, delivers nothing',
+    banner: 'stores every email, delivers none',
     authOptional: true,
     // Neither is of use on one machine, and the built-in certificate would be refused.
     disabledCommands: ['AUTH', 'STARTTLS'],
@@ -48,7 +48,7 @@ export async function startMailCatcher(dataFile: string, now: () => number = Dat
             const lost = recipients.some((address) => faults.take(['lost_response'], address))
             answer(lost ? refusal(421, '4.4.2 Sandbox: connection lost') : null)
           },
-          () => answer(refusal(451, '4.3.0 Sandbox: the mail could not be kept')),
+          () => answer(refusal(451, '4.3.0 Sandbox: storing the email failed')),
         )
     },
   })

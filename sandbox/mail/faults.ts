@@ -34,11 +34,11 @@ export function createMailFaults(): MailFaults {
 
 /** A fault from the body of `POST /sandbox/mail/faults`; a text says what is wrong with it. */
 export function parseMailFault(body: unknown): MailFault | string {
-  if (typeof body !== 'object' || body === null) return 'a JSON object is expected'
+  if (typeof body !== 'object' || body === null) return 'the body must be a JSON object'
   const { kind, to, times = 0 } = body as Record<string, unknown>
   const known = KINDS.find((one) => one === kind)
   if (!known) return `kind must be one of ${KINDS.join(', ')}`
-  if (to !== undefined && typeof to !== 'string') return 'to must be an address'
-  if (!isCount(times)) return 'times must be a whole number, not negative'
+  if (to !== undefined && typeof to !== 'string') return 'to must be an email address'
+  if (!isCount(times)) return 'times must be a whole number of at least 0'
   return { kind: known, to: to?.trim().toLowerCase() ?? null, times }
 }

@@ -13,17 +13,17 @@ export function listPage(mails: readonly CaughtMail[], to: string | undefined): 
     <div class="page">
       <h1>Sandbox mail</h1>
       <p class="soft">
-        Every mail this sandbox has sent, newest first. None has left this machine.
-        <a href="${ROOT}.json">For programs</a>
+        Every email this sandbox has sent, newest first. None of them left this machine.
+        <a href="${ROOT}.json">JSON</a>
       </p>
       <form class="row" action="${ROOT}">
-        <label for="to">Only to</label>
-        <input id="to" name="to" type="search" value="${to ?? ''}" placeholder="somebody@example.com" />
+        <label for="to">Recipient</label>
+        <input id="to" name="to" type="search" value="${to ?? ''}" placeholder="someone@example.com" />
         <button class="quiet">Show</button>
       </form>
       ${
         mails.length === 0
-          ? html`<div class="card"><p>No mail yet. Book a time, and it shows up here.</p></div>`
+          ? html`<div class="card"><p>No emails yet. Book a time and its emails show up here.</p></div>`
           : html`<ol class="mails">
               ${mails.map(
                 (mail) =>
@@ -52,7 +52,7 @@ export function mailPage(mail: CaughtMail, view: View): Html {
   )
   return html`${style}
     <div class="page">
-      <p><a href="${ROOT}">All mail</a></p>
+      <p><a href="${ROOT}">All emails</a></p>
       <div class="card">
         <h1>${mail.subject || '(no subject)'}</h1>
         <dl>
@@ -77,7 +77,7 @@ export function mailPage(mail: CaughtMail, view: View): Html {
             )}
           </ul>`
         }
-        <nav class="views" aria-label="Parts of the mail">
+        <nav class="views" aria-label="Parts of the email">
           ${views.map(
             ([one, name]) =>
               html`<a href="${ROOT}/${mail.id}?view=${one}" ${one === view && { html: 'aria-current="page"' }}
@@ -89,7 +89,7 @@ export function mailPage(mail: CaughtMail, view: View): Html {
         ${
           view === 'html'
             ? html`<iframe
-                title="The mail as HTML"
+                title="The email as HTML"
                 src="${ROOT}/${mail.id}/html"
                 sandbox="allow-popups allow-popups-to-escape-sandbox"
               ></iframe>`

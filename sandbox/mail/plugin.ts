@@ -12,7 +12,7 @@ const ROOT = '/sandbox/mail'
 export const sandboxMail: FastifyPluginAsync<{ catcher: MailCatcher }> = async (app, { catcher }) => {
   const { store, faults } = catcher
   app.addHook('onClose', () => catcher.close())
-  const notFound = (reply: FastifyReply) => sendErrorPage(reply, 404, 'There is no such mail.', BRAND)
+  const notFound = (reply: FastifyReply) => sendErrorPage(reply, 404, 'This email doesn’t exist.', BRAND)
 
   app.get<{ Querystring: { to?: string } }>(`${ROOT}.json`, ({ query }, reply) =>
     reply.header('cache-control', 'no-store').send(store.list(query.to)),

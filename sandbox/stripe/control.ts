@@ -42,7 +42,7 @@ export function controlRoutes(app: FastifyInstance, sandbox: Sandbox): void {
   )
   app.post('/events/:id/resend', (request, reply) => {
     const { id } = request.params as { id: string }
-    if (!store.find('event', id)) return reply.code(404).send({ error: 'There is no such event.' })
+    if (!store.find('event', id)) return reply.code(404).send({ error: 'This event doesn’t exist.' })
     webhooks.resend(id)
     return answer(request, reply.code(202), deliveryOf(store, id))
   })
@@ -50,7 +50,7 @@ export function controlRoutes(app: FastifyInstance, sandbox: Sandbox): void {
   app.post('/customers/:id/card', (request, reply) => {
     const { id } = request.params as { id: string }
     const { card } = fieldsOf(request.body)
-    if (typeof card !== 'string') return reply.code(400).send({ error: 'card must be the number of a card' })
+    if (typeof card !== 'string') return reply.code(400).send({ error: 'card must be a card number' })
     const method = inTransaction(store.db, () => changeCard(sandbox, id, card))
     webhooks.wake()
     return answer(request, reply, method)
@@ -65,10 +65,10 @@ function target(body: unknown, now: number): number | string {
   const until =
     typeof by === 'string' ? STEPS[by]?.(now) : typeof advance === 'number' ? now + advance : wanted
   if (typeof until !== 'number' || !Number.isInteger(until)) {
-    return 'advance must be a whole number of seconds, or now a moment in seconds since 1970'
+    return 'set advance to a whole number of seconds, or now to a Unix time in seconds'
   }
-  if (until < now) return 'the clock does not go back'
-  return until - now > FURTHEST ? 'that is too far away' : until
+  if (until < now) return 'the clock can only move forward'
+  return until - now > FURTHEST ? 'that time is too far ahead' : until
 }
 
 /** JSON for programs; a form of the page leads back to the page. */

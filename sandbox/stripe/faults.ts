@@ -45,13 +45,13 @@ export function createFaults(): Faults {
 
 /** A fault from the body of `POST /faults`; a text says what is wrong with it. */
 export function parseFault(body: unknown): Fault | string {
-  if (typeof body !== 'object' || body === null) return 'a JSON object is expected'
+  if (typeof body !== 'object' || body === null) return 'the body must be a JSON object'
   const { kind, match = '*', status = 500, ms = 1000, times = 1 } = body as Record<string, unknown>
   const kinds = [...WEBHOOK_KINDS, ...API_KINDS]
   const known = kinds.find((one) => one === kind)
   if (!known) return `kind must be one of ${kinds.join(', ')}`
-  if (typeof match !== 'string') return 'match must be the type of an event, the name of a call, or *'
-  if (!isCount(status) || status < 400 || status > 599) return 'status must lie in 400..599'
-  if (!isCount(ms) || !isCount(times)) return 'ms and times must be whole numbers, not negative'
+  if (typeof match !== 'string') return 'match must be an event type, a call name or *'
+  if (!isCount(status) || status < 400 || status > 599) return 'status must be from 400 to 599'
+  if (!isCount(ms) || !isCount(times)) return 'ms and times must be whole numbers of at least 0'
   return { kind: known, match, status, ms, times }
 }

@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm'
 import type { Settings } from '../../contract/settings.ts'
 import { settingsDefaults } from '../../contract/settings-options.ts'
-import type { Db, Tx } from '../db/open.ts'
+import type { Db, Tx } from '../db/database.ts'
 import { hostSettings } from '../db/schema.ts'
 import type { Handler } from '../endpoint.ts'
 
-export const getSettings: Handler<'getSettings'> = ({ deps: { db }, host }) => readSettings(db, host.id)
+export const getSettings: Handler<'getSettings'> = ({ deps: { db }, caller }) =>
+  readSettings(db, caller.hostId)
 
 /** What a host has chosen; the defaults for one who has saved nothing. */
 export async function readSettings(db: Db | Tx, hostId: string): Promise<Settings> {

@@ -72,14 +72,18 @@ describe('settings', () => {
   })
 
   test.each([
-    ['time_format', '13hour', 'Time format is one of 12hour, 24hour'],
+    ['time_format', '13hour', 'Time format must be one of 12hour, 24hour'],
     ['timezone', 'Mars/Olympus', 'Unknown time zone. Use an IANA name such as Europe/Berlin'],
     ['timezone', '+02:00', 'Unknown time zone. Use an IANA name such as Europe/Berlin'],
     ['timezone', null, 'Choose a time zone'],
-    ['default_duration', 20, 'Default duration is one of 15, 30, 45, 60, 90, 120 minutes'],
-    ['default_duration', '30', 'Default duration is one of 15, 30, 45, 60, 90, 120 minutes'],
-    ['default_buffer_time', 20, 'Default buffer time is one of 0, 5, 10, 15, 30 minutes'],
-    ['default_meet_via', 'fax', 'Default meeting type is one of google-meet, zoom, teams, phone, in-person'],
+    ['default_duration', 20, 'Default duration must be one of 15, 30, 45, 60, 90, 120 minutes'],
+    ['default_duration', '30', 'Default duration must be one of 15, 30, 45, 60, 90, 120 minutes'],
+    ['default_buffer_time', 20, 'Default buffer time must be one of 0, 5, 10, 15, 30 minutes'],
+    [
+      'default_meet_via',
+      'fax',
+      'Default meeting type must be one of google-meet, zoom, teams, phone, in-person',
+    ],
     ['notification_emails', 'yes', 'Use true or false'],
     ['notification_booking_reminders', null, 'Use true or false'],
     ['notification_marketing_emails', 1, 'Use true or false'],

@@ -4,11 +4,11 @@ import type { Handler } from '../endpoint.ts'
 import { readSettings } from './get-settings.ts'
 
 /** In one statement that sets what was sent alone: two tabs that save different things both have their way. */
-export const updateSettings: Handler<'updateSettings'> = async ({ deps: { db, now }, host, body }) => {
+export const updateSettings: Handler<'updateSettings'> = async ({ deps: { db, now }, caller, body }) => {
   const change = { ...body, updatedAt: now() }
   await db
     .insert(hostSettings)
-    .values({ hostId: host.id, ...settingsDefaults, ...change })
+    .values({ hostId: caller.hostId, ...settingsDefaults, ...change })
     .onConflictDoUpdate({ target: hostSettings.hostId, set: change })
-  return readSettings(db, host.id)
+  return readSettings(db, caller.hostId)
 }

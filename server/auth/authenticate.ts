@@ -1,46 +1,36 @@
-import { createHash } from 'node:crypto'
 import { and, eq, gt } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { messages } from '../../contract/errors.ts'
-import type { Deps } from '../app.ts'
-import { hosts, sessions } from '../db/schema.ts'
+import { scopes } from '../../contract/scopes.ts'
+import { sessions } from '../db/schema.ts'
+import type { Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
+import type { Caller } from './caller.ts'
+import { hashToken } from './hash-token.ts'
+import { SESSION_LIFETIME_MS } from './session-lifetime.ts'
 
-const HOUR = 3_600_000
-/** A session ends this long after it was last used. */
-export const SESSION_MS = 30 * 24 * HOUR
-
-export interface Host {
-  id: string
-  email: string
-  name: string
-  tokenHash: string
-}
-
-/** Tokens are kept as hashes, so that a copy of the database opens no session. */
-export const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url')
+/** A session that slides by days need not be written on every request. */
+const EXTEND_AFTER_MS = 3_600_000
 
 /** Throws `authentication_required` without a token, `invalid_token` for one that is unknown, expired or revoked. */
-export async function authenticate({ db, now }: Deps, request: FastifyRequest): Promise<Host> {
+export async function authenticate({ db, now }: Deps, request: FastifyRequest): Promise<Caller> {
   const header = request.headers.authorization
   if (!header) throw new AppError('authentication_required', messages.authenticationRequired)
   const token = /^Bearer (\S+)$/i.exec(header)?.[1]
   if (!token) throw new AppError('invalid_token', messages.invalidToken)
   const tokenHash = hashToken(token)
   const at = now()
-  const [found] = await db
-    .select({ id: hosts.id, email: hosts.email, name: hosts.name, expiresAt: sessions.expiresAt })
+  const [session] = await db
+    .select({ hostId: sessions.hostId, expiresAt: sessions.expiresAt })
     .from(sessions)
-    .innerJoin(hosts, eq(hosts.id, sessions.hostId))
     .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, at)))
-  if (!found) throw new AppError('invalid_token', messages.invalidToken)
-  const { expiresAt, ...host } = found
-  // Once an hour is enough for a session that slides by days.
-  if (expiresAt < at + SESSION_MS - HOUR) {
+  if (!session) throw new AppError('invalid_token', messages.invalidToken)
+  const { hostId, expiresAt } = session
+  if (expiresAt < at + SESSION_LIFETIME_MS - EXTEND_AFTER_MS) {
     await db
       .update(sessions)
-      .set({ expiresAt: at + SESSION_MS })
-      .where(and(eq(sessions.tokenHash, tokenHash), eq(sessions.hostId, host.id)))
+      .set({ expiresAt: at + SESSION_LIFETIME_MS })
+      .where(and(eq(sessions.tokenHash, tokenHash), eq(sessions.hostId, hostId)))
   }
-  return { ...host, tokenHash }
+  return { kind: 'session', hostId, scopes, tokenHash }
 }

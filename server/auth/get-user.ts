@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { type User, user } from '../../contract/user.ts'
-import type { Deps } from '../app.ts'
+import type { Deps } from '../deps.ts'
 import { connectionState } from '../calendars/connection.ts'
 import { googleConnections, hosts } from '../db/schema.ts'
 import type { Handler } from '../endpoint.ts'
 
 const { calendarProblem } = user.shape
 
-export const getUser: Handler<'getUser'> = ({ deps, host }) => readUser(deps, host.id)
+export const getUser: Handler<'getUser'> = ({ deps, caller }) => readUser(deps, caller.hostId)
 
 /** The host as the web app sees them. */
 export async function readUser({ db }: Deps, hostId: string): Promise<User> {

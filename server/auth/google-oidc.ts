@@ -1,5 +1,3 @@
-import { calendar_v3 } from '@googleapis/calendar'
-import { OAuth2Client } from 'google-auth-library'
 import * as openid from 'openid-client'
 import { googleScopes } from '../../contract/user.ts'
 import type { Config } from '../config.ts'
@@ -23,7 +21,7 @@ export interface GoogleGrant {
   scopes: string[]
 }
 
-export interface Google {
+export interface GoogleOidc {
   authorizationUrl(attempt: { state: string; nonce: string; codeVerifier: string }): Promise<string>
   /** Throws openid-client's errors: ResponseBodyError or AuthorizationResponseError where Google refuses. */
   exchangeCode(attempt: {
@@ -32,17 +30,12 @@ export interface Google {
     nonce: string
     codeVerifier: string
   }): Promise<GoogleGrant>
-  /** The official client of the Calendar API, acting for the account behind a refresh token. */
-  calendarApi(refreshToken: string): Promise<calendar_v3.Calendar>
-  /** Goes along with each call of it: where the interface lies, and how long an answer may take. */
-  callOptions: { rootUrl: string; timeout: number }
+  /** Where refresh tokens are exchanged for access tokens. */
+  tokenEndpoint(): Promise<string | undefined>
 }
 
-const CACHED_CLIENTS = 1000
-/** Well below what a shutdown waits for. */
-const TIMEOUT_MS = 9000
-
-export function createGoogle(config: Config['google'], publicUrl: string): Google {
+/** Google as an OpenID provider. Endpoints come from its discovery document, read when first needed. */
+export function createGoogleOidc(config: Config['google'], publicUrl: string): GoogleOidc {
   const redirectUri = `${publicUrl}/auth/callback`
   let discovered: Promise<openid.Configuration> | null = null
 
@@ -54,13 +47,7 @@ export function createGoogle(config: Config['google'], publicUrl: string): Googl
     return discovered
   }
 
-  // Holds the access tokens: one client for each account, the longest unused dropped first.
-  const clients = new Map<string, calendar_v3.Calendar>()
-
   return {
-    // Given with each call: as an option of the client it would lose its path.
-    callOptions: { rootUrl: config.apiRoot, timeout: TIMEOUT_MS },
-
     async authorizationUrl({ state, nonce, codeVerifier }) {
       const url = openid.buildAuthorizationUrl(await provider(), {
         redirect_uri: redirectUri,
@@ -92,29 +79,7 @@ export function createGoogle(config: Config['google'], publicUrl: string): Googl
       }
     },
 
-    async calendarApi(refreshToken) {
-      const cached = clients.get(refreshToken)
-      if (cached) {
-        clients.delete(refreshToken)
-        clients.set(refreshToken, cached)
-        return cached
-      }
-      const tokenEndpoint = (await provider()).serverMetadata().token_endpoint
-      const auth = new OAuth2Client({
-        clientId: config.clientId,
-        clientSecret: config.clientSecret,
-        transporterOptions: { timeout: TIMEOUT_MS },
-        // A grant taken back shows as a refused access token; only refreshing tells it from an outdated one.
-        forceRefreshOnFailure: true,
-        ...(tokenEndpoint && { endpoints: { oauth2TokenUrl: tokenEndpoint } }),
-      })
-      auth.setCredentials({ refresh_token: refreshToken })
-      const client = new calendar_v3.Calendar({ auth, retry: false })
-      clients.set(refreshToken, client)
-      const oldest = clients.keys().next().value
-      if (clients.size > CACHED_CLIENTS && oldest !== undefined) clients.delete(oldest)
-      return client
-    },
+    tokenEndpoint: async () => (await provider()).serverMetadata().token_endpoint,
   }
 }
 
@@ -145,33 +110,4 @@ function profileOf(claims: Record<string, unknown>): GoogleProfile {
     lastName,
     pictureUrl: text('picture') || null,
   }
-}
-
-/**
- * What a failed call of the Calendar API means: `revoked`: the grant is gone; `missing_scope`: it never covered this;
- * `gone`: the sync token, or the entry, is no more; `duplicate`: the entry is there already; `rejected`: trying again
- * cannot help; `unreachable`: it can.
- */
-export type GoogleProblem =
-  | 'revoked'
-  | 'missing_scope'
-  | 'gone'
-  | 'duplicate'
-  | 'not_found'
-  | 'rejected'
-  | 'unreachable'
-
-export function googleProblem(error: unknown): GoogleProblem {
-  const { response } = error as { response?: { status?: number; data?: unknown } }
-  const status = response?.status
-  if (status === undefined) return 'unreachable'
-  const text = JSON.stringify(response?.data ?? '')
-  if (status === 400 && text.includes('invalid_grant')) return 'revoked'
-  if (status === 403 && /insufficientPermissions|ACCESS_TOKEN_SCOPE_INSUFFICIENT/i.test(text))
-    return 'missing_scope'
-  if (status === 404) return 'not_found'
-  if (status === 409) return 'duplicate'
-  if (status === 410) return 'gone'
-  if (status === 400 || status === 422) return 'rejected'
-  return 'unreachable'
 }

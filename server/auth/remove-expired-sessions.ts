@@ -1,5 +1,5 @@
 import { lt } from 'drizzle-orm'
-import type { Deps } from '../app.ts'
+import type { Deps } from '../deps.ts'
 import { sessions, signInAttempts } from '../db/schema.ts'
 
 export async function removeExpiredSessions({ db, now }: Deps): Promise<void> {

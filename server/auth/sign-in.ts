@@ -2,26 +2,27 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { and, eq, gt } from 'drizzle-orm'
 import { AuthorizationResponseError, ResponseBodyError } from 'openid-client'
 import { messages } from '../../contract/errors.ts'
-import type { Deps } from '../app.ts'
+import type { Deps } from '../deps.ts'
 import { resumeAfterReconnect } from '../calendars/connection.ts'
 import { claimShares } from '../custom-fields/share-collection.ts'
 import { googleConnections, hosts, sessions, signInAttempts } from '../db/schema.ts'
-import type { Tx } from '../db/open.ts'
+import type { Tx } from '../db/database.ts'
 import type { Handler } from '../endpoint.ts'
-import { AppError } from '../errors.ts'
+import { AppError, googleUnreachable } from '../errors.ts'
 import type { GoogleGrant, GoogleProfile } from './google-oidc.ts'
-import { hashToken, SESSION_MS } from './authenticate.ts'
+import { hashToken } from './hash-token.ts'
+import { SESSION_LIFETIME_MS } from './session-lifetime.ts'
 import { readUser } from './get-user.ts'
 
 export const signIn: Handler<'signIn'> = async ({ deps, body }) => {
-  const { db, google, now } = deps
+  const { db, googleOidc, now } = deps
   // Taken out in one statement: of two requests with one state, one finds nothing.
   const [attempt] = await db
     .delete(signInAttempts)
     .where(and(eq(signInAttempts.stateHash, hashToken(body.stateToken)), gt(signInAttempts.expiresAt, now())))
     .returning()
   if (!attempt) throw new AppError('invalid_state_token', messages.invalidStateToken)
-  const grant = await google
+  const grant = await googleOidc
     .exchangeCode({ code: body.code, state: body.stateToken, ...attempt })
     .catch((error: unknown) => {
       throw refusal(error)
@@ -36,7 +37,7 @@ export const signIn: Handler<'signIn'> = async ({ deps, body }) => {
       hostId: id,
       tokenHash: hashToken(sessionToken),
       createdAt: now(),
-      expiresAt: now() + SESSION_MS,
+      expiresAt: now() + SESSION_LIFETIME_MS,
     })
     return id
   })
@@ -82,16 +83,9 @@ function refusal(error: unknown): AppError {
   }
   const { code } = error as { code?: unknown }
   if (typeof code === 'string' && /^OAUTH_(INVALID|JWT|RESPONSE_IS_NOT)/.test(code)) {
-    return new AppError('sign_in_refused', "Google's answer could not be verified. Please sign in again.", {
+    return new AppError('sign_in_refused', 'We couldn’t verify your Google sign-in. Please try again.', {
       cause: error,
     })
   }
-  return new AppError(
-    'google_unreachable',
-    'Google cannot be reached right now. Please try again in a moment.',
-    {
-      retryAfterSeconds: 10,
-      cause: error,
-    },
-  )
+  return googleUnreachable(error)
 }

@@ -21,7 +21,7 @@ const subscription: SubscriptionRow = {
   periodEnd: now + 365 * DAY,
   trialEnd: null,
   endedAt: null,
-  isToEnd: false,
+  cancelAtPeriodEnd: false,
   updatedAt: now,
 }
 const statusOf = (changes: Partial<SubscriptionRow> | null, at = now, isBillingAvailable = true) =>
@@ -83,17 +83,17 @@ test('bought within the trial it is active, and the first payment waits for the 
     subscriptionStatus: 'active',
     trialEndsOn: '2027-01-06T13:00:00.000Z',
     nextBillingDate: '2027-01-06T13:00:00.000Z',
-    note: 'The first payment is due when the trial ends.',
+    note: 'Your first payment is due when the trial ends.',
   })
 })
 
 test('canceled it stays until its period ends, and is over then', () => {
-  expect(statusOf({ isToEnd: true })).toMatchObject({
+  expect(statusOf({ cancelAtPeriodEnd: true })).toMatchObject({
     subscriptionStatus: 'active',
     isActive: true,
     isPendingCancellation: true,
   })
-  expect(statusOf({ status: 'canceled', isToEnd: true }, createdAt + 40 * DAY)).toMatchObject({
+  expect(statusOf({ status: 'canceled', cancelAtPeriodEnd: true }, createdAt + 40 * DAY)).toMatchObject({
     subscriptionStatus: 'inactive',
     isActive: false,
     isPendingCancellation: false,
@@ -109,7 +109,7 @@ test('a payment that failed is said, and what was paid for goes on while it is t
     subscriptionStatus: 'active',
     isActive: true,
     isPaymentFailing: true,
-    note: 'The last payment did not come through. Please check your card.',
+    note: 'Your last payment failed. Please check your card.',
   })
 })
 
@@ -125,6 +125,6 @@ test('where nothing is sold everything is included', () => {
     isBillingAvailable: false,
     isActive: true,
     plan: null,
-    note: 'This installation has no billing: everything is included.',
+    note: 'Billing isn’t set up on this server, so everything is included.',
   })
 })

@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm'
 import type { AccountStatus } from '../../contract/billing.ts'
 import { TRIAL_DAYS } from '../../contract/plans.ts'
-import { hosts, subscriptions } from '../db/schema.ts'
-import type { Db } from '../db/open.ts'
+import { subscriptions } from '../db/billing-schema.ts'
+import { hosts } from '../db/schema.ts'
+import type { Db } from '../db/database.ts'
+import { toIso } from '../iso.ts'
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect
 
@@ -49,7 +51,7 @@ export function accountStatus(
     isBillingAvailable,
   }
   if (!isBillingAvailable) {
-    const note = 'This installation has no billing: everything is included.'
+    const note = 'Billing isn’t set up on this server, so everything is included.'
     return { ...nothing, subscriptionStatus: 'active', isActive: true, note }
   }
   if (subscription && isLive(subscription)) {
@@ -58,15 +60,15 @@ export function accountStatus(
       subscriptionStatus: 'active',
       isActive: true,
       plan: subscription.plan,
-      isPendingCancellation: subscription.isToEnd,
+      isPendingCancellation: subscription.cancelAtPeriodEnd,
       isPaymentFailing: subscription.status === 'past_due',
       intervalPrice: subscription.amount,
       currency: subscription.currency,
       recurringInterval: subscription.billingInterval,
       recurringIntervalCount: subscription.intervalCount,
-      nextBillingDate: iso(subscription.periodEnd),
-      trialEndsOn: subscription.status === 'trialing' ? iso(subscription.trialEnd) : null,
-      startDate: iso(subscription.startedAt),
+      nextBillingDate: toIso(subscription.periodEnd),
+      trialEndsOn: subscription.status === 'trialing' ? toIso(subscription.trialEnd) : null,
+      startDate: toIso(subscription.startedAt),
       note: noteOf(subscription),
     }
   }
@@ -76,18 +78,16 @@ export function accountStatus(
     ...nothing,
     subscriptionStatus: isOnTrial ? 'trial' : 'inactive',
     isActive: isOnTrial,
-    trialEndsOn: iso(trialEnd),
+    trialEndsOn: toIso(trialEnd),
     note: isOnTrial ? '' : endedNote(subscription),
   }
 }
 
-function noteOf({ status, isToEnd }: SubscriptionRow): string {
-  if (status === 'past_due') return 'The last payment did not come through. Please check your card.'
-  if (status === 'trialing' && !isToEnd) return 'The first payment is due when the trial ends.'
+function noteOf({ status, cancelAtPeriodEnd }: SubscriptionRow): string {
+  if (status === 'past_due') return 'Your last payment failed. Please check your card.'
+  if (status === 'trialing' && !cancelAtPeriodEnd) return 'Your first payment is due when the trial ends.'
   return ''
 }
 
 const endedNote = (subscription: SubscriptionRow | null) =>
   subscription?.subscriptionId ? 'Your subscription has ended.' : 'Your free trial has ended.'
-
-const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString())

@@ -1,4 +1,4 @@
-import type { Deps } from '../app.ts'
+import type { Deps } from '../deps.ts'
 import { eventNotAccepting } from '../errors.ts'
 import { readStatus } from './get-subscription.ts'
 

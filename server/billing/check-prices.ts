@@ -1,6 +1,6 @@
 import { billingIntervals, CURRENCY, planNames, plans } from '../../contract/plans.ts'
-import type { Deps } from '../app.ts'
-import { orGone } from './payments.ts'
+import type { Deps } from '../deps.ts'
+import { nullIfMissing } from './payments.ts'
 
 /**
  * Says in the log which prices of the provider are not what the product's pages say they are. Throws where the provider
@@ -14,7 +14,7 @@ export async function checkPrices({
     for (const interval of billingIntervals) {
       const id = payments!.prices[plan]?.[interval]
       if (id === undefined) continue
-      const price = await orGone(payments!.stripe.prices.retrieve(id))
+      const price = await nullIfMissing(payments!.stripe.prices.retrieve(id))
       const isAdvertised =
         price?.active === true &&
         price.unit_amount === plans[plan].prices[interval] &&
@@ -22,7 +22,7 @@ export async function checkPrices({
         price.recurring?.interval === interval &&
         price.recurring.interval_count === 1
       if (!isAdvertised)
-        log.error({ plan, interval, price: id }, 'a price at Stripe is not the one our pages tell')
+        log.error({ plan, interval, price: id }, 'a Stripe price differs from the price on our pages')
     }
   }
 }

@@ -3,11 +3,12 @@ import { and, eq, isNull, type SQL } from 'drizzle-orm'
 import { Stripe } from 'stripe'
 import { messages } from '../../contract/errors.ts'
 import { plans } from '../../contract/plans.ts'
-import type { Deps } from '../app.ts'
-import { subscriptions } from '../db/schema.ts'
+import { readHost } from '../account/read-host.ts'
+import type { Deps } from '../deps.ts'
+import { subscriptions } from '../db/billing-schema.ts'
 import type { Handler } from '../endpoint.ts'
 import { AppError } from '../errors.ts'
-import { hashOfRequest } from '../idempotency.ts'
+import { hashRequest } from '../idempotency.ts'
 import { isLive, readAccount, trialEndOf } from './account-status.ts'
 import { customerOf } from './customer.ts'
 import { ask, paymentsOf, type Payments } from './payments.ts'
@@ -17,16 +18,16 @@ const DAY = 86_400_000
 
 export const createCheckoutSession: Handler<'createCheckoutSession'> = async ({
   deps,
-  host,
+  caller,
   body,
   headers,
 }) => {
   const payments = paymentsOf(deps.billing)
   const price = plans[body.plan].isAvailable ? payments.prices[body.plan]?.[body.interval] : undefined
   if (!price) throw new AppError('plan_unavailable', messages.planUnavailable)
-  const { customerId } = await customerOf(deps, payments, host)
-  await refreshSubscription(deps, host.id)
-  const { createdAt, subscription } = await readAccount(deps.db, host.id)
+  const { customerId } = await customerOf(deps, payments, await readHost(deps.db, caller.hostId))
+  await refreshSubscription(deps, caller.hostId)
+  const { createdAt, subscription } = await readAccount(deps.db, caller.hostId)
   if (subscription && isLive(subscription))
     throw new AppError('already_subscribed', messages.alreadySubscribed)
 
@@ -38,24 +39,24 @@ export const createCheckoutSession: Handler<'createCheckoutSession'> = async ({
       {
         mode: 'subscription',
         customer: customerId,
-        client_reference_id: host.id,
+        client_reference_id: caller.hostId,
         line_items: [{ price, quantity: 1 }],
         // Whoever subscribes within the trial means to go on after it.
         payment_method_collection: 'always',
         subscription_data: {
-          metadata: { hostId: host.id },
+          metadata: { hostId: caller.hostId },
           ...(left > 0 && { trial_period_days: left }),
         },
         success_url: `${deps.publicUrl}/subscription/success`,
         cancel_url: `${deps.publicUrl}/subscription/cancel`,
       },
       // Of all that is asked: what differs is another page. And Stripe takes no key of any length.
-      { idempotencyKey: `checkout-${hashOfRequest([host.id, body, left, key ?? randomUUID()])}` },
+      { idempotencyKey: `checkout-${hashRequest([caller.hostId, body, left, key ?? randomUUID()])}` },
     ),
   )
-  if (await replaceCheckout(deps, payments, host.id, session.id)) {
-    await refreshSubscription(deps, host.id)
-    const { subscription: bought } = await readAccount(deps.db, host.id)
+  if (await replaceCheckout(deps, payments, caller.hostId, session.id)) {
+    await refreshSubscription(deps, caller.hostId)
+    const { subscription: bought } = await readAccount(deps.db, caller.hostId)
     if (bought && isLive(bought)) {
       await endCheckout(payments, session.id)
       throw new AppError('already_subscribed', messages.alreadySubscribed)

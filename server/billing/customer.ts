@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import type { Stripe } from 'stripe'
-import type { Deps } from '../app.ts'
-import type { Host } from '../auth/authenticate.ts'
-import { subscriptions } from '../db/schema.ts'
+import type { Deps } from '../deps.ts'
+import type { HostRow } from '../account/read-host.ts'
+import { subscriptions } from '../db/billing-schema.ts'
 import { notSubscribed } from '../errors.ts'
 import { isLive, type SubscriptionRow } from './account-status.ts'
-import { ask, orGone, type Payments } from './payments.ts'
+import { ask, nullIfMissing, type Payments } from './payments.ts'
 import { refreshSubscription } from './refresh-subscription.ts'
 
 const KEY_HOLDS_MS = 60_000
@@ -14,7 +14,7 @@ const read = async ({ db }: Deps, hostId: string) =>
   (await db.select().from(subscriptions).where(eq(subscriptions.hostId, hostId)))[0]
 
 /** The host as the provider's customer, made on first use and where it was deleted there; asked for at once, still one. */
-export async function customerOf(deps: Deps, { stripe }: Payments, host: Host): Promise<SubscriptionRow> {
+export async function customerOf(deps: Deps, { stripe }: Payments, host: HostRow): Promise<SubscriptionRow> {
   const found = await read(deps, host.id)
   if (found && (await isKnown(stripe, found.customerId))) return found
   const { id: customerId } =
@@ -34,17 +34,17 @@ export async function customerOf(deps: Deps, { stripe }: Payments, host: Host): 
 
 const isKnown = (stripe: Stripe, customerId: string) =>
   ask(async () => {
-    const customer = await orGone(stripe.customers.retrieve(customerId))
+    const customer = await nullIfMissing(stripe.customers.retrieve(customerId))
     return customer !== null && !customer.deleted
   })
 
 /** One that we know nothing of: the database was put back to an earlier day, or we ended before we could write it down. */
-async function customerBefore(stripe: Stripe, { id, email }: Host): Promise<Stripe.Customer | null> {
+async function customerBefore(stripe: Stripe, { id, email }: HostRow): Promise<Stripe.Customer | null> {
   const { data } = await ask(() => stripe.customers.list({ email, limit: 100 }))
   return data.findLast(({ metadata }) => metadata['hostId'] === id) ?? null
 }
 
-const makeCustomer = ({ now }: Deps, stripe: Stripe, { id, email, name }: Host, before = '') =>
+const makeCustomer = ({ now }: Deps, stripe: Stripe, { id, email, name }: HostRow, before = '') =>
   ask(() =>
     stripe.customers.create(
       { email, name, metadata: { hostId: id } },

@@ -1,12 +1,13 @@
 import type { AccountStatus } from '../../contract/billing.ts'
-import type { Deps } from '../app.ts'
+import type { Deps } from '../deps.ts'
 import type { Handler } from '../endpoint.ts'
 import { accountStatus, readAccount } from './account-status.ts'
 import { refreshSubscription } from './refresh-subscription.ts'
 
-export const getSubscription: Handler<'getSubscription'> = async ({ deps, host, query }) => {
-  if (query.forceStripePull === 'true' && deps.billing.payments) await refreshSubscription(deps, host.id)
-  return readStatus(deps, host.id)
+export const getSubscription: Handler<'getSubscription'> = async ({ deps, caller, query }) => {
+  if (query.forceStripePull === 'true' && deps.billing.payments)
+    await refreshSubscription(deps, caller.hostId)
+  return readStatus(deps, caller.hostId)
 }
 
 /** From the database alone. */

@@ -68,7 +68,7 @@ export async function ask<Result>(request: () => Promise<Result>): Promise<Resul
 }
 
 /** Null for what the provider does not have, or no longer. */
-export async function orGone<Result>(answer: Promise<Result>): Promise<Result | null> {
+export async function nullIfMissing<Result>(answer: Promise<Result>): Promise<Result | null> {
   try {
     return await answer
   } catch (error) {

@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNotNull, lt, or } from 'drizzle-orm'
-import type { Deps } from '../app.ts'
-import { subscriptions } from '../db/schema.ts'
+import type { Deps } from '../deps.ts'
+import { subscriptions } from '../db/billing-schema.ts'
 import { LIVE } from './account-status.ts'
-import { ask, orGone, type Payments } from './payments.ts'
+import { ask, nullIfMissing, type Payments } from './payments.ts'
 import { refreshSubscription } from './refresh-subscription.ts'
 
 const HOUR = 3_600_000
@@ -49,4 +49,4 @@ export async function refreshOverdueSubscriptions(deps: Deps): Promise<void> {
 }
 
 const isCheckoutOpen = ({ stripe }: Payments, id: string) =>
-  ask(async () => (await orGone(stripe.checkout.sessions.retrieve(id)))?.status === 'open')
+  ask(async () => (await nullIfMissing(stripe.checkout.sessions.retrieve(id)))?.status === 'open')

@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/database.ts'
 import type Stripe from 'stripe'
-import type { Deps } from '../app.ts'
-import { subscriptions } from '../db/schema.ts'
+import type { Deps } from '../deps.ts'
+import { subscriptions } from '../db/billing-schema.ts'
 import { paymentsUnreachable } from '../errors.ts'
 import { isLive, type SubscriptionRow } from './account-status.ts'
-import { ask, orGone, paymentsOf, type Payments, planOfPrice } from './payments.ts'
+import { ask, nullIfMissing, paymentsOf, type Payments, planOfPrice } from './payments.ts'
 
 const ATTEMPTS = 5
 
@@ -42,7 +42,7 @@ async function refresh(deps: Deps, hostId: string): Promise<void> {
     const [row] = await deps.db.select().from(subscriptions).where(eq(subscriptions.hostId, hostId))
     if (!row) return
     const all = await ask(() => listAll(payments, row.customerId))
-    const told = stateOf(payments, theOne(all)) ?? (isLive(row) ? ENDED : null)
+    const told = stateOf(payments, pickSubscription(all)) ?? (isLive(row) ? ENDED : null)
     const written = await deps.db
       .update(subscriptions)
       .set({ ...told, revision: row.revision + 1, updatedAt: deps.now() })
@@ -51,24 +51,25 @@ async function refresh(deps: Deps, hostId: string): Promise<void> {
     // Else somebody has written meanwhile, perhaps of later: ask again.
     if (written.length === 0) continue
     const live = all.filter(isLive)
-    if (live.length > 1) deps.log.error({ hostId, count: live.length }, 'a host has several subscriptions')
+    if (live.length > 1)
+      deps.log.error({ hostId, count: live.length }, 'a host has more than one subscription')
     return
   }
-  throw paymentsUnreachable(new Error('The subscription is changed by others all the time'))
+  throw paymentsUnreachable(new Error('The subscription kept changing while it was refreshed'))
 }
 
 /** Of a customer that was deleted there, none: their subscriptions have ended with them. */
 export const listAll = async ({ stripe }: Payments, customer: string) =>
-  (await orGone(stripe.subscriptions.list({ customer, status: 'all', limit: 100 })))?.data ?? []
+  (await nullIfMissing(stripe.subscriptions.list({ customer, status: 'all', limit: 100 })))?.data ?? []
 
 /** What is left of one that the provider has no more. */
-const ENDED = { status: 'canceled', isToEnd: false }
+const ENDED = { status: 'canceled', cancelAtPeriodEnd: false }
 
 /** Whether it is to be over at a moment that is known, by our doing or on the provider's own page. */
 export const isSetToEnd = (one: Stripe.Subscription) => one.cancel_at_period_end || one.cancel_at !== null
 
 /** Of several that are live one that goes on, and the oldest; else the one that was begun last. */
-function theOne(all: readonly Stripe.Subscription[]): Stripe.Subscription | null {
+function pickSubscription(all: readonly Stripe.Subscription[]): Stripe.Subscription | null {
   const oldestFirst = all.toSorted((a, b) => a.created - b.created)
   const live = oldestFirst.filter(isLive)
   return live.find((one) => !isSetToEnd(one)) ?? live[0] ?? oldestFirst.at(-1) ?? null
@@ -93,7 +94,7 @@ function stateOf(payments: Payments, subscription: Stripe.Subscription | null): 
     periodEnd: milliseconds(item?.current_period_end),
     trialEnd: milliseconds(subscription.trial_end),
     endedAt: milliseconds(subscription.ended_at),
-    isToEnd: isSetToEnd(subscription),
+    cancelAtPeriodEnd: isSetToEnd(subscription),
   }
 }
 

@@ -10,7 +10,7 @@ import {
   stripeFault,
   tell,
 } from '../../testing/customer.ts'
-import { stripeEvents as heardEvents, subscriptions } from '../db/schema.ts'
+import { stripeEvents as heardEvents, subscriptions } from '../db/billing-schema.ts'
 
 const DAY = 86_400_000
 
@@ -26,7 +26,7 @@ describe('what the payment provider tells', () => {
       status: null,
       plan: null,
       periodEnd: null,
-      isToEnd: false,
+      cancelAtPeriodEnd: false,
       revision: 0,
     }
     await app.db.update(subscriptions).set(blank).where(eq(subscriptions.hostId, hostId))

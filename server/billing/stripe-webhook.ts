@@ -1,8 +1,8 @@
 import { and, eq, lt } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type Stripe from 'stripe'
-import type { Deps } from '../app.ts'
-import { stripeEvents, subscriptions } from '../db/schema.ts'
+import type { Deps } from '../deps.ts'
+import { stripeEvents, subscriptions } from '../db/billing-schema.ts'
 import { AppError, notFound } from '../errors.ts'
 import type { Payments } from './payments.ts'
 import { refreshSubscription } from './refresh-subscription.ts'
@@ -38,7 +38,7 @@ function readEvent(
     if (!Buffer.isBuffer(body) || typeof signature !== 'string') throw new Error('unsigned')
     return stripe.webhooks.constructEvent(body, signature, webhookSecret, TOLERANCE_S, undefined, now)
   } catch (cause) {
-    throw new AppError('invalid_signature', 'The signature does not fit', { cause })
+    throw new AppError('invalid_signature', 'The signature is invalid', { cause })
   }
 }
 
@@ -70,6 +70,6 @@ async function hear(deps: Deps, eventId: string, customerId: string): Promise<vo
   await db.insert(stripeEvents).values({ hostId, eventId, receivedAt: now() }).onConflictDoNothing()
 }
 
-export async function forgetOldStripeEvents({ db, now }: Deps): Promise<void> {
+export async function removeOldStripeEvents({ db, now }: Deps): Promise<void> {
   await db.delete(stripeEvents).where(lt(stripeEvents.receivedAt, now() - KEPT_MS))
 }

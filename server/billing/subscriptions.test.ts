@@ -53,7 +53,7 @@ describe('subscriptions', () => {
   test('bought within the trial, the first payment waits for its end', async () => {
     await payer.subscribe('month')
     await told({ subscriptionStatus: 'active', trialEndsOn: iso(app.clock.now + 5 * DAY), intervalPrice: 99 })
-    expect((await payer.status()).note).toBe('The first payment is due when the trial ends.')
+    expect((await payer.status()).note).toBe('Your first payment is due when the trial ends.')
     await advance(app, 6)
     await told({ subscriptionStatus: 'active', trialEndsOn: null, note: '' })
   })
@@ -104,7 +104,7 @@ describe('subscriptions', () => {
     await payer.subscribe('month', cards.once)
     await told({ subscriptionStatus: 'active', note: '' })
     await advance(app, 32)
-    const failed = 'The last payment did not come through. Please check your card.'
+    const failed = 'Your last payment failed. Please check your card.'
     await told({ subscriptionStatus: 'active', isActive: true, note: failed })
     const portal = await payer.portal()
     expect((await fetch(portal)).status).toBe(200)
@@ -177,7 +177,7 @@ describe('subscriptions', () => {
       expect(await buy({ plan, interval: 'month' }, payer.token)).toMatchObject({
         status: 409,
         code: 'plan_unavailable',
-        error: 'This plan cannot be bought yet.',
+        error: 'This plan isn’t available yet.',
       })
     }
     expect(await buy({ plan: 'gold', interval: 'week', intervalCount: 2 }, payer.token)).toMatchObject({
@@ -185,7 +185,7 @@ describe('subscriptions', () => {
       fields: {
         plan: 'Choose a plan',
         interval: 'Choose month or year',
-        intervalCount: 'intervalCount is 1',
+        intervalCount: 'intervalCount must be 1',
       },
     })
     for (const name of [
@@ -268,7 +268,7 @@ describe('what depends on a subscription', () => {
       expect(await status({ forceStripePull: 'true' })).toMatchObject({
         isBillingAvailable: false,
         isActive: true,
-        note: 'This installation has no billing: everything is included.',
+        note: 'Billing isn’t set up on this server, so everything is included.',
       })
       const body = { plan: 'individual', interval: 'month' }
       expect(await call(app.origin, 'createCheckoutSession', { token, body })).toMatchObject({

@@ -5,9 +5,9 @@ import {
   answerError,
   type CustomField,
   isBlank,
-  isLayout,
   isMissing,
 } from '../../contract/custom-fields.ts'
+import { describeFieldType, isLayout } from '../../contract/field-types.ts'
 import { plainLine, plainText } from '../../contract/plain-text.ts'
 import { AppError, invalid } from '../errors.ts'
 
@@ -94,12 +94,12 @@ export function fillIn(collections: readonly BookedCollection[], answers: Answer
   return filledIn
 }
 
-/** A booking's collections once what is asked when booking is answered anew; answers to what is asked no more stay. */
-export function answeredAnew(
+/** A booking's collections after its questions were answered again. Answers to questions no longer asked are kept. */
+export function mergeAnswers(
   before: readonly BookedCollection[],
-  anew: readonly BookedCollection[],
+  after: readonly BookedCollection[],
 ): BookedCollection[] {
-  const asked = publicPart(anew)
+  const asked = publicPart(after)
   const current = new Map(asked.map((collection) => [collection.id, collection]))
   const left = publicPart(before).flatMap((collection) => {
     const present = new Set(current.get(collection.id)?.fields.map(({ id }) => id))
@@ -138,7 +138,8 @@ function answersById(answers: Answers) {
 /** An answer as it is kept; null for none. */
 function readAnswer(field: CustomField, value: Answer | null | undefined): Answer | null {
   if (value === null || value === undefined || isLayout(field.type)) return null
-  if (field.type === 'checkboxes') {
+  const { control } = describeFieldType(field.type)
+  if (control === 'checkbox') {
     const chosen = new Set(typeof value === 'string' ? [value] : value)
     chosen.delete('')
     // In the order of the options; what is no option comes last, and is refused.
@@ -147,6 +148,6 @@ function readAnswer(field: CustomField, value: Answer | null | undefined): Answe
     return all.length === 0 ? null : all
   }
   if (typeof value !== 'string') return value
-  const text = field.type === 'multi-line' ? plainText(value) : plainLine(value)
+  const text = control === 'textarea' ? plainText(value) : plainLine(value)
   return text === '' ? null : text
 }

@@ -125,7 +125,7 @@ describe.each(databaseKinds)('changing bookings on the %s database', (kind) => {
     expect(await bob.entryJobs(id)).toBe(2)
     expect(await bob.change(id, { startUTC: eleven }, token)).toMatchObject({
       status: 409,
-      error: 'This booking has been canceled already.',
+      error: 'This booking has already been canceled.',
     })
     expect((await bob.cancel(id, { cancellationReason: 'x' }, token)).status).toBe(409)
     expect((await bob.booked()).length).toBeGreaterThan(0)

@@ -119,7 +119,7 @@ describe('custom fields of bookings', () => {
     ['time', '23:59', null],
     ['radio', 'C', 'Please choose one of the options'],
     ['dropdown', 'A', null],
-    ['dropdown', ['A'], 'Please answer with text'],
+    ['dropdown', ['A'], 'Please enter text'],
     ['checkboxes', ['A', 'C'], 'Please choose one of the options'],
     ['checkboxes', 'B', null],
     ['phone', 'x'.repeat(501), 'Please use at most 500 characters'],

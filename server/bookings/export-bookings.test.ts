@@ -110,7 +110,7 @@ describe('the export of bookings', () => {
     const unreadable = { ...row(600), customFields: {} as never }
     await app.db.insert(bookings).values(unreadable)
     await expect(exported(token).then((response) => response.text())).rejects.toThrow()
-    await expect.poll(() => logged.filter((line) => line.includes('file cut off'))).toHaveLength(1)
+    await expect.poll(() => logged.filter((line) => line.includes('sending a file failed'))).toHaveLength(1)
     expect(logged.join('')).not.toContain(unreadable.id)
   })
 

@@ -2,7 +2,7 @@ import { and, asc, desc, gt, gte, lt, lte, or, type SQL } from 'drizzle-orm'
 import { instantToLocalDateTime } from '../../availability/wall-time.ts'
 import { meetViaLabels } from '../../contract/event-options.ts'
 import { readSettings } from '../account/get-settings.ts'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/database.ts'
 import { bookings } from '../db/schema.ts'
 import { meetingPlace } from '../emails/meeting-place.ts'
 import { labeled } from '../emails/public-answers.ts'
@@ -16,9 +16,9 @@ const AT_ONCE = 500
 /** By which spreadsheets know the encoding. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
-export const exportBookings: Handler<'exportBookings'> = async ({ deps: { db, now }, host, query }) => {
-  const where = await filterBookings(db, host.id, query, now())
-  const timezone = query.timezone ?? (await readSettings(db, host.id)).timezone
+export const exportBookings: Handler<'exportBookings'> = async ({ deps: { db, now }, caller, query }) => {
+  const where = await filterBookings(db, caller.hostId, query, now())
+  const timezone = query.timezone ?? (await readSettings(db, caller.hostId)).timezone
   return lines(batches(db, where, query.order_by), timezone)
 }
 

@@ -7,15 +7,15 @@ import { collectionsForHost, readBooking } from './get-booking.ts'
 
 export const fillPostBookingFields: Handler<'fillPostBookingFields'> = ({
   deps: { db, now },
-  host,
+  caller,
   params,
   body,
 }) =>
   db.transaction(async (tx) => {
     const { booking } = await lockBooking(tx, params.id)
-    if (booking.hostId !== host.id) throw bookingNotFound()
+    if (booking.hostId !== caller.hostId) throw bookingNotFound()
     const customFields = fillIn(await collectionsForHost(tx, booking), body.customFieldsCollections)
     await tx.update(bookings).set({ customFields, updatedAt: now() }).where(isBooking(booking))
-    const { bookingData } = await readBooking(tx, booking.id, host.id)
+    const { bookingData } = await readBooking(tx, booking.id, caller.hostId)
     return bookingData
   })

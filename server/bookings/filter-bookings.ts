@@ -3,8 +3,9 @@ import type { BookingFilters } from '../../contract/booking-list.ts'
 import type { EventRunStatus } from '../../contract/booking-filters.ts'
 import { type EventStatus, periodStatus } from '../../contract/event-periods.ts'
 import { bookingGuests, bookings, events } from '../db/schema.ts'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/database.ts'
 import { searchForm, searchWords } from './search-text.ts'
+import { toIso } from '../iso.ts'
 
 const runStatus: Record<EventStatus, EventRunStatus> = {
   'not-started': 'not_yet_started',
@@ -95,7 +96,6 @@ async function ofEvents(
 }
 
 function statusOf(event: typeof events.$inferSelect, now: number): EventRunStatus {
-  const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString())
-  const period = { start: iso(event.eventStart), end: iso(event.eventEnd) }
+  const period = { start: toIso(event.eventStart), end: toIso(event.eventEnd) }
   return runStatus[periodStatus(period, event.timezone, now)]
 }

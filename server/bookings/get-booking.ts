@@ -3,19 +3,18 @@ import type { BookingAnswer } from '../../contract/booking.ts'
 import type { BookedCollection } from '../../contract/collection.ts'
 import { presentFields, readUsedCollections } from '../custom-fields/used-collections.ts'
 import { bookings, events, hosts } from '../db/schema.ts'
-import type { Db, Tx } from '../db/open.ts'
+import type { Db, Tx } from '../db/database.ts'
 import type { Handler } from '../endpoint.ts'
 import { bookingNotFound } from '../errors.ts'
 import { bookingUrlId } from '../events/event-view.ts'
 import { isCapability } from '../ids.ts'
 import { publicPart, withPostBooking } from './booked-collections.ts'
+import { toIso } from '../iso.ts'
 
 const MINUTE = 60_000
 
-const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString())
-
-export const getBooking: Handler<'getBooking'> = ({ deps: { db }, host, params }) =>
-  readBooking(db, params.id, host?.id)
+export const getBooking: Handler<'getBooking'> = ({ deps: { db }, caller, params }) =>
+  readBooking(db, params.id, caller?.hostId)
 
 /**
  * A booking by its id, which is the right to see it. What happened to the event since changes nothing of it. Its own host
@@ -37,20 +36,20 @@ export async function readBooking(db: Db | Tx, id: string, hostId?: string): Pro
     bookingData: {
       id: booking.id,
       status: booking.status,
-      createdAt: new Date(booking.createdAt).toISOString(),
+      createdAt: toIso(booking.createdAt),
       // An entry that the host has dragged may be off by seconds.
       duration: Math.round((booking.endAt - booking.startAt) / MINUTE),
       title: booking.title,
       description: booking.description,
       fullName: booking.fullName,
       email: booking.email,
-      startUtc: new Date(booking.startAt).toISOString(),
-      endUtc: new Date(booking.endAt).toISOString(),
-      canceledAt: iso(booking.canceledAt),
+      startUtc: toIso(booking.startAt),
+      endUtc: toIso(booking.endAt),
+      canceledAt: toIso(booking.canceledAt),
       cancellationReason: booking.cancellationReason,
       canceledBy: booking.canceledBy,
-      calendarEntryRemovedAt: isHost ? iso(booking.entryRemovedAt) : null,
-      calendarEntryApartAt: isHost ? iso(booking.entryApartAt) : null,
+      calendarEntryRemovedAt: isHost ? toIso(booking.entryRemovedAt) : null,
+      calendarEntryDivergedAt: isHost ? toIso(booking.entryDivergedAt) : null,
       meetingUrl: booking.meetingUrl,
       customFieldsCollections: isHost
         ? await collectionsForHost(db, booking)

@@ -86,12 +86,12 @@ describe.each(databaseKinds)('the list of bookings on the %s database', (kind) =
       code: 'validation_failed',
       fields: {
         'booking_status.0': 'Choose from confirmed, canceled',
-        meeting_after: 'Use an instant such as 2027-03-14T00:00:00Z',
+        meeting_after: 'Use a date and time such as 2027-03-14T00:00:00Z',
         duration_min: 'Use a whole number of minutes',
         event_include_disabled: 'Use true or false',
         order_by: 'Sort by created_at, start_utc, updated_at, end_utc',
         items_per_page: 'Use a number up to 100',
-        page: 'Use a number from 1',
+        page: 'Use a number of at least 1',
       },
     })
     expect(await ids({ event_ids: 'no-such-event', booking_ids: '' })).toEqual([])

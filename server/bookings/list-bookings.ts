@@ -2,9 +2,10 @@ import { asc, count, desc, eq, and } from 'drizzle-orm'
 import type { BookingSortKey } from '../../contract/booking-filters.ts'
 import type { ListedBooking } from '../../contract/booking-list.ts'
 import { bookings, events } from '../db/schema.ts'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/database.ts'
 import type { Handler } from '../endpoint.ts'
 import { filterBookings } from './filter-bookings.ts'
+import { toIso } from '../iso.ts'
 
 const MINUTE = 60_000
 
@@ -15,8 +16,8 @@ export const sortColumns = {
   end_utc: bookings.endAt,
 } as const satisfies Record<BookingSortKey, unknown>
 
-export const listBookings: Handler<'listBookings'> = async ({ deps: { db, now }, host, query }) => {
-  const where = await filterBookings(db, host.id, query, now())
+export const listBookings: Handler<'listBookings'> = async ({ deps: { db, now }, caller, query }) => {
+  const where = await filterBookings(db, caller.hostId, query, now())
   const { key, isDescending } = query.order_by
   const direction = isDescending ? desc : asc
   const [[counted], rows] = await Promise.all([
@@ -40,8 +41,6 @@ export const listed = (db: Db) =>
 
 export type ListedRow = Awaited<ReturnType<typeof listed>>[number]
 
-const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString())
-
 /** A booking as it stands in lists of its host. */
 export function listedView({ booking, event }: ListedRow): ListedBooking {
   const present = event?.deletedAt === null ? event : null
@@ -53,14 +52,14 @@ export function listedView({ booking, event }: ListedRow): ListedBooking {
     fullName: booking.fullName,
     email: booking.email,
     duration: Math.round((booking.endAt - booking.startAt) / MINUTE),
-    startUtc: new Date(booking.startAt).toISOString(),
-    endUtc: new Date(booking.endAt).toISOString(),
-    createdAt: new Date(booking.createdAt).toISOString(),
-    canceledAt: iso(booking.canceledAt),
+    startUtc: toIso(booking.startAt),
+    endUtc: toIso(booking.endAt),
+    createdAt: toIso(booking.createdAt),
+    canceledAt: toIso(booking.canceledAt),
     cancellationReason: booking.cancellationReason,
     canceledBy: booking.canceledBy,
-    calendarEntryRemovedAt: iso(booking.entryRemovedAt),
-    calendarEntryApartAt: iso(booking.entryApartAt),
+    calendarEntryRemovedAt: toIso(booking.entryRemovedAt),
+    calendarEntryDivergedAt: toIso(booking.entryDivergedAt),
     boomEventId: present?.id ?? null,
     eventTitle: present?.title ?? booking.title,
     eventDescription: present?.description ?? booking.description,

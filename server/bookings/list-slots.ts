@@ -3,14 +3,14 @@ import type { Interval } from '../../availability/interval.ts'
 import { MAX_RANGE_DAYS, offeredStarts, rangeOfDays } from '../../availability/slots.ts'
 import { parseDate } from '../../availability/wall-time.ts'
 import type { Slot } from '../../contract/booking.ts'
-import type { Deps } from '../app.ts'
+import type { Deps } from '../deps.ts'
 import { assertInGoodStanding } from '../billing/assert-in-good-standing.ts'
-import { relyOnMirror } from '../calendars/mirror/freshness.ts'
-import { horizon } from '../calendars/mirror/pull.ts'
+import { requireFreshMirror } from '../calendars/mirror/freshness.ts'
+import { mirrorHorizon } from '../calendars/mirror/mirror-key.ts'
 import { events } from '../db/schema.ts'
 import type { Handler } from '../endpoint.ts'
 import { invalid, notFound } from '../errors.ts'
-import type { EventRow } from '../events/event-view.ts'
+import type { EventRow } from '../db/schema.ts'
 import { assertAccepting } from '../events/find-public-event.ts'
 import { isCapability, isId } from '../ids.ts'
 import { slotRules } from './slot-rules.ts'
@@ -40,17 +40,20 @@ export async function slotsOf(
   movedBooking?: string,
 ): Promise<Slot[]> {
   const now = deps.now()
-  if (range.end <= now || range.start >= horizon(now)) return []
-  const known = await relyOnMirror(deps, event, range.end)
-  const end = Math.min(range.end, known - (event.duration + event.bufferTime) * MINUTE)
+  if (range.end <= now || range.start >= mirrorHorizon(now)) return []
+  const freshUntil = await requireFreshMirror(deps, event, range.end)
+  const end = Math.min(range.end, freshUntil - (event.duration + event.bufferTime) * MINUTE)
   if (end <= range.start) return []
-  const vouched = { start: range.start, end }
-  const rules = await slotRules(deps.db, event, vouched, now, movedBooking)
-  return offeredStarts({ ...rules, range: vouched }).map((start) => ({
-    startUtc: new Date(start).toISOString(),
-    endUtc: new Date(start + event.duration * MINUTE).toISOString(),
-  }))
+  const answerable = { start: range.start, end }
+  const rules = await slotRules(deps.db, event, answerable, now, movedBooking)
+  return offeredStarts({ ...rules, range: answerable }).map((start) => slotView(start, event.duration))
 }
+
+/** `duration` in minutes. */
+export const slotView = (start: number, duration: number): Slot => ({
+  startUtc: new Date(start).toISOString(),
+  endUtc: new Date(start + duration * MINUTE).toISOString(),
+})
 
 function rangeOf(query: { dateFrom: string; dateTo: string; timezone: string }): Interval {
   const fields: Record<string, string> = {}
@@ -65,6 +68,6 @@ function rangeOf(query: { dateFrom: string; dateTo: string; timezone: string }):
   const days = day('dateTo') - day('dateFrom') + 1
   if (Object.keys(fields).length > 0) throw invalid(fields)
   if (days < 1) throw invalid({ dateFrom: 'dateFrom cannot be after dateTo' })
-  if (days > MAX_RANGE_DAYS) throw invalid({ dateTo: `Ask for at most ${MAX_RANGE_DAYS} days at once` })
+  if (days > MAX_RANGE_DAYS) throw invalid({ dateTo: `Request at most ${MAX_RANGE_DAYS} days at a time` })
   return rangeOfDays(query.dateFrom, query.dateTo, query.timezone)
 }

@@ -1,27 +1,25 @@
 import { and, eq, ne } from 'drizzle-orm'
-import { bookingGuests, bookings, events, hosts } from '../db/schema.ts'
-import type { Db, Tx } from '../db/open.ts'
+import { lockHost } from '../db/lock-host.ts'
+import type { Db, Tx } from '../db/database.ts'
+import { bookingGuests, type BookingRow, bookings, type EventRow, events } from '../db/schema.ts'
 import { bookingNotConfirmed, bookingNotFound, notAllowed } from '../errors.ts'
-import type { EventRow } from '../events/event-view.ts'
 import { isCapability } from '../ids.ts'
 
-export type BookingRow = typeof bookings.$inferSelect
-
-interface Locked {
+interface LockedBooking {
   booking: BookingRow
-  /** Null once it has been removed for good. */
+  /** Null once it was removed for good. */
   event: EventRow | null
 }
 
 export const isBooking = ({ hostId, id }: Pick<BookingRow, 'hostId' | 'id'>) =>
   and(eq(bookings.hostId, hostId), eq(bookings.id, id))
 
-/** A booking with its event, under the lock of its host's row, as every change of bookings is. Throws `booking_not_found`. */
-export async function lockBooking(tx: Tx, id: string): Promise<Locked> {
+/** A booking with its event, under the lock of its host's row. Throws `booking_not_found`. */
+export async function lockBooking(tx: Tx, id: string): Promise<LockedBooking> {
   if (!isCapability(id)) throw bookingNotFound()
   const [found] = await tx.select({ hostId: bookings.hostId }).from(bookings).where(eq(bookings.id, id))
   if (!found) throw bookingNotFound()
-  await tx.select({ id: hosts.id }).from(hosts).where(eq(hosts.id, found.hostId)).for('no key update')
+  await lockHost(tx, found.hostId)
   const [locked] = await tx
     .select({ booking: bookings, event: events })
     .from(bookings)
@@ -31,28 +29,28 @@ export async function lockBooking(tx: Tx, id: string): Promise<Locked> {
   return locked
 }
 
-/** Throws `booking_not_confirmed` for a booking that is canceled. */
+/** Throws `booking_not_confirmed` if the booking is canceled. */
 export function assertConfirmed(booking: BookingRow): void {
   if (booking.status !== 'confirmed') throw bookingNotConfirmed()
 }
 
 /**
- * Whoever has the id of a booking may change it where its event lets invitees do so and it is still to come; its host
- * always may. Throws `forbidden`.
+ * Anyone with a booking's id may change it if its event allows that and the meeting hasn't begun; its host always may.
+ * Throws `forbidden`.
  */
 export function assertMayChange(
-  { booking, event }: Locked,
+  { booking, event }: LockedBooking,
   hostId: string | undefined,
   allowed: 'allowUsersToEdit' | 'allowUsersToCancel',
   now: number,
 ): void {
   if (hostId === booking.hostId) return
-  // What is deleted can still be canceled, as it says of itself.
+  // A booking of a deleted event can still be canceled, though no longer changed.
   const isGone = event !== null && event.deletedAt !== null && allowed === 'allowUsersToEdit'
   if (!event?.[allowed] || isGone || booking.startAt <= now) throw notAllowed()
 }
 
-/** The addresses of those invited along; nobody is their own guest. */
+/** Addresses of the invited guests. The invitee is never their own guest. */
 export async function guestsOf(
   db: Db | Tx,
   { hostId, id, email: inviteeEmail }: Pick<BookingRow, 'hostId' | 'id' | 'email'>,

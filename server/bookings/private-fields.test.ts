@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { bookWithPrivateField, SECRET } from '../../testing/private-booking.ts'
+import { googleAccount } from '../../testing/google-account.ts'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { call, signIn } from '../../testing/test-app.ts'
-import { withCalendarApi } from '../calendars/connection.ts'
 import { bookings } from '../db/schema.ts'
 
 describe('private fields', () => {
@@ -29,11 +29,10 @@ describe('private fields', () => {
   /** The entry in the host's calendar, once it is there. */
   async function entryOf(id: string) {
     const [row] = await app.db.select().from(bookings).where(eq(bookings.id, id))
-    const { data } = await withCalendarApi(app.deps, hostId, (api) =>
-      api.events.get(
-        { calendarId: row!.calendarId, eventId: row!.calendarEntryId },
-        app.deps.google.callOptions,
-      ),
+    const api = await googleAccount(app, hostId)
+    const { data } = await api.events.get(
+      { calendarId: row!.calendarId, eventId: row!.calendarEntryId },
+      app.googleCalendar.callOptions,
     )
     return JSON.stringify(data)
   }

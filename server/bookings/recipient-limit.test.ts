@@ -31,7 +31,7 @@ describe('writing to others about a booking', () => {
   const mailed = async (bookingId: string, about: string) =>
     (await app.db.select().from(jobs))
       .filter(({ payload }) => payload['bookingId'] === bookingId && payload['kind'] === about)
-      .map(({ payload }) => [payload['to'] ?? '', payload['message'] ?? ''])
+      .map(({ payload }) => [String(payload['to']), String(payload['message'])])
       .toSorted((a, b) => (a.join() < b.join() ? -1 : 1))
 
   test('each address is invited once, however it is written', async () => {
@@ -104,12 +104,12 @@ describe('writing to others about a booking', () => {
       const refused: [unknown, string][] = [
         [[], 'Please enter at least one email address.'],
         [undefined, 'Please enter at least one email address.'],
-        [['ann@example.com', 'ann'], 'This is not an email address: ann'],
+        [['ann@example.com', 'ann'], 'This isn’t a valid email address: ann'],
         [
           ['ann@example.com\r\nBcc: eve@example.com'],
-          'This is not an email address: ann@example.com\r\nBcc: eve@example.com',
+          'This isn’t a valid email address: ann@example.com\r\nBcc: eve@example.com',
         ],
-        [many(21), 'Please enter at most 20 email addresses at once.'],
+        [many(21), 'Please enter at most 20 email addresses at a time.'],
       ]
       for (const [emails, error] of refused) {
         expect(await write(name, id, emails)).toMatchObject({ status: 400, error })
@@ -119,7 +119,7 @@ describe('writing to others about a booking', () => {
       const over = await write(name, id, ['one@example.com'])
       expect(over).toMatchObject({
         status: 429,
-        error: 'Mails about a booking can go to at most 50 addresses a day. Please try again tomorrow.',
+        error: 'You can email up to 50 addresses per booking per day. Please try again tomorrow.',
       })
       expect(over.headers.get('retry-after')).toBe(String(DAY / 1000))
       app.clock.now += DAY

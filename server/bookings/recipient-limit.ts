@@ -1,13 +1,13 @@
 import { recipientLimits, recipientMessages } from '../../contract/booking-messages.ts'
-import { bookings } from '../db/schema.ts'
-import type { Tx } from '../db/open.ts'
+import { type BookingRow, bookings } from '../db/schema.ts'
+import type { Tx } from '../db/database.ts'
 import { AppError, notAllowed } from '../errors.ts'
 import { countAttempt } from '../rate-limit.ts'
-import { assertConfirmed, type BookingRow, isBooking } from './lock-booking.ts'
+import { assertConfirmed, isBooking } from './lock-booking.ts'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
-interface Asked {
+interface RecipientRequest {
   emails: readonly string[]
   hostId: string | undefined
   /** Where the request comes from. */
@@ -16,22 +16,22 @@ interface Asked {
 }
 
 /**
- * Whom to tell of a booking that is locked: each address once, in lower case. Whoever has its id may, while it is confirmed
- * and to come. Throws `too_many_requests` beyond 50 addresses a booking and day.
+ * The addresses that may be mailed about a locked booking, each once and in lowercase, counted against its limit. Anyone
+ * with the booking's id may, while it is confirmed and upcoming. Throws `too_many_requests` beyond the limit.
  */
-export async function othersToTell(
+export async function takeRecipients(
   tx: Tx,
   booking: BookingRow,
-  { emails, hostId, address, now }: Asked,
+  { emails, hostId, address, now }: RecipientRequest,
 ): Promise<string[]> {
   assertConfirmed(booking)
   if (booking.startAt <= now) throw notAllowed()
   if (hostId !== booking.hostId) await countAttempt(tx, { address, now })
-  const others = distinct(emails)
-  const isSameDay = booking.recipientsSince !== null && booking.recipientsSince > now - DAY
+  const recipients = distinct(emails)
+  const isSameDay = booking.recipientsSince !== null && booking.recipientsSince > now - DAY_MS
   const before = isSameDay ? booking.recipientsCount : 0
-  if (before + others.length > recipientLimits.aDay) {
-    const until = (isSameDay ? booking.recipientsSince! : now) + DAY
+  if (before + recipients.length > recipientLimits.aDay) {
+    const until = (isSameDay ? booking.recipientsSince! : now) + DAY_MS
     throw new AppError('too_many_requests', recipientMessages.tooManyToday, {
       retryAfterSeconds: Math.ceil((until - now) / 1000),
     })
@@ -40,10 +40,10 @@ export async function othersToTell(
     .update(bookings)
     .set({
       recipientsSince: isSameDay ? booking.recipientsSince : now,
-      recipientsCount: before + others.length,
+      recipientsCount: before + recipients.length,
     })
     .where(isBooking(booking))
-  return others
+  return recipients
 }
 
 export const distinct = (emails: readonly string[]) => [

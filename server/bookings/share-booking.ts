@@ -1,35 +1,38 @@
 import { randomUUID } from 'node:crypto'
 import { queueMails } from '../emails/queue-mails.ts'
 import type { Handler } from '../endpoint.ts'
-import { hashOfRequest, madeBefore } from '../idempotency.ts'
+import { claimIdempotencyKey, hashRequest } from '../idempotency.ts'
 import { lockBooking } from './lock-booking.ts'
-import { distinct, othersToTell } from './recipient-limit.ts'
+import { distinct, takeRecipients } from './recipient-limit.ts'
+import { commitChange } from './record-change.ts'
 
-/** Sends the address of the confirmation page: whoever gets it can do there what the invitee can. */
+/** Emails the address of the confirmation page: recipients can do there what the invitee can. */
 export const shareBooking: Handler<'shareBooking'> = async ({
   deps,
-  host,
+  caller,
   params,
   body,
   headers,
   request,
 }) => {
-  const { db, now } = deps
-  const sent = await db.transaction(async (tx) => {
+  const sent = await commitChange(deps, async (tx) => {
     const { booking } = await lockBooking(tx, params.id)
-    const { hostId } = booking
-    const again = { hostId, key: headers['idempotency-key'] ?? null, hash: hashOfRequest([params, body]) }
-    const earlier = await madeBefore(tx, { ...again, makes: randomUUID(), now: now() })
+    const now = deps.now()
+    const idempotent = {
+      hostId: booking.hostId,
+      key: headers['idempotency-key'] ?? null,
+      hash: hashRequest([params, body]),
+    }
+    const earlier = await claimIdempotencyKey(tx, idempotent, { createdId: randomUUID(), now })
     if (earlier !== null) return distinct(body.emails).length
-    const others = await othersToTell(tx, booking, {
+    const emails = await takeRecipients(tx, booking, {
       emails: body.emails,
-      hostId: host?.id,
+      hostId: caller?.hostId,
       address: request.ip,
-      now: now(),
+      now,
     })
-    await queueMails(tx, booking, 'shared', now(), { emails: others, message: body.additionalMessage })
-    return others.length
+    await queueMails(tx, booking, 'shared', now, { emails, message: body.additionalMessage })
+    return emails.length
   })
-  deps.wake()
   return { sent }
 }

@@ -3,8 +3,8 @@ import type { Interval } from '../../availability/interval.ts'
 import type { SlotRules } from '../../availability/slots.ts'
 import { periodEnd } from '../../availability/wall-time.ts'
 import { bookings, calendarEntries } from '../db/schema.ts'
-import type { Db, Tx } from '../db/open.ts'
-import type { EventRow } from '../events/event-view.ts'
+import type { Db, Tx } from '../db/database.ts'
+import type { EventRow } from '../db/schema.ts'
 
 const MINUTE = 60_000
 
@@ -48,8 +48,14 @@ export async function slotRules(
   return rulesOf(event, [...booked, ...entries], now)
 }
 
-/** The event's own rules, with what is busy beside them. */
-export function rulesOf(event: EventRow, busy: Interval[], now: number): SlotRules {
+/** The columns of an event that decide about its slots. */
+export type SlotEvent = Pick<
+  EventRow,
+  'week' | 'timezone' | 'duration' | 'bufferTime' | 'eventStart' | 'eventEnd' | 'bookingStart' | 'bookingEnd'
+>
+
+/** The event's own rules, and when its host is busy. */
+export function rulesOf(event: SlotEvent, busy: Interval[], now: number): SlotRules {
   const end = (at: number | null) => (at === null ? null : periodEnd(at, event.timezone))
   return {
     week: event.week,

@@ -1,12 +1,12 @@
 import { and, eq, isNull, notInArray } from 'drizzle-orm'
-import type { calendar_v3 } from '@googleapis/calendar'
 import type { CalendarProblem } from '../../contract/calendar-problems.ts'
 import { googleScopes, type User } from '../../contract/user.ts'
-import type { Deps } from '../app.ts'
+import type { Tx } from '../db/database.ts'
 import { calendarChannels, calendarMirrors, googleConnections, jobs } from '../db/schema.ts'
-import type { Tx } from '../db/open.ts'
-import { googleProblem } from '../auth/google-oidc.ts'
-import { enqueue, mailKinds } from '../jobs/enqueue.ts'
+import type { Deps } from '../deps.ts'
+import { enqueue } from '../jobs/enqueue.ts'
+import { JobFailed, mailJobKinds } from '../jobs/job.ts'
+import { type CalendarAccount, CalendarError } from './provider.ts'
 
 type Connection = typeof googleConnections.$inferSelect
 
@@ -19,40 +19,40 @@ export function connectionState(connection: Connection | null | undefined): User
     : 'missing_scopes'
 }
 
-/** The grant was encrypted with a key that is no longer configured. */
-class UnknownKey extends Error {}
-
-/** The host's calendar cannot be used until they connect it again. */
-export class NotConnected extends Error {}
+/** The host's calendar can't be used until they connect it again. Jobs that need it fail, and run once that happens. */
+export class NotConnected extends JobFailed {}
 
 /**
- * Calls the host's calendar. Where Google says the grant is gone, the connection is marked broken, so that it is not asked
- * again. Throws NotConnected where there is none to use, else what the call threw.
+ * Calls the host's calendar account. If the provider says that the grant is gone, the connection is marked broken and not
+ * used again. Throws `NotConnected` if there is none to use, `CalendarError` if the call fails for another reason.
  */
-export async function withCalendarApi<T>(
+export async function withCalendarAccount<T>(
   deps: Deps,
   hostId: string,
-  call: (api: calendar_v3.Calendar) => Promise<T>,
+  call: (account: CalendarAccount) => Promise<T>,
 ): Promise<T> {
   const [connection] = await deps.db
     .select()
     .from(googleConnections)
     .where(eq(googleConnections.hostId, hostId))
   if (!connection || connectionState(connection) !== 'connected')
-    throw new NotConnected('Google is not connected')
-  const refreshToken = deps.encryption.decrypt(connection.refreshToken, connection.keyId)
+    throw new NotConnected('The calendar is not connected')
+  const credential = deps.encryption.decrypt(connection.refreshToken, connection.keyId)
+  if (credential === null) {
+    await markBroken(deps, connection, 'unknown_key')
+    throw new NotConnected('The credential was encrypted with a key that is no longer configured')
+  }
   try {
-    if (refreshToken === null) throw new UnknownKey()
-    return await call(await deps.google.calendarApi(refreshToken))
+    return await call(await deps.calendarProvider.openAccount(credential))
   } catch (error) {
-    const problem = error instanceof UnknownKey ? 'unknown_key' : googleProblem(error)
-    if (problem !== 'revoked' && problem !== 'missing_scope' && problem !== 'unknown_key') throw error
-    await markBroken(deps, connection, problem)
-    throw new NotConnected(`Google refused: ${problem}`, { cause: error })
+    const reason = error instanceof CalendarError ? error.reason : null
+    if (reason !== 'revoked' && reason !== 'missing_scope') throw error
+    await markBroken(deps, connection, reason)
+    throw new NotConnected(`The provider refused: ${reason}`, { cause: error })
   }
 }
 
-/** The host is told by mail, once for each time that the connection breaks. */
+/** The host gets one email each time the connection breaks. */
 async function markBroken(deps: Deps, { hostId, refreshToken }: Connection, problem: CalendarProblem) {
   const brokenAt = deps.now()
   await deps.db.transaction(async (tx) => {
@@ -62,28 +62,27 @@ async function markBroken(deps: Deps, { hostId, refreshToken }: Connection, prob
       .where(
         and(
           eq(googleConnections.hostId, hostId),
-          // Only the grant that failed: the host may have connected anew meanwhile.
+          // Only the grant that failed: the host may have reconnected since.
           eq(googleConnections.refreshToken, refreshToken),
           isNull(googleConnections.brokenAt),
         ),
       )
       .returning({ hostId: googleConnections.hostId })
-    const payload = { brokenAt: String(brokenAt) }
-    if (marked.length > 0) await enqueue(tx, { hostId, kind: 'sendCalendarNotice', payload, now: brokenAt })
+    if (marked.length > 0) await enqueue(tx, 'sendCalendarNotice', { brokenAt }, { hostId, now: brokenAt })
   })
   deps.wake()
 }
 
-/** After the host has connected again: what had stopped goes on at once. */
-export async function resumeAfterReconnect(tx: Tx, hostId: string, at: number): Promise<void> {
+/** Restarts everything that stopped when the connection broke. Call it once the host has connected again. */
+export async function resumeAfterReconnect(tx: Tx, hostId: string, now: number): Promise<void> {
   await tx
     .update(calendarMirrors)
-    .set({ nextPollAt: at, failures: 0, watchAt: at })
+    .set({ nextPollAt: now, failures: 0, watchAt: now })
     .where(eq(calendarMirrors.hostId, hostId))
-  // Whether those of the former grant still tell anything is not known.
+  // Channels opened under the former grant may have gone silent.
   await tx.delete(calendarChannels).where(eq(calendarChannels.hostId, hostId))
   await tx
     .update(jobs)
-    .set({ state: 'queued', runAt: at, attempts: 0, finishedAt: null })
-    .where(and(eq(jobs.hostId, hostId), eq(jobs.state, 'failed'), notInArray(jobs.kind, mailKinds)))
+    .set({ state: 'queued', runAt: now, attempts: 0, finishedAt: null })
+    .where(and(eq(jobs.hostId, hostId), eq(jobs.state, 'failed'), notInArray(jobs.kind, [...mailJobKinds])))
 }

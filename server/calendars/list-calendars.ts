@@ -1,35 +1,24 @@
 import { eq } from 'drizzle-orm'
 import type { CalendarOption } from '../../contract/user.ts'
-import type { Deps } from '../app.ts'
+import { readHost } from '../account/read-host.ts'
 import { calendars } from '../db/schema.ts'
+import type { Deps } from '../deps.ts'
 import type { Handler } from '../endpoint.ts'
 import { calendarUnreachable } from '../errors.ts'
-import { withCalendarApi } from './connection.ts'
+import { withCalendarAccount } from './connection.ts'
+import type { CalendarSummary } from './provider.ts'
 
-export const listCalendars: Handler<'listCalendars'> = async ({ deps, host }) => {
-  const found = await refreshCalendars(deps, host.id).catch((error: unknown) => {
+export const listCalendars: Handler<'listCalendars'> = async ({ deps, caller }) => {
+  const found = await refreshCalendars(deps, caller.hostId).catch((error: unknown) => {
     throw calendarUnreachable(error)
   })
-  return found.map((calendar): CalendarOption => ({ ...calendar, email: host.email }))
+  const { email } = await readHost(deps.db, caller.hostId)
+  return found.map((calendar): CalendarOption => ({ ...calendar, email }))
 }
 
-/** Reads the host's calendars from Google, and keeps the list so that an event's choice can be checked without asking. */
-export async function refreshCalendars(deps: Deps, hostId: string) {
-  const found = await withCalendarApi(deps, hostId, async (api) => {
-    const items = []
-    let pageToken: string | undefined
-    do {
-      const { data } = await api.calendarList.list(
-        { minAccessRole: 'writer', maxResults: 250, ...(pageToken && { pageToken }) },
-        deps.google.callOptions,
-      )
-      items.push(...(data.items ?? []))
-      pageToken = data.nextPageToken ?? undefined
-    } while (pageToken)
-    return items.flatMap(({ id, summary, summaryOverride, primary }) =>
-      id ? [{ id, name: summaryOverride ?? summary ?? id, isPrimary: primary === true }] : [],
-    )
-  })
+/** Reads the host's calendars from the provider and stores the list, so that an event's choice can be checked offline. */
+export async function refreshCalendars(deps: Deps, hostId: string): Promise<CalendarSummary[]> {
+  const found = await withCalendarAccount(deps, hostId, (account) => account.listCalendars())
   await deps.db.transaction(async (tx) => {
     await tx.delete(calendars).where(eq(calendars.hostId, hostId))
     if (found.length === 0) return

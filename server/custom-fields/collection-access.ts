@@ -1,6 +1,6 @@
 import { and, eq, exists, or, sql, type SQL } from 'drizzle-orm'
 import { collections, collectionShares } from '../db/schema.ts'
-import type { Db, Tx } from '../db/open.ts'
+import type { Db, Tx } from '../db/database.ts'
 import { AppError, notFound } from '../errors.ts'
 import { isId } from '../ids.ts'
 
@@ -36,7 +36,7 @@ export async function lockCollection(tx: Tx, hostId: string, id: string): Promis
 /** Throws `forbidden` for somebody the collection is only shared with. */
 export function assertOwner(row: CollectionRow, hostId: string): void {
   if (row.hostId !== hostId) {
-    throw new AppError('forbidden', 'Only the owner of a collection can delete or share it')
+    throw new AppError('forbidden', 'Only the owner can delete or share a collection')
   }
 }
 

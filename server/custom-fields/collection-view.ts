@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, type SQL } from 'drizzle-orm'
 import type { Collection, CollectionShare } from '../../contract/collection.ts'
 import { collections, collectionShares, hosts } from '../db/schema.ts'
-import type { Db, Tx } from '../db/open.ts'
+import type { Db, Tx } from '../db/database.ts'
 import { type CollectionRow, mayEdit } from './collection-access.ts'
 
 /** Collections a host may see, the latest changed first; deleted ones too, unless `which` leaves them out. */

@@ -3,7 +3,7 @@ import type { Collection } from '../../contract/collection.ts'
 import type { RouteName } from '../../contract/routes.ts'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { type Asked, call, ok, signIn } from '../../testing/test-app.ts'
-import type { Deps } from '../app.ts'
+import type { Deps } from '../deps.ts'
 import { removeDeletedCollections } from './remove-deleted-collections.ts'
 
 const HOUR = 3_600_000
@@ -72,7 +72,7 @@ describe('collections', () => {
       { 'fields.1.options': 'Duplicate options are not allowed' },
     ],
     [{ fields: [{ type: '', label: 'What' }] }, { 'fields.0.type': 'Choose a field type' }],
-    [{ fields: 'no list' }, { fields: 'Fields are a list' }],
+    [{ fields: 'no list' }, { fields: 'Fields must be a list' }],
   ])('%j is refused with %j', async (body, fields) => {
     const reply = await call(app.origin, 'createCollection', {
       token,

@@ -3,18 +3,22 @@ import { eq } from 'drizzle-orm'
 import { collections } from '../db/schema.ts'
 import type { Handler } from '../endpoint.ts'
 import { notFound } from '../errors.ts'
-import { hashOfRequest, madeBefore } from '../idempotency.ts'
+import { claimIdempotencyKey, hashRequest } from '../idempotency.ts'
 import { readCollections } from './collection-view.ts'
 import { savedFields } from './save-fields.ts'
 
-export const createCollection: Handler<'createCollection'> = ({ deps: { db, now }, host, body, headers }) =>
+export const createCollection: Handler<'createCollection'> = ({ deps: { db, now }, caller, body, headers }) =>
   db.transaction(async (tx) => {
     const id = randomUUID()
-    const request = { hostId: host.id, key: headers['idempotency-key'] ?? null, hash: hashOfRequest(body) }
-    const earlier = await madeBefore(tx, { ...request, makes: id, now: now() })
+    const request = {
+      hostId: caller.hostId,
+      key: headers['idempotency-key'] ?? null,
+      hash: hashRequest(body),
+    }
+    const earlier = await claimIdempotencyKey(tx, request, { createdId: id, now: now() })
     if (earlier === null) {
       await tx.insert(collections).values({
-        hostId: host.id,
+        hostId: caller.hostId,
         id,
         name: body.name,
         description: body.description ?? '',
@@ -25,7 +29,7 @@ export const createCollection: Handler<'createCollection'> = ({ deps: { db, now 
         updatedAt: now(),
       })
     }
-    const [created] = await readCollections(tx, host.id, eq(collections.id, earlier ?? id))
+    const [created] = await readCollections(tx, caller.hostId, eq(collections.id, earlier ?? id))
     if (!created) throw notFound()
     return created
   })

@@ -3,11 +3,15 @@ import type { Handler } from '../endpoint.ts'
 import { assertOwner, assertPresent, isCollection, lockCollection } from './collection-access.ts'
 
 /** Hides the collection everywhere at once; `removeDeletedCollections` removes it for good later. */
-export const deleteCollection: Handler<'deleteCollection'> = async ({ deps: { db, now }, host, params }) => {
+export const deleteCollection: Handler<'deleteCollection'> = async ({
+  deps: { db, now },
+  caller,
+  params,
+}) => {
   await db.transaction(async (tx) => {
-    const row = await lockCollection(tx, host.id, params.id)
+    const row = await lockCollection(tx, caller.hostId, params.id)
     assertPresent(row)
-    assertOwner(row, host.id)
+    assertOwner(row, caller.hostId)
     await tx
       .update(collections)
       .set({ deletedAt: now(), version: row.version + 1, updatedAt: now() })

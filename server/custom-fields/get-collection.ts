@@ -5,11 +5,11 @@ import { notFound } from '../errors.ts'
 import { isId } from '../ids.ts'
 import { readCollections } from './collection-view.ts'
 
-export const getCollection: Handler<'getCollection'> = async ({ deps: { db }, host, params }) => {
+export const getCollection: Handler<'getCollection'> = async ({ deps: { db }, caller, params }) => {
   if (!isId(params.id)) throw notFound()
   const [found] = await readCollections(
     db,
-    host.id,
+    caller.hostId,
     eq(collections.id, params.id),
     isNull(collections.deletedAt),
   )

@@ -3,14 +3,14 @@ import { collections } from '../db/schema.ts'
 import type { Handler } from '../endpoint.ts'
 import { readCollections } from './collection-view.ts'
 
-export const listCollections: Handler<'listCollections'> = ({ deps: { db }, host, query }) => {
+export const listCollections: Handler<'listCollections'> = ({ deps: { db }, caller, query }) => {
   const { status, type } = query
   return readCollections(
     db,
-    host.id,
+    caller.hostId,
     ...(status === 'deleted'
       ? // What others have deleted is theirs to bring back.
-        [isNotNull(collections.deletedAt), eq(collections.hostId, host.id)]
+        [isNotNull(collections.deletedAt), eq(collections.hostId, caller.hostId)]
       : [isNull(collections.deletedAt)]),
     ...(status === 'active' || status === 'archived'
       ? [eq(collections.isArchived, status === 'archived')]

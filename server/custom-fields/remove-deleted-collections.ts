@@ -1,12 +1,12 @@
 import { and, eq, lt, or } from 'drizzle-orm'
-import type { Deps } from '../app.ts'
-import { BRING_BACK_MS } from '../restore.ts'
+import type { Deps } from '../deps.ts'
+import { RESTORE_WINDOW_MS } from '../restore.ts'
 import { collections } from '../db/schema.ts'
 import { isUnused } from './used-collections.ts'
 
 /** Removes for good what can no longer be brought back, and what belonged to an event that is gone. */
 export async function removeDeletedCollections({ db, now }: Deps): Promise<void> {
-  const until = now() - BRING_BACK_MS
+  const until = now() - RESTORE_WINDOW_MS
   await db
     .delete(collections)
     .where(

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { usedCollectionInput } from '../../contract/collection.ts'
 import { collectionMessages } from '../../contract/custom-fields.ts'
 import { collections, eventCollections } from '../db/schema.ts'
-import type { Tx } from '../db/open.ts'
+import type { Tx } from '../db/database.ts'
 import { invalid } from '../errors.ts'
 import { isId } from '../ids.ts'
 import { type CollectionRow, isCollection, mayEdit } from './collection-access.ts'
@@ -69,7 +69,7 @@ async function chosen(tx: Tx, hostId: string, list: readonly Used[], before: rea
     if (id === null) continue
     if (!found) {
       throw invalid({
-        [place]: 'This collection is not there any more. Remove it from the event, then save again.',
+        [place]: 'This collection no longer exists. Remove it from the event and save again.',
       })
     }
     const earlier = rows.get(found.id)

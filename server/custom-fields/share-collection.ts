@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { and, count, desc, eq, isNull, sql } from 'drizzle-orm'
 import { collectionLimits } from '../../contract/custom-fields.ts'
+import { readHost } from '../account/read-host.ts'
 import { collectionShares, hosts } from '../db/schema.ts'
-import type { Tx } from '../db/open.ts'
+import type { Tx } from '../db/database.ts'
 import type { Handler } from '../endpoint.ts'
 import { invalid } from '../errors.ts'
 import { assertOwner, assertPresent, lockCollection } from './collection-access.ts'
@@ -10,17 +11,21 @@ import { assertOwner, assertPresent, lockCollection } from './collection-access.
 /** The answer is the same whether or not the address has an account, and whether or not it was shared with before. */
 export const shareCollection: Handler<'shareCollection'> = async ({
   deps: { db, now },
-  host,
+  caller,
   params,
   body,
 }) => {
   const email = body.email.toLowerCase()
   return db.transaction(async (tx) => {
-    const row = await lockCollection(tx, host.id, params.id)
+    const row = await lockCollection(tx, caller.hostId, params.id)
     assertPresent(row)
-    assertOwner(row, host.id)
+    assertOwner(row, caller.hostId)
+    const host = await readHost(tx, caller.hostId)
     if (email === host.email.toLowerCase()) throw invalid({ email: 'You own this collection' })
-    const isOfThis = and(eq(collectionShares.hostId, host.id), eq(collectionShares.collectionId, row.id))
+    const isOfThis = and(
+      eq(collectionShares.hostId, caller.hostId),
+      eq(collectionShares.collectionId, row.id),
+    )
     const [there] = await tx
       .select({ userId: collectionShares.id, email: collectionShares.email })
       .from(collectionShares)
@@ -39,7 +44,7 @@ export const shareCollection: Handler<'shareCollection'> = async ({
       .orderBy(desc(hosts.createdAt))
       .limit(1)
     const share = {
-      hostId: host.id,
+      hostId: caller.hostId,
       collectionId: row.id,
       id: randomUUID(),
       email,

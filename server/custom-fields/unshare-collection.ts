@@ -6,17 +6,17 @@ import { isId } from '../ids.ts'
 import { assertOwner, assertPresent, lockCollection } from './collection-access.ts'
 
 /** Whoever it was shared with sees it no longer, nor do their events ask it; what was answered before stays. */
-export const unshareCollection: Handler<'unshareCollection'> = async ({ deps: { db }, host, params }) => {
+export const unshareCollection: Handler<'unshareCollection'> = async ({ deps: { db }, caller, params }) => {
   await db.transaction(async (tx) => {
-    const row = await lockCollection(tx, host.id, params.id)
+    const row = await lockCollection(tx, caller.hostId, params.id)
     assertPresent(row)
-    assertOwner(row, host.id)
+    assertOwner(row, caller.hostId)
     if (!isId(params.userId)) throw notFound()
     const removed = await tx
       .delete(collectionShares)
       .where(
         and(
-          eq(collectionShares.hostId, host.id),
+          eq(collectionShares.hostId, caller.hostId),
           eq(collectionShares.collectionId, row.id),
           eq(collectionShares.id, params.userId),
         ),

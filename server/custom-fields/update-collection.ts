@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { canBringBack } from '../restore.ts'
+import { canRestore } from '../restore.ts'
 import { collections } from '../db/schema.ts'
 import type { Handler } from '../endpoint.ts'
 import { editConflict, notFound } from '../errors.ts'
@@ -7,16 +7,16 @@ import { assertOwner, isCollection, lockCollection } from './collection-access.t
 import { readCollections } from './collection-view.ts'
 import { savedFields } from './save-fields.ts'
 
-export const updateCollection: Handler<'updateCollection'> = async ({ deps, host, params, body }) => {
+export const updateCollection: Handler<'updateCollection'> = async ({ deps, caller, params, body }) => {
   const { db, now } = deps
   const { isDeleted, version, fields, ...values } = body
   return db.transaction(async (tx) => {
-    const row = await lockCollection(tx, host.id, params.id)
+    const row = await lockCollection(tx, caller.hostId, params.id)
     // To somebody it is shared with, a deleted collection is not there.
-    if (row.deletedAt !== null && row.hostId !== host.id) throw notFound()
-    if (isDeleted !== undefined) assertOwner(row, host.id)
-    const bringBack = isDeleted === false && canBringBack(row.deletedAt, now())
-    if (row.deletedAt !== null && !bringBack) throw notFound()
+    if (row.deletedAt !== null && row.hostId !== caller.hostId) throw notFound()
+    if (isDeleted !== undefined) assertOwner(row, caller.hostId)
+    const isRestored = isDeleted === false && canRestore(row.deletedAt, now())
+    if (row.deletedAt !== null && !isRestored) throw notFound()
     if (version !== undefined && version !== row.version) throw editConflict()
     await tx
       .update(collections)
@@ -28,7 +28,7 @@ export const updateCollection: Handler<'updateCollection'> = async ({ deps, host
         updatedAt: now(),
       })
       .where(isCollection(row))
-    const [updated] = await readCollections(tx, host.id, eq(collections.id, row.id))
+    const [updated] = await readCollections(tx, caller.hostId, eq(collections.id, row.id))
     return updated!
   })
 }

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { call, ok, signIn } from '../../testing/test-app.ts'
-import type { Deps } from '../app.ts'
+import type { Deps } from '../deps.ts'
 import { removeDeletedEvents } from '../events/remove-deleted-events.ts'
 import { removeDeletedCollections } from './remove-deleted-collections.ts'
 
@@ -81,7 +81,7 @@ describe('collections of an event', () => {
       status: 400,
       fields: {
         'customFieldsCollections.0':
-          'This collection is not there any more. Remove it from the event, then save again.',
+          'This collection no longer exists. Remove it from the event and save again.',
       },
     })
     const params = { id: shared.id }
@@ -174,10 +174,10 @@ describe('collections of an event', () => {
       [{ id: '00000000-0000-4000-8000-000000000000' }],
       {
         'customFieldsCollections.0':
-          'This collection is not there any more. Remove it from the event, then save again.',
+          'This collection no longer exists. Remove it from the event and save again.',
       },
     ],
-    ['no list', { customFieldsCollections: 'Collections are a list' }],
+    ['no list', { customFieldsCollections: 'Collections must be a list' }],
     [
       Array.from({ length: 21 }, (_, index) => inline(`number ${index}`)),
       { customFieldsCollections: 'An event can use at most 20 collections' },

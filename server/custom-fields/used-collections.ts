@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, notExists, sql } from 'drizzle-orm'
 import type { AskedCollection, UsedCollection } from '../../contract/collection.ts'
 import { collections, eventCollections } from '../db/schema.ts'
-import type { Db, Tx } from '../db/open.ts'
+import type { Db, Tx } from '../db/database.ts'
 import { mayEdit } from './collection-access.ts'
 
 /** What an event uses counts as long as its host may see it: it goes with a deletion and comes back with an undo. */

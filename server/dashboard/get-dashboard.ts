@@ -5,8 +5,8 @@ import type { Handler } from '../endpoint.ts'
 
 const RECENT = 5
 
-export const getDashboard: Handler<'getDashboard'> = async ({ deps: { db }, host, query }) => {
-  const ofHost = eq(bookings.hostId, host.id)
+export const getDashboard: Handler<'getDashboard'> = async ({ deps: { db }, caller, query }) => {
+  const ofHost = eq(bookings.hostId, caller.hostId)
   const [[week], recent] = await Promise.all([
     db
       .select({

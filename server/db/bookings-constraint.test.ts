@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databaseKinds, freshDatabase } from '../../testing/databases.ts'
-import { openDatabase, sqlState, type Database } from './open.ts'
+import { openDatabase } from './open.ts'
+import { sqlState } from './sql-errors.ts'
+import type { Database } from './database.ts'
 import { bookings, hosts } from './schema.ts'
 
 const HOUR = 3_600_000
@@ -41,7 +43,6 @@ describe.each(databaseKinds)('on the %s database', (kind) => {
       email: '',
       startAt,
       endAt: startAt + HOUR,
-      requestHash: '',
       searchWho: '',
       searchWhat: '',
       createdAt: 0,

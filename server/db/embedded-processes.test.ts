@@ -47,7 +47,7 @@ test('a second process is refused, until the first one is gone, however it went'
   const first = start(`await openEmbedded(dir); console.log('open'); setInterval(() => {}, 1000)`, dir)
   expect(await first.lines.next()).toEqual({ done: false, value: 'open' })
   await expect(openEmbedded(dir)).rejects.toThrow(
-    `${dir} is in use by another process. Stop that one, or set DATA_DIR to another folder.`,
+    `Another process is using ${dir}. Stop that process, or set DATA_DIR to a different folder.`,
   )
   first.child.kill('SIGKILL')
   await first.ended
@@ -155,9 +155,7 @@ describe('where its log cannot be written the process ends, with a sentence, and
       dir,
     )
     const { code, errors } = await ended
-    expect(errors).toMatch(
-      /^The database could not write \S+ \(.*\)\. Is the disk full\? Ending the process\.\n$/,
-    )
+    expect(errors).toMatch(/^Writing the database file \S+ failed \(.*\)\. Is the disk full\? Stopping\.\n$/)
     expect(errors).toContain(`${reason}: the words of the system`)
     expect(code).toBe(70)
     expect(await lines.next()).toMatchObject({ done: true })
@@ -182,6 +180,6 @@ test('a disk that is full at the first start is said in the words of the system'
     path.join(parent, 'database'),
   )
   expect((await lines.next()).value).toMatch(
-    /^The database in \S+ cannot be opened \(the words of the system\)\. /,
+    /^Opening the database in \S+ failed \(the words of the system\)\. /,
   )
 })

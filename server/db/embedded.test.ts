@@ -4,7 +4,8 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { freshDatabase } from '../../testing/databases.ts'
 import { openEmbedded } from './embedded.ts'
-import { openDatabase, type Database, type Db } from './open.ts'
+import { openDatabase } from './open.ts'
+import type { Database, Db } from './database.ts'
 import { signInAttempts } from './schema.ts'
 
 let dir: string

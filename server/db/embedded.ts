@@ -9,9 +9,8 @@ import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { tryLock } from 'fs-native-extensions'
-import { bringUpToDate, driverMessage, migrations } from './migrate.ts'
-import type { Database, Db } from './open.ts'
-import * as schema from './schema.ts'
+import { migrateDatabase, driverMessage, migrations } from './migrate.ts'
+import type { Database, Db } from './database.ts'
 
 // PostgreSQL in WebAssembly, in this process. As shipped it loses data; what is done about it:
 // - it never calls fsync: DurableNodeFS does, and the server runs with fsync on instead of its own -F;
@@ -38,9 +37,9 @@ export async function openEmbedded(dir: string): Promise<Database> {
     await makeFolder(dir)
     const raw = await openFolder(dir)
     const lite = oneCallerAtATime(raw)
-    const db = drizzle(lite, { schema })
+    const db = drizzle(lite)
     try {
-      await bringUpToDate(db, () => migrate(db, migrations))
+      await migrateDatabase(db, () => migrate(db, migrations))
     } catch (error) {
       await raw.close()
       throw error
@@ -77,7 +76,9 @@ function lockFolder(dir: string): () => void {
   const file = fs.openSync(`${dir}.lock`, 'a+')
   if (!tryLock(file)) {
     fs.closeSync(file)
-    throw new Error(`${dir} is in use by another process. Stop that one, or set DATA_DIR to another folder.`)
+    throw new Error(
+      `Another process is using ${dir}. Stop that process, or set DATA_DIR to a different folder.`,
+    )
   }
   return () => fs.closeSync(file)
 }
@@ -97,7 +98,7 @@ async function openFolder(dir: string): Promise<PGlite> {
   return PGlite.create({ fs: files, startParams, extensions }).catch((error: unknown) => {
     const reason = driverMessage(error instanceof Error ? error : files.failure)
     throw new Error(
-      `The database in ${dir} cannot be opened (${reason}). Restore a backup of it, or set DATA_DIR to another folder.`,
+      `Opening the database in ${dir} failed (${reason}). Restore a backup, or set DATA_DIR to a different folder.`,
       { cause: error },
     )
   })
@@ -164,7 +165,7 @@ function endProcess(file: string, error: unknown): never {
   try {
     fs.writeSync(
       2,
-      `The database could not write ${file} (${driverMessage(error)}). Is the disk full? Ending the process.\n`,
+      `Writing the database file ${file} failed (${driverMessage(error)}). Is the disk full? Stopping.\n`,
     )
   } catch {
     // Nowhere left to say it.
@@ -183,7 +184,7 @@ function oneCallerAtATime(lite: PGlite): PGlite {
     // What a transaction has begun and not awaited may go on after it, and is then outside.
     if (inside.getStore()?.over === false) {
       return Promise.reject(
-        new Error('The database was used inside a transaction: use what the transaction hands over'),
+        new Error('The database was used inside a transaction: use the transaction of the callback'),
       )
     }
     const result = last.then(async () => {
@@ -199,7 +200,7 @@ function oneCallerAtATime(lite: PGlite): PGlite {
           await lite.exec('ROLLBACK')
         }
       }
-      if (leftOpen) throw new Error('A bare BEGIN was refused: use db.transaction()')
+      if (leftOpen) throw new Error('A bare BEGIN is not allowed: use db.transaction()')
       return answer
     })
     last = result.catch(() => {})

@@ -5,10 +5,12 @@ import { PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databaseKinds, emptyPostgresUrl, freshDatabase } from '../../testing/databases.ts'
 import { migrations } from './migrate.ts'
-import { openDatabase, type Database } from './open.ts'
+import { openDatabase } from './open.ts'
+import type { Database } from './database.ts'
+import * as billingSchema from './billing-schema.ts'
 import * as schema from './schema.ts'
 
-const tables = Object.values<unknown>(schema).filter((value) => is(value, PgTable))
+const tables = Object.values<unknown>({ ...schema, ...billingSchema }).filter((value) => is(value, PgTable))
 
 describe.each(databaseKinds)('on the %s database', (kind) => {
   let fresh: Awaited<ReturnType<typeof freshDatabase>>
@@ -87,7 +89,7 @@ describe.each(databaseKinds)('on the %s database', (kind) => {
     await database.close()
     for (let time = 0; time < 2; time++) {
       await expect(openDatabase(fresh.where)).rejects.toThrow(
-        'The database was written by a newer version of Boomtime. Start that version, or restore a backup from before it.',
+        'A newer version of Boomtime has already updated this database. Run that version, or restore a backup from before the update.',
       )
     }
     fresh.dispose()

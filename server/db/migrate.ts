@@ -1,16 +1,16 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
-import type { Db } from './open.ts'
+import type { Db } from './database.ts'
 
 /** Migrations are plain SQL beside this file, in the source tree as well as in the build. */
 export const migrations = { migrationsFolder: path.join(import.meta.dirname, 'migrations') }
 
-/** Brings the tables up to date by `migrate`. Throws an Error for people where that is not possible. */
-export async function bringUpToDate(db: Db, migrate: () => Promise<void>): Promise<void> {
+/** Updates the tables with `migrate`. Throws an Error with a text for people if that isn't possible. */
+export async function migrateDatabase(db: Db, migrate: () => Promise<void>): Promise<void> {
   await refuseNewerDatabase(db)
   await migrate().catch((error: unknown) => {
-    throw new Error(`The tables of the database cannot be made: ${driverMessage(error)}.`, { cause: error })
+    throw new Error(`Creating the database tables failed: ${driverMessage(error)}.`, { cause: error })
   })
 }
 
@@ -33,7 +33,7 @@ async function refuseNewerDatabase(db: Db): Promise<void> {
   ) as { entries: { when: number }[] }
   if (Number(last['at']) > Math.max(...journal.entries.map((entry) => entry.when))) {
     throw new Error(
-      'The database was written by a newer version of Boomtime. Start that version, or restore a backup from before it.',
+      'A newer version of Boomtime has already updated this database. Run that version, or restore a backup from before the update.',
     )
   }
 }

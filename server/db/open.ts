@@ -1,45 +1,8 @@
-import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import type { Database } from './database.ts'
 import { openEmbedded } from './embedded.ts'
 import { openPostgres } from './postgres.ts'
-import type * as schema from './schema.ts'
 
-export type Db = PgDatabase<PgQueryResultHKT, typeof schema>
-/** What a transaction hands to its callback. Inside one, only this may be used: the embedded engine has one connection. */
-export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
-
-export interface Database {
-  db: Db
-  kind: 'postgres' | 'embedded'
-  close(): Promise<void>
-}
-
-/** Opens the database, migrated. Throws an Error for people where it cannot be used. */
+/** Opens the database and migrates it. Throws an Error with a text for people if it can't be used. */
 export function openDatabase(where: { url: string } | { dir: string }): Promise<Database> {
   return 'url' in where ? openPostgres(where.url) : openEmbedded(where.dir)
-}
-
-/** SQLSTATEs of a server that goes, comes or is full, and the operating system's of a connection. */
-const UNREACHABLE_CODE = /^(08...|57P0[1-4]|53300|E(CONN|HOST|NET)\w+|EPIPE|ETIMEDOUT)$/
-/** For these the driver has no codes. */
-const UNREACHABLE =
-  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|The database has fallen silent)/
-
-/** Whether a failure says that the database cannot be reached, rather than that it refuses. */
-export function isUnreachable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  const { code } = error as { code?: unknown }
-  const isSaid = typeof code === 'string' && UNREACHABLE_CODE.test(code)
-  return isSaid || UNREACHABLE.test(error.message) || isUnreachable(error.cause)
-}
-
-/** What the database says of a booking that would meet another one of its host. */
-export const EXCLUSION_VIOLATION = '23P01'
-
-/** The SQLSTATE of a failed statement, or null. Drizzle wraps the driver's error. */
-export function sqlState(error: unknown): string | null {
-  if (!(error instanceof Error)) return null
-  const { code } = error as { code?: unknown }
-  // The operating system's codes begin with an E, which no SQLSTATE does.
-  if (typeof code === 'string' && /^(?!E)[0-9A-Z]{5}$/.test(code)) return code
-  return sqlState(error.cause)
 }

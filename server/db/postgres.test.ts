@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { freshDatabase } from '../../testing/databases.ts'
 import { type FlakyNetwork, startFlakyNetwork } from '../../testing/flaky-network.ts'
-import { type Database, isUnreachable, type Tx } from './open.ts'
+import type { Database, Tx } from './database.ts'
+import { isUnreachable } from './sql-errors.ts'
 import { openPostgres } from './postgres.ts'
 
 const SILENCE_MS = 700

@@ -2,9 +2,8 @@ import net from 'node:net'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
-import { bringUpToDate, migrations, driverMessage } from './migrate.ts'
-import type { Database, Db } from './open.ts'
-import * as schema from './schema.ts'
+import { migrateDatabase, migrations, driverMessage } from './migrate.ts'
+import type { Database, Db } from './database.ts'
 
 /** Any number that is ours: processes that start together take turns on it. */
 const MIGRATION_LOCK = 727_001
@@ -28,7 +27,7 @@ export async function openPostgres(url: string, silenceMs = SILENCE_MS): Promise
   // would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  const db = drizzle(pool, { schema }) as unknown as Db
+  const db = drizzle(pool) as unknown as Db
   db.transaction = transactionsOf(pool)
   return { db, kind: 'postgres', close: () => pool.end() }
 }
@@ -38,14 +37,14 @@ async function bringTablesUpToDate(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS })
   client.on('error', () => {})
   await client.connect().catch((error: unknown) => {
-    throw new Error(`The database cannot be used: ${driverMessage(error)}. Check DATABASE_URL.`, {
+    throw new Error(`Connecting to the database failed: ${driverMessage(error)}. Check DATABASE_URL.`, {
       cause: error,
     })
   })
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    const db = drizzle(client, { schema })
-    await bringUpToDate(db, () => migrate(db, migrations))
+    const db = drizzle(client)
+    await migrateDatabase(db, () => migrate(db, migrations))
   } finally {
     // And with the session the lock.
     await client.end()
@@ -55,7 +54,7 @@ async function bringTablesUpToDate(url: string): Promise<void> {
 /** The network may drop a connection without a word to either end. */
 function socketThatGivesUp(silenceMs: number): net.Socket {
   const socket = new net.Socket()
-  socket.setTimeout(silenceMs, () => socket.destroy(new Error('The database has fallen silent')))
+  socket.setTimeout(silenceMs, () => socket.destroy(new Error('The database stopped responding')))
   return socket
 }
 
@@ -64,7 +63,7 @@ function transactionsOf(pool: pg.Pool): Db['transaction'] {
   const ofConnection = new WeakMap<pg.PoolClient, Db>()
   return async (run, config) => {
     const client = await pool.connect()
-    const known = ofConnection.get(client) ?? drizzle(client, { schema })
+    const known = ofConnection.get(client) ?? drizzle(client)
     ofConnection.set(client, known)
     try {
       return await known.transaction(run, config)

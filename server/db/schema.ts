@@ -3,7 +3,6 @@ import type { BookedCollection, CollectionField } from '../../contract/collectio
 import type { CollectionStage, CollectionType } from '../../contract/custom-fields.ts'
 import type { MeetVia } from '../../contract/event-options.ts'
 import type { TimeFormat } from '../../contract/settings-options.ts'
-import type { BillingInterval, PlanName } from '../../contract/plans.ts'
 import type { WeeklyAvailability } from '../../contract/weekly-availability.ts'
 import { instant } from './instant.ts'
 
@@ -146,6 +145,8 @@ export const events = pgTable(
   (table) => [primaryKey({ columns: [table.hostId, table.id] })],
 )
 
+export type EventRow = typeof events.$inferSelect
+
 export const collections = pgTable(
   'collections',
   {
@@ -211,8 +212,6 @@ export const bookings = pgTable(
     inviteeHour12: boolean('invitee_hour12'),
     startAt: instant('start_at').notNull(),
     endAt: instant('end_at').notNull(),
-    idempotencyKey: text('idempotency_key'),
-    requestHash: text('request_hash').notNull(),
     sequence: integer().notNull().default(0),
     canceledAt: instant('canceled_at'),
     cancellationReason: text('cancellation_reason'),
@@ -223,7 +222,7 @@ export const bookings = pgTable(
     entrySequence: integer('entry_sequence'),
     entryWrittenAt: instant('entry_written_at'),
     entryRemovedAt: instant('entry_removed_at'),
-    entryApartAt: instant('entry_apart_at'),
+    entryDivergedAt: instant('entry_diverged_at'),
     customFields: jsonb('custom_fields').$type<BookedCollection[]>().notNull().default([]),
     searchWho: text('search_who').notNull(),
     searchWhat: text('search_what').notNull(),
@@ -232,6 +231,8 @@ export const bookings = pgTable(
   },
   (table) => [primaryKey({ columns: [table.hostId, table.id] })],
 )
+
+export type BookingRow = typeof bookings.$inferSelect
 
 export const bookingGuests = pgTable(
   'booking_guests',
@@ -250,13 +251,14 @@ export const jobs = pgTable(
     hostId: uuid('host_id').notNull(),
     id: uuid().notNull(),
     kind: text().notNull(),
-    payload: jsonb().$type<Record<string, string>>().notNull(),
+    /** Of the kind's own shape: `jobs/job.ts`. */
+    payload: jsonb().$type<Record<string, unknown>>().notNull(),
     state: text().$type<'queued' | 'done' | 'failed'>().notNull(),
     runAt: instant('run_at').notNull(),
     attempts: integer().notNull().default(0),
     lockedUntil: instant('locked_until'),
-    line: text(),
-    place: integer().notNull().default(0),
+    queueName: text('queue_name'),
+    position: integer().notNull().default(0),
     lastError: text('last_error'),
     createdAt: instant('created_at').notNull(),
     finishedAt: instant('finished_at'),
@@ -270,41 +272,10 @@ export const idempotentRequests = pgTable(
     hostId: uuid('host_id').notNull(),
     key: text().notNull(),
     requestHash: text('request_hash').notNull(),
-    madeId: uuid('made_id').notNull(),
+    createdId: text('created_id').notNull(),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.hostId, table.key] })],
-)
-
-export const subscriptions = pgTable('subscriptions', {
-  hostId: uuid('host_id').primaryKey(),
-  customerId: text('customer_id').notNull(),
-  revision: integer().notNull().default(0),
-  checkoutSessionId: text('checkout_session_id'),
-  subscriptionId: text('subscription_id'),
-  /** As the provider calls it: `trialing`, `active`, `past_due`, `canceled`. */
-  status: text(),
-  plan: text().$type<PlanName>(),
-  billingInterval: text('billing_interval').$type<BillingInterval>(),
-  intervalCount: integer('interval_count'),
-  amount: integer(),
-  currency: text(),
-  startedAt: instant('started_at'),
-  periodEnd: instant('period_end'),
-  trialEnd: instant('trial_end'),
-  endedAt: instant('ended_at'),
-  isToEnd: boolean('is_to_end').notNull().default(false),
-  updatedAt: instant('updated_at').notNull(),
-})
-
-export const stripeEvents = pgTable(
-  'stripe_events',
-  {
-    hostId: uuid('host_id').notNull(),
-    eventId: text('event_id').notNull(),
-    receivedAt: instant('received_at').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.hostId, table.eventId] })],
 )
 
 export const rateLimits = pgTable('rate_limits', {

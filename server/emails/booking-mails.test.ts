@@ -110,7 +110,7 @@ describe('mails', () => {
         to === j.email ? 'Before: Tue Jan 5, 4:00 PM' : 'Before: Tue Jan 5, 10:00 AM',
       )
       expect(mails[2]!.text).toContain('> Ill, sorry')
-      expect(mails[2]!.text).toContain(to === j.email ? 'Maya Lindqvist has canceled' : 'You have canceled')
+      expect(mails[2]!.text).toContain(to === j.email ? 'Maya Lindqvist canceled' : 'You canceled')
     }
   })
 

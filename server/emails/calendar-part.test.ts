@@ -165,7 +165,7 @@ test('the link of the call is where it takes place', () => {
   expect(text.replaceAll('\r\n ', '')).toContain(
     `CONFERENCE;VALUE=URI;FEATURE=VIDEO;LABEL="Google Meet":${meetingUrl}\r\n`,
   )
-  expect(read(text).description).toContain(`Google Meet\nMeeting Link: ${meetingUrl}`)
+  expect(read(text).description).toContain(`Google Meet\nMeeting link: ${meetingUrl}`)
 })
 
 test('so is what the event says of it, where that is no link as well', () => {

@@ -5,7 +5,7 @@ import type { MailAddress } from '../mailer.ts'
 import { labeled, publicAnswers } from './public-answers.ts'
 import { contentLine, mailtoValue, textValue, utcValue } from './ical-lines.ts'
 import { meetingPlace } from './meeting-place.ts'
-import type { MailRole } from './queue-mails.ts'
+import type { MailRole } from './queued-mail.ts'
 
 /** A booking as a calendar is told of it. */
 export type CalendarBooking = Pick<

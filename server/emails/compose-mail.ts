@@ -1,12 +1,12 @@
-import type { bookings, hosts } from '../db/schema.ts'
-import type { Job } from '../jobs/worker.ts'
+import type { BookingRow, hosts } from '../db/schema.ts'
+import type { Job } from '../jobs/job.ts'
 import type { MailAddress, MailMessage } from '../mailer.ts'
 import { calendarPart } from './calendar-part.ts'
-import { frameOf } from './deliver.ts'
+import { renderMail } from './deliver.ts'
 import { mailContent, type MailInput } from './mail-content.ts'
-import type { MailRole, QueuedMail } from './queue-mails.ts'
+import type { MailRole, QueuedMail } from './queued-mail.ts'
 
-type Booking = typeof bookings.$inferSelect
+type Booking = BookingRow
 type Host = typeof hosts.$inferSelect
 
 export interface MailToCompose {
@@ -19,7 +19,7 @@ export interface MailToCompose {
   now: number
 }
 
-/** The whole mail; the same for each try of its job, save for its date. */
+/** The whole mail. Each try of its job makes the same one, except for the date. */
 export function composeMail({
   booking: current,
   host,
@@ -31,21 +31,21 @@ export function composeMail({
 }: MailToCompose): MailMessage {
   const { kind, role } = mail
   const { startAt, endAt, sequence } = mail
-  // Whoever a booking has been taken from is told nothing of who has it now.
+  // The former address learns nothing about the invitee it was changed for.
   const isFormer = kind === 'readdressed'
-  const theirs = isFormer ? { fullName: '', email: mail.to, customFields: [] } : {}
-  const booking = { ...current, ...theirs, startAt, endAt, sequence }
+  const hidden = isFormer ? { fullName: '', email: mail.to, customFields: [] } : {}
+  const booking = { ...current, ...hidden, startAt, endAt, sequence }
   const content = mailContent({ booking, host, settings, mail, publicUrl })
-  const to = recipient(booking, host, mail)
+  const to = addressOf(booking, host, mail)
   const hasCalendar = kind !== 'reminder' && kind !== 'shared'
   return {
-    ...frameOf(content, job, publicUrl, now),
+    ...renderMail(content, job, publicUrl, now),
     to,
-    replyTo: otherParty(booking, host, role),
+    replyTo: replyAddress(booking, host, role),
     calendar: hasCalendar
       ? calendarOf({ booking, host, mail, to, publicUrl, stampedAt: job.createdAt })
       : null,
-    // Of all mails only these are sent unasked. The others answer what somebody has just done.
+    // Only these are sent unprompted; the others follow what somebody just did.
     unsubscribeUrl: kind === 'reminder' && role === 'host' ? `${publicUrl}/settings` : null,
   }
 }
@@ -68,14 +68,14 @@ function calendarOf(input: {
   }
 }
 
-function recipient(booking: Booking, host: Host, { role, to }: QueuedMail): MailAddress {
+function addressOf(booking: Booking, host: Host, { role, to }: QueuedMail): MailAddress {
   if (role === 'host') return { name: host.name, address: host.email }
   return { name: role === 'invitee' ? booking.fullName : '', address: to }
 }
 
-/** Whom an answer is for. A page that was shared does not tell the host's address, so neither does its mail. */
-function otherParty(booking: Booking, host: Host, role: MailRole): MailAddress {
-  return role === 'host' || role === 'reader'
+/** Where replies go. A shared page doesn't show the host's address, so its mail doesn't either. */
+function replyAddress(booking: Booking, host: Host, role: MailRole): MailAddress {
+  return role === 'host' || role === 'recipient'
     ? { name: booking.fullName, address: booking.email }
     : { name: host.name, address: host.email }
 }

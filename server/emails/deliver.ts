@@ -1,19 +1,19 @@
-import { JobFailed, type Job } from '../jobs/worker.ts'
+import { JobFailed, type Job } from '../jobs/job.ts'
 import { type Mailer, type MailMessage, MailRefused } from '../mailer.ts'
 import { logo } from './logo.ts'
 import type { MailContent } from './mail-content.ts'
 import { mailHtml } from './mail-html.tsx'
 import { mailText } from './mail-text.ts'
 
-type Frame = Pick<MailMessage, 'messageId' | 'date' | 'subject' | 'text' | 'html' | 'pictures'>
+type RenderedMail = Pick<MailMessage, 'messageId' | 'date' | 'subject' | 'text' | 'html' | 'pictures'>
 
-/** What a mail is made of, whoever it is for; the same for each try of its job, save for its date. */
-export function frameOf(
+/** The parts of a mail that don't depend on who gets it. Each try of its job makes the same ones, except for the date. */
+export function renderMail(
   content: MailContent,
   { id }: Pick<Job, 'id'>,
   publicUrl: string,
   now: number,
-): Frame {
+): RenderedMail {
   return {
     messageId: `<${id}@${new URL(publicUrl).hostname}>`,
     date: now,
@@ -24,7 +24,7 @@ export function frameOf(
   }
 }
 
-/** Throws `JobFailed` where trying again would not help. */
+/** Throws `JobFailed` if the mail server will never accept the mail. */
 export async function deliver({ mailer }: { mailer: Mailer }, message: MailMessage): Promise<void> {
   try {
     await mailer.send(message)

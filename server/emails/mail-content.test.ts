@@ -33,7 +33,7 @@ const content = (
     booking: { ...booking, ...change },
     host: { name: 'Maya Lindqvist', firstName: 'Maya', email: 'maya@example.com' },
     settings,
-    mail: { kind: 'booked', role: 'invitee', message: '', beforeAt: null, ...mail },
+    mail: { kind: 'booked', role: 'invitee', message: '', previousStartAt: null, ...mail },
     publicUrl: 'https://meet.example.com',
   })
 
@@ -41,12 +41,15 @@ test.each([
   [{ kind: 'booked', role: 'invitee' }, 'Confirmed: Intro call with Maya, Tue Jan 5, 4:00 PM'],
   [{ kind: 'booked', role: 'host' }, 'New booking: Intro call with Bob Marsh, Tue Jan 5, 10:00 AM'],
   [{ kind: 'changed', role: 'invitee' }, 'Updated: Intro call with Maya, Tue Jan 5, 4:00 PM'],
-  [{ kind: 'changed', role: 'host', beforeAt: 0 }, 'Moved: Intro call with Bob Marsh, Tue Jan 5, 10:00 AM'],
+  [
+    { kind: 'changed', role: 'host', previousStartAt: 0 },
+    'Moved: Intro call with Bob Marsh, Tue Jan 5, 10:00 AM',
+  ],
   [{ kind: 'canceled', role: 'guest' }, 'Canceled: Intro call with Maya Lindqvist, Tue Jan 5, 10:00 AM'],
   [{ kind: 'reminder', role: 'invitee' }, 'Reminder: Intro call with Maya, Tue Jan 5, 4:00 PM'],
   [{ kind: 'invited', role: 'guest' }, 'Invitation: Intro call with Maya Lindqvist, Tue Jan 5, 10:00 AM'],
   [
-    { kind: 'shared', role: 'reader' },
+    { kind: 'shared', role: 'recipient' },
     'Shared with you: Intro call with Maya Lindqvist, Tue Jan 5, 10:00 AM',
   ],
 ] as const)('%j has its subject', (mail, subject) => {
@@ -62,7 +65,7 @@ test('only the host’s own mail follows the clock and the zone the host has sav
   const field = { id: 'f1', type: 'time', label: 'Until', value: '23:30' }
   const customFields = [{ id: 'c1', collectionStage: 'onBooking', fields: [field] }] as never
   const mail = (role: 'host' | 'invitee' | 'guest') =>
-    content({ customFields }, { kind: 'changed', role, beforeAt: startAt - 3_600_000 }, settings)
+    content({ customFields }, { kind: 'changed', role, previousStartAt: startAt - 3_600_000 }, settings)
   expect(mail('host')).toMatchObject({
     subject: 'Moved: Intro call with Bob Marsh, Tue Jan 5, 20:45',
     when: { time: '20:45 – 21:15', zone: 'Asia/Kathmandu (GMT+5:45)', before: 'Tue Jan 5, 19:45' },
@@ -74,11 +77,11 @@ test('only the host’s own mail follows the clock and the zone the host has sav
 })
 
 test.each([
-  [{ role: 'host', by: 'host' }, 'You have canceled this meeting.'],
-  [{ role: 'host', by: 'invitee' }, 'Bob Marsh has canceled this meeting.'],
-  [{ role: 'invitee', by: 'host' }, 'Maya Lindqvist has canceled this meeting.'],
-  [{ role: 'invitee', by: 'invitee' }, 'You have canceled this meeting.'],
-  [{ role: 'guest', by: 'invitee' }, 'Bob Marsh has canceled this meeting.'],
+  [{ role: 'host', by: 'host' }, 'You canceled this meeting.'],
+  [{ role: 'host', by: 'invitee' }, 'Bob Marsh canceled this meeting.'],
+  [{ role: 'invitee', by: 'host' }, 'Maya Lindqvist canceled this meeting.'],
+  [{ role: 'invitee', by: 'invitee' }, 'You canceled this meeting.'],
+  [{ role: 'guest', by: 'invitee' }, 'Bob Marsh canceled this meeting.'],
   [{ role: 'guest', by: null }, 'This meeting has been canceled.'],
 ] as const)('a cancellation says who did it: %j', ({ role, by }, lead) => {
   expect(content({ canceledBy: by }, { kind: 'canceled', role }).lead).toBe(lead)
@@ -88,14 +91,14 @@ test('how to meet, and where once that is known', () => {
   const how = (change: Partial<MailInput['booking']>) =>
     content(change).rows.filter(({ id }) => id === 'how' || id === 'place')
   const meetingUrl = 'https://meet.google.com/abc'
-  expect(how({})).toMatchObject([{ text: "Google Meet. The link is on the booking's page." }])
+  expect(how({})).toMatchObject([{ text: 'Google Meet. You’ll find the link on the booking page.' }])
   expect(how({ meetingUrl })).toMatchObject([
     { text: 'Google Meet' },
-    { label: 'Meeting Link', link: { text: meetingUrl, url: meetingUrl } },
+    { label: 'Meeting link', link: { text: meetingUrl, url: meetingUrl } },
   ])
   expect(how({ meetVia: 'phone', location: '+49 (30) 123-456' })).toMatchObject([
     { text: 'Phone call' },
-    { label: 'Phone Number', link: { url: 'tel:+4930123456' } },
+    { label: 'Phone number', link: { url: 'tel:+4930123456' } },
   ])
   expect(how({ meetVia: 'in-person', location: 'Main Street 1' })).toMatchObject([
     { text: 'In person' },
@@ -105,7 +108,7 @@ test('how to meet, and where once that is known', () => {
   for (const location of ['javascript:alert(1)', 'https://a.example/\nb', 'http://']) {
     expect(how({ meetVia: 'zoom', location })[1]).toEqual({
       id: 'place',
-      label: 'Meeting Link',
+      label: 'Meeting link',
       text: location,
     })
   }
@@ -126,7 +129,7 @@ test('markup of others stays text, and there is nothing to load from elsewhere',
 test('the text says all that the HTML does', () => {
   const mail = content(
     { description: 'Bring questions.', meetingUrl: 'https://meet.google.com/abc' },
-    { kind: 'changed', message: 'Sorry!\nMaya', beforeAt: startAt - 3_600_000 },
+    { kind: 'changed', message: 'Sorry!\nMaya', previousStartAt: startAt - 3_600_000 },
   )
   const html = mailHtml(mail)
   const text = mailText(mail)

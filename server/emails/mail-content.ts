@@ -4,8 +4,8 @@ import type { Settings } from '../../contract/settings.ts'
 import type { bookings, hosts } from '../db/schema.ts'
 import { meetingPlace } from './meeting-place.ts'
 import { publicAnswers } from './public-answers.ts'
-import type { MailRole, QueuedMail } from './queue-mails.ts'
-import { longDay, monthAndDay, type ReaderTime, shortTime, timeRange, zoneWords } from './time-words.ts'
+import type { MailRole, QueuedMail } from './queued-mail.ts'
+import { longDay, monthAndDay, type ViewerTime, shortTime, timeRange, zoneWords } from './time-words.ts'
 
 const PHONE_NUMBER = /^\+?[\d\s()./-]{5,30}$/
 
@@ -56,14 +56,14 @@ export interface MailInput {
   booking: Booking
   host: Host
   settings: Pick<Settings, 'time_format' | 'timezone' | 'updatedAt'>
-  mail: Pick<QueuedMail, 'kind' | 'role' | 'message' | 'beforeAt'>
+  mail: Pick<QueuedMail, 'kind' | 'role' | 'message' | 'previousStartAt'>
   publicUrl: string
 }
 
 /** Puts a mail into words. Nothing of what the host keeps private is among them. */
 export function mailContent(input: MailInput): MailContent {
   const { booking, host, mail, publicUrl } = input
-  const { kind, role, message, beforeAt } = mail
+  const { kind, role, message, previousStartAt } = mail
   const at = { startAt: booking.startAt, endAt: booking.endAt, ...clockOf(input) }
   const words = wordsOf(input)
   const other = role === 'host' ? booking.fullName : role === 'invitee' ? firstName(host) : host.name
@@ -81,7 +81,7 @@ export function mailContent(input: MailInput): MailContent {
       day: longDay(at),
       time: timeRange(at),
       zone: zoneWords(at),
-      before: beforeAt === null ? null : shortTime({ ...at, startAt: beforeAt }),
+      before: previousStartAt === null ? null : shortTime({ ...at, startAt: previousStartAt }),
       isOff,
     },
     quote: message === '' ? null : { label: words.quote, text: message },
@@ -101,7 +101,7 @@ export function mailContent(input: MailInput): MailContent {
 }
 
 /** A guest's zone is not known, nor is that of a host who has saved none: the event's is named beside its times. */
-function clockOf({ booking, settings, mail: { role } }: MailInput): Pick<ReaderTime, 'timeZone' | 'hour12'> {
+function clockOf({ booking, settings, mail: { role } }: MailInput): Pick<ViewerTime, 'timeZone' | 'hour12'> {
   if (role === 'host' && settings.updatedAt !== null) {
     return { timeZone: settings.timezone, hour12: settings.time_format === '12hour' }
   }
@@ -118,7 +118,7 @@ interface Words {
   quote: string
 }
 
-function wordsOf({ booking, host, mail: { kind, role, beforeAt } }: MailInput): Words {
+function wordsOf({ booking, host, mail: { kind, role, previousStartAt } }: MailInput): Words {
   const isHost = role === 'host'
   const other = isHost ? booking.fullName : host.name
   const reason = 'Reason'
@@ -128,15 +128,15 @@ function wordsOf({ booking, host, mail: { kind, role, beforeAt } }: MailInput): 
         subject: isHost ? 'New booking' : 'Confirmed',
         badge: isHost ? 'New booking' : 'Confirmed',
         tone: 'good',
-        lead: isHost ? `${other} has booked a time with you.` : `Your meeting with ${other} is booked.`,
+        lead: isHost ? `${other} booked a time with you.` : `Your meeting with ${other} is booked.`,
         quote: reason,
       }
     case 'changed': {
-      const word = beforeAt === null ? 'Updated' : 'Moved'
+      const word = previousStartAt === null ? 'Updated' : 'Moved'
       const lead =
-        beforeAt === null
-          ? `The details of the meeting with ${other} have changed.`
-          : `The meeting with ${other} has a new time.`
+        previousStartAt === null
+          ? `The details of your meeting with ${other} have changed.`
+          : `Your meeting with ${other} has a new time.`
       return { subject: word, badge: word, tone: 'plain', lead, quote: reason }
     }
     case 'readdressed':
@@ -144,14 +144,14 @@ function wordsOf({ booking, host, mail: { kind, role, beforeAt } }: MailInput): 
         subject: 'Address changed',
         badge: 'Address changed',
         tone: 'plain',
-        lead: `Mails about this meeting with ${other} now go to another address. If that was not your wish, change it on the booking’s page, or write to ${other}.`,
+        lead: `Emails about this meeting with ${other} now go to a different address. Didn’t make this change? Update it on the booking page or contact ${other}.`,
         quote: reason,
       }
     case 'canceled': {
       const by = booking.canceledBy === 'host' ? host.name : booking.canceledBy ? booking.fullName : null
       const isReader =
         (isHost && booking.canceledBy === 'host') || (role === 'invitee' && booking.canceledBy === 'invitee')
-      const who = isReader ? 'You have' : by === null ? null : `${by} has`
+      const who = isReader ? 'You' : by
       return {
         subject: 'Canceled',
         badge: 'Canceled',
@@ -173,7 +173,7 @@ function wordsOf({ booking, host, mail: { kind, role, beforeAt } }: MailInput): 
         subject: 'Invitation',
         badge: 'Invitation',
         tone: 'good',
-        lead: `You are invited to a meeting of ${host.name} and ${booking.fullName}.`,
+        lead: `You’re invited to a meeting with ${host.name} and ${booking.fullName}.`,
         quote: 'Message',
       }
     case 'shared':
@@ -181,7 +181,7 @@ function wordsOf({ booking, host, mail: { kind, role, beforeAt } }: MailInput): 
         subject: 'Shared with you',
         badge: 'Shared with you',
         tone: 'plain',
-        lead: `Somebody who takes part has shared this booking of ${booking.fullName} with ${host.name}.`,
+        lead: `A participant shared this booking with you: ${booking.fullName} and ${host.name}.`,
         quote: 'Their message',
       }
   }
@@ -212,7 +212,7 @@ function howToMeet(booking: Booking): MailRow[] {
   const place = meetingPlace(booking)
   if (place === null) {
     const isToCome = booking.meetVia === 'google-meet'
-    return [{ ...row, text: isToCome ? `${how}. The link is on the booking's page.` : how }]
+    return [{ ...row, text: isToCome ? `${how}. You’ll find the link on the booking page.` : how }]
   }
   const { label, text } = place
   const url = place.url ?? (PHONE_NUMBER.test(text) ? `tel:${text.replaceAll(/[^+\d]/g, '')}` : null)
@@ -225,13 +225,13 @@ function howToMeet(booking: Booking): MailRow[] {
 function whyOf(booking: Booking, host: Host, role: MailRole): string {
   switch (role) {
     case 'host':
-      return `You have this mail because ${booking.fullName} booked a time with you.`
+      return `You’re receiving this because ${booking.fullName} booked a time with you.`
     case 'invitee':
-      return `You have this mail because a meeting with ${host.name} was booked with this address.`
+      return `You’re receiving this because a meeting with ${host.name} was booked using this address.`
     case 'guest':
-      return 'You have this mail because you were invited to this meeting.'
-    case 'reader':
-      return 'You have this mail because somebody shared this booking with you. Open links only if you expect them.'
+      return 'You’re receiving this because you were invited to this meeting.'
+    case 'recipient':
+      return 'You’re receiving this because someone shared this booking with you. Only open links you were expecting.'
   }
 }
 

@@ -30,7 +30,7 @@ describe('delivery of mails', () => {
 
   test('with the mail server down for the whole journey nothing is lost, and once it is back each arrives once, in order', async () => {
     await mailFault(app.origin, { kind: 'temporary' })
-    const tried = async (sequence: string, attempts: number) => {
+    const tried = async (sequence: number, attempts: number) => {
       await expect
         .poll(async () => {
           app.clock.now += MINUTE
@@ -40,11 +40,11 @@ describe('delivery of mails', () => {
         .toBe(true)
     }
     const id = await j.book()
-    await tried('0', 1)
+    await tried(0, 1)
     await j.move(id, HOUR)
-    await tried('0', 3)
+    await tried(0, 3)
     await j.cancel(id)
-    await tried('0', 4)
+    await tried(0, 4)
     expect(await j.subjects(j.email)).toEqual([])
     expect(new Set((await j.due()).map(({ lastError }) => lastError))).toEqual(
       new Set([null, 'Error: The mail server answered 421 4.3.2 to the connection']),
@@ -68,7 +68,7 @@ describe('delivery of mails', () => {
     // Not even for the link of the call, beyond the moment it takes where all is well.
     app.clock.now += 3000
     await j.arrived('Confirmed', [j.email])
-    expect((await caughtMail(app.origin, j.email))[0]!.text).toContain('The link is on the booking')
+    expect((await caughtMail(app.origin, j.email))[0]!.text).toContain('You’ll find the link on the booking')
     await googleFault(app.origin, null)
     app.clock.now += HOUR
 

@@ -19,5 +19,5 @@ export function meetingPlace({
   const text = meetingUrl ?? (label === null ? '' : location)
   if (text === '') return null
   const isAddress = /^https?:\/\/[^\s\p{Cc}]+$/iu.test(text) && URL.canParse(text)
-  return { label: label ?? 'Meeting Link', text, url: isAddress ? text : null }
+  return { label: label ?? 'Meeting link', text, url: isAddress ? text : null }
 }

@@ -68,11 +68,11 @@ describe('a calendar that is no longer connected', () => {
     await expect.poll(states).toEqual(['done'])
     const [mail, ...more] = await caughtMail(app.origin, email)
     expect(more).toEqual([])
-    expect(mail!.subject).toBe('Your Google Calendar is not connected any more')
+    expect(mail!.subject).toBe('Your Google Calendar was disconnected')
     expect(mail!.headers['auto-submitted']).toBe('auto-generated')
     for (const part of ['text', 'html'] as const) {
-      expect(mail![part]).toContain('Google no longer accepts our access.')
-      expect(mail![part]).toContain('Until you reconnect, nobody can book you')
+      expect(mail![part]).toContain('Google revoked our access')
+      expect(mail![part]).toContain('Nobody can book you until you reconnect')
       expect(mail![part]).toContain(`${app.origin}/profile`)
     }
 

@@ -1,5 +1,5 @@
-/** A meeting's time as one reader sees it. */
-export interface ReaderTime {
+/** A meeting's time as one person sees it. */
+export interface ViewerTime {
   startAt: number
   endAt: number
   timeZone: string
@@ -7,7 +7,7 @@ export interface ReaderTime {
 }
 
 /** More than the zones that people are in at one time. */
-const MOST_FORMATS = 500
+const MAX_FORMATS = 500
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function format(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
@@ -15,7 +15,7 @@ function format(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.Dat
   let found = formats.get(key)
   if (!found) {
     found = new Intl.DateTimeFormat('en-US', { timeZone, ...options })
-    if (formats.size >= MOST_FORMATS) formats.clear()
+    if (formats.size >= MAX_FORMATS) formats.clear()
     formats.set(key, found)
   }
   return found
@@ -24,7 +24,7 @@ function format(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.Dat
 /** With the spaces that stand on a keyboard: the others are squares in old mail readers. */
 const plain = (text: string) => text.replaceAll(/[\u2009\u202f]/g, ' ')
 
-const clock = ({ hour12 }: ReaderTime) => ({
+const clock = ({ hour12 }: ViewerTime) => ({
   hour: 'numeric' as const,
   minute: '2-digit' as const,
   // Midnight is 0:00, not 24:00.
@@ -32,18 +32,18 @@ const clock = ({ hour12 }: ReaderTime) => ({
 })
 
 /** `Mon Jan 4, 10:00 AM`: where space is short. */
-export function shortTime(at: ReaderTime): string {
+export function shortTime(at: ViewerTime): string {
   const day = format(at.timeZone, { weekday: 'short', month: 'short', day: 'numeric' }).format(at.startAt)
   const time = format(at.timeZone, clock(at)).format(at.startAt)
   return plain(`${day.replace(',', '')}, ${time}`)
 }
 
 /** `Monday, January 4, 2027` */
-export const longDay = ({ timeZone, startAt }: ReaderTime) =>
+export const longDay = ({ timeZone, startAt }: ViewerTime) =>
   plain(format(timeZone, { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' }).format(startAt))
 
 /** `10:00 – 10:30 AM`, and the day of its end where that is another one. */
-export function timeRange(at: ReaderTime): string {
+export function timeRange(at: ViewerTime): string {
   const day = format(at.timeZone, { year: 'numeric', month: 'numeric', day: 'numeric' })
   if (day.format(at.startAt) === day.format(at.endAt)) {
     return plain(format(at.timeZone, clock(at)).formatRange(at.startAt, at.endAt))
@@ -52,7 +52,7 @@ export function timeRange(at: ReaderTime): string {
 }
 
 /** The zone's name, and what it is ahead of UTC by then: `Europe/Berlin (GMT+2)`. */
-export function zoneWords({ timeZone, startAt }: ReaderTime): string {
+export function zoneWords({ timeZone, startAt }: ViewerTime): string {
   const offset = format(timeZone, { timeZoneName: 'shortOffset' })
     .formatToParts(startAt)
     .find(({ type }) => type === 'timeZoneName')?.value
@@ -60,7 +60,7 @@ export function zoneWords({ timeZone, startAt }: ReaderTime): string {
 }
 
 /** For a leaf of a calendar: `Jan`, `4`. */
-export const monthAndDay = ({ timeZone, startAt }: ReaderTime) => ({
+export const monthAndDay = ({ timeZone, startAt }: ViewerTime) => ({
   month: format(timeZone, { month: 'short' }).format(startAt),
   day: format(timeZone, { day: 'numeric' }).format(startAt),
 })

@@ -10,7 +10,7 @@ const mails = [
   { kind: 'canceled', role: 'guest' },
   { kind: 'reminder', role: 'invitee' },
   { kind: 'invited', role: 'guest' },
-  { kind: 'shared', role: 'reader' },
+  { kind: 'shared', role: 'recipient' },
 ] as const
 
 const unsent = (notification_emails: boolean, notification_booking_reminders: boolean) =>

@@ -5,22 +5,22 @@ import { readSettings } from '../account/get-settings.ts'
 import { events } from '../db/schema.ts'
 import type { Handler } from '../endpoint.ts'
 import { saveUsedCollections } from '../custom-fields/save-used-collections.ts'
-import { hashOfRequest, madeBefore } from '../idempotency.ts'
+import { claimIdempotencyKey, hashRequest } from '../idempotency.ts'
 import { readEvent } from './event-view.ts'
 import { checkPeriods, chosenCalendar, columnsOf, mirrorCalendar } from './save-event.ts'
 
-export const createEvent: Handler<'createEvent'> = async ({ deps, host, body, headers }) => {
+export const createEvent: Handler<'createEvent'> = async ({ deps, caller, body, headers }) => {
   const { db, now } = deps
   const { customFieldsCollections = [], ...values } = body
   const id = randomUUID()
   const created = {
-    hostId: host.id,
+    hostId: caller.hostId,
     id,
     bookingLinkId: randomBytes(16).toString('base64url'),
     title: body.title,
     description: '',
     location: '',
-    ...eventStart(await readSettings(db, host.id)),
+    ...eventStart(await readSettings(db, caller.hostId)),
     isEnabled: true,
     isArchived: false,
     eventStart: null,
@@ -34,17 +34,21 @@ export const createEvent: Handler<'createEvent'> = async ({ deps, host, body, he
     createdAt: now(),
     updatedAt: now(),
     ...columnsOf(values),
-    calendarId: await chosenCalendar(deps, host.id, body.calendarId ?? null),
+    calendarId: await chosenCalendar(deps, caller.hostId, body.calendarId ?? null),
   }
   checkPeriods(created)
   const event = await db.transaction(async (tx) => {
-    const request = { hostId: host.id, key: headers['idempotency-key'] ?? null, hash: hashOfRequest(body) }
-    const earlier = await madeBefore(tx, { ...request, makes: id, now: now() })
-    if (earlier !== null) return readEvent(tx, host.id, earlier, now())
+    const request = {
+      hostId: caller.hostId,
+      key: headers['idempotency-key'] ?? null,
+      hash: hashRequest(body),
+    }
+    const earlier = await claimIdempotencyKey(tx, request, { createdId: id, now: now() })
+    if (earlier !== null) return readEvent(tx, caller.hostId, earlier, now())
     await tx.insert(events).values(created)
     await saveUsedCollections(tx, created, customFieldsCollections, now())
-    await mirrorCalendar(tx, host.id, created.calendarId, now())
-    return readEvent(tx, host.id, id, now())
+    await mirrorCalendar(tx, caller.hostId, created.calendarId, now())
+    return readEvent(tx, caller.hostId, id, now())
   })
   deps.wake()
   return event

@@ -6,12 +6,12 @@ import { isId } from '../ids.ts'
 import { isEvent } from './save-event.ts'
 
 /** Hides the event everywhere at once; `removeDeletedEvents` removes it for good later. */
-export const deleteEvent: Handler<'deleteEvent'> = async ({ deps: { db, now }, host, params }) => {
+export const deleteEvent: Handler<'deleteEvent'> = async ({ deps: { db, now }, caller, params }) => {
   if (!isId(params.id)) throw notFound()
   const deleted = await db
     .update(events)
     .set({ deletedAt: now(), updatedAt: now() })
-    .where(and(isEvent(events, host.id, params.id), isNull(events.deletedAt)))
+    .where(and(isEvent(events, caller.hostId, params.id), isNull(events.deletedAt)))
     .returning({ id: events.id })
   if (deleted.length === 0) throw notFound()
   return null

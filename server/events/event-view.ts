@@ -3,12 +3,11 @@ import { instantToLocalDateTime } from '../../availability/wall-time.ts'
 import type { Event, ListedEvent } from '../../contract/event.ts'
 import { eventDefaults } from '../../contract/event-options.ts'
 import { periodStatus } from '../../contract/event-periods.ts'
-import { bookings, events } from '../db/schema.ts'
+import { bookings, type EventRow, events } from '../db/schema.ts'
 import { readUsedCollections, readUses } from '../custom-fields/used-collections.ts'
-import type { Db, Tx } from '../db/open.ts'
+import type { Db, Tx } from '../db/database.ts'
 import { notFound } from '../errors.ts'
-
-export type EventRow = typeof events.$inferSelect
+import { toIso } from '../iso.ts'
 
 export const bookingUrlId = (bookingLinkId: string) => `event_${bookingLinkId}`
 
@@ -52,8 +51,6 @@ async function readRows(db: Db | Tx, hostId: string, which: SQL[]) {
     .orderBy(desc(events.createdAt), events.id)
 }
 
-const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString())
-
 /** An event as its host reads it, under all the names the screens know its parts by. */
 function eventView<Used>(row: EventRow, bookingsCount: number, now: number, customFieldsCollections: Used[]) {
   const local = (at: number | null, time: string) =>
@@ -81,13 +78,13 @@ function eventView<Used>(row: EventRow, bookingsCount: number, now: number, cust
     bookingLinkId: row.bookingLinkId,
     bookingUrlId: linkId,
     booking_url_id: linkId,
-    eventStartUtc: iso(row.eventStart),
-    eventEndUtc: iso(row.eventEnd),
-    bookingStartUtc: iso(row.bookingStart),
-    bookingEndUtc: iso(row.bookingEnd),
-    bookingendUtc: iso(row.bookingEnd),
-    startDate: iso(row.eventStart),
-    endDate: iso(row.eventEnd),
+    eventStartUtc: toIso(row.eventStart),
+    eventEndUtc: toIso(row.eventEnd),
+    bookingStartUtc: toIso(row.bookingStart),
+    bookingEndUtc: toIso(row.bookingEnd),
+    bookingendUtc: toIso(row.bookingEnd),
+    startDate: toIso(row.eventStart),
+    endDate: toIso(row.eventEnd),
     eventStartDate: eventStart.date,
     eventStartTime: eventStart.time,
     eventEndDate: eventEnd.date,
@@ -103,10 +100,10 @@ function eventView<Used>(row: EventRow, bookingsCount: number, now: number, cust
     weeklyAvailabilitySlots: row.week,
     weeklySlots: row.week,
     customFieldsCollections,
-    status: periodStatus({ start: iso(row.eventStart), end: iso(row.eventEnd) }, row.timezone, now),
+    status: periodStatus({ start: toIso(row.eventStart), end: toIso(row.eventEnd) }, row.timezone, now),
     bookingsCount,
     version: row.version,
-    createdAt: new Date(row.createdAt).toISOString(),
-    updatedAt: new Date(row.updatedAt).toISOString(),
+    createdAt: toIso(row.createdAt),
+    updatedAt: toIso(row.updatedAt),
   }
 }

@@ -3,7 +3,7 @@ import { defaultWeek } from '../../contract/weekly-availability.ts'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { call, ok, signIn } from '../../testing/test-app.ts'
 import { removeDeletedEvents } from './remove-deleted-events.ts'
-import type { Deps } from '../app.ts'
+import type { Deps } from '../deps.ts'
 
 const HOUR = 3_600_000
 
@@ -121,7 +121,7 @@ describe('events', () => {
     expect(await update(id, { title: 'Second', version })).toMatchObject({
       status: 409,
       code: 'edit_conflict',
-      error: 'This was changed elsewhere since you opened it. Open it again to see what it is now.',
+      error: 'Someone changed this since you opened it. Reload to see the latest version.',
     })
     expect(await ok(app.origin, 'getEvent', { token, params: { id } })).toMatchObject({ title: 'First' })
     // Of several at once from one state, one gets through.
@@ -152,7 +152,7 @@ describe('events', () => {
     expect(await titles({ includeArchived: 'true' })).toContain('archived')
     expect(await call(app.origin, 'listEvents', { ...mine, query: { status: 'odd' } })).toMatchObject({
       status: 400,
-      fields: { status: 'Status is one of not-started, active, ended' },
+      fields: { status: 'Status must be one of not-started, active, ended' },
     })
   })
 

@@ -1,11 +1,11 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import type { Deps } from '../app.ts'
+import type { Deps } from '../deps.ts'
 import { assertInGoodStanding } from '../billing/assert-in-good-standing.ts'
 import { events, hosts } from '../db/schema.ts'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/database.ts'
 import { eventNotAccepting, eventNotFound } from '../errors.ts'
 import { isCapability } from '../ids.ts'
-import type { EventRow } from './event-view.ts'
+import type { EventRow } from '../db/schema.ts'
 
 const PREFIX = 'event_'
 

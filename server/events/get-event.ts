@@ -5,7 +5,7 @@ import { notFound } from '../errors.ts'
 import { isId } from '../ids.ts'
 import { readEvent } from './event-view.ts'
 
-export const getEvent: Handler<'getEvent'> = async ({ deps: { db, now }, host, params }) => {
+export const getEvent: Handler<'getEvent'> = async ({ deps: { db, now }, caller, params }) => {
   if (!isId(params.id)) throw notFound()
-  return readEvent(db, host.id, params.id, now(), isNull(events.deletedAt))
+  return readEvent(db, caller.hostId, params.id, now(), isNull(events.deletedAt))
 }

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { PublicEvent } from '../../contract/event.ts'
 import { askedWhenBooking, readUsedCollections } from '../custom-fields/used-collections.ts'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/database.ts'
+import type { EventRow } from '../db/schema.ts'
 import type { Handler } from '../endpoint.ts'
-import { bookingUrlId, type EventRow } from './event-view.ts'
+import { bookingUrlId } from './event-view.ts'
 import { findPublicEvent } from './find-public-event.ts'
+import { toIso } from '../iso.ts'
 
 export const getPublicEvent: Handler<'getPublicEvent'> = async ({ deps, params }) => {
   const { event, hostName } = await findPublicEvent(deps, params.bookingUrlId)
@@ -17,7 +19,6 @@ export async function publicEventView(
   hostName: string,
   now: number,
 ): Promise<PublicEvent> {
-  const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString())
   return {
     id: event.id,
     calendarId: createHash('sha256').update(`${event.hostId} ${event.calendarId}`).digest('base64url'),
@@ -26,8 +27,8 @@ export async function publicEventView(
     duration: event.duration,
     meetVia: event.meetVia,
     timezone: event.timezone,
-    startDate: iso(event.bookingStart),
-    endDate: iso(event.bookingEnd),
+    startDate: toIso(event.bookingStart),
+    endDate: toIso(event.bookingEnd),
     showUsersTheBookingStartDate: event.showBookingStartDate,
     weeklySlots: event.week,
     customFieldsCollections: askedWhenBooking(await readUsedCollections(db, event)),
@@ -35,6 +36,6 @@ export async function publicEventView(
     allowUsersToEdit: event.allowUsersToEdit,
     allowUsersToCancel: event.allowUsersToCancel,
     hostName,
-    serverNow: new Date(now).toISOString(),
+    serverNow: toIso(now),
   }
 }

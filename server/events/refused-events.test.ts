@@ -90,7 +90,7 @@ describe('events that are refused', () => {
       'the year 2500',
       { eventStartUtc: '2500-01-01T00:00:00Z' },
       'eventStartUtc',
-      'Use a date between the years 2000 and 2099',
+      'Enter a date between 2000 and 2099',
     ],
     [
       "somebody else's calendar",
@@ -162,7 +162,7 @@ describe('events that are refused', () => {
       'a week without a Sunday',
       { weeklyAvailabilitySlots: { ...defaultWeek(), sunday: undefined } },
       'weeklyAvailabilitySlots.sunday',
-      'Say of each day whether it is enabled, and its slots',
+      'Each day needs an enabled flag and a list of slots',
     ],
     ['a flag in words', { isEnabled: 'yes' }, 'isEnabled', 'Use true or false'],
   ])('%s is refused, on making as on changing', async (_name, wrong, field, message) => {

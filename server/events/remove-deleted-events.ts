@@ -1,9 +1,9 @@
 import { lt } from 'drizzle-orm'
-import type { Deps } from '../app.ts'
-import { BRING_BACK_MS } from '../restore.ts'
+import type { Deps } from '../deps.ts'
+import { RESTORE_WINDOW_MS } from '../restore.ts'
 import { events } from '../db/schema.ts'
 
 /** Removes for good what can no longer be brought back. Bookings keep their own copy of what they need. */
 export async function removeDeletedEvents({ db, now }: Deps): Promise<void> {
-  await db.delete(events).where(lt(events.deletedAt, now() - BRING_BACK_MS))
+  await db.delete(events).where(lt(events.deletedAt, now() - RESTORE_WINDOW_MS))
 }

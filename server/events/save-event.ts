@@ -3,12 +3,13 @@ import type { z } from 'zod'
 import type { eventChange } from '../../contract/event.ts'
 import { PRIMARY_CALENDAR } from '../../contract/event-options.ts'
 import { periodErrors } from '../../contract/event-periods.ts'
-import type { Deps } from '../app.ts'
+import type { Deps } from '../deps.ts'
 import { refreshCalendars } from '../calendars/list-calendars.ts'
 import { calendarMirrors, calendars, type events } from '../db/schema.ts'
-import type { Tx } from '../db/open.ts'
+import type { Tx } from '../db/database.ts'
 import { invalid } from '../errors.ts'
-import type { EventRow } from './event-view.ts'
+import type { EventRow } from '../db/schema.ts'
+import { toIso } from '../iso.ts'
 
 type Values = Omit<z.output<typeof eventChange>, 'isDeleted' | 'version' | 'customFieldsCollections'>
 
@@ -35,13 +36,12 @@ type Periods = Pick<EventRow, 'timezone' | 'eventStart' | 'eventEnd' | 'bookingS
 
 /** Throws what the form would say of the periods. */
 export function checkPeriods(event: Periods): void {
-  const iso = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString())
   const errors = periodErrors({
     timezone: event.timezone,
-    eventStartUtc: iso(event.eventStart),
-    eventEndUtc: iso(event.eventEnd),
-    bookingStartUtc: iso(event.bookingStart),
-    bookingEndUtc: iso(event.bookingEnd),
+    eventStartUtc: toIso(event.eventStart),
+    eventEndUtc: toIso(event.eventEnd),
+    bookingStartUtc: toIso(event.bookingStart),
+    bookingEndUtc: toIso(event.bookingEnd),
   })
   if (Object.keys(errors).length > 0) throw invalid(errors)
 }

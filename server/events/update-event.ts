@@ -1,4 +1,4 @@
-import { canBringBack } from '../restore.ts'
+import { canRestore } from '../restore.ts'
 import { events } from '../db/schema.ts'
 import type { Handler } from '../endpoint.ts'
 import { editConflict, notFound } from '../errors.ts'
@@ -7,21 +7,21 @@ import { saveUsedCollections } from '../custom-fields/save-used-collections.ts'
 import { readEvent } from './event-view.ts'
 import { checkPeriods, chosenCalendar, columnsOf, isEvent, mirrorCalendar } from './save-event.ts'
 
-export const updateEvent: Handler<'updateEvent'> = async ({ deps, host, params, body }) => {
+export const updateEvent: Handler<'updateEvent'> = async ({ deps, caller, params, body }) => {
   if (!isId(params.id)) throw notFound()
   const { db, now } = deps
   const { isDeleted, version, customFieldsCollections, ...values } = body
   const calendarId =
-    values.calendarId === undefined ? undefined : await chosenCalendar(deps, host.id, values.calendarId)
+    values.calendarId === undefined ? undefined : await chosenCalendar(deps, caller.hostId, values.calendarId)
   const event = await db.transaction(async (tx) => {
     const [row] = await tx
       .select()
       .from(events)
-      .where(isEvent(events, host.id, params.id))
+      .where(isEvent(events, caller.hostId, params.id))
       .for('no key update')
     if (!row) throw notFound()
-    const bringBack = isDeleted === false && canBringBack(row.deletedAt, now())
-    if (row.deletedAt !== null && !bringBack) throw notFound()
+    const isRestored = isDeleted === false && canRestore(row.deletedAt, now())
+    if (row.deletedAt !== null && !isRestored) throw notFound()
     if (version !== undefined && version !== row.version) throw editConflict()
     const changed = {
       ...columnsOf(values),
@@ -34,10 +34,10 @@ export const updateEvent: Handler<'updateEvent'> = async ({ deps, host, params, 
     await tx
       .update(events)
       .set(changed)
-      .where(isEvent(events, host.id, params.id))
+      .where(isEvent(events, caller.hostId, params.id))
     if (customFieldsCollections) await saveUsedCollections(tx, row, customFieldsCollections, now())
-    await mirrorCalendar(tx, host.id, calendarId ?? row.calendarId, now())
-    return readEvent(tx, host.id, params.id, now())
+    await mirrorCalendar(tx, caller.hostId, calendarId ?? row.calendarId, now())
+    return readEvent(tx, caller.hostId, params.id, now())
   })
   deps.wake()
   return event

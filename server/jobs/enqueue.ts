@@ -1,26 +1,33 @@
 import { randomUUID } from 'node:crypto'
 import { jobs } from '../db/schema.ts'
-import type { Tx } from '../db/open.ts'
+import type { Tx } from '../db/database.ts'
+import type { JobKind, JobPayloads } from './job.ts'
 
-/** What is done after a change, outside its transaction. The payload of each kind stands in `worker.ts`. */
-export type JobKind = 'syncCalendarEntry' | 'sendMail' | 'sendCalendarNotice'
-/** Those that need the mail server and nothing else. */
-export const mailKinds: JobKind[] = ['sendMail', 'sendCalendarNotice']
-
-export interface NewJob {
+interface JobOptions {
   hostId: string
-  kind: JobKind
-  payload: Record<string, string>
+  /** Epoch milliseconds. */
   now: number
-  /** Not before; `now` when left out. */
+  /** The earliest time to run; `now` by default. */
   runAt?: number
-  /** Jobs of one line are done in the order of their places, each once those before it are done or have failed for good. */
-  line?: string
-  place?: number
+  /** Jobs of one queue run in the order of their positions, each after those before it are done or have failed for good. */
+  queueName?: string
+  position?: number
 }
 
-/** Queues a job in the transaction that makes it due: it is done if that commits, and never otherwise. */
-export async function enqueue(tx: Tx, job: NewJob): Promise<void> {
-  const { now, runAt = now, ...rest } = job
-  await tx.insert(jobs).values({ ...rest, id: randomUUID(), state: 'queued', runAt, createdAt: now })
+/** Queues a job in the transaction that causes it: it runs if that commits, and never otherwise. */
+export async function enqueue<Kind extends JobKind>(
+  tx: Tx,
+  kind: Kind,
+  payload: JobPayloads[Kind],
+  { now, runAt = now, ...options }: JobOptions,
+): Promise<void> {
+  await tx.insert(jobs).values({
+    ...options,
+    kind,
+    payload: { ...(payload as object) },
+    id: randomUUID(),
+    state: 'queued',
+    runAt,
+    createdAt: now,
+  })
 }

@@ -25,7 +25,7 @@ export function apiDocsPage(document: Record<string, unknown>): string {
   )
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${product.name} API</title>
 <meta name="viewport" content="width=device-width"><style>${style}</style></head><body><main>
-<h1>${product.name} API</h1><p>The same as <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>${sections.join('')}</main></body></html>`
+<h1>${product.name} API</h1><p>Also available as <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>${sections.join('')}</main></body></html>`
 }
 
 function section(method: string, path: string, operation: Operation): string {
@@ -39,7 +39,7 @@ function section(method: string, path: string, operation: Operation): string {
     ),
   )
   return `<h2>${method.toUpperCase()} ${escapeHtml(path)}</h2><p>${escapeHtml(operation.summary)}${
-    operation.security ? ' (needs a session)' : ''
+    operation.security ? ' (requires a session)' : ''
   }</p><ul>${parameters.join('')}</ul>${
     operation.requestBody ? details('Body', operation.requestBody.content['application/json'].schema) : ''
   }${answers.join('')}`

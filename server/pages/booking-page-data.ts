@@ -1,22 +1,17 @@
 import type { FastifyRequest } from 'fastify'
 import { periodEnd, startOfDay, zoneTable } from '../../availability/wall-time.ts'
 import type { BookingAnswer, Slot } from '../../contract/booking.ts'
-import {
-  addMonths,
-  monthAt,
-  weekStartOf,
-  weeksOfMonth,
-  type Month,
-  type PublicPage,
-} from '../../contract/pages.ts'
-import type { Deps } from '../app.ts'
+import { addMonths, monthAt, weekStartOf, weeksOfMonth, type Month } from '../../contract/month.ts'
+import type { PublicPage } from '../../contract/page-data.ts'
+import type { Deps } from '../deps.ts'
 import { readBooking } from '../bookings/get-booking.ts'
 import { slotsOf } from '../bookings/list-slots.ts'
 import { AppError, bookingNotConfirmed, bookingNotFound, notAllowed } from '../errors.ts'
-import { bookingUrlId as bookingUrlIdOf, type EventRow } from '../events/event-view.ts'
+import type { EventRow } from '../db/schema.ts'
+import { bookingUrlId as bookingUrlIdOf } from '../events/event-view.ts'
 import { findPublicEvent } from '../events/find-public-event.ts'
 import { publicEventView } from '../events/get-public-event.ts'
-import { readerOf } from './reader.ts'
+import { viewerOf } from './viewer.ts'
 
 const MONTHS_TRIED = 3
 
@@ -41,22 +36,22 @@ export async function bookingPageData(
 ): Promise<PublicPage> {
   const { event, hostName } = await findPublicEvent(deps, bookingUrlId)
   const now = deps.now()
-  const reader = readerOf(request, event.timezone)
-  const weekStart = weekStartOf(reader.locale)
+  const viewer = viewerOf(request, event.timezone)
+  const weekStart = weekStartOf(viewer.locale)
   const booking = bookingId === undefined ? null : await changeableBooking(deps, event, bookingId)
   const first = booking
-    ? monthAt(Date.parse(booking.bookingData.startUtc), reader.timeZone)
-    : monthAt(Math.max(now, event.eventStart ?? now), reader.timeZone)
-  const opened = await firstMonthWithSlots(deps, event, first, { ...reader, weekStart, bookingId })
+    ? monthAt(Date.parse(booking.bookingData.startUtc), viewer.timeZone)
+    : monthAt(Math.max(now, event.eventStart ?? now), viewer.timeZone)
+  const opened = await firstMonthWithSlots(deps, event, first, { ...viewer, weekStart, bookingId })
   return {
     kind: 'booking',
-    reader,
+    viewer,
     now: new Date(now).toISOString(),
     booking,
     lastMonth:
       event.eventEnd === null
         ? null
-        : monthAt(periodEnd(event.eventEnd, event.timezone) - 1, reader.timeZone),
+        : monthAt(periodEnd(event.eventEnd, event.timezone) - 1, viewer.timeZone),
     event: await publicEventView(deps.db, event, hostName, now),
     ...opened,
   }

@@ -86,7 +86,7 @@ test('there is none for a booking that is canceled, or that there is not', async
   const id = await book('2027-01-06T15:00:00.000Z')
   await ok(app.origin, 'cancelBooking', { token, params: { id }, body: { cancellationReason: 'Ill' } })
   for (const [key, text] of [
-    [id, 'This booking has been canceled already.'],
+    [id, 'This booking has already been canceled.'],
     ['nothing', 'Booking not found'],
     ['a%00b', 'Booking not found'],
   ] as const) {

@@ -2,15 +2,15 @@ import fs from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { hostPages } from '../../contract/pages.ts'
-import type { AppOptions } from '../app.ts'
+import { pages, pagesOf } from '../../contract/pages.ts'
+import type { ServerOptions } from '../deps.ts'
 import { sandboxBanner } from './html.ts'
 
 const BANNER_PLACE = '<!--boomtime:banner-->'
 const YEAR_SECONDS = 31_536_000
 
 /** The host's app: one page for all its screens, and the files it loads, which are named by what is in them. */
-export async function registerHostApp(app: FastifyInstance, { webDir, mode }: AppOptions): Promise<void> {
+export async function registerHostApp(app: FastifyInstance, { webDir, mode }: ServerOptions): Promise<void> {
   const root = path.join(webDir, 'host')
   const page = fs
     .readFileSync(path.join(root, 'index.html'), 'utf8')
@@ -18,8 +18,8 @@ export async function registerHostApp(app: FastifyInstance, { webDir, mode }: Ap
   const send = (reply: FastifyReply, status: number) =>
     reply.status(status).type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
 
-  for (const route of hostPages) {
-    app.get(route.replaceAll(/\{(\w+)\}/g, ':$1'), (_request, reply) => send(reply, 200))
+  for (const name of pagesOf('host')) {
+    app.get(pages[name].path.replaceAll(/\$(\w+)/g, ':$1'), (_request, reply) => send(reply, 200))
   }
   await app.register(fastifyStatic, {
     root,

@@ -60,7 +60,7 @@ describe('the booking page', () => {
     )
   })
 
-  test('is in English, with dates of everybody\u2019s own calendar written in the reader\u2019s way', async () => {
+  test('is in English, with dates of everybody\u2019s own calendar written in the viewer\u2019s way', async () => {
     const { html } = await open(`/book/${event.bookingUrlId}`, {
       'accept-language': 'fa-IR-u-ca-persian-x-anything',
     })
@@ -86,7 +86,7 @@ describe('the booking page', () => {
     expect(html).toContain(`<link rel="canonical" href="${address}">`)
     expect(html + headers.get('x-robots-tag')).not.toContain('noindex')
     expect((await described('')).html).toContain(
-      'content="Choose a time for 30 minutes with Ada &lt;Lovelace&gt;, in your own time zone."',
+      'content="Book 30 minutes with Ada &lt;Lovelace&gt;. Times are shown in your own time zone."',
     )
   })
 
@@ -157,7 +157,7 @@ describe('the booking page', () => {
     // Too short for a meeting: nothing is offered, in whichever month.
     const short = { weeklyAvailabilitySlots: monday('09:20'), timezone: 'UTC' }
     for (const body of [short, { ...short, eventEndUtc: '2027-02-01T15:00:00Z' }]) {
-      expect(await shown(body)).toContain('No times are available this month. Please look at the next one.')
+      expect(await shown(body)).toContain('No times left this month. Try the next one.')
     }
     for (const body of [
       { weeklyAvailabilitySlots: off },
@@ -167,7 +167,7 @@ describe('the booking page', () => {
       { ...short, eventEndUtc: '2027-01-31T23:59:00Z' },
     ]) {
       const never = await shown(body)
-      expect(never).toContain('This event has no more open times.')
+      expect(never).toContain('No times are available right now.')
       expect(never).not.toContain('the next one')
     }
   })
@@ -213,7 +213,7 @@ describe('the confirmation page', () => {
     expect(textOf(html)).toContain('Booking Confirmed')
     expect(textOf(html)).toContain('Monday, January 4, 2027')
     const update = await open(`/book/${event.bookingUrlId}/update/${id}`)
-    expect(textOf(update.html)).toContain('Update Booking')
+    expect(textOf(update.html)).toContain('Update booking')
     for (const page of [{ headers, html }, update]) {
       expect(page.headers.get('x-robots-tag')).toBe('noindex, nofollow')
       expect(page.headers.get('referrer-policy')).toBe('no-referrer')

@@ -2,15 +2,15 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { bookingPath, confirmationPath, updatePath } from '../../contract/event-options.ts'
-import type { PublicPage } from '../../contract/pages.ts'
+import type { PublicPage } from '../../contract/page-data.ts'
 import { product } from '../../contract/product.ts'
-import type { AppOptions, Deps } from '../app.ts'
+import type { Deps, ServerOptions } from '../deps.ts'
 import { readBooking } from '../bookings/get-booking.ts'
 import { AppError, statusOf } from '../errors.ts'
 import { bookingPageData } from './booking-page-data.ts'
 import { escapeHtml, namedMeta, propertyMeta, sandboxBanner, scriptJson } from './html.ts'
-import { readerOf } from './reader.ts'
-import { loadRenderer, readEntry } from './web-build.ts'
+import { viewerOf } from './viewer.ts'
+import { loadInviteeRenderer, readEntry } from './web-build.ts'
 
 const YEAR_SECONDS = 31_536_000
 
@@ -18,7 +18,7 @@ const YEAR_SECONDS = 31_536_000
 export async function registerPublicPages(
   app: FastifyInstance,
   deps: Deps,
-  options: AppOptions,
+  options: ServerOptions,
 ): Promise<void> {
   const documentOf = await loadDocument(options)
 
@@ -36,7 +36,7 @@ export async function registerPublicPages(
     // Both are said of a booking that is there, and can be seen on its own page.
     const isSeen = error.code === 'booking_not_confirmed' || error.code === 'forbidden'
     const bookingId = isSeen ? (changed ?? null) : null
-    const base = { reader: readerOf(request, 'UTC'), now: new Date(deps.now()).toISOString() }
+    const base = { viewer: viewerOf(request, 'UTC'), now: new Date(deps.now()).toISOString() }
     const title = titles[error.code] ?? 'Error Loading Booking'
     const status = error.code === 'event_not_found' ? 404 : statusOf[error.code]
     return send(reply, status, { ...base, kind: 'message', title, text: error.message, bookingId })
@@ -69,12 +69,12 @@ export async function registerPublicPages(
       reply.header('x-robots-tag', 'noindex, nofollow')
       try {
         const booking = await readBooking(deps.db, request.params.bookingId)
-        const reader = readerOf(request, booking.eventData.timezone)
+        const viewer = viewerOf(request, booking.eventData.timezone)
         return await send(reply, 200, {
           kind: 'confirmation',
           booking,
           justCreated: request.query.bookingJustCreated === 'true',
-          reader,
+          viewer,
           now: new Date(deps.now()).toISOString(),
         })
       } catch (error) {
@@ -101,9 +101,9 @@ const titles: Partial<Record<AppError['code'], string>> = {
 }
 
 /** Reads the build once; what it gives makes a whole document of a page. */
-async function loadDocument({ webDir, mode, publicUrl }: AppOptions) {
-  const renderer = await loadRenderer(webDir)
-  const { script, styles, css, themeScript, policy } = readEntry(webDir, 'public-pages/client.tsx')
+async function loadDocument({ webDir, mode, publicUrl }: ServerOptions) {
+  const renderer = await loadInviteeRenderer(webDir)
+  const { script, styles, css, themeScript, policy } = readEntry(webDir, 'invitee/client.tsx')
   const banner = mode === 'sandbox' ? sandboxBanner : ''
 
   return (page: PublicPage) => {

@@ -1,8 +1,8 @@
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
-import type { AppOptions } from '../app.ts'
+import type { ServerOptions } from '../deps.ts'
 
-export async function securityHeaders(app: FastifyInstance, { publicUrl }: AppOptions): Promise<void> {
+export async function securityHeaders(app: FastifyInstance, { publicUrl }: ServerOptions): Promise<void> {
   const https = publicUrl.startsWith('https:')
   await app.register(helmet, {
     contentSecurityPolicy: {

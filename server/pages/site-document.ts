@@ -1,27 +1,28 @@
-import { createHash } from 'node:crypto'
-import { sitePages, type SitePage } from '../../contract/pages.ts'
+import type { SitePage } from '../../contract/page-data.ts'
+import { paths } from '../../contract/pages.ts'
 import { product } from '../../contract/product.ts'
-import type { AppOptions } from '../app.ts'
+import type { ServerOptions } from '../deps.ts'
+import { weakEtag } from '../etag.ts'
 import { escapeHtml, namedMeta, propertyMeta, sandboxBanner, scriptJson } from './html.ts'
-import { loadRenderer, readEntry } from './web-build.ts'
+import { loadSiteRenderer, readEntry } from './web-build.ts'
 
 const SOCIAL_PICTURE = '/social.png'
-const SOCIAL_PICTURE_TEXT = `A week in a calendar with the busy times taken out, and a ${product.name} booking page that offers the rest`
+const SOCIAL_PICTURE_TEXT = `A week in a calendar next to a ${product.name} booking page that offers only the free times`
 
 /** Reads the build once; what it gives makes a page for a copyright line. */
-export async function loadSiteDocument({ webDir, mode, publicUrl }: AppOptions) {
-  const renderer = await loadRenderer(webDir)
+export async function loadSiteDocument({ webDir, mode, publicUrl }: ServerOptions) {
+  const renderer = await loadSiteRenderer(webDir)
   const { script, assets, css, themeScript, policy } = readEntry(webDir, 'site/client.ts')
   // The one font that every text needs: known early, it is there before the first paint.
   const font = assets.find((file) => file.includes('latin-wght'))
   const banner = mode === 'sandbox' ? sandboxBanner : ''
   const picture = publicUrl + SOCIAL_PICTURE
-  const landing = renderer.renderSite({ kind: 'landing', copyright: '' })
+  const landing = renderer.render({ kind: 'landing', copyright: '' })
   const structuredData = structuredDataOf(publicUrl, landing.description)
 
   function documentOf(page: SitePage) {
-    const { title, description, html: body } = renderer.renderSite(page)
-    const address = publicUrl + sitePages[page.kind]
+    const { title, description, html: body } = renderer.render(page)
+    const address = publicUrl + paths[page.kind]
     const html = `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title>
 ${[
@@ -53,9 +54,7 @@ ${[
 <script>${themeScript}</script><script type="module" src="/${script}"></script>
 <script type="application/ld+json">${scriptJson(structuredData)}</script></head>
 <body>${banner}${body}</body></html>`
-    // A weak one: the bytes also depend on how they are compressed.
-    const etag = `W/"${createHash('sha256').update(html).digest('base64url')}"`
-    return { copyright: page.copyright, html, etag }
+    return { copyright: page.copyright, html, etag: weakEtag(html) }
   }
   return { documentOf, policy }
 }

@@ -3,11 +3,13 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { setUpApp } from '../../testing/set-up-app.ts'
-import { sitePages } from '../../contract/pages.ts'
+import { pagesOf, paths } from '../../contract/pages.ts'
 import { product } from '../../contract/product.ts'
 
 const LIMIT = 90 * 1024
 const AIM = 8 * 1024
+
+const addresses = pagesOf('site').map((name) => paths[name])
 
 const app = setUpApp()
 
@@ -94,7 +96,7 @@ test('eight features, each with a drawing, and the extension', async () => {
   expect(install).toContain('rel="noopener"')
 })
 
-describe.each(Object.values(sitePages))('%s', (address) => {
+describe.each(addresses)('%s', (address) => {
   test('is described to search engines and messengers, by absolute addresses', async () => {
     const { html } = await open(address)
     expect(attribute(html, /<title>([^<]*)<\/title>/)).toContain('Boomtime')
@@ -169,7 +171,7 @@ describe.each(Object.values(sitePages))('%s', (address) => {
 })
 
 test('no two pages are described alike', async () => {
-  const pages = await Promise.all(Object.values(sitePages).map((address) => open(address)))
+  const pages = await Promise.all(addresses.map((address) => open(address)))
   for (const read of [
     (html: string) => attribute(html, /<title>([^<]*)</),
     (html: string) => meta(html, 'description'),

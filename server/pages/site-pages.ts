@@ -1,45 +1,39 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { sitePages, type SitePageKind } from '../../contract/pages.ts'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { pages, pagesOf } from '../../contract/pages.ts'
 import { copyright } from '../../contract/product.ts'
-import type { AppOptions, Deps } from '../app.ts'
+import type { Deps, ServerOptions } from '../deps.ts'
+import { isUnchanged } from '../etag.ts'
 import { escapeHtml } from './html.ts'
 import { loadSiteDocument } from './site-document.ts'
 
 /** What search engines leave alone: answers for programs, what belongs to one person, and what needs a session. */
-const notForRobots = [
-  '/api',
-  '/booking-confirmation',
-  '/sandbox',
-  '/auth',
-  '/dashboard',
-  '/events',
-  '/bookings',
-  '/custom-fields',
-  '/profile',
-  '/subscription',
-  '/settings',
-  '/help',
-  '/faq',
-]
+const closedToRobots = ['/api', '/sandbox', ...closedSections()]
+
+/** The first parts of the addresses under which no page is for search engines. */
+function closedSections(): string[] {
+  const sections = (isIndexable: boolean) =>
+    Object.values(pages)
+      .filter((page) => page.isIndexable === isIndexable)
+      .map(({ path }) => `/${path.split('/')[1]}`)
+  const open = sections(true)
+  return [...new Set(sections(false))].filter((section) => !open.includes(section))
+}
 
 /** The pages that present the product, and what search engines ask for beside them. */
 export async function registerSitePages(
   app: FastifyInstance,
   { now, publicUrl }: Deps,
-  options: AppOptions,
+  options: ServerOptions,
 ): Promise<void> {
   const { documentOf, policy } = await loadSiteDocument(options)
 
-  for (const [kind, address] of Object.entries(sitePages) as [SitePageKind, string][]) {
+  for (const kind of pagesOf('site')) {
     let made = documentOf({ kind, copyright: copyright(now()) })
-    app.get(address, (request, reply) => {
+    app.get(pages[kind].path, (request, reply) => {
       const line = copyright(now())
       if (line !== made.copyright) made = documentOf({ kind, copyright: line })
-      reply
-        .header('cache-control', 'no-cache')
-        .header('etag', made.etag)
-        .header('content-security-policy', policy)
-      if (isKnown(request, made.etag)) return reply.status(304).send()
+      reply.header('cache-control', 'no-cache').header('content-security-policy', policy)
+      if (isUnchanged(request, reply, made.etag)) return reply.status(304).send()
       return reply.type('text/html; charset=utf-8').send(made.html)
     })
   }
@@ -53,7 +47,7 @@ export async function registerSitePages(
       [
         'User-agent: *',
         'Allow: /',
-        ...notForRobots.map((path) => `Disallow: ${path}`),
+        ...closedToRobots.map((path) => `Disallow: ${path}`),
         '',
         `Sitemap: ${publicUrl}/sitemap.xml`,
         '',
@@ -65,15 +59,10 @@ export async function registerSitePages(
       reply,
       'application/xml',
       '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">' +
-        Object.values(sitePages)
-          .map((path) => `<url><loc>${escapeHtml(publicUrl + path)}</loc></url>`)
+        pagesOf('site')
+          .map((name) => `<url><loc>${escapeHtml(publicUrl + pages[name].path)}</loc></url>`)
           .join('') +
         '</urlset>\n',
     ),
   )
-}
-
-function isKnown({ headers }: FastifyRequest, etag: string): boolean {
-  const known = headers['if-none-match']?.split(',').map((one) => one.trim()) ?? []
-  return known.includes(etag) || known.includes('*')
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { PublicPageRenderer } from '../../contract/pages.ts'
+import type { InviteePageRenderer, SitePageRenderer } from '../../contract/page-data.ts'
 
 interface ManifestChunk {
   file: string
@@ -23,10 +23,11 @@ interface Entry {
   policy: string
 }
 
-export async function loadRenderer(webDir: string): Promise<PublicPageRenderer> {
-  return (await import(
-    pathToFileURL(path.join(webDir, 'public-server', 'server.js')).href
-  )) as PublicPageRenderer
+export const loadInviteeRenderer = (webDir: string) => load<InviteePageRenderer>(webDir, 'invitee.js')
+export const loadSiteRenderer = (webDir: string) => load<SitePageRenderer>(webDir, 'site.js')
+
+async function load<Renderer>(webDir: string, file: string): Promise<Renderer> {
+  return (await import(pathToFileURL(path.join(webDir, 'public-server', file)).href)) as Renderer
 }
 
 export function readEntry(webDir: string, source: string): Entry {

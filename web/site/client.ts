@@ -2,9 +2,9 @@ import { followMenu } from './menu.ts'
 import { typeOut } from './typing.ts'
 import './site.css'
 import './sections.css'
-import '../landing/hero.css'
-import '../landing/quotes.css'
-import '../pricing/pricing.css'
+import './landing/hero.css'
+import './landing/quotes.css'
+import './pricing/pricing.css'
 
 followMenu(
   document.querySelector<HTMLButtonElement>('.menu-button')!,

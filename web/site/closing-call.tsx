@@ -1,4 +1,4 @@
-import { paths } from '../paths.ts'
+import { paths } from '../../contract/pages.ts'
 import { Rings } from './strokes.tsx'
 
 /** The last thing on a page: what to do now. */

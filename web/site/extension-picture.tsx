@@ -3,7 +3,7 @@ import { Spark } from './strokes.tsx'
 const ROWS: [label: string, answer: string][] = [
   ['Company', 'Northwind Bakery'],
   ['Team size', '12 people'],
-  ['What to talk about', 'Moving off paper rotas'],
+  ['What to talk about', 'Moving off paper schedules'],
 ]
 
 /** A calendar in a browser window. An entry is open, and the extension shows the answers given with the booking. */

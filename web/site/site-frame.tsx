@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import type { SitePage } from '../../contract/pages.ts'
+import type { SitePage } from '../../contract/page-data.ts'
 import { product } from '../../contract/product.ts'
-import { paths } from '../paths.ts'
+import { paths } from '../../contract/pages.ts'
 import { LogoMark } from '../ui/logo.tsx'
 
 interface SiteFrameProps {
@@ -32,7 +32,7 @@ export function SiteFrame({ page: { kind, copyright }, children }: SiteFrameProp
           </button>
           <nav className="bar-links" id="bar-links" popover="auto" aria-label="Main">
             <a className="bar-link" href={product.extensionUrl} target="_blank" rel="noopener">
-              Browser Extension
+              Browser extension
               <OutwardIcon />
             </a>
             <a className="bar-link" href={paths.pricing} aria-current={isHere('pricing')}>

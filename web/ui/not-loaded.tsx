@@ -24,8 +24,8 @@ export function NotLoaded({ title, isOne = false, isFetching, onRetry }: NotLoad
       }
     >
       {isOne
-        ? 'It is safe on the server, which did not hand it out just now.'
-        : 'They are safe on the server, which did not hand them out just now.'}
+        ? 'It’s safe; we just couldn’t load it. Check your connection and try again.'
+        : 'They’re safe; we just couldn’t load them. Check your connection and try again.'}
     </EmptyState>
   )
 }

@@ -60,8 +60,7 @@ export function SortableList({ label, ids, onMove, ref, children }: SortableList
   )
 }
 
-const HOW =
-  'To move it, press Space, then the arrow keys, then Space again. Escape puts it back where it was.'
+const HOW = 'Press Space to pick up, arrow keys to move, Space to drop, Escape to cancel.'
 
 interface ItemData {
   name: string
@@ -78,7 +77,7 @@ function inWords(): Announcements {
   return {
     onDragStart({ active }) {
       isPickedUp = true
-      return `${dataOf(active).name} is picked up at ${place(active)}.`
+      return `Picked up ${dataOf(active).name} at ${place(active)}.`
     },
     onDragOver({ active, over }) {
       // The first one only says that it lies where it was picked up.
@@ -87,7 +86,7 @@ function inWords(): Announcements {
       if (!over || (isFirst && over.id === active.id)) return undefined
       return `${dataOf(active).name} is now at ${place(over)}.`
     },
-    onDragEnd: ({ active, over }) => `${dataOf(active).name} is put down at ${place(over ?? active)}.`,
+    onDragEnd: ({ active, over }) => `Dropped ${dataOf(active).name} at ${place(over ?? active)}.`,
     onDragCancel: ({ active }) => `${dataOf(active).name} is back at ${place(active)}.`,
   }
 }

@@ -54,7 +54,7 @@ export function SplitPane({ main, side, label, storageKey, sizes }: SplitPanePro
             aria-valuemax={max}
             aria-valuenow={Math.round(size)}
             aria-valuetext={`${Math.round(size)} percent`}
-            title="Drag to resize. Double click to reset."
+            title="Drag to resize. Double-click to reset."
             className="group relative cursor-col-resize touch-none rounded-md"
             onPointerDown={(press) => {
               if (press.button !== 0) return

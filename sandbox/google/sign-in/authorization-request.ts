@@ -25,7 +25,7 @@ export function parseAuthorizationRequest(query: unknown, issuer: string): Autho
   if (text(query, 'client_id') !== CLIENT) return `Unknown client_id. The sandbox knows only ${CLIENT}.`
   const redirectUri = text(query, 'redirect_uri') ?? ''
   const redirect = allowedRedirect(redirectUri, issuer)
-  if (!redirect) return 'redirect_uri_mismatch: only http addresses of this machine are allowed.'
+  if (!redirect) return 'redirect_uri_mismatch: only http addresses on this machine are allowed.'
   if (text(query, 'response_type') !== 'code') return 'Only response_type=code is supported.'
   const { known, unknown } = parseScopes(text(query, 'scope') ?? '')
   if (unknown.length > 0) return `invalid_scope: the sandbox does not have ${unknown.join(', ')}.`

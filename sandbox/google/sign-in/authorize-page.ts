@@ -9,12 +9,14 @@ export function consentForm(request: AuthorizationRequest, email: string, compla
   return html`<div class="card narrow">
     <p class="brand">Sandbox Google</p>
     <h1>Sign in to continue to ${request.appHost}</h1>
-    <p class="soft">Stands in for Google on this machine. Any address works, and there is no password.</p>
+    <p class="soft">
+      This page replaces Google on this machine. Use any email address; there is no password.
+    </p>
     <form method="post">
       <input type="hidden" name="granular" value="1" />
       ${complaint && html`<p role="alert" style="color: var(--danger)" id="complaint">${complaint}</p>`}
       <div class="field">
-        <label for="email">E-mail</label>
+        <label for="email">Email</label>
         <input
           id="email"
           name="email"

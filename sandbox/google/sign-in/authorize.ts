@@ -23,7 +23,7 @@ export function authorizeRoutes(app: FastifyInstance, sandbox: Sandbox): void {
     if (text(request.body, 'action') === 'deny') return sendBack(reply, asked, { error: 'access_denied' })
     const given = text(request.body, 'email') ?? ''
     const email = normalEmail(given)
-    if (!email) return sendConsent(reply, 400, asked, given, 'Enter an e-mail address.')
+    if (!email) return sendConsent(reply, 400, asked, given, 'Enter an email address.')
     rememberPerson(sandbox.db, email, text(request.body, 'name'))
     const zone = text(request.body, 'timeZone')
     if (zone && isTimeZone(zone)) {

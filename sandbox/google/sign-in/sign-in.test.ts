@@ -189,7 +189,7 @@ describe('the authorization page', () => {
   it('asks again for an address that is none', async () => {
     const answer = await postConsent(authorizationAddress(), { email: 'nobody' })
     expect(answer.status).toBe(400)
-    expect(await answer.text()).toContain('Enter an e-mail address.')
+    expect(await answer.text()).toContain('Enter an email address.')
   })
 
   it.each([

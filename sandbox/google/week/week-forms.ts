@@ -39,11 +39,11 @@ export function entryForm(
       <label for="title">Title</label>
       <input id="title" name="title" maxlength="300" value="${values.title}" />
     </div>
-    ${select('calendar', 'Calendar (times are in its zone)', calendarChoices, values.calendar)}
+    ${select('calendar', 'Calendar (times use its time zone)', calendarChoices, values.calendar)}
     <div class="pair">
       ${dateTime('start', 'Starts', values.start)} ${dateTime('end', 'Ends', values.end)}
     </div>
-    ${tick('allDay', 'All day, the last day included', values.allDay)}
+    ${tick('allDay', 'All day, including the last day', values.allDay)}
     <div class="pair">
       ${select(
         'show',
@@ -77,12 +77,12 @@ export function zoneForm(action: string, calendars: CalendarInfo[]): Html {
         <input type="hidden" name="calendar" value="${id}" />
         ${select(
           'timeZone',
-          `Zone of ${summary}`,
+          `Time zone of ${summary}`,
           zones.map((zone): Choice => [zone, zone]),
           timeZone,
           index,
         )}
-        <p><button class="quiet" aria-label="Set the zone of ${summary}">Set</button></p>
+        <p><button class="quiet" aria-label="Set the time zone of ${summary}">Set</button></p>
       </form>`
     })}
   </section>`

@@ -43,7 +43,7 @@ export function weekPage(page: WeekPage): Html {
     </header>
     <section aria-labelledby="week">
       <h2 id="week">Week of ${monday.toLocaleString('en', { dateStyle: 'long' })}</h2>
-      <p class="soft">Times are those of ${zone}.</p>
+      <p class="soft">Times are in ${zone}.</p>
       <div class="week card">
         <div class="hours" aria-hidden="true">
           ${Array.from({ length: 24 }, (_, hour) => html`<span>${String(hour).padStart(2, '0')}:00</span>`)}

@@ -48,7 +48,7 @@ export function weekRoutes(app: FastifyInstance, sandbox: Sandbox, channels: Cha
   app.post('/ui/delete', (request, reply) => {
     const person = personOf(request)
     const calendar = person && findCalendar(db, person.email, text(request.body, 'calendar') ?? '')
-    if (!calendar) return sendErrorPage(reply, 404, 'There is no such calendar.')
+    if (!calendar) return sendErrorPage(reply, 404, 'This calendar doesn’t exist.')
     try {
       const entry = findEntry(sandbox, calendar, text(request.body, 'id') ?? '')
       writeEntry(db, now(), calendar.id, { ...entry, status: 'cancelled' }, undefined)
@@ -105,9 +105,9 @@ function sendWho(reply: FastifyReply, given: string | undefined): FastifyReply {
   const body = html`<form class="card narrow" method="get">
     <p class="brand">Sandbox Google Calendar</p>
     <h1>Whose calendars?</h1>
-    ${given && html`<p role="alert" style="color: var(--danger)">Enter an e-mail address.</p>`}
+    ${given && html`<p role="alert" style="color: var(--danger)">Enter an email address.</p>`}
     <div class="field">
-      <label for="email">E-mail</label>
+      <label for="email">Email</label>
       <input id="email" name="email" type="email" required autocomplete="email" value="${given}" />
     </div>
     <button>Show</button>

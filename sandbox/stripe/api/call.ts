@@ -67,7 +67,7 @@ export function unknownCall(request: FastifyRequest, reply: FastifyReply): Fasti
   const path = request.url.replace(/^.*?\/v1\//, '/v1/').replace(/\?.*/, '')
   const error = new StripeError(
     404,
-    `Unrecognized request URL (${request.method}: ${path}). The sandbox does not know every call of Stripe's.`,
+    `Unrecognized request URL (${request.method}: ${path}). The sandbox doesn't support every Stripe call.`,
     { type: 'invalid_request_error' },
   )
   const requestId = newId('req')
@@ -159,7 +159,7 @@ function faultError(status: number): StripeError {
     })
   }
   if (status >= 500) return new StripeError(status, 'An unknown error occurred.', { type: 'api_error' })
-  return new StripeError(status, 'Refused, as a test has asked.', {
+  return new StripeError(status, 'Rejected because a test asked for it.', {
     type: status === 402 ? 'card_error' : 'invalid_request_error',
   })
 }

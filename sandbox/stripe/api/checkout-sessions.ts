@@ -51,10 +51,10 @@ const IGNORED = [
 export function create({ sandbox, params }: ApiCall): Stripe.Checkout.Session {
   onlyKnown(params, [...PARAMS, ...IGNORED])
   if (required(params, 'mode') !== 'subscription') {
-    throw invalidRequest('The sandbox only knows mode `subscription`.', 'mode')
+    throw invalidRequest('The sandbox only supports mode `subscription`.', 'mode')
   }
   if ((text(params, 'ui_mode') ?? 'hosted_page') !== 'hosted_page') {
-    throw invalidRequest('The sandbox only knows ui_mode `hosted_page`.', 'ui_mode')
+    throw invalidRequest('The sandbox only supports ui_mode `hosted_page`.', 'ui_mode')
   }
   const customer = text(params, 'customer')
   if (customer !== undefined && text(params, 'customer_email') !== undefined) {

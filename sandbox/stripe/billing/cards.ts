@@ -7,7 +7,7 @@ import { changeSubscription } from './subscriptions.ts'
 /** The cards there are. */
 export const CARDS = {
   '4242424242424242': { brand: 'visa', works: 'always', says: 'Works' },
-  '4000000000000002': { brand: 'visa', works: 'never', says: 'Is declined' },
+  '4000000000000002': { brand: 'visa', works: 'never', says: 'Declined' },
   '4000000000000341': { brand: 'visa', works: 'once', says: 'Works now, fails at renewal' },
 } as const
 

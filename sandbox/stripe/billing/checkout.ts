@@ -29,7 +29,7 @@ export function completeSession(sandbox: Sandbox, id: string, form: CheckoutForm
   if (needsCard(session) && !form.card) throw invalidRequest('Choose a card.', 'card')
   const known = store.find('customer', idOf(session.customer))
   const email = form.email?.trim()
-  if (!known && !email?.includes('@')) throw invalidRequest('Enter an e-mail address.', 'email')
+  if (!known && !email?.includes('@')) throw invalidRequest('Enter an email address.', 'email')
 
   const customer = known ?? createCustomer(sandbox, { email: email! })
   const method = needsCard(session) ? attachCard(sandbox, customer, form.card!).id : null

@@ -32,7 +32,7 @@ export function checkoutPage(
       </section>
       <section class="card" aria-labelledby="pay">
         <h2 id="pay">${needsCard(session) ? 'Pay with a test card' : 'No card needed today'}</h2>
-        <p class="soft">This stands in for Stripe on this machine. No money moves.</p>
+        <p class="soft">This page replaces Stripe on this machine. You won’t be charged.</p>
         <form method="post">
           ${entered && html`<p role="alert" id="complaint">${entered.complaint}</p>`}
           ${emailField(sandbox, session, entered)} ${needsCard(session) && cardChoice(entered?.card)}
@@ -80,7 +80,7 @@ function emailField(
   const customer = store.find('customer', idOf(session.customer))
   if (customer) return html`<p>For <strong>${customer.email ?? customer.id}</strong></p>`
   return html`<div class="field">
-    <label for="email">E-mail</label>
+    <label for="email">Email</label>
     <input
       id="email"
       name="email"
@@ -97,9 +97,9 @@ function endedPage(session: Stripe.Checkout.Session): Html {
   return html`${style}
     <div class="card narrow">
       <p class="brand">Sandbox Stripe</p>
-      <h1>${completed ? 'You are all done here' : 'This page has expired'}</h1>
+      <h1>${completed ? 'You’re all set' : 'This page has expired'}</h1>
       <p>
-        ${completed ? 'This checkout is completed. Nothing is charged twice.' : 'Go back and begin again. Nothing was charged.'}
+        ${completed ? 'This checkout is complete. You won’t be charged twice.' : 'You haven’t been charged. Go back and start again.'}
       </p>
       ${
         completed

@@ -20,21 +20,21 @@ export function overviewPage(sandbox: Sandbox): Html {
       <header>
         <h1>Sandbox Stripe</h1>
         <p class="soft">
-          Stands in for Stripe on this machine: no money moves.
-          <a href="${ROOT}/events.json">Events for programs</a>
+          This page replaces Stripe on this machine. Nobody is charged.
+          <a href="${ROOT}/events.json">Events as JSON</a>
         </p>
       </header>
       ${clockCard(sandbox)}
       <section class="card" aria-labelledby="customers">
         <h2 id="customers">Customers</h2>
-        ${customers.length === 0 && html`<p>Nobody has subscribed yet.</p>`}
+        ${customers.length === 0 && html`<p>No customers yet.</p>`}
         <ul class="list">
           ${customers.map((customer) => html`<li>${customerEntry(sandbox, customer)}</li>`)}
         </ul>
       </section>
       <section class="card" aria-labelledby="events">
         <h2 id="events">Events</h2>
-        ${events.length === 0 && html`<p>Nothing has happened yet.</p>`}
+        ${events.length === 0 && html`<p>No events yet.</p>`}
         ${events.length > SHOWN_EVENTS && html`<p class="soft">The latest ${SHOWN_EVENTS} of ${events.length}.</p>`}
         <ol class="list">
           ${events.slice(0, SHOWN_EVENTS).map((event) => html`<li>${eventEntry(sandbox, event)}</li>`)}
@@ -53,7 +53,10 @@ function clockCard({ clock }: Sandbox): Html {
   ]
   return html`<section class="card" aria-labelledby="clock">
     <h2 id="clock">Clock</h2>
-    <p>It is <time datetime="${now}">${now}</time>. What falls due in the time you skip happens at once.</p>
+    <p>
+      Current time: <time datetime="${now}">${now}</time>. Anything due in the time you skip happens
+      immediately.
+    </p>
     <form class="row" method="post" action="${ROOT}/clock">
       ${steps.map(([value, name]) => html`<button class="quiet" name="by" value="${value}">Advance ${name}</button>`)}
     </form>
@@ -62,7 +65,7 @@ function clockCard({ clock }: Sandbox): Html {
 
 function customerEntry(sandbox: Sandbox, customer: Stripe.Customer): Html {
   const own = sandbox.store.list('subscription').filter((one) => one.customer === customer.id)
-  return html`<p><strong>${customer.email ?? 'No e-mail'}</strong> <code>${customer.id}</code></p>
+  return html`<p><strong>${customer.email ?? 'No email'}</strong> <code>${customer.id}</code></p>
     ${own.length === 0 && html`<p class="soft">No subscription</p>`}
     ${own.map(
       (one) =>

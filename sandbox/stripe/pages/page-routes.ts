@@ -101,7 +101,7 @@ function act(sandbox: Sandbox, session: Stripe.BillingPortal.Session, form: Para
       throw noSuch('invoice', String(invoice?.id))
     return payByHand(sandbox, invoice.id).status === 'paid'
       ? undefined
-      : 'Your card was declined. Choose another one first.'
+      : 'Your card was declined. Choose a different card first.'
   }
   const subscription = store.find('subscription', text(form, 'subscription') ?? '')
   if (subscription?.customer !== session.customer || subscription.status === 'canceled') {
@@ -114,5 +114,5 @@ function act(sandbox: Sandbox, session: Stripe.BillingPortal.Session, form: Para
 }
 
 function notFound(reply: FastifyReply): FastifyReply {
-  return sendErrorPage(reply, 404, 'There is no such page. It may be of another database.', BRAND)
+  return sendErrorPage(reply, 404, 'This page doesn’t exist. It may belong to a different database.', BRAND)
 }

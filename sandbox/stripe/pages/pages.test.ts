@@ -59,7 +59,7 @@ describe('checkout', () => {
     })
     const again = await postForm(url!, { email: 'new@example.com', card: GOOD })
     expect([again.status, again.headers.get('location')]).toEqual([303, answer.headers.get('location')])
-    expect(await pageAt(url!)).toContain('This checkout is completed')
+    expect(await pageAt(url!)).toContain('This checkout is complete')
     expect((await sandbox.stripe.subscriptions.list({ customer: idOf(session.customer) })).data).toHaveLength(
       1,
     )
@@ -79,7 +79,7 @@ describe('checkout', () => {
 
   it.each([
     ['a card', { email: 'a@example.com' }, 'Choose a card.'],
-    ['an e-mail address', { card: GOOD }, 'Enter an e-mail address.'],
+    ['an e-mail address', { card: GOOD }, 'Enter an email address.'],
     ['a card there is', { email: 'a@example.com', card: '1' }, 'No such test card'],
   ])('asks for %s', async (_what, form, complaint) => {
     const { url } = await sandbox.stripe.checkout.sessions.create(MONTHLY)
@@ -155,7 +155,7 @@ describe('the billing portal', () => {
     const refused = await postForm(url, { action: 'pay', invoice: invoice!.id })
     expect([refused.status, await refused.text()]).toEqual([
       200,
-      expect.stringContaining('Choose another one first'),
+      expect.stringContaining('Choose a different card first'),
     ])
     expect(await (await postForm(url, { action: 'card', card: DECLINED })).text()).toContain('declined')
     expect((await postForm(url, { action: 'card', card: GOOD })).status).toBe(303)

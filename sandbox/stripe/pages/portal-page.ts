@@ -30,7 +30,7 @@ export function portalPage(
       </header>
       <section class="card" aria-labelledby="subscriptions">
         <h2 id="subscriptions">Subscription</h2>
-        ${subscriptions.length === 0 && html`<p>There is none.</p>`}
+        ${subscriptions.length === 0 && html`<p>No subscription</p>`}
         <ul class="list">
           ${subscriptions.map((subscription) => html`<li>${subscriptionEntry(sandbox, subscription)}</li>`)}
         </ul>
@@ -44,7 +44,7 @@ export function portalPage(
       </section>
       <section class="card" aria-labelledby="invoices">
         <h2 id="invoices">Invoices</h2>
-        ${invoices.length === 0 && html`<p>None yet.</p>`}
+        ${invoices.length === 0 && html`<p>No invoices yet.</p>`}
         <ul class="list">
           ${invoices.map((invoice) => html`<li>${invoiceEntry(invoice)}</li>`)}
         </ul>
@@ -71,7 +71,7 @@ function subscriptionEntry(sandbox: Sandbox, subscription: Stripe.Subscription):
             ? html`<button class="quiet" name="action" value="cancel">
                 Cancel at the end of the period
               </button>`
-            : html`<button name="action" value="keep">Do not cancel</button>`
+            : html`<button name="action" value="keep">Keep subscription</button>`
         }
       </form>`
     }`

@@ -1,6 +1,20 @@
+import type { Faults } from '../faults.ts'
+import type { Clock } from '../clock.ts'
 import type { Store } from '../store.ts'
 import { signature } from './signature.ts'
-import type { WebhookOptions } from './webhooks.ts'
+
+/** What deliveries work with. */
+export interface DeliveryOptions {
+  store: Store
+  clock: Clock
+  faults: Faults
+  /** Where events go. */
+  url: () => string
+  secret: string
+  /** The receiver's time, in milliseconds: a signature is only good for some minutes. */
+  receiverNow: () => number
+  retryDelaysMs: readonly number[]
+}
 
 /** How long the receiver may take. */
 const PATIENCE_MS = 10_000
@@ -40,7 +54,7 @@ export function deliveryOf({ db }: Store, eventId: string): Delivery {
 }
 
 /** Carries events to the app until it is stopped. */
-export function startDeliveries(options: WebhookOptions): Deliveries {
+export function startDeliveries(options: DeliveryOptions): Deliveries {
   const { store, faults, retryDelaysMs } = options
   const { db } = store
   const stopping = new AbortController()
@@ -84,7 +98,7 @@ export function startDeliveries(options: WebhookOptions): Deliveries {
   async function deliver(eventId: string, attempts: number): Promise<void> {
     const event = store.find('event', eventId)!
     const fault = faults.takeWebhook(event.type)
-    if (fault?.kind === 'drop') return settle(eventId, 'dropped', 'lost on its way')
+    if (fault?.kind === 'drop') return settle(eventId, 'dropped', 'lost in transit')
     if (fault?.kind === 'delay' || fault?.kind === 'reorder') {
       const wait = fault.kind === 'delay' ? fault.ms : OVERTAKEN_AFTER_MS
       db.prepare('update deliveries set turn = 1, next_at = ? where event_id = ?').run(
@@ -134,7 +148,7 @@ export function startDeliveries(options: WebhookOptions): Deliveries {
       return { ok: answer.ok, says: `answered ${answer.status}` }
     } catch (error) {
       const timedOut = error instanceof Error && error.name === 'TimeoutError'
-      return { ok: false, says: timedOut ? 'no answer in time' : 'could not be reached' }
+      return { ok: false, says: timedOut ? 'no answer in time' : 'unreachable' }
     }
   }
 

@@ -1,10 +1,7 @@
 import type { Stripe } from 'stripe'
-import type { Clock } from '../clock.ts'
-import type { Faults } from '../faults.ts'
 import { newId } from '../store.ts'
-import type { Store } from '../store.ts'
 import { queueDelivery, startDeliveries } from './deliveries.ts'
-import type { Deliveries } from './deliveries.ts'
+import type { Deliveries, DeliveryOptions } from './deliveries.ts'
 
 /** The version of the API that the objects are of. */
 const API_VERSION = '2026-10-28.endive'
@@ -34,21 +31,8 @@ export interface Webhooks extends Deliveries {
   emit: (type: EventType, object: object, before?: object) => void
 }
 
-/** What is needed to deliver. */
-export interface WebhookOptions {
-  store: Store
-  clock: Clock
-  faults: Faults
-  /** Where events go. */
-  url: () => string
-  secret: string
-  /** The receiver's time, in milliseconds: a signature is only good for some minutes. */
-  receiverNow: () => number
-  retryDelaysMs: readonly number[]
-}
-
 /** Starts delivering what is due. */
-export function createWebhooks(options: WebhookOptions): Webhooks {
+export function createWebhooks(options: DeliveryOptions): Webhooks {
   const { store, clock } = options
   return {
     ...startDeliveries(options),

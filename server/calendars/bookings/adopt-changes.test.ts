@@ -12,7 +12,7 @@ import { ten } from '../../../testing/invitee.ts'
 import { setUpApp } from '../../../testing/set-up-app.ts'
 import { googleFault, START_OF_TESTS } from '../../../testing/test-app.ts'
 import { calendarMirrors } from '../../db/schema.ts'
-import { syncCalendar } from '../mirror/pull.ts'
+import { pullCalendar } from '../mirror/pull.ts'
 
 describe('what the host does in their own calendar', () => {
   const app = setUpApp({ calendarPollMs: 100 })
@@ -48,15 +48,15 @@ describe('what the host does in their own calendar', () => {
     expect(await j.told(id, 'changed')).toEqual([])
 
     const since = new Date(app.clock.now).toISOString()
-    expect((await j.seen(id, j.token)).calendarEntryApartAt).toBe(since)
-    expect((await j.seen(id)).calendarEntryApartAt).toBeNull()
+    expect((await j.seen(id, j.token)).calendarEntryDivergedAt).toBe(since)
+    expect((await j.seen(id)).calendarEntryDivergedAt).toBeNull()
     app.clock.now += 1000
     await j.move(id, '2027-01-04T16:15:00.000Z')
     await j.sync()
-    expect((await j.seen(id, j.token)).calendarEntryApartAt).toBe(since)
+    expect((await j.seen(id, j.token)).calendarEntryDivergedAt).toBe(since)
     await j.move(id, ten)
     await j.sync()
-    expect((await j.seen(id, j.token)).calendarEntryApartAt).toBeNull()
+    expect((await j.seen(id, j.token)).calendarEntryDivergedAt).toBeNull()
   })
 
   test.each([
@@ -68,12 +68,12 @@ describe('what the host does in their own calendar', () => {
     await j.booked(eleven)
     await byHand(id)
     await j.sync()
-    expect((await j.row(id)).entryApartAt).not.toBeNull()
+    expect((await j.row(id)).entryDivergedAt).not.toBeNull()
     expect(await j.bob.change(id, { startUTC: nextDay })).toMatchObject({ status: 200 })
-    expect((await j.seen(id, j.token)).calendarEntryApartAt).toBeNull()
+    expect((await j.seen(id, j.token)).calendarEntryDivergedAt).toBeNull()
     await j.inLine(id)
     await j.sync()
-    expect(await j.row(id)).toMatchObject({ startAt: Date.parse(nextDay), entryApartAt: null })
+    expect(await j.row(id)).toMatchObject({ startAt: Date.parse(nextDay), entryDivergedAt: null })
     expect(Date.parse((await j.entry(id)).start?.dateTime ?? '')).toBe(Date.parse(nextDay))
   })
 
@@ -81,11 +81,11 @@ describe('what the host does in their own calendar', () => {
     const id = await j.booked()
     await j.toWholeDay(id)
     await j.sync()
-    const stays = { startAt: Date.parse(ten), sequence: 0, entryApartAt: app.clock.now }
+    const stays = { startAt: Date.parse(ten), sequence: 0, entryDivergedAt: app.clock.now }
     expect(await j.row(id)).toMatchObject(stays)
     await j.move(id, noon)
     await j.sync()
-    expect(await j.row(id)).toMatchObject({ startAt: Date.parse(noon), sequence: 1, entryApartAt: null })
+    expect(await j.row(id)).toMatchObject({ startAt: Date.parse(noon), sequence: 1, entryDivergedAt: null })
   })
 
   test('a removed entry cancels nothing; its host is shown it, and nobody else', async () => {
@@ -122,7 +122,7 @@ describe('what the host does in their own calendar', () => {
   test('a listing that was read before our own write moves nothing back', async () => {
     const id = await j.booked()
     const held = heldAfterReading(app.deps)
-    const late = syncCalendar(held.deps, { hostId: j.hostId, calendarId: j.event.calendarId })
+    const late = pullCalendar(held.deps, { hostId: j.hostId, calendarId: j.event.calendarId })
     await held.read
     // So slow that the booking is moved without its news.
     await googleFault(app.origin, { match: 'events.list', kind: 'status', status: 500, email: j.email })

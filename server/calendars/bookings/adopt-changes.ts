@@ -1,36 +1,34 @@
-import type { calendar_v3 } from '@googleapis/calendar'
 import { and, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm'
-import { guestsOf, isBooking } from '../../bookings/lock-booking.ts'
-import { bookings } from '../../db/schema.ts'
-import { EXCLUSION_VIOLATION, sqlState, type Tx } from '../../db/open.ts'
-import { queueMails } from '../../emails/queue-mails.ts'
-import type { MirrorKey } from '../mirror/pull.ts'
-import { callOf } from '../google/conference.ts'
+import { isBooking } from '../../bookings/lock-booking.ts'
+import { recordChange } from '../../bookings/record-change.ts'
+import { EXCLUSION_VIOLATION, sqlState } from '../../db/sql-errors.ts'
+import type { Tx } from '../../db/database.ts'
+import { bookings, type BookingRow } from '../../db/schema.ts'
+import type { MirrorKey } from '../mirror/mirror-key.ts'
+import type { CalendarEntry } from '../provider.ts'
+import { meetingUrlOf } from './meeting-url.ts'
 
-type Entry = calendar_v3.Schema$Event
-type Booking = typeof bookings.$inferSelect
-
-interface Heard {
-  entries: ReadonlyMap<string, Entry>
-  /** When the listing was begun: what we have written since may or may not be in it. */
+interface CalendarChanges {
+  entries: ReadonlyMap<string, CalendarEntry>
+  /** When the listing began: it may or may not contain what we wrote after that. */
   startedAt: number
-  /** Where the calendar was listed whole, removed entries do not appear; this is until when it was listed. */
-  wholeUntil: number | null
+  /** How far a full listing reached, which shows a removed entry by its absence; null for a listing of changes. */
+  fullUntil: number | null
   now: number
 }
 
 /**
- * What the host did to the entries of bookings in their own calendar. A moved one moves its booking, and those concerned
- * are told; where it cannot follow, that is noted on it. A removed one cancels nothing: it is noted as well. Where our own writing is still to come, or may not
- * have been heard yet, it wins. To be called under the lock of the host's row.
+ * Adopts what the host did in their own calendar to the entries of bookings. A moved entry moves its booking, and everybody
+ * is notified; if the booking can't follow, that is noted on it. A removed entry cancels nothing, but is noted too. Where a
+ * write of ours is still to come or may not be in the listing yet, ours wins. Call it under the lock of the host's row.
  */
-export async function noticeChanges(
+export async function adoptCalendarChanges(
   tx: Tx,
   key: MirrorKey,
-  { entries, startedAt, wholeUntil, now }: Heard,
+  { entries, startedAt, fullUntil, now }: CalendarChanges,
 ): Promise<void> {
   const ids = [...entries.keys()]
-  const isInLine = and(
+  const isInSync = and(
     eq(bookings.hostId, key.hostId),
     eq(bookings.calendarId, key.calendarId),
     eq(bookings.status, 'confirmed'),
@@ -38,73 +36,63 @@ export async function noticeChanges(
     lt(bookings.entryWrittenAt, startedAt),
   )
   if (ids.length > 0) {
-    const heardOf = await tx
+    const listed = await tx
       .select()
       .from(bookings)
-      .where(and(isInLine, inArray(bookings.calendarEntryId, ids)))
-    for (const booking of heardOf) await notice(tx, booking, entries.get(booking.calendarEntryId)!, now)
+      .where(and(isInSync, inArray(bookings.calendarEntryId, ids)))
+    for (const booking of listed) await adoptEntry(tx, booking, entries.get(booking.calendarEntryId)!, now)
   }
-  if (wholeUntil === null) return
-  // Only of what is to come: what lies behind is no longer listed.
-  const missing = await tx
+  if (fullUntil === null) return
+  // Only future ones: a listing doesn't reach back.
+  const expected = await tx
     .select()
     .from(bookings)
     .where(
       and(
-        isInLine,
+        isInSync,
         isNull(bookings.entryRemovedAt),
         gte(bookings.startAt, startedAt),
-        lt(bookings.startAt, wholeUntil),
+        lt(bookings.startAt, fullUntil),
       ),
     )
-  const removed = missing.filter(({ calendarEntryId }) => !entries.has(calendarEntryId))
-  for (const booking of removed) await note(tx, booking, { entryRemovedAt: now, entryApartAt: null })
+  const removed = expected.filter(({ calendarEntryId }) => !entries.has(calendarEntryId))
+  for (const booking of removed) await note(tx, booking, { entryRemovedAt: now, entryDivergedAt: null })
 }
 
-async function notice(tx: Tx, booking: Booking, entry: Entry, now: number): Promise<void> {
-  if (entry.status === 'cancelled') {
-    if (booking.entryRemovedAt === null) await note(tx, booking, { entryRemovedAt: now, entryApartAt: null })
+async function adoptEntry(tx: Tx, booking: BookingRow, entry: CalendarEntry, now: number): Promise<void> {
+  if (entry.isCanceled) {
+    if (booking.entryRemovedAt === null)
+      await note(tx, booking, { entryRemovedAt: now, entryDivergedAt: null })
     return
   }
-  const meetingUrl = booking.meetingUrl === null ? callOf(booking, entry) : null
-  const link = meetingUrl === null ? {} : { meetingUrl }
-  const startAt = Date.parse(entry.start?.dateTime ?? '')
-  const endAt = Date.parse(entry.end?.dateTime ?? '')
-  const isMoved = startAt !== booking.startAt || endAt !== booking.endAt
-  // A meeting has a time: it does not follow its entry to the top of a day.
-  const isApart = isMoved && !(endAt > startAt && (await follow(tx, booking, { startAt, endAt }, now)))
-  const apart = isApart ? { entryApartAt: booking.entryApartAt ?? now } : { entryApartAt: null }
-  await note(tx, booking, { ...link, ...apart, entryRemovedAt: null })
+  const meetingUrl = booking.meetingUrl ?? meetingUrlOf(booking, entry)
+  const isMoved = entry.startAt !== booking.startAt || entry.endAt !== booking.endAt
+  const hasDiverged = isMoved && !(await follow(tx, booking, entry, now))
+  const entryDivergedAt = hasDiverged ? (booking.entryDivergedAt ?? now) : null
+  await note(tx, booking, { meetingUrl, entryDivergedAt, entryRemovedAt: null })
 }
 
-/** Moves a booking to where its entry is; false where another booking is in the way. */
+/** Moves a booking to where its entry is. False if another booking is in the way, or the entry is now an all-day one. */
 async function follow(
   tx: Tx,
-  booking: Booking,
-  { startAt, endAt }: Pick<Booking, 'startAt' | 'endAt'>,
+  booking: BookingRow,
+  { startAt, endAt }: CalendarEntry,
   now: number,
 ): Promise<boolean> {
+  if (startAt === null || endAt === null || startAt >= endAt) return false
   try {
     await tx.transaction(async (inner) => {
+      const sequence = booking.sequence + 1
       const [moved] = await inner
         .update(bookings)
-        .set({
-          startAt,
-          endAt,
-          sequence: booking.sequence + 1,
-          entrySequence: booking.sequence + 1,
-          updatedAt: now,
-        })
+        .set({ startAt, endAt, sequence, entrySequence: sequence, updatedAt: now })
         .where(isBooking(booking))
         .returning()
-      await queueMails(inner, moved!, 'changed', now, {
-        emails: await guestsOf(inner, booking),
-        before: booking,
-      })
+      await recordChange(inner, moved!, { kind: 'changed', before: booking, inCalendar: true }, now)
     })
     return true
   } catch (error) {
-    // It stays where it was agreed, and the entry keeps its new time busy.
+    // The booking keeps the agreed time, and the entry keeps its new time busy.
     if (sqlState(error) !== EXCLUSION_VIOLATION) throw error
     return false
   }
@@ -112,15 +100,15 @@ async function follow(
 
 async function note(
   tx: Tx,
-  booking: Booking,
-  what: Partial<Pick<Booking, 'entryRemovedAt' | 'entryApartAt' | 'meetingUrl'>>,
+  booking: BookingRow,
+  noted: Partial<Pick<BookingRow, 'entryRemovedAt' | 'entryDivergedAt' | 'meetingUrl'>>,
 ): Promise<void> {
-  const isNews = Object.entries(what).some(([name, value]) => booking[name as keyof typeof what] !== value)
-  if (isNews) await tx.update(bookings).set(what).where(isBooking(booking))
+  const isNew = Object.entries(noted).some(([name, value]) => booking[name as keyof typeof noted] !== value)
+  if (isNew) await tx.update(bookings).set(noted).where(isBooking(booking))
 }
 
-/** Mirrored entries that say nothing beside their bookings: those in line with them, canceled, or about to be rewritten. */
-export const isSaidByBooking = (
+/** SQL: a mirrored entry adds nothing to its booking, because they agree, or the entry is about to be rewritten or removed. */
+export const isShownByBooking = (
   hostId: string,
   entry: { entryId: unknown; startAt: unknown; endAt: unknown },
 ) =>

@@ -1,33 +1,23 @@
 import type { calendar_v3 } from '@googleapis/calendar'
-import type { bookings } from '../../db/schema.ts'
+import type { BookingEntry } from '../provider.ts'
 
-type Booking = typeof bookings.$inferSelect
-
-/** The link to the video call of an entry; null where the booking is to be held in another way. */
-export const callOf = ({ meetVia }: Pick<Booking, 'meetVia'>, { hangoutLink }: calendar_v3.Schema$Event) =>
-  (meetVia === 'google-meet' && hangoutLink) || null
-
-export const askForCall = (requestId: string): calendar_v3.Schema$ConferenceData => ({
+/** Asks Google to create a Meet call. Google answers a request id that it has seen before with the same call. */
+export const requestCall = (requestId: string): calendar_v3.Schema$ConferenceData => ({
   createRequest: { requestId, conferenceSolutionKey: { type: 'hangoutsMeet' } },
 })
 
-/** A booking that was moved may be held in another way than before. A call that its host has put there is left alone. */
+/** How a patch changes the call of an event. A rescheduled booking may meet elsewhere; a call the host added stays. */
 export function changeOfCall(
-  {
-    meetVia,
-    meetingUrl,
-    calendarEntryId,
-    sequence,
-  }: Pick<Booking, 'meetVia' | 'meetingUrl' | 'calendarEntryId' | 'sequence'>,
+  { id, conference, sequence }: BookingEntry,
   before: calendar_v3.Schema$Event | null,
 ): { conferenceData?: calendar_v3.Schema$ConferenceData } {
   const call = before?.conferenceData
-  if (meetVia === 'google-meet') {
-    // Google makes nothing anew for a request that it has heard before.
-    const isMissing = meetingUrl === null && !call
-    return isMissing ? { conferenceData: askForCall(`${calendarEntryId}-${sequence}`) } : {}
+  if (conference.isWanted) {
+    // The sequence makes a new request id: Google would answer the old one with the call that is gone.
+    const isMissing = conference.url === null && !call
+    return isMissing ? { conferenceData: requestCall(`${id}-${sequence}`) } : {}
   }
-  const isOurs = call?.createRequest?.requestId?.startsWith(calendarEntryId)
-  // The type knows no null, by which a patch takes something out.
+  const isOurs = call?.createRequest?.requestId?.startsWith(id)
+  // A patch removes a field by null, which the type doesn't know.
   return isOurs ? { conferenceData: null as never } : {}
 }

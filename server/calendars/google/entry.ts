@@ -1,25 +1,42 @@
 import type { calendar_v3 } from '@googleapis/calendar'
 import type { Interval } from '../../../availability/interval.ts'
 import { parseDate, startOfDay, zoneTable } from '../../../availability/wall-time.ts'
+import type { CalendarEntry } from '../provider.ts'
+
+type GoogleEvent = calendar_v3.Schema$Event
+
+/** A Google event in the form that every provider shares; null without an id, which no event should lack. */
+export function calendarEntry(event: GoogleEvent, calendarTimeZone: string): CalendarEntry | null {
+  if (!event.id) return null
+  return {
+    id: event.id,
+    isCanceled: event.status === 'cancelled',
+    startAt: parseDateTime(event.start),
+    endAt: parseDateTime(event.end),
+    busy: busyInterval(event, calendarTimeZone),
+    conferenceUrl: event.hangoutLink || null,
+  }
+}
 
 /**
- * When an entry keeps its owner busy, in epoch milliseconds; null for one that does not: cancelled, marked free, declined
- * by the owner, or a working location. All-day dates are days of the calendar's zone, the end exclusive.
+ * When an event keeps its owner busy, in epoch milliseconds; null if it doesn't: canceled, marked free, declined by the
+ * owner, or a working location. All-day dates are days in the calendar's zone, the end exclusive.
  */
-export function busyInterval(entry: calendar_v3.Schema$Event, calendarTimeZone: string): Interval | null {
-  if (entry.status === 'cancelled' || entry.transparency === 'transparent') return null
-  if (entry.eventType === 'workingLocation') return null
-  if (entry.attendees?.some((attendee) => attendee.self && attendee.responseStatus === 'declined'))
+export function busyInterval(event: GoogleEvent, calendarTimeZone: string): Interval | null {
+  if (event.status === 'cancelled' || event.transparency === 'transparent') return null
+  if (event.eventType === 'workingLocation') return null
+  if (event.attendees?.some((attendee) => attendee.self && attendee.responseStatus === 'declined'))
     return null
-  const start = instantOf(entry.start, calendarTimeZone)
-  const end = instantOf(entry.end, calendarTimeZone)
+  const start = parseDateTime(event.start) ?? parseAllDay(event.start, calendarTimeZone)
+  const end = parseDateTime(event.end) ?? parseAllDay(event.end, calendarTimeZone)
   return start !== null && end !== null && start < end ? { start, end } : null
 }
 
-function instantOf(time: calendar_v3.Schema$EventDateTime | undefined, timeZone: string): number | null {
-  if (time?.dateTime) {
-    const at = Date.parse(time.dateTime)
-    return Number.isNaN(at) ? null : at
-  }
-  return time?.date ? startOfDay(zoneTable(timeZone), parseDate(time.date)) : null
+function parseDateTime(time: calendar_v3.Schema$EventDateTime | undefined): number | null {
+  const at = Date.parse(time?.dateTime ?? '')
+  return Number.isNaN(at) ? null : at
+}
+
+function parseAllDay(time: calendar_v3.Schema$EventDateTime | undefined, timeZone: string): number | null {
+  return time?.date && !time.dateTime ? startOfDay(zoneTable(timeZone), parseDate(time.date)) : null
 }

@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Event } from '../../../contract/event.ts'
+import { googleAccount } from '../../../testing/google-account.ts'
 import { heldAfterReading } from '../../../testing/held-google.ts'
 import { setUpApp } from '../../../testing/set-up-app.ts'
 import { call, googleFault, googleLog, ok, signIn, START_OF_TESTS } from '../../../testing/test-app.ts'
 import { bookings, calendarEntries, calendarMirrors, jobs } from '../../db/schema.ts'
-import { withCalendarApi } from '../connection.ts'
-import { syncCalendar } from './pull.ts'
+import { pullCalendar } from './pull.ts'
 
 const MINUTE = 60_000
 const unreachable = {
@@ -135,11 +135,11 @@ describe('the calendar behind bookings', () => {
     await starts()
     const key = { hostId, calendarId: event.calendarId }
     const first = heldAfterReading(app.deps)
-    const early = syncCalendar(first.deps, key)
+    const early = pullCalendar(first.deps, key)
     await first.read
     await addEntry({ start: '2027-01-04T10:00', end: '2027-01-04T11:00' })
     const second = heldAfterReading(app.deps)
-    const late = syncCalendar(second.deps, key)
+    const late = pullCalendar(second.deps, key)
     await second.read
     first.goOn()
     await early
@@ -154,19 +154,18 @@ describe('the calendar behind bookings', () => {
     await expect.poll(async () => (await read())?.entrySequence).toBe(0)
     app.clock.now += 1000
     const booking = await read()
-    await withCalendarApi(app.deps, hostId, (api) =>
-      api.events.patch(
-        {
-          calendarId: event.calendarId,
-          eventId: booking!.calendarEntryId,
-          sendUpdates: 'none',
-          requestBody: {
-            start: { dateTime: '2027-01-04T18:00:00.000Z' },
-            end: { dateTime: '2027-01-04T19:00:00.000Z' },
-          },
+    const api = await googleAccount(app, hostId)
+    await api.events.patch(
+      {
+        calendarId: event.calendarId,
+        eventId: booking!.calendarEntryId,
+        sendUpdates: 'none',
+        requestBody: {
+          start: { dateTime: '2027-01-04T18:00:00.000Z' },
+          end: { dateTime: '2027-01-04T19:00:00.000Z' },
         },
-        app.deps.google.callOptions,
-      ),
+      },
+      app.googleCalendar.callOptions,
     )
     expect((await book('2027-01-04T18:00:00.000Z')).status).toBe(409)
     expect(await starts()).toEqual(allDay.filter((start) => start !== '18:00'))

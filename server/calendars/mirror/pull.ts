@@ -1,69 +1,57 @@
-import type { calendar_v3 } from '@googleapis/calendar'
 import { and, eq, inArray } from 'drizzle-orm'
-import type { Deps } from '../../app.ts'
-import { calendarEntries, calendarMirrors, hosts } from '../../db/schema.ts'
-import type { Tx } from '../../db/open.ts'
-import { googleProblem } from '../../auth/google-oidc.ts'
-import { busyInterval } from '../google/entry.ts'
-import { withCalendarApi } from '../connection.ts'
-import { isSaidByBooking, noticeChanges } from '../bookings/adopt-changes.ts'
+import type { Tx } from '../../db/database.ts'
+import { lockHost } from '../../db/lock-host.ts'
+import { calendarEntries, calendarMirrors } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import { adoptCalendarChanges, isShownByBooking } from '../bookings/adopt-changes.ts'
+import { withCalendarAccount } from '../connection.ts'
+import type { EntryListing } from '../provider.ts'
+import { isMirror, mirrorHorizon, type MirrorKey } from './mirror-key.ts'
 
-export interface MirrorKey {
-  hostId: string
-  calendarId: string
-}
 type Mirror = typeof calendarMirrors.$inferSelect
 
-const DAY = 86_400_000
-/** A mirror reaches at least this far ahead, and is listed anew a month before it would not. */
-const COVERED_AHEAD = 400 * DAY
-const RENEW_BEFORE = 370 * DAY
-/** Nobody is offered anything beyond this. */
-const FURTHEST_AHEAD = 1830 * DAY
+const DAY_MS = 86_400_000
+/** A mirror covers at least this much, and is listed in full again a month before it would no longer. */
+const COVERED_AHEAD_MS = 400 * DAY_MS
+const RENEW_BEFORE_MS = 370 * DAY_MS
 
-const ATTEMPTS = 4
-const PAGE_SIZE = 2500
-const ROWS_AT_ONCE = 1000
-
-/** Furthest that a mirror is asked to reach, in whole days, so that asking twice asks for the same. */
-export const horizon = (now: number) => Math.floor((now + FURTHEST_AHEAD) / DAY) * DAY
+const MAX_ATTEMPTS = 4
+const BATCH_SIZE = 1000
 
 /**
- * Brings the mirror of one calendar up to date: by the changes since the last time, or by the whole list where there is no
- * sync token, Google no longer takes it, or the mirror has to reach further (`until`, epoch milliseconds).
+ * Brings the mirror of one calendar up to date: with the changes since the last time, or with a full listing if there is no
+ * sync token, the provider no longer accepts it, or the mirror has to reach further (`until`, epoch milliseconds).
  */
-export async function syncCalendar(deps: Deps, key: MirrorKey, until = 0): Promise<void> {
-  // Where another process has changed the mirror meanwhile, what was read may be newer than what it wrote: ask again.
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    if (await syncOnce(deps, key, until)) return
+export async function pullCalendar(deps: Deps, key: MirrorKey, until = 0): Promise<void> {
+  // If another process changed the mirror in between, what was read may be older than what it wrote: read again.
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    if (await pullOnce(deps, key, until)) return
   }
-  throw new Error('The mirror of the calendar is changed by others all the time')
+  throw new Error('Other processes keep changing the mirror of this calendar')
 }
 
-async function syncOnce(deps: Deps, key: MirrorKey, until: number): Promise<boolean> {
-  const mirror = await readOrMakeMirror(deps, key)
+async function pullOnce(deps: Deps, key: MirrorKey, until: number): Promise<boolean> {
+  const mirror = await readOrCreateMirror(deps, key)
   const startedAt = deps.now()
-  const needed = Math.min(Math.max(until, startedAt + RENEW_BEFORE), horizon(startedAt))
-  const reaches = mirror.coveredUntil !== null && mirror.coveredUntil >= needed
-  const changes = mirror.syncToken !== null && reaches ? await listChanges(deps, key, mirror.syncToken) : null
-  // A calendar that has moved to another zone has all its all-day entries elsewhere.
-  if (changes && changes.timeZone === mirror.timeZone) {
-    return apply(deps, key, mirror, {
-      ...changes,
-      startedAt,
-      coveredUntil: mirror.coveredUntil!,
-      whole: false,
-    })
+  const needed = Math.min(Math.max(until, startedAt + RENEW_BEFORE_MS), mirrorHorizon(startedAt))
+  const { syncToken, coveredUntil } = mirror
+  const list = <T>(read: Parameters<typeof withCalendarAccount<T>>[2]) =>
+    withCalendarAccount(deps, key.hostId, read)
+
+  if (syncToken !== null && coveredUntil !== null && coveredUntil >= needed) {
+    const changes = await list((account) => account.listChanges(key.calendarId, syncToken))
+    // In a calendar that moved to another zone, every all-day entry covers other hours.
+    if (changes && changes.timeZone === mirror.timeZone) {
+      return store(deps, key, mirror, { ...changes, startedAt, coveredUntil, isFull: false })
+    }
   }
-  const coveredUntil = Math.max(needed + COVERED_AHEAD - RENEW_BEFORE, mirror.coveredUntil ?? 0)
-  const whole = await listPages(deps, key, {
-    timeMin: new Date(startedAt - DAY).toISOString(),
-    timeMax: new Date(coveredUntil).toISOString(),
-  })
-  return apply(deps, key, mirror, { ...whole, startedAt, coveredUntil, whole: true })
+  const reach = Math.max(needed + COVERED_AHEAD_MS - RENEW_BEFORE_MS, coveredUntil ?? 0)
+  const range = { start: startedAt - DAY_MS, end: reach }
+  const listing = await list((account) => account.listEntries(key.calendarId, range))
+  return store(deps, key, mirror, { ...listing, startedAt, coveredUntil: reach, isFull: true })
 }
 
-async function readOrMakeMirror({ db, now }: Deps, key: MirrorKey): Promise<Mirror> {
+async function readOrCreateMirror({ db, now }: Deps, key: MirrorKey): Promise<Mirror> {
   const find = () => db.select().from(calendarMirrors).where(isMirror(key))
   const [found] = await find()
   if (found) return found
@@ -71,72 +59,31 @@ async function readOrMakeMirror({ db, now }: Deps, key: MirrorKey): Promise<Mirr
     .insert(calendarMirrors)
     .values({ ...key, nextPollAt: now() })
     .onConflictDoNothing()
-  const [made] = await find()
-  return made!
+  const [created] = await find()
+  return created!
 }
 
-export const isMirror = ({ hostId, calendarId }: MirrorKey) =>
-  and(eq(calendarMirrors.hostId, hostId), eq(calendarMirrors.calendarId, calendarId))
-
-interface Listing {
-  entries: calendar_v3.Schema$Event[]
-  timeZone: string
-  syncToken: string | null
-}
-
-/** Null where Google no longer knows the token. */
-async function listChanges(deps: Deps, key: MirrorKey, syncToken: string): Promise<Listing | null> {
-  try {
-    return await listPages(deps, key, { syncToken })
-  } catch (error) {
-    if (googleProblem(error) === 'gone') return null
-    throw error
-  }
-}
-
-function listPages(
-  deps: Deps,
-  { hostId, calendarId }: MirrorKey,
-  which: { syncToken: string } | { timeMin: string; timeMax: string },
-): Promise<Listing> {
-  return withCalendarApi(deps, hostId, async (api) => {
-    const listing: Listing = { entries: [], timeZone: 'UTC', syncToken: null }
-    let pageToken: string | undefined
-    do {
-      const { data } = await api.events.list(
-        { calendarId, singleEvents: true, maxResults: PAGE_SIZE, ...which, ...(pageToken && { pageToken }) },
-        deps.google.callOptions,
-      )
-      listing.entries.push(...(data.items ?? []))
-      listing.timeZone = data.timeZone ?? listing.timeZone
-      listing.syncToken = data.nextSyncToken ?? null
-      pageToken = data.nextPageToken ?? undefined
-    } while (pageToken)
-    return listing
-  })
-}
-
-interface News extends Listing {
+interface SyncResult extends EntryListing {
   startedAt: number
   coveredUntil: number
-  whole: boolean
+  /** Whether these are all entries rather than the changed ones. */
+  isFull: boolean
 }
 
-/** Writes what was read; false where the mirror is no longer the one it was read for. */
-function apply(deps: Deps, key: MirrorKey, base: Mirror, news: News): Promise<boolean> {
+/** Stores what was read; false if the mirror is no longer the one it was read for. */
+function store(deps: Deps, key: MirrorKey, base: Mirror, result: SyncResult): Promise<boolean> {
   return deps.db.transaction(async (tx) => {
-    // First the host's row, as everywhere: what is heard may change bookings.
-    await tx.select({ id: hosts.id }).from(hosts).where(eq(hosts.id, key.hostId)).for('no key update')
+    await lockHost(tx, key.hostId)
     const [current] = await tx.select().from(calendarMirrors).where(isMirror(key)).for('update')
     if (!current || current.syncToken !== base.syncToken || current.syncedAt !== base.syncedAt) return false
-    await storeEntries(tx, key, news, deps.now())
+    await storeEntries(tx, key, result, deps.now())
     await tx
       .update(calendarMirrors)
       .set({
-        timeZone: news.timeZone,
-        syncToken: news.syncToken,
-        coveredUntil: news.coveredUntil,
-        syncedAt: news.startedAt,
+        timeZone: result.timeZone,
+        syncToken: result.syncToken,
+        coveredUntil: result.coveredUntil,
+        syncedAt: result.startedAt,
         failures: 0,
       })
       .where(isMirror(key))
@@ -147,36 +94,36 @@ function apply(deps: Deps, key: MirrorKey, base: Mirror, news: News): Promise<bo
 async function storeEntries(
   tx: Tx,
   key: MirrorKey,
-  { entries, timeZone, whole, startedAt, coveredUntil }: News,
+  { entries, isFull, startedAt, coveredUntil }: SyncResult,
   now: number,
 ): Promise<void> {
   const inCalendar = and(
     eq(calendarEntries.hostId, key.hostId),
     eq(calendarEntries.calendarId, key.calendarId),
   )
-  if (whole) await tx.delete(calendarEntries).where(inCalendar)
-  // The last word on an entry counts, should a listing name it twice.
-  const latest = new Map(entries.flatMap((entry) => (entry.id ? [[entry.id, entry] as const] : [])))
-  await noticeChanges(tx, key, {
+  if (isFull) await tx.delete(calendarEntries).where(inCalendar)
+  // If a listing names an entry twice, the last one counts.
+  const latest = new Map(entries.map((entry) => [entry.id, entry]))
+  await adoptCalendarChanges(tx, key, {
     entries: latest,
     startedAt,
-    wholeUntil: whole ? coveredUntil : null,
+    fullUntil: isFull ? coveredUntil : null,
     now,
   })
-  for (const some of inChunks([...latest])) {
-    const ids = some.map(([id]) => id)
-    if (!whole) await tx.delete(calendarEntries).where(and(inCalendar, inArray(calendarEntries.entryId, ids)))
-    const rows = some.flatMap(([entryId, entry]) => {
-      const busy = busyInterval(entry, timeZone)
-      return busy ? [{ ...key, entryId, startAt: busy.start, endAt: busy.end }] : []
-    })
+  for (const batch of batchesOf([...latest.values()])) {
+    const ids = batch.map(({ id }) => id)
+    if (!isFull)
+      await tx.delete(calendarEntries).where(and(inCalendar, inArray(calendarEntries.entryId, ids)))
+    const rows = batch.flatMap(({ id, busy }) =>
+      busy ? [{ ...key, entryId: id, startAt: busy.start, endAt: busy.end }] : [],
+    )
     if (rows.length > 0) await tx.insert(calendarEntries).values(rows)
   }
   if (latest.size > 0) {
-    await tx.delete(calendarEntries).where(and(inCalendar, isSaidByBooking(key.hostId, calendarEntries)))
+    await tx.delete(calendarEntries).where(and(inCalendar, isShownByBooking(key.hostId, calendarEntries)))
   }
 }
 
-function* inChunks<T>(items: T[]): Generator<T[]> {
-  for (let at = 0; at < items.length; at += ROWS_AT_ONCE) yield items.slice(at, at + ROWS_AT_ONCE)
+function* batchesOf<T>(items: T[]): Generator<T[]> {
+  for (let at = 0; at < items.length; at += BATCH_SIZE) yield items.slice(at, at + BATCH_SIZE)
 }

@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { heldBack, replaceAccountCalls } from '../../../testing/held-google.ts'
 import { setUpApp } from '../../../testing/set-up-app.ts'
 import { googleFault, googleLog, ok, signIn, START_OF_TESTS } from '../../../testing/test-app.ts'
 import { hostWithCalendar, HTTPS_ORIGIN, leadToApp } from '../../../testing/watched-calendar.ts'
-import type { Deps } from '../../app.ts'
+import type { Deps } from '../../deps.ts'
 import { calendarMirrors, events } from '../../db/schema.ts'
-import type { Google } from '../../auth/google-oidc.ts'
+import { type CalendarAccount, CalendarError } from '../provider.ts'
 import { pollCalendars } from './poll.ts'
 import { watchCalendars } from './watch.ts'
 
@@ -34,7 +35,7 @@ describe('watching calendars', () => {
   /** One turn of a process: what is due is claimed and done. */
   const watch = (deps: Deps = app.deps) => watchCalendars(deps, HOUR).stop()
   const poll = (everyMs = MINUTE) => pollCalendars(app.deps, everyMs).stop()
-  const refusals = () => logged.filter((line) => line.includes('cannot be watched')).length
+  const refusals = () => logged.filter((line) => line.includes('watching a calendar failed')).length
   const tell = (token: string, id: string) =>
     fetch(`${app.origin}/api/hooks/google`, {
       method: 'POST',
@@ -155,11 +156,9 @@ describe('watching calendars', () => {
   })
 
   test('a refusal for want of a scope does not end the connection, by which calendars are read', async () => {
-    const data = { error: { errors: [{ reason: 'insufficientPermissions' }] } }
-    const refused = () => Promise.reject(Object.assign(new Error('No'), { response: { status: 403, data } }))
-    const calendarApi = (async () => ({ events: { watch: refused } })) as unknown as Google['calendarApi']
+    const openChannel = () => Promise.reject(new CalendarError('missing_scope', 'No'))
     const before = refusals()
-    await watch({ ...app.deps, google: { ...app.deps.google, calendarApi } })
+    await watch(replaceAccountCalls(app.deps, () => ({ openChannel })))
     expect(refusals()).toBe(before + 1)
     expect(await pollsAfter()).toBe(MINUTE)
     expect(await host.mirror()).toMatchObject({ syncedAt: app.clock.now })
@@ -213,22 +212,17 @@ describe('watching calendars', () => {
   })
 
   test('a channel that was being opened when the host connected again is given up', async () => {
-    const { promise: held, resolve: goOn } = Promise.withResolvers<void>()
-    const { promise: answered, resolve: hasAnswered } = Promise.withResolvers<void>()
-    const calendarApi: Google['calendarApi'] = async (refreshToken) => {
-      const api = await app.deps.google.calendarApi(refreshToken)
-      const open = async (...asked: unknown[]) => {
-        const answer = await (api.events.watch as (...given: unknown[]) => Promise<unknown>).apply(
-          api.events,
-          asked,
-        )
-        hasAnswered()
-        await held
-        return answer
-      }
-      return { events: { watch: open }, channels: api.channels } as unknown as typeof api
-    }
-    const opening = watch({ ...app.deps, google: { ...app.deps.google, calendarApi } })
+    const { promise: account, resolve } = Promise.withResolvers<CalendarAccount>()
+    const { answered, goOn, held } = heldBack(
+      async (...channel: Parameters<CalendarAccount['openChannel']>) =>
+        (await account).openChannel(...channel),
+    )
+    const opening = watch(
+      replaceAccountCalls(app.deps, (real) => {
+        resolve(real)
+        return { openChannel: held }
+      }),
+    )
     await answered
     await signIn(app.origin, email)
     goOn()

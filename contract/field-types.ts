@@ -1,0 +1,52 @@
+import { checkboxes } from './field-types/checkboxes.ts'
+import { date } from './field-types/date.ts'
+import { datetime } from './field-types/datetime.ts'
+import { dropdown } from './field-types/dropdown.ts'
+import { email } from './field-types/email.ts'
+import type { FieldTypeDescription } from './field-types/field-type.ts'
+import { header } from './field-types/header.ts'
+import { multiLine } from './field-types/multi-line.ts'
+import { number } from './field-types/number.ts'
+import { phone } from './field-types/phone.ts'
+import { radio } from './field-types/radio.ts'
+import { separator } from './field-types/separator.ts'
+import { singleLine } from './field-types/single-line.ts'
+import { time } from './field-types/time.ts'
+
+/** Every type of custom field, in the order in which editors offer them. A new one is a file and its line here. */
+const registry = {
+  'single-line': singleLine,
+  'multi-line': multiLine,
+  email,
+  phone,
+  number,
+  radio,
+  checkboxes,
+  dropdown,
+  date,
+  datetime,
+  time,
+  header,
+  separator,
+} satisfies Record<string, FieldTypeDescription>
+
+export type FieldType = keyof typeof registry
+export const fieldTypes = Object.keys(registry) as FieldType[]
+
+const isFieldType = (type: string): type is FieldType => Object.hasOwn(registry, type)
+
+/** Collections made elsewhere may have a type this version does not know: it is asked for as a line of text. */
+export const describeFieldType = (type: string): FieldTypeDescription =>
+  isFieldType(type) ? registry[type] : singleLine
+
+/** Whether the type offers a list to choose from. */
+export const hasOptions = (type: string) => /radio|checkbox|select/.test(describeFieldType(type).control)
+/** Whether the type only structures the form, and asks nothing. */
+export const isLayout = (type: string) => /header|separator/.test(describeFieldType(type).control)
+
+/** Whether the type is a mere line across the form. */
+export const isSeparator = (type: string) => describeFieldType(type).control === 'separator'
+
+/** A type in words. `checkbox` is none that is offered, but collections made elsewhere have it. */
+export const nameFieldType = (type: string) =>
+  isFieldType(type) ? registry[type].label : type === 'checkbox' ? 'Checkbox' : type

@@ -1,0 +1,11 @@
+import type { FieldTypeDescription } from './field-type.ts'
+import { isDate, isTime } from './wall-clock.ts'
+
+export const datetime: FieldTypeDescription = {
+  label: 'Date and time',
+  control: 'datetime-local',
+  answerError(answer) {
+    const [day = '', time = ''] = answer.split('T')
+    return isDate(day) && isTime(time) ? null : 'Please enter a valid date and time'
+  },
+}

@@ -1,0 +1,3 @@
+import type { FieldTypeDescription } from './field-type.ts'
+
+export const singleLine: FieldTypeDescription = { label: 'Single line text', control: 'text' }

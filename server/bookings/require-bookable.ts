@@ -1,0 +1,24 @@
+import { isOffered } from '../../availability/slots.ts'
+import { assertInGoodStanding } from '../billing/assert-in-good-standing.ts'
+import { refreshMirror } from '../calendars/mirror/freshness.ts'
+import { mirrorHorizon } from '../calendars/mirror/mirror-key.ts'
+import type { EventRow } from '../db/schema.ts'
+import type { Deps } from '../deps.ts'
+import { slotNotFound } from '../errors.ts'
+import { assertAccepting } from '../events/find-public-event.ts'
+import { rulesOf } from './slot-rules.ts'
+
+const MINUTE_MS = 60_000
+
+/**
+ * Refuses what an event can't take at `start` (epoch milliseconds), then syncs the host's calendar. The provider is asked
+ * only about times that the event's own rules allow. Call it before the transaction that books, which checks again.
+ */
+export async function requireBookable(deps: Deps, event: EventRow, start: number): Promise<void> {
+  assertAccepting(event)
+  await assertInGoodStanding(deps, event.hostId)
+  const now = deps.now()
+  const until = start + (event.duration + event.bufferTime) * MINUTE_MS
+  if (!isOffered(rulesOf(event, [], now), start) || until > mirrorHorizon(now)) throw slotNotFound()
+  await refreshMirror(deps, event, until)
+}

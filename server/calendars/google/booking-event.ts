@@ -1,0 +1,49 @@
+import type { calendar_v3 } from '@googleapis/calendar'
+import type { BookingEntry } from '../provider.ts'
+import { requestCall } from './conference.ts'
+
+type GoogleEvent = calendar_v3.Schema$Event
+
+/** Private property that names the attendee who booked. */
+const INVITEE = 'boomtimeInvitee'
+
+/** The event that shows a booking; `before` is the event as it is now, null if there is none. */
+export function bookingEvent(entry: BookingEntry, before: GoogleEvent | null): GoogleEvent {
+  const { invitee, timeZone } = entry
+  return {
+    id: entry.id,
+    status: 'confirmed',
+    // Written even if empty, so that the address of an earlier meeting type disappears.
+    location: entry.location,
+    summary: entry.title,
+    description: entry.description,
+    start: dateTime(entry.startAt, timeZone),
+    end: dateTime(entry.endAt, timeZone),
+    attendees: attendeesOf(entry, before),
+    extendedProperties: { private: { boomtimeBookingId: entry.bookingId, [INVITEE]: invitee.email } },
+    ...(entry.conference.isWanted && { conferenceData: requestCall(entry.id) }),
+  }
+}
+
+/** `date: null` clears the date of an event that its host turned into an all-day one: Google accepts no event with both. */
+const dateTime = (instant: number, timeZone: string) => ({
+  dateTime: new Date(instant).toISOString(),
+  timeZone,
+  date: null,
+})
+
+/** A write replaces the whole list of attendees, so their replies and the people the host added are carried over. */
+function attendeesOf({ invitee, guests }: BookingEntry, before: GoogleEvent | null) {
+  const earlier = new Map(before?.attendees?.map((one) => [one.email?.toLowerCase(), one]))
+  const merge = (email: string, defaults: calendar_v3.Schema$EventAttendee) => {
+    const known = earlier.get(email.toLowerCase())
+    earlier.delete(email.toLowerCase())
+    return { ...defaults, ...known, email }
+  }
+  // The invitee agreed by booking; guests still have to reply.
+  const booker = merge(invitee.email, { displayName: invitee.name, responseStatus: 'accepted' })
+  const invited = guests.map((email) => merge(email, { responseStatus: 'needsAction' }))
+  // The invitee's former address, if it was changed.
+  earlier.delete(before?.extendedProperties?.private?.[INVITEE]?.toLowerCase())
+  return [{ ...booker, displayName: invitee.name }, ...invited, ...earlier.values()]
+}

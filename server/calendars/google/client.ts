@@ -1,0 +1,201 @@
+import { calendar_v3 } from '@googleapis/calendar'
+import { OAuth2Client } from 'google-auth-library'
+import type { Config } from '../../config.ts'
+import type { BookingEntry, CalendarAccount, CalendarProvider, EntryListing } from '../provider.ts'
+import { bookingEvent } from './booking-event.ts'
+import { changeOfCall } from './conference.ts'
+import { calendarEntry } from './entry.ts'
+import { calendarError, googleProblem, isGone } from './problems.ts'
+
+export const GOOGLE_WEBHOOK_PATH = '/api/hooks/google'
+
+const MAX_CACHED_CLIENTS = 1000
+/** Well below the time that a shutdown waits. */
+const TIMEOUT_MS = 9000
+const ENTRY_PAGE_SIZE = 2500
+const CALENDAR_PAGE_SIZE = 250
+
+export interface GoogleCalendar extends CalendarProvider {
+  /** The official client of the Calendar API, acting for the account behind a refresh token. */
+  api(refreshToken: string): Promise<calendar_v3.Calendar>
+  /** Passed with every call of the client. */
+  callOptions: { rootUrl: string; timeout: number }
+}
+
+/** Google Calendar. `tokenEndpoint` is where refresh tokens are exchanged; undefined: Google's own. */
+export function createGoogleCalendar(
+  { clientId, clientSecret, apiRoot }: Config['google'],
+  tokenEndpoint: () => Promise<string | undefined>,
+): GoogleCalendar {
+  // As an option of the client, the root would lose its path; so it goes along with each call.
+  const callOptions = { rootUrl: apiRoot, timeout: TIMEOUT_MS }
+  // Clients hold the access tokens. The least recently used one is dropped first.
+  const clients = new Map<string, calendar_v3.Calendar>()
+
+  async function api(refreshToken: string): Promise<calendar_v3.Calendar> {
+    const cached = clients.get(refreshToken)
+    if (cached) {
+      clients.delete(refreshToken)
+      clients.set(refreshToken, cached)
+      return cached
+    }
+    const oauth2TokenUrl = await tokenEndpoint()
+    const auth = new OAuth2Client({
+      clientId,
+      clientSecret,
+      transporterOptions: { timeout: TIMEOUT_MS },
+      // A revoked grant first shows as a refused access token; only a refresh tells it from an expired one.
+      forceRefreshOnFailure: true,
+      ...(oauth2TokenUrl && { endpoints: { oauth2TokenUrl } }),
+    })
+    auth.setCredentials({ refresh_token: refreshToken })
+    const client = new calendar_v3.Calendar({ auth, retry: false })
+    clients.set(refreshToken, client)
+    const oldest = clients.keys().next().value
+    if (clients.size > MAX_CACHED_CLIENTS && oldest !== undefined) clients.delete(oldest)
+    return client
+  }
+
+  return {
+    webhookPath: GOOGLE_WEBHOOK_PATH,
+    api,
+    callOptions,
+    async openAccount(refreshToken) {
+      return googleAccount(await api(refreshToken), callOptions)
+    },
+  }
+}
+
+type CallOptions = GoogleCalendar['callOptions']
+
+function googleAccount(api: calendar_v3.Calendar, callOptions: CallOptions): CalendarAccount {
+  const account: CalendarAccount = {
+    async listCalendars() {
+      const found = await readPages(async (pageToken) => {
+        const query = { minAccessRole: 'writer', maxResults: CALENDAR_PAGE_SIZE, ...pageToken }
+        return (await api.calendarList.list(query, callOptions)).data
+      })
+      return found
+        .flatMap(({ items }) => items ?? [])
+        .flatMap(({ id, summary, summaryOverride, primary }) =>
+          id ? [{ id, name: summaryOverride ?? summary ?? id, isPrimary: primary === true }] : [],
+        )
+    },
+    listEntries: (calendarId, { start, end }) =>
+      listEvents(api, callOptions, {
+        calendarId,
+        timeMin: new Date(start).toISOString(),
+        timeMax: new Date(end).toISOString(),
+      }),
+    async listChanges(calendarId, syncToken) {
+      try {
+        return await listEvents(api, callOptions, { calendarId, syncToken })
+      } catch (error) {
+        if (googleProblem(error) === 'gone') return null
+        throw error
+      }
+    },
+    async writeEntry(calendarId, entry) {
+      const event = await writeEvent(api, callOptions, calendarId, entry)
+      return calendarEntry(event, entry.timeZone)!
+    },
+    async removeEntry(calendarId, eventId) {
+      await api.events
+        .delete({ calendarId, eventId, sendUpdates: 'none' }, callOptions)
+        .catch((error: unknown) => {
+          if (!isGone(error)) throw error
+        })
+    },
+    async openChannel(calendarId, { id, token, address }) {
+      const requestBody = { id, token, address, type: 'web_hook' }
+      const { data } = await api.events.watch({ calendarId, requestBody }, callOptions)
+      return { resourceId: data.resourceId ?? null, expiresAt: Number(data.expiration) || null }
+    },
+    async closeChannel(requestBody) {
+      await api.channels.stop({ requestBody }, callOptions)
+    },
+  }
+  return withCalendarErrors(account)
+}
+
+/** Callers see `CalendarError` alone, whatever Google's client throws. */
+function withCalendarErrors(account: CalendarAccount): CalendarAccount {
+  const methods = Object.entries(account).map(([name, method]: [string, (...args: never[]) => unknown]) => [
+    name,
+    async (...args: never[]) => {
+      try {
+        return await method(...args)
+      } catch (error) {
+        throw calendarError(error)
+      }
+    },
+  ])
+  return Object.fromEntries(methods) as CalendarAccount
+}
+
+async function listEvents(
+  api: calendar_v3.Calendar,
+  callOptions: CallOptions,
+  which: { calendarId: string; syncToken: string } | { calendarId: string; timeMin: string; timeMax: string },
+): Promise<EntryListing> {
+  const pages = await readPages(async (pageToken) => {
+    const query = { singleEvents: true, maxResults: ENTRY_PAGE_SIZE, ...which, ...pageToken }
+    return (await api.events.list(query, callOptions)).data
+  })
+  const timeZone = pages.findLast((page) => page.timeZone)?.timeZone ?? 'UTC'
+  return {
+    entries: pages
+      .flatMap(({ items }) => items ?? [])
+      .flatMap((event) => calendarEntry(event, timeZone) ?? []),
+    timeZone,
+    syncToken: pages.at(-1)?.nextSyncToken ?? null,
+  }
+}
+
+async function readPages<Page extends { nextPageToken?: string | null }>(
+  read: (pageToken: { pageToken?: string }) => Promise<Page>,
+): Promise<Page[]> {
+  const pages: Page[] = []
+  let next: string | null | undefined
+  do {
+    const page = await read(next ? { pageToken: next } : {})
+    pages.push(page)
+    next = page.nextPageToken
+  } while (next)
+  return pages
+}
+
+async function writeEvent(
+  api: calendar_v3.Calendar,
+  callOptions: CallOptions,
+  calendarId: string,
+  entry: BookingEntry,
+): Promise<calendar_v3.Schema$Event> {
+  const eventId = entry.id
+  const before = entry.isNew
+    ? null
+    : await api.events.get({ calendarId, eventId }, callOptions).then(
+        ({ data }) => data,
+        (error: unknown) => {
+          if (isGone(error)) return null
+          throw error
+        },
+      )
+  const requestBody = bookingEvent(entry, before)
+  const { id: _, ...withoutId } = requestBody
+  const { conferenceData: __, ...withoutCall } = withoutId
+  // Participants hear from us, not from Google.
+  const options = { calendarId, sendUpdates: 'none', conferenceDataVersion: 1 }
+  const insert = async () => (await api.events.insert({ ...options, requestBody }, callOptions)).data
+  const patch = async (changes: calendar_v3.Schema$Event) =>
+    (await api.events.patch({ ...options, eventId, requestBody: changes }, callOptions)).data
+  try {
+    return await (entry.isNew ? insert() : patch({ ...withoutCall, ...changeOfCall(entry, before) }))
+  } catch (error) {
+    // An earlier insert arrived though its answer was lost.
+    if (googleProblem(error) === 'duplicate') return patch(withoutId)
+    // The host removed the event for good.
+    if (isGone(error)) return insert()
+    throw error
+  }
+}

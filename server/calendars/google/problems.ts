@@ -1,0 +1,45 @@
+import { CalendarError, type CalendarErrorReason } from '../provider.ts'
+
+/**
+ * What a failed call of the Calendar API means. `gone`: the sync token or the entry no longer exists. `duplicate`: the entry
+ * already exists. The others are the reasons of `CalendarError`, or lead to `rejected` where nobody handles them.
+ */
+type GoogleProblem = CalendarErrorReason | 'gone' | 'duplicate' | 'not_found'
+
+export function googleProblem(error: unknown): GoogleProblem {
+  const { response } = error as { response?: { status?: number; data?: unknown } }
+  const status = response?.status
+  if (status === undefined) return 'unreachable'
+  const text = JSON.stringify(response?.data ?? '')
+  if (status === 400 && text.includes('invalid_grant')) return 'revoked'
+  if (status === 403 && /insufficientPermissions|ACCESS_TOKEN_SCOPE_INSUFFICIENT/i.test(text))
+    return 'missing_scope'
+  if (status === 404) return 'not_found'
+  if (status === 409) return 'duplicate'
+  if (status === 410) return 'gone'
+  if (status === 400 || status === 422) return 'rejected'
+  return 'unreachable'
+}
+
+const REASONS: Record<GoogleProblem, CalendarErrorReason> = {
+  revoked: 'revoked',
+  missing_scope: 'missing_scope',
+  not_found: 'rejected',
+  duplicate: 'rejected',
+  gone: 'unreachable',
+  rejected: 'rejected',
+  unreachable: 'unreachable',
+}
+
+/** The provider-neutral form of what Google's client threw. */
+export function calendarError(error: unknown): CalendarError {
+  if (error instanceof CalendarError) return error
+  const problem = googleProblem(error)
+  return new CalendarError(REASONS[problem], `Google refused the call: ${problem}`, { cause: error })
+}
+
+/** True if the call failed because what it asked for isn't there (anymore). */
+export function isGone(error: unknown): boolean {
+  const problem = googleProblem(error)
+  return problem === 'gone' || problem === 'not_found'
+}

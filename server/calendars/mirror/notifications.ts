@@ -1,0 +1,30 @@
+import { timingSafeEqual } from 'node:crypto'
+import { and, eq, sql } from 'drizzle-orm'
+import { hashToken } from '../../auth/hash-token.ts'
+import { calendarChannels, calendarMirrors } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import { isId } from '../../ids.ts'
+import { isMirror, type MirrorKey } from './mirror-key.ts'
+
+/** The calendar whose channel has this id and token; null if there is none. A token begins with its host's id. */
+export async function findChannel({ db }: Deps, id: string, token: string): Promise<MirrorKey | null> {
+  const [hostId = ''] = token.split('.')
+  if (!isId(hostId)) return null
+  const [channel] = await db
+    .select()
+    .from(calendarChannels)
+    .where(and(eq(calendarChannels.hostId, hostId), eq(calendarChannels.id, id)))
+  if (!channel) return null
+  return timingSafeEqual(Buffer.from(hashToken(token)), Buffer.from(channel.tokenHash)) ? channel : null
+}
+
+/** Schedules a sync at most once a second. A calendar whose syncs fail keeps to the pace of its retries. */
+export async function scheduleSync({ db, now, wake }: Deps, key: MirrorKey): Promise<void> {
+  const soon = sql`greatest(${new Date(now()).toISOString()}::timestamptz, synced_at + interval '1 second')`
+  const scheduled = await db
+    .update(calendarMirrors)
+    .set({ nextPollAt: soon })
+    .where(and(isMirror(key), eq(calendarMirrors.failures, 0), sql`next_poll_at > ${soon}`))
+    .returning({ hostId: calendarMirrors.hostId })
+  if (scheduled.length > 0) wake()
+}

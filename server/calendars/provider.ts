@@ -1,0 +1,102 @@
+import type { Interval } from '../../availability/interval.ts'
+
+/** What a calendar service such as Google Calendar implements. Nothing outside its own folder knows more about it. */
+export interface CalendarProvider {
+  /** The path of our route that receives this provider's change notifications. */
+  webhookPath: string
+  /** Opens the account behind a stored credential. Throws `CalendarError`, here and in every call of the account. */
+  openAccount(credential: string): Promise<CalendarAccount>
+}
+
+export interface CalendarAccount {
+  /** Calendars the host can write to. */
+  listCalendars(): Promise<CalendarSummary[]>
+  /** Every entry in `range`, recurrences expanded. */
+  listEntries(calendarId: string, range: Interval): Promise<EntryListing>
+  /** What changed since an earlier listing; null if the provider no longer accepts its sync token. */
+  listChanges(calendarId: string, syncToken: string): Promise<EntryListing | null>
+  /** Creates or updates a booking's entry. Safe to repeat: the entry's id is chosen by us. */
+  writeEntry(calendarId: string, entry: BookingEntry): Promise<CalendarEntry>
+  /** Succeeds if the entry is already gone. */
+  removeEntry(calendarId: string, entryId: string): Promise<void>
+  /** Asks the provider to notify `address` whenever the calendar changes. */
+  openChannel(calendarId: string, channel: NewChannel): Promise<OpenChannel>
+  closeChannel(channel: { id: string; resourceId: string }): Promise<void>
+}
+
+export interface CalendarSummary {
+  id: string
+  name: string
+  isPrimary: boolean
+}
+
+export interface EntryListing {
+  entries: CalendarEntry[]
+  /** IANA name of the calendar's own zone, which decides what its all-day entries cover. */
+  timeZone: string
+  /** Null if the provider can't list changes from here on. */
+  syncToken: string | null
+}
+
+/** One entry of a host's calendar. Instants are epoch milliseconds. */
+export interface CalendarEntry {
+  id: string
+  isCanceled: boolean
+  /** Null for all-day entries. */
+  startAt: number | null
+  /** Null for all-day entries. */
+  endAt: number | null
+  /** When it keeps the host busy; null if it doesn't. */
+  busy: Interval | null
+  /** Link to its video call. */
+  conferenceUrl: string | null
+}
+
+/** A booking as its host's calendar shows it. */
+export interface BookingEntry {
+  id: string
+  bookingId: string
+  title: string
+  description: string
+  /** Empty if there is none. */
+  location: string
+  startAt: number
+  endAt: number
+  timeZone: string
+  invitee: { name: string; email: string }
+  guests: readonly string[]
+  /** Whether the meeting takes place in the provider's video call, and the link to it if it exists. */
+  conference: { isWanted: boolean; url: string | null }
+  /** How often the booking changed; a repeated write has the same number. */
+  sequence: number
+  /** True until a write has succeeded. */
+  isNew: boolean
+}
+
+export interface NewChannel {
+  id: string
+  /** Sent back with each notification. */
+  token: string
+  address: string
+}
+
+export interface OpenChannel {
+  resourceId: string | null
+  /** Epoch milliseconds; null if the provider doesn't say. */
+  expiresAt: number | null
+}
+
+/**
+ * Why a call failed. `revoked`: the grant is gone. `missing_scope`: it never covered this call. `rejected`: retrying can't
+ * help. `unreachable`: retrying can.
+ */
+export type CalendarErrorReason = 'revoked' | 'missing_scope' | 'rejected' | 'unreachable'
+
+export class CalendarError extends Error {
+  readonly reason: CalendarErrorReason
+
+  constructor(reason: CalendarErrorReason, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.reason = reason
+  }
+}

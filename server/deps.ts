@@ -1,0 +1,35 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Encryption } from './auth/encryption.ts'
+import type { GoogleOidc } from './auth/google-oidc.ts'
+import type { Billing } from './billing/payments.ts'
+import type { CalendarProvider } from './calendars/provider.ts'
+import type { Db } from './db/database.ts'
+import type { Mailer } from './mailer.ts'
+
+/** The systems that a server works with. `main.ts` builds them; tests pass their own. */
+export interface Adapters {
+  db: Db
+  googleOidc: GoogleOidc
+  calendarProvider: CalendarProvider
+  encryption: Encryption
+  mailer: Mailer
+  billing: Billing
+  /** Epoch milliseconds. */
+  now: () => number
+}
+
+/** Everything a request or a job works with. */
+export interface Deps extends Adapters {
+  log: FastifyBaseLogger
+  publicUrl: string
+  /** Makes the background work look for new jobs right after a commit instead of at its next poll. */
+  wake: () => void
+}
+
+/** How and where a server runs. */
+export interface ServerOptions {
+  mode: 'sandbox' | 'production'
+  publicUrl: string
+  /** Folder of the built pages. */
+  webDir: string
+}

@@ -1,0 +1,21 @@
+export type MailKind = 'booked' | 'changed' | 'readdressed' | 'canceled' | 'reminder' | 'invited' | 'shared'
+
+/** Who a mail is for: the two who meet, an invited guest, or a recipient of the shared confirmation page. */
+export type MailRole = 'invitee' | 'host' | 'guest' | 'recipient'
+
+/** A mail about a booking. Times and sequence are the booking's when the mail was queued, whatever changed since. */
+export interface QueuedMail {
+  bookingId: string
+  kind: MailKind
+  role: MailRole
+  /** Empty for the host: the address they have when it is sent. */
+  to: string
+  /** Epoch milliseconds. */
+  startAt: number
+  endAt: number
+  sequence: number
+  /** What the sender wrote: the reason of a cancellation, or the message of a share. */
+  message: string
+  /** The start before a reschedule; null if the time didn't change. */
+  previousStartAt: number | null
+}

@@ -1,0 +1,29 @@
+import type { jobs } from '../db/schema.ts'
+import type { Deps } from '../deps.ts'
+import type { QueuedMail } from '../emails/queued-mail.ts'
+
+/** Work that follows a change, done outside its transaction; and what each kind is given. */
+export interface JobPayloads {
+  syncCalendarEntry: { bookingId: string }
+  sendMail: QueuedMail
+  /** `brokenAt` in epoch milliseconds: which break of the connection the notice is about. */
+  sendCalendarNotice: { brokenAt: number }
+}
+
+export type JobKind = keyof JobPayloads
+
+export type Job<Kind extends JobKind = JobKind> = Omit<typeof jobs.$inferSelect, 'kind' | 'payload'> & {
+  kind: Kind
+  payload: JobPayloads[Kind]
+}
+
+/** Does a job, perhaps one that was done before. Throws `JobFailed` if retrying can't help, anything else to be retried. */
+export type JobHandler<Kind extends JobKind> = (deps: Deps, job: Job<Kind>) => Promise<void>
+
+export type JobHandlers = { [Kind in JobKind]: JobHandler<Kind> }
+
+/** Retrying wouldn't help. The job is kept as failed. */
+export class JobFailed extends Error {}
+
+/** Jobs that need the mail server and nothing else. */
+export const mailJobKinds: readonly JobKind[] = ['sendMail', 'sendCalendarNotice']

@@ -1,0 +1,28 @@
+import type { FastifyRequest } from 'fastify'
+import { isTimeZone } from '../../availability/wall-time.ts'
+import { VIEWER_COOKIE, type Viewer } from '../../contract/viewer.ts'
+
+const FALLBACK_LOCALE = 'en-US'
+
+/** How to show times to whoever asks: by what their browser remembers, else by what it says of its language. */
+export function viewerOf(request: FastifyRequest, fallbackZone: string): Viewer {
+  const [zone = '', clock] = (request.cookies[VIEWER_COOKIE] ?? '').split('|')
+  return {
+    locale: localeOf(request.headers['accept-language']),
+    timeZone: isTimeZone(zone) ? zone : fallbackZone,
+    hour12: clock === '12' ? true : clock === '24' ? false : null,
+  }
+}
+
+function localeOf(header: string | undefined): string {
+  const first = header?.split(',')[0]?.split(';')[0]?.trim()
+  if (!first || first === '*') return FALLBACK_LOCALE
+  try {
+    const { language, script, region } = new Intl.Locale(first)
+    // Without what anybody may append: a format is made and kept for each locale.
+    const plain = [language, script, region].filter(Boolean).join('-')
+    return Intl.DateTimeFormat.supportedLocalesOf([plain])[0] ?? FALLBACK_LOCALE
+  } catch {
+    return FALLBACK_LOCALE
+  }
+}

@@ -1,0 +1,54 @@
+import { describeFieldType, isSeparator } from '../../../contract/field-types.ts'
+import type { BookedCollection } from '../../../contract/collection.ts'
+import { isBlank } from '../../../contract/custom-fields.ts'
+import type { Viewer } from '../../../contract/viewer.ts'
+import { answerText } from '../../texts/booking-text.ts'
+
+export const NOT_FILLED = '[Not Filled]'
+
+/** What was asked and answered, to read. */
+export function AnswerList({
+  collections,
+  viewer,
+}: {
+  collections: readonly BookedCollection[]
+  viewer: Viewer
+}) {
+  return collections.map(({ id, name, fields }) => (
+    <section key={id} aria-label={name}>
+      <h3 className="mb-2 border-b border-line pb-1.5 font-semibold wrap-anywhere">{name}</h3>
+      <dl className="grid gap-3">
+        {presentFields(fields).map((field) => (
+          <div key={field.id}>
+            {describeFieldType(field.type).control === 'header' ? (
+              <dt className="mt-1 font-medium wrap-anywhere">{field.label}</dt>
+            ) : (
+              <dt className="text-xs text-muted wrap-anywhere">{field.label}</dt>
+            )}
+            <dd
+              className={`whitespace-pre-line wrap-anywhere ${describeFieldType(field.type).control === 'header' ? 'text-muted' : ''}`}
+            >
+              {describeFieldType(field.type).control === 'header' ? (
+                field.description
+              ) : (
+                <Value field={field} viewer={viewer} />
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  ))
+}
+
+function Value({ field, viewer }: { field: BookedCollection['fields'][number]; viewer: Viewer }) {
+  return field.value === null || isBlank(field.value) ? (
+    <span className="text-muted">{NOT_FILLED}</span>
+  ) : (
+    answerText(field.type, field.value, viewer)
+  )
+}
+
+/** A separator has nothing to say. */
+const presentFields = (fields: BookedCollection['fields']) =>
+  fields.filter((field) => !field.isDeleted && !isSeparator(field.type))

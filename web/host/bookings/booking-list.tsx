@@ -1,0 +1,167 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { type RefObject, useEffect } from 'react'
+import type { ListedBooking } from '../../../contract/booking-list.ts'
+import type { Viewer } from '../../../contract/viewer.ts'
+import { anyBookingQuery, bookingsQuery } from '../data/booking-calls.ts'
+import { paths } from '../../../contract/pages.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
+import { NoBookingsPicture } from '../../ui/pictures.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useGradually } from '../../ui/use-gradually.ts'
+import { BookingCard } from './booking-card.tsx'
+import { type BookingsSearch, listQuery, viewOf } from './filters.ts'
+import { byEvent } from './groups.ts'
+
+interface BookingListProps {
+  search: BookingsSearch
+  viewer: Viewer
+  openId: string | null
+  /** Takes the focus when what had it is gone. */
+  list: RefObject<HTMLDivElement | null>
+  onOpen: (id: string) => void
+  onCancel: (booking: ListedBooking) => void
+  onPage: (page: number, isOfViewer: boolean) => void
+}
+
+export function BookingList({ search, list, onPage, ...cards }: BookingListProps) {
+  const { page, pageSize, isGrouped } = viewOf(search)
+  const query = useQuery(bookingsQuery(listQuery(search, cards.viewer.timeZone)))
+  const { data, isPlaceholderData } = query
+  const lastPage = Math.max(1, Math.ceil((data?.total ?? 0) / pageSize))
+  const isBeyond = data !== undefined && !isPlaceholderData && page > lastPage
+  useEffect(() => {
+    // The last booking of the last page may have been canceled; and addresses are typed by hand.
+    if (isBeyond) onPage(lastPage, false)
+  }, [isBeyond, lastPage, onPage])
+
+  if (data === undefined) {
+    if (!query.isError) return <LoadingCards />
+    return (
+      <NotLoaded
+        title="We couldn’t load your bookings"
+        isFetching={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    )
+  }
+  const { bookings, total } = data
+  const first = bookings.length === 0 ? 0 : (page - 1) * pageSize + 1
+  return (
+    <div
+      aria-busy={isPlaceholderData}
+      className={`transition-opacity ${isPlaceholderData || isBeyond ? 'opacity-55' : ''}`}
+    >
+      <p role="status" className="mb-3 text-muted tabular-nums">
+        Showing {first}-{first === 0 ? 0 : first + bookings.length - 1} of {total} bookings
+      </p>
+      <div ref={list} tabIndex={-1} role="group" aria-label="Bookings" className="scroll-mt-18 outline-none">
+        {total === 0 ? <NoBookings /> : <Cards bookings={bookings} isGrouped={isGrouped} {...cards} />}
+      </div>
+      {lastPage > 1 && (
+        <nav aria-label="Pages" className="mt-5 flex items-center justify-between gap-3 tabular-nums">
+          <Button disabled={page <= 1} onClick={() => onPage(page - 1, true)}>
+            <ChevronLeft aria-hidden="true" />
+            Previous
+          </Button>
+          <span className="text-muted">
+            Page {page} of {lastPage}
+          </span>
+          <Button disabled={page >= lastPage} onClick={() => onPage(page + 1, true)}>
+            Next
+            <ChevronRight aria-hidden="true" />
+          </Button>
+        </nav>
+      )}
+    </div>
+  )
+}
+
+type CardsProps = Pick<BookingListProps, 'viewer' | 'openId' | 'onOpen' | 'onCancel'> & {
+  bookings: readonly ListedBooking[]
+  isGrouped: boolean
+}
+
+function Cards({ bookings, isGrouped, openId, ...card }: CardsProps) {
+  const drawn = useGradually(bookings.length)
+  const rows = (some: readonly ListedBooking[], before: number, label: string) => (
+    <ul aria-label={label} className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      {some.map((booking, index) => (
+        // Out of sight a card takes its place and nothing else; the margin keeps its shadow from being cut off.
+        <li
+          key={booking.id}
+          className="-m-1 min-h-48 min-w-0 p-1 [contain-intrinsic-size:auto_14rem] [content-visibility:auto]"
+        >
+          {before + index < drawn && (
+            <BookingCard booking={booking} isOpen={booking.id === openId} isInGroup={isGrouped} {...card} />
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+  if (!isGrouped) return rows(bookings, 0, 'Bookings')
+  return (
+    <div className="flex flex-col gap-7">
+      {byEvent(bookings).map(({ key, title, bookings: some, before }) => (
+        <section key={key} aria-label={title}>
+          <h2 className="mb-3 flex items-baseline gap-3 text-base font-semibold">
+            <span className="line-clamp-2 min-w-0 wrap-anywhere">{title}</span>
+            <span className="shrink-0 text-sm font-normal text-muted tabular-nums">
+              {some.length} on this page
+            </span>
+          </h2>
+          {rows(some, before, `Bookings of ${title}`)}
+        </section>
+      ))}
+    </div>
+  )
+}
+
+function NoBookings() {
+  const { data: isAny = true } = useQuery(anyBookingQuery)
+  return (
+    <Card>
+      <EmptyState
+        picture={<NoBookingsPicture />}
+        title="No bookings found"
+        action={
+          !isAny && (
+            <Link to={paths.events} className={buttonClass()}>
+              Share a booking link
+            </Link>
+          )
+        }
+      >
+        <p>Try adjusting your search or filters</p>
+        {!isAny && (
+          <p className="mt-2">No bookings yet. Share an event link and new bookings will show up here.</p>
+        )}
+      </EmptyState>
+    </Card>
+  )
+}
+
+function LoadingCards() {
+  return (
+    <div role="status" className="flex flex-col gap-3">
+      <span className="sr-only">Loading bookings...</span>
+      <Skeleton className="mb-1 h-5 w-48" />
+      {[1, 2, 3, 4].map((row) => (
+        <Card key={row} className="flex min-h-52 gap-4 p-4 sm:p-5">
+          <Skeleton className="hidden h-16 w-14 shrink-0 sm:block" />
+          <div className="flex flex-1 flex-col gap-3">
+            <Skeleton className="h-5 w-3/5" />
+            <Skeleton className="h-6 w-2/5" />
+            <Skeleton className="h-4 w-4/5" />
+            <Skeleton className="h-4 w-1/2" />
+            <Skeleton className="mt-auto h-8 w-36" />
+          </div>
+        </Card>
+      ))}
+    </div>
+  )
+}

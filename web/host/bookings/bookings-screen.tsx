@@ -1,0 +1,168 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { Download } from 'lucide-react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { pages } from '../../../contract/pages.ts'
+import type { Viewer } from '../../../contract/viewer.ts'
+import { exportBookings } from '../data/booking-calls.ts'
+import { momentText } from '../../texts/booking-text.ts'
+import { zoneText } from '../../time/time-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { Drawer } from '../../ui/drawer.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { usePageTitle } from '../use-page-title.ts'
+import { SplitPane } from '../../ui/split-pane.tsx'
+import { useMedia } from '../../ui/use-media.ts'
+import { useNow } from '../../ui/use-now.ts'
+import { useHostTime } from '../time/use-host-time.ts'
+import { BookingList } from './booking-list.tsx'
+import { type Cancelable, CancelDialog } from './cancel-dialog.tsx'
+import { DetailsPanel } from './details-panel.tsx'
+import { bookingsSearch, type BookingsSearch, changed, dateAt, listQuery } from './filters.ts'
+import { resumeSaving, useHostId } from './private-answers.ts'
+import { Toolbar } from './toolbar.tsx'
+import { useOpenBooking } from './use-open-booking.ts'
+
+const route = getRouteApi('/shell/bookings')
+
+const PANES = { minMain: 40, minSide: 30, side: 40 } as const
+
+type ToCancel = Cancelable & { startUtc: string }
+
+export function BookingsScreen() {
+  usePageTitle(pages.bookings.title)
+  // The router hands out what else stands in the address as well.
+  const search = bookingsSearch(route.useSearch())
+  const navigate = route.useNavigate()
+  const { viewer } = useHostTime()
+  const today = dateAt(useNow(), viewer.timeZone)
+  const isNarrow = useMedia('(max-width: 1023.98px)')
+  const { openId, open, close } = useOpenBooking(isNarrow)
+  const [takesFocus, setTakesFocus] = useState(false)
+  const [toCancel, setToCancel] = useState<ToCancel | null>(null)
+  const [isAsking, setIsAsking] = useState(false)
+  const list = useRef<HTMLDivElement>(null)
+  const hostId = useHostId()
+  useEffect(() => resumeSaving(hostId), [hostId])
+
+  const show = useCallback(
+    (change: BookingsSearch, replace: boolean) =>
+      void navigate({
+        search: (current) => changed(bookingsSearch(current), change),
+        // The opened booking stays open; the way back from its sheet is not the way back from here.
+        state: ({ openBooking }) => ({ openBooking }),
+        replace,
+        resetScroll: false,
+      }),
+    [navigate],
+  )
+  const choose = useCallback((change: BookingsSearch) => show(change, false), [show])
+  const type = useCallback((change: BookingsSearch) => show(change, true), [show])
+  const turnTo = useCallback(
+    (page: number, isOfViewer: boolean) => {
+      show({ page: String(page) }, !isOfViewer)
+      if (!isOfViewer) return
+      list.current?.focus({ preventScroll: true })
+      list.current?.scrollIntoView()
+    },
+    [show],
+  )
+  const openCard = useCallback(
+    (id: string) => {
+      setTakesFocus(true)
+      open(id)
+    },
+    [open],
+  )
+  const ask = useCallback((booking: ToCancel) => {
+    setToCancel(booking)
+    setIsAsking(true)
+  }, [])
+
+  function closeDetails() {
+    const card = document.querySelector<HTMLElement>(`[data-opens="${CSS.escape(openId ?? '')}"]`)
+    close()
+    if (!isNarrow) (card ?? list.current)?.focus({ preventScroll: card === null })
+  }
+
+  const details = openId !== null && (
+    <DetailsPanel
+      id={openId}
+      viewer={viewer}
+      takesFocus={takesFocus}
+      isSheet={isNarrow}
+      onCancel={ask}
+      onClose={closeDetails}
+    />
+  )
+  return (
+    <>
+      <PageHeader
+        title="Bookings"
+        description="Everyone who booked with you, and their answers."
+        action={<ExportButton search={search} today={today} viewer={viewer} />}
+      />
+      <Toolbar
+        search={search}
+        timeZone={viewer.timeZone}
+        today={today}
+        onChoose={choose}
+        onType={type}
+        onReset={() => {
+          void navigate({ search: {}, state: ({ openBooking }) => ({ openBooking }), resetScroll: false })
+        }}
+      />
+      <SplitPane
+        label="Details panel width"
+        storageKey="bookingsPanelSize"
+        sizes={PANES}
+        main={
+          <BookingList
+            search={search}
+            viewer={viewer}
+            openId={openId}
+            list={list}
+            onOpen={openCard}
+            onCancel={ask}
+            onPage={turnTo}
+          />
+        }
+        side={isNarrow ? null : details || null}
+      />
+      <Drawer
+        side="right"
+        label="Booking details"
+        isOpen={isNarrow && openId !== null}
+        onClose={closeDetails}
+      >
+        {isNarrow && details}
+      </Drawer>
+      {toCancel && (
+        <CancelDialog
+          key={toCancel.id}
+          booking={toCancel}
+          when={`${momentText(toCancel.startUtc, viewer)}, ${zoneText(toCancel.startUtc, viewer)}`}
+          isOpen={isAsking}
+          orElse={list}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </>
+  )
+}
+
+function ExportButton({ search, today, viewer }: { search: BookingsSearch; today: string; viewer: Viewer }) {
+  const [isBusy, setIsBusy] = useState(false)
+  const { page: _, items_per_page: __, ...query } = listQuery(search, viewer.timeZone)
+  async function save() {
+    setIsBusy(true)
+    // The zone of the screen: where none was ever saved, only this device knows it.
+    await exportBookings({ ...query, timezone: viewer.timeZone }, today)
+    setIsBusy(false)
+  }
+  return (
+    <Button isBusy={isBusy} onClick={() => void save()}>
+      {!isBusy && <Download aria-hidden="true" />}
+      Export CSV
+    </Button>
+  )
+}

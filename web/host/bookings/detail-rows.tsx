@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react'
+import type { BookingAnswer } from '../../../contract/booking.ts'
+import { meetViaLabels } from '../../../contract/event-options.ts'
+import type { Viewer } from '../../../contract/viewer.ts'
+import { momentText, placeOf } from '../../texts/booking-text.ts'
+import { dateTextOf, timeRangeText, zoneText } from '../../time/time-text.ts'
+import { statusTexts } from './booking-status.tsx'
+
+interface DetailRow {
+  label: string
+  value: ReactNode
+}
+
+const canceledBy = { host: 'Canceled by you', invitee: 'Canceled by the invitee' } as const
+
+/** What is known of a booking but for its fields, as the panel and the printed sheet have it. */
+export function detailRows(
+  { bookingData: data, eventData: event }: BookingAnswer,
+  viewer: Viewer,
+): DetailRow[] {
+  const place = placeOf({ bookingData: data, eventData: event })
+  const rows: (DetailRow | null)[] = [
+    {
+      label: 'When',
+      value: (
+        <>
+          <span className="block font-medium tabular-nums">
+            {dateTextOf(data.startUtc, viewer)}, {timeRangeText(data.startUtc, data.endUtc, viewer)}
+          </span>
+          <span className="text-muted">{zoneText(data.startUtc, viewer)}</span>
+        </>
+      ),
+    },
+    { label: 'Duration', value: `${data.duration} minutes` },
+    { label: 'Invitee', value: data.fullName },
+    { label: 'Email', value: <TextLink to={`mailto:${data.email}`}>{data.email}</TextLink> },
+    { label: 'Meet via', value: meetViaLabels[event.meetVia] },
+    place && {
+      label: place.label,
+      value: /^https?:\/\/\S+$/i.test(place.text) ? (
+        <TextLink to={place.text}>{place.text}</TextLink>
+      ) : (
+        place.text
+      ),
+    },
+    { label: 'Status', value: statusTexts[data.status] },
+    data.canceledAt === null
+      ? null
+      : {
+          label: data.canceledBy ? canceledBy[data.canceledBy] : 'Canceled',
+          value: momentText(data.canceledAt, viewer),
+        },
+    data.cancellationReason === null
+      ? null
+      : { label: 'Cancellation reason', value: data.cancellationReason },
+    { label: 'Created', value: momentText(data.createdAt, viewer) },
+    data.description === '' ? null : { label: 'Description', value: data.description },
+    { label: 'Booking ID', value: <span className="font-mono text-xs">{data.id}</span> },
+  ]
+  return rows.filter((row) => row !== null)
+}
+
+function TextLink({ to, children }: { to: string; children: string }) {
+  const isOutside = !to.startsWith('mailto:')
+  return (
+    <a
+      href={to}
+      className="inline-flex items-center text-brand underline underline-offset-2 wrap-anywhere pointer-coarse:min-h-11"
+      {...(isOutside && { target: '_blank', rel: 'noopener noreferrer' })}
+    >
+      {children}
+      {isOutside && <span className="sr-only"> (opens in a new tab)</span>}
+    </a>
+  )
+}

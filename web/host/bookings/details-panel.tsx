@@ -1,0 +1,151 @@
+import { useQuery } from '@tanstack/react-query'
+import { Printer, X } from 'lucide-react'
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import type { BookingAnswer } from '../../../contract/booking.ts'
+import type { BookedCollection } from '../../../contract/collection.ts'
+import type { Viewer } from '../../../contract/viewer.ts'
+import { bookingQuery } from '../data/booking-calls.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { AnswerList } from './answer-list.tsx'
+import { EntryNotice, statusTexts } from './booking-status.tsx'
+import type { Cancelable } from './cancel-dialog.tsx'
+import { detailRows } from './detail-rows.tsx'
+import { PrintSheet } from './print-sheet.tsx'
+import { usePrivateAnswers } from './private-answers.ts'
+import { PrivateFields } from './private-fields.tsx'
+
+interface DetailsPanelProps {
+  id: string
+  viewer: Viewer
+  /** Opened just now by the host, who goes on reading there. */
+  takesFocus: boolean
+  /** In a sheet over the list, which sees to Escape itself. */
+  isSheet: boolean
+  onCancel: (booking: Cancelable & { startUtc: string }) => void
+  onClose: () => void
+}
+
+export function DetailsPanel(props: DetailsPanelProps) {
+  const { id, viewer, takesFocus, isSheet, onCancel, onClose } = props
+  const query = useQuery(bookingQuery(id))
+  const { data: booking } = query
+  const panel = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (!takesFocus) return
+    panel.current?.focus({ preventScroll: true })
+    panel.current?.scrollTo({ top: 0 })
+  }, [id, takesFocus])
+  const closeByEscape = useEffectEvent((press: KeyboardEvent) => {
+    if (press.key === 'Escape' && !press.defaultPrevented && !isSheet) onClose()
+  })
+  useEffect(() => {
+    const keys = (press: KeyboardEvent) => closeByEscape(press)
+    const element = panel.current
+    element?.addEventListener('keydown', keys)
+    return () => element?.removeEventListener('keydown', keys)
+  }, [])
+  return (
+    <section
+      ref={panel}
+      tabIndex={-1}
+      aria-label="Booking details"
+      className="flex min-h-full shrink-0 flex-col bg-surface outline-none lg:sticky lg:top-18 lg:max-h-[calc(100dvh-5.5rem)] lg:min-h-0 lg:overflow-y-auto lg:rounded-lg lg:border lg:border-line lg:shadow-sm"
+    >
+      <header className="sticky top-0 z-1 flex items-center gap-2 border-b border-line bg-surface py-2 pr-2 pl-4 sm:pl-5">
+        <p className="mr-auto font-semibold">Details</p>
+        {booking && (
+          <Button size="sm" variant="quiet" onClick={() => window.print()}>
+            <Printer aria-hidden="true" />
+            Print
+          </Button>
+        )}
+        <Button size="icon" variant="quiet" aria-label="Close details" onClick={onClose}>
+          <X aria-hidden="true" />
+        </Button>
+      </header>
+      {booking === undefined && !query.isError && <LoadingDetails />}
+      {booking === undefined && query.isError && (
+        <NotLoaded
+          isOne
+          title="We couldn’t load this booking"
+          isFetching={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {booking && (
+        // Another booking has fields, and a state, of its own.
+        <Details key={id} booking={booking} viewer={viewer} onCancel={onCancel} />
+      )}
+    </section>
+  )
+}
+
+interface DetailsProps extends Pick<DetailsPanelProps, 'viewer' | 'onCancel'> {
+  booking: BookingAnswer
+}
+
+function Details({ booking, viewer, onCancel }: DetailsProps) {
+  const { bookingData: data } = booking
+  const isConfirmed = data.status === 'confirmed'
+  const collections = data.customFieldsCollections
+  const asked = collections.filter(({ collectionStage }) => collectionStage === 'onBooking')
+  const toFill = useMemo(() => toFillIn(collections), [collections])
+  const filling = usePrivateAnswers(data.id, data.fullName, toFill)
+  return (
+    <div className="flex flex-1 flex-col gap-5 px-4 pt-4 pb-5 sm:px-5">
+      <div>
+        <Badge tone={isConfirmed ? 'success' : 'danger'} hasDot>
+          {statusTexts[data.status]}
+        </Badge>
+        <h2 className="mt-2 text-lg leading-snug font-semibold wrap-anywhere">{data.title}</h2>
+        <EntryNotice booking={data} viewer={viewer} />
+      </div>
+      <dl className="grid gap-3">
+        {detailRows(booking, viewer).map(({ label, value }) => (
+          <div key={label}>
+            <dt className="text-xs text-muted">{label}</dt>
+            <dd className="whitespace-pre-line wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <AnswerList collections={asked} viewer={viewer} />
+      <PrivateFields collections={toFill} filling={filling} />
+      {isConfirmed && (
+        <div className="mt-auto border-t border-line pt-4">
+          <Button size="sm" variant="quiet-danger" className="-ml-2.5" onClick={() => onCancel(data)}>
+            <X aria-hidden="true" />
+            Cancel this booking
+          </Button>
+        </div>
+      )}
+      <PrintSheet booking={booking} answers={filling.answers} viewer={viewer} />
+    </div>
+  )
+}
+
+const toFillIn = (collections: readonly BookedCollection[]) =>
+  collections
+    .filter(({ collectionStage }) => collectionStage === 'postBooking')
+    .map((collection) => ({
+      ...collection,
+      fields: collection.fields.filter((field) => !field.isDeleted),
+    }))
+
+function LoadingDetails() {
+  return (
+    <div role="status" className="flex flex-col gap-4 p-5">
+      <span className="sr-only">Loading the booking...</span>
+      <Skeleton className="h-6 w-24" />
+      <Skeleton className="h-6 w-4/5" />
+      {[1, 2, 3, 4, 5, 6].map((row) => (
+        <div key={row} className="flex flex-col gap-1.5">
+          <Skeleton className="h-3 w-20" />
+          <Skeleton className="h-5 w-3/5" />
+        </div>
+      ))}
+    </div>
+  )
+}

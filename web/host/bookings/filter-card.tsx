@@ -1,0 +1,234 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { bookingStatuses, eventRunStatuses } from '../../../contract/booking-filters.ts'
+import { eventMessages } from '../../../contract/event-options.ts'
+import { eventsQuery } from '../data/event-calls.ts'
+import { DateField, UNFINISHED_DATE } from '../../ui/date-field.tsx'
+import { NumberField } from '../../ui/number-field.tsx'
+import { type Choice, Select } from '../../ui/select.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import type { BookingsSearch } from './filters.ts'
+import { useTypedFilter } from './use-typed-filter.ts'
+
+const statusChoices = [
+  { value: 'confirmed', label: 'Confirmed' },
+  { value: 'canceled', label: 'Canceled' },
+  { value: bookingStatuses.join(), label: 'Confirmed and canceled' },
+] as const satisfies readonly Choice<string>[]
+
+const runStatusChoices = [
+  { value: 'not_yet_started', label: 'Not Yet Started' },
+  { value: 'running', label: 'Running' },
+  { value: 'ended', label: 'Ended' },
+] as const
+
+interface FilterProps {
+  search: BookingsSearch
+  onChoose: (change: BookingsSearch) => void
+  onType: (change: BookingsSearch) => void
+}
+
+/** Every filter but the search itself, which is always in sight. */
+export function FilterCard({
+  id,
+  isOpen,
+  zone,
+  ...filter
+}: FilterProps & { id: string; isOpen: boolean; zone: string }) {
+  const { search, onChoose } = filter
+  return (
+    <section
+      id={id}
+      aria-label="Filters"
+      // Closed it keeps what is half typed.
+      hidden={!isOpen}
+      className="mt-4 border-t border-line pt-4"
+    >
+      <div className="grid grid-cols-2 items-start gap-4 max-sm:[&>:nth-child(-n+2)]:col-span-2 lg:grid-cols-4">
+        <Select
+          label="Booking status"
+          choices={statusChoices}
+          value={search.booking_status ?? 'confirmed'}
+          onChange={(booking_status) => onChoose({ booking_status })}
+        />
+        <TypedText
+          {...filter}
+          name="attendees"
+          label="Attendees"
+          hint="Names or emails, separated by commas"
+        />
+        <TypedNumber {...filter} name="duration_min" label="Min duration" hint="Minutes" />
+        <TypedNumber
+          {...filter}
+          name="duration_max"
+          label="Max duration"
+          hint="Minutes"
+          error={isAfter(Number(search.duration_min), Number(search.duration_max)) && 'Less than the minimum'}
+        />
+        <TypedDate {...filter} name="meeting_after" label="Meeting after" />
+        <TypedDate
+          {...filter}
+          name="meeting_before"
+          label="Meeting before"
+          error={isAfter(search.meeting_after, search.meeting_before) && 'End date is before start date'}
+        />
+        <TypedDate {...filter} name="created_after" label="Created after" />
+        <TypedDate {...filter} name="updated_after" label="Updated after" />
+      </div>
+      <p className="mt-2 text-xs text-muted">
+        Dates are in {zone}. “Updated after” excludes the day you pick.
+      </p>
+      <div className="mt-4 grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-4">
+        <TypedText {...filter} name="event_q" label="Search events" hint="Search titles and descriptions" />
+        <RunStatuses {...filter} />
+        <Events {...filter} />
+        <div className="flex flex-col gap-3 lg:pt-7">
+          <Switch
+            label="Include disabled events"
+            isOn={search.event_include_disabled === undefined}
+            onChange={(isOn) => onChoose({ event_include_disabled: String(isOn) })}
+          />
+          <Switch
+            label="Include archived events"
+            isOn={search.event_include_archived === undefined}
+            onChange={(isOn) => onChoose({ event_include_archived: String(isOn) })}
+          />
+        </div>
+      </div>
+    </section>
+  )
+}
+
+const isAfter = <Value extends string | number>(first: Value | undefined, last: Value | undefined) =>
+  first !== undefined && last !== undefined && first > last
+
+interface TypedProps extends Omit<FilterProps, 'onChoose'> {
+  name: keyof BookingsSearch
+  label: string
+  hint?: string
+  error?: string | false
+}
+
+export function TypedText({ name, search, onType, label, hint }: TypedProps) {
+  const { text, setText } = useTypedFilter(name, search, onType)
+  return (
+    <TextField
+      label={label}
+      hint={hint}
+      maxLength={name === 'attendees' ? 500 : 200}
+      value={text}
+      onChange={setText}
+    />
+  )
+}
+
+function TypedNumber({ name, search, onType, label, hint, error }: TypedProps) {
+  const { text, setText, isKnown } = useTypedFilter(name, search, onType)
+  return (
+    <NumberField
+      label={label}
+      hint={hint}
+      min={0}
+      max={99_999}
+      error={isKnown ? error || null : 'Use a whole number of minutes'}
+      value={text === '' ? null : Number(text)}
+      onChange={(value) => setText(value === null ? '' : String(value))}
+    />
+  )
+}
+
+/** Stands for half a date, in place of none. */
+const UNFINISHED = '?'
+
+function TypedDate({ name, search, onType, label, error }: TypedProps) {
+  const { text, setText, isKnown } = useTypedFilter(name, search, onType)
+  const isUnfinished = text === UNFINISHED
+  // A year is typed digit by digit: the first of them are no error yet.
+  const isOutside = !isKnown && !isUnfinished && !text.startsWith('0')
+  return (
+    <DateField
+      label={label}
+      error={isUnfinished ? eventMessages.unfinishedDate : isOutside ? eventMessages.date : error || null}
+      value={isUnfinished ? UNFINISHED_DATE : text || null}
+      onChange={(date) => setText(date === UNFINISHED_DATE ? UNFINISHED : (date ?? ''))}
+    />
+  )
+}
+
+function RunStatuses({ search, onChoose }: FilterProps) {
+  const chosen = search.event_status?.split(',') ?? [...eventRunStatuses]
+  return (
+    <Choices
+      label="Event status"
+      choices={runStatusChoices}
+      chosen={chosen}
+      // Events that are in no state at all do not exist.
+      isKept={(value) => chosen.length === 1 && chosen[0] === value}
+      onChange={(next) => onChoose({ event_status: next.join() })}
+    />
+  )
+}
+
+function Events({ search, onChoose }: FilterProps) {
+  const { data: events } = useQuery(eventsQuery({ includeArchived: 'true' }))
+  const chosen = search.event_ids?.split(',') ?? []
+  const known = events?.map(({ id, title }) => ({ value: id, label: title })) ?? []
+  const gone = chosen
+    .filter((id) => events !== undefined && !known.some(({ value }) => value === id))
+    .map((value) => ({ value, label: 'Deleted event' }))
+  return (
+    <Choices
+      label="Events"
+      choices={[...gone, ...known]}
+      chosen={chosen}
+      empty={events === undefined ? 'Loading events...' : 'No events yet.'}
+      onChange={(next) => onChoose({ event_ids: next.join() })}
+    />
+  )
+}
+
+interface ChoicesProps {
+  label: string
+  choices: readonly Choice<string>[]
+  chosen: readonly string[]
+  /** Cannot be taken away. */
+  isKept?: (value: string) => boolean
+  empty?: string
+  onChange: (chosen: string[]) => void
+}
+
+function Choices({ label, choices, chosen, isKept, empty, onChange }: ChoicesProps) {
+  const id = useId()
+  return (
+    <div role="group" aria-labelledby={id} className="min-w-0">
+      <p id={id} className="mb-1.5 font-medium">
+        {label}
+      </p>
+      {choices.length === 0 && <p className="text-muted">{empty}</p>}
+      <div className="max-h-40 overflow-y-auto">
+        {choices.map((choice) => (
+          <label
+            key={choice.value}
+            className="flex min-h-8 items-center gap-2.5 wrap-anywhere pointer-coarse:min-h-11"
+          >
+            <input
+              type="checkbox"
+              className="size-4 shrink-0 accent-brand"
+              checked={chosen.includes(choice.value)}
+              disabled={isKept?.(choice.value)}
+              onChange={({ target }) =>
+                onChange(
+                  target.checked
+                    ? [...chosen, choice.value]
+                    : chosen.filter((other) => other !== choice.value),
+                )
+              }
+            />
+            <span className="line-clamp-2 min-w-0">{choice.label}</span>
+          </label>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,160 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { bookingListQuery } from '../../../contract/booking-list.ts'
+import { bookingsSearch, changed, dateAt, listQuery, viewOf } from './filters.ts'
+
+const event = '6f1c7e1e-9d0a-4d63-8f3f-111111111111'
+const whole = {
+  booking_q: 'bob marsh',
+  booking_status: 'confirmed,canceled',
+  created_after: '2027-01-04',
+  updated_after: '2027-01-05',
+  meeting_after: '2027-01-06',
+  meeting_before: '2027-01-07',
+  duration_min: '15',
+  duration_max: '60',
+  attendees: 'ann@example.com, Cleo',
+  event_ids: event,
+  event_include_disabled: 'false',
+  event_include_archived: 'false',
+  event_status: 'not_yet_started,ended',
+  event_q: 'tea',
+  order_by: '-created_at',
+  items_per_page: '100',
+  page: '3',
+  group_by_event: 'false',
+}
+
+describe('in the address', () => {
+  it('stands every filter, under the name of the call', () => {
+    expect(bookingsSearch(whole)).toEqual(whole)
+  })
+
+  it('stands no default', () => {
+    const defaults = {
+      booking_q: '',
+      booking_status: 'confirmed',
+      event_include_disabled: 'true',
+      event_status: 'ended,running,not_yet_started',
+      order_by: 'start_utc',
+      items_per_page: '50',
+      page: '1',
+      group_by_event: 'true',
+    }
+    expect(bookingsSearch(defaults)).toEqual({})
+  })
+
+  it.each([
+    ['booking_status', 'lost'],
+    ['booking_status', ''],
+    ['meeting_after', '2027-02-30'],
+    ['meeting_after', '1999-12-31'],
+    ['meeting_before', '2027-1-4'],
+    ['duration_min', '-5'],
+    ['duration_max', '7.5'],
+    ['event_ids', 'tea'],
+    ['event_status', 'asleep'],
+    ['order_by', 'email'],
+    ['order_by', '--start_utc'],
+    ['items_per_page', '33'],
+    ['page', '0'],
+    ['page', '1e3'],
+    ['booking_ids', 'hKq3vYw0c8sXlqk1m2n3o4'],
+    ['theme', 'dark'],
+  ])('%s=%s is ignored', (name, value) => {
+    expect(bookingsSearch({ [name]: value })).toEqual({})
+  })
+
+  it('stands only what is known of a list', () => {
+    expect(bookingsSearch({ booking_status: 'canceled,lost', event_ids: `${event},tea,${event}` })).toEqual({
+      booking_status: 'canceled',
+      event_ids: event,
+    })
+  })
+})
+
+it('begins again at the first page when a filter changes, and only then', () => {
+  expect(changed({ page: '3', booking_q: 'bob' }, { booking_q: 'ann' })).toEqual({ booking_q: 'ann' })
+  expect(changed({ page: '3', booking_q: 'bob' }, { page: '4' })).toEqual({ page: '4', booking_q: 'bob' })
+})
+
+it('shows fifty to a page by start, grouped, unless told otherwise', () => {
+  expect(viewOf({})).toEqual({
+    sortKey: 'start_utc',
+    isDescending: false,
+    pageSize: 50,
+    page: 1,
+    isGrouped: true,
+  })
+  expect(viewOf(whole)).toEqual({
+    sortKey: 'created_at',
+    isDescending: true,
+    pageSize: 100,
+    page: 3,
+    isGrouped: false,
+  })
+})
+
+describe('the call', () => {
+  it('is asked for paused and archived events as well, unless they are left out', () => {
+    expect(listQuery({}, 'UTC')).toEqual({ event_include_disabled: 'true', event_include_archived: 'true' })
+    expect(listQuery({ event_include_disabled: 'false' }, 'UTC')).toMatchObject({
+      event_include_disabled: 'false',
+    })
+  })
+
+  const bounds = (date: string, timeZone: string) => {
+    const query = listQuery(
+      { created_after: date, updated_after: date, meeting_after: date, meeting_before: date },
+      timeZone,
+    )
+    expect(query['created_after']).toBe(query['meeting_after'])
+    expect(query['updated_after']).toBe(query['meeting_before'])
+    return [query['meeting_after'], query['meeting_before']]
+  }
+
+  it.each([
+    ['an ordinary day', '2027-01-04', 'America/New_York', '2027-01-04T05:00', '2027-01-05T04:59:59.999'],
+    ['23 hours', '2027-03-14', 'America/New_York', '2027-03-14T05:00', '2027-03-15T03:59:59.999'],
+    ['25 hours', '2027-11-07', 'America/New_York', '2027-11-07T04:00', '2027-11-08T04:59:59.999'],
+    ['midnight skipped', '2026-09-06', 'America/Santiago', '2026-09-06T04:00', '2026-09-07T02:59:59.999'],
+    ['midnight twice', '2026-10-25', 'Atlantic/Azores', '2026-10-25T00:00', '2026-10-26T00:59:59.999'],
+    ['half an hour', '2027-04-04', 'Australia/Lord_Howe', '2027-04-03T13:00', '2027-04-04T13:29:59.999'],
+    ['a quarter off', '2027-01-04', 'Asia/Kathmandu', '2027-01-03T18:15', '2027-01-04T18:14:59.999'],
+  ])('takes a day of the host from its first instant to its last: %s', (_, date, zone, first, last) => {
+    expect(bounds(date, zone)).toEqual([`${first}:00.000Z`, `${last}Z`])
+  })
+
+  it('takes every day of every zone whole, and nothing of the days beside it', () => {
+    const zones = fc.constantFrom(...Intl.supportedValuesOf('timeZone'))
+    const days = fc.date({ min: new Date('2020-01-01'), max: new Date('2060-01-01'), noInvalidDate: true })
+    fc.assert(
+      fc.property(zones, days, (zone, at) => {
+        const date = at.toISOString().slice(0, 10)
+        const [first, last] = bounds(date, zone).map((iso) => Date.parse(iso!)) as [number, number]
+        expect([first - 1, first, last, last + 1].map((instant) => dateAt(instant, zone) === date)).toEqual([
+          false,
+          true,
+          true,
+          false,
+        ])
+      }),
+    )
+  })
+
+  it('is understood, whatever stands in the address', () => {
+    const values = fc.oneof(fc.string(), fc.integer().map(String), fc.constantFrom(...Object.values(whole)))
+    const searches = fc.record(
+      Object.fromEntries(Object.keys(whole).map((name) => [name, fc.oneof(values, fc.anything())])),
+      { requiredKeys: [] },
+    )
+    fc.assert(
+      fc.property(searches, (search) => {
+        const known = bookingsSearch(search)
+        expect(bookingsSearch(known)).toEqual(known)
+        const asked = listQuery(known, 'America/New_York')
+        expect(bookingListQuery.safeParse(asked).error).toBeUndefined()
+      }),
+    )
+  })
+})

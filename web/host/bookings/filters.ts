@@ -1,0 +1,155 @@
+import {
+  bookingListDefaults,
+  bookingSortKeys,
+  bookingStatuses,
+  eventRunStatuses,
+  pageSizes,
+} from '../../../contract/booking-filters.ts'
+import { dayOf, formatDate, parseDate, startOfDay, zoneTable } from '../../../availability/wall-time.ts'
+
+/** A filter as the address holds it; undefined where that says nothing worth keeping. */
+type Read = (text: string) => string | undefined
+
+const oneOf =
+  (...choices: readonly string[]): Read =>
+  (text) =>
+    choices.includes(text) ? text : undefined
+
+const words =
+  (most: number): Read =>
+  (text) =>
+    text.slice(0, most) || undefined
+
+/** Some of the choices, in their own order. */
+const someOf =
+  (choices: readonly string[], otherwise: readonly string[]): Read =>
+  (text) => {
+    const given = text.split(',')
+    const chosen = choices.filter((choice) => given.includes(choice))
+    return chosen.length === 0 || chosen.join() === otherwise.join() ? undefined : chosen.join()
+  }
+
+const day: Read = (text) => {
+  try {
+    return text.startsWith('20') && parseDate(text) ? text : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const minutes: Read = (text) => (/^\d{1,5}$/.test(text) ? String(Number(text)) : undefined)
+
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const MOST_IDS = 100
+const ids: Read = (text) =>
+  [...new Set(text.split(','))]
+    .filter((id) => ID.test(id))
+    .slice(0, MOST_IDS)
+    .join() || undefined
+
+const page: Read = (text) => (/^[1-9]\d{0,8}$/.test(text) && text !== '1' ? text : undefined)
+
+const notDefault =
+  (read: Read, otherwise: string): Read =>
+  (text) =>
+    text === otherwise ? undefined : read(text)
+
+const orders = bookingSortKeys.flatMap((key) => [key, `-${key}`])
+
+/**
+ * Every filter, under the name the call has for it, and how it is read from the address. Bookings' own ids are not among
+ * them: who knows one may see the booking, and addresses get about.
+ */
+const filters = {
+  booking_q: words(200),
+  booking_status: someOf(bookingStatuses, bookingListDefaults.booking_status),
+  created_after: day,
+  updated_after: day,
+  meeting_after: day,
+  meeting_before: day,
+  duration_min: minutes,
+  duration_max: minutes,
+  attendees: words(500),
+  event_ids: ids,
+  event_include_disabled: oneOf('false'),
+  event_include_archived: oneOf('false'),
+  event_status: someOf(eventRunStatuses, bookingListDefaults.event_status),
+  event_q: words(200),
+  order_by: notDefault(oneOf(...orders), bookingListDefaults.order_by),
+  items_per_page: notDefault(oneOf(...pageSizes.map(String)), String(bookingListDefaults.items_per_page)),
+  page,
+  group_by_event: oneOf('false'),
+} as const satisfies Record<string, Read>
+
+export type BookingsSearch = Partial<Record<keyof typeof filters, string>>
+
+/** The screen's state as the address holds it: defaults are left out, and so is what is unknown. */
+export function bookingsSearch(search: Record<string, unknown>): BookingsSearch {
+  const known: BookingsSearch = {}
+  for (const [name, read] of Object.entries(filters)) {
+    const given = search[name]
+    const value = typeof given === 'string' ? read(given) : undefined
+    if (value !== undefined) known[name as keyof BookingsSearch] = value
+  }
+  return known
+}
+
+/** Another filter is another list: it is read from its beginning. */
+export const changed = (search: BookingsSearch, change: BookingsSearch): BookingsSearch =>
+  bookingsSearch({ ...search, page: undefined, ...change })
+
+/** Filters that stand in the card, and are counted on its button. */
+export const inCard = [
+  'booking_status',
+  'created_after',
+  'updated_after',
+  'meeting_after',
+  'meeting_before',
+  'duration_min',
+  'duration_max',
+  'attendees',
+  'event_ids',
+  'event_include_disabled',
+  'event_include_archived',
+  'event_status',
+  'event_q',
+] as const satisfies readonly (keyof BookingsSearch)[]
+
+/** What is shown and how, with the defaults filled in. */
+export function viewOf({ order_by = bookingListDefaults.order_by, ...search }: BookingsSearch) {
+  return {
+    sortKey: order_by.replace('-', ''),
+    isDescending: order_by.startsWith('-'),
+    pageSize: Number(search.items_per_page ?? bookingListDefaults.items_per_page),
+    page: Number(search.page ?? bookingListDefaults.page),
+    isGrouped: search.group_by_event === undefined,
+  }
+}
+
+/** What the call is asked. Days are those of the host's zone: a day may have 23 hours, or 25. */
+export function listQuery(search: BookingsSearch, timeZone: string): Record<string, string | undefined> {
+  const { group_by_event: _, ...given } = bookingsSearch(search)
+  return {
+    ...given,
+    created_after: startOf(given.created_after, timeZone),
+    updated_after: endOf(given.updated_after, timeZone),
+    meeting_after: startOf(given.meeting_after, timeZone),
+    meeting_before: endOf(given.meeting_before, timeZone),
+    // A meeting is still to be gone to when its event has been paused or put away since.
+    event_include_disabled: given.event_include_disabled ?? 'true',
+    event_include_archived: given.event_include_archived ?? 'true',
+  }
+}
+
+function startOf(date: string | undefined, timeZone: string): string | undefined {
+  if (date === undefined) return undefined
+  return new Date(startOfDay(zoneTable(timeZone), parseDate(date))).toISOString()
+}
+
+function endOf(date: string | undefined, timeZone: string): string | undefined {
+  if (date === undefined) return undefined
+  return new Date(startOfDay(zoneTable(timeZone), parseDate(date) + 1) - 1).toISOString()
+}
+
+/** The host's date at an instant (epoch milliseconds). */
+export const dateAt = (instant: number, timeZone: string) => formatDate(dayOf(zoneTable(timeZone), instant))

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import type { ListedBooking } from '../../../contract/booking-list.ts'
+import { byEvent } from './groups.ts'
+
+const booking = (id: string, boomEventId: string | null, eventTitle: string) =>
+  ({ id, boomEventId, eventTitle }) as ListedBooking
+
+it('puts bookings under their events in the order of the page; of deleted events the title is left', () => {
+  const groups = byEvent([
+    booking('1', 'a', 'Tea'),
+    booking('2', null, 'Tea'),
+    booking('3', 'b', 'Tea'),
+    booking('4', 'a', 'Tea'),
+    booking('5', null, 'Cake'),
+    booking('6', null, 'Tea'),
+  ])
+  const shape = groups.map(({ title, bookings, before }) => [title, before, ...bookings.map(({ id }) => id)])
+  expect(shape).toEqual([
+    ['Tea', 0, '1', '4'],
+    ['Tea', 2, '2', '6'],
+    ['Tea', 4, '3'],
+    ['Cake', 5, '5'],
+  ])
+})

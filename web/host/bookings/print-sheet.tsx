@@ -1,0 +1,45 @@
+import { createPortal } from 'react-dom'
+import type { BookingAnswer } from '../../../contract/booking.ts'
+import type { Viewer } from '../../../contract/viewer.ts'
+import { product } from '../../../contract/product.ts'
+import { type Answers, fieldKey } from '../../fields/field-form.tsx'
+import { AnswerList } from './answer-list.tsx'
+import { detailRows } from './detail-rows.tsx'
+import './print-sheet.css'
+
+interface PrintSheetProps {
+  booking: BookingAnswer
+  /** What the host has filled in, saved by now or not. */
+  answers: Answers
+  viewer: Viewer
+}
+
+/** The opened booking on paper: always there, so that the browser's own Print has it as well, and seen nowhere else. */
+export function PrintSheet({ booking, answers, viewer }: PrintSheetProps) {
+  const { title, customFieldsCollections } = booking.bookingData
+  const collections = customFieldsCollections.map((collection) => ({
+    ...collection,
+    fields: collection.fields.map((field) => ({
+      ...field,
+      value: answers[fieldKey(collection.id, field.id)] ?? field.value,
+    })),
+  }))
+  return createPortal(
+    <div className="print-sheet">
+      <p className="text-muted">{product.name}</p>
+      <h1 className="mt-1 mb-5 text-2xl font-semibold wrap-anywhere">{title}</h1>
+      <dl className="print-rows">
+        {detailRows(booking, viewer).map(({ label, value }) => (
+          <div key={label}>
+            <dt className="text-muted">{label}</dt>
+            <dd className="whitespace-pre-line wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="print-answers">
+        <AnswerList collections={collections} viewer={viewer} />
+      </div>
+    </div>,
+    document.body,
+  )
+}

@@ -1,0 +1,115 @@
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
+import type { BookedCollection } from '../../../contract/collection.ts'
+import { type Answer, answerError } from '../../../contract/custom-fields.ts'
+import { SessionExpired } from '../data/api.ts'
+import { type PrivateAnswers, savePrivateAnswers } from '../data/booking-calls.ts'
+import { fieldKey } from '../../fields/field-form.tsx'
+import { useSession } from '../session/session.ts'
+import { toasts } from '../toasts.ts'
+import { type Answers, AnswerSaver } from './answer-saver.ts'
+
+const DELAY_MS = 800
+
+interface Kept {
+  hostId: string
+  saver: AnswerSaver
+}
+
+/** Of every booking with something typed: closing its panel, or opening another one, loses nothing of it. */
+const kept = new Map<string, Kept>()
+
+function saverOf(bookingId: string, who: string, hostId: string): AnswerSaver {
+  const known = kept.get(bookingId)
+  if (known?.hostId === hostId) return known.saver
+  let isSignedOut = false
+  const saver = new AnswerSaver({
+    delayMs: DELAY_MS,
+    async save(answers, isLeaving) {
+      try {
+        await savePrivateAnswers(bookingId, inCollections(answers), isLeaving)
+        toasts.privateFieldsSaved(bookingId)
+      } catch (error) {
+        isSignedOut = error instanceof SessionExpired
+        throw error
+      }
+    },
+    onUnseenFailure() {
+      if (!isSignedOut) toasts.privateFieldsNotSaved(bookingId, who, () => saver.flush())
+    },
+  })
+  kept.set(bookingId, { hostId, saver })
+  return saver
+}
+
+/** Goes on with what a session that ended has left unsaved; what another host has typed is forgotten. */
+export function resumeSaving(hostId: string) {
+  for (const [bookingId, one] of kept) {
+    if (one.hostId !== hostId) kept.delete(bookingId)
+    else if (!one.saver.isSettled) one.saver.flush()
+  }
+}
+
+function inCollections(answers: Answers): PrivateAnswers {
+  const collections = new Map<string, PrivateAnswers[number]>()
+  for (const [key, value] of Object.entries(answers)) {
+    const [id = '', fieldId = ''] = key.split('.')
+    const collection = collections.get(id) ?? { id, fields: [] }
+    collection.fields.push({ id: fieldId, value })
+    collections.set(id, collection)
+  }
+  return [...collections.values()]
+}
+
+/** What the host fills in after a booking, and how far it is saved. */
+export function usePrivateAnswers(bookingId: string, who: string, collections: readonly BookedCollection[]) {
+  const hostId = useHostId()
+  const saver = saverOf(bookingId, who, hostId)
+  const state = useSyncExternalStore(saver.subscribe, () => saver.state)
+  useEffect(
+    () => () => {
+      saver.leave()
+      if (saver.isSettled) kept.delete(bookingId)
+    },
+    [saver, bookingId],
+  )
+  const fields = useMemo(
+    () =>
+      new Map(
+        collections.flatMap(({ id, fields: asked }) => asked.map((field) => [fieldKey(id, field.id), field])),
+      ),
+    [collections],
+  )
+  const change = useCallback(
+    (key: string, answer: Answer) => {
+      const field = fields.get(key)
+      saver.type(key, answer, field ? answerError(field, answer) : null)
+    },
+    [saver, fields],
+  )
+  const saved = Object.fromEntries([...fields].map(([key, { value }]) => [key, value ?? '']))
+  return {
+    status: state.status,
+    errors: state.errors,
+    answers: { ...saved, ...state.typed },
+    change,
+    leave: () => saver.leave(),
+    retry: () => saver.flush(),
+  }
+}
+
+export function useHostId(): string {
+  const session = useSession()
+  return session.status === 'signedIn' ? session.user.id : ''
+}
+
+const all = () => [...kept.values()].map(({ saver }) => saver)
+const flushAll = () => all().forEach((saver) => saver.flush(true))
+window.addEventListener('pagehide', flushAll)
+window.addEventListener('online', () => {
+  for (const saver of all()) if (saver.state.status === 'failed') saver.flush()
+})
+window.addEventListener('beforeunload', (leaving) => {
+  const isStuck = all().some(({ isSettled, state }) => !isSettled && state.status !== 'waiting')
+  flushAll()
+  if (isStuck) leaving.preventDefault()
+})

@@ -1,0 +1,71 @@
+import { Check, CircleAlert, Lock } from 'lucide-react'
+import { useId } from 'react'
+import type { BookedCollection } from '../../../contract/collection.ts'
+import { FieldForm } from '../../fields/field-form.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import type { SaverState } from './answer-saver.ts'
+import type { usePrivateAnswers } from './private-answers.ts'
+
+interface PrivateFieldsProps {
+  collections: readonly BookedCollection[]
+  filling: ReturnType<typeof usePrivateAnswers>
+}
+
+/** What the host fills in after the booking, saved as it is typed. */
+export function PrivateFields({ collections, filling }: PrivateFieldsProps) {
+  const { status, answers, errors, change, leave, retry } = filling
+  const titleId = useId()
+  if (collections.length === 0) return null
+  return (
+    <section aria-labelledby={titleId} className="rounded-lg bg-sunken px-4 pb-4">
+      {/* Whether it is saved stays in sight, however many fields there are. */}
+      <div className="sticky top-13 z-1 -mx-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-lg bg-sunken px-4 pt-4 pb-3 pointer-coarse:top-15">
+        <h3 id={titleId} className="flex items-center gap-2 font-semibold">
+          <Lock aria-hidden="true" className="size-4 text-muted" />
+          Private notes
+        </h3>
+        <SaveStatus status={status} onRetry={retry} />
+      </div>
+      <p className="mb-4 text-muted">Invitees never see these. Changes are saved automatically.</p>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6" onBlur={leave}>
+        <FieldForm collections={collections} answers={answers} errors={errors} onChange={change} />
+      </div>
+    </section>
+  )
+}
+
+function SaveStatus({ status, onRetry }: { status: SaverState['status']; onRetry: () => void }) {
+  return (
+    <div role="status" className="flex min-h-6 items-center gap-2 text-sm text-muted">
+      {(status === 'waiting' || status === 'saving') && (
+        <>
+          <Spinner className="size-4" /> Saving...
+        </>
+      )}
+      {status === 'saved' && (
+        <>
+          <Check aria-hidden="true" className="size-4 text-success" /> Saved
+        </>
+      )}
+      {status === 'invalid' && <Problem>Some answers need fixing before they can be saved.</Problem>}
+      {status === 'failed' && (
+        <>
+          <Problem>Couldn’t save.</Problem>
+          <Button size="sm" onClick={onRetry}>
+            Retry
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}
+
+function Problem({ children }: { children: string }) {
+  return (
+    <span className="flex items-start gap-1.5 text-danger">
+      <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,127 @@
+import { ArrowDownWideNarrow, ArrowUpNarrowWide, CalendarClock, ListFilter, RotateCcw } from 'lucide-react'
+import { useId, useState } from 'react'
+import { type BookingSortKey, pageSizes } from '../../../contract/booking-filters.ts'
+import { zoneName } from '../../time/time-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { type Choice, Select } from '../../ui/select.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { FilterCard, TypedText } from './filter-card.tsx'
+import { type BookingsSearch, inCard, viewOf } from './filters.ts'
+
+const sortChoices = [
+  { value: 'start_utc', label: 'Meeting start' },
+  { value: 'end_utc', label: 'Meeting end' },
+  { value: 'created_at', label: 'Date booked' },
+  { value: 'updated_at', label: 'Last updated' },
+] as const satisfies readonly Choice<BookingSortKey>[]
+
+const sizeChoices = pageSizes.map((size) => ({ value: String(size), label: String(size) }))
+
+interface ToolbarProps {
+  search: BookingsSearch
+  timeZone: string
+  /** `YYYY-MM-DD`, the host's. */
+  today: string
+  onChoose: (change: BookingsSearch) => void
+  /** The same, for what is typed: it makes no steps to go back by. */
+  onType: (change: BookingsSearch) => void
+  onReset: () => void
+}
+
+export function Toolbar({ search, timeZone, today, onChoose, onType, onReset }: ToolbarProps) {
+  const active = inCard.filter((name) => search[name] !== undefined).length
+  const [isOpen, setIsOpen] = useState(false)
+  // A reset takes what is half typed as well: fields are made anew.
+  const [resets, setResets] = useState(0)
+  const filtersId = useId()
+  const { sortKey, isDescending, pageSize, isGrouped } = viewOf(search)
+  const isUpcoming = search.meeting_after === today
+  const Direction = isDescending ? ArrowDownWideNarrow : ArrowUpNarrowWide
+  return (
+    <section
+      aria-label="Search and filter bookings"
+      className="mb-4 rounded-lg border border-line bg-surface p-4 shadow-sm sm:p-5"
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)] items-end gap-4 sm:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_auto_auto]">
+        <div className="sm:col-span-2 lg:col-span-1">
+          <TypedText key={resets} name="booking_q" label="Search bookings" search={search} onType={onType} />
+        </div>
+        <div className="flex items-end gap-2">
+          <Select
+            label="Sort by"
+            className="flex-1 sm:min-w-40"
+            choices={sortChoices}
+            value={sortKey as BookingSortKey}
+            onChange={(key) => onChoose({ order_by: `${isDescending ? '-' : ''}${key}` })}
+          />
+          <Button
+            aria-label={isDescending ? 'Descending: sort ascending' : 'Ascending: sort descending'}
+            title={isDescending ? 'Sort ascending' : 'Sort descending'}
+            onClick={() => onChoose({ order_by: `${isDescending ? '' : '-'}${sortKey}` })}
+          >
+            <Direction aria-hidden="true" />
+            {isDescending ? 'Descending' : 'Ascending'}
+          </Button>
+        </div>
+        <Select
+          label="Per page"
+          className="min-w-24"
+          choices={sizeChoices}
+          value={String(pageSize)}
+          onChange={(items_per_page) => onChoose({ items_per_page })}
+        />
+      </div>
+      <div className="mt-4 flex flex-wrap items-center gap-2 max-sm:[&>button]:grow">
+        <Switch
+          label="Group by Event"
+          isOn={isGrouped}
+          // The same bookings, in another order: their page stays.
+          onChange={(isOn) => onChoose({ group_by_event: String(isOn), page: search.page })}
+          className="mr-auto pr-4 max-sm:basis-full"
+        />
+        <Button
+          aria-pressed={isUpcoming}
+          className="aria-pressed:border-brand aria-pressed:bg-tint aria-pressed:text-on-tint"
+          onClick={() => onChoose({ meeting_after: isUpcoming ? undefined : today })}
+        >
+          <CalendarClock aria-hidden="true" />
+          Upcoming
+        </Button>
+        <Button
+          aria-expanded={isOpen}
+          aria-controls={filtersId}
+          className="aria-expanded:bg-sunken"
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          <ListFilter aria-hidden="true" />
+          Filters
+          {active > 0 && (
+            <span className="grid h-5 min-w-5 place-items-center rounded-full bg-brand px-1.5 text-xs text-on-brand tabular-nums">
+              {active}
+              <span className="sr-only"> active</span>
+            </span>
+          )}
+        </Button>
+        <Button
+          variant="quiet"
+          onClick={() => {
+            setResets(resets + 1)
+            onReset()
+          }}
+        >
+          <RotateCcw aria-hidden="true" />
+          Reset
+        </Button>
+      </div>
+      <FilterCard
+        key={`filters ${resets}`}
+        id={filtersId}
+        isOpen={isOpen}
+        zone={zoneName(timeZone)}
+        search={search}
+        onChoose={onChoose}
+        onType={onType}
+      />
+    </section>
+  )
+}

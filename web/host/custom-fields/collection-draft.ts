@@ -1,0 +1,90 @@
+import type { Collection, CollectionInput } from '../../../contract/collection.ts'
+import { collectionMessages } from '../../../contract/custom-fields.ts'
+import { hasShapeOf } from '../drafts/draft-storage.ts'
+import {
+  areFieldDrafts,
+  fieldDraftFrom,
+  type FieldDraft,
+  type FieldErrors,
+  inputOf,
+} from '../field-editor/field-draft.ts'
+import { type FieldList, presentFields } from '../field-editor/field-list.ts'
+import type { SavedDraft } from '../drafts/use-draft.ts'
+
+/** A collection as its editor holds it. */
+export interface CollectionDraft {
+  name: string
+  description: string
+  isArchived: boolean
+  fields: FieldList
+}
+
+export type SavedCollection = SavedDraft<CollectionDraft>
+
+export const newCollection: SavedCollection = {
+  draft: { name: '', description: '', isArchived: false, fields: [] },
+  version: null,
+}
+
+export const isCollectionDraft = (value: unknown): value is CollectionDraft =>
+  hasShapeOf(newCollection.draft, value) && areFieldDrafts(value.fields)
+
+export const savedFrom = ({
+  name,
+  description,
+  isArchived,
+  fields,
+  version,
+}: Collection): SavedCollection => ({
+  draft: { name, description, isArchived, fields: fields.map(fieldDraftFrom) },
+  version,
+})
+
+export const inputFrom = ({ name, description, isArchived, fields }: CollectionDraft) =>
+  ({
+    name: name.trim(),
+    description: description.trim(),
+    isArchived,
+    fields: inputOf(fields),
+  }) satisfies CollectionInput
+
+export const draftText = (draft: CollectionDraft) => JSON.stringify(inputFrom(draft))
+
+export interface CollectionErrors {
+  name?: string
+  description?: string
+  /** Of the fields as a whole. */
+  fields?: string
+}
+
+export function collectionErrors({ name, fields }: CollectionDraft): CollectionErrors {
+  return {
+    ...(name.trim() === '' && { name: collectionMessages.name }),
+    ...(presentFields(fields).length === 0 && { fields: collectionMessages.noFields }),
+  }
+}
+
+interface Refusal {
+  errors: CollectionErrors
+  ofFields: Map<FieldDraft, FieldErrors>
+  /** What has no place in the form. */
+  rest: string[]
+}
+
+/** The `fields` of a refusal by the server, beside what they are about in the draft that was sent. */
+export function refusalFrom(messages: Readonly<Record<string, string>>, sent: CollectionDraft): Refusal {
+  const refusal: Refusal = { errors: {}, ofFields: new Map(), rest: [] }
+  for (const [path, message] of Object.entries(messages)) {
+    const [whole = '', index = '', part = ''] = path.split('.')
+    const field = whole === 'fields' ? sent.fields[Number.parseInt(index, 10)] : undefined
+    if (field && !field.isDeleted && isPart(part)) {
+      refusal.ofFields.set(field, { [part]: message, ...refusal.ofFields.get(field) })
+    } else if (whole === 'name' || whole === 'description' || (whole === 'fields' && !field)) {
+      refusal.errors[whole] ??= message
+    } else refusal.rest.push(message)
+  }
+  return refusal
+}
+
+const isPart = (part: string): part is keyof FieldErrors =>
+  part === 'type' || part === 'label' || part === 'description' || part === 'options'

@@ -1,0 +1,51 @@
+import type { Collection } from '../../../contract/collection.ts'
+import type { Choice } from '../../ui/select.tsx'
+
+export const statusChoices = [
+  { value: 'all', label: 'All' },
+  { value: 'active', label: 'Active' },
+  { value: 'archived', label: 'Archived' },
+  { value: 'deleted', label: 'Deleted' },
+] as const satisfies readonly Choice<string>[]
+
+export const ownershipChoices = [
+  { value: 'all', label: 'All' },
+  { value: 'owned', label: 'Owned by Me' },
+  { value: 'shared', label: 'Shared with Me' },
+] as const satisfies readonly Choice<string>[]
+
+export interface CollectionsFilters {
+  status?: 'active' | 'archived' | 'deleted' | undefined
+  ownership?: 'owned' | 'shared' | undefined
+  includeArchived?: 'true' | undefined
+}
+
+export interface CollectionsSearch extends CollectionsFilters {
+  /** Leads to this collection's editor. */
+  collectionId?: string
+}
+
+/** The filters as the address holds them; what is unknown there is left out. Archived ones are shown where they are asked for. */
+export function collectionsSearch(search: Record<string, unknown>): CollectionsSearch {
+  const filters: CollectionsSearch = {}
+  const status = statusChoices.find(({ value }) => value === search['status'])?.value
+  if (status !== undefined && status !== 'all') filters.status = status
+  const ownership = ownershipChoices.find(({ value }) => value === search['ownership'])?.value
+  if (ownership !== undefined && ownership !== 'all') filters.ownership = ownership
+  if (search['includeArchived'] === 'true' || status === 'archived') filters.includeArchived = 'true'
+  const id = search['collectionId']
+  if (typeof id === 'string' && id !== '') filters.collectionId = id
+  return filters
+}
+
+/** Of collections that are deleted, or of those that are not: which the filters let through. */
+export const matching = (
+  collections: readonly Collection[],
+  { status, ownership, includeArchived }: CollectionsFilters,
+) =>
+  collections.filter(
+    (collection) =>
+      (status === undefined || collection.status === status) &&
+      (includeArchived === 'true' || collection.status !== 'archived') &&
+      (ownership === undefined || (ownership === 'owned') === (collection.entityRole === 'owner')),
+  )

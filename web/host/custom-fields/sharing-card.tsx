@@ -1,0 +1,125 @@
+import { UserPlus, X } from 'lucide-react'
+import { type FormEvent, useRef, useState } from 'react'
+import type { Collection, CollectionShare } from '../../../contract/collection.ts'
+import { EMAIL_INVALID } from '../../../contract/field-types/email.ts'
+import { CallFailed } from '../../../contract/client.ts'
+import { api, SessionExpired } from '../data/api.ts'
+import { showShares } from '../data/collection-calls.ts'
+import { toasts } from '../toasts.ts'
+import { Button } from '../../ui/button.tsx'
+import { SectionCard } from '../../ui/card.tsx'
+import { Field } from '../../ui/field.tsx'
+
+/** Who else may see and edit the collection. It takes effect at once: it is no part of what is saved with the form. */
+export function SharingCard({ id, shares }: Pick<Collection, 'id' | 'shares'>) {
+  const [email, setEmail] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const [said, setSaid] = useState('')
+  const [isBusy, setIsBusy] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+
+  function refuse(message: string) {
+    setError(message)
+    input.current?.focus()
+  }
+
+  async function share(submit: FormEvent) {
+    submit.preventDefault()
+    setSaid('')
+    if (email.trim() === '') return refuse(EMAIL_INVALID)
+    setIsBusy(true)
+    setError(null)
+    try {
+      const added = await api.shareCollection({ params: { id }, body: { email } })
+      showShares(id, (current) =>
+        [...current.filter(({ userId }) => userId !== added.userId), added].toSorted((a, b) =>
+          a.email.localeCompare(b.email),
+        ),
+      )
+      setEmail('')
+      setSaid(`Shared with ${added.email}. They’ll see it the next time they open Boomtime.`)
+      input.current?.focus()
+    } catch (reason) {
+      if (reason instanceof SessionExpired) return
+      refuse(
+        reason instanceof CallFailed
+          ? (reason.fields['email'] ?? reason.message)
+          : 'We couldn’t share the collection. Please try again.',
+      )
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  async function remove(removed: CollectionShare) {
+    setSaid('')
+    showShares(id, (current) => current.filter(({ userId }) => userId !== removed.userId))
+    input.current?.focus()
+    try {
+      await api.unshareCollection({ params: { id, userId: removed.userId } })
+      setSaid(`No longer shared with ${removed.email}.`)
+    } catch (reason) {
+      // Somebody else's tab was quicker.
+      if (reason instanceof CallFailed && reason.status === 404) return
+      showShares(id, (current) => [...current, removed])
+      if (!(reason instanceof SessionExpired)) toasts.shareNotRemoved(removed.email)
+    }
+  }
+
+  return (
+    <SectionCard
+      title="Sharing"
+      description="People you share with can use and edit this collection. Only you can delete it."
+    >
+      <form noValidate onSubmit={(submit) => void share(submit)} className="flex flex-col gap-3 sm:flex-row">
+        <Field label="Email address" error={error} className="flex-1">
+          {(control) => (
+            <input
+              {...control}
+              ref={input}
+              type="email"
+              autoComplete="off"
+              className="control"
+              maxLength={254}
+              value={email}
+              onChange={({ target }) => {
+                setEmail(target.value)
+                setError(null)
+              }}
+            />
+          )}
+        </Field>
+        <Button type="submit" isBusy={isBusy} className="sm:mt-6.75">
+          <UserPlus aria-hidden="true" />
+          Share
+        </Button>
+      </form>
+      <p role="status" className="text-success not-empty:mt-3">
+        {said}
+      </p>
+      {shares.length > 0 && (
+        <ul aria-label="Shared with" className="mt-4 divide-y divide-line border-t border-line">
+          {shares.map((one) => (
+            <li key={one.userId} className="flex items-center gap-3 py-1.5">
+              <span
+                aria-hidden="true"
+                className="grid size-8 shrink-0 place-items-center rounded-full bg-tint font-semibold text-on-tint uppercase"
+              >
+                {one.email[0]}
+              </span>
+              <span className="min-w-0 flex-1 wrap-anywhere">{one.email}</span>
+              <Button
+                variant="quiet-danger"
+                size="icon"
+                aria-label={`Stop sharing with ${one.email}`}
+                onClick={() => void remove(one)}
+              >
+                <X aria-hidden="true" />
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </SectionCard>
+  )
+}

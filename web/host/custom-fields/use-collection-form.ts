@@ -1,0 +1,67 @@
+import { useCallback, useState } from 'react'
+import type { FieldDraft, FieldErrors } from '../field-editor/field-draft.ts'
+import type { FieldList } from '../field-editor/field-list.ts'
+import { useDraft } from '../drafts/use-draft.ts'
+import {
+  collectionErrors,
+  type CollectionDraft,
+  type CollectionErrors,
+  draftText,
+  isCollectionDraft,
+  refusalFrom,
+  type SavedCollection,
+} from './collection-draft.ts'
+
+const kind = { isDraft: isCollectionDraft, textOf: draftText }
+const noRefusals: ReadonlyMap<FieldDraft, FieldErrors> = new Map()
+
+/** The state of the editor: what it holds, what is wrong with it, and whether it differs from what is saved. */
+export function useCollectionForm(saved: SavedCollection, storageKey: string) {
+  const form = useDraft(saved, storageKey, kind)
+  const { draft, setDraft, setBase } = form
+  const [isSubmitted, setIsSubmitted] = useState(false)
+  const [refused, setRefused] = useState<{ sent: CollectionDraft; errors: CollectionErrors } | null>(null)
+  const [refusals, setRefusals] = useState(noRefusals)
+  const change = useCallback(
+    (part: Partial<CollectionDraft>) => setDraft((current) => ({ ...current, ...part })),
+    [setDraft],
+  )
+  const changeFields = useCallback(
+    (of: (fields: FieldList) => FieldList) =>
+      setDraft((current) => ({ ...current, fields: of(current.fields) })),
+    [setDraft],
+  )
+
+  const errors: CollectionErrors = isSubmitted ? collectionErrors(draft) : {}
+  for (const key of ['name', 'description', 'fields'] as const) {
+    // What the server said holds for what it was sent.
+    const message = refused?.sent[key] === draft[key] ? refused.errors[key] : undefined
+    if (message !== undefined) errors[key] ??= message
+  }
+
+  return {
+    ...form,
+    isSubmitted,
+    errors,
+    refusals,
+    change,
+    changeFields,
+    submitted: () => setIsSubmitted(true),
+    /** Puts the messages of a refusal in their places, and returns those that have none. */
+    refused(messages: Readonly<Record<string, string>>, sent: CollectionDraft): string[] {
+      const { errors: ofWhole, ofFields, rest } = refusalFrom(messages, sent)
+      setRefused({ sent, errors: ofWhole })
+      setRefusals(ofFields)
+      return rest
+    },
+    /** Notes what was saved apart from the form. */
+    archived(isArchived: boolean, version: number) {
+      setBase((base) => ({
+        draft: { ...base.draft, isArchived },
+        // One further: somebody else has saved it in between, which is found when this is saved.
+        version: base.version !== null && version === base.version + 1 ? version : base.version,
+      }))
+      change({ isArchived })
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import { type AnyRequest, buildRequest, CallFailed, readAnswer, receive } from '../../../contract/client.ts'
+import type { Answer, Request } from '../../../contract/endpoints.ts'
+import { messages } from '../../../contract/errors.ts'
+import { type Route, type RouteName, routes } from '../../../contract/routes.ts'
+import { readSession } from '../drafts/session-storage.ts'
+
+/** Thrown in place of the answer when the session has ended; what follows from that has been seen to already. */
+export class SessionExpired extends Error {
+  override readonly name = 'SessionExpired'
+  override readonly message = 'Session expired'
+}
+
+export const UNREACHABLE = 'We couldn’t reach Boomtime. Check your connection and try again.'
+
+interface Options {
+  signal?: AbortSignal
+  /** The call is made even if the page is left meanwhile. */
+  keepalive?: boolean
+  /** Asked again with the same key, a call makes what it makes once. */
+  idempotencyKey?: string
+}
+type Parameters<Name extends RouteName> = [keyof Request<Name>] extends [never]
+  ? [request?: Options]
+  : [request: Request<Name> & Options]
+type Received<Name extends RouteName> = (typeof routes)[Name] extends { file: string } ? Blob : Answer<Name>
+type Client = { [Name in RouteName]: (...parameters: Parameters<Name>) => Promise<Received<Name>> }
+
+type AnyCall = AnyRequest & Options
+
+let sessionExpired = () => {}
+
+/** Hands over what to do when the server no longer knows the session token. */
+export function onSessionExpired(handler: () => void) {
+  sessionExpired = handler
+}
+
+/** Every call of `contract/routes.ts` by its name. */
+export const api = Object.fromEntries(
+  Object.keys(routes).map((name) => [name, (request: AnyCall = {}) => call(name as RouteName, request)]),
+  // The types of the contract are taken at its word: checking answers here would ship its schemas to every browser.
+) as unknown as Client
+
+async function call(
+  name: RouteName,
+  { signal, keepalive = false, idempotencyKey, ...request }: AnyCall,
+): Promise<unknown> {
+  const route: Route = routes[name]
+  const token = readSession('sessionToken')
+  const { url, ...init } = buildRequest(route, request, {
+    ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+    ...(token !== null && { authorization: `Bearer ${token}` }),
+  })
+  try {
+    const response = await receive(fetch(url, { ...init, signal: signal ?? null, keepalive }))
+    return await (route.file && response.ok ? receive(response.blob()) : readAnswer(response))
+  } catch (error) {
+    if (!(error instanceof CallFailed)) throw error
+    const { status, message } = error
+    if (status === 0) throw new CallFailed(0, { error: UNREACHABLE })
+    const isUnknown = status === 403 && message === messages.invalidToken
+    // Without a token there is no session either: somebody has emptied this browser's storage.
+    if (!isUnknown && status !== 401) throw error
+    // A late answer to an older session must not end the one that has begun since.
+    if (token === readSession('sessionToken')) sessionExpired()
+    throw new SessionExpired()
+  }
+}

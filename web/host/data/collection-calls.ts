@@ -1,0 +1,141 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Collection, CollectionShare } from '../../../contract/collection.ts'
+import { messages } from '../../../contract/errors.ts'
+import { CallFailed } from '../../../contract/client.ts'
+import { api, SessionExpired } from './api.ts'
+import { queryClient } from './query-client.ts'
+import { toasts } from '../toasts.ts'
+
+const LISTS = 'collections'
+
+/** The collections of the library; deleted ones alone, or all others. */
+export const collectionsQuery = (which: 'deleted' | 'present') =>
+  queryOptions({
+    queryKey: [LISTS, which],
+    queryFn: ({ signal }) =>
+      api.listCollections({
+        query: { type: 'generic', ...(which === 'deleted' && { status: 'deleted' }) },
+        signal,
+      }),
+    meta: { onFailure: toasts.collectionsNotLoaded },
+  })
+
+export const collectionQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['collection', id],
+    queryFn: ({ signal }) => api.getCollection({ params: { id }, signal }),
+    meta: { onFailure: toasts.collectionNotLoaded },
+    // A form is filled from it once: always with the newest, and never again under the host's hands.
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+
+/** The same for an address of the list that names a collection. */
+export const namedCollectionQuery = (id: string) =>
+  queryOptions({
+    ...collectionQuery(id),
+    queryKey: ['named-collection', id],
+    meta: { onFailure: toasts.namedCollectionNotLoaded },
+  })
+
+export async function reloadCollections(): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: [LISTS] })
+}
+
+type Which = Parameters<typeof collectionsQuery>[0]
+
+/** Shows a change in a list that is loaded. */
+async function changeList(which: Which, change: (collections: Collection[]) => Collection[]): Promise<void> {
+  const { queryKey } = collectionsQuery(which)
+  await queryClient.cancelQueries({ queryKey })
+  queryClient.setQueryData(queryKey, (collections) => collections && change(collections))
+}
+
+const takeOut = (which: Which, { id }: Collection) =>
+  changeList(which, (collections) => collections.filter((listed) => listed.id !== id))
+
+/** Puts a collection back where it was: the latest changed come first. */
+const putBack = (which: Which, collection: Collection) =>
+  changeList(which, (collections) =>
+    [...collections.filter(({ id }) => id !== collection.id), collection].toSorted(
+      (a, b) => Date.parse(b.updatedAt) - Date.parse(a.updatedAt),
+    ),
+  )
+
+/** What the server said of a failure, in its own words; null where it said nothing. */
+export const wordsOf = (error: unknown) =>
+  error instanceof CallFailed && error.status !== 0 && error.message !== messages.requestFailed
+    ? error.message
+    : null
+
+/** Archives or unarchives a collection from a list, shown before the server has answered. */
+export async function archiveListed(collection: Collection, isArchived: boolean) {
+  const status = isArchived ? 'archived' : 'active'
+  await changeList('present', (collections) =>
+    collections.map((listed) => (listed.id === collection.id ? { ...listed, isArchived, status } : listed)),
+  )
+  try {
+    await api.updateCollection({ params: { id: collection.id }, body: { isArchived } })
+    toasts.collectionArchived(isArchived)
+  } catch (error) {
+    await putBack('present', collection)
+    if (!(error instanceof SessionExpired)) toasts.collectionNotArchived(isArchived)
+  }
+  await reloadCollections()
+}
+
+export async function deleteListed(collection: Collection) {
+  const { id } = collection
+  await takeOut('present', collection)
+  try {
+    await api.deleteCollection({ params: { id } })
+    toasts.collectionDeleted(() => void undoDeletion(id))
+  } catch (error) {
+    await putBack('present', collection)
+    if (!(error instanceof SessionExpired)) toasts.collectionNotDeleted(wordsOf(error))
+  }
+  await reloadCollections()
+}
+
+/** Deletes the collection that is open in the editor, and says so; false where the server refuses. */
+export async function deleteEdited(id: string): Promise<boolean> {
+  try {
+    await api.deleteCollection({ params: { id } })
+  } catch (error) {
+    if (!(error instanceof SessionExpired)) toasts.collectionNotDeleted(wordsOf(error))
+    return false
+  }
+  toasts.editedCollectionDeleted(() => void undoDeletion(id))
+  void reloadCollections()
+  return true
+}
+
+async function undoDeletion(id: string) {
+  try {
+    await api.updateCollection({ params: { id }, body: { isDeleted: false } })
+  } catch (error) {
+    if (!(error instanceof SessionExpired)) toasts.notUndone(() => void undoDeletion(id))
+  }
+  await reloadCollections()
+}
+
+export async function restoreListed(collection: Collection) {
+  await takeOut('deleted', collection)
+  try {
+    await api.updateCollection({ params: { id: collection.id }, body: { isDeleted: false } })
+    toasts.collectionRestored()
+  } catch (error) {
+    await putBack('deleted', collection)
+    if (!(error instanceof SessionExpired)) toasts.collectionNotRestored()
+  }
+  await reloadCollections()
+}
+
+/** Shows who an open collection is shared with now. */
+export function showShares(id: string, change: (shares: CollectionShare[]) => CollectionShare[]) {
+  queryClient.setQueryData(
+    collectionQuery(id).queryKey,
+    (collection) => collection && { ...collection, shares: change(collection.shares) },
+  )
+}

@@ -1,0 +1,99 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { EventChange, EventFilters, ListedEvent } from '../../../contract/event.ts'
+import { api, SessionExpired } from './api.ts'
+import { queryClient } from './query-client.ts'
+import { toasts } from '../toasts.ts'
+
+const LISTS = 'events'
+
+export const eventsQuery = (filters: EventFilters = {}) =>
+  queryOptions({
+    queryKey: [LISTS, filters],
+    queryFn: ({ signal }) => api.listEvents({ query: filters, signal }),
+    meta: { onFailure: toasts.eventsNotLoaded },
+  })
+
+export const eventQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['event', id],
+    queryFn: ({ signal }) => api.getEvent({ params: { id }, signal }),
+    meta: { onFailure: toasts.eventNotLoaded },
+    // A form is filled from it once: always with the newest, and never again under the host's hands.
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+
+export const calendarsQuery = queryOptions({
+  queryKey: ['calendars'],
+  queryFn: ({ signal }) => api.listCalendars({ signal }),
+  meta: { onFailure: toasts.calendarsNotLoaded },
+  staleTime: 60_000,
+  refetchOnWindowFocus: false,
+})
+
+type ChangeList = (events: ListedEvent[]) => ListedEvent[]
+
+/** Shows `change` in every loaded list at once. */
+async function changeLists(change: ChangeList): Promise<void> {
+  await queryClient.cancelQueries({ queryKey: [LISTS] })
+  queryClient.setQueriesData<ListedEvent[]>({ queryKey: [LISTS] }, (events) => events && change(events))
+}
+
+export async function reloadEvents(): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: [LISTS] })
+}
+
+interface ChangeToasts {
+  done?: () => void
+  failed: () => void
+}
+
+/** Changes a part of an event from a list, shown before the server has answered. */
+export async function changeEvent(
+  event: ListedEvent,
+  part: Pick<EventChange, 'isEnabled' | 'isArchived'>,
+  said: ChangeToasts,
+) {
+  const { id } = event
+  const withPart =
+    (changed: object): ChangeList =>
+    (events) =>
+      events.map((listed) => (listed.id === id ? { ...listed, ...changed } : listed))
+  await changeLists(withPart(part))
+  try {
+    await api.updateEvent({ params: { id }, body: part })
+    said.done?.()
+  } catch (error) {
+    const before = Object.keys(part).map((name) => [name, event[name as keyof typeof part]])
+    await changeLists(withPart(Object.fromEntries(before)))
+    if (!(error instanceof SessionExpired)) said.failed()
+  }
+  await reloadEvents()
+}
+
+export async function deleteEvent(event: ListedEvent) {
+  const { id, title } = event
+  await changeLists((events) => events.filter((listed) => listed.id !== id))
+  try {
+    await api.deleteEvent({ params: { id } })
+    toasts.eventDeleted(title, () => void restoreEvent(id))
+  } catch (error) {
+    // Back where it was: the newest come first.
+    await changeLists((events) =>
+      [...events, event].toSorted((a, b) =>
+        a.createdAt < b.createdAt ? 1 : a.createdAt > b.createdAt ? -1 : 0,
+      ),
+    )
+    if (!(error instanceof SessionExpired)) toasts.eventNotDeleted()
+  }
+  await reloadEvents()
+}
+
+async function restoreEvent(id: string) {
+  try {
+    await api.updateEvent({ params: { id }, body: { isDeleted: false } })
+  } catch (error) {
+    if (!(error instanceof SessionExpired)) toasts.notUndone(() => void restoreEvent(id))
+  }
+  await reloadEvents()
+}

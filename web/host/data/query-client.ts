@@ -1,0 +1,32 @@
+import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { CallFailed } from '../../../contract/client.ts'
+import { SessionExpired } from './api.ts'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: {
+      /** Tells the host that a load failed; once for each failed load, in the background too. */
+      onFailure?: () => void
+    }
+  }
+}
+
+const mayPass = (error: Error) => error instanceof CallFailed && (error.status === 0 || error.status >= 500)
+
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({
+    onError: (error, query) => {
+      if (!(error instanceof SessionExpired)) query.meta?.onFailure?.()
+    },
+  }),
+  defaultOptions: {
+    queries: {
+      // A browser that believes itself offline would otherwise leave a screen loading for ever.
+      networkMode: 'always',
+      staleTime: 10_000,
+      retry: (failures, error) => failures < 1 && mayPass(error),
+      retryDelay: 400,
+    },
+    mutations: { networkMode: 'always' },
+  },
+})

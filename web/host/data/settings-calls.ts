@@ -1,0 +1,21 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Settings } from '../../../contract/settings.ts'
+import type { SettingsValues } from '../../../contract/settings-options.ts'
+import { api } from './api.ts'
+import { queryClient } from './query-client.ts'
+import { toasts } from '../toasts.ts'
+
+export const settingsQuery = queryOptions({
+  queryKey: ['settings'],
+  queryFn: ({ signal }) => api.getSettings({ signal }),
+  meta: { onFailure: toasts.settingsNotLoaded },
+})
+
+/** Saves what was changed, and nothing else: the rest may have been changed in another tab. */
+export async function saveSettings(change: Partial<SettingsValues>): Promise<Settings> {
+  const settings = await api.updateSettings({ body: change })
+  // An answer that is under way may be older than this one.
+  await queryClient.cancelQueries(settingsQuery)
+  queryClient.setQueryData(settingsQuery.queryKey, settings)
+  return settings
+}

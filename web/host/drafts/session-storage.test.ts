@@ -1,0 +1,47 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import type { User } from '../../../contract/user.ts'
+import { clearSession, readSession, restoreUser, storeSession } from './session-storage.ts'
+
+const user: User = {
+  id: '6f1c7e1e-9d0a-4d63-8f3f-111111111111',
+  email: 'maya@example.com',
+  name: 'Maya Lindqvist',
+  first_name: 'Maya',
+  last_name: 'Lindqvist',
+  picture: null,
+  picture_url: null,
+  calendarConnection: 'connected',
+  calendarProblem: null,
+  calendarBrokenSince: null,
+}
+
+const kept = new Map<string, string>()
+vi.stubGlobal('localStorage', {
+  getItem: (key: string) => kept.get(key) ?? null,
+  setItem: (key: string, value: string) => kept.set(key, value),
+  removeItem: (key: string) => kept.delete(key),
+})
+beforeEach(() => kept.clear())
+
+it('restores the user it stored', () => {
+  storeSession('token', user)
+  expect(restoreUser()).toEqual(user)
+  expect(readSession('sessionToken')).toBe('token')
+  expect(readSession('loginMethod')).toBe('google')
+})
+
+it.each(['{', 'null', '"Maya"', '{"id":1}', JSON.stringify({ ...user, calendarConnection: 'odd' })])(
+  'discards the corrupt user %s',
+  (text) => {
+    kept.set('user', text)
+    expect(restoreUser()).toBeNull()
+    expect(kept.has('user')).toBe(false)
+  },
+)
+
+it('clears all it knows of a session and nothing else', () => {
+  storeSession('token', user)
+  for (const key of ['authToken', 'oauthStateToken', 'subscriptionStatus', 'theme']) kept.set(key, 'x')
+  clearSession()
+  expect([...kept.keys()]).toEqual(['theme'])
+})

@@ -1,0 +1,82 @@
+import type { User } from '../../../contract/user.ts'
+
+/** Everything a session leaves in the browser; ending it removes all of them. */
+const sessionKeys = [
+  'sessionToken',
+  'user',
+  'loginMethod',
+  'authToken',
+  'oauthStateToken',
+  'subscriptionStatus',
+] as const
+type SessionKey = (typeof sessionKeys)[number]
+
+export function readSession(key: SessionKey): string | null {
+  return localStorage.getItem(key)
+}
+
+export function writeSession(key: SessionKey, value: string) {
+  localStorage.setItem(key, value)
+}
+
+export function removeSession(key: SessionKey) {
+  localStorage.removeItem(key)
+}
+
+export function storeSession(sessionToken: string, user: User) {
+  writeSession('sessionToken', sessionToken)
+  writeSession('loginMethod', 'google')
+  storeUser(user)
+}
+
+export function storeUser(user: User) {
+  writeSession('user', JSON.stringify(user))
+}
+
+export function clearSession() {
+  for (const key of sessionKeys) localStorage.removeItem(key)
+}
+
+/** The user as last seen; one that cannot be read back is discarded. */
+export function restoreUser(): User | null {
+  const text = readSession('user')
+  if (text === null) return null
+  const user = parseUser(text)
+  if (user === null) removeSession('user')
+  return user
+}
+
+function parseUser(text: string): User | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isUser(value) ? value : null
+  } catch {
+    return null
+  }
+}
+
+const connections = new Set<unknown>(['connected', 'broken', 'missing_scopes'])
+
+function isUser(value: unknown): value is User {
+  if (typeof value !== 'object' || value === null) return false
+  const { id, email, name, calendarConnection } = value as Partial<Record<keyof User, unknown>>
+  return (
+    typeof id === 'string' &&
+    typeof email === 'string' &&
+    typeof name === 'string' &&
+    connections.has(calendarConnection)
+  )
+}
+
+const RETURN_TO = 'returnTo'
+
+/** Where the host was when asked to sign in; for this tab only. */
+export function rememberPage(address: string) {
+  sessionStorage.setItem(RETURN_TO, address)
+}
+
+export function takeRememberedPage(): string | null {
+  const address = sessionStorage.getItem(RETURN_TO)
+  sessionStorage.removeItem(RETURN_TO)
+  return address
+}

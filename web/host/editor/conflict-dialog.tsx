@@ -1,0 +1,77 @@
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+
+/** Changes made elsewhere, in words. */
+export interface Difference {
+  field: string
+  label: string
+  there: string
+  /** Null where the form has left it as it was. */
+  here: string | null
+}
+
+interface ConflictDialogProps {
+  /** What is being edited. */
+  noun: string
+  /** Who or what may have saved it meanwhile. */
+  from?: string
+  /** Null as long as nobody else has changed it: the dialog is closed then. */
+  differences: readonly Difference[] | null
+  onKeepEditing: () => void
+  onUseTheirs: () => void
+  onSaveMine: () => void
+}
+
+/** It was saved elsewhere while it was edited here: nothing is overwritten before the host has chosen. */
+export function ConflictDialog({
+  noun,
+  from = 'from another tab or device',
+  differences,
+  onKeepEditing,
+  onUseTheirs,
+  onSaveMine,
+}: ConflictDialogProps) {
+  return (
+    <Dialog
+      role="alertdialog"
+      title={`This ${noun} was changed elsewhere`}
+      isOpen={differences !== null}
+      onClose={onKeepEditing}
+      actions={
+        <>
+          <Button variant="quiet" onClick={onKeepEditing}>
+            Keep editing
+          </Button>
+          <Button onClick={onUseTheirs}>Use theirs</Button>
+          <Button variant="primary" onClick={onSaveMine}>
+            Save mine
+          </Button>
+        </>
+      }
+    >
+      <p className="text-muted">It was saved {from} after you opened it. Your changes aren’t saved yet.</p>
+      {differences !== null && differences.length > 0 && (
+        <ul
+          aria-label="Changes made elsewhere"
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls has to be reached by keyboard.
+          tabIndex={0}
+          className="grid max-h-[40vh] gap-2 overflow-y-auto"
+        >
+          {differences.map(({ field, label, there, here }) => (
+            <li key={field} className="rounded-md bg-sunken px-3 py-2">
+              <p className="font-medium wrap-anywhere">{label}</p>
+              <p className="line-clamp-3 wrap-anywhere">
+                <span className="text-muted">Saved: </span>
+                {there}
+              </p>
+              <p className="line-clamp-3 wrap-anywhere">
+                <span className="text-muted">Yours: </span>
+                {here ?? 'unchanged, so the saved version is kept'}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  )
+}

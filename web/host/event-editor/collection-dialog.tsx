@@ -1,0 +1,118 @@
+import { useCallback, useState } from 'react'
+import { collectionLimits, collectionMessages } from '../../../contract/custom-fields.ts'
+import type { FieldDraft, FieldErrors } from '../field-editor/field-draft.ts'
+import { FieldListEditor } from '../field-editor/field-list-editor.tsx'
+import { type FieldList, presentFields } from '../field-editor/field-list.ts'
+import { firstWrongField } from '../field-editor/field-summary.ts'
+import { LeaveGuard } from '../editor/leave-guard.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FieldError } from '../../ui/field.tsx'
+import { TextArea, TextField } from '../../ui/text-field.tsx'
+import type { UsedDraft } from './used-collections.ts'
+
+interface CollectionDialogProps {
+  /** What is edited, or begun. */
+  collection: UsedDraft
+  onSave: (collection: UsedDraft) => void
+  onCancel: () => void
+}
+
+const NO_REFUSALS: ReadonlyMap<FieldDraft, FieldErrors> = new Map()
+
+/** Makes or changes a collection that belongs to this event alone. It is saved with the event. */
+export function CollectionDialog({ collection, onSave, onCancel }: CollectionDialogProps) {
+  const [name, setName] = useState(collection.name)
+  const [description, setDescription] = useState(collection.description)
+  const [fields, setFields] = useState<FieldList>(collection.fields)
+  const [openId, setOpenId] = useState<string | null>(null)
+  const [isSubmitted, setIsSubmitted] = useState(false)
+  /** Whether to give up what was typed. */
+  const [isAsking, setIsAsking] = useState(false)
+  const isDirty =
+    name !== collection.name || description !== collection.description || fields !== collection.fields
+  const changeFields = useCallback((change: (fields: FieldList) => FieldList) => setFields(change), [])
+  const isUnnamed = name.trim() === ''
+  const isEmpty = presentFields(fields).length === 0
+
+  function close() {
+    if (isDirty) setIsAsking(true)
+    else onCancel()
+  }
+
+  function save() {
+    setIsSubmitted(true)
+    const wrong = firstWrongField(fields)
+    if (wrong) setOpenId(wrong.id)
+    if (isUnnamed) document.getElementById('event-collection-name')?.focus()
+    if (wrong || isUnnamed || isEmpty) return
+    onSave({ ...collection, name: name.trim(), description: description.trim(), fields: [...fields] })
+  }
+
+  return (
+    <Dialog
+      size="lg"
+      // A click beside it would lose what was typed.
+      role="alertdialog"
+      title={collection.fields.length === 0 ? 'New event-only collection' : 'Edit collection'}
+      isOpen
+      onClose={close}
+      actions={
+        isAsking ? (
+          <>
+            <p role="alert" className="mr-auto self-center">
+              Discard your changes?
+            </p>
+            <Button onClick={() => setIsAsking(false)}>Keep editing</Button>
+            <Button variant="danger" onClick={onCancel}>
+              Discard
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button onClick={close}>Cancel</Button>
+            <Button variant="primary" onClick={save}>
+              {collection.fields.length === 0 ? 'Add to event' : 'Apply'}
+            </Button>
+          </>
+        )
+      }
+    >
+      <LeaveGuard isDirty={isDirty} onLeave={onCancel} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        <TextField
+          id="event-collection-name"
+          label="Collection name"
+          isRequired
+          maxLength={collectionLimits.name}
+          value={name}
+          error={isSubmitted && isUnnamed ? collectionMessages.inlineName : null}
+          onChange={setName}
+        />
+        <TextArea
+          label="Description"
+          rows={2}
+          maxLength={collectionLimits.description}
+          value={description}
+          onChange={setDescription}
+        />
+        <div>
+          <FieldListEditor
+            fields={fields}
+            onChange={changeFields}
+            openId={openId}
+            onOpen={setOpenId}
+            isSubmitted={isSubmitted}
+            refusals={NO_REFUSALS}
+            addId="event-collection-add"
+          />
+          {isSubmitted && isEmpty && (
+            <div role="alert" className="mt-3">
+              <FieldError>{collectionMessages.inlineNoFields}</FieldError>
+            </div>
+          )}
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,112 @@
+import { Copy, Plus } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import {
+  type DayAvailability,
+  defaultTimeSlot,
+  MAX_SLOTS_A_DAY,
+  timeSlotErrors,
+  type Weekday,
+  weekdays,
+} from '../../../contract/weekly-availability.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Menu, MenuItem } from '../../ui/menu.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { dayNames } from './day-names.ts'
+import { slotId } from './event-errors.ts'
+import { SlotRow } from './slot-row.tsx'
+
+interface DayBlockProps {
+  day: Weekday
+  availability: DayAvailability
+  onChange: (availability: DayAvailability) => void
+  onCopy: (days: readonly Weekday[]) => void
+}
+
+const workdays = weekdays.slice(0, 5)
+
+export function DayBlock({ day, availability, onChange, onCopy }: DayBlockProps) {
+  const { enabled, slots } = availability
+  const name = dayNames[day]
+  const errors = timeSlotErrors(slots)
+  const hasError = errors.some((message) => message !== null)
+  // Which slot to go to once it is drawn: the new one, or what is left beside a removed one.
+  const goTo = useRef<number | null>(null)
+  useEffect(() => {
+    if (goTo.current === null) return
+    document.getElementById(slotId(day, goTo.current))?.focus()
+    goTo.current = null
+  }, [day, slots.length])
+  const setSlots = (changed: DayAvailability['slots']) => onChange({ enabled, slots: changed })
+
+  return (
+    <div
+      role="group"
+      aria-label={name}
+      className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-3 py-4 sm:grid-cols-[8.5rem_minmax(0,1fr)_auto]"
+    >
+      <Switch
+        label={name}
+        isOn={enabled}
+        onChange={(isOn) => onChange({ enabled: isOn, slots })}
+        className="self-center sm:self-start sm:pt-2.5"
+      />
+      <div className="col-span-full row-start-2 flex min-w-0 flex-col justify-center gap-2 empty:hidden sm:col-span-1 sm:row-start-auto sm:min-h-10">
+        {!enabled && <p className="text-muted">Not available on {name}</p>}
+        {enabled && slots.length === 0 && (
+          <p className="text-muted">No hours yet. Click Add Time to add a time range.</p>
+        )}
+        {enabled &&
+          slots.map((slot, index) => (
+            <SlotRow
+              // A slot has no identity of its own; every input in the row shows nothing but its value.
+              key={slotId(day, index)}
+              id={slotId(day, index)}
+              slot={slot}
+              error={errors[index] ?? null}
+              onChange={(changed) => setSlots(slots.with(index, changed))}
+              onRemove={
+                slots.length > 1
+                  ? () => {
+                      goTo.current = Math.max(index - 1, 0)
+                      setSlots(slots.toSpliced(index, 1))
+                    }
+                  : null
+              }
+            />
+          ))}
+      </div>
+      <div className="col-start-2 row-start-1 flex h-10 items-center justify-end gap-1 sm:col-start-3">
+        <Button
+          size="sm"
+          variant="quiet"
+          disabled={!enabled || hasError || slots.length >= MAX_SLOTS_A_DAY}
+          onClick={() => {
+            goTo.current = slots.length
+            setSlots([...slots, { ...defaultTimeSlot }])
+          }}
+        >
+          <Plus aria-hidden="true" />
+          Add Time
+        </Button>
+        {enabled ? (
+          <Menu
+            label={`Copy ${name} to other days`}
+            triggerClassName={buttonClass({ variant: 'quiet', size: 'icon' })}
+            trigger={<Copy aria-hidden="true" />}
+          >
+            <MenuItem label="Copy to Monday to Friday" onAction={() => onCopy(workdays)} />
+            <MenuItem label="Copy to all days" onAction={() => onCopy(weekdays)} />
+            {weekdays
+              .filter((other) => other !== day)
+              .map((other) => (
+                <MenuItem key={other} label={`Copy to ${dayNames[other]}`} onAction={() => onCopy([other])} />
+              ))}
+          </Menu>
+        ) : (
+          // Keeps the buttons of all days in line.
+          <span className="w-9 shrink-0 pointer-coarse:w-11" />
+        )}
+      </div>
+    </div>
+  )
+}

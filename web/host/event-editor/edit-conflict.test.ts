@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { differencesOf, mergeDrafts } from './edit-conflict.ts'
+import { newDraft } from './event-draft.ts'
+
+const base = { ...newDraft(), title: 'Talk', description: 'Slow' }
+const mine = { ...base, title: 'My talk', duration: 60, bookingStartDate: '2027-05-01' }
+const theirs = { ...base, title: 'Their talk', duration: 60, isEnabled: false, meetVia: 'phone' as const }
+
+it('keeps what only one of two editors changed, and the own text where both did', () => {
+  expect(mergeDrafts(base, mine, theirs)).toEqual({
+    ...base,
+    title: 'My talk',
+    duration: 60,
+    bookingStartDate: '2027-05-01',
+    isEnabled: false,
+    meetVia: 'phone',
+  })
+})
+
+it('tells what was changed elsewhere, but not what both changed alike', () => {
+  expect(differencesOf(base, mine, theirs, '12hour')).toEqual([
+    { field: 'title', label: 'Event title', there: 'Their talk', here: 'My talk' },
+    { field: 'meetVia', label: 'Meet via', there: 'Phone call', here: null },
+    { field: 'isEnabled', label: 'Active', there: 'Off', here: null },
+  ])
+})
+
+it('writes times of day as the host reads them', () => {
+  const later = { ...base, eventStartTime: '14:30' }
+  const there = (timeFormat: '12hour' | '24hour') => differencesOf(base, base, later, timeFormat)[0]?.there
+  expect(there('12hour')).toBe('2:30 PM')
+  expect(there('24hour')).toBe('14:30')
+})

@@ -1,0 +1,19 @@
+import { localDateTimeToInstant } from '../../../availability/wall-time.ts'
+import { eventDefaults } from '../../../contract/event-options.ts'
+import type { EventDraft } from './event-draft.ts'
+
+/** The four bounds of a draft as UTC instants. A 23:59 is sent as it stands: the server reads it as the end of its day. */
+export function boundsOf(draft: EventDraft) {
+  const { startTime, endTime } = eventDefaults
+  const at = (date: string | null, time: string, whenEmpty: string) =>
+    // Empty while it is no whole date yet.
+    !date
+      ? null
+      : new Date(localDateTimeToInstant(date, time || whenEmpty, draft.timezone, 'start')).toISOString()
+  return {
+    eventStartUtc: at(draft.eventStartDate, draft.eventStartTime, startTime),
+    eventEndUtc: at(draft.eventEndDate, draft.eventEndTime, endTime),
+    bookingStartUtc: at(draft.bookingStartDate, draft.bookingStartTime, startTime),
+    bookingEndUtc: at(draft.bookingEndDate, draft.bookingEndTime, endTime),
+  }
+}

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest'
+import { boundsOf } from './event-bounds.ts'
+import { type EventDraft, inputFrom, newDraft } from './event-draft.ts'
+import { draftErrors, errorsFromServer, firstSlotError } from './event-errors.ts'
+import { summaryOf } from './summary.ts'
+
+const draftWith = (part: Partial<EventDraft>): EventDraft => ({ ...newDraft(), title: 'Intro call', ...part })
+
+describe('what is saved of a draft', () => {
+  it('reads dates and times by the clock of the event’s zone, not the browser’s', () => {
+    const draft = draftWith({
+      timezone: 'Europe/Berlin',
+      eventStartDate: '2027-06-10',
+      eventStartTime: '09:00',
+    })
+    expect(boundsOf(draft).eventStartUtc).toBe('2027-06-10T07:00:00.000Z')
+  })
+
+  it('sends an end of 23:59 as it stands', () => {
+    const draft = draftWith({
+      timezone: 'America/New_York',
+      eventEndDate: '2027-03-14',
+      eventEndTime: '23:59',
+    })
+    expect(boundsOf(draft).eventEndUtc).toBe('2027-03-15T03:59:00.000Z')
+  })
+
+  it('takes the default time for one that was emptied, and nothing without a date', () => {
+    const draft = draftWith({ timezone: 'UTC', bookingEndDate: '2027-01-01', bookingEndTime: '' })
+    expect(boundsOf(draft)).toMatchObject({
+      bookingEndUtc: '2027-01-01T23:59:00.000Z',
+      bookingStartUtc: null,
+    })
+  })
+
+  it('trims texts and keeps the slots of a day that is off, but not those with errors', () => {
+    const week = newDraft().week
+    week.monday = {
+      enabled: false,
+      slots: [
+        { start: '09:00', end: '10:00' },
+        { start: '12:00', end: '11:00' },
+      ],
+    }
+    const input = inputFrom(draftWith({ title: '  Intro call ', week }), null)
+    expect(input.title).toBe('Intro call')
+    expect(input.calendarId).toBeNull()
+    expect(input.weeklyAvailabilitySlots?.monday.slots).toEqual([{ start: '09:00', end: '10:00' }])
+  })
+})
+
+it('starts with what it is given of the host’s own defaults', () => {
+  const start = { duration: 45, bufferTime: 15, meetVia: 'phone', timezone: 'Asia/Kathmandu' } as const
+  expect(newDraft(start)).toEqual({ ...newDraft(), ...start })
+})
+
+describe('what keeps a draft from being saved', () => {
+  it('is nothing for a new draft with a title', () => expect(draftErrors(draftWith({}))).toEqual({}))
+
+  it.each([
+    [{ title: '  ' }, { title: 'Event title is required' }],
+    [{ duration: null }, { duration: 'Duration must be a whole number of minutes from 5 to 1440' }],
+    [{ duration: 12.5 }, { duration: 'Duration must be a whole number of minutes from 5 to 1440' }],
+    [
+      { eventStartDate: '2027-06-11', eventEndDate: '2027-06-10' },
+      { eventStartDate: 'Start date cannot be after end date' },
+    ],
+    [
+      {
+        eventStartDate: '2027-06-10',
+        eventEndDate: '2027-06-10',
+        eventStartTime: '10:00',
+        eventEndTime: '10:00',
+      },
+      { eventStartTime: 'When start and end dates are the same, start time must be before end time' },
+    ],
+    [
+      { eventStartDate: '2027-06-10', bookingStartDate: '2027-06-11' },
+      {
+        bookingStartDate:
+          'Booking availability start date and time cannot be after the event start date and time',
+      },
+    ],
+    [
+      { bookingStartDate: '2027-06-11', bookingEndDate: '2027-06-10' },
+      { bookingStartDate: 'Booking availability start date cannot be after end date' },
+    ],
+    [
+      {
+        bookingStartDate: '2027-06-10',
+        bookingEndDate: '2027-06-10',
+        bookingStartTime: '12:00',
+        bookingEndTime: '09:00',
+      },
+      {
+        bookingStartTime: 'When booking start and end dates are the same, start time must be before end time',
+      },
+    ],
+    // A year still being typed.
+    [{ eventStartDate: '0202-06-10' }, { eventStartDate: 'Enter a date between 2000 and 2099' }],
+  ] satisfies [Partial<EventDraft>, object][])('%j', (part, errors) =>
+    expect(draftErrors(draftWith(part))).toEqual(errors),
+  )
+
+  it('is a wrong slot of a day that is on, to which the summary leads', () => {
+    const draft = draftWith({})
+    draft.week.tuesday.slots = [{ start: '17:00', end: '09:00' }]
+    expect(draftErrors(draft)).toEqual({ week: 'Please fix time slot validation errors before saving' })
+    expect(summaryOf(draftErrors(draft), draft)).toEqual([
+      { fieldId: 'event-week-tuesday-0', message: 'Please fix time slot validation errors before saving' },
+    ])
+    draft.week.tuesday.enabled = false
+    expect(firstSlotError(draft.week)).toBeNull()
+  })
+})
+
+it('puts the server’s messages beside the fields they are about', () => {
+  const fields = {
+    eventEndUtc: 'Too late',
+    'weeklyAvailabilitySlots.monday.slots.0.end': 'Overlaps',
+    odd: 'Odd',
+  }
+  expect(errorsFromServer(fields)).toEqual({
+    errors: { eventEndDate: 'Too late', week: 'Overlaps' },
+    rest: ['Odd'],
+  })
+})

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { eventStart } from '../../../contract/settings-options.ts'
+import { CallFailed } from '../../../contract/client.ts'
+import { eventQuery } from '../data/event-calls.ts'
+import { pages, paths } from '../../../contract/pages.ts'
+import { settingsQuery } from '../data/settings-calls.ts'
+import { useDraftKey } from '../drafts/use-draft.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { usePageTitle } from '../use-page-title.ts'
+import { BrokenPicture } from '../../ui/pictures.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { draftFrom, newDraft } from './event-draft.ts'
+import { EventForm } from './event-form.tsx'
+
+const editRoute = getRouteApi('/shell/events/edit/$eventId')
+
+export function CreateEventScreen() {
+  usePageTitle(pages.createEvent.title)
+  const storageKey = useDraftKey('event', null)
+  const { data: settings, isPending } = useQuery(settingsQuery)
+  if (isPending) return <FormSkeleton title="Create Event">Loading...</FormSkeleton>
+  // Where the host's own defaults cannot be had, the product's serve.
+  const draft = newDraft(settings && eventStart(settings))
+  return <EventForm saved={{ draft, version: null }} eventId={null} storageKey={storageKey} />
+}
+
+export function EditEventScreen() {
+  usePageTitle(pages.editEvent.title)
+  const { eventId } = editRoute.useParams()
+  const storageKey = useDraftKey('event', eventId)
+  const { data: event, error, isFetching, refetch } = useQuery(eventQuery(eventId))
+
+  if (event !== undefined) {
+    return (
+      <EventForm
+        key={eventId}
+        saved={{ draft: draftFrom(event), version: event.version }}
+        eventId={eventId}
+        storageKey={storageKey}
+      />
+    )
+  }
+  if (error === null) return <FormSkeleton title="Edit Event">Loading event...</FormSkeleton>
+  const isMissing = error instanceof CallFailed && error.status === 404
+  return (
+    <Card>
+      <h1 className="sr-only">Edit Event</h1>
+      <EmptyState
+        isError
+        picture={<BrokenPicture />}
+        title={isMissing ? 'We couldn’t find this event' : 'We couldn’t open this event'}
+        action={
+          <div className="flex flex-wrap justify-center gap-2">
+            {!isMissing && (
+              <Button isBusy={isFetching} onClick={() => void refetch()}>
+                Try again
+              </Button>
+            )}
+            <Link to={paths.events} className={buttonClass()}>
+              Back to events
+            </Link>
+          </div>
+        }
+      >
+        {isMissing ? 'It may have been deleted, or it may belong to another account.' : error.message}
+      </EmptyState>
+    </Card>
+  )
+}
+
+function FormSkeleton({ title, children }: { title: string; children: string }) {
+  return (
+    <div role="status">
+      <h1 className="mb-6 text-2xl font-semibold">{title}</h1>
+      <span className="sr-only">{children}</span>
+      <div className="grid gap-6 lg:grid-cols-[1fr_18rem]">
+        <div className="grid gap-6">
+          {['h-96', 'h-44', 'h-80'].map((height) => (
+            <Card key={height} className="p-6">
+              <Skeleton className="mb-6 h-5 w-40" />
+              <Skeleton className={`w-full ${height}`} />
+            </Card>
+          ))}
+        </div>
+        <Card className="hidden p-6 lg:block">
+          <Skeleton className="h-5 w-24" />
+        </Card>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { eventLimits, eventMessages, isInYears } from '../../../contract/event-options.ts'
+import { periodErrors, periodMessages } from '../../../contract/event-periods.ts'
+import {
+  timeSlotErrors,
+  type WeeklyAvailability,
+  type Weekday,
+  weekdays,
+} from '../../../contract/weekly-availability.ts'
+import { UNFINISHED_DATE } from '../../ui/date-field.tsx'
+import { usedError } from './used-collections.ts'
+import { boundsOf } from './event-bounds.ts'
+import type { EventDraft } from './event-draft.ts'
+import { type DraftField, eventFields, fieldNames } from './event-fields.ts'
+
+export type DraftErrors = Partial<Record<DraftField, string>>
+
+export const fieldId = (field: DraftField) => `event-${field}`
+export const slotId = (day: Weekday, index: number) => `event-week-${day}-${index}`
+
+const WEEK_INVALID = 'Please fix time slot validation errors before saving'
+
+export const dateFields = ['eventStartDate', 'eventEndDate', 'bookingStartDate', 'bookingEndDate'] as const
+
+/** What keeps a draft from being saved, in the order of the form. */
+export function draftErrors(draft: EventDraft): DraftErrors {
+  const errors: DraftErrors = {}
+  if (draft.title.trim() === '') errors.title = eventMessages.title
+  const { duration } = draft
+  if (
+    duration === null ||
+    !Number.isInteger(duration) ||
+    duration < eventLimits.duration.min ||
+    duration > eventLimits.duration.max
+  ) {
+    errors.duration = eventMessages.duration
+  }
+  Object.assign(errors, dateErrors(draft))
+  if (firstSlotError(draft.week)) errors.week = WEEK_INVALID
+  const wrong = usedError(draft.collections)
+  if (wrong) errors.collections = wrong
+  return errors
+}
+
+function dateErrors(draft: EventDraft): DraftErrors {
+  const unreadable: DraftErrors = {}
+  for (const field of dateFields) {
+    const date = draft[field]
+    if (date === UNFINISHED_DATE) unreadable[field] = eventMessages.unfinishedDate
+    else if (date !== null && !/^20\d\d-\d\d-\d\d$/.test(date)) unreadable[field] = eventMessages.date
+  }
+  if (Object.keys(unreadable).length > 0) return unreadable
+
+  const bounds = boundsOf(draft)
+  const errors: DraftErrors = {}
+  for (const [field, at] of Object.entries(bounds) as [keyof typeof bounds, string | null][]) {
+    // The first and the last day of all may lie outside in UTC.
+    if (at !== null && !isInYears(at)) errors[fieldOfPath[field]!] = eventMessages.date
+  }
+  const { eventStartUtc, bookingStartUtc } = periodErrors({ timezone: draft.timezone, ...bounds })
+  if (eventStartUtc === periodMessages.eventStartTime) errors.eventStartTime = eventStartUtc
+  else if (eventStartUtc) errors.eventStartDate = eventStartUtc
+  if (bookingStartUtc === periodMessages.bookingStartTime) errors.bookingStartTime = bookingStartUtc
+  else if (bookingStartUtc) errors.bookingStartDate = bookingStartUtc
+  return errors
+}
+
+/** Only days that are on count: the others offer nothing. */
+export function firstSlotError(week: WeeklyAvailability): { day: Weekday; index: number } | null {
+  for (const day of weekdays) {
+    if (!week[day].enabled) continue
+    const index = timeSlotErrors(week[day].slots).findIndex((message) => message !== null)
+    if (index !== -1) return { day, index }
+  }
+  return null
+}
+
+/** The field that each member of the input comes from. */
+const fieldOfPath: Readonly<Record<string, DraftField>> = Object.fromEntries(
+  fieldNames.flatMap((field) => {
+    const description = eventFields[field]
+    return 'path' in description ? [[description.path, field]] : []
+  }),
+)
+
+/** The `fields` of a refusal by the server, beside the fields of the form. What has no place there comes back as `rest`. */
+export function errorsFromServer(fields: Readonly<Record<string, string>>) {
+  const errors: DraftErrors = {}
+  const rest: string[] = []
+  for (const [path, message] of Object.entries(fields)) {
+    const field = fieldOfPath[path.split('.')[0] ?? '']
+    if (field) errors[field] ??= message
+    else rest.push(message)
+  }
+  return { errors, rest }
+}

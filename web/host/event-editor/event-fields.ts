@@ -1,0 +1,196 @@
+import type { Event, EventInput } from '../../../contract/event.ts'
+import { eventDefaults, locationLabels, meetViaLabels } from '../../../contract/event-options.ts'
+import type { EventStart, TimeFormat } from '../../../contract/settings-options.ts'
+import {
+  defaultWeek,
+  timeSlotErrors,
+  type WeeklyAvailability,
+  weekdays,
+} from '../../../contract/weekly-availability.ts'
+import { zoneLabel } from '../time/zone-label.ts'
+import { clockText } from './clock-text.ts'
+import { boundsOf } from './event-bounds.ts'
+import type { EventDraft } from './event-draft.ts'
+import { usedDraftFrom, usedInput } from './used-collections.ts'
+
+export type DraftField = keyof EventDraft
+export type SentEvent = Required<EventInput>
+
+/** How an event has it; by default under the same name. */
+type Read<Field extends DraftField> = Field extends keyof Event
+  ? Event[Field] extends EventDraft[Field]
+    ? object
+    : { read: (event: Event) => EventDraft[Field] }
+  : { read: (event: Event) => EventDraft[Field] }
+
+/** The member of the input it is sent as, which is also where the server's errors about it point. */
+type Sent<Field extends DraftField> =
+  | { path?: never }
+  | {
+      [Path in keyof SentEvent]: { path: Path; toInput: (draft: EventDraft) => SentEvent[Path] }
+    }[keyof SentEvent]
+  | (Field extends keyof SentEvent
+      ? EventDraft[Field] extends SentEvent[Field]
+        ? { path: Field; toInput?: never }
+        : never
+      : never)
+
+type EventField<Field extends DraftField> = Read<Field> &
+  Sent<Field> & {
+    /** What the conflict dialog calls it, and a value of it. */
+    label: string
+    words: (value: EventDraft[Field], timeFormat: TimeFormat) => string
+    /** In a new event. */
+    initial: (start: EventStart) => EventDraft[Field]
+  }
+
+const text = (value: string | null) => value || 'None'
+const onOrOff = (value: boolean) => (value ? 'On' : 'Off')
+const minutes = (value: number | null) => `${value ?? '–'} minutes`
+const timeOfDay = (value: string, timeFormat: TimeFormat) =>
+  value === '' ? 'None' : clockText(value, timeFormat)
+const { startTime, endTime } = eventDefaults
+
+/** Everything the editor knows about each field of an event, in the order of the form. */
+export const eventFields = {
+  title: {
+    label: 'Event title',
+    words: text,
+    initial: () => '',
+    path: 'title',
+    toInput: ({ title }) => title.trim(),
+  },
+  description: {
+    label: 'Description',
+    words: text,
+    initial: () => '',
+    path: 'description',
+    toInput: ({ description }) => description.trim(),
+  },
+  duration: {
+    label: 'Duration',
+    words: minutes,
+    initial: ({ duration }) => duration,
+    path: 'duration',
+    toInput: ({ duration }) => duration ?? eventDefaults.duration,
+  },
+  bufferTime: {
+    label: 'Buffer time',
+    words: minutes,
+    initial: ({ bufferTime }) => bufferTime,
+    path: 'bufferTime',
+  },
+  meetVia: {
+    label: 'Meet via',
+    words: (value) => meetViaLabels[value],
+    initial: ({ meetVia }) => meetVia,
+    path: 'meetVia',
+  },
+  location: {
+    label: 'Where',
+    words: text,
+    initial: () => '',
+    path: 'location',
+    toInput: ({ meetVia, location }) => (locationLabels[meetVia] === null ? '' : location.trim()),
+  },
+  calendarId: {
+    label: 'Calendar',
+    words: () => 'A different calendar',
+    initial: () => null,
+    path: 'calendarId',
+  },
+  timezone: {
+    label: 'Time zone',
+    words: zoneLabel,
+    initial: ({ timezone }) => timezone,
+    path: 'timezone',
+  },
+  allowUsersToCancel: {
+    label: 'Allow invitees to cancel',
+    words: onOrOff,
+    initial: () => true,
+    path: 'allowUsersToCancel',
+  },
+  allowUsersToEdit: {
+    label: 'Allow invitees to edit their booking',
+    words: onOrOff,
+    initial: () => true,
+    path: 'allowUsersToEdit',
+  },
+  showUsersTheBookingStartDate: {
+    label: 'Show invitees when booking opens',
+    words: onOrOff,
+    initial: () => true,
+    path: 'showUsersTheBookingStartDate',
+  },
+  isEnabled: { label: 'Active', words: onOrOff, initial: () => true, path: 'isEnabled' },
+  isArchived: { label: 'Archived', words: onOrOff, initial: () => false, path: 'isArchived' },
+  eventStartDate: {
+    label: 'Event start date',
+    words: text,
+    initial: () => null,
+    path: 'eventStartUtc',
+    toInput: (draft) => boundsOf(draft).eventStartUtc,
+  },
+  eventStartTime: { label: 'Event start time', words: timeOfDay, initial: () => startTime },
+  eventEndDate: {
+    label: 'Event end date',
+    words: text,
+    initial: () => null,
+    path: 'eventEndUtc',
+    toInput: (draft) => boundsOf(draft).eventEndUtc,
+  },
+  eventEndTime: { label: 'Event end time', words: timeOfDay, initial: () => endTime },
+  bookingStartDate: {
+    label: 'Booking start date',
+    words: text,
+    initial: () => null,
+    path: 'bookingStartUtc',
+    toInput: (draft) => boundsOf(draft).bookingStartUtc,
+  },
+  bookingStartTime: { label: 'Booking start time', words: timeOfDay, initial: () => startTime },
+  bookingEndDate: {
+    label: 'Booking end date',
+    words: text,
+    initial: () => null,
+    path: 'bookingEndUtc',
+    toInput: (draft) => boundsOf(draft).bookingEndUtc,
+  },
+  bookingEndTime: { label: 'Booking end time', words: timeOfDay, initial: () => endTime },
+  week: {
+    label: 'Weekly Availability',
+    words: () => 'Different hours',
+    initial: defaultWeek,
+    read: (event) => event.weeklyAvailabilitySlots,
+    path: 'weeklyAvailabilitySlots',
+    toInput: ({ week }) => soundWeek(week),
+  },
+  collections: {
+    label: 'Custom fields',
+    words: (value) => value.map(({ name }) => name).join(', ') || 'None',
+    initial: () => [],
+    read: (event) => event.customFieldsCollections.map((used) => usedDraftFrom(used, used.collectionStage)),
+    path: 'customFieldsCollections',
+    toInput: ({ collections }) => usedInput(collections),
+  },
+} satisfies { [Field in DraftField]: EventField<Field> }
+
+export const fieldNames = Object.keys(eventFields) as DraftField[]
+
+type Descriptions = typeof eventFields
+/** Every member of the input that some field is sent as. */
+export type SentPath = {
+  [Field in DraftField]: Descriptions[Field] extends { path: infer Path } ? Path : never
+}[DraftField]
+
+/** A day that is off keeps its slots for when it comes back, but not those with errors: nobody sees them to mend them. */
+function soundWeek(week: WeeklyAvailability): WeeklyAvailability {
+  const sound = { ...week }
+  for (const day of weekdays) {
+    const { enabled, slots } = week[day]
+    if (enabled) continue
+    const errors = timeSlotErrors(slots)
+    sound[day] = { enabled, slots: slots.filter((_, index) => errors[index] === null) }
+  }
+  return sound
+}

@@ -1,0 +1,197 @@
+import { useRouter } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import type { Event, EventInput } from '../../../contract/event.ts'
+import { CallFailed } from '../../../contract/client.ts'
+import { api, SessionExpired } from '../data/api.ts'
+import { reloadEvents } from '../data/event-calls.ts'
+import { LeaveGuard } from '../editor/leave-guard.tsx'
+import { paths } from '../../../contract/pages.ts'
+import { EditorNotices } from '../editor/editor-notices.tsx'
+import { useEditor } from '../editor/use-editor.ts'
+import { toasts } from '../toasts.ts'
+import { useHostTime } from '../time/use-host-time.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConflictDialog } from '../editor/conflict-dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { DetailsSection } from './details-section.tsx'
+import { differencesOf, mergeDrafts } from './edit-conflict.ts'
+import { draftFrom, type EventDraft, inputFrom } from './event-draft.ts'
+import { draftErrors, type DraftErrors, errorsFromServer } from './event-errors.ts'
+import { BookingFieldsSection, PostBookingFieldsSection } from './fields-sections.tsx'
+import { BookingPeriodSection, EventPeriodSection } from './period-sections.tsx'
+import { ShareDialog } from './share-dialog.tsx'
+import { SidePanel } from './side-panel.tsx'
+import { summaryOf } from './summary.ts'
+import { useCalendar } from './use-calendar.ts'
+import { type SavedEvent, useEventForm } from './use-event-form.ts'
+import { WeeklySection } from './weekly-section.tsx'
+
+interface EventFormProps {
+  saved: SavedEvent
+  /** Null for a new event. */
+  eventId: string | null
+  storageKey: string
+}
+
+export function EventForm({ saved, eventId, storageKey }: EventFormProps) {
+  const router = useRouter()
+  const form = useEventForm(saved, storageKey)
+  const { draft, shown, change } = form
+  const { isArchived } = draft
+  const { timeFormat } = useHostTime()
+  const calendar = useCalendar(draft.calendarId)
+  const [isArchiving, setIsArchiving] = useState(false)
+  /** Whether to give up what is unsaved for archiving the event. */
+  const [isAsked, setIsAsked] = useState(false)
+  const [sharedLinkId, setSharedLinkId] = useState<string | null>(null)
+
+  const toEvents = () => router.navigate({ to: paths.events, ignoreBlocker: true })
+
+  const editor = useEditor<EventDraft, EventInput, Event>({
+    form,
+    validate(next) {
+      form.submitted()
+      return Object.keys(draftErrors(next)).length === 0
+    },
+    inputFrom(next) {
+      // A new event for which none is chosen leaves the main one to the server: a retry that named it, now that calendars are
+      // known, would not be the same request again, and would make a second event.
+      const isShown = eventId !== null && next.calendarId === draft.calendarId
+      return inputFrom(next, isShown ? calendar.calendarId : next.calendarId)
+    },
+    savedInputFrom: (current) => inputFrom(current, current.calendarId),
+    create: (body, idempotencyKey) => api.createEvent({ body, idempotencyKey }),
+    existing:
+      eventId === null
+        ? null
+        : {
+            update: (body) => api.updateEvent({ params: { id: eventId }, body }),
+            load: () => api.getEvent({ params: { id: eventId } }),
+          },
+    savedFrom: (event) => ({ draft: draftFrom(event), version: event.version }),
+    merge: mergeDrafts,
+    async onSaved({ bookingLinkId }) {
+      form.settled()
+      void reloadEvents()
+      if (eventId === null) toasts.eventCreated()
+      else toasts.eventUpdated()
+      if (bookingLinkId) setSharedLinkId(bookingLinkId)
+      else await toEvents()
+    },
+    onRefused(error, sent) {
+      toasts.eventNotSaved()
+      return refusalOf(error, sent, form.refused)
+    },
+  })
+
+  async function archive(id: string) {
+    const next = !isArchived
+    setIsAsked(false)
+    setIsArchiving(true)
+    try {
+      await api.updateEvent({ params: { id }, body: { isArchived: next } })
+      form.settled()
+      if (next) toasts.eventArchived()
+      else toasts.eventUnarchived()
+      void reloadEvents()
+      await toEvents()
+    } catch (error) {
+      if (error instanceof SessionExpired) return
+      if (next) toasts.editedEventNotArchived()
+      else toasts.eventNotUnarchived()
+    } finally {
+      setIsArchiving(false)
+    }
+  }
+
+  function onSubmit(submit: FormEvent) {
+    submit.preventDefault()
+    void editor.save()
+  }
+
+  return (
+    <form noValidate onSubmit={onSubmit} aria-label={eventId === null ? 'Create event' : 'Edit event'}>
+      <PageHeader
+        title={eventId === null ? 'Create Event' : 'Edit Event'}
+        description={
+          eventId === null
+            ? 'Choose what people can book and when. You’ll get a link as soon as you save.'
+            : form.base.draft.title
+        }
+      />
+      <EditorNotices
+        wasRestored={form.wasRestored}
+        onDiscard={form.discard}
+        problems={editor.problems}
+        summary={editor.summary}
+        title="We couldn’t save the event"
+        items={summaryOf(shown, draft)}
+      />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6">
+          <DetailsSection draft={draft} errors={shown} change={change} calendar={calendar} />
+          <EventPeriodSection draft={draft} errors={shown} change={change} />
+          <BookingPeriodSection draft={draft} errors={shown} change={change} />
+          <WeeklySection draft={draft} errors={shown} change={change} />
+          <BookingFieldsSection draft={draft} errors={shown} change={change} />
+          <PostBookingFieldsSection draft={draft} errors={shown} change={change} />
+        </div>
+        <SidePanel draft={draft} change={change}>
+          <Button type="submit" variant="primary" isBusy={editor.isSaving}>
+            {editor.isSaving ? 'Saving...' : eventId === null ? 'Create Event' : 'Update Event'}
+          </Button>
+          {eventId !== null && (
+            <Button
+              isBusy={isArchiving}
+              onClick={() => (form.isDirty ? setIsAsked(true) : void archive(eventId))}
+            >
+              {isArchived ? 'Unarchive Event' : 'Archive Event'}
+            </Button>
+          )}
+          <Button variant="quiet" onClick={() => void router.navigate({ to: paths.events })}>
+            Cancel
+          </Button>
+        </SidePanel>
+      </div>
+      <LeaveGuard isDirty={form.isDirty} onLeave={form.settled} />
+      <Dialog
+        role="alertdialog"
+        title={isArchived ? 'Unarchive without saving?' : 'Archive without saving?'}
+        isOpen={isAsked}
+        onClose={() => setIsAsked(false)}
+        actions={
+          <>
+            <Button onClick={() => setIsAsked(false)}>Keep editing</Button>
+            <Button variant="danger" onClick={() => eventId !== null && void archive(eventId)}>
+              {isArchived ? 'Unarchive' : 'Archive'}
+            </Button>
+          </>
+        }
+      >
+        <p className="text-muted">You’ll lose your unsaved changes. Save first to keep them.</p>
+      </Dialog>
+      <ConflictDialog
+        noun="event"
+        differences={
+          editor.conflict && differencesOf(form.base.draft, draft, editor.conflict.draft, timeFormat)
+        }
+        onKeepEditing={editor.keepEditing}
+        onUseTheirs={editor.useTheirs}
+        onSaveMine={editor.saveMine}
+      />
+      <ShareDialog bookingLinkId={sharedLinkId} onClose={() => void toEvents()} />
+    </form>
+  )
+}
+
+function refusalOf(error: unknown, draft: EventDraft, placeErrors: (errors: DraftErrors) => void): string[] {
+  if (!(error instanceof CallFailed)) return [String(error)]
+  const { errors, rest } = errorsFromServer(error.fields)
+  // Which of them it is stands in the path alone.
+  const [path = ''] = Object.keys(error.fields)
+  const named = draft.collections[Number(/^customFieldsCollections\.(\d+)/.exec(path)?.[1])]
+  if (named && errors.collections) errors.collections = `${named.name}: ${errors.collections}`
+  placeErrors(errors)
+  return Object.keys(errors).length + rest.length === 0 ? [error.message] : rest
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { SectionCard } from '../../ui/card.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import type { EventDraft } from './event-draft.ts'
+import { Preview } from './preview.tsx'
+import type { ChangeDraft } from './use-event-form.ts'
+
+interface SidePanelProps {
+  draft: EventDraft
+  change: ChangeDraft
+  /** The buttons of the form. */
+  children: ReactNode
+}
+
+export function SidePanel({ draft, change, children }: SidePanelProps) {
+  return (
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6 lg:sticky lg:top-20">
+      <SectionCard title="Event Status">
+        <Switch
+          label="Active"
+          hint={
+            draft.isEnabled
+              ? 'Anyone with the link can book.'
+              : 'Nobody can book right now, even with the link.'
+          }
+          isSpread
+          isOn={draft.isEnabled}
+          onChange={(isEnabled) => change({ isEnabled })}
+        />
+      </SectionCard>
+      {/* On a wide screen the buttons stay in sight; on a narrow one they end the form. */}
+      <div className="order-2 flex flex-col gap-2 lg:order-1">{children}</div>
+      <SectionCard title="Preview" className="order-1 lg:order-2">
+        <Preview draft={draft} />
+      </SectionCard>
+    </div>
+  )
+}

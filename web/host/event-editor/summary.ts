@@ -1,0 +1,15 @@
+import type { SummaryItem } from '../../ui/error-summary.tsx'
+import type { EventDraft } from './event-draft.ts'
+import { type DraftErrors, fieldId, firstSlotError, slotId } from './event-errors.ts'
+import { fieldNames } from './event-fields.ts'
+
+/** The errors in the order of the form, with the control each leads to; that of the week leads to its first wrong slot. */
+export function summaryOf(errors: DraftErrors, draft: EventDraft): SummaryItem[] {
+  return fieldNames.flatMap((field) => {
+    const message = errors[field]
+    if (message === undefined) return []
+    if (field !== 'week') return [{ fieldId: fieldId(field), message }]
+    const slot = firstSlotError(draft.week)
+    return [slot ? { fieldId: slotId(slot.day, slot.index), message } : { message }]
+  })
+}

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { PRIMARY_CALENDAR } from '../../../contract/event-options.ts'
+import { calendarsQuery } from '../data/event-calls.ts'
+import type { Choice } from '../../ui/select.tsx'
+
+export interface CalendarChoice {
+  /** The calendar that will be saved; null where there is none to choose. */
+  calendarId: string | null
+  choices: Choice<string>[]
+  hint: string | null
+}
+
+/** The calendars to choose from. As long as none is chosen, the first one marked primary is. */
+export function useCalendar(chosen: string | null): CalendarChoice {
+  const { data: calendars, isError } = useQuery(calendarsQuery)
+  if (calendars === undefined) {
+    const label = isError ? 'We couldn’t load your calendars' : 'Loading calendars...'
+    return {
+      calendarId: chosen,
+      choices: [{ value: '', label }],
+      hint: isError ? 'We’ll use your main calendar unless you choose another.' : null,
+    }
+  }
+  const choices = calendars.map(({ id, name }) => ({ value: id, label: name }))
+  const isChosen = chosen !== null && chosen !== PRIMARY_CALENDAR
+  if (isChosen && !choices.some(({ value }) => value === chosen)) {
+    choices.push({ value: chosen, label: `${chosen} (no longer available)` })
+  }
+  const calendarId = isChosen ? chosen : (calendars.find(({ isPrimary }) => isPrimary)?.id ?? null)
+  if (calendarId === null) choices.unshift({ value: '', label: 'No calendar' })
+  return { calendarId, choices, hint: null }
+}

@@ -1,0 +1,116 @@
+import type { Collection, UsedCollection, UsedCollectionInput } from '../../../contract/collection.ts'
+import {
+  collectionMessages,
+  type CollectionStage,
+  type CollectionType,
+} from '../../../contract/custom-fields.ts'
+import { hasShapeOf } from '../drafts/draft-storage.ts'
+import {
+  areFieldDrafts,
+  type FieldDraft,
+  fieldDraftFrom,
+  inputOf,
+  shownField,
+} from '../field-editor/field-draft.ts'
+import { presentFields } from '../field-editor/field-list.ts'
+import type { ShownCollection } from '../../fields/field-form.tsx'
+import { newId } from '../../data/new-id.ts'
+
+/** A collection as the form of an event holds it. */
+export interface UsedDraft {
+  /** Of one that is made here and not saved yet it is known here alone. */
+  id: string
+  isNew: boolean
+  type: CollectionType
+  name: string
+  description: string
+  /** Of one from the library they are only shown; of one that belongs to the event they can be changed here. */
+  fields: FieldDraft[]
+  stage: CollectionStage
+}
+
+export function newUsedDraft(stage: CollectionStage): UsedDraft {
+  return {
+    id: `new-${newId()}`,
+    isNew: true,
+    type: 'boomEvent',
+    name: '',
+    description: '',
+    fields: [],
+    stage,
+  }
+}
+
+const model: UsedDraft = newUsedDraft('onBooking')
+export const areUsedDrafts = (value: unknown): value is UsedDraft[] =>
+  Array.isArray(value) && value.every((used) => hasShapeOf(model, used) && areFieldDrafts(used.fields))
+
+export const usedDraftFrom = (
+  {
+    id,
+    type,
+    name,
+    description,
+    fields,
+  }: Pick<UsedCollection, 'id' | 'type' | 'name' | 'description' | 'fields'>,
+  stage: CollectionStage,
+): UsedDraft => ({
+  id,
+  isNew: false,
+  type,
+  name,
+  description,
+  fields: fields.map(fieldDraftFrom),
+  stage,
+})
+
+/** What is sent of the collections: those of the library by their ids, those of the event whole. */
+export const usedInput = (used: readonly UsedDraft[]): UsedCollectionInput[] =>
+  used.map(({ id, isNew, type, name, description, fields, stage }) => ({
+    ...(!isNew && { id }),
+    collectionStage: stage,
+    ...(type === 'boomEvent' && { type, name, description, fields: inputOf(fields) }),
+  }))
+
+/** Adds a collection of the library to a stage; one that is there already, or has no id, changes nothing. */
+export function insertCollection(
+  used: readonly UsedDraft[],
+  collection: Collection,
+  stage: CollectionStage,
+): UsedDraft[] {
+  const isThere = used.some((one) => one.id === collection.id && one.stage === stage)
+  return isThere || !collection.id ? [...used] : [...used, usedDraftFrom(collection, stage)]
+}
+
+/** Puts those of a stage in another order; those of the other stage stay where they are. */
+export function moveUsed(
+  used: readonly UsedDraft[],
+  stage: CollectionStage,
+  from: number,
+  to: number,
+): UsedDraft[] {
+  const ofStage = used.filter((one) => one.stage === stage)
+  const moved = ofStage[from]
+  if (!moved) return [...used]
+  const inOrder = ofStage.toSpliced(from, 1).toSpliced(to, 0, moved)
+  return [...used.filter((one) => one.stage !== stage), ...inOrder]
+}
+
+/** What keeps an event from being saved with these; null where nothing does. */
+export function usedError(used: readonly UsedDraft[]): string | null {
+  const stages = new Map<string, CollectionStage>()
+  for (const { id, name, stage } of used) {
+    if (stages.has(id) && stages.get(id) !== stage) return collectionMessages.bothStages(name)
+    stages.set(id, stage)
+  }
+  const isEmpty = used.some(({ type, fields }) => type === 'boomEvent' && presentFields(fields).length === 0)
+  return isEmpty ? collectionMessages.createdWithoutFields : null
+}
+
+/** As whoever fills it in gets it. */
+export const shownCollection = ({ id, name, description, fields }: UsedDraft): ShownCollection => ({
+  id,
+  name,
+  description,
+  fields: presentFields(fields).map(shownField),
+})

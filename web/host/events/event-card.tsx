@@ -1,0 +1,134 @@
+import { Link } from '@tanstack/react-router'
+import {
+  Archive,
+  ArchiveRestore,
+  CalendarCheck2,
+  CalendarOff,
+  Clock,
+  ExternalLink,
+  Pencil,
+  Share2,
+  Trash2,
+} from 'lucide-react'
+import { memo } from 'react'
+import type { ListedEvent } from '../../../contract/event.ts'
+import { bookingPath, meetViaLabels } from '../../../contract/event-options.ts'
+import { periodStatus } from '../../../contract/event-periods.ts'
+import { bookingLink, copyLink } from '../booking-link.ts'
+import { changeEvent, deleteEvent } from '../data/event-calls.ts'
+import { paths } from '../../../contract/pages.ts'
+import { toasts } from '../toasts.ts'
+import { Badge, type Tone } from '../../ui/badge.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
+
+const runStatus: Record<ListedEvent['status'], { text: string; tone: Tone }> = {
+  'not-started': { text: 'Not Yet Started', tone: 'warning' },
+  active: { text: 'Running', tone: 'brand' },
+  ended: { text: 'Ended', tone: 'neutral' },
+}
+
+interface EventCardProps {
+  event: ListedEvent
+  /** Epoch milliseconds. */
+  now: number
+  /** The card, and with it the focus, is about to go. */
+  onDelete: () => void
+}
+
+export const EventCard = memo(function EventCard({ event, now, onDelete }: EventCardProps) {
+  const { id, title, description, duration, isEnabled, isArchived, bookingsCount, bookingUrlId } = event
+  const status = runStatus[periodStatus({ start: event.startDate, end: event.endDate }, event.timezone, now)]
+  const small = buttonClass({ size: 'sm' })
+  return (
+    <article
+      aria-label={title}
+      className={`flex h-full flex-col gap-3 rounded-lg border border-line bg-surface px-4 pt-5 pb-3 shadow-sm sm:px-5 ${
+        isArchived ? 'border-dashed' : ''
+      }`}
+    >
+      <div className="flex items-start gap-1">
+        <div className="flex flex-1 flex-wrap gap-1.5">
+          <Badge tone={status.tone} hasDot>
+            {status.text}
+          </Badge>
+          {isEnabled ? <Badge tone="success">Accepting Bookings</Badge> : <Badge>Not Accepting</Badge>}
+          {isArchived && <Badge>Archived</Badge>}
+        </div>
+        <Link
+          to={paths.editEvent}
+          params={{ eventId: id }}
+          aria-label={`Edit ${title}`}
+          className={`${buttonClass({ variant: 'quiet', size: 'icon' })} -mt-1.5 -mr-2.5`}
+        >
+          <Pencil aria-hidden="true" />
+        </Link>
+      </div>
+      <div className="min-w-0">
+        <h2 className="text-lg leading-snug font-semibold wrap-anywhere">{title}</h2>
+        {description && (
+          <p className="mt-1 line-clamp-2 text-muted text-pretty wrap-anywhere">{description}</p>
+        )}
+      </div>
+      <ul className="flex flex-wrap gap-x-5 gap-y-1 text-muted tabular-nums [&_svg]:size-4">
+        <li className="flex items-center gap-1.5">
+          <Clock aria-hidden="true" /> {duration} minutes
+        </li>
+        <li className="flex items-center gap-1.5">
+          <CalendarCheck2 aria-hidden="true" /> {bookingsCount} {bookingsCount === 1 ? 'booking' : 'bookings'}
+        </li>
+        <li>{meetViaLabels[event.meetVia]}</li>
+      </ul>
+      <div className="mt-auto flex flex-wrap gap-2 pt-2 pb-1 max-sm:*:grow">
+        <Button size="sm" onClick={() => void copyLink(bookingLink(bookingUrlId))}>
+          <Share2 aria-hidden="true" />
+          Share Link
+        </Button>
+        <a href={bookingPath(bookingUrlId)} target="_blank" rel="noopener" className={small}>
+          <ExternalLink aria-hidden="true" />
+          Open Booking Page
+        </a>
+      </div>
+      {/* The pictures of these quiet buttons stand in line with the text above. */}
+      <div className="-mx-4 flex flex-wrap gap-1 border-t border-line px-1.5 pt-3 sm:-mx-5 sm:px-2.5">
+        <Button
+          size="sm"
+          variant="quiet"
+          onClick={() =>
+            void changeEvent(event, { isEnabled: !isEnabled }, { failed: toasts.bookingStatusNotUpdated })
+          }
+        >
+          {isEnabled ? <CalendarOff aria-hidden="true" /> : <CalendarCheck2 aria-hidden="true" />}
+          {isEnabled ? 'Disable Bookings' : 'Enable Bookings'}
+        </Button>
+        <Button
+          size="sm"
+          variant="quiet"
+          onClick={() =>
+            void changeEvent(
+              event,
+              { isArchived: !isArchived },
+              isArchived
+                ? { done: toasts.eventUnarchived, failed: toasts.eventNotUnarchived }
+                : { done: toasts.eventArchived, failed: toasts.listedEventNotArchived },
+            )
+          }
+        >
+          {isArchived ? <ArchiveRestore aria-hidden="true" /> : <Archive aria-hidden="true" />}
+          {isArchived ? 'Unarchive' : 'Archive'}
+        </Button>
+        <Button
+          size="sm"
+          variant="quiet-danger"
+          className="ml-auto pointer-coarse:min-w-11"
+          onClick={() => {
+            onDelete()
+            void deleteEvent(event)
+          }}
+        >
+          <Trash2 aria-hidden="true" />
+          <span className="max-sm:sr-only">Delete</span>
+        </Button>
+      </div>
+    </article>
+  )
+})

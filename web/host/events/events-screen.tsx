@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { useRef } from 'react'
+import type { ListedEvent } from '../../../contract/event.ts'
+import { eventsQuery } from '../data/event-calls.ts'
+import { pages, paths } from '../../../contract/pages.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { usePageTitle } from '../use-page-title.ts'
+import { NoEventsPicture } from '../../ui/pictures.tsx'
+import { LoadingLine } from '../../ui/spinner.tsx'
+import { useGradually } from '../../ui/use-gradually.ts'
+import { useNow } from '../../ui/use-now.ts'
+import { EventCard } from './event-card.tsx'
+import { FilterCard } from './filter-card.tsx'
+import { eventsSearch } from './filters.ts'
+
+const route = getRouteApi('/shell/events')
+
+export function EventsScreen() {
+  usePageTitle(pages.events.title)
+  const filters = eventsSearch(route.useSearch())
+  const navigate = route.useNavigate()
+  return (
+    <>
+      <PageHeader
+        title="Manage Your Events"
+        description="Share links, pause booking, and archive events you no longer need."
+        action={
+          <Link to={paths.createEvent} className={buttonClass({ variant: 'primary' })}>
+            <Plus aria-hidden="true" />
+            New Event
+          </Link>
+        }
+      />
+      <FilterCard
+        filters={filters}
+        onChange={(search) => void navigate({ search, replace: true, resetScroll: false })}
+      />
+      <EventList />
+    </>
+  )
+}
+
+function EventList() {
+  // The router hands out what else stands in the address as well.
+  const filters = eventsSearch(route.useSearch())
+  const { data: events, isError, isFetching, refetch } = useQuery(eventsQuery(filters))
+
+  if (events === undefined) {
+    return (
+      <Card className="grid min-h-72 place-items-center">
+        {isError ? (
+          <NotLoaded
+            title="We couldn’t load your events"
+            isFetching={isFetching}
+            onRetry={() => void refetch()}
+          />
+        ) : (
+          <LoadingLine>Loading events...</LoadingLine>
+        )}
+      </Card>
+    )
+  }
+
+  if (events.length === 0) {
+    const isFiltered = filters.status !== undefined || filters.acceptingBookings !== undefined
+    return (
+      <Card>
+        <EmptyState
+          picture={<NoEventsPicture />}
+          title="No events found"
+          action={
+            <Link to={paths.createEvent} className={buttonClass()}>
+              <Plus aria-hidden="true" />
+              Create Event
+            </Link>
+          }
+        >
+          {isFiltered
+            ? 'No events match these filters. Clear a filter or create a new event.'
+            : 'An event is something people can book. You choose how long it is, when you’re available and where you meet.'}
+        </EmptyState>
+      </Card>
+    )
+  }
+
+  return <EventCards events={events} />
+}
+
+function EventCards({ events }: { events: readonly ListedEvent[] }) {
+  const drawn = useGradually(events.length)
+  const now = useNow()
+  const list = useRef<HTMLUListElement>(null)
+  return (
+    <ul
+      ref={list}
+      tabIndex={-1}
+      aria-label="Events"
+      className="grid grid-cols-[minmax(0,1fr)] gap-4 outline-none lg:grid-cols-2"
+    >
+      {events.map((event, index) => (
+        // Out of sight a card takes its place and nothing else; the margin keeps its shadow from being cut off.
+        <li
+          key={event.id}
+          className="-m-1 min-h-64 min-w-0 p-1 [contain-intrinsic-size:auto_17rem] [content-visibility:auto]"
+        >
+          {index < drawn && (
+            <EventCard
+              event={event}
+              now={now}
+              onDelete={() => list.current?.focus({ preventScroll: true })}
+            />
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

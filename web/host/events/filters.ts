@@ -1,0 +1,26 @@
+import type { EventFilters } from '../../../contract/event.ts'
+import type { Choice } from '../../ui/select.tsx'
+
+export const statusChoices = [
+  { value: 'all', label: 'All Status' },
+  { value: 'not-started', label: 'Not Yet Started' },
+  { value: 'active', label: 'Active' },
+  { value: 'ended', label: 'Ended' },
+] as const satisfies readonly Choice<string>[]
+
+export const bookingStatusChoices = [
+  { value: 'all', label: 'All Booking Status' },
+  { value: 'true', label: 'Accepting Bookings' },
+  { value: 'false', label: 'Not Accepting Bookings' },
+] as const satisfies readonly Choice<string>[]
+
+/** The filters as the address holds them, under the names of the call; what is unknown there is left out. */
+export function eventsSearch(search: Record<string, unknown>): EventFilters {
+  const filters: EventFilters = {}
+  const status = statusChoices.find(({ value }) => value === search['status'])?.value
+  if (status !== undefined && status !== 'all') filters.status = status
+  const booking = bookingStatusChoices.find(({ value }) => value === search['acceptingBookings'])?.value
+  if (booking !== undefined && booking !== 'all') filters.acceptingBookings = booking
+  if (search['includeArchived'] === 'true') filters.includeArchived = 'true'
+  return filters
+}

@@ -1,0 +1,84 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, test } from 'vitest'
+import { answerError, isMissing } from '../../../contract/custom-fields.ts'
+import {
+  describeFieldType,
+  fieldTypes,
+  hasOptions,
+  isLayout,
+  isSeparator,
+  nameFieldType,
+} from '../../../contract/field-types.ts'
+import type { FieldControlKind } from '../../../contract/field-types/field-type.ts'
+import { FieldControl } from '../../fields/field-control.tsx'
+import { answerText } from '../../texts/booking-text.ts'
+import { errorsOf, inputOf, newField } from './field-draft.ts'
+import { FieldPanel } from './field-panel.tsx'
+import { TypeIcon } from './type-icon.tsx'
+
+const markup: Record<FieldControlKind, RegExp> = {
+  text: /<input[^>]* type="text"/,
+  textarea: /<textarea/,
+  email: /<input[^>]* type="email"/,
+  tel: /<input[^>]* type="tel"/,
+  number: /<input[^>]* type="number"/,
+  date: /<input[^>]* type="date"/,
+  'datetime-local': /<input[^>]* type="datetime-local"/,
+  time: /<input[^>]* type="time"/,
+  radio: /role="radiogroup".*<input[^>]* type="radio"/s,
+  checkbox: /role="group".*<input[^>]* type="checkbox"/s,
+  select: /<select.*<option>Red<\/option>/s,
+  header: /<h4/,
+  separator: /<hr/,
+}
+const answers: Partial<Record<FieldControlKind, string>> = {
+  email: 'bob@example.com',
+  number: '12.5',
+  date: '2027-01-04',
+  'datetime-local': '2027-01-04T15:00',
+  time: '15:00',
+  radio: 'Red',
+  checkbox: 'Red',
+  select: 'Red',
+}
+const viewer = { locale: 'en-US', timeZone: 'UTC', hour12: null }
+const nothing = () => {}
+
+describe.each(fieldTypes)('a field of the type %s', (type) => {
+  const { control, label } = describeFieldType(type)
+  const field = { id: 'a', type, label: 'Color', description: '', options: ['Red'], isRequired: true }
+  const answer = answers[control] ?? 'Anything'
+
+  test('is filled in with its control', () => {
+    const html = renderToStaticMarkup(<FieldControl field={field} id="a" answer="" onChange={nothing} />)
+    expect(html).toMatch(markup[control])
+  })
+
+  test('is validated, and read', () => {
+    expect(answerError(field, answer)).toBeNull()
+    if (describeFieldType(type).answerError) expect(answerError(field, 'x')).not.toBeNull()
+    expect(isMissing(field, '')).toBe(!isLayout(type))
+    expect(answerText(type, answer, viewer)).not.toMatch(/invalid|^$/i)
+  })
+
+  test('is edited: offered by name, with what it has and an icon', () => {
+    const draft = { ...newField(), type, label: 'Color', options: 'Red' }
+    const panel = renderToStaticMarkup(
+      <FieldPanel
+        field={draft}
+        errors={errorsOf(draft)}
+        isFirst
+        isLast
+        onChange={nothing}
+        onMove={nothing}
+        onDone={nothing}
+      />,
+    )
+    expect(nameFieldType(type)).toBe(label)
+    expect(panel).toContain(`>${label}</option>`)
+    expect(panel.includes('Options')).toBe(hasOptions(type))
+    expect(panel.includes('Required')).toBe(!isLayout(type))
+    expect(inputOf([draft])[0]).toMatchObject({ type, label: isSeparator(type) ? '' : 'Color' })
+    expect(renderToStaticMarkup(<TypeIcon type={type} />)).toContain('<svg')
+  })
+})

@@ -1,0 +1,139 @@
+import { Plus } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { collectionLimits } from '../../../contract/custom-fields.ts'
+import { toasts } from '../toasts.ts'
+import { Button } from '../../ui/button.tsx'
+import { SortableList } from '../../ui/sortable-list.tsx'
+import { errorsOf, type FieldDraft, type FieldErrors, fieldName, newField, tidied } from './field-draft.ts'
+import {
+  addField,
+  changeField,
+  type FieldList,
+  moveField,
+  presentFields,
+  putBack,
+  removeField,
+} from './field-list.ts'
+import { partId } from './field-panel.tsx'
+import { editButtonId, type FieldActions, FieldRow } from './field-row.tsx'
+
+interface FieldListEditorProps {
+  fields: FieldList
+  /** Has to keep its identity, or every row is drawn anew with every letter. */
+  onChange: (change: (fields: FieldList) => FieldList) => void
+  /** The field that is being edited. */
+  openId: string | null
+  onOpen: (id: string | null) => void
+  /** All that is wrong is shown; else only that of fields the host is done with. */
+  isSubmitted: boolean
+  /** What the server had against fields, as long as they stay as they were. */
+  refusals: ReadonlyMap<FieldDraft, FieldErrors>
+  /** Of the Add button, where an error summary leads to it. */
+  addId: string
+}
+
+/** The fields of a collection: added, edited in place, put in order and removed. */
+export function FieldListEditor(props: FieldListEditorProps) {
+  const { fields, onChange, openId, onOpen, isSubmitted, refusals, addId } = props
+  const present = presentFields(fields)
+  /** How often each field has been opened, or tried to be closed. */
+  const [turns, setTurns] = useState<ReadonlyMap<string, number>>(new Map())
+  const [moved, setMoved] = useState('')
+  const list = useRef<HTMLOListElement>(null)
+  /** Finds what gets the focus once it is there. */
+  const focusNext = useRef<(() => HTMLElement | null | undefined) | null>(null)
+
+  useEffect(() => {
+    const element = focusNext.current?.()
+    focusNext.current = null
+    element?.focus()
+  }, [fields, openId])
+
+  const actions = useMemo<FieldActions>(() => {
+    const byId = (id: string) => document.getElementById(id)
+    const firstControl = (id: string) => byId(partId(id, 'label')) ?? byId(partId(id, 'type'))
+    const countTurn = (id: string) =>
+      setTurns((current) => new Map(current).set(id, (current.get(id) ?? 0) + 1))
+    return {
+      change: (id, part) => onChange((current) => changeField(current, id, part)),
+      open(id) {
+        focusNext.current = () => firstControl(id)
+        countTurn(id)
+        onOpen(id)
+      },
+      done(field) {
+        const [wrong] = Object.keys(errorsOf(field)) as (keyof FieldErrors)[]
+        countTurn(field.id)
+        if (wrong) return byId(partId(field.id, wrong))?.focus()
+        focusNext.current = () => byId(editButtonId(field.id))
+        onChange((current) => changeField(current, field.id, tidied(field)))
+        onOpen(null)
+      },
+      move(field, from, to) {
+        const pressed = document.activeElement
+        // A browser takes the focus from what is moved.
+        focusNext.current = () =>
+          pressed instanceof HTMLButtonElement && !pressed.disabled ? pressed : byId(editButtonId(field.id))
+        onChange((current) => moveField(current, from, to))
+        setMoved(`${fieldName(field)} is now at position ${to + 1}.`)
+      },
+      remove(field, position) {
+        onChange((current) => removeField(current, field.id))
+        focusNext.current = () => {
+          const rows = list.current?.querySelectorAll<HTMLElement>('[aria-expanded]') ?? []
+          return rows[Math.min(position, rows.length - 1)] ?? byId(addId)
+        }
+        toasts.fieldRemoved(fieldName(field), () => onChange((current) => putBack(current, field, position)))
+      },
+    }
+  }, [onChange, onOpen, addId])
+
+  function add() {
+    const field = newField()
+    onChange((current) => addField(current, field))
+    actions.open(field.id)
+  }
+
+  const isFull = present.length >= collectionLimits.fields
+  return (
+    // A narrow screen has no room to spare around the lines.
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 max-sm:-mx-2.5">
+      {present.length === 0 ? (
+        <p className="rounded-md border border-dashed border-line px-4 py-8 text-center text-muted">
+          No fields yet. Add your first question.
+        </p>
+      ) : (
+        <SortableList
+          ref={list}
+          label="Fields"
+          ids={present.map(({ id }) => id)}
+          onMove={(from, to) => onChange((current) => moveField(current, from, to))}
+        >
+          {present.map((field, position) => (
+            <FieldRow
+              key={field.id}
+              field={field}
+              position={position}
+              isLast={position === present.length - 1}
+              isOpen={field.id === openId}
+              // Not while it is opened for the first time: it is still being made.
+              areErrorsShown={isSubmitted || (turns.get(field.id) ?? 0) > (field.id === openId ? 1 : 0)}
+              refusal={refusals.get(field)}
+              actions={actions}
+            />
+          ))}
+        </SortableList>
+      )}
+      <Button id={addId} className="justify-self-start max-sm:w-full" disabled={isFull} onClick={add}>
+        <Plus aria-hidden="true" />
+        Add field
+      </Button>
+      <p role="status" className="sr-only">
+        {moved}
+      </p>
+      {isFull && (
+        <p className="text-muted">A collection can have at most {collectionLimits.fields} fields.</p>
+      )}
+    </div>
+  )
+}

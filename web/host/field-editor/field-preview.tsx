@@ -1,0 +1,40 @@
+import { useCallback, useState } from 'react'
+import type { Answer } from '../../../contract/custom-fields.ts'
+import { type Answers, FieldForm } from '../../fields/field-form.tsx'
+import { shownField } from './field-draft.ts'
+import { type FieldList, presentFields } from './field-list.ts'
+
+interface FieldPreviewProps {
+  name: string
+  description: string
+  fields: FieldList
+}
+
+/** The very form that is filled in when booking, to be tried out: what is answered here goes nowhere. */
+export function FieldPreview({ name, description, fields }: FieldPreviewProps) {
+  const [answers, setAnswers] = useState<Answers>({})
+  const change = useCallback(
+    (key: string, answer: Answer) => setAnswers((current) => ({ ...current, [key]: answer })),
+    [],
+  )
+  const shown = presentFields(fields).map(shownField)
+  if (shown.length === 0) {
+    return <p className="text-muted">Fields you add appear here the way invitees will see them.</p>
+  }
+  return (
+    <div className="rounded-lg border border-line bg-canvas p-4">
+      <FieldForm
+        collections={[
+          {
+            id: 'preview',
+            name: name.trim() || 'Untitled collection',
+            description: description.trim(),
+            fields: shown,
+          },
+        ]}
+        answers={answers}
+        onChange={change}
+      />
+    </div>
+  )
+}

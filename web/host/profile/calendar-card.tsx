@@ -1,0 +1,77 @@
+import { CalendarCheck2, CalendarX2 } from 'lucide-react'
+import { calendarProblemTexts } from '../../../contract/calendar-problems.ts'
+import type { User } from '../../../contract/user.ts'
+import { dateTextOf, timeText } from '../../time/time-text.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { SectionCard } from '../../ui/card.tsx'
+import { FieldError } from '../../ui/field.tsx'
+import { useHostTime } from '../time/use-host-time.ts'
+import { useReconnect } from '../session/use-reconnect.ts'
+
+const badges = {
+  connected: <Badge tone="success">Connected</Badge>,
+  broken: <Badge tone="danger">Not connected</Badge>,
+  missing_scopes: <Badge tone="warning">Access incomplete</Badge>,
+} as const
+
+/** How the calendar really stands, and the way to connect it anew. */
+export function CalendarCard({ user }: { user: User }) {
+  const { isBusy, failure, reconnect } = useReconnect(user)
+  const isConnected = user.calendarConnection === 'connected'
+  const Icon = isConnected ? CalendarCheck2 : CalendarX2
+  return (
+    <SectionCard title="Calendar Integration">
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-4">
+        <span className="grid size-10 shrink-0 place-items-center rounded-lg bg-tint text-on-tint">
+          <Icon aria-hidden="true" className="size-5" />
+        </span>
+        <div className="min-w-56 flex-1">
+          <p role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
+            Google Calendar
+            {badges[user.calendarConnection]}
+          </p>
+          <p className="mt-1 text-muted wrap-anywhere">
+            <Words user={user} />
+          </p>
+          <div aria-live="polite" className="not-empty:mt-2">
+            {failure !== null && <FieldError>{failure}</FieldError>}
+          </div>
+        </div>
+        <Button
+          variant={isConnected ? 'secondary' : 'primary'}
+          isBusy={isBusy}
+          onClick={() => void reconnect()}
+        >
+          Reconnect
+        </Button>
+      </div>
+    </SectionCard>
+  )
+}
+
+function Words({ user }: { user: User }) {
+  const { viewer } = useHostTime()
+  if (user.calendarConnection === 'connected') {
+    return (
+      <>
+        Connected as {user.email}. We hide times when you’re busy and add your bookings. Reconnect if you’ve
+        changed permissions.
+      </>
+    )
+  }
+  if (user.calendarConnection === 'missing_scopes')
+    return <>{calendarProblemTexts.missing_scope} Nobody can book you until then.</>
+  const { calendarProblem: problem, calendarBrokenSince: since } = user
+  return (
+    <>
+      {problem ? calendarProblemTexts[problem] : 'We’ve lost access to your Google Calendar.'} Nobody can book
+      you until you reconnect.
+      {since && (
+        <span className="block">
+          Since {dateTextOf(since, viewer)}, {timeText(since, viewer)}.
+        </span>
+      )}
+    </>
+  )
+}

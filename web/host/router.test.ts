@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { pagesOf, paths } from '../../contract/pages.ts'
+import { router } from './router.tsx'
+
+test('the router has each page of the host, and no other', () => {
+  expect(Object.keys(router.routesByPath).toSorted()).toEqual(
+    pagesOf('host')
+      .map((name) => paths[name])
+      .toSorted(),
+  )
+})

@@ -1,0 +1,231 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+} from '@tanstack/react-router'
+import { bookingsSearch } from './bookings/filters.ts'
+import { collectionsSearch } from './custom-fields/filters.ts'
+import { eventsSearch } from './events/filters.ts'
+import { ErrorScreen } from './error-screen.tsx'
+import { part } from './load-part.ts'
+import { paths } from '../../contract/pages.ts'
+import { Toasts } from '../ui/toasts.tsx'
+import { useTheme } from './theme.ts'
+import { FullPageSpinner } from '../ui/spinner.tsx'
+
+function Root() {
+  return (
+    <>
+      <Outlet />
+      <Toasts theme={useTheme()} />
+    </>
+  )
+}
+
+const messageScreens = part(() => import('./not-found/not-found-screens.tsx'))
+const editorScreens = part(() => import('./event-editor/event-editor-screens.tsx'))
+const collectionScreens = part(() => import('./custom-fields/collection-editor-screens.tsx'))
+const afterPaymentScreens = part(() => import('./billing/after-payment-screens.tsx'))
+
+const root = createRootRoute({
+  component: Root,
+  notFoundComponent: lazyRouteComponent(messageScreens, 'NotFoundScreen'),
+})
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: paths.signIn,
+  component: lazyRouteComponent(
+    part(() => import('./sign-in/sign-in-screen.tsx')),
+    'SignInScreen',
+  ),
+})
+const authCallback = createRoute({
+  getParentRoute: () => root,
+  path: paths.authCallback,
+  component: lazyRouteComponent(
+    part(() => import('./auth-callback/auth-callback-screen.tsx')),
+    'AuthCallbackScreen',
+  ),
+})
+const eventNotFound = createRoute({
+  getParentRoute: () => root,
+  path: paths.eventNotFound,
+  component: lazyRouteComponent(messageScreens, 'EventNotFoundScreen'),
+})
+const eventNotAccepting = createRoute({
+  getParentRoute: () => root,
+  path: paths.eventNotAccepting,
+  component: lazyRouteComponent(messageScreens, 'EventNotAcceptingScreen'),
+})
+
+const shell = createRoute({
+  getParentRoute: () => root,
+  id: 'shell',
+  component: lazyRouteComponent(
+    part(() => import('./shell/shell.tsx')),
+    'Shell',
+  ),
+})
+const dashboard = createRoute({
+  getParentRoute: () => shell,
+  path: paths.dashboard,
+  component: lazyRouteComponent(
+    part(() => import('./dashboard/dashboard-screen.tsx')),
+    'DashboardScreen',
+  ),
+})
+const events = createRoute({
+  getParentRoute: () => shell,
+  path: paths.events,
+  validateSearch: eventsSearch,
+  component: lazyRouteComponent(
+    part(() => import('./events/events-screen.tsx')),
+    'EventsScreen',
+  ),
+})
+const createEvent = createRoute({
+  getParentRoute: () => shell,
+  path: paths.createEvent,
+  component: lazyRouteComponent(editorScreens, 'CreateEventScreen'),
+})
+const editEvent = createRoute({
+  getParentRoute: () => shell,
+  path: paths.editEvent,
+  component: lazyRouteComponent(editorScreens, 'EditEventScreen'),
+})
+
+const bookings = createRoute({
+  getParentRoute: () => shell,
+  path: paths.bookings,
+  validateSearch: bookingsSearch,
+  component: lazyRouteComponent(
+    part(() => import('./bookings/bookings-screen.tsx')),
+    'BookingsScreen',
+  ),
+})
+const customFields = createRoute({
+  getParentRoute: () => shell,
+  path: paths.customFields,
+  validateSearch: collectionsSearch,
+  component: lazyRouteComponent(
+    part(() => import('./custom-fields/collections-screen.tsx')),
+    'CollectionsScreen',
+  ),
+})
+const createCollection = createRoute({
+  getParentRoute: () => shell,
+  path: paths.createCollection,
+  component: lazyRouteComponent(collectionScreens, 'CreateCollectionScreen'),
+})
+const editCollection = createRoute({
+  getParentRoute: () => shell,
+  path: paths.editCollection,
+  component: lazyRouteComponent(collectionScreens, 'EditCollectionScreen'),
+})
+
+const settings = createRoute({
+  getParentRoute: () => shell,
+  path: paths.settings,
+  component: lazyRouteComponent(
+    part(() => import('./settings/settings-screen.tsx')),
+    'SettingsScreen',
+  ),
+})
+const profile = createRoute({
+  getParentRoute: () => shell,
+  path: paths.profile,
+  component: lazyRouteComponent(
+    part(() => import('./profile/profile-screen.tsx')),
+    'ProfileScreen',
+  ),
+})
+const help = createRoute({
+  getParentRoute: () => shell,
+  path: paths.help,
+  component: lazyRouteComponent(
+    part(() => import('./help/help-screen.tsx')),
+    'HelpScreen',
+  ),
+})
+const faq = createRoute({
+  getParentRoute: () => shell,
+  path: paths.faq,
+  component: lazyRouteComponent(
+    part(() => import('./faq/faq-screen.tsx')),
+    'FaqScreen',
+  ),
+})
+
+const subscription = createRoute({
+  getParentRoute: () => shell,
+  path: paths.subscription,
+  component: lazyRouteComponent(
+    part(() => import('./billing/subscription-screen.tsx')),
+    'SubscriptionScreen',
+  ),
+})
+const subscriptionSuccess = createRoute({
+  getParentRoute: () => shell,
+  path: paths.subscriptionSuccess,
+  component: lazyRouteComponent(afterPaymentScreens, 'SubscriptionSuccessScreen'),
+})
+const subscriptionIntent = createRoute({
+  getParentRoute: () => shell,
+  path: paths.subscriptionIntent,
+  component: lazyRouteComponent(afterPaymentScreens, 'SubscriptionIntentScreen'),
+})
+const subscriptionCancel = createRoute({
+  getParentRoute: () => shell,
+  path: paths.subscriptionCancel,
+  component: lazyRouteComponent(afterPaymentScreens, 'SubscriptionCancelScreen'),
+})
+
+export const router = createRouter({
+  routeTree: root.addChildren([
+    signIn,
+    authCallback,
+    eventNotFound,
+    eventNotAccepting,
+    shell.addChildren([
+      dashboard,
+      events,
+      createEvent,
+      editEvent,
+      bookings,
+      customFields,
+      createCollection,
+      editCollection,
+      settings,
+      profile,
+      help,
+      faq,
+      subscription,
+      subscriptionSuccess,
+      subscriptionIntent,
+      subscriptionCancel,
+    ]),
+  ]),
+  // Plain text both ways: the router's own reading would turn a code or a token that looks like a number into one.
+  parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
+  stringifySearch: (search) => {
+    const given = Object.entries(search).flatMap(([key, value]) =>
+      value === undefined ? [] : [[key, String(value)]],
+    )
+    const text = new URLSearchParams(given).toString()
+    return text && `?${text}`
+  },
+  defaultPendingComponent: FullPageSpinner,
+  defaultPendingMs: 300,
+  defaultPreload: 'intent',
+  defaultErrorComponent: ErrorScreen,
+  scrollRestoration: true,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

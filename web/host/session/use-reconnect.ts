@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import type { User } from '../../../contract/user.ts'
+import { signInWithGoogle } from './google-sign-in.ts'
+import { beginSession } from './session.ts'
+import { toasts } from '../toasts.ts'
+
+/** Connects the host's calendar anew by Google's popup; `failure` says why the last try came to nothing. */
+export function useReconnect(user: User) {
+  const [isBusy, setIsBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+
+  /** To be called straight from a click. */
+  async function reconnect() {
+    setIsBusy(true)
+    setFailure(null)
+    try {
+      const { sessionToken, user: reconnected } = await signInWithGoogle()
+      beginSession(sessionToken, reconnected)
+      if (reconnected.id !== user.id) toasts.signedIn()
+      else if (reconnected.calendarConnection === 'connected') toasts.calendarReconnected()
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : String(error))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return { isBusy, failure, reconnect }
+}

@@ -1,0 +1,119 @@
+import { meetViaLabels, meetViaOptions } from '../../../contract/event-options.ts'
+import {
+  defaultBufferOptions,
+  durationOptions,
+  type SettingsValues,
+  timeFormats,
+} from '../../../contract/settings-options.ts'
+import { usualZone } from '../../time/time-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { SectionCard } from '../../ui/card.tsx'
+import { Select } from '../../ui/select.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { deviceZone } from '../time/zone-label.ts'
+import { fieldId, type SettingsDraft, type SettingsErrors } from './settings-draft.ts'
+import { cityName, timeNow, zoneChoices } from './zone-choices.ts'
+
+export interface SectionProps {
+  values: SettingsValues
+  errors: SettingsErrors
+  change: (part: SettingsDraft) => void
+}
+
+const timeFormatLabels = { '12hour': '12-hour (2:30 PM)', '24hour': '24-hour (14:30)' } as const
+const timeFormatChoices = timeFormats.map((value) => ({ value, label: timeFormatLabels[value] }))
+const durationChoices = durationOptions.map((value) => ({ value: String(value), label: `${value} minutes` }))
+const bufferChoices = defaultBufferOptions.map((value) => ({
+  value: String(value),
+  label: value === 0 ? 'No buffer' : `${value} minutes`,
+}))
+const meetViaChoices = meetViaOptions.map((value) => ({ value, label: meetViaLabels[value] }))
+
+export function GeneralSection({ values, errors, change, isNew }: SectionProps & { isNew: boolean }) {
+  return (
+    <SectionCard title="General" description="How times appear in the app and in your emails.">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 sm:grid-cols-2">
+        {isNew && (
+          <p className="rounded-md bg-tint px-4 py-3 text-on-tint sm:col-span-2">
+            These are suggested defaults. Save to apply them.
+          </p>
+        )}
+        <Select
+          id={fieldId('time_format')}
+          label="Time format"
+          hint="Time inputs use your browser’s format."
+          choices={timeFormatChoices}
+          value={values.time_format}
+          error={errors.time_format}
+          onChange={(format) => change({ time_format: format })}
+        />
+        <ZoneField values={values} errors={errors} change={change} />
+        <div className="border-t border-line pt-5 sm:col-span-2">
+          <h3 className="font-semibold">New events start with</h3>
+          <p className="text-muted">Existing events won’t change.</p>
+        </div>
+        <Select
+          id={fieldId('default_duration')}
+          label="Default duration"
+          choices={durationChoices}
+          value={String(values.default_duration)}
+          error={errors.default_duration}
+          onChange={(minutes) => change({ default_duration: Number(minutes) })}
+        />
+        <Select
+          id={fieldId('default_buffer_time')}
+          label="Default buffer time"
+          hint="Blocked before and after each meeting."
+          choices={bufferChoices}
+          value={String(values.default_buffer_time)}
+          error={errors.default_buffer_time}
+          onChange={(minutes) => change({ default_buffer_time: Number(minutes) })}
+        />
+        <Select
+          id={fieldId('default_meet_via')}
+          label="Default meeting type"
+          choices={meetViaChoices}
+          value={values.default_meet_via}
+          error={errors.default_meet_via}
+          onChange={(meetVia) => change({ default_meet_via: meetVia })}
+        />
+      </div>
+    </SectionCard>
+  )
+}
+
+function ZoneField({ values, errors, change }: SectionProps) {
+  const { timezone, time_format: timeFormat } = values
+  const device = deviceZone()
+  const viewer = { locale: navigator.language, timeZone: timezone, hour12: timeFormat === '12hour' }
+  const now = timeNow(useNow(), viewer)
+  return (
+    <div className="flex min-w-0 flex-col items-start gap-2">
+      <Select
+        className="w-full"
+        id={fieldId('timezone')}
+        label="Time zone"
+        hint={now && `Current time: ${now}. New events use this time zone too.`}
+        choices={zoneChoices(timezone)}
+        value={timezone}
+        error={errors.timezone}
+        onChange={(zone) => change({ timezone: zone })}
+      />
+      {usualZone(timezone) === device ? (
+        <p className="flex h-8 items-center text-xs text-muted pointer-coarse:h-11">Matches this device.</p>
+      ) : (
+        <Button
+          size="sm"
+          className="max-w-full"
+          onClick={() => {
+            change({ timezone: device })
+            // The button goes; the focus stays with what it changed.
+            document.getElementById(fieldId('timezone'))?.focus()
+          }}
+        >
+          <span className="truncate">Use this device’s time zone: {cityName(device)}</span>
+        </Button>
+      )}
+    </div>
+  )
+}

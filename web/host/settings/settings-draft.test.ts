@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest'
+import { settingsDefaults, settingsTimezones } from '../../../contract/settings-options.ts'
+import { changesOf, errorsFromServer, isSettingsDraft } from './settings-draft.ts'
+import { timeNow, zoneChoices } from './zone-choices.ts'
+
+it('saves nothing but what differs from what is saved', () => {
+  const draft = { default_duration: 45, time_format: '12hour', notification_emails: false } as const
+  expect(changesOf(draft, settingsDefaults)).toEqual({ default_duration: 45, notification_emails: false })
+  expect(changesOf({}, settingsDefaults)).toEqual({})
+})
+
+it('takes back what was stored only where it still has the shape of a draft', () => {
+  expect(isSettingsDraft({ default_duration: 45 })).toBe(true)
+  for (const other of [null, 'text', { default_duration: '45' }, { odd: 1 }]) {
+    expect(isSettingsDraft(other)).toBe(false)
+  }
+})
+
+it('puts the server’s messages beside the fields they are about', () => {
+  expect(errorsFromServer({ timezone: 'Unknown time zone', odd: 'Odd' })).toEqual({
+    errors: { timezone: 'Unknown time zone' },
+    rest: ['Odd'],
+  })
+})
+
+it('offers the zones by region and city, and a saved one that is not among them', () => {
+  const choices = zoneChoices('America/New_York')
+  expect(choices).toHaveLength(settingsTimezones.length)
+  expect(choices.find(({ value }) => value === 'America/Argentina/Buenos_Aires')).toMatchObject({
+    label: 'Buenos Aires (GMT-3)',
+    group: 'America',
+  })
+  expect(choices.at(-1)).toMatchObject({ value: 'UTC', group: 'Other' })
+  expect(zoneChoices('Asia/Kathmandu').filter(({ group }) => group === 'Asia')).toContainEqual({
+    value: 'Asia/Kathmandu',
+    label: 'Kathmandu (GMT+5:45)',
+    group: 'Asia',
+  })
+  // The server knows zones that this browser does not.
+  expect(zoneChoices('Moon/Base')).toContainEqual({ value: 'Moon/Base', label: 'Base', group: 'Other' })
+})
+
+it('says what time it is in a zone, on the chosen clock', () => {
+  const now = Date.parse('2027-01-04T18:00:00Z')
+  const there = { locale: 'en-US', timeZone: 'Asia/Kathmandu', hour12: true }
+  expect(timeNow(now, there)).toBe('11:45 PM, Monday')
+  expect(timeNow(now, { ...there, hour12: false })).toBe('23:45, Monday')
+  expect(timeNow(now, { ...there, timeZone: 'Moon/Base' })).toBeNull()
+})

@@ -1,0 +1,107 @@
+import { useRouter } from '@tanstack/react-router'
+import { type FormEvent, useCallback, useState } from 'react'
+import type { Settings } from '../../../contract/settings.ts'
+import { type SettingsValues, settingsDefaults } from '../../../contract/settings-options.ts'
+import { CallFailed } from '../../../contract/client.ts'
+import { SessionExpired } from '../data/api.ts'
+import { LeaveGuard } from '../editor/leave-guard.tsx'
+import { paths } from '../../../contract/pages.ts'
+import { saveSettings } from '../data/settings-calls.ts'
+import { toasts } from '../toasts.ts'
+import { Button } from '../../ui/button.tsx'
+import { EditorNotices } from '../editor/editor-notices.tsx'
+import { useProblems } from '../editor/use-problems.ts'
+import { useDraft } from '../drafts/use-draft.ts'
+import { DangerSection } from './danger-section.tsx'
+import { GeneralSection } from './general-section.tsx'
+import { NotificationsSection } from './notifications-section.tsx'
+import { PrivacySection } from './privacy-section.tsx'
+import {
+  changesOf,
+  errorsFromServer,
+  fieldId,
+  isSettingsDraft,
+  type SettingsDraft,
+  type SettingsErrors,
+} from './settings-draft.ts'
+
+interface SettingsFormProps {
+  settings: Settings
+  storageKey: string
+}
+
+const nothing = { draft: {}, version: null }
+const keys = Object.keys(settingsDefaults) as (keyof SettingsValues)[]
+
+export function SettingsForm({ settings, storageKey }: SettingsFormProps) {
+  const router = useRouter()
+  const textOf = useCallback((draft: SettingsDraft) => JSON.stringify(changesOf(draft, settings)), [settings])
+  const form = useDraft<SettingsDraft>(nothing, storageKey, { isDraft: isSettingsDraft, textOf })
+  const [isSaving, setIsSaving] = useState(false)
+  const { problems, setProblems, summary } = useProblems()
+  const [errors, setErrors] = useState<SettingsErrors>({})
+  const values: SettingsValues = { ...settings, ...form.draft }
+  const isNew = settings.updatedAt === null
+
+  function change(part: SettingsDraft) {
+    form.setDraft((draft) => changesOf({ ...draft, ...part }, settings))
+    setErrors((shown) => Object.fromEntries(Object.entries(shown).filter(([key]) => !(key in part))))
+  }
+
+  async function save() {
+    setIsSaving(true)
+    setProblems(null)
+    setErrors({})
+    try {
+      const saved = await saveSettings(changesOf(form.draft, settings))
+      // What was changed while this was on its way is still to be saved.
+      form.setDraft((draft) => changesOf(draft, saved))
+      toasts.settingsSaved()
+    } catch (error) {
+      if (error instanceof SessionExpired) return
+      toasts.settingsNotSaved()
+      const refused = errorsFromServer(error instanceof CallFailed ? error.fields : {})
+      setErrors(refused.errors)
+      const isPlaced = Object.keys(refused.errors).length + refused.rest.length > 0
+      setProblems(isPlaced ? refused.rest : [error instanceof Error ? error.message : String(error)])
+    } finally {
+      setIsSaving(false)
+    }
+  }
+
+  function onSubmit(submit: FormEvent) {
+    submit.preventDefault()
+    void save()
+  }
+
+  const items = keys.flatMap((key) => (errors[key] ? [{ fieldId: fieldId(key), message: errors[key] }] : []))
+  const sectionProps = { values, errors, change }
+  return (
+    <form noValidate onSubmit={onSubmit} aria-label="Settings">
+      <EditorNotices
+        wasRestored={form.wasRestored && form.isDirty}
+        onDiscard={form.discard}
+        problems={problems}
+        summary={summary}
+        title="We couldn’t save your settings"
+        items={items}
+      />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 **:scroll-mt-20 **:scroll-mb-24">
+        <GeneralSection {...sectionProps} isNew={isNew} />
+        <NotificationsSection {...sectionProps} />
+        <PrivacySection />
+        <DangerSection />
+      </div>
+      <div className="sticky bottom-0 z-10 -mx-4 mt-6 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-canvas px-4 py-3 sm:mx-0 sm:px-0">
+        <p role="status" className="mr-auto text-muted">
+          {form.isDirty ? 'Unsaved changes' : isNew ? '' : 'All changes saved'}
+        </p>
+        <Button onClick={() => void router.navigate({ to: paths.dashboard })}>Cancel</Button>
+        <Button type="submit" variant={form.isDirty || isNew ? 'primary' : 'secondary'} isBusy={isSaving}>
+          {isSaving ? 'Saving...' : 'Save Changes'}
+        </Button>
+      </div>
+      <LeaveGuard isDirty={form.isDirty} onLeave={form.settled} />
+    </form>
+  )
+}

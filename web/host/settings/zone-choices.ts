@@ -1,0 +1,43 @@
+import { settingsTimezones } from '../../../contract/settings-options.ts'
+import type { Viewer } from '../../../contract/viewer.ts'
+import { timeText, zoneName } from '../../time/time-text.ts'
+import type { Choice } from '../../ui/select.tsx'
+import { zoneLabel } from '../time/zone-label.ts'
+
+const regions = ['America', 'Europe', 'Africa', 'Asia', 'Australia', 'Pacific']
+const OTHER = 'Other'
+
+/** The zones to choose from, by region and city: typing a city's first letters finds it. The present one is always among them. */
+export function zoneChoices(current: string): Choice<string>[] {
+  const zones = [...new Set<string>([...settingsTimezones, current])]
+  const choices = zones.map((value) => ({
+    value,
+    label: withoutRegion(zoneLabel(value)),
+    group: regionOf(value),
+  }))
+  return [...regions, OTHER].flatMap((region) =>
+    choices
+      .filter(({ group }) => group === region)
+      .toSorted((one, other) => one.label.localeCompare(other.label, 'en')),
+  )
+}
+
+function regionOf(zone: string): string {
+  const [region = '', city] = zone.split('/')
+  return city !== undefined && regions.includes(region) ? region : OTHER
+}
+
+const withoutRegion = (words: string) => words.replace(/^.*\//, '')
+
+/** `New York` */
+export const cityName = (zone: string) => withoutRegion(zoneName(zone))
+
+/** `3:45 PM, Saturday`, or null where this browser does not know the zone. */
+export function timeNow(now: number, viewer: Viewer): string | null {
+  try {
+    const weekday = new Intl.DateTimeFormat(viewer.locale, { timeZone: viewer.timeZone, weekday: 'long' })
+    return `${timeText(new Date(now).toISOString(), viewer)}, ${weekday.format(now)}`
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,81 @@
+import { CalendarX2, WifiOff } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { User } from '../../../contract/user.ts'
+import { loadUser } from '../session/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { useReconnect } from '../session/use-reconnect.ts'
+
+/** Says what keeps the calendar from being trusted, and offers the way out. */
+export function CalendarBanner({ user }: { user: User }) {
+  const { isBusy, failure, reconnect } = useReconnect(user)
+  if (user.calendarConnection === 'connected') return null
+  return (
+    <Banner
+      icon={<CalendarX2 aria-hidden="true" />}
+      title="Your Google Calendar isn’t connected"
+      action={
+        <Button size="sm" isBusy={isBusy} onClick={() => void reconnect()}>
+          Reconnect
+        </Button>
+      }
+    >
+      {user.calendarConnection === 'missing_scopes' ? (
+        <>
+          Nobody can book you until you reconnect. On Google’s page, check both calendar boxes: the list of
+          your calendars, and “View and edit events on all your calendars”.
+        </>
+      ) : (
+        <>
+          We’ve lost access to it, so we can’t see when you’re busy and nobody can book you. Please reconnect.
+        </>
+      )}
+      {failure !== null && <strong className="block">{failure}</strong>}
+    </Banner>
+  )
+}
+
+/** The server did not answer when the app started. */
+export function UnreachableBanner() {
+  const [isBusy, setIsBusy] = useState(false)
+  async function retry() {
+    setIsBusy(true)
+    await loadUser()
+    setIsBusy(false)
+  }
+  return (
+    <Banner
+      icon={<WifiOff aria-hidden="true" />}
+      title="We can’t reach Boomtime"
+      action={
+        <Button size="sm" isBusy={isBusy} onClick={() => void retry()}>
+          Retry
+        </Button>
+      }
+    >
+      You are still signed in. Check your connection and try again.
+    </Banner>
+  )
+}
+
+interface BannerProps {
+  icon: ReactNode
+  title: string
+  action: ReactNode
+  children: ReactNode
+}
+
+function Banner({ icon, title, action, children }: BannerProps) {
+  return (
+    <div
+      role="status"
+      className="flex flex-wrap items-center gap-x-4 gap-y-3 border-b border-line bg-warning-tint px-4 py-3 text-ink sm:px-8 [&>svg]:mt-px [&>svg]:size-5 [&>svg]:self-start [&>svg]:text-warning"
+    >
+      {icon}
+      <div className="min-w-56 flex-1">
+        <p className="font-semibold">{title}</p>
+        <p className="text-muted">{children}</p>
+      </div>
+      {action}
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { Link } from '@tanstack/react-router'
+import {
+  CalendarCheck2,
+  CalendarDays,
+  CalendarPlus,
+  CalendarRange,
+  ChartNoAxesColumn,
+  Clock,
+  LayoutDashboard,
+  ListTree,
+  type LucideIcon,
+} from 'lucide-react'
+import { paths } from '../../../contract/pages.ts'
+import { Tooltip } from '../../ui/tooltip.tsx'
+
+interface Entry {
+  label: string
+  icon: LucideIcon
+  /** Missing for what is not there yet. */
+  to?: string
+}
+
+const entries: readonly Entry[] = [
+  { label: 'Dashboard', icon: LayoutDashboard, to: paths.dashboard },
+  { label: 'Create Event', icon: CalendarPlus, to: paths.createEvent },
+  { label: 'Events', icon: CalendarRange, to: paths.events },
+  { label: 'Bookings', icon: CalendarCheck2, to: paths.bookings },
+  { label: 'Custom Fields', icon: ListTree, to: paths.customFields },
+  { label: 'Calendar', icon: CalendarDays },
+  { label: 'Analytics', icon: ChartNoAxesColumn },
+  { label: 'Availability', icon: Clock },
+]
+
+const line =
+  'flex h-9 items-center gap-3 rounded-md px-2.5 font-medium whitespace-nowrap pointer-coarse:h-11 [&_svg]:size-4.5 [&_svg]:shrink-0'
+
+interface MainMenuProps {
+  /** Icons alone; the names are then in tooltips. */
+  isCollapsed: boolean
+  onNavigate?: () => void
+}
+
+export function MainMenu({ isCollapsed, onNavigate }: MainMenuProps) {
+  return (
+    <nav aria-label="Main">
+      <ul className="flex flex-col gap-0.5">
+        {entries.map(({ label, icon: Icon, to }) => (
+          <li key={label}>
+            {to === undefined ? (
+              <div aria-disabled="true" className={`${line} cursor-not-allowed text-disabled`}>
+                <Icon aria-hidden="true" />
+                <span className={isCollapsed ? 'sr-only' : ''}>
+                  {label} <span className="text-xs font-normal">(soon)</span>
+                </span>
+              </div>
+            ) : (
+              <Tooltip text={label} placement="right" isDisabled={!isCollapsed}>
+                <Link
+                  to={to}
+                  activeOptions={{ exact: true, includeSearch: false }}
+                  className={line}
+                  activeProps={{ className: 'bg-tint text-on-tint' }}
+                  inactiveProps={{ className: 'text-muted hover:bg-sunken hover:text-ink' }}
+                  onClick={onNavigate}
+                >
+                  <Icon aria-hidden="true" />
+                  <span className={isCollapsed ? 'sr-only' : ''}>{label}</span>
+                </Link>
+              </Tooltip>
+            )}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

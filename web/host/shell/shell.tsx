@@ -1,0 +1,132 @@
+import { usePrefetchQuery } from '@tanstack/react-query'
+import { Link, Outlet, useLocation, useRouter } from '@tanstack/react-router'
+import { PanelLeft } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { copyright, product } from '../../../contract/product.ts'
+import type { User } from '../../../contract/user.ts'
+import { paths } from '../../../contract/pages.ts'
+import { rememberPage } from '../drafts/session-storage.ts'
+import { loadUser, useSession } from '../session/session.ts'
+import { settingsQuery } from '../data/settings-calls.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Drawer } from '../../ui/drawer.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Logo } from '../../ui/logo.tsx'
+import { BrokenPicture } from '../../ui/pictures.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { FullPageSpinner } from '../../ui/spinner.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { CalendarBanner, UnreachableBanner } from './connection-banner.tsx'
+import { MainMenu } from './main-menu.tsx'
+import { useSidebar } from './sidebar-state.ts'
+
+/** Around every screen of a signed-in host; anybody else is sent to sign in. */
+export function Shell() {
+  const session = useSession()
+  switch (session.status) {
+    case 'loading':
+      return <FullPageSpinner />
+    case 'signedOut':
+      return <ToSignIn />
+    case 'unreachable':
+      return (
+        <main className="grid flex-1 place-items-center">
+          <EmptyState
+            isPage
+            isError
+            picture={<BrokenPicture />}
+            title="We can’t reach Boomtime"
+            action={<Button onClick={() => void loadUser()}>Retry</Button>}
+          >
+            Check your connection and try again.
+          </EmptyState>
+        </main>
+      )
+    case 'signedIn':
+      // Another account starts afresh: what was on the screen is not theirs.
+      return <Frame key={session.user.id} user={session.user} isStale={session.isStale} />
+  }
+}
+
+function ToSignIn() {
+  const router = useRouter()
+  useEffect(() => {
+    // Already there when the session has just ended: what ended it has remembered the page.
+    const { pathname, href } = router.state.location
+    if (pathname !== paths.signIn) rememberPage(href)
+    void router.navigate({ to: paths.signIn, replace: true, ignoreBlocker: true })
+  }, [router])
+  return <FullPageSpinner />
+}
+
+function Frame({ user, isStale }: { user: User; isStale: boolean }) {
+  const { isExpanded, isDrawerOpen, toggle, closeDrawer } = useSidebar()
+  const main = useFocusOnNavigation()
+  // Nearly every screen shows times: with the settings on their way by now, they need not change under the host's eyes.
+  usePrefetchQuery(settingsQuery)
+  return (
+    <div className="flex flex-1 flex-col">
+      <header className="sticky top-0 z-40 flex h-14 items-center gap-2 border-b border-line bg-surface px-1.5 sm:gap-3">
+        <a
+          href="#main"
+          className={`${buttonClass({ variant: 'primary' })} fixed top-2 left-2 z-50 -translate-y-20 focus:translate-y-0`}
+        >
+          Skip to content
+        </a>
+        <button
+          type="button"
+          aria-label="Toggle sidebar"
+          aria-keyshortcuts="Control+B Meta+B"
+          onClick={toggle}
+          className={buttonClass({ variant: 'quiet', size: 'icon' })}
+        >
+          <PanelLeft aria-hidden="true" />
+        </button>
+        <Link to={paths.dashboard} className="rounded-md">
+          <Logo name={product.name} credit={product.credit} />
+        </Link>
+        <div className="mr-1 ml-auto flex items-center sm:mr-3">
+          <AccountMenu user={user} />
+        </div>
+      </header>
+      <div className="flex flex-1">
+        <aside
+          className={`hidden shrink-0 border-r border-line bg-surface transition-[width] md:block ${isExpanded ? 'w-64' : 'w-12'}`}
+        >
+          <div className="sticky top-14 max-h-[calc(100dvh-3.5rem)] overflow-x-hidden overflow-y-auto px-1.25 py-3">
+            <MainMenu isCollapsed={!isExpanded} />
+          </div>
+        </aside>
+        <Drawer label="Main menu" isOpen={isDrawerOpen} onClose={closeDrawer}>
+          <Logo name={product.name} credit={product.credit} />
+          <MainMenu isCollapsed={false} onNavigate={closeDrawer} />
+        </Drawer>
+        <div className="flex min-w-0 flex-1 flex-col">
+          {isStale ? <UnreachableBanner /> : <CalendarBanner user={user} />}
+          <main
+            ref={main}
+            id="main"
+            tabIndex={-1}
+            className="mx-auto w-full max-w-6xl flex-1 px-4 py-6 sm:px-8 sm:py-8"
+          >
+            <Outlet />
+          </main>
+          <footer className="px-4 py-5 text-center text-xs text-muted sm:px-8">{copyright(useNow())}</footer>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** A new screen in the same page is silent: moving the focus to it tells screen readers, and puts Tab at its start. */
+function useFocusOnNavigation() {
+  const main = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  const last = useRef(pathname)
+  useEffect(() => {
+    if (last.current === pathname) return
+    last.current = pathname
+    main.current?.focus({ preventScroll: true })
+  }, [pathname])
+  return main
+}

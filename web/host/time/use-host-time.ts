@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Viewer } from '../../../contract/viewer.ts'
+import { settingsDefaults, type TimeFormat } from '../../../contract/settings-options.ts'
+import { settingsQuery } from '../data/settings-calls.ts'
+import { deviceZone } from './zone-label.ts'
+
+export interface HostTime {
+  timeFormat: TimeFormat
+  /** IANA. */
+  timezone: string
+  /** The same for `public-pages/time-text.ts`, which puts times into words. */
+  viewer: Viewer
+}
+
+/**
+ * How the host has chosen to read times. Until they are known, or where nothing was ever saved, it is the default clock in
+ * the zone of this device.
+ */
+export function useHostTime(): HostTime {
+  const { data: settings } = useQuery(settingsQuery)
+  const timeFormat = settings?.time_format ?? settingsDefaults.time_format
+  const saved = settings?.updatedAt ? settings.timezone : null
+  return useMemo(() => {
+    const timezone = saved ?? deviceZone()
+    const hour12 = timeFormat === '12hour'
+    return { timeFormat, timezone, viewer: { locale: navigator.language, timeZone: timezone, hour12 } }
+  }, [timeFormat, saved])
+}

@@ -1,0 +1,20 @@
+import { usualZone } from '../../time/time-text.ts'
+
+/** The zone this device is in. */
+export const deviceZone = () => usualZone(new Intl.DateTimeFormat().resolvedOptions().timeZone)
+
+/** A zone with what it is ahead of or behind Greenwich by today. */
+export function zoneLabel(zone: string): string {
+  const name = zone.replaceAll('_', ' ')
+  try {
+    const parts = new Intl.DateTimeFormat('en', {
+      timeZone: zone,
+      timeZoneName: 'shortOffset',
+    }).formatToParts()
+    const offset = parts.find(({ type }) => type === 'timeZoneName')?.value
+    return offset && offset !== name ? `${name} (${offset})` : name
+  } catch {
+    // The browser's tables may be older than the server's.
+    return name
+  }
+}

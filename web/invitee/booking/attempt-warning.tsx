@@ -1,0 +1,13 @@
+const FEW = 2
+
+/** Says when few attempts are left this hour, and when none is. */
+export function AttemptWarning({ left }: { left: number }) {
+  if (left > FEW) return null
+  return (
+    <p className="alert" role="status">
+      {left === 0
+        ? 'You have consumed all booking attempts for this hour.'
+        : `You can try ${left} more ${left === 1 ? 'time' : 'times'} this hour.`}
+    </p>
+  )
+}

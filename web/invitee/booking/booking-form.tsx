@@ -1,0 +1,207 @@
+import {
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react'
+import type { BookingAnswer } from '../../../contract/booking.ts'
+import type { Answer } from '../../../contract/custom-fields.ts'
+import type { PublicEvent } from '../../../contract/event.ts'
+import { confirmationPath } from '../../../contract/event-options.ts'
+import type { Viewer } from '../../../contract/viewer.ts'
+import { FieldForm, fieldKey } from '../../fields/field-form.tsx'
+import { CallFailed } from '../../../contract/client.ts'
+import { call } from '../call.ts'
+import { noteChange } from '../just-changed.ts'
+import { isHour12 } from '../../time/time-text.ts'
+import { useAttemptKey } from '../../data/use-attempt-key.ts'
+import { AttemptWarning } from './attempt-warning.tsx'
+import { FORM_HEADING } from './chosen-bar.tsx'
+import { repeatEarlyInput } from './early-input.ts'
+import {
+  errorLines,
+  errorsByKey,
+  type FieldErrors,
+  isAboutUnknown,
+  missingOf,
+  offeredAnswers,
+  unfitFields,
+  without,
+} from './form-answers.ts'
+import { FormProblem, missingText, problemOf, problemWords, tooMany, type Problem } from './form-problem.tsx'
+import { InviteeFields } from './invitee-fields.tsx'
+import { useAttemptLimit } from './use-attempt-limit.ts'
+import { useBookingDraft } from './use-booking-draft.ts'
+
+interface BookingFormProps {
+  event: PublicEvent
+  /** What is to be changed; null for a new booking. */
+  booking: BookingAnswer['bookingData'] | null
+  startUtc: string | null
+  endUtc: string | null
+  viewer: Viewer
+  /** The chosen slot is gone: fresh ones are to be shown. */
+  onSlotGone: () => void
+  onBooked: () => void
+  /** Something is asked by now that the page does not show. */
+  onFieldsChanged: () => void
+  summary: ReactNode
+}
+
+export function BookingForm({
+  event,
+  booking,
+  startUtc,
+  endUtc,
+  viewer,
+  onSlotGone,
+  onBooked,
+  onFieldsChanged,
+  summary,
+}: BookingFormProps) {
+  const { draft, type, answer, finish, remembering } = useBookingDraft(event.id, booking)
+  const limit = useAttemptLimit()
+  const [submitting, setSubmitting] = useState(false)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const [fieldErrors, setFieldErrors] = useState<FieldErrors>({})
+  const alert = useRef<HTMLDivElement>(null)
+  const attemptKey = useAttemptKey()
+  const hintId = useId()
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => repeatEarlyInput(form.current!), [])
+
+  useEffect(() => {
+    if (problem) alert.current?.focus()
+  }, [problem])
+
+  const collections = event.customFieldsCollections
+  const answers = useMemo(() => offeredAnswers(collections, draft.answers), [collections, draft.answers])
+  const missing = missingOf(draft, startUtc !== null, collections, answers)
+  const setAnswer = useCallback(
+    (key: string, given: Answer) => {
+      answer(key, given)
+      setFieldErrors((current) => without(current, key))
+    },
+    [answer],
+  )
+  const setText = useCallback(
+    (name: 'fullName' | 'email', text: string) => {
+      type({ [name]: text })
+      setFieldErrors((current) => without(current, name))
+    },
+    [type],
+  )
+
+  const lines = errorLines(fieldErrors, collections)
+  const words = problem && problemWords(problem, { missing, lines, hasTime: startUtc !== null })
+  // What it names is mended; it is not to come back when something else is amiss.
+  if (problem && !words) setProblem(null)
+  const tellMissing = () => {
+    setProblem({ about: 'missing' })
+    alert.current?.focus()
+  }
+  // A browser sends no form whose button is disabled: whoever presses Enter is told why.
+  const onKeyDown = ({ key, target }: KeyboardEvent) => {
+    if (key === 'Enter' && target instanceof HTMLInputElement && missing.length > 0) tellMissing()
+  }
+
+  const submit = async (submission: FormEvent) => {
+    submission.preventDefault()
+    if (submitting) return
+    if (missing.length > 0 || !startUtc || !endUtc) return tellMissing()
+    const unfit = unfitFields(draft.email, collections, answers)
+    setFieldErrors(unfit)
+    if (Object.keys(unfit).length > 0) return setProblem({ about: 'fields', text: null })
+    const body = {
+      eventId: event.id,
+      calendarId: event.calendarId,
+      duration: event.duration,
+      fullName: draft.fullName,
+      email: draft.email,
+      startUTC: startUtc,
+      endUTC: endUtc,
+      timezone: viewer.timeZone,
+      timeFormat: isHour12(viewer) ? ('12hour' as const) : ('24hour' as const),
+      customFieldsCollections: collections.map(({ id, fields }) => ({
+        id,
+        fields: fields.flatMap((field) => {
+          const value = answers[fieldKey(id, field.id)]
+          return value === undefined ? [] : [{ id: field.id, value }]
+        }),
+      })),
+    }
+    const until = limit.count()
+    if (until !== null) return setProblem(tooMany(until, viewer))
+    setSubmitting(true)
+    setProblem(null)
+    try {
+      const { id } = booking
+        ? await call('updateBooking', { params: { id: booking.id }, body })
+        : await call(
+            'createBooking',
+            { query: { bookingUrlId: event.bookingUrlId }, body },
+            { headers: { 'idempotency-key': attemptKey(JSON.stringify(body)) } },
+          )
+      finish()
+      onBooked()
+      if (booking) noteChange(id)
+      // A browser may show this very page again, when somebody goes back: as it was, with what is booked by then.
+      window.addEventListener('pageshow', ({ persisted }) => persisted && window.location.reload())
+      window.location.assign(`${confirmationPath(id)}${booking ? '' : '?bookingJustCreated=true'}`)
+    } catch (error) {
+      setSubmitting(false)
+      if (!(error instanceof CallFailed)) throw error
+      if (error.code === 'slot_not_found') onSlotGone()
+      const errors = errorsByKey(error.fields)
+      if (isAboutUnknown(errors, collections)) onFieldsChanged()
+      setFieldErrors(errors)
+      setProblem(problemOf(error, viewer))
+    }
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- The keys are those of its fields.
+    <form
+      className="booking-form needs-script"
+      ref={form}
+      onKeyDown={onKeyDown}
+      onSubmit={(submission) => void submit(submission)}
+      noValidate
+    >
+      <h2 id={FORM_HEADING} tabIndex={-1}>
+        Your details
+      </h2>
+      {words && <FormProblem {...words} ref={alert} />}
+      <InviteeFields draft={draft} errors={fieldErrors} onType={setText} remembering={remembering} />
+      <FieldForm collections={collections} answers={answers} errors={fieldErrors} onChange={setAnswer} />
+      <AttemptWarning left={limit.left} />
+      <div className="submit">
+        {summary}
+        <button
+          type="submit"
+          className="button primary"
+          disabled={missing.length > 0 || submitting || limit.left === 0}
+          aria-describedby={missing.length > 0 ? hintId : undefined}
+        >
+          {booking
+            ? submitting
+              ? 'Updating...'
+              : 'Update booking'
+            : submitting
+              ? 'Booking...'
+              : 'Book Meeting'}
+        </button>
+        {missing.length > 0 && (
+          <p className="hint" id={hintId}>
+            {missingText(missing)}
+          </p>
+        )}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,25 @@
+import type { BookingAnswer } from '../../../contract/booking.ts'
+import { confirmationPath } from '../../../contract/event-options.ts'
+import type { Viewer } from '../../../contract/viewer.ts'
+import { dateTextOf, timeRangeText } from '../../time/time-text.ts'
+
+interface ChangingNoteProps {
+  booking: BookingAnswer['bookingData']
+  viewer: Viewer
+}
+
+/** Says that this is no new booking, and leads back to the one there is. */
+export function ChangingNote({ booking: { id, startUtc, endUtc }, viewer }: ChangingNoteProps) {
+  return (
+    <div className="changing">
+      <p>
+        You’re editing your booking on{' '}
+        <strong suppressHydrationWarning>
+          {dateTextOf(startUtc, viewer)}, {timeRangeText(startUtc, endUtc, viewer)}
+        </strong>
+        .
+      </p>
+      <a href={confirmationPath(id)}>Keep it as it is</a>
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import { changeViewer } from '../viewer.ts'
+
+/** Twelve hours or twenty-four. */
+export function ClockSwitch({ hour12 }: { hour12: boolean }) {
+  return (
+    <fieldset className="segments needs-script">
+      <legend className="hidden">Time format</legend>
+      {[true, false].map((twelve) => (
+        <label key={String(twelve)}>
+          <input
+            type="radio"
+            name="clock"
+            checked={hour12 === twelve}
+            onChange={() => changeViewer({ hour12: twelve })}
+          />
+          <span>{twelve ? '12h' : '24h'}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,109 @@
+import { tooManyAttempts } from '../../../contract/booking-limits.ts'
+import type { Ref } from 'react'
+import type { Viewer } from '../../../contract/viewer.ts'
+import type { CallFailed } from '../../../contract/client.ts'
+import { timeText } from '../../time/time-text.ts'
+import type { ErrorLine } from './form-answers.ts'
+
+/** Why there is no booking yet. What it is about says what has to change for it to be over. */
+export type Problem =
+  | { about: 'missing' }
+  /** `text` where the server has summed up the fields itself. */
+  | { about: 'fields'; text: string | null }
+  | { about: 'slot' | 'attempt'; title: string; text: string }
+
+interface FormProblemProps {
+  title: string
+  text: string | null
+  lines: readonly ErrorLine[]
+  ref: Ref<HTMLDivElement>
+}
+
+export function FormProblem({ title, text, lines, ref }: FormProblemProps) {
+  return (
+    <div className="alert" role="alert" tabIndex={-1} ref={ref}>
+      <strong>{title}</strong>
+      {text !== null && <p>{text}</p>}
+      {lines.length > 0 && (
+        <ul>
+          {lines.map(({ key, field, message }) => (
+            <li key={key}>
+              {field && (
+                <a
+                  href={`#${field.control}`}
+                  onClick={(click) => {
+                    click.preventDefault()
+                    document.getElementById(field.control)?.focus()
+                  }}
+                >
+                  {field.label}
+                </a>
+              )}
+              {field && ': '}
+              {message}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+/** What is shown of a problem; null where it is over. */
+export function problemWords(
+  problem: Problem,
+  now: { missing: readonly string[]; lines: readonly ErrorLine[]; hasTime: boolean },
+): Omit<FormProblemProps, 'ref'> | null {
+  switch (problem.about) {
+    case 'missing':
+      if (now.missing.length === 0) return null
+      return { title: 'Missing Required Information', text: missingText(now.missing), lines: [] }
+    case 'fields':
+      if (now.lines.length === 0) return null
+      return {
+        title: 'Please check your details',
+        text: problem.text,
+        lines: problem.text === null ? now.lines : [],
+      }
+    case 'slot':
+      return now.hasTime ? null : { ...problem, lines: [] }
+    case 'attempt':
+      return { ...problem, lines: [] }
+  }
+}
+
+export const missingText = (missing: readonly string[]) =>
+  `Please fill in the following: ${missing.join(', ')}`
+
+export const tooMany = (until: number, viewer: Viewer): Problem => ({
+  about: 'attempt',
+  title: 'Rate Limit Exceeded',
+  text: tooManyAttempts(timeText(new Date(until).toISOString(), viewer)),
+})
+
+export function problemOf({ status, code, message, fields, until }: CallFailed, viewer: Viewer): Problem {
+  if (code === 'too_many_requests') {
+    if (until !== null) return tooMany(until, viewer)
+    return { about: 'attempt', title: 'Rate Limit Exceeded', text: message }
+  }
+  if (code === 'slot_not_found') {
+    return {
+      about: 'slot',
+      title: message,
+      text: 'That time is no longer available. Pick another one; we’ve kept your details.',
+    }
+  }
+  if (code === 'validation_failed') {
+    const told = Object.values(fields)
+    if (told.length === 0) {
+      return { about: 'attempt', title: 'Please check your details', text: message }
+    }
+    return { about: 'fields', text: told.includes(message) ? null : message }
+  }
+  if (code !== null && status !== 500) return { about: 'attempt', title: 'Booking Failed', text: message }
+  return {
+    about: 'attempt',
+    title: 'Booking Failed',
+    text: 'There was an error creating your booking. Please try again.',
+  }
+}

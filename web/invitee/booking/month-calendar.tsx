@@ -1,0 +1,177 @@
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { formatDate, parseDate } from '../../../availability/wall-time.ts'
+import { addMonths, weekStartOf, weeksOfMonth, type Month } from '../../../contract/month.ts'
+import type { Viewer } from '../../../contract/viewer.ts'
+import { dayText } from '../../time/time-text.ts'
+
+interface MonthCalendarProps {
+  month: Month
+  /** Days before it are past (days since 1970-01-01). */
+  today: number
+  selected: number | null
+  /** How many slots each day has. */
+  slotCounts: ReadonlyMap<number, number>
+  busy: boolean
+  viewer: Viewer
+  onSelect: (day: number) => void
+  onMonth: (month: Month) => void
+}
+
+const DAYS_A_WEEK = 7
+
+/**
+ * A month of days to choose from, by mouse or by the keys of the grid pattern: arrows, Home and End for the week, Page Up
+ * and Page Down for the month.
+ */
+export function MonthCalendar(props: MonthCalendarProps) {
+  const { month, today, selected, slotCounts, busy, viewer, onSelect, onMonth } = props
+  const weekStart = weekStartOf(viewer.locale)
+  const { first, last } = weeksOfMonth(month, weekStart)
+  const [firstOfMonth, lastOfMonth] = boundsOf(month)
+  const inMonth = (day: number) => day >= firstOfMonth && day <= lastOfMonth
+  const currentMonth = monthOf(today)
+  const isEarliest = month.year * 12 + month.month <= currentMonth.year * 12 + currentMonth.month
+
+  const [focused, setFocused] = useState<number | null>(null)
+  const moved = useRef(false)
+  const grid = useRef<HTMLTableElement>(null)
+  const firstOffered = days(firstOfMonth, lastOfMonth).find((day) => slotCounts.has(day))
+  const tabStop =
+    [focused, selected, firstOffered].find((day) => typeof day === 'number' && inMonth(day)) ?? firstOfMonth
+
+  useEffect(() => {
+    if (!moved.current) return
+    moved.current = false
+    grid.current?.querySelector<HTMLButtonElement>(`[data-day="${focused}"]`)?.focus()
+  }, [focused, month])
+
+  const moveTo = (day: number) => {
+    const target = Math.max(day, boundsOf(currentMonth)[0])
+    moved.current = true
+    setFocused(target)
+    if (!inMonth(target)) onMonth(monthOf(target))
+  }
+
+  const onKeyDown = (event: KeyboardEvent<HTMLButtonElement>, day: number) => {
+    const column = (day - first) % DAYS_A_WEEK
+    const target: Record<string, () => number> = {
+      ArrowLeft: () => day - 1,
+      ArrowRight: () => day + 1,
+      ArrowUp: () => day - DAYS_A_WEEK,
+      ArrowDown: () => day + DAYS_A_WEEK,
+      Home: () => day - column,
+      End: () => day - column + DAYS_A_WEEK - 1,
+      PageUp: () => sameDayIn(addMonths(month, -1), day - firstOfMonth),
+      PageDown: () => sameDayIn(addMonths(month, 1), day - firstOfMonth),
+    }
+    const move = target[event.key]
+    if (!move || event.altKey || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    moveTo(move())
+  }
+
+  const title = dayText(firstOfMonth, viewer, { month: 'long', year: 'numeric' })
+  return (
+    <section className="calendar" aria-label="Choose a date" aria-busy={busy}>
+      <header className="calendar-header">
+        <h2 aria-live="polite">{title}</h2>
+        <button
+          type="button"
+          className="icon-button needs-script"
+          aria-label="Previous month"
+          disabled={isEarliest}
+          onClick={() => onMonth(addMonths(month, -1))}
+        >
+          <Chevron to="left" />
+        </button>
+        <button
+          type="button"
+          className="icon-button needs-script"
+          aria-label="Next month"
+          onClick={() => onMonth(addMonths(month, 1))}
+        >
+          <Chevron to="right" />
+        </button>
+      </header>
+      <table role="grid" aria-label={title} ref={grid}>
+        <thead>
+          <tr>
+            {days(first, first + DAYS_A_WEEK - 1).map((day) => (
+              <th key={day} scope="col" abbr={dayText(day, viewer, { weekday: 'long' })}>
+                {dayText(day, viewer, { weekday: 'short' })}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeks(first, last).map((week) => (
+            <tr key={week[0]}>
+              {week.map((day) => (
+                <td key={day} aria-selected={day === selected}>
+                  {inMonth(day) && (
+                    <button
+                      type="button"
+                      data-day={day}
+                      className="day"
+                      data-offered={slotCounts.has(day) || undefined}
+                      data-today={day === today || undefined}
+                      aria-pressed={day === selected}
+                      aria-disabled={!slotCounts.has(day)}
+                      aria-current={day === today ? 'date' : undefined}
+                      aria-label={labelOf(day, slotCounts.get(day), viewer)}
+                      tabIndex={day === tabStop ? 0 : -1}
+                      onKeyDown={(event) => onKeyDown(event, day)}
+                      onClick={() => slotCounts.has(day) && onSelect(day)}
+                    >
+                      {dayText(day, viewer, { day: 'numeric' })}
+                    </button>
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function labelOf(day: number, count: number | undefined, viewer: Viewer): string {
+  const date = dayText(day, viewer, { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' })
+  if (count === undefined) return `${date}, no times available`
+  return `${date}, ${count} ${count === 1 ? 'time' : 'times'} available`
+}
+
+function Chevron({ to }: { to: 'left' | 'right' }) {
+  return (
+    <svg viewBox="0 0 24 24" aria-hidden="true" className="icon">
+      <path d={to === 'left' ? 'm15 5-7 7 7 7' : 'm9 5 7 7-7 7'} />
+    </svg>
+  )
+}
+
+const days = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, index) => first + index)
+
+const weeks = (first: number, last: number) =>
+  Array.from({ length: (last - first + 1) / DAYS_A_WEEK }, (_, week) => {
+    const start = first + week * DAYS_A_WEEK
+    return days(start, start + DAYS_A_WEEK - 1)
+  })
+
+function firstDay({ year, month }: Month): number {
+  return parseDate(`${year}-${String(month).padStart(2, '0')}-01`)
+}
+
+const boundsOf = (month: Month) => [firstDay(month), firstDay(addMonths(month, 1)) - 1] as const
+
+function monthOf(day: number): Month {
+  const [year, month] = formatDate(day).split('-')
+  return { year: Number(year), month: Number(month) }
+}
+
+/** The day with the same number in another month, or that month's last. */
+function sameDayIn(month: Month, offset: number): number {
+  const [first, last] = boundsOf(month)
+  return Math.min(first + offset, last)
+}

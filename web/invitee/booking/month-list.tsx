@@ -1,0 +1,28 @@
+import type { Slot } from '../../../contract/booking.ts'
+import type { Viewer } from '../../../contract/viewer.ts'
+import { dayText, timeText } from '../../time/time-text.ts'
+
+interface MonthListProps {
+  slotsByDay: ReadonlyMap<number, readonly Slot[]>
+  isListed: (day: number) => boolean
+  viewer: Viewer
+}
+
+/** The days that cannot be turned to without script, to be read. The server alone makes it: React leaves it as it is. */
+export function MonthList({ slotsByDay, isListed, viewer }: MonthListProps) {
+  return (
+    <noscript>
+      <div className="month-list">
+        <p className="hint">Enable JavaScript to book one of these times.</p>
+        {[...slotsByDay]
+          .filter(([day]) => isListed(day))
+          .map(([day, slots]) => (
+            <div key={day}>
+              <h3>{dayText(day, viewer, { weekday: 'long', month: 'long', day: 'numeric' })}</h3>
+              <p>{slots.map(({ startUtc }) => timeText(startUtc, viewer)).join(', ')}</p>
+            </div>
+          ))}
+      </div>
+    </noscript>
+  )
+}

@@ -1,0 +1,40 @@
+import { useEffect } from 'react'
+import type { PublicPage } from '../../../contract/page-data.ts'
+import { useViewer } from '../viewer.ts'
+import { dateTextOf, timeText, zoneName } from '../../time/time-text.ts'
+
+interface NotTakingBookingsProps {
+  status: 'not-started' | 'ended'
+  page: PublicPage & { kind: 'booking' }
+}
+
+/** Longer than this no timer of a browser runs. */
+const LONGEST_WAIT_MS = 2 ** 31 - 1
+
+export function NotTakingBookings({ status, page }: NotTakingBookingsProps) {
+  const viewer = useViewer(page.viewer)
+  const { startDate, showUsersTheBookingStartDate } = page.event
+  const isAwaited = status === 'not-started' && startDate !== null
+  // By the server's clock; a second more, lest the page come back as it is.
+  const wait = isAwaited ? Date.parse(startDate) - Date.parse(page.now) + 1000 : Infinity
+  useEffect(() => {
+    if (wait > LONGEST_WAIT_MS) return
+    const timer = setTimeout(() => window.location.reload(), wait)
+    return () => clearTimeout(timer)
+  }, [wait])
+  return (
+    <div className="nothing">
+      <h2>
+        {status === 'ended'
+          ? 'This event is no longer accepting bookings'
+          : 'This event is not yet accepting bookings'}
+      </h2>
+      {isAwaited && showUsersTheBookingStartDate && (
+        <p suppressHydrationWarning>
+          Booking opens on {dateTextOf(startDate, viewer)} at {timeText(startDate, viewer)},{' '}
+          {zoneName(viewer.timeZone)}.
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import { useCallback, useEffect, useState } from 'react'
+import { MAX_ATTEMPTS_PER_HOUR } from '../../../contract/booking-limits.ts'
+import { keep, readKept } from '../../data/browser-storage.ts'
+import { call } from '../call.ts'
+
+const HOUR_MS = 3_600_000
+const BEFORE_KNOWN = 10
+
+interface Attempts {
+  count: number
+  /** When the hour began, in epoch milliseconds. */
+  lastReset: number
+}
+
+/**
+ * How many bookings this browser may still try this hour, by the address it comes from. It spares somebody who clicks on and
+ * on a refusal; the limit that holds is the server's.
+ */
+export function useAttemptLimit() {
+  const [key, setKey] = useState<string | null>(null)
+  const [left, setLeft] = useState(BEFORE_KNOWN)
+
+  useEffect(() => {
+    const request = new AbortController()
+    void call('getClientAddress', {}, { signal: request.signal })
+      .then(
+        ({ ip }) => ip,
+        () => 'unknown',
+      )
+      .then((ip) => {
+        if (request.signal.aborted) return
+        const found = `bookingRateLimit:${ip}`
+        setKey(found)
+        setLeft(MAX_ATTEMPTS_PER_HOUR - read(found).count)
+      })
+    return () => request.abort()
+  }, [])
+
+  // Whoever waits for the hour to be over need not open the page anew.
+  useEffect(() => {
+    if (key === null || left === MAX_ATTEMPTS_PER_HOUR) return
+    const wait = read(key).lastReset + HOUR_MS - Date.now()
+    const timer = setTimeout(() => setLeft(MAX_ATTEMPTS_PER_HOUR - read(key).count), Math.max(0, wait))
+    return () => clearTimeout(timer)
+  }, [key, left])
+
+  /** Counts an attempt. Null where one was left; else when there will be some again, in epoch milliseconds. */
+  const count = useCallback(() => {
+    if (key === null) return null
+    const attempts = read(key)
+    const isLeft = attempts.count < MAX_ATTEMPTS_PER_HOUR
+    const counted = { ...attempts, count: Math.min(attempts.count + 1, MAX_ATTEMPTS_PER_HOUR) }
+    // Where it cannot be kept, the server counts all the same.
+    keep('localStorage', key, counted)
+    setLeft(MAX_ATTEMPTS_PER_HOUR - counted.count)
+    return isLeft ? null : attempts.lastReset + HOUR_MS
+  }, [key])
+
+  return { left, count }
+}
+
+function read(key: string): Attempts {
+  const kept = readKept('localStorage', key, isAttempts)
+  const now = Date.now()
+  // An hour that has not begun yet was counted by a clock that was wrong.
+  const isNow = kept && kept.lastReset > now - HOUR_MS && kept.lastReset <= now
+  if (!isNow) return { count: 0, lastReset: now }
+  // Whoever wrote another number: it is one of attempts.
+  return { ...kept, count: Math.min(Math.max(kept.count, 0), MAX_ATTEMPTS_PER_HOUR) }
+}
+
+function isAttempts(value: unknown): value is Attempts {
+  const { count, lastReset } = (value ?? {}) as Partial<Record<keyof Attempts, unknown>>
+  return typeof count === 'number' && typeof lastReset === 'number'
+}

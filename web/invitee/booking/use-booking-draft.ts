@@ -1,0 +1,90 @@
+import { useCallback, useState } from 'react'
+import type { BookingAnswer } from '../../../contract/booking.ts'
+import { isText } from '../../data/browser-storage.ts'
+import { type Answers, fieldKey } from '../../fields/field-form.tsx'
+import { useKept } from '../use-kept.ts'
+import { useRemembered } from './use-remembered.ts'
+
+export interface BookingDraft {
+  fullName: string
+  email: string
+  answers: Answers
+}
+
+/** What has been typed; null where nothing was, not even to be taken out again. */
+interface Typed {
+  fullName: string | null
+  email: string | null
+  answers: Answers
+}
+
+type BookingDetails = BookingAnswer['bookingData']
+
+const NOTHING: Typed = { fullName: null, email: null, answers: {} }
+
+/**
+ * What has been typed, kept for this tab. In a new booking, what the device remembers of whoever books stands where they
+ * have not typed yet; one that is to be changed may be somebody else's, and says itself who it is for.
+ */
+export function useBookingDraft(eventId: string, booking: BookingDetails | null) {
+  const [first] = useState(() => (booking ? typedOf(booking) : NOTHING))
+  const [typed, change, leave] = useKept(`bookingDraft:${booking?.id ?? eventId}`, first, isTyped)
+  const device = useRemembered()
+  const known = booking ? null : device.person
+  const draft: BookingDraft = {
+    fullName: typed.fullName ?? known?.fullName ?? '',
+    email: typed.email ?? known?.email ?? '',
+    answers: typed.answers,
+  }
+  const type = useCallback(
+    (part: Partial<Omit<Typed, 'answers'>>) => change((current) => ({ ...current, ...part })),
+    [change],
+  )
+  const answer = useCallback(
+    (key: string, value: Answers[string]) =>
+      change((current) => ({ ...current, answers: { ...current.answers, [key]: value } })),
+    [change],
+  )
+  const setRemembered = (isWanted: boolean) => {
+    if (isWanted) return device.remember(draft)
+    // It stays in the form that is being filled in.
+    type({ fullName: draft.fullName, email: draft.email })
+    device.forget()
+  }
+  /** It is booked: what was typed for it is not wanted again, except for who it was. */
+  const finish = () => {
+    if (known) device.remember(draft)
+    leave()
+  }
+  return {
+    draft,
+    type,
+    answer,
+    finish,
+    /** For a new booking alone. */
+    remembering: booking
+      ? null
+      : { isOn: known !== null, isRefused: device.isRefused, change: setRemembered },
+  }
+}
+
+/** What a booking says, to be changed. */
+const typedOf = ({ fullName, email, customFieldsCollections }: BookingDetails): Typed => ({
+  fullName,
+  email,
+  answers: Object.fromEntries(
+    customFieldsCollections.flatMap(({ id, fields }) =>
+      fields.flatMap((field) => (field.value === null ? [] : [[fieldKey(id, field.id), field.value]])),
+    ),
+  ),
+})
+
+function isTyped(value: unknown): value is Typed {
+  const { fullName, email, answers } = (value ?? {}) as Partial<Record<keyof Typed, unknown>>
+  return [fullName, email].every((text) => text === null || isText(text)) && isAnswers(answers)
+}
+
+const isAnswers = (value: unknown): value is Answers =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.values(value).every((answer) => isText(answer) || (Array.isArray(answer) && answer.every(isText)))

@@ -1,0 +1,33 @@
+import { useMemo, useState } from 'react'
+import { monthAt, type Month } from '../../../contract/month.ts'
+import type { PublicPage } from '../../../contract/page-data.ts'
+import type { Viewer } from '../../../contract/viewer.ts'
+import { isText } from '../../data/browser-storage.ts'
+import { useKept } from '../use-kept.ts'
+
+/** The time that is chosen, kept for this tab, and the month that is shown: after a reload that of the time. */
+export function useChosenSlot(
+  { booking, event, now, ...page }: PublicPage & { kind: 'booking' },
+  viewer: Viewer,
+) {
+  const own = booking?.bookingData ?? null
+  const [first] = useState<string | null>(own?.startUtc ?? null)
+  const [isToCome] = useState(
+    () =>
+      (value: unknown): value is string =>
+        isText(value) && Date.parse(value) > Date.parse(now),
+  )
+  const [startUtc, change, forget] = useKept(`bookingSlot:${own?.id ?? event.id}`, first, isToCome)
+  const [turnedTo, setMonth] = useState<Month | null>(null)
+  const month = useMemo(() => {
+    if (turnedTo) return turnedTo
+    return startUtc === null || startUtc === first
+      ? page.month
+      : monthAt(Date.parse(startUtc), viewer.timeZone)
+  }, [turnedTo, startUtc, first, page.month, viewer.timeZone])
+  const choose = (chosen: string | null) => {
+    setMonth(month)
+    change(() => chosen)
+  }
+  return { startUtc, month, choose, setMonth, forget }
+}

@@ -1,0 +1,13 @@
+import { buildRequest, readAnswer, receive } from '../../contract/client.ts'
+import type { Answer, Request } from '../../contract/endpoints.ts'
+import { inviteeRoutes } from '../../contract/routes.ts'
+
+/** Makes a call of the contract, without a session. */
+export async function call<Name extends keyof typeof inviteeRoutes>(
+  name: Name,
+  request: Request<Name>,
+  { headers, signal }: { headers?: Record<string, string>; signal?: AbortSignal } = {},
+): Promise<Answer<Name>> {
+  const { url, ...init } = buildRequest(inviteeRoutes[name], request, headers)
+  return readAnswer<Name>(await receive(fetch(url, { ...init, signal: signal ?? null })))
+}

@@ -1,0 +1,12 @@
+import { hydrateRoot } from 'react-dom/client'
+import type { PublicPage } from '../../contract/page-data.ts'
+import { Page } from './page.tsx'
+import '../ui/tokens.css'
+import '../ui/fonts.css'
+import '../ui/sandbox-banner.css'
+import './page.css'
+import './booking/booking-page.css'
+import './booking/times.css'
+
+const page = JSON.parse(document.getElementById('page-data')!.textContent) as PublicPage
+hydrateRoot(document.getElementById('root')!, <Page page={page} />)

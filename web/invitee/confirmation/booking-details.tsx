@@ -1,0 +1,144 @@
+import { useState } from 'react'
+import type { BookingAnswer } from '../../../contract/booking.ts'
+import { meetViaLabels } from '../../../contract/event-options.ts'
+import type { Viewer } from '../../../contract/viewer.ts'
+import { dateTextOf, INVALID_DATE, leafText, timeRangeText, zoneText } from '../../time/time-text.ts'
+import { placeOf } from '../../texts/booking-text.ts'
+import { answersOf, plainDetails } from './booking-text.ts'
+import { useIsAlive } from './use-is-alive.ts'
+
+interface BookingDetailsProps {
+  booking: BookingAnswer
+  viewer: Viewer
+  isToCome: boolean
+}
+
+export function BookingDetails({ booking: answer, viewer, isToCome }: BookingDetailsProps) {
+  const { bookingData: booking, eventData: event } = answer
+  const isConfirmed = booking.status === 'confirmed'
+  const place = placeOf(answer)
+  const leaf = leafText(booking.startUtc, viewer)
+  const date = dateTextOf(booking.startUtc, viewer)
+  const time = timeRangeText(booking.startUtc, booking.endUtc, viewer)
+  const rows: [string, string][] = [
+    ['Host', event.hostName],
+    ['Name', booking.fullName],
+    ['Email', booking.email],
+  ]
+  return (
+    <section className="card block" aria-labelledby="details">
+      <header className="block-header">
+        <h2 id="details">Booking details</h2>
+        <CopyDetails booking={answer} viewer={viewer} />
+      </header>
+      <div className="when" data-over={!isConfirmed || undefined}>
+        {leaf && (
+          <p className="leaf" aria-hidden="true" suppressHydrationWarning>
+            <span suppressHydrationWarning>{leaf.month}</span>
+            <strong suppressHydrationWarning>{leaf.day}</strong>
+          </p>
+        )}
+        <dl>
+          <div>
+            <dt className="hidden">Date</dt>
+            <dd className="when-date" suppressHydrationWarning>
+              {date}
+            </dd>
+          </div>
+          {!(date === INVALID_DATE && time === INVALID_DATE) && (
+            <div>
+              <dt className="hidden">Time</dt>
+              <dd className="when-time" suppressHydrationWarning>
+                {time}
+              </dd>
+            </div>
+          )}
+          <div>
+            <dt className="hidden">Time zone</dt>
+            <dd className="hint" suppressHydrationWarning>
+              {zoneText(booking.startUtc, viewer)}
+            </dd>
+          </div>
+        </dl>
+      </div>
+      <dl className="details">
+        <div>
+          <dt>Duration</dt>
+          <dd>{booking.duration} minutes</dd>
+        </div>
+        <div>
+          <dt>Meet via</dt>
+          <dd>
+            {meetViaLabels[event.meetVia]}
+            {isConfirmed && isToCome && !place && event.meetVia === 'google-meet' && (
+              <span className="hint">Creating your Google Meet link...</span>
+            )}
+          </dd>
+        </div>
+        {place && (
+          <div>
+            <dt>{place.label}</dt>
+            <dd>
+              <Place text={place.text} />
+            </dd>
+          </div>
+        )}
+        {rows.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {answersOf(booking.customFieldsCollections, viewer).map(({ id, name, fields }) => (
+        <section key={id} className="answers">
+          <h3>{name}</h3>
+          <dl className="details">
+            {fields.map((field) => (
+              <div key={field.id}>
+                <dt>{field.label}</dt>
+                <dd suppressHydrationWarning>{field.answer}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+      {booking.description && <p className="description">{booking.description}</p>}
+    </section>
+  )
+}
+
+function Place({ text }: { text: string }) {
+  if (!/^https?:\/\/\S+$/i.test(text)) return text
+  return (
+    <a className="meeting" href={text} target="_blank" rel="noopener noreferrer">
+      {text.replace(/^https?:\/\//i, '')}
+      <span className="hidden"> (opens in a new tab)</span>
+    </a>
+  )
+}
+
+function CopyDetails({ booking, viewer }: { booking: BookingAnswer; viewer: Viewer }) {
+  const [outcome, setOutcome] = useState<'copied' | 'failed' | null>(null)
+  const isAlive = useIsAlive()
+  const copy = async () => {
+    setOutcome(null)
+    try {
+      await navigator.clipboard.writeText(plainDetails(booking, viewer))
+      setOutcome('copied')
+    } catch {
+      setOutcome('failed')
+    }
+  }
+  return (
+    <p className="copy needs-script">
+      <span role="status" className="hint">
+        {outcome === 'copied' && 'Copied!'}
+        {outcome === 'failed' && 'Couldn’t copy. Select the text and copy it manually.'}
+      </span>
+      <button type="button" className="button quiet" onClick={() => void copy()} disabled={!isAlive}>
+        Copy Details
+      </button>
+    </p>
+  )
+}

@@ -1,0 +1,65 @@
+import type { BookingAnswer } from '../../../contract/booking.ts'
+import type { BookedCollection } from '../../../contract/collection.ts'
+import { isBlank } from '../../../contract/custom-fields.ts'
+import { meetViaLabels } from '../../../contract/event-options.ts'
+import type { Viewer } from '../../../contract/viewer.ts'
+import { answerText, placeOf } from '../../texts/booking-text.ts'
+import { dateTextOf, timeRangeText, zoneText } from '../../time/time-text.ts'
+
+interface AnsweredField {
+  id: string
+  label: string
+  answer: string
+}
+
+interface AnsweredCollection {
+  id: string
+  name: string
+  fields: AnsweredField[]
+}
+
+/** What was asked and answered; collections without an answer are left out. */
+export function answersOf(collections: readonly BookedCollection[], viewer: Viewer): AnsweredCollection[] {
+  return collections.flatMap(({ id, name, fields }) => {
+    const answered = fields.flatMap((field) =>
+      field.value === null || isBlank(field.value)
+        ? []
+        : [{ id: field.id, label: field.label, answer: answerText(field.type, field.value, viewer) }],
+    )
+    return answered.length > 0 ? [{ id, name, fields: answered }] : []
+  })
+}
+
+/** Addresses as they are typed: with commas, or each on its own line; one that stands there twice counts once. */
+export const addressesOf = (text: string) => {
+  const typed = text
+    .split(/[,;\n]/)
+    .map((address) => address.trim())
+    .filter((address) => address !== '')
+  const spellings = typed.map((address) => address.toLowerCase())
+  return typed.filter((_, index) => spellings.indexOf(spellings[index]!) === index)
+}
+
+/** The booking in lines, for a message or a note. */
+export function plainDetails(
+  { bookingData: booking, eventData: event }: BookingAnswer,
+  viewer: Viewer,
+): string {
+  const place = placeOf({ bookingData: booking, eventData: event })
+  const lines: [string, string][] = [
+    ['Date', dateTextOf(booking.startUtc, viewer)],
+    ['Time', timeRangeText(booking.startUtc, booking.endUtc, viewer)],
+    ['Time zone', zoneText(booking.startUtc, viewer)],
+    ['Duration', `${booking.duration} minutes`],
+    ['Meet via', meetViaLabels[event.meetVia]],
+    ...(place ? [[place.label, place.text] as [string, string]] : []),
+    ['Host', event.hostName],
+    ['Name', booking.fullName],
+    ['Email', booking.email],
+    ...answersOf(booking.customFieldsCollections, viewer).flatMap(({ fields }) =>
+      fields.map(({ label, answer }) => [label, answer] as [string, string]),
+    ),
+  ]
+  const title = booking.status === 'canceled' ? `Canceled: ${booking.title}` : booking.title
+  return [title, ...lines.map(([label, value]) => `${label}: ${value}`)].join('\n')
+}

@@ -1,0 +1,58 @@
+import type { BookingAnswer } from '../../../contract/booking.ts'
+import { meetViaLabels } from '../../../contract/event-options.ts'
+import { placeOf } from '../../texts/booking-text.ts'
+
+/** Longer addresses are refused by those they lead to. */
+const LONGEST_DESCRIPTION = 1200
+
+interface CalendarLink {
+  name: string
+  href: string
+}
+
+/**
+ * Where online calendars take a new entry. The address of the booking's page is no part of it: whoever has that can
+ * change the booking, and these addresses stand in other people's logs.
+ */
+export function calendarLinks(answer: BookingAnswer): CalendarLink[] {
+  const { bookingData: booking, eventData: event } = answer
+  const { startUtc, endUtc } = booking
+  if (Number.isNaN(Date.parse(startUtc)) || Number.isNaN(Date.parse(endUtc))) return []
+  const title = `${booking.title} with ${event.hostName}`
+  const how = meetViaLabels[event.meetVia]
+  const place = placeOf(answer)
+  const text = [booking.description.slice(0, LONGEST_DESCRIPTION), place ? `${how}: ${place.text}` : how]
+    .filter(Boolean)
+    .join('\n\n')
+  const location = place?.text ?? how
+  const outlook = {
+    rru: 'addevent',
+    subject: title,
+    startdt: seconds(startUtc),
+    enddt: seconds(endUtc),
+    // Outlook reads this as HTML.
+    body: text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('\n', '<br>'),
+    location,
+  }
+  const google = {
+    action: 'TEMPLATE',
+    text: title,
+    dates: `${compact(startUtc)}/${compact(endUtc)}`,
+    details: text,
+    location,
+  }
+  return [
+    { name: 'Google Calendar', href: address('https://calendar.google.com/calendar/render', google) },
+    { name: 'Outlook.com', href: address('https://outlook.live.com/calendar/0/action/compose', outlook) },
+    { name: 'Microsoft 365', href: address('https://outlook.office.com/calendar/0/action/compose', outlook) },
+  ]
+}
+
+const seconds = (instant: string) => `${new Date(instant).toISOString().slice(0, 19)}Z`
+const compact = (instant: string) => seconds(instant).replaceAll(/[-:]/g, '')
+
+/** Spaces become `%20`: Outlook shows the plus signs that URLSearchParams would write. */
+const address = (base: string, query: Record<string, string>) =>
+  `${base}?${Object.entries(query)
+    .map(([name, value]) => `${name}=${encodeURIComponent(value.toWellFormed())}`)
+    .join('&')}`

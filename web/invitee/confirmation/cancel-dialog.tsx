@@ -1,0 +1,124 @@
+import { type FormEvent, useId, useRef, useState } from 'react'
+import type { BookingAnswer } from '../../../contract/booking.ts'
+import { cancelMessages } from '../../../contract/booking-messages.ts'
+import { CallFailed } from '../../../contract/client.ts'
+import { call } from '../call.ts'
+import { useKeptText } from '../use-kept.ts'
+import { Modal } from './modal.tsx'
+import { Notice, type Outcome } from './notice.tsx'
+import { reasonOf, useSending } from './use-sending.ts'
+
+interface CancelDialogProps {
+  isOpen: boolean
+  /** Not where it was canceled elsewhere, or has begun, while this was open. */
+  canCancel: boolean
+  booking: BookingAnswer
+  reload: () => Promise<BookingAnswer | null>
+  onClose: () => void
+  onCanceled: (booking: BookingAnswer) => void
+}
+
+export function CancelDialog(props: CancelDialogProps) {
+  const { isOpen, canCancel, booking, reload, onClose, onCanceled } = props
+  const { id } = booking.bookingData
+  const [reason, setReason] = useKeptText(`cancellation:${id}`)
+  const [problem, setProblem] = useState<(Outcome & { isOfReason: boolean }) | null>(null)
+  const [isSending, send] = useSending()
+  const box = useRef<HTMLTextAreaElement>(null)
+  const boxId = useId()
+
+  const done = (canceled: BookingAnswer) => {
+    setReason('')
+    setProblem(null)
+    onCanceled(canceled)
+  }
+  const cancel = async () => {
+    const cancellationReason = reason.trim()
+    setProblem(null)
+    try {
+      await call('cancelBooking', {
+        params: { id },
+        body: { canceledBy: 'invitee', canceledVia: 'confirmationPage', cancellationReason },
+      })
+      done((await reload()) ?? canceledNow(booking, cancellationReason))
+    } catch (error) {
+      const text = reasonOf(error)
+      if ((error as CallFailed).status === 409 || (error as CallFailed).status === 403) {
+        const now = await reload()
+        // The answer to an earlier try was lost: it is canceled, and by these words.
+        if (now && isCanceledBecause(now, cancellationReason)) return done(now)
+      }
+      setProblem({ isDone: false, isOfReason: false, title: 'Cancellation Failed', text })
+    }
+  }
+  const submit = (submission: FormEvent) => {
+    submission.preventDefault()
+    if (reason.trim() !== '') return void send(cancel)
+    setProblem({
+      isDone: false,
+      isOfReason: true,
+      title: 'Cancellation Reason Required',
+      text: cancelMessages.reason,
+    })
+    box.current?.focus()
+  }
+  return (
+    <Modal
+      title="Cancel Booking"
+      isOpen={isOpen}
+      onClose={() => {
+        setProblem(null)
+        onClose()
+      }}
+    >
+      <p className="hint">
+        This cannot be undone. Everyone in the meeting will get an email with your reason.
+      </p>
+      <form onSubmit={submit} noValidate>
+        <div className="field">
+          <label className="label" htmlFor={boxId}>
+            Reason for canceling
+            <span aria-hidden="true" className="field-required">
+              {' *'}
+            </span>
+          </label>
+          <textarea
+            ref={box}
+            id={boxId}
+            className="field-control"
+            rows={3}
+            required
+            value={reason}
+            aria-invalid={problem?.isOfReason || undefined}
+            onChange={({ target }) => setReason(target.value)}
+          />
+        </div>
+        <Notice outcome={problem} />
+        <div className="modal-actions">
+          <button type="button" className="button quiet" onClick={onClose}>
+            {canCancel ? 'Keep Booking' : 'Close'}
+          </button>
+          {canCancel && (
+            <button type="submit" className="button danger" aria-disabled={isSending || undefined}>
+              {isSending ? 'Canceling...' : 'Cancel Booking'}
+            </button>
+          )}
+        </div>
+      </form>
+    </Modal>
+  )
+}
+
+const isCanceledBecause = ({ bookingData: booking }: BookingAnswer, reason: string) =>
+  booking.status === 'canceled' && booking.canceledBy === 'invitee' && booking.cancellationReason === reason
+
+function canceledNow({ bookingData, eventData }: BookingAnswer, reason: string): BookingAnswer {
+  const canceled = {
+    ...bookingData,
+    status: 'canceled' as const,
+    canceledBy: 'invitee' as const,
+    canceledAt: new Date().toISOString(),
+    cancellationReason: reason,
+  }
+  return { bookingData: canceled, eventData }
+}

@@ -1,0 +1,49 @@
+import type { PublicPage } from '../../../contract/page-data.ts'
+import { useJustChanged } from '../just-changed.ts'
+import { useViewer } from '../viewer.ts'
+import { Banner } from './banner.tsx'
+import { BookingDetails } from './booking-details.tsx'
+import { CalendarCard } from './calendar-card.tsx'
+import './confirmation.css'
+import { InviteCard } from './invite-card.tsx'
+import { QuickActions } from './quick-actions.tsx'
+import { ShareCard } from './share-card.tsx'
+import { useBooking } from './use-booking.ts'
+import { useIsToCome } from './use-is-to-come.ts'
+
+/** For so long the mail may still be on its way to somebody who opens the page anew. */
+const FRESH_MS = 600_000
+
+export function ConfirmationPage({ page }: { page: PublicPage & { kind: 'confirmation' } }) {
+  const { booking, reload, change } = useBooking(page.booking)
+  const { bookingData } = booking
+  const viewer = useViewer(page.viewer)
+  const isJustChanged = useJustChanged(bookingData.id)
+  const isToCome = useIsToCome(bookingData.startUtc, page.now)
+  const isOpen = bookingData.status === 'confirmed' && isToCome
+  const age = Date.parse(page.now) - Date.parse(bookingData.createdAt)
+  return (
+    <article className="confirmation">
+      <Banner
+        booking={booking}
+        viewer={viewer}
+        isJustCreated={page.justCreated && age < FRESH_MS}
+        isJustChanged={isJustChanged}
+      />
+      <BookingDetails booking={booking} viewer={viewer} isToCome={isToCome} />
+      <div className="confirmation-side">
+        {isOpen && <CalendarCard booking={booking} />}
+        <QuickActions booking={booking} isToCome={isToCome} reload={reload} onCanceled={change} />
+        {isOpen && (
+          <p className="hint without-script">
+            Enable JavaScript to cancel, invite people or share this page.
+          </p>
+        )}
+      </div>
+      <div className="confirmation-others">
+        <InviteCard bookingId={bookingData.id} isOpen={isOpen} reload={reload} />
+        <ShareCard bookingId={bookingData.id} isOpen={isOpen} reload={reload} />
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,107 @@
+import { useEffect, useRef, useState } from 'react'
+import type { BookingAnswer } from '../../../contract/booking.ts'
+import { bookingPath, updatePath } from '../../../contract/event-options.ts'
+import { CancelDialog } from './cancel-dialog.tsx'
+import { Notice, type Outcome } from './notice.tsx'
+import { useIsAlive } from './use-is-alive.ts'
+
+interface QuickActionsProps {
+  booking: BookingAnswer
+  isToCome: boolean
+  reload: () => Promise<BookingAnswer | null>
+  onCanceled: (booking: BookingAnswer) => void
+}
+
+/** Edit and cancel, where the event lets its invitees do so; what to do instead, where it does not. */
+export function QuickActions({ booking, isToCome, reload, onCanceled }: QuickActionsProps) {
+  const { bookingData, eventData } = booking
+  const [isCanceling, setCanceling] = useState(false)
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const notice = useRef<HTMLDivElement>(null)
+  const isAlive = useIsAlive()
+  useEffect(() => {
+    if (outcome) notice.current?.focus()
+  }, [outcome])
+
+  const isOpen = bookingData.status === 'confirmed' && isToCome
+  const editAt = isOpen && eventData.allowUsersToEdit ? eventData.bookingUrlId : null
+  const canCancel = isOpen && eventData.allowUsersToCancel
+  return (
+    <>
+      {(editAt !== null || canCancel) && (
+        <section
+          className={editAt === null ? 'card block needs-script' : 'card block'}
+          aria-labelledby="quick-actions"
+        >
+          <h2 id="quick-actions">Quick Actions</h2>
+          <div className="choices-grid">
+            {editAt !== null && (
+              <a className="button quiet" href={updatePath(editAt, bookingData.id)}>
+                Edit Booking
+              </a>
+            )}
+            {canCancel && (
+              <button
+                type="button"
+                className="button quiet needs-script"
+                disabled={!isAlive}
+                onClick={() => setCanceling(true)}
+              >
+                Cancel Booking
+              </button>
+            )}
+          </div>
+        </section>
+      )}
+      {outcome && (
+        <div ref={notice} tabIndex={-1}>
+          <Notice outcome={outcome} />
+        </div>
+      )}
+      <Instead booking={booking} isToCome={isToCome} isChangeable={editAt !== null || canCancel} />
+      <CancelDialog
+        isOpen={isCanceling}
+        canCancel={canCancel}
+        booking={booking}
+        reload={reload}
+        onClose={() => setCanceling(false)}
+        onCanceled={(canceled) => {
+          onCanceled(canceled)
+          setCanceling(false)
+          setOutcome({
+            isDone: true,
+            title: 'Booking Canceled',
+            text: 'The time is open again, and everyone in the meeting will get an email.',
+          })
+        }}
+      />
+    </>
+  )
+}
+
+interface InsteadProps {
+  booking: BookingAnswer
+  isToCome: boolean
+  isChangeable: boolean
+}
+
+function Instead({ booking: { bookingData, eventData }, isToCome, isChangeable }: InsteadProps) {
+  const isCanceled = bookingData.status === 'canceled'
+  if (isChangeable) return null
+  if (isCanceled && eventData.bookingUrlId === null) return null
+  return (
+    <section className="card block">
+      {isCanceled ? (
+        <a className="button quiet" href={bookingPath(eventData.bookingUrlId ?? '')}>
+          Book another time
+        </a>
+      ) : isToCome ? (
+        <p className="hint">
+          This booking can’t be changed here. To make a change, reply to your confirmation email.
+        </p>
+      ) : (
+        <p className="hint">This meeting has already started, so it can’t be changed here.</p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,72 @@
+import { type RefObject, useState } from 'react'
+import { CallFailed } from '../../../contract/client.ts'
+import { useKeptText } from '../use-kept.ts'
+import { addressesOf } from './booking-text.ts'
+import type { Outcome } from './notice.tsx'
+import { reasonOf, useSending } from './use-sending.ts'
+
+interface Texts {
+  /** What is said where there is no address. */
+  none: string
+  failed: string
+}
+
+/** Addresses that are being typed, and what has become of those that were sent. */
+export function useRecipients(
+  key: string,
+  texts: Texts,
+  box: RefObject<HTMLTextAreaElement | null>,
+  reload: () => Promise<unknown>,
+) {
+  const [text, setText] = useKeptText(key)
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const [isWrong, setWrong] = useState(false)
+  const [isSending, sendOnce] = useSending()
+  const addresses = addressesOf(text)
+
+  const fail = (title: string, words: string) => setOutcome({ isDone: false, title, text: words })
+  /** Whether there is somebody to write to; else it is said. */
+  const check = () => {
+    setOutcome(null)
+    setWrong(addresses.length === 0)
+    if (addresses.length > 0) return true
+    fail('No Email Addresses', texts.none)
+    box.current?.focus()
+    return false
+  }
+  const send = (work: (emails: string[]) => Promise<Omit<Outcome, 'isDone'>>) =>
+    sendOnce(async () => {
+      try {
+        const done = await work(addresses)
+        setText('')
+        setOutcome({ isDone: true, ...done })
+      } catch (error) {
+        const reason = reasonOf(error)
+        const { status, fields } = error as CallFailed
+        const wrong = wrongAddresses(fields, addresses)
+        setWrong(wrong.length > 0)
+        fail(
+          texts.failed,
+          wrong.length > 1 ? `These aren’t valid email addresses: ${wrong.join(', ')}` : reason,
+        )
+        if (wrong.length > 0) box.current?.focus()
+        // Canceled or begun meanwhile: the page shows it, below what was just said.
+        if (status === 409 || status === 403) await reload()
+      }
+    })
+  const change = (next: string) => {
+    setText(next)
+    setWrong(false)
+  }
+  return { text, change, isWrong, addresses, outcome, isSending, check, send }
+}
+
+/** Those the server has named, by their places in the list. */
+const wrongAddresses = (fields: Readonly<Record<string, string>>, addresses: readonly string[]) =>
+  Object.keys(fields).flatMap((path) => {
+    const address = addresses[Number(/^emails\.(\d+)$/.exec(path)?.[1])]
+    return address === undefined ? [] : [address]
+  })
+
+/** `1 person`, `3 people` */
+export const people = (count: number) => (count === 1 ? '1 person' : `${count} people`)

@@ -1,0 +1,40 @@
+import { confirmationPath } from '../../contract/event-options.ts'
+
+interface MessagePageProps {
+  title: string
+  text: string
+  bookingId: string | null
+}
+
+/** A page that says why there is nothing to book or to see. */
+export function MessagePage({ title, text, bookingId }: MessagePageProps) {
+  return (
+    <section className="card message">
+      <svg className="message-picture" viewBox="0 0 160 104" aria-hidden="true">
+        <rect
+          x="30"
+          y="18"
+          width="100"
+          height="74"
+          rx="10"
+          fill="var(--surface)"
+          stroke="var(--line-strong)"
+          strokeWidth="3"
+        />
+        <path d="M30 40h100" stroke="var(--line-strong)" strokeWidth="3" />
+        <path d="M54 10v16M106 10v16" stroke="var(--brand)" strokeWidth="5" strokeLinecap="round" />
+        <path d="m68 56 24 24m0-24-24 24" stroke="var(--spark)" strokeWidth="6" strokeLinecap="round" />
+      </svg>
+      <h1>{title}</h1>
+      <p>{text}</p>
+      {bookingId !== null && (
+        <a className="button primary" href={confirmationPath(bookingId)}>
+          View booking
+        </a>
+      )}
+      <a className="button quiet" href="/">
+        Go to the home page
+      </a>
+    </section>
+  )
+}

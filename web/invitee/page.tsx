@@ -1,0 +1,51 @@
+import type { PublicPage } from '../../contract/page-data.ts'
+import { product } from '../../contract/product.ts'
+import { BookingPage } from './booking/booking-page.tsx'
+import { ConfirmationPage } from './confirmation/confirmation-page.tsx'
+import { LogoMark } from '../ui/logo.tsx'
+import { MessagePage } from './message-page.tsx'
+
+/** Any page that needs no sign-in; the same on the server and in the browser. */
+export function Page({ page }: { page: PublicPage }) {
+  return (
+    <>
+      <main className="page" id="main">
+        {page.kind === 'booking' && <BookingPage page={page} />}
+        {page.kind === 'confirmation' && <ConfirmationPage page={page} />}
+        {page.kind === 'message' && <MessagePage {...page} />}
+      </main>
+      <footer className="page-footer">
+        <a href="/" className="made-with">
+          <LogoMark className="made-with-logo" />
+          Scheduled with {product.name}
+        </a>
+      </footer>
+    </>
+  )
+}
+
+export function titleOf(page: PublicPage): string {
+  if (page.kind === 'booking') {
+    return `${page.booking ? 'Edit: ' : ''}${page.event.title} with ${page.event.hostName}`
+  }
+  if (page.kind === 'confirmation') return `${page.booking.bookingData.title}: booking`
+  return `${page.title} | ${product.name}`
+}
+
+/** Search engines show about so many characters. */
+const LONGEST_DESCRIPTION = 160
+
+/** What the page is about, in a line; blank where nobody is to find it. */
+export function descriptionOf(page: PublicPage): string {
+  if (page.kind !== 'booking' || page.booking) return ''
+  const { description, duration, hostName } = page.event
+  const own = Array.from(description.replaceAll(/\s+/g, ' ').trim())
+  if (own.length === 0)
+    return `Book ${duration} minutes with ${hostName}. Times are shown in your own time zone.`
+  return own.length <= LONGEST_DESCRIPTION
+    ? own.join('')
+    : `${own
+        .slice(0, LONGEST_DESCRIPTION - 1)
+        .join('')
+        .trimEnd()}…`
+}

@@ -1,0 +1,9 @@
+import { renderToString } from 'react-dom/server'
+import type { InviteePageRenderer } from '../../contract/page-data.ts'
+import { descriptionOf, Page, titleOf } from './page.tsx'
+
+export const render: InviteePageRenderer['render'] = (page) => ({
+  title: titleOf(page),
+  description: descriptionOf(page),
+  html: renderToString(<Page page={page} />),
+})

@@ -1,0 +1,106 @@
+import { Drawing, Spark, Tick } from '../strokes.tsx'
+
+/** A booking, and a note on it that is locked. */
+export function NotesDrawing() {
+  return (
+    <Drawing>
+      <rect className="sheet" x="48" y="22" width="128" height="96" rx="12" />
+      <rect x="62" y="38" width="26" height="26" rx="13" fill="var(--soft)" />
+      <path d="M98 46h50M98 58h32" stroke="var(--line-strong)" strokeWidth="5" strokeLinecap="round" />
+      <path d="M62 84h82M62 100h54" stroke="var(--line)" strokeWidth="5" strokeLinecap="round" />
+      <g transform="rotate(5 206 84)">
+        <path d="M156 46h100v58l-18 18h-82z" fill="var(--soft)" />
+        <path d="M256 104h-18v18z" fill="color-mix(in oklab, var(--brand) 40%, var(--surface))" />
+        <path
+          d="M170 64h44M170 80h66M170 96h36"
+          stroke="var(--brand)"
+          strokeWidth="5"
+          strokeLinecap="round"
+        />
+      </g>
+      <circle cx="246" cy="42" r="20" fill="var(--brand)" />
+      <rect x="237" y="39" width="18" height="14" rx="3.5" fill="var(--on-brand)" />
+      <path d="M241 39v-4a5 5 0 0 1 10 0v4" stroke="var(--on-brand)" strokeWidth="3" />
+      <Spark x={268} y={28} size={0.8} />
+    </Drawing>
+  )
+}
+
+const clocks = [
+  { x: 82, zone: 'Lisbon', hand: 'm0 0 12 8', isOurs: true },
+  { x: 218, zone: 'Tokyo', hand: 'm0 0-12-8', isOurs: false },
+]
+
+/** One moment on two clocks. */
+export function ZonesDrawing() {
+  return (
+    <Drawing>
+      <path
+        d="M118 40c20-20 44-20 64 0"
+        stroke="var(--line-strong)"
+        strokeWidth="2.5"
+        strokeDasharray="1 7"
+        strokeLinecap="round"
+      />
+      {clocks.map(({ x, zone, hand, isOurs }) => (
+        <g key={zone} transform={`translate(${x} 60)`}>
+          <circle
+            r="38"
+            fill={isOurs ? 'var(--surface)' : 'var(--soft)'}
+            stroke={isOurs ? 'var(--line)' : 'var(--brand)'}
+            strokeWidth={isOurs ? 1.5 : 3}
+          />
+          <path
+            d="M0-30v4M0 26v4M-30 0h4M26 0h4"
+            stroke="var(--line-strong)"
+            strokeWidth="3"
+            strokeLinecap="round"
+          />
+          <path d="M0 0v-22" stroke="var(--brand)" strokeWidth="4" strokeLinecap="round" />
+          <path d={hand} stroke="var(--brand)" strokeWidth="5" strokeLinecap="round" />
+          <text y="62" fontSize="13" fontWeight="600" textAnchor="middle" className="muted">
+            {zone}
+          </text>
+        </g>
+      ))}
+      <path
+        d="M134 62h30m-8-8 8 8-8 8"
+        stroke="var(--spark)"
+        strokeWidth="3.5"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </Drawing>
+  )
+}
+
+/** A letter with an invitation in it, and a bell. */
+export function MailDrawing() {
+  return (
+    <Drawing>
+      <path d="M62 58 138 18l76 40v62a10 10 0 0 1-10 10H72a10 10 0 0 1-10-10z" fill="var(--soft)" />
+      <rect className="sheet" x="82" y="34" width="112" height="80" rx="10" />
+      <rect x="96" y="48" width="30" height="30" rx="8" fill="var(--brand)" />
+      <Tick x={104.5} y={63} colour="var(--on-brand)" />
+      <path d="M138 56h40M138 70h26" stroke="var(--line-strong)" strokeWidth="5" strokeLinecap="round" />
+      <path
+        d="m62 62 76 42 76-42v58a10 10 0 0 1-10 10H72a10 10 0 0 1-10-10z"
+        fill="color-mix(in oklab, var(--brand) 34%, var(--surface))"
+      />
+      <path
+        d="M234 44a16 16 0 0 1 16 16c0 14 6 18 6 18h-44s6-4 6-18a16 16 0 0 1 16-16z"
+        fill="var(--surface)"
+        stroke="var(--brand)"
+        strokeWidth="3"
+        strokeLinejoin="round"
+      />
+      <path
+        d="M229 85a5.5 5.5 0 0 0 10 0M234 37v5"
+        stroke="var(--brand)"
+        strokeWidth="3"
+        strokeLinecap="round"
+      />
+      <Spark x={254} y={44} size={0.8} />
+    </Drawing>
+  )
+}

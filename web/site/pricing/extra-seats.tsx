@@ -1,0 +1,35 @@
+import { extraSeats, plans, priceText } from '../../../contract/plans.ts'
+
+export function ExtraSeats() {
+  return (
+    <section className="band seats" aria-labelledby="seats">
+      <div>
+        <h2 id="seats">Room for one more</h2>
+        <p className="lead">Growing team? Add extra seats.</p>
+      </div>
+      <table>
+        <caption>Price per extra seat</caption>
+        <thead>
+          <tr>
+            <th scope="col">Plan</th>
+            <th scope="col">Monthly</th>
+            <th scope="col">Annual</th>
+          </tr>
+        </thead>
+        <tbody>
+          {(['team', 'enterprise'] as const).map((name) => (
+            <tr key={name}>
+              <th scope="row">{plans[name].name}</th>
+              <td>
+                <strong>{priceText(extraSeats.pricing[name].month)}</strong>/month
+              </td>
+              <td>
+                <strong>{priceText(extraSeats.pricing[name].year)}</strong>/year
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
