@@ -7,7 +7,7 @@ import { claimShares } from './share-collection.ts'
 
 // The embedded database does one transaction at a time.
 test('what is shared with somebody who is just signing in for the first time is theirs', async () => {
-  const app = await startTestApp('postgres', { calendarPollMs: null })
+  const app = await startTestApp()
   try {
     const { sessionToken: token } = await signIn(app.origin, 'ada@example.com')
     const { id } = await ok(app.origin, 'createCollection', {

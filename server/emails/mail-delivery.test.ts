@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { databaseKinds } from '../../testing/databases.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startMailJourney, type MailJourney } from '../../testing/mail-journey.ts'
+import { setUpApp } from '../../testing/set-up-app.ts'
 import {
   caughtMail,
   googleFault,
@@ -8,21 +8,16 @@ import {
   mailFault,
   signIn,
   START_OF_TESTS,
-  startTestApp,
-  type TestApp,
 } from '../../testing/test-app.ts'
 import { bookings } from '../db/schema.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-describe.each(databaseKinds())('delivery of mails on the %s database', (kind) => {
+describe('delivery of mails', () => {
   const logged: string[] = []
-  let app: TestApp
+  const app = setUpApp({ calendarPollMs: 100, log: (line) => logged.push(line) })
   let j: MailJourney
-  beforeAll(async () => {
-    app = await startTestApp(kind, { log: (line) => logged.push(line) })
-  })
   beforeEach(async () => {
     app.clock.now = START_OF_TESTS
     j = await startMailJourney(app)
@@ -32,7 +27,6 @@ describe.each(databaseKinds())('delivery of mails on the %s database', (kind) =>
     await googleFault(app.origin, null)
     await j.end()
   })
-  afterAll(() => app.close())
 
   test('with the mail server down for the whole journey nothing is lost, and once it is back each arrives once, in order', async () => {
     await mailFault(app.origin, { kind: 'temporary' })

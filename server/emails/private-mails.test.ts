@@ -1,17 +1,13 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databaseKinds } from '../../testing/databases.ts'
+import { describe, expect, test } from 'vitest'
 import { bookWithPrivateField } from '../../testing/private-booking.ts'
-import { caughtMail, signIn, startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { setUpApp } from '../../testing/set-up-app.ts'
+import { caughtMail, signIn } from '../../testing/test-app.ts'
 import { bookings } from '../db/schema.ts'
 import { queueMails } from './queue-mails.ts'
 
-describe.each(databaseKinds())('private fields in mails on the %s database', (kind) => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await startTestApp(kind)
-  })
-  afterAll(() => app.close())
+describe('private fields in mails', () => {
+  const app = setUpApp({ calendarPollMs: 100 })
 
   test('no mail of any kind names them, in no part of it', async () => {
     const { sessionToken: token } = await signIn(app.origin, 'ada@example.com')
