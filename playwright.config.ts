@@ -1,3 +1,4 @@
+import os from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { chromiumOptions } from './testing/chromium.ts'
 
@@ -6,7 +7,8 @@ export default defineConfig({
   outputDir: 'test-results',
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  workers: 2,
+  fullyParallel: true,
+  workers: os.availableParallelism(),
   projects: [
     { name: 'journeys', testIgnore: 'long-list.spec.ts' },
     // What is timed runs last, with the machine to itself.
@@ -18,8 +20,8 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'Asia/Kathmandu',
     actionTimeout: 10_000,
-    // Recording takes a fifth of the time. Where a journey fails on a machine of one's own, it can be looked at.
-    trace: process.env['CI'] === undefined ? 'retain-on-failure' : 'off',
+    // A trace takes a fifth of the time: ask for one with --trace on.
+    screenshot: 'only-on-failure',
     launchOptions: await chromiumOptions(),
   },
 })

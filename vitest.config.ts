@@ -3,14 +3,29 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['{availability,contract,server,sandbox,web,scripts}/**/*.test.{ts,tsx}'],
-    globalSetup: ['testing/databases.ts'],
     // Neither UTC nor a whole hour off: code that forgets the zone fails loudly.
     env: { TZ: 'Asia/Kathmandu' },
-    // One fewer than there are cores is its own choice; but most of these tests wait for servers.
-    maxWorkers: Math.max(2, os.availableParallelism()),
+    // One more than there are cores: many of these tests wait for servers.
+    maxWorkers: os.availableParallelism() + 1,
     expect: { poll: { timeout: 10_000 } },
     testTimeout: 30_000,
     hookTimeout: 120_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['{server,sandbox}/**/*.test.{ts,tsx}'],
+          globalSetup: ['testing/databases.ts'],
+          // Loading the server anew for each file would take as long as its tests.
+          isolate: false,
+          restoreMocks: true,
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'rest', include: ['{availability,contract,web,scripts}/**/*.test.{ts,tsx}'] },
+      },
+    ],
   },
 })

@@ -31,7 +31,7 @@ export async function measureBookings(): Promise<string[]> {
   const end = await setup()
   try {
     const failures: string[] = []
-    for (const kind of databaseKinds()) failures.push(...(await measureOn(kind)))
+    for (const kind of databaseKinds) failures.push(...(await measureOn(kind)))
     return failures
   } finally {
     await end()
@@ -39,7 +39,7 @@ export async function measureBookings(): Promise<string[]> {
 }
 
 async function measureOn(kind: DatabaseKind): Promise<string[]> {
-  const app = await startTestApp(kind, { calendarPollMs: null })
+  const app = await startTestApp({ database: kind })
   try {
     const { sessionToken: token, user } = await signIn(app.origin, 'maya@example.com')
     const event = await ok(app.origin, 'createEvent', { token, body: { title: 'Intro call' } })

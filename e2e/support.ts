@@ -138,7 +138,11 @@ export async function expectAccessible(page: Page): Promise<void> {
       })
       return Promise.allSettled(ending.map((animation) => animation.finished)).then(() => null)
     })
-    const { violations } = await new AxeBuilder({ page }).analyze()
+    // The other mode opens a page of its own for each result, for frames of other origins, which we have not.
+    const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
+    // All that a theme changes is colors.
+    if (colorScheme === 'dark') axe.withRules(['color-contrast', 'link-in-text-block'])
+    const { violations } = await axe.analyze()
     expect(
       violations.map(({ id, nodes }) => [id, nodes.map((node) => [node.html, node.failureSummary])]),
     ).toEqual([])

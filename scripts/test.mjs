@@ -1,6 +1,6 @@
-// `npm test`: runs every check and test in sequence and ends with the number of tests.
+// `npm test`: runs every check and test, with the time that each step took, and ends with the number of tests.
 // An argument limits it to a part: check, unit or e2e.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 
@@ -14,18 +14,20 @@ let failed = 0
 fs.rmSync(results, { recursive: true, force: true })
 fs.mkdirSync(results, { recursive: true })
 
-const buildStatus = run('node', 'scripts/build.mjs')
-if (buildStatus !== 0) process.exit(buildStatus)
+await step('build', 'node', 'scripts/build.mjs')
+if (failures.length > 0) process.exit(1)
 
 if (part === undefined || part === 'check') {
-  step('types', 'tsc', '-b')
-  step('lint', 'oxlint', '--type-aware', '--deny-warnings')
-  step('format', 'oxfmt', '--check')
-  step('unused code', 'knip', '--no-progress')
+  await Promise.all([
+    step('types', 'tsc', '-b'),
+    step('lint', 'oxlint', '--type-aware', '--deny-warnings'),
+    step('format', 'oxfmt', '--check'),
+    step('unused code', 'knip', '--no-progress'),
+  ])
 }
 if (part === undefined || part === 'unit') {
   const report = path.join(results, 'unit.json')
-  step(
+  await step(
     'unit and server tests',
     'vitest',
     'run',
@@ -37,7 +39,7 @@ if (part === undefined || part === 'unit') {
   count(numPassedTests, numFailedTests)
 }
 if (part === undefined || part === 'e2e') {
-  step('journeys in a browser', 'playwright', 'test')
+  await step('journeys in a browser', 'playwright', 'test')
   const { expected = 0, unexpected = 0, flaky = 0 } = read(path.join(results, 'e2e.json')).stats ?? {}
   count(expected, unexpected + flaky)
 }
@@ -48,21 +50,27 @@ if (failures.length > 0) console.log(`\nFailed: ${failures.join(', ')}`)
 if (part !== 'check') console.log(`\n${passed} passed, ${failed} failed`)
 process.exit(failures.length > 0 || failed > 0 ? 1 : 0)
 
-function step(name, program, ...args) {
-  console.log(`\n== ${name}`)
-  if (run(program, ...args) !== 0) failures.push(name)
+async function step(name, program, ...args) {
+  const start = performance.now()
+  const status = await run(program, ...args)
+  const seconds = ((performance.now() - start) / 1000).toFixed(1)
+  console.log(`\n== ${name}: ${status === 0 ? 'passed' : 'failed'} after ${seconds} s`)
+  if (status !== 0) failures.push(name)
 }
 
+/** Runs a program of node_modules and resolves with its exit status. */
 function run(program, ...args) {
   const bin = program === 'node' ? process.execPath : path.join(root, 'node_modules', '.bin', program)
   const windows = process.platform === 'win32'
-  return (
-    spawnSync(windows && program !== 'node' ? `${bin}.cmd` : bin, args, {
-      cwd: root,
-      stdio: 'inherit',
-      shell: windows,
-    }).status ?? 1
-  )
+  const child = spawn(windows && program !== 'node' ? `${bin}.cmd` : bin, args, {
+    cwd: root,
+    stdio: 'inherit',
+    shell: windows,
+  })
+  return new Promise((resolve) => {
+    child.once('error', () => resolve(1))
+    child.once('exit', (code) => resolve(code ?? 1))
+  })
 }
 
 function read(file) {

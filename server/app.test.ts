@@ -1,15 +1,12 @@
 import http from 'node:http'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { endpoints } from '../contract/endpoints.ts'
 import { BASE_PATH, routes } from '../contract/routes.ts'
-import { call, ok, signIn, startTestApp, type TestApp } from '../testing/test-app.ts'
+import { setUpApp } from '../testing/set-up-app.ts'
+import { call, ok, signIn } from '../testing/test-app.ts'
 
-let app: TestApp
+const app = setUpApp({ calendarPollMs: 100, log: (line) => logged.push(line) })
 const logged: string[] = []
-beforeAll(async () => {
-  app = await startTestApp('embedded', { log: (line) => logged.push(line) })
-})
-afterAll(() => app.close())
 
 /** A raw request with any Host header. */
 function send(

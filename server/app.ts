@@ -31,6 +31,8 @@ export interface AppOptions extends Adapters, ServerOptions {
   trustProxy: boolean | string[]
   /** How often calendars are polled, in milliseconds; null: no background work at all. */
   calendarPollMs: number | null
+  /** Gets the background work once it has started. */
+  onBackground?: (background: BackgroundTask) => void
   /** How long a stopping server still takes requests, in milliseconds, until load balancers notice by `/readyz`. */
   graceMs: number
   /** Registers stand-ins for other systems beside the product's own routes. */
@@ -101,6 +103,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     const pollMs = options.calendarPollMs
     app.addHook('onListen', () => {
       background = startBackground(deps, pollMs)
+      options.onBackground?.(background)
     })
   }
   // Before the server closes: in sandbox mode, the calendar and the mail catcher are part of it.

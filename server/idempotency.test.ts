@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { databaseKinds } from '../testing/databases.ts'
-import { call, ok, signIn, startTestApp, type TestApp } from '../testing/test-app.ts'
+import { setUpApp } from '../testing/set-up-app.ts'
+import { call, ok, signIn } from '../testing/test-app.ts'
 import { removeOldRequests } from './idempotency.ts'
 
 const DAY = 24 * 3_600_000
 
-describe.each(databaseKinds())('repeated requests on the %s database', (kind) => {
-  let app: TestApp
+describe.each(databaseKinds)('repeated requests on the %s database', (kind) => {
+  const app = setUpApp({ database: kind })
   let token: string
   beforeAll(async () => {
-    app = await startTestApp(kind, { calendarPollMs: null })
     token = (await signIn(app.origin, 'ada@example.com')).sessionToken
   })
-  afterAll(() => app.close())
 
   const fields = [{ type: 'single-line', label: 'One' }]
   const calls = [

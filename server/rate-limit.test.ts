@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { databaseKinds } from '../testing/databases.ts'
 import { inviteeOf } from '../testing/invitee.ts'
-import { ok, signIn, startTestApp, type TestApp } from '../testing/test-app.ts'
+import { setUpApp } from '../testing/set-up-app.ts'
+import { ok, signIn } from '../testing/test-app.ts'
 
 const HOUR = 3_600_000
 
-describe.each(databaseKinds())('the rate limit per address on the %s database', (kind) => {
-  let app: TestApp
+describe.each(databaseKinds)('the rate limit per address on the %s database', (kind) => {
+  const app = setUpApp({ database: kind })
   let bob: ReturnType<typeof inviteeOf>
   beforeAll(async () => {
-    app = await startTestApp(kind, { calendarPollMs: null })
     const { sessionToken: token } = await signIn(app.origin, 'maya@example.com')
     bob = inviteeOf(app, await ok(app.origin, 'createEvent', { token, body: { title: 'Talk' } }))
   })
-  afterAll(() => app.close())
 
   test('an address gets a hundred actions an hour across calls, and hosts have no limit', async () => {
     const startUTC = '2027-01-08T15:00:00.000Z'

@@ -156,7 +156,7 @@ describe('start errors are reported in one sentence', () => {
     expect(line).toContain('). Restore a backup of it, or set DATA_DIR to another folder.')
   })
 
-  test.each(databaseKinds())('a newer version has updated the %s database', async (kind) => {
+  test.each(databaseKinds)('a newer version has updated the %s database', async (kind) => {
     const env = await freshEnv()
     const { where, dispose } =
       kind === 'postgres'

@@ -1,7 +1,6 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { openEmbedded } from '../server/db/embedded.ts'
 import { openDatabase } from '../server/db/open.ts'
 import { freshPostgresUrl, startPostgres } from './postgres.ts'
 
@@ -16,16 +15,15 @@ const SHARED = 'BOOMTIME_TEST_DATABASES'
 
 /** Runs once before all tests. The returned function tears everything down. */
 export async function setup(): Promise<() => Promise<void>> {
-  const postgres = await startPostgres()
-  const template = await freshPostgresUrl(postgres.url)
-  await (await openDatabase({ url: template })).close()
   const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'boomtime-template-'))
-  const embeddedTemplate = path.join(dir, 'database')
-  await (await openEmbedded(embeddedTemplate)).close()
+  const [postgres, embeddedTemplate] = await Promise.all([
+    startPostgres().then(async (server) => ({ ...server, template: await makePostgresTemplate(server.url) })),
+    makeEmbeddedTemplate(path.join(dir, 'database')),
+  ])
   process.env[SHARED] = JSON.stringify({
     embeddedTemplate,
     postgresUrl: postgres.url,
-    postgresTemplate: new URL(template).pathname.slice(1),
+    postgresTemplate: postgres.template,
   } satisfies SharedDatabases)
   return async () => {
     await postgres.stop()
@@ -33,12 +31,23 @@ export async function setup(): Promise<() => Promise<void>> {
   }
 }
 
+async function makePostgresTemplate(server: string): Promise<string> {
+  const url = await freshPostgresUrl(server)
+  await (await openDatabase({ url })).close()
+  return new URL(url).pathname.slice(1)
+}
+
+async function makeEmbeddedTemplate(dir: string): Promise<string> {
+  await (await openDatabase({ dir })).close()
+  return dir
+}
+
 const shared = () => JSON.parse(process.env[SHARED]!) as SharedDatabases
 
-export type DatabaseKind = 'embedded' | 'postgres'
+/** For the tests of what may differ between them: races, constraints, durability, search. All others run on PostgreSQL alone. */
+export const databaseKinds = ['embedded', 'postgres'] as const
 
-/** The kinds of database to test on. */
-export const databaseKinds = (): DatabaseKind[] => ['embedded', 'postgres']
+export type DatabaseKind = (typeof databaseKinds)[number]
 
 /** A migrated database nobody has used yet. `dispose` removes it from the disk. */
 export async function freshDatabase(

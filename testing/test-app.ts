@@ -39,25 +39,27 @@ export interface TestApp {
 /** A Monday, eight in the morning in New York. */
 export const START_OF_TESTS = Date.parse('2027-01-04T13:00:00Z')
 
+export interface TestAppOptions {
+  /** PostgreSQL by default. */
+  database?: DatabaseKind
+  /** How often calendars are polled, in milliseconds; without it, there is no background work. */
+  calendarPollMs?: number
+  /** Differs from where the server listens, which is the only address the sandboxes know. */
+  publicUrl?: string
+  trustProxy?: boolean
+  billing?: Partial<Billing>
+  log?: (line: string) => void
+}
+
 /** The whole server on a free port with a fresh database and a clock that only moves when a test moves it. */
-export async function startTestApp(
-  kind: DatabaseKind,
-  options: {
-    calendarPollMs?: number | null
-    /** Differs from where the server listens, which is the only address the sandboxes know. */
-    publicUrl?: string
-    trustProxy?: boolean
-    billing?: Partial<Billing>
-    log?: (line: string) => void
-  } = {},
-): Promise<TestApp> {
-  const { where, dispose } = await freshDatabase(kind)
+export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const { where, dispose } = await freshDatabase(options.database ?? 'postgres')
   const database = await openDatabase(where)
   const port = await freePort()
   const origin = `http://localhost:${port}`
   const publicUrl = options.publicUrl ?? origin
   const issuer = `${origin}/sandbox/google`
-  const clock = { now: START_OF_TESTS }
+  const clock = startClock()
   const now = () => clock.now
   const logger = options.log ? pino({ level: 'info' }, { write: options.log }) : pino({ level: 'silent' })
   const encryption = createEncryption(randomBytes(32))
@@ -97,7 +99,8 @@ export async function startTestApp(
     publicUrl,
     trustProxy: options.trustProxy ?? false,
     webDir: path.join(import.meta.dirname, import.meta.filename.endsWith('.ts') ? '../dist/web' : '../web'),
-    calendarPollMs: options.calendarPollMs === undefined ? 100 : options.calendarPollMs,
+    calendarPollMs: options.calendarPollMs ?? null,
+    onBackground: (background) => (clock.onMove = () => background.wake()),
     graceMs: 0,
     sandbox: async (parent) => {
       await parent.register(sandboxGoogle, {
@@ -128,6 +131,21 @@ export async function startTestApp(
       await app.close()
       await database.close()
       dispose()
+    },
+  }
+}
+
+/** Whatever waits for a time looks at the clock when it is moved, rather than at its next turn. */
+function startClock() {
+  let now = START_OF_TESTS
+  return {
+    onMove: () => {},
+    get now() {
+      return now
+    },
+    set now(at) {
+      now = at
+      this.onMove()
     },
   }
 }

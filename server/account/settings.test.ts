@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { settingsTimezones } from '../../contract/settings-options.ts'
-import { databaseKinds } from '../../testing/databases.ts'
-import { call, ok, signIn, START_OF_TESTS, startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { setUpApp } from '../../testing/set-up-app.ts'
+import { call, ok, signIn, START_OF_TESTS } from '../../testing/test-app.ts'
 
 const defaults = {
   time_format: '12hour',
@@ -25,17 +25,13 @@ const others = {
   notification_marketing_emails: false,
 }
 
-describe.each(databaseKinds())('settings on the %s database', (kind) => {
-  let app: TestApp
+describe('settings', () => {
+  const app = setUpApp()
   let token: string
   let hosts = 0
-  beforeAll(async () => {
-    app = await startTestApp(kind, { calendarPollMs: null })
-  })
   beforeEach(async () => {
     token = (await signIn(app.origin, `host${++hosts}@example.com`)).sessionToken
   })
-  afterAll(() => app.close())
 
   const read = () => ok(app.origin, 'getSettings', { token })
   const save = (body: unknown) => call(app.origin, 'updateSettings', { token, body })

@@ -1,18 +1,14 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databaseKinds } from '../../testing/databases.ts'
-import { call, consent, ok, signIn, startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { describe, expect, test } from 'vitest'
+import { setUpApp } from '../../testing/set-up-app.ts'
+import { call, consent, ok, signIn } from '../../testing/test-app.ts'
 import { googleConnections, hosts, sessions } from '../db/schema.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-describe.each(databaseKinds())('sign-in on the %s database', (kind) => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await startTestApp(kind, { calendarPollMs: null })
-  })
-  afterAll(() => app.close())
+describe('sign-in', () => {
+  const app = setUpApp()
 
   const begin = async (email: string, form: Record<string, string> = {}) => {
     const { stateToken, authorizationUrl } = await ok(app.origin, 'getStateToken')

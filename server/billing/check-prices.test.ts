@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { setUpApp } from '../../testing/set-up-app.ts'
 import { sandboxPayments } from '../config.ts'
 import { checkPrices } from './check-prices.ts'
 import { createPayments } from './payments.ts'
 
 const own = sandboxPayments.prices.individual
 const logged: string[] = []
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp('embedded', { calendarPollMs: null, log: (line) => logged.push(line) })
-})
+const app = setUpApp({ log: (line) => logged.push(line) })
 beforeEach(() => logged.splice(0))
-afterAll(() => app.close())
 
 test.each([
   ['ours', {}, []],

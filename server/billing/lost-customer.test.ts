@@ -1,25 +1,21 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { type Customer, newCustomer } from '../../testing/customer.ts'
-import { databaseKinds } from '../../testing/databases.ts'
-import { call, startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { setUpApp } from '../../testing/set-up-app.ts'
+import { call } from '../../testing/test-app.ts'
 import { subscriptions } from '../db/billing-schema.ts'
 
 const DAY = 86_400_000
 
-describe.each(databaseKinds())('lost customers on the %s database', (kind) => {
-  let app: TestApp
+describe('lost customers', () => {
+  const app = setUpApp()
   let payer: Customer
-  beforeAll(async () => {
-    app = await startTestApp(kind, { calendarPollMs: null })
-  })
   beforeEach(async () => {
     payer = await newCustomer(app)
     app.clock.now += 6 * DAY
     await payer.subscribe()
     await payer.status({ forceStripePull: 'true' })
   })
-  afterAll(() => app.close())
 
   const ofPayer = () => eq(subscriptions.hostId, payer.hostId)
   const stripe = () => app.deps.billing.payments!.stripe

@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { eq } from 'drizzle-orm'
 import { type Customer, newCustomer, stripeFault } from '../../testing/customer.ts'
-import { databaseKinds } from '../../testing/databases.ts'
-import { call, ok, startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { setUpApp } from '../../testing/set-up-app.ts'
+import { call, ok } from '../../testing/test-app.ts'
 import { subscriptions } from '../db/billing-schema.ts'
 
 const DAY = 86_400_000
 
-describe.each(databaseKinds())('nobody pays twice, on the %s database', (kind) => {
-  let app: TestApp
+describe('nobody pays twice', () => {
+  const app = setUpApp()
   let payer: Customer
-  beforeAll(async () => {
-    app = await startTestApp(kind, { calendarPollMs: null })
-  })
   beforeEach(async () => {
     payer = await newCustomer(app)
     app.clock.now += 6 * DAY
   })
-  afterAll(() => app.close())
 
   const begin = () =>
     call(app.origin, 'createCheckoutSession', {

@@ -1,21 +1,18 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { setUpApp } from '../../testing/set-up-app.ts'
 import { type Customer, newCustomer, stripeFault } from '../../testing/customer.ts'
-import { databaseKinds } from '../../testing/databases.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { subscriptions } from '../db/billing-schema.ts'
 import { refreshOverdueSubscriptions } from './refresh-overdue.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-describe.each(databaseKinds())('lost provider events on the %s database', (kind) => {
-  let app: TestApp
+describe('lost provider events', () => {
+  const app = setUpApp()
   beforeAll(async () => {
-    app = await startTestApp(kind, { calendarPollMs: null })
     await stripeFault(app, { kind: 'drop', match: '*', times: 0 })
   })
-  afterAll(() => app.close())
 
   const newPayer = async () => {
     const payer = await newCustomer(app)

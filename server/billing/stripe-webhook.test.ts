@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { setUpApp } from '../../testing/set-up-app.ts'
 import {
   advance,
   type Customer,
@@ -9,18 +10,12 @@ import {
   stripeFault,
   tell,
 } from '../../testing/customer.ts'
-import { databaseKinds } from '../../testing/databases.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { stripeEvents as heardEvents, subscriptions } from '../db/billing-schema.ts'
 
 const DAY = 86_400_000
 
-describe.each(databaseKinds())('Stripe webhooks on the %s database', (kind) => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await startTestApp(kind, { calendarPollMs: null })
-  })
-  afterAll(() => app.close())
+describe('Stripe webhooks', () => {
+  const app = setUpApp()
 
   const row = async ({ hostId }: Customer) =>
     (await app.db.select().from(subscriptions).where(eq(subscriptions.hostId, hostId)))[0]!

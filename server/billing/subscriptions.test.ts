@@ -1,21 +1,17 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { advance, cards, type Customer, newCustomer, stripeFault } from '../../testing/customer.ts'
-import { databaseKinds } from '../../testing/databases.ts'
-import { call, START_OF_TESTS, startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { setUpApp } from '../../testing/set-up-app.ts'
+import { call, START_OF_TESTS, startTestApp } from '../../testing/test-app.ts'
 
 const DAY = 86_400_000
 
-describe.each(databaseKinds())('subscriptions on the %s database', (kind) => {
-  let app: TestApp
+describe('subscriptions', () => {
+  const app = setUpApp()
   let payer: Customer
-  beforeAll(async () => {
-    app = await startTestApp(kind, { calendarPollMs: null })
-  })
   beforeEach(async () => {
     payer = await newCustomer(app)
   })
   afterEach(() => stripeFault(app, null))
-  afterAll(() => app.close())
 
   const iso = (at: number) => new Date(at).toISOString()
   /** What our server has stored from events, without asking the provider. */
@@ -227,9 +223,9 @@ describe.each(databaseKinds())('subscriptions on the %s database', (kind) => {
   })
 })
 
-describe.each(databaseKinds())('subscription enforcement on the %s database', (kind) => {
+describe('subscription enforcement', () => {
   test('an account without a subscription takes no bookings if it is enforced', async () => {
-    const app = await startTestApp(kind, { calendarPollMs: null, billing: { isEnforced: true } })
+    const app = await startTestApp({ billing: { isEnforced: true } })
     try {
       const payer = await newCustomer(app)
       const event = await call(app.origin, 'createEvent', { token: payer.token, body: { title: 'Talk' } })
@@ -265,7 +261,7 @@ describe.each(databaseKinds())('subscription enforcement on the %s database', (k
 
   test('without billing nothing is enforced', async () => {
     const billing = { payments: null, isEnforced: true }
-    const app = await startTestApp(kind, { calendarPollMs: null, billing })
+    const app = await startTestApp({ billing })
     try {
       const { token, status } = await newCustomer(app)
       app.clock.now += 10 * DAY

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Event } from '../../contract/event.schema.ts'
 import { defaultWeek } from '../../contract/weekly-availability.ts'
-import { databaseKinds } from '../../testing/databases.ts'
-import { call, ok, signIn, START_OF_TESTS, startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { setUpApp } from '../../testing/set-up-app.ts'
+import { call, ok, signIn, START_OF_TESTS } from '../../testing/test-app.ts'
 import type { Deps } from '../deps.ts'
 import { bookings, jobs } from '../db/schema.ts'
 import { removeDeletedEvents } from '../events/remove-deleted-events.ts'
@@ -11,18 +11,14 @@ import { removeDeletedEvents } from '../events/remove-deleted-events.ts'
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-describe.each(databaseKinds())('bookings on the %s database', (kind) => {
-  let app: TestApp
+describe('bookings', () => {
+  const app = setUpApp()
   let token: string
   let host = 0
-  beforeAll(async () => {
-    app = await startTestApp(kind, { calendarPollMs: null })
-  })
   beforeEach(async () => {
     app.clock.now = START_OF_TESTS
     token = (await signIn(app.origin, `host${++host}@example.com`)).sessionToken
   })
-  afterAll(() => app.close())
 
   const create = (body: Record<string, unknown> = {}) =>
     ok(app.origin, 'createEvent', { token, body: { title: 'Talk', ...body } })

@@ -1,21 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Event } from '../../contract/event.schema.ts'
 import { databaseKinds } from '../../testing/databases.ts'
 import { byInvitee, inviteeOf, ten } from '../../testing/invitee.ts'
-import { ok, signIn, START_OF_TESTS, startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { setUpApp } from '../../testing/set-up-app.ts'
+import { ok, signIn, START_OF_TESTS } from '../../testing/test-app.ts'
 
 const tenThirty = '2027-01-04T15:30:00.000Z'
 const eleven = '2027-01-04T16:00:00.000Z'
 
-describe.each(databaseKinds())('changing bookings on the %s database', (kind) => {
-  let app: TestApp
+describe.each(databaseKinds)('changing bookings on the %s database', (kind) => {
+  const app = setUpApp({ database: kind })
   let token: string
   let stranger: string
   let event: Event
   let bob: ReturnType<typeof inviteeOf>
   let host = 0
   beforeAll(async () => {
-    app = await startTestApp(kind, { calendarPollMs: null })
     stranger = (await signIn(app.origin, 'eve@example.com')).sessionToken
   })
   beforeEach(async () => {
@@ -24,7 +24,6 @@ describe.each(databaseKinds())('changing bookings on the %s database', (kind) =>
     event = await ok(app.origin, 'createEvent', { token, body: { title: 'Talk' } })
     bob = inviteeOf(app, event)
   })
-  afterAll(() => app.close())
 
   const starts = async () =>
     (

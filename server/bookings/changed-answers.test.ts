@@ -1,25 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Event } from '../../contract/event.schema.ts'
-import { databaseKinds } from '../../testing/databases.ts'
 import { inviteeOf, ten } from '../../testing/invitee.ts'
-import { call, ok, signIn, START_OF_TESTS, startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { setUpApp } from '../../testing/set-up-app.ts'
+import { call, ok, signIn, START_OF_TESTS } from '../../testing/test-app.ts'
 
-describe.each(databaseKinds())('answers that change on the %s database', (kind) => {
-  let app: TestApp
+describe('answers that change', () => {
+  const app = setUpApp()
   let token: string
   let event: Event
   let host = 0
   let bob: ReturnType<typeof inviteeOf>
-  beforeAll(async () => {
-    app = await startTestApp(kind, { calendarPollMs: null })
-  })
   beforeEach(async () => {
     app.clock.now = START_OF_TESTS
     token = (await signIn(app.origin, `host${++host}@example.com`)).sessionToken
     event = await ok(app.origin, 'createEvent', { token, body: { title: 'Talk' } })
     bob = inviteeOf(app, event)
   })
-  afterAll(() => app.close())
 
   test('new answers replace the old ones, and removed questions keep theirs', async () => {
     const collection = await ok(app.origin, 'createCollection', {

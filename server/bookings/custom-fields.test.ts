@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databaseKinds } from '../../testing/databases.ts'
-import { call, ok, signIn, startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { setUpApp } from '../../testing/set-up-app.ts'
+import { call, ok, signIn } from '../../testing/test-app.ts'
 
 const HALF_HOUR = 30 * 60_000
 
-describe.each(databaseKinds())('custom fields of bookings on the %s database', (kind) => {
-  let app: TestApp
+describe('custom fields of bookings', () => {
+  const app = setUpApp()
   let token: string
   let stranger: string
   let next = Date.parse('2027-01-04T14:00:00.000Z')
   beforeAll(async () => {
-    app = await startTestApp(kind, { calendarPollMs: null })
     token = (await signIn(app.origin, 'ada@example.com')).sessionToken
     stranger = (await signIn(app.origin, 'eve@example.com')).sessionToken
   })
-  afterAll(() => app.close())
 
   const everyWeek = Object.fromEntries(
     ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'].map((day) => [

@@ -1,19 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { BASE_PATH, CLIENT_HEADER, routes } from '../../contract/routes.ts'
 import { bookingRow, insertManyBookings } from '../../testing/booking-rows.ts'
-import { databaseKinds } from '../../testing/databases.ts'
-import { ok, signIn, START_OF_TESTS, startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { setUpApp } from '../../testing/set-up-app.ts'
+import { ok, signIn, START_OF_TESTS } from '../../testing/test-app.ts'
 import { bookings } from '../db/schema.ts'
 
-describe.each(databaseKinds())('the export of bookings on the %s database', (kind) => {
-  let app: TestApp
+describe('the export of bookings', () => {
+  const app = setUpApp({ log: (line) => logged.push(line) })
   let hosts = 0
   const logged: string[] = []
-  beforeAll(async () => {
-    app = await startTestApp(kind, { calendarPollMs: null, log: (line) => logged.push(line) })
-  })
-  afterAll(() => app.close())
 
   const newHost = async () => {
     const { sessionToken: token, user } = await signIn(app.origin, `host${++hosts}@example.com`)

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { databaseKinds } from '../../testing/databases.ts'
-import { ok, START_OF_TESTS, startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { setUpApp } from '../../testing/set-up-app.ts'
+import { ok, START_OF_TESTS } from '../../testing/test-app.ts'
 import { type Kind, kinds, seedVariedBookings, type VariedBooking } from '../../testing/varied-bookings.ts'
 
 const HOUR = 3_600_000
@@ -103,14 +104,12 @@ function lookedThrough(all: VariedBooking[], wanted: Wanted): VariedBooking[] {
   return order.startsWith('-') ? byKey.toReversed() : byKey
 }
 
-describe.each(databaseKinds())('filters of bookings on the %s database', (kind) => {
-  let app: TestApp
+describe.each(databaseKinds)('filters of bookings on the %s database', (kind) => {
+  const app = setUpApp({ database: kind })
   let seeded: Awaited<ReturnType<typeof seedVariedBookings>>
   beforeAll(async () => {
-    app = await startTestApp(kind, { calendarPollMs: null })
     seeded = await seedVariedBookings(app)
   })
-  afterAll(() => app.close())
 
   test('every combination of filters finds the same bookings as plain functions', async () => {
     const { token, all, eventIds } = seeded

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databaseKinds } from '../../testing/databases.ts'
-import { call, googleLog, ok, signIn, startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { describe, expect, test } from 'vitest'
+import { setUpApp } from '../../testing/set-up-app.ts'
+import { call, googleLog, ok, signIn } from '../../testing/test-app.ts'
 
-describe.each(databaseKinds())('on the %s database', (kind) => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await startTestApp(kind)
-  })
-  afterAll(() => app.close())
+describe('a first booking', () => {
+  const app = setUpApp({ calendarPollMs: 100 })
 
   test('a host signs in and creates an event, an invitee books, and the slot is gone', async () => {
     const { sessionToken: token, user } = await signIn(app.origin, 'ada@example.com', {

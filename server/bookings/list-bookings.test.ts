@@ -1,21 +1,20 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { insertManyBookings } from '../../testing/booking-rows.ts'
 import { databaseKinds } from '../../testing/databases.ts'
-import { call, ok, signIn, START_OF_TESTS, startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { setUpApp } from '../../testing/set-up-app.ts'
+import { call, ok, signIn, START_OF_TESTS } from '../../testing/test-app.ts'
 import { type Kind, seedVariedBookings, type VariedBooking } from '../../testing/varied-bookings.ts'
 import { filterBookings } from './filter-bookings.ts'
 
-describe.each(databaseKinds())('the list of bookings on the %s database', (kind) => {
-  let app: TestApp
+describe.each(databaseKinds)('the list of bookings on the %s database', (kind) => {
+  const app = setUpApp({ database: kind })
   let token: string
   let eventIds: Map<Kind, string>
   let all: VariedBooking[]
   beforeAll(async () => {
-    app = await startTestApp(kind, { calendarPollMs: null })
     ;({ token, eventIds, all } = await seedVariedBookings(app))
   })
-  afterAll(() => app.close())
 
   const everything = {
     booking_status: 'confirmed,canceled',

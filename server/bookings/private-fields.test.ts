@@ -1,25 +1,23 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databaseKinds } from '../../testing/databases.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { bookWithPrivateField, SECRET } from '../../testing/private-booking.ts'
 import { googleAccount } from '../../testing/google-account.ts'
-import { call, signIn, startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { setUpApp } from '../../testing/set-up-app.ts'
+import { call, signIn } from '../../testing/test-app.ts'
 import { bookings } from '../db/schema.ts'
 
-describe.each(databaseKinds())('private fields on the %s database', (kind) => {
+describe('private fields', () => {
   const logged: string[] = []
-  let app: TestApp
+  const app = setUpApp({ calendarPollMs: 100, log: (line) => logged.push(line) })
   let token: string
   let stranger: string
   let hostId: string
   beforeAll(async () => {
-    app = await startTestApp(kind, { log: (line) => logged.push(line) })
     const host = await signIn(app.origin, 'ada@example.com')
     token = host.sessionToken
     hostId = host.user.id
     stranger = (await signIn(app.origin, 'eve@example.com')).sessionToken
   })
-  afterAll(() => app.close())
 
   const text = async (path: string, as?: string) =>
     (

@@ -1,26 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Event } from '../../contract/event.schema.ts'
-import { databaseKinds } from '../../testing/databases.ts'
-import { call, ok, signIn, START_OF_TESTS, startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { setUpApp } from '../../testing/set-up-app.ts'
+import { call, ok, signIn, START_OF_TESTS } from '../../testing/test-app.ts'
 import { jobs } from '../db/schema.ts'
 
 const DAY = 24 * 3_600_000
 const startUTC = '2027-01-08T15:00:00.000Z'
 
-describe.each(databaseKinds())('writing to others about a booking on the %s database', (kind) => {
-  let app: TestApp
+describe('writing to others about a booking', () => {
+  const app = setUpApp()
   let token: string
   let event: Event
   let host = 0
-  beforeAll(async () => {
-    app = await startTestApp(kind, { calendarPollMs: null })
-  })
   beforeEach(async () => {
     app.clock.now = START_OF_TESTS
     token = (await signIn(app.origin, `host${++host}@example.com`)).sessionToken
     event = await ok(app.origin, 'createEvent', { token, body: { title: 'Talk' } })
   })
-  afterAll(() => app.close())
 
   const booked = async () =>
     (

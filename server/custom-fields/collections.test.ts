@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Collection } from '../../contract/collection.schema.ts'
 import type { RouteName } from '../../contract/routes.ts'
-import { databaseKinds } from '../../testing/databases.ts'
-import { type Asked, call, ok, signIn, startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { setUpApp } from '../../testing/set-up-app.ts'
+import { type Asked, call, ok, signIn } from '../../testing/test-app.ts'
 import type { Deps } from '../deps.ts'
 import { removeDeletedCollections } from './remove-deleted-collections.ts'
 
 const HOUR = 3_600_000
 
-describe.each(databaseKinds())('collections on the %s database', (kind) => {
-  let app: TestApp
+describe('collections', () => {
+  const app = setUpApp()
   let token: string
   beforeAll(async () => {
-    app = await startTestApp(kind, { calendarPollMs: null })
     token = (await signIn(app.origin, 'ada@example.com')).sessionToken
   })
-  afterAll(() => app.close())
 
   const field = (label: string, more: object = {}) => ({ type: 'single-line', label, ...more })
   const create = (fields: object[] = [field('Company')], more: object = {}) =>

@@ -5,9 +5,9 @@ import { ok, signIn, startTestApp } from '../../testing/test-app.ts'
 import { collectionShares, hosts } from '../db/schema.ts'
 import { claimShares } from './share-collection.ts'
 
-// The embedded database runs one transaction at a time.
+// The embedded database does one transaction at a time.
 test("a collection shared during a person's first sign-in reaches them", async () => {
-  const app = await startTestApp('postgres', { calendarPollMs: null })
+  const app = await startTestApp()
   try {
     const { sessionToken: token } = await signIn(app.origin, 'ada@example.com')
     const { id } = await ok(app.origin, 'createCollection', {

@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databaseKinds } from '../../testing/databases.ts'
-import { call, ok, signIn, startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { setUpApp } from '../../testing/set-up-app.ts'
+import { call, ok, signIn } from '../../testing/test-app.ts'
 import type { Deps } from '../deps.ts'
 import { removeDeletedEvents } from '../events/remove-deleted-events.ts'
 import { removeDeletedCollections } from './remove-deleted-collections.ts'
 
 const DAY = 24 * 3_600_000
 
-describe.each(databaseKinds())('collections of an event on the %s database', (kind) => {
-  let app: TestApp
+describe('collections of an event', () => {
+  const app = setUpApp()
   let token: string
   let friend: string
   beforeAll(async () => {
-    app = await startTestApp(kind, { calendarPollMs: null })
     token = (await signIn(app.origin, 'ada@example.com')).sessionToken
     friend = (await signIn(app.origin, 'grace@example.com')).sessionToken
   })
-  afterAll(() => app.close())
 
   const field = (label: string, more: object = {}) => ({ type: 'single-line', label, ...more })
   const collection = (name: string, as = token, more: object = {}) =>

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { bookingRow } from '../../testing/booking-rows.ts'
-import { databaseKinds } from '../../testing/databases.ts'
-import { call, ok, signIn, startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { setUpApp } from '../../testing/set-up-app.ts'
+import { call, ok, signIn } from '../../testing/test-app.ts'
 import { bookings } from '../db/schema.ts'
 
 const week = { weekFrom: '2027-01-04T05:00:00.000Z', weekTo: '2027-01-11T05:00:00.000Z' }
 
-describe.each(databaseKinds())('the dashboard on the %s database', (kind) => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await startTestApp(kind, { calendarPollMs: null })
-  })
-  afterAll(() => app.close())
+describe('the dashboard', () => {
+  const app = setUpApp()
 
   test("counts the week's confirmed bookings and lists the most recent ones", async () => {
     const { sessionToken: token, user } = await signIn(app.origin, 'maya@example.com')

@@ -9,7 +9,7 @@ import { bookings, hosts } from './schema.ts'
 const HOUR = 3_600_000
 const START = Date.parse('2027-01-04T14:00:00Z')
 
-describe.each(databaseKinds())('on the %s database', (kind) => {
+describe.each(databaseKinds)('on the %s database', (kind) => {
   let database: Database
   let dispose: () => void
   beforeAll(async () => {

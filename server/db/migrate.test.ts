@@ -12,7 +12,7 @@ import * as schema from './schema.ts'
 
 const tables = Object.values<unknown>({ ...schema, ...billingSchema }).filter((value) => is(value, PgTable))
 
-describe.each(databaseKinds())('on the %s database', (kind) => {
+describe.each(databaseKinds)('on the %s database', (kind) => {
   let fresh: Awaited<ReturnType<typeof freshDatabase>>
   let database: Database
   beforeAll(async () => {

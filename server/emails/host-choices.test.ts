@@ -1,27 +1,16 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { databaseKinds } from '../../testing/databases.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startMailJourney, type MailJourney } from '../../testing/mail-journey.ts'
-import {
-  caughtMail,
-  mailFault,
-  ok,
-  START_OF_TESTS,
-  startTestApp,
-  type TestApp,
-} from '../../testing/test-app.ts'
+import { setUpApp } from '../../testing/set-up-app.ts'
+import { caughtMail, mailFault, ok, START_OF_TESTS } from '../../testing/test-app.ts'
 
-describe.each(databaseKinds())("a host's email settings on the %s database", (kind) => {
-  let app: TestApp
+describe("a host's email settings", () => {
+  const app = setUpApp({ calendarPollMs: 100 })
   let j: MailJourney
-  beforeAll(async () => {
-    app = await startTestApp(kind)
-  })
   beforeEach(async () => {
     app.clock.now = START_OF_TESTS
     j = await startMailJourney(app)
   })
   afterEach(() => j.end())
-  afterAll(() => app.close())
 
   const choose = (body: object) => ok(app.origin, 'updateSettings', { token: j.token, body })
   const isAllSettled = async () => {

@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { databaseKinds } from '../../testing/databases.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startMailJourney, type MailJourney } from '../../testing/mail-journey.ts'
+import { setUpApp } from '../../testing/set-up-app.ts'
 import {
   caughtMail,
   googleFault,
@@ -8,21 +8,16 @@ import {
   mailFault,
   signIn,
   START_OF_TESTS,
-  startTestApp,
-  type TestApp,
 } from '../../testing/test-app.ts'
 import { bookings } from '../db/schema.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-describe.each(databaseKinds())('email delivery on the %s database', (kind) => {
+describe('email delivery', () => {
   const logged: string[] = []
-  let app: TestApp
+  const app = setUpApp({ calendarPollMs: 100, log: (line) => logged.push(line) })
   let j: MailJourney
-  beforeAll(async () => {
-    app = await startTestApp(kind, { log: (line) => logged.push(line) })
-  })
   beforeEach(async () => {
     app.clock.now = START_OF_TESTS
     j = await startMailJourney(app)
@@ -32,7 +27,6 @@ describe.each(databaseKinds())('email delivery on the %s database', (kind) => {
     await googleFault(app.origin, null)
     await j.end()
   })
-  afterAll(() => app.close())
 
   test('nothing is lost while the mail server is down, and every email arrives once and in order afterward', async () => {
     await mailFault(app.origin, { kind: 'temporary' })

@@ -1,17 +1,13 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databaseKinds } from '../../testing/databases.ts'
+import { describe, expect, test } from 'vitest'
 import { bookWithPrivateField } from '../../testing/private-booking.ts'
-import { caughtMail, signIn, startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { setUpApp } from '../../testing/set-up-app.ts'
+import { caughtMail, signIn } from '../../testing/test-app.ts'
 import { bookings } from '../db/schema.ts'
 import { queueMails } from './queue-mails.ts'
 
-describe.each(databaseKinds())('private notes in emails, on the %s database', (kind) => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await startTestApp(kind)
-  })
-  afterAll(() => app.close())
+describe('private notes in emails', () => {
+  const app = setUpApp({ calendarPollMs: 100 })
 
   test('no part of any email contains them', async () => {
     const { sessionToken: token } = await signIn(app.origin, 'ada@example.com')

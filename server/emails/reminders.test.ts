@@ -1,24 +1,20 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { databaseKinds } from '../../testing/databases.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { MEETING, startMailJourney, type MailJourney } from '../../testing/mail-journey.ts'
-import { caughtMail, ok, START_OF_TESTS, startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { setUpApp } from '../../testing/set-up-app.ts'
+import { caughtMail, ok, START_OF_TESTS } from '../../testing/test-app.ts'
 import { bookings } from '../db/schema.ts'
 
 const HOUR = 3_600_000
 
-describe.each(databaseKinds())('reminders on the %s database', (kind) => {
-  let app: TestApp
+describe('reminders', () => {
+  const app = setUpApp({ calendarPollMs: 100 })
   let j: MailJourney
-  beforeAll(async () => {
-    app = await startTestApp(kind)
-  })
   beforeEach(async () => {
     app.clock.now = START_OF_TESTS
     j = await startMailJourney(app)
   })
   afterEach(() => j.end())
-  afterAll(() => app.close())
 
   test("both sides get reminders a day and an hour before, and the host's link to the settings", async () => {
     await j.book()

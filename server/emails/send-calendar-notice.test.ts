@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { databaseKinds } from '../../testing/databases.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { setUpApp } from '../../testing/set-up-app.ts'
 import {
   call,
   caughtMail,
@@ -9,22 +9,17 @@ import {
   ok,
   signIn,
   START_OF_TESTS,
-  startTestApp,
-  type TestApp,
 } from '../../testing/test-app.ts'
 import { jobs } from '../db/schema.ts'
 
 const MINUTE = 60_000
 let count = 0
 
-describe.each(databaseKinds())('a disconnected calendar on the %s database', (kind) => {
-  let app: TestApp
+describe('a disconnected calendar', () => {
+  const app = setUpApp({ calendarPollMs: 100 })
   let email: string
   let hostId: string
   let eventId: string
-  beforeAll(async () => {
-    app = await startTestApp(kind)
-  })
   beforeEach(async () => {
     app.clock.now = START_OF_TESTS
     email = `host${++count}@example.com`
@@ -36,7 +31,6 @@ describe.each(databaseKinds())('a disconnected calendar on the %s database', (ki
     await googleFault(app.origin, null)
     await mailFault(app.origin, null)
   })
-  afterAll(() => app.close())
 
   const takeBack = async () => {
     await googleFault(app.origin, { match: 'token', kind: 'invalid_grant', revoke: true, times: 0, email })

@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { defaultWeek } from '../../contract/weekly-availability.ts'
-import { databaseKinds } from '../../testing/databases.ts'
-import { call, ok, signIn, startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { setUpApp } from '../../testing/set-up-app.ts'
+import { call, ok, signIn } from '../../testing/test-app.ts'
 import { removeDeletedEvents } from './remove-deleted-events.ts'
 import type { Deps } from '../deps.ts'
 
 const HOUR = 3_600_000
 
-describe.each(databaseKinds())('events on the %s database', (kind) => {
-  let app: TestApp
+describe('events', () => {
+  const app = setUpApp()
   let token: string
   beforeAll(async () => {
-    app = await startTestApp(kind, { calendarPollMs: null })
     token = (await signIn(app.origin, 'ada@example.com')).sessionToken
   })
-  afterAll(() => app.close())
 
   const create = (body: Record<string, unknown> = {}) =>
     ok(app.origin, 'createEvent', { token, body: { title: 'Talk', ...body } })

@@ -15,11 +15,11 @@ import { jobs } from '../db/schema.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-describe.each(databaseKinds())('jobs on the %s database', (kind) => {
+describe.each(databaseKinds)('jobs on the %s database', (kind) => {
   let app: TestApp
   let hostId: string
   beforeEach(async () => {
-    app = await startTestApp(kind)
+    app = await startTestApp({ database: kind, calendarPollMs: 100 })
   })
   afterEach(() => app.close())
 

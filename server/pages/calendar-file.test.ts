@@ -1,16 +1,16 @@
 import ICAL from 'ical.js'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ok, signIn, startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { setUpApp } from '../../testing/set-up-app.ts'
+import { ok, signIn } from '../../testing/test-app.ts'
 
 const HOST = 'maya@example.com'
 
-let app: TestApp
+const app = setUpApp({ log: (line) => (logged += line) })
 let token: string
 let logged = ''
 let eventUrlId: string
 let collections: { asked: string; field: string }
 beforeAll(async () => {
-  app = await startTestApp('embedded', { calendarPollMs: null, log: (line) => (logged += line) })
   token = (await signIn(app.origin, HOST, { name: 'Maya Lindqvist' })).sessionToken
   const make = (name: string, label: string) =>
     ok(app.origin, 'createCollection', { token, body: { name, fields: [{ type: 'single-line', label }] } })
@@ -26,7 +26,6 @@ beforeAll(async () => {
   })
   eventUrlId = event.bookingUrlId
 })
-afterAll(() => app.close())
 
 const book = async (startUTC: string) =>
   (

@@ -2,24 +2,23 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Event } from '../../contract/event.schema.ts'
-import { ok, signIn, startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { setUpApp } from '../../testing/set-up-app.ts'
+import { ok, signIn } from '../../testing/test-app.ts'
 
 const BUDGET = 110 * 1024
 
-let app: TestApp
+const app = setUpApp()
 let token: string
 let event: Event
 beforeAll(async () => {
-  app = await startTestApp('embedded', { calendarPollMs: null })
   token = (await signIn(app.origin, 'ada@example.com', { name: 'Ada <Lovelace>' })).sessionToken
   event = await ok(app.origin, 'createEvent', {
     token,
     body: { title: '</script><script>alert(1)</script>', description: '<img src=x onerror=alert(1)>' },
   })
 })
-afterAll(() => app.close())
 
 const open = async (address: string, headers: Record<string, string> = {}) => {
   const response = await fetch(app.origin + address, { headers })

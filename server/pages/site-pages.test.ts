@@ -1,21 +1,17 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { setUpApp } from '../../testing/set-up-app.ts'
 import { pagesOf, paths } from '../../contract/pages.ts'
 import { product } from '../../contract/product.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 const LIMIT = 90 * 1024
 const AIM = 8 * 1024
 
 const addresses = pagesOf('site').map((name) => paths[name])
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp('embedded', { calendarPollMs: null })
-})
-afterAll(() => app.close())
+const app = setUpApp()
 
 const open = async (address: string, headers: Record<string, string> = {}) => {
   const response = await fetch(app.origin + address, { headers })

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { databaseKinds } from '../../../testing/databases.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
 import {
   eleven,
   type EntryJourney,
@@ -10,21 +9,18 @@ import {
 } from '../../../testing/entry-journey.ts'
 import { heldAfterReading } from '../../../testing/held-google.ts'
 import { ten } from '../../../testing/invitee.ts'
-import { googleFault, START_OF_TESTS, startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { setUpApp } from '../../../testing/set-up-app.ts'
+import { googleFault, START_OF_TESTS } from '../../../testing/test-app.ts'
 import { calendarMirrors } from '../../db/schema.ts'
 import { pullCalendar } from '../mirror/pull.ts'
 
-describe.each(databaseKinds())('changes in the host’s calendar, on the %s database', (kind) => {
-  let app: TestApp
+describe('changes in the host’s calendar', () => {
+  const app = setUpApp({ calendarPollMs: 100 })
   let j: EntryJourney
-  beforeAll(async () => {
-    app = await startTestApp(kind)
-  })
   beforeEach(async () => {
     app.clock.now = START_OF_TESTS
     j = await startEntryJourney(app)
   })
-  afterAll(() => app.close())
 
   test('a moved entry moves its booking and notifies everyone once', async () => {
     const id = await j.booked()

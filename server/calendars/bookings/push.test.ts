@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { databaseKinds } from '../../../testing/databases.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { eleven, type EntryJourney, noon, startEntryJourney } from '../../../testing/entry-journey.ts'
 import { ten } from '../../../testing/invitee.ts'
-import { googleFault, ok, START_OF_TESTS, startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { setUpApp } from '../../../testing/set-up-app.ts'
+import { googleFault, ok, START_OF_TESTS } from '../../../testing/test-app.ts'
 
 const LINK = /^https:\/\/meet\.google\.com\//
 
-describe.each(databaseKinds())('the calendar entry of a booking, on the %s database', (kind) => {
-  let app: TestApp
+describe('the calendar entry of a booking', () => {
+  const app = setUpApp({ calendarPollMs: 100 })
   let j: EntryJourney
-  beforeAll(async () => {
-    app = await startTestApp(kind)
-  })
   beforeEach(async () => {
     app.clock.now = START_OF_TESTS
     j = await startEntryJourney(app)
   })
-  afterAll(() => app.close())
 
   const hold = (meetVia: string, location = '') =>
     ok(app.origin, 'updateEvent', {

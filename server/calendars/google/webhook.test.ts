@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { databaseKinds } from '../../../testing/databases.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { setUpApp } from '../../../testing/set-up-app.ts'
 import { call, googleFault, START_OF_TESTS, startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { hostWithCalendar, HTTPS_ORIGIN, leadToApp } from '../../../testing/watched-calendar.ts'
 import { registerGoogleWebhook } from './webhook.ts'
@@ -20,15 +20,12 @@ const starts = async (app: TestApp, { event }: Host) => {
   return reply.success ? reply.data.map((slot) => slot.startUtc.slice(11, 16)) : [String(reply.status)]
 }
 
-describe.each(databaseKinds())('Google notifications on the %s database', (kind) => {
-  let app: TestApp
+describe('Google notifications', () => {
+  const app = setUpApp({ publicUrl: HTTPS_ORIGIN })
   let email: string
   let host: Host
   let messages: Headers[]
   let number = 0
-  beforeAll(async () => {
-    app = await startTestApp(kind, { calendarPollMs: null, publicUrl: HTTPS_ORIGIN })
-  })
   beforeEach(async () => {
     await googleFault(app.origin, null)
     app.clock.now = START_OF_TESTS
@@ -39,7 +36,6 @@ describe.each(databaseKinds())('Google notifications on the %s database', (kind)
     app.clock.now += 2000
   })
   afterEach(() => void vi.restoreAllMocks())
-  afterAll(() => app.close())
 
   /** One turn of the background work. */
   const poll = () => pollCalendars(app.deps, MINUTE).stop()
@@ -170,7 +166,7 @@ describe.each(databaseKinds())('Google notifications on the %s database', (kind)
 })
 
 test('a running server opens channels and handles notifications automatically', async () => {
-  const app = await startTestApp('embedded', { publicUrl: HTTPS_ORIGIN })
+  const app = await startTestApp({ calendarPollMs: 100, publicUrl: HTTPS_ORIGIN })
   leadToApp(app)
   const host = await hostWithCalendar(app, 'ada@example.com')
   const isWatched = async () => (await host.channels()).some(({ expiresAt }) => expiresAt !== null)

@@ -1,19 +1,10 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Event } from '../../../contract/event.schema.ts'
-import { databaseKinds } from '../../../testing/databases.ts'
 import { googleAccount } from '../../../testing/google-account.ts'
 import { heldAfterReading } from '../../../testing/held-google.ts'
-import {
-  call,
-  googleFault,
-  googleLog,
-  ok,
-  signIn,
-  START_OF_TESTS,
-  startTestApp,
-  type TestApp,
-} from '../../../testing/test-app.ts'
+import { setUpApp } from '../../../testing/set-up-app.ts'
+import { call, googleFault, googleLog, ok, signIn, START_OF_TESTS } from '../../../testing/test-app.ts'
 import { bookings, calendarEntries, calendarMirrors, jobs } from '../../db/schema.ts'
 import { pullCalendar } from './pull.ts'
 
@@ -23,16 +14,13 @@ const unreachable = {
   error: "The host's calendar cannot be reached right now. Please try again in a few minutes.",
 }
 
-describe.each(databaseKinds())('calendar sync on the %s database', (kind) => {
-  let app: TestApp
+describe('calendar sync', () => {
+  const app = setUpApp({ calendarPollMs: 100 })
   let token: string
   let hostId: string
   let email: string
   let event: Event
   let number = 0
-  beforeAll(async () => {
-    app = await startTestApp(kind)
-  })
   beforeEach(async () => {
     await googleFault(app.origin, null)
     app.clock.now = START_OF_TESTS
@@ -42,7 +30,6 @@ describe.each(databaseKinds())('calendar sync on the %s database', (kind) => {
     hostId = session.user.id
     event = await ok(app.origin, 'createEvent', { token, body: { title: 'Talk', duration: 60 } })
   })
-  afterAll(() => app.close())
 
   const askSlots = (day = '2027-01-04') =>
     call(app.origin, 'listSlots', {

@@ -1,20 +1,15 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databaseKinds } from '../../../testing/databases.ts'
+import { describe, expect, test } from 'vitest'
+import { setUpApp } from '../../../testing/set-up-app.ts'
 import { heldAfterReading } from '../../../testing/held-google.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { hostWithCalendar } from '../../../testing/watched-calendar.ts'
 import { calendarMirrors } from '../../db/schema.ts'
 import { pollCalendars } from './poll.ts'
 
 const MINUTE = 60_000
 
-describe.each(databaseKinds())('polling calendars, on the %s database', (kind) => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await startTestApp(kind, { calendarPollMs: null })
-  })
-  afterAll(() => app.close())
+describe('polling calendars', () => {
+  const app = setUpApp()
 
   test("a calendar that becomes due again while syncing doesn't block others, and syncs again", async () => {
     const busy = await hostWithCalendar(app, 'busy@example.com')

@@ -1,16 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { databaseKinds } from '../../../testing/databases.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { heldBack, replaceAccountCalls } from '../../../testing/held-google.ts'
-import {
-  googleFault,
-  googleLog,
-  ok,
-  signIn,
-  START_OF_TESTS,
-  startTestApp,
-} from '../../../testing/test-app.ts'
-import type { TestApp } from '../../../testing/test-app.ts'
+import { setUpApp } from '../../../testing/set-up-app.ts'
+import { googleFault, googleLog, ok, signIn, START_OF_TESTS } from '../../../testing/test-app.ts'
 import { hostWithCalendar, HTTPS_ORIGIN, leadToApp } from '../../../testing/watched-calendar.ts'
 import type { Deps } from '../../deps.ts'
 import { calendarMirrors, events } from '../../db/schema.ts'
@@ -22,20 +14,13 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-describe.each(databaseKinds())('watching calendars, on the %s database', (kind) => {
-  let app: TestApp
+describe('watching calendars', () => {
+  const app = setUpApp({ publicUrl: HTTPS_ORIGIN, log: (line) => logged.push(line) })
   let email: string
   let host: Awaited<ReturnType<typeof hostWithCalendar>>
   let messages: Headers[]
   const logged: string[] = []
   let number = 0
-  beforeAll(async () => {
-    app = await startTestApp(kind, {
-      calendarPollMs: null,
-      publicUrl: HTTPS_ORIGIN,
-      log: (line) => logged.push(line),
-    })
-  })
   beforeEach(async () => {
     await googleFault(app.origin, null)
     // Earlier hosts have nothing left to do.
@@ -46,7 +31,6 @@ describe.each(databaseKinds())('watching calendars, on the %s database', (kind) 
     host = await hostWithCalendar(app, email)
   })
   afterEach(() => void vi.restoreAllMocks())
-  afterAll(() => app.close())
 
   /** One turn of a process: claims and handles what is due. */
   const watch = (deps: Deps = app.deps) => watchCalendars(deps, HOUR).stop()
