@@ -5,17 +5,17 @@ import type { WeeklyAvailability } from '../../../contract/weekly-availability.t
 import { type DraftField, eventFields, fieldNames, type SentEvent, type SentPath } from './event-fields.ts'
 import type { UsedDraft } from './used-collections.ts'
 
-/** An event as the form holds it: dates and times as the clock of the event's own zone shows them. */
+/** An event in the form, with dates and times in the event's own zone. */
 export interface EventDraft {
   title: string
   description: string
-  /** Minutes; null while the field is empty. */
+  /** Minutes; null if the field is empty. */
   duration: number | null
   meetVia: MeetVia
-  /** Where, in the host's words; kept while the way to meet needs none. */
+  /** The location as the host wrote it; kept while the meeting type doesn't use it. */
   location: string
   timezone: string
-  /** Null as long as none has been chosen: the primary one stands in. */
+  /** Null until one is chosen; the primary calendar is the default. */
   calendarId: string | null
   bufferTime: number
   allowUsersToCancel: boolean
@@ -32,11 +32,11 @@ export interface EventDraft {
   bookingEndDate: string | null
   bookingEndTime: string
   week: WeeklyAvailability
-  /** Of both stages, in their order. */
+  /** Of both stages, in order. */
   collections: UsedDraft[]
 }
 
-/** A draft with what `valueOf` gives for each of its fields. */
+/** Builds a draft by calling `valueOf` for each field. */
 const makeDraft = (valueOf: (field: DraftField) => unknown) =>
   Object.fromEntries(fieldNames.map((field) => [field, valueOf(field)])) as unknown as EventDraft
 
@@ -51,7 +51,7 @@ export function draftFrom(event: Event): EventDraft {
   })
 }
 
-/** What is saved of a draft that has no errors. */
+/** The input of a draft without errors. */
 export function inputFrom(draft: EventDraft, calendarId: string | null): SentEvent {
   const chosen = { ...draft, calendarId }
   const parts = fieldNames.flatMap((field) => {
@@ -59,6 +59,6 @@ export function inputFrom(draft: EventDraft, calendarId: string | null): SentEve
     if (!('path' in description)) return []
     return [[description.path, 'toInput' in description ? description.toInput(chosen) : chosen[field]]]
   })
-  // Here the compiler finds an input that no field is sent as.
+  // The compiler reports input properties that no field is sent as.
   return Object.fromEntries(parts) as { [Path in SentPath]: SentEvent[Path] }
 }

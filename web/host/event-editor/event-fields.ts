@@ -16,14 +16,14 @@ import { usedDraftFrom, usedInput } from './used-collections.ts'
 export type DraftField = keyof EventDraft
 export type SentEvent = Required<EventInput>
 
-/** How an event has it; by default under the same name. */
+/** The event's value; by default, the property of the same name. */
 type Read<Field extends DraftField> = Field extends keyof Event
   ? Event[Field] extends EventDraft[Field]
     ? object
     : { read: (event: Event) => EventDraft[Field] }
   : { read: (event: Event) => EventDraft[Field] }
 
-/** The member of the input it is sent as, which is also where the server's errors about it point. */
+/** The input property it is sent as, which the server's errors refer to. */
 type Sent<Field extends DraftField> =
   | { path?: never }
   | {
@@ -37,10 +37,10 @@ type Sent<Field extends DraftField> =
 
 type EventField<Field extends DraftField> = Read<Field> &
   Sent<Field> & {
-    /** What the conflict dialog calls it, and a value of it. */
+    /** Its label and formatted value in the conflict dialog. */
     label: string
     words: (value: EventDraft[Field], timeFormat: TimeFormat) => string
-    /** In a new event. */
+    /** Its value in a new event. */
     initial: (start: EventStart) => EventDraft[Field]
   }
 
@@ -51,7 +51,7 @@ const timeOfDay = (value: string, timeFormat: TimeFormat) =>
   value === '' ? 'None' : clockText(value, timeFormat)
 const { startTime, endTime } = eventDefaults
 
-/** Everything the editor knows about each field of an event, in the order of the form. */
+/** The definition of each event field, in the form's order. */
 export const eventFields = {
   title: {
     label: 'Event title',
@@ -178,12 +178,12 @@ export const eventFields = {
 export const fieldNames = Object.keys(eventFields) as DraftField[]
 
 type Descriptions = typeof eventFields
-/** Every member of the input that some field is sent as. */
+/** All input properties that fields are sent as. */
 export type SentPath = {
   [Field in DraftField]: Descriptions[Field] extends { path: infer Path } ? Path : never
 }[DraftField]
 
-/** A day that is off keeps its slots for when it comes back, but not those with errors: nobody sees them to mend them. */
+/** A day that is off keeps its slots for later, except invalid ones, because nobody could see and fix them. */
 function soundWeek(week: WeeklyAvailability): WeeklyAvailability {
   const sound = { ...week }
   for (const day of weekdays) {
