@@ -4,9 +4,8 @@ const STEP_MS = 100
  * Types out a headline. The full text keeps its place from the start and only becomes visible, so that nothing moves.
  */
 export function typeOut(headline: HTMLElement) {
-  // The style sheet hides it with an animation until this script runs. Without an animation, it should appear at once
-  // or
-  // is already visible because this script is late.
+  // The style sheet hides it with an animation until this script runs. Without an animation, it should appear
+  // at once or is already visible because this script is late.
   if (headline.getAnimations().length === 0) return
   const text = headline.textContent
   const letters = Array.from(text, (letter) => {

@@ -55,9 +55,8 @@ export function EventForm({ saved, eventId, storageKey }: EventFormProps) {
       return Object.keys(draftErrors(next)).length === 0
     },
     inputFrom(next) {
-      // A new event without a chosen calendar leaves the choice to the server. If a retry named the calendar, once
-      // the list is
-      // loaded, it would be a different request and create a second event.
+      // A new event without a chosen calendar leaves the choice to the server. If a retry named the calendar,
+      // once the list is loaded, it would be a different request and create a second event.
       const isShown = eventId !== null && next.calendarId === draft.calendarId
       return inputFrom(next, isShown ? calendar.calendarId : next.calendarId)
     },

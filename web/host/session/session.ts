@@ -50,9 +50,8 @@ export async function loadUser(): Promise<void> {
     become({ status: 'signedIn', user, isStale: false })
   } catch (error) {
     if (readSession('sessionToken') !== token) return
-    // An error response ends the session here. A missing response doesn't, because losing the network in a tunnel
-    // must not
-    // sign the host out: the stored user stays and a retry is offered.
+    // An error response ends the session here. A missing response doesn't, because losing the network in a
+    // tunnel must not sign the host out: the stored user stays and a retry is offered.
     if (error instanceof CallFailed && error.status === 0) {
       become(lastSeen ? { status: 'signedIn', user: lastSeen, isStale: true } : { status: 'unreachable' })
     } else {
