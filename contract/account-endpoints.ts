@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { accountStatus, checkoutInput, hostedSession, statusQuery } from './billing.ts'
-import { dashboardFigures, dashboardQuery } from './booking-list.ts'
+import { accountStatus, checkoutInput, hostedSession, statusQuery } from './billing.schema.ts'
+import { dashboardFigures, dashboardQuery } from './dashboard.schema.ts'
 import { type Endpoint, idempotent, nothing } from './endpoint.ts'
-import { settings, settingsChange } from './settings.ts'
-import { calendarOption, user } from './user.ts'
+import { settings, settingsChange } from './settings.schema.ts'
+import { calendarOption, user } from './user.schema.ts'
 
 /** Calls for the host's session, settings, calendars and subscription. */
 export const accountEndpoints = {

@@ -7,8 +7,8 @@ import {
   inviteInput,
   postBookingFieldsInput,
   shareBookingInput,
-} from './booking.ts'
-import { bookingExportQuery, bookingList, bookingListQuery } from './booking-list.ts'
+} from './booking.schema.ts'
+import { bookingExportQuery, bookingList, bookingListQuery } from './booking-list.schema.ts'
 import { type Endpoint, id, idempotent } from './endpoint.ts'
 
 /** Calls for bookings by invitees and hosts. */

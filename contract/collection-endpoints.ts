@@ -6,7 +6,7 @@ import {
   collectionInput,
   collectionShare,
   shareInput,
-} from './collection.ts'
+} from './collection.schema.ts'
 import { type Endpoint, id, idempotent, nothing } from './endpoint.ts'
 
 /** Calls for custom field collections. */

@@ -1,9 +1,7 @@
 import { describeFieldType, hasOptions, isLayout } from './field-types.ts'
 
-/*
- * Custom field rules that the editor, the booking form and the server share. Free of schemas because the invitee's
- * page imports them.
- */
+// Custom field rules that the editor, the booking form and the server share. Free of schemas because the invitee's page
+// imports them.
 
 /** When a collection's fields are filled in: by the invitee while booking, or privately by the host afterward. */
 export const collectionStages = ['onBooking', 'postBooking'] as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { slot, slotsQuery } from './booking.ts'
+import { slot, slotsQuery } from './booking.schema.ts'
 import { type Endpoint, id, idempotent, nothing } from './endpoint.ts'
-import { event, eventChange, eventFilters, eventInput, listedEvent, publicEvent } from './event.ts'
+import { event, eventChange, eventFilters, eventInput, listedEvent, publicEvent } from './event.schema.ts'
 
 /** Calls for events and their slots. */
 export const eventEndpoints = {

@@ -1,5 +1,5 @@
-import type { BookingAnswer, Slot } from './booking.ts'
-import type { PublicEvent } from './event.ts'
+import type { BookingAnswer, Slot } from './booking.schema.ts'
+import type { PublicEvent } from './event.schema.ts'
 import type { Month } from './month.ts'
 import type { SitePageName } from './pages.ts'
 import type { Viewer } from './viewer.ts'

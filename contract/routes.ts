@@ -16,7 +16,7 @@ export interface Route {
   file?: string
 }
 
-/** The invitee's calls, listed apart so that the invitee's bundle carries no others. `{name}` is a path parameter. */
+/** The calls of the invitee's pages, apart so that those ship no others. `{name}` is a path parameter. */
 export const inviteeRoutes = {
   getPublicEvent: { method: 'GET', path: '/boomEvents/book/{bookingUrlId}' },
   listSlots: { method: 'GET', path: '/boomEvents/{id}/slots' },

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Event } from '../contract/event.ts'
+import type { Event } from '../contract/event.schema.ts'
 import { jobs } from '../server/db/schema.ts'
 import { call, ok, type TestApp } from './test-app.ts'
 

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
-import type { Event } from '../contract/event.ts'
+import type { Event } from '../contract/event.schema.ts'
 import { bookings, jobs } from '../server/db/schema.ts'
 import { queueMails, type MailDetails } from '../server/emails/queue-mails.ts'
 import { caughtMail, ok, signIn, type TestApp } from './test-app.ts'

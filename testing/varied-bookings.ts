@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { ListedBooking } from '../contract/booking-list.ts'
+import type { ListedBooking } from '../contract/booking-list.schema.ts'
 import { bookingGuests, bookings, events } from '../server/db/schema.ts'
 import { bookingRow } from './booking-rows.ts'
 import { ok, signIn, START_OF_TESTS, type TestApp } from './test-app.ts'

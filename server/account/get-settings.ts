@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Settings } from '../../contract/settings.ts'
+import type { Settings } from '../../contract/settings.schema.ts'
 import { settingsDefaults } from '../../contract/settings-options.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { hostSettings } from '../db/schema.ts'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { type User, user } from '../../contract/user.ts'
+import { type User, user } from '../../contract/user.schema.ts'
 import type { Deps } from '../deps.ts'
 import { connectionState } from '../calendars/connection.ts'
 import { googleConnections, hosts } from '../db/schema.ts'

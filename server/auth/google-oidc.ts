@@ -1,5 +1,5 @@
 import * as openid from 'openid-client'
-import { googleScopes } from '../../contract/user.ts'
+import { googleScopes } from '../../contract/user.schema.ts'
 import type { Config } from '../config.ts'
 
 /** What Google says of a person who has signed in. */

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { AccountStatus } from '../../contract/billing.ts'
+import type { AccountStatus } from '../../contract/billing.schema.ts'
 import { TRIAL_DAYS } from '../../contract/plans.ts'
 import { subscriptions } from '../db/billing-schema.ts'
 import { hosts } from '../db/schema.ts'

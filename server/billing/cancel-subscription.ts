@@ -1,4 +1,4 @@
-import type { AccountStatus } from '../../contract/billing.ts'
+import type { AccountStatus } from '../../contract/billing.schema.ts'
 import type { Deps } from '../deps.ts'
 import type { Handler } from '../endpoint.ts'
 import { liveSubscription } from './customer.ts'

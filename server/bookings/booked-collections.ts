@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { answersInput, AskedCollection, BookedCollection } from '../../contract/collection.ts'
+import type { answersInput, AskedCollection, BookedCollection } from '../../contract/collection.schema.ts'
 import {
   type Answer,
   answerError,

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Event } from '../../contract/event.ts'
+import type { Event } from '../../contract/event.schema.ts'
 import { defaultWeek } from '../../contract/weekly-availability.ts'
 import { databaseKinds } from '../../testing/databases.ts'
 import { call, ok, signIn, START_OF_TESTS, startTestApp, type TestApp } from '../../testing/test-app.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { z } from 'zod'
 import { isOffered } from '../../availability/slots.ts'
-import type { bookingInput } from '../../contract/booking.ts'
+import type { bookingInput } from '../../contract/booking.schema.ts'
 import { presentFields, readUsedCollections } from '../custom-fields/used-collections.ts'
 import { lockHost } from '../db/lock-host.ts'
 import type { Tx } from '../db/database.ts'

@@ -1,5 +1,5 @@
 import { and, eq, gte, inArray, isNull, like, lte, or, sql, type SQL } from 'drizzle-orm'
-import type { BookingFilters } from '../../contract/booking-list.ts'
+import type { BookingFilters } from '../../contract/booking-list.schema.ts'
 import type { EventRunStatus } from '../../contract/booking-filters.ts'
 import { type EventStatus, periodStatus } from '../../contract/event-periods.ts'
 import { bookingGuests, bookings, events } from '../db/schema.ts'

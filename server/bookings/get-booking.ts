@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import type { BookingAnswer } from '../../contract/booking.ts'
-import type { BookedCollection } from '../../contract/collection.ts'
+import type { BookingAnswer } from '../../contract/booking.schema.ts'
+import type { BookedCollection } from '../../contract/collection.schema.ts'
 import { presentFields, readUsedCollections } from '../custom-fields/used-collections.ts'
 import { bookings, events, hosts } from '../db/schema.ts'
 import type { Db, Tx } from '../db/database.ts'

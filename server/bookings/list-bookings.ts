@@ -1,6 +1,6 @@
 import { asc, count, desc, eq, and } from 'drizzle-orm'
 import type { BookingSortKey } from '../../contract/booking-filters.ts'
-import type { ListedBooking } from '../../contract/booking-list.ts'
+import type { ListedBooking } from '../../contract/booking-list.schema.ts'
 import { bookings, events } from '../db/schema.ts'
 import type { Db } from '../db/database.ts'
 import type { Handler } from '../endpoint.ts'

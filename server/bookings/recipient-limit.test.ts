@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Event } from '../../contract/event.ts'
+import type { Event } from '../../contract/event.schema.ts'
 import { databaseKinds } from '../../testing/databases.ts'
 import { call, ok, signIn, START_OF_TESTS, startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { jobs } from '../db/schema.ts'

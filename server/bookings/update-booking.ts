@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isOffered } from '../../availability/slots.ts'
-import type { bookingInput } from '../../contract/booking.ts'
+import type { bookingInput } from '../../contract/booking.schema.ts'
 import type { z } from 'zod'
 import { presentFields, readUsedCollections } from '../custom-fields/used-collections.ts'
 import type { Tx } from '../db/database.ts'

@@ -1,6 +1,6 @@
 import { and, eq, isNull, notInArray } from 'drizzle-orm'
 import type { CalendarProblem } from '../../contract/calendar-problems.ts'
-import { googleScopes, type User } from '../../contract/user.ts'
+import { googleScopes, type User } from '../../contract/user.schema.ts'
 import type { Tx } from '../db/database.ts'
 import { calendarChannels, calendarMirrors, googleConnections, jobs } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'

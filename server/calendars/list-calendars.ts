@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { CalendarOption } from '../../contract/user.ts'
+import type { CalendarOption } from '../../contract/user.schema.ts'
 import { readHost } from '../account/read-host.ts'
 import { calendars } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'

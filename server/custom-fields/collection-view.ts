@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, type SQL } from 'drizzle-orm'
-import type { Collection, CollectionShare } from '../../contract/collection.ts'
+import type { Collection, CollectionShare } from '../../contract/collection.schema.ts'
 import { collections, collectionShares, hosts } from '../db/schema.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { type CollectionRow, mayEdit } from './collection-access.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Collection } from '../../contract/collection.ts'
+import type { Collection } from '../../contract/collection.schema.ts'
 import type { RouteName } from '../../contract/routes.ts'
 import { databaseKinds } from '../../testing/databases.ts'
 import { type Asked, call, ok, signIn, startTestApp, type TestApp } from '../../testing/test-app.ts'

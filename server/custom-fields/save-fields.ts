@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
-import type { CollectionField, someFields } from '../../contract/collection.ts'
+import type { CollectionField, someFields } from '../../contract/collection.schema.ts'
 import { collectionLimits } from '../../contract/custom-fields.ts'
 
 type FieldInput = z.output<ReturnType<typeof someFields>>[number]

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { usedCollectionInput } from '../../contract/collection.ts'
+import type { usedCollectionInput } from '../../contract/collection.schema.ts'
 import { collectionMessages } from '../../contract/custom-fields.ts'
 import { collections, eventCollections } from '../db/schema.ts'
 import type { Tx } from '../db/database.ts'

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, notExists, sql } from 'drizzle-orm'
-import type { AskedCollection, UsedCollection } from '../../contract/collection.ts'
+import type { AskedCollection, UsedCollection } from '../../contract/collection.schema.ts'
 import { collections, eventCollections } from '../db/schema.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { mayEdit } from './collection-access.ts'

@@ -1,5 +1,5 @@
 import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import type { BookedCollection, CollectionField } from '../../contract/collection.ts'
+import type { BookedCollection, CollectionField } from '../../contract/collection.schema.ts'
 import type { CollectionStage, CollectionType } from '../../contract/custom-fields.ts'
 import type { MeetVia } from '../../contract/event-options.ts'
 import type { TimeFormat } from '../../contract/settings-options.ts'

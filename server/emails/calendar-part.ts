@@ -4,7 +4,7 @@ import type { bookings } from '../db/schema.ts'
 import type { MailAddress } from '../mailer.ts'
 import { labeled, publicAnswers } from './public-answers.ts'
 import { contentLine, mailtoValue, textValue, utcValue } from './ical-lines.ts'
-import { meetingPlace } from './meeting-place.ts'
+import { meetingPlace } from '../../contract/meeting-place.ts'
 import type { MailRole } from './queued-mail.ts'
 
 /** A booking as a calendar is told of it. */

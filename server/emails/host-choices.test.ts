@@ -40,7 +40,7 @@ describe.each(databaseKinds())('what a host has chosen, on the %s database', (ki
     await j.book()
     await isAllSettled()
     const [toHost] = await caughtMail(app.origin, j.hostEmail)
-    expect(toHost!.subject).toBe('New booking: Intro call with Bob Marsh, Tue Jan 5, 20:45')
+    expect(toHost!.subject).toBe('New booking: Intro call with Bob Marsh, Tue, Jan 5, 20:45')
     expect(toHost!.text).toContain('20:45 – 21:15\nAsia/Kathmandu (GMT+5:45)')
     const [toInvitee] = await caughtMail(app.origin, j.email)
     expect(toInvitee!.text).toContain('4:00 – 4:30 PM\nEurope/Berlin (GMT+1)')

@@ -38,19 +38,19 @@ const content = (
   })
 
 test.each([
-  [{ kind: 'booked', role: 'invitee' }, 'Confirmed: Intro call with Maya, Tue Jan 5, 4:00 PM'],
-  [{ kind: 'booked', role: 'host' }, 'New booking: Intro call with Bob Marsh, Tue Jan 5, 10:00 AM'],
-  [{ kind: 'changed', role: 'invitee' }, 'Updated: Intro call with Maya, Tue Jan 5, 4:00 PM'],
+  [{ kind: 'booked', role: 'invitee' }, 'Confirmed: Intro call with Maya, Tue, Jan 5, 4:00 PM'],
+  [{ kind: 'booked', role: 'host' }, 'New booking: Intro call with Bob Marsh, Tue, Jan 5, 10:00 AM'],
+  [{ kind: 'changed', role: 'invitee' }, 'Updated: Intro call with Maya, Tue, Jan 5, 4:00 PM'],
   [
     { kind: 'changed', role: 'host', previousStartAt: 0 },
-    'Moved: Intro call with Bob Marsh, Tue Jan 5, 10:00 AM',
+    'Moved: Intro call with Bob Marsh, Tue, Jan 5, 10:00 AM',
   ],
-  [{ kind: 'canceled', role: 'guest' }, 'Canceled: Intro call with Maya Lindqvist, Tue Jan 5, 10:00 AM'],
-  [{ kind: 'reminder', role: 'invitee' }, 'Reminder: Intro call with Maya, Tue Jan 5, 4:00 PM'],
-  [{ kind: 'invited', role: 'guest' }, 'Invitation: Intro call with Maya Lindqvist, Tue Jan 5, 10:00 AM'],
+  [{ kind: 'canceled', role: 'guest' }, 'Canceled: Intro call with Maya Lindqvist, Tue, Jan 5, 10:00 AM'],
+  [{ kind: 'reminder', role: 'invitee' }, 'Reminder: Intro call with Maya, Tue, Jan 5, 4:00 PM'],
+  [{ kind: 'invited', role: 'guest' }, 'Invitation: Intro call with Maya Lindqvist, Tue, Jan 5, 10:00 AM'],
   [
     { kind: 'shared', role: 'recipient' },
-    'Shared with you: Intro call with Maya Lindqvist, Tue Jan 5, 10:00 AM',
+    'Shared with you: Intro call with Maya Lindqvist, Tue, Jan 5, 10:00 AM',
   ],
 ] as const)('%j has its subject', (mail, subject) => {
   expect(content({}, mail).subject).toBe(subject)
@@ -67,8 +67,8 @@ test('only the host’s own mail follows the clock and the zone the host has sav
   const mail = (role: 'host' | 'invitee' | 'guest') =>
     content({ customFields }, { kind: 'changed', role, previousStartAt: startAt - 3_600_000 }, settings)
   expect(mail('host')).toMatchObject({
-    subject: 'Moved: Intro call with Bob Marsh, Tue Jan 5, 20:45',
-    when: { time: '20:45 – 21:15', zone: 'Asia/Kathmandu (GMT+5:45)', before: 'Tue Jan 5, 19:45' },
+    subject: 'Moved: Intro call with Bob Marsh, Tue, Jan 5, 20:45',
+    when: { time: '20:45 – 21:15', zone: 'Asia/Kathmandu (GMT+5:45)', before: 'Tue, Jan 5, 19:45' },
     answers: [{ label: 'Until', text: '23:30' }],
   })
   expect(mail('invitee').answers).toMatchObject([{ text: '11:30 PM' }])

@@ -1,11 +1,13 @@
 import { confirmationPath, meetViaLabels } from '../../contract/event-options.ts'
+import { meetingPlace } from '../../contract/meeting-place.ts'
 import { plainLine } from '../../contract/plain-text.ts'
-import type { Settings } from '../../contract/settings.ts'
+import type { Settings } from '../../contract/settings.schema.ts'
+import { dateTextOf, leafText, shortMomentText, timeRangeText, zoneText } from '../../contract/time-text.ts'
+import type { Viewer } from '../../contract/viewer.ts'
 import type { bookings, hosts } from '../db/schema.ts'
-import { meetingPlace } from './meeting-place.ts'
 import { publicAnswers } from './public-answers.ts'
 import type { MailRole, QueuedMail } from './queued-mail.ts'
-import { longDay, monthAndDay, type ViewerTime, shortTime, timeRange, zoneWords } from './time-words.ts'
+import { mailViewer } from './mail-viewer.ts'
 
 const PHONE_NUMBER = /^\+?[\d\s()./-]{5,30}$/
 
@@ -64,30 +66,35 @@ export interface MailInput {
 export function mailContent(input: MailInput): MailContent {
   const { booking, host, mail, publicUrl } = input
   const { kind, role, message, previousStartAt } = mail
-  const at = { startAt: booking.startAt, endAt: booking.endAt, ...clockOf(input) }
+  const { startAt, endAt } = booking
+  const viewer = viewerOf(input)
+  const day = dateTextOf(startAt, viewer)
+  const time = timeRangeText(startAt, endAt, viewer)
+  const zone = zoneText(startAt, viewer)
   const words = wordsOf(input)
   const other = role === 'host' ? booking.fullName : role === 'invitee' ? firstName(host) : host.name
-  const short = shortTime(at)
   const isOff = kind === 'canceled'
   return {
-    subject: plainLine(`${words.subject}: ${booking.title} with ${other}, ${short}`),
-    preview: `${longDay(at)}, ${timeRange(at)}, ${zoneWords(at)}`,
+    subject: plainLine(
+      `${words.subject}: ${booking.title} with ${other}, ${shortMomentText(startAt, viewer)}`,
+    ),
+    preview: `${day}, ${time}, ${zone}`,
     tone: words.tone,
     badge: words.badge,
     heading: booking.title,
     lead: words.lead,
     when: {
-      leaf: monthAndDay(at),
-      day: longDay(at),
-      time: timeRange(at),
-      zone: zoneWords(at),
-      before: previousStartAt === null ? null : shortTime({ ...at, startAt: previousStartAt }),
+      leaf: leafText(startAt, viewer)!,
+      day,
+      time,
+      zone,
+      before: previousStartAt === null ? null : shortMomentText(previousStartAt, viewer),
       isOff,
     },
     quote: message === '' ? null : { label: words.quote, text: message },
     rows: rowsOf(booking, host, role, isOff),
     about: booking.description,
-    answers: publicAnswers(booking.customFields, at.hour12).map(({ id, label, answer }) => ({
+    answers: publicAnswers(booking.customFields, viewer.hour12).map(({ id, label, answer }) => ({
       id,
       label,
       text: answer,
@@ -100,14 +107,13 @@ export function mailContent(input: MailInput): MailContent {
   }
 }
 
-/** A guest's zone is not known, nor is that of a host who has saved none: the event's is named beside its times. */
-function clockOf({ booking, settings, mail: { role } }: MailInput): Pick<ViewerTime, 'timeZone' | 'hour12'> {
-  if (role === 'host' && settings.updatedAt !== null) {
-    return { timeZone: settings.timezone, hour12: settings.time_format === '12hour' }
-  }
+/** A guest's zone isn't known, nor is that of a host without saved settings: they read the event's, named beside the time. */
+function viewerOf({ booking, settings, mail: { role } }: MailInput): Viewer {
+  if (role === 'host' && settings.updatedAt !== null)
+    return mailViewer(settings.timezone, settings.time_format === '12hour')
   const { timezone, inviteeTimezone, inviteeHour12 } = booking
-  if (role !== 'invitee') return { timeZone: timezone, hour12: true }
-  return { timeZone: inviteeTimezone ?? timezone, hour12: inviteeHour12 ?? true }
+  if (role !== 'invitee') return mailViewer(timezone, true)
+  return mailViewer(inviteeTimezone ?? timezone, inviteeHour12 ?? true)
 }
 
 interface Words {

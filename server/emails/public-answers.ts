@@ -1,14 +1,16 @@
-import type { BookedCollection } from '../../contract/collection.ts'
-import { answerText, publicPart } from '../bookings/booked-collections.ts'
-import { wallWords } from './time-words.ts'
+import type { BookedCollection } from '../../contract/collection.schema.ts'
+import { answerText } from '../../contract/answer-text.ts'
+import { isBlank } from '../../contract/custom-fields.ts'
+import { publicPart } from '../bookings/booked-collections.ts'
+import { mailViewer } from './mail-viewer.ts'
 
-/** What was asked and answered when booking, as anybody with the booking may read it. */
-export const publicAnswers = (collections: readonly BookedCollection[], hour12 = true) =>
+/** The questions and answers of a booking that anyone with its link may read. */
+export const publicAnswers = (collections: readonly BookedCollection[], hour12: boolean | null = true) =>
   publicPart(collections).flatMap(({ fields }) =>
     fields.flatMap((field) => {
-      const answer = answerText(field)
-      if (answer === null) return []
-      return [{ id: field.id, label: field.label, answer: wallWords(field.type, answer, hour12) }]
+      if (field.value === null || isBlank(field.value)) return []
+      const answer = answerText(field.type, field.value, mailViewer('UTC', hour12))
+      return [{ id: field.id, label: field.label, answer }]
     }),
   )
 

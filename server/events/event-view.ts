@@ -1,6 +1,6 @@
 import { and, count, desc, eq, type SQL } from 'drizzle-orm'
 import { instantToLocalDateTime } from '../../availability/wall-time.ts'
-import type { Event, ListedEvent } from '../../contract/event.ts'
+import type { Event, ListedEvent } from '../../contract/event.schema.ts'
 import { eventDefaults } from '../../contract/event-options.ts'
 import { periodStatus } from '../../contract/event-periods.ts'
 import { bookings, type EventRow, events } from '../db/schema.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { PublicEvent } from '../../contract/event.ts'
+import type { PublicEvent } from '../../contract/event.schema.ts'
 import { askedWhenBooking, readUsedCollections } from '../custom-fields/used-collections.ts'
 import type { Db } from '../db/database.ts'
 import type { EventRow } from '../db/schema.ts'

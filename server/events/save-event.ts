@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { eventChange } from '../../contract/event.ts'
+import type { eventChange } from '../../contract/event.schema.ts'
 import { PRIMARY_CALENDAR } from '../../contract/event-options.ts'
 import { periodErrors } from '../../contract/event-periods.ts'
 import type { Deps } from '../deps.ts'

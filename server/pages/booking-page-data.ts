@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { periodEnd, startOfDay, zoneTable } from '../../availability/wall-time.ts'
-import type { BookingAnswer, Slot } from '../../contract/booking.ts'
+import type { BookingAnswer, Slot } from '../../contract/booking.schema.ts'
 import { addMonths, monthAt, weekStartOf, weeksOfMonth, type Month } from '../../contract/month.ts'
 import type { PublicPage } from '../../contract/page-data.ts'
 import type { Deps } from '../deps.ts'

@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Event } from '../../contract/event.ts'
+import type { Event } from '../../contract/event.schema.ts'
 import { ok, signIn, startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 const BUDGET = 110 * 1024

@@ -1,5 +1,5 @@
 import { memo, useCallback } from 'react'
-import type { AskedCollection } from '../../contract/collection.ts'
+import type { AskedCollection } from '../../contract/collection.schema.ts'
 import { type Answer, type CustomField } from '../../contract/custom-fields.ts'
 import { FieldControl } from './field-control.tsx'
 import './field-form.css'

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Event } from '../../../contract/event.ts'
+import type { Event } from '../../../contract/event.schema.ts'
 import { databaseKinds } from '../../../testing/databases.ts'
 import { googleAccount } from '../../../testing/google-account.ts'
 import { heldAfterReading } from '../../../testing/held-google.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Viewer } from '../../../contract/viewer.ts'
-import { shortDateText } from '../../time/time-text.ts'
+import { shortDateText } from '../../../contract/time-text.ts'
 import { toasts } from '../toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'

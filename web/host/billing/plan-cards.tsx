@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import type { AccountStatus } from '../../../contract/billing.ts'
+import type { AccountStatus } from '../../../contract/billing.schema.ts'
 import { type BillingInterval, planNames, plans, type PlanName, priceText } from '../../../contract/plans.ts'
 import { planContents } from '../../texts/plan-texts.ts'
 import { Badge } from '../../ui/badge.tsx'

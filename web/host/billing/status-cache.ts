@@ -1,4 +1,4 @@
-import type { AccountStatus } from '../../../contract/billing.ts'
+import type { AccountStatus } from '../../../contract/billing.schema.ts'
 import { billingIntervals, planNames } from '../../../contract/plans.ts'
 import { isText, keep, readKept } from '../../data/browser-storage.ts'
 import { readSession } from '../drafts/session-storage.ts'

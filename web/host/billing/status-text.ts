@@ -1,4 +1,4 @@
-import type { AccountStatus } from '../../../contract/billing.ts'
+import type { AccountStatus } from '../../../contract/billing.schema.ts'
 import { CURRENCY, JUST_BOUGHT_MINUTES, priceText } from '../../../contract/plans.ts'
 import type { Tone } from '../../ui/badge.tsx'
 

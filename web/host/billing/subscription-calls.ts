@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { AccountStatus } from '../../../contract/billing.ts'
+import type { AccountStatus } from '../../../contract/billing.schema.ts'
 import { api, SessionExpired } from '../data/api.ts'
 import { queryClient } from '../data/query-client.ts'
 import { readSession } from '../drafts/session-storage.ts'

@@ -1,4 +1,4 @@
-import type { AccountStatus } from '../../../contract/billing.ts'
+import type { AccountStatus } from '../../../contract/billing.schema.ts'
 
 /** An account's status in a test: inactive, but for what is given. */
 export const statusOf = (given: Partial<AccountStatus>): AccountStatus => ({

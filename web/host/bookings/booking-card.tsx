@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { CalendarRange, Clock, Mail, SquarePen, UserRound, X } from 'lucide-react'
 import { memo } from 'react'
-import type { ListedBooking } from '../../../contract/booking-list.ts'
+import type { ListedBooking } from '../../../contract/booking-list.schema.ts'
 import type { Viewer } from '../../../contract/viewer.ts'
 import { paths } from '../../../contract/pages.ts'
-import { dateTextOf, leafText, shortDateText, timeRangeText, zoneText } from '../../time/time-text.ts'
+import { dateTextOf, leafText, shortDateText, timeRangeText, zoneText } from '../../../contract/time-text.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { EntryNotice, StatusBadges } from './booking-status.tsx'
 

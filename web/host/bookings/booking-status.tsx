@@ -1,8 +1,8 @@
 import { CalendarClock, CalendarX2 } from 'lucide-react'
 import type { BookingStatus } from '../../../contract/booking-filters.ts'
-import type { ListedBooking } from '../../../contract/booking-list.ts'
+import type { ListedBooking } from '../../../contract/booking-list.schema.ts'
 import type { Viewer } from '../../../contract/viewer.ts'
-import { momentText } from '../../texts/booking-text.ts'
+import { momentText } from '../../../contract/time-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 
 export const statusTexts: Record<BookingStatus, string> = { confirmed: 'Confirmed', canceled: 'Canceled' }

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
-import type { BookingAnswer } from '../../../contract/booking.ts'
+import type { BookingAnswer } from '../../../contract/booking.schema.ts'
 import { meetViaLabels } from '../../../contract/event-options.ts'
 import type { Viewer } from '../../../contract/viewer.ts'
-import { momentText, placeOf } from '../../texts/booking-text.ts'
-import { dateTextOf, timeRangeText, zoneText } from '../../time/time-text.ts'
+import { momentText } from '../../../contract/time-text.ts'
+import { bookingPlace } from '../../../contract/meeting-place.ts'
+import { dateTextOf, timeRangeText, zoneText } from '../../../contract/time-text.ts'
 import { statusTexts } from './booking-status.tsx'
 
 interface DetailRow {
@@ -18,7 +19,7 @@ export function detailRows(
   { bookingData: data, eventData: event }: BookingAnswer,
   viewer: Viewer,
 ): DetailRow[] {
-  const place = placeOf({ bookingData: data, eventData: event })
+  const place = bookingPlace({ bookingData: data, eventData: event })
   const rows: (DetailRow | null)[] = [
     {
       label: 'When',
@@ -37,11 +38,7 @@ export function detailRows(
     { label: 'Meet via', value: meetViaLabels[event.meetVia] },
     place && {
       label: place.label,
-      value: /^https?:\/\/\S+$/i.test(place.text) ? (
-        <TextLink to={place.text}>{place.text}</TextLink>
-      ) : (
-        place.text
-      ),
+      value: place.url === null ? place.text : <TextLink to={place.url}>{place.text}</TextLink>,
     },
     { label: 'Status', value: statusTexts[data.status] },
     data.canceledAt === null

@@ -1,4 +1,4 @@
-import type { ListedBooking } from '../../../contract/booking-list.ts'
+import type { ListedBooking } from '../../../contract/booking-list.schema.ts'
 
 interface Group {
   key: string

@@ -1,5 +1,5 @@
 import { createPortal } from 'react-dom'
-import type { BookingAnswer } from '../../../contract/booking.ts'
+import type { BookingAnswer } from '../../../contract/booking.schema.ts'
 import type { Viewer } from '../../../contract/viewer.ts'
 import { product } from '../../../contract/product.ts'
 import { type Answers, fieldKey } from '../../fields/field-form.tsx'

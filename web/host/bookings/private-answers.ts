@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
-import type { BookedCollection } from '../../../contract/collection.ts'
+import type { BookedCollection } from '../../../contract/collection.schema.ts'
 import { type Answer, answerError } from '../../../contract/custom-fields.ts'
 import { SessionExpired } from '../data/api.ts'
 import { type PrivateAnswers, savePrivateAnswers } from '../data/booking-calls.ts'

@@ -1,6 +1,6 @@
 import { Check, CircleAlert, Lock } from 'lucide-react'
 import { useId } from 'react'
-import type { BookedCollection } from '../../../contract/collection.ts'
+import type { BookedCollection } from '../../../contract/collection.schema.ts'
 import { FieldForm } from '../../fields/field-form.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'

@@ -1,7 +1,7 @@
 import { ArrowDownWideNarrow, ArrowUpNarrowWide, CalendarClock, ListFilter, RotateCcw } from 'lucide-react'
 import { useId, useState } from 'react'
 import { type BookingSortKey, pageSizes } from '../../../contract/booking-filters.ts'
-import { zoneName } from '../../time/time-text.ts'
+import { zoneName } from '../../../contract/time-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { type Choice, Select } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'

@@ -1,4 +1,4 @@
-import type { Collection, CollectionInput } from '../../../contract/collection.ts'
+import type { Collection, CollectionInput } from '../../../contract/collection.schema.ts'
 import { collectionMessages } from '../../../contract/custom-fields.ts'
 import { hasShapeOf } from '../drafts/draft-storage.ts'
 import {

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { type FormEvent, useId, useState } from 'react'
-import type { Collection, CollectionInput } from '../../../contract/collection.ts'
+import type { Collection, CollectionInput } from '../../../contract/collection.schema.ts'
 import { collectionLimits } from '../../../contract/custom-fields.ts'
 import { CallFailed } from '../../../contract/client.ts'
 import { api, SessionExpired } from '../data/api.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Collection } from '../../../contract/collection.ts'
+import type { Collection } from '../../../contract/collection.schema.ts'
 import { collectionsSearch, matching } from './filters.ts'
 
 it('takes known filters from the address and leaves out all else', () => {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CalendarCheck2, Clock, Pencil, Plus, Share2, Trash2 } from 'lucide-react'
-import type { ListedEvent } from '../../../contract/event.ts'
+import type { ListedEvent } from '../../../contract/event.schema.ts'
 import { bookingLink, copyLink } from '../booking-link.ts'
 import { deleteEvent, eventsQuery } from '../data/event-calls.ts'
 import { paths } from '../../../contract/pages.ts'

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { BookingAnswer } from '../../../contract/booking.ts'
+import type { BookingAnswer } from '../../../contract/booking.schema.ts'
 import { CallFailed } from '../../../contract/client.ts'
 import { api, SessionExpired } from './api.ts'
 import { reloadEvents } from './event-calls.ts'

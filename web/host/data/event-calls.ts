@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { EventChange, EventFilters, ListedEvent } from '../../../contract/event.ts'
+import type { EventChange, EventFilters, ListedEvent } from '../../../contract/event.schema.ts'
 import { api, SessionExpired } from './api.ts'
 import { queryClient } from './query-client.ts'
 import { toasts } from '../toasts.ts'

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Settings } from '../../../contract/settings.ts'
+import type { Settings } from '../../../contract/settings.schema.ts'
 import type { SettingsValues } from '../../../contract/settings-options.ts'
 import { api } from './api.ts'
 import { queryClient } from './query-client.ts'

@@ -1,4 +1,4 @@
-import type { User } from '../../../contract/user.ts'
+import type { User } from '../../../contract/user.schema.ts'
 
 /** Everything a session leaves in the browser; ending it removes all of them. */
 const sessionKeys = [

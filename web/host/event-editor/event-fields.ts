@@ -1,4 +1,4 @@
-import type { Event, EventInput } from '../../../contract/event.ts'
+import type { Event, EventInput } from '../../../contract/event.schema.ts'
 import { eventDefaults, locationLabels, meetViaLabels } from '../../../contract/event-options.ts'
 import type { EventStart, TimeFormat } from '../../../contract/settings-options.ts'
 import {

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import type { Event, EventInput } from '../../../contract/event.ts'
+import type { Event, EventInput } from '../../../contract/event.schema.ts'
 import { CallFailed } from '../../../contract/client.ts'
 import { api, SessionExpired } from '../data/api.ts'
 import { reloadEvents } from '../data/event-calls.ts'

@@ -1,4 +1,4 @@
-import type { Collection, UsedCollection, UsedCollectionInput } from '../../../contract/collection.ts'
+import type { Collection, UsedCollection, UsedCollectionInput } from '../../../contract/collection.schema.ts'
 import {
   collectionMessages,
   type CollectionStage,

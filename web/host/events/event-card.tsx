@@ -11,7 +11,7 @@ import {
   Trash2,
 } from 'lucide-react'
 import { memo } from 'react'
-import type { ListedEvent } from '../../../contract/event.ts'
+import type { ListedEvent } from '../../../contract/event.schema.ts'
 import { bookingPath, meetViaLabels } from '../../../contract/event-options.ts'
 import { periodStatus } from '../../../contract/event-periods.ts'
 import { bookingLink, copyLink } from '../booking-link.ts'

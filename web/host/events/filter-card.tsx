@@ -1,4 +1,4 @@
-import type { EventFilters } from '../../../contract/event.ts'
+import type { EventFilters } from '../../../contract/event.schema.ts'
 import { Select } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { bookingStatusChoices, statusChoices } from './filters.ts'

@@ -1,4 +1,4 @@
-import type { EventFilters } from '../../../contract/event.ts'
+import type { EventFilters } from '../../../contract/event.schema.ts'
 import type { Choice } from '../../ui/select.tsx'
 
 export const statusChoices = [

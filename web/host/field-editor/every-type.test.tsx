@@ -11,7 +11,7 @@ import {
 } from '../../../contract/field-types.ts'
 import type { FieldControlKind } from '../../../contract/field-types/field-type.ts'
 import { FieldControl } from '../../fields/field-control.tsx'
-import { answerText } from '../../texts/booking-text.ts'
+import { answerText } from '../../../contract/answer-text.ts'
 import { errorsOf, inputOf, newField } from './field-draft.ts'
 import { FieldPanel } from './field-panel.tsx'
 import { TypeIcon } from './type-icon.tsx'

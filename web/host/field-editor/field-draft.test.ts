@@ -1,6 +1,6 @@
 import { nameFieldType } from '../../../contract/field-types.ts'
 import { expect, it } from 'vitest'
-import type { CollectionField } from '../../../contract/collection.ts'
+import type { CollectionField } from '../../../contract/collection.schema.ts'
 import { collectionMessages } from '../../../contract/custom-fields.ts'
 import {
   errorsOf,

@@ -1,4 +1,4 @@
-import type { CollectionField, CollectionInput } from '../../../contract/collection.ts'
+import type { CollectionField, CollectionInput } from '../../../contract/collection.schema.ts'
 import {
   collectionLimits,
   type CustomField,

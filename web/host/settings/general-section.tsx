@@ -5,7 +5,7 @@ import {
   type SettingsValues,
   timeFormats,
 } from '../../../contract/settings-options.ts'
-import { usualZone } from '../../time/time-text.ts'
+import { usualZone } from '../../../contract/time-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { SectionCard } from '../../ui/card.tsx'
 import { Select } from '../../ui/select.tsx'

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { type FormEvent, useCallback, useState } from 'react'
-import type { Settings } from '../../../contract/settings.ts'
+import type { Settings } from '../../../contract/settings.schema.ts'
 import { type SettingsValues, settingsDefaults } from '../../../contract/settings-options.ts'
 import { CallFailed } from '../../../contract/client.ts'
 import { SessionExpired } from '../data/api.ts'

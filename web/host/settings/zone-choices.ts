@@ -1,6 +1,6 @@
 import { settingsTimezones } from '../../../contract/settings-options.ts'
 import type { Viewer } from '../../../contract/viewer.ts'
-import { timeText, zoneName } from '../../time/time-text.ts'
+import { timeText, zoneName } from '../../../contract/time-text.ts'
 import type { Choice } from '../../ui/select.tsx'
 import { formatTimeZone } from '../time/format-time-zone.ts'
 

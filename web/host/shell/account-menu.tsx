@@ -1,6 +1,6 @@
 import { type RouterHistory, useRouter } from '@tanstack/react-router'
 import { CircleHelp, CreditCard, LogOut, Monitor, Moon, Settings, Sun, UserRound } from 'lucide-react'
-import type { User } from '../../../contract/user.ts'
+import type { User } from '../../../contract/user.schema.ts'
 import { paths } from '../../../contract/pages.ts'
 import { signOut } from '../session/session.ts'
 import { chooseTheme, type Theme, useTheme } from '../theme.ts'

@@ -1,4 +1,4 @@
-import { usualZone } from '../../time/time-text.ts'
+import { usualZone } from '../../../contract/time-text.ts'
 
 /** The zone this device is in. */
 export const getDeviceTimeZone = () => usualZone(new Intl.DateTimeFormat().resolvedOptions().timeZone)

@@ -1,6 +1,6 @@
-import type { Slot } from '../../../contract/booking.ts'
+import type { Slot } from '../../../contract/booking.schema.ts'
 import type { Viewer } from '../../../contract/viewer.ts'
-import { timeText, weekdayText } from '../../time/time-text.ts'
+import { timeText, weekdayText } from '../../../contract/time-text.ts'
 
 /** Of the form's heading. */
 export const FORM_HEADING = 'your-details'

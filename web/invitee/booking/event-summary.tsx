@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { PublicEvent } from '../../../contract/event.ts'
+import type { PublicEvent } from '../../../contract/event.schema.ts'
 import { meetViaLabels } from '../../../contract/event-options.ts'
 
 /** Who invites, to what, for how long and where. */

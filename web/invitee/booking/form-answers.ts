@@ -1,7 +1,7 @@
-import { inviteeEmailError } from '../../../contract/booking-messages.ts'
+import { emailError } from '../../../contract/email.ts'
 import { answerError, isMissing } from '../../../contract/custom-fields.ts'
 import { hasOptions } from '../../../contract/field-types.ts'
-import type { PublicEvent } from '../../../contract/event.ts'
+import type { PublicEvent } from '../../../contract/event.schema.ts'
 import { controlId, fieldKey, type Answers } from '../../fields/field-form.tsx'
 import type { BookingDraft } from './use-booking-draft.ts'
 
@@ -64,8 +64,8 @@ export function offeredAnswers(collections: Collections, answers: Answers): Answ
 /** What is wrong with the shape of what is filled in. */
 export function unfitFields(email: string, collections: Collections, answers: Answers): FieldErrors {
   const errors: Record<string, string> = {}
-  const emailError = inviteeEmailError(email)
-  if (emailError) errors['email'] = emailError
+  const invalid = emailError(email)
+  if (invalid) errors['email'] = invalid
   for (const { id, fields } of collections) {
     for (const field of fields) {
       const key = fieldKey(id, field.id)

@@ -2,7 +2,7 @@ import { tooManyAttempts } from '../../../contract/booking-limits.ts'
 import type { Ref } from 'react'
 import type { Viewer } from '../../../contract/viewer.ts'
 import type { CallFailed } from '../../../contract/client.ts'
-import { timeText } from '../../time/time-text.ts'
+import { timeText } from '../../../contract/time-text.ts'
 import type { ErrorLine } from './form-answers.ts'
 
 /** Why there is no booking yet. What it is about says what has to change for it to be over. */

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { formatDate, parseDate } from '../../../availability/wall-time.ts'
 import { addMonths, weekStartOf, weeksOfMonth, type Month } from '../../../contract/month.ts'
 import type { Viewer } from '../../../contract/viewer.ts'
-import { dayText } from '../../time/time-text.ts'
+import { dayText } from '../../../contract/time-text.ts'
 
 interface MonthCalendarProps {
   month: Month

@@ -1,6 +1,6 @@
-import type { Slot } from '../../../contract/booking.ts'
+import type { Slot } from '../../../contract/booking.schema.ts'
 import type { Viewer } from '../../../contract/viewer.ts'
-import { dayText, timeText } from '../../time/time-text.ts'
+import { dayText, timeText } from '../../../contract/time-text.ts'
 
 interface MonthListProps {
   slotsByDay: ReadonlyMap<number, readonly Slot[]>

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { formatDate } from '../../../availability/wall-time.ts'
-import type { Slot } from '../../../contract/booking.ts'
+import type { Slot } from '../../../contract/booking.schema.ts'
 import { addMonths, weekStartOf, weeksOfMonth, type Month } from '../../../contract/month.ts'
 import type { Viewer } from '../../../contract/viewer.ts'
 import { call } from '../call.ts'

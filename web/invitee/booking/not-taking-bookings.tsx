@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { PublicPage } from '../../../contract/page-data.ts'
 import { useViewer } from '../viewer.ts'
-import { dateTextOf, timeText, zoneName } from '../../time/time-text.ts'
+import { dateTextOf, timeText, zoneName } from '../../../contract/time-text.ts'
 
 interface NotTakingBookingsProps {
   status: 'not-started' | 'ended'

@@ -1,7 +1,7 @@
-import type { Slot } from '../../../contract/booking.ts'
+import type { Slot } from '../../../contract/booking.schema.ts'
 import type { Viewer } from '../../../contract/viewer.ts'
 import { wallFromInstant, zoneTable } from '../../../availability/wall-time.ts'
-import { timeText } from '../../time/time-text.ts'
+import { timeText } from '../../../contract/time-text.ts'
 
 /** From this many on, the times of a day stand under what part of the day they are in. */
 const MANY = 9

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { PublicEvent } from '../../../contract/event.ts'
+import type { PublicEvent } from '../../../contract/event.schema.ts'
 import { call } from '../call.ts'
 import type { MonthSlots } from './month-slots.ts'
 

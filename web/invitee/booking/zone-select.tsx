@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react'
 import type { Viewer } from '../../../contract/viewer.ts'
 import { changeViewer } from '../viewer.ts'
-import { usualZone, zoneName, zoneText } from '../../time/time-text.ts'
+import { usualZone, zoneName, zoneText } from '../../../contract/time-text.ts'
 
 const thisZone = 'Times are shown in this time zone'
 const getDeviceTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone

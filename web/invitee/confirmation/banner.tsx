@@ -1,7 +1,7 @@
-import type { BookingAnswer } from '../../../contract/booking.ts'
+import type { BookingAnswer } from '../../../contract/booking.schema.ts'
 import type { Viewer } from '../../../contract/viewer.ts'
-import { zoneText } from '../../time/time-text.ts'
-import { momentText } from '../../texts/booking-text.ts'
+import { zoneText } from '../../../contract/time-text.ts'
+import { momentText } from '../../../contract/time-text.ts'
 
 interface BannerProps {
   booking: BookingAnswer

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import type { BookingAnswer } from '../../../contract/booking.ts'
+import type { BookingAnswer } from '../../../contract/booking.schema.ts'
 import { meetViaLabels } from '../../../contract/event-options.ts'
 import type { Viewer } from '../../../contract/viewer.ts'
-import { dateTextOf, INVALID_DATE, leafText, timeRangeText, zoneText } from '../../time/time-text.ts'
-import { placeOf } from '../../texts/booking-text.ts'
+import { dateTextOf, INVALID_DATE, leafText, timeRangeText, zoneText } from '../../../contract/time-text.ts'
+import { bookingPlace } from '../../../contract/meeting-place.ts'
 import { answersOf, plainDetails } from './booking-text.ts'
 import { useHydrated } from './use-hydrated.ts'
 
@@ -16,7 +16,7 @@ interface BookingDetailsProps {
 export function BookingDetails({ booking: answer, viewer, isUpcoming }: BookingDetailsProps) {
   const { bookingData: booking, eventData: event } = answer
   const isConfirmed = booking.status === 'confirmed'
-  const place = placeOf(answer)
+  const place = bookingPlace(answer)
   const leaf = leafText(booking.startUtc, viewer)
   const date = dateTextOf(booking.startUtc, viewer)
   const time = timeRangeText(booking.startUtc, booking.endUtc, viewer)

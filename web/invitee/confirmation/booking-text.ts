@@ -1,10 +1,11 @@
-import type { BookingAnswer } from '../../../contract/booking.ts'
-import type { BookedCollection } from '../../../contract/collection.ts'
+import type { BookingAnswer } from '../../../contract/booking.schema.ts'
+import type { BookedCollection } from '../../../contract/collection.schema.ts'
 import { isBlank } from '../../../contract/custom-fields.ts'
 import { meetViaLabels } from '../../../contract/event-options.ts'
 import type { Viewer } from '../../../contract/viewer.ts'
-import { answerText, placeOf } from '../../texts/booking-text.ts'
-import { dateTextOf, timeRangeText, zoneText } from '../../time/time-text.ts'
+import { answerText } from '../../../contract/answer-text.ts'
+import { bookingPlace } from '../../../contract/meeting-place.ts'
+import { dateTextOf, timeRangeText, zoneText } from '../../../contract/time-text.ts'
 
 interface AnsweredField {
   id: string
@@ -45,7 +46,7 @@ export function plainDetails(
   { bookingData: booking, eventData: event }: BookingAnswer,
   viewer: Viewer,
 ): string {
-  const place = placeOf({ bookingData: booking, eventData: event })
+  const place = bookingPlace({ bookingData: booking, eventData: event })
   const lines: [string, string][] = [
     ['Date', dateTextOf(booking.startUtc, viewer)],
     ['Time', timeRangeText(booking.startUtc, booking.endUtc, viewer)],

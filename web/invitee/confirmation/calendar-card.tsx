@@ -1,4 +1,4 @@
-import type { BookingAnswer } from '../../../contract/booking.ts'
+import type { BookingAnswer } from '../../../contract/booking.schema.ts'
 import { calendarFilePath } from '../../../contract/event-options.ts'
 import { calendarLinks } from './calendar-links.ts'
 

@@ -1,6 +1,6 @@
-import type { BookingAnswer } from '../../../contract/booking.ts'
+import type { BookingAnswer } from '../../../contract/booking.schema.ts'
 import { meetViaLabels } from '../../../contract/event-options.ts'
-import { placeOf } from '../../texts/booking-text.ts'
+import { bookingPlace } from '../../../contract/meeting-place.ts'
 
 /** Longer addresses are refused by those they lead to. */
 const LONGEST_DESCRIPTION = 1200
@@ -20,7 +20,7 @@ export function calendarLinks(answer: BookingAnswer): CalendarLink[] {
   if (Number.isNaN(Date.parse(startUtc)) || Number.isNaN(Date.parse(endUtc))) return []
   const title = `${booking.title} with ${event.hostName}`
   const how = meetViaLabels[event.meetVia]
-  const place = placeOf(answer)
+  const place = bookingPlace(answer)
   const text = [booking.description.slice(0, LONGEST_DESCRIPTION), place ? `${how}: ${place.text}` : how]
     .filter(Boolean)
     .join('\n\n')

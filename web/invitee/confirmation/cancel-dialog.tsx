@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
-import type { BookingAnswer } from '../../../contract/booking.ts'
+import type { BookingAnswer } from '../../../contract/booking.schema.ts'
 import { cancelMessages } from '../../../contract/booking-messages.ts'
 import { CallFailed } from '../../../contract/client.ts'
 import { call } from '../call.ts'

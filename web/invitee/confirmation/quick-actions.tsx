@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { BookingAnswer } from '../../../contract/booking.ts'
+import type { BookingAnswer } from '../../../contract/booking.schema.ts'
 import { bookingPath, updatePath } from '../../../contract/event-options.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { Notice, type Outcome } from './notice.tsx'

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { BookingAnswer } from '../../../contract/booking.ts'
+import type { BookingAnswer } from '../../../contract/booking.schema.ts'
 import { call } from '../call.ts'
 
 /** Google makes the link within seconds, if it can be reached; after some minutes nobody waits on this page. */

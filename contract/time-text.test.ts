@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { timeRangeText, timeText } from './time-text.ts'
+import { dateTextOf, shortMomentText, timeRangeText, timeText, zoneText } from './time-text.ts'
 
 const told = (locale: string, hour12: boolean | null) => {
   const viewer = { locale, hour12, timeZone: 'Europe/Berlin' }
@@ -45,4 +45,43 @@ test('each end is told by the clock of its own moment, when clocks change in bet
   // Clocks of the Azores go back from one in the morning to midnight: past it twice, and on one day at the end.
   const twice = ['2026-10-24T23:30:00Z', '2026-10-25T01:15:00Z', 'Atlantic/Azores'] as const
   expect(range(...twice, true)).toBe('11:30 PM – Sun, Oct 25, 12:15 AM')
+})
+
+test.each([
+  [
+    'America/New_York',
+    'Tue, Jan 5, 10:00 AM',
+    'Tuesday, January 5, 2027',
+    '10:00 – 10:30 AM',
+    'America/New York (GMT-5)',
+  ],
+  [
+    'Asia/Kathmandu',
+    'Tue, Jan 5, 8:45 PM',
+    'Tuesday, January 5, 2027',
+    '8:45 – 9:15 PM',
+    'Asia/Kathmandu (GMT+5:45)',
+  ],
+  [
+    'Pacific/Kiritimati',
+    'Wed, Jan 6, 5:00 AM',
+    'Wednesday, January 6, 2027',
+    '5:00 – 5:30 AM',
+    'Pacific/Kiritimati (GMT+14)',
+  ],
+  ['UTC', 'Tue, Jan 5, 3:00 PM', 'Tuesday, January 5, 2027', '3:00 – 3:30 PM', 'UTC'],
+])('formats an instant in %s', (timeZone, short, day, range, zone) => {
+  const viewer = { locale: 'en-US', timeZone, hour12: true }
+  const start = Date.parse('2027-01-05T15:00:00Z')
+  expect([
+    shortMomentText(start, viewer),
+    dateTextOf(start, viewer),
+    timeRangeText(start, start + 30 * 60_000, viewer),
+    zoneText(start, viewer),
+  ]).toEqual([short, day, range, zone])
+})
+
+test("names the offset of the meeting's own day", () => {
+  const viewer = { locale: 'en-US', timeZone: 'America/New_York', hour12: true }
+  expect(zoneText('2027-07-05T15:00:00Z', viewer)).toBe('America/New York (GMT-4)')
 })

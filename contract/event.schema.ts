@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { isTimeZone } from '../availability/wall-time.ts'
-import { askedCollection, flag, usedCollection, usedCollectionInput, version } from './collection.ts'
+import { askedCollection, usedCollection, usedCollectionInput } from './collection.schema.ts'
 import { collectionLimits } from './custom-fields.ts'
-import { eventLimits, eventMessages, isInYears, meetViaOptions, timezoneOptions } from './event-options.ts'
-import { plainLine, plainText } from './plain-text.ts'
+import { eventLimits, eventMessages, isInYears, meetViaOptions } from './event-options.ts'
+import { plainLine } from './plain-text.ts'
+import { flag, text, timezone, version } from './primitives.schema.ts'
 import { MAX_SLOTS_A_DAY, timeSlotErrors, timeSlotMessages, weekdays } from './weekly-availability.ts'
 
 const title = z
@@ -16,41 +16,17 @@ const title = z
       .max(eventLimits.title, `Event title can have at most ${eventLimits.title} characters`),
   )
 
-const description = z
-  .string({ error: 'Description must be text' })
-  .transform(plainText)
-  .pipe(
-    z
-      .string()
-      .max(eventLimits.description, `Description can have at most ${eventLimits.description} characters`),
-  )
-
-const location = z
-  .string({ error: 'Where to meet must be text' })
-  .transform(plainText)
-  .pipe(
-    z.string().max(eventLimits.location, `Where to meet can have at most ${eventLimits.location} characters`),
-  )
+const description = text('Description', eventLimits.description)
+const location = text('Where to meet', eventLimits.location)
 
 const { duration, bufferTime } = eventLimits
 const bufferMessage = `Buffer time must be a whole number of minutes from ${bufferTime.min} to ${bufferTime.max}`
-
-export const timezone = z
-  .string({ error: 'Choose a time zone' })
-  .refine(isTimeZone, 'Unknown time zone. Use an IANA name such as Europe/Berlin')
-  .transform(usualSpelling)
-
-/** Zone names are case-insensitive and stored in their usual spelling. */
-function usualSpelling(zone: string): string {
-  const names = [...timezoneOptions, ...Intl.supportedValuesOf('timeZone')]
-  return names.find((name) => name.toLowerCase() === zone.toLowerCase()) ?? zone
-}
 
 /** An instant as ISO 8601 text with `Z` or an offset, converted to UTC. */
 const instant = z.iso
   .datetime({ offset: true, error: 'Use a date and time such as 2027-03-14T09:00:00.000Z' })
   .refine(isInYears, eventMessages.date)
-  .transform((text) => new Date(text).toISOString())
+  .transform((iso) => new Date(iso).toISOString())
 
 const bound = instant.nullable()
 

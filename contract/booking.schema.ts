@@ -1,17 +1,10 @@
 import { z } from 'zod'
 import { bookingStatuses } from './booking-filters.ts'
-import {
-  bookingMessages,
-  cancelMessages,
-  INVITEE_EMAIL,
-  LONGEST_EMAIL,
-  recipientLimits,
-  recipientMessages,
-} from './booking-messages.ts'
-import { answersInput, bookedCollection } from './collection.ts'
-import { timezone } from './event.ts'
+import { bookingMessages, cancelMessages, recipientLimits, recipientMessages } from './booking-messages.ts'
+import { answersInput, bookedCollection } from './collection.schema.ts'
 import { meetViaOptions } from './event-options.ts'
 import { plainLine, plainText } from './plain-text.ts'
+import { email, text, timezone } from './primitives.schema.ts'
 import { timeFormats } from './settings-options.ts'
 
 export const slot = z.object({ startUtc: z.string(), endUtc: z.string() })
@@ -41,11 +34,7 @@ export const bookingInput = z.object({
     .string({ error: bookingMessages.fullName })
     .transform(plainLine)
     .pipe(z.string().min(1, bookingMessages.fullName).max(200, 'A name can have at most 200 characters')),
-  email: z
-    .string({ error: bookingMessages.email })
-    .trim()
-    .max(LONGEST_EMAIL, bookingMessages.email)
-    .pipe(z.email({ pattern: INVITEE_EMAIL, error: bookingMessages.email })),
+  email: email(),
   startUTC: requestedInstant,
   customFieldsCollections: answersInput.optional(),
   /** The invitee's zone and clock, which format the emails to them. A change by the host leaves them out. */
@@ -72,11 +61,7 @@ export const cancelInput = z.object({
 
 const emails = z
   .array(
-    z
-      .string({ error: bookingMessages.email })
-      .trim()
-      .max(254, bookingMessages.email)
-      .pipe(z.email({ error: ({ input }) => `This isn’t a valid email address: ${String(input)}` })),
+    email((input) => `This isn’t a valid email address: ${String(input)}`),
     recipientMessages.none,
   )
   .min(1, recipientMessages.none)
@@ -85,15 +70,7 @@ const emails = z
 export const inviteInput = z.object({ emails })
 export const shareBookingInput = z.object({
   emails,
-  additionalMessage: z
-    .string('A message must be text')
-    .transform(plainText)
-    .pipe(
-      z
-        .string()
-        .max(recipientLimits.message, `A message can have at most ${recipientLimits.message} characters`),
-    )
-    .default(''),
+  additionalMessage: text('A message', recipientLimits.message).default(''),
 })
 
 export const bookingDetails = z.object({

@@ -7,7 +7,7 @@ import {
   pageSizes,
   type BookingSortKey,
 } from './booking-filters.ts'
-import { timezone } from './event.ts'
+import { isoInstant, timezone } from './primitives.schema.ts'
 
 /** An empty filter matches everything. PostgreSQL text can't contain null characters, so they become spaces. */
 const text = z
@@ -35,12 +35,6 @@ const listOf = <Choice extends string>(
       .default([...otherwise]),
   )
 const words = text.pipe(z.string().max(200, 'Search for at most 200 characters').optional())
-const instantError = 'Use a date and time such as 2027-03-14T00:00:00Z'
-/** Limited to four-digit years, in UTC as well, because databases reject ISO dates outside of them. */
-const isoInstant = z.iso.datetime({ offset: true, error: instantError }).refine((iso) => {
-  const year = new Date(iso).getUTCFullYear()
-  return year >= 1 && year <= 9999
-}, instantError)
 const instant = text.pipe(isoInstant.transform((iso) => Date.parse(iso)).optional())
 const minutes = text.pipe(
   z
@@ -143,14 +137,3 @@ export const listedBooking = z.object({
 export type ListedBooking = z.infer<typeof listedBooking>
 
 export const bookingList = z.object({ bookings: z.array(listedBooking), total: z.int() })
-
-/** The week of the dashboard figures; `weekTo` is exclusive. */
-export const dashboardQuery = z.object({ weekFrom: isoInstant, weekTo: isoInstant })
-
-export const dashboardFigures = z.object({
-  /** The confirmed bookings that start in the week, and their total length. */
-  bookingsThisWeek: z.int(),
-  minutesThisWeek: z.int(),
-  /** The most recently created bookings, newest first. */
-  recentBookings: z.array(listedBooking),
-})

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { flag } from './collection.ts'
-import { timezone } from './event.ts'
 import { meetViaOptions } from './event-options.ts'
+import { flag, timezone } from './primitives.schema.ts'
 import { defaultBufferOptions, durationOptions, timeFormats } from './settings-options.ts'
 
 const minutes = (options: readonly number[], what: string) =>

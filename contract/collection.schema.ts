@@ -8,25 +8,10 @@ import {
   optionsOf,
 } from './custom-fields.ts'
 import { hasOptions, isLayout, isSeparator } from './field-types.ts'
-import { plainLine, plainText } from './plain-text.ts'
+import { plainLine } from './plain-text.ts'
+import { email, flag, line, text, version } from './primitives.schema.ts'
 
 const { name, description, fields, label, fieldDescription, options, option } = collectionLimits
-
-const line = (what: string, longest: number) =>
-  z
-    .string(`${what} must be text`)
-    .transform(plainLine)
-    .pipe(z.string().max(longest, `${what} can have at most ${longest} characters`))
-const text = (what: string, longest: number) =>
-  z
-    .string(`${what} must be text`)
-    .transform(plainText)
-    .pipe(z.string().max(longest, `${what} can have at most ${longest} characters`))
-
-export const flag = z.boolean('Use true or false')
-
-/** Counts changes from 1, to detect concurrent edits by several people or tabs. */
-export const version = z.int('Version must be a whole number').min(1, 'Version must be a whole number')
 
 /** Stored for the browser extension and other programs; the server never interprets it. */
 const tag = line('A tag', 100).nullable()
@@ -161,9 +146,8 @@ export const collectionFilters = z.object({
   type: z.enum(collectionTypes, `Type must be one of ${collectionTypes.join(', ')}`).optional(),
 })
 
-export const shareMessage = 'Please enter a valid email address'
 export const shareInput = z.object({
-  email: z.string({ error: shareMessage }).trim().max(254, shareMessage).pipe(z.email(shareMessage)),
+  email: email(),
 })
 
 const stage = z.enum(collectionStages, `A stage must be one of ${collectionStages.join(', ')}`)

@@ -1,0 +1,15 @@
+import type { Answer } from './custom-fields.ts'
+import { describeFieldType } from './field-types.ts'
+import { dateTextOf, momentText, timeText } from './time-text.ts'
+import type { Viewer } from './viewer.ts'
+
+/** An answer in words. Dates and times are wall-clock times, the same in every zone; only their format is the viewer's. */
+export function answerText(type: string, answer: Answer, viewer: Viewer): string {
+  if (typeof answer !== 'string') return answer.join(', ')
+  const wall = { ...viewer, timeZone: 'UTC' }
+  const { control } = describeFieldType(type)
+  if (control === 'date') return dateTextOf(answer, wall)
+  if (control === 'datetime-local') return momentText(`${answer}Z`, wall)
+  if (control === 'time') return timeText(`1970-01-01T${answer}Z`, wall)
+  return answer
+}

@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { listedBooking } from './booking-list.schema.ts'
+import { isoInstant } from './primitives.schema.ts'
+
+/** The week of the dashboard figures; `weekTo` is exclusive. */
+export const dashboardQuery = z.object({ weekFrom: isoInstant, weekTo: isoInstant })
+
+export const dashboardFigures = z.object({
+  /** The confirmed bookings that start in the week, and their total length. */
+  bookingsThisWeek: z.int(),
+  minutesThisWeek: z.int(),
+  /** The most recently created bookings, newest first. */
+  recentBookings: z.array(listedBooking),
+})

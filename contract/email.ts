@@ -1,0 +1,12 @@
+/** Dot-separated names and a domain whose last label has only letters. Free of schemas because the invitee's page imports it. */
+export const EMAIL_PATTERN = /^[\w+'-]+(?:\.[\w+'-]+)*@(?:[a-z\d][a-z\d-]*\.)+[a-z]{2,}$/i
+/** The longest address that SMTP can deliver to (RFC 5321). */
+export const MAX_EMAIL_LENGTH = 254
+
+export const EMAIL_INVALID = 'Please enter a valid email address'
+
+/** The error of an email address, or null if it is valid. Spaces around it don't count. */
+export function emailError(text: string): string | null {
+  const address = text.trim()
+  return address.length <= MAX_EMAIL_LENGTH && EMAIL_PATTERN.test(address) ? null : EMAIL_INVALID
+}

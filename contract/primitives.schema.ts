@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { isTimeZone } from '../availability/wall-time.ts'
+import { EMAIL_INVALID, EMAIL_PATTERN, MAX_EMAIL_LENGTH } from './email.ts'
+import { timezoneOptions } from './event-options.ts'
+import { plainLine, plainText } from './plain-text.ts'
+
+export const flag = z.boolean('Use true or false')
+
+/** Counts changes from 1, to detect concurrent edits by several people or tabs. */
+export const version = z.int('Version must be a whole number').min(1, 'Version must be a whole number')
+
+export const timezone = z
+  .string({ error: 'Choose a time zone' })
+  .refine(isTimeZone, 'Unknown time zone. Use an IANA name such as Europe/Berlin')
+  .transform(usualSpelling)
+
+/** Zone names are case-insensitive and stored in their usual spelling. */
+function usualSpelling(zone: string): string {
+  const names = [...timezoneOptions, ...Intl.supportedValuesOf('timeZone')]
+  return names.find((name) => name.toLowerCase() === zone.toLowerCase()) ?? zone
+}
+
+const instantError = 'Use a date and time such as 2027-03-14T00:00:00Z'
+
+/** Limited to four-digit years, in UTC as well, because databases reject ISO dates outside of them. */
+export const isoInstant = z.iso.datetime({ offset: true, error: instantError }).refine((iso) => {
+  const year = new Date(iso).getUTCFullYear()
+  return year >= 1 && year <= 9999
+}, instantError)
+
+/** An email address, trimmed. `message` is the error of an invalid one. */
+export const email = (message: (input: unknown) => string = () => EMAIL_INVALID) => {
+  const error = ({ input }: { input?: unknown }) => message(input)
+  return z
+    .string({ error })
+    .trim()
+    .max(MAX_EMAIL_LENGTH, { error })
+    .pipe(z.email({ pattern: EMAIL_PATTERN, error }))
+}
+
+/** One line of plain text. `what` begins the message: `A label`. */
+export const line = (what: string, maxLength: number) =>
+  z
+    .string(`${what} must be text`)
+    .transform(plainLine)
+    .pipe(z.string().max(maxLength, `${what} can have at most ${maxLength} characters`))
+
+/** The same for several lines. */
+export const text = (what: string, maxLength: number) =>
+  z
+    .string(`${what} must be text`)
+    .transform(plainText)
+    .pipe(z.string().max(maxLength, `${what} can have at most ${maxLength} characters`))

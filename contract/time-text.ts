@@ -1,0 +1,127 @@
+import type { Viewer } from './viewer.ts'
+
+/** ISO 8601, or epoch milliseconds. */
+type Instant = string | number
+
+/** More than any page needs. On the server, viewers from all over the world share the cache. */
+const MAX_FORMATS = 500
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function format(viewer: Viewer, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${viewer.locale} ${viewer.timeZone} ${viewer.hour12} ${JSON.stringify(options)}`
+  let found = formats.get(key)
+  if (!found) {
+    const wanted: Intl.DateTimeFormatOptions = { calendar: 'gregory', timeZone: viewer.timeZone, ...options }
+    if (options.hour && viewer.hour12 !== null) wanted.hourCycle = viewer.hour12 ? 'h12' : 'h23'
+    found = new Intl.DateTimeFormat(viewer.locale, wanted)
+    // Hours of a 24-hour clock get two digits, so that times line up.
+    if (found.resolvedOptions().hour12 === false) {
+      found = new Intl.DateTimeFormat(viewer.locale, { ...wanted, hour: '2-digit' })
+    }
+    if (formats.size >= MAX_FORMATS) formats.clear()
+    formats.set(key, found)
+  }
+  return found
+}
+
+/** Replaces thin and narrow spaces: locale data disagrees on them, and old mail readers show them as squares. */
+const plain = (text: string) => text.replaceAll(/[\u2009\u202f]/g, ' ')
+
+const toMs = (instant: Instant) => (typeof instant === 'number' ? instant : Date.parse(instant))
+
+export const INVALID_DATE = 'Invalid date'
+
+const words = (instant: Instant, viewer: Viewer, options: Intl.DateTimeFormatOptions) => {
+  const at = toMs(instant)
+  return Number.isNaN(at) ? INVALID_DATE : plain(format(viewer, options).format(at))
+}
+
+// All of these format an instant in the viewer's language and zone, and return `Invalid date` for one they can't parse.
+
+/** `10:00 AM`, `22:00` */
+export const timeText = (instant: Instant, viewer: Viewer) =>
+  words(instant, viewer, { hour: 'numeric', minute: '2-digit' })
+
+/** `Monday, January 4, 2027` */
+export const dateTextOf = (instant: Instant, viewer: Viewer) =>
+  words(instant, viewer, { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' })
+
+/** `Monday, January 4, 2027, 10:00 AM` */
+export const momentText = (instant: Instant, viewer: Viewer) =>
+  Number.isNaN(toMs(instant)) ? INVALID_DATE : `${dateTextOf(instant, viewer)}, ${timeText(instant, viewer)}`
+
+/** `Jan 4, 2027` */
+export const shortDateText = (instant: Instant, viewer: Viewer) =>
+  words(instant, viewer, { year: 'numeric', month: 'short', day: 'numeric' })
+
+/** `Mon, Jan 4` */
+export const weekdayText = (instant: Instant, viewer: Viewer) =>
+  words(instant, viewer, { weekday: 'short', month: 'short', day: 'numeric' })
+
+/** `Mon, Jan 4, 10:00 AM` */
+export const shortMomentText = (instant: Instant, viewer: Viewer) =>
+  words(instant, viewer, {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+  })
+
+/** `9:00 – 9:30 AM`. If the meeting ends on another day, that day is included; the first one is shown beside it. */
+export function timeRangeText(start: Instant, end: Instant, viewer: Viewer): string {
+  const [from, to] = [toMs(start), toMs(end)]
+  if (Number.isNaN(from) || Number.isNaN(to)) return INVALID_DATE
+  const [first, last] = [timeText(from, viewer), timeText(to, viewer)]
+  if (dateTextOf(from, viewer) !== dateTextOf(to, viewer)) return `${first} – ${shortMomentText(to, viewer)}`
+  // `formatRange` only serves to say AM or PM once: on a 24-hour clock some languages use other digits in ranges, and for
+  // an hour that occurs twice it names a single time.
+  if (!isHour12(viewer) || first === last) return `${first} – ${last}`
+  return plain(format(viewer, { hour: 'numeric', minute: '2-digit' }).formatRange(from, to))
+}
+
+/** Month and day for a calendar leaf: `Jan`, `4`; null for a date that can't be parsed. */
+export const leafText = (instant: Instant, viewer: Viewer) =>
+  Number.isNaN(toMs(instant))
+    ? null
+    : {
+        month: words(instant, viewer, { month: 'short' }),
+        day: words(instant, viewer, { day: 'numeric' }),
+      }
+
+/** The zone's name and its offset at an instant: `Europe/Berlin (GMT+2)`. */
+export function zoneText(instant: Instant, viewer: Viewer): string {
+  const at = toMs(instant)
+  if (Number.isNaN(at) || viewer.timeZone === 'UTC') return zoneName(viewer.timeZone)
+  const offset = format(viewer, { timeZoneName: 'shortOffset' })
+    .formatToParts(at)
+    .find((part) => part.type === 'timeZoneName')?.value
+  return `${zoneName(viewer.timeZone)} (${offset})`
+}
+
+/** Zones that browsers still list under the spelling of the first zone database. */
+const renamed: Record<string, string> = {
+  'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
+  'America/Godthab': 'America/Nuuk',
+  'Asia/Calcutta': 'Asia/Kolkata',
+  'Asia/Katmandu': 'Asia/Kathmandu',
+  'Asia/Rangoon': 'Asia/Yangon',
+  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
+  'Atlantic/Faeroe': 'Atlantic/Faroe',
+  'Europe/Kiev': 'Europe/Kyiv',
+  'Pacific/Enderbury': 'Pacific/Kanton',
+  'Pacific/Ponape': 'Pacific/Pohnpei',
+  'Pacific/Truk': 'Pacific/Chuuk',
+}
+
+export const usualZone = (timeZone: string) => renamed[timeZone] ?? timeZone
+export const zoneName = (timeZone: string) => usualZone(timeZone).replaceAll('_', ' ')
+
+/** Whether a viewer who hasn't chosen a clock sees a 12-hour one. */
+export const isHour12 = (viewer: Viewer): boolean =>
+  viewer.hour12 ?? format(viewer, { hour: 'numeric' }).resolvedOptions().hour12 ?? false
+
+/** A day (days since 1970-01-01) in words, the same in every zone. */
+export function dayText(epochDay: number, { locale }: Viewer, options: Intl.DateTimeFormatOptions): string {
+  return format({ locale, timeZone: 'UTC', hour12: null }, options).format(epochDay * 86_400_000)
+}
