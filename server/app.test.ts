@@ -8,7 +8,7 @@ import { call, ok, signIn } from '../testing/test-app.ts'
 const app = setUpApp({ calendarPollMs: 100, log: (line) => logged.push(line) })
 const logged: string[] = []
 
-/** Any request at all, with any Host. */
+/** A raw request with any Host header. */
 function send(
   method: string,
   path: string,
@@ -29,7 +29,7 @@ const client = { 'x-boomtime-client': 'webapp' }
 const json = { ...client, 'content-type': 'application/json' }
 const booking = `${BASE_PATH}/boomEventsBookings?bookingUrlId=event_x`
 
-test('while the database cannot be reached, that is said, and when to come again', async () => {
+test('returns 503 with Retry-After while the database is unreachable', async () => {
   const ended = Object.assign(new Error('terminating connection'), { code: '57P01' })
   const select = vi.spyOn(app.db, 'select').mockImplementation(() => {
     throw new Error('Failed query', { cause: ended })
@@ -44,8 +44,8 @@ test('while the database cannot be reached, that is said, and when to come again
   expect([ready.status, await ready.json()]).toEqual([503, { status: 'database unreachable' }])
 })
 
-describe('requests that are not as they should be', () => {
-  test('without the client header: 400, whatever is asked', async () => {
+describe('invalid requests', () => {
+  test('return 400 without the client header', async () => {
     for (const path of ['/auth/user', '/boomEvents', '/nothing']) {
       const reply = await send('GET', BASE_PATH + path, {})
       expect(reply.status).toBe(400)
@@ -58,7 +58,7 @@ describe('requests that are not as they should be', () => {
     expect((await send('GET', `${BASE_PATH}/boomEvents`, { 'x-boomtime-client': 'curl' })).status).toBe(400)
   })
 
-  test('with an unknown host name: 400, health excepted', async () => {
+  test('return 400 for an unknown host name, except health checks', async () => {
     const reply = await send('GET', `${BASE_PATH}/auth/user`, { ...client, host: 'evil.example' })
     expect([reply.status, JSON.parse(reply.text).code]).toEqual([400, 'unknown_host'])
     expect((await send('GET', '/', { host: 'evil.example' })).status).toBe(400)
@@ -66,7 +66,7 @@ describe('requests that are not as they should be', () => {
     expect((await send('GET', '/readyz', { host: '10.0.0.7' })).status).toBe(200)
   })
 
-  test('malformed JSON, no JSON, too much of it', async () => {
+  test('reject malformed JSON, other types and bodies that are too large', async () => {
     const broken = await send('POST', booking, json, '{"fullName": ')
     expect([broken.status, JSON.parse(broken.text).error]).toEqual([
       400,
@@ -87,12 +87,12 @@ describe('requests that are not as they should be', () => {
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
   })
 
-  test('who may not call is told before the body is read', async () => {
+  test('reject unauthenticated calls before reading the body', async () => {
     const huge = JSON.stringify({ title: 'x'.repeat(2_000_000) })
     expect((await send('POST', `${BASE_PATH}/boomEvents`, json, huge)).status).toBe(401)
   })
 
-  test('an address that is none: 404, as JSON for programs and as a page for people', async () => {
+  test('unknown URLs return 404 as JSON to programs and as a page to people', async () => {
     const api = await send('GET', `${BASE_PATH}/nothing`, client)
     expect([api.status, JSON.parse(api.text)]).toEqual([
       404,
@@ -113,14 +113,14 @@ describe('requests that are not as they should be', () => {
     expect((await send('GET', '/%2e%2e/%2e%2e/package.json', {})).status).toBe(404)
   })
 
-  test('an announced JSON body that is empty is no body', async () => {
+  test('an empty body with a JSON content type counts as no body', async () => {
     const { sessionToken: token } = await signIn(app.origin, 'ada@example.com')
     const event = await ok(app.origin, 'createEvent', { token, body: { title: 'Talk' } })
     expect((await call(app.origin, 'deleteEvent', { token, params: { id: event.id } })).status).toBe(200)
     expect((await call(app.origin, 'logout', { token })).status).toBe(200)
   })
 
-  test('nothing is changed by GET', () => {
+  test('GET requests never change anything', () => {
     const reads = Object.entries(routes).filter(([, route]) => route.method === 'GET')
     expect(reads.map(([name]) => name).toSorted()).toEqual([
       'exportBookings',
@@ -143,14 +143,14 @@ describe('requests that are not as they should be', () => {
   })
 })
 
-test('the description of the interface has every call, as OpenAPI 3.1, and can be read', async () => {
+test('the OpenAPI 3.1 document lists every call and has a readable page', async () => {
   const document = (await (await fetch(`${app.origin}/api/openapi.json`)).json()) as {
     openapi: string
     paths: Record<string, Record<string, { operationId: string; responses: Record<string, unknown> }>>
   }
   expect(document.openapi).toBe('3.1.0')
   const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
-  // The call that answers to a second method is described under both.
+  // A call with a second method is documented under both.
   expect(operations.map((operation) => operation.operationId).toSorted()).toEqual(
     [...Object.keys(endpoints), 'updateCollectionByPUT'].toSorted(),
   )
@@ -175,7 +175,7 @@ test('health and readiness need no header', async () => {
   expect((await fetch(`${app.origin}/readyz`)).status).toBe(200)
 })
 
-test('no log line names a booking or carries a token', async () => {
+test('log lines never contain booking ids or tokens', async () => {
   const { sessionToken: token } = await signIn(app.origin, 'logged@example.com')
   const event = await ok(app.origin, 'createEvent', { token, body: { title: 'Talk' } })
   const { id } = await ok(app.origin, 'createBooking', {

@@ -13,7 +13,7 @@ const production = {
   ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
 }
 
-/** The lines of what is wrong, without the first, which says that these are problems. */
+/** The list of problems, without the title. */
 function problems(env: Record<string, string>): string[] {
   try {
     parseConfig(env)
@@ -26,7 +26,7 @@ function problems(env: Record<string, string>): string[] {
   return []
 }
 
-test('nothing given: a sandbox on this machine alone', () => {
+test('without any variables it is a sandbox on this machine only', () => {
   expect(parseConfig({})).toEqual({
     mode: 'sandbox',
     host: '127.0.0.1',
@@ -57,7 +57,7 @@ test('nothing given: a sandbox on this machine alone', () => {
   })
 })
 
-test('an empty variable is one that is not given', () => {
+test('an empty variable counts as unset', () => {
   const names = [...Object.keys(production), 'HOST', 'PORT', 'DATA_DIR', 'TRUST_PROXY', 'LOG_LEVEL']
   const googles = ['GOOGLE_ISSUER', 'GOOGLE_API_ROOT']
   expect(parseConfig(Object.fromEntries([...names, ...googles].map((name) => [name, ''])))).toEqual(
@@ -65,14 +65,14 @@ test('an empty variable is one that is not given', () => {
   )
 })
 
-test('the address people use is the one given when it starts', () => {
+test('reads the public URL on start', () => {
   const config = parseConfig({ PUBLIC_URL: 'https://Meet.Example.com:443/', PORT: '8080' })
   expect(config).toMatchObject({ publicUrl: 'https://meet.example.com', port: 8080, host: '127.0.0.1' })
   expect(config.google.issuer).toBe('https://meet.example.com/sandbox/google')
   expect(parseConfig({ PORT: '8080' }).publicUrl).toBe('http://localhost:8080')
 })
 
-test('where things are kept', () => {
+test('reads where data is stored', () => {
   const dataDir = path.resolve('elsewhere')
   expect(parseConfig({ DATA_DIR: './elsewhere' })).toMatchObject({
     dataDir,
@@ -83,7 +83,7 @@ test('where things are kept', () => {
 })
 
 describe('in production', () => {
-  test('Google is the real one and every address is listened on', () => {
+  test('uses the real Google and listens on every address', () => {
     expect(parseConfig(production)).toMatchObject({
       mode: 'production',
       host: '0.0.0.0',
@@ -108,7 +108,7 @@ describe('in production', () => {
     expect(parseConfig({ ...production, HOST: '10.0.0.5' }).host).toBe('10.0.0.5')
   })
 
-  test('what is missing and what is malformed is listed, all of it, by name', () => {
+  test('lists every missing and malformed variable by name', () => {
     expect(problems({ BOOMTIME_MODE: 'production' })).toEqual([
       'PUBLIC_URL is missing',
       'DATABASE_URL is missing',
@@ -132,11 +132,11 @@ describe('in production', () => {
     ])
   })
 
-  test.each(Object.keys(production).filter((name) => name !== 'BOOMTIME_MODE'))('%s is needed', (name) => {
+  test.each(Object.keys(production).filter((name) => name !== 'BOOMTIME_MODE'))('requires %s', (name) => {
     expect(problems({ ...production, [name]: '' })).toEqual([`${name} is missing`])
   })
 
-  test('the public address is https, save on the machine itself', () => {
+  test('requires an https URL, except on the same machine', () => {
     expect(problems({ ...production, PUBLIC_URL: 'http://meet.example.com' })).toEqual([
       'PUBLIC_URL must start with https://',
     ])
@@ -173,7 +173,7 @@ test.each([
   ['ENCRYPTION_KEY', ['secret!', Buffer.alloc(16).toString('base64'), Buffer.alloc(33).toString('base64')]],
   ['TRUST_PROXY', ['yes', 'TRUE', '10.0.0.1 10.0.0.2', '10.0.0.0/33', '10.0.0.1,', 'proxy.example.com']],
   ['LOG_LEVEL', ['loud', 'INFO']],
-])('%s is checked, and never repeated', (name, values) => {
+])('validates %s without repeating its value', (name, values) => {
   for (const value of values) {
     const lines = problems({ [name]: value })
     expect([value, ...lines]).toHaveLength(2)
@@ -206,7 +206,7 @@ describe('Stripe', () => {
     sandbox: false,
   }
 
-  test('in production it is what the environment says, in sandbox mode a stand-in where that says nothing', () => {
+  test('uses the environment in production, and the sandbox by default in sandbox mode', () => {
     expect(parseConfig({ ...production, ...account, BILLING_ENFORCED: 'true' })).toMatchObject({
       payments: real,
       isBillingEnforced: true,
@@ -220,22 +220,22 @@ describe('Stripe', () => {
     expect(parseConfig({ ...production, ...elsewhere }).payments?.apiRoot).toBe('http://stand-in.example')
   })
 
-  test.each(Object.keys(account))('is nothing without %s', (missing) => {
+  test.each(Object.keys(account))('requires %s along with the others', (missing) => {
     const together = `${Object.keys(account).slice(0, 3).join(', ')} and STRIPE_PRICE_INDIVIDUAL_YEAR`
     expect(problems({ ...account, [missing]: '' })).toEqual([
       `${missing} is missing; set ${together} together`,
     ])
   })
 
-  test('sells a year at another price than a month', () => {
+  test('requires different prices for month and year', () => {
     expect(problems({ ...account, STRIPE_PRICE_INDIVIDUAL_YEAR: 'price_m' })).toEqual([
       'STRIPE_PRICE_INDIVIDUAL_YEAR must be a different price than STRIPE_PRICE_INDIVIDUAL_MONTH',
     ])
   })
 })
 
-describe('Google beside a sandbox', () => {
-  test('its client replaces the sandbox Google', () => {
+describe('real Google in sandbox mode', () => {
+  test('replaces the sandbox Google', () => {
     const { mode, google } = parseConfig({ GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' })
     expect({ mode, google }).toEqual({
       mode: 'sandbox',
@@ -252,7 +252,7 @@ describe('Google beside a sandbox', () => {
   test.each([
     ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
     ['GOOGLE_CLIENT_SECRET', 'GOOGLE_CLIENT_ID'],
-  ])('%s is nothing without %s', (given, missing) => {
+  ])('%s requires the other one', (given, missing) => {
     expect(problems({ [given]: 'half' })).toEqual([
       `${missing} is missing; set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET together`,
     ])
@@ -261,7 +261,7 @@ describe('Google beside a sandbox', () => {
   test.each([
     ['GOOGLE_ISSUER', 'issuer'],
     ['GOOGLE_API_ROOT', 'apiRoot'],
-  ] as const)('%s replaces that address alone', (name, key) => {
+  ] as const)('%s replaces only that URL', (name, key) => {
     const before = parseConfig({}).google
     expect(parseConfig({ [name]: 'https://stand-in.example/' }).google).toEqual({
       ...before,
@@ -270,8 +270,8 @@ describe('Google beside a sandbox', () => {
   })
 })
 
-describe('mail beside a sandbox', () => {
-  test('an address of a mail server replaces the catcher alone', () => {
+describe('real email in sandbox mode', () => {
+  test('a mail server URL replaces only the catcher', () => {
     const config = parseConfig({ SMTP_URL: 'smtp://localhost:1025' })
     expect(config.mail).toEqual({ ...parseConfig({}).mail, smtpUrl: 'smtp://localhost:1025' })
     expect(config.google.sandbox).toBe(true)

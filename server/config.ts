@@ -6,27 +6,27 @@ import { z } from 'zod'
 import { product } from '../contract/product.ts'
 import type { PaymentsConfig } from './billing/payments.ts'
 
-/** What the process was told by its environment. Nothing else reads `process.env`. */
+/** The process configuration. Nothing else reads `process.env`. */
 export interface Config {
   mode: 'sandbox' | 'production'
   host: string
   port: number
-  /** Where people reach this installation, without a slash at the end. */
+  /** The public origin, without a trailing slash. */
   publicUrl: string
   database: { url: string } | { dir: string }
   dataDir: string
   google: { issuer: string; apiRoot: string; clientId: string; clientSecret: string; sandbox: boolean }
-  /** Where mail goes and who it is from; without an address, the sandbox's own catcher takes it. */
+  /** The mail server and the sender. Without a URL, the sandbox's own catcher is used. */
   mail: { smtpUrl: string | null; from: { name: string; address: string } }
-  /** Null where nothing is sold; in sandbox mode a stand-in sells, unless the real provider is given. */
+  /** Null without billing. Sandbox mode uses the sandbox provider unless the real one is configured. */
   payments: (PaymentsConfig & { sandbox: boolean }) | null
-  /** Whether an account that is neither subscribed nor on trial takes no bookings. */
+  /** Whether accounts that are neither subscribed nor on trial take no bookings. */
   isBillingEnforced: boolean
-  /** 32 bytes, or null where one is to be kept in the data folder (sandbox). */
+  /** 32 bytes, or null to store a key in the data folder (sandbox). */
   encryptionKey: Buffer | null
   trustProxy: boolean | string[]
   logLevel: string
-  /** How often each calendar in use is brought up to date, whatever happens, in milliseconds. */
+  /** The polling interval of each calendar in use, in milliseconds. */
   calendarPollMs: number
 }
 
@@ -115,7 +115,7 @@ const stripeAccount = [
   'STRIPE_PRICE_INDIVIDUAL_MONTH',
   'STRIPE_PRICE_INDIVIDUAL_YEAR',
 ]
-/** Either all of them are given, or none. */
+/** Set all variables of a set or none. */
 const sets = [googleClient, stripeAccount]
 const neededInProduction = [
   'PUBLIC_URL',
@@ -128,7 +128,7 @@ const neededInProduction = [
 
 export class ConfigError extends Error {}
 
-/** Throws a ConfigError that lists every problem by the variable's name. An empty variable counts as not given. */
+/** Throws a ConfigError that lists every problem by variable name. An empty variable counts as unset. */
 export function parseConfig(env: NodeJS.ProcessEnv): Config {
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
@@ -203,7 +203,7 @@ function isOrigin({ pathname, search, hash, username, password }: URL): boolean 
   return pathname === '/' && search + hash + username + password === ''
 }
 
-/** An address, or a range of them such as `10.0.0.0/8`. */
+/** An address, or a range of addresses such as `10.0.0.0/8`. */
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/')
   const version = net.isIP(address)
@@ -211,7 +211,7 @@ function isNetwork(text: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
 }
 
-/** `Name <address>` or an address alone; null for anything else. */
+/** Parses `Name <address>` or a plain address; null for anything else. */
 function parseSender(text: string): { name: string; address: string } | null {
   const [, name = '', inBrackets, alone] = /^(?:([^<>\p{Cc}]*)<([^<>]+)>|([^<>]+))$/u.exec(text.trim()) ?? []
   const address = (inBrackets ?? alone ?? '').trim()
@@ -223,13 +223,13 @@ function isLoopback(url: string): boolean {
   return URL.canParse(url) && ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)
 }
 
-/** Makes the data folder where something is kept in it. */
+/** Creates the data folder if anything is stored in it. */
 export function makeDataFolder({ dataDir, database, google, payments, mail, encryptionKey }: Config): void {
   const isUsed = 'dir' in database || google.sandbox || payments?.sandbox || !mail.smtpUrl || !encryptionKey
   if (isUsed) makeFolder(dataDir)
 }
 
-/** One at a time: where a folder cannot be made although its parent is there, as in /proc, Node's own way never ends. */
+/** Creates one level at a time, because Node's recursive mkdir never ends in folders such as /proc. */
 function makeFolder(dir: string): void {
   const isThere = () => fs.statSync(dir, { throwIfNoEntry: false })?.isDirectory() === true
   if (isThere()) return
@@ -241,12 +241,12 @@ function makeFolder(dir: string): void {
   }
 }
 
-/** The key of the environment, else the one in the data folder, which is made on first use. */
+/** The key from the environment, or the one in the data folder, created on first use. */
 export function findEncryptionKey({ dataDir, encryptionKey }: Config): Buffer {
   if (encryptionKey) return encryptionKey
   const file = path.join(dataDir, 'encryption.key')
   if (!fs.existsSync(file)) {
-    // Written aside and renamed, so that a kill never leaves half a key.
+    // Written to a temporary file and renamed, so that a killed process never leaves half a key.
     fs.writeFileSync(`${file}.new`, randomBytes(32).toString('base64'), { mode: 0o600, flush: true })
     fs.renameSync(`${file}.new`, file)
   }

@@ -10,7 +10,7 @@ const stripe = [
   'STRIPE_PRICE_INDIVIDUAL_MONTH',
   'STRIPE_PRICE_INDIVIDUAL_YEAR',
 ]
-/** A sandbox of which every part is replaced by a real one. */
+/** A sandbox whose parts are all replaced by real services. */
 const elsewhere = {
   DATABASE_URL: 'postgres://boomtime:secret@db.example.com/boomtime',
   GOOGLE_CLIENT_ID: 'id.apps.googleusercontent.com',
@@ -26,7 +26,7 @@ const folder = () => {
   return path.join(dir, 'not/there/yet')
 }
 
-test('the data folder holds a key that nobody else may read and that stays the same', () => {
+test('the data folder contains a stable key that only the owner can read', () => {
   const config = parseConfig({ DATA_DIR: folder() })
   makeDataFolder(config)
   const key = findEncryptionKey(config)
@@ -41,7 +41,7 @@ test('the data folder holds a key that nobody else may read and that stays the s
   ).toEqual(Buffer.alloc(32, 7))
 })
 
-test('a damaged key is named rather than used or replaced', () => {
+test('a damaged key is reported instead of used or replaced', () => {
   const config = parseConfig({ DATA_DIR: folder() })
   makeDataFolder(config)
   const file = path.join(config.dataDir, 'encryption.key')
@@ -50,7 +50,7 @@ test('a damaged key is named rather than used or replaced', () => {
   expect(fs.readFileSync(file, 'utf8')).toBe('half a k')
 })
 
-test('the data folder is made only where something is kept in it', () => {
+test('the data folder is created only if something is stored in it', () => {
   const config = parseConfig({ ...elsewhere, DATA_DIR: folder() })
   makeDataFolder(config)
   expect(findEncryptionKey(config)).toEqual(Buffer.alloc(32, 7))

@@ -34,7 +34,7 @@ export const statusOf: Record<ErrorCode, number> = {
   payments_unreachable: 503,
 }
 
-/** A failure that is expected: `message` is for people. Anything else thrown is a bare 500. */
+/** An expected failure; `message` is for people. Anything else thrown becomes a plain 500. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly fields: Record<string, string> | undefined
@@ -70,6 +70,6 @@ export const googleUnreachable = (cause?: unknown) =>
   new AppError('google_unreachable', messages.googleUnreachable, { retryAfterSeconds: 10, cause })
 export const databaseUnreachable = (cause: unknown) =>
   new AppError('database_unreachable', messages.databaseUnreachable, { retryAfterSeconds: 10, cause })
-/** Bad input, told as the form tells it: the first message stands for all. */
+/** Invalid input, with the same messages as the form. The first message is the overall error. */
 export const invalid = (fields: Record<string, string>) =>
   new AppError('validation_failed', Object.values(fields)[0] ?? messages.requestFailed, { fields })

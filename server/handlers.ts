@@ -37,7 +37,7 @@ import { getPublicEvent } from './events/get-public-event.ts'
 import { listEvents } from './events/list-events.ts'
 import { updateEvent } from './events/update-event.ts'
 
-/** What answers each call of the contract. */
+/** The handler of each API call. */
 export const handlers: Handlers = {
   getStateToken,
   signIn,

@@ -20,7 +20,7 @@ describe.each(databaseKinds)('repeated requests on the %s database', (kind) => {
   ] as const
 
   test.each(calls)(
-    '%s makes one thing for a key, however often it is asked',
+    '%s creates one thing per key, however often it is called',
     async (create, list, body, other) => {
       const make = (asked: object, key: string, as = token) =>
         call(app.origin, create, {
@@ -38,7 +38,7 @@ describe.each(databaseKinds)('repeated requests on the %s database', (kind) => {
       expect((await make(body, 'twice')).status).toBe(201)
       expect(await count()).toBe(before + 2)
 
-      // A key is its host's own, and is forgotten after a day.
+      // A key belongs to its host and expires after a day.
       const stranger = (await signIn(app.origin, 'eve@example.com')).sessionToken
       expect((await make(other, 'once', stranger)).status).toBe(201)
       app.clock.now += DAY + 1
@@ -47,7 +47,7 @@ describe.each(databaseKinds)('repeated requests on the %s database', (kind) => {
     },
   )
 
-  test.each(calls)('%s that is refused leaves its key for the next try', async (create, _, body) => {
+  test.each(calls)("a rejected %s doesn't use up its key", async (create, _, body) => {
     const make = (asked: object) =>
       call(app.origin, create, { token, body: asked, headers: { 'idempotency-key': `${create} refused` } })
     expect((await make({ ...body, title: '', name: '' })).status).toBe(400)

@@ -32,7 +32,7 @@ const failure = (change: Partial<MailMessage> = {}, url = catcher.smtpUrl) =>
       (error: Error) => error,
     )
 
-test('a mail arrives as it was written', async () => {
+test('an email arrives as written', async () => {
   expect(await failure()).toBeNull()
   const [mail] = catcher.store.list()
   expect(mail).toMatchObject({
@@ -47,7 +47,7 @@ test('a mail arrives as it was written', async () => {
   expect(mail!.headers).toMatchObject({ 'auto-submitted': 'auto-generated' })
 })
 
-test('line breaks in a header begin no other header', async () => {
+test("line breaks can't inject headers", async () => {
   const nasty = 'x\r\nBcc: eve@example.com\r\nX-Evil: 1'
   const change = {
     subject: nasty,
@@ -62,14 +62,14 @@ test('line breaks in a header begin no other header', async () => {
   expect(mail!.headers).not.toHaveProperty('x-evil')
 })
 
-test('a comma in a name makes no second recipient, nor does a line break in an address', async () => {
+test('a comma in a name or a line break in an address adds no recipient', async () => {
   await failure({ to: { name: 'a@example.com, b@example.com', address: 'bob@example.com' } })
   await failure({ to: { name: '', address: 'bob@example.com>\r\nRCPT TO:<eve@example.com' } })
   expect(catcher.store.list('eve@example.com')).toEqual([])
   expect(catcher.store.list('a@example.com')).toEqual([])
 })
 
-test('the calendar file has the line ends of one', async () => {
+test('the calendar file has CRLF line ends', async () => {
   const content = 'BEGIN:VCALENDAR\r\nX:ö\r\nEND:VCALENDAR\r\n'
   await failure({ calendar: { method: 'REQUEST', content } })
   const raw = Buffer.from(catcher.store.raw(1)!).toString()
@@ -77,7 +77,7 @@ test('the calendar file has the line ends of one', async () => {
   expect(raw).toContain('Content-Type: text/calendar; charset=utf-8; method=REQUEST')
 })
 
-test('an address that is refused for good is told from a server that cannot now', async () => {
+test('a permanently rejected address differs from a temporarily failing server', async () => {
   catcher.faults.add({ kind: 'refuse', to: null, times: 1 })
   const refused = await failure()
   expect(refused).toBeInstanceOf(MailRefused)
@@ -89,17 +89,17 @@ test('an address that is refused for good is told from a server that cannot now'
   expect(deferred!.cause).toBeUndefined()
 })
 
-test('a server that is not there, or does not answer, is given up', async () => {
+test('gives up on a missing or silent server', async () => {
   const gone = await failure({}, `smtp://127.0.0.1:${await freePort()}`)
   expect(gone!.message).toBe('Connecting to the mail server failed (ECONNREFUSED)')
   catcher.faults.add({ kind: 'hang', to: null, times: 1 })
   expect((await failure())!.message).toBe('Connecting to the mail server failed (ETIMEDOUT)')
-  // In the middle of a mail.
+  // In the middle of an email.
   catcher.faults.add({ kind: 'hang', to: 'bob@example.com', times: 1 })
   expect((await failure())!.message).toBe('Connecting to the mail server failed (ETIMEDOUT)')
 })
 
-test('a server that keeps a mail waiting by small talk is given up in the end', async () => {
+test('gives up on a server that stalls with slow responses', async () => {
   const server = net.createServer((socket) => {
     socket.on('error', () => {})
     const talk = setInterval(() => socket.write('220-wait\r\n'), 50)
@@ -112,7 +112,7 @@ test('a server that keeps a mail waiting by small talk is given up in the end', 
   await expect(mailer.send(message)).rejects.toThrow('Connecting to the mail server failed')
 })
 
-test('a password is not sent to another machine in the clear', async () => {
+test("a password isn't sent to another machine unencrypted", async () => {
   const spoken: string[] = []
   const server = net.createServer((socket) => {
     socket.on('error', () => {})
@@ -126,7 +126,7 @@ test('a password is not sent to another machine in the clear', async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
   const { port } = server.address() as net.AddressInfo
-  // This machine under an address that does not look like it.
+  // This machine under an address that doesn't look like it.
   const there = `[::ffff:127.0.0.1]:${port}`
   const error = await failure({}, `smtp://me:secret@${there}`)
   expect(error!.message).toBe('The mail server answered 502 to STARTTLS')

@@ -5,38 +5,38 @@ export interface MailAddress {
   address: string
 }
 
-/** A mail to one person. */
+/** An email to one person. */
 export interface MailMessage {
-  /** With its angle brackets. The same for every try of one mail, so that one that arrives twice can be told. */
+  /** In angle brackets. Every attempt uses the same id, so that duplicates can be detected. */
   messageId: string
   /** Epoch milliseconds. */
   date: number
   to: MailAddress
-  /** Where an answer goes; null: to the sender. */
+  /** The reply address; null for the sender. */
   replyTo: MailAddress | null
   subject: string
   text: string
   html: string
-  /** Pictures that the HTML shows as `cid:` and the id. */
+  /** Pictures that the HTML references as `cid:` plus the id. */
   pictures: { cid: string; contentType: string; content: Buffer }[]
-  /** For calendars: an alternative to the text, and attached for those that only take files. */
+  /** For calendars: an alternative to the text, also attached for mail programs that only read files. */
   calendar: { method: 'REQUEST' | 'CANCEL'; content: string } | null
-  /** Where mails of this kind are switched off. */
+  /** The page for unsubscribing. */
   unsubscribeUrl: string | null
 }
 
-/** Hands mails to a mail server. */
+/** Sends emails through a mail server. */
 export interface Mailer {
   from: MailAddress
-  /** Resolves once the server has taken it. Throws `MailRefused`, or an Error where it may be tried again. */
+  /** Resolves once the server has accepted the email. Throws `MailRefused`, or an Error if a retry may help. */
   send(message: MailMessage): Promise<void>
 }
 
-/** The server will not have this mail, however often it is tried. */
+/** The server will never accept this email. */
 export class MailRefused extends Error {}
 
 export interface MailerOptions {
-  /** `smtp://` (with STARTTLS where it is offered) or `smtps://`; options of nodemailer's may stand in its query. */
+  /** `smtp://` (STARTTLS if offered) or `smtps://`; the query may contain nodemailer's options. */
   url: string
   from: MailAddress
   connectMs?: number
@@ -44,13 +44,13 @@ export interface MailerOptions {
   totalMs?: number
 }
 
-/** A connection of its own for each mail: none is left over when the process ends. */
+/** Each email uses its own connection, so none is left when the process ends. */
 export function createMailer({
   url,
   from,
   connectMs = 10_000,
   idleMs = 30_000,
-  // Less than a job's lock, so that no other process sends what is still under way here.
+  // Shorter than a job's lock, so that no other process resends an email in progress.
   totalMs = 50_000,
 }: MailerOptions): Mailer {
   const transport = createTransport({
@@ -74,7 +74,7 @@ export function createMailer({
           date: new Date(date),
           ...(replyTo && { replyTo }),
           headers: {
-            // No answering machine answers it.
+            // Tells auto-responders not to reply.
             'Auto-Submitted': 'auto-generated',
             'X-Auto-Response-Suppress': 'All',
           },
@@ -94,7 +94,7 @@ export function createMailer({
   }
 }
 
-/** A password is not sent in the clear to another machine, unless the address says so. */
+/** A password isn't sent to another machine unencrypted, unless the URL asks for it. */
 function needsEncryption({ protocol, password, hostname, searchParams }: URL): boolean {
   if (protocol === 'smtps:' || searchParams.has('requireTLS') || searchParams.has('ignoreTLS')) {
     return searchParams.get('requireTLS') === 'true'
@@ -102,14 +102,14 @@ function needsEncryption({ protocol, password, hostname, searchParams }: URL): b
   return password !== '' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 }
 
-/** In our words: those of the server, and of nodemailer, name addresses and what the mail says. */
+/** In our own words, because the messages of the server and nodemailer contain addresses and content. */
 function failureOf(error: unknown): Error {
   const { code, originalCode, command, response, responseCode } = error as Partial<Record<string, unknown>>
   if (typeof responseCode === 'number') {
     const detail = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(String(response))?.[1]
     const verb = /^(?!CONN)[A-Z]+( FROM| TO)?/.exec(String(command))?.[0] ?? 'the connection'
     const message = `The mail server answered ${responseCode}${detail ? ` ${detail}` : ''} to ${verb}`
-    // A sender or a password that is refused is for whoever runs the server to mend; the mail is not to blame.
+    // A rejected sender or password is for the server's operator to fix; the email is fine.
     const isForGood = responseCode >= 500 && responseCode !== 503 && (verb === 'RCPT TO' || verb === 'DATA')
     return isForGood ? new MailRefused(message) : new Error(message)
   }

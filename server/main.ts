@@ -13,9 +13,12 @@ import { findEncryptionKey, makeDataFolder, parseConfig, type Config } from './c
 import { openDatabase } from './db/open.ts'
 import { createMailer } from './mailer.ts'
 
-/** Twice as long as proxies usually take to ask again. */
+/** Twice the usual interval of a load balancer's health checks. */
 const GRACE_MS = 4000
-/** In-flight requests and jobs get this long to end after a signal; by then, who has not sent a request whole has gone. */
+/**
+ * How long running requests and jobs may take after a signal. Clients that haven't sent their whole request by then
+ * are disconnected.
+ */
 const SHUTDOWN_MS = 15_000
 const CLOSING_MS = 3000
 
@@ -65,7 +68,7 @@ async function main(): Promise<void> {
   process.on('SIGTERM', stop)
 }
 
-/** Its parts are loaded only where they are used: in production their code is not even read. */
+/** Sandbox parts are imported only if used, so production doesn't even load their code. */
 async function sandbox({ google, payments, mail, publicUrl, dataDir }: Config) {
   const parts: ((app: FastifyInstance) => Promise<unknown>)[] = []
   let { smtpUrl } = mail
@@ -110,7 +113,7 @@ interface SystemError extends NodeJS.ErrnoException {
   port?: number
 }
 
-/** What went wrong, in a sentence for whoever started the process. */
+/** An error message for the person who started the process. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { code, message, syscall, path: file, address, hostname, port } = error as SystemError

@@ -19,7 +19,7 @@ const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): Json => {
   return rest
 }
 
-/** The OpenAPI 3.1 description of every endpoint of the contract, from the schemas that check requests. */
+/** The OpenAPI 3.1 document of every endpoint, generated from the schemas that validate requests. */
 export function openApiDocument(): Json {
   const paths: Record<string, Json> = {}
   for (const name of Object.keys(routes) as RouteName[]) {

@@ -6,11 +6,11 @@ import { freshDatabase } from '../testing/databases.ts'
 import { freePort } from '../testing/postgres.ts'
 import { freshEnv, get, start } from '../testing/started-server.ts'
 
-// Each starts processes, which takes its time where others run beside it.
+// These tests start processes, which takes longer when others run in parallel.
 vi.setConfig({ testTimeout: 90_000 })
 
 describe('in production', () => {
-  test('with nothing set, all that is missing is listed', async () => {
+  test('lists everything missing if nothing is set', async () => {
     const { DATA_DIR } = await freshEnv()
     expect(await start({ BOOMTIME_MODE: 'production', DATA_DIR }).ended).toEqual({
       code: 1,
@@ -27,7 +27,7 @@ describe('in production', () => {
     })
   })
 
-  test('no sandbox is there, nor even loaded', async () => {
+  test("has no sandbox and doesn't load its code", async () => {
     const { where } = await freshDatabase('postgres')
     const PORT = String(await freePort())
     const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'boomtime-test-'))
@@ -65,7 +65,7 @@ describe('in production', () => {
     }
     expect(fs.existsSync(path.join(dir, 'data'))).toBe(false)
     server.child.kill('SIGTERM')
-    // A balancer learns of it while requests are still taken.
+    // Load balancers notice while requests are still accepted.
     await expect.poll(() => get(PORT, '/readyz', host)).toBe(503)
     expect(await get(PORT, '/', host)).toBe(200)
     expect(await server.ended).toEqual({

@@ -6,7 +6,7 @@ import { ok, signIn } from '../testing/test-app.ts'
 
 const HOUR = 3_600_000
 
-describe.each(databaseKinds)('the limit of an address on the %s database', (kind) => {
+describe.each(databaseKinds)('the rate limit per address on the %s database', (kind) => {
   const app = setUpApp({ database: kind })
   let bob: ReturnType<typeof inviteeOf>
   beforeAll(async () => {
@@ -14,11 +14,11 @@ describe.each(databaseKinds)('the limit of an address on the %s database', (kind
     bob = inviteeOf(app, await ok(app.origin, 'createEvent', { token, body: { title: 'Talk' } }))
   })
 
-  test('one address does a hundred things an hour, in whatever call; a host as many as they like', async () => {
+  test('an address gets a hundred actions an hour across calls, and hosts have no limit', async () => {
     const startUTC = '2027-01-08T15:00:00.000Z'
     app.clock.now = Date.parse('2027-01-06T14:00:00.000Z')
     const id = await bob.booked(startUTC)
-    // What is refused, or is done already, does not count.
+    // Rejected and repeated requests don't count.
     for (let attempt = 0; attempt < 5; attempt++) {
       expect((await bob.change(id, { startUTC })).status).toBe(200)
       expect((await bob.change(id, { startUTC: '2027-01-09T15:00:00.000Z' })).status).toBe(409)
@@ -42,7 +42,7 @@ describe.each(databaseKinds)('the limit of an address on the %s database', (kind
     expect((await book()).status).toBe(201)
   })
 
-  test('an address is told to whoever asks from it', async () => {
+  test("returns the client's address", async () => {
     expect((await ok(app.origin, 'getClientAddress')).ip).toMatch(/^(::ffff:)?127\.0\.0\.1$|^::1$/)
   })
 })

@@ -10,15 +10,15 @@ import { AppError } from './errors.ts'
 const HOUR_MS = 3_600_000
 
 interface Attempt {
-  /** Where the request comes from. */
+  /** The client's address. */
   address: string
   now: number
 }
 
 /**
- * Counts what an address has done, in the transaction that does it: what fails is not counted, and several processes share
- * the count. Throws `too_many_requests` beyond 100 in the hour that began with the first of them. Comes after the lock of
- * a host's row, everywhere, so that two requests never wait for each other.
+ * Counts an address's actions in the transaction that performs them, so that failures don't count and several
+ * processes share the count. Throws `too_many_requests` after 100 within the hour that started with the first one.
+ * Always call it after locking the host's row, so that two requests never wait for each other.
  */
 export async function countAttempt(tx: Tx, { address, now }: Attempt): Promise<void> {
   const windowStart = new Date(now).toISOString()
@@ -37,7 +37,7 @@ export async function countAttempt(tx: Tx, { address, now }: Attempt): Promise<v
   if (counted && counted.attempts > MAX_ATTEMPTS_PER_HOUR) throw tooMany(counted.windowStart, now)
 }
 
-/** Throws `too_many_requests` where the next attempt would be one too many, before any work is done for it. */
+/** Throws `too_many_requests` before doing any work if the next attempt would exceed the limit. */
 export async function assertAttemptsLeft({ db, now }: Deps, address: string): Promise<void> {
   const [counted] = await db
     .select()
@@ -59,7 +59,7 @@ export async function removeOldAttempts({ db, now }: Deps): Promise<void> {
   await db.delete(rateLimits).where(lt(rateLimits.windowStart, now() - HOUR_MS))
 }
 
-/** Somebody with one IPv6 address has as many as they like of the same /64. */
+/** One IPv6 customer has a whole /64 of addresses. */
 function hashOf(address: string): string {
   const whose = isIPv6(address) && !address.includes('.') ? networkOf(address) : address
   return createHash('sha256').update(whose).digest('base64url')

@@ -10,7 +10,7 @@ import { freePort } from '../testing/postgres.ts'
 import { freshEnv, get, start } from '../testing/started-server.ts'
 import { openDatabase } from './db/open.ts'
 
-// Each starts processes, which takes its time where others run beside it.
+// These tests start processes, which takes longer when others run in parallel.
 vi.setConfig({ testTimeout: 90_000 })
 
 const refusesConnections = (port: string) =>
@@ -20,7 +20,7 @@ const refusesConnections = (port: string) =>
     socket.once('error', () => resolve(true))
   })
 
-test('started with nothing but where, it is a sandbox on this machine', async () => {
+test('with only a data folder and a port, it runs as a sandbox on this machine', async () => {
   const { DATA_DIR, PORT } = await freshEnv()
   const server = start({ DATA_DIR, PORT })
   await server.ready
@@ -40,7 +40,7 @@ test('started with nothing but where, it is a sandbox on this machine', async ()
   })
 })
 
-test('a signal lets the request under way end, then the process, whoever keeps connections or never ends theirs', async () => {
+test('a signal finishes running requests and then the process, even with idle or stuck connections', async () => {
   const env = await freshEnv()
   const server = start(env)
   await server.ready
@@ -79,16 +79,16 @@ test('a signal lets the request under way end, then the process, whoever keeps c
   expect(response.headers.connection).toBe('close')
   expect(await server.ended).toMatchObject({ code: 0, errors: '' })
   expect(await server.ended).toMatchObject({ code: 0, errors: '' })
-  // Everything was given back: the next one needs no recovery, nor to wait.
+  // Everything was released, so the next start needs no recovery and no waiting.
   const { close } = await openDatabase({ dir: path.join(env.DATA_DIR, 'database') })
   await close()
 })
 
-describe('what keeps it from starting is said in one sentence', () => {
-  /** Starts with `env`; fails where it did not end by itself, without a stack trace, and with nothing else said. */
+describe('start errors are reported in one sentence', () => {
+  /** Starts with `env`. Fails if the process doesn't end by itself, prints a stack trace, or prints anything else. */
   async function sentence(env: Record<string, string>): Promise<string> {
     const server = start(env)
-    // One that starts after all must not keep the test waiting.
+    // A process that starts after all must not block the test.
     server.ready.then(
       () => server.child.kill('SIGKILL'),
       () => {},
@@ -100,7 +100,7 @@ describe('what keeps it from starting is said in one sentence', () => {
     return errors.trim()
   }
 
-  test('another process has the data folder', async () => {
+  test('another process uses the data folder', async () => {
     const env = await freshEnv()
     const first = start(env)
     await first.ready
@@ -110,7 +110,7 @@ describe('what keeps it from starting is said in one sentence', () => {
     expect(await get(env.PORT, '/readyz')).toBe(200)
   })
 
-  test('the port is taken', async () => {
+  test('the port is in use', async () => {
     const env = await freshEnv()
     const other = net.createServer().listen(Number(env.PORT), '127.0.0.1')
     onTestFinished(() => void other.close())
@@ -119,14 +119,14 @@ describe('what keeps it from starting is said in one sentence', () => {
     )
   })
 
-  test('the address is not of this machine', async () => {
-    // Set aside for documentation: no machine has it.
+  test("the address is not one of this machine's", async () => {
+    // Reserved for documentation, so no machine has it.
     expect(await sentence({ ...(await freshEnv()), HOST: '192.0.2.1' })).toBe(
       '192.0.2.1 is not an address of this machine. Set HOST to one of its addresses.',
     )
   })
 
-  test('the data folder cannot be made, or not be written', async () => {
+  test("the data folder can't be created or written", async () => {
     const env = await freshEnv()
     const file = path.join(env.DATA_DIR, 'a file')
     fs.writeFileSync(file, '')
@@ -156,7 +156,7 @@ describe('what keeps it from starting is said in one sentence', () => {
     expect(line).toContain('). Restore a backup of it, or set DATA_DIR to another folder.')
   })
 
-  test.each(databaseKinds)('a newer version has changed the %s database', async (kind) => {
+  test.each(databaseKinds)('a newer version has updated the %s database', async (kind) => {
     const env = await freshEnv()
     const { where, dispose } =
       kind === 'postgres'
@@ -173,7 +173,7 @@ describe('what keeps it from starting is said in one sentence', () => {
     )
   })
 
-  test('the database server cannot be reached', async () => {
+  test('the database server is unreachable', async () => {
     const env = {
       ...(await freshEnv()),
       DATABASE_URL: `postgres://me@localhost:${await freePort()}/boomtime`,
@@ -183,7 +183,7 @@ describe('what keeps it from starting is said in one sentence', () => {
     )
   })
 
-  test('the database server knows no such database', async () => {
+  test("the database doesn't exist on the server", async () => {
     const { where } = await freshDatabase('postgres')
     const url = new URL((where as { url: string }).url)
     url.pathname = '/nowhere'

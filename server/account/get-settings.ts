@@ -8,7 +8,7 @@ import type { Handler } from '../endpoint.ts'
 export const getSettings: Handler<'getSettings'> = ({ deps: { db }, caller }) =>
   readSettings(db, caller.hostId)
 
-/** What a host has chosen; the defaults for one who has saved nothing. */
+/** The host's settings, or the defaults if none were saved. */
 export async function readSettings(db: Db | Tx, hostId: string): Promise<Settings> {
   const [saved] = await db.select().from(hostSettings).where(eq(hostSettings.hostId, hostId))
   return saved

@@ -37,18 +37,18 @@ describe('settings', () => {
   const save = (body: unknown) => call(app.origin, 'updateSettings', { token, body })
   const saved = { updatedAt: new Date(START_OF_TESTS).toISOString() }
 
-  test('are the defaults for a host who has saved nothing', async () => {
+  test('are the defaults until the host saves them', async () => {
     expect(await read()).toEqual({ ...defaults, updatedAt: null })
   })
 
-  test('are saved whole, and are nobody else’s', async () => {
+  test('are saved completely and belong only to their host', async () => {
     expect(await save(others)).toMatchObject({ status: 200, data: { ...others, ...saved } })
     expect(await read()).toEqual({ ...others, ...saved })
     token = (await signIn(app.origin, 'somebody.else@example.com')).sessionToken
     expect(await read()).toEqual({ ...defaults, updatedAt: null })
   })
 
-  test('what is left out stays as it is, even where two tabs save at once', async () => {
+  test("omitted settings don't change, even if two tabs save at once", async () => {
     const tabs = await Promise.all([
       save({ time_format: '24hour' }),
       save({ default_duration: 90 }),
@@ -66,7 +66,7 @@ describe('settings', () => {
     })
   })
 
-  test('saving nothing new keeps the defaults as the host’s own', async () => {
+  test('saving unchanged settings makes the defaults the host’s own', async () => {
     await save({})
     expect(await read()).toEqual({ ...defaults, ...saved })
   })
@@ -87,7 +87,7 @@ describe('settings', () => {
     ['notification_emails', 'yes', 'Use true or false'],
     ['notification_booking_reminders', null, 'Use true or false'],
     ['notification_marketing_emails', 1, 'Use true or false'],
-  ])('%s is not %j', async (key, value, message) => {
+  ])('rejects %s %j', async (key, value, message) => {
     expect(await save({ ...others, [key]: value })).toMatchObject({
       status: 400,
       code: 'validation_failed',
@@ -97,18 +97,18 @@ describe('settings', () => {
     expect(await read()).toEqual({ ...defaults, updatedAt: null })
   })
 
-  test('every zone that is offered can be saved', async () => {
+  test('accepts every zone that the app offers', async () => {
     for (const timezone of settingsTimezones) {
       expect(await save({ timezone })).toMatchObject({ status: 200, data: { timezone } })
     }
   })
 
-  test('need a session', async () => {
+  test('require a session', async () => {
     expect(await call(app.origin, 'getSettings')).toMatchObject({ status: 401 })
     expect(await call(app.origin, 'updateSettings', { body: others })).toMatchObject({ status: 401 })
   })
 
-  test('an event starts with what its host has saved, where its body says nothing else', async () => {
+  test('a new event uses the saved settings unless its body differs', async () => {
     const create = (body: object = {}) =>
       ok(app.origin, 'createEvent', { token, body: { title: 'Talk', ...body } })
     const own = { duration: 30, bufferTime: 0, meetVia: 'google-meet', timezone: 'America/New_York' }

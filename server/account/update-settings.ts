@@ -3,7 +3,7 @@ import { hostSettings } from '../db/schema.ts'
 import type { Handler } from '../endpoint.ts'
 import { readSettings } from './get-settings.ts'
 
-/** In one statement that sets what was sent alone: two tabs that save different things both have their way. */
+/** Sets only the sent values in one statement, so that two tabs can save different settings. */
 export const updateSettings: Handler<'updateSettings'> = async ({ deps: { db, now }, caller, body }) => {
   const change = { ...body, updatedAt: now() }
   await db

@@ -9,7 +9,7 @@ import type { Caller } from './caller.ts'
 import { hashToken } from './hash-token.ts'
 import { SESSION_LIFETIME_MS } from './session-lifetime.ts'
 
-/** A session that slides by days need not be written on every request. */
+/** A sliding expiry of days doesn't need a write per request. */
 const EXTEND_AFTER_MS = 3_600_000
 
 /** Throws `authentication_required` without a token, `invalid_token` for one that is unknown, expired or revoked. */

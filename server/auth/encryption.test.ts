@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createEncryption } from './encryption.ts'
 
-test('what is encrypted comes back, differs each time, and cannot be changed unnoticed', () => {
+test('round-trips, differs each time, and detects tampering', () => {
   const encryption = createEncryption(randomBytes(32))
   const one = encryption.encrypt('refresh token ✓')
   expect(encryption.decrypt(one, encryption.keyId)).toBe('refresh token ✓')
@@ -15,7 +15,7 @@ test('what is encrypted comes back, differs each time, and cannot be changed unn
   }
 })
 
-test('what another key has encrypted is not tried', () => {
+test("doesn't try to decrypt with a different key", () => {
   const one = createEncryption(randomBytes(32))
   const other = createEncryption(randomBytes(32))
   expect(other.decrypt(one.encrypt('x'), one.keyId)).toBeNull()

@@ -1,17 +1,17 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 
 export interface Encryption {
-  /** Names the key a text was encrypted with, so that keys can be changed. */
+  /** Identifies the encryption key, so that keys can be rotated. */
   keyId: string
   encrypt(text: string): string
-  /** Null where it was encrypted with another key; throws where it was changed. */
+  /** Null if it was encrypted with a different key; throws if it was tampered with. */
   decrypt(text: string, keyId: string): string | null
 }
 
 const NONCE = 12
 const TAG = 16
 
-/** AES-256-GCM; what comes out is base64 of nonce, ciphertext and tag. */
+/** AES-256-GCM. The output is base64 of nonce, ciphertext and tag. */
 export function createEncryption(key: Buffer): Encryption {
   const keyId = createHash('sha256').update(key).digest('base64url').slice(0, 12)
   return {

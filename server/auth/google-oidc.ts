@@ -2,11 +2,11 @@ import * as openid from 'openid-client'
 import { googleScopes } from '../../contract/user.schema.ts'
 import type { Config } from '../config.ts'
 
-/** What Google says of a person who has signed in. */
+/** Google's claims about a signed-in person. */
 export interface GoogleProfile {
   sub: string
   email: string
-  /** Whether Google has made sure that the address is theirs. */
+  /** Whether Google verified the address. */
   emailVerified: boolean
   name: string
   firstName: string
@@ -16,25 +16,25 @@ export interface GoogleProfile {
 
 export interface GoogleGrant {
   profile: GoogleProfile
-  /** Null where Google gave none: the person had consented before and was not asked again. */
+  /** Null if Google returned none, because the person had already consented. */
   refreshToken: string | null
   scopes: string[]
 }
 
 export interface GoogleOidc {
   authorizationUrl(attempt: { state: string; nonce: string; codeVerifier: string }): Promise<string>
-  /** Throws openid-client's errors: ResponseBodyError or AuthorizationResponseError where Google refuses. */
+  /** Throws openid-client's errors: ResponseBodyError or AuthorizationResponseError if Google rejects the code. */
   exchangeCode(attempt: {
     code: string
     state: string
     nonce: string
     codeVerifier: string
   }): Promise<GoogleGrant>
-  /** Where refresh tokens are exchanged for access tokens. */
+  /** The endpoint that exchanges refresh tokens for access tokens. */
   tokenEndpoint(): Promise<string | undefined>
 }
 
-/** Google as an OpenID provider. Endpoints come from its discovery document, read when first needed. */
+/** Google as an OpenID provider. Its endpoints come from the discovery document, which is loaded on first use. */
 export function createGoogleOidc(config: Config['google'], publicUrl: string): GoogleOidc {
   const redirectUri = `${publicUrl}/auth/callback`
   let discovered: Promise<openid.Configuration> | null = null
@@ -90,7 +90,7 @@ async function discover(config: Config['google']): Promise<openid.Configuration>
     timeout: 10,
     ...(overHttp && { execute: [openid.allowInsecureRequests] }),
   })
-  // The popup hands over the code alone; with one provider there is none to mix it up with.
+  // The popup passes on only the code. With a single provider there is no mix-up to prevent.
   const { authorization_response_iss_parameter_supported: _, ...metadata } = found.serverMetadata()
   const configuration = new openid.Configuration(metadata, config.clientId, config.clientSecret)
   if (overHttp) openid.allowInsecureRequests(configuration)

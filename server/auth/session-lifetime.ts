@@ -1,2 +1,2 @@
-/** A session ends this long after it was last used. */
+/** A session expires this long after its last use. */
 export const SESSION_LIFETIME_MS = 30 * 24 * 3_600_000

@@ -18,7 +18,7 @@ describe('sign-in', () => {
   const finish = (code: unknown, stateToken: unknown) =>
     call(app.origin, 'signIn', { body: { code, stateToken } })
 
-  test('the authorization request asks for what the product needs and no more', async () => {
+  test('requests only the scopes that the product needs', async () => {
     const { authorizationUrl, stateToken } = await ok(app.origin, 'getStateToken')
     const query = new URL(authorizationUrl).searchParams
     expect(Object.fromEntries(query)).toMatchObject({
@@ -39,19 +39,19 @@ describe('sign-in', () => {
     ])
   })
 
-  test('an account is made once, and its person is known by who they are, not by what they are called', async () => {
+  test('creates one account per Google subject, regardless of name and email', async () => {
     const first = await signIn(app.origin, 'grace@example.com', { name: 'Grace Hopper' })
     expect(first.user).toMatchObject({ name: 'Grace Hopper', first_name: 'Grace', last_name: 'Hopper' })
     const second = await signIn(app.origin, 'grace@example.com', { name: 'Grace M. Hopper' })
     expect(second.user.id).toBe(first.user.id)
     expect(second.user.name).toBe('Grace M. Hopper')
-    // Somebody else who holds the same address now.
+    // A different person with the same address.
     await app.db.update(hosts).set({ googleSub: 'another' }).where(eq(hosts.id, first.user.id))
     const stranger = await signIn(app.origin, 'grace@example.com')
     expect(stranger.user.id).not.toBe(first.user.id)
   })
 
-  test('a state is used once, by whoever began with it, within ten minutes', async () => {
+  test('accepts a state only once, within ten minutes', async () => {
     const { code, stateToken } = await begin('once@example.com')
     const [one, two] = await Promise.all([finish(code, stateToken), finish(code, stateToken)])
     expect([one.status, two.status].toSorted((a, b) => a - b)).toEqual([200, 400])
@@ -66,13 +66,13 @@ describe('sign-in', () => {
     })
   })
 
-  test('a code belongs to the attempt it was given in', async () => {
+  test('accepts a code only for its own attempt', async () => {
     const mine = await begin('mine@example.com')
     const theirs = await begin('theirs@example.com')
     expect(await finish(theirs.code, mine.stateToken)).toMatchObject({ status: 400, code: 'sign_in_refused' })
   })
 
-  test('a refusal by Google is told with its reason', async () => {
+  test("returns Google's reason for a refusal", async () => {
     const { callback } = await begin('no@example.com', { action: 'deny' })
     expect(callback.searchParams.get('error')).toBe('access_denied')
     const { stateToken } = await ok(app.origin, 'getStateToken')
@@ -81,7 +81,7 @@ describe('sign-in', () => {
     expect(reply.success ? '' : reply.error).toMatch(/^Google refused the sign-in: ./)
   })
 
-  test('what is missing in the body is named', async () => {
+  test('names missing values in the body', async () => {
     expect(await call(app.origin, 'signIn', { body: { code: 'x' } })).toMatchObject({
       status: 400,
       error: 'Missing OAuth State Token',
@@ -90,7 +90,7 @@ describe('sign-in', () => {
     expect(await call(app.origin, 'signIn', { body: { stateToken: 'x' } })).toMatchObject({ status: 400 })
   })
 
-  test('without a token 401, with a wrong one 403, after logout 403', async () => {
+  test('returns 401 without a token, 403 with a wrong one, and 403 after logout', async () => {
     expect(await call(app.origin, 'getUser')).toMatchObject({ status: 401, error: 'Authentication required' })
     expect(await call(app.origin, 'getUser', { token: 'made-up' })).toMatchObject({
       status: 403,
@@ -120,7 +120,7 @@ describe('sign-in', () => {
     expect((await call(app.origin, 'getUser', { token })).status).toBe(403)
   })
 
-  test('neither session tokens nor refresh tokens can be read from the database', async () => {
+  test('the database contains no readable session or refresh token', async () => {
     const { sessionToken, user } = await signIn(app.origin, 'secret@example.com')
     const stored = JSON.stringify(await app.db.select().from(sessions))
     expect(stored).not.toContain(sessionToken)
@@ -132,7 +132,7 @@ describe('sign-in', () => {
     expect(connection!.keyId).toHaveLength(12)
   })
 
-  test('without the calendar boxes ticked the host is signed in, and told', async () => {
+  test('without the calendar boxes the host is signed in and sees what is missing', async () => {
     const { user } = await signIn(app.origin, 'half@example.com', { granular: '1' })
     expect(user.calendarConnection).toBe('missing_scopes')
     const again = await signIn(app.origin, 'half@example.com')

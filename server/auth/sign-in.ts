@@ -16,7 +16,7 @@ import { readUser } from './get-user.ts'
 
 export const signIn: Handler<'signIn'> = async ({ deps, body }) => {
   const { db, googleOidc, now } = deps
-  // Taken out in one statement: of two requests with one state, one finds nothing.
+  // Deleted and read in one statement, so that only one of two requests with the same state finds it.
   const [attempt] = await db
     .delete(signInAttempts)
     .where(and(eq(signInAttempts.stateHash, hashToken(body.stateToken)), gt(signInAttempts.expiresAt, now())))
@@ -45,7 +45,7 @@ export const signIn: Handler<'signIn'> = async ({ deps, body }) => {
   return { sessionToken, user: await readUser(deps, hostId) }
 }
 
-/** Google's `sub` is who the person is; the rest is what they are called now. */
+/** Google's `sub` identifies the person; name and email can change. */
 async function saveHost(tx: Tx, { sub, ...called }: GoogleProfile, at: number): Promise<string> {
   const [host] = await tx
     .insert(hosts)
@@ -58,7 +58,7 @@ async function saveHost(tx: Tx, { sub, ...called }: GoogleProfile, at: number): 
 async function saveConnection(tx: Tx, { encryption, now }: Deps, hostId: string, grant: GoogleGrant) {
   const scopes = { grantedScopes: grant.scopes, updatedAt: now() }
   if (!grant.refreshToken) {
-    // Consent is always asked for, so this is rare: what was granted before stays in use.
+    // Rare, because we always ask for consent: the earlier refresh token stays in use.
     await tx.update(googleConnections).set(scopes).where(eq(googleConnections.hostId, hostId))
     return
   }

@@ -30,7 +30,7 @@ const statusOf = (changes: Partial<SubscriptionRow> | null, at = now, isBillingA
     { isBillingAvailable, now: at },
   )
 
-test('an account begins with five days of trial, to the millisecond', () => {
+test('a new account has a trial of exactly five days', () => {
   const trialEndsOn = '2027-01-09T13:00:00.000Z'
   const trial = {
     subscriptionStatus: 'trial',
@@ -50,7 +50,7 @@ test('an account begins with five days of trial, to the millisecond', () => {
   })
 })
 
-test('whoever has only looked at the payment page is where they were', () => {
+test('opening the payment page changes nothing', () => {
   const looked = { subscriptionId: null, status: null, plan: null, amount: null }
   expect(statusOf(looked)).toMatchObject({ subscriptionStatus: 'trial', isActive: true })
   expect(statusOf(looked, createdAt + 6 * DAY)).toMatchObject({
@@ -59,7 +59,7 @@ test('whoever has only looked at the payment page is where they were', () => {
   })
 })
 
-test('a subscription says what it is, what it costs, and when it is paid for again', () => {
+test('a subscription reports its plan, price and next billing date', () => {
   expect(statusOf({})).toEqual({
     subscriptionStatus: 'active',
     isActive: true,
@@ -78,7 +78,7 @@ test('a subscription says what it is, what it costs, and when it is paid for aga
   })
 })
 
-test('bought within the trial it is active, and the first payment waits for the trial’s end', () => {
+test('a subscription bought during the trial is active and pays when the trial ends', () => {
   expect(statusOf({ status: 'trialing', trialEnd: now + DAY, periodEnd: now + DAY })).toMatchObject({
     subscriptionStatus: 'active',
     trialEndsOn: '2027-01-06T13:00:00.000Z',
@@ -87,7 +87,7 @@ test('bought within the trial it is active, and the first payment waits for the 
   })
 })
 
-test('canceled it stays until its period ends, and is over then', () => {
+test('a canceled subscription stays active until its period ends', () => {
   expect(statusOf({ cancelAtPeriodEnd: true })).toMatchObject({
     subscriptionStatus: 'active',
     isActive: true,
@@ -104,7 +104,7 @@ test('canceled it stays until its period ends, and is over then', () => {
   })
 })
 
-test('a payment that failed is said, and what was paid for goes on while it is tried again', () => {
+test('a failed payment is reported, and access continues while it is retried', () => {
   expect(statusOf({ status: 'past_due' }, createdAt + 40 * DAY)).toMatchObject({
     subscriptionStatus: 'active',
     isActive: true,
@@ -120,7 +120,7 @@ test.each(['unpaid', 'incomplete', 'incomplete_expired', 'paused'])('%s is not s
   })
 })
 
-test('where nothing is sold everything is included', () => {
+test('without billing everything is included', () => {
   expect(statusOf(null, createdAt + 40 * DAY, false)).toMatchObject({
     isBillingAvailable: false,
     isActive: true,

@@ -10,16 +10,16 @@ export type SubscriptionRow = typeof subscriptions.$inferSelect
 
 const DAY = 86_400_000
 
-/** While the provider has not given up on a payment, what was paid for goes on. */
+/** Access continues while the provider retries a payment. */
 export const LIVE: ReadonlySet<string> = new Set(['trialing', 'active', 'past_due'])
 export const isLive = (row: Pick<SubscriptionRow, 'status'>) => row.status !== null && LIVE.has(row.status)
 
-/** When the trial that every account begins with ends (epoch milliseconds). */
+/** The end of an account's trial (epoch milliseconds). */
 export const trialEndOf = (createdAt: number) => createdAt + TRIAL_DAYS * DAY
 
 interface Account {
   createdAt: number
-  /** Null for an account that has never bought anything. */
+  /** Null for an account that never bought anything. */
   subscription: SubscriptionRow | null
 }
 
@@ -32,7 +32,7 @@ export async function readAccount(db: Db, hostId: string): Promise<Account> {
   return found!
 }
 
-/** How an account stands. Where nothing is sold everything is included. */
+/** The account's status. Without billing, everything is included. */
 export function accountStatus(
   { createdAt, subscription }: Account,
   { isBillingAvailable, now }: { isBillingAvailable: boolean; now: number },

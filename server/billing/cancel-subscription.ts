@@ -7,11 +7,11 @@ import { isLive } from './account-status.ts'
 import { ask, paymentsOf } from './payments.ts'
 import { isSetToEnd, listAll, refreshSubscription } from './refresh-subscription.ts'
 
-/** What is paid for stays until its period ends. */
+/** Access continues until the end of the paid period. */
 export const cancelSubscription: Handler<'cancelSubscription'> = ({ deps, caller }) =>
   setToEnd(deps, caller.hostId, true)
 
-/** Lets the subscription of a host end with its period, or go on. Asked for what is so already, it changes nothing. */
+/** Cancels or reactivates the host's subscription. Repeating the call changes nothing. */
 export async function setToEnd(
   deps: Deps,
   hostId: string,
@@ -22,12 +22,12 @@ export async function setToEnd(
   if (row.cancelAtPeriodEnd !== cancelAtPeriodEnd) {
     await ask(async () => {
       const live = (await listAll(payments, row.customerId)).filter(isLive)
-      // However they came to be several: nothing is charged for any of them after it, and one alone goes on.
+      // A host can end up with several subscriptions: cancel all of them, but reactivate only one.
       const changed = live.filter((one) =>
         cancelAtPeriodEnd ? !isSetToEnd(one) : one.id === row.subscriptionId && isSetToEnd(one),
       )
       for (const { id, cancel_at_period_end: isWithPeriod } of changed) {
-        // The provider's own page sets a date instead, which is then what is to be taken back.
+        // The provider's own page sets an end date instead, so reactivating has to clear that.
         const change =
           cancelAtPeriodEnd || isWithPeriod
             ? { cancel_at_period_end: cancelAtPeriodEnd }

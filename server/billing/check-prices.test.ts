@@ -13,7 +13,7 @@ test.each([
   ['ours', {}, []],
   ['the year’s for the month', { month: own.year }, ['month']],
   ['of no plan', { year: 'price_of_nobody' }, ['year']],
-])('prices that the pages do not tell are named in the log: %s', async (_, prices, named) => {
+])('logs prices that differ from the pages: %s', async (_, prices, named) => {
   const apiRoot = `${app.origin}/sandbox/stripe`
   const payments = createPayments({
     ...sandboxPayments,

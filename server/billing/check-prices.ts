@@ -2,10 +2,7 @@ import { billingIntervals, CURRENCY, planNames, plans } from '../../contract/pla
 import type { Deps } from '../deps.ts'
 import { nullIfMissing } from './payments.ts'
 
-/**
- * Says in the log which prices of the provider are not what the product's pages say they are. Throws where the provider
- * does not answer.
- */
+/** Logs which of the provider's prices differ from our pages. Throws if the provider doesn't respond. */
 export async function checkPrices({
   billing: { payments },
   log,

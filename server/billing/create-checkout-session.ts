@@ -32,7 +32,7 @@ export const createCheckoutSession: Handler<'createCheckoutSession'> = async ({
     throw new AppError('already_subscribed', messages.alreadySubscribed)
 
   const key = headers['idempotency-key']
-  // What is left of the free days goes on; who has been subscribed before has had them.
+  // The rest of the trial carries over, unless the host was subscribed before.
   const left = subscription?.subscriptionId ? 0 : Math.ceil((trialEndOf(createdAt) - deps.now()) / DAY)
   const session = await ask(() =>
     payments.stripe.checkout.sessions.create(
@@ -41,7 +41,7 @@ export const createCheckoutSession: Handler<'createCheckoutSession'> = async ({
         customer: customerId,
         client_reference_id: caller.hostId,
         line_items: [{ price, quantity: 1 }],
-        // Whoever subscribes within the trial means to go on after it.
+        // Hosts who subscribe during the trial want to continue after it.
         payment_method_collection: 'always',
         subscription_data: {
           metadata: { hostId: caller.hostId },
@@ -50,7 +50,8 @@ export const createCheckoutSession: Handler<'createCheckoutSession'> = async ({
         success_url: `${deps.publicUrl}/subscription/success`,
         cancel_url: `${deps.publicUrl}/subscription/cancel`,
       },
-      // Of all that is asked: what differs is another page. And Stripe takes no key of any length.
+      // Hashes everything the request asks for, because different requests need different pages and Stripe limits the
+      // length of keys.
       { idempotencyKey: `checkout-${hashRequest([caller.hostId, body, left, key ?? randomUUID()])}` },
     ),
   )
@@ -66,8 +67,8 @@ export const createCheckoutSession: Handler<'createCheckoutSession'> = async ({
 }
 
 /**
- * Ends the page that was opened before: nobody shall pay on both. Whether that had been paid or had ended by itself.
- * Throws `payments_unreachable`, and then the next one takes its place no more than it is given out.
+ * Expires the previous checkout page, so that nobody pays on both. Returns whether it was paid or had already
+ * expired. Throws `payments_unreachable`, and then there is no new page either.
  */
 async function replaceCheckout({ db }: Deps, payments: Payments, hostId: string, next: string) {
   let wasDone = false
@@ -87,7 +88,7 @@ async function replaceCheckout({ db }: Deps, payments: Payments, hostId: string,
   }
 }
 
-/** False for one that is paid, or has ended by itself. */
+/** False if it was paid or had already expired. */
 const endCheckout = ({ stripe }: Payments, id: string) =>
   ask(async () => {
     try {

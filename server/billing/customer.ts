@@ -13,7 +13,9 @@ const KEY_HOLDS_MS = 60_000
 const read = async ({ db }: Deps, hostId: string) =>
   (await db.select().from(subscriptions).where(eq(subscriptions.hostId, hostId)))[0]
 
-/** The host as the provider's customer, made on first use and where it was deleted there; asked for at once, still one. */
+/**
+ * The host's customer at the provider, created on first use or after its deletion. Concurrent calls create only one.
+ */
 export async function customerOf(deps: Deps, { stripe }: Payments, host: HostRow): Promise<SubscriptionRow> {
   const found = await read(deps, host.id)
   if (found && (await isKnown(stripe, found.customerId))) return found
@@ -38,7 +40,7 @@ const isKnown = (stripe: Stripe, customerId: string) =>
     return customer !== null && !customer.deleted
   })
 
-/** One that we know nothing of: the database was put back to an earlier day, or we ended before we could write it down. */
+/** A customer missing in our database, because it was restored from a backup or we stopped before storing the id. */
 async function customerBefore(stripe: Stripe, { id, email }: HostRow): Promise<Stripe.Customer | null> {
   const { data } = await ask(() => stripe.customers.list({ email, limit: 100 }))
   return data.findLast(({ metadata }) => metadata['hostId'] === id) ?? null
@@ -48,12 +50,12 @@ const makeCustomer = ({ now }: Deps, stripe: Stripe, { id, email, name }: HostRo
   ask(() =>
     stripe.customers.create(
       { email, name, metadata: { hostId: id } },
-      // The provider says again what it said to a key, failures too: so none holds for long.
+      // The provider repeats its response to a key, including failures, so keys are short-lived.
       { idempotencyKey: `customer-${id}-${before}-${Math.floor(now() / KEY_HOLDS_MS)}` },
     ),
   )
 
-/** The host's subscription as the provider has it now. Throws `not_subscribed` where none is live. */
+/** The host's current subscription at the provider. Throws `not_subscribed` if none is live. */
 export async function liveSubscription(deps: Deps, hostId: string) {
   await refreshSubscription(deps, hostId)
   const row = await read(deps, hostId)

@@ -10,7 +10,7 @@ export const getSubscription: Handler<'getSubscription'> = async ({ deps, caller
   return readStatus(deps, caller.hostId)
 }
 
-/** From the database alone. */
+/** Reads only the database. */
 export async function readStatus({ db, billing, now }: Deps, hostId: string): Promise<AccountStatus> {
   const isBillingAvailable = billing.payments !== null
   return accountStatus(await readAccount(db, hostId), { isBillingAvailable, now: now() })

@@ -7,7 +7,7 @@ import { subscriptions } from '../db/billing-schema.ts'
 
 const DAY = 86_400_000
 
-describe('customers that one side has lost', () => {
+describe('lost customers', () => {
   const app = setUpApp()
   let payer: Customer
   beforeEach(async () => {
@@ -20,7 +20,7 @@ describe('customers that one side has lost', () => {
   const ofPayer = () => eq(subscriptions.hostId, payer.hostId)
   const stripe = () => app.deps.billing.payments!.stripe
 
-  test('deleted at the provider, the subscription is over, and another can be bought', async () => {
+  test('a customer deleted at the provider loses the subscription and can buy another', async () => {
     const [row] = await app.db.select().from(subscriptions).where(ofPayer())
     await stripe().customers.del(row!.customerId)
     expect(await payer.status({ forceStripePull: 'true' })).toMatchObject({
@@ -34,7 +34,7 @@ describe('customers that one side has lost', () => {
       .toMatchObject({ subscriptionStatus: 'active', recurringInterval: 'year', trialEndsOn: null })
   })
 
-  test('lost by us, it is found again before anything is bought twice', async () => {
+  test('a customer lost by us is found before anything is bought twice', async () => {
     await app.db.delete(subscriptions).where(ofPayer())
     app.clock.now += 2 * DAY
     const body = { plan: 'individual', interval: 'month' }

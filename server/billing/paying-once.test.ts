@@ -27,7 +27,7 @@ describe('nobody pays twice', () => {
     return (await stripe.subscriptions.list({ customer: row!.customerId })).data
   }
 
-  test('while the page opened before cannot be ended, no other is given out', async () => {
+  test("there is no new page while the previous one can't be expired", async () => {
     const one = await payer.checkout()
     await stripeFault(app, { kind: 'status', match: 'checkout.sessions.expire', status: 500, times: 0 })
     expect(await begin()).toMatchObject({ status: 503, code: 'payments_unreachable' })
@@ -38,7 +38,7 @@ describe('nobody pays twice', () => {
     expect(await bought()).toHaveLength(1)
   })
 
-  test('a key that comes with another plan or interval is that of another request', async () => {
+  test('the same key with another plan or interval is a different request', async () => {
     const headers = { 'idempotency-key': 'k'.repeat(255) }
     const page = async (interval: string) => {
       const body = { plan: 'individual', interval }
@@ -49,7 +49,7 @@ describe('nobody pays twice', () => {
     expect(await page('year')).not.toBe(month)
   })
 
-  test('where the page opened before is paid while the next is made, the next ends', async () => {
+  test('if the previous page is paid while the next is created, the next expires', async () => {
     const one = await payer.checkout()
     await stripeFault(app, { kind: 'latency', match: 'checkout.sessions.create', ms: 400 })
     const other = begin()
@@ -68,7 +68,7 @@ describe('nobody pays twice', () => {
       ).data,
     ).toEqual([])
   })
-  test('of several subscriptions none goes on when it is canceled, and one when that is taken back', async () => {
+  test('canceling ends all of several subscriptions, and reactivating continues one', async () => {
     await payer.subscribe()
     const [first] = await bought()
     const { stripe } = app.deps.billing.payments!
@@ -84,7 +84,7 @@ describe('nobody pays twice', () => {
     expect(await toEnd()).toEqual([true, true])
     expect(await payer.revoke()).toMatchObject({ isPendingCancellation: false })
     expect((await toEnd()).filter(Boolean)).toHaveLength(1)
-    // One of them ended on the provider's own page: the other goes on.
+    // One of them ended on the provider's own page, and the other continues.
     expect(await payer.status({ forceStripePull: 'true' })).toMatchObject({ isPendingCancellation: false })
     expect(await payer.cancel()).toMatchObject({ isPendingCancellation: true })
     expect(await toEnd()).toEqual([true, true])

@@ -3,11 +3,11 @@ import { billingIntervals, type BillingInterval, type PlanName, planNames } from
 import { AppError, billingUnavailable, paymentsUnreachable } from '../errors.ts'
 
 export interface PaymentsConfig {
-  /** Of the provider's interface, with or without a path. */
+  /** The URL of the provider's API, with or without a path. */
   apiRoot: string
   secretKey: string
   webhookSecret: string
-  /** Ids of the provider's prices. */
+  /** The provider's price ids. */
   prices: Partial<Record<PlanName, Record<BillingInterval, string>>>
 }
 
@@ -18,7 +18,7 @@ export interface Payments {
 }
 
 export interface Billing {
-  /** Null where this installation sells nothing. */
+  /** Null without billing. */
   payments: Payments | null
   /** Whether an account that is neither subscribed nor on trial takes no bookings. */
   isEnforced: boolean
@@ -26,7 +26,7 @@ export interface Billing {
 
 export function createPayments({ apiRoot, secretKey, webhookSecret, prices }: PaymentsConfig): Payments {
   const root = apiRoot.replace(/\/$/, '')
-  // The client knows hosts alone; the sandbox's interface lies below a path.
+  // The client only accepts a host, but the sandbox's API has a path.
   const send: typeof fetch = (input, init) => {
     const { pathname, search } = new URL(input instanceof Request ? input.url : input)
     return fetch(`${root}${pathname}${search}`, init)
@@ -40,13 +40,13 @@ export function createPayments({ apiRoot, secretKey, webhookSecret, prices }: Pa
   return { stripe, webhookSecret, prices }
 }
 
-/** Throws `billing_unavailable` where nothing is sold. */
+/** Throws `billing_unavailable` without billing. */
 export function paymentsOf({ payments }: Billing): Payments {
   if (!payments) throw billingUnavailable()
   return payments
 }
 
-/** What a price of the provider stands for; null for one that is none of ours. */
+/** The plan and interval of a provider's price; null for an unknown price. */
 export function planOfPrice(
   { prices }: Payments,
   priceId: string,
@@ -58,7 +58,7 @@ export function planOfPrice(
   return null
 }
 
-/** Asks the provider. Throws `payments_unreachable` for whatever it does not answer as it should. */
+/** Calls the provider. Throws `payments_unreachable` if the call fails unexpectedly. */
 export async function ask<Result>(request: () => Promise<Result>): Promise<Result> {
   try {
     return await request()
@@ -67,7 +67,7 @@ export async function ask<Result>(request: () => Promise<Result>): Promise<Resul
   }
 }
 
-/** Null for what the provider does not have, or no longer. */
+/** Null if the provider doesn't have it, or no longer has it. */
 export async function nullIfMissing<Result>(answer: Promise<Result>): Promise<Result | null> {
   try {
     return await answer

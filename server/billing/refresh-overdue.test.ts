@@ -8,7 +8,7 @@ import { refreshOverdueSubscriptions } from './refresh-overdue.ts'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-describe('what the provider could not tell', () => {
+describe('lost provider events', () => {
   const app = setUpApp()
   beforeAll(async () => {
     await stripeFault(app, { kind: 'drop', match: '*', times: 0 })
@@ -23,7 +23,7 @@ describe('what the provider could not tell', () => {
     (await app.db.select().from(subscriptions).where(eq(subscriptions.hostId, hostId)))[0]!
   const sweep = () => refreshOverdueSubscriptions(app.deps)
 
-  test('a purchase', async () => {
+  test('notices a purchase', async () => {
     const payer = await newPayer()
     const { url } = await payer.checkout()
     app.clock.now += 2 * HOUR
@@ -38,7 +38,7 @@ describe('what the provider could not tell', () => {
     expect((await row(payer)).checkoutSessionId).toBeNull()
   })
 
-  test('a checkout that came to nothing is asked for until it has ended', async () => {
+  test('checks an abandoned checkout until it expires', async () => {
     const payer = await newPayer()
     await payer.checkout()
     app.clock.now += 25 * HOUR
@@ -46,14 +46,14 @@ describe('what the provider could not tell', () => {
     expect((await row(payer)).checkoutSessionId).toBeNull()
   })
 
-  test('the end of a subscription, though another cannot be asked for', async () => {
+  test('notices the end of a subscription even if another refresh fails', async () => {
     const [one, other] = [await newPayer(), await newPayer()]
     for (const payer of [one, other]) {
       await payer.subscribe()
       await payer.cancel()
     }
     app.clock.now += 40 * DAY
-    // Whoever is asked for first fails, however often the client tries.
+    // The first host's refresh fails, however often the client retries.
     await stripeFault(app, { kind: 'status', match: 'checkout.sessions.retrieve', status: 500, times: 3 })
     await expect(sweep()).rejects.toThrow('cannot be reached')
     await sweep()

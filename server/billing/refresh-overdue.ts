@@ -9,8 +9,8 @@ const HOUR = 3_600_000
 const AT_ONCE = 100
 
 /**
- * Asks for those of whom there should have been word from the provider, which may have been lost: whose period is over, and
- * who have begun to pay. One that fails is left for an hour, so that the others have their turn.
+ * Refreshes hosts whose provider event may have been lost: their period has ended, or they opened a checkout. If one
+ * fails, it waits an hour so that the others get their turn.
  */
 export async function refreshOverdueSubscriptions(deps: Deps): Promise<void> {
   const { payments } = deps.billing
@@ -34,7 +34,7 @@ export async function refreshOverdueSubscriptions(deps: Deps): Promise<void> {
   for (const { hostId, checkoutSessionId } of overdue) {
     const isThis = eq(subscriptions.hostId, hostId)
     try {
-      // In this order: what was paid before the page was looked at is seen.
+      // The order matters: a payment made just before the page check must be seen.
       const isOpen = checkoutSessionId !== null && (await isCheckoutOpen(payments, checkoutSessionId))
       await refreshSubscription(deps, hostId)
       if (checkoutSessionId !== null && !isOpen) {

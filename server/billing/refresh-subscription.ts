@@ -9,13 +9,13 @@ import { ask, nullIfMissing, paymentsOf, type Payments, planOfPrice } from './pa
 
 const ATTEMPTS = 5
 
-/** By host: what is being asked, and what is to be asked after it. */
+/** Running and waiting refreshes by host. */
 type Asking = Map<string, { now: Promise<void>; next: Promise<void> | null }>
 const askingOf = new WeakMap<Db, Asking>()
 
 /**
- * Writes down how the provider says that a host's subscription stands, whatever has told us to ask: so the order in which
- * it tells of changes does not matter. Nothing for a host who has never bought anything. Throws `payments_unreachable`.
+ * Stores the current state of a host's subscription at the provider, so the order of events doesn't matter. Does
+ * nothing for a host who never bought anything. Throws `payments_unreachable`.
  */
 export function refreshSubscription(deps: Deps, hostId: string): Promise<void> {
   const all: Asking = askingOf.get(deps.db) ?? new Map()
@@ -32,7 +32,7 @@ export function refreshSubscription(deps: Deps, hostId: string): Promise<void> {
   }
   const asking = all.get(hostId)
   if (!asking) return begin()
-  // It tells of much at once. What is under way may be older than that; one more asking is enough for all who wait.
+  // Events come in bursts. A running refresh may have read an older state, so all waiting calls share one more.
   return (asking.next ??= asking.now.then(begin, begin))
 }
 
@@ -48,7 +48,7 @@ async function refresh(deps: Deps, hostId: string): Promise<void> {
       .set({ ...told, revision: row.revision + 1, updatedAt: deps.now() })
       .where(and(eq(subscriptions.hostId, hostId), eq(subscriptions.revision, row.revision)))
       .returning({ hostId: subscriptions.hostId })
-    // Else somebody has written meanwhile, perhaps of later: ask again.
+    // Someone else stored a newer state in the meantime, so refresh again.
     if (written.length === 0) continue
     const live = all.filter(isLive)
     if (live.length > 1)
@@ -58,17 +58,17 @@ async function refresh(deps: Deps, hostId: string): Promise<void> {
   throw paymentsUnreachable(new Error('The subscription kept changing while it was refreshed'))
 }
 
-/** Of a customer that was deleted there, none: their subscriptions have ended with them. */
+/** A deleted customer has no subscriptions, because they ended with it. */
 export const listAll = async ({ stripe }: Payments, customer: string) =>
   (await nullIfMissing(stripe.subscriptions.list({ customer, status: 'all', limit: 100 })))?.data ?? []
 
-/** What is left of one that the provider has no more. */
+/** The state of a subscription that the provider no longer has. */
 const ENDED = { status: 'canceled', cancelAtPeriodEnd: false }
 
-/** Whether it is to be over at a moment that is known, by our doing or on the provider's own page. */
+/** Whether it ends at a known time, set by us or on the provider's own page. */
 export const isSetToEnd = (one: Stripe.Subscription) => one.cancel_at_period_end || one.cancel_at !== null
 
-/** Of several that are live one that goes on, and the oldest; else the one that was begun last. */
+/** The one to show: of several live subscriptions the oldest that continues, otherwise the latest. */
 function pickSubscription(all: readonly Stripe.Subscription[]): Stripe.Subscription | null {
   const oldestFirst = all.toSorted((a, b) => a.created - b.created)
   const live = oldestFirst.filter(isLive)

@@ -1,7 +1,7 @@
 import { billingIntervals, CURRENCY, planNames, plans } from '../../contract/plans.ts'
 import type { PaymentsConfig } from './payments.ts'
 
-/** How the stand-in for the payment provider is to be set up: with our prices, and telling us of what happens. */
+/** Configures the sandbox payment provider with our prices and webhook. */
 export function sandboxStripeOptions(
   { secretKey, webhookSecret, prices }: Omit<PaymentsConfig, 'apiRoot'>,
   publicUrl: string,

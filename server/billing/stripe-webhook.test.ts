@@ -14,12 +14,12 @@ import { stripeEvents as heardEvents, subscriptions } from '../db/billing-schema
 
 const DAY = 86_400_000
 
-describe('what the payment provider tells', () => {
+describe('Stripe webhooks', () => {
   const app = setUpApp()
 
   const row = async ({ hostId }: Customer) =>
     (await app.db.select().from(subscriptions).where(eq(subscriptions.hostId, hostId)))[0]!
-  /** As if nothing had been told yet. */
+  /** Forgets all events received so far. */
   const forget = async ({ hostId }: Customer) => {
     const blank = {
       subscriptionId: null,
@@ -32,7 +32,7 @@ describe('what the payment provider tells', () => {
     await app.db.update(subscriptions).set(blank).where(eq(subscriptions.hostId, hostId))
     await app.db.delete(heardEvents).where(eq(heardEvents.hostId, hostId))
   }
-  /** Of one customer, once all of them have arrived. */
+  /** The events of one customer, once all have arrived. */
   const eventsOf = async (payer: Customer) => {
     await expect
       .poll(async () => (await stripeEvents(app)).filter(({ delivery }) => delivery.state === 'pending'))
@@ -44,7 +44,7 @@ describe('what the payment provider tells', () => {
     })
   }
 
-  test('a forged, a stale or no signature: 400, and nothing changes', async () => {
+  test('rejects forged, stale and missing signatures with 400', async () => {
     const payer = await newCustomer(app)
     app.clock.now += 6 * DAY
     await payer.subscribe()
@@ -64,7 +64,7 @@ describe('what the payment provider tells', () => {
     expect(await payer.status()).toMatchObject({ subscriptionStatus: 'active' })
   })
 
-  test('twice told it is heard once; of a customer who is not ours, not at all', async () => {
+  test('handles a repeated event once and ignores unknown customers', async () => {
     const payer = await newCustomer(app)
     await payer.subscribe()
     await expect.poll(async () => (await row(payer)).status).toBe('trialing')
@@ -85,7 +85,7 @@ describe('what the payment provider tells', () => {
     for (const nothing of [null, {}, { id: 'evt_z', data: null }]) expect(await tell(app, nothing)).toBe(200)
   })
 
-  test('one that could not be dealt with is heard when it comes again', async () => {
+  test('a failed event is handled when it is sent again', async () => {
     const payer = await newCustomer(app)
     await payer.subscribe()
     await expect.poll(async () => (await row(payer)).status).toBe('trialing')
@@ -99,7 +99,7 @@ describe('what the payment provider tells', () => {
     expect((await row(payer)).status).toBe('trialing')
   })
 
-  test('told twice, late and in any order, it ends the same', async () => {
+  test('repeated, late and unordered events lead to the same state', async () => {
     const payer = await newCustomer(app)
     app.clock.now += 6 * DAY
     await payer.subscribe()

@@ -7,14 +7,14 @@ import { AppError, notFound } from '../errors.ts'
 import type { Payments } from './payments.ts'
 import { refreshSubscription } from './refresh-subscription.ts'
 
-/** Seconds that a signature holds, so that nobody can send a message again that they have overheard. */
+/** The maximum age of a signature in seconds, so that an intercepted event can't be replayed. */
 const TOLERANCE_S = 300
 const KEPT_MS = 30 * 86_400_000
 
-/** Where the provider tells of changes. Its messages may come twice, late and in any order: each only makes us ask how things stand. */
+/** Receives the provider's events. They may arrive twice, late and unordered, so each only triggers a refresh. */
 export function registerStripeWebhook(app: FastifyInstance, deps: Deps): void {
   app.register(async (hooks) => {
-    // The signature is of the very bytes.
+    // The signature covers the raw bytes.
     hooks.removeAllContentTypeParsers()
     hooks.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
     hooks.post('/api/hooks/stripe', async ({ body, headers }) => {
@@ -42,7 +42,7 @@ function readEvent(
   }
 }
 
-/** Null as well for what is signed and yet no event. */
+/** Also null for signed content that isn't an event. */
 function customerOf(event: Stripe.Event | null): string | null {
   const { customer, object, id } = (event?.data?.object ?? {}) as {
     customer?: unknown
@@ -60,13 +60,13 @@ async function hear(deps: Deps, eventId: string, customerId: string): Promise<vo
     .select({ hostId: subscriptions.hostId })
     .from(subscriptions)
     .where(eq(subscriptions.customerId, customerId))
-  // Somebody else's, who has the same account with the provider.
+  // A customer of someone else who uses the same Stripe account.
   if (!row) return
   const { hostId } = row
   const isThis = and(eq(stripeEvents.hostId, hostId), eq(stripeEvents.eventId, eventId))
   if ((await db.select().from(stripeEvents).where(isThis)).length > 0) return
   await refreshSubscription(deps, hostId)
-  // Only now: one that failed comes again.
+  // Stored last, so that a failed event is handled when it is sent again.
   await db.insert(stripeEvents).values({ hostId, eventId, receivedAt: now() }).onConflictDoNothing()
 }
 

@@ -14,7 +14,7 @@ describe('subscriptions', () => {
   afterEach(() => stripeFault(app, null))
 
   const iso = (at: number) => new Date(at).toISOString()
-  /** What our server knows without asking: the provider has told it. */
+  /** What our server has stored from events, without asking the provider. */
   const told = async (what: object) => {
     await expect.poll(() => payer.status()).toMatchObject(what)
   }
@@ -22,7 +22,7 @@ describe('subscriptions', () => {
     app.clock.now += 6 * DAY
   }
 
-  test('an account is on trial for five days, then has nothing, and can buy a plan at any time', async () => {
+  test('an account is on trial for five days, then inactive, and can buy a plan at any time', async () => {
     expect(await payer.status()).toMatchObject({
       subscriptionStatus: 'trial',
       isActive: true,
@@ -50,7 +50,7 @@ describe('subscriptions', () => {
     })
   })
 
-  test('bought within the trial, the first payment waits for its end', async () => {
+  test('a subscription bought during the trial pays when the trial ends', async () => {
     await payer.subscribe('month')
     await told({ subscriptionStatus: 'active', trialEndsOn: iso(app.clock.now + 5 * DAY), intervalPrice: 99 })
     expect((await payer.status()).note).toBe('Your first payment is due when the trial ends.')
@@ -58,7 +58,7 @@ describe('subscriptions', () => {
     await told({ subscriptionStatus: 'active', trialEndsOn: null, note: '' })
   })
 
-  test('canceled it stays until the billing date; it can be taken back, and is over after it', async () => {
+  test('a canceled subscription can be reactivated until the billing date', async () => {
     afterTrial()
     await payer.subscribe()
     await told({ subscriptionStatus: 'active' })
@@ -82,12 +82,12 @@ describe('subscriptions', () => {
         code: 'not_subscribed',
       })
     }
-    // Who has been subscribed before gets no second trial.
+    // Former subscribers get no second trial.
     await payer.subscribe()
     await told({ subscriptionStatus: 'active', trialEndsOn: null })
   })
 
-  test('canceled on the provider’s own page, it can be taken back here', async () => {
+  test('a cancellation on the provider’s own page can be undone here', async () => {
     afterTrial()
     await payer.subscribe()
     await told({ subscriptionStatus: 'active' })
@@ -99,7 +99,7 @@ describe('subscriptions', () => {
     expect(await payer.revoke()).toMatchObject({ subscriptionStatus: 'active', isPendingCancellation: false })
   })
 
-  test('a payment that fails is told, can be made good, and ends the subscription if it is not', async () => {
+  test('a failed payment is reported, can be recovered, and ends the subscription otherwise', async () => {
     afterTrial()
     await payer.subscribe('month', cards.once)
     await told({ subscriptionStatus: 'active', note: '' })
@@ -122,7 +122,7 @@ describe('subscriptions', () => {
     await told({ subscriptionStatus: 'inactive', isActive: false, note: 'Your subscription has ended.' })
   })
 
-  test('a declined card buys nothing, and the page can be used again', async () => {
+  test('a declined card buys nothing, and the page stays usable', async () => {
     afterTrial()
     const { url } = await payer.checkout()
     const declined = await payer.pay(url, cards.declined)
@@ -132,7 +132,7 @@ describe('subscriptions', () => {
     await told({ subscriptionStatus: 'active' })
   })
 
-  test('nobody buys twice: an earlier page ends with the next one, and who has a plan gets none', async () => {
+  test('a new page expires the previous one, and subscribers get none', async () => {
     afterTrial()
     const [one, other] = await Promise.all([payer.checkout(), payer.checkout('year')])
     const last = await payer.checkout('year')
@@ -147,7 +147,7 @@ describe('subscriptions', () => {
     })
   })
 
-  test('asked for twice with the same key, it is the same page', async () => {
+  test('the same key returns the same page', async () => {
     const ask = () =>
       call(app.origin, 'createCheckoutSession', {
         token: payer.token,
@@ -161,7 +161,7 @@ describe('subscriptions', () => {
     await told({ subscriptionStatus: 'active' })
   })
 
-  test('however many ask at once, all are told', async () => {
+  test('concurrent status requests all get a response', async () => {
     afterTrial()
     await payer.subscribe()
     const query = { forceStripePull: 'true' }
@@ -170,7 +170,7 @@ describe('subscriptions', () => {
     }
   })
 
-  test('what cannot be bought, and by whom', async () => {
+  test("rejects plans that aren't available, and callers who can't buy", async () => {
     const buy = (body: object, token?: string) =>
       call(app.origin, 'createCheckoutSession', { body, ...(token && { token }) })
     for (const plan of ['team', 'enterprise']) {
@@ -202,7 +202,7 @@ describe('subscriptions', () => {
     })
   })
 
-  test('with the provider out of reach what is known is still told, and nothing else is promised', async () => {
+  test('an unreachable provider leaves the stored status readable and changes nothing', async () => {
     afterTrial()
     await payer.subscribe()
     await told({ subscriptionStatus: 'active' })
@@ -217,14 +217,14 @@ describe('subscriptions', () => {
     })
     await stripeFault(app, null)
     expect(await payer.status(query)).toMatchObject({ isPendingCancellation: false })
-    // The answer to the change is lost: it is asked for again, and done once.
+    // The response to the change is lost, and a retry still applies it once.
     await stripeFault(app, { kind: 'lost_response', match: 'subscriptions.update' })
     expect(await payer.cancel()).toMatchObject({ isPendingCancellation: true })
   })
 })
 
-describe('what depends on a subscription', () => {
-  test('where it is insisted on, an account without one takes no bookings', async () => {
+describe('subscription enforcement', () => {
+  test('an account without a subscription takes no bookings if it is enforced', async () => {
     const app = await startTestApp({ billing: { isEnforced: true } })
     try {
       const payer = await newCustomer(app)
@@ -259,7 +259,7 @@ describe('what depends on a subscription', () => {
     }
   })
 
-  test('where nothing is sold nothing is asked for', async () => {
+  test('without billing nothing is enforced', async () => {
     const billing = { payments: null, isEnforced: true }
     const app = await startTestApp({ billing })
     try {

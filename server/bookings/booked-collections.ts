@@ -14,8 +14,8 @@ import { AppError, invalid } from '../errors.ts'
 export type Answers = z.output<typeof answersInput>
 
 /**
- * A booking's own copy of what is asked, with what was answered; what the host fills in afterwards is left empty. Answers
- * to anything else are ignored. Throws `validation_failed`, with a message for each field.
+ * Creates the booking's own copy of the questions with the answers; the host's fields are empty. Ignores answers to
+ * other questions. Throws `validation_failed` with a message for each field.
  */
 export function bookedCollections(asked: readonly AskedCollection[], answers: Answers): BookedCollection[] {
   const given = answersById(answers)
@@ -45,8 +45,7 @@ export function bookedCollections(asked: readonly AskedCollection[], answers: An
 }
 
 /**
- * A booking's collections with those that its host fills in as they are asked now: the event's, and what was filled in
- * before, also of fields that are gone since.
+ * The booking's collections with the event's current private fields, plus earlier private answers to deleted fields.
  */
 export function withPostBooking(
   booked: readonly BookedCollection[],
@@ -74,7 +73,7 @@ export function withPostBooking(
   return [...booked.filter(({ collectionStage }) => collectionStage === 'onBooking'), ...updated, ...gone]
 }
 
-/** The same with `answers` of the host written in. Throws `validation_failed` for one that does not fit its field. */
+/** The same with the host's `answers`. Throws `validation_failed` for an invalid answer. */
 export function fillIn(collections: readonly BookedCollection[], answers: Answers): BookedCollection[] {
   const given = answersById(answers)
   const errors: Record<string, string> = {}
@@ -94,7 +93,7 @@ export function fillIn(collections: readonly BookedCollection[], answers: Answer
   return filledIn
 }
 
-/** A booking's collections after its questions were answered again. Answers to questions no longer asked are kept. */
+/** The booking's collections after its questions were answered again. Answers to removed questions are kept. */
 export function mergeAnswers(
   before: readonly BookedCollection[],
   after: readonly BookedCollection[],
@@ -117,11 +116,11 @@ export function mergeAnswers(
   ]
 }
 
-/** What anybody with the booking's id may see. */
+/** The part that anyone with the booking's id may see. */
 export const publicPart = (booked: readonly BookedCollection[]) =>
   booked.filter(({ collectionStage }) => collectionStage === 'onBooking')
 
-/** An answer in words; null where there is none. */
+/** An answer as text; null if there is none. */
 export function answerText({ value }: { value: Answer | null }): string | null {
   if (value === null || isBlank(value)) return null
   return Array.isArray(value) ? value.join(', ') : value
@@ -135,14 +134,14 @@ function answersById(answers: Answers) {
   )
 }
 
-/** An answer as it is kept; null for none. */
+/** An answer in its stored form; null if there is none. */
 function readAnswer(field: CustomField, value: Answer | null | undefined): Answer | null {
   if (value === null || value === undefined || isLayout(field.type)) return null
   const { control } = describeFieldType(field.type)
   if (control === 'checkbox') {
     const chosen = new Set(typeof value === 'string' ? [value] : value)
     chosen.delete('')
-    // In the order of the options; what is no option comes last, and is refused.
+    // In the order of the options. Unknown options come last and are rejected.
     const known = field.options.filter((option) => chosen.delete(option))
     const all = [...known, ...chosen]
     return all.length === 0 ? null : all

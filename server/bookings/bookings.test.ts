@@ -44,7 +44,7 @@ describe('bookings', () => {
     })
   const ten = '2027-01-04T15:00:00.000Z'
 
-  test('the server decides how long a booking is and in which calendar, whatever the body says', async () => {
+  test('the server sets duration and calendar, whatever the body contains', async () => {
     const event = await create({ duration: 45 })
     const reply = await book(event, '2027-01-04T14:45:00.000Z', {
       eventId: 'other',
@@ -71,7 +71,7 @@ describe('bookings', () => {
     expect(Buffer.from(id, 'base64url').length * 8).toBeGreaterThanOrEqual(128)
   })
 
-  test('what is booked with one event is busy for every event of the host, widened by the buffer of each', async () => {
+  test("a booking blocks all of the host's events, with each event's own buffer", async () => {
     const plain = await create()
     const buffered = await create({ bufferTime: 20, duration: 20 })
     expect((await book(plain, ten)).status).toBe(201)
@@ -91,7 +91,7 @@ describe('bookings', () => {
     ['in the past', '2027-01-01T15:00:00.000Z'],
     ['on a day off', '2027-01-09T15:00:00.000Z'],
     ['beyond all time', '2099-01-01T15:00:00.000Z'],
-  ])('a time %s is no slot', async (_name, start) => {
+  ])('rejects a time %s', async (_name, start) => {
     expect(await book(await create(), start)).toMatchObject({
       status: 409,
       error: 'Selected time slot not found',
@@ -112,12 +112,12 @@ describe('bookings', () => {
     ['no time', { startUTC: undefined }, 'startUTC', 'Please choose a time slot'],
     ['a time in words', { startUTC: 'tomorrow' }, 'startUTC', 'Please choose a time slot'],
     ['an endless name', { fullName: 'x'.repeat(201) }, 'fullName', 'A name can have at most 200 characters'],
-  ])('%s is refused', async (_name, wrong, field, message) => {
+  ])('rejects %s', async (_name, wrong, field, message) => {
     const reply = await book(await create(), ten, wrong)
     expect(reply).toMatchObject({ status: 400, error: message, fields: { [field]: message } })
   })
 
-  test('the same key and body book once, also at once; another body is refused', async () => {
+  test('the same key and body book once, even concurrently, and another body is rejected', async () => {
     const event = await create()
     const headers = { 'idempotency-key': 'attempt-1' }
     const replies = await Promise.all(Array.from({ length: 8 }, () => book(event, ten, {}, headers)))
@@ -144,7 +144,7 @@ describe('bookings', () => {
     expect(queued.map((job) => job.kind)).toContain('syncCalendarEntry')
   })
 
-  test('an event that is off, archived, deleted or unknown takes no booking', async () => {
+  test('a disabled, archived, deleted or unknown event takes no booking', async () => {
     const event = await create()
     const update = (body: object) => ok(app.origin, 'updateEvent', { token, params: { id: event.id }, body })
     const refused = { status: 403, error: 'This event is not accepting bookings.' }
@@ -163,7 +163,7 @@ describe('bookings', () => {
     expect((await call(app.origin, 'listSlots', { params: { id: event.id }, query })).status).toBe(404)
   })
 
-  test('slots lie in the event period, and only while bookings are open; 23:59 is the end of the day', async () => {
+  test('slots are inside the event period and the booking period, and 23:59 is the end of the day', async () => {
     const event = await create({
       timezone: 'UTC',
       duration: 60,
@@ -191,7 +191,7 @@ describe('bookings', () => {
     expect((await book(event, '2027-01-04T23:00:00.000Z')).status).toBe(409)
   })
 
-  test('a viewer elsewhere is shown the same instants, by their own days', async () => {
+  test('viewers in other zones see the same instants on their own days', async () => {
     const event = await create({ timezone: 'Asia/Kolkata' })
     expect(await starts(event, '2027-01-05', '2027-01-05', 'Asia/Kolkata')).toContain('01-05T03:30')
     const pagoPago = await starts(event, '2027-01-04', '2027-01-04', 'Pacific/Pago_Pago')
@@ -206,14 +206,14 @@ describe('bookings', () => {
     [{ dateFrom: '2027-01-01', dateTo: '99999-01-01', timezone: 'UTC' }, 'dateTo'],
     [{ dateFrom: '2027-01-01', dateTo: '2027-01-02', timezone: 'Nowhere/Here' }, 'timezone'],
     [{ dateFrom: '2027-01-01', timezone: 'UTC' }, 'dateTo'],
-  ])('a question for slots that cannot be answered says why: %o', async (query, field) => {
+  ])('explains why a slot query is invalid: %o', async (query, field) => {
     const event = await create()
     const reply = await call(app.origin, 'listSlots', { params: { id: event.id }, query })
     expect(reply.status).toBe(400)
     expect(reply.success ? {} : reply.fields).toHaveProperty(field)
   })
 
-  test('bookings and changes of the event at once do not get in each other\u2019s way', async () => {
+  test("concurrent bookings and event changes don't block each other", async () => {
     const event = await create({ duration: 5 })
     const calendars = await ok(app.origin, 'listCalendars', { token })
     const slots = await ok(app.origin, 'listSlots', {
@@ -234,12 +234,12 @@ describe('bookings', () => {
     expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([200, 201]))
   })
 
-  test('62 days are answered', async () => {
+  test('accepts 62 days', async () => {
     const event = await create()
     expect((await starts(event, '2027-01-04', '2027-03-06')).length).toBeGreaterThan(600)
   })
 
-  test('a booking outlives its event', async () => {
+  test('a booking survives the deletion of its event', async () => {
     const event = await create({ description: 'About this' })
     const reply = await book(event, ten)
     const { id } = reply.success ? reply.data : { id: '' }
@@ -252,7 +252,7 @@ describe('bookings', () => {
     expect(eventData.bookingUrlId).toBeNull()
   })
 
-  test('an id that is none is not found', async () => {
+  test('an invalid id is not found', async () => {
     for (const id of ['x', 'event_1', "'", '../../auth/user', 'A'.repeat(24), '\u0000', 'x'.repeat(300)]) {
       expect(await call(app.origin, 'getBooking', { params: { id } })).toMatchObject({
         status: 404,

@@ -32,7 +32,7 @@ describe.each(databaseKinds)('changing bookings on the %s database', (kind) => {
         query: { dateFrom: '2027-01-04', dateTo: '2027-01-04', timezone: 'America/New_York' },
       })
     ).map((slot) => slot.startUtc)
-  test('a booking moves, keeps its id, and leaves its old slot free at once', async () => {
+  test('a booking moves, keeps its id, and frees its old slot immediately', async () => {
     const id = await bob.booked()
     const reply = await bob.change(id, { startUTC: eleven, fullName: 'Bobby' })
     expect(reply).toMatchObject({ status: 200, data: { id } })
@@ -45,12 +45,12 @@ describe.each(databaseKinds)('changing bookings on the %s database', (kind) => {
     expect(await starts()).toContain(ten)
     expect(await starts()).not.toContain(eleven)
     expect(await bob.entryJobs(id)).toBe(2)
-    // Asked again after a lost answer it is done already.
+    // A retry after a lost response changes nothing.
     expect((await bob.change(id, { startUTC: eleven, fullName: 'Bobby' })).status).toBe(200)
     expect(await bob.entryJobs(id)).toBe(2)
   })
 
-  test('a slot that overlaps its own is free for it; one of another booking, or none, is not', async () => {
+  test('a booking can move to a slot that overlaps its own, but not to a taken or unknown one', async () => {
     await ok(app.origin, 'updateEvent', { token, params: { id: event.id }, body: { duration: 60 } })
     const id = await bob.booked()
     await ok(app.origin, 'updateEvent', { token, params: { id: event.id }, body: { duration: 30 } })
@@ -65,7 +65,7 @@ describe.each(databaseKinds)('changing bookings on the %s database', (kind) => {
     expect(await bob.read(other)).toMatchObject({ startUtc: eleven })
   })
 
-  test('who may change, and until when', async () => {
+  test('checks who may change a booking, and until when', async () => {
     const id = await bob.booked()
     expect((await bob.change(id, { fullName: 'By nobody' })).status).toBe(200)
     expect((await bob.change(id, { fullName: 'By a stranger' }, stranger)).status).toBe(200)
@@ -91,7 +91,7 @@ describe.each(databaseKinds)('changing bookings on the %s database', (kind) => {
     })
   })
 
-  test('where to meet is told to whoever has booked, as it was then, and to nobody else', async () => {
+  test('only people who booked see where to meet, as it was when they booked', async () => {
     const where = (location: string) =>
       ok(app.origin, 'updateEvent', {
         token,
@@ -106,12 +106,12 @@ describe.each(databaseKinds)('changing bookings on the %s database', (kind) => {
     const { bookingUrlId } = event
     const open = await ok(app.origin, 'getPublicEvent', { params: { bookingUrlId } })
     expect(JSON.stringify(open)).not.toContain('Willow')
-    // A new time is a new appointment.
+    // A new time uses the event's current location.
     expect((await bob.change(id, { startUTC: eleven })).status).toBe(200)
     expect(await told()).toBe('2 Willow Lane')
   })
 
-  test('a cancellation frees the slot, keeps its reason, and happens once', async () => {
+  test('a cancellation frees the slot, stores its reason, and happens once', async () => {
     const id = await bob.booked()
     const tries = await Promise.all([1, 2, 3, 4].map(() => bob.cancel(id)))
     expect(tries.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409])
@@ -131,7 +131,7 @@ describe.each(databaseKinds)('changing bookings on the %s database', (kind) => {
     expect((await bob.booked()).length).toBeGreaterThan(0)
   })
 
-  test('who may cancel, and what it takes', async () => {
+  test('checks who may cancel and that there is a reason', async () => {
     const id = await bob.booked()
     for (const cancellationReason of [undefined, '', ' \n ']) {
       expect(await bob.cancel(id, { ...byInvitee, cancellationReason })).toMatchObject({
@@ -155,7 +155,7 @@ describe.each(databaseKinds)('changing bookings on the %s database', (kind) => {
     expect((await bob.cancel('unknown')).status).toBe(404)
   })
 
-  test('changing and cancelling at once: one word holds, and no two bookings meet', async () => {
+  test('concurrent changes and cancellations have one outcome, and bookings never overlap', async () => {
     for (let round = 0; round < 8; round++) {
       const [first, second] = [await bob.booked(ten), await bob.booked(eleven)]
       const replies = await Promise.all([
@@ -178,7 +178,7 @@ describe.each(databaseKinds)('changing bookings on the %s database', (kind) => {
     }
   })
 
-  test('an event that is deleted lets nobody but its host change its bookings', async () => {
+  test('only the host can change bookings of a deleted event', async () => {
     const id = await bob.booked()
     await ok(app.origin, 'deleteEvent', { token, params: { id: event.id } })
     expect((await bob.change(id, { fullName: 'x' })).status).toBe(403)

@@ -17,7 +17,7 @@ describe('answers that change', () => {
     bob = inviteeOf(app, event)
   })
 
-  test('answers given anew replace those before; what is asked no more keeps its answer', async () => {
+  test('new answers replace the old ones, and removed questions keep theirs', async () => {
     const collection = await ok(app.origin, 'createCollection', {
       token,
       body: {
@@ -68,7 +68,7 @@ describe('answers that change', () => {
       ['Company', 'Acme Ltd'],
       ['Mood', 'Fine'],
     ])
-    // The same once more, as after a lost answer, changes nothing and tells nobody.
+    // Repeating the request, as after a lost response, changes nothing and notifies nobody.
     const before = await bob.entryJobs(id)
     expect((await bob.change(id, { customFieldsCollections: answers([[company, 'Acme Ltd']]) })).status).toBe(
       200,
@@ -76,7 +76,7 @@ describe('answers that change', () => {
     expect(await bob.entryJobs(id)).toBe(before)
   })
 
-  test('what the host fills in is not lost to an invitee who changes their answers meanwhile', async () => {
+  test("an invitee's new answers don't overwrite private notes saved in the meantime", async () => {
     const collection = (name: string) =>
       ok(app.origin, 'createCollection', {
         token,

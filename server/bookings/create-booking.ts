@@ -32,7 +32,7 @@ export const createBooking: Handler<'createBooking'> = async ({ deps, query, bod
     key: headers['idempotency-key'] ?? null,
     hash: hashRequest([event.id, body]),
   }
-  // A repeated request gets the answer of the first one, whatever changed since.
+  // A repeated request gets the first one's response, whatever has changed since.
   const earlier = await findEarlierResult(deps.db, idempotent)
   if (earlier !== null) return { id: earlier }
   await assertAttemptsLeft(deps, request.ip)
@@ -46,7 +46,7 @@ export const createBooking: Handler<'createBooking'> = async ({ deps, query, bod
 interface BookingRequest {
   input: z.output<typeof bookingInput>
   idempotent: IdempotentRequest
-  /** Where the request comes from. */
+  /** The client's address. */
   address: string
   clock: () => number
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { csvLine } from './csv.ts'
 
-test('texts are quoted, and quotes doubled', () => {
+test('quotes texts and doubles quotation marks', () => {
   expect(csvLine(['a "b", c', 'two\nlines', 30, null])).toBe('"a ""b"", c","two\nlines",30,\r\n')
 })
 
@@ -18,10 +18,10 @@ const formulas = [
   '－1',
   '＠A1',
 ]
-test.each(formulas)('%j is no formula', (typed) => {
+test.each(formulas)('escapes the formula %j', (typed) => {
   expect(csvLine([typed])).toBe(`"'${typed}"\r\n`)
 })
 
-test('a formula sign further on is left alone', () => {
+test("keeps a formula character that isn't at the start", () => {
   expect(csvLine(['a=1', ' =1'])).toBe('"a=1"," =1"\r\n')
 })

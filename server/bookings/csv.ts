@@ -1,7 +1,7 @@
-/** What a spreadsheet would take for a formula at the start of a cell; East Asian ones know the wide forms as well. */
+/** Characters that start a formula in spreadsheets, including the full-width forms of East Asian ones. */
 const FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/
 
-/** One line of a table for spreadsheets (RFC 4180). An apostrophe keeps what people have typed from being computed. */
+/** One line of CSV (RFC 4180). A leading apostrophe keeps spreadsheets from running user input as a formula. */
 export const csvLine = (cells: readonly (string | number | null)[]) => `${cells.map(cell).join(',')}\r\n`
 
 function cell(value: string | number | null): string {

@@ -21,7 +21,7 @@ describe('custom fields of bookings', () => {
     ]),
   )
 
-  /** An event that asks `fields` when booking and `later` of the host. */
+  /** An event with `fields` for the invitee and `later` for the host. */
   async function makeEvent(fields: object[], later: object[] = [{ type: 'number', label: 'Hidden score' }]) {
     const collection = (name: string, list: object[]) =>
       ok(app.origin, 'createCollection', { token, body: { name, fields: list } })
@@ -67,7 +67,7 @@ describe('custom fields of bookings', () => {
   const values = (collections: readonly { fields: readonly { label: string; value: unknown }[] }[]) =>
     Object.fromEntries(collections.flatMap(({ fields }) => fields.map(({ label, value }) => [label, value])))
 
-  test('answers are kept in the booking’s own words and order, whatever becomes of the collection', async () => {
+  test('a booking keeps its questions and answers, even if the collection changes', async () => {
     const { event, asked } = await makeEvent([
       { type: 'single-line', label: 'Company', isRequired: true },
       { type: 'checkboxes', label: 'Topics', options: ['One', 'Two', 'Three'] },
@@ -137,7 +137,7 @@ describe('custom fields of bookings', () => {
     }
   })
 
-  test('what is required and blank is named; a header asks nothing', async () => {
+  test('names blank required answers, and headers need none', async () => {
     const { event, asked } = await makeEvent([
       { type: 'single-line', label: 'Company', isRequired: true },
       { type: 'checkboxes', label: 'Topics', options: ['One'], isRequired: true },
@@ -181,7 +181,7 @@ describe('custom fields of bookings', () => {
     }
   })
 
-  test('a repeated key with other answers is another request', async () => {
+  test('a repeated key with other answers is a different request', async () => {
     const { event, asked } = await makeEvent([{ type: 'single-line', label: 'Company' }])
     const ask = (value: string) => {
       const answer = [{ id: asked.id, fields: [{ id: asked.fields[0]!.id, value }] }]
@@ -195,7 +195,7 @@ describe('custom fields of bookings', () => {
     next += HALF_HOUR
   })
 
-  test('the host fills in what is private, bit by bit, and it outlives the field it answers', async () => {
+  test('private notes are filled in step by step and survive the deletion of their field', async () => {
     const { event, asked, own } = await makeEvent(
       [{ type: 'single-line', label: 'Company' }],
       [
@@ -205,7 +205,7 @@ describe('custom fields of bookings', () => {
     )
     const [score, verdict] = own.fields
     const id = await booked(event.bookingUrlId, [
-      // Nobody but the host answers these.
+      // Only the host can answer these.
       { id: own.id, fields: [{ id: score!.id, value: '1' }] },
       { id: asked.id, fields: [{ id: asked.fields[0]!.id, value: 'Acme' }] },
     ])
@@ -228,7 +228,7 @@ describe('custom fields of bookings', () => {
       status: 400,
       error: 'Please enter a number',
     })
-    // What the invitee answered is not the host's to change.
+    // The host can't change the invitee's answers.
     await fill(id, [{ id: asked.id, fields: [{ id: asked.fields[0]!.id, value: 'Other' }] }])
 
     await ok(app.origin, 'updateCollection', {
@@ -253,7 +253,7 @@ describe('custom fields of bookings', () => {
     expect(await seen()).toEqual({ Company: 'Acme', Score: '7' })
   })
 
-  test('two fillings at once are both kept', async () => {
+  test('two concurrent saves of private notes are both kept', async () => {
     const { event, own } = await makeEvent(
       [{ type: 'single-line', label: 'Company' }],
       Array.from({ length: 6 }, (_, index) => ({ type: 'single-line', label: `Note ${index}` })),

@@ -24,7 +24,7 @@ describe('the export of bookings', () => {
       },
     })
 
-  test('is a table in the host’s zone, with what was answered, and no id that gives access', async () => {
+  test('is CSV in the host’s time zone with all answers and without ids that grant access', async () => {
     const { token, hostId, eventId } = await newHost()
     await ok(app.origin, 'updateSettings', { token, body: { timezone: 'Asia/Kathmandu' } })
     const question = { type: 'single-line', description: '', isRequired: false, options: [] }
@@ -75,7 +75,7 @@ describe('the export of bookings', () => {
     expect((await exported(token, '?timezone=Mars')).status).toBe(400)
   })
 
-  test('has every booking that the filters find, in their order, however many', async () => {
+  test('contains every matching booking in order, however many', async () => {
     const { token, hostId, eventId } = await newHost()
     await insertManyBookings(app.db, { hostId, eventId, count: 1300, from: START_OF_TESTS })
     const starts = async (order: string) =>
@@ -90,7 +90,7 @@ describe('the export of bookings', () => {
     expect((await (await exported(token, '?booking_q=no.7777')).text()).split('\r\n')).toHaveLength(2)
   })
 
-  test('is refused like any other call where it cannot begin, and no log says what was asked', async () => {
+  test('fails like any other call before the first row, without logging the query', async () => {
     const { token } = await newHost()
     await app.db.execute(sql`alter table bookings rename to away`)
     try {
@@ -103,7 +103,7 @@ describe('the export of bookings', () => {
     expect(logged.join('')).not.toContain('secret-id')
   })
 
-  test('is cut off, not ended, where it fails on its way', async () => {
+  test('aborts the connection if it fails halfway', async () => {
     const { token, hostId, eventId } = await newHost()
     const row = (n: number) => bookingRow({ hostId, eventId, startAt: START_OF_TESTS + n * 3_600_000 })
     await app.db.insert(bookings).values(Array.from({ length: 501 }, (_, n) => row(n)))
@@ -114,7 +114,7 @@ describe('the export of bookings', () => {
     expect(logged.join('')).not.toContain(unreadable.id)
   })
 
-  test('is the host’s alone, and bad filters are refused', async () => {
+  test('belongs only to the host, and rejects invalid filters', async () => {
     expect((await exported(null)).status).toBe(401)
     const { token } = await newHost()
     expect((await exported(token, '?order_by=name')).status).toBe(400)

@@ -13,7 +13,7 @@ import { filterBookings } from './filter-bookings.ts'
 import { listed, listedView, type ListedRow, sortColumns } from './list-bookings.ts'
 
 const AT_ONCE = 500
-/** By which spreadsheets know the encoding. */
+/** The byte order mark tells spreadsheets the encoding. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
 export const exportBookings: Handler<'exportBookings'> = async ({ deps: { db, now }, caller, query }) => {
@@ -23,7 +23,7 @@ export const exportBookings: Handler<'exportBookings'> = async ({ deps: { db, no
 }
 
 async function* lines(found: AsyncIterable<ListedRow[]>, timeZone: string) {
-  // Together with the first bookings: what is begun can no longer be answered with a failure.
+  // Sent with the first bookings, because a started response can no longer become an error.
   let head = BYTE_ORDER_MARK + csvLine(Object.keys(columns))
   for await (const rows of found) {
     const body = rows.map((row) => csvLine(Object.values(columns).map((column) => column(row, timeZone))))
@@ -33,7 +33,7 @@ async function* lines(found: AsyncIterable<ListedRow[]>, timeZone: string) {
   if (head !== '') yield head
 }
 
-/** Each goes on after the last one's last booking, so that none is held for longer than it takes to send. */
+/** Each batch starts after the last booking of the previous one, so that only one is in memory. */
 async function* batches(
   db: Db,
   where: SQL | undefined,
@@ -61,7 +61,7 @@ async function* batches(
   }
 }
 
-/** Wall clock of the host's zone, as spreadsheets read it. */
+/** Wall-clock time in the host's zone, in a format that spreadsheets understand. */
 function wallTime(at: number | null, timeZone: string): string | null {
   if (at === null) return null
   const { date, time } = instantToLocalDateTime(at, timeZone, 'start')

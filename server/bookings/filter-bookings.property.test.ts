@@ -52,7 +52,7 @@ const filters = fc.record({
 
 type Wanted = typeof filters extends fc.Arbitrary<infer Value> ? Value : never
 
-/** As people see them. */
+/** As people see it. */
 const plain = (text: string) =>
   text
     .normalize('NFD')
@@ -67,7 +67,7 @@ const eventRuns = (kind: Kind) => {
   return ['ended', 'deleted', 'removed'].includes(kind) ? 'ended' : 'running'
 }
 
-/** The filters one by one, on bookings that are all at hand. */
+/** The filters as plain functions, for bookings in memory. */
 function lookedThrough(all: VariedBooking[], wanted: Wanted): VariedBooking[] {
   const order = wanted.order_by ?? 'start_utc'
   const keyOf = (booking: VariedBooking) =>
@@ -111,7 +111,7 @@ describe.each(databaseKinds)('filters of bookings on the %s database', (kind) =>
     seeded = await seedVariedBookings(app)
   })
 
-  test('every combination finds what looking through the bookings finds', async () => {
+  test('every combination of filters finds the same bookings as plain functions', async () => {
     const { token, all, eventIds } = seeded
     await fc.assert(
       fc.asyncProperty(filters, async (wanted) => {

@@ -13,7 +13,7 @@ const runStatus: Record<EventStatus, EventRunStatus> = {
   ended: 'ended',
 }
 
-/** Bookings of a host that meet the filters. Their events are few: those are looked through here. */
+/** The host's bookings that match the filters. There are few events, so those are filtered here. */
 export async function filterBookings(
   db: Db,
   hostId: string,
@@ -38,13 +38,13 @@ export async function filterBookings(
   )
 }
 
-/** As the list gives it. */
+/** As the list returns it. */
 const minutes = sql<number>`round(extract(epoch from ${bookings.endAt} - ${bookings.startAt}) / 60)`
 
-/** Somewhere in the text, every character standing for itself. */
+/** A substring match, with every character taken literally. */
 const part = (form: string) => `%${form.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 
-/** A union rather than an `or`, which would look at every booking of the host. */
+/** A union, because an `or` would scan all bookings of the host. */
 const takesPart = (hostId: string, form: string) =>
   sql`${bookings.id} in (
     select booked.id from ${bookings} booked where booked.host_id = ${hostId} and booked.search_who like ${part(form)}
@@ -52,7 +52,7 @@ const takesPart = (hostId: string, form: string) =>
     select guest.booking_id from ${bookingGuests} guest
     where guest.host_id = ${hostId} and upper(guest.email) like ${part(form)})`
 
-/** An event that is deleted takes no bookings any more, and its time is over. */
+/** A deleted event counts as disabled and ended. */
 const GONE = { isEnabled: false, isArchived: false, status: 'ended' } as const
 
 async function ofEvents(

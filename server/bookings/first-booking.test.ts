@@ -5,7 +5,7 @@ import { call, googleLog, ok, signIn } from '../../testing/test-app.ts'
 describe('a first booking', () => {
   const app = setUpApp({ calendarPollMs: 100 })
 
-  test('a host signs in, makes an event, is booked, and the slot is gone', async () => {
+  test('a host signs in and creates an event, an invitee books, and the slot is gone', async () => {
     const { sessionToken: token, user } = await signIn(app.origin, 'ada@example.com', {
       name: 'Ada Lovelace',
     })

@@ -17,8 +17,8 @@ export const getBooking: Handler<'getBooking'> = ({ deps: { db }, caller, params
   readBooking(db, params.id, caller?.hostId)
 
 /**
- * A booking by its id, which is the right to see it. What happened to the event since changes nothing of it. Its own host
- * (`hostId`) sees what is private to them as well.
+ * A booking by its id, which grants access to it, regardless of later changes to its event. Its own host (`hostId`)
+ * also sees the private notes.
  */
 export async function readBooking(db: Db | Tx, id: string, hostId?: string): Promise<BookingAnswer> {
   if (!isCapability(id)) throw bookingNotFound()
@@ -37,7 +37,7 @@ export async function readBooking(db: Db | Tx, id: string, hostId?: string): Pro
       id: booking.id,
       status: booking.status,
       createdAt: toIso(booking.createdAt),
-      // An entry that the host has dragged may be off by seconds.
+      // An entry dragged in the calendar can be off by seconds.
       duration: Math.round((booking.endAt - booking.startAt) / MINUTE),
       title: booking.title,
       description: booking.description,
@@ -68,7 +68,7 @@ export async function readBooking(db: Db | Tx, id: string, hostId?: string): Pro
   }
 }
 
-/** With what the host fills in, as the event asks it now. */
+/** Includes the event's current private fields. */
 export async function collectionsForHost(
   db: Db | Tx,
   { hostId, eventId, customFields }: typeof bookings.$inferSelect,

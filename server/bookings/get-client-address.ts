@@ -1,4 +1,4 @@
 import type { Handler } from '../endpoint.ts'
 
-/** Stands in for a lookup elsewhere, so that no invitee's address leaves for somebody else. */
+/** Replaces a third-party lookup, so that no invitee's address leaves our server. */
 export const getClientAddress: Handler<'getClientAddress'> = async ({ request }) => ({ ip: request.ip })

@@ -4,7 +4,7 @@ import { guestsOf, isBooking, lockBooking } from './lock-booking.ts'
 import { distinct, takeRecipients } from './recipient-limit.ts'
 import { commitChange, recordChange } from './record-change.ts'
 
-/** Guests become attendees of the entry in the host's calendar. The invitee and earlier guests aren't mailed again. */
+/** Guests become attendees of the host's calendar entry. The invitee and earlier guests don't get another email. */
 export const inviteUsers: Handler<'inviteUsers'> = async ({ deps, caller, params, body, request }) => {
   const sent = await commitChange(deps, async (tx) => {
     const { booking } = await lockBooking(tx, params.id)

@@ -30,14 +30,14 @@ describe.each(databaseKinds)('the list of bookings on the %s database', (kind) =
     return [...new Set(all.filter(({ id }) => found.has(id)).map((booking) => booking.kind))].toSorted()
   }
 
-  test('a booking says what its event is by now, and what it was where that is gone', async () => {
+  test("a booking has its event's current title, or the original one if the event is deleted", async () => {
     const { bookings: found, total } = await list(everything)
     expect(total).toBe(all.length)
     const byStart = all.toSorted((a, b) => a.startUtc.localeCompare(b.startUtc))
     expect(byStart).toMatchObject(found)
   })
 
-  test('left alone it lists confirmed bookings of events that are switched on, by their start, 50 at a time', async () => {
+  test('by default lists confirmed bookings of enabled events by start, 50 per page', async () => {
     const { bookings: found, total } = await list()
     expect(total).toBeGreaterThan(0)
     expect(found.every(({ status, eventIsEnabled }) => status === 'confirmed' && eventIsEnabled)).toBe(true)
@@ -46,7 +46,7 @@ describe.each(databaseKinds)('the list of bookings on the %s database', (kind) =
     expect(more.bookings).toHaveLength(50)
   })
 
-  test('what is typed stands for itself, in any case and without accents', async () => {
+  test('search is literal and ignores case and accents', async () => {
     expect(await kindsOf({ event_q: 'DEJA' })).toEqual(['paused'])
     expect(await kindsOf({ booking_q: '100%' })).toEqual(['paused'])
     expect(await kindsOf({ booking_q: 'under_s' })).toEqual(['archived'])
@@ -60,7 +60,7 @@ describe.each(databaseKinds)('the list of bookings on the %s database', (kind) =
     expect(await ids({ booking_q: 'bob zoe' })).toEqual([])
   })
 
-  test('bookings of an event that is gone are found as those of one that is over and switched off', async () => {
+  test('bookings of a deleted event match the filters for ended and disabled events', async () => {
     const ended = { ...everything, event_status: 'ended' }
     expect(await kindsOf(ended)).toEqual(['deleted', 'ended', 'removed'])
     expect(await kindsOf({ ...ended, event_include_disabled: 'false' })).toEqual(['ended'])
@@ -68,7 +68,7 @@ describe.each(databaseKinds)('the list of bookings on the %s database', (kind) =
     expect(await kindsOf({ ...ended, event_ids: eventIds.get('deleted')! })).toEqual(['deleted'])
   })
 
-  test('what cannot be understood is refused, with a word for each', async () => {
+  test('rejects invalid filters with a message for each', async () => {
     const refused = await call(app.origin, 'listBookings', {
       token,
       query: {
@@ -98,7 +98,7 @@ describe.each(databaseKinds)('the list of bookings on the %s database', (kind) =
     expect((await list({ page: '999999999' })).bookings).toEqual([])
   })
 
-  test('what no database could be asked is refused, or finds nothing', async () => {
+  test("rejects values that databases can't handle, or finds nothing", async () => {
     for (const instant of [
       '0000-01-01T00:00:00Z',
       '0001-01-01T00:00:00+14:00',
@@ -114,11 +114,11 @@ describe.each(databaseKinds)('the list of bookings on the %s database', (kind) =
     }
   })
 
-  test('without a session it is not answered', async () => {
+  test('requires a session', async () => {
     expect(await call(app.origin, 'listBookings')).toMatchObject({ status: 401 })
   })
 
-  test('a changed name is found by the new one', async () => {
+  test('finds a changed name', async () => {
     const event = await ok(app.origin, 'createEvent', { token, body: { title: 'Quartz' } })
     const startUTC = '2027-01-25T15:00:00.000Z'
     const query = { bookingUrlId: event.bookingUrlId }
@@ -131,7 +131,7 @@ describe.each(databaseKinds)('the list of bookings on the %s database', (kind) =
     expect(await ids({ booking_q: 'quartz king@example' })).toEqual([id])
   })
 
-  test('a search goes by an index', async () => {
+  test('a search uses an index', async () => {
     const other = await signIn(app.origin, 'busy@example.com')
     const event = await ok(app.origin, 'createEvent', { token: other.sessionToken, body: { title: 'Talk' } })
     await insertManyBookings(app.db, {

@@ -31,7 +31,7 @@ export const listBookings: Handler<'listBookings'> = async ({ deps: { db, now },
   return { bookings: rows.map(listedView), total: counted?.total ?? 0 }
 }
 
-/** Bookings beside their events. */
+/** Bookings joined with their events. */
 export const listed = (db: Db) =>
   db
     .select({ booking: bookings, event: events })
@@ -41,7 +41,7 @@ export const listed = (db: Db) =>
 
 export type ListedRow = Awaited<ReturnType<typeof listed>>[number]
 
-/** A booking as it stands in lists of its host. */
+/** A booking as the host's lists return it. */
 export function listedView({ booking, event }: ListedRow): ListedBooking {
   const present = event?.deletedAt === null ? event : null
   return {

@@ -32,7 +32,10 @@ export const listSlots: Handler<'listSlots'> = async ({ deps, params, query }) =
   return slotsOf(deps, event, range, movedBooking)
 }
 
-/** The slots an event offers, to a booking of it that is to be moved or to anybody, that start in `range` (epoch milliseconds, end exclusive). */
+/**
+ * The event's slots that start in `range` (epoch milliseconds, end exclusive), for a new booking or for moving an
+ * existing one.
+ */
 export async function slotsOf(
   deps: Deps,
   event: EventRow,

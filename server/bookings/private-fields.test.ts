@@ -26,7 +26,7 @@ describe('private fields', () => {
       })
     ).text()
 
-  /** The entry in the host's calendar, once it is there. */
+  /** The host's calendar entry, once it exists. */
   async function entryOf(id: string) {
     const [row] = await app.db.select().from(bookings).where(eq(bookings.id, id))
     const api = await googleAccount(app, hostId)
@@ -37,7 +37,7 @@ describe('private fields', () => {
     return JSON.stringify(data)
   }
 
-  test('they leave for nobody but the host: answers, pages, the calendar entry, the log', async () => {
+  test('are visible only to the host, not in responses, pages, the calendar entry or the log', async () => {
     const startUTC = '2027-01-04T15:00:00.000Z'
     const { id, event, secrets, fill } = await bookWithPrivateField(app.origin, token, startUTC)
     expect((await fill(stranger)).status).toBe(404)
@@ -69,7 +69,7 @@ describe('private fields', () => {
     expect(forHost).toContain('Hidden score')
   })
 
-  test('a token that is none is said to be none, rather than read as nobody’s', async () => {
+  test('an invalid token is rejected instead of treated as anonymous', async () => {
     const reply = await call(app.origin, 'getBooking', { params: { id: 'any' }, token: 'wrong' })
     expect(reply).toMatchObject({ status: 403, error: 'Invalid token' })
   })

@@ -24,7 +24,7 @@ interface Installation {
   end(): Promise<void>
 }
 
-/** One process on the embedded database, four on PostgreSQL; the first has the sandbox Google that all of them ask. */
+/** One process on the embedded database, four on PostgreSQL. The first one runs the sandbox Google for all. */
 async function install(kind: DatabaseKind): Promise<Installation> {
   const { where, dispose } = await freshDatabase(kind)
   const home = fs.mkdtempSync(path.join(os.tmpdir(), 'boomtime-races-'))
@@ -94,13 +94,13 @@ async function twoEvents(
 
 const dayAfter = (days: number) => new Date(Date.now() + (days + 2) * DAY).toISOString().slice(0, 10)
 
-/** Every request comes from elsewhere: one address could not ask as often. */
+/** Each request has a different address, because of the rate limit. */
 let asked = 0
 const elsewhere = () => ({
   'x-forwarded-for': `10.0.${Math.floor(++asked / 250) % 250}.${(asked % 250) + 1}`,
 })
 
-/** Asks for a slot; null where no answer came. */
+/** Requests a slot; null if there was no response. */
 const book = (origin: string, [event, startUTC]: [Event, string], name: string) =>
   call(origin, 'createBooking', {
     query: { bookingUrlId: event.bookingUrlId },
@@ -116,7 +116,7 @@ function expectDisjoint(booked: { start: number; end: number }[]) {
   }
 }
 
-/** What the database holds once every process has ended. */
+/** The database content after every process has stopped. */
 async function confirmed(where: Installation['where']) {
   const database = await openDatabase(where)
   try {
@@ -128,7 +128,7 @@ async function confirmed(where: Installation['where']) {
 }
 
 describe.each(databaseKinds)('on the %s database', (kind) => {
-  test(`${REQUESTS} requests at once for overlapping slots of two events never book one host twice`, async () => {
+  test(`${REQUESTS} concurrent requests for overlapping slots of two events never double-book the host`, async () => {
     installation = await install(kind)
     const { servers } = installation
     const { slotsOn } = await twoEvents(servers[0]!.origin)
@@ -153,7 +153,7 @@ describe.each(databaseKinds)('on the %s database', (kind) => {
     expect(rows.length).toBeGreaterThan(ROUNDS * 10)
   }, 300_000)
 
-  test('a process killed in the middle loses no booking that was answered', async () => {
+  test("a killed process doesn't lose any confirmed booking", async () => {
     installation = await install(kind)
     const { servers } = installation
     const victim = servers.length - 1

@@ -27,14 +27,14 @@ describe('writing to others about a booking', () => {
     ).id
   const write = (name: 'inviteUsers' | 'shareBooking', id: string, emails: unknown, more: object = {}) =>
     call(app.origin, name, { params: { id }, body: { emails, ...more } })
-  /** Who is mailed about a booking, and what. */
+  /** Who gets emails about a booking, and which. */
   const mailed = async (bookingId: string, about: string) =>
     (await app.db.select().from(jobs))
       .filter(({ payload }) => payload['bookingId'] === bookingId && payload['kind'] === about)
       .map(({ payload }) => [String(payload['to']), String(payload['message'])])
       .toSorted((a, b) => (a.join() < b.join() ? -1 : 1))
 
-  test('each address is invited once, however it is written', async () => {
+  test('invites each address once, however it is spelled', async () => {
     const id = await booked()
     const first = await write('inviteUsers', id, ['ann@example.com', ' Ann@Example.com ', 'cy@example.com'])
     expect(first).toMatchObject({ status: 200, data: { sent: 2 } })
@@ -46,7 +46,7 @@ describe('writing to others about a booking', () => {
       ['cy@example.com', ''],
       ['di@example.com', ''],
     ])
-    // Those invited are told of what becomes of it.
+    // Guests get emails about later changes.
     await ok(app.origin, 'cancelBooking', { token, params: { id }, body: { cancellationReason: 'Ill' } })
     expect((await mailed(id, 'canceled')).map(([to]) => to)).toEqual([
       '',
@@ -57,7 +57,7 @@ describe('writing to others about a booking', () => {
     ])
   })
 
-  test('whoever was invited before does not count towards the day', async () => {
+  test("earlier guests don't count toward the daily limit", async () => {
     const id = await booked()
     const twenty = Array.from({ length: 20 }, (_, index) => `a${index}@example.com`)
     for (const sent of [20, 0, 0]) {
@@ -67,7 +67,7 @@ describe('writing to others about a booking', () => {
     expect(await write('inviteUsers', id, more)).toMatchObject({ status: 200, data: { sent: 20 } })
   })
 
-  test('the confirmation page is sent with a message, as often as somebody likes', async () => {
+  test('the confirmation page can be sent repeatedly with a message', async () => {
     const id = await booked()
     for (const additionalMessage of ['See you', undefined]) {
       expect(await write('shareBooking', id, ['ann@example.com'], { additionalMessage })).toMatchObject({
@@ -80,7 +80,7 @@ describe('writing to others about a booking', () => {
     ])
   })
 
-  test('sharing that is asked for again with its key is done once', async () => {
+  test('sharing with the same key happens once', async () => {
     const id = await booked()
     const share = (key: string, additionalMessage = '') =>
       call(app.origin, 'shareBooking', {
@@ -97,7 +97,7 @@ describe('writing to others about a booking', () => {
   })
 
   test.each(['inviteUsers', 'shareBooking'] as const)(
-    '%s: what is refused, and in which words',
+    '%s rejects invalid addresses with a message',
     async (name) => {
       const id = await booked()
       const many = (count: number) => Array.from({ length: count }, (_, index) => `a${index}@example.com`)

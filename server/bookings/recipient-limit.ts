@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000
 interface RecipientRequest {
   emails: readonly string[]
   hostId: string | undefined
-  /** Where the request comes from. */
+  /** The client's address. */
   address: string
   now: number
 }

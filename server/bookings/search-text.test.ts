@@ -9,6 +9,6 @@ test.each([
   ['İstanbul ışık', 'istanbul isik'],
   ['ﬁne ＡＢＣ', 'fine abc'],
   ['Σίσυφος', 'σισυφοσ'],
-])('%s and %s are searched alike', (text, typed) => {
+])('%s and %s are equal in searches', (text, typed) => {
   expect(searchForm(text)).toBe(searchForm(typed))
 })

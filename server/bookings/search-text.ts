@@ -1,6 +1,6 @@
 import type { bookings } from '../db/schema.ts'
 
-/** Letters that Unicode takes for others of their own, and whoever lacks them on the keyboard does not. */
+/** Letters that Unicode doesn't decompose, although people without them on the keyboard type the plain ones. */
 const PLAIN: Readonly<Record<string, string>> = {
   Ł: 'L',
   Đ: 'D',
@@ -14,7 +14,7 @@ const PLAIN: Readonly<Record<string, string>> = {
   ẞ: 'SS',
 }
 
-/** A text as it is searched: `Straße`, `STRASSE` and `strasse` are one, and so are `é` and `e`, `ł` and `l`. */
+/** Normalizes text for search: `Straße`, `STRASSE` and `strasse` are equal, and so are `é` and `e`, `ł` and `l`. */
 export const searchForm = (text: string) =>
   text
     .normalize('NFKD')
@@ -22,12 +22,12 @@ export const searchForm = (text: string) =>
     .toUpperCase()
     .replaceAll(/[ŁĐÐĦØŦÆŒÞẞ]/g, (letter) => PLAIN[letter]!)
 
-/** What people type to find something, word by word. */
+/** Splits search input into words. */
 export const searchWords = (typed: string) => searchForm(typed).split(/\s+/).filter(Boolean)
 
 type Booking = typeof bookings.$inferInsert
 
-/** What a booking is found by, to be stored with it. */
+/** The searchable text of a booking, stored with it. */
 export const searchTexts = ({
   fullName,
   email,

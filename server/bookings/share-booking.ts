@@ -6,7 +6,7 @@ import { lockBooking } from './lock-booking.ts'
 import { distinct, takeRecipients } from './recipient-limit.ts'
 import { commitChange } from './record-change.ts'
 
-/** Emails the address of the confirmation page: recipients can do there what the invitee can. */
+/** Emails the link to the confirmation page. Recipients can do everything there that the invitee can. */
 export const shareBooking: Handler<'shareBooking'> = async ({
   deps,
   caller,

@@ -9,9 +9,8 @@ import type { EventRow } from '../db/schema.ts'
 const MINUTE = 60_000
 
 /**
- * What decides over an event's slots that start in `range` (epoch milliseconds): its own rules, and what keeps its host
- * busy near that range: confirmed bookings of any event, but for the one that is to be moved, and entries of the event's
- * calendar.
+ * The rules for an event's slots that start in `range` (epoch milliseconds), plus the host's busy times nearby:
+ * confirmed bookings of any event (except one that is being moved) and entries of the event's calendar.
  */
 export async function slotRules(
   db: Db | Tx,
@@ -48,13 +47,13 @@ export async function slotRules(
   return rulesOf(event, [...booked, ...entries], now)
 }
 
-/** The columns of an event that decide about its slots. */
+/** The columns of an event that affect its slots. */
 export type SlotEvent = Pick<
   EventRow,
   'week' | 'timezone' | 'duration' | 'bufferTime' | 'eventStart' | 'eventEnd' | 'bookingStart' | 'bookingEnd'
 >
 
-/** The event's own rules, and when its host is busy. */
+/** The event's own rules and its host's busy times. */
 export function rulesOf(event: SlotEvent, busy: Interval[], now: number): SlotRules {
   const end = (at: number | null) => (at === null ? null : periodEnd(at, event.timezone))
   return {

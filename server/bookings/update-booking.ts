@@ -18,7 +18,7 @@ import { slotRules } from './slot-rules.ts'
 
 const MINUTE_MS = 60_000
 
-/** Moves a booking, or changes its name, email or answers. It keeps its id, and its old slot is free at once. */
+/** Moves a booking, or changes its name, email or answers. It keeps its id, and its old slot is free immediately. */
 export const updateBooking: Handler<'updateBooking'> = async ({ deps, caller, params, body, request }) => {
   if (!caller) await assertAttemptsLeft(deps, request.ip)
   const { db, now } = deps
@@ -47,7 +47,7 @@ async function change(
   tx: Tx,
   booking: BookingRow,
   event: EventRow | null,
-  /** `address`: where the request comes from; null for the host. */
+  /** `address`: the client's address; null for the host. */
   body: z.output<typeof bookingInput> & { address: string | null },
   now: number,
 ): Promise<void> {
@@ -98,7 +98,7 @@ async function change(
   await recordChange(tx, changed!, { kind: 'changed', before: booking }, now)
 }
 
-/** Throws `slot_not_found` where the event does not offer the slot to this booking. */
+/** Throws `slot_not_found` if the event doesn't offer the slot to this booking. */
 async function newSlot(tx: Tx, booking: BookingRow, event: EventRow | null, start: number, now: number) {
   if (!event || event.deletedAt !== null) throw slotNotFound()
   assertAccepting(event)
@@ -109,7 +109,7 @@ async function newSlot(tx: Tx, booking: BookingRow, event: EventRow | null, star
     endAt: start + event.duration * MINUTE_MS,
     meetVia: event.meetVia,
     location: event.location,
-    // The link of the former call is of no use in another kind of meeting.
+    // The link of the previous call is useless for another meeting type.
     meetingUrl: event.meetVia === booking.meetVia ? booking.meetingUrl : null,
     entryRemovedAt: null,
     entryDivergedAt: null,

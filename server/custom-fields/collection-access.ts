@@ -6,7 +6,7 @@ import { isId } from '../ids.ts'
 
 export type CollectionRow = typeof collections.$inferSelect
 
-/** Whose collections a host may see and edit: their own, and those shared with them. */
+/** The collections a host may see and edit: their own and those shared with them. */
 export function mayEdit(db: Db | Tx, hostId: string): SQL {
   const shared = db
     .select({ one: sql`1` })
@@ -21,7 +21,7 @@ export function mayEdit(db: Db | Tx, hostId: string): SQL {
   return or(eq(collections.hostId, hostId), exists(shared))!
 }
 
-/** The collection, locked until the transaction ends. Throws `not_found` for one the host may not see. */
+/** The collection, locked until the transaction ends. Throws `not_found` if the host may not see it. */
 export async function lockCollection(tx: Tx, hostId: string, id: string): Promise<CollectionRow> {
   if (!isId(id)) throw notFound()
   const [row] = await tx
@@ -33,14 +33,14 @@ export async function lockCollection(tx: Tx, hostId: string, id: string): Promis
   return row
 }
 
-/** Throws `forbidden` for somebody the collection is only shared with. */
+/** Throws `forbidden` if the collection is only shared with the host. */
 export function assertOwner(row: CollectionRow, hostId: string): void {
   if (row.hostId !== hostId) {
     throw new AppError('forbidden', 'Only the owner can delete or share a collection')
   }
 }
 
-/** Throws `not_found` where the collection has been deleted. */
+/** Throws `not_found` if the collection is deleted. */
 export function assertPresent(row: CollectionRow): void {
   if (row.deletedAt !== null) throw notFound()
 }

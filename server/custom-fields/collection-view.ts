@@ -4,7 +4,9 @@ import { collections, collectionShares, hosts } from '../db/schema.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { type CollectionRow, mayEdit } from './collection-access.ts'
 
-/** Collections a host may see, the latest changed first; deleted ones too, unless `which` leaves them out. */
+/**
+ * The collections a host may see, most recently updated first. Includes deleted ones unless `which` excludes them.
+ */
 export async function readCollections(db: Db | Tx, hostId: string, ...which: SQL[]): Promise<Collection[]> {
   const rows = await db
     .select({ collection: collections, ownerName: hosts.name })

@@ -23,7 +23,7 @@ describe('collections', () => {
   const labels = ({ fields }: Pick<Collection, 'fields'>) =>
     fields.map(({ label, isDeleted }) => (isDeleted ? `(${label})` : label))
 
-  test('what is saved is what is read, in every call', async () => {
+  test('every call returns what was saved', async () => {
     const fields = [
       { type: 'dropdown', label: ' Colour ', options: ['Red ', '', ' Blue', '  '], isRequired: true },
       { type: 'separator', label: 'dropped', description: 'dropped', isRequired: true },
@@ -73,7 +73,7 @@ describe('collections', () => {
     ],
     [{ fields: [{ type: '', label: 'What' }] }, { 'fields.0.type': 'Choose a field type' }],
     [{ fields: 'no list' }, { fields: 'Fields must be a list' }],
-  ])('%j is refused with %j', async (body, fields) => {
+  ])('rejects %j with %j', async (body, fields) => {
     const reply = await call(app.origin, 'createCollection', {
       token,
       body: { name: 'Fine', fields: [field('Fine')], ...body },
@@ -81,12 +81,12 @@ describe('collections', () => {
     expect(reply).toMatchObject({ status: 400, error: Object.values(fields)[0], fields })
   })
 
-  test('a header needs no label, and a field that is removed may be wrong', async () => {
+  test("headers need no label, and removed fields aren't validated", async () => {
     const body = [{ type: 'header' }, field('Kept'), field('', { isDeleted: true })]
     expect(labels(await create(body))).toEqual(['', 'Kept'])
   })
 
-  test('fields are removed by a flag, put in order by position, and kept as deleted when left out', async () => {
+  test('fields are removed by flag, ordered by position, and kept as deleted if left out', async () => {
     const { id, fields } = await create([field('One'), field('Two'), field('Three')])
     const [one, two, three] = fields
     const reordered = await update(id, {
@@ -106,12 +106,12 @@ describe('collections', () => {
 
     const short = await update(id, { fields: [one!] })
     expect(short.success && labels(short.data)).toEqual(['One', '(Three)', '(New)', '(Two)'])
-    // An id twice, or of a field elsewhere, makes a field of its own.
+    // A repeated id, or one from another collection, creates a new field.
     const twice = await update(id, { fields: [one!, { ...one!, label: 'Again' }] })
     expect(twice.success && new Set(twice.data.fields.map((saved) => saved.id)).size).toBe(5)
   })
 
-  test('a change made from an older state is refused', async () => {
+  test('rejects a change based on an older version', async () => {
     const { id, version } = await create()
     expect(await update(id, { name: 'First', version })).toMatchObject({ status: 200, data: { version: 2 } })
     expect(await update(id, { name: 'Second', version })).toMatchObject({
@@ -122,7 +122,7 @@ describe('collections', () => {
     expect(tries.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
   })
 
-  test('what a collection is stays as it was made, whoever edits it', async () => {
+  test('the type never changes, whoever edits the collection', async () => {
     const { id } = await create()
     expect(await update(id, { type: 'boomEvent', name: 'Renamed' })).toMatchObject({
       status: 200,
@@ -130,14 +130,14 @@ describe('collections', () => {
     })
   })
 
-  test('half a character is none, rather than an error of the database', async () => {
+  test('a lone surrogate is dropped instead of failing in the database', async () => {
     const made = await create([{ type: 'single-line', label: 'a\ud800', customId: '\u0000b' }], {
       name: '\udfff c',
     })
     expect(made).toMatchObject({ name: '\ufffd c', fields: [{ label: 'a\ufffd', customId: 'b' }] })
   })
 
-  test('PUT does what POST does', async () => {
+  test('PUT does the same as POST', async () => {
     const { id } = await create()
     const response = await fetch(`${app.origin}/api/webapp/customfieldscollections/${id}`, {
       method: 'PUT',
@@ -151,7 +151,7 @@ describe('collections', () => {
     expect(await response.json()).toMatchObject({ success: true, data: { name: 'By PUT' } })
   })
 
-  test('archived ones are listed, deleted ones only where asked for, and come back within 24 hours', async () => {
+  test('lists archived collections, deleted ones on request, and restores them within 24 hours', async () => {
     const host = { token: (await signIn(app.origin, 'lister@example.com')).sessionToken }
     const make = (name: string) =>
       ok(app.origin, 'createCollection', { ...host, body: { name, fields: [field('One')] } })
@@ -186,7 +186,7 @@ describe('collections', () => {
     expect((await change(kept.id, { isArchived: false })).status).toBe(200)
   })
 
-  test('each call, as owner, as somebody it is shared with, as a stranger and as nobody', async () => {
+  test('checks every call as owner, shared user, other host and anonymous caller', async () => {
     const member = (await signIn(app.origin, 'grace@example.com')).sessionToken
     const stranger = (await signIn(app.origin, 'eve@example.com')).sessionToken
     const callers = { owner: token, member, stranger, nobody: undefined }
@@ -222,7 +222,7 @@ describe('collections', () => {
     }
   })
 
-  test('somebody it is shared with sees whose it is, but not who else has it', async () => {
+  test('a shared user sees the owner, but not the other shares', async () => {
     const member = (await signIn(app.origin, 'alan@example.com')).sessionToken
     const { id } = await create()
     const share = (email: string) =>
@@ -237,7 +237,7 @@ describe('collections', () => {
       shares: [],
     })
 
-    // Whoever has not signed in yet has it once they do; nothing told the owner which of the two is which.
+    // A person without an account gets access on signing up, and the owner can't tell the difference.
     const later = (await signIn(app.origin, 'Later@example.com')).sessionToken
     expect((await call(app.origin, 'getCollection', { token: later, params: { id } })).status).toBe(200)
     const { userId } = own.shares[1]!

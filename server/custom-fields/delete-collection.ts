@@ -2,7 +2,7 @@ import { collections } from '../db/schema.ts'
 import type { Handler } from '../endpoint.ts'
 import { assertOwner, assertPresent, isCollection, lockCollection } from './collection-access.ts'
 
-/** Hides the collection everywhere at once; `removeDeletedCollections` removes it for good later. */
+/** Hides the collection everywhere immediately; `removeDeletedCollections` deletes it for good later. */
 export const deleteCollection: Handler<'deleteCollection'> = async ({
   deps: { db, now },
   caller,

@@ -9,7 +9,7 @@ export const listCollections: Handler<'listCollections'> = ({ deps: { db }, call
     db,
     caller.hostId,
     ...(status === 'deleted'
-      ? // What others have deleted is theirs to bring back.
+      ? // Only the owner can restore a deleted collection.
         [isNotNull(collections.deletedAt), eq(collections.hostId, caller.hostId)]
       : [isNull(collections.deletedAt)]),
     ...(status === 'active' || status === 'archived'

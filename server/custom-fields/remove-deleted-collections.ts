@@ -4,7 +4,7 @@ import { RESTORE_WINDOW_MS } from '../restore.ts'
 import { collections } from '../db/schema.ts'
 import { isUnused } from './used-collections.ts'
 
-/** Removes for good what can no longer be brought back, and what belonged to an event that is gone. */
+/** Deletes for good what can no longer be restored, and collections of deleted events. */
 export async function removeDeletedCollections({ db, now }: Deps): Promise<void> {
   const until = now() - RESTORE_WINDOW_MS
   await db

@@ -6,8 +6,8 @@ import { collectionLimits } from '../../contract/custom-fields.ts'
 type FieldInput = z.output<ReturnType<typeof someFields>>[number]
 
 /**
- * The fields of a collection after a change, in their order, deleted ones last. Fields keep the ids they have; others get
- * new ones. What the change leaves out is kept as deleted, so that nothing is lost by an incomplete list.
+ * A collection's fields after a change, in order, with deleted ones last. Existing fields keep their ids, and new
+ * ones get ids. Fields missing from the change are kept as deleted, so that an incomplete list loses nothing.
  */
 export function savedFields(
   stored: readonly CollectionField[],

@@ -18,7 +18,7 @@ interface EventId {
 }
 
 /**
- * Makes the list that of an event, and creates or changes the collections that belong to the event alone along with it.
+ * Replaces an event's list of collections, and creates or updates the collections that belong only to the event.
  * Throws `validation_failed` for a collection the host may not see, and for one in both stages.
  */
 export async function saveUsedCollections(
@@ -65,7 +65,7 @@ async function chosen(tx: Tx, hostId: string, list: readonly Used[], before: rea
       rows.set(created.id, { row: created, stage })
       continue
     }
-    // Without an id there is nothing to use.
+    // Without an id there is no collection to use.
     if (id === null) continue
     if (!found) {
       throw invalid({
@@ -78,7 +78,7 @@ async function chosen(tx: Tx, hostId: string, list: readonly Used[], before: rea
     }
     if (earlier) continue
     rows.set(found.id, { row: found, stage })
-    // One that belongs to another event is changed there.
+    // A collection of another event can only be edited there.
     const isOwn = found.hostId === hostId && found.type === 'boomEvent' && before.includes(found.id)
     if (content && isOwn) {
       await tx
@@ -96,7 +96,7 @@ async function chosen(tx: Tx, hostId: string, list: readonly Used[], before: rea
   return [...rows.values()]
 }
 
-/** Locked, so that nobody changes or deletes what is about to be used. */
+/** Locked, so that nobody changes or deletes these collections in the meantime. */
 async function visible(tx: Tx, hostId: string, ids: string[]): Promise<ReadonlyMap<string, CollectionRow>> {
   if (ids.length === 0) return new Map()
   const rows = await tx
@@ -123,7 +123,7 @@ async function create(tx: Tx, hostId: string, content: NonNullable<Used['content
   return row
 }
 
-/** A collection made for an event goes with its place there. */
+/** An event-only collection is deleted when it leaves the event's list. */
 async function removeAbandoned(tx: Tx, hostId: string, before: string[], now: number): Promise<void> {
   if (before.length === 0) return
   await tx

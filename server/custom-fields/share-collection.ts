@@ -8,7 +8,7 @@ import type { Handler } from '../endpoint.ts'
 import { invalid } from '../errors.ts'
 import { assertOwner, assertPresent, lockCollection } from './collection-access.ts'
 
-/** The answer is the same whether or not the address has an account, and whether or not it was shared with before. */
+/** The response is the same whether or not the address has an account or already has access. */
 export const shareCollection: Handler<'shareCollection'> = async ({
   deps: { db, now },
   caller,
@@ -40,7 +40,7 @@ export const shareCollection: Handler<'shareCollection'> = async ({
       .select({ id: hosts.id })
       .from(hosts)
       .where(and(eq(sql`lower(${hosts.email})`, email), eq(hosts.emailVerified, true)))
-      // Should an address have passed to somebody else, it is theirs now.
+      // If the address now belongs to someone else, the share passes to them.
       .orderBy(desc(hosts.createdAt))
       .limit(1)
     const share = {
@@ -56,11 +56,11 @@ export const shareCollection: Handler<'shareCollection'> = async ({
   })
 }
 
-/** Whoever shares with an address while its person first signs in would find nobody there, and they nothing shared. */
+/** Serializes sharing with a person's first sign-in. Otherwise neither transaction would see the other. */
 const lockAddress = (tx: Tx, email: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${email}, 0))`)
 
-/** Gives somebody who signs in what was shared with their address, which Google vouches for, before they had an account. */
+/** Gives a new account the collections that were shared with its address, which Google verified. */
 export async function claimShares(tx: Tx, hostId: string, email: string): Promise<void> {
   await lockAddress(tx, email.toLowerCase())
   await tx

@@ -5,8 +5,8 @@ import { ok, signIn, startTestApp } from '../../testing/test-app.ts'
 import { collectionShares, hosts } from '../db/schema.ts'
 import { claimShares } from './share-collection.ts'
 
-// The embedded database does one transaction at a time.
-test('what is shared with somebody who is just signing in for the first time is theirs', async () => {
+// The embedded database runs one transaction at a time.
+test("a collection shared during a person's first sign-in reaches them", async () => {
   const app = await startTestApp()
   try {
     const { sessionToken: token } = await signIn(app.origin, 'ada@example.com')

@@ -5,7 +5,7 @@ import { notFound } from '../errors.ts'
 import { isId } from '../ids.ts'
 import { assertOwner, assertPresent, lockCollection } from './collection-access.ts'
 
-/** Whoever it was shared with sees it no longer, nor do their events ask it; what was answered before stays. */
+/** The person no longer sees the collection, and their events stop using it. Existing answers stay. */
 export const unshareCollection: Handler<'unshareCollection'> = async ({ deps: { db }, caller, params }) => {
   await db.transaction(async (tx) => {
     const row = await lockCollection(tx, caller.hostId, params.id)

@@ -12,7 +12,7 @@ export const updateCollection: Handler<'updateCollection'> = async ({ deps, call
   const { isDeleted, version, fields, ...values } = body
   return db.transaction(async (tx) => {
     const row = await lockCollection(tx, caller.hostId, params.id)
-    // To somebody it is shared with, a deleted collection is not there.
+    // Shared users can't see a deleted collection.
     if (row.deletedAt !== null && row.hostId !== caller.hostId) throw notFound()
     if (isDeleted !== undefined) assertOwner(row, caller.hostId)
     const isRestored = isDeleted === false && canRestore(row.deletedAt, now())

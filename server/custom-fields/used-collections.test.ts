@@ -39,13 +39,13 @@ describe('collections of an event', () => {
     ...more,
   })
 
-  test('the library’s are used in their order and stage; the public sees those asked when booking', async () => {
+  test('library collections are used in their order and stage, and the public sees the booking stage', async () => {
     const [one, two, three] = [await collection('one'), await collection('two'), await collection('three')]
     const event = await made([
       { id: two.id, collectionStage: 'postBooking' },
       { collectionId: three.id },
       { id: one.id, collectionStage: 'onBooking' },
-      // A second time, and without an id, there is nothing to add.
+      // Repeating it, or leaving out the id, adds nothing.
       { id: one.id },
       { collectionStage: 'onBooking' },
     ])
@@ -65,7 +65,7 @@ describe('collections of an event', () => {
     ])
     expect(names(await asked(event.bookingUrlId))).toEqual(['three', 'one'])
 
-    // A part that says nothing of them leaves them; a list replaces the list.
+    // A partial update without a list keeps it; a list replaces it.
     await update(event.id, { title: 'Other' })
     expect(names((await read(event.id)).customFieldsCollections)).toEqual(['two', 'three', 'one'])
     await update(event.id, { customFieldsCollections: [{ id: one.id }] })
@@ -74,7 +74,7 @@ describe('collections of an event', () => {
     expect(await asked(event.bookingUrlId)).toEqual([])
   })
 
-  test('what the owner changes, deletes and takes back follows in every event that uses it', async () => {
+  test("the owner's changes, deletions and restores apply to every event", async () => {
     const shared = await collection('shared', friend)
     const refused = await create([{ id: shared.id }])
     expect(refused).toMatchObject({
@@ -109,7 +109,7 @@ describe('collections of an event', () => {
     expect(await asked(event.bookingUrlId)).toEqual([])
   })
 
-  test('one that belongs to the event is made, changed and given up along with it', async () => {
+  test('an event-only collection is created, updated and deleted with its event', async () => {
     const event = await made([inline('inline'), inline('private', { collectionStage: 'postBooking' })])
     const [first, second] = event.customFieldsCollections
     expect(first).toMatchObject({ name: 'inline', type: 'boomEvent', collectionStage: 'onBooking' })
@@ -142,7 +142,7 @@ describe('collections of an event', () => {
     expect((await get(first!.id)).status).toBe(404)
   })
 
-  test('the content of another host’s collection, or of one in the library, is not changed by an event', async () => {
+  test("an event can't change another host's or a library collection", async () => {
     const theirs = await collection('theirs', friend, { type: 'boomEvent' })
     const library = await collection('library')
     const event = await made([
@@ -152,11 +152,11 @@ describe('collections of an event', () => {
     const kept = (as: string, id: string) => ok(app.origin, 'getCollection', { token: as, params: { id } })
     expect((await kept(friend, theirs.id)).name).toBe('theirs')
     expect((await kept(token, library.id)).name).toBe('library')
-    // Nor is one that belongs to another event.
+    // The same goes for a collection of another event.
     const [own] = (await made([inline('own')])).customFieldsCollections
     await made([{ ...own!, name: 'taken over' }])
     expect((await kept(token, own!.id)).name).toBe('own')
-    // What was sent as this event's own is kept as its own.
+    // An inline collection stays with this event.
     expect(event.customFieldsCollections[0]!.id).not.toBe(theirs.id)
   })
 
@@ -182,13 +182,13 @@ describe('collections of an event', () => {
       Array.from({ length: 21 }, (_, index) => inline(`number ${index}`)),
       { customFieldsCollections: 'An event can use at most 20 collections' },
     ],
-  ])('%j is refused', async (list, fields) => {
+  ])('rejects %j', async (list, fields) => {
     const before = (await ok(app.origin, 'listCollections', { token })).length
     expect(await create(list)).toMatchObject({ status: 400, error: Object.values(fields)[0], fields })
     expect((await ok(app.origin, 'listCollections', { token })).length).toBe(before)
   })
 
-  test('one in both stages is refused by name, and nothing of the event is saved', async () => {
+  test('rejects a collection in both stages by name and saves nothing', async () => {
     const both = await collection('Allergies')
     const event = await made([{ id: both.id }])
     const message =

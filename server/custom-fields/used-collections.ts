@@ -4,7 +4,7 @@ import { collections, eventCollections } from '../db/schema.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { mayEdit } from './collection-access.ts'
 
-/** What an event uses counts as long as its host may see it: it goes with a deletion and comes back with an undo. */
+/** An event uses a collection as long as its host may see it: a deletion removes it, and an undo restores it. */
 const isThere = (db: Db | Tx, hostId: string) =>
   and(
     eq(collections.hostId, eventCollections.collectionHostId),
@@ -27,7 +27,7 @@ export const isUnused = (db: Db | Tx) =>
       ),
   )
 
-/** Which collections each event of a host uses, in their order. */
+/** The collections of each of a host's events, in order. */
 export function readUses(db: Db | Tx, hostId: string) {
   return db
     .select({
@@ -41,7 +41,7 @@ export function readUses(db: Db | Tx, hostId: string) {
     .orderBy(asc(eventCollections.eventId), asc(eventCollections.position))
 }
 
-/** The collections an event uses, in their order, with all their fields. */
+/** An event's collections, in order, with all their fields. */
 export async function readUsedCollections(
   db: Db | Tx,
   event: { hostId: string; id: string },
@@ -61,7 +61,7 @@ export async function readUsedCollections(
     .orderBy(asc(eventCollections.position))
 }
 
-/** What is asked now: without deleted fields, and without collections that have no others. */
+/** What is currently asked: no deleted fields, and no collections without other fields. */
 export function presentFields(used: readonly UsedCollection[]): AskedCollection[] {
   return used
     .map(({ id, name, description, collectionStage, fields }) => ({
@@ -74,6 +74,6 @@ export function presentFields(used: readonly UsedCollection[]): AskedCollection[
     .filter(({ fields }) => fields.length > 0)
 }
 
-/** What whoever books is asked: nothing that the host keeps for afterwards. */
+/** What invitees are asked, without the host's private fields. */
 export const askedWhenBooking = (used: readonly UsedCollection[]) =>
   presentFields(used).filter(({ collectionStage }) => collectionStage === 'onBooking')

@@ -9,7 +9,7 @@ const week = { weekFrom: '2027-01-04T05:00:00.000Z', weekTo: '2027-01-11T05:00:0
 describe('the dashboard', () => {
   const app = setUpApp()
 
-  test('counts the confirmed bookings that start in the week, and lists the latest made', async () => {
+  test("counts the week's confirmed bookings and lists the most recent ones", async () => {
     const { sessionToken: token, user } = await signIn(app.origin, 'maya@example.com')
     const empty = { bookingsThisWeek: 0, minutesThisWeek: 0, recentBookings: [] }
     expect(await ok(app.origin, 'getDashboard', { token, query: week })).toEqual(empty)
@@ -32,7 +32,7 @@ describe('the dashboard', () => {
     expect(found.recentBookings.map(({ id }) => id)).toEqual(latest.map(({ id }) => id))
   })
 
-  test('is for hosts, of a week that can be understood', async () => {
+  test('requires a host and a valid week', async () => {
     expect(await call(app.origin, 'getDashboard', { query: week })).toMatchObject({ status: 401 })
     const { sessionToken: token } = await signIn(app.origin, 'maya@example.com')
     for (const weekFrom of ['monday', '0000-01-01T00:00:00Z']) {

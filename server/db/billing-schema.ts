@@ -8,7 +8,7 @@ export const subscriptions = pgTable('subscriptions', {
   revision: integer().notNull().default(0),
   checkoutSessionId: text('checkout_session_id'),
   subscriptionId: text('subscription_id'),
-  /** As the provider calls it: `trialing`, `active`, `past_due`, `canceled`. */
+  /** The provider's status: `trialing`, `active`, `past_due`, `canceled`. */
   status: text(),
   plan: text().$type<PlanName>(),
   billingInterval: text('billing_interval').$type<BillingInterval>(),

@@ -49,23 +49,23 @@ describe.each(databaseKinds)('on the %s database', (kind) => {
       updatedAt: 0,
       ...changes,
     })
-  /** Null for a booking that was made, else the SQLSTATE of why it was not. */
+  /** Null if the booking was created, otherwise the SQLSTATE of the error. */
   const outcome = (attempt: Promise<unknown>) => attempt.then(() => null, sqlState)
 
-  test('of 50 bookings of one slot at once exactly one is made, again and again', async () => {
+  test('only one of 50 concurrent bookings of a slot succeeds, every time', async () => {
     const hostId = await newHost()
     for (const day of [0, 1, 2]) {
       const outcomes = await Promise.all(
         Array.from({ length: 50 }, () => outcome(book(hostId, START + day * 24 * HOUR))),
       )
       expect(outcomes.filter((state) => state === null)).toHaveLength(1)
-      // Two that wait for one another are a deadlock to a PostgreSQL server; of these, too, one is refused.
+      // Two that wait for each other are a deadlock in PostgreSQL, which also rejects one of them.
       expect(outcomes.filter((state) => state === '23P01' || state === '40P01')).toHaveLength(49)
       expect(await database.db.select().from(bookings)).toHaveLength(day + 1)
     }
   })
 
-  test('any overlap counts, touching does not, nor another host, nor what is canceled', async () => {
+  test('any overlap counts, but not touching, other hosts, or canceled bookings', async () => {
     const hostId = await newHost()
     expect(await outcome(book(hostId, START))).toBeNull()
     expect(await outcome(book(hostId, START + HOUR - 1))).toBe('23P01')
@@ -77,7 +77,7 @@ describe.each(databaseKinds)('on the %s database', (kind) => {
     expect(await outcome(book(hostId, START, { status: 'canceled' }))).toBeNull()
   })
 
-  test('a failed statement is an error with its SQLSTATE, each time', async () => {
+  test('a failed statement always has its SQLSTATE', async () => {
     const hostId = await newHost()
     const id = randomUUID()
     await book(hostId, START, { id })
@@ -90,7 +90,7 @@ describe.each(databaseKinds)('on the %s database', (kind) => {
   })
 })
 
-test('what is not of the database has no SQLSTATE', () => {
+test('errors from elsewhere have no SQLSTATE', () => {
   expect(sqlState(Object.assign(new Error('no route'), { code: 'ECONNREFUSED' }))).toBeNull()
   expect(sqlState(Object.assign(new Error('gone'), { code: 'EPIPE' }))).toBeNull()
   expect(sqlState(new Error('outer', { cause: Object.assign(new Error('inner'), { code: '40001' }) }))).toBe(

@@ -7,10 +7,10 @@ import { freshDatabase } from '../../testing/databases.ts'
 import { openEmbedded } from './embedded.ts'
 import { signInAttempts } from './schema.ts'
 
-/** More of them, as in `POWER_LOSSES=40`, take about a second each. */
+/** A higher number, such as `POWER_LOSSES=40`, takes about a second per power loss. */
 const POWER_LOSSES = Number(process.env['POWER_LOSSES'] ?? 4)
 
-test('a loss of power at any moment loses no acknowledged row', async () => {
+test('a power loss at any moment loses no acknowledged row', async () => {
   const { where, dispose } = await freshDatabase('embedded')
   const dir = (where as { dir: string }).dir
   onTestFinished(dispose)
@@ -19,7 +19,7 @@ test('a loss of power at any moment loses no acknowledged row', async () => {
   const acknowledged: string[] = []
 
   for (let loss = 0; loss < POWER_LOSSES; loss++) {
-    // A step that divides neither what an insert nor what a checkpoint does, to come at ever other moments of them.
+    // A step that divides neither an insert's nor a checkpoint's number of calls, so that the moments vary.
     const lost = disk.loseAfter(101 + 7 * loss, () => [...acknowledged])
     while (!lost.state()) {
       const number = acknowledged.length
@@ -30,13 +30,13 @@ test('a loss of power at any moment loses no acknowledged row', async () => {
     }
     const found = await rowsIn(lost.folder)
     expect(found).toEqual(expect.arrayContaining(lost.state()!))
-    // The one under way may be there or not.
+    // The insert in progress may or may not be there.
     expect(found.length).toBeLessThanOrEqual(lost.state()!.length + 1)
   }
   await close()
 }, 600_000)
 
-test('a loss of power after the first start leaves a database that opens, with all there was', async () => {
+test('a power loss after the first start leaves a complete database that opens', async () => {
   const parent = fs.mkdtempSync(path.join(os.tmpdir(), 'boomtime-test-'))
   onTestFinished(() => fs.rmSync(parent, { recursive: true, force: true }))
   const disk = watchDisk(parent)
@@ -59,15 +59,15 @@ async function rowsIn(folder: string): Promise<string[]> {
 }
 
 interface Loss<State> {
-  /** What is left; it is a copy, of the whole parent folder. */
+  /** What is left: a copy of the entire parent folder. */
   folder: string
-  /** What was true at that moment; null while it has not come. */
+  /** The state at that moment; null until then. */
   state(): State | null
 }
 
 /**
- * Stands in for a disk that keeps what was synced and nothing else: how to undo each write is remembered until the file is
- * synced, and how to undo a renaming until its folder is. Creating and removing files counts as kept at once.
+ * Simulates a disk that keeps only what was synced: writes can be undone until their file is synced, and renames
+ * until their folder is. Creating and deleting files counts as durable.
  */
 function watchDisk(parent: string) {
   type Undo = (copy: string) => void
@@ -80,7 +80,7 @@ function watchDisk(parent: string) {
   const remember = (undos: Map<number, Undo[]>, inode: number, undo: Undo) => {
     undos.set(inode, [...(undos.get(inode) ?? []), undo])
   }
-  /** Of `length` bytes at `from`, which are about to be written over or cut off. */
+  /** The `length` bytes at `from` that are about to be overwritten or cut off. */
   const rememberBytes = (file: number, from: number, length: number) => {
     const stat = fs.fstatSync(file)
     if (!stat.isFile()) return
@@ -99,7 +99,7 @@ function watchDisk(parent: string) {
     fs.closeSync(descriptor)
   }
 
-  // An error of this test's own must not reach the engine, which would take it for the disk's.
+  // An error in this test must not reach the engine, which would treat it as a disk error.
   const attempt = (work: () => void) => {
     try {
       work()
@@ -146,7 +146,7 @@ function watchDisk(parent: string) {
     renamings.delete(ino)
   })
 
-  /** What the disk would hold had the power gone now. */
+  /** What the disk would contain if the power were lost now. */
   const copyTo = (folder: string) => {
     fs.cpSync(parent, folder, { recursive: true })
     for (const entry of fs.readdirSync(parent, { recursive: true, withFileTypes: true })) {

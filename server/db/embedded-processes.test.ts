@@ -8,10 +8,10 @@ import { freshDatabase } from '../../testing/databases.ts'
 import { openEmbedded } from './embedded.ts'
 import { bookings, signInAttempts } from './schema.ts'
 
-// Each starts processes, which takes its time where others run beside it.
+// These tests start processes, which takes longer when others run in parallel.
 vi.setConfig({ testTimeout: 120_000 })
 
-/** Runs a module, given as text, beside this file in a process of its own; `dir` is the folder of the database in it. */
+/** Runs a module, given as text, from this folder in a separate process; `dir` is its database folder. */
 function start(script: string, dir: string) {
   const prelude = `
     import fs from 'node:fs'
@@ -23,7 +23,7 @@ function start(script: string, dir: string) {
   const child = spawn(process.execPath, ['--input-type=module', '--eval', prelude + script, dir], {
     cwd: import.meta.dirname,
     stdio: ['ignore', 'pipe', 'pipe'],
-    // An engine that spins must not outlive the test.
+    // An engine in an endless loop must not outlive the test.
     timeout: 60_000,
     killSignal: 'SIGKILL',
   })
@@ -42,7 +42,7 @@ async function freshFolder(): Promise<string> {
   return (where as { dir: string }).dir
 }
 
-test('a second process is refused, until the first one is gone, however it went', async () => {
+test('a second process is rejected until the first one ends, in whatever way', async () => {
   const dir = await freshFolder()
   const first = start(`await openEmbedded(dir); console.log('open'); setInterval(() => {}, 1000)`, dir)
   expect(await first.lines.next()).toEqual({ done: false, value: 'open' })
@@ -54,7 +54,7 @@ test('a second process is refused, until the first one is gone, however it went'
   await (await openEmbedded(dir)).close()
 })
 
-test('a process that is killed while it writes loses no acknowledged row', async () => {
+test('a process killed while writing loses no acknowledged row', async () => {
   const dir = await freshFolder()
   const acknowledged: string[] = []
   for (const [round, rows] of [5, 40, 80].entries()) {
@@ -75,12 +75,12 @@ test('a process that is killed while it writes loses no acknowledged row', async
     const found = await db.select({ id: signInAttempts.stateHash }).from(signInAttempts)
     await close()
     expect(found.map(({ id }) => id)).toEqual(expect.arrayContaining(acknowledged))
-    // Of each round, the one under way may be there too.
+    // In each round, the insert in progress may be there too.
     expect(found.length).toBeLessThanOrEqual(acknowledged.length + round + 1)
   }
 })
 
-describe('a process that is killed while it makes the database leaves a folder that can be used', () => {
+describe('a process killed while creating the database leaves a usable folder', () => {
   test.each([
     [
       'at the file that says they are there',
@@ -117,7 +117,7 @@ describe('a process that is killed while it makes the database leaves a folder t
   })
 })
 
-describe('where its log cannot be written the process ends, with a sentence, and nothing is lost', () => {
+describe("if the log can't be written, the process ends with a message and loses nothing", () => {
   const written = `call === 'writeSync' && /pg_wal/.test(files.get(given[0]))`
   test.each([
     ['a full disk', 'ENOSPC', written],
@@ -166,7 +166,7 @@ describe('where its log cannot be written the process ends, with a sentence, and
   })
 })
 
-test('a disk that is full at the first start is said in the words of the system', async () => {
+test("a full disk on the first start is reported in the system's words", async () => {
   const parent = fs.mkdtempSync(path.join(os.tmpdir(), 'boomtime-test-'))
   onTestFinished(() => fs.rmSync(parent, { recursive: true, force: true }))
   const { lines } = start(

@@ -35,8 +35,8 @@ const insert = (stateHash: string, within: Pick<Db, 'insert'> = db) =>
 const stored = async () =>
   (await db.select({ id: signInAttempts.stateHash }).from(signInAttempts)).map(({ id }) => id).toSorted()
 
-describe('what is committed is on the disk', () => {
-  test('the engine runs with fsync, by the call that is passed on', async () => {
+describe('committed data is on disk', () => {
+  test('the engine runs with fsync, through the replaced call', async () => {
     const [settings] = await db
       .select({
         fsync: sql`current_setting('fsync')`,
@@ -52,7 +52,7 @@ describe('what is committed is on the disk', () => {
     const opened = vi.spyOn(fs, 'openSync')
     const synced = vi.spyOn(fs, 'fsyncSync')
     onTestFinished(() => void vi.restoreAllMocks())
-    // The engine keeps the log open; on a new file of it, the spy sees which one that is.
+    // The engine keeps the log open. With a new log file, the spy sees which one it is.
     await db.execute(sql`select pg_switch_wal()`)
     await insert('first')
     const logs = new Set(
@@ -68,8 +68,8 @@ describe('what is committed is on the disk', () => {
   })
 })
 
-describe('the log does not grow for ever', () => {
-  /** Recovery would begin here: what is before has no need of the log. The place is that of PostgreSQL's ControlFileData. */
+describe("the log doesn't grow forever", () => {
+  /** Where recovery would start; nothing before it needs the log. The offset is from PostgreSQL's ControlFileData. */
   const redo = () => fs.readFileSync(path.join(dir, 'global/pg_control')).readBigUInt64LE(40)
   const written = async () => {
     const [end] = await db
@@ -98,7 +98,7 @@ describe('the log does not grow for ever', () => {
 })
 
 describe('the one connection', () => {
-  test('a bare BEGIN is refused and undone, and takes nobody else along', async () => {
+  test('a bare BEGIN is rejected and undone without affecting other callers', async () => {
     const [begun, ...others] = await Promise.allSettled([
       db.execute(sql`begin`),
       insert('a neighbour'),
@@ -112,8 +112,8 @@ describe('the one connection', () => {
     expect(await stored()).toEqual(['a neighbour'])
   })
 
-  test('the outer handle inside a transaction is refused instead of waiting for itself', async () => {
-    // Its own: one that waits for itself could not be closed, nor be used by the tests after this one.
+  test('using the outer handle inside a transaction is rejected instead of deadlocking', async () => {
+    // A separate database, because a deadlocked one couldn't be closed or used by later tests.
     const fresh = await freshDatabase('embedded')
     onTestFinished(fresh.dispose)
     const { db: outer, close } = await openDatabase(fresh.where)
@@ -130,7 +130,7 @@ describe('the one connection', () => {
     await close()
   })
 
-  test('what a transaction has begun may use the outer handle once it is over', async () => {
+  test('work started in a transaction may use the outer handle after it ends', async () => {
     let later = Promise.resolve()
     const over = Promise.withResolvers<void>()
     await db.transaction(async (tx) => {
@@ -144,7 +144,7 @@ describe('the one connection', () => {
     expect(await stored()).toEqual(['inside', 'later'])
   })
 
-  test('closing lets those end who came before', async () => {
+  test('closing waits for earlier callers', async () => {
     const before = ['one', 'two', 'three'].map((id) => db.transaction((tx) => insert(id, tx)))
     await Promise.all([...before, database.close()])
     database = await openEmbedded(dir)
@@ -152,7 +152,7 @@ describe('the one connection', () => {
     expect(await stored()).toEqual(['one', 'three', 'two'])
   })
 
-  test('50 transactions and 50 single statements at once do not mix', async () => {
+  test("50 concurrent transactions and 50 single statements don't mix", async () => {
     const numbers = Array.from({ length: 50 }, (_, index) => String(index).padStart(2, '0'))
     const isKept = (number: string) => Number(number) % 3 > 0
     const seen: string[][] = []

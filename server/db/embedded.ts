@@ -12,13 +12,13 @@ import { tryLock } from 'fs-native-extensions'
 import { migrateDatabase, driverMessage, migrations } from './migrate.ts'
 import type { Database, Db } from './database.ts'
 
-// PostgreSQL in WebAssembly, in this process. As shipped it loses data; what is done about it:
-// - it never calls fsync: DurableNodeFS does, and the server runs with fsync on instead of its own -F;
-// - where its log or an fsync fails it panics, into an endless loop inside WebAssembly: the process ends instead;
-// - two processes on one folder overwrite one another: a file lock, which the system drops with the process;
-// - a kill while the folder is first made leaves it unusable: it is made aside, synced and renamed;
-// - it never takes checkpoints, so that its log grows for ever: one every five minutes;
-// - it has one connection, which callers of BEGIN would share: see `oneCallerAtATime`.
+// PostgreSQL in WebAssembly, inside this process. In its default setup it loses data, so we fix the following:
+// - It never calls fsync. DurableNodeFS does, and the server runs with fsync on instead of its own -F.
+// - If its log or an fsync fails, it panics into an endless loop inside WebAssembly. We end the process instead.
+// - Two processes in one folder overwrite each other. A file lock prevents this and ends with the process.
+// - A kill during the first start leaves an unusable folder. We create it under another name, sync it and rename it.
+// - It never takes checkpoints, so its log grows forever. We take one every five minutes.
+// - It has one connection, which callers of BEGIN would share. See `oneCallerAtATime`.
 
 const MAINTENANCE_MS = 300_000
 
@@ -30,7 +30,9 @@ const startParams = [
 ]
 const extensions = { btree_gin, btree_gist, pg_trgm }
 
-/** Opens, and on first use makes, the database in `dir`. Throws an Error for people where another process has it open. */
+/**
+ * Opens the database in `dir`, creating it on first use. Throws an Error for people if another process has it open.
+ */
 export async function openEmbedded(dir: string): Promise<Database> {
   const unlock = lockFolder(dir)
   try {
@@ -57,7 +59,7 @@ export async function openEmbedded(dir: string): Promise<Database> {
       async close() {
         clearInterval(maintenance)
         try {
-          // In its turn, so that those who came before end first.
+          // Queued, so that earlier callers finish first.
           await lite.exec('CHECKPOINT')
         } finally {
           await raw.close().finally(unlock)
@@ -70,7 +72,7 @@ export async function openEmbedded(dir: string): Promise<Database> {
   }
 }
 
-/** The lock is the operating system's: it goes with the process, however that ends. Returns how to give it back. */
+/** A lock of the operating system, which ends with the process in any case. Returns a function that releases it. */
 function lockFolder(dir: string): () => void {
   fs.mkdirSync(path.dirname(dir), { recursive: true })
   const file = fs.openSync(`${dir}.lock`, 'a+')
@@ -123,7 +125,7 @@ interface EmscriptenModule {
 }
 
 class DurableNodeFS extends NodeFS {
-  /** The last one of the operating system. What Emscripten throws in its place says no more than a number of its own. */
+  /** The operating system's last error. Emscripten throws only a number of its own instead. */
   failure: unknown
 
   override async init(...given: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
@@ -168,20 +170,20 @@ function endProcess(file: string, error: unknown): never {
       `Writing the database file ${file} failed (${driverMessage(error)}). Is the disk full? Stopping.\n`,
     )
   } catch {
-    // Nowhere left to say it.
+    // There is nowhere left to report it.
   }
   process.exit(70)
 }
 
 /**
- * There is one connection. One call owns it from start to end, never leaves a transaction behind, and cannot be made from
- * inside a transaction, where it would wait for itself.
+ * There is one connection. One call owns it from start to end and never leaves a transaction open. A call inside a
+ * transaction is rejected, because it would wait for itself.
  */
 function oneCallerAtATime(lite: PGlite): PGlite {
   const inside = new AsyncLocalStorage<{ over: boolean }>()
   let last: Promise<unknown> = Promise.resolve()
   const inTurn = (call: () => Promise<unknown>): Promise<unknown> => {
-    // What a transaction has begun and not awaited may go on after it, and is then outside.
+    // Unawaited work of a transaction may continue after it, and is then outside of it.
     if (inside.getStore()?.over === false) {
       return Promise.reject(
         new Error('The database was used inside a transaction: use the transaction of the callback'),
@@ -218,7 +220,7 @@ function oneCallerAtATime(lite: PGlite): PGlite {
   })
 }
 
-/** Windows cannot sync a folder, and syncs a file only where it may be written. */
+/** Windows can't sync folders, and syncs files only if they are writable. */
 function syncPath(file: string): void {
   if (process.platform === 'win32' && fs.statSync(file).isDirectory()) return
   const descriptor = fs.openSync(file, process.platform === 'win32' ? 'r+' : 'r')

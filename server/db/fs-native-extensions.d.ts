@@ -1,4 +1,4 @@
 declare module 'fs-native-extensions' {
-  /** Takes an exclusive lock on an open file; false where another process holds it. */
+  /** Takes an exclusive lock on an open file; false if another process holds it. */
   export function tryLock(fileDescriptor: number): boolean
 }

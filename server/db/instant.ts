@@ -1,6 +1,6 @@
 import { customType } from 'drizzle-orm/pg-core'
 
-/** `timestamptz` as epoch milliseconds. */
+/** A `timestamptz` column as epoch milliseconds. */
 export const instant = customType<{ data: number; driverData: string | Date }>({
   dataType: () => 'timestamp with time zone',
   toDriver: (at) => new Date(at).toISOString(),

@@ -28,7 +28,7 @@ describe.each(databaseKinds)('on the %s database', (kind) => {
       .select({ at: sql<string>`created_at::text` })
       .from(sql`drizzle.__drizzle_migrations order by created_at`)
 
-  test('schema.ts names every column of the database, no other, and says rightly which may be null', async () => {
+  test("schema.ts matches the database's columns and their nullability", async () => {
     const made = await database.db
       .select({ name: sql<string>`table_name || '.' || column_name`, nullable: sql<string>`is_nullable` })
       .from(sql`information_schema.columns where table_schema = 'public'`)
@@ -43,13 +43,13 @@ describe.each(databaseKinds)('on the %s database', (kind) => {
   })
 
   test.each(tables.map((table) => [getTableName(table), table] as const))(
-    '%s can be read',
+    '%s is readable',
     async (_name, table) => {
       expect(await database.db.select().from(table)).toEqual([])
     },
   )
 
-  test('every table is of one host, and carries it in all its keys and indexes', async () => {
+  test("every table belongs to a host, with the host's id in all keys and indexes", async () => {
     const indexes = await database.db
       .select({
         table: sql<string>`c.relname::text`,
@@ -73,7 +73,7 @@ describe.each(databaseKinds)('on the %s database', (kind) => {
     expect(primary.length).toBe(tables.length - 3)
   })
 
-  test('opening it again changes nothing', async () => {
+  test('reopening changes nothing', async () => {
     const before = await applied()
     await database.close()
     database = await openDatabase(fresh.where)
@@ -81,7 +81,7 @@ describe.each(databaseKinds)('on the %s database', (kind) => {
     expect(before).toHaveLength(inJournal().length)
   })
 
-  test('one that a newer version has changed is refused', async () => {
+  test('a database updated by a newer version is rejected', async () => {
     const newer = Math.max(...inJournal().map(({ when }) => when)) + 1
     await database.db.execute(
       sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('of the future', ${newer})`,
@@ -98,7 +98,7 @@ describe.each(databaseKinds)('on the %s database', (kind) => {
   })
 })
 
-test('processes that start at once on a fresh server take turns', async () => {
+test('processes that start simultaneously on a new server take turns', async () => {
   const where = { url: await emptyPostgresUrl() }
   const opened = await Promise.allSettled([1, 2, 3, 4].map(() => openDatabase(where)))
   const databases = opened.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))

@@ -8,10 +8,10 @@ import { openPostgres } from './postgres.ts'
 
 const SILENCE_MS = 700
 const CONNECTIONS = 10
-/** More than there are connections for. */
+/** More than there are connections. */
 const MANY = 15
 
-describe('when connections to PostgreSQL break', () => {
+describe('broken PostgreSQL connections', () => {
   let network: FlakyNetwork
   let database: Database
   let dispose: () => void
@@ -33,7 +33,7 @@ describe('when connections to PostgreSQL break', () => {
   const lost = (results: PromiseSettledResult<unknown>[]) =>
     results.filter((result) => result.status === 'rejected' && isUnreachable(result.reason)).length
 
-  test('what is under way fails, between the statements of a transaction too, and the next is answered', async () => {
+  test('running work fails, also between statements of a transaction, and the next call works', async () => {
     const { promise: isCut, resolve: goOn } = Promise.withResolvers<void>()
     let inside = 0
     const open = many(() =>
@@ -51,7 +51,7 @@ describe('when connections to PostgreSQL break', () => {
     await database.db.transaction(ask)
   })
 
-  test('connections that nothing comes over any more are given up, and leave their places to others', async () => {
+  test('silent connections are dropped and free their places', async () => {
     await many(() => ask(database.db))
     network.swallow()
     const before = performance.now()

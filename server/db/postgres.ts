@@ -5,14 +5,17 @@ import pg from 'pg'
 import { migrateDatabase, migrations, driverMessage } from './migrate.ts'
 import type { Database, Db } from './database.ts'
 
-/** Any number that is ours: processes that start together take turns on it. */
+/** An arbitrary number of ours. Processes that start together take turns on this lock. */
 const MIGRATION_LOCK = 727_001
-/** The server ends what takes longer, and the pool closes what rests for ten seconds: each connection is heard of before. */
+/**
+ * The server ends longer statements, and the pool closes connections after ten idle seconds, so a live connection is
+ * never silent for long.
+ */
 const TIMEOUT_MS = 15_000
 const SILENCE_MS = 20_000
 const CONNECT_MS = 10_000
 
-/** `silenceMs`: when a connection that nothing is heard from counts as broken. */
+/** `silenceMs`: how long a connection may be silent before it counts as broken. */
 export async function openPostgres(url: string, silenceMs = SILENCE_MS): Promise<Database> {
   await bringTablesUpToDate(url)
   const pool = new pg.Pool({
@@ -23,7 +26,8 @@ export async function openPostgres(url: string, silenceMs = SILENCE_MS): Promise
     idle_in_transaction_session_timeout: TIMEOUT_MS,
     stream: () => socketThatGivesUp(silenceMs),
   })
-  // A connection that breaks is replaced by the pool, and what it was used for fails. Without a listener, idle or in use, it
+  // The pool replaces a broken connection, and the statement that used it fails. Without a listener, an error on the
+  // connection
   // would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
@@ -32,7 +36,7 @@ export async function openPostgres(url: string, silenceMs = SILENCE_MS): Promise
   return { db, kind: 'postgres', close: () => pool.end() }
 }
 
-/** On a connection of its own, which may wait for others as long as they take. */
+/** Uses a separate connection, which may wait for other processes as long as they take. */
 async function bringTablesUpToDate(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS })
   client.on('error', () => {})
@@ -46,19 +50,19 @@ async function bringTablesUpToDate(url: string): Promise<void> {
     const db = drizzle(client)
     await migrateDatabase(db, () => migrate(db, migrations))
   } finally {
-    // And with the session the lock.
+    // Ending the session also releases the lock.
     await client.end()
   }
 }
 
-/** The network may drop a connection without a word to either end. */
+/** The network can drop a connection without notifying either end. */
 function socketThatGivesUp(silenceMs: number): net.Socket {
   const socket = new net.Socket()
   socket.setTimeout(silenceMs, () => socket.destroy(new Error('The database stopped responding')))
   return socket
 }
 
-/** Drizzle's own keep the connection for ever where their BEGIN fails. */
+/** Drizzle's own transactions never release the connection if BEGIN fails. */
 function transactionsOf(pool: pg.Pool): Db['transaction'] {
   const ofConnection = new WeakMap<pg.PoolClient, Db>()
   return async (run, config) => {

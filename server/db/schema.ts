@@ -18,7 +18,7 @@ export const hosts = pgTable('hosts', {
   createdAt: instant('created_at').notNull(),
 })
 
-/** Columns are named as the interface names them: the row is the answer. */
+/** Columns are named like in the API, so that a row is the response. */
 export const hostSettings = pgTable('host_settings', {
   hostId: uuid('host_id').primaryKey(),
   time_format: text().$type<TimeFormat>().notNull(),
@@ -155,7 +155,7 @@ export const collections = pgTable(
     name: text().notNull(),
     description: text().notNull(),
     type: text().$type<CollectionType>().notNull(),
-    /** In their order; deleted ones last. */
+    /** In order, with deleted ones last. */
     fields: jsonb().$type<CollectionField[]>().notNull(),
     isArchived: boolean('is_archived').notNull(),
     version: integer().notNull().default(1),
@@ -251,7 +251,7 @@ export const jobs = pgTable(
     hostId: uuid('host_id').notNull(),
     id: uuid().notNull(),
     kind: text().notNull(),
-    /** Of the kind's own shape: `jobs/job.ts`. */
+    /** Its type depends on the kind: `jobs/job.ts`. */
     payload: jsonb().$type<Record<string, unknown>>().notNull(),
     state: text().$type<'queued' | 'done' | 'failed'>().notNull(),
     runAt: instant('run_at').notNull(),

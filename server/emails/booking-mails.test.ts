@@ -7,7 +7,7 @@ import { bookings } from '../db/schema.ts'
 
 const HOUR = 3_600_000
 
-describe('mails', () => {
+describe('booking emails', () => {
   const app = setUpApp({ calendarPollMs: 100 })
   let j: MailJourney
   beforeEach(async () => {
@@ -16,7 +16,7 @@ describe('mails', () => {
   })
   afterEach(() => j.end())
 
-  test('an invitee’s mails keep to the clock they book by, until they look at the booking by another', async () => {
+  test('an invitee’s emails use the clock from the booking until they view it with another one', async () => {
     const id = await j.book({ timeFormat: '24hour' })
     await j.arrived('Confirmed', [j.email])
     const [confirmed] = await caughtMail(app.origin, j.email)
@@ -29,7 +29,7 @@ describe('mails', () => {
       })
     await change({ fullName: 'Rob Marsh' })
     await j.arrived('Updated', [j.email])
-    // Read on another device alone: nothing to tell.
+    // Only viewed on another device, so there is nothing to send.
     await change({ fullName: 'Rob Marsh', timeFormat: '12hour' })
     expect(await j.row(id)).toMatchObject({ inviteeHour12: true, sequence: 1 })
     await change({})
@@ -43,7 +43,7 @@ describe('mails', () => {
     expect(toHost!.subject).toContain('10:00 AM')
   })
 
-  test('a booking is confirmed to its invitee and told to its host, each once, in their own words', async () => {
+  test('a booking is confirmed to its invitee and announced to its host, once each, in their own words', async () => {
     const id = await j.book()
     await j.arrived('Confirmed', [j.email])
     await j.arrived('New booking', [j.hostEmail])
@@ -90,7 +90,7 @@ describe('mails', () => {
     expect(toInvitee!.headers['to']).toBe(`Bob Marsh <${j.email}>`)
   })
 
-  test('moving it and canceling it are told with rising numbers, under the same uid', async () => {
+  test('moving and canceling use the same uid with rising sequence numbers', async () => {
     const id = await j.book()
     await j.arrived('Confirmed', [j.email])
     await j.move(id, HOUR)
@@ -114,7 +114,7 @@ describe('mails', () => {
     }
   })
 
-  test('what tells of a new booking has the link of its call', async () => {
+  test('the email about a new booking has the link of its video call', async () => {
     const id = await j.book()
     await j.arrived('Confirmed', [j.email])
     await j.arrived('New booking', [j.hostEmail])
@@ -128,7 +128,7 @@ describe('mails', () => {
     }
   })
 
-  test('whoever a booking is taken from is told, and their calendar lets go of it', async () => {
+  test('a replaced invitee gets an email, and their calendar removes the meeting', async () => {
     const id = await j.book()
     await j.arrived('Confirmed', [j.email])
     const thief = `thief.${j.email}`
@@ -145,7 +145,7 @@ describe('mails', () => {
     const part = mail!.attachments.find(({ method }) => method !== null)!
     expect(part.method).toBe('CANCEL')
     expect(part.content.replaceAll('\r\n ', '')).toContain(`mailto:${j.email}`)
-    // Written otherwise it is the same address still.
+    // A different spelling of the same address.
     await ok(app.origin, 'updateBooking', {
       params: { id },
       body: { fullName: 'Eve', email: thief.toUpperCase(), startUTC: MEETING },
@@ -154,7 +154,7 @@ describe('mails', () => {
     expect(await j.subjects(thief)).not.toContain('Address changed')
   })
 
-  test('guests are invited, and others shown the page, each address once', async () => {
+  test('guests are invited and recipients get the page, once per address', async () => {
     const id = await j.book()
     const guest = 'guest@example.com'
     const emails = [guest, ` ${guest.toUpperCase()} `, 'friend@example.com']
@@ -172,12 +172,12 @@ describe('mails', () => {
     expect(shared!.text).toContain('> Have a look\n> <b>at this</b>')
     expect(shared!.html).toContain('Have a look\n&lt;b&gt;at this&lt;/b&gt;')
     expect(shared!.attachments.filter(({ contentId }) => contentId === null)).toEqual([])
-    // Whoever has the page does not have the host's address, and this mail does not tell it.
+    // Visitors of the page can't see the host's address, and neither can recipients of this email.
     expect(JSON.stringify(shared)).not.toContain(j.hostEmail)
     expect(shared!.headers['reply-to']).toContain(j.email)
   })
 
-  test('names and titles that try to be headers stay text', async () => {
+  test("names and titles can't inject headers", async () => {
     const nasty = 'Bob\r\nBcc: eve@example.com\r\n\r\nHello'
     await app.db.update(bookings).set({ title: nasty }).where(eq(bookings.hostId, j.hostId))
     const id = await j.book()

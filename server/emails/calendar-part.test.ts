@@ -62,7 +62,7 @@ const part = (
     ...more,
   })
 
-/** As an independent parser reads it; fails for a line that is too long, or does not end as lines do. */
+/** As parsed by an independent library; fails for lines that are too long or end wrongly. */
 function read(text: string) {
   expect(text.endsWith('\r\n')).toBe(true)
   for (const line of text.slice(0, -2).split('\r\n')) {
@@ -101,7 +101,7 @@ function read(text: string) {
   }
 }
 
-test('a booking is a request with everything a calendar needs', () => {
+test('a booking is a request with all details', () => {
   expect(read(part())).toEqual({
     method: 'REQUEST',
     version: '2.0',
@@ -139,7 +139,7 @@ test('a booking is a request with everything a calendar needs', () => {
   })
 })
 
-test('a move keeps the uid and raises the number; a cancellation says that it is off', () => {
+test('a move keeps the uid and raises the sequence, and a cancellation cancels', () => {
   const moved = read(part({ sequence: 1, startAt: START + 3_600_000, endAt: START + 5_400_000 }))
   expect(moved).toMatchObject({ method: 'REQUEST', sequence: 1, start: START + 3_600_000 })
   const canceled = read(part({ sequence: 2 }, { method: 'CANCEL' }))
@@ -148,7 +148,7 @@ test('a move keeps the uid and raises the number; a cancellation says that it is
   expect(canceled.attendees).toHaveLength(2)
 })
 
-test('the host meets the invitee, and a guest is asked to come', () => {
+test('the host meets the invitee, and a guest is invited', () => {
   expect(read(part({}, { role: 'host', to: host.address })).summary).toBe('Intro call with Bob Marsh')
   const { attendees } = read(part({}, { role: 'guest', to: 'guest@example.com' }))
   expect(attendees[2]).toMatchObject({
@@ -158,7 +158,7 @@ test('the host meets the invitee, and a guest is asked to come', () => {
   })
 })
 
-test('the link of the call is where it takes place', () => {
+test("the video call's link is the location", () => {
   const meetingUrl = 'https://meet.google.com/abc-defg-hij'
   const text = part({ meetingUrl })
   expect(read(text)).toMatchObject({ location: meetingUrl })
@@ -168,7 +168,7 @@ test('the link of the call is where it takes place', () => {
   expect(read(text).description).toContain(`Google Meet\nMeeting link: ${meetingUrl}`)
 })
 
-test('so is what the event says of it, where that is no link as well', () => {
+test("the event's location is used too, even if it is not a link", () => {
   const address = 'Main Street 1, 2nd floor;\nring twice'
   const inPerson = part({ meetVia: 'in-person', location: address })
   expect(read(inPerson).location).toBe(address)
@@ -180,7 +180,7 @@ test('so is what the event says of it, where that is no link as well', () => {
   expect(part({ meetVia: 'zoom', location: nasty })).not.toContain('CONFERENCE')
 })
 
-test('the file to download is published: without attendees, nor the host’s address', () => {
+test('the downloadable file is published without attendees or the host’s address', () => {
   const file = (status: 'confirmed' | 'canceled') =>
     calendarFile({
       booking: { ...booking, status },
@@ -202,7 +202,7 @@ test('the file to download is published: without attendees, nor the host’s add
   expect(file('confirmed')).not.toContain(host.address)
 })
 
-describe('an instant is the same whatever the zone', () => {
+describe('an instant is the same in every zone', () => {
   test.each([
     ['America/New_York', '2027-03-14T06:30:00Z', '2027-03-14T07:30:00Z'],
     ['America/New_York', '2027-11-07T05:30:00Z', '2027-11-07T06:30:00Z'],
@@ -216,7 +216,7 @@ describe('an instant is the same whatever the zone', () => {
   })
 })
 
-test('nothing of what the host keeps private is in it', () => {
+test("contains none of the host's private notes", () => {
   expect(part()).not.toContain('Hidden')
   expect(part()).not.toContain('987')
 })
@@ -228,12 +228,12 @@ test.each([
   ['x'.repeat(2000)],
   ['ends in a space '],
   ['BEGIN:VEVENT\r\nEND:VCALENDAR'],
-])('a title is read as it was written (%#)', (title) => {
+])('a title is read back as written (%#)', (title) => {
   const { summary } = read(part({ title }))
   expect(summary).toBe(`${title.replaceAll(/\r\n?/g, '\n')} with Maya Lindqvist`)
 })
 
-test('names that would end a parameter, or a line, do not', () => {
+test("names can't end a parameter or a line", () => {
   const fullName = 'Bob "Bobby"; Marsh, Jr.: ^n ^^\r\nATTENDEE:mailto:eve@example.com'
   const { attendees } = read(part({ fullName }))
   expect(attendees).toHaveLength(2)
@@ -244,7 +244,7 @@ test('names that would end a parameter, or a line, do not', () => {
 
 const anything = fc.string({ unit: 'binary', maxLength: 300 })
 
-test('property: whatever is put in, an independent parser reads', () => {
+test('an independent parser reads back any input', () => {
   fc.assert(
     fc.property(
       fc.record({ title: anything, description: anything, fullName: anything.map((text) => `B${text}`) }),
@@ -263,7 +263,7 @@ test('property: whatever is put in, an independent parser reads', () => {
   )
 })
 
-test('property: a folded line unfolds to itself', () => {
+test('a folded line unfolds to itself', () => {
   fc.assert(
     fc.property(anything, (text) => {
       const line = contentLine('SUMMARY', textValue(text))

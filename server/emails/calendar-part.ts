@@ -7,7 +7,7 @@ import { contentLine, mailtoValue, textValue, utcValue } from './ical-lines.ts'
 import { meetingPlace } from '../../contract/meeting-place.ts'
 import type { MailRole } from './queued-mail.ts'
 
-/** A booking as a calendar is told of it. */
+/** The properties of a booking that calendars need. */
 export type CalendarBooking = Pick<
   typeof bookings.$inferSelect,
   | 'id'
@@ -28,18 +28,18 @@ export type CalendarBooking = Pick<
 export interface CalendarPartInput {
   booking: CalendarBooking
   host: MailAddress
-  /** Who reads it, and where: a guest is among those who attend. */
+  /** The recipient and their address; a guest is listed as an attendee. */
   role: MailRole
   to: string
   method: 'REQUEST' | 'CANCEL'
   publicUrl: string
-  /** When this was said (epoch milliseconds): the later of two with the same number counts. */
+  /** When this was sent (epoch milliseconds). Of two with the same sequence number, the later one counts. */
   stampedAt: number
 }
 
 /**
- * What a mail tells the reader's calendar (RFC 5546). The uid is the one that Google gives the host's entry, so that a
- * calendar that has that entry already updates it rather than adding another.
+ * An email's calendar part (RFC 5546). It uses the uid that Google gives the host's entry, so that a calendar with
+ * that entry updates it instead of adding another.
  */
 export function calendarPart(input: CalendarPartInput): string {
   const { booking, host, role, to, method } = input
@@ -49,8 +49,9 @@ export function calendarPart(input: CalendarPartInput): string {
       ...status,
       CN: name || address,
     })
-  // Both have agreed: the one by offering the time, the other by choosing it. Asking them for an answer would put a
-  // question above the mail, and send the host a reply for each booking. A guest has not agreed yet.
+  // Host and invitee have agreed by offering and choosing the time. Asking for a reply would show a question above
+  // the
+  // email and send the host a reply for every booking. A guest hasn't agreed yet.
   const agreed = { ROLE: 'REQ-PARTICIPANT', PARTSTAT: 'ACCEPTED', RSVP: 'FALSE' }
   const people = [
     contentLine('ORGANIZER', mailtoValue(host.address), { CN: host.name || host.address }),
@@ -71,8 +72,8 @@ export function calendarPart(input: CalendarPartInput): string {
 }
 
 /**
- * The file behind "add to calendar". It is published rather than sent to somebody, so nobody attends; `organizer` should
- * be the mail's sender: whoever has the page does not have the host's address.
+ * The file behind "Add to calendar". It is published, so it has no attendees. `organizer` must be the email sender,
+ * because visitors of the page can't see the host's address.
  */
 export function calendarFile(input: {
   booking: CalendarBooking & { status: 'confirmed' | 'canceled' }
@@ -100,7 +101,7 @@ function calendar(method: string, lines: readonly string[]): string {
   ].join('')
 }
 
-/** Times are in UTC: an instant is all a single meeting needs, and no zone's rules can be read wrongly. */
+/** Times are in UTC, because a single meeting only needs an instant and zone rules can be misread. */
 function event(
   { booking, publicUrl, stampedAt }: { booking: CalendarBooking; publicUrl: string; stampedAt: number },
   title: string,
@@ -150,5 +151,5 @@ function describe(booking: CalendarBooking, page: string): string {
     .join('\n\n')
 }
 
-/** Anything that is no part of a URI would end the line, or begin another. */
+/** Escapes everything that isn't part of a URI, because it would end the line or start another. */
 const uriValue = (uri: string) => uri.replaceAll(/[\s\p{Cc}]/gu, (character) => encodeURIComponent(character))

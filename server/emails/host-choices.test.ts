@@ -3,7 +3,7 @@ import { startMailJourney, type MailJourney } from '../../testing/mail-journey.t
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { caughtMail, mailFault, ok, START_OF_TESTS } from '../../testing/test-app.ts'
 
-describe('what a host has chosen', () => {
+describe("a host's email settings", () => {
   const app = setUpApp({ calendarPollMs: 100 })
   let j: MailJourney
   beforeEach(async () => {
@@ -24,7 +24,7 @@ describe('what a host has chosen', () => {
     await expect.poll(isDue).toEqual([])
   }
 
-  test('times stand in their own zone and on their own clock', async () => {
+  test("times use the host's own zone and clock", async () => {
     await choose({ timezone: 'Asia/Kathmandu', time_format: '24hour' })
     await j.book()
     await isAllSettled()
@@ -35,7 +35,7 @@ describe('what a host has chosen', () => {
     expect(toInvitee!.text).toContain('4:00 – 4:30 PM\nEurope/Berlin (GMT+1)')
   })
 
-  test('without email notifications, the invitee’s mails and everybody’s reminders still go out', async () => {
+  test('without email notifications, the invitee’s emails and everyone’s reminders still go out', async () => {
     await choose({ notification_emails: false })
     const id = await j.book()
     await j.tell(id, 'changed', { title: 'Second call' })
@@ -49,7 +49,7 @@ describe('what a host has chosen', () => {
     expect(await j.subjects(j.hostEmail)).toEqual(['Reminder'])
   })
 
-  test('reminders that were switched off after the booking are sent to nobody, until they are on again', async () => {
+  test('turning off reminders after the booking stops all of them until they are turned on again', async () => {
     await j.book()
     await isAllSettled()
     await choose({ notification_booking_reminders: false })
@@ -62,7 +62,7 @@ describe('what a host has chosen', () => {
     expect(await j.subjects(j.email)).toEqual(['Confirmed', 'Reminder'])
   })
 
-  test('a mail that waits for the mail server is not sent once its switch is off', async () => {
+  test("an email waiting for the mail server isn't sent once its setting is off", async () => {
     await mailFault(app.origin, { kind: 'temporary', to: j.hostEmail })
     await j.book()
     await expect.poll(async () => (await j.due()).some(({ lastError }) => lastError !== null)).toBe(true)

@@ -3,12 +3,12 @@
 const LONGEST_OCTETS = 75
 const CRLF = '\r\n'
 
-/** What may not stand in a file at all; line ends are dealt with before. */
+/** Characters that must not occur in a file; line breaks are handled before. */
 const UNPRINTABLE = /(?![\n\t])\p{Cc}/gu
-// Half a character, as of an emoji that was cut in two, is nothing UTF-8 can say.
+// UTF-8 can't encode half a surrogate pair, such as a truncated emoji.
 const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g
 
-/** Text as a calendar will read it: its lines end in `\n`. */
+/** Text as a calendar reads it, with `\n` line breaks. */
 export const calendarText = (text: string) =>
   text.replaceAll(/\r\n?/g, '\n').replaceAll(UNPRINTABLE, '').replaceAll(LONE_SURROGATE, '\uFFFD')
 
@@ -18,7 +18,7 @@ export const textValue = (text: string) =>
     .replaceAll(/[\\;,]/g, (character) => `\\${character}`)
     .replaceAll('\n', '\\n')
 
-/** A parameter's value as a calendar will read it: one line, without the quotes that it cannot hold. */
+/** A parameter's value as a calendar reads it: one line, without quotation marks. */
 export const calendarParameter = (text: string) =>
   calendarText(text)
     .replaceAll(/[\n\t]/g, ' ')
@@ -27,22 +27,22 @@ export const calendarParameter = (text: string) =>
 /** A date and time in UTC. */
 export const utcValue = (at: number) => `${new Date(at).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
 
-/** An address. Whatever could end the value, or the line, is escaped as in any URI. */
+/** A mailto URI. Everything that could end the value or the line is escaped. */
 export const mailtoValue = (address: string) => `mailto:${encodeURI(address.replaceAll(LONE_SURROGATE, ''))}`
 
-/** `NAME;PARAMETER="value":value`, folded; the value is in the form of its type already. */
+/** `NAME;PARAMETER="value":value`, folded. The value must already be in the format of its type. */
 export function contentLine(name: string, value: string, parameters: Record<string, string> = {}): string {
   const written = Object.entries(parameters).map(([key, given]) => `;${key}=${parameterValue(given)}`)
   return fold(`${name}${written.join('')}:${value}`)
 }
 
 function parameterValue(text: string): string {
-  // Readers that know RFC 6868 take a caret for the beginning of an escape.
+  // In RFC 6868 a caret starts an escape.
   const value = calendarParameter(text).replaceAll('^', '^^')
   return /^[\w-]+$/.test(value) ? value : `"${value}"`
 }
 
-/** Lines of at most 75 octets, each but the first begun by a space, and no character cut in two. */
+/** Folds into lines of at most 75 octets. Continuation lines start with a space, and no character is split. */
 function fold(line: string): string {
   let folded = ''
   let octets = 0

@@ -1,6 +1,6 @@
 /**
- * The mark of web/ui/logo.tsx at 64 px, in colours that stand out on light and on dark. Sent along with each mail: many
- * readers show no SVG, and load no picture from elsewhere.
+ * The mark of web/ui/logo.tsx at 64 px, in colors that work on light and dark backgrounds. It is embedded in each
+ * email, because many mail programs don't show SVG or load remote pictures.
  */
 export const logo = {
   cid: 'logo',

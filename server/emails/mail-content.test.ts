@@ -52,11 +52,11 @@ test.each([
     { kind: 'shared', role: 'recipient' },
     'Shared with you: Intro call with Maya Lindqvist, Tue, Jan 5, 10:00 AM',
   ],
-] as const)('%j has its subject', (mail, subject) => {
+] as const)('%j has the right subject', (mail, subject) => {
   expect(content({}, mail).subject).toBe(subject)
 })
 
-test('only the host’s own mail follows the clock and the zone the host has saved', () => {
+test("only the host’s own emails use the host's saved clock and zone", () => {
   const settings: MailInput['settings'] = {
     time_format: '24hour',
     timezone: 'Asia/Kathmandu',
@@ -83,11 +83,11 @@ test.each([
   [{ role: 'invitee', by: 'invitee' }, 'You canceled this meeting.'],
   [{ role: 'guest', by: 'invitee' }, 'Bob Marsh canceled this meeting.'],
   [{ role: 'guest', by: null }, 'This meeting has been canceled.'],
-] as const)('a cancellation says who did it: %j', ({ role, by }, lead) => {
+] as const)('a cancellation names who canceled: %j', ({ role, by }, lead) => {
   expect(content({ canceledBy: by }, { kind: 'canceled', role }).lead).toBe(lead)
 })
 
-test('how to meet, and where once that is known', () => {
+test('shows how to meet, and where once it is known', () => {
   const how = (change: Partial<MailInput['booking']>) =>
     content(change).rows.filter(({ id }) => id === 'how' || id === 'place')
   const meetingUrl = 'https://meet.google.com/abc'
@@ -104,7 +104,7 @@ test('how to meet, and where once that is known', () => {
     { text: 'In person' },
     { label: 'Address', text: 'Main Street 1' },
   ])
-  // Neither is a link, whatever it looks like to somebody.
+  // Neither is a link, even if it looks like one.
   for (const location of ['javascript:alert(1)', 'https://a.example/\nb', 'http://']) {
     expect(how({ meetVia: 'zoom', location })[1]).toEqual({
       id: 'place',
@@ -115,7 +115,7 @@ test('how to meet, and where once that is known', () => {
   expect(JSON.stringify(content({ meetingUrl }, { kind: 'canceled' }))).not.toContain(meetingUrl)
 })
 
-test('markup of others stays text, and there is nothing to load from elsewhere', () => {
+test('markup in user input stays text, and nothing is loaded from elsewhere', () => {
   const evil = '<img src=x onerror=alert(1)>"\'&'
   const html = mailHtml(
     content({ title: evil, fullName: evil, description: evil }, { role: 'host', message: evil }),
@@ -126,7 +126,7 @@ test('markup of others stays text, and there is nothing to load from elsewhere',
   expect(html).not.toMatch(/src="(?!cid:)|url\(|@import/)
 })
 
-test('the text says all that the HTML does', () => {
+test('the text contains everything that the HTML does', () => {
   const mail = content(
     { description: 'Bring questions.', meetingUrl: 'https://meet.google.com/abc' },
     { kind: 'changed', message: 'Sorry!\nMaya', previousStartAt: startAt - 3_600_000 },

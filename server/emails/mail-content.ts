@@ -11,39 +11,39 @@ import { mailViewer } from './mail-viewer.ts'
 
 const PHONE_NUMBER = /^\+?[\d\s()./-]{5,30}$/
 
-/** What a mail says, whether as HTML or as text. */
+/** The content of an email, for both HTML and text. */
 export interface MailContent {
   subject: string
-  /** What lists of mails show after the subject. */
+  /** The preview text that inboxes show after the subject. */
   preview: string
   tone: 'good' | 'plain' | 'bad'
-  /** A word or two: what has happened. */
+  /** A short label for what happened. */
   badge: string
   heading: string
   lead: string
-  /** Null where the mail is about no meeting. */
+  /** Null if the email isn't about a meeting. */
   when: {
     leaf: { month: string; day: string }
     day: string
     time: string
     zone: string
-    /** The time it was to be, where it was moved. */
+    /** The previous time, if the meeting was moved. */
     before: string | null
     isOff: boolean
   } | null
-  /** What somebody has written along. */
+  /** The sender's own words. */
   quote: { label: string; text: string } | null
   rows: MailRow[]
   about: string
   answers: MailRow[]
-  /** The first is what most will want. */
+  /** The main action comes first. */
   actions: { label: string; url: string }[]
-  /** Why the reader has this mail. */
+  /** Why the recipient gets this email. */
   why: string
 }
 
 export interface MailRow {
-  /** No other row of the mail has it; two questions may be worded alike. */
+  /** Unique within the email, because two questions can have the same text. */
   id: string
   label: string
   text: string
@@ -54,7 +54,7 @@ type Booking = typeof bookings.$inferSelect
 type Host = Pick<typeof hosts.$inferSelect, 'name' | 'firstName' | 'email'>
 
 export interface MailInput {
-  /** As it was when the mail was queued, where that was another time. */
+  /** The meeting's time when the email was queued, if it differs. */
   booking: Booking
   host: Host
   settings: Pick<Settings, 'time_format' | 'timezone' | 'updatedAt'>
@@ -62,7 +62,7 @@ export interface MailInput {
   publicUrl: string
 }
 
-/** Puts a mail into words. Nothing of what the host keeps private is among them. */
+/** Writes an email. It never contains the host's private notes. */
 export function mailContent(input: MailInput): MailContent {
   const { booking, host, mail, publicUrl } = input
   const { kind, role, message, previousStartAt } = mail
@@ -211,7 +211,7 @@ function rowsOf(booking: Booking, host: Host, role: MailRole, isOff: boolean): M
   ]
 }
 
-/** The kind of meeting, and where it takes place once that is known. */
+/** The meeting type, and where it takes place once that is known. */
 function howToMeet(booking: Booking): MailRow[] {
   const row = { id: 'how', label: 'How to meet' }
   const how = meetViaLabels[booking.meetVia]

@@ -14,7 +14,7 @@ import { bookings } from '../db/schema.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-describe('delivery of mails', () => {
+describe('email delivery', () => {
   const logged: string[] = []
   const app = setUpApp({ calendarPollMs: 100, log: (line) => logged.push(line) })
   let j: MailJourney
@@ -28,7 +28,7 @@ describe('delivery of mails', () => {
     await j.end()
   })
 
-  test('with the mail server down for the whole journey nothing is lost, and once it is back each arrives once, in order', async () => {
+  test('nothing is lost while the mail server is down, and every email arrives once and in order afterward', async () => {
     await mailFault(app.origin, { kind: 'temporary' })
     const tried = async (sequence: number, attempts: number) => {
       await expect
@@ -62,17 +62,17 @@ describe('delivery of mails', () => {
     expect(confirmed!.subject).toContain('4:00 PM')
   })
 
-  test('calendar and mail do not wait for one another', async () => {
+  test("calendar and email don't wait for each other", async () => {
     await googleFault(app.origin, { match: 'events.insert', kind: 'status', status: 500, times: 0 })
     await j.book()
-    // Not even for the link of the call, beyond the moment it takes where all is well.
+    // Not even for the video call's link, beyond the short wait in normal operation.
     app.clock.now += 3000
     await j.arrived('Confirmed', [j.email])
     expect((await caughtMail(app.origin, j.email))[0]!.text).toContain('You’ll find the link on the booking')
     await googleFault(app.origin, null)
     app.clock.now += HOUR
 
-    // As many as mails are sent at once, none of which gets an answer.
+    // As many as are sent at once, and none gets a response.
     await mailFault(app.origin, { kind: 'hang' })
     const inserts = async () =>
       (await googleLog(app.origin)).filter(
@@ -83,7 +83,7 @@ describe('delivery of mails', () => {
     await expect.poll(inserts).toBe(4)
     expect(await j.subjects(j.email)).toEqual(['Confirmed'])
     await mailFault(app.origin, null)
-    // The clock of the locks stands still until those who wait have given up.
+    // The clock of the locks stands still until the waiting jobs have timed out.
     await expect
       .poll(async () => (await j.due()).filter(({ lockedUntil }) => lockedUntil !== null))
       .toEqual([])
@@ -95,7 +95,7 @@ describe('delivery of mails', () => {
       .toEqual(['Confirmed', 'Confirmed', 'Confirmed', 'Confirmed'])
   })
 
-  test('a mail whose answer was lost is tried again under the same Message-ID', async () => {
+  test('an email whose response was lost is resent with the same Message-ID', async () => {
     j = await startMailJourney(app, { meetVia: 'phone' })
     await mailFault(app.origin, { kind: 'lost_response', to: j.email, times: 1 })
     await j.book()
@@ -108,7 +108,7 @@ describe('delivery of mails', () => {
     expect(again!.attachments).toEqual(first!.attachments)
   })
 
-  test('an address that is refused fails its own mail for good, with the reason, and no address in it', async () => {
+  test('a rejected address fails its own email for good, and the reason contains no address', async () => {
     await mailFault(app.origin, { kind: 'refuse', to: j.email })
     await j.book()
     await j.arrived('New booking', [j.hostEmail])
@@ -121,12 +121,12 @@ describe('delivery of mails', () => {
       lastError: 'Error: The mail server answered 550 5.1.1 to RCPT TO',
     })
     await mailFault(app.origin, null)
-    // Connecting Google anew mends no address.
+    // Reconnecting Google doesn't fix an address.
     await signIn(app.origin, j.hostEmail)
     expect((await j.due()).map(({ state }) => state).toSorted()).toEqual(['done', 'failed'])
   })
 
-  test('no line of the log tells of a booking, an address or a name', async () => {
+  test('log lines contain no booking, address or name', async () => {
     const ids = (await app.db.select({ id: bookings.id }).from(bookings)).map(({ id }) => id)
     const lines = logged.join('\n')
     expect(lines).toContain('The mail server answered')

@@ -5,7 +5,7 @@ import { logo } from './logo.ts'
 import type { MailContent, MailRow } from './mail-content.ts'
 import { color, MAIL_CSS, type Tone } from './mail-style.ts'
 
-/** The mail for readers that show HTML: one column of tables, which is all that they have in common. */
+/** The HTML version: one column of tables, the only layout that all mail programs support. */
 export function mailHtml(mail: MailContent): string {
   return `<!doctype html>${renderToStaticMarkup(<Mail mail={mail} />)}`
 }
@@ -35,7 +35,7 @@ function Mail({ mail }: { mail: MailContent }) {
       </head>
       <body className="canvas" style={{ margin: 0, padding: 0, backgroundColor: color.canvas }}>
         <div style={{ display: 'none', maxHeight: 0, overflow: 'hidden', opacity: 0 }}>
-          {/* What follows the preview is kept out of the list of mails. */}
+          {/* Keeps the text after the preview out of the inbox list. */}
           {mail.preview + ' \u200c\u00a0'.repeat(60)}
         </div>
         <Table className="canvas" style={{ backgroundColor: color.canvas }}>
@@ -62,7 +62,7 @@ function Brand() {
   return (
     <Table style={{ width: 'auto' }}>
       <Cell style={{ padding: '0 10px 16px 8px' }}>
-        {/* Lazy, or React asks for it to be loaded before in the head, which no mail reader knows. */}
+        {/* Lazy, because otherwise React adds a preload to the head, which mail programs don't know. */}
         <img
           src={`cid:${logo.cid}`}
           loading="lazy"
@@ -145,7 +145,7 @@ function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
   )
 }
 
-/** A leaf of a calendar, and the time beside it. */
+/** A calendar leaf with the time next to it. */
 function When({ when }: { when: NonNullable<MailContent['when']> }) {
   const struck = when.isOff ? { textDecoration: 'line-through' } : {}
   const leaf: CSSProperties = { ...text, display: 'block', textAlign: 'center', color: color.plain.ink }
@@ -274,7 +274,7 @@ interface TableProps {
   style?: CSSProperties
 }
 
-/** One row of cells, for layout alone. */
+/** One row of cells, for layout only. */
 function Table({ children, className, style }: TableProps) {
   return (
     <table

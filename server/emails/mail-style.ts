@@ -1,4 +1,4 @@
-/** The tokens of web/ui/tokens.css in the only notation that mail readers know. */
+/** The tokens of web/ui/tokens.css in the only notation that mail programs support. */
 export const color = {
   canvas: '#f7f7f9',
   surface: '#ffffff',
@@ -15,7 +15,7 @@ export const color = {
 
 export type Tone = 'good' | 'plain' | 'bad'
 
-/** Styles stand with each element; these are for what changes: the dark theme, and small screens. */
+/** Styles are inline; these rules are for the dark theme and small screens. */
 export const MAIL_CSS = `
 :root { color-scheme: light dark; supported-color-schemes: light dark }
 @media (max-width: 480px) {

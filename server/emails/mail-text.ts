@@ -2,7 +2,7 @@ import { product } from '../../contract/product.ts'
 import type { MailContent, MailRow } from './mail-content.ts'
 import { labeled } from './public-answers.ts'
 
-/** The mail for readers that show no HTML. */
+/** The plain text version. */
 export function mailText(mail: MailContent): string {
   const { when, quote } = mail
   const blocks = [

@@ -6,10 +6,10 @@ import { caughtMail, signIn } from '../../testing/test-app.ts'
 import { bookings } from '../db/schema.ts'
 import { queueMails } from './queue-mails.ts'
 
-describe('private fields in mails', () => {
+describe('private notes in emails', () => {
   const app = setUpApp({ calendarPollMs: 100 })
 
-  test('no mail of any kind names them, in no part of it', async () => {
+  test('no part of any email contains them', async () => {
     const { sessionToken: token } = await signIn(app.origin, 'ada@example.com')
     const startUTC = '2027-01-05T15:00:00.000Z'
     const { id, secrets, fill } = await bookWithPrivateField(app.origin, token, startUTC)

@@ -14,5 +14,5 @@ export const publicAnswers = (collections: readonly BookedCollection[], hour12: 
     }),
   )
 
-/** `Company: Weber`, and `How many? 3`. */
+/** Formats `Company: Weber` and `How many? 3`. */
 export const labeled = (label: string, text: string) => `${label}${/\p{Po}$/u.test(label) ? '' : ':'} ${text}`

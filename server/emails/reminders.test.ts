@@ -16,7 +16,7 @@ describe('reminders', () => {
   })
   afterEach(() => j.end())
 
-  test('reminders come a day and an hour before, to both, and the host is told where to switch theirs off', async () => {
+  test("both sides get reminders a day and an hour before, and the host's link to the settings", async () => {
     await j.book()
     await j.arrived('Confirmed', [j.email])
     const at = async (time: string) => {
@@ -38,7 +38,7 @@ describe('reminders', () => {
     expect(toInvitee!.attachments.filter(({ method }) => method !== null)).toEqual([])
   })
 
-  test('nobody is reminded of what is canceled, or of a time it was moved from', async () => {
+  test('canceled bookings and former times have no reminders', async () => {
     const moved = await j.book()
     const canceled = await j.book({ startUTC: '2027-01-05T16:00:00.000Z' })
     await j.arrived('Confirmed', [j.email])
@@ -51,7 +51,7 @@ describe('reminders', () => {
     const left = (await j.mailJobs()).filter(
       ({ payload, state }) => payload['kind'] === 'reminder' && state === 'queued',
     )
-    // The day before has passed already.
+    // The day before is already over.
     expect(left.map(({ runAt }) => new Date(runAt).toISOString())).toEqual([
       '2027-01-05T12:00:00.000Z',
       '2027-01-05T12:00:00.000Z',
@@ -64,10 +64,10 @@ describe('reminders', () => {
     expect(await reminders()).toBe(1)
   })
 
-  test('a reminder that is late says nothing of a meeting that has begun, nor of one that was moved meanwhile', async () => {
+  test("a late reminder isn't sent after the meeting started or was moved", async () => {
     const id = await j.book()
     await j.arrived('Confirmed', [j.email])
-    // As where the process was away at its time, and whoever moved it knew nothing of reminders.
+    // As if the process had been down at that time, and reminders weren't known when the booking was moved.
     await app.db
       .update(bookings)
       .set({ startAt: Date.parse(MEETING) + HOUR, endAt: Date.parse(MEETING) + 2 * HOUR, sequence: 7 })

@@ -15,7 +15,7 @@ import { jobs } from '../db/schema.ts'
 const MINUTE = 60_000
 let count = 0
 
-describe('a calendar that is no longer connected', () => {
+describe('a disconnected calendar', () => {
   const app = setUpApp({ calendarPollMs: 100 })
   let email: string
   let hostId: string
@@ -45,7 +45,7 @@ describe('a calendar that is no longer connected', () => {
       params: { id: eventId },
       query: { dateFrom: '2027-01-04', dateTo: '2027-01-08', timezone: 'UTC' },
     })
-  /** Time passes, slots are asked for, until they are no longer to be had. */
+  /** Advances the clock and requests slots until there are none. */
   const breaks = async () => {
     await expect
       .poll(async () => {
@@ -61,7 +61,7 @@ describe('a calendar that is no longer connected', () => {
       .where(and(eq(jobs.hostId, hostId), eq(jobs.kind, 'sendCalendarNotice')))
   const states = async () => (await notices()).map(({ state }) => state)
 
-  test('its host is told by one mail, however much is asked for meanwhile, and by another when it breaks again', async () => {
+  test('the host gets one email per break, however many calls fail', async () => {
     await takeBack()
     await breaks()
     for (let asked = 0; asked < 3; asked++) await breaks()
@@ -84,7 +84,7 @@ describe('a calendar that is no longer connected', () => {
     expect(await caughtMail(app.origin, email)).toHaveLength(2)
   })
 
-  test('a mail that waits for the mail server is not sent to whoever has connected again meanwhile', async () => {
+  test("a queued email isn't sent if the host has reconnected", async () => {
     await mailFault(app.origin, { kind: 'temporary' })
     await takeBack()
     await breaks()

@@ -18,7 +18,7 @@ const unsent = (notification_emails: boolean, notification_booking_reminders: bo
     .filter((mail) => !wantsMail({ notification_emails, notification_booking_reminders }, mail))
     .map(({ kind, role }) => `${kind} to ${role}`)
 
-test('each switch of the host decides over its own mails', () => {
+test("each of the host's settings controls its own emails", () => {
   expect(unsent(true, true)).toEqual([])
   expect(unsent(false, true)).toEqual(['booked to host', 'changed to host', 'canceled to host'])
   expect(unsent(true, false)).toEqual(['reminder to host', 'reminder to invitee'])

@@ -4,8 +4,8 @@ import type { QueuedMail } from './queued-mail.ts'
 type Choices = Pick<SettingsValues, 'notification_emails' | 'notification_booking_reminders'>
 
 /**
- * Whether a mail is to be sent, given what the host has chosen by then. Reminders are the host's to choose for everybody in
- * the meeting; the others tell invitees and guests of what was done with their booking, so they always have those.
+ * Whether to send an email, given the host's current settings. The host's reminder setting applies to everyone in the
+ * meeting. Invitees and guests always get the other emails, because those report what happened to their booking.
  */
 export function wantsMail(settings: Choices, { kind, role }: Pick<QueuedMail, 'kind' | 'role'>): boolean {
   if (kind === 'reminder') return settings.notification_booking_reminders

@@ -5,7 +5,7 @@ import { notFound } from '../errors.ts'
 import { isId } from '../ids.ts'
 import { isEvent } from './save-event.ts'
 
-/** Hides the event everywhere at once; `removeDeletedEvents` removes it for good later. */
+/** Hides the event everywhere immediately; `removeDeletedEvents` deletes it for good later. */
 export const deleteEvent: Handler<'deleteEvent'> = async ({ deps: { db, now }, caller, params }) => {
   if (!isId(params.id)) throw notFound()
   const deleted = await db

@@ -11,7 +11,7 @@ import { toIso } from '../iso.ts'
 
 export const bookingUrlId = (bookingLinkId: string) => `event_${bookingLinkId}`
 
-/** Events of a host, newest first, with how many confirmed bookings each has. */
+/** A host's events, newest first, with their number of confirmed bookings. */
 export async function readEvents(
   db: Db | Tx,
   hostId: string,
@@ -23,7 +23,7 @@ export async function readEvents(
   return rows.map(({ event, confirmed }) => eventView(event, confirmed ?? 0, now, used.get(event.id) ?? []))
 }
 
-/** One event, with what its collections ask. Throws `not_found`. */
+/** One event with the fields of its collections. Throws `not_found`. */
 export async function readEvent(
   db: Db | Tx,
   hostId: string,
@@ -51,7 +51,7 @@ async function readRows(db: Db | Tx, hostId: string, which: SQL[]) {
     .orderBy(desc(events.createdAt), events.id)
 }
 
-/** An event as its host reads it, under all the names the screens know its parts by. */
+/** An event as its host reads it, under all property names that the screens use. */
 function eventView<Used>(row: EventRow, bookingsCount: number, now: number, customFieldsCollections: Used[]) {
   const local = (at: number | null, time: string) =>
     at === null

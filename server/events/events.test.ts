@@ -19,7 +19,7 @@ describe('events', () => {
   const update = (id: string, body: unknown) =>
     call(app.origin, 'updateEvent', { token, params: { id }, body })
 
-  test('a title alone makes an event with the defaults', async () => {
+  test('a title is enough to create an event with defaults', async () => {
     const reply = await call(app.origin, 'createEvent', { token, body: { title: '  Talk ' } })
     expect(reply.status).toBe(201)
     if (!reply.success) return
@@ -51,7 +51,7 @@ describe('events', () => {
     expect(reply.data.booking_url_id).toBe(reply.data.bookingUrlId)
   })
 
-  test('what is saved is what is read, under every name it has', async () => {
+  test('returns what was saved, under all property names', async () => {
     const week = { ...defaultWeek(), monday: { enabled: true, slots: [{ start: '10:00', end: '12:30' }] } }
     const body = {
       title: 'Länge <b>&amp;',
@@ -96,7 +96,7 @@ describe('events', () => {
     })
   })
 
-  test('a part changes that part and nothing else', async () => {
+  test('a partial update changes only its properties', async () => {
     const before = await create({ duration: 45, isArchived: false })
     const disabled = await update(before.id, { isEnabled: false })
     expect(disabled).toMatchObject({
@@ -112,7 +112,7 @@ describe('events', () => {
     expect(cleared.success && cleared.data.updatedAt > before.updatedAt).toBe(true)
   })
 
-  test('a change made from an older state of the event is refused, and changes nothing', async () => {
+  test('rejects a change based on an older version', async () => {
     const { id, version } = await create()
     expect(await update(id, { title: 'First', version })).toMatchObject({
       status: 200,
@@ -124,16 +124,16 @@ describe('events', () => {
       error: 'Someone changed this since you opened it. Reload to see the latest version.',
     })
     expect(await ok(app.origin, 'getEvent', { token, params: { id } })).toMatchObject({ title: 'First' })
-    // Of several at once from one state, one gets through.
+    // Only one of several concurrent changes with the same version succeeds.
     const tries = await Promise.all(
       [1, 2, 3, 4].map((number) => update(id, { title: `Try ${number}`, version: version + 1 })),
     )
     expect(tries.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409])
-    // Without a version, the last one holds.
+    // Without a version, the last change wins.
     expect((await update(id, { title: 'Third' })).status).toBe(200)
   })
 
-  test('the list is filtered by status, by whether bookings are taken, and without archived events', async () => {
+  test('filters the list by status, by accepting bookings and by archived', async () => {
     const host = await signIn(app.origin, 'lister@example.com')
     const mine = { token: host.sessionToken }
     const make = (body: object) => ok(app.origin, 'createEvent', { ...mine, body })
@@ -156,7 +156,7 @@ describe('events', () => {
     })
   })
 
-  test('a deleted event is gone everywhere, and comes back within 24 hours', async () => {
+  test('a deleted event disappears everywhere and can be restored within 24 hours', async () => {
     const { id, bookingUrlId } = await create()
     const gone = async () => {
       expect((await call(app.origin, 'getEvent', { token, params: { id } })).status).toBe(404)
@@ -183,7 +183,7 @@ describe('events', () => {
     expect((await update(id, { isDeleted: false })).status).toBe(404)
   })
 
-  test('a change can delete as well, and says what has become of the event', async () => {
+  test('a partial update can delete too, and returns the resulting event', async () => {
     const { id } = await create()
     expect(await update(id, { isDeleted: true })).toMatchObject({
       status: 200,
@@ -193,7 +193,7 @@ describe('events', () => {
     expect(await update(id, { isDeleted: false })).toMatchObject({ status: 200, data: { isDeleted: false } })
   })
 
-  test('an end at 23:59 is the end of that day for the status too', async () => {
+  test('an end of 23:59 is the end of the day for the status too', async () => {
     const { id } = await create({ timezone: 'UTC', eventEndUtc: '2027-02-01T23:59:00.000Z' })
     const status = async () => (await ok(app.origin, 'getEvent', { token, params: { id } })).status
     const before = app.clock.now
@@ -204,13 +204,13 @@ describe('events', () => {
     app.clock.now = before
   })
 
-  test('a zone is kept as it is usually written', async () => {
+  test('zones are stored in their usual spelling', async () => {
     expect((await create({ timezone: 'america/new_york' })).timezone).toBe('America/New_York')
     expect((await create({ timezone: 'Asia/Kolkata' })).timezone).toBe('Asia/Kolkata')
     expect((await create({ timezone: 'utc' })).timezone).toBe('UTC')
   })
 
-  test("somebody else's event cannot be told from one that does not exist", async () => {
+  test("another host's event looks like one that doesn't exist", async () => {
     const { id } = await create()
     const stranger = (await signIn(app.origin, 'eve@example.com')).sessionToken
     for (const wrong of [id, 'fd0b0e2e-37b1-4f02-9c6d-2b52e3a0a001', 'no-id', "'; drop table events; --"]) {
@@ -241,14 +241,14 @@ describe('events', () => {
     }
   })
 
-  test('names in any script stay, marks that turn them round do not', async () => {
+  test('keeps names in any script, without bidirectional control characters', async () => {
     expect((await create({ title: 'שיחה <script>alert(1)</script>' })).title).toBe(
       'שיחה <script>alert(1)</script>',
     )
     expect((await create({ title: 'invoice\u202egpj.exe' })).title).toBe('invoice gpj.exe')
   })
 
-  test('unknown members of a body are ignored, and ids of other hosts in it as well', async () => {
+  test("ignores unknown properties and other hosts' ids in a body", async () => {
     const mine = await create()
     const other = await signIn(app.origin, 'eve@example.com')
     const event = await create({
@@ -262,7 +262,7 @@ describe('events', () => {
     expect((await ok(app.origin, 'getEvent', { token, params: { id: event.id } })).createdAt).not.toBe('1999')
   })
 
-  test('the public event says nothing that is the host’s alone', async () => {
+  test('the public event contains nothing private', async () => {
     const event = await create({ title: 'Open', bookingStartUtc: '2026-12-01T00:00:00Z' })
     const reply = await call(app.origin, 'getPublicEvent', { params: { bookingUrlId: event.bookingUrlId } })
     expect(reply).toMatchObject({

@@ -3,7 +3,7 @@ import { defaultWeek } from '../../contract/weekly-availability.ts'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { call, ok, signIn } from '../../testing/test-app.ts'
 
-describe('events that are refused', () => {
+describe('invalid events', () => {
   const app = setUpApp()
   let token: string
   beforeAll(async () => {
@@ -165,7 +165,7 @@ describe('events that are refused', () => {
       'Each day needs an enabled flag and a list of slots',
     ],
     ['a flag in words', { isEnabled: 'yes' }, 'isEnabled', 'Use true or false'],
-  ])('%s is refused, on making as on changing', async (_name, wrong, field, message) => {
+  ])('rejects %s on create and update', async (_name, wrong, field, message) => {
     const made = await call(app.origin, 'createEvent', { token, body: { title: 'Talk', ...wrong } })
     expect(made).toMatchObject({
       status: 400,
@@ -182,7 +182,7 @@ describe('events that are refused', () => {
     })
   })
 
-  test('periods are checked as they will be, also when a part of them changes', async () => {
+  test('validates periods as they will be, also for partial updates', async () => {
     const { id } = await create({
       eventStartUtc: '2027-03-02T15:00:00Z',
       eventEndUtc: '2027-04-02T15:00:00Z',

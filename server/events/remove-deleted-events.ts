@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import { RESTORE_WINDOW_MS } from '../restore.ts'
 import { events } from '../db/schema.ts'
 
-/** Removes for good what can no longer be brought back. Bookings keep their own copy of what they need. */
+/** Deletes for good what can no longer be restored. Bookings have their own copy of what they need. */
 export async function removeDeletedEvents({ db, now }: Deps): Promise<void> {
   await db.delete(events).where(lt(events.deletedAt, now() - RESTORE_WINDOW_MS))
 }

@@ -15,7 +15,7 @@ type Values = Omit<z.output<typeof eventChange>, 'isDeleted' | 'version' | 'cust
 
 const at = (iso: string | null) => (iso === null ? null : Date.parse(iso))
 
-/** The columns that a body sets; what the body leaves out is left out. */
+/** The columns that a body sets; omitted properties don't change. */
 export function columnsOf(values: Values): Partial<typeof events.$inferInsert> {
   const { eventStartUtc, eventEndUtc, bookingStartUtc, bookingEndUtc, ...rest } = values
   const { showUsersTheBookingStartDate, weeklyAvailabilitySlots, calendarId, ...same } = rest
@@ -34,7 +34,7 @@ export function columnsOf(values: Values): Partial<typeof events.$inferInsert> {
 
 type Periods = Pick<EventRow, 'timezone' | 'eventStart' | 'eventEnd' | 'bookingStart' | 'bookingEnd'>
 
-/** Throws what the form would say of the periods. */
+/** Throws the same messages as the form for invalid periods. */
 export function checkPeriods(event: Periods): void {
   const errors = periodErrors({
     timezone: event.timezone,
@@ -47,8 +47,8 @@ export function checkPeriods(event: Periods): void {
 }
 
 /**
- * The calendar an event is to use: the one chosen, where it is the host's own; the main one where none is. Google is asked
- * only for a calendar that the list kept here does not name.
+ * The event's calendar: the chosen one if it belongs to the host, or the primary one by default. Google is called
+ * only for a calendar that isn't in the stored list.
  */
 export async function chosenCalendar(deps: Deps, hostId: string, wanted: string | null): Promise<string> {
   const known = await deps.db
@@ -66,7 +66,7 @@ export async function chosenCalendar(deps: Deps, hostId: string, wanted: string 
   throw invalid({ calendarId: 'Choose one of your own calendars' })
 }
 
-/** Has the calendar mirrored from now on. */
+/** Starts mirroring the calendar. */
 export async function mirrorCalendar(tx: Tx, hostId: string, calendarId: string, now: number): Promise<void> {
   await tx
     .insert(calendarMirrors)

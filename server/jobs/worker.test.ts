@@ -42,7 +42,7 @@ describe.each(databaseKinds)('jobs on the %s database', (kind) => {
   const inserts = async () =>
     (await googleLog(app.origin)).filter(({ method }) => method === 'events.insert').length
 
-  test('what fails is tried again, later each time, and not before', async () => {
+  test('a failed job is retried with growing delays, and not earlier', async () => {
     await googleFault(app.origin, { match: 'events.insert', kind: 'status', status: 500, times: 3 })
     await book()
     let wait = 0
@@ -64,7 +64,7 @@ describe.each(databaseKinds)('jobs on the %s database', (kind) => {
     expect(await inserts()).toBe(4)
   })
 
-  test('what fails for good is kept with its reason, and done once the host has connected anew', async () => {
+  test('a permanently failed job keeps its reason, and runs once the host reconnects', async () => {
     await googleFault(app.origin, { match: 'events.insert', kind: 'status', status: 400, times: 0 })
     await book()
     await expect.poll(async () => (await job()).state).toBe('failed')
@@ -76,11 +76,11 @@ describe.each(databaseKinds)('jobs on the %s database', (kind) => {
     await expect.poll(async () => (await job()).state).toBe('done')
   })
 
-  test('a job whose process died is done by another once its lock has passed', async () => {
+  test("a dead process's job is taken over when its lock expires", async () => {
     await googleFault(app.origin, { match: 'events.insert', kind: 'status', status: 500, times: 1 })
     await book()
     await expect.poll(async () => (await job()).lastError).not.toBeNull()
-    // As a process leaves it that is killed at work.
+    // The state that a killed process leaves behind.
     await app.db.update(jobs).set({ lockedUntil: app.clock.now + MINUTE, runAt: app.clock.now })
     app.clock.now += MINUTE - 1
     await ok(app.origin, 'getStateToken')
@@ -89,12 +89,12 @@ describe.each(databaseKinds)('jobs on the %s database', (kind) => {
     await expect.poll(async () => (await job()).state).toBe('done')
   })
 
-  test('a job under way when the server is told to stop is handed back', async () => {
+  test('a running job is released when the server stops', async () => {
     await googleFault(app.origin, { match: 'events.insert', kind: 'latency', ms: 9000, times: 0 })
     await book()
     await expect.poll(async () => (await job()).lockedUntil).not.toBeNull()
     const stopped = app.stop()
-    // Meanwhile pages that are open are answered, and whoever shares out the requests learns to send none.
+    // In the meantime, open pages are served and load balancers learn to send no more requests.
     expect((await call(app.origin, 'getStateToken')).status).toBe(200)
     expect((await fetch(`${app.origin}/readyz`)).status).toBe(503)
     expect((await job()).lockedUntil).not.toBeNull()

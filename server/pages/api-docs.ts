@@ -17,7 +17,7 @@ pre { overflow: auto; padding: 1rem; border: 1px solid; border-radius: .5rem; fo
 summary { cursor: pointer; padding: .25rem 0 }
 `
 
-/** The OpenAPI document as a page to read: no script, nothing from elsewhere. */
+/** The OpenAPI document as a readable page without scripts or external resources. */
 export function apiDocsPage(document: Record<string, unknown>): string {
   const paths = document['paths'] as Record<string, Record<string, Operation>>
   const sections = Object.entries(paths).flatMap(([path, operations]) =>

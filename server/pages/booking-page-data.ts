@@ -15,7 +15,7 @@ import { viewerOf } from './viewer.ts'
 
 const MONTHS_TRIED = 3
 
-/** Throws `booking_not_found` for one of another event, `forbidden` where it can no longer be changed by its invitee. */
+/** Throws `booking_not_found` if it belongs to another event, `forbidden` if its invitee can no longer change it. */
 async function changeableBooking({ db, now }: Deps, event: EventRow, id: string): Promise<BookingAnswer> {
   const booking = await readBooking(db, id)
   const { bookingData, eventData } = booking
@@ -26,7 +26,8 @@ async function changeableBooking({ db, now }: Deps, event: EventRow, id: string)
 }
 
 /**
- * The booking page of a link, opened at the first month that has something to offer, where one is near; for a booking that is to be changed at its own.
+ * The data of a booking page. It opens at the first month with slots, or at the month of the booking that is being
+ * changed.
  */
 export async function bookingPageData(
   deps: Deps,

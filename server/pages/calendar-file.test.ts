@@ -43,7 +43,7 @@ const book = async (startUTC: string) =>
   ).id
 const open = (id: string) => fetch(`${app.origin}/booking-confirmation/${id}/invite.ics`)
 
-test('whoever has the booking gets it as a file that calendars can read', async () => {
+test("anyone with the booking's link gets a file for calendars", async () => {
   const id = await book('2027-01-04T15:00:00.000Z')
   const response = await open(id)
   expect(response.status).toBe(200)
@@ -66,7 +66,7 @@ test('whoever has the booking gets it as a file that calendars can read', async 
   expect(logged).not.toContain(id)
 })
 
-test('it has only what anybody with the booking may see', async () => {
+test('contains only what anyone with the booking may see', async () => {
   const id = await book('2027-01-05T15:00:00.000Z')
   const { bookingData } = await ok(app.origin, 'getBooking', { token, params: { id } })
   const secret = bookingData.customFieldsCollections.find(({ name }) => name === 'Secret notes')!
@@ -82,7 +82,7 @@ test('it has only what anybody with the booking may see', async () => {
   expect(text).not.toMatch(/Verdict|Hire him/)
 })
 
-test('there is none for a booking that is canceled, or that there is not', async () => {
+test('returns 404 for a canceled or unknown booking', async () => {
   const id = await book('2027-01-06T15:00:00.000Z')
   await ok(app.origin, 'cancelBooking', { token, params: { id }, body: { cancellationReason: 'Ill' } })
   for (const [key, text] of [

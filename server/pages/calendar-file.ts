@@ -7,12 +7,12 @@ import { bookings, hosts } from '../db/schema.ts'
 import { calendarFile } from '../emails/calendar-part.ts'
 import { isCapability } from '../ids.ts'
 
-/** A booking as a file for any calendar, for whoever has the booking's id. */
+/** A booking as a calendar file, for anyone with the booking's id. */
 export function registerCalendarFile(app: FastifyInstance, deps: Deps): void {
   app.get<{ Params: { bookingId: string } }>(calendarFilePath(':bookingId'), async (request, reply) => {
     reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex, nofollow')
     const found = await find(deps, request.params.bookingId)
-    // A canceled one is not there any more: calendars that have it are told by mail, and a file would only add it to others.
+    // A canceled booking has no file. Calendars that have the meeting learn about the cancellation by email.
     if (found?.booking.status !== 'confirmed') {
       const text = found ? messages.bookingNotConfirmed : messages.bookingNotFound
       return reply.status(404).type('text/plain; charset=utf-8').send(text)

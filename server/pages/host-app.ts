@@ -9,7 +9,7 @@ import { sandboxBanner } from './html.ts'
 const BANNER_PLACE = '<!--boomtime:banner-->'
 const YEAR_SECONDS = 31_536_000
 
-/** The host's app: one page for all its screens, and the files it loads, which are named by what is in them. */
+/** The host's app: one document for all screens, and its files with hashed names. */
 export async function registerHostApp(app: FastifyInstance, { webDir, mode }: ServerOptions): Promise<void> {
   const root = path.join(webDir, 'host')
   const page = fs
@@ -32,7 +32,7 @@ export async function registerHostApp(app: FastifyInstance, { webDir, mode }: Se
     },
   })
   app.get('/*', (request: FastifyRequest, reply) => {
-    // A page for people; for a program, or a file that is not there, the plain answer.
+    // People get the app's page, while programs and missing files get a plain 404.
     if (request.headers.accept?.includes('text/html')) return send(reply, 404)
     return reply.callNotFound()
   })

@@ -24,7 +24,7 @@ const open = async (address: string, headers: Record<string, string> = {}) => {
   const response = await fetch(app.origin + address, { headers })
   return { status: response.status, headers: response.headers, html: await response.text() }
 }
-/** What stands on the page without any script. */
+/** The visible text without JavaScript. */
 const textOf = (html: string) =>
   html
     .replaceAll(/<(script|style)[^>]*>[\s\S]*?<\/\1>/g, '')
@@ -36,7 +36,7 @@ const book = (startUTC: string) =>
     body: { fullName: 'Bob', email: 'bob@example.com', startUTC },
   })
 
-test('a slash at the end of an address leads no further and no less far', async () => {
+test('a trailing slash makes no difference', async () => {
   for (const address of [`/book/${event.bookingUrlId}`, '/pricing', '/bookings', '/events/create']) {
     const [plain, slashed] = [await open(address), await open(`${address}/`)]
     expect([address, plain.status, slashed.status]).toEqual([address, 200, 200])
@@ -44,7 +44,7 @@ test('a slash at the end of an address leads no further and no less far', async 
 })
 
 describe('the booking page', () => {
-  test('can be read before any script has run, in the zone and clock that the browser remembers', async () => {
+  test('is readable without JavaScript, in the zone and clock stored by the browser', async () => {
     const link = `/book/${event.bookingUrlId}`
     const first = textOf((await open(link)).html)
     expect(first).toContain('January 2027')
@@ -60,7 +60,7 @@ describe('the booking page', () => {
     )
   })
 
-  test('is in English, with dates of everybody\u2019s own calendar written in the viewer\u2019s way', async () => {
+  test('is in English, with dates formatted for the viewer’s locale', async () => {
     const { html } = await open(`/book/${event.bookingUrlId}`, {
       'accept-language': 'fa-IR-u-ca-persian-x-anything',
     })
@@ -69,7 +69,7 @@ describe('the booking page', () => {
     expect(textOf(html)).toContain('۲۰۲۷')
   })
 
-  test('introduces itself to search engines and messengers', async () => {
+  test('has metadata for search engines and link previews', async () => {
     const described = async (description: string) => {
       const { bookingUrlId } = await ok(app.origin, 'createEvent', {
         token,
@@ -90,7 +90,7 @@ describe('the booking page', () => {
     )
   })
 
-  test('draws a camera for a call with pictures alone', async () => {
+  test('shows the camera only for video calls', async () => {
     const drawn = async (meetVia: string) => {
       const made = await ok(app.origin, 'createEvent', { token, body: { title: 'Tea', meetVia } })
       const { html } = await open(`/book/${made.bookingUrlId}`)
@@ -101,20 +101,20 @@ describe('the booking page', () => {
     expect(new Set([call, phone, place]).size).toBe(3)
   })
 
-  test('loads little', async () => {
+  test('stays within its size limit', async () => {
     const { html } = await open(`/book/${event.bookingUrlId}`)
     const css = /<style>([\s\S]*?)<\/style>/.exec(html)![1]!
     const scripts = [...html.matchAll(/<script[^>]+src="([^"]+)"/g)].map(([, src]) => src!)
     const builtDir = path.join(import.meta.dirname, '../../dist/web/public')
     const sources = scripts.map((src) => fs.readFileSync(path.join(builtDir, src)))
-    // All that the entry imports stands in the same file, so that nothing else is loaded.
+    // The entry has no imports, so nothing else is loaded.
     expect(sources.join('\n')).not.toMatch(/\bimport\s*\(|\bfrom\s*"\.\//)
     const bytes = [Buffer.from(css), ...sources].reduce((sum, source) => sum + gzipSync(source).length, 0)
     expect(bytes).toBeGreaterThan(20 * 1024)
     expect(bytes).toBeLessThan(BUDGET)
   })
 
-  test('what hosts and invitees type stays text', async () => {
+  test('escapes what hosts and invitees type', async () => {
     const { html, headers } = await open(`/book/${event.bookingUrlId}`)
     expect(html).not.toContain('<script>alert')
     expect(html).not.toContain('<img src=x')
@@ -130,11 +130,11 @@ describe('the booking page', () => {
     expect(policy).not.toContain('unsafe')
   })
 
-  test("does not give away the host's address", async () => {
+  test("doesn't reveal the host's address", async () => {
     expect((await open(`/book/${event.bookingUrlId}`)).html).not.toContain('ada@example.com')
   })
 
-  test('opens at the month that has something to offer', async () => {
+  test('opens at the first month with slots', async () => {
     const later = await ok(app.origin, 'createEvent', {
       token,
       body: { title: 'Later', eventStartUtc: '2027-05-10T00:00:00Z' },
@@ -145,7 +145,7 @@ describe('the booking page', () => {
     app.clock.now = Date.parse('2027-01-04T13:00:00Z')
   })
 
-  test('points to the next month only where something may come', async () => {
+  test('links to the next month only if it may have slots', async () => {
     const shown = async (body: object) => {
       const made = await ok(app.origin, 'createEvent', { token, body: { title: 'Tea', ...body } })
       return textOf((await open(`/book/${made.bookingUrlId}`)).html)
@@ -154,7 +154,7 @@ describe('the booking page', () => {
       Object.keys(event.weeklySlots).map((day) => [day, { enabled: false, slots: [] }]),
     )
     const monday = (end: string) => ({ ...off, monday: { enabled: true, slots: [{ start: '09:00', end }] } })
-    // Too short for a meeting: nothing is offered, in whichever month.
+    // Too short for a meeting, so no month has slots.
     const short = { weeklyAvailabilitySlots: monday('09:20'), timezone: 'UTC' }
     for (const body of [short, { ...short, eventEndUtc: '2027-02-01T15:00:00Z' }]) {
       expect(await shown(body)).toContain('No times left this month. Try the next one.')
@@ -186,7 +186,7 @@ describe('the booking page', () => {
       'This event is not yet accepting bookings',
       '',
     ],
-  ])('bookings are taken %s', async (_name, body, text, date) => {
+  ])('explains that booking is %s open', async (_name, body, text, date) => {
     const closed = await ok(app.origin, 'createEvent', { token, body: { title: 'Closed', ...body } })
     const shown = textOf((await open(`/book/${closed.bookingUrlId}`)).html)
     expect(shown).toContain(text)
@@ -194,7 +194,7 @@ describe('the booking page', () => {
     expect(shown).not.toContain('Book Meeting')
   })
 
-  test('says so where there is no event, or one that takes no bookings', async () => {
+  test("explains a missing event and one that isn't accepting bookings", async () => {
     const unknown = await open('/book/event_nothing')
     expect([unknown.status, textOf(unknown.html)]).toEqual([404, expect.stringContaining('Event Not Found')])
     const off = await ok(app.origin, 'createEvent', { token, body: { title: 'Off', isEnabled: false } })
@@ -206,7 +206,7 @@ describe('the booking page', () => {
 })
 
 describe('the confirmation page', () => {
-  test('shows the booking to whoever has its address, and to no search engine or referrer', async () => {
+  test('shows the booking to anyone with its link, hidden from search engines and referrers', async () => {
     const { id } = await book('2027-01-04T15:00:00.000Z')
     const { status, headers, html } = await open(`/booking-confirmation/${id}`)
     expect(status).toBe(200)
@@ -220,19 +220,19 @@ describe('the confirmation page', () => {
       expect(page.headers.get('cache-control')).toBe('no-store')
       expect(page.html).toContain('<meta name="robots" content="noindex">')
       expect(page.html).not.toContain('og:')
-      // The fonts of an inline style would be fetched with the page's address as referrer.
+      // The fonts of an inline style would be loaded with the page's URL as referrer.
       expect(page.html).not.toContain('<style')
       expect(page.html).toContain('<link rel="stylesheet" href="/public-assets/')
     }
   })
 
-  test('an unknown booking is not found', async () => {
+  test('returns 404 for an unknown booking', async () => {
     const { status, html } = await open('/booking-confirmation/nothing')
     expect([status, textOf(html)]).toEqual([404, expect.stringContaining('Booking Information Not Found')])
   })
 })
 
-test('every page of a sandbox says that it is one', async () => {
+test('every sandbox page has the banner', async () => {
   for (const address of ['/', '/signin', '/nothing', `/book/${event.bookingUrlId}`, '/book/nothing']) {
     expect((await open(address, { accept: 'text/html' })).html).toContain('class="sandbox-banner"')
   }

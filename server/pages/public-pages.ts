@@ -14,7 +14,7 @@ import { loadInviteeRenderer, readEntry } from './web-build.ts'
 
 const YEAR_SECONDS = 31_536_000
 
-/** The pages that need no sign-in, rendered here so that they can be read before any script has run. */
+/** The pages that need no sign-in, rendered on the server so that they are readable before any script runs. */
 export async function registerPublicPages(
   app: FastifyInstance,
   deps: Deps,
@@ -33,7 +33,7 @@ export async function registerPublicPages(
   }
   const sendProblem = (request: FastifyRequest, reply: FastifyReply, error: unknown, changed?: string) => {
     if (!(error instanceof AppError)) throw error
-    // Both are said of a booking that is there, and can be seen on its own page.
+    // Both errors are about an existing booking, which has its own page.
     const isSeen = error.code === 'booking_not_confirmed' || error.code === 'forbidden'
     const bookingId = isSeen ? (changed ?? null) : null
     const base = { viewer: viewerOf(request, 'UTC'), now: new Date(deps.now()).toISOString() }
@@ -100,7 +100,7 @@ const titles: Partial<Record<AppError['code'], string>> = {
   booking_not_found: 'Booking Information Not Found',
 }
 
-/** Reads the build once; what it gives makes a whole document of a page. */
+/** Loads the build once and returns a function that renders a page's document. */
 async function loadDocument({ webDir, mode, publicUrl }: ServerOptions) {
   const renderer = await loadInviteeRenderer(webDir)
   const { script, styles, css, themeScript, policy } = readEntry(webDir, 'invitee/client.tsx')
@@ -109,12 +109,13 @@ async function loadDocument({ webDir, mode, publicUrl }: ServerOptions) {
   return (page: PublicPage) => {
     const { title, description, html } = renderer.render(page)
     const openPage = page.kind === 'booking' && !page.booking ? page : null
-    // What belongs to one booking, or says that there is nothing, is for no search engine.
+    // Search engines must not index pages of a booking or error pages.
     const forRobots = openPage
       ? introduction(title, description, publicUrl + bookingPath(openPage.event.bookingUrlId))
       : namedMeta('robots', 'noindex')
-    // Chromium fetches the fonts of an inline style with the page's address as referrer, whatever the policy. Where a
-    // booking's id may stand in it, the style is fetched instead.
+    // Chromium loads the fonts of an inline style with the page's URL as referrer, regardless of the policy. If the
+    // URL can
+    // contain a booking's id, the style is loaded as a file instead.
     const style = openPage
       ? `<style>${css}</style>`
       : styles.map((file) => `<link rel="stylesheet" href="/${file}">`).join('')
@@ -132,7 +133,7 @@ ${forRobots}
   }
 }
 
-/** How search engines and messengers show a link to a booking page. */
+/** Metadata of a booking page's link for search engines and link previews. */
 const introduction = (title: string, description: string, address: string) =>
   [
     namedMeta('description', description),

@@ -10,7 +10,7 @@ export async function securityHeaders(app: FastifyInstance, { publicUrl }: Serve
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
-        // Toasts and positioned layers bring styles of their own.
+        // Toasts and positioned layers use inline styles.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'https:'],
         objectSrc: ["'none'"],
@@ -19,7 +19,7 @@ export async function securityHeaders(app: FastifyInstance, { publicUrl }: Serve
         frameAncestors: ["'none'"],
       },
     },
-    // The sign-in popup passes through Google and has to find its opener again.
+    // The sign-in popup navigates to Google and must be able to reach its opener afterward.
     crossOriginOpenerPolicy: false,
     referrerPolicy: { policy: 'no-referrer' },
     strictTransportSecurity: https,

@@ -9,11 +9,11 @@ import { loadSiteRenderer, readEntry } from './web-build.ts'
 const SOCIAL_PICTURE = '/social.png'
 const SOCIAL_PICTURE_TEXT = `A week in a calendar next to a ${product.name} booking page that offers only the free times`
 
-/** Reads the build once; what it gives makes a page for a copyright line. */
+/** Loads the build once and returns a function that renders a page for a copyright line. */
 export async function loadSiteDocument({ webDir, mode, publicUrl }: ServerOptions) {
   const renderer = await loadSiteRenderer(webDir)
   const { script, assets, css, themeScript, policy } = readEntry(webDir, 'site/client.ts')
-  // The one font that every text needs: known early, it is there before the first paint.
+  // The font of most texts. Preloading makes it available before the first paint.
   const font = assets.find((file) => file.includes('latin-wght'))
   const banner = mode === 'sandbox' ? sandboxBanner : ''
   const picture = publicUrl + SOCIAL_PICTURE
@@ -59,7 +59,7 @@ ${[
   return { documentOf, policy }
 }
 
-/** What the product is, for programs: https://schema.org. The sample quotes are no reviews, so there are no ratings. */
+/** Structured data (https://schema.org). The sample quotes aren't reviews, so there are no ratings. */
 function structuredDataOf(publicUrl: string, description: string) {
   const maker = { '@id': `${publicUrl}/#maker` }
   const address = `${publicUrl}/`

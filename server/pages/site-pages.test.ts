@@ -22,7 +22,7 @@ const meta = (html: string, name: string) =>
   attribute(html, new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)">`))
 
 describe('the landing page', () => {
-  test('can be read before any script has run', async () => {
+  test('is readable before any script runs', async () => {
     const { status, headers, html } = await open('/')
     expect(status).toBe(200)
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
@@ -43,7 +43,7 @@ describe('the landing page', () => {
     }
   })
 
-  test('has structured data that claim nothing of the sample quotes', async () => {
+  test('has structured data without the sample quotes', async () => {
     const { html } = await open('/')
     const json = attribute(html, /<script type="application\/ld\+json">([\s\S]*?)<\/script>/)!
     const data = JSON.parse(json) as { '@context': string; '@graph': { '@type': string; url: string }[] }
@@ -58,7 +58,7 @@ describe('the landing page', () => {
   })
 })
 
-test('the prices of both ways to pay are there before any script has run', async () => {
+test('monthly and annual prices are both readable before any script runs', async () => {
   const { status, html } = await open('/pricing')
   expect(status).toBe(200)
   const text = html
@@ -84,7 +84,7 @@ test('the prices of both ways to pay are there before any script has run', async
   }
 })
 
-test('eight features, each with a drawing, and the extension', async () => {
+test('shows eight features with drawings, and the extension', async () => {
   const { status, html } = await open('/features')
   expect(status).toBe(200)
   const cards = html.split('<li class="feature">').slice(1)
@@ -97,7 +97,7 @@ test('eight features, each with a drawing, and the extension', async () => {
 })
 
 describe.each(addresses)('%s', (address) => {
-  test('is described to search engines and messengers, by absolute addresses', async () => {
+  test('has metadata with absolute URLs for search engines and link previews', async () => {
     const { html } = await open(address)
     expect(attribute(html, /<title>([^<]*)<\/title>/)).toContain('Boomtime')
     expect(attribute(html, /<link rel="canonical" href="([^"]*)">/)).toBe(app.origin + address)
@@ -115,19 +115,19 @@ describe.each(addresses)('%s', (address) => {
     expect(picture).toBe(`${app.origin}/social.png`)
     const response = await fetch(picture)
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png'])
-    // Width and height stand at the start of a PNG.
+    // A PNG starts with its width and height.
     const header = new DataView(await response.arrayBuffer())
     expect([header.getUint32(16), header.getUint32(20)]).toEqual([1200, 630])
   })
 
-  test('loads next to nothing', async () => {
+  test('loads very little', async () => {
     const { html } = await open(address)
     const css = attribute(html, /<style>([\s\S]*?)<\/style>/)!
     const scripts = [...html.matchAll(/<script[^>]+src="([^"]+)"/g)].map(([, src]) => src!)
     expect(scripts).toHaveLength(1)
     const builtDir = path.join(import.meta.dirname, '../../dist/web/public')
     const sources = scripts.map((src) => fs.readFileSync(path.join(builtDir, src), 'utf8'))
-    // All that the entry imports stands in the same file, so that nothing else is loaded.
+    // The entry has no imports, so nothing else is loaded.
     expect(sources.join('\n')).not.toMatch(/\bimport\b/)
     expect(html).not.toContain('rel="stylesheet"')
     const bytes = [css, ...sources].reduce((sum, source) => sum + gzipSync(source).length, 0)
@@ -138,7 +138,7 @@ describe.each(addresses)('%s', (address) => {
     expect((await open(font)).status).toBe(200)
   })
 
-  test('may run its own script and style, and nothing inline beside', async () => {
+  test('allows only its own inline script and style', async () => {
     const { headers, html } = await open(address)
     const policy = headers.get('content-security-policy')!
     expect(policy).toMatch(/script-src 'self' 'sha256-[^']+'; style-src 'self' 'sha256-[^']+';/)
@@ -146,11 +146,11 @@ describe.each(addresses)('%s', (address) => {
     expect(html).not.toMatch(/<[^>]+ style=/)
     expect(html).not.toMatch(/<[^>]+ on\w+=/)
     const inline = [...html.matchAll(/<script(?![^>]* src=)([^>]*)>/g)].map(([, attributes]) => attributes)
-    // The first one is what the policy names by its hash.
+    // The policy has the hash of the first one.
     expect(inline).toEqual(['', ' type="application/ld+json"'])
   })
 
-  test('is fetched again only once it has changed, as when a year begins', async () => {
+  test('is downloaded again only if it changed, for example in a new year', async () => {
     const { headers } = await open(address)
     const etag = headers.get('etag')!
     expect(headers.get('cache-control')).toBe('no-cache')
@@ -170,7 +170,7 @@ describe.each(addresses)('%s', (address) => {
   })
 })
 
-test('no two pages are described alike', async () => {
+test('pages have distinct metadata', async () => {
   const pages = await Promise.all(addresses.map((address) => open(address)))
   for (const read of [
     (html: string) => attribute(html, /<title>([^<]*)</),
@@ -180,7 +180,7 @@ test('no two pages are described alike', async () => {
   }
 })
 
-test('robots are kept to what is for everybody, and are given the map', async () => {
+test('robots.txt excludes private pages and links the sitemap', async () => {
   const { headers, html: robots } = await open('/robots.txt')
   expect(headers.get('content-type')).toBe('text/plain; charset=utf-8')
   expect(robots).toContain('Allow: /\n')

@@ -6,10 +6,10 @@ import { isUnchanged } from '../etag.ts'
 import { escapeHtml } from './html.ts'
 import { loadSiteDocument } from './site-document.ts'
 
-/** What search engines leave alone: answers for programs, what belongs to one person, and what needs a session. */
+/** Paths that search engines skip: API responses, personal pages and pages that need a session. */
 const closedToRobots = ['/api', '/sandbox', ...closedSections()]
 
-/** The first parts of the addresses under which no page is for search engines. */
+/** The path prefixes without any page for search engines. */
 function closedSections(): string[] {
   const sections = (isIndexable: boolean) =>
     Object.values(pages)
@@ -19,7 +19,7 @@ function closedSections(): string[] {
   return [...new Set(sections(false))].filter((section) => !open.includes(section))
 }
 
-/** The pages that present the product, and what search engines ask for beside them. */
+/** The marketing pages, robots.txt and sitemap.xml. */
 export async function registerSitePages(
   app: FastifyInstance,
   { now, publicUrl }: Deps,

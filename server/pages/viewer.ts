@@ -4,7 +4,7 @@ import { VIEWER_COOKIE, type Viewer } from '../../contract/viewer.ts'
 
 const FALLBACK_LOCALE = 'en-US'
 
-/** How to show times to whoever asks: by what their browser remembers, else by what it says of its language. */
+/** How to format times for a visitor: from the browser's cookie, or else from its language. */
 export function viewerOf(request: FastifyRequest, fallbackZone: string): Viewer {
   const [zone = '', clock] = (request.cookies[VIEWER_COOKIE] ?? '').split('|')
   return {
@@ -19,7 +19,7 @@ function localeOf(header: string | undefined): string {
   if (!first || first === '*') return FALLBACK_LOCALE
   try {
     const { language, script, region } = new Intl.Locale(first)
-    // Without what anybody may append: a format is made and kept for each locale.
+    // Without extensions, because clients choose them freely and each locale's format is cached.
     const plain = [language, script, region].filter(Boolean).join('-')
     return Intl.DateTimeFormat.supportedLocalesOf([plain])[0] ?? FALLBACK_LOCALE
   } catch {

@@ -10,16 +10,19 @@ interface ManifestChunk {
   assets?: string[]
 }
 
-/** What a page that the server renders loads in the browser. */
+/** The browser files of a server-rendered page. */
 interface Entry {
-  /** Addresses, without the slash at the start. */
+  /** Paths without a leading slash. */
   script: string
   assets: string[]
   styles: string[]
-  /** What `styles` hold. It and the script stand in the page itself: whatever is fetched before the first paint delays it by a round trip. */
+  /**
+   * The content of `styles`. The page inlines it and the theme script, because every request before the first paint
+   * adds a round trip.
+   */
   css: string
   themeScript: string
-  /** The content security policy under which just that may run. */
+  /** The content security policy that allows exactly these inline parts. */
   policy: string
 }
 
@@ -38,7 +41,7 @@ export function readEntry(webDir: string, source: string): Entry {
   >
   const { file: script, css: styles = [], assets = [] } = manifest[source]!
   const css = styles.map((file) => fs.readFileSync(path.join(dir, file), 'utf8')).join('')
-  // Browsers read line ends as one character before they compare the hash; a checkout on Windows has two.
+  // Browsers normalize line ends before they compare the hash, and a checkout on Windows has CRLF.
   const themeScript = fs.readFileSync(path.join(webDir, 'host', 'theme.js'), 'utf8').replaceAll('\r\n', '\n')
   const policy = [
     "default-src 'self'",
@@ -53,5 +56,5 @@ export function readEntry(webDir: string, source: string): Entry {
   return { script, assets, styles, css, themeScript, policy }
 }
 
-/** Lets just this text run, or style, where nothing inline may. */
+/** Allows this exact inline script or style. */
 const hashSource = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`

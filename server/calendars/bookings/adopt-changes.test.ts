@@ -14,7 +14,7 @@ import { googleFault, START_OF_TESTS } from '../../../testing/test-app.ts'
 import { calendarMirrors } from '../../db/schema.ts'
 import { pullCalendar } from '../mirror/pull.ts'
 
-describe('what the host does in their own calendar', () => {
+describe('changes in the host’s calendar', () => {
   const app = setUpApp({ calendarPollMs: 100 })
   let j: EntryJourney
   beforeEach(async () => {
@@ -22,7 +22,7 @@ describe('what the host does in their own calendar', () => {
     j = await startEntryJourney(app)
   })
 
-  test('a moved entry moves its booking, and whoever meets is told once', async () => {
+  test('a moved entry moves its booking and notifies everyone once', async () => {
     const id = await j.booked()
     await j.move(id, noon)
     await j.sync()
@@ -37,7 +37,7 @@ describe('what the host does in their own calendar', () => {
     expect(await j.told(id, 'changed')).toEqual(['host', 'invitee'])
   })
 
-  test('onto another booking it is not taken along, both times are kept, and its host is shown it', async () => {
+  test("an entry moved onto another booking doesn't move its booking, blocks both times, and is shown to the host", async () => {
     const id = await j.booked()
     const other = await j.booked(eleven)
     await j.move(id, eleven)
@@ -62,7 +62,7 @@ describe('what the host does in their own calendar', () => {
   test.each([
     ['onto another booking', (id: string) => j.move(id, eleven)],
     ['to the top of a day', (id: string) => j.toWholeDay(id)],
-  ])('moved by its page after that, it takes the entry along: %s', async (_, byHand) => {
+  ])("a later change on the booking's page moves the entry back: %s", async (_, byHand) => {
     const nextDay = '2027-01-05T17:00:00.000Z'
     const id = await j.booked()
     await j.booked(eleven)
@@ -77,7 +77,7 @@ describe('what the host does in their own calendar', () => {
     expect(Date.parse((await j.entry(id)).start?.dateTime ?? '')).toBe(Date.parse(nextDay))
   })
 
-  test('to the top of a day it is not taken along either, until it has a time again', async () => {
+  test("an entry turned into an all-day one doesn't move its booking until it has a time again", async () => {
     const id = await j.booked()
     await j.toWholeDay(id)
     await j.sync()
@@ -88,7 +88,7 @@ describe('what the host does in their own calendar', () => {
     expect(await j.row(id)).toMatchObject({ startAt: Date.parse(noon), sequence: 1, entryDivergedAt: null })
   })
 
-  test('a removed entry cancels nothing; its host is shown it, and nobody else', async () => {
+  test('a deleted entry cancels nothing and is only shown to the host', async () => {
     const id = await j.booked()
     await j.remove(id)
     app.clock.now += 1000
@@ -99,7 +99,7 @@ describe('what the host does in their own calendar', () => {
     })
     expect(await j.seen(id)).toMatchObject({ status: 'confirmed', calendarEntryRemovedAt: null })
     expect(await j.starts()).not.toContain(ten)
-    // Moved here, it gets an entry again.
+    // Moving the booking here creates a new entry.
     expect(await j.bob.change(id, { startUTC: noon }, j.token)).toMatchObject({ status: 200 })
     await j.inLine(id)
     await j.sync()
@@ -107,7 +107,7 @@ describe('what the host does in their own calendar', () => {
     expect(await j.entry(id)).toMatchObject({ status: 'confirmed' })
   })
 
-  test('what was missed is noticed when the calendar is listed whole', async () => {
+  test('a full listing catches missed changes', async () => {
     const [gone, moved, kept] = [await j.booked(ten), await j.booked(eleven), await j.booked(noon)]
     app.clock.now += 1000
     await j.remove(gone)
@@ -119,12 +119,12 @@ describe('what the host does in their own calendar', () => {
     expect(await j.row(kept)).toMatchObject({ entryRemovedAt: null, sequence: 0 })
   })
 
-  test('a listing that was read before our own write moves nothing back', async () => {
+  test('a listing read before our own write moves nothing back', async () => {
     const id = await j.booked()
     const held = heldAfterReading(app.deps)
     const late = pullCalendar(held.deps, { hostId: j.hostId, calendarId: j.event.calendarId })
     await held.read
-    // So slow that the booking is moved without its news.
+    // So slow that the booking moves before its entry does.
     await googleFault(app.origin, { match: 'events.list', kind: 'status', status: 500, email: j.email })
     expect(await j.bob.change(id, { startUTC: eleven }, j.token)).toMatchObject({ status: 200 })
     await j.inLine(id)

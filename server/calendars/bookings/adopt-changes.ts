@@ -18,9 +18,9 @@ interface CalendarChanges {
 }
 
 /**
- * Adopts what the host did in their own calendar to the entries of bookings. A moved entry moves its booking, and everybody
- * is notified; if the booking can't follow, that is noted on it. A removed entry cancels nothing, but is noted too. Where a
- * write of ours is still to come or may not be in the listing yet, ours wins. Call it under the lock of the host's row.
+ * Applies the host's changes to calendar entries of bookings. A moved entry moves its booking and notifies everyone,
+ * or is recorded on the booking if the booking can't follow. A deleted entry cancels nothing, but is recorded too.
+ * Our own pending or unlisted writes win. Call it under the lock of the host's row.
  */
 export async function adoptCalendarChanges(
   tx: Tx,

@@ -6,7 +6,7 @@ import { googleFault, ok, START_OF_TESTS } from '../../../testing/test-app.ts'
 
 const LINK = /^https:\/\/meet\.google\.com\//
 
-describe('the entry of a booking', () => {
+describe('the calendar entry of a booking', () => {
   const app = setUpApp({ calendarPollMs: 100 })
   let j: EntryJourney
   beforeEach(async () => {
@@ -20,7 +20,7 @@ describe('the entry of a booking', () => {
       params: { id: j.event.id },
       body: { meetVia, location },
     })
-  /** Waits for the entry, and for what its calendar then says. */
+  /** Waits for the entry and returns the calendar's content. */
   const heard = async (id: string) => {
     await j.inLine(id)
     await j.sync()
@@ -35,7 +35,7 @@ describe('the entry of a booking', () => {
     await heard(id)
   }
 
-  test('once moved it is held as the event is by now', async () => {
+  test("a moved booking uses the event's current meeting type", async () => {
     const id = await booked()
     expect((await j.row(id)).meetingUrl).toMatch(LINK)
     await hold('in-person', 'Room 5')
@@ -45,7 +45,7 @@ describe('the entry of a booking', () => {
     expect(inPerson.location).toBe('Room 5')
     expect(inPerson).not.toHaveProperty('hangoutLink')
 
-    // A call that the host puts there is theirs, and no part of what was agreed.
+    // A call that the host adds belongs to them, not to the booking.
     await j.entry(id, { conferenceData: { createRequest: { requestId: 'by hand' } } })
     await hold('phone')
     await change(id, { startUTC: noon })
@@ -55,7 +55,7 @@ describe('the entry of a booking', () => {
     expect(byPhone.hangoutLink).toMatch(LINK)
   })
 
-  test('it gets a video call where it becomes one by being moved', async () => {
+  test('a booking that becomes a video call by moving gets one', async () => {
     await hold('phone')
     const id = await booked()
     expect((await j.row(id)).meetingUrl).toBeNull()
@@ -64,7 +64,7 @@ describe('the entry of a booking', () => {
     expect((await j.row(id)).meetingUrl).toMatch(LINK)
   })
 
-  test('whom the host has added to it stays; whoever has booked is in it once, under the address of now', async () => {
+  test('people added by the host stay, and the invitee is listed once with the current address', async () => {
     const id = await booked()
     const colleague = { email: 'colleague@example.com', displayName: 'Cleo', responseStatus: 'accepted' }
     const { attendees = [] } = await j.entry(id)
@@ -81,12 +81,12 @@ describe('the entry of a booking', () => {
     expect(await people()).toEqual(['Ann@example.com', 'colleague@example.com'])
     await change(id, { startUTC: ten, email: 'bob@example.com' })
     expect(await people()).toEqual(['bob@example.com', 'ann@example.com', 'colleague@example.com'])
-    // Ann has booked no more, but is invited still: nobody tells her calendar that it is off.
+    // Ann no longer booked but is still invited, so her calendar must not be told of a cancellation.
     const told = (await j.jobsOf(id)).filter(({ payload }) => payload['kind'] === 'readdressed')
     expect(told.map(({ payload }) => payload['to'])).toEqual(['bob@example.com'])
   })
 
-  test('a canceled booking takes its entry out, and frees its time before Google has heard of it', async () => {
+  test('a canceled booking deletes its entry and frees its time before Google knows', async () => {
     const id = await j.booked()
     await ok(app.origin, 'cancelBooking', {
       token: j.token,
@@ -98,7 +98,7 @@ describe('the entry of a booking', () => {
     expect(await j.entry(id)).toMatchObject({ status: 'cancelled' })
   })
 
-  test('what those invited have answered in their calendars outlives our next change', async () => {
+  test("attendees' replies survive our next change", async () => {
     const id = await j.booked()
     const invite = async (email: string) => {
       await ok(app.origin, 'inviteUsers', { params: { id }, body: { emails: [email] } })
@@ -122,12 +122,12 @@ describe('the entry of a booking', () => {
     })
   })
 
-  test('writes that overtake one another leave the entry as the booking is in the end', async () => {
+  test("overtaking writes leave the entry in the booking's final state", async () => {
     const id = await j.booked()
     const slow = { match: 'events.patch', kind: 'latency', ms: 800, times: 1, email: j.email }
     await googleFault(app.origin, slow)
     expect(await j.bob.change(id, { startUTC: eleven })).toMatchObject({ status: 200 })
-    // The first write is on its way by now, and slow.
+    // The first write is in flight, and slow.
     await expect.poll(() => j.writing(id)).toBeGreaterThan(0)
     expect(await j.bob.change(id, { startUTC: noon })).toMatchObject({ status: 200 })
     await expect.poll(() => j.unwritten(id), { timeout: 10_000 }).toBe(0)
@@ -136,7 +136,7 @@ describe('the entry of a booking', () => {
     expect(await j.row(id)).toMatchObject({ startAt: Date.parse(noon), sequence: 2 })
   })
 
-  test('a cancellation that overtakes the first write leaves no entry behind', async () => {
+  test('a cancellation that overtakes the first write leaves no entry', async () => {
     const slow = { match: 'events.insert', kind: 'latency', ms: 800, times: 1, email: j.email }
     await googleFault(app.origin, slow)
     const id = await j.bob.booked()

@@ -5,7 +5,7 @@ const from = { dateTime: '2027-01-04T10:00:00-05:00' }
 const to = { dateTime: '2027-01-04T10:00:07-05:00' }
 const at = (iso: string) => Date.parse(iso)
 
-test('an entry keeps busy to the second, in whatever zone its times are written', () => {
+test('an entry blocks its exact time, in whatever zone it is written', () => {
   const seven = { start: at('2027-01-04T15:00:00Z'), end: at('2027-01-04T15:00:07Z') }
   expect(busyInterval({ start: from, end: to }, 'Asia/Tokyo')).toEqual(seven)
   expect(
@@ -20,16 +20,16 @@ test.each([
   ['declined by the owner', { attendees: [{ self: true, responseStatus: 'declined' }] }],
   ['over when it starts', { end: from }],
   ['without times', { start: undefined }],
-])('one that is %s does not', (_name, entry) => {
+])("an entry that is %s doesn't block time", (_name, entry) => {
   expect(busyInterval({ start: from, end: to, ...entry }, 'UTC')).toBeNull()
 })
 
-test('one that others declined does', () => {
+test('an entry declined by other attendees does', () => {
   const attendees = [{ self: true, responseStatus: 'accepted' }, { responseStatus: 'declined' }]
   expect(busyInterval({ start: from, end: to, attendees }, 'UTC')).not.toBeNull()
 })
 
-test("all-day dates are days of the calendar's zone, short where clocks go forward", () => {
+test("all-day entries cover days in the calendar's zone, which are shorter at clock changes", () => {
   const day = { start: { date: '2027-03-14' }, end: { date: '2027-03-15' } }
   expect(busyInterval(day, 'America/New_York')).toEqual({
     start: at('2027-03-14T05:00:00Z'),

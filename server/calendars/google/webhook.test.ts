@@ -20,7 +20,7 @@ const starts = async (app: TestApp, { event }: Host) => {
   return reply.success ? reply.data.map((slot) => slot.startUtc.slice(11, 16)) : [String(reply.status)]
 }
 
-describe('what Google tells of calendars', () => {
+describe('Google notifications', () => {
   const app = setUpApp({ publicUrl: HTTPS_ORIGIN })
   let email: string
   let host: Host
@@ -32,14 +32,14 @@ describe('what Google tells of calendars', () => {
     messages = leadToApp(app)
     email = `host${++number}@example.com`
     host = await watched(email)
-    // So that what is told now is not of the second in which the calendar was read.
+    // Advances the clock, so that notifications don't fall into the second of the last sync.
     app.clock.now += 2000
   })
   afterEach(() => void vi.restoreAllMocks())
 
-  /** One turn of what goes on in the background. */
+  /** One turn of the background work. */
   const poll = () => pollCalendars(app.deps, MINUTE).stop()
-  /** A host whose calendar has a channel, and was read since. */
+  /** A host whose calendar has a channel and was synced after it opened. */
   const watched = async (address: string) => {
     const one = await hostWithCalendar(app, address)
     await watchCalendars(app.deps, MINUTE).stop()
@@ -49,14 +49,14 @@ describe('what Google tells of calendars', () => {
   const isDue = async () => (await host.mirror()).nextPollAt <= app.clock.now
   const deliver = (headers: Record<string, string>, more: { method?: string; body?: string } = {}) =>
     fetch(`${app.origin}/api/hooks/google`, { method: 'POST', headers, ...more })
-  /** What Google sends when something has changed in the calendar of a host. */
+  /** Google's request after a change in a host's calendar. */
   const genuine = async (of = host) => {
     const [channel] = await of.channels()
     const opened = messages.find((one) => one.get('x-goog-channel-id') === channel!.id)!
     return { ...Object.fromEntries(opened), 'x-goog-resource-state': 'exists' } as Record<string, string>
   }
 
-  test('a change in the calendar reaches the slots without waiting for a poll', async () => {
+  test('a calendar change reaches the slots without waiting for a poll', async () => {
     const asked = (await host.asked('events.list')).length
     const polling = pollCalendars(app.deps, 100)
     expect(await starts(app, host)).toContain('15:00')
@@ -67,7 +67,7 @@ describe('what Google tells of calendars', () => {
     await polling.stop()
   })
 
-  test('whoever does not know channel and token is told nothing, and nothing is read', async () => {
+  test('unknown channels and tokens get no information and trigger no sync', async () => {
     const mine = await genuine()
     const other = await watched(`other.${email}`)
     const before = [await host.mirror(), await other.mirror()]
@@ -102,7 +102,7 @@ describe('what Google tells of calendars', () => {
     expect([await host.mirror(), await other.mirror()]).toEqual(before)
   })
 
-  test('whatever the body is said to be, the message counts', async () => {
+  test('the notification counts, whatever its content type', async () => {
     for (const [type, body] of [
       ['application/json', '{'],
       ['application/json; charset=utf-8', ''],
@@ -118,7 +118,7 @@ describe('what Google tells of calendars', () => {
     }
   })
 
-  test('what is told is read at once, not at the next turn', async () => {
+  test('a notification triggers a sync immediately, not on the next poll', async () => {
     const wake = vi.fn<() => void>()
     const server = Fastify()
     registerGoogleWebhook(server, { ...app.deps, wake })
@@ -126,14 +126,14 @@ describe('what Google tells of calendars', () => {
     expect(wake).toHaveBeenCalledTimes(1)
   })
 
-  test('the message with which a channel begins asks for nothing', async () => {
+  test('the first notification of a channel triggers nothing', async () => {
     const before = await host.mirror()
     const reply = await deliver({ ...(await genuine()), 'x-goog-resource-state': 'sync' })
     expect(reply.status).toBe(200)
     expect(await host.mirror()).toEqual(before)
   })
 
-  test('a thousand messages at once make it read twice at most', async () => {
+  test('a thousand concurrent notifications trigger at most two syncs', async () => {
     const before = (await host.asked('events.list')).length
     const message = await genuine()
     const polling = pollCalendars(app.deps, 100)
@@ -146,14 +146,14 @@ describe('what Google tells of calendars', () => {
     const read = (await host.asked('events.list')).length - before
     expect(read).toBeGreaterThan(0)
     expect(read).toBeLessThanOrEqual(2)
-    // What is told in the same second is read in the next.
+    // A notification in the same second is handled in the next one.
     await deliver(message)
     expect(await isDue()).toBe(false)
     app.clock.now += 1000
     expect(await isDue()).toBe(true)
   })
 
-  test('a calendar that cannot be read is not asked for more often because of it', async () => {
+  test("notifications don't speed up the retries of a failing calendar", async () => {
     await googleFault(app.origin, { match: 'events.list', kind: 'status', status: 500, times: 0, email })
     const message = await genuine()
     await deliver(message)
@@ -165,7 +165,7 @@ describe('what Google tells of calendars', () => {
   })
 })
 
-test('a running server opens the channels and hears what is told by itself', async () => {
+test('a running server opens channels and handles notifications automatically', async () => {
   const app = await startTestApp({ calendarPollMs: 100, publicUrl: HTTPS_ORIGIN })
   leadToApp(app)
   const host = await hostWithCalendar(app, 'ada@example.com')

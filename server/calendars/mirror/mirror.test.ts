@@ -14,7 +14,7 @@ const unreachable = {
   error: "The host's calendar cannot be reached right now. Please try again in a few minutes.",
 }
 
-describe('the calendar behind bookings', () => {
+describe('calendar sync', () => {
   const app = setUpApp({ calendarPollMs: 100 })
   let token: string
   let hostId: string
@@ -45,7 +45,7 @@ describe('the calendar behind bookings', () => {
       query: { bookingUrlId: event.bookingUrlId },
       body: { fullName: 'Bob', email: 'bob@example.com', startUTC },
     })
-  /** As the host would, by hand. */
+  /** Writes to the calendar as the host. */
   const addEntry = async (entry: Record<string, string>) => {
     const form = { email, calendar: email, title: 'Busy', ...entry }
     const response = await fetch(`${app.origin}/sandbox/google/ui?email=${email}`, {
@@ -60,7 +60,7 @@ describe('the calendar behind bookings', () => {
     (await googleLog(app.origin)).filter((entry) => entry.method === method && entry.email === email)
   const allDay = ['14:00', '15:00', '16:00', '17:00', '18:00', '19:00', '20:00', '21:00']
 
-  test('an entry added by hand takes its slots away, removed it gives them back', async () => {
+  test('adding an entry removes its slots, and deleting it restores them', async () => {
     expect(await starts()).toEqual(allDay)
     await addEntry({ start: '2027-01-04T10:30', end: '2027-01-04T11:30' })
     app.clock.now += MINUTE
@@ -83,7 +83,7 @@ describe('the calendar behind bookings', () => {
     await expect.poll(() => starts()).toEqual(allDay)
   })
 
-  test('after the first list only changes are asked for', async () => {
+  test('after the first full list only changes are requested', async () => {
     await starts()
     const whole = (await ofHost('events.list')).length
     await addEntry({ start: '2027-01-04T09:00', end: '2027-01-04T10:00' })
@@ -94,7 +94,7 @@ describe('the calendar behind bookings', () => {
     expect(later.every((entry) => 'syncToken' in entry && entry.syncToken)).toBe(true)
   })
 
-  test('a slot taken in the calendar a moment ago cannot be booked, however fresh the mirror seems', async () => {
+  test("a slot that just became busy in the calendar can't be booked, however fresh the mirror", async () => {
     expect(await starts()).toContain('15:00')
     await addEntry({ start: '2027-01-04T10:00', end: '2027-01-04T10:05' })
     expect(await book('2027-01-04T15:00:00.000Z')).toMatchObject({
@@ -103,7 +103,7 @@ describe('the calendar behind bookings', () => {
     })
   })
 
-  test('a sync token that Google has forgotten begins anew', async () => {
+  test('an expired sync token leads to a full list', async () => {
     await starts()
     await addEntry({ start: '2027-01-04T10:00', end: '2027-01-04T11:00' })
     await googleFault(app.origin, { match: 'events.list', kind: 'gone', email })
@@ -112,7 +112,7 @@ describe('the calendar behind bookings', () => {
     expect((await book('2027-01-04T16:00:00.000Z')).status).toBe(201)
   })
 
-  test('the entry of a booking is made once, though the answer to the first try was lost', async () => {
+  test('the entry of a booking is created once, even if the first response is lost', async () => {
     await googleFault(app.origin, { match: 'events.insert', kind: 'lost_response', email })
     expect((await book('2027-01-04T15:00:00.000Z')).status).toBe(201)
     const isEntryJob = and(eq(jobs.hostId, hostId), eq(jobs.kind, 'syncCalendarEntry'))
@@ -123,7 +123,7 @@ describe('the calendar behind bookings', () => {
     app.clock.now += MINUTE
     await expect.poll(async () => (await job()).state).toBe('done')
     expect((await ofHost('events.insert')).map((entry) => entry.status).at(-1)).toBe(409)
-    // The booking's own entry is not counted twice: the buffer-less neighbours stay free.
+    // The booking's own entry isn't counted twice, so the adjacent slots stay free.
     app.clock.now += MINUTE
     await book('2027-01-04T21:00:00.000Z')
     expect(await starts()).toEqual(['14:00', '16:00', '17:00', '18:00', '19:00', '20:00'])
@@ -131,7 +131,7 @@ describe('the calendar behind bookings', () => {
     expect(own).toEqual([])
   })
 
-  test('what a sync reads is not thrown away for what another had read before it', async () => {
+  test("a sync isn't discarded because of another one's older state", async () => {
     await starts()
     const key = { hostId, calendarId: event.calendarId }
     const first = heldAfterReading(app.deps)
@@ -148,7 +148,7 @@ describe('the calendar behind bookings', () => {
     expect(await starts()).not.toContain('15:00')
   })
 
-  test('an entry of ours that the host has moved takes its booking along', async () => {
+  test('a booking follows its entry when the host moves it', async () => {
     expect((await book('2027-01-04T15:00:00.000Z')).status).toBe(201)
     const read = async () => (await app.db.select().from(bookings).where(eq(bookings.hostId, hostId)))[0]
     await expect.poll(async () => (await read())?.entrySequence).toBe(0)
@@ -177,7 +177,7 @@ describe('the calendar behind bookings', () => {
     })
   })
 
-  test('beyond what can be vouched for nothing is offered, and Google is not asked', async () => {
+  test('no slots are offered beyond the farthest mirror, without asking Google', async () => {
     await starts()
     const asked = (await ofHost('events.list')).length
     for (const day of ['2090-01-02', '2035-01-08']) expect(await starts(day)).toEqual([])
@@ -185,7 +185,7 @@ describe('the calendar behind bookings', () => {
     expect((await ofHost('events.list')).length).toBe(asked)
   })
 
-  test('bookings at once share what they ask Google', async () => {
+  test('concurrent bookings share a sync', async () => {
     const [slots, asked] = [await starts(), (await ofHost('events.list')).length]
     await googleFault(app.origin, { match: 'events.list', kind: 'latency', ms: 700, times: 0, email })
     await Promise.all(slots.map((time) => book(`2027-01-04T${time}:00.000Z`)))
@@ -193,7 +193,7 @@ describe('the calendar behind bookings', () => {
     expect((await ofHost('events.list')).length - asked).toBeLessThanOrEqual(3)
   })
 
-  test('the entry says who comes, to what, and where the booking is confirmed', async () => {
+  test('the entry contains the invitee, the event and the confirmation link', async () => {
     const reply = await book('2027-01-04T15:00:00.000Z')
     const { id } = reply.success ? reply.data : { id: '' }
     await expect.poll(async () => (await ofHost('events.insert')).length).toBe(1)
@@ -203,7 +203,7 @@ describe('the calendar behind bookings', () => {
     expect(await ofHost('events.insert')).toMatchObject([{ sendUpdates: 'none', status: 200 }])
   })
 
-  test('a calendar out of reach does not stop bookings while what is known of it is fresh', async () => {
+  test('bookings continue while the calendar is unreachable and the mirror is fresh', async () => {
     await starts()
     await googleFault(app.origin, { match: '*', kind: 'unreachable', times: 0, email })
     app.clock.now += 14 * MINUTE
@@ -217,7 +217,7 @@ describe('the calendar behind bookings', () => {
     expect((await book('2027-01-04T16:00:00.000Z')).status).toBe(201)
   })
 
-  test('a slow Google keeps an invitee waiting for two seconds at most', async () => {
+  test('a slow Google delays an invitee by at most two seconds', async () => {
     await starts()
     await googleFault(app.origin, { match: 'events.list', kind: 'latency', ms: 6000, times: 0, email })
     const before = performance.now()
@@ -225,7 +225,7 @@ describe('the calendar behind bookings', () => {
     expect(performance.now() - before).toBeLessThan(3500)
   })
 
-  test('a grant that was taken back: nothing is offered, the host is told, Google is left alone until they connect again', async () => {
+  test('a revoked grant removes all slots, notifies the host, and stops calls to Google until they reconnect', async () => {
     await starts()
     await googleFault(app.origin, { match: 'token', kind: 'invalid_grant', revoke: true, times: 0, email })
     await googleFault(app.origin, { match: 'events.list', kind: 'status', status: 401, times: 0, email })
@@ -246,14 +246,14 @@ describe('the calendar behind bookings', () => {
     expect((await book('2027-01-04T15:00:00.000Z')).status).toBe(201)
   })
 
-  test('without the calendar scopes nothing is offered', async () => {
+  test('nothing is offered without the calendar scopes', async () => {
     await signIn(app.origin, email, { granular: '1' })
     expect(await askSlots()).toMatchObject(unreachable)
     await signIn(app.origin, email)
     expect(await starts()).toEqual(allDay)
   })
 
-  test('a date further ahead than the mirror reaches is mirrored when it is asked for', async () => {
+  test('a date beyond the mirror is synced on request', async () => {
     await starts()
     await addEntry({ start: '2029-01-08T09:00', end: '2029-01-08T10:00' })
     expect(await starts('2029-01-08')).toEqual(allDay.slice(1))
@@ -264,13 +264,13 @@ describe('the calendar behind bookings', () => {
     expect(mirror!.coveredUntil).toBeGreaterThan(Date.parse('2029-01-08'))
   })
 
-  test('all-day entries of a calendar that moves to another zone move along', async () => {
+  test('all-day entries move when their calendar moves to another zone', async () => {
     await addEntry({ start: '2027-01-05', end: '2027-01-06', allDay: 'on', allday: 'on' })
     app.clock.now += MINUTE
     await expect.poll(() => starts('2027-01-05')).toEqual([])
   })
 
-  test("the host's calendars are listed, the main one marked", async () => {
+  test("lists the host's calendars with the primary one marked", async () => {
     const list = await ok(app.origin, 'listCalendars', { token })
     expect(list.filter((calendar) => calendar.isPrimary)).toMatchObject([{ id: email, email }])
     expect(list.length).toBeGreaterThan(1)

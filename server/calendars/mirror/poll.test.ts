@@ -11,7 +11,7 @@ const MINUTE = 60_000
 describe('polling calendars', () => {
   const app = setUpApp()
 
-  test('a calendar that is due again while it is read takes no place from others, and is read again', async () => {
+  test("a calendar that becomes due again while syncing doesn't block others, and syncs again", async () => {
     const busy = await hostWithCalendar(app, 'busy@example.com')
     const held = heldAfterReading(app.deps)
     const polling = pollCalendars(held.deps, MINUTE)

@@ -23,7 +23,7 @@ describe('watching calendars', () => {
   let number = 0
   beforeEach(async () => {
     await googleFault(app.origin, null)
-    // Nothing is to be done for the hosts before.
+    // Earlier hosts have nothing left to do.
     await app.db.delete(calendarMirrors)
     app.clock.now = START_OF_TESTS
     messages = leadToApp(app)
@@ -32,7 +32,7 @@ describe('watching calendars', () => {
   })
   afterEach(() => void vi.restoreAllMocks())
 
-  /** One turn of a process: what is due is claimed and done. */
+  /** One turn of a process: claims and handles what is due. */
   const watch = (deps: Deps = app.deps) => watchCalendars(deps, HOUR).stop()
   const poll = (everyMs = MINUTE) => pollCalendars(app.deps, everyMs).stop()
   const refusals = () => logged.filter((line) => line.includes('watching a calendar failed')).length
@@ -52,7 +52,7 @@ describe('watching calendars', () => {
     return (await host.mirror()).nextPollAt - app.clock.now
   }
 
-  test('a calendar in use gets one channel, whose token is kept as a hash, and is read once more', async () => {
+  test('a calendar in use gets one channel with a hashed token, and one more sync', async () => {
     await poll()
     await watch()
     const [channel, ...others] = await host.channels()
@@ -75,7 +75,7 @@ describe('watching calendars', () => {
     expect(await host.asked('events.watch')).toEqual([200])
   })
 
-  test('a day before it ends another one takes over, then the old one is stopped', async () => {
+  test('a channel is replaced a day before it expires, and then stopped', async () => {
     await watch()
     const [old] = await host.channels()
     app.clock.now += 6 * DAY
@@ -94,7 +94,7 @@ describe('watching calendars', () => {
     await expect.poll(() => told().map((one) => one.get('x-goog-channel-id'))).toEqual([renewed!.id])
   })
 
-  test('an old one that cannot be stopped is in nobody’s way', async () => {
+  test("an old channel that can't be stopped does no harm", async () => {
     await watch()
     await googleFault(app.origin, { match: 'channels.stop', kind: 'status', status: 500, email })
     app.clock.now += 6 * DAY
@@ -104,7 +104,7 @@ describe('watching calendars', () => {
     expect(await host.asked('channels.stop')).toEqual([500])
   })
 
-  test('while a channel lives polling is a safety net, and before and after it is as it was', async () => {
+  test('polling slows down while a channel is open, and only then', async () => {
     expect(await pollsAfter()).toBe(MINUTE)
     await watch()
     expect(await pollsAfter()).toBe(10 * MINUTE)
@@ -123,7 +123,7 @@ describe('watching calendars', () => {
     { kind: 'unreachable' },
     { kind: 'lost_response' },
   ])(
-    'not watched ($kind $status), it is polled as ever, and Google is asked again in an hour',
+    'without a channel ($kind $status) polling continues, and the next attempt is in an hour',
     async (fault) => {
       const before = refusals()
       await googleFault(app.origin, { match: 'events.watch', times: 0, email, ...fault })
@@ -145,7 +145,7 @@ describe('watching calendars', () => {
     },
   )
 
-  test('one that cannot be replaced is heard until it ends', async () => {
+  test("a channel that can't be replaced works until it expires", async () => {
     await watch()
     await googleFault(app.origin, { match: 'events.watch', kind: 'status', status: 500, times: 0, email })
     app.clock.now += 6 * DAY
@@ -155,7 +155,7 @@ describe('watching calendars', () => {
     expect(await tell(tokenOf(old!.id), old!.id)).toBe(200)
   })
 
-  test('a refusal for want of a scope does not end the connection, by which calendars are read', async () => {
+  test("a missing scope for channels doesn't break the connection", async () => {
     const openChannel = () => Promise.reject(new CalendarError('missing_scope', 'No'))
     const before = refusals()
     await watch(replaceAccountCalls(app.deps, () => ({ openChannel })))
@@ -164,7 +164,7 @@ describe('watching calendars', () => {
     expect(await host.mirror()).toMatchObject({ syncedAt: app.clock.now })
   })
 
-  test('several processes open one channel for each calendar', async () => {
+  test('several processes open one channel per calendar', async () => {
     const hosts = [host]
     for (const one of ['a', 'b', 'c']) hosts.push(await hostWithCalendar(app, `${one}${email}`))
     await Promise.all([watch(), watch(), watch()])
@@ -175,7 +175,7 @@ describe('watching calendars', () => {
     }
   })
 
-  test('without https Google is not asked, and what was opened under another address is not relied on', async () => {
+  test("without https no channels are opened, and channels for another address don't count", async () => {
     const plain = { ...app.deps, publicUrl: 'http://boomtime.example' }
     await watch(plain)
     expect(await host.asked('events.watch')).toEqual([])
@@ -184,14 +184,14 @@ describe('watching calendars', () => {
     expect((await host.mirror()).nextPollAt - app.clock.now).toBe(MINUTE)
   })
 
-  test('after a move to another address each channel is replaced', async () => {
+  test('changing the address replaces every channel', async () => {
     await watch()
     await watch({ ...app.deps, publicUrl: 'https://elsewhere.example' })
     expect(await host.channels()).toMatchObject([{ address: 'https://elsewhere.example/api/hooks/google' }])
     expect(await host.asked('channels.stop')).toEqual([204])
   })
 
-  test('a calendar that is no longer in use lets its channel lapse', async () => {
+  test('a calendar that is no longer in use lets its channel expire', async () => {
     await watch()
     await app.db.update(events).set({ isEnabled: false }).where(eq(events.hostId, host.hostId))
     app.clock.now += 8 * DAY
@@ -199,7 +199,7 @@ describe('watching calendars', () => {
     expect(await host.asked('events.watch')).toEqual([200])
   })
 
-  test('connecting again forgets the channel and opens another', async () => {
+  test('reconnecting replaces the channel', async () => {
     await watch()
     const [old] = await host.channels()
     await signIn(app.origin, email)
@@ -211,7 +211,7 @@ describe('watching calendars', () => {
     expect(await host.asked('events.watch')).toEqual([200, 200])
   })
 
-  test('a channel that was being opened when the host connected again is given up', async () => {
+  test('a channel that opens while the host reconnects is discarded', async () => {
     const { promise: account, resolve } = Promise.withResolvers<CalendarAccount>()
     const { answered, goOn, held } = heldBack(
       async (...channel: Parameters<CalendarAccount['openChannel']>) =>
@@ -233,7 +233,7 @@ describe('watching calendars', () => {
     expect(await host.channels()).toHaveLength(1)
   })
 
-  test('of a host whose access was taken back nothing is asked until they connect again', async () => {
+  test("a revoked host's calendars are left alone until they reconnect", async () => {
     await googleFault(app.origin, { match: 'token', kind: 'invalid_grant', revoke: true, times: 0, email })
     await googleFault(app.origin, { match: '*', kind: 'status', status: 401, times: 0, email })
     await poll()
