@@ -5,7 +5,7 @@ import { ok, signIn, startTestApp } from '../../testing/test-app.ts'
 import { collectionShares, hosts } from '../db/schema.ts'
 import { claimShares } from './share-collection.ts'
 
-// The embedded database does one transaction at a time.
+// The embedded database runs one transaction at a time.
 test("a collection shared during a person's first sign-in reaches them", async () => {
   const app = await startTestApp()
   try {

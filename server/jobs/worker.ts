@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts'
 import { errorSummary } from '../error-summary.ts'
 import { workerPool, type BackgroundTask } from '../worker-pool.ts'
 import { type Job, JobFailed, type JobHandlers, type JobKind, mailJobKinds } from './job.ts'
+import { retryDelayMs } from './retry-delay.ts'
 
 interface Lane {
   jobKinds: readonly JobKind[]
@@ -14,7 +15,6 @@ interface Lane {
 const CONCURRENCY = 4
 const POLL_MS = 1000
 const LOCK_MS = 60_000
-const FIRST_RETRY_DELAY_MS = 2000
 const RETENTION_MS = 7 * 24 * 3_600_000
 
 /** Mail and calendars have a lane each, so that a mail server that doesn't answer never delays a calendar, or vice versa. */
@@ -97,12 +97,6 @@ async function run(deps: Deps, lane: Lane, handlers: JobHandlers, job: Job): Pro
         : { state: 'queued', lastError, runAt },
     )
   }
-}
-
-/** Doubles with each attempt; half of it is random, so that jobs that failed together don't all come back together. */
-function retryDelayMs(attempts: number, maxRetryDelayMs: number): number {
-  const longest = Math.min(FIRST_RETRY_DELAY_MS * 2 ** (attempts - 1), maxRetryDelayMs)
-  return Math.round(longest * (0.5 + Math.random() / 2))
 }
 
 async function finish({ db }: Deps, job: Job, outcome: Partial<typeof jobs.$inferInsert>): Promise<void> {

@@ -1,7 +1,7 @@
 import type { TimeFormat } from '../../../contract/settings-options.ts'
 import type { Difference } from '../editor/conflict-dialog.tsx'
-import type { EventDraft } from './event-draft.ts'
-import { type DraftField, eventFields, fieldNames } from './event-fields.ts'
+import type { EventDraft, DraftField } from './event-draft.ts'
+import { eventFields, fieldNames } from './event-fields.ts'
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 

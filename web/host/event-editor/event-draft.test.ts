@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { boundsOf } from './event-bounds.ts'
-import { type EventDraft, inputFrom, newDraft } from './event-draft.ts'
+import type { EventDraft } from './event-draft.ts'
+import { inputFrom, newDraft } from './event-fields.ts'
 import { draftErrors, errorsFromServer, firstSlotError } from './event-errors.ts'
 import { summaryOf } from './summary.ts'
 

@@ -1,8 +1,5 @@
-import type { Event } from '../../../contract/event.schema.ts'
-import { eventDefaults, type MeetVia } from '../../../contract/event-options.ts'
-import type { EventStart } from '../../../contract/settings-options.ts'
+import type { MeetVia } from '../../../contract/event-options.ts'
 import type { WeeklyAvailability } from '../../../contract/weekly-availability.ts'
-import { type DraftField, eventFields, fieldNames, type SentEvent, type SentPath } from './event-fields.ts'
 import type { UsedDraft } from './used-collections.ts'
 
 /** An event in the form, with dates and times in the event's own zone. */
@@ -36,29 +33,4 @@ export interface EventDraft {
   collections: UsedDraft[]
 }
 
-/** Builds a draft by calling `valueOf` for each field. */
-const makeDraft = (valueOf: (field: DraftField) => unknown) =>
-  Object.fromEntries(fieldNames.map((field) => [field, valueOf(field)])) as unknown as EventDraft
-
-export const newDraft = (start: EventStart = eventDefaults): EventDraft =>
-  makeDraft((field) => eventFields[field].initial(start))
-
-export function draftFrom(event: Event): EventDraft {
-  const saved: Partial<Record<DraftField, unknown>> = event
-  return makeDraft((field) => {
-    const description = eventFields[field]
-    return 'read' in description ? description.read(event) : saved[field]
-  })
-}
-
-/** The input of a draft without errors. */
-export function inputFrom(draft: EventDraft, calendarId: string | null): SentEvent {
-  const chosen = { ...draft, calendarId }
-  const parts = fieldNames.flatMap((field) => {
-    const description = eventFields[field]
-    if (!('path' in description)) return []
-    return [[description.path, 'toInput' in description ? description.toInput(chosen) : chosen[field]]]
-  })
-  // The compiler reports input properties that no field is sent as.
-  return Object.fromEntries(parts) as { [Path in SentPath]: SentEvent[Path] }
-}
+export type DraftField = keyof EventDraft

@@ -12,7 +12,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { usePageTitle } from '../use-page-title.ts'
 import { BrokenPicture } from '../../ui/pictures.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { draftFrom, newDraft } from './event-draft.ts'
+import { draftFrom, newDraft } from './event-fields.ts'
 import { EventForm } from './event-form.tsx'
 
 const editRoute = getRouteApi('/shell/events/edit/$eventId')

@@ -9,8 +9,8 @@ import {
 import { UNFINISHED_DATE } from '../../ui/date-field.tsx'
 import { usedError } from './used-collections.ts'
 import { boundsOf } from './event-bounds.ts'
-import type { EventDraft } from './event-draft.ts'
-import { type DraftField, eventFields, fieldNames } from './event-fields.ts'
+import type { EventDraft, DraftField } from './event-draft.ts'
+import { eventFields, fieldNames } from './event-fields.ts'
 
 export type DraftErrors = Partial<Record<DraftField, string>>
 

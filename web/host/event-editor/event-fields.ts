@@ -10,11 +10,10 @@ import {
 import { formatTimeZone } from '../time/format-time-zone.ts'
 import { clockText } from './clock-text.ts'
 import { boundsOf } from './event-bounds.ts'
-import type { EventDraft } from './event-draft.ts'
+import type { DraftField, EventDraft } from './event-draft.ts'
 import { usedDraftFrom, usedInput } from './used-collections.ts'
 
-export type DraftField = keyof EventDraft
-export type SentEvent = Required<EventInput>
+type SentEvent = Required<EventInput>
 
 /** The event's value; by default, the property of the same name. */
 type Read<Field extends DraftField> = Field extends keyof Event
@@ -179,9 +178,36 @@ export const fieldNames = Object.keys(eventFields) as DraftField[]
 
 type Descriptions = typeof eventFields
 /** All input properties that fields are sent as. */
-export type SentPath = {
+type SentPath = {
   [Field in DraftField]: Descriptions[Field] extends { path: infer Path } ? Path : never
 }[DraftField]
+
+/** Builds a draft by calling `valueOf` for each field. */
+const makeDraft = (valueOf: (field: DraftField) => unknown) =>
+  Object.fromEntries(fieldNames.map((field) => [field, valueOf(field)])) as unknown as EventDraft
+
+export const newDraft = (start: EventStart = eventDefaults): EventDraft =>
+  makeDraft((field) => eventFields[field].initial(start))
+
+export function draftFrom(event: Event): EventDraft {
+  const saved: Partial<Record<DraftField, unknown>> = event
+  return makeDraft((field) => {
+    const description = eventFields[field]
+    return 'read' in description ? description.read(event) : saved[field]
+  })
+}
+
+/** The input of a draft without errors. */
+export function inputFrom(draft: EventDraft, calendarId: string | null): SentEvent {
+  const chosen = { ...draft, calendarId }
+  const parts = fieldNames.flatMap((field) => {
+    const description = eventFields[field]
+    if (!('path' in description)) return []
+    return [[description.path, 'toInput' in description ? description.toInput(chosen) : chosen[field]]]
+  })
+  // The compiler reports input properties that no field is sent as.
+  return Object.fromEntries(parts) as { [Path in SentPath]: SentEvent[Path] }
+}
 
 /** A day that is off keeps its slots for later, except invalid ones, because nobody could see and fix them. */
 function soundWeek(week: WeeklyAvailability): WeeklyAvailability {

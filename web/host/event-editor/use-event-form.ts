@@ -3,7 +3,8 @@ import { weekdays } from '../../../contract/weekly-availability.ts'
 import { hasShapeOf } from '../drafts/draft-storage.ts'
 import { type SavedDraft, useDraft } from '../drafts/use-draft.ts'
 import { draftErrors, type DraftErrors } from './event-errors.ts'
-import { type EventDraft, newDraft } from './event-draft.ts'
+import type { EventDraft } from './event-draft.ts'
+import { newDraft } from './event-fields.ts'
 import { areUsedDrafts } from './used-collections.ts'
 
 export type ChangeDraft = (part: Partial<EventDraft>) => void

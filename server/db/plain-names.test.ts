@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { emptyPostgresUrl } from '../../testing/databases.ts'
+import { migrations } from './migrate.ts'
+import { openDatabase } from './open.ts'
+import { idempotentRequests, jobs } from './schema.ts'
+
+/** A database as the version before migration 0015 left it. */
+async function databaseBefore0015() {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'boomtime-migrations-'))
+  onTestFinished(() => fs.rmSync(folder, { recursive: true, force: true }))
+  fs.cpSync(migrations.migrationsFolder, folder, { recursive: true })
+  const journalFile = path.join(folder, 'meta/_journal.json')
+  const journal = JSON.parse(fs.readFileSync(journalFile, 'utf8')) as { entries: { idx: number }[] }
+  journal.entries = journal.entries.filter(({ idx }) => idx < 15)
+  fs.writeFileSync(journalFile, JSON.stringify(journal))
+
+  const url = await emptyPostgresUrl()
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await migrate(drizzle(client), { migrationsFolder: folder })
+  return { url, client }
+}
+
+test('keeps queued mail and Idempotency-Keys of the version before', async () => {
+  const { url, client } = await databaseBefore0015()
+  const hostId = randomUUID()
+  await client.query(
+    `insert into hosts (id, google_sub, email, name, first_name, last_name, created_at)
+     values ($1, 'sub', 'ada@example.com', 'Ada', 'Ada', '', now())`,
+    [hostId],
+  )
+  const enqueue = (kind: string, payload: object) =>
+    client.query(
+      `insert into jobs (host_id, id, kind, payload, state, run_at, created_at, line, place)
+       values ($1, $2, $3, $4, 'queued', now(), now(), 'b reader', 3)`,
+      [hostId, randomUUID(), kind, JSON.stringify(payload)],
+    )
+  const mail = {
+    bookingId: 'b',
+    kind: 'shared',
+    to: 'bob@example.com',
+    startAt: '1800000000000',
+    message: '',
+  }
+  await enqueue('sendMail', {
+    ...mail,
+    role: 'reader',
+    endAt: '1800001800000',
+    sequence: '3',
+    beforeAt: '1790000000000',
+  })
+  await enqueue('sendCalendarNotice', { brokenAt: '1800000000000' })
+  await client.query(
+    `insert into bookings (host_id, id, status, title, description, meet_via, timezone, calendar_id, calendar_entry_id,
+       full_name, email, start_at, end_at, idempotency_key, request_hash, search_who, search_what, created_at, updated_at)
+     values ($1, 'b', 'confirmed', 'Talk', '', 'zoom', 'UTC', 'primary', 'e', 'Bob', 'bob@example.com', now(),
+       now() + interval '1 hour', 'key', 'hash', '', '', now(), now())`,
+    [hostId],
+  )
+  await client.end()
+
+  const { db, close } = await openDatabase({ url })
+  onTestFinished(close)
+  const queued = await db.select().from(jobs).orderBy(jobs.kind)
+  expect(queued.map(({ payload }) => payload)).toEqual([
+    { brokenAt: 1_800_000_000_000 },
+    {
+      ...mail,
+      role: 'recipient',
+      startAt: 1_800_000_000_000,
+      endAt: 1_800_001_800_000,
+      sequence: 3,
+      previousStartAt: 1_790_000_000_000,
+    },
+  ])
+  expect(queued[1]).toMatchObject({ queueName: 'b reader', position: 3 })
+  expect(await db.select().from(idempotentRequests)).toMatchObject([
+    { hostId, key: 'key', requestHash: 'hash', createdId: 'b' },
+  ])
+  expect(await db.$count(sql`bookings`)).toBe(1)
+})
