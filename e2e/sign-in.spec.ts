@@ -136,7 +136,7 @@ test.describe('a failed sign-in', () => {
     await page.goto('/signin')
     const popup = await openGoogle(page)
     await popup.getByRole('button', { name: 'Deny' }).click()
-    await expectFailure(page, /You did not allow the sign-in/)
+    await expectFailure(page, /You canceled the Google sign-in/)
     await expect.poll(() => popup.isClosed()).toBe(true)
   })
 

@@ -88,7 +88,7 @@ test('a subscription from trial to its end', async ({ visitor }) => {
   await portal.getByRole('button', { name: 'Use this card' }).click()
   await portal.getByRole('button', { name: /^Pay invoice/ }).click()
   await portal.getByRole('link', { name: 'Return' }).click()
-  await expect(portal.getByRole('heading', { name: 'You’re subscribed' })).toBeVisible()
+  await expect(portal.getByRole('heading', { name: 'Subscription successful' })).toBeVisible()
   await comeBack(page, portal)
   await expect(current(page)).not.toContainText('The last payment')
 
@@ -164,7 +164,7 @@ test('reports a failed status, a blocked tab and a failed change', async ({ visi
   await expect(page.getByText('Failed to reactivate subscription. Please try again.')).toBeVisible()
   told = { ...told, startDate: new Date().toISOString(), note: 'It ends tomorrow.' }
   await page.goto('/subscription/intent')
-  await expect(page.getByRole('heading', { name: 'You’re subscribed' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Subscription successful' })).toBeVisible()
   await expect(page.getByText('It ends tomorrow.')).toBeVisible()
 })
 

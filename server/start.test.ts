@@ -135,7 +135,7 @@ describe('start errors are reported in one sentence', () => {
     for (const folder of folders) {
       const line = await sentence({ ...env, DATA_DIR: folder })
       expect(line).toMatch(
-        /^The data folder cannot be written \(E.*\)\. Change .*, or set DATA_DIR to another folder\.$/,
+        /^Writing to the data folder failed \(E.*\)\. Change .*, or set DATA_DIR to a different folder\.$/,
       )
       expect(line).toContain(folder === path.join(file, 'below') ? file : folder)
     }
@@ -144,7 +144,7 @@ describe('start errors are reported in one sentence', () => {
   test('the key in the data folder is damaged', async () => {
     const env = await freshEnv()
     fs.writeFileSync(path.join(env.DATA_DIR, 'encryption.key'), '')
-    expect(await sentence(env)).toMatch(/encryption\.key is damaged: it must hold 32 bytes in base64\. /)
+    expect(await sentence(env)).toMatch(/encryption\.key is damaged: it must contain 32 bytes in base64\. /)
   })
 
   test('the database in the data folder is damaged', async () => {
@@ -153,7 +153,7 @@ describe('start errors are reported in one sentence', () => {
     fs.rmSync(path.join(dir, 'postgresql.conf'))
     const line = await sentence(env)
     expect(line).toContain(`Opening the database in ${dir} failed (`)
-    expect(line).toContain('). Restore a backup of it, or set DATA_DIR to another folder.')
+    expect(line).toContain('). Restore a backup, or set DATA_DIR to a different folder.')
   })
 
   test.each(databaseKinds)('a newer version has updated the %s database', async (kind) => {

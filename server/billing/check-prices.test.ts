@@ -23,6 +23,6 @@ test.each([
   await checkPrices({ billing: { payments, isEnforced: false }, log: app.deps.log })
   const found = logged
     .map((line) => JSON.parse(line) as { msg: string; interval?: string })
-    .filter(({ msg }) => msg.startsWith('a price at Stripe'))
+    .filter(({ msg }) => msg.startsWith('a Stripe price'))
   expect(found.map(({ interval }) => interval)).toEqual(named)
 })

@@ -55,7 +55,7 @@ describe('lost provider events', () => {
     app.clock.now += 40 * DAY
     // The first host's refresh fails, however often the client retries.
     await stripeFault(app, { kind: 'status', match: 'checkout.sessions.retrieve', status: 500, times: 3 })
-    await expect(sweep()).rejects.toThrow('cannot be reached')
+    await expect(sweep()).rejects.toThrow('can’t reach the payment provider')
     await sweep()
     const ended = (await Promise.all([one, other].map(row))).filter(({ status }) => status === 'canceled')
     expect(ended).toHaveLength(1)

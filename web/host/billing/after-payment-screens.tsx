@@ -106,7 +106,7 @@ const intents: Record<
 > = {
   // A new subscription can already be canceled, or its payment can have failed.
   success: ({ note }) => ({
-    title: 'You’re subscribed',
+    title: 'Subscription successful',
     text: note || 'Thank you! Your subscription is active.',
   }),
   info: ({ note }) => ({

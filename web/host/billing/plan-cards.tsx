@@ -46,7 +46,7 @@ export function PlanCards({ status, interval, locale, opening, onSubscribe }: Pl
               /{interval}
             </p>
             <p className="mt-1 text-muted">
-              {interval === 'year' ? `${yearlyDiscount}% off` : `Save ${yearlyDiscount}% with annual billing`}
+              {interval === 'year' ? `${yearlyDiscount}% off` : `Save ${yearlyDiscount}% when you pay yearly`}
             </p>
             <ul className="my-5 grid flex-1 content-start gap-2 border-t border-line pt-5">
               {planContents[name].map((line) => (

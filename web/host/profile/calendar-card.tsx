@@ -55,8 +55,8 @@ function Words({ user }: { user: User }) {
   if (user.calendarConnection === 'connected') {
     return (
       <>
-        Connected as {user.email}. We hide times when you’re busy and add your bookings. Reconnect if you’ve
-        changed permissions.
+        Calendar account: {user.email}. We hide times when you’re busy and add your bookings. Reconnect if
+        you’ve changed permissions.
       </>
     )
   }

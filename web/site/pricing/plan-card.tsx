@@ -14,7 +14,7 @@ export function PlanCard({ name }: { name: PlanName }) {
       <p className="price monthly">
         <strong>{priceText(prices.month)}</strong>/month
       </p>
-      <p className="price-note monthly">{yearlyDiscount}% off with annual billing</p>
+      <p className="price-note monthly">{yearlyDiscount}% off when you pay yearly</p>
       <p className="price annual">
         <strong>{priceText(prices.year)}</strong>/year
       </p>
