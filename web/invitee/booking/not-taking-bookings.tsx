@@ -9,7 +9,7 @@ interface NotTakingBookingsProps {
 }
 
 /** Longer than this no timer of a browser runs. */
-const LONGEST_WAIT_MS = 2 ** 31 - 1
+const MAX_TIMEOUT_MS = 2 ** 31 - 1
 
 export function NotTakingBookings({ status, page }: NotTakingBookingsProps) {
   const viewer = useViewer(page.viewer)
@@ -18,7 +18,7 @@ export function NotTakingBookings({ status, page }: NotTakingBookingsProps) {
   // By the server's clock; a second more, lest the page come back as it is.
   const wait = isAwaited ? Date.parse(startDate) - Date.parse(page.now) + 1000 : Infinity
   useEffect(() => {
-    if (wait > LONGEST_WAIT_MS) return
+    if (wait > MAX_TIMEOUT_MS) return
     const timer = setTimeout(() => window.location.reload(), wait)
     return () => clearTimeout(timer)
   }, [wait])

@@ -3,8 +3,8 @@ import type { BookingAnswer } from '../../../contract/booking.schema.ts'
 import { call } from '../call.ts'
 
 /** Google makes the link within seconds, if it can be reached; after some minutes nobody waits on this page. */
-const FIRST_WAIT_MS = 2000
-const LONGEST_WAIT_MS = 128_000
+const FIRST_POLL_DELAY_MS = 2000
+const MAX_POLL_DELAY_MS = 128_000
 
 /**
  * The booking as it is now: asked for again when the reader comes back to the page, and while the link to the call is
@@ -47,12 +47,12 @@ export function useBooking(opened: BookingAnswer) {
     booking.eventData.meetVia === 'google-meet' && status === 'confirmed' && meetingUrl === null
   useEffect(() => {
     if (!isWaiting) return
-    let wait = FIRST_WAIT_MS
+    let wait = FIRST_POLL_DELAY_MS
     let timer = setTimeout(again, wait)
     function again() {
       void reload()
       wait *= 2
-      if (wait <= LONGEST_WAIT_MS) timer = setTimeout(again, wait)
+      if (wait <= MAX_POLL_DELAY_MS) timer = setTimeout(again, wait)
     }
     return () => clearTimeout(timer)
   }, [isWaiting, reload])
