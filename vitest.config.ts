@@ -3,9 +3,9 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    // Neither UTC nor a whole hour off: code that forgets the zone fails loudly.
+    // Neither UTC nor a full hour off, so that code that forgets the zone fails.
     env: { TZ: 'Asia/Kathmandu' },
-    // One more than there are cores: many of these tests wait for servers.
+    // One more than there are cores, because many tests wait for servers.
     maxWorkers: os.availableParallelism() + 1,
     expect: { poll: { timeout: 10_000 } },
     testTimeout: 30_000,
@@ -17,7 +17,7 @@ export default defineConfig({
           name: 'server',
           include: ['{server,sandbox}/**/*.test.{ts,tsx}'],
           globalSetup: ['testing/databases.ts'],
-          // Loading the server anew for each file would take as long as its tests.
+          // Loading the server again for each file would take as long as its tests.
           isolate: false,
           restoreMocks: true,
         },

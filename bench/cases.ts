@@ -12,7 +12,7 @@ import type { SlotEvent } from '../server/bookings/slot-rules.ts'
 const MINUTE = 60_000
 const ZONE = 'America/New_York'
 
-/** What the server knows once it has read an event and its host's busy times, and which slots it is asked for. */
+/** An event, its host's busy times and the requested slots, as the server knows them. */
 export interface SlotRequest {
   readonly event: SlotEvent
   readonly busy: Interval[]
@@ -84,7 +84,7 @@ function busyInWorkingHours(firstDay: number, lastDay: number, count: number): I
   })
 }
 
-/** The same hours on the days of the default week, which are those from Monday to Friday. */
+/** The same hours on Monday to Friday, the days of the default week. */
 function weekdaysOf(slots: TimeSlot[]): WeeklyAvailability {
   const week = defaultWeek()
   for (const weekday of weekdays) if (week[weekday].enabled) week[weekday] = { enabled: true, slots }

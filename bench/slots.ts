@@ -5,7 +5,7 @@ import { slotView } from '../server/bookings/list-slots.ts'
 import { rulesOf } from '../server/bookings/slot-rules.ts'
 import { monthRequest, sixtyDaysRequest, type SlotRequest } from './cases.ts'
 
-/** The month may take no longer than the yardstick, which takes about 25 µs on a machine of 2026 with nothing else to do. */
+/** The month may take no longer than the yardstick, which takes about 25 µs on an idle machine in 2026. */
 const MONTH_LIMIT_YARDSTICKS = 1
 const WARM_UP_ROUNDS = 10
 const ROUNDS = 41
@@ -16,18 +16,18 @@ interface Figure {
   readonly slots: number
   readonly 'median µs': number
   readonly 'slowest µs': number
-  /** How many times as long as the yardstick, which the machine's load slows down as well. */
+  /** Relative to the yardstick, which slows down under load as well. */
   readonly yardsticks: number
 }
 
-/** Twenty thousand steps of arithmetic, each of which waits for the one before. */
+/** The yardstick: twenty thousand arithmetic steps that each depend on the previous one. */
 function yardstick(): number {
   let state = 1
   for (let step = 0; step < 20_000; step += 1) state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0
   return state
 }
 
-/** The time of one call, warm: each round is a mean over many calls, next to a round of the yardstick. */
+/** The time of one warm call. Each round averages many calls, next to a round of the yardstick. */
 function measure(name: string, slots: number, call: () => unknown): Figure {
   const rounds = Array.from({ length: WARM_UP_ROUNDS + ROUNDS }, () => ({
     time: meanTime(call),
@@ -43,7 +43,7 @@ function measure(name: string, slots: number, call: () => unknown): Figure {
   }
 }
 
-/** Microseconds of one call. */
+/** The microseconds of one call. */
 function meanTime(call: () => unknown): number {
   const start = performance.now()
   let calls = 0
@@ -78,7 +78,7 @@ function rounded(value: number): number {
   return Math.round(value * 100) / 100
 }
 
-/** As the server computes them from an event's row: weekly hours are parsed each time. */
+/** Like the server does from an event's row, including parsing the weekly hours. */
 const startsOf = ({ event, busy, now, range }: SlotRequest) =>
   offeredStarts({ ...rulesOf(event, busy, now), range })
 

@@ -3,7 +3,7 @@ import { describeFieldType } from './field-types.ts'
 import { dateTextOf, momentText, timeText } from './time-text.ts'
 import type { Viewer } from './viewer.ts'
 
-/** An answer in words. Dates and times are wall-clock times, the same in every zone; only their format is the viewer's. */
+/** Formats an answer. Dates and times are local, the same in every zone; only their format depends on the viewer. */
 export function answerText(type: string, answer: Answer, viewer: Viewer): string {
   if (typeof answer !== 'string') return answer.join(', ')
   const wall = { ...viewer, timeZone: 'UTC' }

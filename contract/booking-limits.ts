@@ -1,5 +1,5 @@
-/** Bookings, changes and emails that one address may cause per hour. */
+/** Bookings, changes and emails per hour from one IP address. */
 export const MAX_ATTEMPTS_PER_HOUR = 100
 
-/** `time`: when the next attempt is allowed, as the reader writes times. */
+/** `time`: when the next attempt is allowed, in the viewer's format. */
 export const tooManyAttempts = (time: string) => `Too many booking attempts. Please try again after ${time}.`

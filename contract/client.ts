@@ -40,7 +40,7 @@ export class CallFailed extends Error {
   }
 }
 
-/** A call as HTTP; `url` is below the origin. */
+/** A call as an HTTP request; `url` is relative to the origin. */
 export function buildRequest(
   { method, path }: Route,
   { params = {}, query = {}, body }: AnyRequest,

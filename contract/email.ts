@@ -5,7 +5,7 @@ export const MAX_EMAIL_LENGTH = 254
 
 export const EMAIL_INVALID = 'Please enter a valid email address'
 
-/** The error of an email address, or null if it is valid. Spaces around it don't count. */
+/** The error of an email address, or null if it is valid. Surrounding spaces are ignored. */
 export function emailError(text: string): string | null {
   const address = text.trim()
   return address.length <= MAX_EMAIL_LENGTH && EMAIL_PATTERN.test(address) ? null : EMAIL_INVALID

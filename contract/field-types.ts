@@ -13,7 +13,7 @@ import { separator } from './field-types/separator.ts'
 import { singleLine } from './field-types/single-line.ts'
 import { time } from './field-types/time.ts'
 
-/** Every type of custom field, in the order in which editors offer them. A new one is a file and its line here. */
+/** All custom field types in the order of the editors. To add one, add its file and list it here. */
 const registry = {
   'single-line': singleLine,
   'multi-line': multiLine,
@@ -35,18 +35,18 @@ export const fieldTypes = Object.keys(registry) as FieldType[]
 
 const isFieldType = (type: string): type is FieldType => Object.hasOwn(registry, type)
 
-/** Collections made elsewhere may have a type this version does not know: it is asked for as a line of text. */
+/** Types unknown to this version, from other programs, are shown as a text input. */
 export const describeFieldType = (type: string): FieldTypeDescription =>
   isFieldType(type) ? registry[type] : singleLine
 
-/** Whether the type offers a list to choose from. */
+/** Whether the type has a list of options. */
 export const hasOptions = (type: string) => /radio|checkbox|select/.test(describeFieldType(type).control)
-/** Whether the type only structures the form, and asks nothing. */
+/** Whether the type only structures the form and has no answer. */
 export const isLayout = (type: string) => /header|separator/.test(describeFieldType(type).control)
 
-/** Whether the type is a mere line across the form. */
+/** Whether the type is only a line across the form. */
 export const isSeparator = (type: string) => describeFieldType(type).control === 'separator'
 
-/** A type in words. `checkbox` is none that is offered, but collections made elsewhere have it. */
+/** The type's label. `checkbox` can't be chosen, but collections from other programs use it. */
 export const nameFieldType = (type: string) =>
   isFieldType(type) ? registry[type].label : type === 'checkbox' ? 'Checkbox' : type

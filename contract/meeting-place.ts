@@ -2,24 +2,24 @@ import type { BookingAnswer } from './booking.schema.ts'
 import { locationLabels, type MeetVia } from './event-options.ts'
 
 export interface MeetingPlace {
-  /** For example `Address`. */
+  /** Such as `Address`. */
   label: string
   text: string
-  /** The text if it is a web address, else null. */
+  /** The text if it is a URL, otherwise null. */
   url: string | null
 }
 
 interface Meeting {
   meetVia: MeetVia
-  /** Link of the video call, once it is known. */
+  /** The video call's link, once it is known. */
   meetingUrl: string | null
-  /** What the host entered. */
+  /** The host's own text. */
   location: string
 }
 
 const WEB_ADDRESS = /^https?:\/\/[^\s\p{Cc}/?#[\]\\]+([/?#][^\s\p{Cc}]*)?$/iu
 
-/** Where a meeting takes place; null as long as that isn't known. */
+/** Where a meeting takes place; null until it is known. */
 export function meetingPlace({ meetVia, meetingUrl, location }: Meeting): MeetingPlace | null {
   const label = locationLabels[meetVia]
   const text = meetingUrl ?? (label === null ? '' : location)
@@ -27,7 +27,7 @@ export function meetingPlace({ meetVia, meetingUrl, location }: Meeting): Meetin
   return { label: label ?? 'Meeting link', text, url: WEB_ADDRESS.test(text) ? text : null }
 }
 
-/** The same for a booking as the interface returns it; null as well once it is canceled. */
+/** The same for a booking from the API; also null once it is canceled. */
 export const bookingPlace = ({ bookingData, eventData }: BookingAnswer): MeetingPlace | null =>
   bookingData.status === 'canceled'
     ? null

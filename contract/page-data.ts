@@ -4,26 +4,26 @@ import type { Month } from './month.ts'
 import type { SitePageName } from './pages.ts'
 import type { Viewer } from './viewer.ts'
 
-/** What a page that needs no sign-in is made from, on the server and again in the browser. */
+/** The data of a page that needs no sign-in, used by the server and again in the browser. */
 export type PublicPage = { viewer: Viewer; now: string } & (
   | {
       kind: 'booking'
       event: PublicEvent
       month: Month
-      /** Those of the month, padded to whole weeks; null where the host's calendar cannot be reached. */
+      /** The slots of the month, padded to whole weeks; null if the host's calendar is unreachable. */
       slots: Slot[] | null
-      /** After it the event offers nothing; null where it goes on. */
+      /** The last month with slots; null if there is no end. */
       lastMonth: Month | null
-      /** Null for a new booking; else the one that is to be changed. */
+      /** The booking to change; null for a new booking. */
       booking: BookingAnswer | null
     }
-  /** `justCreated`: opened from the booking page. */
+  /** `justCreated`: the visitor comes from the booking page. */
   | { kind: 'confirmation'; booking: BookingAnswer; justCreated: boolean }
-  /** `bookingId`: of the booking it is about, where there is one to be seen. */
+  /** `bookingId`: the booking in question, if there is one to show. */
   | { kind: 'message'; title: string; text: string; bookingId: string | null }
 )
 
-/** A page that presents the product. The server alone makes it: in the browser it has a small script and no React. */
+/** A marketing page. Only the server renders it; in the browser it has a small script and no React. */
 export interface SitePage {
   kind: SitePageName
   copyright: string
@@ -35,12 +35,12 @@ interface RenderedPage {
   html: string
 }
 
-/** What the server-side build of the invitee's pages exports. */
+/** The exports of the server-side build of the invitee's pages. */
 export interface InviteePageRenderer {
   render(page: PublicPage): RenderedPage
 }
 
-/** What the server-side build of the site exports. */
+/** The exports of the server-side build of the site. */
 export interface SitePageRenderer {
   render(page: SitePage): RenderedPage
 }

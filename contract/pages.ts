@@ -1,14 +1,14 @@
 import { bookingPath, confirmationPath, updatePath } from './event-options.ts'
 import { product } from './product.ts'
 
-/** The name of a tab: the screen first, since tabs are narrow. */
+/** A tab's title, with the screen first because tabs are narrow. */
 export const tabTitle = (screen: string) => `${screen} · ${product.name}`
 
-/** A screen of the host's app: one document for all of them, and a router in the browser. */
+/** A screen of the host's app, which has one document and a router in the browser. */
 const host = <Path extends string>(path: Path, title: string, isIndexable = false) =>
   ({ path, title: tabTitle(title), servedBy: 'host', isIndexable }) as const
 
-/** A page that presents the product: made by the server, with next to no script. */
+/** A marketing page, rendered by the server with very little script. */
 const site = <Path extends string>(path: Path, title: string) =>
   ({ path, title, servedBy: 'site', isIndexable: true }) as const
 
@@ -16,7 +16,7 @@ const site = <Path extends string>(path: Path, title: string) =>
 const invitee = (path: string, isIndexable: boolean) =>
   ({ path, title: null, servedBy: 'invitee', isIndexable }) as const
 
-/** Every page there is. `$name` in a path stands for a part of the address; any other address does not exist. */
+/** All pages; any other URL is a 404. `$name` is a path parameter. */
 export const pages = {
   landing: site('/', `${product.name}: scheduling with one link`),
   pricing: site('/pricing', tabTitle('Pricing')),
@@ -53,11 +53,11 @@ export type PageName = keyof Pages
 type PageOf<Bundle> = { [Name in PageName]: Pages[Name]['servedBy'] extends Bundle ? Name : never }[PageName]
 export type SitePageName = PageOf<'site'>
 
-/** The names of the pages that a bundle serves, in the order above. */
+/** The names of a bundle's pages, in the order above. */
 export const pagesOf = <Bundle extends Pages[PageName]['servedBy']>(bundle: Bundle) =>
   (Object.keys(pages) as PageName[]).filter((name) => pages[name].servedBy === bundle) as PageOf<Bundle>[]
 
-/** Where each page is. A page that links to another takes the address from here. */
+/** The path of each page, for links between pages. */
 export const paths = Object.fromEntries(Object.entries(pages).map(([name, { path }]) => [name, path])) as {
   readonly [Name in PageName]: Pages[Name]['path']
 }

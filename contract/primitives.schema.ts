@@ -28,7 +28,7 @@ export const isoInstant = z.iso.datetime({ offset: true, error: instantError }).
   return year >= 1 && year <= 9999
 }, instantError)
 
-/** An email address, trimmed. `message` is the error of an invalid one. */
+/** A trimmed email address. `message` is the error for an invalid one. */
 export const email = (message: (input: unknown) => string = () => EMAIL_INVALID) => {
   const error = ({ input }: { input?: unknown }) => message(input)
   return z
@@ -38,14 +38,14 @@ export const email = (message: (input: unknown) => string = () => EMAIL_INVALID)
     .pipe(z.email({ pattern: EMAIL_PATTERN, error }))
 }
 
-/** One line of plain text. `what` begins the message: `A label`. */
+/** One line of plain text. `what` starts the error message: `A label`. */
 export const line = (what: string, maxLength: number) =>
   z
     .string(`${what} must be text`)
     .transform(plainLine)
     .pipe(z.string().max(maxLength, `${what} can have at most ${maxLength} characters`))
 
-/** The same for several lines. */
+/** The same for multi-line text. */
 export const text = (what: string, maxLength: number) =>
   z
     .string(`${what} must be text`)

@@ -16,7 +16,10 @@ export interface Route {
   file?: string
 }
 
-/** The calls of the invitee's pages, apart so that those ship no others. `{name}` is a path parameter. */
+/**
+ * The calls of the invitee's pages, listed separately so that those pages contain no others. `{name}` is a path
+ * parameter.
+ */
 export const inviteeRoutes = {
   getPublicEvent: { method: 'GET', path: '/boomEvents/book/{bookingUrlId}' },
   listSlots: { method: 'GET', path: '/boomEvents/{id}/slots' },
@@ -29,7 +32,7 @@ export const inviteeRoutes = {
   getBooking: { method: 'GET', path: '/boomEventsBookings/{id}' },
 } as const satisfies Record<string, Route>
 
-/** Every call. Paths are relative to `BASE_PATH`. */
+/** All calls. Paths are relative to `BASE_PATH`. */
 export const routes = {
   getStateToken: { method: 'GET', path: '/auth/google/stateToken' },
   signIn: { method: 'POST', path: '/auth/google/oauth2Callback' },

@@ -5,18 +5,18 @@ const told = (locale: string, hour12: boolean | null) => {
   const viewer = { locale, hour12, timeZone: 'Europe/Berlin' }
   return [
     timeText('2027-01-04T03:00:00Z', viewer),
-    // Which space stands about the dash is the language's affair.
+    // The kind of space around the dash depends on the language.
     timeRangeText('2027-01-04T03:00:00Z', '2027-01-04T03:30:00Z', viewer).replaceAll(/\s/g, ' '),
   ]
 }
 
-test('midnight begins a day of twenty-four hours', () => {
+test('a 24-hour day starts at midnight', () => {
   for (const locale of ['en-US', 'en-GB', 'de', 'ja']) {
     expect(timeText('2027-01-04T00:00:00Z', { locale, hour12: false, timeZone: 'UTC' })).toBe('00:00')
   }
 })
 
-test('a time has as many digits alone as in a range, in every language and on either clock', () => {
+test('uses the same digits alone and in a range, in every language and clock', () => {
   expect(told('en-US', null)).toEqual(['4:00 AM', '4:00 – 4:30 AM'])
   expect(told('en-US', false)).toEqual(['04:00', '04:00 – 04:30'])
   expect(told('en-GB', null)).toEqual(['04:00', '04:00 – 04:30'])
@@ -25,7 +25,7 @@ test('a time has as many digits alone as in a range, in every language and on ei
   expect(told('es', null)).toEqual(['04:00', '04:00 – 04:30'])
 })
 
-test('a meeting over midnight tells the day of its end, and that of its beginning is said beside it', () => {
+test('a meeting across midnight includes the day of its end', () => {
   const over = (locale: string, hour12: boolean | null, timeZone = 'America/New_York') =>
     timeRangeText('2026-11-22T04:45:00Z', '2026-11-22T05:00:00Z', { locale, hour12, timeZone })
   expect(over('en-US', null)).toBe('11:45 PM – Sun, Nov 22, 12:00 AM')
@@ -34,7 +34,7 @@ test('a meeting over midnight tells the day of its end, and that of its beginnin
   expect(over('en-US', null, 'UTC').replaceAll(/\s/g, ' ')).toBe('4:45 – 5:00 AM')
 })
 
-test('each end is told by the clock of its own moment, when clocks change in between', () => {
+test('formats each end with its own offset across a clock change', () => {
   const range = (start: string, end: string, timeZone: string, hour12: boolean) =>
     timeRangeText(start, end, { locale: 'en-US', hour12, timeZone }).replaceAll(/\s/g, ' ')
   const back = ['2026-11-01T05:30:00Z', '2026-11-01T06:30:00Z', 'America/New_York'] as const
@@ -42,7 +42,8 @@ test('each end is told by the clock of its own moment, when clocks change in bet
   expect(range(...back, false)).toBe('01:30 – 01:30')
   const on = ['2026-03-08T06:30:00Z', '2026-03-08T07:30:00Z', 'America/New_York'] as const
   expect(range(...on, true)).toBe('1:30 – 3:30 AM')
-  // Clocks of the Azores go back from one in the morning to midnight: past it twice, and on one day at the end.
+  // The Azores move from one in the morning back to midnight, so these ranges cross it twice, and once at the day's
+  // end.
   const twice = ['2026-10-24T23:30:00Z', '2026-10-25T01:15:00Z', 'Atlantic/Azores'] as const
   expect(range(...twice, true)).toBe('11:30 PM – Sun, Oct 25, 12:15 AM')
 })

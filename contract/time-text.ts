@@ -14,7 +14,7 @@ function format(viewer: Viewer, options: Intl.DateTimeFormatOptions): Intl.DateT
     const wanted: Intl.DateTimeFormatOptions = { calendar: 'gregory', timeZone: viewer.timeZone, ...options }
     if (options.hour && viewer.hour12 !== null) wanted.hourCycle = viewer.hour12 ? 'h12' : 'h23'
     found = new Intl.DateTimeFormat(viewer.locale, wanted)
-    // Hours of a 24-hour clock get two digits, so that times line up.
+    // Hours on a 24-hour clock have two digits, so that times align.
     if (found.resolvedOptions().hour12 === false) {
       found = new Intl.DateTimeFormat(viewer.locale, { ...wanted, hour: '2-digit' })
     }
@@ -24,7 +24,9 @@ function format(viewer: Viewer, options: Intl.DateTimeFormatOptions): Intl.DateT
   return found
 }
 
-/** Replaces thin and narrow spaces: locale data disagrees on them, and old mail readers show them as squares. */
+/**
+ * Replaces thin and narrow spaces, because locale data disagrees on them and old mail programs show them as squares.
+ */
 const plain = (text: string) => text.replaceAll(/[\u2009\u202f]/g, ' ')
 
 const toMs = (instant: Instant) => (typeof instant === 'number' ? instant : Date.parse(instant))
@@ -36,7 +38,7 @@ const words = (instant: Instant, viewer: Viewer, options: Intl.DateTimeFormatOpt
   return Number.isNaN(at) ? INVALID_DATE : plain(format(viewer, options).format(at))
 }
 
-// All of these format an instant in the viewer's language and zone, and return `Invalid date` for one they can't parse.
+// These functions format an instant in the viewer's locale and zone, and return `Invalid date` for an invalid one.
 
 /** `10:00 AM`, `22:00` */
 export const timeText = (instant: Instant, viewer: Viewer) =>
@@ -68,7 +70,7 @@ export const shortMomentText = (instant: Instant, viewer: Viewer) =>
     minute: '2-digit',
   })
 
-/** `9:00 – 9:30 AM`. If the meeting ends on another day, that day is included; the first one is shown beside it. */
+/** `9:00 – 9:30 AM`. If the meeting ends on another day, that day is included; the first day is shown next to it. */
 export function timeRangeText(start: Instant, end: Instant, viewer: Viewer): string {
   const [from, to] = [toMs(start), toMs(end)]
   if (Number.isNaN(from) || Number.isNaN(to)) return INVALID_DATE
@@ -80,7 +82,7 @@ export function timeRangeText(start: Instant, end: Instant, viewer: Viewer): str
   return plain(format(viewer, { hour: 'numeric', minute: '2-digit' }).formatRange(from, to))
 }
 
-/** Month and day for a calendar leaf: `Jan`, `4`; null for a date that can't be parsed. */
+/** The month and day for a calendar leaf: `Jan`, `4`; null for an invalid date. */
 export const leafText = (instant: Instant, viewer: Viewer) =>
   Number.isNaN(toMs(instant))
     ? null
@@ -99,7 +101,7 @@ export function zoneText(instant: Instant, viewer: Viewer): string {
   return `${zoneName(viewer.timeZone)} (${offset})`
 }
 
-/** Zones that browsers still list under the spelling of the first zone database. */
+/** Zones that browsers still list under their original spelling. */
 const renamed: Record<string, string> = {
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
   'America/Godthab': 'America/Nuuk',
@@ -117,11 +119,11 @@ const renamed: Record<string, string> = {
 export const usualZone = (timeZone: string) => renamed[timeZone] ?? timeZone
 export const zoneName = (timeZone: string) => usualZone(timeZone).replaceAll('_', ' ')
 
-/** Whether a viewer who hasn't chosen a clock sees a 12-hour one. */
+/** Whether a viewer who hasn't chosen a clock gets a 12-hour one. */
 export const isHour12 = (viewer: Viewer): boolean =>
   viewer.hour12 ?? format(viewer, { hour: 'numeric' }).resolvedOptions().hour12 ?? false
 
-/** A day (days since 1970-01-01) in words, the same in every zone. */
+/** A day (days since 1970-01-01) as text, the same in every zone. */
 export function dayText(epochDay: number, { locale }: Viewer, options: Intl.DateTimeFormatOptions): string {
   return format({ locale, timeZone: 'UTC', hour12: null }, options).format(epochDay * 86_400_000)
 }

@@ -138,9 +138,9 @@ export async function expectAccessible(page: Page): Promise<void> {
       })
       return Promise.allSettled(ending.map((animation) => animation.finished)).then(() => null)
     })
-    // The other mode opens a page of its own for each result, for frames of other origins, which we have not.
+    // The other mode opens a page for each result, for frames from other origins, which we don't have.
     const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
-    // All that a theme changes is colors.
+    // A theme changes only colors.
     if (colorScheme === 'dark') axe.withRules(['color-contrast', 'link-in-text-block'])
     const { violations } = await axe.analyze()
     expect(

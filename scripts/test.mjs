@@ -58,7 +58,7 @@ async function step(name, program, ...args) {
   if (status !== 0) failures.push(name)
 }
 
-/** Runs a program of node_modules and resolves with its exit status. */
+/** Runs a program from node_modules and resolves with its exit status. */
 function run(program, ...args) {
   const bin = program === 'node' ? process.execPath : path.join(root, 'node_modules', '.bin', program)
   const windows = process.platform === 'win32'

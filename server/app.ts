@@ -31,7 +31,7 @@ export interface AppOptions extends Adapters, ServerOptions {
   trustProxy: boolean | string[]
   /** How often calendars are polled, in milliseconds; null: no background work at all. */
   calendarPollMs: number | null
-  /** Gets the background work once it has started. */
+  /** Receives the background work once it has started. */
   onBackground?: (background: BackgroundTask) => void
   /** How long a stopping server still takes requests, in milliseconds, until load balancers notice by `/readyz`. */
   graceMs: number

@@ -44,7 +44,10 @@ async function makeEmbeddedTemplate(dir: string): Promise<string> {
 
 const shared = () => JSON.parse(process.env[SHARED]!) as SharedDatabases
 
-/** For the tests of what may differ between them: races, constraints, durability, search. All others run on PostgreSQL alone. */
+/**
+ * For tests of behavior that can differ between them: races, constraints, durability, search. Others run only on
+ * PostgreSQL.
+ */
 export const databaseKinds = ['embedded', 'postgres'] as const
 
 export type DatabaseKind = (typeof databaseKinds)[number]

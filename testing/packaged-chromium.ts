@@ -5,15 +5,15 @@ import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import { createBrotliDecompress } from 'node:zlib'
 
-/** A browser's program, and the environment that it runs in. */
+/** A browser's executable and its environment. */
 export interface Browser {
   executablePath: string
   env: Record<string, string | undefined>
 }
 
 /**
- * The Chromium of an npm package, unpacked below node_modules/.cache the first time. It comes with its libraries and a font, so
- * that it is the same everywhere.
+ * The Chromium from an npm package, unpacked to node_modules/.cache on first use. It includes its libraries and a font, so it is
+ * the same everywhere.
  */
 export async function packagedChromium(): Promise<Browser> {
   const folder = fileURLToPath(new URL('..', import.meta.resolve('@sparticuz/chromium')))
@@ -32,7 +32,7 @@ export async function packagedChromium(): Promise<Browser> {
   }
 }
 
-/** Unpacks beside `target` and renames, so that whoever finds the folder finds all of it. */
+/** Unpacks next to `target` and renames, so that the folder is always complete. */
 async function unpack(from: string, target: string): Promise<void> {
   fs.mkdirSync(path.dirname(target), { recursive: true })
   const dir = fs.mkdtempSync(`${target}-`)

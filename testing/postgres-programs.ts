@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 
 /**
- * The folder of `initdb` and `postgres`: of the npm package for this platform, copied into `dir`, else as installed on this machine.
+ * The folder of `initdb` and `postgres`: copied into `dir` from this platform's npm package, or the one installed on this machine.
  */
 export function postgresPrograms(dir: string): string {
   const native = packagedNative()
@@ -27,11 +27,11 @@ function packagedNative(): string | null {
   }
 }
 
-/** The account that runs the server may be unable to read node_modules, below somebody's home. */
+/** The account that runs the server may not be able to read node_modules in a home folder. */
 function copyInto(dir: string, native: string): string {
   const copy = path.join(dir, 'native')
   fs.cpSync(native, copy, { recursive: true, verbatimSymlinks: true })
-  // Packages cannot hold symbolic links, and an npm that runs no install scripts has not made them.
+  // Packages can't contain symbolic links, and npm doesn't create them without install scripts.
   const list = path.join(copy, 'pg-symlinks.json')
   if (fs.existsSync(list)) {
     const links = JSON.parse(fs.readFileSync(list, 'utf8')) as { source: string; target: string }[]

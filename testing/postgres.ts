@@ -14,7 +14,7 @@ export interface TestPostgres {
   stop(): Promise<void>
 }
 
-/** What is lost in a crash is of no use: the folder goes with the server. */
+/** Durability is off, because the folder is deleted with the server. */
 const SETTINGS = [
   'fsync=off',
   'synchronous_commit=off',
@@ -24,12 +24,12 @@ const SETTINGS = [
   'max_connections=300',
 ]
 
-/** The server that TEST_DATABASE_URL names, or one of our own on a free port, in a folder that goes with it. */
+/** The server in TEST_DATABASE_URL, or our own on a free port with a temporary folder. */
 export async function startPostgres(): Promise<TestPostgres> {
   const given = process.env['TEST_DATABASE_URL']
   if (given) return { url: given, stop: () => Promise.resolve() }
 
-  // The server refuses to run as root, and another account may not enter root's own folder for temporary files.
+  // PostgreSQL refuses to run as root, and other accounts may not access root's own temporary folder.
   const account = process.getuid?.() === 0 ? nobody() : null
   const dir = fs.mkdtempSync(path.join(account ? '/tmp' : os.tmpdir(), 'boomtime-postgres-'))
   const bin = postgresPrograms(dir)
@@ -69,7 +69,7 @@ export async function startPostgres(): Promise<TestPostgres> {
   }
 }
 
-/** The address of a new database on the server of `url`: empty, or a copy of the one that `template` names. */
+/** The URL of a new database on the server of `url`: empty, or a copy of `template`. */
 export async function freshPostgresUrl(url: string, template = 'template1'): Promise<string> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const client = new pg.Client({ connectionString: url })

@@ -42,7 +42,7 @@ export const START_OF_TESTS = Date.parse('2027-01-04T13:00:00Z')
 export interface TestAppOptions {
   /** PostgreSQL by default. */
   database?: DatabaseKind
-  /** How often calendars are polled, in milliseconds; without it, there is no background work. */
+  /** The polling interval of calendars in milliseconds. Without it, there is no background work. */
   calendarPollMs?: number
   /** Differs from where the server listens, which is the only address the sandboxes know. */
   publicUrl?: string
@@ -135,7 +135,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   }
 }
 
-/** Whatever waits for a time looks at the clock when it is moved, rather than at its next turn. */
+/** Advances the clock and wakes everything that waits for a time. */
 function startClock() {
   let now = START_OF_TESTS
   return {

@@ -14,9 +14,9 @@ export default defineConfig({
   build: {
     outDir: '../../dist/web/host',
     emptyOutDir: true,
-    // Every browser named here knows `light-dark()`; an older target would have it rewritten.
+    // All of these browsers support `light-dark()`, which an older target would transpile.
     target: ['chrome123', 'edge123', 'firefox128', 'safari17.5'],
-    // The page's policy allows no data: fonts or scripts.
+    // The page's policy forbids data: URLs for fonts and scripts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },

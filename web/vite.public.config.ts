@@ -3,15 +3,15 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 
 /**
- * The pages that the server renders. For the browser a small bundle for the invitee's, and a tiny one for those that
- * present the product; with `--ssr` all of them for the server.
+ * The server-rendered pages. For browsers, a small bundle for invitees and a tiny one for marketing pages; with
+ * `--ssr`, all of them for the server.
  */
 export default defineConfig(({ isSsrBuild }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: '/',
   publicDir: false,
   plugins: [react()],
-  // The server's build is loaded by a path of its own, so it brings React along.
+  // The server's build is loaded from its own path, so it includes React.
   ...(isSsrBuild && { ssr: { noExternal: true } }),
   build: isSsrBuild
     ? {

@@ -1,4 +1,4 @@
-/** What a field is filled in with: an HTML control, or one of the two that only structure the form. */
+/** How a field is filled in: an HTML control, or one of the two that only structure the form. */
 export type FieldControlKind =
   | 'text'
   | 'textarea'
@@ -14,10 +14,10 @@ export type FieldControlKind =
   | 'header'
   | 'separator'
 
-/** A type of custom field. What it looks like, stores and reads as follows from its control. */
+/** A custom field type. Its control determines how it looks, what it stores and how it is formatted. */
 export interface FieldTypeDescription {
   label: string
   control: FieldControlKind
-  /** What is wrong with a trimmed answer that is not blank, or with one of the chosen options; null where nothing is. */
+  /** The error of a trimmed answer that isn't blank, or of one of the chosen options; null if it is valid. */
   answerError?: (answer: string, options: readonly string[]) => string | null
 }

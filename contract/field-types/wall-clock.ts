@@ -5,5 +5,5 @@ export function isDate(text: string): boolean {
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text) && !text.startsWith('0000')
 }
 
-/** A time of day as HTML writes it, with or without seconds. */
+/** A time of day in HTML's format, with or without seconds. */
 export const isTime = (text: string) => /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(text)

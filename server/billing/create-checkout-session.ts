@@ -50,8 +50,8 @@ export const createCheckoutSession: Handler<'createCheckoutSession'> = async ({
         success_url: `${deps.publicUrl}/subscription/success`,
         cancel_url: `${deps.publicUrl}/subscription/cancel`,
       },
-      // Hashes everything the request asks for, because different requests need different pages and Stripe limits the
-      // length of keys.
+      // Hashes everything the request asks for, because different requests need different pages and Stripe
+      // limits the length of keys.
       { idempotencyKey: `checkout-${hashRequest([caller.hostId, body, left, key ?? randomUUID()])}` },
     ),
   )

@@ -26,9 +26,8 @@ export async function openPostgres(url: string, silenceMs = SILENCE_MS): Promise
     idle_in_transaction_session_timeout: TIMEOUT_MS,
     stream: () => socketThatGivesUp(silenceMs),
   })
-  // The pool replaces a broken connection, and the statement that used it fails. Without a listener, an error on the
-  // connection
-  // would end the process.
+  // The pool replaces a broken connection, and the statement that used it fails. Without a listener, an error
+  // on the connection would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   const db = drizzle(pool) as unknown as Db

@@ -49,9 +49,8 @@ export function calendarPart(input: CalendarPartInput): string {
       ...status,
       CN: name || address,
     })
-  // Host and invitee have agreed by offering and choosing the time. Asking for a reply would show a question above
-  // the
-  // email and send the host a reply for every booking. A guest hasn't agreed yet.
+  // Host and invitee have agreed by offering and choosing the time. Asking for a reply would show a question
+  // above the email and send the host a reply for every booking. A guest hasn't agreed yet.
   const agreed = { ROLE: 'REQ-PARTICIPANT', PARTSTAT: 'ACCEPTED', RSVP: 'FALSE' }
   const people = [
     contentLine('ORGANIZER', mailtoValue(host.address), { CN: host.name || host.address }),

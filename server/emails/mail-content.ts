@@ -107,7 +107,7 @@ export function mailContent(input: MailInput): MailContent {
   }
 }
 
-/** A guest's zone isn't known, nor is that of a host without saved settings: they read the event's, named beside the time. */
+/** Guests and hosts without saved settings have no known zone, so their emails use the event's zone and name it. */
 function viewerOf({ booking, settings, mail: { role } }: MailInput): Viewer {
   if (role === 'host' && settings.updatedAt !== null)
     return mailViewer(settings.timezone, settings.time_format === '12hour')

@@ -1,6 +1,6 @@
 import type { Viewer } from '../../contract/viewer.ts'
 
-/** Mails are in English; zone and clock are the reader's. */
+/** Emails are in English, with the recipient's zone and clock. */
 export const mailViewer = (timeZone: string, hour12: boolean | null): Viewer => ({
   locale: 'en-US',
   timeZone,

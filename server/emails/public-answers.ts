@@ -4,7 +4,7 @@ import { isBlank } from '../../contract/custom-fields.ts'
 import { publicPart } from '../bookings/booked-collections.ts'
 import { mailViewer } from './mail-viewer.ts'
 
-/** The questions and answers of a booking that anyone with its link may read. */
+/** The questions and answers from booking, as anyone with the booking may read them. */
 export const publicAnswers = (collections: readonly BookedCollection[], hour12: boolean | null = true) =>
   publicPart(collections).flatMap(({ fields }) =>
     fields.flatMap((field) => {

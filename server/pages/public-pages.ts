@@ -113,9 +113,8 @@ async function loadDocument({ webDir, mode, publicUrl }: ServerOptions) {
     const forRobots = openPage
       ? introduction(title, description, publicUrl + bookingPath(openPage.event.bookingUrlId))
       : namedMeta('robots', 'noindex')
-    // Chromium loads the fonts of an inline style with the page's URL as referrer, regardless of the policy. If the
-    // URL can
-    // contain a booking's id, the style is loaded as a file instead.
+    // Chromium loads the fonts of an inline style with the page's URL as referrer, regardless of the policy.
+    // If the URL can contain a booking's id, the style is loaded as a file instead.
     const style = openPage
       ? `<style>${css}</style>`
       : styles.map((file) => `<link rel="stylesheet" href="/${file}">`).join('')

@@ -5,7 +5,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A browser's storage, in which something may stand already. */
+/** A browser's storage with optional initial content. */
 function storage(first: Record<string, string> = {}) {
   const kept = new Map(Object.entries(first))
   vi.stubGlobal('localStorage', {
@@ -18,7 +18,7 @@ function storage(first: Record<string, string> = {}) {
 
 const read = () => readKept('localStorage', 'name', isText)
 
-test('what is kept is read back until it is forgotten', () => {
+test('stored values are read back until they are removed', () => {
   storage()
   expect(read()).toBeNull()
   expect(keep('localStorage', 'name', 'Zoë "Z"')).toBe(true)
@@ -27,12 +27,15 @@ test('what is kept is read back until it is forgotten', () => {
   expect(read()).toBeNull()
 })
 
-test.each(['', '{', 'Zoë', 'null', '7', '{"name":"Zoë"}'])('%s is not what was kept', (text) => {
-  storage({ name: text })
-  expect(read()).toBeNull()
-})
+test.each(['', '{', 'Zoë', 'null', '7', '{"name":"Zoë"}'])(
+  'ignores %s, which has a different type',
+  (text) => {
+    storage({ name: text })
+    expect(read()).toBeNull()
+  },
+)
 
-test('storage that is full, or that must not be touched, breaks nothing', () => {
+test('full or blocked storage breaks nothing', () => {
   const refuse = () => {
     throw new DOMException('No', 'QuotaExceededError')
   }

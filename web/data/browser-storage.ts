@@ -1,6 +1,6 @@
 type Area = 'localStorage' | 'sessionStorage'
 
-/** What is kept under a key, as long as it is of the wanted kind: another was written by somebody else, or an older page. */
+/** A stored value if it has the expected type. Other programs or older pages may have stored something else. */
 export function readKept<Kept>(
   area: Area,
   key: string,
@@ -14,7 +14,7 @@ export function readKept<Kept>(
   }
 }
 
-/** Keeps a value as JSON. False where storage is full or not allowed: then it is on the screen alone. */
+/** Stores a value as JSON. False if storage is full or blocked; the value then lives only on the screen. */
 export function keep(area: Area, key: string, value: unknown): boolean {
   try {
     globalThis[area].setItem(key, JSON.stringify(value))
@@ -28,7 +28,7 @@ export function forget(area: Area, key: string): void {
   try {
     globalThis[area].removeItem(key)
   } catch {
-    // What cannot be reached keeps nothing.
+    // Unreachable storage contains nothing.
   }
 }
 

@@ -1,7 +1,10 @@
 import { useRef } from 'react'
 import { newId } from './new-id.ts'
 
-/** An Idempotency-Key for what is asked: the same one as long as the same is asked, so that a retry after a lost answer makes it once. */
+/**
+ * An Idempotency-Key that stays the same for the same request, so that a retry after a lost response creates only one
+ * thing.
+ */
 export function useAttemptKey(): (asked: string) => string {
   const attempt = useRef({ asked: '', key: '' })
   return (asked) => {

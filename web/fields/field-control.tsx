@@ -11,7 +11,7 @@ export interface FieldControlProps {
   onChange: (answer: Answer) => void
 }
 
-/** One thing to fill in, with its label, its description and what is wrong with it. */
+/** One field with its label, description and error. */
 export const FieldControl = memo(function FieldControl(props: FieldControlProps) {
   const { field, id, error } = props
   const { control } = describeFieldType(field.type)
@@ -74,7 +74,7 @@ function Control({ field, id, answer, error, autoComplete, onChange }: FieldCont
       type={control}
       inputMode={control === 'number' ? 'decimal' : undefined}
       step={control === 'number' ? 'any' : undefined}
-      // What a browser may fill in by itself.
+      // Hints for the browser's autofill.
       autoComplete={autoComplete ?? (control === 'email' || control === 'tel' ? control : undefined)}
       maxLength={control === 'email' ? 254 : collectionLimits.answer.line}
       onChange={({ target }) => onChange(target.value)}
@@ -104,7 +104,7 @@ function Choices({ field, id, answer, error, onChange }: FieldControlProps) {
         {field.options.map((option, index) => (
           <label key={option} className="choice">
             <input
-              // The summary of what is missing leads to the first one.
+              // The error summary links to the first one.
               id={index === 0 ? id : undefined}
               type={isRadio ? 'radio' : 'checkbox'}
               name={id}
@@ -140,7 +140,7 @@ function Label({ field }: Pick<FieldControlProps, 'field'>) {
           {' *'}
         </span>
       )}
-      {/* A group of checkboxes has no other way to say so. */}
+      {/* A group of checkboxes has no other way to be marked as required. */}
       {field.isRequired && describeFieldType(field.type).control === 'checkbox' && (
         <span className="field-unseen"> (required)</span>
       )}

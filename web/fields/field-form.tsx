@@ -4,18 +4,18 @@ import { type Answer, type CustomField } from '../../contract/custom-fields.ts'
 import { FieldControl } from './field-control.tsx'
 import './field-form.css'
 
-/** What has been answered, by `fieldKey`. */
+/** The answers by `fieldKey`. */
 export type Answers = Readonly<Record<string, Answer>>
 
-/** What a collection needs to be shown; in an editor its fields may not be saved yet. */
+/** What is needed to show a collection. In an editor, its fields may not be saved yet. */
 export type ShownCollection = Pick<AskedCollection, 'id' | 'name' | 'description'> & {
   fields: readonly CustomField[]
 }
 
-/** Names a field among all collections of a form: a collection can be used once. */
+/** Identifies a field among all collections of a form, because a collection is used at most once. */
 export const fieldKey = (collectionId: string, fieldId: string) => `${collectionId}.${fieldId}`
 
-/** The id of a field's control, for whoever leads the focus there. */
+/** The id of a field's control, for moving the focus there. */
 export const controlId = (key: string) => `custom-field-${key}`
 
 interface FieldFormProps {
@@ -23,13 +23,13 @@ interface FieldFormProps {
   answers: Answers
   /** Messages by `fieldKey`. */
   errors?: Readonly<Record<string, string>>
-  /** Shown as it would be filled in, but not to be filled in. */
+  /** Shows the form without letting anyone fill it in. */
   isReadOnly?: boolean
-  /** Has to keep its identity, or every field is drawn anew with every letter. */
+  /** Must be a stable function, or every field re-renders on each keystroke. */
   onChange: (key: string, answer: Answer) => void
 }
 
-/** The custom fields of a booking, as whoever fills them in sees them. */
+/** The custom fields of a booking, as the person who fills them in sees them. */
 export function FieldForm({ collections, answers, errors, isReadOnly = false, onChange }: FieldFormProps) {
   return collections.map(({ id, name, description, fields }) => (
     <fieldset key={id} className="field-collection" disabled={isReadOnly}>

@@ -2,7 +2,7 @@ import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { BrokenPicture } from '../ui/pictures.tsx'
 
-/** For what should not happen: a fault of ours, or a part of the app that could not be loaded after a new version came out. */
+/** Shown for unexpected errors: a bug, or a part of the app that failed to load after an update. */
 export function ErrorScreen() {
   return (
     <div className="grid min-h-[70dvh] place-items-center">

@@ -1,8 +1,8 @@
 import type { AnyRouter } from '@tanstack/react-router'
 
 /**
- * A part of the app that is loaded when it is wanted. One that is missing makes the router load the page anew, in case a
- * new version has come out; without a connection that would throw the app away, so then the error is shown instead.
+ * A part of the app that loads on demand. If it is missing, the router reloads the page, in case there is a new
+ * version. Without a connection, a reload would lose the app, so an error is shown instead.
  */
 export function lazyLoad<Module>(load: () => Promise<Module>): () => Promise<Module> {
   return () =>
@@ -14,7 +14,7 @@ export function lazyLoad<Module>(load: () => Promise<Module>): () => Promise<Mod
 
 const PAUSE_MS = 2000
 
-/** Loads the parts that are not there yet once the page has come to rest, so that they are there when the connection is not. */
+/** Preloads the remaining parts once the page is idle, so that they work without a connection. */
 export function preloadScreens(router: AnyRouter): void {
   window.addEventListener('load', () => {
     setTimeout(() => {

@@ -13,15 +13,15 @@ import { toasts } from './toasts.ts'
 import './styles.css'
 
 onSessionExpired(() => {
-  // Not what is shown: at the start nothing is yet.
+  // Not `location`, because nothing is rendered yet on start.
   const { location } = router.state
   if (router.matchRoutes(location).some(({ routeId }) => routeId === '/shell')) rememberPage(location.href)
   endSession()
   toasts.sessionExpired()
-  // An editor keeps its draft, so it need not ask.
+  // An editor keeps its draft, so it doesn't need to ask.
   void router.navigate({ to: paths.signIn, ignoreBlocker: true })
 })
-// The popup of a sign-in has no use for a session, and closes while it would still be asking for the new one.
+// The sign-in popup needs no session, and closes while it would still be loading the new one.
 if (location.pathname !== paths.authCallback) {
   followOtherTabs()
   void loadUser()

@@ -208,7 +208,8 @@ export const router = createRouter({
       subscriptionCancel,
     ]),
   ]),
-  // Plain text both ways: the router's own reading would turn a code or a token that looks like a number into one.
+  // Parameters stay plain text in both directions. The router's default parser would turn a code or token
+  // that looks like a number into one.
   parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
   stringifySearch: (search) => {
     const given = Object.entries(search).flatMap(([key, value]) =>

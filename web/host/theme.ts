@@ -9,7 +9,7 @@ function currentTheme(): Theme {
   return theme === 'light' || theme === 'dark' ? theme : 'system'
 }
 
-/** Kept in `localStorage` for `public/theme.js`, which applies it before the first paint of the next visit. */
+/** Stored in `localStorage` for `public/theme.js`, which applies it before the first paint of the next visit. */
 export function chooseTheme(theme: Theme) {
   if (theme === 'system') {
     delete document.documentElement.dataset['theme']

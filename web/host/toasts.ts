@@ -3,7 +3,7 @@ import { toast } from 'sonner'
 const UNDO_MS = 10_000
 const SESSION_EXPIRED = 'session-expired'
 
-/** The words of every toast. */
+/** All toasts. */
 export const toasts = {
   signedIn: () => {
     toast.dismiss(SESSION_EXPIRED)
@@ -14,7 +14,7 @@ export const toasts = {
       id: 'sign-in-failed',
       description: 'There was an error signing you in. Please try again.',
     }),
-  // One id: several calls may find the session ended at the same time.
+  // One id, because several calls can detect the expired session at the same time.
   sessionExpired: () =>
     toast.error('Session Expired', {
       id: SESSION_EXPIRED,

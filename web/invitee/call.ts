@@ -2,7 +2,7 @@ import { buildRequest, readAnswer, receive } from '../../contract/client.ts'
 import type { Answer, Request } from '../../contract/endpoints.ts'
 import { inviteeRoutes } from '../../contract/routes.ts'
 
-/** Makes a call of the contract, without a session. */
+/** Calls the API without a session. */
 export async function call<Name extends keyof typeof inviteeRoutes>(
   name: Name,
   request: Request<Name>,

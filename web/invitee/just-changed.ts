@@ -3,10 +3,10 @@ import { forget, isText, keep, readKept } from '../data/browser-storage.ts'
 
 const KEY = 'bookingJustChanged'
 
-/** Tells the booking's own page, which comes next in this tab, that its changes were saved. */
+/** Tells the booking's own page, which this tab opens next, that the changes were saved. */
 export const noteChange = (bookingId: string) => keep('sessionStorage', KEY, bookingId)
 
-/** Whether the booking has been changed on the page before; told once. */
+/** Whether the booking was changed on the previous page; true only once. */
 export function useJustChanged(bookingId: string): boolean {
   const [isChanged, setChanged] = useState(false)
   useEffect(() => {

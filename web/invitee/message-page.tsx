@@ -6,7 +6,7 @@ interface MessagePageProps {
   bookingId: string | null
 }
 
-/** A page that says why there is nothing to book or to see. */
+/** A page that explains why there is nothing to book or show. */
 export function MessagePage({ title, text, bookingId }: MessagePageProps) {
   return (
     <section className="card message">

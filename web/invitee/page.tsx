@@ -5,7 +5,7 @@ import { ConfirmationPage } from './confirmation/confirmation-page.tsx'
 import { LogoMark } from '../ui/logo.tsx'
 import { MessagePage } from './message-page.tsx'
 
-/** Any page that needs no sign-in; the same on the server and in the browser. */
+/** Any page that needs no sign-in, identical on the server and in the browser. */
 export function Page({ page }: { page: PublicPage }) {
   return (
     <>
@@ -32,10 +32,10 @@ export function titleOf(page: PublicPage): string {
   return `${page.title} | ${product.name}`
 }
 
-/** Search engines show about so many characters. */
+/** Search engines show about this many characters. */
 const MAX_DESCRIPTION_LENGTH = 160
 
-/** What the page is about, in a line; blank where nobody is to find it. */
+/** The page's description; empty for pages that shouldn't be found. */
 export function descriptionOf(page: PublicPage): string {
   if (page.kind !== 'booking' || page.booking) return ''
   const { description, duration, hostName } = page.event

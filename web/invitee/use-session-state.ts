@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { forget, isText, keep, readKept } from '../data/browser-storage.ts'
 
 /**
- * What is being typed, kept for this tab, so that a reload loses nothing. `first` is what there is to begin with; while it
- * is that, nothing is kept. `first` and `isKept` have to keep their identity.
+ * Input stored for this tab, so that a reload loses nothing. `first` is the initial value, which isn't stored.
+ * `first` and `isKept` must be stable.
  */
 export function useSessionState<Kept>(key: string, first: Kept, isKept: (value: unknown) => value is Kept) {
   const [value, setValue] = useState(first)
@@ -12,7 +12,7 @@ export function useSessionState<Kept>(key: string, first: Kept, isKept: (value: 
     const kept = readKept('sessionStorage', key, isKept)
     if (kept === null) return
     latest.current = kept
-    // oxlint-disable-next-line react/set-state-in-effect -- What the tab has kept is not known while the server's page is taken over.
+    // oxlint-disable-next-line react/set-state-in-effect -- The stored value isn't known during hydration.
     setValue(kept)
   }, [key, isKept])
   const change = useCallback(
@@ -25,7 +25,7 @@ export function useSessionState<Kept>(key: string, first: Kept, isKept: (value: 
     },
     [key, first],
   )
-  /** Keeps it no longer, and lets it stand on the page. */
+  /** Stops storing the value without changing it on the page. */
   const leave = useCallback(() => forget('sessionStorage', key), [key])
   return [value, change, leave] as const
 }

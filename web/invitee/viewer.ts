@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { VIEWER_COOKIE, type Viewer } from '../../contract/viewer.ts'
 import { isText, keep, readKept } from '../data/browser-storage.ts'
 
-/** A zone chosen by hand holds for this tab; the clock is remembered. */
+/** A manually chosen zone applies to this tab; the clock is stored. */
 const ZONE_KEY = 'readerTimeZone'
 const YEAR_SECONDS = 31_536_000
 
@@ -10,13 +10,12 @@ const listeners = new Set<() => void>()
 let current: Viewer | null = null
 
 /**
- * How times are shown to whoever reads. While the server's page is taken over it is what the server went by; then it is
- * what the browser knows.
+ * How times are formatted for the viewer. During hydration it is the server's guess, then the browser's own values.
  */
 export function useViewer(serverViewer: Viewer): Viewer {
   return useSyncExternalStore(
     subscribe,
-    // The same object where both agree: then nothing is drawn anew.
+    // The same object if both are equal, to avoid re-rendering.
     () => (isSame(browserViewer(), serverViewer) ? serverViewer : browserViewer()),
     () => serverViewer,
   )

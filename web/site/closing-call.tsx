@@ -1,7 +1,7 @@
 import { paths } from '../../contract/pages.ts'
 import { Rings } from './strokes.tsx'
 
-/** The last thing on a page: what to do now. */
+/** The call to action at the end of a page. */
 export function ClosingCall({ title, text, action }: { title: string; text: string; action: string }) {
   return (
     <section className="band">

@@ -6,7 +6,7 @@ const ROWS: [label: string, answer: string][] = [
   ['What to talk about', 'Moving off paper schedules'],
 ]
 
-/** A calendar in a browser window. An entry is open, and the extension shows the answers given with the booking. */
+/** A calendar in a browser window with an open entry, where the extension shows the booking's answers. */
 export function ExtensionPicture() {
   return (
     <svg

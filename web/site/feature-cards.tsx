@@ -6,7 +6,7 @@ export interface Feature {
   Drawing: () => ReactNode
 }
 
-/** `heading`: h3 below a section's heading, h2 right below the page's. */
+/** `heading`: h3 below a section's heading, h2 directly below the page's. */
 export function FeatureCards({
   features,
   heading: Heading,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Drawing, Hatch, Spark, Tick } from './strokes.tsx'
 
-/** Questions on a form, their answers in a calendar entry. */
+/** Questions on a form and their answers in a calendar entry. */
 export function FieldsDrawing() {
   return (
     <Drawing>
@@ -36,7 +36,7 @@ export function FieldsDrawing() {
   )
 }
 
-/** A busy entry drops on the day, and the slots below it are gone. */
+/** A busy entry drops onto a day and its slots disappear. */
 export function SmartDrawing() {
   return (
     <Drawing>
@@ -122,7 +122,7 @@ const RANGES: [day: string, ranges: [from: number, to: number][]][] = [
   ['Sun', []],
 ]
 
-/** Each weekday has ranges of its own; one is just being drawn longer. */
+/** Each weekday has its own ranges, and one is being extended. */
 export function RangesDrawing() {
   return (
     <Drawing>
@@ -157,7 +157,7 @@ export function RangesDrawing() {
   )
 }
 
-/** A link that flies off. */
+/** A link flying off. */
 export function LinkDrawing() {
   return (
     <Drawing>
@@ -207,7 +207,7 @@ function Sheet({ x, children }: { x: number; children: ReactNode }) {
   )
 }
 
-/** What is in one calendar is in the other. */
+/** Two calendars with the same entries. */
 export function CalendarsDrawing() {
   return (
     <Drawing>

@@ -1,4 +1,4 @@
-/** What the browser does not do by itself for the links that pop up under 768 px. */
+/** What browsers don't do automatically for the popover menu below 768 px. */
 export function followMenu(button: HTMLButtonElement, links: HTMLElement) {
   const isOpen = () => links.matches(':popover-open')
   button.ariaExpanded = 'false'
@@ -9,6 +9,6 @@ export function followMenu(button: HTMLButtonElement, links: HTMLElement) {
   links.addEventListener('click', ({ target }) => {
     if (target instanceof Element && target.closest('a')) close()
   })
-  // As wide as in site-frame.css: from there on the links stand in the bar.
+  // The breakpoint of site-frame.css, above which the links are in the top bar.
   matchMedia('(min-width: 48rem)').addEventListener('change', close)
 }

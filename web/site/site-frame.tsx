@@ -9,7 +9,7 @@ interface SiteFrameProps {
   children: ReactNode
 }
 
-/** Around every page that presents the product. */
+/** The frame of every marketing page. */
 export function SiteFrame({ page: { kind, copyright }, children }: SiteFrameProps) {
   const isHere = (here: SitePage['kind']) => (here === kind ? 'page' : undefined)
   return (
@@ -72,7 +72,7 @@ export function SiteFrame({ page: { kind, copyright }, children }: SiteFrameProp
   )
 }
 
-/** Beside a link that opens a tab of its own. */
+/** Marks a link that opens a new tab. */
 export function OutwardIcon() {
   return (
     <svg className="icon outward" viewBox="0 0 24 24" aria-hidden="true">

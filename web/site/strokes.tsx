@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The picture at the head of a feature's card. */
+/** The picture at the top of a feature card. */
 export function Drawing({ children }: { children: ReactNode }) {
   return (
     <svg className="feature-drawing drawing" viewBox="0 0 300 140" fill="none" aria-hidden="true">
@@ -14,7 +14,7 @@ interface Place {
   y: number
 }
 
-/** The three beats of the logo: something has just gone boom here. */
+/** The three beats of the logo, for something that just went boom. */
 export function Spark({ x, y, size = 1 }: Place & { size?: number }) {
   return (
     <path
@@ -42,7 +42,7 @@ export function Tick({ x, y, colour }: Place & { colour: string }) {
   )
 }
 
-/** What is taken is hatched. Drawings refer to it by its id. */
+/** Hatching for busy times. Drawings refer to it by id. */
 export function Hatch({ id }: { id: string }) {
   return (
     <pattern id={id} width="8" height="8" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
@@ -51,7 +51,7 @@ export function Hatch({ id }: { id: string }) {
   )
 }
 
-/** The waves of the boom, as far as they go. */
+/** The outer waves of the boom. */
 export function Rings() {
   return (
     <svg className="rings" viewBox="0 0 900 900" fill="none" aria-hidden="true">

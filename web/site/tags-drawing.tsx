@@ -26,7 +26,7 @@ function HangingTag({ x, y, turn, width, name, fill, className }: HangingTagProp
   )
 }
 
-/** Labels on a clothes line. */
+/** Labels on a clothesline. */
 export function TagsDrawing() {
   return (
     <Drawing>

@@ -1,9 +1,11 @@
 const STEP_MS = 100
 
-/** Types a headline out. All of it keeps its place from the start and is only made visible, so that nothing moves. */
+/**
+ * Types out a headline. The full text keeps its place from the start and only becomes visible, so that nothing moves.
+ */
 export function typeOut(headline: HTMLElement) {
-  // The style sheet holds it back for this script by an animation. Where none runs, it is to be whole at once, or is
-  // being read already because this script came late.
+  // The style sheet hides it with an animation until this script runs. Without an animation, it should appear
+  // at once or is already visible because this script is late.
   if (headline.getAnimations().length === 0) return
   const text = headline.textContent
   const letters = Array.from(text, (letter) => {

@@ -1,6 +1,6 @@
 import { planNames, plans, type PlanName, SUPPORT_REPLY_HOURS, TRIAL_DAYS } from '../../contract/plans.ts'
 
-/** What each plan comes with, in a line each. */
+/** What each plan includes, one line each. */
 export const planContents: Record<PlanName, readonly string[]> = {
   individual: [
     'For one person',
@@ -19,7 +19,7 @@ export const planContents: Record<PlanName, readonly string[]> = {
 
 const sold = planNames.filter((name) => plans[name].isAvailable).map((name) => plans[name].name)
 
-/** What is asked before paying, wherever prices are shown. */
+/** Billing questions, shown next to prices. */
 export const billingQuestions: readonly { title: string; text: string }[] = [
   {
     title: 'Do I need a card to try it?',

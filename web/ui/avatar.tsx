@@ -8,7 +8,7 @@ interface AvatarProps {
 
 const sizes = { md: 'size-9 text-sm', lg: 'size-16 text-xl' }
 
-/** Somebody's picture, or their initials. The name stands beside it, so both are hidden from screen readers. */
+/** A person's picture or initials. The name is next to it, so both are hidden from screen readers. */
 export function Avatar({ name, picture, size = 'md' }: AvatarProps) {
   const [isBroken, setIsBroken] = useState(false)
   if (picture && !isBroken) {

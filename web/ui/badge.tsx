@@ -12,7 +12,7 @@ const tones: Record<Tone, string> = {
 
 interface BadgeProps {
   tone?: Tone
-  /** A dot before the text, for states that change by themselves. */
+  /** A dot before the text, for states that change automatically. */
   hasDot?: boolean
   children: ReactNode
 }

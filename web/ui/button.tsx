@@ -12,7 +12,7 @@ const variants: Record<NonNullable<ButtonLook['variant']>, string> = {
     'border border-line bg-surface text-ink shadow-sm hover:border-line-strong hover:bg-sunken disabled:bg-sunken',
   quiet: 'text-muted hover:bg-sunken hover:text-ink',
   danger: 'bg-danger text-on-danger shadow-sm hover:bg-danger-hover disabled:bg-sunken',
-  // Where it can be undone, it need not shout.
+  // A subdued style for destructive actions that can be undone.
   'quiet-danger': 'text-muted hover:bg-danger-tint hover:text-danger',
 }
 
@@ -23,7 +23,7 @@ const sizes: Record<NonNullable<ButtonLook['size']>, string> = {
   icon: 'size-9 pointer-coarse:min-w-11',
 }
 
-/** The look of a button, for what is really a link as well. */
+/** The style of a button, also for links. */
 export function buttonClass({ variant = 'secondary', size = 'md' }: ButtonLook = {}): string {
   return [
     'inline-flex shrink-0 items-center justify-center rounded-md font-medium whitespace-nowrap select-none',
@@ -35,7 +35,7 @@ export function buttonClass({ variant = 'secondary', size = 'md' }: ButtonLook =
 }
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, ButtonLook {
-  /** Shows a spinner and ignores clicks, but keeps focus: a disabled button would drop it. */
+  /** Shows a spinner and ignores clicks but keeps the focus, which a disabled button would lose. */
   isBusy?: boolean
   ref?: Ref<HTMLButtonElement>
   children: ReactNode

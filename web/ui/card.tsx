@@ -15,7 +15,7 @@ interface SectionCardProps extends CardProps {
   action?: ReactNode
 }
 
-/** A card with a heading, and a group of that name for screen readers. */
+/** A card with a heading, and a group with that name for screen readers. */
 export function SectionCard({ title, description, action, children, className = '' }: SectionCardProps) {
   const titleId = useId()
   return (

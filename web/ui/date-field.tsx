@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { CalendarDays, X } from 'lucide-react'
 import { Field, type FieldProps } from './field.tsx'
 
-/** Something stands in the field that is no date: half of one, or the 31st of February. */
+/** The field contains an incomplete or impossible date, such as February 31. */
 export const UNFINISHED_DATE = ''
 
 interface DateFieldProps extends FieldProps {
@@ -14,11 +14,11 @@ interface DateFieldProps extends FieldProps {
 const inner =
   'size-8 place-items-center rounded-sm text-muted hover:bg-sunken hover:text-ink pointer-coarse:size-11'
 
-/** The browser reports no value for what is no date yet; an error is said once the field is left, not while it is typed in. */
+/** Browsers report no value for an incomplete date. The error appears on leaving the field, not while typing. */
 const valueOf = ({ value, validity }: HTMLInputElement) =>
   value || (validity.badInput ? UNFINISHED_DATE : null)
 
-/** The browser's own date input: typed in the reader's own order of day and month, and the system's picker on phones. */
+/** The browser's own date input: typed in the viewer's order of day and month, with the system's picker on phones. */
 export function DateField({ value, onChange, ...field }: DateFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -35,7 +35,7 @@ export function DateField({ value, onChange, ...field }: DateFieldProps) {
             value={value ?? ''}
             onChange={({ target }) => onChange(target.value || null)}
             onBlur={({ target }) => onChange(valueOf(target))}
-            // Enter saves the form from within the field.
+            // Enter in the field submits the form.
             onKeyDown={({ key, currentTarget }) => {
               if (key === 'Enter') onChange(valueOf(currentTarget))
             }}
@@ -48,7 +48,7 @@ export function DateField({ value, onChange, ...field }: DateFieldProps) {
                 aria-label={`Clear ${field.label}`}
                 onClick={() => {
                   onChange(null)
-                  // What is no date is not in the value, so setting the value would leave it.
+                  // An incomplete date isn't part of the value, so setting the value wouldn't clear it.
                   if (input.current) input.current.value = ''
                   input.current?.focus()
                 }}
@@ -58,7 +58,7 @@ export function DateField({ value, onChange, ...field }: DateFieldProps) {
             )}
             <button
               type="button"
-              // A narrow field has no room for both buttons beside a date.
+              // A narrow field has no space for both buttons next to a date.
               className={`${inner} ${value === null ? 'grid' : 'hidden @min-[12rem]:grid'}`}
               aria-label={`Choose ${field.label}`}
               onClick={() => input.current?.showPicker()}

@@ -6,15 +6,15 @@ interface DialogProps {
   isOpen: boolean
   onClose: () => void
   children: ReactNode
-  /** The buttons, the main one last. */
+  /** The buttons, with the main one last. */
   actions: ReactNode
-  /** `alertdialog` for a question that must be answered: a click outside does not close it. */
+  /** `alertdialog` for a question that must be answered: a click outside doesn't close it. */
   role?: 'dialog' | 'alertdialog'
-  /** `lg` for what is filled in rather than answered. */
+  /** `lg` for forms instead of questions. */
   size?: 'md' | 'lg'
 }
 
-/** Keeps the focus inside while open and gives it back when closed; Escape closes. */
+/** Traps the focus while open and restores it when closed; Escape closes. */
 export function Dialog({
   title,
   isOpen,

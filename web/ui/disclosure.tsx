@@ -9,7 +9,7 @@ interface DisclosureProps {
   children: ReactNode
 }
 
-/** The browser's own: it works by keyboard, and finding a word in the page opens it. */
+/** The browser's own element, which works by keyboard and opens when the page search finds a word in it. */
 export function Disclosure({ id, title, heading: Heading = 'h2', children }: DisclosureProps) {
   return (
     <details id={id} className="group scroll-mt-20">

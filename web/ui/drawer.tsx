@@ -5,7 +5,7 @@ interface DrawerProps {
   label: string
   isOpen: boolean
   onClose: () => void
-  /** `left` for a menu; `right`, and wider, for what is looked at more closely. */
+  /** `left` for a menu; `right`, and wider, for details. */
   side?: 'left' | 'right'
   children: ReactNode
 }

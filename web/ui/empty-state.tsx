@@ -5,9 +5,9 @@ interface EmptyStateProps {
   title: string
   children?: ReactNode
   action?: ReactNode
-  /** It is all there is on the page, so its title is the page's heading. */
+  /** If it is the only content of the page, its title is the page's heading. */
   isPage?: boolean
-  /** An error is announced at once. */
+  /** Errors are announced immediately. */
   isError?: boolean
 }
 

@@ -2,7 +2,7 @@ import { type Ref, useImperativeHandle, useRef } from 'react'
 import { CircleAlert } from 'lucide-react'
 
 export interface SummaryItem {
-  /** The id of the control the message belongs to; without one it is plain text. */
+  /** The id of the control that the message is about; without one it is plain text. */
   fieldId?: string
   message: string
 }
@@ -17,7 +17,7 @@ interface ErrorSummaryProps {
   ref?: Ref<ErrorSummaryHandle>
 }
 
-/** Stands at the top of a form after a failed submit, takes the focus, and leads to each field. */
+/** Appears at the top of a form after a failed submit, gets the focus, and links to each field. */
 export function ErrorSummary({ title, items, ref }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
   useImperativeHandle(ref, () => ({ focus: () => box.current?.focus() }))

@@ -3,17 +3,17 @@ import { CircleAlert } from 'lucide-react'
 
 export interface FieldProps {
   label: string
-  /** Given where an error summary links to the field. */
+  /** Set if an error summary links to the field. */
   id?: string
   hint?: ReactNode
   error?: string | null
-  /** In place of `error`: the id of the element that says what is wrong, where that is not the field's own. */
+  /** Replaces `error`: the id of another element with the error text. */
   errorId?: string | undefined
   isRequired?: boolean
   className?: string
 }
 
-/** What a control needs to be tied to its label, its hint and its error. */
+/** The attributes that connect a control to its label, hint and error. */
 interface ControlProps {
   id: string
   'aria-describedby': string | undefined

@@ -4,13 +4,13 @@ import { BrokenPicture } from './pictures.tsx'
 
 interface LoadErrorProps {
   title: string
-  /** It, not they. */
+  /** Whether the text is singular. */
   isOne?: boolean
   isFetching: boolean
   onRetry: () => void
 }
 
-/** In place of what the server did not hand out. */
+/** Replaces content that failed to load. */
 export function LoadError({ title, isOne = false, isFetching, onRetry }: LoadErrorProps) {
   return (
     <EmptyState

@@ -2,7 +2,9 @@ interface LogoMarkProps {
   className?: string
 }
 
-/** A clock that goes boom: its ring breaks open at one o'clock and three beats fly out; the hands make a check mark. */
+/**
+ * A clock that goes boom: its ring breaks open at one o'clock and three beats fly out. The hands form a check mark.
+ */
 export function LogoMark({ className = 'size-8' }: LogoMarkProps) {
   return (
     <svg viewBox="0 0 32 32" fill="none" aria-hidden="true" className={className}>

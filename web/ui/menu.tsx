@@ -18,7 +18,7 @@ interface MenuProps {
   label: string
   trigger: ReactNode
   triggerClassName: string
-  /** Above the items: not one of them. */
+  /** Above the items, but not one of them. */
   header?: ReactNode
   children: ReactNode
 }
@@ -69,7 +69,7 @@ interface MenuChoicesProps<Value extends string> {
   onChoose: (value: Value) => void
 }
 
-/** Items of which exactly one is chosen. */
+/** A group of items with exactly one selected. */
 export function MenuChoices<Value extends string>({
   label,
   choices,

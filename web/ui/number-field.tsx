@@ -1,7 +1,7 @@
 import { Field, type FieldProps } from './field.tsx'
 
 interface NumberFieldProps extends FieldProps {
-  /** Null while the field is empty. */
+  /** Null if the field is empty. */
   value: number | null
   onChange: (value: number | null) => void
   min: number
@@ -23,7 +23,7 @@ export function NumberField({ value, onChange, min, max, step, ...field }: Numbe
           max={max}
           step={step}
           onChange={({ target }) => onChange(target.value === '' ? null : target.valueAsNumber)}
-          // Else scrolling the page with the pointer over a focused field changes it unseen.
+          // Otherwise, scrolling the page with the pointer over a focused field changes it unnoticed.
           onWheel={(wheel) => wheel.currentTarget.blur()}
         />
       )}

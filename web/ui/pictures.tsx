@@ -1,4 +1,7 @@
-/** Pictures drawn from the tokens, so that they follow the theme. They only accompany a text, so they are hidden from screen readers. */
+/**
+ * Pictures that use the tokens, so that they follow the theme. They only accompany text, so they are hidden from
+ * screen readers.
+ */
 
 /** The three beats of the logo. */
 export const spark = { stroke: 'var(--spark)', strokeWidth: 4, strokeLinecap: 'round' } as const
@@ -61,7 +64,7 @@ export function WeekPicture({ className = 'w-full' }: { className?: string }) {
   )
 }
 
-/** An empty calendar sheet with a clock before it. */
+/** An empty calendar sheet with a clock in front of it. */
 export function NoEventsPicture() {
   return (
     <svg viewBox="0 0 160 120" fill="none" aria-hidden="true" className="h-28">
@@ -103,7 +106,7 @@ export function NoEventsPicture() {
   )
 }
 
-/** A form with two lines to fill in, one ticked box, and a pen's spark. */
+/** A form with two lines to fill in, one checked box, and a pen's spark. */
 export function NoFieldsPicture() {
   return (
     <svg viewBox="0 0 160 120" fill="none" aria-hidden="true" className="h-28">
@@ -138,7 +141,7 @@ export function NoFieldsPicture() {
   )
 }
 
-/** A day's page with a lens that finds nothing on it. */
+/** A day's page with a magnifier that finds nothing on it. */
 export function NoBookingsPicture() {
   return (
     <svg viewBox="0 0 160 120" fill="none" aria-hidden="true" className="h-28">

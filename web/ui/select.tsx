@@ -4,7 +4,7 @@ import { Field, type FieldProps } from './field.tsx'
 export interface Choice<Value extends string> {
   value: Value
   label: string
-  /** Those of one group stand together under its name. */
+  /** Choices with the same group are listed under its name. */
   group?: string
 }
 
@@ -15,7 +15,7 @@ interface SelectProps<Value extends string> extends FieldProps {
   isDisabled?: boolean
 }
 
-/** The browser's own select: type-ahead, touch wheels and screen readers come with it. */
+/** The browser's own select, which brings type-ahead, touch pickers and screen reader support. */
 export function Select<Value extends string>({
   value,
   onChange,

@@ -1,4 +1,4 @@
-/** The shape of what is coming; hidden from screen readers, which hear the text of the loading state instead. */
+/** A placeholder shape, hidden from screen readers, which read the loading text instead. */
 export function Skeleton({ className }: { className: string }) {
   return <div aria-hidden="true" className={`animate-pulse rounded-md bg-sunken ${className}`} />
 }

@@ -21,21 +21,21 @@ import { createContext, type ReactNode, type Ref, use, useMemo, useState } from 
 
 interface SortableListProps {
   label: string
-  /** Of the items, in their order. */
+  /** The ids of the items, in order. */
   ids: readonly string[]
   onMove: (from: number, to: number) => void
   ref?: Ref<HTMLOListElement>
-  /** A `SortableItem` for every id. */
+  /** One `SortableItem` per id. */
   children: ReactNode
 }
 
-// Made anew with every render, these would have every item drawn anew as well.
+// Created once, because new objects on each render would re-render every item.
 const pointer = { activationConstraint: { distance: 4 } }
 const keyboard = { coordinateGetter: sortableKeyboardCoordinates, scrollBehavior: 'auto' as const }
 const alongTheList: Modifier[] = [({ transform }) => ({ ...transform, x: 0 })]
 const transition = { duration: 150, easing: 'cubic-bezier(0.2, 0.8, 0.2, 1)' }
 
-/** A list put in order by mouse, by touch, and by keyboard: each item has a handle for it. */
+/** A list that is sorted by mouse, touch or keyboard, with a handle on each item. */
 export function SortableList({ label, ids, onMove, ref, children }: SortableListProps) {
   const sensors = useSensors(useSensor(PointerSensor, pointer), useSensor(KeyboardSensor, keyboard))
   const [announcements] = useState(inWords)
@@ -69,7 +69,7 @@ interface ItemData {
 const dataOf = (item: Active | Over) => item.data.current as unknown as ItemData
 const indexOf = (item: Active | Over) => dataOf(item).sortable.index
 
-/** What a screen reader says while an item is moved. */
+/** Screen reader announcements while an item moves. */
 function inWords(): Announcements {
   let isPickedUp = false
   const place = (item: Active | Over) =>
@@ -80,7 +80,7 @@ function inWords(): Announcements {
       return `Picked up ${dataOf(active).name} at ${place(active)}.`
     },
     onDragOver({ active, over }) {
-      // The first one only says that it lies where it was picked up.
+      // The first event only reports the position where it was picked up.
       const isFirst = isPickedUp
       isPickedUp = false
       if (!over || (isFirst && over.id === active.id)) return undefined
@@ -96,9 +96,9 @@ const GripContext = createContext<Grip | null>(null)
 
 interface SortableItemProps {
   id: string
-  /** What it is called in announcements. */
+  /** Its name in announcements. */
   name: string
-  /** With a `SortableHandle` in it. */
+  /** Must contain a `SortableHandle`. */
   children: ReactNode
 }
 
@@ -140,7 +140,7 @@ export function SortableHandle({ label, className = '' }: { label: string; class
       ref={grip?.setActivatorNodeRef}
       type="button"
       aria-label={label}
-      // A finger on the handle moves the item, not the page.
+      // Dragging the handle by touch moves the item, not the page.
       className={`grid touch-none place-items-center rounded-md text-muted hover:bg-sunken hover:text-ink active:cursor-grabbing enabled:cursor-grab ${className}`}
     >
       <GripVertical aria-hidden="true" className="size-4" />

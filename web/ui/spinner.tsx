@@ -2,7 +2,7 @@ interface SpinnerProps {
   className?: string
 }
 
-/** The text beside it says what is awaited, so the picture itself is hidden from screen readers. */
+/** The text next to it says what is loading, so the picture is hidden from screen readers. */
 export function Spinner({ className = 'size-5' }: SpinnerProps) {
   return (
     <svg

@@ -3,19 +3,19 @@ import { type PointerEvent, type ReactNode, useRef, useState } from 'react'
 
 interface SplitPaneProps {
   main: ReactNode
-  /** Beside it, at the right; null for none. */
+  /** The right pane; null for none. */
   side: ReactNode | null
-  /** Names the handle between the two. */
+  /** The label of the handle. */
   label: string
-  /** Where this device remembers the size. */
+  /** The storage key for the size on this device. */
   storageKey: string
-  /** Percent of the whole width. */
+  /** Percent of the total width. */
   sizes: { minMain: number; minSide: number; side: number }
 }
 
 const STEP = 2
 
-/** Two panes and a handle that shares the width out between them: by pointer, by arrow keys, and by double click as it was. */
+/** Two panes with a handle to resize them by pointer and arrow keys. A double click resets the size. */
 export function SplitPane({ main, side, label, storageKey, sizes }: SplitPaneProps) {
   const [min, max] = [sizes.minSide, 100 - sizes.minMain]
   const within = (size: number) => Math.min(max, Math.max(min, Math.round(size * 10) / 10))
@@ -59,7 +59,7 @@ export function SplitPane({ main, side, label, storageKey, sizes }: SplitPanePro
             onPointerDown={(press) => {
               if (press.button !== 0) return
               press.currentTarget.setPointerCapture(press.pointerId)
-              // Dragging would select the text it passes.
+              // Dragging would select text.
               press.preventDefault()
               press.currentTarget.focus({ preventScroll: true })
             }}
@@ -100,6 +100,6 @@ function store(key: string, size: number) {
   try {
     localStorage.setItem(key, String(size))
   } catch {
-    // Full, or not allowed: the size then holds for as long as the page is open.
+    // Storage is full or blocked, so the size lasts until the page closes.
   }
 }

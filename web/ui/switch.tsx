@@ -6,7 +6,7 @@ interface SwitchProps {
   onChange: (isOn: boolean) => void
   hint?: ReactNode
   isDisabled?: boolean
-  /** The label before the switch, pushed to the two ends of the line. */
+  /** Puts the label at the start of the line and the switch at its end. */
   isSpread?: boolean
   className?: string
 }

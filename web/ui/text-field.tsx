@@ -36,7 +36,7 @@ export function TextArea({ value, onChange, placeholder, maxLength, rows = 3, ..
       {(control) => (
         <textarea
           {...control}
-          // Grows with its text where the browser can; else it scrolls.
+          // Grows with its text if the browser supports it, otherwise it scrolls.
           className="control field-sizing-content max-h-80 min-h-20 resize-y"
           rows={rows}
           value={value}

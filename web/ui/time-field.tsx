@@ -1,13 +1,13 @@
 import { Field, type FieldProps } from './field.tsx'
 
 interface TimeFieldProps extends FieldProps {
-  /** `HH:MM`, 24 hours; shown as the reader's language writes times. */
+  /** `HH:MM`, 24 hours; displayed in the browser's format. */
   value: string
   onChange: (value: string) => void
   min?: string
   max?: string
   isDisabled?: boolean
-  /** What stands in for a time that was emptied, once the field is left. */
+  /** The default for a cleared time, applied on leaving the field. */
   whenEmpty: string
 }
 

@@ -7,5 +7,5 @@ function subscribe(listener: () => void) {
   return () => clearInterval(timer)
 }
 
-/** The current instant (epoch milliseconds) in steps of ten seconds: what depends on it changes by itself. */
+/** The current instant (epoch milliseconds), updated every ten seconds. */
 export const useNow = () => useSyncExternalStore(subscribe, () => Math.floor(Date.now() / STEP_MS) * STEP_MS)

@@ -8,10 +8,10 @@ import { usePageTitle } from '../use-page-title.ts'
 
 const CLOSE_MS = 1500
 
-/** Runs in the popup that Google sends back: hands the result to the page that opened it. */
+/** Runs in the popup that Google redirects to, and passes the result to the page that opened it. */
 export function AuthCallbackScreen() {
   usePageTitle(pages.authCallback.title)
-  // Fixed when the page comes up: the opener may close before this window does.
+  // Read once, because the opener may close before this window does.
   const [opener] = useState(() => openerOf(window))
   const [message] = useState(() => messageIn(new URLSearchParams(location.search)))
 

@@ -104,7 +104,7 @@ const intents: Record<
   ReturnType<typeof intentOf>,
   (status: AccountStatus) => { title: string; text: string }
 > = {
-  // It may be canceled, or its payment fail, while it still counts as new.
+  // A new subscription can already be canceled, or its payment can have failed.
   success: ({ note }) => ({
     title: 'You’re subscribed',
     text: note || 'Thank you! Your subscription is active.',
@@ -142,7 +142,7 @@ export function SubscriptionCancelScreen() {
   )
 }
 
-/** The status as the payment provider has it by now; while that is first asked for, none. */
+/** The refreshed status from the payment provider; none while it loads the first time. */
 function useStatusOnArrival() {
   const { data } = useQuery({ ...statusQuery, enabled: false })
   const [isLoading, setIsLoading] = useState(true)

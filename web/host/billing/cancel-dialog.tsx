@@ -8,7 +8,7 @@ import { cancelSubscription } from './subscription-calls.ts'
 
 interface CancelDialogProps {
   isOpen: boolean
-  /** When what is paid for ends, in words. */
+  /** The end of the paid period, formatted. */
   until: string | null
   viewer: Viewer
   onClose: () => void

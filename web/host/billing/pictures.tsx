@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { spark } from '../../ui/pictures.tsx'
 
-/** A card with a stripe; `children` lies before it. */
+/** A card with a stripe, with `children` in front of it. */
 function CardPicture({ children }: { children: ReactNode }) {
   return (
     <svg viewBox="0 0 160 120" fill="none" aria-hidden="true" className="h-28">

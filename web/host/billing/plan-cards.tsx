@@ -10,7 +10,7 @@ interface PlanCardsProps {
   status: AccountStatus
   interval: BillingInterval
   locale: string
-  /** What the payment page is just being opened for. */
+  /** The plan whose payment page is being opened. */
   opening: string | null
   onSubscribe: (plan: PlanName) => void
 }

@@ -15,7 +15,7 @@ const subscribed = statusOf({
 })
 const kept = { sessionToken: 'mine', status }
 
-describe('the status kept in the browser', () => {
+describe('the cached subscription status', () => {
   const entries = new Map<string, string>()
   beforeEach(() => {
     entries.clear()
@@ -27,18 +27,18 @@ describe('the status kept in the browser', () => {
   })
   afterEach(() => vi.unstubAllGlobals())
 
-  it.each([status, subscribed])('is read back by the session that was told it', (one) => {
+  it.each([status, subscribed])('is read back by the session that loaded it', (one) => {
     cacheStatus({ ...kept, status: one })
     expect(readCachedStatus()).toEqual({ ...kept, status: one })
   })
 
-  it('is nothing to another session', () => {
+  it('is invisible to another session', () => {
     cacheStatus(kept)
     entries.set('sessionToken', 'another')
     expect(readCachedStatus()).toBeNull()
   })
 
-  it('is not kept once the session that asked has ended', () => {
+  it("isn't stored after its session has ended", () => {
     entries.delete('sessionToken')
     cacheStatus(kept)
     expect(entries.has('subscriptionStatus')).toBe(false)
@@ -57,7 +57,7 @@ describe('the status kept in the browser', () => {
     JSON.stringify({ ...kept, status: { ...status, plan: 'gold' } }),
     JSON.stringify({ ...kept, status: { ...status, currency: 'dollars' } }),
     JSON.stringify({ ...kept, status: { ...status, nextBillingDate: 'soon' } }),
-  ])('is nothing where %j stands', (text) => {
+  ])('is empty if storage contains %j', (text) => {
     if (text !== undefined) entries.set('subscriptionStatus', text)
     expect(readCachedStatus()).toBeNull()
   })

@@ -3,21 +3,21 @@ import { billingIntervals, planNames } from '../../../contract/plans.ts'
 import { isText, keep, readKept } from '../../data/browser-storage.ts'
 import { readSession } from '../drafts/session-storage.ts'
 
-/** One of those that go with the session: see `session-storage.ts`. */
+/** Removed with the session: see `session-storage.ts`. */
 const KEY = 'subscriptionStatus'
 
 interface CachedStatus {
-  /** Whose it is: another session's is nobody's business. */
+  /** The session it belongs to; other sessions must not see it. */
   sessionToken: string
   status: AccountStatus
 }
 
-/** Keeps what the server has told for the session that asked, unless that has ended meanwhile. */
+/** Caches the status for the session that requested it, unless that session has ended. */
 export function cacheStatus(kept: CachedStatus) {
   if (readSession('sessionToken') === kept.sessionToken) keep('localStorage', KEY, kept)
 }
 
-/** The status as this session was last told; null for none, and for what cannot be read. */
+/** The session's last known status; null if there is none or it is unreadable. */
 export function readCachedStatus(): CachedStatus | null {
   const kept = readKept('localStorage', KEY, isKept)
   return kept?.sessionToken === readSession('sessionToken') ? kept : null
@@ -29,7 +29,10 @@ const orNull = (isRight: (value: unknown) => boolean) => (value: unknown) => val
 const isInstant = orNull((value) => isText(value) && !Number.isNaN(Date.parse(value)))
 const isWhole = orNull(Number.isSafeInteger)
 
-/** All that screens build on: what somebody else has written, or an older version, would break them for good. */
+/**
+ * Checks everything the screens rely on, because a value from elsewhere or an older version would break them
+ * permanently.
+ */
 const isRight: Record<keyof AccountStatus, (value: unknown) => boolean> = {
   subscriptionStatus: isOneOf([
     'active',

@@ -17,7 +17,7 @@ interface StatusCardProps {
   status: AccountStatus
   viewer: Viewer
   isOpeningPortal: boolean
-  /** Called straight from a click. */
+  /** Must be called directly from a click. */
   onManagePayment: () => void
 }
 
@@ -121,7 +121,7 @@ function EndOrGoOn({ status, viewer }: Pick<StatusCardProps, 'status' | 'viewer'
     setIsBusy(false)
   }
 
-  // One place in the page, so that the focus stays where it is when one takes the other's.
+  // A single button for both states, so that it keeps the focus when they change.
   return (
     <>
       <Button

@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 
 interface StatusLoadErrorProps {
-  /** Whether something is shown beside it, as it was known last. */
+  /** Whether the last known status is shown next to it. */
   isKnown: boolean
   isBusy: boolean
   onRetry: () => Promise<void>

@@ -9,14 +9,14 @@ const MINUTE = 60_000
 const DAY = 86_400_000
 const active = statusOf({ subscriptionStatus: 'active', isActive: true, plan: 'individual' })
 
-describe('what somebody is told who comes back from paying', () => {
+describe('the message after paying', () => {
   it.each([
     ['just now', before(0), 'success'],
     ['in a moment, by a clock that is ahead', after(MINUTE), 'success'],
     ['500 minutes ago', before(500 * MINUTE), 'success'],
     ['a millisecond longer ago', before(500 * MINUTE + 1), 'info'],
     ['at a moment nobody knows', null, 'info'],
-  ] as const)('begun %s', (_when, startDate, intent) => {
+  ] as const)('for a subscription started %s', (_when, startDate, intent) => {
     expect(intentOf({ ...active, startDate }, NOW)).toBe(intent)
     expect(intentOf({ ...active, startDate, isPendingCancellation: true }, NOW)).toBe(intent)
     expect(intentOf({ ...active, startDate, subscriptionStatus: 'trial' }, NOW)).toBe('warning')
@@ -29,11 +29,11 @@ it.each([
   [statusOf({ subscriptionStatus: 'trial', isActive: true }), 'Trial'],
   [active, 'Active'],
   [{ ...active, isPendingCancellation: true }, 'Pending Cancellation'],
-])('%j is in words: %s', (status, text) => {
+])('formats %j as %s', (status, text) => {
   expect(stateOf(status).text).toBe(text)
 })
 
-it('a payment that failed stands out', () => {
+it('highlights a failed payment', () => {
   expect(stateOf(active).tone).toBe('success')
   expect(stateOf({ ...active, isPaymentFailing: true }).tone).toBe('danger')
 })
@@ -46,11 +46,11 @@ it.each([
   [1, '1 day left'],
   [0, '0 days left'],
   [-DAY, '0 days left'],
-])('with %i ms of a trial to go there are %s', (left, text) => {
+])('with %i ms left in the trial shows %s', (left, text) => {
   expect(daysLeft(after(left), NOW)).toBe(text)
 })
 
-it('what is paid, in the currency and the words it is paid in', () => {
+it('formats the price in its currency and interval', () => {
   const monthly = { intervalPrice: 99, currency: 'usd', recurringInterval: 'month' } as const
   expect(recurringPrice({ ...active, ...monthly, recurringIntervalCount: 1 }, 'en-US')).toBe('$0.99/month')
   expect(recurringPrice({ ...active, ...monthly, recurringIntervalCount: 3 }, 'en-US')).toBe(

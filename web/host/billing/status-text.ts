@@ -5,7 +5,7 @@ import type { Tone } from '../../ui/badge.tsx'
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-/** The state of an account, in a word or two. */
+/** The account's status as a short label. */
 export function stateOf(status: AccountStatus): { text: string; tone: Tone } {
   if (status.subscriptionStatus === 'trial') return { text: 'Trial', tone: 'brand' }
   if (status.subscriptionStatus === 'inactive') return { text: 'Inactive', tone: 'neutral' }
@@ -13,11 +13,11 @@ export function stateOf(status: AccountStatus): { text: string; tone: Tone } {
   return { text: 'Active', tone: status.isPaymentFailing ? 'danger' : 'success' }
 }
 
-/** Of a plan that is no longer sold, perhaps: then it has no name here. */
+/** An unknown plan, for example one that is no longer sold. */
 export const isSubscribed = ({ subscriptionStatus, isBillingAvailable }: AccountStatus): boolean =>
   isBillingAvailable && subscriptionStatus === 'active'
 
-/** Days begun count, but for a first minute: clocks differ, and a trial just begun must not have a day too many. */
+/** Started days count, except for the first minute: clocks differ, and a new trial must not show a day too many. */
 export function daysLeft(trialEndsOn: string, now: number): string {
   const left = Date.parse(trialEndsOn) - now
   const days = left > 0 ? Math.max(1, Math.ceil((left - MINUTE) / DAY)) : 0
@@ -33,7 +33,7 @@ export function recurringPrice(status: AccountStatus, locale: string): string | 
   return count === 1 ? `${price}/${recurringInterval}` : `${price} every ${count} ${recurringInterval}s`
 }
 
-/** What there is to say to somebody who comes back from paying: that it went well, how things stand, or that something is missing. */
+/** The kind of message for a person who comes back from paying: success, current status or a warning. */
 export function intentOf(status: AccountStatus, now: number): 'success' | 'info' | 'warning' {
   if (status.subscriptionStatus !== 'active') return 'warning'
   const { startDate } = status

@@ -6,17 +6,17 @@ import { readSession } from '../drafts/session-storage.ts'
 import { toasts } from '../toasts.ts'
 import { cacheStatus, readCachedStatus } from './status-cache.ts'
 
-/** How the account stands: at once as this browser was last told, then as the server knows it. */
+/** The account's status: first the cached one, then the server's. */
 export const statusQuery = queryOptions({
   queryKey: ['subscription'],
   queryFn: ({ signal }) => asked(() => api.getSubscription({ query: {}, signal })),
   initialData: () => readCachedStatus()?.status,
-  // However late that was: it is asked for anew.
+  // Refetched however recent it is.
   initialDataUpdatedAt: 0,
   meta: { onFailure: toasts.subscriptionNotLoaded },
 })
 
-/** Asks, and keeps the answer for the session that has asked. */
+/** Loads the status and caches it for the session that requested it. */
 async function asked(ask: () => Promise<AccountStatus>): Promise<AccountStatus> {
   const sessionToken = readSession('sessionToken')
   const status = await ask()
@@ -24,16 +24,16 @@ async function asked(ask: () => Promise<AccountStatus>): Promise<AccountStatus> 
   return status
 }
 
-/** Has the server ask the payment provider first. A failure is told, and shows in the query. */
+/** Refreshes the status from the payment provider. A failure shows a toast and is part of the query. */
 export async function refreshStatus(): Promise<void> {
-  // One that is under way has not asked the provider.
+  // A running request doesn't refresh from the provider.
   await queryClient.cancelQueries(statusQuery)
   const queryFn = ({ signal }: { signal: AbortSignal }) =>
     asked(() => api.getSubscription({ query: { forceStripePull: 'true' }, signal }))
   await queryClient.fetchQuery({ ...statusQuery, queryFn, staleTime: 0 }).catch(() => null)
 }
 
-/** Null where it failed: the host has been told. */
+/** Null if it failed, after showing a toast. */
 export const cancelSubscription = () => change(() => api.cancelSubscription(), toasts.subscriptionNotCanceled)
 export const reactivateSubscription = () =>
   change(() => api.revokeCancellation(), toasts.subscriptionNotReactivated)
@@ -42,7 +42,7 @@ async function change(ask: () => Promise<AccountStatus>, failed: () => void): Pr
   const sessionToken = readSession('sessionToken')
   try {
     const status = await asked(ask)
-    // An answer that is under way may be older than this one.
+    // A running request may return an older status.
     await queryClient.cancelQueries(statusQuery)
     if (readSession('sessionToken') === sessionToken) queryClient.setQueryData(statusQuery.queryKey, status)
     return status

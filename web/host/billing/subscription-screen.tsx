@@ -30,7 +30,7 @@ export function SubscriptionScreen() {
         title="Subscription"
         description="Your plan, billing and available upgrades."
         action={
-          // Where nothing is sold there is nothing to ask for.
+          // Without billing there is nothing to refresh.
           status?.isBillingAvailable !== false && (
             <Button isBusy={isRefreshing} onClick={() => void refresh()}>
               {!isRefreshing && <RefreshCw aria-hidden="true" />}
@@ -110,7 +110,7 @@ function Known({ status }: { status: AccountStatus }) {
   )
 }
 
-/** In place of the tab that the browser would not open. */
+/** Shown if the browser blocked the payment page's tab. */
 function BlockedTab({ url, onFollow }: { url: string; onFollow: () => void }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-4 rounded-lg border border-line bg-warning-tint p-4 sm:px-6">

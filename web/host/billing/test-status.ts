@@ -1,6 +1,6 @@
 import type { AccountStatus } from '../../../contract/billing.schema.ts'
 
-/** An account's status in a test: inactive, but for what is given. */
+/** A subscription status for tests: inactive, with the given overrides. */
 export const statusOf = (given: Partial<AccountStatus>): AccountStatus => ({
   subscriptionStatus: 'inactive',
   plan: null,

@@ -2,14 +2,16 @@ import { useEffect, useState } from 'react'
 import { refreshStatus } from './subscription-calls.ts'
 
 interface HostedPage {
-  /** Ready, but the browser would not open it: somebody has to follow the link. */
+  /** The page is ready, but the browser blocked its tab, so it needs a link. */
   blockedUrl: string | null
   forgetBlocked: () => void
-  /** To be called straight from a click, or the new tab is blocked. Passes on whatever `ask` throws. */
+  /** Call it directly from a click, or the browser blocks the new tab. Rethrows errors of `ask`. */
   open: (ask: () => Promise<{ session: { url: string } }>) => Promise<void>
 }
 
-/** Pages of the payment provider, in a tab of their own. Whenever this one is looked at again, the status is refreshed. */
+/**
+ * Opens the payment provider's pages in a new tab. The status is refreshed whenever this tab becomes visible again.
+ */
 export function useHostedPage(): HostedPage {
   const [blockedUrl, setBlockedUrl] = useState<string | null>(null)
   const [isOpened, setIsOpened] = useState(false)
@@ -38,7 +40,7 @@ export function useHostedPage(): HostedPage {
   return { blockedUrl, forgetBlocked: () => setBlockedUrl(null), open }
 }
 
-/** An empty tab that says what it waits for; null where the browser does not allow it. */
+/** Opens an empty tab with a waiting text; null if the browser blocks it. */
 function openTab(): Window | null {
   const tab = window.open('about:blank', '_blank')
   if (!tab) return null

@@ -9,7 +9,7 @@ import { useHostedPage } from './use-hosted-page.ts'
 
 type Purpose = PlanName | 'portal'
 
-/** What is done on pages of the payment provider: to buy a plan, and to change the card or read invoices. */
+/** The payment provider's pages for buying a plan, changing the card and viewing invoices. */
 export function usePaymentPages() {
   const { blockedUrl, forgetBlocked, open } = useHostedPage()
   const [opening, setOpening] = useState<Purpose | null>(null)
@@ -29,7 +29,7 @@ export function usePaymentPages() {
       if (error instanceof SessionExpired) return
       failed(error instanceof CallFailed ? error.message : null)
       if (!(error instanceof CallFailed) || error.status === 0) return
-      // It was answered, so asking again is another attempt; and why it was refused may show in the status.
+      // The server answered, so the next click is a new attempt. The reason for a rejection may show in the status.
       answered.current++
       if (error.status < 500) void refreshStatus()
     } finally {
@@ -41,7 +41,7 @@ export function usePaymentPages() {
     blockedUrl,
     forgetBlocked,
     opening,
-    /** Both are to be called straight from a click. */
+    /** Call both directly from a click. */
     checkOut: (plan: PlanName, interval: BillingInterval) => {
       const idempotencyKey = attemptKey(`${plan} ${interval} ${answered.current}`)
       const body = { plan, interval, intervalCount: 1 } as const

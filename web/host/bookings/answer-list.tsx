@@ -6,7 +6,7 @@ import { answerText } from '../../../contract/answer-text.ts'
 
 export const NOT_FILLED = '[Not Filled]'
 
-/** What was asked and answered, to read. */
+/** Questions and answers, read-only. */
 export function AnswerList({
   collections,
   viewer,
@@ -49,6 +49,6 @@ function Value({ field, viewer }: { field: BookedCollection['fields'][number]; v
   )
 }
 
-/** A separator has nothing to say. */
+/** A separator has no answer. */
 const presentFields = (fields: BookedCollection['fields']) =>
   fields.filter((field) => !field.isDeleted && !isSeparator(field.type))

@@ -35,8 +35,8 @@ beforeEach(() => {
 const pause = () => vi.advanceTimersByTime(DELAY)
 const sent = () => calls.map(({ answers }) => answers)
 
-describe('what is typed', () => {
-  it('is saved once the host pauses, all fields together', async () => {
+describe('typed answers', () => {
+  it('are saved together once the host pauses', async () => {
     saver.type('a', 'He', null)
     vi.advanceTimersByTime(DELAY - 1)
     saver.type('a', 'Hello', null)
@@ -54,7 +54,7 @@ describe('what is typed', () => {
     expect(calls).toHaveLength(1)
   })
 
-  it('is saved at once when the field is left, or the page', () => {
+  it('are saved immediately on leaving the field or the page', () => {
     saver.type('a', 'Hello', null)
     saver.flush(true)
     expect(calls).toMatchObject([{ answers: { a: 'Hello' }, isLeaving: true }])
@@ -62,7 +62,7 @@ describe('what is typed', () => {
     expect(calls).toHaveLength(1)
   })
 
-  it('follows where the one before is still under way, and in that order', async () => {
+  it('wait for the running save and keep their order', async () => {
     saver.type('a', 'One', null)
     saver.type('b', 'Same', null)
     pause()
@@ -77,7 +77,7 @@ describe('what is typed', () => {
     expect(saver.state.status).toBe('saved')
   })
 
-  it('stays as it was typed until the field is left', async () => {
+  it('stay as typed until the host leaves the field', async () => {
     saver.type('a', 'Hello ', null)
     pause()
     await calls[0]!.end()
@@ -88,8 +88,8 @@ describe('what is typed', () => {
   })
 })
 
-describe('a save that fails', () => {
-  it('loses nothing, and is tried again', async () => {
+describe('a failed save', () => {
+  it('loses nothing and is retried', async () => {
     saver.type('a', 'Hello', null)
     pause()
     saver.type('b', 'More', null)
@@ -106,7 +106,7 @@ describe('a save that fails', () => {
     expect(unseen).toBe(0)
   })
 
-  it('is told of when nobody looks', async () => {
+  it('is reported if nobody is watching', async () => {
     saver.type('a', 'Hello', null)
     saver.flush()
     forget()
@@ -116,8 +116,8 @@ describe('a save that fails', () => {
   })
 })
 
-describe('what cannot be saved as it is', () => {
-  it('waits for better, is named when its field is left, and keeps no other from being saved', async () => {
+describe('an invalid answer', () => {
+  it("waits to be fixed, shows its error on leaving the field, and doesn't block other answers", async () => {
     saver.type('a', 'bob@', 'Not an address')
     saver.type('b', 'Fine', null)
     pause()

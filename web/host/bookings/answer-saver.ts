@@ -2,7 +2,7 @@ import type { Answer } from '../../../contract/custom-fields.ts'
 
 interface Typed {
   answer: Answer
-  /** Why it cannot be saved as it is. */
+  /** The validation error, if any. */
   error: string | null
   isSaved: boolean
 }
@@ -11,7 +11,10 @@ export type Answers = Readonly<Record<string, Answer>>
 
 export interface SaverState {
   status: 'idle' | 'waiting' | 'saving' | 'saved' | 'failed' | 'invalid'
-  /** What was typed since the fields were last left, saved or not: the server's wording must not replace it meanwhile. */
+  /**
+   * Answers typed since the fields were last left, saved or not. The server's version must not replace them while
+   * typing.
+   */
   typed: Answers
   errors: Readonly<Record<string, string>>
 }
@@ -19,14 +22,16 @@ export interface SaverState {
 const IDLE: SaverState = { status: 'idle', typed: {}, errors: {} }
 
 interface Options {
-  /** `isLeaving`: the page may be gone before the answer comes. */
+  /** `isLeaving`: the page may close before the response arrives. */
   save: (answers: Answers, isLeaving: boolean) => Promise<void>
   delayMs: number
-  /** Tells of a failure when nobody looks at the state. */
+  /** Reports a failure if nobody watches the state. */
   onUnseenFailure: () => void
 }
 
-/** Saves answers as they are typed, one request at a time. What could not be saved is kept until it can be. */
+/**
+ * Saves answers while the host types, with one request at a time. Unsaved answers are kept until they can be saved.
+ */
 export class AnswerSaver {
   state: SaverState = IDLE
   readonly #options: Options
@@ -52,14 +57,14 @@ export class AnswerSaver {
 
   type(key: string, answer: Answer, error: string | null): void {
     this.#typed.set(key, { answer, error, isSaved: false })
-    // What is wrong is said when the field is left; what is mended, at once.
+    // Errors appear on leaving the field and disappear immediately when fixed.
     const { [key]: _, ...errors } = this.state.errors
     this.#become({ status: this.#isSaving ? 'saving' : 'waiting', errors })
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => void this.#send(false), this.#options.delayMs)
   }
 
-  /** Saves what there is to save at once, and says what cannot be. */
+  /** Saves everything immediately and shows errors. */
   flush(isLeaving = false): void {
     clearTimeout(this.#timer)
     const wrong = this.#unsaved().flatMap(([key, { error }]) => (error === null ? [] : [[key, error]]))
@@ -67,7 +72,7 @@ export class AnswerSaver {
     void this.#send(isLeaving)
   }
 
-  /** The fields have been left: from here on they show what the server has. */
+  /** Called on leaving the fields. From then on they show the server's version. */
   leave(): void {
     this.flush()
     this.#forgetSaved()
@@ -83,7 +88,7 @@ export class AnswerSaver {
   }
 
   async #send(isLeaving: boolean): Promise<void> {
-    // What is typed meanwhile follows when this one is through.
+    // Answers typed in the meantime follow after this request.
     if (this.#isSaving) return
     const sent = this.#unsaved().filter(([, { error }]) => error === null)
     if (sent.length === 0) {

@@ -12,7 +12,7 @@ interface BookingCardProps {
   booking: ListedBooking
   viewer: Viewer
   isOpen: boolean
-  /** Under the heading of its event, it has one of a lower level. */
+  /** Under an event heading, the card's heading is one level lower. */
   isInGroup: boolean
   onOpen: (id: string) => void
   onCancel: (booking: ListedBooking) => void
@@ -54,7 +54,7 @@ export const BookingCard = memo(function BookingCard(props: BookingCardProps) {
             <StatusBadges booking={booking} />
           </div>
           <Title className="mt-2 text-lg leading-snug font-semibold wrap-anywhere">
-            {/* The whole card is its target; what else can be pressed lies above it. */}
+            {/* The whole card is clickable, and the buttons lie above it. */}
             <button
               type="button"
               data-opens={booking.id}

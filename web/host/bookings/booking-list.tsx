@@ -21,7 +21,7 @@ interface BookingListProps {
   search: BookingsSearch
   viewer: Viewer
   openId: string | null
-  /** Takes the focus when what had it is gone. */
+  /** Gets the focus if the focused element disappears. */
   list: RefObject<HTMLDivElement | null>
   onOpen: (id: string) => void
   onCancel: (booking: ListedBooking) => void
@@ -35,7 +35,7 @@ export function BookingList({ search, list, onPage, ...cards }: BookingListProps
   const lastPage = Math.max(1, Math.ceil((data?.total ?? 0) / pageSize))
   const isBeyond = data !== undefined && !isPlaceholderData && page > lastPage
   useEffect(() => {
-    // The last booking of the last page may have been canceled; and addresses are typed by hand.
+    // The page may not exist: its last booking was canceled, or the URL was typed by hand.
     if (isBeyond) onPage(lastPage, false)
   }, [isBeyond, lastPage, onPage])
 
@@ -91,7 +91,7 @@ function Cards({ bookings, isGrouped, openId, ...card }: CardsProps) {
   const rows = (some: readonly ListedBooking[], before: number, label: string) => (
     <ul aria-label={label} className="grid grid-cols-[minmax(0,1fr)] gap-3">
       {some.map((booking, index) => (
-        // Out of sight a card takes its place and nothing else; the margin keeps its shadow from being cut off.
+        // Cards outside the viewport aren't rendered. The margin keeps the shadow from being cut off.
         <li
           key={booking.id}
           className="-m-1 min-h-48 min-w-0 p-1 [contain-intrinsic-size:auto_14rem] [content-visibility:auto]"

@@ -23,7 +23,7 @@ interface EntryNoticeProps {
   viewer: Viewer
 }
 
-/** What the host has done to the calendar's entry by hand, and the booking has not followed. */
+/** Changes that the host made to the calendar entry and that the booking didn't follow. */
 export function EntryNotice({ booking, viewer }: EntryNoticeProps) {
   const { calendarEntryRemovedAt: removedAt, calendarEntryDivergedAt: apartAt } = booking
   if (booking.status === 'canceled' || (removedAt === null && apartAt === null)) return null

@@ -30,7 +30,7 @@ type ToCancel = Cancelable & { startUtc: string }
 
 export function BookingsScreen() {
   usePageTitle(pages.bookings.title)
-  // The router hands out what else stands in the address as well.
+  // The router passes other query parameters too.
   const search = bookingsSearch(route.useSearch())
   const navigate = route.useNavigate()
   const { viewer } = useHostTime()
@@ -48,7 +48,7 @@ export function BookingsScreen() {
     (change: BookingsSearch, replace: boolean) =>
       void navigate({
         search: (current) => changed(bookingsSearch(current), change),
-        // The opened booking stays open; the way back from its sheet is not the way back from here.
+        // Keeps the open booking, but drops its history entry.
         state: ({ openBooking }) => ({ openBooking }),
         replace,
         resetScroll: false,
@@ -155,7 +155,7 @@ function ExportButton({ search, today, viewer }: { search: BookingsSearch; today
   const { page: _, items_per_page: __, ...query } = listQuery(search, viewer.timeZone)
   async function save() {
     setIsBusy(true)
-    // The zone of the screen: where none was ever saved, only this device knows it.
+    // The screen's time zone. Without saved settings, only this device knows it.
     await exportBookings({ ...query, timezone: viewer.timeZone }, today)
     setIsBusy(false)
   }

@@ -10,7 +10,7 @@ export type Cancelable = Pick<ListedBooking, 'id' | 'title' | 'fullName'>
 
 interface CancelDialogProps {
   booking: Cancelable
-  /** In words, with its zone. */
+  /** Formatted, with its zone. */
   when: string
   isOpen: boolean
   /** Gets the focus if the booking's card is gone. */
@@ -18,7 +18,7 @@ interface CancelDialogProps {
   onClose: () => void
 }
 
-/** Keeps its reason while the booking is the same: closed by mistake, or refused by the server, it is still there. */
+/** Keeps the reason for the same booking, after an accidental close or a failure. */
 export function CancelDialog({ booking, when, isOpen, orElse, onClose }: CancelDialogProps) {
   const [reason, setReason] = useState('')
   const [isSending, setIsSending] = useState(false)

@@ -14,7 +14,7 @@ interface DetailRow {
 
 const canceledBy = { host: 'Canceled by you', invitee: 'Canceled by the invitee' } as const
 
-/** What is known of a booking but for its fields, as the panel and the printed sheet have it. */
+/** A booking's details without its fields, for the panel and the printout. */
 export function detailRows(
   { bookingData: data, eventData: event }: BookingAnswer,
   viewer: Viewer,

@@ -20,9 +20,9 @@ import { PrivateFields } from './private-fields.tsx'
 interface DetailsPanelProps {
   id: string
   viewer: Viewer
-  /** Opened just now by the host, who goes on reading there. */
+  /** The host just opened it, so it gets the focus. */
   takesFocus: boolean
-  /** In a sheet over the list, which sees to Escape itself. */
+  /** It is in a sheet over the list, which handles Escape itself. */
   isSheet: boolean
   onCancel: (booking: Cancelable & { startUtc: string }) => void
   onClose: () => void
@@ -76,7 +76,7 @@ export function DetailsPanel(props: DetailsPanelProps) {
         />
       )}
       {booking && (
-        // Another booking has fields, and a state, of its own.
+        // A new key resets the fields and state for another booking.
         <Details key={id} booking={booking} viewer={viewer} onCancel={onCancel} />
       )}
     </section>

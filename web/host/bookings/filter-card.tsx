@@ -29,7 +29,7 @@ interface FilterProps {
   onType: (change: BookingsSearch) => void
 }
 
-/** Every filter but the search itself, which is always in sight. */
+/** All filters except the search, which is always visible. */
 export function FilterCard({
   id,
   isOpen,
@@ -41,7 +41,7 @@ export function FilterCard({
     <section
       id={id}
       aria-label="Filters"
-      // Closed it keeps what is half typed.
+      // Stays mounted while closed, to keep unfinished input.
       hidden={!isOpen}
       className="mt-4 border-t border-line pt-4"
     >
@@ -138,13 +138,13 @@ function TypedNumber({ name, search, onType, label, hint, error }: TypedProps) {
   )
 }
 
-/** Stands for half a date, in place of none. */
+/** The value of an unfinished date, distinct from an empty one. */
 const UNFINISHED = '?'
 
 function TypedDate({ name, search, onType, label, error }: TypedProps) {
   const { text, setText, isKnown } = useTypedFilter(name, search, onType)
   const isUnfinished = text === UNFINISHED
-  // A year is typed digit by digit: the first of them are no error yet.
+  // The first digits of a year aren't an error yet.
   const isOutside = !isKnown && !isUnfinished && !text.startsWith('0')
   return (
     <DateField
@@ -163,7 +163,7 @@ function RunStatuses({ search, onChoose }: FilterProps) {
       label="Event status"
       choices={runStatusChoices}
       chosen={chosen}
-      // Events that are in no state at all do not exist.
+      // At least one status must stay selected, because events in no status don't exist.
       isKept={(value) => chosen.length === 1 && chosen[0] === value}
       onChange={(next) => onChoose({ event_status: next.join() })}
     />
@@ -192,7 +192,7 @@ interface ChoicesProps {
   label: string
   choices: readonly Choice<string>[]
   chosen: readonly string[]
-  /** Cannot be taken away. */
+  /** The last choice can't be deselected. */
   isKept?: (value: string) => boolean
   empty?: string
   onChange: (chosen: string[]) => void

@@ -25,12 +25,12 @@ const whole = {
   group_by_event: 'false',
 }
 
-describe('in the address', () => {
-  it('stands every filter, under the name of the call', () => {
+describe('the URL', () => {
+  it('contains every filter under its API name', () => {
     expect(bookingsSearch(whole)).toEqual(whole)
   })
 
-  it('stands no default', () => {
+  it('contains no defaults', () => {
     const defaults = {
       booking_q: '',
       booking_status: 'confirmed',
@@ -61,11 +61,11 @@ describe('in the address', () => {
     ['page', '1e3'],
     ['booking_ids', 'hKq3vYw0c8sXlqk1m2n3o4'],
     ['theme', 'dark'],
-  ])('%s=%s is ignored', (name, value) => {
+  ])('ignores %s=%s', (name, value) => {
     expect(bookingsSearch({ [name]: value })).toEqual({})
   })
 
-  it('stands only what is known of a list', () => {
+  it('drops unknown list entries', () => {
     expect(bookingsSearch({ booking_status: 'canceled,lost', event_ids: `${event},tea,${event}` })).toEqual({
       booking_status: 'canceled',
       event_ids: event,
@@ -73,12 +73,12 @@ describe('in the address', () => {
   })
 })
 
-it('begins again at the first page when a filter changes, and only then', () => {
+it('returns to the first page only if a filter changes', () => {
   expect(changed({ page: '3', booking_q: 'bob' }, { booking_q: 'ann' })).toEqual({ booking_q: 'ann' })
   expect(changed({ page: '3', booking_q: 'bob' }, { page: '4' })).toEqual({ page: '4', booking_q: 'bob' })
 })
 
-it('shows fifty to a page by start, grouped, unless told otherwise', () => {
+it('defaults to fifty per page, by start, grouped', () => {
   expect(viewOf({})).toEqual({
     sortKey: 'start_utc',
     isDescending: false,
@@ -95,8 +95,8 @@ it('shows fifty to a page by start, grouped, unless told otherwise', () => {
   })
 })
 
-describe('the call', () => {
-  it('is asked for paused and archived events as well, unless they are left out', () => {
+describe('the API call', () => {
+  it('includes disabled and archived events unless they are excluded', () => {
     expect(listQuery({}, 'UTC')).toEqual({ event_include_disabled: 'true', event_include_archived: 'true' })
     expect(listQuery({ event_include_disabled: 'false' }, 'UTC')).toMatchObject({
       event_include_disabled: 'false',
@@ -121,11 +121,11 @@ describe('the call', () => {
     ['midnight twice', '2026-10-25', 'Atlantic/Azores', '2026-10-25T00:00', '2026-10-26T00:59:59.999'],
     ['half an hour', '2027-04-04', 'Australia/Lord_Howe', '2027-04-03T13:00', '2027-04-04T13:29:59.999'],
     ['a quarter off', '2027-01-04', 'Asia/Kathmandu', '2027-01-03T18:15', '2027-01-04T18:14:59.999'],
-  ])('takes a day of the host from its first instant to its last: %s', (_, date, zone, first, last) => {
+  ])("covers a host's day from its first to its last instant: %s", (_, date, zone, first, last) => {
     expect(bounds(date, zone)).toEqual([`${first}:00.000Z`, `${last}Z`])
   })
 
-  it('takes every day of every zone whole, and nothing of the days beside it', () => {
+  it('covers exactly the full day in every zone', () => {
     const zones = fc.constantFrom(...Intl.supportedValuesOf('timeZone'))
     const days = fc.date({ min: new Date('2020-01-01'), max: new Date('2060-01-01'), noInvalidDate: true })
     fc.assert(
@@ -142,7 +142,7 @@ describe('the call', () => {
     )
   })
 
-  it('is understood, whatever stands in the address', () => {
+  it('is valid for any URL', () => {
     const values = fc.oneof(fc.string(), fc.integer().map(String), fc.constantFrom(...Object.values(whole)))
     const searches = fc.record(
       Object.fromEntries(Object.keys(whole).map((name) => [name, fc.oneof(values, fc.anything())])),

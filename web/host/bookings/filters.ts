@@ -7,7 +7,7 @@ import {
 } from '../../../contract/booking-filters.ts'
 import { dayOf, formatDate, parseDate, startOfDay, zoneTable } from '../../../availability/wall-time.ts'
 
-/** A filter as the address holds it; undefined where that says nothing worth keeping. */
+/** A filter's URL value; undefined if it isn't worth keeping. */
 type Read = (text: string) => string | undefined
 
 const oneOf =
@@ -20,7 +20,7 @@ const words =
   (text) =>
     text.slice(0, most) || undefined
 
-/** Some of the choices, in their own order. */
+/** Some of the choices, in their original order. */
 const someOf =
   (choices: readonly string[], otherwise: readonly string[]): Read =>
   (text) => {
@@ -57,8 +57,8 @@ const notDefault =
 const orders = bookingSortKeys.flatMap((key) => [key, `-${key}`])
 
 /**
- * Every filter, under the name the call has for it, and how it is read from the address. Bookings' own ids are not among
- * them: who knows one may see the booking, and addresses get about.
+ * Every filter by its API name, with a parser for its URL value. Booking ids are excluded, because they grant access
+ * and URLs are shared.
  */
 const filters = {
   booking_q: words(200),
@@ -83,7 +83,7 @@ const filters = {
 
 export type BookingsSearch = Partial<Record<keyof typeof filters, string>>
 
-/** The screen's state as the address holds it: defaults are left out, and so is what is unknown. */
+/** The screen's state in the URL, without defaults and unknown values. */
 export function bookingsSearch(search: Record<string, unknown>): BookingsSearch {
   const known: BookingsSearch = {}
   for (const [name, read] of Object.entries(filters)) {
@@ -94,11 +94,11 @@ export function bookingsSearch(search: Record<string, unknown>): BookingsSearch 
   return known
 }
 
-/** Another filter is another list: it is read from its beginning. */
+/** A different filter means a different list, so it starts at the first page. */
 export const changed = (search: BookingsSearch, change: BookingsSearch): BookingsSearch =>
   bookingsSearch({ ...search, page: undefined, ...change })
 
-/** Filters that stand in the card, and are counted on its button. */
+/** The filters in the card, which its button counts. */
 export const inCard = [
   'booking_status',
   'created_after',
@@ -115,7 +115,7 @@ export const inCard = [
   'event_q',
 ] as const satisfies readonly (keyof BookingsSearch)[]
 
-/** What is shown and how, with the defaults filled in. */
+/** The list's options with defaults. */
 export function viewOf({ order_by = bookingListDefaults.order_by, ...search }: BookingsSearch) {
   return {
     sortKey: order_by.replace('-', ''),
@@ -126,7 +126,7 @@ export function viewOf({ order_by = bookingListDefaults.order_by, ...search }: B
   }
 }
 
-/** What the call is asked. Days are those of the host's zone: a day may have 23 hours, or 25. */
+/** The query of the API call. Days are in the host's zone and can have 23 or 25 hours. */
 export function listQuery(search: BookingsSearch, timeZone: string): Record<string, string | undefined> {
   const { group_by_event: _, ...given } = bookingsSearch(search)
   return {
@@ -135,7 +135,7 @@ export function listQuery(search: BookingsSearch, timeZone: string): Record<stri
     updated_after: endOf(given.updated_after, timeZone),
     meeting_after: startOf(given.meeting_after, timeZone),
     meeting_before: endOf(given.meeting_before, timeZone),
-    // A meeting is still to be gone to when its event has been paused or put away since.
+    // Meetings of disabled and archived events still take place.
     event_include_disabled: given.event_include_disabled ?? 'true',
     event_include_archived: given.event_include_archived ?? 'true',
   }

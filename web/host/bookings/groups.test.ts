@@ -5,7 +5,7 @@ import { byEvent } from './groups.ts'
 const booking = (id: string, boomEventId: string | null, eventTitle: string) =>
   ({ id, boomEventId, eventTitle }) as ListedBooking
 
-it('puts bookings under their events in the order of the page; of deleted events the title is left', () => {
+it('groups bookings by event in page order, and by title for deleted events', () => {
   const groups = byEvent([
     booking('1', 'a', 'Tea'),
     booking('2', null, 'Tea'),

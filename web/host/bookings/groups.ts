@@ -4,15 +4,15 @@ interface Group {
   key: string
   title: string
   bookings: ListedBooking[]
-  /** How many bookings of the page stand before the first of them. */
+  /** The number of bookings on the page before this group. */
   before: number
 }
 
-/** The bookings of a page under their events; groups and bookings both in the order of the page. */
+/** A page's bookings grouped by event. Groups and bookings keep the page's order. */
 export function byEvent(bookings: readonly ListedBooking[]): Group[] {
   const groups = new Map<string, Group>()
   for (const booking of bookings) {
-    // Of events that are deleted nothing is left but the title.
+    // Deleted events have only their title.
     const key = booking.boomEventId ?? `deleted: ${booking.eventTitle}`
     const group = groups.get(key) ?? { key, title: booking.eventTitle, bookings: [], before: 0 }
     group.bookings.push(booking)

@@ -9,12 +9,15 @@ import './print-sheet.css'
 
 interface PrintSheetProps {
   booking: BookingAnswer
-  /** What the host has filled in, saved by now or not. */
+  /** The host's answers, saved or not. */
   answers: Answers
   viewer: Viewer
 }
 
-/** The opened booking on paper: always there, so that the browser's own Print has it as well, and seen nowhere else. */
+/**
+ * The printout of the open booking. It is always rendered, so that the browser's own Print works, but visible only in
+ * print.
+ */
 export function PrintSheet({ booking, answers, viewer }: PrintSheetProps) {
   const { title, customFieldsCollections } = booking.bookingData
   const collections = customFieldsCollections.map((collection) => ({

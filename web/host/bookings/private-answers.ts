@@ -15,7 +15,7 @@ interface Kept {
   saver: AnswerSaver
 }
 
-/** Of every booking with something typed: closing its panel, or opening another one, loses nothing of it. */
+/** All bookings with typed answers, so that closing the panel or opening another booking loses nothing. */
 const kept = new Map<string, Kept>()
 
 function saverOf(bookingId: string, who: string, hostId: string): AnswerSaver {
@@ -41,7 +41,7 @@ function saverOf(bookingId: string, who: string, hostId: string): AnswerSaver {
   return saver
 }
 
-/** Goes on with what a session that ended has left unsaved; what another host has typed is forgotten. */
+/** Restores unsaved answers from an expired session and drops those of another host. */
 export function resumeSaving(hostId: string) {
   for (const [bookingId, one] of kept) {
     if (one.hostId !== hostId) kept.delete(bookingId)
@@ -60,7 +60,7 @@ function inCollections(answers: Answers): PrivateAnswers {
   return [...collections.values()]
 }
 
-/** What the host fills in after a booking, and how far it is saved. */
+/** The host's private answers for a booking and their save state. */
 export function usePrivateAnswers(bookingId: string, who: string, collections: readonly BookedCollection[]) {
   const hostId = useHostId()
   const saver = saverOf(bookingId, who, hostId)

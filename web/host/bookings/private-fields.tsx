@@ -12,14 +12,14 @@ interface PrivateFieldsProps {
   filling: ReturnType<typeof usePrivateAnswers>
 }
 
-/** What the host fills in after the booking, saved as it is typed. */
+/** The host's private notes after a booking, saved while typing. */
 export function PrivateFields({ collections, filling }: PrivateFieldsProps) {
   const { status, answers, errors, change, leave, retry } = filling
   const titleId = useId()
   if (collections.length === 0) return null
   return (
     <section aria-labelledby={titleId} className="rounded-lg bg-sunken px-4 pb-4">
-      {/* Whether it is saved stays in sight, however many fields there are. */}
+      {/* The save state stays visible, however many fields there are. */}
       <div className="sticky top-13 z-1 -mx-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-lg bg-sunken px-4 pt-4 pb-3 pointer-coarse:top-15">
         <h3 id={titleId} className="flex items-center gap-2 font-semibold">
           <Lock aria-hidden="true" className="size-4 text-muted" />

@@ -20,10 +20,10 @@ const sizeChoices = pageSizes.map((size) => ({ value: String(size), label: Strin
 interface ToolbarProps {
   search: BookingsSearch
   timeZone: string
-  /** `YYYY-MM-DD`, the host's. */
+  /** `YYYY-MM-DD` in the host's zone. */
   today: string
   onChoose: (change: BookingsSearch) => void
-  /** The same, for what is typed: it makes no steps to go back by. */
+  /** The same for typed input, without adding history entries. */
   onType: (change: BookingsSearch) => void
   onReset: () => void
 }
@@ -31,7 +31,7 @@ interface ToolbarProps {
 export function Toolbar({ search, timeZone, today, onChoose, onType, onReset }: ToolbarProps) {
   const active = inCard.filter((name) => search[name] !== undefined).length
   const [isOpen, setIsOpen] = useState(false)
-  // A reset takes what is half typed as well: fields are made anew.
+  // A reset also drops unfinished input, so the fields remount.
   const [resets, setResets] = useState(0)
   const filtersId = useId()
   const { sortKey, isDescending, pageSize, isGrouped } = viewOf(search)
@@ -75,7 +75,7 @@ export function Toolbar({ search, timeZone, today, onChoose, onType, onReset }: 
         <Switch
           label="Group by Event"
           isOn={isGrouped}
-          // The same bookings, in another order: their page stays.
+          // The bookings stay the same in a different order, so the page number stays.
           onChange={(isOn) => onChoose({ group_by_event: String(isOn), page: search.page })}
           className="mr-auto pr-4 max-sm:basis-full"
         />

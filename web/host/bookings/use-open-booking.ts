@@ -4,11 +4,11 @@ import { useCallback } from 'react'
 declare module '@tanstack/react-router' {
   interface HistoryState {
     /**
-     * The booking whose details are shown. Not in the address: its id is all that somebody needs to see the booking, and
-     * addresses get into logs and messages.
+     * The booking whose details are open. It isn't in the URL, because its id grants access and URLs end up in logs
+     * and messages.
      */
     openBooking?: string
-    /** It covers the list, so that Back closes it. */
+    /** Whether it covers the list, so that Back closes it. */
     isSheet?: boolean
   }
 }

@@ -4,24 +4,24 @@ import { bookingsSearch, type BookingsSearch } from './filters.ts'
 const PAUSE_MS = 300
 
 interface Typed {
-  /** In the field. */
+  /** The field's text. */
   text: string
-  /** In the address, when last looked at. */
+  /** The URL's value when last checked. */
   seen: string
-  /** What the address was last told. */
+  /** The last value written to the URL. */
   sent: string
 }
 
 /**
- * What the field holds once the address holds `value`. The field's own changes come back late, and are not taken from
- * under the fingers; a change from elsewhere, such as the way back, is taken over.
+ * The field's text for the URL value `value`. The field's own changes arrive late and must not replace newer input;
+ * other changes, such as going back, do.
  */
 export function followAddress(typed: Typed, value: string): Typed {
   if (value === typed.seen) return typed
   return value === typed.sent ? { ...typed, seen: value } : { text: value, seen: value, sent: value }
 }
 
-/** A filter that is typed: the list follows when the typing pauses. */
+/** A typed filter that updates the list after a pause. */
 export function useTypedFilter(
   name: keyof BookingsSearch,
   search: BookingsSearch,
@@ -41,7 +41,7 @@ export function useTypedFilter(
     if (known === sent) return
     const timer = setTimeout(() => send(), PAUSE_MS)
     return () => clearTimeout(timer)
-    // Each letter begins the pause anew, also one that changes nothing.
+    // Each keystroke restarts the pause, even one that changes nothing.
   }, [text, known, sent])
   const setText = (next: string) => setTyped((last) => ({ ...last, text: next }))
   return { text, setText, isKnown: known === text }

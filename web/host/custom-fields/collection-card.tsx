@@ -73,7 +73,7 @@ export function CollectionCard({ collection, onArchive, onDelete, onRestore }: C
         </li>
       </ul>
       <Types types={fields.map(({ type }) => type).filter((type) => !isLayout(type))} />
-      {/* The pictures of these quiet buttons stand in line with the text above. */}
+      {/* Aligns the icons of these quiet buttons with the text above. */}
       <div className="-mx-4 mt-auto flex flex-wrap gap-1 border-t border-line px-1.5 pt-3 sm:-mx-5 sm:px-2.5">
         {isDeleted ? (
           <Button size="sm" variant="quiet" onClick={onRestore}>
@@ -106,7 +106,7 @@ export function CollectionCard({ collection, onArchive, onDelete, onRestore }: C
 
 const MAX_TYPES_SHOWN = 4
 
-/** What kinds of things are asked, the most frequent first. */
+/** The field types, most frequent first. */
 function Types({ types }: { types: readonly string[] }) {
   const counted = [...Map.groupBy(types, (type) => type)]
     .map(([type, all]) => ({ type, count: all.length }))

@@ -5,7 +5,7 @@ import { collectionErrors, isCollectionDraft, newCollection, refusalFrom } from 
 const field = { ...newField(), label: 'Size' }
 const draft = { ...newCollection.draft, name: 'Company', fields: [field, { ...newField(), isDeleted: true }] }
 
-it('needs a name and a field that is not deleted', () => {
+it("needs a name and at least one field that isn't deleted", () => {
   expect(collectionErrors(draft)).toEqual({})
   expect(collectionErrors({ ...draft, name: ' ', fields: draft.fields.slice(1) })).toEqual({
     name: 'Collection name is required.',
@@ -13,7 +13,7 @@ it('needs a name and a field that is not deleted', () => {
   })
 })
 
-it('knows a stored draft from what another version of the app has stored', () => {
+it('detects drafts stored by another version of the app', () => {
   expect(isCollectionDraft(JSON.parse(JSON.stringify(draft)))).toBe(true)
   expect(isCollectionDraft({ ...draft, fields: [{ label: 'Size' }] })).toBe(false)
   expect(isCollectionDraft({ ...draft, fields: {} })).toBe(false)
@@ -21,7 +21,7 @@ it('knows a stored draft from what another version of the app has stored', () =>
   expect(isCollectionDraft(null)).toBe(false)
 })
 
-it('puts the server’s messages beside what they are about', () => {
+it('assigns the server’s messages to their fields', () => {
   const messages = {
     name: 'Too long',
     fields: 'Too many',

@@ -11,7 +11,7 @@ import {
 import { type FieldList, presentFields } from '../field-editor/field-list.ts'
 import type { SavedDraft } from '../drafts/use-draft.ts'
 
-/** A collection as its editor holds it. */
+/** A collection in its editor. */
 export interface CollectionDraft {
   name: string
   description: string
@@ -53,7 +53,7 @@ export const draftText = (draft: CollectionDraft) => JSON.stringify(inputFrom(dr
 export interface CollectionErrors {
   name?: string
   description?: string
-  /** Of the fields as a whole. */
+  /** The error of the field list itself. */
   fields?: string
 }
 
@@ -67,11 +67,11 @@ export function collectionErrors({ name, fields }: CollectionDraft): CollectionE
 interface Refusal {
   errors: CollectionErrors
   ofFields: Map<FieldDraft, FieldErrors>
-  /** What has no place in the form. */
+  /** Messages without a place in the form. */
   rest: string[]
 }
 
-/** The `fields` of a refusal by the server, beside what they are about in the draft that was sent. */
+/** Assigns the `fields` of a server error to the parts of the submitted draft. */
 export function refusalFrom(messages: Readonly<Record<string, string>>, sent: CollectionDraft): Refusal {
   const refusal: Refusal = { errors: {}, ofFields: new Map(), rest: [] }
   for (const [path, message] of Object.entries(messages)) {

@@ -24,7 +24,7 @@ export function EditCollectionScreen() {
   if (collection !== undefined) {
     return <CollectionForm key={collectionId} collection={collection} storageKey={storageKey} />
   }
-  // An ended session leads to the sign-in, and from there back here.
+  // An expired session redirects to sign-in and back.
   if (error === null || error instanceof SessionExpired) return <FormSkeleton />
   return <Navigate to={paths.customFields} replace />
 }

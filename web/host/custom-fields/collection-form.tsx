@@ -32,7 +32,7 @@ import { SharingCard } from './sharing-card.tsx'
 import { useCollectionForm } from './use-collection-form.ts'
 
 interface CollectionFormProps {
-  /** Null for a new one. */
+  /** Null for a new collection. */
   collection: Collection | null
   storageKey: string
 }
@@ -192,7 +192,7 @@ export function CollectionForm({ collection, storageKey }: CollectionFormProps) 
           </form>
           {collection !== null && isOwner && <SharingCard id={collection.id} shares={collection.shares} />}
         </div>
-        {/* Beside the form, not in it: Enter in a field that is only tried out saves nothing. */}
+        {/* Outside of the form, so that pressing Enter in the preview doesn't save. */}
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6 lg:sticky lg:top-20">
           <div className="flex flex-wrap gap-2">
             <Button type="submit" form={formId} variant="primary" className="grow" isBusy={editor.isSaving}>

@@ -5,9 +5,9 @@ import { Button } from '../../ui/button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 
 interface CollectionHeaderProps {
-  /** Null for a new one. */
+  /** Null for a new collection. */
   collection: Collection | null
-  /** As it is saved. */
+  /** The saved name. */
   name: string
   isArchived: boolean
   isArchiving: boolean
@@ -15,7 +15,7 @@ interface CollectionHeaderProps {
   onDelete: () => void
 }
 
-/** Says which collection this is and whose, with what can be done to it as a whole. */
+/** The collection's name and owner, with actions for the whole collection. */
 export function CollectionHeader(props: CollectionHeaderProps) {
   const { collection, name, isArchived, isArchiving, onArchive, onDelete } = props
   if (collection === null) {

@@ -29,7 +29,7 @@ const route = getRouteApi('/shell/custom-fields')
 
 export function CollectionsScreen() {
   usePageTitle(pages.customFields.title)
-  // The router hands out what else stands in the address as well.
+  // The router passes other query parameters too.
   const { collectionId, ...filters } = collectionsSearch(route.useSearch())
   const navigate = route.useNavigate()
   if (collectionId !== undefined) return <ToCollection id={collectionId} />
@@ -54,11 +54,11 @@ export function CollectionsScreen() {
   )
 }
 
-/** The address names a collection: its editor is opened, if there is such a one. */
+/** The URL contains a collection id: opens its editor if the collection exists. */
 function ToCollection({ id }: { id: string }) {
   const { data, error } = useQuery(namedCollectionQuery(id))
   if (data !== undefined) return <Navigate to={paths.editCollection} params={{ collectionId: id }} replace />
-  // An ended session leads to the sign-in, and from there back here.
+  // An expired session redirects to sign-in and back.
   if (error === null || error instanceof SessionExpired) return <FullPageSpinner />
   return <Navigate to={paths.customFields} search={{}} replace />
 }
@@ -87,7 +87,7 @@ function CollectionList({ filters }: { filters: CollectionsFilters }) {
   }
 
   const shown = matching(collections, filters)
-  /** The card, and with it the focus, is about to go. */
+  /** Called before the focused card disappears. */
   const toList = () => list.current?.focus({ preventScroll: true })
 
   function archive(collection: Collection) {

@@ -7,7 +7,7 @@ interface DeleteDialogProps {
   isOpen: boolean
   name: string
   isBusy?: boolean
-  /** Gets the focus if what has opened the dialog is gone when it closes. */
+  /** Gets the focus if the element that opened the dialog is gone when it closes. */
   orElse?: RefObject<HTMLElement | null>
   onCancel: () => void
   onDelete: () => void

@@ -12,7 +12,7 @@ const base: CollectionDraft = {
   fields: [make('Name'), make('Size'), make('Notes'), make('Old')],
 }
 
-it('keeps what only one of two editors changed, and the own text where both did', () => {
+it("keeps both editors' changes, and one's own text if both changed it", () => {
   const mine = { ...base, name: 'Mine', fields: changeField(base.fields, 'Name', { label: 'Company ' }) }
   const theirs = {
     ...base,
@@ -31,14 +31,14 @@ it('keeps what only one of two editors changed, and the own text where both did'
   ])
 })
 
-it('a blank line at the end of the options is no change that could win over theirs', () => {
+it('ignores a blank line after the options', () => {
   const listed = { ...base, fields: [make('Size', { type: 'radio', options: 'S\nL' })] }
   const mine = { ...listed, fields: changeField(listed.fields, 'Size', { options: 'S\nL\n' }) }
   const theirs = { ...listed, fields: changeField(listed.fields, 'Size', { options: 'S\nM\nL' }) }
   expect(mergeCollections(listed, mine, theirs).fields[0]).toMatchObject({ options: 'S\nM\nL' })
 })
 
-it('tells what was changed elsewhere, but not what both changed alike', () => {
+it('lists changes made elsewhere, except identical ones', () => {
   const mine = {
     ...base,
     name: 'Mine',
@@ -78,7 +78,7 @@ it('tells what was changed elsewhere, but not what both changed alike', () => {
   ])
 })
 
-it('tells of another order', () => {
+it('reports a different order', () => {
   const theirs = { ...base, fields: moveField(base.fields, 0, 3) }
   expect(differencesOf(base, base, theirs)).toEqual([
     { field: 'order', label: 'Field order', there: 'Changed', here: null },

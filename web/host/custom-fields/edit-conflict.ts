@@ -4,7 +4,7 @@ import { isReordered, isSameField, mergeFields } from '../field-editor/merge-fie
 import type { Difference } from '../editor/conflict-dialog.tsx'
 import type { CollectionDraft } from './collection-draft.ts'
 
-/** `theirs`, with what `mine` changed of `base`: what only one of the two changed is kept either way. */
+/** Merges `mine` into `theirs`: changes that only one of them made to `base` are kept. */
 export function mergeCollections(
   base: CollectionDraft,
   mine: CollectionDraft,
@@ -20,7 +20,7 @@ export function mergeCollections(
   }
 }
 
-/** What `theirs` changed of `base` and `mine` does not say as well, in the order of the editor. */
+/** The changes that `theirs` made to `base` and `mine` didn't, in the editor's order. */
 export function differencesOf(
   base: CollectionDraft,
   mine: CollectionDraft,

@@ -40,7 +40,7 @@ export function FilterCard({ filters, onChange }: FilterCardProps) {
           onChange({
             ...filters,
             includeArchived: isOn ? 'true' : undefined,
-            // Archived ones alone, without archived ones, would be none.
+            // The Archived status without archived collections would be empty.
             ...(!isOn && filters.status === 'archived' && { status: undefined }),
           })
         }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Collection } from '../../../contract/collection.schema.ts'
 import { collectionsSearch, matching } from './filters.ts'
 
-it('takes known filters from the address and leaves out all else', () => {
+it('reads known filters from the URL and ignores everything else', () => {
   expect(
     collectionsSearch({ status: 'active', ownership: 'shared', includeArchived: 'true', collectionId: 'x' }),
   ).toEqual({ status: 'active', ownership: 'shared', includeArchived: 'true', collectionId: 'x' })
@@ -17,10 +17,10 @@ it('takes known filters from the address and leaves out all else', () => {
   ).toEqual({})
 })
 
-it('shows archived ones where they alone are asked for', () =>
+it('shows archived collections if that status is selected', () =>
   expect(collectionsSearch({ status: 'archived' })).toEqual({ status: 'archived', includeArchived: 'true' }))
 
-it('hides archived collections unless they are asked for', () => {
+it('hides archived collections by default', () => {
   const make = (status: Collection['status'], entityRole: Collection['entityRole']) =>
     ({ status, entityRole }) as Collection
   const active = make('active', 'owner')

@@ -21,11 +21,11 @@ export interface CollectionsFilters {
 }
 
 export interface CollectionsSearch extends CollectionsFilters {
-  /** Leads to this collection's editor. */
+  /** Opens this collection's editor. */
   collectionId?: string
 }
 
-/** The filters as the address holds them; what is unknown there is left out. Archived ones are shown where they are asked for. */
+/** The filters in the URL, without unknown values. The Archived status implies showing archived collections. */
 export function collectionsSearch(search: Record<string, unknown>): CollectionsSearch {
   const filters: CollectionsSearch = {}
   const status = statusChoices.find(({ value }) => value === search['status'])?.value
@@ -38,7 +38,7 @@ export function collectionsSearch(search: Record<string, unknown>): CollectionsS
   return filters
 }
 
-/** Of collections that are deleted, or of those that are not: which the filters let through. */
+/** The collections that match the filters: deleted ones, or all others. */
 export const matching = (
   collections: readonly Collection[],
   { status, ownership, includeArchived }: CollectionsFilters,

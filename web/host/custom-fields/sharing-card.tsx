@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { SectionCard } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
 
-/** Who else may see and edit the collection. It takes effect at once: it is no part of what is saved with the form. */
+/** The people who can use and edit the collection. Changes apply immediately and aren't part of the form. */
 export function SharingCard({ id, shares }: Pick<Collection, 'id' | 'shares'>) {
   const [email, setEmail] = useState('')
   const [error, setError] = useState<string | null>(null)
@@ -59,7 +59,7 @@ export function SharingCard({ id, shares }: Pick<Collection, 'id' | 'shares'>) {
       await api.unshareCollection({ params: { id, userId: removed.userId } })
       setSaid(`No longer shared with ${removed.email}.`)
     } catch (reason) {
-      // Somebody else's tab was quicker.
+      // Another tab was faster.
       if (reason instanceof CallFailed && reason.status === 404) return
       showShares(id, (current) => [...current, removed])
       if (!(reason instanceof SessionExpired)) toasts.shareNotRemoved(removed.email)

@@ -15,7 +15,7 @@ import {
 const kind = { isDraft: isCollectionDraft, textOf: draftText }
 const noRefusals: ReadonlyMap<FieldDraft, FieldErrors> = new Map()
 
-/** The state of the editor: what it holds, what is wrong with it, and whether it differs from what is saved. */
+/** The editor's state: its draft, its errors, and whether it differs from the saved version. */
 export function useCollectionForm(saved: SavedCollection, storageKey: string) {
   const form = useDraft(saved, storageKey, kind)
   const { draft, setDraft, setBase } = form
@@ -34,7 +34,7 @@ export function useCollectionForm(saved: SavedCollection, storageKey: string) {
 
   const errors: CollectionErrors = isSubmitted ? collectionErrors(draft) : {}
   for (const key of ['name', 'description', 'fields'] as const) {
-    // What the server said holds for what it was sent.
+    // A server error applies only to the draft that was sent.
     const message = refused?.sent[key] === draft[key] ? refused.errors[key] : undefined
     if (message !== undefined) errors[key] ??= message
   }
@@ -47,18 +47,18 @@ export function useCollectionForm(saved: SavedCollection, storageKey: string) {
     change,
     changeFields,
     submitted: () => setIsSubmitted(true),
-    /** Puts the messages of a refusal in their places, and returns those that have none. */
+    /** Assigns error messages to their fields and returns the rest. */
     refused(messages: Readonly<Record<string, string>>, sent: CollectionDraft): string[] {
       const { errors: ofWhole, ofFields, rest } = refusalFrom(messages, sent)
       setRefused({ sent, errors: ofWhole })
       setRefusals(ofFields)
       return rest
     },
-    /** Notes what was saved apart from the form. */
+    /** Records a change that was saved separately from the form. */
     archived(isArchived: boolean, version: number) {
       setBase((base) => ({
         draft: { ...base.draft, isArchived },
-        // One further: somebody else has saved it in between, which is found when this is saved.
+        // A higher version means that someone else saved in between, which the next save detects.
         version: base.version !== null && version === base.version + 1 ? version : base.version,
       }))
       change({ isArchived })

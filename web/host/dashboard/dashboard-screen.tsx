@@ -25,7 +25,7 @@ import { RecentBookings } from './recent-bookings.tsx'
 import { hoursText, weekAt } from './week.ts'
 import { YourEvents } from './your-events.tsx'
 
-/** Stands where there is nothing to count, or not yet. */
+/** Shown if there is nothing to count yet. */
 const NONE = '–'
 
 export function DashboardScreen() {

@@ -12,7 +12,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 
 interface RecentBookingsProps {
   query: Pick<UseQueryResult, 'isError' | 'isFetching' | 'refetch'>
-  /** The newest first; undefined until they are loaded. */
+  /** Newest first; undefined while loading. */
   bookings: readonly ListedBooking[] | undefined
   viewer: Viewer
 }

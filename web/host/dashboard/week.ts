@@ -1,7 +1,9 @@
 import { dayOf, startOfDay, weekdayOf, zoneTable } from '../../../availability/wall-time.ts'
 import { weekStartOf } from '../../../contract/month.ts'
 
-/** The week that an instant (epoch milliseconds) lies in, where the reader is and as their weeks begin: from, and up to. */
+/**
+ * The week around an instant (epoch milliseconds) in the viewer's zone and locale, as a start and an exclusive end.
+ */
 export function weekAt(instant: number, { locale, timeZone }: { locale: string; timeZone: string }) {
   const table = zoneTable(timeZone)
   const today = dayOf(table, instant)
@@ -12,6 +14,6 @@ export function weekAt(instant: number, { locale, timeZone }: { locale: string; 
   }
 }
 
-/** Minutes as hours, with half an hour where there is one: `3`, `3.5`. */
+/** Formats minutes as hours: `3`, `3.5`. */
 export const hoursText = (minutes: number, locale: string) =>
   new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(minutes / 60)

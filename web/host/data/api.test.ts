@@ -11,7 +11,7 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', { getItem: () => token })
 })
 
-it('fills the path, leaves out what is not given, and carries the client header and the token', async () => {
+it('fills in the path, omits missing values, and sends the client header and token', async () => {
   const fetch = vi.fn<(url: string, request: RequestInit) => Promise<Response>>(async () =>
     Response.json({ success: true, data: [] }),
   )
@@ -27,7 +27,7 @@ it('fills the path, leaves out what is not given, and carries the client header 
   expect(fetch.mock.calls[1]![0]).toBe('/api/webapp/boomEvents')
 })
 
-it('throws the text, status, code and fields of a failure', async () => {
+it('throws the text, status, code and fields of an error response', async () => {
   vi.stubGlobal(
     'fetch',
     answer(400, { success: false, error: 'No', code: 'validation_failed', fields: { title: 'No' } }),
@@ -54,12 +54,12 @@ it.each([
   ],
   ['an answer that is cut off', () => vi.stubGlobal('fetch', async () => cutOff()), UNREACHABLE],
   ['no answer', () => vi.stubGlobal('fetch', () => Promise.reject(new TypeError('x'))), UNREACHABLE],
-])('says something for people on %s', async (_, stub, message) => {
+])('has a message for people on %s', async (_, stub, message) => {
   stub()
   await expect(api.getUser()).rejects.toThrow(message)
 })
 
-it('ends the session on an invalid token, unless another has begun since', async () => {
+it('ends the session on an invalid token, unless a new session has started', async () => {
   const ended = vi.fn<() => void>()
   onSessionExpired(ended)
   vi.stubGlobal('fetch', answer(403, { success: false, error: 'Invalid token' }))

@@ -4,7 +4,7 @@ import { messages } from '../../../contract/errors.ts'
 import { type Route, type RouteName, routes } from '../../../contract/routes.ts'
 import { readSession } from '../drafts/session-storage.ts'
 
-/** Thrown in place of the answer when the session has ended; what follows from that has been seen to already. */
+/** Thrown instead of a response when the session has expired, which is already handled. */
 export class SessionExpired extends Error {
   override readonly name = 'SessionExpired'
   override readonly message = 'Session expired'
@@ -14,9 +14,9 @@ export const UNREACHABLE = 'We couldn’t reach Boomtime. Check your connection 
 
 interface Options {
   signal?: AbortSignal
-  /** The call is made even if the page is left meanwhile. */
+  /** Finishes the call even if the page closes. */
   keepalive?: boolean
-  /** Asked again with the same key, a call makes what it makes once. */
+  /** Calls with the same key create only one thing. */
   idempotencyKey?: string
 }
 type Parameters<Name extends RouteName> = [keyof Request<Name>] extends [never]
@@ -29,15 +29,15 @@ type AnyCall = AnyRequest & Options
 
 let sessionExpired = () => {}
 
-/** Hands over what to do when the server no longer knows the session token. */
+/** Sets what happens when the server rejects the session token. */
 export function onSessionExpired(handler: () => void) {
   sessionExpired = handler
 }
 
-/** Every call of `contract/routes.ts` by its name. */
+/** All calls of `contract/routes.ts` by name. */
 export const api = Object.fromEntries(
   Object.keys(routes).map((name) => [name, (request: AnyCall = {}) => call(name as RouteName, request)]),
-  // The types of the contract are taken at its word: checking answers here would ship its schemas to every browser.
+  // Trusts the contract's types, because validating responses would ship the schemas to every browser.
 ) as unknown as Client
 
 async function call(
@@ -58,9 +58,9 @@ async function call(
     const { status, message } = error
     if (status === 0) throw new CallFailed(0, { error: UNREACHABLE })
     const isUnknown = status === 403 && message === messages.invalidToken
-    // Without a token there is no session either: somebody has emptied this browser's storage.
+    // Without a token there is no session either: the browser's storage was cleared.
     if (!isUnknown && status !== 401) throw error
-    // A late answer to an older session must not end the one that has begun since.
+    // A late response to an old session must not end the new one.
     if (token === readSession('sessionToken')) sessionExpired()
     throw new SessionExpired()
   }

@@ -15,12 +15,12 @@ export const bookingsQuery = (query: Query) =>
   queryOptions({
     queryKey: [LISTS, query],
     queryFn: ({ signal }) => api.listBookings({ query, signal }),
-    // The page before stays in sight while the next one is on its way.
+    // Keeps the previous page visible while the next one loads.
     placeholderData: keepPreviousData,
     meta: { onFailure: toasts.bookingsNotLoaded },
   })
 
-/** Whether the host has any booking at all, whatever became of it and of its event. */
+/** Whether the host has any bookings, whatever their status or event. */
 export const anyBookingQuery = queryOptions({
   queryKey: [LISTS, 'any'],
   queryFn: async ({ signal }) => {
@@ -46,7 +46,7 @@ export const dashboardQuery = (week: { weekFrom: string; weekTo: string }) =>
     queryFn: ({ signal }) => api.getDashboard({ query: week, signal }),
   })
 
-/** After a booking has changed: every list and count it stands in. */
+/** Refreshes every list and count after a booking changed. */
 async function reloadBookings(id: string): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: [LISTS] }),
@@ -56,7 +56,7 @@ async function reloadBookings(id: string): Promise<void> {
   ])
 }
 
-/** Cancels a booking in the host's name, and says so; false where it still stands. */
+/** Cancels a booking as the host and shows a toast; false if it is still booked. */
 export async function cancelBooking(id: string, cancellationReason: string): Promise<boolean> {
   try {
     await api.cancelBooking({ params: { id }, body: { cancellationReason } })
@@ -67,7 +67,7 @@ export async function cancelBooking(id: string, cancellationReason: string): Pro
       toasts.bookingNotCanceled()
       return false
     }
-    // Perhaps by an earlier try of this very request, whose answer was lost on its way.
+    // Possibly by an earlier attempt of this request whose response was lost.
     const found = await api.getBooking({ params: { id } }).catch(() => null)
     if (
       found?.bookingData.canceledBy === 'host' &&
@@ -80,7 +80,7 @@ export async function cancelBooking(id: string, cancellationReason: string): Pro
   return true
 }
 
-/** What the host has filled in, by the ids of collection and field. */
+/** The host's answers by collection and field id. */
 export type PrivateAnswers = readonly { id: string; fields: { id: string; value: string | string[] }[] }[]
 
 export async function savePrivateAnswers(
@@ -93,13 +93,13 @@ export async function savePrivateAnswers(
     body: { customFieldsCollections: answers.map(({ id: of, fields }) => ({ id: of, fields })) },
     keepalive,
   })
-  // An answer that is under way may be older than this one.
+  // A running request may return an older state.
   const { queryKey } = bookingQuery(id)
   await queryClient.cancelQueries({ queryKey })
   queryClient.setQueryData(queryKey, (found: BookingAnswer | undefined) => found && { ...found, bookingData })
 }
 
-/** Saves the bookings of a query, all of its pages, as a file for spreadsheets. */
+/** Downloads all pages of a query as a CSV file. */
 export async function exportBookings(query: Query, date: string): Promise<void> {
   try {
     const file = await api.exportBookings({ query })
@@ -107,7 +107,7 @@ export async function exportBookings(query: Query, date: string): Promise<void> 
     link.href = URL.createObjectURL(file)
     link.download = `bookings-${date}.csv`
     link.click()
-    // Some browsers only begin to read it once this has returned.
+    // Some browsers start reading the file only after this returns.
     setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
   } catch (error) {
     if (!(error instanceof SessionExpired)) toasts.bookingsNotExported()

@@ -8,7 +8,7 @@ import { toasts } from '../toasts.ts'
 
 const LISTS = 'collections'
 
-/** The collections of the library; deleted ones alone, or all others. */
+/** The library's collections: only deleted ones, or all others. */
 export const collectionsQuery = (which: 'deleted' | 'present') =>
   queryOptions({
     queryKey: [LISTS, which],
@@ -25,13 +25,13 @@ export const collectionQuery = (id: string) =>
     queryKey: ['collection', id],
     queryFn: ({ signal }) => api.getCollection({ params: { id }, signal }),
     meta: { onFailure: toasts.collectionNotLoaded },
-    // A form is filled from it once: always with the newest, and never again under the host's hands.
+    // A form is filled from it once, so it must be fresh and must not change afterward.
     gcTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
 
-/** The same for an address of the list that names a collection. */
+/** The same for a list URL with a collection id. */
 export const namedCollectionQuery = (id: string) =>
   queryOptions({
     ...collectionQuery(id),
@@ -45,7 +45,7 @@ export async function reloadCollections(): Promise<void> {
 
 type Which = Parameters<typeof collectionsQuery>[0]
 
-/** Shows a change in a list that is loaded. */
+/** Shows a change in the loaded lists. */
 async function changeList(which: Which, change: (collections: Collection[]) => Collection[]): Promise<void> {
   const { queryKey } = collectionsQuery(which)
   await queryClient.cancelQueries({ queryKey })
@@ -55,7 +55,7 @@ async function changeList(which: Which, change: (collections: Collection[]) => C
 const takeOut = (which: Which, { id }: Collection) =>
   changeList(which, (collections) => collections.filter((listed) => listed.id !== id))
 
-/** Puts a collection back where it was: the latest changed come first. */
+/** Puts a collection back in its place: most recently updated first. */
 const putBack = (which: Which, collection: Collection) =>
   changeList(which, (collections) =>
     [...collections.filter(({ id }) => id !== collection.id), collection].toSorted(
@@ -63,13 +63,13 @@ const putBack = (which: Which, collection: Collection) =>
     ),
   )
 
-/** What the server said of a failure, in its own words; null where it said nothing. */
+/** The server's message of a failure; null if there is none. */
 export const wordsOf = (error: unknown) =>
   error instanceof CallFailed && error.status !== 0 && error.message !== messages.requestFailed
     ? error.message
     : null
 
-/** Archives or unarchives a collection from a list, shown before the server has answered. */
+/** Archives or unarchives a collection from a list, with an optimistic update. */
 export async function archiveListed(collection: Collection, isArchived: boolean) {
   const status = isArchived ? 'archived' : 'active'
   await changeList('present', (collections) =>
@@ -98,7 +98,7 @@ export async function deleteListed(collection: Collection) {
   await reloadCollections()
 }
 
-/** Deletes the collection that is open in the editor, and says so; false where the server refuses. */
+/** Deletes the collection in the editor and shows a toast; false if the server rejects it. */
 export async function deleteEdited(id: string): Promise<boolean> {
   try {
     await api.deleteCollection({ params: { id } })
@@ -132,7 +132,7 @@ export async function restoreListed(collection: Collection) {
   await reloadCollections()
 }
 
-/** Shows who an open collection is shared with now. */
+/** Shows an open collection's current shares. */
 export function showShares(id: string, change: (shares: CollectionShare[]) => CollectionShare[]) {
   queryClient.setQueryData(
     collectionQuery(id).queryKey,

@@ -18,7 +18,7 @@ export const eventQuery = (id: string) =>
     queryKey: ['event', id],
     queryFn: ({ signal }) => api.getEvent({ params: { id }, signal }),
     meta: { onFailure: toasts.eventNotLoaded },
-    // A form is filled from it once: always with the newest, and never again under the host's hands.
+    // A form is filled from it once, so it must be fresh and must not change afterward.
     gcTime: 0,
     refetchOnWindowFocus: false,
   })
@@ -33,7 +33,7 @@ export const calendarsQuery = queryOptions({
 
 type ChangeList = (events: ListedEvent[]) => ListedEvent[]
 
-/** Shows `change` in every loaded list at once. */
+/** Applies `change` to every loaded list. */
 async function changeLists(change: ChangeList): Promise<void> {
   await queryClient.cancelQueries({ queryKey: [LISTS] })
   queryClient.setQueriesData<ListedEvent[]>({ queryKey: [LISTS] }, (events) => events && change(events))
@@ -48,7 +48,7 @@ interface ChangeToasts {
   failed: () => void
 }
 
-/** Changes a part of an event from a list, shown before the server has answered. */
+/** Updates part of an event from a list, optimistically. */
 export async function changeEvent(
   event: ListedEvent,
   part: Pick<EventChange, 'isEnabled' | 'isArchived'>,
@@ -78,7 +78,7 @@ export async function deleteEvent(event: ListedEvent) {
     await api.deleteEvent({ params: { id } })
     toasts.eventDeleted(title, () => void restoreEvent(id))
   } catch (error) {
-    // Back where it was: the newest come first.
+    // Back in its place: newest first.
     await changeLists((events) =>
       [...events, event].toSorted((a, b) =>
         a.createdAt < b.createdAt ? 1 : a.createdAt > b.createdAt ? -1 : 0,

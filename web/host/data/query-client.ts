@@ -5,7 +5,7 @@ import { SessionExpired } from './api.ts'
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** Tells the host that a load failed; once for each failed load, in the background too. */
+      /** Shows a toast for each failed load, including background ones. */
       onFailure?: () => void
     }
   }
@@ -21,7 +21,7 @@ export const queryClient = new QueryClient({
   }),
   defaultOptions: {
     queries: {
-      // A browser that believes itself offline would otherwise leave a screen loading for ever.
+      // A browser that considers itself offline would otherwise show a loading screen forever.
       networkMode: 'always',
       staleTime: 10_000,
       retry: (failures, error) => failures < 1 && mayPass(error),

@@ -11,10 +11,10 @@ export const settingsQuery = queryOptions({
   meta: { onFailure: toasts.settingsNotLoaded },
 })
 
-/** Saves what was changed, and nothing else: the rest may have been changed in another tab. */
+/** Saves only what changed, because another tab may have changed the rest. */
 export async function saveSettings(change: Partial<SettingsValues>): Promise<Settings> {
   const settings = await api.updateSettings({ body: change })
-  // An answer that is under way may be older than this one.
+  // A running request may return an older state.
   await queryClient.cancelQueries(settingsQuery)
   queryClient.setQueryData(settingsQuery.queryKey, settings)
   return settings

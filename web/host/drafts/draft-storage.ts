@@ -1,14 +1,17 @@
 import { forget, keep, readKept } from '../../data/browser-storage.ts'
 
-/** Unsaved work, with what it was made from: that may have been changed elsewhere by the time it comes back. */
+/** Unsaved changes with the state they are based on, which may have been changed elsewhere in the meantime. */
 export interface StoredDraft<Draft> {
   draft: Draft
   base: Draft
-  /** Of `base`; null for what is new. */
+  /** The version of `base`; null for something new. */
   version: number | null
 }
 
-/** Unsaved work outlives a reload and an expired session, in this tab; the host is part of the key, since tabs change hands. */
+/**
+ * Unsaved changes survive a reload and an expired session in this tab. The key contains the host, because a tab can
+ * be used by several.
+ */
 export const draftKey = (kind: 'event' | 'collection' | 'settings', userId: string, id: string | null) =>
   `${kind}Draft:${userId}:${id ?? 'new'}`
 
@@ -20,7 +23,7 @@ export function removeDraft(key: string) {
   forget('sessionStorage', key)
 }
 
-/** What is stored, if it still has the shape of a draft; another shape was written by another version of the app. */
+/** The stored draft if it has the right shape; other versions of the app may have stored another one. */
 export function restoreDraft<Draft>(
   key: string,
   isDraft: (value: unknown) => value is Draft,
@@ -31,7 +34,7 @@ export function restoreDraft<Draft>(
   })
 }
 
-/** Whether a value has every part that the model has, each of the same type. Null stands for any type. */
+/** Whether a value has all properties of the model with the same types. Null matches any type. */
 export function hasShapeOf<Model extends object>(model: Model, value: unknown): value is Model {
   if (typeof value !== 'object' || value === null) return false
   const found = new Map<string, unknown>(Object.entries(value))

@@ -23,7 +23,7 @@ vi.stubGlobal('localStorage', {
 })
 beforeEach(() => kept.clear())
 
-it('restores the user it stored', () => {
+it('restores the stored user', () => {
   storeSession('token', user)
   expect(restoreUser()).toEqual(user)
   expect(readSession('sessionToken')).toBe('token')
@@ -39,7 +39,7 @@ it.each(['{', 'null', '"Maya"', '{"id":1}', JSON.stringify({ ...user, calendarCo
   },
 )
 
-it('clears all it knows of a session and nothing else', () => {
+it('clears everything about a session and nothing else', () => {
   storeSession('token', user)
   for (const key of ['authToken', 'oauthStateToken', 'subscriptionStatus', 'theme']) kept.set(key, 'x')
   clearSession()

@@ -1,6 +1,6 @@
 import type { User } from '../../../contract/user.schema.ts'
 
-/** Everything a session leaves in the browser; ending it removes all of them. */
+/** Everything a session stores in the browser. Ending the session removes all of it. */
 const sessionKeys = [
   'sessionToken',
   'user',
@@ -37,7 +37,7 @@ export function clearSession() {
   for (const key of sessionKeys) localStorage.removeItem(key)
 }
 
-/** The user as last seen; one that cannot be read back is discarded. */
+/** The last known user; an unreadable one is discarded. */
 export function restoreUser(): User | null {
   const text = readSession('user')
   if (text === null) return null
@@ -70,7 +70,7 @@ function isUser(value: unknown): value is User {
 
 const RETURN_TO = 'returnTo'
 
-/** Where the host was when asked to sign in; for this tab only. */
+/** The host's location when asked to sign in, for this tab only. */
 export function rememberPage(address: string) {
   sessionStorage.setItem(RETURN_TO, address)
 }

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { draftKey, removeDraft, restoreDraft, storeDraft } from './draft-storage.ts'
 import { useSession } from '../session/session.ts'
 
-/** What is saved on the server, as a form last heard of it; what is new has no version. */
+/** The last known saved state; something new has no version. */
 export interface SavedDraft<Draft> {
   draft: Draft
   version: number | null
@@ -10,13 +10,13 @@ export interface SavedDraft<Draft> {
 
 interface DraftKind<Draft> {
   isDraft: (value: unknown) => value is Draft
-  /** What would be saved of a draft, as text: two with the same are the same to the host. */
+  /** The input that a draft would save, as text. Drafts with the same text count as equal. */
   textOf?: (draft: Draft) => string
 }
 
 export type DraftState<Draft> = ReturnType<typeof useDraft<Draft>>
 
-/** What a form holds, what of it is saved, and whether the two differ. What is unsaved outlives a reload. */
+/** A form's draft, its saved state, and whether they differ. Unsaved changes survive a reload. */
 export function useDraft<Draft>(
   saved: SavedDraft<Draft>,
   storageKey: string,
@@ -38,7 +38,7 @@ export function useDraft<Draft>(
     else removeDraft(storageKey)
   }, [draft, base, isDirty, storageKey])
 
-  /** Goes on from what is saved now, with `next` in the form. */
+  /** Continues from a new saved state, with `next` in the form. */
   const startFrom = useCallback((current: SavedDraft<Draft>, next: Draft) => {
     setBase(current)
     setDraft(next)
@@ -54,7 +54,7 @@ export function useDraft<Draft>(
     wasRestored,
     startFrom,
     discard: () => startFrom(fresh, fresh.draft),
-    /** From here on there is nothing left to lose. */
+    /** Marks everything as saved. */
     settled: () => {
       removeDraft(storageKey)
       setIsSettled(true)
@@ -62,7 +62,7 @@ export function useDraft<Draft>(
   }
 }
 
-/** Where the unsaved draft of the signed-in host is kept; the id is null for what is new. */
+/** The storage key of the signed-in host's unsaved draft; the id is null for something new. */
 export function useDraftKey(kind: Parameters<typeof draftKey>[0], id: string | null) {
   const session = useSession()
   return draftKey(kind, session.status === 'signedIn' ? session.user.id : '', id)

@@ -1,28 +1,28 @@
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 
-/** Changes made elsewhere, in words. */
+/** A change made elsewhere, formatted. */
 export interface Difference {
   field: string
   label: string
   there: string
-  /** Null where the form has left it as it was. */
+  /** Null if the form didn't change it. */
   here: string | null
 }
 
 interface ConflictDialogProps {
-  /** What is being edited. */
+  /** The kind of thing being edited. */
   noun: string
-  /** Who or what may have saved it meanwhile. */
+  /** Who or what may have saved it in the meantime. */
   from?: string
-  /** Null as long as nobody else has changed it: the dialog is closed then. */
+  /** Null while there is no conflict; the dialog is then closed. */
   differences: readonly Difference[] | null
   onKeepEditing: () => void
   onUseTheirs: () => void
   onSaveMine: () => void
 }
 
-/** It was saved elsewhere while it was edited here: nothing is overwritten before the host has chosen. */
+/** It was saved elsewhere while being edited here. Nothing is overwritten until the host chooses. */
 export function ConflictDialog({
   noun,
   from = 'from another tab or device',

@@ -5,15 +5,15 @@ import { RestoredNotice } from './restored-notice.tsx'
 interface EditorNoticesProps {
   wasRestored: boolean
   onDiscard: () => void
-  /** Null before it was tried to save. */
+  /** Null before the first attempt to save. */
   problems: readonly string[] | null
   summary: RefObject<ErrorSummaryHandle | null>
   title: string
-  /** What is wrong with the fields of the form. */
+  /** The form's field errors. */
   items: readonly SummaryItem[]
 }
 
-/** What stands above a form: that unsaved work is back, and why it is not saved. */
+/** The notices above a form: restored changes, and why saving failed. */
 export function EditorNotices(props: EditorNoticesProps) {
   const { wasRestored, onDiscard, problems, summary, title, items } = props
   const all = [...items, ...(problems ?? []).map((message) => ({ message }))]

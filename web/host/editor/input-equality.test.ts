@@ -7,7 +7,7 @@ const event = (title: string, own: object, reference = 'a') => ({
   customFieldsCollections: [own, { id: reference, collectionStage: 'onBooking' }],
 })
 
-it('takes what has just got its ids for the same, and nothing else', () => {
+it('ignores newly assigned ids, and nothing else', () => {
   const sent = event('Talk', { name: 'Own', fields: [field('Mood')] })
   expect(areInputsEqual(sent, event('Talk', { id: 'b', name: 'Own', fields: [field('Mood', 'c')] }))).toBe(
     true,

@@ -1,4 +1,7 @@
-/** Whether two bodies save the same. New fields have no ids before they are saved, so ids tell nothing of what has fields. */
+/**
+ * Whether two bodies save the same. New fields have no ids before they are saved, so ids of anything with fields are
+ * ignored.
+ */
 export const areInputsEqual = (one: object, other: object) => textOf(one) === textOf(other)
 
 const textOf = (input: object) =>

@@ -4,11 +4,11 @@ import { Dialog } from '../../ui/dialog.tsx'
 
 interface LeaveGuardProps {
   isDirty: boolean
-  /** The host gives up what is unsaved. */
+  /** The host discards the unsaved changes. */
   onLeave: () => void
 }
 
-/** Asks before unsaved changes are left: here for another screen, the browser itself for another page. */
+/** Asks before leaving unsaved changes: here for other screens, in the browser's own dialog for other pages. */
 export function LeaveGuard({ isDirty, onLeave }: LeaveGuardProps) {
   const blocker = useBlocker({
     shouldBlockFn: () => isDirty,

@@ -1,6 +1,6 @@
 import { Button } from '../../ui/button.tsx'
 
-/** Says that what was unsaved before a reload is in the form again. */
+/** Announces that unsaved changes from before a reload are back in the form. */
 export function RestoredNotice({ onDiscard }: { onDiscard: () => void }) {
   return (
     <div

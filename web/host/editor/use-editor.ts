@@ -8,28 +8,28 @@ import { useProblems } from './use-problems.ts'
 
 interface EditorOptions<Draft, Input extends object, Saved> {
   form: Pick<DraftState<Draft>, 'draft' | 'base' | 'startFrom'>
-  /** Shows what is wrong with a draft; false where it cannot be saved like that. */
+  /** Shows a draft's errors; false if it can't be saved. */
   validate: (draft: Draft) => boolean
   inputFrom: (draft: Draft) => Input
-  /** The input that would save what is saved already. */
+  /** The input for what is already saved. */
   savedInputFrom?: (draft: Draft) => Input
   create: (input: Input, idempotencyKey: string) => Promise<Saved>
-  /** Null for what is new. */
+  /** Null for something new. */
   existing: {
     update: (input: Input & { version?: number }) => Promise<Saved>
     load: () => Promise<Saved>
   } | null
   savedFrom: (saved: Saved) => SavedDraft<Draft>
-  /** `theirs`, with what `mine` changed of `base`. */
+  /** Merges the changes that `mine` made to `base` into `theirs`. */
   merge: (base: Draft, mine: Draft, theirs: Draft) => Draft
   onSaved: (saved: Saved) => Promise<void>
-  /** Shows why it was not saved, and returns what has no place in the form. */
+  /** Shows why saving failed and returns messages without a place in the form. */
   onRefused: (error: unknown, sent: Draft) => string[]
 }
 
 /**
- * Saves what an editor holds. Where it was saved elsewhere since it was opened, nothing is overwritten: `conflict` holds
- * what is saved now until the host has chosen.
+ * Saves an editor's draft. If it was saved elsewhere since it was opened, nothing is overwritten, and `conflict`
+ * contains the saved state until the host chooses.
  */
 export function useEditor<Draft, Input extends object, Saved>({
   form,
@@ -72,7 +72,7 @@ export function useEditor<Draft, Input extends object, Saved>({
       try {
         const saved = await existing.load()
         const current = savedFrom(saved)
-        // It was this very change, whose answer was lost on its way.
+        // It was this very change; its response was lost.
         const isOurs = areInputsEqual(savedInputFrom(current.draft), input)
         return isOurs ? await onSaved(saved) : setConflict(current)
       } catch (reason) {

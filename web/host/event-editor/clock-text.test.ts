@@ -7,11 +7,11 @@ it.each([
   ['12:00', '12:00 PM', '12:00'],
   ['23:59', '11:59 PM', '23:59'],
   ['', '', ''],
-])('%j on both clocks', (time, twelve, twentyFour) => {
+])('formats %j in both time formats', (time, twelve, twentyFour) => {
   expect([clockText(time, '12hour'), clockText(time, '24hour')]).toEqual([twelve, twentyFour])
 })
 
-it('writes the hours of a day shortly', () => {
+it('formats hours in short form', () => {
   const hours = [0, 6, 12, 18, 24]
   expect(hours.map((hour) => hourText(hour, '12hour'))).toEqual(['12 AM', '6 AM', '12 PM', '6 PM', '12 AM'])
   expect(hours.map((hour) => hourText(hour, '24hour'))).toEqual(['0', '6', '12', '18', '24'])

@@ -12,7 +12,7 @@ import { TextArea, TextField } from '../../ui/text-field.tsx'
 import type { UsedDraft } from './used-collections.ts'
 
 interface CollectionDialogProps {
-  /** What is edited, or begun. */
+  /** The collection being edited or created. */
   collection: UsedDraft
   onSave: (collection: UsedDraft) => void
   onCancel: () => void
@@ -20,14 +20,14 @@ interface CollectionDialogProps {
 
 const NO_REFUSALS: ReadonlyMap<FieldDraft, FieldErrors> = new Map()
 
-/** Makes or changes a collection that belongs to this event alone. It is saved with the event. */
+/** Creates or edits an event-only collection. It is saved with the event. */
 export function CollectionDialog({ collection, onSave, onCancel }: CollectionDialogProps) {
   const [name, setName] = useState(collection.name)
   const [description, setDescription] = useState(collection.description)
   const [fields, setFields] = useState<FieldList>(collection.fields)
   const [openId, setOpenId] = useState<string | null>(null)
   const [isSubmitted, setIsSubmitted] = useState(false)
-  /** Whether to give up what was typed. */
+  /** Whether to ask before discarding the input. */
   const [isAsking, setIsAsking] = useState(false)
   const isDirty =
     name !== collection.name || description !== collection.description || fields !== collection.fields
@@ -52,7 +52,7 @@ export function CollectionDialog({ collection, onSave, onCancel }: CollectionDia
   return (
     <Dialog
       size="lg"
-      // A click beside it would lose what was typed.
+      // A click outside would lose the input.
       role="alertdialog"
       title={collection.fields.length === 0 ? 'New event-only collection' : 'Edit collection'}
       isOpen

@@ -29,7 +29,7 @@ export function DayBlock({ day, availability, onChange, onCopy }: DayBlockProps)
   const name = dayNames[day]
   const errors = timeSlotErrors(slots)
   const hasError = errors.some((message) => message !== null)
-  // Which slot to go to once it is drawn: the new one, or what is left beside a removed one.
+  // The slot to focus after rendering: the new one, or the neighbor of a removed one.
   const goTo = useRef<number | null>(null)
   useEffect(() => {
     if (goTo.current === null) return
@@ -58,7 +58,7 @@ export function DayBlock({ day, availability, onChange, onCopy }: DayBlockProps)
         {enabled &&
           slots.map((slot, index) => (
             <SlotRow
-              // A slot has no identity of its own; every input in the row shows nothing but its value.
+              // Slots have no identity; each input only depends on its value.
               key={slotId(day, index)}
               id={slotId(day, index)}
               slot={slot}
@@ -103,7 +103,7 @@ export function DayBlock({ day, availability, onChange, onCopy }: DayBlockProps)
               ))}
           </Menu>
         ) : (
-          // Keeps the buttons of all days in line.
+          // Aligns the buttons of all days.
           <span className="w-9 shrink-0 pointer-coarse:w-11" />
         )}
       </div>

@@ -159,7 +159,7 @@ export function DetailsSection({
   )
 }
 
-/** The host's own zone, or that of an event made by other means, may not be among those offered to everybody. */
+/** The host's own zone, or that of an event from elsewhere, may not be in the standard list. */
 function zoneChoices(current: string, own: string | null) {
   const offered: readonly string[] = timezoneOptions
   const others = new Set([current, own ?? current].filter((zone) => !offered.includes(zone)))

@@ -6,7 +6,7 @@ const base = { ...newDraft(), title: 'Talk', description: 'Slow' }
 const mine = { ...base, title: 'My talk', duration: 60, bookingStartDate: '2027-05-01' }
 const theirs = { ...base, title: 'Their talk', duration: 60, isEnabled: false, meetVia: 'phone' as const }
 
-it('keeps what only one of two editors changed, and the own text where both did', () => {
+it("keeps both editors' changes, and one's own text if both changed it", () => {
   expect(mergeDrafts(base, mine, theirs)).toEqual({
     ...base,
     title: 'My talk',
@@ -17,7 +17,7 @@ it('keeps what only one of two editors changed, and the own text where both did'
   })
 })
 
-it('tells what was changed elsewhere, but not what both changed alike', () => {
+it('lists changes made elsewhere, except identical ones', () => {
   expect(differencesOf(base, mine, theirs, '12hour')).toEqual([
     { field: 'title', label: 'Event title', there: 'Their talk', here: 'My talk' },
     { field: 'meetVia', label: 'Meet via', there: 'Phone call', here: null },
@@ -25,7 +25,7 @@ it('tells what was changed elsewhere, but not what both changed alike', () => {
   ])
 })
 
-it('writes times of day as the host reads them', () => {
+it('formats times in the host’s time format', () => {
   const later = { ...base, eventStartTime: '14:30' }
   const there = (timeFormat: '12hour' | '24hour') => differencesOf(base, base, later, timeFormat)[0]?.there
   expect(there('12hour')).toBe('2:30 PM')

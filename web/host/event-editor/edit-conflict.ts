@@ -5,13 +5,13 @@ import { eventFields, fieldNames } from './event-fields.ts'
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
-/** `theirs`, with what `mine` changed of `base`: what only one of the two changed is kept either way. */
+/** Merges `mine` into `theirs`: changes that only one of them made to `base` are kept. */
 export function mergeDrafts(base: EventDraft, mine: EventDraft, theirs: EventDraft): EventDraft {
   const changed = fieldNames.filter((field) => !isSame(base[field], mine[field]))
   return { ...theirs, ...Object.fromEntries(changed.map((field) => [field, mine[field]])) }
 }
 
-/** What `theirs` changed of `base` and `mine` does not say as well, in the order of the form. */
+/** The changes that `theirs` made to `base` and `mine` didn't, in the form's order. */
 export function differencesOf(
   base: EventDraft,
   mine: EventDraft,

@@ -2,11 +2,14 @@ import { localDateTimeToInstant } from '../../../availability/wall-time.ts'
 import { eventDefaults } from '../../../contract/event-options.ts'
 import type { EventDraft } from './event-draft.ts'
 
-/** The four bounds of a draft as UTC instants. A 23:59 is sent as it stands: the server reads it as the end of its day. */
+/**
+ * The four bounds of a draft as UTC instants. 23:59 is sent literally, because the server reads it as the end of the
+ * day.
+ */
 export function boundsOf(draft: EventDraft) {
   const { startTime, endTime } = eventDefaults
   const at = (date: string | null, time: string, whenEmpty: string) =>
-    // Empty while it is no whole date yet.
+    // Empty while the date is incomplete.
     !date
       ? null
       : new Date(localDateTimeToInstant(date, time || whenEmpty, draft.timezone, 'start')).toISOString()

@@ -7,8 +7,8 @@ import { summaryOf } from './summary.ts'
 
 const draftWith = (part: Partial<EventDraft>): EventDraft => ({ ...newDraft(), title: 'Intro call', ...part })
 
-describe('what is saved of a draft', () => {
-  it('reads dates and times by the clock of the event’s zone, not the browser’s', () => {
+describe('the input of a draft', () => {
+  it('uses the event’s zone for dates and times, not the browser’s', () => {
     const draft = draftWith({
       timezone: 'Europe/Berlin',
       eventStartDate: '2027-06-10',
@@ -17,7 +17,7 @@ describe('what is saved of a draft', () => {
     expect(boundsOf(draft).eventStartUtc).toBe('2027-06-10T07:00:00.000Z')
   })
 
-  it('sends an end of 23:59 as it stands', () => {
+  it('sends an end of 23:59 literally', () => {
     const draft = draftWith({
       timezone: 'America/New_York',
       eventEndDate: '2027-03-14',
@@ -26,7 +26,7 @@ describe('what is saved of a draft', () => {
     expect(boundsOf(draft).eventEndUtc).toBe('2027-03-15T03:59:00.000Z')
   })
 
-  it('takes the default time for one that was emptied, and nothing without a date', () => {
+  it('uses the default for a cleared time, and nothing without a date', () => {
     const draft = draftWith({ timezone: 'UTC', bookingEndDate: '2027-01-01', bookingEndTime: '' })
     expect(boundsOf(draft)).toMatchObject({
       bookingEndUtc: '2027-01-01T23:59:00.000Z',
@@ -34,7 +34,7 @@ describe('what is saved of a draft', () => {
     })
   })
 
-  it('trims texts and keeps the slots of a day that is off, but not those with errors', () => {
+  it('trims texts and keeps valid slots of days that are off', () => {
     const week = newDraft().week
     week.monday = {
       enabled: false,
@@ -50,13 +50,13 @@ describe('what is saved of a draft', () => {
   })
 })
 
-it('starts with what it is given of the host’s own defaults', () => {
+it('starts with the given defaults of the host', () => {
   const start = { duration: 45, bufferTime: 15, meetVia: 'phone', timezone: 'Asia/Kathmandu' } as const
   expect(newDraft(start)).toEqual({ ...newDraft(), ...start })
 })
 
-describe('what keeps a draft from being saved', () => {
-  it('is nothing for a new draft with a title', () => expect(draftErrors(draftWith({}))).toEqual({}))
+describe('the errors of a draft', () => {
+  it('are empty for a new draft with a title', () => expect(draftErrors(draftWith({}))).toEqual({}))
 
   it.each([
     [{ title: '  ' }, { title: 'Event title is required' }],
@@ -97,13 +97,13 @@ describe('what keeps a draft from being saved', () => {
         bookingStartTime: 'When booking start and end dates are the same, start time must be before end time',
       },
     ],
-    // A year still being typed.
+    // A year that is still being typed.
     [{ eventStartDate: '0202-06-10' }, { eventStartDate: 'Enter a date between 2000 and 2099' }],
   ] satisfies [Partial<EventDraft>, object][])('%j', (part, errors) =>
     expect(draftErrors(draftWith(part))).toEqual(errors),
   )
 
-  it('is a wrong slot of a day that is on, to which the summary leads', () => {
+  it('include invalid slots of days that are on, and the summary links to them', () => {
     const draft = draftWith({})
     draft.week.tuesday.slots = [{ start: '17:00', end: '09:00' }]
     expect(draftErrors(draft)).toEqual({ week: 'Please fix time slot validation errors before saving' })
@@ -115,7 +115,7 @@ describe('what keeps a draft from being saved', () => {
   })
 })
 
-it('puts the server’s messages beside the fields they are about', () => {
+it('include the server’s messages next to their fields', () => {
   const fields = {
     eventEndUtc: 'Too late',
     'weeklyAvailabilitySlots.monday.slots.0.end': 'Overlaps',

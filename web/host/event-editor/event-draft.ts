@@ -2,17 +2,17 @@ import type { MeetVia } from '../../../contract/event-options.ts'
 import type { WeeklyAvailability } from '../../../contract/weekly-availability.ts'
 import type { UsedDraft } from './used-collections.ts'
 
-/** An event as the form holds it: dates and times as the clock of the event's own zone shows them. */
+/** An event in the form, with dates and times in the event's own zone. */
 export interface EventDraft {
   title: string
   description: string
-  /** Minutes; null while the field is empty. */
+  /** Minutes; null if the field is empty. */
   duration: number | null
   meetVia: MeetVia
-  /** Where, in the host's words; kept while the way to meet needs none. */
+  /** The location as the host wrote it; kept while the meeting type doesn't use it. */
   location: string
   timezone: string
-  /** Null as long as none has been chosen: the primary one stands in. */
+  /** Null until one is chosen; the primary calendar is the default. */
   calendarId: string | null
   bufferTime: number
   allowUsersToCancel: boolean
@@ -29,7 +29,7 @@ export interface EventDraft {
   bookingEndDate: string | null
   bookingEndTime: string
   week: WeeklyAvailability
-  /** Of both stages, in their order. */
+  /** Of both stages, in order. */
   collections: UsedDraft[]
 }
 

@@ -22,7 +22,7 @@ export function CreateEventScreen() {
   const storageKey = useDraftKey('event', null)
   const { data: settings, isPending } = useQuery(settingsQuery)
   if (isPending) return <FormSkeleton title="Create Event">Loading...</FormSkeleton>
-  // Where the host's own defaults cannot be had, the product's serve.
+  // If the host's defaults can't be loaded, the product's are used.
   const draft = newDraft(settings && eventStart(settings))
   return <EventForm saved={{ draft, version: null }} eventId={null} storageKey={storageKey} />
 }

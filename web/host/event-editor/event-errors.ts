@@ -21,7 +21,7 @@ const WEEK_INVALID = 'Please fix time slot validation errors before saving'
 
 export const dateFields = ['eventStartDate', 'eventEndDate', 'bookingStartDate', 'bookingEndDate'] as const
 
-/** What keeps a draft from being saved, in the order of the form. */
+/** The errors that prevent saving, in the form's order. */
 export function draftErrors(draft: EventDraft): DraftErrors {
   const errors: DraftErrors = {}
   if (draft.title.trim() === '') errors.title = eventMessages.title
@@ -53,7 +53,7 @@ function dateErrors(draft: EventDraft): DraftErrors {
   const bounds = boundsOf(draft)
   const errors: DraftErrors = {}
   for (const [field, at] of Object.entries(bounds) as [keyof typeof bounds, string | null][]) {
-    // The first and the last day of all may lie outside in UTC.
+    // The very first and last day can be out of range in UTC.
     if (at !== null && !isInYears(at)) errors[fieldOfPath[field]!] = eventMessages.date
   }
   const { eventStartUtc, bookingStartUtc } = periodErrors({ timezone: draft.timezone, ...bounds })
@@ -64,7 +64,7 @@ function dateErrors(draft: EventDraft): DraftErrors {
   return errors
 }
 
-/** Only days that are on count: the others offer nothing. */
+/** Only days that are on are validated, because the others have no slots. */
 export function firstSlotError(week: WeeklyAvailability): { day: Weekday; index: number } | null {
   for (const day of weekdays) {
     if (!week[day].enabled) continue
@@ -74,7 +74,7 @@ export function firstSlotError(week: WeeklyAvailability): { day: Weekday; index:
   return null
 }
 
-/** The field that each member of the input comes from. */
+/** The field behind each input property. */
 const fieldOfPath: Readonly<Record<string, DraftField>> = Object.fromEntries(
   fieldNames.flatMap((field) => {
     const description = eventFields[field]
@@ -82,7 +82,7 @@ const fieldOfPath: Readonly<Record<string, DraftField>> = Object.fromEntries(
   }),
 )
 
-/** The `fields` of a refusal by the server, beside the fields of the form. What has no place there comes back as `rest`. */
+/** Assigns the `fields` of a server error to the form's fields. Messages without a place are returned as `rest`. */
 export function errorsFromServer(fields: Readonly<Record<string, string>>) {
   const errors: DraftErrors = {}
   const rest: string[] = []

@@ -15,14 +15,14 @@ import { usedDraftFrom, usedInput } from './used-collections.ts'
 
 type SentEvent = Required<EventInput>
 
-/** How an event has it; by default under the same name. */
+/** The event's value; by default, the property of the same name. */
 type Read<Field extends DraftField> = Field extends keyof Event
   ? Event[Field] extends EventDraft[Field]
     ? object
     : { read: (event: Event) => EventDraft[Field] }
   : { read: (event: Event) => EventDraft[Field] }
 
-/** The member of the input it is sent as, which is also where the server's errors about it point. */
+/** The input property it is sent as, which the server's errors refer to. */
 type Sent<Field extends DraftField> =
   | { path?: never }
   | {
@@ -36,10 +36,10 @@ type Sent<Field extends DraftField> =
 
 type EventField<Field extends DraftField> = Read<Field> &
   Sent<Field> & {
-    /** What the conflict dialog calls it, and a value of it. */
+    /** Its label and formatted value in the conflict dialog. */
     label: string
     words: (value: EventDraft[Field], timeFormat: TimeFormat) => string
-    /** In a new event. */
+    /** Its value in a new event. */
     initial: (start: EventStart) => EventDraft[Field]
   }
 
@@ -50,7 +50,7 @@ const timeOfDay = (value: string, timeFormat: TimeFormat) =>
   value === '' ? 'None' : clockText(value, timeFormat)
 const { startTime, endTime } = eventDefaults
 
-/** Everything the editor knows about each field of an event, in the order of the form. */
+/** The definition of each event field, in the form's order. */
 export const eventFields = {
   title: {
     label: 'Event title',
@@ -177,12 +177,12 @@ export const eventFields = {
 export const fieldNames = Object.keys(eventFields) as DraftField[]
 
 type Descriptions = typeof eventFields
-/** Every member of the input that some field is sent as. */
+/** All input properties that fields are sent as. */
 type SentPath = {
   [Field in DraftField]: Descriptions[Field] extends { path: infer Path } ? Path : never
 }[DraftField]
 
-/** A draft with what `valueOf` gives for each of its fields. */
+/** Builds a draft by calling `valueOf` for each field. */
 const makeDraft = (valueOf: (field: DraftField) => unknown) =>
   Object.fromEntries(fieldNames.map((field) => [field, valueOf(field)])) as unknown as EventDraft
 
@@ -197,7 +197,7 @@ export function draftFrom(event: Event): EventDraft {
   })
 }
 
-/** What is saved of a draft that has no errors. */
+/** The input of a draft without errors. */
 export function inputFrom(draft: EventDraft, calendarId: string | null): SentEvent {
   const chosen = { ...draft, calendarId }
   const parts = fieldNames.flatMap((field) => {
@@ -205,11 +205,11 @@ export function inputFrom(draft: EventDraft, calendarId: string | null): SentEve
     if (!('path' in description)) return []
     return [[description.path, 'toInput' in description ? description.toInput(chosen) : chosen[field]]]
   })
-  // Here the compiler finds an input that no field is sent as.
+  // The compiler reports input properties that no field is sent as.
   return Object.fromEntries(parts) as { [Path in SentPath]: SentEvent[Path] }
 }
 
-/** A day that is off keeps its slots for when it comes back, but not those with errors: nobody sees them to mend them. */
+/** A day that is off keeps its slots for later, except invalid ones, because nobody could see and fix them. */
 function soundWeek(week: WeeklyAvailability): WeeklyAvailability {
   const sound = { ...week }
   for (const day of weekdays) {

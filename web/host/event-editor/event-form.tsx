@@ -43,7 +43,7 @@ export function EventForm({ saved, eventId, storageKey }: EventFormProps) {
   const { timeFormat } = useHostTime()
   const calendar = useCalendar(draft.calendarId)
   const [isArchiving, setIsArchiving] = useState(false)
-  /** Whether to give up what is unsaved for archiving the event. */
+  /** Whether to ask before archiving discards unsaved changes. */
   const [isAsked, setIsAsked] = useState(false)
   const [sharedLinkId, setSharedLinkId] = useState<string | null>(null)
 
@@ -56,8 +56,8 @@ export function EventForm({ saved, eventId, storageKey }: EventFormProps) {
       return Object.keys(draftErrors(next)).length === 0
     },
     inputFrom(next) {
-      // A new event for which none is chosen leaves the main one to the server: a retry that named it, now that calendars are
-      // known, would not be the same request again, and would make a second event.
+      // A new event without a chosen calendar leaves the choice to the server. If a retry named the calendar,
+      // once the list is loaded, it would be a different request and create a second event.
       const isShown = eventId !== null && next.calendarId === draft.calendarId
       return inputFrom(next, isShown ? calendar.calendarId : next.calendarId)
     },
@@ -189,7 +189,7 @@ export function EventForm({ saved, eventId, storageKey }: EventFormProps) {
 function refusalOf(error: unknown, draft: EventDraft, placeErrors: (errors: DraftErrors) => void): string[] {
   if (!(error instanceof CallFailed)) return [String(error)]
   const { errors, rest } = errorsFromServer(error.fields)
-  // Which of them it is stands in the path alone.
+  // Only the path tells which collection it is.
   const [path = ''] = Object.keys(error.fields)
   const named = draft.collections[Number(/^customFieldsCollections\.(\d+)/.exec(path)?.[1])]
   if (named && errors.collections) errors.collections = `${named.name}: ${errors.collections}`

@@ -25,7 +25,7 @@ export function BookingFieldsSection(props: SectionProps) {
     <SectionCard title="Booking Custom Fields" description="Asked on the booking form.">
       <StageFields {...props} stage="onBooking" label="Booking collections" />
       {errors.collections && (
-        // What the summary leads to.
+        // The target of the error summary.
         <div id={fieldId('collections')} tabIndex={-1} role="alert" className="mt-4">
           <FieldError>{errors.collections}</FieldError>
         </div>
@@ -40,7 +40,7 @@ export function PostBookingFieldsSection(props: SectionProps) {
   const { draft, change } = props
   const used = draft.collections.filter(({ stage }) => stage === 'postBooking')
   const [isOn, setIsOn] = useState(used.length > 0)
-  // Switched off and on again, they are back.
+  // Turning it off and on again restores them.
   const putAside = useRef<UsedDraft[]>([])
 
   function toggle(next: boolean) {

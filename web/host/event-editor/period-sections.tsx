@@ -52,7 +52,7 @@ interface BoundFieldsProps extends SectionProps {
   label: string
 }
 
-/** A date, and a time that only means something once there is one. */
+/** A date, and a time that is enabled once there is a date. */
 function BoundFields({ draft, errors, change, period, edge, label }: BoundFieldsProps) {
   const dateField = dateFields[period][edge]
   const timeField = timeFields[period][edge]

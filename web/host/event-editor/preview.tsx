@@ -28,7 +28,7 @@ const meetIcons = {
   'in-person': MapPin,
 } as const
 
-/** How the event will introduce itself to an invitee, as it is being written. */
+/** The event as invitees will see it, updated while typing. */
 export function Preview({ draft }: { draft: EventDraft }) {
   const session = useSession()
   const now = useNow()
@@ -72,11 +72,11 @@ export function Preview({ draft }: { draft: EventDraft }) {
 const durationText = (draft: EventDraft) =>
   draftErrors(draft).duration || draft.duration === null ? '–' : `${draft.duration} minutes`
 
-/** What stands in place of the times, where nobody can book now. */
+/** Replaces the times when nobody can book. */
 function closedText(draft: EventDraft, now: number): string | null {
   if (!draft.isEnabled || draft.isArchived) return messages.eventNotAccepting
   const errors = draftErrors(draft)
-  // Dates that are still being typed are no instants yet.
+  // Unfinished dates can't be converted to instants.
   if (dateFields.some((field) => errors[field])) return null
   const { bookingStartUtc: start, bookingEndUtc: end } = boundsOf(draft)
   return closedMessages[periodStatus({ start, end }, draft.timezone, now)]
@@ -102,7 +102,7 @@ function WeekBars({ week }: { week: WeeklyAvailability }) {
     ranges: soundSlots(week[day]).map(({ start, end }) => ({ from: minutesOf(start)!, to: minutesOf(end)! })),
   }))
   return (
-    // The picture of what the weekly section says in words.
+    // A picture of the weekly hours, which the weekly section has as text.
     <div aria-hidden="true" className="mt-1 grid gap-1 border-t border-line pt-4">
       {bars.map(({ day, ranges }) => (
         <div key={day} className="grid grid-cols-[2rem_1fr] items-center text-xs text-muted">

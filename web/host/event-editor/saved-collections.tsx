@@ -5,14 +5,14 @@ import { collectionsQuery } from '../data/collection-calls.ts'
 import { Button } from '../../ui/button.tsx'
 
 interface SavedCollectionsProps {
-  /** Says which of the two lists this is. */
+  /** Tells the two lists apart. */
   label: string
   isInserted: (collection: Collection) => boolean
   isFull: boolean
   onInsert: (collection: Collection) => void
 }
 
-/** The host's library, to insert from. */
+/** The host's library of collections to insert. */
 export function SavedCollections({ label, isInserted, isFull, onInsert }: SavedCollectionsProps) {
   const { data, isError, isFetching, refetch } = useQuery(collectionsQuery('present'))
   if (data === undefined) {

@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 
 interface ShareDialogProps {
-  /** Null as long as there is nothing to share: the dialog is closed then. */
+  /** Null while there is nothing to share; the dialog is then closed. */
   bookingLinkId: string | null
   onClose: () => void
 }

@@ -8,7 +8,7 @@ import type { ChangeDraft } from './use-event-form.ts'
 interface SidePanelProps {
   draft: EventDraft
   change: ChangeDraft
-  /** The buttons of the form. */
+  /** The form's buttons. */
   children: ReactNode
 }
 
@@ -28,7 +28,7 @@ export function SidePanel({ draft, change, children }: SidePanelProps) {
           onChange={(isEnabled) => change({ isEnabled })}
         />
       </SectionCard>
-      {/* On a wide screen the buttons stay in sight; on a narrow one they end the form. */}
+      {/* On wide screens the buttons stay visible; on narrow ones they are at the end of the form. */}
       <div className="order-2 flex flex-col gap-2 lg:order-1">{children}</div>
       <SectionCard title="Preview" className="order-1 lg:order-2">
         <Preview draft={draft} />

@@ -8,7 +8,7 @@ interface SlotRowProps {
   slot: TimeSlot
   error: string | null
   onChange: (slot: TimeSlot) => void
-  /** Null for the only slot of a day, which stays. */
+  /** Null for a day's only slot, which can't be removed. */
   onRemove: (() => void) | null
 }
 
@@ -47,7 +47,7 @@ export function SlotRow({ id, slot, error, onChange, onRemove }: SlotRowProps) {
             <Trash2 aria-hidden="true" />
           </Button>
         ) : (
-          // Keeps the inputs of all days in line.
+          // Aligns the inputs of all days.
           <span className="w-9 shrink-0 pointer-coarse:w-11" />
         )}
       </div>

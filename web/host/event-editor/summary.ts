@@ -3,7 +3,9 @@ import type { EventDraft } from './event-draft.ts'
 import { type DraftErrors, fieldId, firstSlotError, slotId } from './event-errors.ts'
 import { fieldNames } from './event-fields.ts'
 
-/** The errors in the order of the form, with the control each leads to; that of the week leads to its first wrong slot. */
+/**
+ * The errors in the form's order with the control each links to. The weekly error links to its first invalid slot.
+ */
 export function summaryOf(errors: DraftErrors, draft: EventDraft): SummaryItem[] {
   return fieldNames.flatMap((field) => {
     const message = errors[field]

@@ -4,13 +4,13 @@ import { calendarsQuery } from '../data/event-calls.ts'
 import type { Choice } from '../../ui/select.tsx'
 
 export interface CalendarChoice {
-  /** The calendar that will be saved; null where there is none to choose. */
+  /** The calendar to save; null if there is none. */
   calendarId: string | null
   choices: Choice<string>[]
   hint: string | null
 }
 
-/** The calendars to choose from. As long as none is chosen, the first one marked primary is. */
+/** The calendars to choose from. The first primary one is the default. */
 export function useCalendar(chosen: string | null): CalendarChoice {
   const { data: calendars, isError } = useQuery(calendarsQuery)
   if (calendars === undefined) {

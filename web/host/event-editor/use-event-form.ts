@@ -16,7 +16,7 @@ const isDraft = (value: unknown): value is EventDraft =>
   weekdays.every((day) => Array.isArray(value.week[day]?.slots)) &&
   areUsedDrafts(value.collections)
 
-/** The state of the form: what it holds, what is wrong with it, and whether it differs from what is saved. */
+/** The form's state: its draft, its errors, and whether it differs from the saved event. */
 export function useEventForm(saved: SavedEvent, storageKey: string) {
   const { draft, setDraft, base, isDirty, wasRestored, startFrom, discard, settled } = useDraft(
     saved,
@@ -27,7 +27,7 @@ export function useEventForm(saved: SavedEvent, storageKey: string) {
   const [serverErrors, setServerErrors] = useState<DraftErrors>({})
 
   const errors = draftErrors(draft)
-  // What is still empty is no error before the host has tried to save; what contradicts itself is one at once.
+  // Empty fields are errors only after an attempt to save; contradictions are errors immediately.
   const { title, ...atOnce } = errors
   const shown: DraftErrors = { ...serverErrors, ...atOnce, ...(isSubmitted && title ? { title } : {}) }
 

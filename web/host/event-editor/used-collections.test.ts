@@ -20,7 +20,7 @@ const used = (part: Partial<UsedDraft>): UsedDraft => ({
 const ofLibrary = (id: string, stage: UsedDraft['stage'] = 'onBooking') =>
   used({ id, isNew: false, type: 'generic', stage })
 
-describe('what is wrong with the collections of an event', () => {
+describe('collection errors', () => {
   it.each([
     ['nothing', [ofLibrary('a'), ofLibrary('b', 'postBooking'), used({})], null],
     [
@@ -36,7 +36,7 @@ describe('what is wrong with the collections of an event', () => {
   ])('%s', (_, list, message) => expect(usedError(list)).toBe(message))
 })
 
-it('sends those of the library by their ids, and those of the event whole', () => {
+it('sends library collections by id and event-only collections in full', () => {
   const own = used({ id: 'c', isNew: false, stage: 'postBooking' })
   expect(usedInput([ofLibrary('a'), used({ name: 'New' }), own])).toMatchObject([
     { id: 'a', collectionStage: 'onBooking' },
@@ -47,7 +47,7 @@ it('sends those of the library by their ids, and those of the event whole', () =
   expect(usedInput([used({})])[0]).not.toHaveProperty('id')
 })
 
-it('inserts a collection once a stage, and none without an id', () => {
+it('inserts a collection only once, and only with an id', () => {
   const collection = (id: string) =>
     ({ id, type: 'generic', name: 'a', description: '', fields: [] }) as unknown as Collection
   const once = insertCollection([], collection('a'), 'onBooking')
@@ -56,7 +56,7 @@ it('inserts a collection once a stage, and none without an id', () => {
   expect(insertCollection(once, collection('a'), 'postBooking')).toHaveLength(2)
 })
 
-it('moves one collection of a stage, and keeps all others in their order', () => {
+it('reorders a stage and keeps the other one', () => {
   const list = fc.array(fc.constantFrom<UsedDraft['stage']>('onBooking', 'postBooking'), { maxLength: 12 })
   fc.assert(
     fc.property(list, fc.nat(11), fc.nat(11), (stages, from, to) => {

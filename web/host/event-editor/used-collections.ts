@@ -16,15 +16,15 @@ import { presentFields } from '../field-editor/field-list.ts'
 import type { ShownCollection } from '../../fields/field-form.tsx'
 import { newId } from '../../data/new-id.ts'
 
-/** A collection as the form of an event holds it. */
+/** A collection in an event's form. */
 export interface UsedDraft {
-  /** Of one that is made here and not saved yet it is known here alone. */
+  /** A temporary id if it was created here and isn't saved yet. */
   id: string
   isNew: boolean
   type: CollectionType
   name: string
   description: string
-  /** Of one from the library they are only shown; of one that belongs to the event they can be changed here. */
+  /** Read-only for a library collection, editable for an event-only one. */
   fields: FieldDraft[]
   stage: CollectionStage
 }
@@ -64,7 +64,7 @@ export const usedDraftFrom = (
   stage,
 })
 
-/** What is sent of the collections: those of the library by their ids, those of the event whole. */
+/** The input: library collections by id, event-only collections in full. */
 export const usedInput = (used: readonly UsedDraft[]): UsedCollectionInput[] =>
   used.map(({ id, isNew, type, name, description, fields, stage }) => ({
     ...(!isNew && { id }),
@@ -72,7 +72,7 @@ export const usedInput = (used: readonly UsedDraft[]): UsedCollectionInput[] =>
     ...(type === 'boomEvent' && { type, name, description, fields: inputOf(fields) }),
   }))
 
-/** Adds a collection of the library to a stage; one that is there already, or has no id, changes nothing. */
+/** Adds a library collection to a stage, unless it is already there or has no id. */
 export function insertCollection(
   used: readonly UsedDraft[],
   collection: Collection,
@@ -82,7 +82,7 @@ export function insertCollection(
   return isThere || !collection.id ? [...used] : [...used, usedDraftFrom(collection, stage)]
 }
 
-/** Puts those of a stage in another order; those of the other stage stay where they are. */
+/** Reorders the collections of a stage without moving those of the other. */
 export function moveUsed(
   used: readonly UsedDraft[],
   stage: CollectionStage,
@@ -96,7 +96,7 @@ export function moveUsed(
   return [...used.filter((one) => one.stage !== stage), ...inOrder]
 }
 
-/** What keeps an event from being saved with these; null where nothing does. */
+/** The error that prevents saving; null if there is none. */
 export function usedError(used: readonly UsedDraft[]): string | null {
   const stages = new Map<string, CollectionStage>()
   for (const { id, name, stage } of used) {
@@ -107,7 +107,7 @@ export function usedError(used: readonly UsedDraft[]): string | null {
   return isEmpty ? collectionMessages.createdWithoutFields : null
 }
 
-/** As whoever fills it in gets it. */
+/** As the person who fills it in sees it. */
 export const shownCollection = ({ id, name, description, fields }: UsedDraft): ShownCollection => ({
   id,
   name,

@@ -13,7 +13,7 @@ interface UsedListProps {
   onRemove: (used: UsedDraft) => void
 }
 
-/** The collections an event uses in a stage, in the order they are asked in. */
+/** An event's collections in a stage, in the order they are asked. */
 export function UsedList({ label, used, onMove, onEdit, onRemove }: UsedListProps) {
   return (
     <SortableList label={label} ids={used.map(({ id }) => id)} onMove={onMove}>

@@ -32,7 +32,7 @@ export function WeeklySection({ draft, errors, change }: SectionProps) {
           />
         ))}
       </div>
-      {/* Refused by the server for a reason no slot shows. */}
+      {/* A server error that no single slot shows. */}
       {errors.week && firstSlotError(week) === null && (
         <div className="mt-5">
           <FieldError>{errors.week}</FieldError>

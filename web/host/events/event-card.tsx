@@ -31,7 +31,7 @@ interface EventCardProps {
   event: ListedEvent
   /** Epoch milliseconds. */
   now: number
-  /** The card, and with it the focus, is about to go. */
+  /** Called before the focused card disappears. */
   onDelete: () => void
 }
 
@@ -88,7 +88,7 @@ export const EventCard = memo(function EventCard({ event, now, onDelete }: Event
           Open Booking Page
         </a>
       </div>
-      {/* The pictures of these quiet buttons stand in line with the text above. */}
+      {/* Aligns the icons of these quiet buttons with the text above. */}
       <div className="-mx-4 flex flex-wrap gap-1 border-t border-line px-1.5 pt-3 sm:-mx-5 sm:px-2.5">
         <Button
           size="sm"

@@ -47,7 +47,7 @@ export function EventsScreen() {
 }
 
 function EventList() {
-  // The router hands out what else stands in the address as well.
+  // The router passes other query parameters too.
   const filters = eventsSearch(route.useSearch())
   const { data: events, isError, isFetching, refetch } = useQuery(eventsQuery(filters))
 
@@ -104,7 +104,7 @@ function EventCards({ events }: { events: readonly ListedEvent[] }) {
       className="grid grid-cols-[minmax(0,1fr)] gap-4 outline-none lg:grid-cols-2"
     >
       {events.map((event, index) => (
-        // Out of sight a card takes its place and nothing else; the margin keeps its shadow from being cut off.
+        // Cards outside the viewport aren't rendered. The margin keeps the shadow from being cut off.
         <li
           key={event.id}
           className="-m-1 min-h-64 min-w-0 p-1 [contain-intrinsic-size:auto_17rem] [content-visibility:auto]"

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { eventsSearch } from './filters.ts'
 
-it('takes known filters from the address and leaves out all else', () => {
+it('reads known filters from the URL and ignores everything else', () => {
   expect(eventsSearch({ status: 'ended', acceptingBookings: 'false', includeArchived: 'true' })).toEqual({
     status: 'ended',
     acceptingBookings: 'false',

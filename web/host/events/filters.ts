@@ -14,7 +14,7 @@ export const bookingStatusChoices = [
   { value: 'false', label: 'Not Accepting Bookings' },
 ] as const satisfies readonly Choice<string>[]
 
-/** The filters as the address holds them, under the names of the call; what is unknown there is left out. */
+/** The filters in the URL by API name, without unknown values. */
 export function eventsSearch(search: Record<string, unknown>): EventFilters {
   const filters: EventFilters = {}
   const status = statusChoices.find(({ value }) => value === search['status'])?.value

@@ -59,7 +59,7 @@ function Answer({ question: { id, title, answer } }: { question: Question }) {
   )
 }
 
-/** Opens the answer that the address names. */
+/** Opens the answer in the URL's hash. */
 function useOpenLinked() {
   const hash = useLocation({ select: (location) => location.hash })
   useEffect(() => {

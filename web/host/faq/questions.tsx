@@ -7,7 +7,7 @@ import { MAX_SLOTS_A_DAY } from '../../../contract/weekly-availability.ts'
 import { paths } from '../../../contract/pages.ts'
 
 export interface Question {
-  /** Part of addresses that people have kept: never to be changed. */
+  /** Part of URLs that people have saved, so it must never change. */
   id: string
   title: string
   answer: ReactNode

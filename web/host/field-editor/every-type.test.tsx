@@ -44,24 +44,24 @@ const answers: Partial<Record<FieldControlKind, string>> = {
 const viewer = { locale: 'en-US', timeZone: 'UTC', hour12: null }
 const nothing = () => {}
 
-describe.each(fieldTypes)('a field of the type %s', (type) => {
+describe.each(fieldTypes)('a field of type %s', (type) => {
   const { control, label } = describeFieldType(type)
   const field = { id: 'a', type, label: 'Color', description: '', options: ['Red'], isRequired: true }
   const answer = answers[control] ?? 'Anything'
 
-  test('is filled in with its control', () => {
+  test('has its control', () => {
     const html = renderToStaticMarkup(<FieldControl field={field} id="a" answer="" onChange={nothing} />)
     expect(html).toMatch(markup[control])
   })
 
-  test('is validated, and read', () => {
+  test('is validated and formatted', () => {
     expect(answerError(field, answer)).toBeNull()
     if (describeFieldType(type).answerError) expect(answerError(field, 'x')).not.toBeNull()
     expect(isMissing(field, '')).toBe(!isLayout(type))
     expect(answerText(type, answer, viewer)).not.toMatch(/invalid|^$/i)
   })
 
-  test('is edited: offered by name, with what it has and an icon', () => {
+  test('can be edited and has a name, its own properties and an icon', () => {
     const draft = { ...newField(), type, label: 'Color', options: 'Red' }
     const panel = renderToStaticMarkup(
       <FieldPanel

@@ -27,14 +27,14 @@ const saved: CollectionField = {
   isDeleted: false,
 }
 
-it('sends a saved field as it was read, and a new one without an id', () => {
+it('sends a saved field unchanged, and a new one without an id', () => {
   const [known, added] = inputOf([fieldDraftFrom(saved), fieldWith({})])
   expect(known).toEqual({ ...saved, fieldPosition: 0 })
   expect(added).not.toHaveProperty('id')
   expect(added).toMatchObject({ label: 'Size', fieldPosition: 1, isDeleted: false })
 })
 
-it('trims texts and drops blank option lines', () => {
+it('trims texts and drops blank options', () => {
   const typed = fieldWith({
     type: 'radio',
     label: 'Size  ',
@@ -47,7 +47,7 @@ it('trims texts and drops blank option lines', () => {
   expect(tidied(typed)).toMatchObject({ ...kept, options: 'S\nL' })
 })
 
-it('sends nothing that a type does not have', () => {
+it('sends only what the type supports', () => {
   const full = { label: 'L', description: 'D', options: 'A\nB', isRequired: true }
   const [separator, header, text] = inputOf([
     fieldWith({ ...full, type: 'separator' }),
@@ -72,17 +72,17 @@ it.each([
     { type: 'radio', options: Array.from({ length: 101 }, (_, index) => index).join('\n') },
     { options: 'A field can have at most 100 options' },
   ],
-] satisfies [Partial<FieldDraft>, object][])('what is wrong with %j', (part, errors) =>
+] satisfies [Partial<FieldDraft>, object][])('finds what is wrong with %j', (part, errors) =>
   expect(errorsOf(fieldWith(part))).toEqual(errors),
 )
 
-it('hands out the same objects for the same draft, so that nothing is drawn anew for nothing', () => {
+it('returns the same objects for the same draft, to avoid re-rendering', () => {
   const field = fieldWith({})
   expect(shownField(field)).toBe(shownField(field))
   expect(errorsOf(field)).toBe(errorsOf(field))
 })
 
-it('names every type, and one it does not know by its own name', () => {
+it('labels every type, and unknown ones by their own name', () => {
   expect(nameFieldType('checkbox')).toBe('Checkbox')
   expect(nameFieldType('signature')).toBe('signature')
   expect(nameFieldType('constructor')).toBe('constructor')

@@ -9,15 +9,15 @@ import { describeFieldType, hasOptions, isLayout, isSeparator } from '../../../c
 import { hasShapeOf } from '../drafts/draft-storage.ts'
 import { newId } from '../../data/new-id.ts'
 
-/** A field as an editor holds it. What its type does not have is kept meanwhile, should the type be changed back. */
+/** A field in an editor. Properties that its type doesn't support are kept, in case the type changes back. */
 export interface FieldDraft {
-  /** Of a new field it is known here alone, and not sent. */
+  /** A temporary id for a new field, which isn't sent. */
   id: string
   isNew: boolean
   type: string
   label: string
   description: string
-  /** As they are typed: one per line. */
+  /** As typed: one per line. */
   options: string
   isRequired: boolean
   isDeleted: boolean
@@ -66,7 +66,7 @@ export function fieldDraftFrom(field: CollectionField): FieldDraft {
 
 const linesOf = (field: FieldDraft) => optionsOf(field.options.split('\n'))
 
-/** The field with its texts as they would be kept. */
+/** The field with normalized texts. */
 export const tidied = (field: FieldDraft): FieldDraft => ({
   ...field,
   label: field.label.trim(),
@@ -74,7 +74,7 @@ export const tidied = (field: FieldDraft): FieldDraft => ({
   options: linesOf(field).join('\n'),
 })
 
-/** What is sent of the fields: in their order, new ones without an id, and nothing their types do not have. */
+/** The input for the fields: in order, without temporary ids, and only with what their types support. */
 export function inputOf(fields: readonly FieldDraft[]): FieldInput[] {
   return fields.map((field, fieldPosition) => {
     const isLine = isSeparator(field.type)
@@ -95,7 +95,7 @@ export function inputOf(fields: readonly FieldDraft[]): FieldInput[] {
 
 const shown = new WeakMap<FieldDraft, CustomField>()
 
-/** The field as whoever fills it in gets it; the same object as long as the draft is the same. */
+/** The field as the person who fills it in sees it. The same draft returns the same object. */
 export function shownField(field: FieldDraft): CustomField {
   const known = shown.get(field)
   if (known) return known
@@ -106,7 +106,7 @@ export function shownField(field: FieldDraft): CustomField {
       field.label.trim() ||
       `Untitled ${describeFieldType(field.type).control === 'header' ? 'header' : 'field'}`,
     description: field.description.trim(),
-    // Two with the same name are an error, and cannot be told apart.
+    // Options with the same name are an error, and can't be told apart.
     options: [...new Set(linesOf(field))],
     isRequired: field.isRequired && !isLayout(field.type),
   }
@@ -116,7 +116,7 @@ export function shownField(field: FieldDraft): CustomField {
 
 const errors = new WeakMap<FieldDraft, FieldErrors>()
 
-/** What is wrong with a field; the same object as long as the draft is the same. */
+/** A field's errors. The same draft returns the same object. */
 export function errorsOf(field: FieldDraft): FieldErrors {
   const known = errors.get(field)
   if (known) return known
@@ -144,6 +144,6 @@ function findErrors(field: FieldDraft): FieldErrors {
 
 export const hasErrors = (found: FieldErrors) => Object.keys(found).length > 0
 
-/** What a field is called where it has no label of its own. */
+/** The name of a field without a label. */
 export const fieldName = (field: Pick<FieldDraft, 'type' | 'label'>) =>
   isSeparator(field.type) ? 'Separator' : field.label.trim() || 'Untitled field'

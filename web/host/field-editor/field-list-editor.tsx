@@ -19,28 +19,28 @@ import { editButtonId, type FieldActions, FieldRow } from './field-row.tsx'
 
 interface FieldListEditorProps {
   fields: FieldList
-  /** Has to keep its identity, or every row is drawn anew with every letter. */
+  /** Must be a stable function, or every row re-renders on each keystroke. */
   onChange: (change: (fields: FieldList) => FieldList) => void
-  /** The field that is being edited. */
+  /** The field being edited. */
   openId: string | null
   onOpen: (id: string | null) => void
-  /** All that is wrong is shown; else only that of fields the host is done with. */
+  /** Whether to show all errors, or only those of fields the host has finished. */
   isSubmitted: boolean
-  /** What the server had against fields, as long as they stay as they were. */
+  /** The server's errors of fields that haven't changed since. */
   refusals: ReadonlyMap<FieldDraft, FieldErrors>
-  /** Of the Add button, where an error summary leads to it. */
+  /** The id of the Add button, for the error summary. */
   addId: string
 }
 
-/** The fields of a collection: added, edited in place, put in order and removed. */
+/** A collection's fields: add, edit in place, reorder and remove. */
 export function FieldListEditor(props: FieldListEditorProps) {
   const { fields, onChange, openId, onOpen, isSubmitted, refusals, addId } = props
   const present = presentFields(fields)
-  /** How often each field has been opened, or tried to be closed. */
+  /** How often each field was opened or attempted to close. */
   const [turns, setTurns] = useState<ReadonlyMap<string, number>>(new Map())
   const [moved, setMoved] = useState('')
   const list = useRef<HTMLOListElement>(null)
-  /** Finds what gets the focus once it is there. */
+  /** Finds the element to focus once it exists. */
   const focusNext = useRef<(() => HTMLElement | null | undefined) | null>(null)
 
   useEffect(() => {
@@ -71,7 +71,7 @@ export function FieldListEditor(props: FieldListEditorProps) {
       },
       move(field, from, to) {
         const pressed = document.activeElement
-        // A browser takes the focus from what is moved.
+        // Browsers drop the focus of an element that moves.
         focusNext.current = () =>
           pressed instanceof HTMLButtonElement && !pressed.disabled ? pressed : byId(editButtonId(field.id))
         onChange((current) => moveField(current, from, to))
@@ -96,7 +96,7 @@ export function FieldListEditor(props: FieldListEditorProps) {
 
   const isFull = present.length >= collectionLimits.fields
   return (
-    // A narrow screen has no room to spare around the lines.
+    // Narrow screens have no space for margins around the rows.
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3 max-sm:-mx-2.5">
       {present.length === 0 ? (
         <p className="rounded-md border border-dashed border-line px-4 py-8 text-center text-muted">
@@ -116,7 +116,7 @@ export function FieldListEditor(props: FieldListEditorProps) {
               position={position}
               isLast={position === present.length - 1}
               isOpen={field.id === openId}
-              // Not while it is opened for the first time: it is still being made.
+              // Not while it is open for the first time, because it is still being created.
               areErrorsShown={isSubmitted || (turns.get(field.id) ?? 0) > (field.id === openId ? 1 : 0)}
               refusal={refusals.get(field)}
               actions={actions}

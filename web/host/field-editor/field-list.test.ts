@@ -7,23 +7,23 @@ const gone = make('gone', { isDeleted: true })
 const list: FieldList = [make('a'), make('b'), make('c'), gone]
 const labels = (fields: FieldList) => fields.map(({ label, isDeleted }) => (isDeleted ? `-${label}` : label))
 
-it('adds at the end, before what is deleted', () =>
+it('adds at the end, before deleted fields', () =>
   expect(labels(addField(list, make('d')))).toEqual(['a', 'b', 'c', 'd', '-gone']))
 
-it('changes one field and leaves the others the same objects', () => {
+it('changes one field and keeps the other objects', () => {
   const changed = changeField(list, 'b', { label: 'B' })
   expect(labels(changed)).toEqual(['a', 'B', 'c', '-gone'])
   expect(changed[0]).toBe(list[0])
 })
 
-it('moves by position, and nowhere else', () => {
+it('moves by position within bounds', () => {
   expect(labels(moveField(list, 0, 2))).toEqual(['b', 'c', 'a', '-gone'])
   expect(labels(moveField(list, 2, 1))).toEqual(['a', 'c', 'b', '-gone'])
   expect(moveField(list, 2, 3)).toBe(list)
   expect(moveField(list, 0, -1)).toBe(list)
 })
 
-it('flags a saved field that is removed, drops a new one, and takes either back', () => {
+it('flags a removed saved field, drops a new one, and restores either', () => {
   const removed = removeField(list, 'b')
   expect(labels(removed)).toEqual(['a', 'c', '-gone', '-b'])
   expect(putBack(removed, list[1]!, 1)).toEqual(list)

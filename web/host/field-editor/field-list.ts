@@ -1,6 +1,6 @@
 import type { FieldDraft } from './field-draft.ts'
 
-/** The fields of a collection: those that are there in their order, then the deleted ones. */
+/** A collection's fields: existing ones in order, then deleted ones. */
 export type FieldList = readonly FieldDraft[]
 
 export const presentFields = (fields: FieldList) => fields.filter((field) => !field.isDeleted)
@@ -15,14 +15,14 @@ export const addField = (fields: FieldList, field: FieldDraft): FieldList => [
 export const changeField = (fields: FieldList, id: string, part: Partial<FieldDraft>): FieldList =>
   fields.map((field) => (field.id === id ? { ...field, ...part } : field))
 
-/** A saved field stays, flagged, so that its answers keep their label; a new one is gone. */
+/** A saved field stays, flagged, so that its answers keep their label. A new one is dropped. */
 export function removeField(fields: FieldList, id: string): FieldList {
   const removed = fields.find((field) => field.id === id)
   const others = fields.filter((field) => field.id !== id)
   return !removed || removed.isNew ? others : [...others, { ...removed, isDeleted: true }]
 }
 
-/** Takes a removal back: the field as it was, where it was. */
+/** Undoes a removal: restores the field in its place. */
 export function putBack(fields: FieldList, field: FieldDraft, position: number): FieldList {
   const others = fields.filter(({ id }) => id !== field.id)
   return [...presentFields(others).toSpliced(position, 0, field), ...deletedFields(others)]

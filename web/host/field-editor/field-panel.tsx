@@ -13,7 +13,7 @@ import { Switch } from '../../ui/switch.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
 import { type FieldDraft, type FieldErrors, fieldName } from './field-draft.ts'
 
-/** The id of a control of the field that is being edited. */
+/** The id of a control in the field being edited. */
 export const partId = (id: string, part: keyof FieldErrors) => `field-${id}-${part}`
 
 interface FieldPanelProps {
@@ -26,7 +26,7 @@ interface FieldPanelProps {
   onDone: () => void
 }
 
-/** Where a field is made: only what its type has. */
+/** Edits a field, with only the controls its type needs. */
 export function FieldPanel({ field, errors, isFirst, isLast, onChange, onMove, onDone }: FieldPanelProps) {
   const { id, type } = field
   const isLine = isSeparator(type)
@@ -98,7 +98,7 @@ export function FieldPanel({ field, errors, isFirst, isLast, onChange, onMove, o
         />
       )}
       <div className="flex flex-wrap items-center gap-1 sm:col-span-2">
-        {/* Not everybody can drag. */}
+        {/* Not everyone can drag. */}
         <Button
           size="sm"
           variant="quiet"
@@ -127,7 +127,7 @@ export function FieldPanel({ field, errors, isFirst, isLast, onChange, onMove, o
   )
 }
 
-/** A collection made by other means may have a type that is not offered here. */
+/** Collections from elsewhere can have a type that isn't offered here. */
 function typeChoices(current: string) {
   const offered: readonly string[] = fieldTypes
   const types = offered.includes(current) ? offered : [current, ...offered]

@@ -10,7 +10,7 @@ interface FieldPreviewProps {
   fields: FieldList
 }
 
-/** The very form that is filled in when booking, to be tried out: what is answered here goes nowhere. */
+/** The real booking form to try out; its answers are discarded. */
 export function FieldPreview({ name, description, fields }: FieldPreviewProps) {
   const [answers, setAnswers] = useState<Answers>({})
   const change = useCallback(

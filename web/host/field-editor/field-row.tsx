@@ -10,11 +10,11 @@ import { TypeIcon } from './type-icon.tsx'
 
 export const editButtonId = (id: string) => `field-${id}-edit`
 
-/** What can be done with a field. They keep their identity, so that a row is drawn anew only when its field changes. */
+/** A field's actions. They must be stable, so that a row re-renders only if its field changes. */
 export interface FieldActions {
   change: (id: string, part: Partial<FieldDraft>) => void
   open: (id: string) => void
-  /** The field is complete as far as the host is concerned. */
+  /** The host has finished editing the field. */
   done: (field: FieldDraft) => void
   move: (field: FieldDraft, from: number, to: number) => void
   remove: (field: FieldDraft, position: number) => void
@@ -26,7 +26,7 @@ interface FieldRowProps {
   isLast: boolean
   isOpen: boolean
   areErrorsShown: boolean
-  /** What the server had against it. */
+  /** The server's errors. */
   refusal: FieldErrors | undefined
   actions: FieldActions
 }
@@ -77,7 +77,7 @@ export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
             aria-label={`Edit ${name}`}
             aria-expanded={isOpen}
             aria-describedby={firstError && !isOpen ? errorId : undefined}
-            // Lies under the whole line, so that a click anywhere opens it.
+            // Covers the whole row, so that a click anywhere opens it.
             className="after:absolute after:inset-0 after:rounded-lg hover:bg-transparent active:translate-y-0"
             onClick={() => (isOpen ? actions.done(field) : actions.open(id))}
           >

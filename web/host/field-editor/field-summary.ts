@@ -7,7 +7,7 @@ import { editButtonId } from './field-row.tsx'
 export const firstWrongField = (fields: FieldList): FieldDraft | null =>
   presentFields(fields).find((field) => hasErrors(errorsOf(field))) ?? null
 
-/** What is wrong with the fields, each named by its position; it leads into the open panel, or to what opens another. */
+/** The fields' errors by position. Each links into the open panel, or to the button that opens the field. */
 export function fieldSummary(
   fields: FieldList,
   refusals: ReadonlyMap<FieldDraft, FieldErrors>,

@@ -14,8 +14,8 @@ const make = (id: string, part: Partial<FieldDraft> = {}): FieldDraft => ({
 const base: FieldList = ['a', 'b', 'c', 'd'].map((id) => make(id))
 const labels = (fields: FieldList) => presentFields(fields).map(({ label }) => label)
 
-describe('two changed the same collection', () => {
-  it('what each changed of different fields, and different parts of one, is kept', () => {
+describe('merging changes of the same collection', () => {
+  it("keeps both sides' changes of different fields and different properties", () => {
     const mine = changeField(changeField(base, 'a', { label: 'mine' }), 'b', { isRequired: true })
     const theirs = changeField(changeField(base, 'b', { label: 'theirs' }), 'c', { description: 'theirs' })
     const merged = mergeFields(base, mine, theirs)
@@ -24,7 +24,7 @@ describe('two changed the same collection', () => {
     expect(merged[2]).toMatchObject({ description: 'theirs' })
   })
 
-  it('where both changed the same, mine counts; options go with their type', () => {
+  it('prefers mine if both changed the same, and keeps options with their type', () => {
     const mine = changeField(base, 'a', { label: 'mine', type: 'radio', options: 'A\nB' })
     const theirs = changeField(base, 'a', { label: 'theirs', options: 'C', type: 'dropdown' })
     expect(mergeFields(base, mine, theirs)[0]).toMatchObject({
@@ -34,19 +34,19 @@ describe('two changed the same collection', () => {
     })
   })
 
-  it('what they removed is gone, unless I have changed it; what I removed is gone', () => {
+  it('drops a field they removed unless I changed it, and drops a field I removed', () => {
     const mine = removeField(changeField(base, 'b', { label: 'mine' }), 'd')
     const theirs = changeField(removeField(removeField(base, 'a'), 'b'), 'd', { label: 'theirs' })
     expect(labels(mergeFields(base, mine, theirs))).toEqual(['mine', 'c'])
   })
 
-  it('what either added stands behind what it was put behind', () => {
+  it('keeps a field added by either side after the same neighbor', () => {
     const mine = moveField(addField(base, make('mine', { isNew: true })), 4, 1)
     const theirs = moveField(addField(base, make('theirs')), 4, 3)
     expect(labels(mergeFields(base, mine, theirs))).toEqual(['a', 'mine', 'b', 'c', 'theirs', 'd'])
   })
 
-  it('the order is that of whoever changed it, and mine if both did', () => {
+  it('uses the order of the side that changed it, or mine', () => {
     const turned = moveField(base, 0, 3)
     expect(labels(mergeFields(base, base, turned))).toEqual(['b', 'c', 'd', 'a'])
     expect(labels(mergeFields(base, turned, changeField(base, 'c', { label: 'C' })))).toEqual([
@@ -58,7 +58,7 @@ describe('two changed the same collection', () => {
     expect(labels(mergeFields(base, turned, moveField(base, 3, 0)))).toEqual(['b', 'c', 'd', 'a'])
   })
 
-  it('a field that the server has let go of counts as removed', () => {
+  it('treats a field the server no longer has as removed', () => {
     const theirs = base.slice(1)
     expect(labels(mergeFields(base, base, theirs))).toEqual(['b', 'c', 'd'])
   })
@@ -94,7 +94,7 @@ function edited(fields: FieldList, edits: readonly Edit[], who: string): FieldLi
 const byId = (fields: FieldList) => new Map(fields.map((field) => [field.id, field]))
 const parts = ['label', 'description', 'options', 'isRequired'] as const
 
-it('nothing of either side that the other did not touch is lost, whatever the two do', () => {
+it('loses nothing that only one side changed, for any changes', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 6 }),
@@ -116,7 +116,7 @@ it('nothing of either side that the other did not touch is lost, whatever the tw
             continue
           }
           for (const part of parts) {
-            // What I changed is mine; all else is theirs.
+            // My changes are mine; everything else is theirs.
             expect(now[part]).toBe(my[part] === old[part] ? their[part] : my[part])
           }
           const isMineTouched = my.isDeleted || !isSameField(old, my)
@@ -124,7 +124,7 @@ it('nothing of either side that the other did not touch is lost, whatever the tw
         }
         const leading = isReordered(before, mine) ? mine : theirs
         expect(isReordered(leading, merged)).toBe(false)
-        // Deleted ones last, as everywhere.
+        // Deleted fields last, as everywhere.
         expect(merged.toSorted((a, b) => Number(a.isDeleted) - Number(b.isDeleted))).toEqual(merged)
       },
     ),
@@ -132,7 +132,7 @@ it('nothing of either side that the other did not touch is lost, whatever the tw
   )
 })
 
-it('the same changes of both, or of one alone, are what comes out', () => {
+it('identical changes, or changes of one side, are the result', () => {
   fc.assert(
     fc.property(fc.array(edit, { maxLength: 8 }), (edits) => {
       const mine = edited(base, edits, 'mine')

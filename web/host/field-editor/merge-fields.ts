@@ -1,7 +1,7 @@
 import type { FieldDraft } from './field-draft.ts'
 import { type FieldList, presentFields } from './field-list.ts'
 
-/** What is changed as one: options mean nothing without their type. */
+/** Properties that change together, because options depend on their type. */
 const parts = [
   ['type', 'options'],
   ['label'],
@@ -13,10 +13,10 @@ type Part = (typeof parts)[number]
 
 const isSamePart = (part: Part, a: FieldDraft, b: FieldDraft) => part.every((key) => a[key] === b[key])
 
-/** Whether two states of a field say the same. */
+/** Whether two versions of a field are equal. */
 export const isSameField = (a: FieldDraft, b: FieldDraft) => parts.every((part) => isSamePart(part, a, b))
 
-/** Whether the fields that both lists have stand in another order in the second. */
+/** Whether the fields in both lists are in a different order in the second. */
 export function isReordered(before: FieldList, after: FieldList): boolean {
   const common = (of: FieldList, other: FieldList) => {
     const ids = new Set(presentFields(other).map(({ id }) => id))
@@ -28,8 +28,9 @@ export function isReordered(before: FieldList, after: FieldList): boolean {
 }
 
 /**
- * `theirs`, with what `mine` changed of `base`, field by field. What only one of the two changed is kept either way; where
- * both did, mine counts. So a field that I removed is gone, and one they removed unless I have changed it.
+ * Merges the changes that `mine` made to `base` into `theirs`, field by field. A change by one side is kept, and mine
+ * wins if both changed the same. So a field that I removed is gone, and a field that they removed is gone unless I
+ * changed it.
  */
 export function mergeFields(base: FieldList, mine: FieldList, theirs: FieldList): FieldDraft[] {
   const [inBase, inMine, inTheirs] = [base, mine, theirs].map(byId) as [ById, ById, ById]
@@ -64,7 +65,7 @@ function mergeField(
   }
 }
 
-/** `leading`, with what only `other` has put in behind what it follows there. */
+/** `leading`, plus what only `other` inserted, after the same neighbors. */
 function mergedOrder(leading: readonly string[], other: readonly string[]): string[] {
   const order = [...leading]
   const placed = new Set(leading)

@@ -66,7 +66,7 @@ function HelpCard({ icon: Icon, title, action, children }: HelpCardProps) {
   )
 }
 
-/** Where the video will stand. */
+/** A placeholder for the video. */
 function VideoPlace() {
   return (
     <p className="grid h-10 flex-1 place-items-center rounded-md border border-dashed border-line-strong px-4 text-muted pointer-coarse:h-11">

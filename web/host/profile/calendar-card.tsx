@@ -15,7 +15,7 @@ const badges = {
   missing_scopes: <Badge tone="warning">Access incomplete</Badge>,
 } as const
 
-/** How the calendar really stands, and the way to connect it anew. */
+/** The real state of the calendar connection, with a button to reconnect. */
 export function CalendarCard({ user }: { user: User }) {
   const { isBusy, failure, reconnect } = useReconnect(user)
   const isConnected = user.calendarConnection === 'connected'

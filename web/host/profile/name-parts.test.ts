@@ -8,6 +8,6 @@ it.each([
   ['Team Boom', 'Maya', 'Lindqvist', 'Team', 'Boom'],
   ['  Cher ', 'Cher', '', 'Cher', ''],
   ['', '', '', '', ''],
-])('%j, with %j and %j, is %j and %j', (name, given, family, first, last) => {
+])('splits %j, with %j and %j from Google, into %j and %j', (name, given, family, first, last) => {
   expect(nameParts({ name, first_name: given, last_name: family })).toEqual({ first, last })
 })

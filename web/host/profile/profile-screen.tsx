@@ -15,7 +15,7 @@ export function ProfileScreen() {
   usePageTitle(pages.profile.title)
   const session = useSession()
   useEffect(() => {
-    // The calendar's connection may have ended since the app was opened.
+    // The calendar may have been disconnected since the app was opened.
     void refreshUser()
   }, [])
   if (session.status !== 'signedIn') return null

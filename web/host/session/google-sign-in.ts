@@ -2,7 +2,7 @@ import type { Answer } from '../../../contract/endpoints.ts'
 import { api } from '../data/api.ts'
 import { readSession, removeSession, writeSession } from '../drafts/session-storage.ts'
 
-/** What the page at /auth/callback tells the page that opened it. */
+/** The message from the page at /auth/callback to its opener. */
 export type SignInMessage = { type: 'OAUTH_SUCCESS'; code: string } | { type: 'OAUTH_ERROR'; error: string }
 
 export const signInMessages = {
@@ -15,15 +15,15 @@ export const signInMessages = {
 } as const
 
 const POPUP_POLL_MS = 1000
-/** A popup that posts its result and closes at once may be seen closed before its message is delivered. */
+/** A popup that posts its result and closes immediately can be seen closed before its message arrives. */
 const LAST_MESSAGE_MS = 300
 
 type NewSession = Answer<'signIn'>
 let running: Promise<NewSession> | null = null
 
 /**
- * Signs in by Google's page in a popup. Call it straight from a click, or the popup is blocked. A second call while
- * one runs joins it.
+ * Signs in through Google's page in a popup. Call it directly from a click, or the popup is blocked. A second call
+ * joins a running one.
  */
 export function signInWithGoogle(): Promise<NewSession> {
   running ??= run().finally(() => {

@@ -16,9 +16,9 @@ import {
 export type Session =
   | { status: 'loading' }
   | { status: 'signedOut' }
-  /** `isStale`: the server could not be reached, and this is the user as last seen. */
+  /** `isStale`: the server was unreachable, so this is the last known user. */
   | { status: 'signedIn'; user: User; isStale: boolean }
-  /** There is a token, but neither an answer nor a stored user. */
+  /** There is a token, but neither a response nor a stored user. */
   | { status: 'unreachable' }
 
 let session: Session = { status: readSession('sessionToken') === null ? 'signedOut' : 'loading' }
@@ -38,7 +38,7 @@ export function useSession(): Session {
   return useSyncExternalStore(subscribe, () => session)
 }
 
-/** Asks the server who the stored token belongs to. */
+/** Asks the server for the stored token's user. */
 export async function loadUser(): Promise<void> {
   const token = readSession('sessionToken')
   const lastSeen = restoreUser()
@@ -50,8 +50,8 @@ export async function loadUser(): Promise<void> {
     become({ status: 'signedIn', user, isStale: false })
   } catch (error) {
     if (readSession('sessionToken') !== token) return
-    // An answer that is an error ends the session here. No answer at all says nothing about it: a train in a tunnel
-    // would sign the host out, so the stored user stays and a retry is offered.
+    // An error response ends the session here. A missing response doesn't, because losing the network in a
+    // tunnel must not sign the host out: the stored user stays and a retry is offered.
     if (error instanceof CallFailed && error.status === 0) {
       become(lastSeen ? { status: 'signedIn', user: lastSeen, isStale: true } : { status: 'unreachable' })
     } else {
@@ -61,7 +61,7 @@ export async function loadUser(): Promise<void> {
   }
 }
 
-/** Asks what is true of the host by now. Where no answer comes, they stay as last seen. */
+/** Refreshes the user. Without a response, the last known one stays. */
 export async function refreshUser(): Promise<void> {
   const token = readSession('sessionToken')
   const user = await api.getUser().catch(() => null)
@@ -76,24 +76,24 @@ export function beginSession(sessionToken: string, user: User) {
   become({ status: 'signedIn', user, isStale: false })
 }
 
-/** Forgets the session in this browser. */
+/** Removes the session from this browser. */
 export function endSession() {
   clearSession()
   queryClient.clear()
   become({ status: 'signedOut' })
 }
 
-/** Ends the session, here even if the server cannot be told, and leaves the app for the landing page. */
+/** Ends the session, in the browser even if the server is unreachable, and leaves for the landing page. */
 export function signOut() {
   if (readSession('sessionToken') !== null) api.logout({ keepalive: true }).catch(() => null)
   clearSession()
   queryClient.clear()
-  // Not signed out: that would lead to the sign-in screen while the browser is on its way elsewhere.
+  // Not signed out, because that would redirect to sign-in while the browser is navigating.
   become({ status: 'loading' })
   location.assign(paths.landing)
 }
 
-/** Another tab that signs out takes this one with it; one that signs in brings it along. */
+/** Signing out in another tab signs this one out, and signing in signs it in. */
 export function followOtherTabs() {
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key !== 'sessionToken' && key !== null) return
@@ -101,7 +101,7 @@ export function followOtherTabs() {
     if (key === null || newValue === null) become({ status: 'signedOut' })
     else void loadUser()
   })
-  // A page that the browser brings back as it was left has missed what happened since.
+  // A page restored from the browser's cache has missed changes.
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) void loadUser()
   })

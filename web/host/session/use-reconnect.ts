@@ -4,12 +4,12 @@ import { signInWithGoogle } from './google-sign-in.ts'
 import { beginSession } from './session.ts'
 import { toasts } from '../toasts.ts'
 
-/** Connects the host's calendar anew by Google's popup; `failure` says why the last try came to nothing. */
+/** Reconnects the host's calendar through Google's popup; `failure` says why the last attempt failed. */
 export function useReconnect(user: User) {
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
 
-  /** To be called straight from a click. */
+  /** Call it directly from a click. */
   async function reconnect() {
     setIsBusy(true)
     setFailure(null)

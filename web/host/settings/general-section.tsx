@@ -107,7 +107,7 @@ function ZoneField({ values, errors, change }: SectionProps) {
           className="max-w-full"
           onClick={() => {
             change({ timezone: device })
-            // The button goes; the focus stays with what it changed.
+            // The button disappears, so the focus moves to the field it changed.
             document.getElementById(fieldId('timezone'))?.focus()
           }}
         >

@@ -1,7 +1,7 @@
 import { SectionCard } from '../../ui/card.tsx'
 import { Switch } from '../../ui/switch.tsx'
 
-/** Not there yet: both say what holds until they are. */
+/** Coming later; the hints say what applies until then. */
 const comingSoon = [
   {
     label: 'Public profile',

@@ -3,27 +3,27 @@ import { settingsDefaults, settingsTimezones } from '../../../contract/settings-
 import { changesOf, errorsFromServer, isSettingsDraft } from './settings-draft.ts'
 import { timeNow, zoneChoices } from './zone-choices.ts'
 
-it('saves nothing but what differs from what is saved', () => {
+it('saves only what differs from the saved settings', () => {
   const draft = { default_duration: 45, time_format: '12hour', notification_emails: false } as const
   expect(changesOf(draft, settingsDefaults)).toEqual({ default_duration: 45, notification_emails: false })
   expect(changesOf({}, settingsDefaults)).toEqual({})
 })
 
-it('takes back what was stored only where it still has the shape of a draft', () => {
+it('restores a stored draft only if it has the right shape', () => {
   expect(isSettingsDraft({ default_duration: 45 })).toBe(true)
   for (const other of [null, 'text', { default_duration: '45' }, { odd: 1 }]) {
     expect(isSettingsDraft(other)).toBe(false)
   }
 })
 
-it('puts the server’s messages beside the fields they are about', () => {
+it('assigns the server’s messages to their fields', () => {
   expect(errorsFromServer({ timezone: 'Unknown time zone', odd: 'Odd' })).toEqual({
     errors: { timezone: 'Unknown time zone' },
     rest: ['Odd'],
   })
 })
 
-it('offers the zones by region and city, and a saved one that is not among them', () => {
+it('lists zones by region and city, including an unlisted saved one', () => {
   const choices = zoneChoices('America/New_York')
   expect(choices).toHaveLength(settingsTimezones.length)
   expect(choices.find(({ value }) => value === 'America/Argentina/Buenos_Aires')).toMatchObject({
@@ -36,11 +36,11 @@ it('offers the zones by region and city, and a saved one that is not among them'
     label: 'Kathmandu (GMT+5:45)',
     group: 'Asia',
   })
-  // The server knows zones that this browser does not.
+  // The server knows zones that this browser doesn't.
   expect(zoneChoices('Moon/Base')).toContainEqual({ value: 'Moon/Base', label: 'Base', group: 'Other' })
 })
 
-it('says what time it is in a zone, on the chosen clock', () => {
+it('shows the current time in a zone, in the chosen format', () => {
   const now = Date.parse('2027-01-04T18:00:00Z')
   const there = { locale: 'en-US', timeZone: 'Asia/Kathmandu', hour12: true }
   expect(timeNow(now, there)).toBe('11:45 PM, Monday')

@@ -1,8 +1,7 @@
 import { type SettingsValues, settingsDefaults } from '../../../contract/settings-options.ts'
 
 /**
- * What the form changes of the settings, and nothing else of them: what is changed in another tab meanwhile is shown here at
- * once, and never overwritten.
+ * Only the settings that the form changed. Changes from another tab show here immediately and are never overwritten.
  */
 export type SettingsDraft = Partial<SettingsValues>
 
@@ -13,7 +12,7 @@ export const isSettingsDraft = (value: unknown): value is SettingsDraft =>
   value !== null &&
   Object.entries(value).every(([key, part]) => key in defaults && typeof part === typeof defaults[key])
 
-/** What of a draft the settings do not say already. */
+/** The part of a draft that differs from the saved settings. */
 export function changesOf(draft: SettingsDraft, settings: SettingsValues): SettingsDraft {
   const saved: Readonly<Record<string, unknown>> = { ...settings }
   return Object.fromEntries(Object.entries(draft).filter(([key, value]) => value !== saved[key]))
@@ -23,7 +22,7 @@ export type SettingsErrors = Partial<Record<keyof SettingsValues, string>>
 
 export const fieldId = (key: keyof SettingsValues) => `settings-${key}`
 
-/** The `fields` of a refusal by the server. What has no place in the form comes back as `rest`. */
+/** Assigns the `fields` of a server error. Messages without a place are returned as `rest`. */
 export function errorsFromServer(fields: Readonly<Record<string, string>>) {
   const errors: SettingsErrors = {}
   const rest: string[] = []

@@ -54,7 +54,7 @@ export function SettingsForm({ settings, storageKey }: SettingsFormProps) {
     setErrors({})
     try {
       const saved = await saveSettings(changesOf(form.draft, settings))
-      // What was changed while this was on its way is still to be saved.
+      // Changes made while saving are still unsaved.
       form.setDraft((draft) => changesOf(draft, saved))
       toasts.settingsSaved()
     } catch (error) {

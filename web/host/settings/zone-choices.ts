@@ -7,7 +7,10 @@ import { formatTimeZone } from '../time/format-time-zone.ts'
 const regions = ['America', 'Europe', 'Africa', 'Asia', 'Australia', 'Pacific']
 const OTHER = 'Other'
 
-/** The zones to choose from, by region and city: typing a city's first letters finds it. The present one is always among them. */
+/**
+ * The zones by region and city, so that typing the first letters of a city finds it. Always includes the current
+ * zone.
+ */
 export function zoneChoices(current: string): Choice<string>[] {
   const zones = [...new Set<string>([...settingsTimezones, current])]
   const choices = zones.map((value) => ({
@@ -32,7 +35,7 @@ const withoutRegion = (words: string) => words.replace(/^.*\//, '')
 /** `New York` */
 export const cityName = (zone: string) => withoutRegion(zoneName(zone))
 
-/** `3:45 PM, Saturday`, or null where this browser does not know the zone. */
+/** `3:45 PM, Saturday`, or null if this browser doesn't know the zone. */
 export function timeNow(now: number, viewer: Viewer): string | null {
   try {
     const weekday = new Intl.DateTimeFormat(viewer.locale, { timeZone: viewer.timeZone, weekday: 'long' })

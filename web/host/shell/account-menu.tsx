@@ -19,7 +19,7 @@ export function AccountMenu({ user }: { user: User }) {
   const goTo = (to: string) => () => void router.navigate({ to })
 
   async function logOut() {
-    // Before anything is ended an editor with unsaved changes may ask, and the answer may be to stay.
+    // An editor with unsaved changes asks before anything ends, and the host may decide to stay.
     if (await mayLeave(router.history)) signOut()
   }
 
@@ -51,7 +51,7 @@ export function AccountMenu({ user }: { user: User }) {
   )
 }
 
-/** Asks whoever blocks leaving, as the router does; it has no way of its own to ask without going somewhere. */
+/** Runs the navigation blockers like the router does, which has no API to do so without navigating. */
 async function mayLeave({ location, _getBlockers: blockers }: RouterHistory): Promise<boolean> {
   for (const { blockerFn } of blockers()) {
     if (await blockerFn({ currentLocation: location, nextLocation: location, action: 'PUSH' })) return false

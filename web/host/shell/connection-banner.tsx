@@ -5,7 +5,7 @@ import { loadUser } from '../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { useReconnect } from '../session/use-reconnect.ts'
 
-/** Says what keeps the calendar from being trusted, and offers the way out. */
+/** Explains a broken calendar connection and offers to reconnect. */
 export function CalendarBanner({ user }: { user: User }) {
   const { isBusy, failure, reconnect } = useReconnect(user)
   if (user.calendarConnection === 'connected') return null
@@ -34,7 +34,7 @@ export function CalendarBanner({ user }: { user: User }) {
   )
 }
 
-/** The server did not answer when the app started. */
+/** The server was unreachable when the app started. */
 export function UnreachableBanner() {
   const [isBusy, setIsBusy] = useState(false)
   async function retry() {

@@ -16,7 +16,7 @@ import { Tooltip } from '../../ui/tooltip.tsx'
 interface Entry {
   label: string
   icon: LucideIcon
-  /** Missing for what is not there yet. */
+  /** Missing for pages that don't exist yet. */
   to?: string
 }
 
@@ -35,7 +35,7 @@ const line =
   'flex h-9 items-center gap-3 rounded-md px-2.5 font-medium whitespace-nowrap pointer-coarse:h-11 [&_svg]:size-4.5 [&_svg]:shrink-0'
 
 interface MainMenuProps {
-  /** Icons alone; the names are then in tooltips. */
+  /** Icons only, with the names in tooltips. */
   isCollapsed: boolean
   onNavigate?: () => void
 }

@@ -20,7 +20,7 @@ import { CalendarBanner, UnreachableBanner } from './connection-banner.tsx'
 import { MainMenu } from './main-menu.tsx'
 import { useSidebar } from './sidebar-state.ts'
 
-/** Around every screen of a signed-in host; anybody else is sent to sign in. */
+/** The frame of every screen for a signed-in host. Everyone else is redirected to sign-in. */
 export function Shell() {
   const session = useSession()
   switch (session.status) {
@@ -43,7 +43,7 @@ export function Shell() {
         </main>
       )
     case 'signedIn':
-      // Another account starts afresh: what was on the screen is not theirs.
+      // A different account starts fresh, because the screen's content isn't theirs.
       return <Frame key={session.user.id} user={session.user} isStale={session.isStale} />
   }
 }
@@ -51,7 +51,7 @@ export function Shell() {
 function ToSignIn() {
   const router = useRouter()
   useEffect(() => {
-    // Already there when the session has just ended: what ended it has remembered the page.
+    // Already set if the session just expired, which stored the location.
     const { pathname, href } = router.state.location
     if (pathname !== paths.signIn) rememberPage(href)
     void router.navigate({ to: paths.signIn, replace: true, ignoreBlocker: true })
@@ -62,7 +62,7 @@ function ToSignIn() {
 function Frame({ user, isStale }: { user: User; isStale: boolean }) {
   const { isExpanded, isDrawerOpen, toggle, closeDrawer } = useSidebar()
   const main = useFocusOnNavigation()
-  // Nearly every screen shows times: with the settings on their way by now, they need not change under the host's eyes.
+  // Nearly every screen shows times. Loading the settings now avoids reformatting them later.
   usePrefetchQuery(settingsQuery)
   return (
     <div className="flex flex-1 flex-col">
@@ -118,7 +118,7 @@ function Frame({ user, isStale }: { user: User; isStale: boolean }) {
   )
 }
 
-/** A new screen in the same page is silent: moving the focus to it tells screen readers, and puts Tab at its start. */
+/** Screen readers don't announce a new screen in the same page. Moving the focus does, and resets the Tab order. */
 function useFocusOnNavigation() {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()

@@ -12,7 +12,10 @@ function storeState(isExpanded: boolean) {
   document.cookie = `${COOKIE}=${isExpanded}; path=/; max-age=${SEVEN_DAYS_S}; samesite=lax`
 }
 
-/** Beside the page the sidebar is expanded or collapsed, and the browser remembers it; on small screens it is a drawer. */
+/**
+ * On wide screens the sidebar is expanded or collapsed, and the browser remembers it. On small screens it is a
+ * drawer.
+ */
 export function useSidebar() {
   const isSmall = useMedia(SMALL)
   const [isExpanded, setIsExpanded] = useState(() => !wasCollapsed())

@@ -1,4 +1,4 @@
-/** The colours are Google's own: its rules for the sign-in button ask for them in every theme. */
+/** Google's own colors, which its branding rules require in every theme. */
 export function GoogleMark() {
   return (
     <span className="grid size-6 place-items-center rounded-sm bg-[#fff]" aria-hidden="true">

@@ -36,7 +36,7 @@ export function SignInScreen() {
     }
   }
 
-  // Here, or in another tab.
+  // In this tab or another.
   const isSignedIn = session.status === 'signedIn'
   const isLeaving = useRef(false)
   useEffect(() => {

@@ -1,9 +1,9 @@
 import { usualZone } from '../../../contract/time-text.ts'
 
-/** The zone this device is in. */
+/** This device's zone. */
 export const getDeviceTimeZone = () => usualZone(new Intl.DateTimeFormat().resolvedOptions().timeZone)
 
-/** A zone with what it is ahead of or behind Greenwich by today. */
+/** A zone with its current UTC offset. */
 export function formatTimeZone(zone: string): string {
   const name = zone.replaceAll('_', ' ')
   try {
@@ -14,7 +14,7 @@ export function formatTimeZone(zone: string): string {
     const offset = parts.find(({ type }) => type === 'timeZoneName')?.value
     return offset && offset !== name ? `${name} (${offset})` : name
   } catch {
-    // The browser's tables may be older than the server's.
+    // The browser's zone data may be older than the server's.
     return name
   }
 }

@@ -13,10 +13,7 @@ export interface HostTime {
   viewer: Viewer
 }
 
-/**
- * How the host has chosen to read times. Until they are known, or where nothing was ever saved, it is the default clock in
- * the zone of this device.
- */
+/** The host's time format and zone. Until settings are loaded, or if none were saved, the device's defaults. */
 export function useHostTime(): HostTime {
   const { data: settings } = useQuery(settingsQuery)
   const timeFormat = settings?.time_format ?? settingsDefaults.time_format

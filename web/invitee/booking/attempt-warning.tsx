@@ -1,6 +1,6 @@
 const FEW = 2
 
-/** Says when few attempts are left this hour, and when none is. */
+/** Warns when few attempts are left this hour, or none. */
 export function AttemptWarning({ left }: { left: number }) {
   if (left > FEW) return null
   return (

@@ -40,15 +40,15 @@ import { useBookingDraft } from './use-booking-draft.ts'
 
 interface BookingFormProps {
   event: PublicEvent
-  /** What is to be changed; null for a new booking. */
+  /** The booking to change; null for a new one. */
   booking: BookingAnswer['bookingData'] | null
   startUtc: string | null
   endUtc: string | null
   viewer: Viewer
-  /** The chosen slot is gone: fresh ones are to be shown. */
+  /** The selected slot is gone, so the slots must be refreshed. */
   onSlotGone: () => void
   onBooked: () => void
-  /** Something is asked by now that the page does not show. */
+  /** The event has questions that the page doesn't show yet. */
   onFieldsChanged: () => void
   summary: ReactNode
 }
@@ -99,13 +99,13 @@ export function BookingForm({
 
   const lines = errorLines(fieldErrors, collections)
   const words = problem && problemWords(problem, { missing, lines, hasTime: startUtc !== null })
-  // What it names is mended; it is not to come back when something else is amiss.
+  // Once fixed, an error must not come back when something else goes wrong.
   if (problem && !words) setProblem(null)
   const tellMissing = () => {
     setProblem({ about: 'missing' })
     alert.current?.focus()
   }
-  // A browser sends no form whose button is disabled: whoever presses Enter is told why.
+  // Browsers don't submit a form with a disabled button, so pressing Enter explains why.
   const onKeyDown = ({ key, target }: KeyboardEvent) => {
     if (key === 'Enter' && target instanceof HTMLInputElement && missing.length > 0) tellMissing()
   }
@@ -150,7 +150,7 @@ export function BookingForm({
       finish()
       onBooked()
       if (booking) noteChange(id)
-      // A browser may show this very page again, when somebody goes back: as it was, with what is booked by then.
+      // After going back, a browser may restore this page as it was, with a form for the finished booking.
       window.addEventListener('pageshow', ({ persisted }) => persisted && window.location.reload())
       window.location.assign(`${confirmationPath(id)}${booking ? '' : '?bookingJustCreated=true'}`)
     } catch (error) {

@@ -57,7 +57,7 @@ export function BookingPage({ page }: { page: PublicPage & { kind: 'booking' } }
     wantedDay !== null && byDay.has(wantedDay) && sameMonth(wantedDay, month)
       ? wantedDay
       : (firstOffered ?? null)
-  // What is known of slots is of the weeks that are shown. A booking may keep its time, whatever its event offers by now.
+  // Slots are known only for the displayed weeks. A booking may keep its time, even if the event no longer offers it.
   const weeks = weeksOfMonth(month, weekStartOf(viewer.locale))
   const isShown = startDay !== null && startDay >= weeks.first && startDay <= weeks.last
   const isOwn = booking !== null && startUtc === booking.startUtc
@@ -74,7 +74,7 @@ export function BookingPage({ page }: { page: PublicPage & { kind: 'booking' } }
   }
   const slotGone = () => {
     chosen.choose(null)
-    // It may be gone because the event is another by now.
+    // It may be gone because the event has changed.
     reloadEvent()
     found.reload()
   }
@@ -125,7 +125,7 @@ export function BookingPage({ page }: { page: PublicPage & { kind: 'booking' } }
               ? 'Loading times'
               : `${daySlots.length} ${daySlots.length === 1 ? 'time' : 'times'} available`}
           </p>
-          {/* Begins at its top again with every day. */}
+          {/* Scrolls to the top for each day. */}
           <div className="times-list" key={day}>
             {found.state === 'failed' ? (
               <div className="nothing" role="alert">

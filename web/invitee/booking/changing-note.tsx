@@ -8,7 +8,7 @@ interface ChangingNoteProps {
   viewer: Viewer
 }
 
-/** Says that this is no new booking, and leads back to the one there is. */
+/** Explains that this edits an existing booking, and links back to it. */
 export function ChangingNote({ booking: { id, startUtc, endUtc }, viewer }: ChangingNoteProps) {
   return (
     <div className="changing">

@@ -2,10 +2,10 @@ import type { Slot } from '../../../contract/booking.schema.ts'
 import type { Viewer } from '../../../contract/viewer.ts'
 import { timeText, weekdayText } from '../../../contract/time-text.ts'
 
-/** Of the form's heading. */
+/** The id of the form's heading. */
 export const FORM_HEADING = 'your-details'
 
-/** On a phone the form is far below the times: what is chosen stays in sight there, with the way to the form. */
+/** On a phone the form is far below the times, so the selected time stays visible with a link to the form. */
 export function ChosenBar({ slot, viewer }: { slot: Slot | null; viewer: Viewer }) {
   return (
     <div className="chosen needs-script" data-chosen={slot !== null || undefined}>

@@ -1,6 +1,6 @@
 import { changeViewer } from '../viewer.ts'
 
-/** Twelve hours or twenty-four. */
+/** Switches between 12-hour and 24-hour time. */
 export function ClockSwitch({ hour12 }: { hour12: boolean }) {
   return (
     <fieldset className="segments needs-script">

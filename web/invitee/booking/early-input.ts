@@ -1,6 +1,6 @@
 /**
- * On a slow phone people type before the page is taken over. React does not know of that: it is told as if it happened
- * now. For elements it takes note of what is assigned, and of the element's own setter it does not.
+ * On a slow phone, people type before hydration. React doesn't know about that, so the input events are repeated. The
+ * element's own setter is used, because React tracks assigned values and would ignore them.
  */
 export function repeatEarlyInput(form: HTMLFormElement): void {
   for (const element of form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { PublicEvent } from '../../../contract/event.schema.ts'
 import { meetViaLabels } from '../../../contract/event-options.ts'
 
-/** Who invites, to what, for how long and where. */
+/** The host, the event, its duration and its location. */
 export function EventSummary({ event, children }: { event: PublicEvent; children?: ReactNode }) {
   return (
     <aside className="summary">

@@ -24,7 +24,7 @@ const collections = [
   },
 ]
 
-test('all that is wrong is found before it is sent, and told by name in the order of the form', () => {
+test("finds all errors before sending, by label and in the form's order", () => {
   const errors = unfitFields('bob at example', collections, { 'c.n': 'few', 'c.a': 'nobody' })
   expect(errorLines(errors, collections)).toEqual([
     {
@@ -46,7 +46,7 @@ test('all that is wrong is found before it is sent, and told by name in the orde
   expect(unfitFields(' bob@example.com ', collections, { 'c.n': '2', 'c.a': '' })).toEqual({})
 })
 
-test('what the server finds in a field that is not shown is told without a name', () => {
+test('shows a server error of an invisible field without a label', () => {
   const errors = errorsByKey({
     'customFieldsCollections.c.new': 'Please fill in Company',
     timezone: 'Unknown',
@@ -59,7 +59,7 @@ test('what the server finds in a field that is not shown is told without a name'
   ])
 })
 
-test('a problem is over once what it names is mended', () => {
+test('a problem disappears once its errors are fixed', () => {
   const mended = { missing: [], lines: [], hasTime: true }
   const lines = errorLines({ email: 'Wrong' }, collections)
   const slot = { about: 'slot', title: 'Gone', text: 'Another, please' } as const
@@ -68,7 +68,7 @@ test('a problem is over once what it names is mended', () => {
   )
   expect(problemWords({ about: 'missing' }, mended)).toBeNull()
   expect(problemWords({ about: 'fields', text: null }, { ...mended, lines })?.lines).toEqual(lines)
-  // The server's own sum names the fields already.
+  // The server's summary already names the fields.
   expect(problemWords({ about: 'fields', text: 'All of it' }, { ...mended, lines })?.lines).toEqual([])
   expect(problemWords({ about: 'fields', text: null }, mended)).toBeNull()
   expect(problemWords(slot, { ...mended, hasTime: false })).toMatchObject({ title: 'Gone' })

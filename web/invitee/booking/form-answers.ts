@@ -6,13 +6,13 @@ import { controlId, fieldKey, type Answers } from '../../fields/field-form.tsx'
 import type { BookingDraft } from './use-booking-draft.ts'
 
 type Collections = PublicEvent['customFieldsCollections']
-/** Messages by the key of their field: `fullName`, `email`, or the `fieldKey` of a custom one. */
+/** Messages by field key: `fullName`, `email`, or the `fieldKey` of a custom field. */
 export type FieldErrors = Readonly<Record<string, string>>
 
 export const inviteeControls = { fullName: 'full-name', email: 'email-address' } as const
 const inviteeLabels = { fullName: 'Full Name', email: 'Email Address' } as const
 
-/** All that is filled in, in the order of the form. */
+/** All inputs in the form's order. */
 function fieldsOf(collections: Collections): { key: string; label: string; control: string }[] {
   return [
     ...(['fullName', 'email'] as const).map((key) => ({
@@ -29,7 +29,7 @@ function fieldsOf(collections: Collections): { key: string; label: string; contr
   ]
 }
 
-/** What is required and not there, by name. */
+/** The labels of required fields without an answer. */
 export function missingOf(
   { fullName, email }: BookingDraft,
   hasTime: boolean,
@@ -46,7 +46,7 @@ export function missingOf(
   ]
 }
 
-/** The answers without choices that are offered no more: nobody could see them to take them back. */
+/** The answers without options that are no longer offered, because nobody could see and deselect them. */
 export function offeredAnswers(collections: Collections, answers: Answers): Answers {
   const offered = { ...answers }
   for (const { id, fields } of collections) {
@@ -61,7 +61,7 @@ export function offeredAnswers(collections: Collections, answers: Answers): Answ
   return offered
 }
 
-/** What is wrong with the shape of what is filled in. */
+/** The format errors of the input. */
 export function unfitFields(email: string, collections: Collections, answers: Answers): FieldErrors {
   const errors: Record<string, string> = {}
   const invalid = emailError(email)
@@ -78,7 +78,7 @@ export function unfitFields(email: string, collections: Collections, answers: An
 
 const PLACE = 'customFieldsCollections.'
 
-/** The server's messages, whose paths lead through its input. */
+/** The server's messages, whose paths refer to its input. */
 export const errorsByKey = (fields: FieldErrors): FieldErrors =>
   Object.fromEntries(
     Object.entries(fields).map(([path, message]) => [
@@ -90,7 +90,7 @@ export const errorsByKey = (fields: FieldErrors): FieldErrors =>
 export const without = (errors: FieldErrors, key: string): FieldErrors =>
   Object.fromEntries(Object.entries(errors).filter(([other]) => other !== key))
 
-/** Whether a message is about a custom field that the form does not show. */
+/** Whether a message is about a custom field that the form doesn't show. */
 export const isAboutUnknown = (errors: FieldErrors, collections: Collections) => {
   const known = new Set(fieldsOf(collections).map(({ key }) => key))
   return Object.keys(errors).some((key) => key.includes('.') && !known.has(key))
@@ -98,12 +98,12 @@ export const isAboutUnknown = (errors: FieldErrors, collections: Collections) =>
 
 export interface ErrorLine {
   key: string
-  /** Null where the form does not show what it is about. */
+  /** Null if the form doesn't show the field. */
   field: { label: string; control: string } | null
   message: string
 }
 
-/** Every message with the field it is about, in the order of the form. */
+/** All messages with their fields, in the form's order. */
 export function errorLines(errors: FieldErrors, collections: Collections): ErrorLine[] {
   const fields = fieldsOf(collections)
   const known = new Set(fields.map(({ key }) => key))

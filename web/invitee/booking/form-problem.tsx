@@ -5,10 +5,10 @@ import type { CallFailed } from '../../../contract/client.ts'
 import { timeText } from '../../../contract/time-text.ts'
 import type { ErrorLine } from './form-answers.ts'
 
-/** Why there is no booking yet. What it is about says what has to change for it to be over. */
+/** Why the booking failed. The kind determines when the problem is resolved. */
 export type Problem =
   | { about: 'missing' }
-  /** `text` where the server has summed up the fields itself. */
+  /** `text` if the server summarized the fields itself. */
   | { about: 'fields'; text: string | null }
   | { about: 'slot' | 'attempt'; title: string; text: string }
 
@@ -49,7 +49,7 @@ export function FormProblem({ title, text, lines, ref }: FormProblemProps) {
   )
 }
 
-/** What is shown of a problem; null where it is over. */
+/** The text of a problem; null if it is resolved. */
 export function problemWords(
   problem: Problem,
   now: { missing: readonly string[]; lines: readonly ErrorLine[]; hasTime: boolean },

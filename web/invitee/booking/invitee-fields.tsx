@@ -7,9 +7,9 @@ import type { BookingDraft } from './use-booking-draft.ts'
 interface InviteeFieldsProps {
   draft: BookingDraft
   errors: Readonly<Record<string, string>>
-  /** Has to keep its identity. */
+  /** Must be a stable function. */
   onType: (name: 'fullName' | 'email', text: string) => void
-  /** Null where nobody is to be remembered. */
+  /** Null if remembering isn't offered. */
   remembering: { isOn: boolean; isRefused: boolean; change: (isWanted: boolean) => void } | null
 }
 
@@ -17,7 +17,7 @@ const required = { description: '', options: [], isRequired: true }
 const fullNameField = { ...required, type: 'single-line', label: 'Full Name' }
 const emailField = { ...required, type: 'email', label: 'Email Address' }
 
-/** Who books; and whether this device is to know it the next time. */
+/** The invitee's details, and whether this device remembers them. */
 export function InviteeFields({ draft, errors, onType, remembering }: InviteeFieldsProps) {
   const [setFullName] = useState(() => (answer: Answer) => onType('fullName', String(answer)))
   const [setEmail] = useState(() => (answer: Answer) => onType('email', String(answer)))

@@ -6,10 +6,10 @@ import { dayText } from '../../../contract/time-text.ts'
 
 interface MonthCalendarProps {
   month: Month
-  /** Days before it are past (days since 1970-01-01). */
+  /** The first selectable day (days since 1970-01-01). */
   today: number
   selected: number | null
-  /** How many slots each day has. */
+  /** The number of slots per day. */
   slotCounts: ReadonlyMap<number, number>
   busy: boolean
   viewer: Viewer
@@ -20,8 +20,8 @@ interface MonthCalendarProps {
 const DAYS_A_WEEK = 7
 
 /**
- * A month of days to choose from, by mouse or by the keys of the grid pattern: arrows, Home and End for the week, Page Up
- * and Page Down for the month.
+ * A month of days to select by mouse or with the keys of the ARIA grid pattern: arrows, Home and End for the week,
+ * Page Up and Page Down for the month.
  */
 export function MonthCalendar(props: MonthCalendarProps) {
   const { month, today, selected, slotCounts, busy, viewer, onSelect, onMonth } = props
@@ -170,7 +170,7 @@ function monthOf(day: number): Month {
   return { year: Number(year), month: Number(month) }
 }
 
-/** The day with the same number in another month, or that month's last. */
+/** The same day number in another month, or that month's last day. */
 function sameDayIn(month: Month, offset: number): number {
   const [first, last] = boundsOf(month)
   return Math.min(first + offset, last)

@@ -8,7 +8,9 @@ interface MonthListProps {
   viewer: Viewer
 }
 
-/** The days that cannot be turned to without script, to be read. The server alone makes it: React leaves it as it is. */
+/**
+ * The month's other days as text for browsers without JavaScript. Only the server renders it; React leaves it alone.
+ */
 export function MonthList({ slotsByDay, isListed, viewer }: MonthListProps) {
   return (
     <noscript>

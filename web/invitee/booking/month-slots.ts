@@ -8,7 +8,7 @@ import { call } from '../call.ts'
 export interface MonthSlots {
   slots: Slot[]
   state: 'ready' | 'loading' | 'failed'
-  /** Asks again for the month that is shown, and for others once they are. */
+  /** Refetches the displayed month now, and other months when they are displayed. */
   reload: () => void
 }
 
@@ -16,7 +16,7 @@ const POLL_INTERVAL_MS = 15_000
 
 interface Opened {
   eventId: string
-  /** What is to be moved: its own time counts as free. */
+  /** The booking to move, whose own time counts as free. */
   bookingId: string | null
   month: Month
   viewer: Viewer
@@ -24,10 +24,9 @@ interface Opened {
 }
 
 /**
- * The slots of the month that is shown, in the weeks its calendar has. Begins with those the page came with; the next
- * month is fetched ahead. While a month is on its way, what is known of it already is shown. The month that is shown is
- * asked for again and again, so that what others take goes by itself: the answer has an ETag, and is empty while nothing
- * has changed.
+ * The slots of the displayed month, in the weeks its calendar shows. Starts with those in the page and prefetches the
+ * next month. While a month loads, known slots are shown. The displayed month is refetched regularly, so that taken
+ * times disappear automatically; with an ETag, the response is empty if nothing changed.
  */
 export function useMonthSlots(opened: Opened, month: Month, viewer: Viewer): MonthSlots {
   const { eventId, bookingId } = opened
@@ -63,7 +62,7 @@ export function useMonthSlots(opened: Opened, month: Month, viewer: Viewer): Mon
   )
 
   useEffect(() => {
-    // oxlint-disable-next-line react/set-state-in-effect -- Nothing is set before the answer has come.
+    // oxlint-disable-next-line react/set-state-in-effect -- Nothing is set before the response.
     void load(false)
     return () => request.current?.abort()
   }, [load])

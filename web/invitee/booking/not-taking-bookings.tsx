@@ -8,14 +8,14 @@ interface NotTakingBookingsProps {
   page: PublicPage & { kind: 'booking' }
 }
 
-/** Longer than this no timer of a browser runs. */
+/** Browser timers can't run longer than this. */
 const MAX_TIMEOUT_MS = 2 ** 31 - 1
 
 export function NotTakingBookings({ status, page }: NotTakingBookingsProps) {
   const viewer = useViewer(page.viewer)
   const { startDate, showUsersTheBookingStartDate } = page.event
   const isAwaited = status === 'not-started' && startDate !== null
-  // By the server's clock; a second more, lest the page come back as it is.
+  // Uses the server's clock and adds a second, so that the reloaded page isn't early.
   const wait = isAwaited ? Date.parse(startDate) - Date.parse(page.now) + 1000 : Infinity
   useEffect(() => {
     if (wait > MAX_TIMEOUT_MS) return

@@ -3,7 +3,7 @@ import type { Viewer } from '../../../contract/viewer.ts'
 import { wallFromInstant, zoneTable } from '../../../availability/wall-time.ts'
 import { timeText } from '../../../contract/time-text.ts'
 
-/** From this many on, the times of a day stand under what part of the day they are in. */
+/** From this number on, a day's times are grouped by part of the day. */
 const MANY = 9
 const NOON = 12 * 60
 const EVENING = 17 * 60

@@ -8,13 +8,13 @@ const ASSUMED_ATTEMPTS_LEFT = 10
 
 interface Attempts {
   count: number
-  /** When the hour began, in epoch milliseconds. */
+  /** The start of the hour, in epoch milliseconds. */
   lastReset: number
 }
 
 /**
- * How many bookings this browser may still try this hour, by the address it comes from. It spares somebody who clicks on and
- * on a refusal; the limit that holds is the server's.
+ * How many bookings this browser may still attempt this hour from its address. It saves people useless attempts; the
+ * server enforces the real limit.
  */
 export function useAttemptLimit() {
   const [key, setKey] = useState<string | null>(null)
@@ -36,7 +36,7 @@ export function useAttemptLimit() {
     return () => request.abort()
   }, [])
 
-  // Whoever waits for the hour to be over need not open the page anew.
+  // The limit resets without a reload when the hour is over.
   useEffect(() => {
     if (key === null || left === MAX_ATTEMPTS_PER_HOUR) return
     const wait = read(key).lastReset + HOUR_MS - Date.now()
@@ -44,13 +44,13 @@ export function useAttemptLimit() {
     return () => clearTimeout(timer)
   }, [key, left])
 
-  /** Counts an attempt. Null where one was left; else when there will be some again, in epoch milliseconds. */
+  /** Counts an attempt. Null if one was left, otherwise the time of the reset in epoch milliseconds. */
   const count = useCallback(() => {
     if (key === null) return null
     const attempts = read(key)
     const isLeft = attempts.count < MAX_ATTEMPTS_PER_HOUR
     const counted = { ...attempts, count: Math.min(attempts.count + 1, MAX_ATTEMPTS_PER_HOUR) }
-    // Where it cannot be kept, the server counts all the same.
+    // If it can't be stored, the server still counts.
     keep('localStorage', key, counted)
     setLeft(MAX_ATTEMPTS_PER_HOUR - counted.count)
     return isLeft ? null : attempts.lastReset + HOUR_MS
@@ -62,10 +62,10 @@ export function useAttemptLimit() {
 function read(key: string): Attempts {
   const kept = readKept('localStorage', key, isAttempts)
   const now = Date.now()
-  // An hour that has not begun yet was counted by a clock that was wrong.
+  // An hour in the future was counted with a wrong clock.
   const isNow = kept && kept.lastReset > now - HOUR_MS && kept.lastReset <= now
   if (!isNow) return { count: 0, lastReset: now }
-  // Whoever wrote another number: it is one of attempts.
+  // Any stored number counts, even if something else wrote it.
   return { ...kept, count: Math.min(Math.max(kept.count, 0), MAX_ATTEMPTS_PER_HOUR) }
 }
 

@@ -11,7 +11,7 @@ export interface BookingDraft {
   answers: Answers
 }
 
-/** What has been typed; null where nothing was, not even to be taken out again. */
+/** The typed details; null if nothing was typed or cleared. */
 interface Typed {
   fullName: string | null
   email: string | null
@@ -23,8 +23,8 @@ type BookingDetails = BookingAnswer['bookingData']
 const NOTHING: Typed = { fullName: null, email: null, answers: {} }
 
 /**
- * What has been typed, kept for this tab. In a new booking, what the device remembers of whoever books stands where they
- * have not typed yet; one that is to be changed may be somebody else's, and says itself who it is for.
+ * The typed details, stored for this tab. In a new booking, details remembered on this device fill the empty fields.
+ * A booking that is being changed has its own details, because it may be someone else's.
  */
 export function useBookingDraft(eventId: string, booking: BookingDetails | null) {
   const [first] = useState(() => (booking ? typedOf(booking) : NOTHING))
@@ -47,11 +47,11 @@ export function useBookingDraft(eventId: string, booking: BookingDetails | null)
   )
   const setRemembered = (isWanted: boolean) => {
     if (isWanted) return device.remember(draft)
-    // It stays in the form that is being filled in.
+    // It stays in the form.
     type({ fullName: draft.fullName, email: draft.email })
     device.forget()
   }
-  /** It is booked: what was typed for it is not wanted again, except for who it was. */
+  /** After booking, the input isn't needed again, except the invitee's details. */
   const finish = () => {
     if (known) device.remember(draft)
     leave()
@@ -61,14 +61,14 @@ export function useBookingDraft(eventId: string, booking: BookingDetails | null)
     type,
     answer,
     finish,
-    /** For a new booking alone. */
+    /** Only for a new booking. */
     remembering: booking
       ? null
       : { isOn: known !== null, isRefused: device.isRefused, change: setRemembered },
   }
 }
 
-/** What a booking says, to be changed. */
+/** A booking's values, to be changed. */
 const typedOf = ({ fullName, email, customFieldsCollections }: BookingDetails): Typed => ({
   fullName,
   email,

@@ -5,7 +5,7 @@ import type { Viewer } from '../../../contract/viewer.ts'
 import { isText } from '../../data/browser-storage.ts'
 import { useSessionState } from '../use-session-state.ts'
 
-/** The time that is chosen, kept for this tab, and the month that is shown: after a reload that of the time. */
+/** The selected time, stored for this tab, and the displayed month, which is the selected time's after a reload. */
 export function useChosenSlot(
   { booking, event, now, ...page }: PublicPage & { kind: 'booking' },
   viewer: Viewer,

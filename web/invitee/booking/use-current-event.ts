@@ -4,14 +4,14 @@ import { call } from '../call.ts'
 import type { MonthSlots } from './month-slots.ts'
 
 /**
- * The event as it is by now: its host may change it while somebody looks at it. It is asked for again where it is known
- * to be another, and where slots come that are longer or shorter than it says.
+ * The current version of the event, because its host may change it while the page is open. It is refetched when it is
+ * known to have changed, or when slots have a different length.
  */
 export function useCurrentEvent(opened: PublicEvent, { slots, state, reload }: MonthSlots) {
   const [event, setEvent] = useState(opened)
   const { bookingUrlId } = opened
   const reloadEvent = useCallback(() => {
-    // Should it fail, what is shown stands.
+    // If it fails, the page keeps the old version.
     call('getPublicEvent', { params: { bookingUrlId } }).then(setEvent, () => {})
   }, [bookingUrlId])
 

@@ -8,12 +8,12 @@ interface Person {
 
 const KEY = 'bookingInvitee'
 
-/** Name and email address of whoever books, on this device: if they want that, and until they want it no more. */
+/** The invitee's name and email address on this device, if and as long as they choose. */
 export function useSavedDetails() {
   const [person, setPerson] = useState<Person | null>(null)
   const [isRefused, setRefused] = useState(false)
   useEffect(() => {
-    // Another tab may have remembered, or forgotten.
+    // Another tab may have stored or removed them.
     const read = () => setPerson(readKept('localStorage', KEY, isPerson))
     read()
     window.addEventListener('storage', read)

@@ -7,14 +7,14 @@ const thisZone = 'Times are shown in this time zone'
 const getDeviceTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 const unchanging = () => () => {}
 
-/** Says whose times these are, and lets the reader have those of another place. */
+/** Shows the time zone and lets the viewer change it. */
 export function ZoneSelect({ viewer, now }: { viewer: Viewer; now: string }) {
-  // Some four hundred names, wanted by few: they are listed once somebody turns to them.
+  // About four hundred names that few people need, so they are listed on first use.
   const [zones, setZones] = useState<string[]>([])
   const fill = () => {
     if (zones.length === 0) setZones(Intl.supportedValuesOf('timeZone'))
   }
-  // The server's page is taken over as it came; only then is the device asked.
+  // Hydration starts with the server's zone; the device's zone comes after.
   const ofDevice = useSyncExternalStore(unchanging, getDeviceTimeZone, () => viewer.timeZone)
   const isOwn = usualZone(ofDevice) === usualZone(viewer.timeZone)
   const others = [...new Set([...zones, 'UTC'])].filter((zone) => zone !== viewer.timeZone)

@@ -8,7 +8,7 @@ interface AddressBoxProps {
   onChange: (value: string) => void
 }
 
-/** Where addresses are typed, with commas between them. */
+/** A box for comma-separated addresses. */
 export function AddressBox({ ref, label, value, isWrong, onChange }: AddressBoxProps) {
   const id = useId()
   return (
@@ -37,7 +37,7 @@ export function AddressBox({ ref, label, value, isWrong, onChange }: AddressBoxP
   )
 }
 
-/** What somebody should know before they hand the page to others. */
+/** The warning about what recipients can do. */
 export function LinkWarning() {
   return (
     <p className="warning">

@@ -6,9 +6,9 @@ import { momentText } from '../../../contract/time-text.ts'
 interface BannerProps {
   booking: BookingAnswer
   viewer: Viewer
-  /** Fresh from the booking page. */
+  /** The visitor comes from the booking page. */
   isJustCreated: boolean
-  /** The same, where a booking was changed there. */
+  /** The same after changing a booking. */
   isJustChanged: boolean
 }
 
@@ -37,7 +37,7 @@ export function Banner({ booking: answer, viewer, isJustCreated, isJustChanged }
   )
 }
 
-/** Why, by whom and when. */
+/** Why, by whom and when it was canceled. */
 function Cancellation({ booking, viewer }: { booking: BookingAnswer; viewer: Viewer }) {
   const { canceledAt, canceledBy, cancellationReason, fullName } = booking.bookingData
   const who = { host: `${booking.eventData.hostName} (host)`, invitee: `${fullName} (invitee)` }

@@ -65,7 +65,7 @@ function asked(fields: [type: string, value: string | string[] | null][]): Booke
   }
 }
 
-test('answers are in the viewer\u2019s words; dates and times of answers are the same in every zone', () => {
+test('formats answers for the viewer, with dates and times independent of zones', () => {
   const collection = asked([
     ['date', '2027-03-14'],
     ['datetime', '2027-03-14T09:30'],
@@ -87,7 +87,7 @@ test('answers are in the viewer\u2019s words; dates and times of answers are the
   expect(answersOf([asked([['single-line', null]])], berlin)).toEqual([])
 })
 
-test('addresses are parted by commas, trimmed, and blank or repeated ones dropped', () => {
+test('splits addresses at commas, trims them, and drops blank and repeated ones', () => {
   expect(addressesOf(' a@example.com ,, b@example.com,\n\nc@example.com ; ')).toEqual([
     'a@example.com',
     'b@example.com',
@@ -100,7 +100,7 @@ test('addresses are parted by commas, trimmed, and blank or repeated ones droppe
   ])
 })
 
-test('details to copy have the zone, the answers and where to meet, and never the key to the page', () => {
+test("the copied details contain the zone, the answers and the location, but not the page's link", () => {
   const text = plainDetails(
     withData(
       { customFieldsCollections: [asked([['single-line', 'Sencha Ltd']])] },
@@ -127,14 +127,14 @@ test('details to copy have the zone, the answers and where to meet, and never th
   expect(text).not.toContain('secret-id')
 })
 
-test('where to meet is not told once the meeting is off', () => {
+test('a canceled booking has no location', () => {
   const link = { meetingUrl: 'https://meet.google.com/a' }
   expect(plainDetails(withData(link), berlin)).toContain('Meeting link: https://meet.google.com/a')
   expect(plainDetails(withData({ ...link, status: 'canceled' }), berlin)).not.toContain('meet.google')
 })
 
-describe('what cannot be read', () => {
-  test('is an Invalid date, and leads to no calendar', () => {
+describe('invalid values', () => {
+  test('are an Invalid date without calendar links', () => {
     const broken = withData({ startUtc: 'soon', endUtc: '' })
     expect(plainDetails(broken, berlin)).toContain('Date: Invalid date\nTime: Invalid date\n')
     expect(momentText('', berlin)).toBe('Invalid date')
@@ -142,11 +142,11 @@ describe('what cannot be read', () => {
   })
 })
 
-describe('links to calendars', () => {
+describe('calendar links', () => {
   const linksOf = (answer: BookingAnswer) =>
     new Map(calendarLinks(answer).map(({ name, href }) => [name, new URL(href)]))
 
-  test('Google is told the instants in UTC', () => {
+  test('give Google the instants in UTC', () => {
     const { origin, pathname, searchParams } = linksOf(booking).get('Google Calendar')!
     expect(origin + pathname).toBe('https://calendar.google.com/calendar/render')
     expect(Object.fromEntries(searchParams)).toEqual({
@@ -161,7 +161,7 @@ describe('links to calendars', () => {
   test.each([
     ['Outlook.com', 'https://outlook.live.com'],
     ['Microsoft 365', 'https://outlook.office.com'],
-  ])('%s is told the same, and text as HTML', (name, origin) => {
+  ])('give %s the same, with text as HTML', (name, origin) => {
     const link = linksOf(withData({ meetingUrl: 'https://meet.google.com/a' })).get(name)!
     expect(link.origin).toBe(origin)
     expect(Object.fromEntries(link.searchParams)).toMatchObject({
@@ -175,7 +175,7 @@ describe('links to calendars', () => {
     expect(link.search).not.toContain('+')
   })
 
-  test('none has the key to the page in it, and none is too long or cuts a character in two', () => {
+  test("never contain the page's link, and are neither too long nor cut inside a character", () => {
     for (const { href } of calendarLinks(withData({ description: `x${'😀'.repeat(2500)}` }))) {
       expect(href).not.toContain('secret-id')
       expect(href.length).toBeLessThan(8000)

@@ -19,7 +19,7 @@ interface AnsweredCollection {
   fields: AnsweredField[]
 }
 
-/** What was asked and answered; collections without an answer are left out. */
+/** The questions and answers, without collections that have no answer. */
 export function answersOf(collections: readonly BookedCollection[], viewer: Viewer): AnsweredCollection[] {
   return collections.flatMap(({ id, name, fields }) => {
     const answered = fields.flatMap((field) =>
@@ -31,7 +31,7 @@ export function answersOf(collections: readonly BookedCollection[], viewer: View
   })
 }
 
-/** Addresses as they are typed: with commas, or each on its own line; one that stands there twice counts once. */
+/** Parses addresses separated by commas or lines, without duplicates. */
 export const addressesOf = (text: string) => {
   const typed = text
     .split(/[,;\n]/)
@@ -41,7 +41,7 @@ export const addressesOf = (text: string) => {
   return typed.filter((_, index) => spellings.indexOf(spellings[index]!) === index)
 }
 
-/** The booking in lines, for a message or a note. */
+/** The booking as lines of text, for a message or a note. */
 export function plainDetails(
   { bookingData: booking, eventData: event }: BookingAnswer,
   viewer: Viewer,

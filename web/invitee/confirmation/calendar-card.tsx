@@ -2,7 +2,7 @@ import type { BookingAnswer } from '../../../contract/booking.schema.ts'
 import { calendarFilePath } from '../../../contract/event-options.ts'
 import { calendarLinks } from './calendar-links.ts'
 
-/** Links, so that they work before any script has run. */
+/** Links, so that they work before hydration. */
 export function CalendarCard({ booking }: { booking: BookingAnswer }) {
   return (
     <section className="card block" aria-labelledby="add-to-calendar">

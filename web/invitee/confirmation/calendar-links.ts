@@ -2,7 +2,7 @@ import type { BookingAnswer } from '../../../contract/booking.schema.ts'
 import { meetViaLabels } from '../../../contract/event-options.ts'
 import { bookingPlace } from '../../../contract/meeting-place.ts'
 
-/** Longer addresses are refused by those they lead to. */
+/** Longer URLs are rejected by their targets. */
 const MAX_DESCRIPTION_LENGTH = 1200
 
 interface CalendarLink {
@@ -11,8 +11,8 @@ interface CalendarLink {
 }
 
 /**
- * Where online calendars take a new entry. The address of the booking's page is no part of it: whoever has that can
- * change the booking, and these addresses stand in other people's logs.
+ * Links that add an entry to online calendars. They don't contain the booking page's link, because it grants access
+ * and these URLs end up in other companies' logs.
  */
 export function calendarLinks(answer: BookingAnswer): CalendarLink[] {
   const { bookingData: booking, eventData: event } = answer
@@ -51,7 +51,7 @@ export function calendarLinks(answer: BookingAnswer): CalendarLink[] {
 const seconds = (instant: string) => `${new Date(instant).toISOString().slice(0, 19)}Z`
 const compact = (instant: string) => seconds(instant).replaceAll(/[-:]/g, '')
 
-/** Spaces become `%20`: Outlook shows the plus signs that URLSearchParams would write. */
+/** Spaces become `%20`, because Outlook would show the plus signs of URLSearchParams. */
 const address = (base: string, query: Record<string, string>) =>
   `${base}?${Object.entries(query)
     .map(([name, value]) => `${name}=${encodeURIComponent(value.toWellFormed())}`)

@@ -10,7 +10,7 @@ import { reasonOf, useSending } from './use-sending.ts'
 
 interface CancelDialogProps {
   isOpen: boolean
-  /** Not where it was canceled elsewhere, or has begun, while this was open. */
+  /** False if the booking was canceled elsewhere, or has started, while this was open. */
   canCancel: boolean
   booking: BookingAnswer
   reload: () => Promise<BookingAnswer | null>
@@ -45,7 +45,7 @@ export function CancelDialog(props: CancelDialogProps) {
       const text = reasonOf(error)
       if ((error as CallFailed).status === 409 || (error as CallFailed).status === 403) {
         const now = await reload()
-        // The answer to an earlier try was lost: it is canceled, and by these words.
+        // The response to an earlier attempt was lost, and it was canceled with this reason.
         if (now && isCanceledBecause(now, cancellationReason)) return done(now)
       }
       setProblem({ isDone: false, isOfReason: false, title: 'Cancellation Failed', text })

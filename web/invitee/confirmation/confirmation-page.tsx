@@ -12,7 +12,7 @@ import { ShareCard } from './share-card.tsx'
 import { useBooking } from './use-booking.ts'
 import { useIsUpcoming } from './use-is-upcoming.ts'
 
-/** For so long the mail may still be on its way to somebody who opens the page anew. */
+/** How long the confirmation email may take to arrive after booking. */
 const FRESH_MS = 600_000
 
 export function ConfirmationPage({ page }: { page: PublicPage & { kind: 'confirmation' } }) {

@@ -7,7 +7,7 @@ import { people, useRecipients } from './use-recipients.ts'
 
 export interface RecipientsCardProps {
   bookingId: string
-  /** Confirmed and to come. */
+  /** Confirmed and upcoming. */
   isOpen: boolean
   reload: () => Promise<unknown>
 }
@@ -62,7 +62,7 @@ export function InviteCard({ bookingId, isOpen, reload }: RecipientsCardProps) {
   )
 }
 
-/** Whoever has booked, or was invited before, is not told again, so fewer may have been sent than were asked for. */
+/** The invitee and earlier guests don't get another email, so fewer may be sent than requested. */
 function invitedText(sent: number, emails: readonly string[]): string {
   const before = new Set(emails.map((email) => email.toLowerCase())).size - sent
   if (sent === 0) return 'They’re already invited, so we didn’t send any new emails.'

@@ -3,16 +3,16 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 interface ModalProps {
   title: string
   isOpen: boolean
-  /** Also by Escape. */
+  /** Also called for Escape. */
   onClose: () => void
   children: ReactNode
 }
 
-/** The browser's own dialog: it keeps the focus inside, and gives it back. */
+/** The browser's own dialog, which traps the focus and restores it. */
 export function Modal({ title, isOpen, onClose, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  // Before other effects: one of them may lead the focus elsewhere than back.
+  // Runs before other effects, because one of them may move the focus.
   useLayoutEffect(() => {
     if (isOpen && !dialog.current!.open) dialog.current!.showModal()
     if (!isOpen && dialog.current!.open) dialog.current!.close()

@@ -4,11 +4,11 @@ export interface Outcome {
   text: string
 }
 
-/** What has become of what was asked for; read out as well. */
+/** The outcome of an action, also announced to screen readers. */
 export function Notice({ outcome }: { outcome: Outcome | null }) {
   return (
     <>
-      {/* Has to stand there before there is something to say, or it is not read out. */}
+      {/* Always rendered, because screen readers only announce changes of an existing element. */}
       <div role="status">{outcome?.isDone && <Words outcome={outcome} />}</div>
       {outcome && !outcome.isDone && (
         <div role="alert">

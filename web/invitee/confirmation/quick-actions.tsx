@@ -12,7 +12,7 @@ interface QuickActionsProps {
   onCanceled: (booking: BookingAnswer) => void
 }
 
-/** Edit and cancel, where the event lets its invitees do so; what to do instead, where it does not. */
+/** Edit and cancel if the event allows it, otherwise an explanation. */
 export function QuickActions({ booking, isUpcoming, reload, onCanceled }: QuickActionsProps) {
   const { bookingData, eventData } = booking
   const [isCanceling, setCanceling] = useState(false)

@@ -36,7 +36,7 @@ export function ShareCard({ bookingId, isOpen, reload }: RecipientsCardProps) {
         { params: { id: bookingId }, body },
         { headers: { 'idempotency-key': attemptKey(JSON.stringify([timesSent.current, body])) } },
       )
-      // From here on the same again is meant so.
+      // Sending the same again from now on is intended.
       timesSent.current += 1
       setMessage('')
       return { title: 'Emails Sent!', text: `${people(sent)} will get the link to this page by email.` }

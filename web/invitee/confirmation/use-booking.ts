@@ -2,18 +2,20 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { BookingAnswer } from '../../../contract/booking.schema.ts'
 import { call } from '../call.ts'
 
-/** Google makes the link within seconds, if it can be reached; after some minutes nobody waits on this page. */
+/**
+ * Google creates the link within seconds if it is reachable. After some minutes, nobody waits on this page anymore.
+ */
 const FIRST_POLL_DELAY_MS = 2000
 const MAX_POLL_DELAY_MS = 128_000
 
 /**
- * The booking as it is now: asked for again when the reader comes back to the page, and while the link to the call is
- * being made.
+ * The current booking. It is refetched when the page becomes visible, and while the video call's link is being
+ * created.
  */
 export function useBooking(opened: BookingAnswer) {
   const [booking, setBooking] = useState(opened)
   const { id } = opened.bookingData
-  // An answer that was asked for before a later one came must not bring back what was then.
+  // An earlier response must not overwrite a later one.
   const latest = useRef(0)
 
   const reload = useCallback(async (): Promise<BookingAnswer | null> => {
@@ -23,12 +25,12 @@ export function useBooking(opened: BookingAnswer) {
       if (turn === latest.current) setBooking(found)
       return found
     } catch {
-      // What is shown stands.
+      // Keeps the displayed booking.
       return null
     }
   }, [id])
 
-  /** What is known to have happened, until the server has told it. */
+  /** A change that is known before the server returns it. */
   const change = useCallback((changed: BookingAnswer) => {
     latest.current += 1
     setBooking(changed)

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
-/** Whether the page answers to clicks yet: not while it is the server's HTML alone. */
+/** Whether the page reacts to clicks, which the server's HTML doesn't before hydration. */
 export const useHydrated = () =>
   useSyncExternalStore(
     never,

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** Timers take no more than some weeks, and stand still while a computer sleeps. */
+/** Timers run for a few weeks at most, and pause while a computer sleeps. */
 const MAX_TIMEOUT_MS = 600_000
 
-/** Whether something has not begun yet, by the server's clock; changes by itself when it begins. */
+/** Whether something hasn't started yet by the server's clock; updates when it starts. */
 export function useIsUpcoming(startUtc: string, serverNow: string): boolean {
   const start = Date.parse(startUtc)
   const [ahead] = useState(() => Date.parse(serverNow) - Date.now())

@@ -6,12 +6,12 @@ import type { Outcome } from './notice.tsx'
 import { reasonOf, useSending } from './use-sending.ts'
 
 interface Texts {
-  /** What is said where there is no address. */
+  /** The message if there is no address. */
   none: string
   failed: string
 }
 
-/** Addresses that are being typed, and what has become of those that were sent. */
+/** Addresses being typed, and the outcome of sending. */
 export function useRecipients(
   key: string,
   texts: Texts,
@@ -25,7 +25,7 @@ export function useRecipients(
   const addresses = addressesOf(text)
 
   const fail = (title: string, words: string) => setOutcome({ isDone: false, title, text: words })
-  /** Whether there is somebody to write to; else it is said. */
+  /** Whether there are valid addresses; shows an error otherwise. */
   const check = () => {
     setOutcome(null)
     setWrong(addresses.length === 0)
@@ -50,7 +50,7 @@ export function useRecipients(
           wrong.length > 1 ? `These aren’t valid email addresses: ${wrong.join(', ')}` : reason,
         )
         if (wrong.length > 0) box.current?.focus()
-        // Canceled or begun meanwhile: the page shows it, below what was just said.
+        // Canceled or started in the meantime. The page shows it below the error.
         if (status === 409 || status === 403) await reload()
       }
     })
@@ -61,7 +61,7 @@ export function useRecipients(
   return { text, change, isWrong, addresses, outcome, isSending, check, send }
 }
 
-/** Those the server has named, by their places in the list. */
+/** The addresses that the server rejected, by their index in the list. */
 const wrongAddresses = (fields: Readonly<Record<string, string>>, addresses: readonly string[]) =>
   Object.keys(fields).flatMap((path) => {
     const address = addresses[Number(/^emails\.(\d+)$/.exec(path)?.[1])]

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { CallFailed } from '../../../contract/client.ts'
 
-/** Does one thing at a time: asked again before it is done, it does nothing. */
+/** Runs one task at a time and ignores calls while it runs. */
 export function useSending() {
   const isBusy = useRef(false)
   const [isSending, setSending] = useState(false)
@@ -19,7 +19,7 @@ export function useSending() {
   return [isSending, send] as const
 }
 
-/** Why a call failed, for people: in the server's words, where it has said any. Throws what is no failed call. */
+/** The message of a failed call, from the server if it sent one. Rethrows other errors. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof CallFailed)) throw error
   return error.code === null

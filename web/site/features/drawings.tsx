@@ -1,6 +1,6 @@
 import { Drawing, Spark, Tick } from '../strokes.tsx'
 
-/** A booking, and a note on it that is locked. */
+/** A booking with a locked note. */
 export function NotesDrawing() {
   return (
     <Drawing>
@@ -31,7 +31,7 @@ const clocks = [
   { x: 218, zone: 'Tokyo', hand: 'm0 0-12-8', isOurs: false },
 ]
 
-/** One moment on two clocks. */
+/** The same moment on two clocks. */
 export function ZonesDrawing() {
   return (
     <Drawing>
@@ -74,7 +74,7 @@ export function ZonesDrawing() {
   )
 }
 
-/** A letter with an invitation in it, and a bell. */
+/** A letter with an invitation, and a bell. */
 export function MailDrawing() {
   return (
     <Drawing>

@@ -9,7 +9,7 @@ const LEFT = 50
 const y = (hour: number) => TOP + (hour - 9) * HOUR
 const x = (day: number) => LEFT + day * COLUMN
 
-/** When the host can be booked: day, from, to. */
+/** The host's hours: day, from, to. */
 const open: [day: number, from: number, to: number][] = [
   [0, 9, 12],
   [0, 13, 17],
@@ -28,7 +28,7 @@ const busy: [day: number, from: number, to: number, title: string][] = [
   [4, 11.5, 13, 'Review'],
 ]
 
-/** A host's week with the busy times taken out, and before it the page on which somebody has just picked what is left. */
+/** A host's week with busy times removed, and in front of it a page on which an invitee just picked a free time. */
 export function HeroPicture() {
   return (
     <div className="hero-picture" aria-hidden="true">
@@ -109,7 +109,7 @@ function Week() {
 
 const SLOTS = ['8:00', '8:30', '10:30', '12:00', '14:00', '15:30']
 
-/** The invitee's page. Lisbon is an hour behind the host: 14:00 there is 15:00 in the week. */
+/** The invitee's page. Lisbon is an hour behind the host, so 14:00 there is 15:00 in the week. */
 function Ticket() {
   return (
     <svg className="ticket drawing" viewBox="0 0 290 318">

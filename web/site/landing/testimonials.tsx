@@ -15,7 +15,7 @@ const quotes = [
   },
 ]
 
-/** Sample content, and marked as such: nobody is made to believe that these people exist. */
+/** Sample content, clearly marked as such. */
 export function Testimonials() {
   return (
     <section className="band" aria-labelledby="testimonials">

@@ -43,7 +43,7 @@ export function PlanCard({ name }: { name: PlanName }) {
   )
 }
 
-/** What Get Started leads to. */
+/** What happens after Get Started. */
 function startNote(name: PlanName): string {
   if (name === 'enterprise') return `Email ${product.salesEmail}`
   if (plans[name].isAvailable) return `Free for ${TRIAL_DAYS} days, no card needed`

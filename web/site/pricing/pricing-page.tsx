@@ -35,7 +35,7 @@ export function PricingPage() {
 
 const highestDiscount = Math.max(...planNames.map((name) => plans[name].yearlyDiscount))
 
-/** No script is needed: pricing.css shows the prices of whichever is chosen. */
+/** Works without JavaScript: pricing.css shows the selected prices. */
 function Intervals() {
   return (
     <fieldset className="intervals">
