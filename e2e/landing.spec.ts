@@ -63,7 +63,7 @@ test('shows all sections and calls to action', async ({ visitor }) => {
     await expect(quote.getByRole('img', { name: 'Five out of five stars' })).toBeVisible()
     await expect(quote.getByText('Sample', { exact: true })).toBeVisible()
   }
-  await expect(main.getByText('These quotes are samples')).toBeVisible()
+  await expect(main.getByText('These are sample quotes')).toBeVisible()
   const year = new Date().getFullYear()
   await expect(page.getByRole('contentinfo')).toContainText(`© ${year} Boomtime`)
   await main.getByRole('link', { name: 'Start Scheduling Today' }).click()

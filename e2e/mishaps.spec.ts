@@ -103,7 +103,11 @@ test('without a connection the app keeps working, including screens never opened
 })
 
 test('a screen that fails to load reports it and leaves the rest of the app alone', async ({ visitor }) => {
-  visitor.expected.push('ERR_INTERNET_DISCONNECTED', 'Failed to load resource', 'could not be loaded')
+  visitor.expected.push(
+    'ERR_INTERNET_DISCONNECTED',
+    'Failed to load resource',
+    'We couldn’t load this part of the app',
+  )
   const { page } = await visitor.openAsHost()
   await page.route(/event-editor-screens/, (route) => route.abort())
   await page.goto('/dashboard')
