@@ -50,7 +50,7 @@ async function main(): Promise<void> {
   })
   app.addHook('onClose', () => database.close())
   await app.listen({ host: config.host, port: config.port })
-  say(
+  printLine(
     `${product.name} is ready: ${config.publicUrl}${config.mode === 'sandbox' ? ' (sandbox: nothing leaves this machine)' : ''}`,
   )
 
@@ -98,7 +98,7 @@ async function sandbox({ google, payments, mail, publicUrl, dataDir }: Config) {
   return { register, smtpUrl }
 }
 
-function say(line: string): void {
+function printLine(line: string): void {
   fs.writeSync(1, `${line}\n`)
 }
 

@@ -10,6 +10,7 @@ function recorder() {
     started,
     call: (key: string, input: number) =>
       run(
+        started,
         key,
         input,
         (merged) =>
@@ -64,7 +65,7 @@ test('every call is answered by a run that began after it, and no key has two ru
       for (const { key, pause } of plan) {
         const calledAt = (clock += 1)
         answers.push(
-          run(key, calledAt, async (newest) => {
+          run(plan, key, calledAt, async (newest) => {
             expect(running.get(key) ?? 0).toBe(0)
             running.set(key, 1)
             lastStart = clock += 1

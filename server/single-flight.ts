@@ -4,14 +4,21 @@ interface Flight<Input> {
 }
 
 /**
- * Runs of one kind of work, at most one at a time for each key. A call during a run waits for the next one, which begins
- * after the call and therefore sees everything that led to it; all calls that wait share that run. `merge` combines their
- * inputs.
+ * Runs of one kind of work, at most one at a time for each owner and key. A call during a run waits for the next one, which
+ * begins after the call and therefore sees everything that led to it; all calls that wait share that run. `merge` combines
+ * their inputs.
  */
-export function createSingleFlight<Input = undefined>(merge: (a: Input, b: Input) => Input) {
-  const flights = new Map<string, Flight<Input>>()
+export function createSingleFlight<Input>(merge: (a: Input, b: Input) => Input) {
+  const flightsOf = new WeakMap<object, Map<string, Flight<Input>>>()
 
-  return function run(key: string, input: Input, work: (input: Input) => Promise<void>): Promise<void> {
+  return function run(
+    owner: object,
+    key: string,
+    input: Input,
+    work: (input: Input) => Promise<void>,
+  ): Promise<void> {
+    const flights = flightsOf.get(owner) ?? new Map<string, Flight<Input>>()
+    flightsOf.set(owner, flights)
     const flight = flights.get(key)
     if (!flight) return start(input)
     if (flight.next) {

@@ -22,7 +22,6 @@ export function bookingRow(changes: Partial<Row> & Pick<Row, 'hostId' | 'startAt
     fullName: 'Bob Marsh',
     email: 'bob@example.com',
     endAt: changes.startAt + HOUR / 2,
-    requestHash: '',
     createdAt: changes.startAt - HOUR,
     updatedAt: changes.startAt - HOUR,
     ...changes,
@@ -43,11 +42,11 @@ export async function insertManyBookings(
   for (let done = 0; done < count; done += 10_000) {
     await db.execute(sql`
       insert into bookings (host_id, id, event_id, status, title, description, meet_via, timezone, calendar_id,
-        calendar_entry_id, full_name, email, start_at, end_at, request_hash, created_at, updated_at, search_who, search_what)
+        calendar_entry_id, full_name, email, start_at, end_at, created_at, updated_at, search_who, search_what)
       select ${hostId}, 'booking-' || n, ${eventId}, case when n % 10 = 0 then 'canceled' else 'confirmed' end,
         'Intro call', 'Bring questions on no.' || n, 'google-meet', 'America/New_York', 'primary', 'entry' || n,
         'Guest ' || md5((n % 5000)::text), md5(n::text) || '@example.com',
-        at, at + interval '30 minutes', '', at - interval '3 days', at - interval '2 days',
+        at, at + interval '30 minutes', at - interval '3 days', at - interval '2 days',
         upper('Guest ' || md5((n % 5000)::text) || chr(10) || md5(n::text) || '@example.com'),
         upper('Intro call' || chr(10) || 'Bring questions on no.' || n)
       from generate_series(${done + 1}::int, ${Math.min(done + 10_000, count)}::int) n,

@@ -6,7 +6,7 @@ export const MAIN = path.join(
   import.meta.dirname,
   import.meta.filename.endsWith('.ts') ? '../dist/server/main.js' : '../server/main.js',
 )
-const PATIENCE_MS = 60_000
+const START_TIMEOUT_MS = 60_000
 
 /** The built server as a separate process, as in production. */
 export interface ServerProcess {
@@ -24,7 +24,7 @@ export async function startServer(port: number, env: Record<string, string>): Pr
   let printed = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (printed += String(chunk)))
   const origin = `http://localhost:${port}`
-  const until = Date.now() + PATIENCE_MS
+  const until = Date.now() + START_TIMEOUT_MS
   while (!(await answers(origin))) {
     if (child.exitCode !== null || Date.now() > until) {
       child.kill('SIGKILL')

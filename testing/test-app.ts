@@ -183,6 +183,22 @@ export async function call<Name extends RouteName>(
   return { status: response.status, headers: response.headers, ...answer }
 }
 
+const BUSY_TIMEOUT_MS = 60_000
+
+/** Calls again while the server is too busy to answer: a 503 has changed nothing. */
+export async function callUntilServed<Name extends RouteName>(
+  origin: string,
+  name: Name,
+  request: Asked = {},
+): Promise<Reply<Name>> {
+  const until = Date.now() + BUSY_TIMEOUT_MS
+  for (;;) {
+    const reply = await call(origin, name, request)
+    if (reply.status !== 503 || Date.now() > until) return reply
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+}
+
 /** The data of a successful response; throws with the server's message otherwise. */
 export async function ok<Name extends RouteName>(
   origin: string,

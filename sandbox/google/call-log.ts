@@ -21,7 +21,7 @@ export interface CallLog {
   clear: () => void
 }
 
-const KEPT = 500
+const MAX_CALLS = 500
 
 /** Creates an empty log. */
 export function createCallLog(): CallLog {
@@ -29,7 +29,7 @@ export function createCallLog(): CallLog {
   return {
     add: (call) => {
       calls.push(call)
-      if (calls.length > KEPT) calls.shift()
+      if (calls.length > MAX_CALLS) calls.shift()
       return call
     },
     list: () => calls,

@@ -2,7 +2,7 @@ import PostalMime, { type Address } from 'postal-mime'
 import { openDatabase } from '../database.ts'
 
 /** More than anyone will look through. */
-const KEPT = 5000
+const MAX_MAILS = 5000
 
 const SCHEMA = `
   create table if not exists mails (
@@ -71,7 +71,7 @@ export function openMailStore(dataFile: string, now: () => number): MailStore {
         JSON.stringify(mail),
         raw,
       )
-      db.prepare('delete from mails where id <= (select max(id) from mails) - ?').run(KEPT)
+      db.prepare('delete from mails where id <= (select max(id) from mails) - ?').run(MAX_MAILS)
     },
     list(to) {
       const rows =

@@ -9,7 +9,7 @@ import { inTransaction } from '../database.ts'
 import { deliveryOf } from './webhooks/deliveries.ts'
 
 /** At most ten years per step, because more renewals would take too long. */
-const FURTHEST = 3653 * DAY
+const MAX_ADVANCE = 3653 * DAY
 
 /** The steps of the page's buttons. */
 const STEPS: Record<string, (now: number) => number> = {
@@ -68,7 +68,7 @@ function target(body: unknown, now: number): number | string {
     return 'set advance to a whole number of seconds, or now to a Unix time in seconds'
   }
   if (until < now) return 'the clock can only move forward'
-  return until - now > FURTHEST ? 'that time is too far ahead' : until
+  return until - now > MAX_ADVANCE ? 'that time is too far ahead' : until
 }
 
 /** Returns JSON to programs and redirects forms back to the page. */

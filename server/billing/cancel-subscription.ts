@@ -4,15 +4,15 @@ import type { Handler } from '../endpoint.ts'
 import { liveSubscription } from './customer.ts'
 import { readStatus } from './get-subscription.ts'
 import { isLive } from './account-status.ts'
-import { ask, paymentsOf } from './payments.ts'
-import { isSetToEnd, listAll, refreshSubscription } from './refresh-subscription.ts'
+import { callStripe, paymentsOf } from './payments.ts'
+import { isEnding, listAll, refreshSubscription } from './refresh-subscription.ts'
 
 /** Access continues until the end of the paid period. */
 export const cancelSubscription: Handler<'cancelSubscription'> = ({ deps, caller }) =>
-  setToEnd(deps, caller.hostId, true)
+  setCancelAtPeriodEnd(deps, caller.hostId, true)
 
 /** Cancels or reactivates the host's subscription. Repeating the call changes nothing. */
-export async function setToEnd(
+export async function setCancelAtPeriodEnd(
   deps: Deps,
   hostId: string,
   cancelAtPeriodEnd: boolean,
@@ -20,11 +20,11 @@ export async function setToEnd(
   const payments = paymentsOf(deps.billing)
   const row = await liveSubscription(deps, hostId)
   if (row.cancelAtPeriodEnd !== cancelAtPeriodEnd) {
-    await ask(async () => {
+    await callStripe(async () => {
       const live = (await listAll(payments, row.customerId)).filter(isLive)
       // A host can end up with several subscriptions: cancel all of them, but reactivate only one.
       const changed = live.filter((one) =>
-        cancelAtPeriodEnd ? !isSetToEnd(one) : one.id === row.subscriptionId && isSetToEnd(one),
+        cancelAtPeriodEnd ? !isEnding(one) : one.id === row.subscriptionId && isEnding(one),
       )
       for (const { id, cancel_at_period_end: isWithPeriod } of changed) {
         // The provider's own page sets an end date instead, so reactivating has to clear that.

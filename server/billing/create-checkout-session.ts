@@ -11,7 +11,7 @@ import { AppError } from '../errors.ts'
 import { hashRequest } from '../idempotency.ts'
 import { isLive, readAccount, trialEndOf } from './account-status.ts'
 import { customerOf } from './customer.ts'
-import { ask, paymentsOf, type Payments } from './payments.ts'
+import { callStripe, paymentsOf, type Payments } from './payments.ts'
 import { refreshSubscription } from './refresh-subscription.ts'
 
 const DAY = 86_400_000
@@ -34,7 +34,7 @@ export const createCheckoutSession: Handler<'createCheckoutSession'> = async ({
   const key = headers['idempotency-key']
   // The rest of the trial carries over, unless the host was subscribed before.
   const left = subscription?.subscriptionId ? 0 : Math.ceil((trialEndOf(createdAt) - deps.now()) / DAY)
-  const session = await ask(() =>
+  const session = await callStripe(() =>
     payments.stripe.checkout.sessions.create(
       {
         mode: 'subscription',
@@ -90,7 +90,7 @@ async function replaceCheckout({ db }: Deps, payments: Payments, hostId: string,
 
 /** False if it was paid or had already expired. */
 const endCheckout = ({ stripe }: Payments, id: string) =>
-  ask(async () => {
+  callStripe(async () => {
     try {
       await stripe.checkout.sessions.expire(id, {}, { idempotencyKey: `expire-${id}-${randomUUID()}` })
       return true

@@ -3,13 +3,13 @@ import { eq } from 'drizzle-orm'
 import { subscriptions } from '../db/billing-schema.ts'
 import type { Handler } from '../endpoint.ts'
 import { notSubscribed } from '../errors.ts'
-import { ask, paymentsOf } from './payments.ts'
+import { callStripe, paymentsOf } from './payments.ts'
 
 export const createPortalSession: Handler<'createPortalSession'> = async ({ deps, caller }) => {
   const { stripe } = paymentsOf(deps.billing)
   const [row] = await deps.db.select().from(subscriptions).where(eq(subscriptions.hostId, caller.hostId))
   if (!row?.subscriptionId) throw notSubscribed()
-  const session = await ask(() =>
+  const session = await callStripe(() =>
     stripe.billingPortal.sessions.create(
       { customer: row.customerId, return_url: `${deps.publicUrl}/subscription/intent` },
       { idempotencyKey: `portal-${caller.hostId}-${randomUUID()}` },

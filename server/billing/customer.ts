@@ -5,10 +5,10 @@ import type { HostRow } from '../account/read-host.ts'
 import { subscriptions } from '../db/billing-schema.ts'
 import { notSubscribed } from '../errors.ts'
 import { isLive, type SubscriptionRow } from './account-status.ts'
-import { ask, nullIfMissing, type Payments } from './payments.ts'
+import { callStripe, nullIfMissing, type Payments } from './payments.ts'
 import { refreshSubscription } from './refresh-subscription.ts'
 
-const KEY_HOLDS_MS = 60_000
+const IDEMPOTENCY_WINDOW_MS = 60_000
 
 const read = async ({ db }: Deps, hostId: string) =>
   (await db.select().from(subscriptions).where(eq(subscriptions.hostId, hostId)))[0]
@@ -35,23 +35,23 @@ export async function customerOf(deps: Deps, { stripe }: Payments, host: HostRow
 }
 
 const isKnown = (stripe: Stripe, customerId: string) =>
-  ask(async () => {
+  callStripe(async () => {
     const customer = await nullIfMissing(stripe.customers.retrieve(customerId))
     return customer !== null && !customer.deleted
   })
 
 /** A customer missing in our database, because it was restored from a backup or we stopped before storing the id. */
 async function customerBefore(stripe: Stripe, { id, email }: HostRow): Promise<Stripe.Customer | null> {
-  const { data } = await ask(() => stripe.customers.list({ email, limit: 100 }))
+  const { data } = await callStripe(() => stripe.customers.list({ email, limit: 100 }))
   return data.findLast(({ metadata }) => metadata['hostId'] === id) ?? null
 }
 
 const makeCustomer = ({ now }: Deps, stripe: Stripe, { id, email, name }: HostRow, before = '') =>
-  ask(() =>
+  callStripe(() =>
     stripe.customers.create(
       { email, name, metadata: { hostId: id } },
       // The provider repeats its response to a key, including failures, so keys are short-lived.
-      { idempotencyKey: `customer-${id}-${before}-${Math.floor(now() / KEY_HOLDS_MS)}` },
+      { idempotencyKey: `customer-${id}-${before}-${Math.floor(now() / IDEMPOTENCY_WINDOW_MS)}` },
     ),
   )
 

@@ -59,7 +59,7 @@ export function planOfPrice(
 }
 
 /** Calls the provider. Throws `payments_unreachable` if the call fails unexpectedly. */
-export async function ask<Result>(request: () => Promise<Result>): Promise<Result> {
+export async function callStripe<Result>(request: () => Promise<Result>): Promise<Result> {
   try {
     return await request()
   } catch (error) {

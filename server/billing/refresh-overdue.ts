@@ -2,11 +2,11 @@ import { and, eq, inArray, isNotNull, lt, or } from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
 import { subscriptions } from '../db/billing-schema.ts'
 import { LIVE } from './account-status.ts'
-import { ask, nullIfMissing, type Payments } from './payments.ts'
+import { callStripe, nullIfMissing, type Payments } from './payments.ts'
 import { refreshSubscription } from './refresh-subscription.ts'
 
 const HOUR = 3_600_000
-const AT_ONCE = 100
+const BATCH_SIZE = 100
 
 /**
  * Refreshes hosts whose provider event may have been lost: their period has ended, or they opened a checkout. If one
@@ -30,7 +30,7 @@ export async function refreshOverdueSubscriptions(deps: Deps): Promise<void> {
       ),
     )
     .orderBy(subscriptions.updatedAt)
-    .limit(AT_ONCE)
+    .limit(BATCH_SIZE)
   for (const { hostId, checkoutSessionId } of overdue) {
     const isThis = eq(subscriptions.hostId, hostId)
     try {
@@ -49,4 +49,4 @@ export async function refreshOverdueSubscriptions(deps: Deps): Promise<void> {
 }
 
 const isCheckoutOpen = ({ stripe }: Payments, id: string) =>
-  ask(async () => (await nullIfMissing(stripe.checkout.sessions.retrieve(id)))?.status === 'open')
+  callStripe(async () => (await nullIfMissing(stripe.checkout.sessions.retrieve(id)))?.status === 'open')

@@ -1,51 +1,34 @@
 import { and, eq } from 'drizzle-orm'
-import type { Db } from '../db/database.ts'
 import type Stripe from 'stripe'
 import type { Deps } from '../deps.ts'
 import { subscriptions } from '../db/billing-schema.ts'
 import { paymentsUnreachable } from '../errors.ts'
+import { createSingleFlight } from '../single-flight.ts'
 import { isLive, type SubscriptionRow } from './account-status.ts'
-import { ask, nullIfMissing, paymentsOf, type Payments, planOfPrice } from './payments.ts'
+import { callStripe, nullIfMissing, paymentsOf, type Payments, planOfPrice } from './payments.ts'
 
-const ATTEMPTS = 5
+const MAX_ATTEMPTS = 5
 
-/** Running and waiting refreshes by host. */
-type Asking = Map<string, { now: Promise<void>; next: Promise<void> | null }>
-const askingOf = new WeakMap<Db, Asking>()
+const singleFlight = createSingleFlight<null>(() => null)
 
 /**
- * Stores the current state of a host's subscription at the provider, so the order of events doesn't matter. Does
- * nothing for a host who never bought anything. Throws `payments_unreachable`.
+ * Stores the current state of a host's subscription at the provider, so the order of events doesn't matter. Events come in
+ * bursts, so calls during a refresh share the next one. Does nothing for a host who never bought anything. Throws
+ * `payments_unreachable`.
  */
-export function refreshSubscription(deps: Deps, hostId: string): Promise<void> {
-  const all: Asking = askingOf.get(deps.db) ?? new Map()
-  askingOf.set(deps.db, all)
-  const begin = () => {
-    const asking = { now: refresh(deps, hostId), next: null }
-    all.set(hostId, asking)
-    asking.now
-      .finally(() => {
-        if (all.get(hostId) === asking && asking.next === null) all.delete(hostId)
-      })
-      .catch(() => null)
-    return asking.now
-  }
-  const asking = all.get(hostId)
-  if (!asking) return begin()
-  // Events come in bursts. A running refresh may have read an older state, so all waiting calls share one more.
-  return (asking.next ??= asking.now.then(begin, begin))
-}
+export const refreshSubscription = (deps: Deps, hostId: string): Promise<void> =>
+  singleFlight(deps.db, hostId, null, () => refresh(deps, hostId))
 
 async function refresh(deps: Deps, hostId: string): Promise<void> {
   const payments = paymentsOf(deps.billing)
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const [row] = await deps.db.select().from(subscriptions).where(eq(subscriptions.hostId, hostId))
     if (!row) return
-    const all = await ask(() => listAll(payments, row.customerId))
-    const told = stateOf(payments, pickSubscription(all)) ?? (isLive(row) ? ENDED : null)
+    const all = await callStripe(() => listAll(payments, row.customerId))
+    const state = stateOf(payments, pickSubscription(all)) ?? (isLive(row) ? ENDED : null)
     const written = await deps.db
       .update(subscriptions)
-      .set({ ...told, revision: row.revision + 1, updatedAt: deps.now() })
+      .set({ ...state, revision: row.revision + 1, updatedAt: deps.now() })
       .where(and(eq(subscriptions.hostId, hostId), eq(subscriptions.revision, row.revision)))
       .returning({ hostId: subscriptions.hostId })
     // Someone else stored a newer state in the meantime, so refresh again.
@@ -66,13 +49,13 @@ export const listAll = async ({ stripe }: Payments, customer: string) =>
 const ENDED = { status: 'canceled', cancelAtPeriodEnd: false }
 
 /** Whether it ends at a known time, set by us or on the provider's own page. */
-export const isSetToEnd = (one: Stripe.Subscription) => one.cancel_at_period_end || one.cancel_at !== null
+export const isEnding = (one: Stripe.Subscription) => one.cancel_at_period_end || one.cancel_at !== null
 
 /** The one to show: of several live subscriptions the oldest that continues, otherwise the latest. */
 function pickSubscription(all: readonly Stripe.Subscription[]): Stripe.Subscription | null {
   const oldestFirst = all.toSorted((a, b) => a.created - b.created)
   const live = oldestFirst.filter(isLive)
-  return live.find((one) => !isSetToEnd(one)) ?? live[0] ?? oldestFirst.at(-1) ?? null
+  return live.find((one) => !isEnding(one)) ?? live[0] ?? oldestFirst.at(-1) ?? null
 }
 
 type State = Omit<SubscriptionRow, 'hostId' | 'customerId' | 'revision' | 'checkoutSessionId' | 'updatedAt'>
@@ -94,7 +77,7 @@ function stateOf(payments: Payments, subscription: Stripe.Subscription | null): 
     periodEnd: milliseconds(item?.current_period_end),
     trialEnd: milliseconds(subscription.trial_end),
     endedAt: milliseconds(subscription.ended_at),
-    cancelAtPeriodEnd: isSetToEnd(subscription),
+    cancelAtPeriodEnd: isEnding(subscription),
   }
 }
 

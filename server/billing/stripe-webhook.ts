@@ -9,7 +9,7 @@ import { refreshSubscription } from './refresh-subscription.ts'
 
 /** The maximum age of a signature in seconds, so that an intercepted event can't be replayed. */
 const TOLERANCE_S = 300
-const KEPT_MS = 30 * 86_400_000
+const RETENTION_MS = 30 * 86_400_000
 
 /** Receives the provider's events. They may arrive twice, late and unordered, so each only triggers a refresh. */
 export function registerStripeWebhook(app: FastifyInstance, deps: Deps): void {
@@ -71,5 +71,5 @@ async function hear(deps: Deps, eventId: string, customerId: string): Promise<vo
 }
 
 export async function removeOldStripeEvents({ db, now }: Deps): Promise<void> {
-  await db.delete(stripeEvents).where(lt(stripeEvents.receivedAt, now() - KEPT_MS))
+  await db.delete(stripeEvents).where(lt(stripeEvents.receivedAt, now() - RETENTION_MS))
 }

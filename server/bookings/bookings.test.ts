@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Event } from '../../contract/event.schema.ts'
 import { defaultWeek } from '../../contract/weekly-availability.ts'
 import { setUpApp } from '../../testing/set-up-app.ts'
-import { call, ok, signIn, START_OF_TESTS } from '../../testing/test-app.ts'
+import { call, callUntilServed, ok, signIn, START_OF_TESTS } from '../../testing/test-app.ts'
 import type { Deps } from '../deps.ts'
 import { bookings, jobs } from '../db/schema.ts'
 import { removeDeletedEvents } from '../events/remove-deleted-events.ts'
@@ -37,7 +37,7 @@ describe('bookings', () => {
     more: Record<string, unknown> = {},
     headers: Record<string, string> = {},
   ) =>
-    call(app.origin, 'createBooking', {
+    callUntilServed(app.origin, 'createBooking', {
       query: { bookingUrlId: event.bookingUrlId },
       body: { fullName: 'Bob', email: 'bob@example.com', startUTC, ...more },
       headers,

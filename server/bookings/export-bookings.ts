@@ -12,7 +12,7 @@ import { csvLine } from './csv.ts'
 import { filterBookings } from './filter-bookings.ts'
 import { listed, listedView, type ListedRow, sortColumns } from './list-bookings.ts'
 
-const AT_ONCE = 500
+const BATCH_SIZE = 500
 /** The byte order mark tells spreadsheets the encoding. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
@@ -46,11 +46,11 @@ async function* batches(
     const rows = await listed(db)
       .where(and(where, rest))
       .orderBy(direction(column), direction(bookings.id))
-      .limit(AT_ONCE)
+      .limit(BATCH_SIZE)
     const last = rows.at(-1)?.booking
     if (!last) return
     yield rows
-    if (rows.length < AT_ONCE) return
+    if (rows.length < BATCH_SIZE) return
     const at = {
       created_at: last.createdAt,
       start_utc: last.startAt,

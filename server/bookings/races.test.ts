@@ -9,7 +9,7 @@ import { overlaps } from '../../availability/interval.ts'
 import { databaseKinds, freshDatabase, type DatabaseKind } from '../../testing/databases.ts'
 import { freePort } from '../../testing/postgres.ts'
 import { startServer, type ServerProcess } from '../../testing/server-process.ts'
-import { call, ok, signIn } from '../../testing/test-app.ts'
+import { call, callUntilServed, ok, signIn } from '../../testing/test-app.ts'
 import { openDatabase } from '../db/open.ts'
 import { bookings } from '../db/schema.ts'
 
@@ -83,8 +83,9 @@ async function twoEvents(
       const query = { dateFrom: day, dateTo: day, timezone: 'UTC' }
       const lists = await Promise.all(
         events.map(async (event) => {
-          const slots = await ok(origin, 'listSlots', { params: { id: event.id }, query })
-          return slots.map((slot): [Event, string] => [event, slot.startUtc])
+          const reply = await callUntilServed(origin, 'listSlots', { params: { id: event.id }, query })
+          if (!reply.success) throw new Error(reply.error)
+          return reply.data.map((slot): [Event, string] => [event, slot.startUtc])
         }),
       )
       return lists.flat()
@@ -102,7 +103,7 @@ const elsewhere = () => ({
 
 /** Requests a slot; null if there was no response. */
 const book = (origin: string, [event, startUTC]: [Event, string], name: string) =>
-  call(origin, 'createBooking', {
+  callUntilServed(origin, 'createBooking', {
     query: { bookingUrlId: event.bookingUrlId },
     body: { fullName: name, email: 'bob@example.com', startUTC },
     headers: elsewhere(),

@@ -1,6 +1,6 @@
 /** Content lines of RFC 5545. */
 
-const LONGEST_OCTETS = 75
+const MAX_LINE_OCTETS = 75
 const CRLF = '\r\n'
 
 /** Characters that must not occur in a file; line breaks are handled before. */
@@ -48,7 +48,7 @@ function fold(line: string): string {
   let octets = 0
   for (const character of line) {
     const size = Buffer.byteLength(character)
-    if (octets + size > LONGEST_OCTETS) {
+    if (octets + size > MAX_LINE_OCTETS) {
       folded += `${CRLF} `
       octets = 1
     }

@@ -103,7 +103,7 @@ export function mailContent(input: MailInput): MailContent {
       { label: isOff ? 'View details' : 'View booking', url: `${publicUrl}${confirmationPath(booking.id)}` },
       ...(role === 'host' ? [{ label: 'All bookings', url: `${publicUrl}/bookings` }] : []),
     ],
-    why: whyOf(booking, host, role),
+    why: footerText(booking, host, role),
   }
 }
 
@@ -217,8 +217,8 @@ function howToMeet(booking: Booking): MailRow[] {
   const how = meetViaLabels[booking.meetVia]
   const place = meetingPlace(booking)
   if (place === null) {
-    const isToCome = booking.meetVia === 'google-meet'
-    return [{ ...row, text: isToCome ? `${how}. You’ll find the link on the booking page.` : how }]
+    const isLinkPending = booking.meetVia === 'google-meet'
+    return [{ ...row, text: isLinkPending ? `${how}. You’ll find the link on the booking page.` : how }]
   }
   const { label, text } = place
   const url = place.url ?? (PHONE_NUMBER.test(text) ? `tel:${text.replaceAll(/[^+\d]/g, '')}` : null)
@@ -228,7 +228,7 @@ function howToMeet(booking: Booking): MailRow[] {
   ]
 }
 
-function whyOf(booking: Booking, host: Host, role: MailRole): string {
+function footerText(booking: Booking, host: Host, role: MailRole): string {
   switch (role) {
     case 'host':
       return `You’re receiving this because ${booking.fullName} booked a time with you.`

@@ -13,7 +13,7 @@ import { findPublicEvent } from '../events/find-public-event.ts'
 import { publicEventView } from '../events/get-public-event.ts'
 import { viewerOf } from './viewer.ts'
 
-const MONTHS_TRIED = 3
+const MAX_MONTHS_AHEAD = 3
 
 /** Throws `booking_not_found` if it belongs to another event, `forbidden` if its invitee can no longer change it. */
 async function changeableBooking({ db, now }: Deps, event: EventRow, id: string): Promise<BookingAnswer> {
@@ -66,7 +66,7 @@ async function firstMonthWithSlots(
 ): Promise<{ month: Month; slots: Slot[] | null }> {
   let opened: { month: Month; slots: Slot[] } | null = null
   try {
-    for (let ahead = 0; ahead < MONTHS_TRIED; ahead++) {
+    for (let ahead = 0; ahead < MAX_MONTHS_AHEAD; ahead++) {
       const month = addMonths(first, ahead)
       const days = weeksOfMonth(month, weekStart)
       const table = zoneTable(timeZone)

@@ -33,7 +33,7 @@ export function titleOf(page: PublicPage): string {
 }
 
 /** Search engines show about this many characters. */
-const LONGEST_DESCRIPTION = 160
+const MAX_DESCRIPTION_LENGTH = 160
 
 /** The page's description; empty for pages that shouldn't be found. */
 export function descriptionOf(page: PublicPage): string {
@@ -42,10 +42,10 @@ export function descriptionOf(page: PublicPage): string {
   const own = Array.from(description.replaceAll(/\s+/g, ' ').trim())
   if (own.length === 0)
     return `Book ${duration} minutes with ${hostName}. Times are shown in your own time zone.`
-  return own.length <= LONGEST_DESCRIPTION
+  return own.length <= MAX_DESCRIPTION_LENGTH
     ? own.join('')
     : `${own
-        .slice(0, LONGEST_DESCRIPTION - 1)
+        .slice(0, MAX_DESCRIPTION_LENGTH - 1)
         .join('')
         .trimEnd()}…`
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-const A_SCREENFUL = 8
+const FIRST_BATCH = 8
 const STEP = 16
 
 /**
@@ -8,7 +8,7 @@ const STEP = 16
  * never wait.
  */
 export function useProgressiveCount(total: number): number {
-  const [drawn, setDrawn] = useState(A_SCREENFUL)
+  const [drawn, setDrawn] = useState(FIRST_BATCH)
   const isComplete = drawn >= total
   useEffect(() => {
     if (isComplete) return

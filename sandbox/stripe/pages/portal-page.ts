@@ -60,7 +60,7 @@ function subscriptionEntry(sandbox: Sandbox, subscription: Stripe.Subscription):
       <span class="badge ${status === 'past_due' && 'bad'}">${status.replaceAll('_', ' ')}</span>
     </p>
     <p class="soft">
-      ${whatComes(subscription)} ${cardWords(sandbox, paymentMethodOf(sandbox, subscription))}.
+      ${nextCharge(subscription)} ${cardWords(sandbox, paymentMethodOf(sandbox, subscription))}.
     </p>
     ${
       status !== 'canceled' &&
@@ -77,7 +77,7 @@ function subscriptionEntry(sandbox: Sandbox, subscription: Stripe.Subscription):
     }`
 }
 
-function whatComes(subscription: Stripe.Subscription): string {
+function nextCharge(subscription: Stripe.Subscription): string {
   const { status, cancel_at: cancelAt, ended_at: endedAt } = subscription
   if (endedAt !== null) return `Ended on ${day(endedAt)}.`
   if (cancelAt !== null) return `Ends on ${day(cancelAt)}.`

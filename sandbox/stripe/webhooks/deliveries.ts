@@ -17,7 +17,7 @@ export interface DeliveryOptions {
 }
 
 /** The receiver's timeout. */
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 /** How long a late event waits for others to overtake it. */
 const OVERTAKEN_AFTER_MS = 250
 
@@ -140,7 +140,7 @@ export function startDeliveries(options: DeliveryOptions): Deliveries {
         body,
         // Like Stripe: a redirect doesn't count as received.
         redirect: 'manual',
-        signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(PATIENCE_MS)]),
+        signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(TIMEOUT_MS)]),
       })
       await answer.arrayBuffer()
       return { ok: answer.ok, says: `answered ${answer.status}` }

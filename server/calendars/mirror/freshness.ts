@@ -16,17 +16,14 @@ const SYNC_TIMEOUT_MS = 2000
 /** Reading a mirror older than this starts a sync in the background. */
 const REFRESH_AFTER_MS = 3000
 
-const laterOf = (a: number, b: number) => Math.max(a, b)
-const flightsOf = new WeakMap<Deps, ReturnType<typeof createSingleFlight<number>>>()
+const singleFlight = createSingleFlight<number>(Math.max)
 
 /**
  * A sync that begins no earlier than this call and reaches at least `until` (epoch milliseconds). Calls during a running
  * sync share the next one.
  */
 export function syncNow(deps: Deps, key: MirrorKey, until = 0): Promise<void> {
-  const run = flightsOf.get(deps) ?? createSingleFlight(laterOf)
-  flightsOf.set(deps, run)
-  return run(mirrorId(key), until, (reach) => pullCalendar(deps, key, reach))
+  return singleFlight(deps, mirrorId(key), until, (reach) => pullCalendar(deps, key, reach))
 }
 
 /** Waits for a sync, but no longer than an invitee would; one that takes longer goes on. */

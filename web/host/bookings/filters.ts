@@ -40,11 +40,11 @@ const day: Read = (text) => {
 const minutes: Read = (text) => (/^\d{1,5}$/.test(text) ? String(Number(text)) : undefined)
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-const MOST_IDS = 100
+const MAX_IDS = 100
 const ids: Read = (text) =>
   [...new Set(text.split(','))]
     .filter((id) => ID.test(id))
-    .slice(0, MOST_IDS)
+    .slice(0, MAX_IDS)
     .join() || undefined
 
 const page: Read = (text) => (/^[1-9]\d{0,8}$/.test(text) && text !== '1' ? text : undefined)

@@ -104,18 +104,18 @@ export function CollectionCard({ collection, onArchive, onDelete, onRestore }: C
   )
 }
 
-const MOST_TYPES = 4
+const MAX_TYPES_SHOWN = 4
 
 /** The field types, most frequent first. */
 function Types({ types }: { types: readonly string[] }) {
   const counted = [...Map.groupBy(types, (type) => type)]
     .map(([type, all]) => ({ type, count: all.length }))
     .toSorted((a, b) => b.count - a.count)
-  const more = counted.length - MOST_TYPES
+  const more = counted.length - MAX_TYPES_SHOWN
   if (counted.length === 0) return null
   return (
     <ul aria-label="Field types" className="flex flex-wrap gap-1.5 text-xs">
-      {counted.slice(0, MOST_TYPES).map(({ type, count }) => (
+      {counted.slice(0, MAX_TYPES_SHOWN).map(({ type, count }) => (
         <li
           key={type}
           className="flex h-6 items-center gap-1.5 rounded-md border border-line px-2 text-muted tabular-nums"

@@ -14,7 +14,7 @@ export const signInMessages = {
   answerInvalid: 'Invalid response from server',
 } as const
 
-const CLOSED_POLL_MS = 1000
+const POPUP_POLL_MS = 1000
 /** A popup that posts its result and closes immediately can be seen closed before its message arrives. */
 const LAST_MESSAGE_MS = 300
 
@@ -81,7 +81,7 @@ function codeFrom(popup: Window, signal: AbortSignal): Promise<string> {
       if (!popup.closed) return
       clearInterval(poll)
       setTimeout(() => reject(new Error(signInMessages.canceled)), LAST_MESSAGE_MS)
-    }, CLOSED_POLL_MS)
+    }, POPUP_POLL_MS)
     signal.addEventListener('abort', () => clearInterval(poll))
   })
 }

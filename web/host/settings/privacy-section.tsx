@@ -2,7 +2,7 @@ import { SectionCard } from '../../ui/card.tsx'
 import { Switch } from '../../ui/switch.tsx'
 
 /** Coming later; the hints say what applies until then. */
-const toCome = [
+const comingSoon = [
   {
     label: 'Public profile',
     hint: 'One page that lists all your open events. For now, people need the link to each event. (soon)',
@@ -17,7 +17,7 @@ export function PrivacySection() {
   return (
     <SectionCard title="Privacy" description="Coming soon. Both are off for now.">
       <div className="grid gap-5">
-        {toCome.map(({ label, hint }) => (
+        {comingSoon.map(({ label, hint }) => (
           <Switch
             key={label}
             isSpread

@@ -12,7 +12,7 @@ export interface MonthSlots {
   reload: () => void
 }
 
-const ASK_AGAIN_MS = 15_000
+const POLL_INTERVAL_MS = 15_000
 
 interface Opened {
   eventId: string
@@ -72,7 +72,7 @@ export function useMonthSlots(opened: Opened, month: Month, viewer: Viewer): Mon
       if (document.visibilityState === 'visible') void load(true)
     }
     document.addEventListener('visibilitychange', refresh)
-    const timer = setInterval(refresh, ASK_AGAIN_MS)
+    const timer = setInterval(refresh, POLL_INTERVAL_MS)
     return () => {
       document.removeEventListener('visibilitychange', refresh)
       clearInterval(timer)

@@ -9,7 +9,7 @@ interface NotTakingBookingsProps {
 }
 
 /** Browser timers can't run longer than this. */
-const LONGEST_WAIT_MS = 2 ** 31 - 1
+const MAX_TIMEOUT_MS = 2 ** 31 - 1
 
 export function NotTakingBookings({ status, page }: NotTakingBookingsProps) {
   const viewer = useViewer(page.viewer)
@@ -18,7 +18,7 @@ export function NotTakingBookings({ status, page }: NotTakingBookingsProps) {
   // Uses the server's clock and adds a second, so that the reloaded page isn't early.
   const wait = isAwaited ? Date.parse(startDate) - Date.parse(page.now) + 1000 : Infinity
   useEffect(() => {
-    if (wait > LONGEST_WAIT_MS) return
+    if (wait > MAX_TIMEOUT_MS) return
     const timer = setTimeout(() => window.location.reload(), wait)
     return () => clearTimeout(timer)
   }, [wait])

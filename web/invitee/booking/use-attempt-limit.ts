@@ -4,7 +4,7 @@ import { keep, readKept } from '../../data/browser-storage.ts'
 import { call } from '../call.ts'
 
 const HOUR_MS = 3_600_000
-const BEFORE_KNOWN = 10
+const ASSUMED_ATTEMPTS_LEFT = 10
 
 interface Attempts {
   count: number
@@ -18,7 +18,7 @@ interface Attempts {
  */
 export function useAttemptLimit() {
   const [key, setKey] = useState<string | null>(null)
-  const [left, setLeft] = useState(BEFORE_KNOWN)
+  const [left, setLeft] = useState(ASSUMED_ATTEMPTS_LEFT)
 
   useEffect(() => {
     const request = new AbortController()

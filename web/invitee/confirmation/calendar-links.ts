@@ -3,7 +3,7 @@ import { meetViaLabels } from '../../../contract/event-options.ts'
 import { bookingPlace } from '../../../contract/meeting-place.ts'
 
 /** Longer URLs are rejected by their targets. */
-const LONGEST_DESCRIPTION = 1200
+const MAX_DESCRIPTION_LENGTH = 1200
 
 interface CalendarLink {
   name: string
@@ -21,7 +21,7 @@ export function calendarLinks(answer: BookingAnswer): CalendarLink[] {
   const title = `${booking.title} with ${event.hostName}`
   const how = meetViaLabels[event.meetVia]
   const place = bookingPlace(answer)
-  const text = [booking.description.slice(0, LONGEST_DESCRIPTION), place ? `${how}: ${place.text}` : how]
+  const text = [booking.description.slice(0, MAX_DESCRIPTION_LENGTH), place ? `${how}: ${place.text}` : how]
     .filter(Boolean)
     .join('\n\n')
   const location = place?.text ?? how

@@ -5,8 +5,8 @@ import { call } from '../call.ts'
 /**
  * Google creates the link within seconds if it is reachable. After some minutes, nobody waits on this page anymore.
  */
-const FIRST_WAIT_MS = 2000
-const LONGEST_WAIT_MS = 128_000
+const FIRST_POLL_DELAY_MS = 2000
+const MAX_POLL_DELAY_MS = 128_000
 
 /**
  * The current booking. It is refetched when the page becomes visible, and while the video call's link is being
@@ -49,12 +49,12 @@ export function useBooking(opened: BookingAnswer) {
     booking.eventData.meetVia === 'google-meet' && status === 'confirmed' && meetingUrl === null
   useEffect(() => {
     if (!isWaiting) return
-    let wait = FIRST_WAIT_MS
+    let wait = FIRST_POLL_DELAY_MS
     let timer = setTimeout(again, wait)
     function again() {
       void reload()
       wait *= 2
-      if (wait <= LONGEST_WAIT_MS) timer = setTimeout(again, wait)
+      if (wait <= MAX_POLL_DELAY_MS) timer = setTimeout(again, wait)
     }
     return () => clearTimeout(timer)
   }, [isWaiting, reload])

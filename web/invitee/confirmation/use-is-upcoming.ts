@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** Timers run for a few weeks at most, and pause while a computer sleeps. */
-const LONGEST_WAIT_MS = 600_000
+const MAX_TIMEOUT_MS = 600_000
 
 /** Whether something hasn't started yet by the server's clock; updates when it starts. */
 export function useIsUpcoming(startUtc: string, serverNow: string): boolean {
@@ -11,7 +11,7 @@ export function useIsUpcoming(startUtc: string, serverNow: string): boolean {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
     const wait = (at: number) => {
-      if (start > at) timer = setTimeout(look, Math.min(start - at, LONGEST_WAIT_MS))
+      if (start > at) timer = setTimeout(look, Math.min(start - at, MAX_TIMEOUT_MS))
     }
     function look() {
       clearTimeout(timer)
