@@ -14,7 +14,7 @@ import { type Endpoint, id, idempotent } from './endpoint.ts'
 /** Calls for bookings by invitees and hosts. */
 export const bookingEndpoints = {
   createBooking: {
-    summary: 'Book a slot. Send an Idempotency-Key header to retry safely',
+    summary: 'Book a slot. Send an Idempotency-Key header to retry safely within 24 hours',
     access: 'anyone',
     query: z.object({ bookingUrlId: z.string({ error: 'bookingUrlId is missing' }) }),
     headers: idempotent,

@@ -10,9 +10,9 @@ export const bookingMessages = {
 export const cancelMessages = { reason: 'Please provide a reason for canceling this booking.' } as const
 
 /** Limits per call and per booking and day. */
-export const recipientLimits = { aCall: 20, aDay: 50, message: 1000 } as const
+export const recipientLimits = { perCall: 20, perDay: 50, message: 1000 } as const
 export const recipientMessages = {
   none: 'Please enter at least one email address.',
-  tooMany: `Please enter at most ${recipientLimits.aCall} email addresses at a time.`,
-  tooManyToday: `You can email up to ${recipientLimits.aDay} addresses per booking per day. Please try again tomorrow.`,
+  tooMany: `Please enter at most ${recipientLimits.perCall} email addresses at a time.`,
+  tooManyToday: `You can email up to ${recipientLimits.perDay} addresses per booking per day. Please try again tomorrow.`,
 } as const

@@ -61,11 +61,11 @@ export const cancelInput = z.object({
 
 const emails = z
   .array(
-    email((input) => `This isn’t a valid email address: ${String(input)}`),
+    email((address) => `This isn’t a valid email address: ${address}`),
     recipientMessages.none,
   )
   .min(1, recipientMessages.none)
-  .max(recipientLimits.aCall, recipientMessages.tooMany)
+  .max(recipientLimits.perCall, recipientMessages.tooMany)
 
 export const inviteInput = z.object({ emails })
 export const shareBookingInput = z.object({

@@ -23,12 +23,12 @@ interface HttpResponse {
   text(): Promise<string>
 }
 
-/** The server said no, or could not be asked: then `status` is 0, and `code` null. */
+/** The server refused the call, or was unreachable: then `status` is 0 and `code` null. */
 export class CallFailed extends Error {
   readonly status: number
   readonly code: ErrorCode | null
   readonly fields: Readonly<Record<string, string>>
-  /** When it may be tried again, in epoch milliseconds; null where nothing is said of that. */
+  /** When to retry, in epoch milliseconds; null if the server doesn't say. */
   readonly until: number | null
 
   constructor(status: number, failure: Partial<Failure> | null, until: number | null = null) {
@@ -64,15 +64,15 @@ export function buildRequest(
   }
 }
 
-/** Waits for an answer, or a part of one. What never comes is a failed call as well; what the caller has aborted is not. */
+/** Waits for an answer or a part of one. If it never comes, the call failed, unless the caller aborted it. */
 export const receive = <Part>(part: Promise<Part>): Promise<Part> =>
   part.catch((error: Error) => {
     throw error.name === 'AbortError' ? error : new CallFailed(0, null)
   })
 
 /**
- * The data of an answer, which is not checked against its schema: that would ship the schemas to every browser. Throws
- * `CallFailed` for any other answer; a proxy may answer with a page of its own.
+ * The data of an answer. It isn't validated, because that would ship the schemas to every browser. Throws `CallFailed` for
+ * any other answer, such as a proxy's error page.
  */
 export async function readAnswer<Name extends RouteName>(response: HttpResponse): Promise<Answer<Name>> {
   const text = await receive(response.text())

@@ -1,5 +1,9 @@
-/** Dot-separated names and a domain whose last label has only letters. Free of schemas because the invitee's page imports it. */
-export const EMAIL_PATTERN = /^[\w+'-]+(?:\.[\w+'-]+)*@(?:[a-z\d][a-z\d-]*\.)+[a-z]{2,}$/i
+/**
+ * Dot-separated names and a domain whose last label has letters only, or is punycode. Leaves out the characters ? % # and
+ * quotes of RFC 5322, which would end or change a `mailto:` link. Free of schemas because the invitee's page imports it.
+ */
+export const EMAIL_PATTERN =
+  /^[\w!$&'*+/=^{|}~-]+(?:\.[\w!$&'*+/=^{|}~-]+)*@(?:[a-z\d][a-z\d-]*\.)+(?:[a-z]{2,}|xn--[a-z\d-]+)$/i
 /** The longest address that SMTP can deliver to (RFC 5321). */
 export const MAX_EMAIL_LENGTH = 254
 

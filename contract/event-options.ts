@@ -22,6 +22,9 @@ export const locationLabels: Record<MeetVia, string | null> = {
   'in-person': 'Address',
 }
 
+/** Whether the host's calendar creates the link to the video call, which may take a moment. */
+export const createsVideoCall = (meetVia: MeetVia) => meetVia === 'google-meet'
+
 /** Buffer minutes before and after a booking. */
 export const bufferOptions = [0, 5, 10, 15, 20, 25, 30] as const
 

@@ -8,20 +8,20 @@ export interface Month {
 
 const FALLBACK_WEEK_START = 1
 
-let lastAsked = { locale: '', weekStart: FALLBACK_WEEK_START }
+let lastLookup = { locale: '', weekStart: FALLBACK_WEEK_START }
 
-/** The first day of the week where a locale is at home: 1 (Monday) to 7 (Sunday). */
+/** The first day of the week in a locale's region: 1 (Monday) to 7 (Sunday). */
 export function weekStartOf(locale: string): number {
-  // Asked for in every drawing of the calendar, and slow to find out.
-  if (lastAsked.locale !== locale) {
+  // Slow to look up, and needed for every rendering of the calendar.
+  if (lastLookup.locale !== locale) {
     const known = new Intl.Locale(locale) as Intl.Locale & {
       getWeekInfo?: () => { firstDay: number }
       weekInfo?: { firstDay: number }
     }
     const weekStart = (known.getWeekInfo?.() ?? known.weekInfo)?.firstDay ?? FALLBACK_WEEK_START
-    lastAsked = { locale, weekStart }
+    lastLookup = { locale, weekStart }
   }
-  return lastAsked.weekStart
+  return lastLookup.weekStart
 }
 
 /** The days a calendar shows for a month: whole weeks, as days since 1970-01-01, both inclusive. */

@@ -3,7 +3,7 @@ export interface Viewer {
   /** BCP 47. */
   locale: string
   timeZone: string
-  /** Null: as the locale has it. */
+  /** Null for the locale's own clock. */
   hour12: boolean | null
 }
 

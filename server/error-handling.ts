@@ -5,7 +5,7 @@ import { isUnreachable } from './db/sql-errors.ts'
 import { errorSummary, errorTrace } from './error-summary.ts'
 import { AppError, databaseUnreachable, statusOf } from './errors.ts'
 
-/** Answers an error that a route threw: an expected one in the words for people, any other as a bare 500 with an id. */
+/** Answers an error that a route threw: an expected one with its message, any other as a plain 500 with an id. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const expected = expectedError(error)
   if (expected) {

@@ -1,13 +1,13 @@
 /**
- * What an error may say in a log: the message of its innermost cause. The errors around it carry what was asked, and with
- * it the ids of bookings, people's names and tokens.
+ * What the log may contain of an error: the message of its innermost cause. The errors around it quote the request, with
+ * booking ids, names and tokens.
  */
 export function errorSummary(error: unknown): string {
   const cause = innermost(error)
   return cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause)
 }
 
-/** The same with where it happened, for errors nobody expected. */
+/** The same with its stack, for unexpected errors. */
 export function errorTrace(error: unknown): string {
   const cause = innermost(error)
   return cause instanceof Error ? (cause.stack ?? errorSummary(cause)) : errorSummary(cause)

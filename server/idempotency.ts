@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { and, eq, lt } from 'drizzle-orm'
+import type { RouteName } from '../contract/routes.ts'
 import type { Db, Tx } from './db/database.ts'
 import { idempotentRequests } from './db/schema.ts'
 import type { Deps } from './deps.ts'
@@ -10,8 +11,10 @@ const RETENTION_MS = 24 * 3_600_000
 /** A request that may be repeated after its answer was lost. */
 export interface IdempotentRequest {
   hostId: string
-  /** The Idempotency-Key header; null if there is none, and no request repeats this one. */
-  key: string | null
+  /** The call; each one has keys of its own. */
+  operation: RouteName
+  /** The Idempotency-Key header; undefined if there is none, and no request repeats this one. */
+  key: string | undefined
   /** Of everything the request asks for: `hashRequest`. */
   hash: string
 }
@@ -25,13 +28,13 @@ export const hashRequest = (input: unknown) =>
  */
 export async function findEarlierResult(
   db: Db | Tx,
-  { hostId, key, hash }: IdempotentRequest,
+  { hostId, operation, key, hash }: IdempotentRequest,
 ): Promise<string | null> {
-  if (key === null) return null
+  if (key === undefined) return null
   const [earlier] = await db
     .select()
     .from(idempotentRequests)
-    .where(and(eq(idempotentRequests.hostId, hostId), eq(idempotentRequests.key, key)))
+    .where(and(eq(idempotentRequests.hostId, hostId), eq(idempotentRequests.key, `${operation} ${key}`)))
   if (!earlier) return null
   if (earlier.requestHash !== hash) {
     const message = 'This Idempotency-Key was used for another request. Use a new one.'
@@ -49,11 +52,11 @@ export async function claimIdempotencyKey(
   request: IdempotentRequest,
   { createdId, now }: { createdId: string; now: number },
 ): Promise<string | null> {
-  const { hostId, key, hash } = request
-  if (key === null) return null
+  const { hostId, operation, key, hash } = request
+  if (key === undefined) return null
   const first = await tx
     .insert(idempotentRequests)
-    .values({ hostId, key, requestHash: hash, createdId, createdAt: now })
+    .values({ hostId, key: `${operation} ${key}`, requestHash: hash, createdId, createdAt: now })
     .onConflictDoNothing()
     .returning({ key: idempotentRequests.key })
   return first.length > 0 ? null : findEarlierResult(tx, request)

@@ -31,7 +31,10 @@ async function main(): Promise<void> {
   const app = await createApp({
     db: database.db,
     googleOidc,
-    calendarProvider: createGoogleCalendar(config.google, () => googleOidc.tokenEndpoint()),
+    calendarProvider: createGoogleCalendar(config.google, {
+      tokenEndpoint: () => googleOidc.tokenEndpoint(),
+      now: Date.now,
+    }),
     encryption: createEncryption(findEncryptionKey(config)),
     mailer: createMailer({ url: smtpUrl, from: config.mail.from }),
     billing: {

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** How long running work may take to end once it is told to stop. */
+/** How long running work may take to end after `stop`. */
 const STOP_TIMEOUT_MS = 5000
 
-/** Work that a process does beside its requests. */
+/** Work that a process does besides answering requests. */
 export interface BackgroundTask {
   /** Looks for work now instead of at the next turn. */
   wake(): void

@@ -71,7 +71,10 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     sandbox: true,
   }
   const googleOidc = createGoogleOidc(googleConfig, origin)
-  const googleCalendar = createGoogleCalendar(googleConfig, () => googleOidc.tokenEndpoint())
+  const googleCalendar = createGoogleCalendar(googleConfig, {
+    tokenEndpoint: () => googleOidc.tokenEndpoint(),
+    now,
+  })
   const billing = {
     payments: createPayments({ ...sandboxPayments, apiRoot: `${origin}/sandbox/stripe` }),
     isEnforced: false,

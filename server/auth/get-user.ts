@@ -10,8 +10,8 @@ const { calendarProblem } = user.shape
 export const getUser: Handler<'getUser'> = ({ deps, caller }) => readUser(deps, caller.hostId)
 
 /** The host as the web app sees them. */
-export async function readUser({ db }: Deps, hostId: string): Promise<User> {
-  const [found] = await db
+export async function readUser(deps: Deps, hostId: string): Promise<User> {
+  const [found] = await deps.db
     .select({ host: hosts, connection: googleConnections })
     .from(hosts)
     .leftJoin(googleConnections, eq(googleConnections.hostId, hosts.id))
@@ -25,7 +25,7 @@ export async function readUser({ db }: Deps, hostId: string): Promise<User> {
     last_name: host.lastName,
     picture: host.pictureUrl,
     picture_url: host.pictureUrl,
-    calendarConnection: connectionState(connection),
+    calendarConnection: connectionState(deps, connection),
     calendarProblem: calendarProblem.safeParse(connection?.brokenReason).data ?? null,
     calendarBrokenSince: connection?.brokenAt ? new Date(connection.brokenAt).toISOString() : null,
   }

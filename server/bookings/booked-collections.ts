@@ -121,12 +121,12 @@ export const publicPart = (booked: readonly BookedCollection[]) =>
   booked.filter(({ collectionStage }) => collectionStage === 'onBooking')
 
 /** An answer as text; null if there is none. */
-export function answerText({ value }: { value: Answer | null }): string | null {
+export function plainAnswer({ value }: { value: Answer | null }): string | null {
   if (value === null || isBlank(value)) return null
   return Array.isArray(value) ? value.join(', ') : value
 }
 
-const filled = (fields: BookedCollection['fields']) => fields.filter((field) => answerText(field) !== null)
+const filled = (fields: BookedCollection['fields']) => fields.filter((field) => plainAnswer(field) !== null)
 
 function answersById(answers: Answers) {
   return new Map(

@@ -29,7 +29,8 @@ export const createBooking: Handler<'createBooking'> = async ({ deps, query, bod
   const { event } = await findEventByLink(deps.db, query.bookingUrlId)
   const idempotent = {
     hostId: event.hostId,
-    key: headers['idempotency-key'] ?? null,
+    operation: 'createBooking' as const,
+    key: headers['idempotency-key'],
     hash: hashRequest([event.id, body]),
   }
   // A repeated request gets the first one's response, whatever has changed since.

@@ -7,7 +7,7 @@ import { bookings } from '../db/schema.ts'
 import { meetingPlace } from '../../contract/meeting-place.ts'
 import { labeled } from '../emails/public-answers.ts'
 import type { Handler } from '../endpoint.ts'
-import { answerText } from './booked-collections.ts'
+import { plainAnswer } from './booked-collections.ts'
 import { csvLine } from './csv.ts'
 import { filterBookings } from './filter-bookings.ts'
 import { listed, listedView, type ListedRow, sortColumns } from './list-bookings.ts'
@@ -85,7 +85,7 @@ const columns: Record<string, (row: ListedRow, timeZone: string) => string | num
     booking.customFields
       .flatMap(({ fields }) =>
         fields.flatMap((field) => {
-          const text = answerText(field)
+          const text = plainAnswer(field)
           return text === null ? [] : [labeled(field.label, text)]
         }),
       )

@@ -1,7 +1,7 @@
 import { bookingGuests, bookings } from '../db/schema.ts'
 import type { Handler } from '../endpoint.ts'
 import { guestsOf, isBooking, lockBooking } from './lock-booking.ts'
-import { distinct, takeRecipients } from './recipient-limit.ts'
+import { uniqueLowercase, takeRecipients } from './recipient-limit.ts'
 import { commitChange, recordChange } from './record-change.ts'
 
 /** Guests become attendees of the host's calendar entry. The invitee and earlier guests don't get another email. */
@@ -9,7 +9,7 @@ export const inviteUsers: Handler<'inviteUsers'> = async ({ deps, caller, params
   const sent = await commitChange(deps, async (tx) => {
     const { booking } = await lockBooking(tx, params.id)
     const now = deps.now()
-    const known = distinct([booking.email, ...(await guestsOf(tx, booking))])
+    const known = uniqueLowercase([booking.email, ...(await guestsOf(tx, booking))])
     const emails = await takeRecipients(tx, booking, {
       emails: body.emails.filter((email) => !known.includes(email.toLowerCase())),
       hostId: caller?.hostId,

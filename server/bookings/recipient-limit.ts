@@ -27,10 +27,10 @@ export async function takeRecipients(
   assertConfirmed(booking)
   if (booking.startAt <= now) throw notAllowed()
   if (hostId !== booking.hostId) await countAttempt(tx, { address, now })
-  const recipients = distinct(emails)
+  const recipients = uniqueLowercase(emails)
   const isSameDay = booking.recipientsSince !== null && booking.recipientsSince > now - DAY_MS
   const before = isSameDay ? booking.recipientsCount : 0
-  if (before + recipients.length > recipientLimits.aDay) {
+  if (before + recipients.length > recipientLimits.perDay) {
     const until = (isSameDay ? booking.recipientsSince! : now) + DAY_MS
     throw new AppError('too_many_requests', recipientMessages.tooManyToday, {
       retryAfterSeconds: Math.ceil((until - now) / 1000),
@@ -46,6 +46,6 @@ export async function takeRecipients(
   return recipients
 }
 
-export const distinct = (emails: readonly string[]) => [
+export const uniqueLowercase = (emails: readonly string[]) => [
   ...new Set(emails.map((email) => email.toLowerCase())),
 ]

@@ -3,7 +3,7 @@ import { queueMails } from '../emails/queue-mails.ts'
 import type { Handler } from '../endpoint.ts'
 import { claimIdempotencyKey, hashRequest } from '../idempotency.ts'
 import { lockBooking } from './lock-booking.ts'
-import { distinct, takeRecipients } from './recipient-limit.ts'
+import { uniqueLowercase, takeRecipients } from './recipient-limit.ts'
 import { commitChange } from './record-change.ts'
 
 /** Emails the link to the confirmation page. Recipients can do everything there that the invitee can. */
@@ -20,11 +20,12 @@ export const shareBooking: Handler<'shareBooking'> = async ({
     const now = deps.now()
     const idempotent = {
       hostId: booking.hostId,
-      key: headers['idempotency-key'] ?? null,
+      operation: 'shareBooking' as const,
+      key: headers['idempotency-key'],
       hash: hashRequest([params, body]),
     }
     const earlier = await claimIdempotencyKey(tx, idempotent, { createdId: randomUUID(), now })
-    if (earlier !== null) return distinct(body.emails).length
+    if (earlier !== null) return uniqueLowercase(body.emails).length
     const emails = await takeRecipients(tx, booking, {
       emails: body.emails,
       hostId: caller?.hostId,

@@ -1,6 +1,6 @@
 import { and, eq, isNull, notInArray } from 'drizzle-orm'
 import type { CalendarProblem } from '../../contract/calendar-problems.ts'
-import { googleScopes, type User } from '../../contract/user.schema.ts'
+import type { User } from '../../contract/user.schema.ts'
 import type { Tx } from '../db/database.ts'
 import { calendarChannels, calendarMirrors, googleConnections, jobs } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
@@ -10,13 +10,12 @@ import { type CalendarAccount, CalendarError } from './provider.ts'
 
 type Connection = typeof googleConnections.$inferSelect
 
-const calendarScopes = googleScopes.filter((scope) => scope.includes('/calendar'))
-
-export function connectionState(connection: Connection | null | undefined): User['calendarConnection'] {
+export function connectionState(
+  { calendarProvider }: Pick<Deps, 'calendarProvider'>,
+  connection: Connection | null | undefined,
+): User['calendarConnection'] {
   if (!connection || connection.brokenAt !== null) return 'broken'
-  return calendarScopes.every((scope) => connection.grantedScopes.includes(scope))
-    ? 'connected'
-    : 'missing_scopes'
+  return calendarProvider.hasRequiredScopes(connection.grantedScopes) ? 'connected' : 'missing_scopes'
 }
 
 /** The host's calendar can't be used until they connect it again. Jobs that need it fail, and run once that happens. */
@@ -35,7 +34,7 @@ export async function withCalendarAccount<T>(
     .select()
     .from(googleConnections)
     .where(eq(googleConnections.hostId, hostId))
-  if (!connection || connectionState(connection) !== 'connected')
+  if (!connection || connectionState(deps, connection) !== 'connected')
     throw new NotConnected('The calendar is not connected')
   const credential = deps.encryption.decrypt(connection.refreshToken, connection.keyId)
   if (credential === null) {

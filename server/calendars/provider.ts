@@ -2,6 +2,8 @@ import type { Interval } from '../../availability/interval.ts'
 
 /** What a calendar service such as Google Calendar implements. Nothing outside its own folder knows more about it. */
 export interface CalendarProvider {
+  /** Whether the OAuth scopes that a host granted cover what we do with their calendars. */
+  hasRequiredScopes(granted: readonly string[]): boolean
   /** The path of our route that receives this provider's change notifications. */
   webhookPath: string
   /** Opens the account behind a stored credential. Throws `CalendarError`, here and in every call of the account. */
@@ -82,8 +84,8 @@ export interface NewChannel {
 
 export interface OpenChannel {
   resourceId: string | null
-  /** Epoch milliseconds; null if the provider doesn't say. */
-  expiresAt: number | null
+  /** Epoch milliseconds. */
+  expiresAt: number
 }
 
 /**

@@ -12,7 +12,8 @@ export const createCollection: Handler<'createCollection'> = ({ deps: { db, now 
     const id = randomUUID()
     const request = {
       hostId: caller.hostId,
-      key: headers['idempotency-key'] ?? null,
+      operation: 'createCollection' as const,
+      key: headers['idempotency-key'],
       hash: hashRequest(body),
     }
     const earlier = await claimIdempotencyKey(tx, request, { createdId: id, now: now() })

@@ -14,7 +14,7 @@ export async function migrateDatabase(db: Db, migrate: () => Promise<void>): Pro
   })
 }
 
-/** The driver's own words: Drizzle wraps them, and an address that stands for several fails several times. */
+/** The driver's message. Drizzle wraps it, and a host name with several addresses fails once for each. */
 export function driverMessage(error: unknown): string {
   if (error instanceof AggregateError) return driverMessage(error.errors[0])
   if (!(error instanceof Error)) return String(error)

@@ -83,7 +83,7 @@ test('keeps queued mail and Idempotency-Keys of the version before', async () =>
   ])
   expect(queued[1]).toMatchObject({ queueName: 'b reader', position: 3 })
   expect(await db.select().from(idempotentRequests)).toMatchObject([
-    { hostId, key: 'key', requestHash: 'hash', createdId: 'b' },
+    { hostId, key: 'createBooking key', requestHash: 'hash', createdId: 'b' },
   ])
   expect(await db.$count(sql`bookings`)).toBe(1)
 })

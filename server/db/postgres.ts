@@ -17,7 +17,7 @@ const CONNECT_MS = 10_000
 
 /** `silenceMs`: how long a connection may be silent before it counts as broken. */
 export async function openPostgres(url: string, silenceMs = SILENCE_MS): Promise<Database> {
-  await bringTablesUpToDate(url)
+  await migrateUnderLock(url)
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
@@ -36,7 +36,7 @@ export async function openPostgres(url: string, silenceMs = SILENCE_MS): Promise
 }
 
 /** Uses a separate connection, which may wait for other processes as long as they take. */
-async function bringTablesUpToDate(url: string): Promise<void> {
+async function migrateUnderLock(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS })
   client.on('error', () => {})
   await client.connect().catch((error: unknown) => {

@@ -8,8 +8,8 @@ const UNREACHABLE =
 export function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code } = error as { code?: unknown }
-  const isSaid = typeof code === 'string' && UNREACHABLE_CODE.test(code)
-  return isSaid || UNREACHABLE.test(error.message) || isUnreachable(error.cause)
+  const hasCode = typeof code === 'string' && UNREACHABLE_CODE.test(code)
+  return hasCode || UNREACHABLE.test(error.message) || isUnreachable(error.cause)
 }
 
 /** The database's error for a booking that overlaps another one of its host. */

@@ -45,7 +45,7 @@ export function composeMail({
     calendar: hasCalendar
       ? calendarOf({ booking, host, mail, to, publicUrl, stampedAt: job.createdAt })
       : null,
-    // Only these are sent unprompted; the others follow what somebody just did.
+    // Only these are sent unprompted; the others answer an action.
     unsubscribeUrl: kind === 'reminder' && role === 'host' ? `${publicUrl}/settings` : null,
   }
 }

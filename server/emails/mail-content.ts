@@ -1,4 +1,4 @@
-import { confirmationPath, meetViaLabels } from '../../contract/event-options.ts'
+import { confirmationPath, createsVideoCall, meetViaLabels } from '../../contract/event-options.ts'
 import { meetingPlace } from '../../contract/meeting-place.ts'
 import { plainLine } from '../../contract/plain-text.ts'
 import type { Settings } from '../../contract/settings.schema.ts'
@@ -155,9 +155,9 @@ function wordsOf({ booking, host, mail: { kind, role, previousStartAt } }: MailI
       }
     case 'canceled': {
       const by = booking.canceledBy === 'host' ? host.name : booking.canceledBy ? booking.fullName : null
-      const isReader =
+      const isOwnAction =
         (isHost && booking.canceledBy === 'host') || (role === 'invitee' && booking.canceledBy === 'invitee')
-      const who = isReader ? 'You' : by
+      const who = isOwnAction ? 'You' : by
       return {
         subject: 'Canceled',
         badge: 'Canceled',
@@ -217,7 +217,7 @@ function howToMeet(booking: Booking): MailRow[] {
   const how = meetViaLabels[booking.meetVia]
   const place = meetingPlace(booking)
   if (place === null) {
-    const isLinkPending = booking.meetVia === 'google-meet'
+    const isLinkPending = createsVideoCall(booking.meetVia)
     return [{ ...row, text: isLinkPending ? `${how}. You’ll find the link on the booking page.` : how }]
   }
   const { label, text } = place

@@ -1,3 +1,4 @@
+import { createsVideoCall } from '../../contract/event-options.ts'
 import { and, eq, gt, lte, sql } from 'drizzle-orm'
 import { type BookingRow, jobs } from '../db/schema.ts'
 import type { Db, Tx } from '../db/database.ts'
@@ -7,7 +8,7 @@ import type { MailKind, QueuedMail } from './queued-mail.ts'
 const HOUR_MS = 3_600_000
 /** How long before a meeting its reminders are sent. */
 const REMINDER_LEAD_MS = [24 * HOUR_MS, HOUR_MS]
-/** Google needs a moment to create a video link. Confirmations wait this long for it (`releaseMailsAwaitingLink`). */
+/** A calendar needs a moment to create a video link. Confirmations wait this long for it (`releaseMailsAwaitingLink`). */
 const LINK_WAIT_MS = 3000
 
 type Booking = Pick<BookingRow, 'hostId' | 'id' | 'email' | 'meetVia' | 'startAt' | 'endAt' | 'sequence'>
@@ -29,7 +30,7 @@ export async function queueMails(
   { message = '', emails = [], before }: MailDetails = {},
 ): Promise<void> {
   const isAddressed = kind === 'invited' || kind === 'shared'
-  const others = distinct(emails).map(
+  const others = uniqueAddresses(emails).map(
     (to) => ({ role: kind === 'shared' ? 'recipient' : 'guest', to }) as const,
   )
   const participants = [
@@ -37,7 +38,7 @@ export async function queueMails(
     { role: 'host', to: '' },
   ] as const
   const previousStartAt = before && before.startAt !== booking.startAt ? before.startAt : null
-  const runAt = kind === 'booked' && booking.meetVia === 'google-meet' ? now + LINK_WAIT_MS : now
+  const runAt = kind === 'booked' && createsVideoCall(booking.meetVia) ? now + LINK_WAIT_MS : now
   for (const person of isAddressed ? others : [...participants, ...others]) {
     await queueMail(tx, booking, { kind, ...person, message, previousStartAt }, { now, runAt })
   }
@@ -111,6 +112,6 @@ export async function releaseMailsAwaitingLink(
 const reminderQueue = ({ id }: Booking) => `${id} reminders`
 
 /** Each address once, ignoring case. */
-const distinct = (emails: readonly string[]) => [
+const uniqueAddresses = (emails: readonly string[]) => [
   ...new Map(emails.map((email) => [email.trim().toLowerCase(), email.trim()])).values(),
 ]

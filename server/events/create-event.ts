@@ -40,7 +40,8 @@ export const createEvent: Handler<'createEvent'> = async ({ deps, caller, body, 
   const event = await db.transaction(async (tx) => {
     const request = {
       hostId: caller.hostId,
-      key: headers['idempotency-key'] ?? null,
+      operation: 'createEvent' as const,
+      key: headers['idempotency-key'],
       hash: hashRequest(body),
     }
     const earlier = await claimIdempotencyKey(tx, request, { createdId: id, now: now() })

@@ -1,3 +1,4 @@
+import { MAX_EMAIL_LENGTH } from '../../contract/email.ts'
 import { memo, type ReactNode } from 'react'
 import { type Answer, collectionLimits, type CustomField } from '../../contract/custom-fields.ts'
 import { describeFieldType } from '../../contract/field-types.ts'
@@ -76,7 +77,7 @@ function Control({ field, id, answer, error, autoComplete, onChange }: FieldCont
       step={control === 'number' ? 'any' : undefined}
       // Hints for the browser's autofill.
       autoComplete={autoComplete ?? (control === 'email' || control === 'tel' ? control : undefined)}
-      maxLength={control === 'email' ? 254 : collectionLimits.answer.line}
+      maxLength={control === 'email' ? MAX_EMAIL_LENGTH : collectionLimits.answer.line}
       onChange={({ target }) => onChange(target.value)}
     />
   )

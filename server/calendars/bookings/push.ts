@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { confirmationPath } from '../../../contract/event-options.ts'
+import { confirmationPath, createsVideoCall } from '../../../contract/event-options.ts'
 import { guestsOf, isBooking } from '../../bookings/lock-booking.ts'
 import { bookings, type BookingRow } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
@@ -85,7 +85,7 @@ function bookingEntry(booking: BookingRow, guests: string[], publicUrl: string):
     timeZone: booking.timezone,
     invitee: { name: fullName, email },
     guests,
-    conference: { isWanted: booking.meetVia === 'google-meet', url: booking.meetingUrl },
+    conference: { isWanted: createsVideoCall(booking.meetVia), url: booking.meetingUrl },
     sequence: booking.sequence,
     isNew: booking.entrySequence === null,
   }

@@ -1,11 +1,14 @@
 import { calendar_v3 } from '@googleapis/calendar'
 import { OAuth2Client } from 'google-auth-library'
+import { googleScopes } from '../../../contract/user.schema.ts'
 import type { Config } from '../../config.ts'
 import type { BookingEntry, CalendarAccount, CalendarProvider, EntryListing } from '../provider.ts'
 import { bookingEvent } from './booking-event.ts'
 import { changeOfCall } from './conference.ts'
 import { calendarEntry } from './entry.ts'
 import { calendarError, googleProblem, isGone } from './problems.ts'
+
+const calendarScopes = googleScopes.filter((scope) => scope.includes('/calendar'))
 
 export const GOOGLE_WEBHOOK_PATH = '/api/hooks/google'
 
@@ -14,6 +17,8 @@ const MAX_CACHED_CLIENTS = 1000
 const TIMEOUT_MS = 9000
 const ENTRY_PAGE_SIZE = 2500
 const CALENDAR_PAGE_SIZE = 250
+/** Documented by Google, for when it doesn't say when a channel ends. */
+const DEFAULT_CHANNEL_LIFETIME_MS = 7 * 86_400_000
 
 export interface GoogleCalendar extends CalendarProvider {
   /** The official client of the Calendar API, acting for the account behind a refresh token. */
@@ -22,10 +27,16 @@ export interface GoogleCalendar extends CalendarProvider {
   callOptions: { rootUrl: string; timeout: number }
 }
 
-/** Google Calendar. `tokenEndpoint` is where refresh tokens are exchanged; undefined: Google's own. */
+interface GoogleCalendarOptions {
+  /** Where refresh tokens are exchanged; undefined: Google's own. */
+  tokenEndpoint: () => Promise<string | undefined>
+  /** Epoch milliseconds. */
+  now: () => number
+}
+
 export function createGoogleCalendar(
   { clientId, clientSecret, apiRoot }: Config['google'],
-  tokenEndpoint: () => Promise<string | undefined>,
+  { tokenEndpoint, now }: GoogleCalendarOptions,
 ): GoogleCalendar {
   // As an option of the client, the root would lose its path; so it goes along with each call.
   const callOptions = { rootUrl: apiRoot, timeout: TIMEOUT_MS }
@@ -57,18 +68,27 @@ export function createGoogleCalendar(
   }
 
   return {
+    hasRequiredScopes: (granted) => calendarScopes.every((scope) => granted.includes(scope)),
     webhookPath: GOOGLE_WEBHOOK_PATH,
     api,
     callOptions,
     async openAccount(refreshToken) {
-      return googleAccount(await api(refreshToken), callOptions)
+      try {
+        return googleAccount(await api(refreshToken), callOptions, now)
+      } catch (error) {
+        throw calendarError(error)
+      }
     },
   }
 }
 
 type CallOptions = GoogleCalendar['callOptions']
 
-function googleAccount(api: calendar_v3.Calendar, callOptions: CallOptions): CalendarAccount {
+function googleAccount(
+  api: calendar_v3.Calendar,
+  callOptions: CallOptions,
+  now: () => number,
+): CalendarAccount {
   const account: CalendarAccount = {
     async listCalendars() {
       const found = await readPages(async (pageToken) => {
@@ -109,7 +129,8 @@ function googleAccount(api: calendar_v3.Calendar, callOptions: CallOptions): Cal
     async openChannel(calendarId, { id, token, address }) {
       const requestBody = { id, token, address, type: 'web_hook' }
       const { data } = await api.events.watch({ calendarId, requestBody }, callOptions)
-      return { resourceId: data.resourceId ?? null, expiresAt: Number(data.expiration) || null }
+      const expiresAt = Number(data.expiration) || now() + DEFAULT_CHANNEL_LIFETIME_MS
+      return { resourceId: data.resourceId ?? null, expiresAt }
     },
     async closeChannel(requestBody) {
       await api.channels.stop({ requestBody }, callOptions)

@@ -2,7 +2,7 @@ import { CalendarError, type CalendarErrorReason } from '../provider.ts'
 
 /**
  * What a failed call of the Calendar API means. `gone`: the sync token or the entry no longer exists. `duplicate`: the entry
- * already exists. The others are the reasons of `CalendarError`, or lead to `rejected` where nobody handles them.
+ * already exists. Callers that handle neither see the reason of a `CalendarError`.
  */
 type GoogleProblem = CalendarErrorReason | 'gone' | 'duplicate' | 'not_found'
 

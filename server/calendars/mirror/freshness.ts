@@ -67,7 +67,7 @@ async function freshUntil(deps: Deps, key: MirrorKey): Promise<number | null> {
     .from(calendarMirrors)
     .innerJoin(googleConnections, eq(googleConnections.hostId, calendarMirrors.hostId))
     .where(isMirror(key))
-  if (!found || connectionState(found.connection) !== 'connected') return null
+  if (!found || connectionState(deps, found.connection) !== 'connected') return null
   const { syncedAt, coveredUntil } = found.mirror
   if (syncedAt === null || coveredUntil === null || syncedAt < deps.now() - MAX_AGE_MS) return null
   if (syncedAt < deps.now() - REFRESH_AFTER_MS) void syncWithTimeout(deps, key)

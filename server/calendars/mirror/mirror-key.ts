@@ -13,7 +13,7 @@ export const isMirror = ({ hostId, calendarId }: MirrorKey) =>
 export const mirrorId = ({ hostId, calendarId }: MirrorKey) => `${hostId} ${calendarId}`
 
 const DAY_MS = 86_400_000
-/** Nobody is offered anything beyond this. */
+/** No slots are offered beyond this. */
 const MAX_DAYS_AHEAD = 1830
 
 /** The furthest a mirror is asked to reach (epoch milliseconds): whole days, so that asking twice asks for the same. */

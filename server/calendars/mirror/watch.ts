@@ -17,8 +17,6 @@ const DAY_MS = 86_400_000
 const RETRY_DELAY_MS = 60 * MINUTE_MS
 /** No channel is replaced sooner, however short the provider lets it live. */
 const MIN_RENEWAL_MS = 10 * MINUTE_MS
-/** Google's documented default, for when it doesn't say when a channel ends. */
-const DEFAULT_LIFETIME_MS = 7 * DAY_MS
 
 type DueMirror = MirrorKey & { watchAt: number }
 type Channel = Pick<typeof calendarChannels.$inferSelect, 'id' | 'resourceId' | 'expiresAt'>
@@ -129,7 +127,7 @@ function openChannel(
     const { resourceId, expiresAt } = await account
       .openChannel(calendarId, { id, token, address: webhookUrl(deps) })
       .catch(hideReason)
-    return { id, resourceId, expiresAt: expiresAt ?? deps.now() + DEFAULT_LIFETIME_MS }
+    return { id, resourceId, expiresAt }
   })
 }
 

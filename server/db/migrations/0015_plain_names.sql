@@ -1,4 +1,7 @@
--- Names that the rest of the code uses for the same things.
+-- Names that the rest of the code uses for the same things. All tables at once, so that no request holds one of them and
+-- waits for another.
+LOCK TABLE hosts, bookings, subscriptions, jobs, idempotent_requests IN ACCESS EXCLUSIVE MODE;
+--> statement-breakpoint
 ALTER TABLE jobs RENAME COLUMN line TO queue_name;
 --> statement-breakpoint
 ALTER TABLE jobs RENAME COLUMN place TO position;
@@ -26,7 +29,8 @@ ALTER TABLE idempotent_requests RENAME COLUMN made_id TO created_id;
 ALTER TABLE idempotent_requests ALTER COLUMN created_id TYPE text;
 --> statement-breakpoint
 INSERT INTO idempotent_requests (host_id, key, request_hash, created_id, created_at)
-  SELECT host_id, idempotency_key, request_hash, id, created_at FROM bookings WHERE idempotency_key IS NOT NULL
+  SELECT host_id, 'createBooking ' || idempotency_key, request_hash, id, created_at FROM bookings
+  WHERE idempotency_key IS NOT NULL AND created_at > now() - interval '1 day'
   ON CONFLICT DO NOTHING;
 --> statement-breakpoint
 ALTER TABLE bookings DROP COLUMN idempotency_key, DROP COLUMN request_hash;

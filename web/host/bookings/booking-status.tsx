@@ -25,15 +25,15 @@ interface EntryNoticeProps {
 
 /** Changes that the host made to the calendar entry and that the booking didn't follow. */
 export function EntryNotice({ booking, viewer }: EntryNoticeProps) {
-  const { calendarEntryRemovedAt: removedAt, calendarEntryDivergedAt: apartAt } = booking
-  if (booking.status === 'canceled' || (removedAt === null && apartAt === null)) return null
+  const { calendarEntryRemovedAt: removedAt, calendarEntryDivergedAt: divergedAt } = booking
+  if (booking.status === 'canceled' || (removedAt === null && divergedAt === null)) return null
   const Icon = removedAt === null ? CalendarClock : CalendarX2
   return (
     <p className="mt-3 flex gap-2 rounded-md bg-warning-tint px-3 py-2 text-warning">
       <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
       <span>
         {removedAt === null
-          ? `Moved in your calendar on ${momentText(apartAt!, viewer)} to a time that can’t be booked, so the booking kept its original time.`
+          ? `Moved in your calendar on ${momentText(divergedAt!, viewer)} to a time that can’t be booked, so the booking kept its original time.`
           : `Deleted from your calendar on ${momentText(removedAt, viewer)}, but still booked. Cancel the booking to notify the invitee.`}
       </span>
     </p>

@@ -227,7 +227,7 @@ export function CollectionForm({ collection, storageKey }: CollectionFormProps) 
         from="from another tab or device, or by someone it’s shared with"
         differences={editor.conflict && differencesOf(form.base.draft, draft, editor.conflict.draft)}
         onKeepEditing={editor.keepEditing}
-        onUseTheirs={editor.useTheirs}
+        onUseTheirs={editor.takeOther}
         onSaveMine={editor.saveMine}
       />
     </>

@@ -1,7 +1,7 @@
 import { UserPlus, X } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import type { Collection, CollectionShare } from '../../../contract/collection.schema.ts'
-import { EMAIL_INVALID } from '../../../contract/email.ts'
+import { EMAIL_INVALID, MAX_EMAIL_LENGTH } from '../../../contract/email.ts'
 import { CallFailed } from '../../../contract/client.ts'
 import { api, SessionExpired } from '../data/api.ts'
 import { showShares } from '../data/collection-calls.ts'
@@ -80,7 +80,7 @@ export function SharingCard({ id, shares }: Pick<Collection, 'id' | 'shares'>) {
               type="email"
               autoComplete="off"
               className="control"
-              maxLength={254}
+              maxLength={MAX_EMAIL_LENGTH}
               value={email}
               onChange={({ target }) => {
                 setEmail(target.value)

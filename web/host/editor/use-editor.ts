@@ -89,7 +89,7 @@ export function useEditor<Draft, Input extends object, Saved>({
     conflict,
     save: () => save(form.draft, form.base.version),
     keepEditing: () => setConflict(null),
-    useTheirs() {
+    takeOther() {
       if (conflict) form.startFrom(conflict, conflict.draft)
       setConflict(null)
     },

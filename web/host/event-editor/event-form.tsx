@@ -178,7 +178,7 @@ export function EventForm({ saved, eventId, storageKey }: EventFormProps) {
           editor.conflict && differencesOf(form.base.draft, draft, editor.conflict.draft, timeFormat)
         }
         onKeepEditing={editor.keepEditing}
-        onUseTheirs={editor.useTheirs}
+        onUseTheirs={editor.takeOther}
         onSaveMine={editor.saveMine}
       />
       <ShareDialog bookingLinkId={sharedLinkId} onClose={() => void toEvents()} />
