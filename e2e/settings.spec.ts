@@ -173,6 +173,8 @@ test('the profile is read-only and shows the real state of the calendar', async 
   await expect.poll(isBroken).toBe('broken')
   await page.getByRole('button', { name: 'Account' }).click()
   await page.getByRole('menuitem', { name: 'Help' }).click()
+  // Going back sooner would leave the profile on the screen, and nothing would be loaded again.
+  await expect(page).toHaveTitle('Help · Boomtime')
   await page.goBack()
   await expect(calendar).toContainText('Not connected')
   await expect(calendar).toContainText('Google revoked our access')
