@@ -3,7 +3,7 @@ import { date } from './field-types/date.ts'
 import { datetime } from './field-types/datetime.ts'
 import { dropdown } from './field-types/dropdown.ts'
 import { email } from './field-types/email.ts'
-import type { FieldTypeDescription } from './field-types/field-type.ts'
+import type { FieldControlKind, FieldTypeDescription } from './field-types/field-type.ts'
 import { header } from './field-types/header.ts'
 import { multiLine } from './field-types/multi-line.ts'
 import { number } from './field-types/number.ts'
@@ -39,10 +39,13 @@ const isFieldType = (type: string): type is FieldType => Object.hasOwn(registry,
 export const describeFieldType = (type: string): FieldTypeDescription =>
   isFieldType(type) ? registry[type] : singleLine
 
+const CHOICE_CONTROLS: ReadonlySet<FieldControlKind> = new Set(['radio', 'checkbox', 'select'])
+const LAYOUT_CONTROLS: ReadonlySet<FieldControlKind> = new Set(['header', 'separator'])
+
 /** Whether the type has a list of options. */
-export const hasOptions = (type: string) => /radio|checkbox|select/.test(describeFieldType(type).control)
+export const hasOptions = (type: string) => CHOICE_CONTROLS.has(describeFieldType(type).control)
 /** Whether the type only structures the form and has no answer. */
-export const isLayout = (type: string) => /header|separator/.test(describeFieldType(type).control)
+export const isLayout = (type: string) => LAYOUT_CONTROLS.has(describeFieldType(type).control)
 
 /** Whether the type is only a line across the form. */
 export const isSeparator = (type: string) => describeFieldType(type).control === 'separator'

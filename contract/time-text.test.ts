@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dateTextOf, shortMomentText, timeRangeText, timeText, zoneText } from './time-text.ts'
 
-const told = (locale: string, hour12: boolean | null) => {
+const formatted = (locale: string, hour12: boolean | null) => {
   const viewer = { locale, hour12, timeZone: 'Europe/Berlin' }
   return [
     timeText('2027-01-04T03:00:00Z', viewer),
@@ -17,12 +17,12 @@ test('a 24-hour day starts at midnight', () => {
 })
 
 test('uses the same digits alone and in a range, in every language and clock', () => {
-  expect(told('en-US', null)).toEqual(['4:00 AM', '4:00 – 4:30 AM'])
-  expect(told('en-US', false)).toEqual(['04:00', '04:00 – 04:30'])
-  expect(told('en-GB', null)).toEqual(['04:00', '04:00 – 04:30'])
-  expect(told('en-GB', true)).toEqual(['4:00 am', '4:00 – 4:30 am'])
-  expect(told('de-DE', null)).toEqual(['04:00', '04:00 – 04:30'])
-  expect(told('es', null)).toEqual(['04:00', '04:00 – 04:30'])
+  expect(formatted('en-US', null)).toEqual(['4:00 AM', '4:00 – 4:30 AM'])
+  expect(formatted('en-US', false)).toEqual(['04:00', '04:00 – 04:30'])
+  expect(formatted('en-GB', null)).toEqual(['04:00', '04:00 – 04:30'])
+  expect(formatted('en-GB', true)).toEqual(['4:00 am', '4:00 – 4:30 am'])
+  expect(formatted('de-DE', null)).toEqual(['04:00', '04:00 – 04:30'])
+  expect(formatted('es', null)).toEqual(['04:00', '04:00 – 04:30'])
 })
 
 test('a meeting across midnight includes the day of its end', () => {

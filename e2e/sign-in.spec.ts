@@ -181,7 +181,7 @@ test.describe('the page Google redirects to', () => {
     const page = await visitor.open()
     await page.goto('/signin')
     const popupOpens = page.waitForEvent('popup')
-    const told = page.evaluate(
+    const message = page.evaluate(
       () =>
         new Promise((resolve) => {
           window.addEventListener('message', ({ data }) => resolve(data))
@@ -190,7 +190,7 @@ test.describe('the page Google redirects to', () => {
     )
     const popup = await popupOpens
     const closes = popup.waitForEvent('close')
-    expect(await told).toEqual({ type: 'OAUTH_SUCCESS', code: '0123' })
+    expect(await message).toEqual({ type: 'OAUTH_SUCCESS', code: '0123' })
     const postedAt = Date.now()
     await expect(popup.getByRole('heading', { name: 'Almost there' })).toBeVisible()
     await closes

@@ -17,7 +17,7 @@ async function openTab(page: Page, name: string): Promise<Page> {
   return opens
 }
 
-/** Closes a tab. Tests show all tabs at once, so the page behind must be told that it is visible again. */
+/** Closes a tab. Tests show all tabs at once, so the page behind must hear that it is visible again. */
 async function comeBack(page: Page, tab: Page) {
   await tab.close()
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))

@@ -104,7 +104,7 @@ export async function startEntryJourney(app: TestApp) {
         })
       ).map((slot) => slot.startUtc),
     /** The roles of the people who got an email, in order. */
-    told: async (id: string, about: string) =>
+    notified: async (id: string, about: string) =>
       (await jobsOf(id))
         .map(({ payload }) => payload as Partial<QueuedMail>)
         .filter((mail) => mail.kind === about)

@@ -60,10 +60,10 @@ it('notifies watch channels until they are stopped', async () => {
   const { tokens } = await signIn(sandbox, { email: 'ada@example.com' })
   const client = calendarClient(sandbox.origin, tokens.access_token)
   const real = globalThis.fetch
-  const heard: Record<string, string>[] = []
+  const notifications: Record<string, string>[] = []
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (address, init) => {
     if (address !== 'https://app.example/hook') return real(address, init)
-    heard.push(Object.fromEntries(new Headers(init?.headers)))
+    notifications.push(Object.fromEntries(new Headers(init?.headers)))
     throw new Error('nobody there')
   })
   const channel = { id: 'channel-1', type: 'web_hook', token: 'secret', address: 'https://app.example/hook' }
@@ -82,7 +82,7 @@ it('notifies watch channels until they are stopped', async () => {
   await client.events.insert({ ...PRIMARY, requestBody: HOUR })
   await client.channels.stop({ requestBody: { id: data.id!, resourceId: data.resourceId! } })
   await client.events.insert({ ...PRIMARY, requestBody: HOUR })
-  expect(heard).toMatchObject([
+  expect(notifications).toMatchObject([
     { 'x-goog-resource-state': 'sync', 'x-goog-message-number': '1', 'x-goog-channel-token': 'secret' },
     {
       'x-goog-resource-state': 'exists',

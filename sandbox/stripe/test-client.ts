@@ -21,7 +21,7 @@ export interface RunningSandbox {
   root: string
   stripe: Stripe
   /** The received events with a valid signature, oldest first. */
-  heard: Stripe.Event[]
+  received: Stripe.Event[]
   /** The receiver's response. */
   receiver: { status: number }
 }
@@ -30,7 +30,7 @@ export interface RunningSandbox {
 export async function startSandbox(options: Partial<SandboxStripeOptions> = {}): Promise<RunningSandbox> {
   const app = fastify({ forceCloseConnections: true })
   let origin = ''
-  const heard: Stripe.Event[] = []
+  const received: Stripe.Event[] = []
   const receiver = { status: 200 }
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -40,7 +40,7 @@ export async function startSandbox(options: Partial<SandboxStripeOptions> = {}):
     scope.post('/hook', async (request, reply) => {
       const signature = request.headers['stripe-signature']!
       const at = options.now?.()
-      heard.push(
+      received.push(
         Stripe.webhooks.constructEvent(String(request.body), signature, WEBHOOK_SECRET, 300, undefined, at),
       )
       return reply.code(receiver.status).send({})
@@ -61,7 +61,7 @@ export async function startSandbox(options: Partial<SandboxStripeOptions> = {}):
   })
   origin = await app.listen({ port: 0, host: '127.0.0.1' })
   const root = `${origin}/sandbox/stripe`
-  return { app, root, stripe: stripeClient(root), heard, receiver }
+  return { app, root, stripe: stripeClient(root), received, receiver }
 }
 
 /** The official client, pointed at a sandbox. */

@@ -15,7 +15,7 @@ describe('subscriptions', () => {
 
   const iso = (at: number) => new Date(at).toISOString()
   /** What our server has stored from events, without asking the provider. */
-  const told = async (what: object) => {
+  const expectStored = async (what: object) => {
     await expect.poll(() => payer.status()).toMatchObject(what)
   }
   const afterTrial = () => {
@@ -35,7 +35,7 @@ describe('subscriptions', () => {
     const returned = await payer.pay(url)
     expect(returned.status).toBe(303)
     expect(returned.headers.get('location')).toBe(`${app.origin}/subscription/success`)
-    await told({
+    await expectStored({
       subscriptionStatus: 'active',
       isActive: true,
       plan: 'individual',
@@ -52,16 +52,20 @@ describe('subscriptions', () => {
 
   test('a subscription bought during the trial pays when the trial ends', async () => {
     await payer.subscribe('month')
-    await told({ subscriptionStatus: 'active', trialEndsOn: iso(app.clock.now + 5 * DAY), intervalPrice: 99 })
+    await expectStored({
+      subscriptionStatus: 'active',
+      trialEndsOn: iso(app.clock.now + 5 * DAY),
+      intervalPrice: 99,
+    })
     expect((await payer.status()).note).toBe('Your first payment is due when the trial ends.')
     await advance(app, 6)
-    await told({ subscriptionStatus: 'active', trialEndsOn: null, note: '' })
+    await expectStored({ subscriptionStatus: 'active', trialEndsOn: null, note: '' })
   })
 
   test('a canceled subscription can be reactivated until the billing date', async () => {
     afterTrial()
     await payer.subscribe()
-    await told({ subscriptionStatus: 'active' })
+    await expectStored({ subscriptionStatus: 'active' })
     const pending = { subscriptionStatus: 'active', isActive: true, isPendingCancellation: true }
     expect(await payer.cancel()).toMatchObject(pending)
     expect(await payer.cancel()).toMatchObject(pending)
@@ -70,7 +74,7 @@ describe('subscriptions', () => {
     const both = await Promise.all([payer.cancel(), payer.cancel()])
     for (const one of both) expect(one).toMatchObject(pending)
     await advance(app, 32)
-    await told({
+    await expectStored({
       subscriptionStatus: 'inactive',
       isActive: false,
       plan: null,
@@ -84,42 +88,46 @@ describe('subscriptions', () => {
     }
     // Former subscribers get no second trial.
     await payer.subscribe()
-    await told({ subscriptionStatus: 'active', trialEndsOn: null })
+    await expectStored({ subscriptionStatus: 'active', trialEndsOn: null })
   })
 
   test('a cancellation on the provider’s own page can be undone here', async () => {
     afterTrial()
     await payer.subscribe()
-    await told({ subscriptionStatus: 'active' })
+    await expectStored({ subscriptionStatus: 'active' })
     const portal = await payer.portal()
     const [, subscription = ''] =
       /name="subscription" value="(\w+)"/.exec(await (await fetch(portal)).text()) ?? []
     await payer.send(portal, { action: 'cancel', subscription })
-    await told({ isPendingCancellation: true })
+    await expectStored({ isPendingCancellation: true })
     expect(await payer.revoke()).toMatchObject({ subscriptionStatus: 'active', isPendingCancellation: false })
   })
 
   test('a failed payment is reported, can be recovered, and ends the subscription otherwise', async () => {
     afterTrial()
     await payer.subscribe('month', cards.once)
-    await told({ subscriptionStatus: 'active', note: '' })
+    await expectStored({ subscriptionStatus: 'active', note: '' })
     await advance(app, 32)
     const failed = 'Your last payment failed. Please check your card.'
-    await told({ subscriptionStatus: 'active', isActive: true, note: failed })
+    await expectStored({ subscriptionStatus: 'active', isActive: true, note: failed })
     const portal = await payer.portal()
     expect((await fetch(portal)).status).toBe(200)
     await payer.send(portal, { action: 'card', card: cards.good })
     await advance(app, 8)
-    await told({ note: '' })
+    await expectStored({ note: '' })
 
     payer = await newCustomer(app)
     afterTrial()
     await payer.subscribe('month', cards.once)
-    await told({ subscriptionStatus: 'active' })
+    await expectStored({ subscriptionStatus: 'active' })
     await advance(app, 32)
-    await told({ note: failed })
+    await expectStored({ note: failed })
     await advance(app, 40)
-    await told({ subscriptionStatus: 'inactive', isActive: false, note: 'Your subscription has ended.' })
+    await expectStored({
+      subscriptionStatus: 'inactive',
+      isActive: false,
+      note: 'Your subscription has ended.',
+    })
   })
 
   test('a declined card buys nothing, and the page stays usable', async () => {
@@ -129,7 +137,7 @@ describe('subscriptions', () => {
     expect(await declined.text()).toContain('declined')
     expect(await payer.status({ forceStripePull: 'true' })).toMatchObject({ subscriptionStatus: 'inactive' })
     await payer.pay(url)
-    await told({ subscriptionStatus: 'active' })
+    await expectStored({ subscriptionStatus: 'active' })
   })
 
   test('a new page expires the previous one, and subscribers get none', async () => {
@@ -139,7 +147,7 @@ describe('subscriptions', () => {
     for (const { url } of [one, other]) expect((await payer.pay(url)).status).not.toBe(303)
     expect(await payer.status({ forceStripePull: 'true' })).toMatchObject({ subscriptionStatus: 'inactive' })
     await payer.pay(last.url)
-    await told({ subscriptionStatus: 'active', recurringInterval: 'year' })
+    await expectStored({ subscriptionStatus: 'active', recurringInterval: 'year' })
     const body = { plan: 'individual', interval: 'month' }
     expect(await call(app.origin, 'createCheckoutSession', { token: payer.token, body })).toMatchObject({
       status: 409,
@@ -158,7 +166,7 @@ describe('subscriptions', () => {
     const urls = new Set(replies.map((reply) => (reply.success ? reply.data.session.url : reply.error)))
     expect(urls.size).toBe(1)
     await payer.pay([...urls][0]!)
-    await told({ subscriptionStatus: 'active' })
+    await expectStored({ subscriptionStatus: 'active' })
   })
 
   test('concurrent status requests all get a response', async () => {
@@ -205,7 +213,7 @@ describe('subscriptions', () => {
   test('an unreachable provider leaves the stored status readable and changes nothing', async () => {
     afterTrial()
     await payer.subscribe()
-    await told({ subscriptionStatus: 'active' })
+    await expectStored({ subscriptionStatus: 'active' })
     await stripeFault(app, { kind: 'status', match: '*', status: 500, times: 0 })
     expect(await payer.status()).toMatchObject({ subscriptionStatus: 'active' })
     const query = { forceStripePull: 'true' }

@@ -101,14 +101,14 @@ describe.each(databaseKinds)('changing bookings on the %s database', (kind) => {
     await where('1 Willow Lane')
     const id = await bob.booked()
     await where('2 Willow Lane')
-    const told = async () => (await ok(app.origin, 'getBooking', { params: { id } })).eventData.location
-    expect(await told()).toBe('1 Willow Lane')
+    const location = async () => (await ok(app.origin, 'getBooking', { params: { id } })).eventData.location
+    expect(await location()).toBe('1 Willow Lane')
     const { bookingUrlId } = event
     const open = await ok(app.origin, 'getPublicEvent', { params: { bookingUrlId } })
     expect(JSON.stringify(open)).not.toContain('Willow')
     // A new time uses the event's current location.
     expect((await bob.change(id, { startUTC: eleven })).status).toBe(200)
-    expect(await told()).toBe('2 Willow Lane')
+    expect(await location()).toBe('2 Willow Lane')
   })
 
   test('a cancellation frees the slot, stores its reason, and happens once', async () => {

@@ -36,9 +36,9 @@ export function completeSession(sandbox: Sandbox, id: string, form: CheckoutForm
   const subscription = newSubscription(sandbox, order, customer.id, method)
   store.save('subscription', subscription)
   const { id: invoiceId } = issueInvoice(sandbox, subscription, 'subscription_create')
-  const begun = { ...subscription, latest_invoice: invoiceId }
-  store.save('subscription', begun)
-  webhooks.emit('customer.subscription.created', begun)
+  const started = { ...subscription, latest_invoice: invoiceId }
+  store.save('subscription', started)
+  webhooks.emit('customer.subscription.created', started)
   const invoice = attemptPayment(sandbox, invoiceId, 'checkout')
   if (invoice.status !== 'paid') throw declined()
 

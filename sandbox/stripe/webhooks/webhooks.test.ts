@@ -11,9 +11,9 @@ beforeEach(async () => {
 afterEach(() => sandbox.app.close())
 
 const ask = async (fault: object) => expect((await post(sandbox.root, '/faults', fault)).status).toBe(201)
-const types = () => sandbox.heard.map(({ type }) => type)
+const types = () => sandbox.received.map(({ type }) => type)
 const newCustomer = (email: string) => sandbox.stripe.customers.create({ email })
-const emails = () => sandbox.heard.map(({ data }) => (data.object as Stripe.Customer).email)
+const emails = () => sandbox.received.map(({ data }) => (data.object as Stripe.Customer).email)
 const stateOf = async (type: string) =>
   (await listEvents(sandbox.root)).find((event) => event.type === type)?.delivery
 
@@ -37,7 +37,7 @@ it('reports a subscription from start to end, in order', async () => {
       'checkout.session.completed',
       'customer.subscription.deleted',
     ])
-  const object = (type: string) => sandbox.heard.find((event) => event.type === type)?.data.object
+  const object = (type: string) => sandbox.received.find((event) => event.type === type)?.data.object
   expect(object('checkout.session.completed')).toMatchObject({
     id: session.id,
     customer,
@@ -64,7 +64,7 @@ it('lists the changed properties only', async () => {
   await sandbox.stripe.subscriptions.update(subscription, { metadata: {} })
   await sandbox.stripe.subscriptions.update(subscription, { cancel_at_period_end: true })
   await expect.poll(() => types().filter((type) => type === 'customer.subscription.updated')).toHaveLength(1)
-  expect(sandbox.heard.at(-1)!.data).toMatchObject({
+  expect(sandbox.received.at(-1)!.data).toMatchObject({
     object: { cancel_at_period_end: true },
     previous_attributes: { cancel_at_period_end: false, cancel_at: null, canceled_at: null },
   })
@@ -105,20 +105,20 @@ it("signs with the receiver's time, however far the clock was advanced", async (
   await subscribe(sandbox)
   await post(sandbox.root, '/clock', { advance: 40 * 86_400 })
   await expect.poll(() => types().filter((type) => type === 'invoice.paid')).toHaveLength(2)
-  expect(sandbox.heard.at(-1)!.created).toBeGreaterThan(Date.now() / 1000 + 20 * 86_400)
+  expect(sandbox.received.at(-1)!.created).toBeGreaterThan(Date.now() / 1000 + 20 * 86_400)
 })
 
 it('retries until delivered', async () => {
   sandbox.receiver.status = 500
   await newCustomer('a@example.com')
-  await expect.poll(() => sandbox.heard.length).toBeGreaterThan(1)
+  await expect.poll(() => sandbox.received.length).toBeGreaterThan(1)
   expect(await stateOf('customer.created')).toMatchObject({ state: 'pending', last: 'answered 500' })
   sandbox.receiver.status = 200
   await expect
     .poll(() => stateOf('customer.created'))
     .toMatchObject({ state: 'delivered', last: 'answered 200' })
   const [event] = (await sandbox.stripe.events.list()).data
-  expect(event).toMatchObject({ id: sandbox.heard[0]!.id, pending_webhooks: 0 })
+  expect(event).toMatchObject({ id: sandbox.received[0]!.id, pending_webhooks: 0 })
 })
 
 it('gives up after a while, keeps the event visible, and resends it on request', async () => {
@@ -129,10 +129,10 @@ it('gives up after a while, keeps the event visible, and resends it on request',
     .toEqual({ state: 'failed', attempts: 3, last: 'answered 302' })
   expect(await (await fetch(sandbox.root)).text()).toContain('failed')
   sandbox.receiver.status = 200
-  const { id } = sandbox.heard[0]!
+  const { id } = sandbox.received[0]!
   expect((await post(sandbox.root, `/events/${id}/resend`)).status).toBe(202)
   await expect.poll(() => stateOf('customer.created')).toMatchObject({ state: 'delivered', attempts: 1 })
-  expect(new Set(sandbox.heard.map((event) => event.id))).toEqual(new Set([id]))
+  expect(new Set(sandbox.received.map((event) => event.id))).toEqual(new Set([id]))
   expect((await post(sandbox.root, '/events/evt_x/resend')).status).toBe(404)
 })
 

@@ -34,7 +34,7 @@ describe('changes in the host’s calendar', () => {
     })
     expect(await j.starts()).toContain(ten)
     expect(await j.starts()).not.toContain(noon)
-    expect(await j.told(id, 'changed')).toEqual(['host', 'invitee'])
+    expect(await j.notified(id, 'changed')).toEqual(['host', 'invitee'])
   })
 
   test("an entry moved onto another booking doesn't move its booking, blocks both times, and is shown to the host", async () => {
@@ -45,7 +45,7 @@ describe('changes in the host’s calendar', () => {
     expect(await j.row(id)).toMatchObject({ startAt: Date.parse(ten), sequence: 0, status: 'confirmed' })
     expect(await j.row(other)).toMatchObject({ startAt: Date.parse(eleven), status: 'confirmed' })
     expect(await j.starts()).not.toContain(ten)
-    expect(await j.told(id, 'changed')).toEqual([])
+    expect(await j.notified(id, 'changed')).toEqual([])
 
     const since = new Date(app.clock.now).toISOString()
     expect((await j.seen(id, j.token)).calendarEntryDivergedAt).toBe(since)

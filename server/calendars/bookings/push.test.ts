@@ -21,7 +21,7 @@ describe('the calendar entry of a booking', () => {
       body: { meetVia, location },
     })
   /** Waits for the entry and returns the calendar's content. */
-  const heard = async (id: string) => {
+  const adopted = async (id: string) => {
     await j.inLine(id)
     await j.sync()
   }
@@ -32,7 +32,7 @@ describe('the calendar entry of a booking', () => {
   }
   const change = async (id: string, body: object) => {
     expect(await j.bob.change(id, body)).toMatchObject({ status: 200 })
-    await heard(id)
+    await adopted(id)
   }
 
   test("a moved booking uses the event's current meeting type", async () => {
@@ -73,7 +73,7 @@ describe('the calendar entry of a booking', () => {
       (await ok(app.origin, 'inviteUsers', { params: { id }, body: { emails } })).sent
     expect(await invite('BOB@example.com')).toBe(0)
     expect(await invite('ann@example.com')).toBe(1)
-    await heard(id)
+    await adopted(id)
     const people = async () => (await j.entry(id)).attendees?.map(({ email }) => email)
     expect(await people()).toEqual(['bob@example.com', 'ann@example.com', 'colleague@example.com'])
     expect((await j.entry(id)).attendees?.at(-1)).toMatchObject(colleague)
@@ -81,9 +81,9 @@ describe('the calendar entry of a booking', () => {
     expect(await people()).toEqual(['Ann@example.com', 'colleague@example.com'])
     await change(id, { startUTC: ten, email: 'bob@example.com' })
     expect(await people()).toEqual(['bob@example.com', 'ann@example.com', 'colleague@example.com'])
-    // Ann no longer booked but is still invited, so her calendar must not be told of a cancellation.
-    const told = (await j.jobsOf(id)).filter(({ payload }) => payload['kind'] === 'readdressed')
-    expect(told.map(({ payload }) => payload['to'])).toEqual(['bob@example.com'])
+    // Ann no longer booked but is still invited, so her calendar must not get a cancellation.
+    const notices = (await j.jobsOf(id)).filter(({ payload }) => payload['kind'] === 'readdressed')
+    expect(notices.map(({ payload }) => payload['to'])).toEqual(['bob@example.com'])
   })
 
   test('a canceled booking deletes its entry and frees its time before Google knows', async () => {

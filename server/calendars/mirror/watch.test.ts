@@ -63,8 +63,8 @@ describe('watching calendars', () => {
       resourceId: expect.stringMatching(/./),
       expiresAt: app.clock.now + 7 * DAY,
     })
-    const heard = () => logged.filter((line) => line.includes('/api/hooks/google'))
-    await expect.poll(heard).toEqual([expect.stringContaining('"status":200')])
+    const answered = () => logged.filter((line) => line.includes('/api/hooks/google'))
+    await expect.poll(answered).toEqual([expect.stringContaining('"status":200')])
     expect(messages).toHaveLength(1)
     expect(messages[0]!.get('x-goog-resource-state')).toBe('sync')
     expect(tokenOf(channel!.id)).toMatch(new RegExp(`^${host.hostId}\\.[\\w-]{43}$`))
@@ -90,8 +90,8 @@ describe('watching calendars', () => {
     expect(await tell(tokenOf(old!.id), old!.id)).toBe(404)
     expect(await tell(tokenOf(renewed!.id), renewed!.id)).toBe(200)
     await host.addEntry('2027-01-12T10:00', '2027-01-12T11:00')
-    const told = () => messages.filter((one) => one.get('x-goog-resource-state') === 'exists')
-    await expect.poll(() => told().map((one) => one.get('x-goog-channel-id'))).toEqual([renewed!.id])
+    const notifications = () => messages.filter((one) => one.get('x-goog-resource-state') === 'exists')
+    await expect.poll(() => notifications().map((one) => one.get('x-goog-channel-id'))).toEqual([renewed!.id])
   })
 
   test("an old channel that can't be stopped does no harm", async () => {

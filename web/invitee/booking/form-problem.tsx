@@ -94,11 +94,11 @@ export function problemOf({ status, code, message, fields, until }: CallFailed, 
     }
   }
   if (code === 'validation_failed') {
-    const told = Object.values(fields)
-    if (told.length === 0) {
+    const fieldMessages = Object.values(fields)
+    if (fieldMessages.length === 0) {
       return { about: 'attempt', title: 'Please check your details', text: message }
     }
-    return { about: 'fields', text: told.includes(message) ? null : message }
+    return { about: 'fields', text: fieldMessages.includes(message) ? null : message }
   }
   if (code !== null && status !== 500) return { about: 'attempt', title: 'Booking Failed', text: message }
   return {

@@ -75,15 +75,15 @@ test('formats answers for the viewer, with dates and times independent of zones'
     ['single-line', '  '],
     ['header', null],
   ])
-  const told = (viewer: Viewer) => answersOf([collection], viewer)[0]!.fields.map(({ answer }) => answer)
-  expect(told({ ...berlin, timeZone: 'Pacific/Kiritimati' })).toEqual([
+  const answers = (viewer: Viewer) => answersOf([collection], viewer)[0]!.fields.map(({ answer }) => answer)
+  expect(answers({ ...berlin, timeZone: 'Pacific/Kiritimati' })).toEqual([
     'Sunday, March 14, 2027',
     'Sunday, March 14, 2027, 9:30 AM',
     '6:45 PM',
     'Invalid date',
     'Red, Blue',
   ])
-  expect(told({ ...berlin, locale: 'de-DE' })[1]).toBe('Sonntag, 14. März 2027, 09:30')
+  expect(answers({ ...berlin, locale: 'de-DE' })[1]).toBe('Sonntag, 14. März 2027, 09:30')
   expect(answersOf([asked([['single-line', null]])], berlin)).toEqual([])
 })
 
