@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { bookingInput } from './booking.schema.ts'
+import { bookingInput, inviteInput } from './booking.schema.ts'
 import { EMAIL_INVALID, EMAIL_PATTERN, emailError } from './email.ts'
 
 const addresses = [
@@ -37,4 +37,24 @@ test('accepts the same addresses as the server schema', () => {
   )
   fc.assert(fc.property(address, (text) => EMAIL_PATTERN.test(text) === z.email().safeParse(text).success))
   expect(addresses.map((email) => emailError(email) === null).filter(Boolean)).toHaveLength(4)
+})
+
+test.each([
+  ['ann&bob/acc=1@example.com', true],
+  ['ann@xn--p1ai.xn--p1ai', true],
+  // These would change or end a `mailto:` link.
+  ['ann?bcc=eve@example.com', false],
+  ['ann%20@example.com', false],
+  ['ann#b@example.com', false],
+  ['"ann"@example.com', false],
+])('%s is valid: %s', (address, isValid) => {
+  expect(emailError(address) === null).toBe(isValid)
+})
+
+test('an invalid address is repeated only if it is short', () => {
+  const message = (emails: unknown) =>
+    inviteInput.safeParse({ emails: [emails] }).error?.issues.map((issue) => issue.message)
+  expect(message('ann@')).toEqual(['This isn’t a valid email address: ann@'])
+  expect(message('a'.repeat(300))).toEqual([EMAIL_INVALID])
+  expect(message({ email: 'ann@' })).toEqual([EMAIL_INVALID])
 })

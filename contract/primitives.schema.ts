@@ -28,9 +28,10 @@ export const isoInstant = z.iso.datetime({ offset: true, error: instantError }).
   return year >= 1 && year <= 9999
 }, instantError)
 
-/** A trimmed email address. `message` is the error for an invalid one. */
-export const email = (message: (input: unknown) => string = () => EMAIL_INVALID) => {
-  const error = ({ input }: { input?: unknown }) => message(input)
+/** An email address, trimmed. `message` is the error of an invalid one that is short enough to be shown. */
+export const email = (message: (address: string) => string = () => EMAIL_INVALID) => {
+  const error = ({ input }: { input?: unknown }) =>
+    typeof input === 'string' && input.length <= MAX_EMAIL_LENGTH ? message(input) : EMAIL_INVALID
   return z
     .string({ error })
     .trim()
