@@ -172,6 +172,7 @@ test.each([
   ],
   ['ENCRYPTION_KEY', ['secret!', Buffer.alloc(16).toString('base64'), Buffer.alloc(33).toString('base64')]],
   ['TRUST_PROXY', ['yes', 'TRUE', '10.0.0.1 10.0.0.2', '10.0.0.0/33', '10.0.0.1,', 'proxy.example.com']],
+  ['CALENDAR_POLL_SECONDS', ['0', '-1', '1.5', '10000', 'often']],
   ['LOG_LEVEL', ['loud', 'INFO']],
 ])('validates %s without repeating its value', (name, values) => {
   for (const value of values) {

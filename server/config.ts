@@ -105,6 +105,11 @@ const environment = z.object({
       'must be true, false or a comma-separated list of proxy addresses',
     )
     .default(false),
+  CALENDAR_POLL_SECONDS: z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/, 'must be a whole number of seconds from 1 to 9999')
+    .transform(Number)
+    .optional(),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
 })
 
@@ -182,7 +187,7 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
     encryptionKey: values.ENCRYPTION_KEY ?? null,
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
-    calendarPollMs: sandboxGoogle ? 2000 : 60_000,
+    calendarPollMs: 1000 * (values.CALENDAR_POLL_SECONDS ?? (sandboxGoogle ? 2 : 60)),
   }
 }
 
