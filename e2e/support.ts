@@ -29,7 +29,7 @@ interface Visitor {
 let hosts = 0
 
 /** Many hosts share a server: polling all their calendars as often as the sandbox does would keep a processor busy. */
-const CALENDAR_POLL_SECONDS = '20'
+const CALENDAR_POLL_SECONDS = '60'
 
 /** Each worker has its own server with a fresh data folder. */
 export const test = base.extend<{ visitor: Visitor }, { server: Installation }>({
