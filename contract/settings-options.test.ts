@@ -3,7 +3,7 @@ import { isTimeZone } from '../availability/wall-time.ts'
 import { timezoneOptions } from './event-options.ts'
 import { eventStart, settingsDefaults, settingsTimezones } from './settings-options.ts'
 
-test('offers 49 known zones without duplicates, including those of the event editor', () => {
+test("offers 49 known zones without duplicates, including the event editor's", () => {
   expect(new Set(settingsTimezones).size).toBe(49)
   expect(settingsTimezones).toHaveLength(49)
   expect(settingsTimezones).toEqual(expect.arrayContaining([...timezoneOptions]))

@@ -8,7 +8,7 @@ export type TimeFormat = (typeof timeFormats)[number]
 export const durationOptions = [15, 30, 45, 60, 90, 120] as const
 export const defaultBufferOptions = [0, 5, 10, 15, 30] as const satisfies (typeof bufferOptions)[number][]
 
-/** The zones in the settings: those of the event editor and more. The API accepts any IANA zone. */
+/** The zones in the settings: the event editor's and more. The API accepts any IANA zone. */
 export const settingsTimezones = [
   ...timezoneOptions,
   'America/Phoenix',

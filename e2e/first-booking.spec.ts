@@ -78,7 +78,7 @@ test('a host signs in, creates and shares an event, an invitee books it, and it 
     expect(await other.locator(`.slot time[datetime="${taken}"]`).count()).toBe(0)
   }).toPass({ timeout: 5000, intervals: [500] })
 
-  // Everything survives a restart. A page that sends requests meanwhile gets a response or a connection error.
+  // Everything survives a restart. A page that sends requests during the restart gets a response or a connection error.
   visitor.expected.push('net::ERR_CONNECTION_REFUSED')
   await server.restart()
   await invitee.goto(confirmation)

@@ -56,7 +56,7 @@ export function patchedEntry(entry: Entry, body: unknown, writing: Writing): Ent
   return checked(mergePatch(entry, pickWritable(body)), entry, entry, writing)
 }
 
-/** Replaces all fields that an owner may set with those of the body. */
+/** Replaces all fields that an owner may set with the body's. */
 export function replacedEntry(entry: Entry, body: unknown, writing: Writing): Entry {
   const kept = Object.fromEntries(Object.entries(entry).filter(([field]) => !WRITABLE.has(field)))
   const bare = { ...kept, eventType: entry.eventType, reminders: { useDefault: true } }

@@ -41,7 +41,7 @@ function saverOf(bookingId: string, who: string, hostId: string): AnswerSaver {
   return saver
 }
 
-/** Restores unsaved answers from an expired session and drops those of another host. */
+/** Restores unsaved answers from an expired session and drops another host's. */
 export function resumeSaving(hostId: string) {
   for (const [bookingId, one] of kept) {
     if (one.hostId !== hostId) kept.delete(bookingId)

@@ -53,7 +53,7 @@ export function ConflictDialog({
       {differences !== null && differences.length > 0 && (
         <ul
           aria-label="Changes made elsewhere"
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls has to be reached by keyboard.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- A scrolling area must be reachable by keyboard.
           tabIndex={0}
           className="grid max-h-[40vh] gap-2 overflow-y-auto"
         >

@@ -82,7 +82,7 @@ export function insertCollection(
   return isThere || !collection.id ? [...used] : [...used, usedDraftFrom(collection, stage)]
 }
 
-/** Reorders the collections of a stage without moving those of the other. */
+/** Reorders the collections of a stage without moving the other stage's. */
 export function moveUsed(
   used: readonly UsedDraft[],
   stage: CollectionStage,

@@ -24,7 +24,7 @@ interface FieldListEditorProps {
   /** The field being edited. */
   openId: string | null
   onOpen: (id: string | null) => void
-  /** Whether to show all errors, or only those of fields the host has finished. */
+  /** Whether to show all errors, or only errors of fields the host has finished. */
   isSubmitted: boolean
   /** The server's errors of fields that haven't changed since. */
   refusals: ReadonlyMap<FieldDraft, FieldErrors>

@@ -31,7 +31,7 @@ export function FieldPanel({ field, errors, isFirst, isLast, onChange, onMove, o
   const { id, type } = field
   const isLine = isSeparator(type)
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter would save the whole form: here it ends the one field.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter would submit the whole form; here it closes this field.
     <div
       role="group"
       aria-label={fieldName(field)}

@@ -165,7 +165,7 @@ export function BookingForm({
   }
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- The keys are those of its fields.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- The keys come from its fields.
     <form
       className="booking-form needs-script"
       ref={form}
