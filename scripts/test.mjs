@@ -19,18 +19,15 @@ if (failures.length > 0) process.exit(1)
 
 const wants = (name) => part === undefined || part === name
 
-// The unit tests often wait for servers, which leaves time for the checks.
-await Promise.all([
-  ...(wants('check')
-    ? [
-        step('types', 'tsc', '-b'),
-        step('lint', 'oxlint', '--type-aware', '--deny-warnings'),
-        step('format', 'oxfmt', '--check'),
-        step('unused code', 'knip', '--no-progress'),
-      ]
-    : []),
-  ...(wants('unit') ? [unitTests()] : []),
-])
+if (wants('check')) {
+  await Promise.all([
+    step('types', 'tsc', '-b'),
+    step('lint', 'oxlint', '--type-aware', '--deny-warnings'),
+    step('format', 'oxfmt', '--check'),
+    step('unused code', 'knip', '--no-progress'),
+  ])
+}
+if (wants('unit')) await unitTests()
 if (wants('e2e')) {
   await step('journeys in a browser', 'playwright', 'test')
   const { expected = 0, unexpected = 0, flaky = 0 } = read(path.join(results, 'e2e.json')).stats ?? {}
