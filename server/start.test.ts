@@ -85,7 +85,7 @@ test('a signal finishes running requests and then the process, even with idle or
 })
 
 describe('start errors are reported in one sentence', () => {
-  /** Starts with `env`. Fails if the process doesn't end by itself, prints a stack trace, or prints anything else. */
+  /** Starts with `env`. Fails if the process keeps running, prints a stack trace, or prints anything else. */
   async function sentence(env: Record<string, string>): Promise<string> {
     const server = start(env)
     // A process that starts after all must not block the test.

@@ -122,7 +122,7 @@ describe('collections', () => {
     expect(tries.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
   })
 
-  test('the type never changes, whoever edits the collection', async () => {
+  test('the type never changes, no matter who edits the collection', async () => {
     const { id } = await create()
     expect(await update(id, { type: 'boomEvent', name: 'Renamed' })).toMatchObject({
       status: 200,
