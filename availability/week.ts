@@ -41,3 +41,7 @@ export function compileWeek(week: Week): CompiledWeek {
 function minutesOfRange({ start, end }: { start: string; end: string }): Interval {
   return { start: parseTime(start), end: end === END_OF_DAY ? MINUTES_PER_DAY : parseTime(end) }
 }
+
+/** The length of the longest range in minutes, by the clock; 0 without ranges. */
+export const longestRange = (week: CompiledWeek) =>
+  Math.max(0, ...week.flat().map(({ start, end }) => end - start))

@@ -51,7 +51,7 @@ test("each card shows its event's status", async ({ visitor, server }) => {
   for (const text of ['Running', 'Not Accepting', '45 minutes']) {
     await expect(card(page, 'Now and ever').getByText(text, { exact: true })).toBeVisible()
   }
-  for (const text of ['Ended', 'It was good.']) {
+  for (const text of ['Ended', 'Not Accepting', 'It was good.']) {
     await expect(card(page, 'Long over').getByText(text, { exact: true })).toBeVisible()
   }
   await page.goto('/dashboard')
@@ -59,6 +59,7 @@ test("each card shows its event's status", async ({ visitor, server }) => {
   await expect(card(page, 'Next decade')).toContainText('Active')
   await expect(card(page, 'Next decade')).toContainText('No description provided')
   await expect(card(page, 'Now and ever')).toContainText('Paused')
+  await expect(card(page, 'Long over')).toContainText('Ended')
 })
 
 test('the link is copied, or shown if copying fails, and the booking page opens in a new tab', async ({
@@ -169,18 +170,18 @@ test('filters are in the URL and survive a reload and going back', async ({ visi
   await expect(titles).toHaveText(['Closed'])
   await booking.selectOption('Accepting Bookings')
   await expect(page.getByText('No events match these filters.')).toBeVisible()
+  await booking.selectOption('Not Accepting Bookings')
   await status.selectOption('Ended')
   await expect(titles).toHaveText(['Over'])
-  await booking.selectOption('Not Accepting Bookings')
   await page.getByRole('switch', { name: 'Show archived events' }).click()
-  await expect(titles).toHaveText(['Over and closed'])
+  await expect(titles).toHaveText(['Over and closed', 'Over'])
   await page.reload()
-  await expect(titles).toHaveText(['Over and closed'])
+  await expect(titles).toHaveText(['Over and closed', 'Over'])
   await expect(status).toHaveValue('ended')
   await card(page, 'Over and closed').getByRole('link', { name: 'Edit' }).click()
   await expect(page).toHaveURL(/\/events\/edit\//)
   await page.goBack()
-  await expect(titles).toHaveText(['Over and closed'])
+  await expect(titles).toHaveText(['Over and closed', 'Over'])
   await expect(booking).toHaveValue('false')
   await expect(page.getByRole('switch', { name: 'Show archived events' })).toBeChecked()
 })

@@ -141,14 +141,16 @@ describe('events', () => {
     await make({ title: 'past', eventStartUtc: '2020-01-01T00:00:00Z', eventEndUtc: '2020-02-01T00:00:00Z' })
     await make({ title: 'now off', isEnabled: false })
     await make({ title: 'archived', isArchived: true })
+    await make({ title: 'too long', duration: 600 })
     const titles = async (query: Record<string, string>) =>
       (await ok(app.origin, 'listEvents', { ...mine, query })).map((event) => event.title).toSorted()
-    expect(await titles({})).toEqual(['future', 'now off', 'past'])
+    expect(await titles({})).toEqual(['future', 'now off', 'past', 'too long'])
     expect(await titles({ status: 'not-started' })).toEqual(['future'])
-    expect(await titles({ status: 'active' })).toEqual(['now off'])
+    expect(await titles({ status: 'active' })).toEqual(['now off', 'too long'])
     expect(await titles({ status: 'ended' })).toEqual(['past'])
-    expect(await titles({ acceptingBookings: 'true' })).toEqual(['future', 'past'])
-    expect(await titles({ acceptingBookings: 'false' })).toEqual(['now off'])
+    expect(await titles({ acceptingBookings: 'true' })).toEqual(['future'])
+    expect(await titles({ acceptingBookings: 'false' })).toEqual(['now off', 'past', 'too long'])
+    expect(await titles({ acceptingBookings: 'true', includeArchived: 'true' })).toEqual(['future'])
     expect(await titles({ includeArchived: 'true' })).toContain('archived')
     expect(await call(app.origin, 'listEvents', { ...mine, query: { status: 'odd' } })).toMatchObject({
       status: 400,

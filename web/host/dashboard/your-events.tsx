@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CalendarCheck2, Clock, Pencil, Plus, Share2, Trash2 } from 'lucide-react'
+import { findObstacles } from '../../../contract/booking-obstacles.ts'
 import type { ListedEvent } from '../../../contract/event.schema.ts'
 import { bookingLink, copyLink } from '../booking-link.ts'
 import { deleteEvent, eventsQuery } from '../data/event-calls.ts'
@@ -12,6 +13,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { NoEventsPicture } from '../../ui/pictures.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { useNow } from '../../ui/use-now.ts'
 
 export function YourEvents() {
   return (
@@ -73,18 +75,21 @@ function Content() {
 
 function EventRow({ event }: { event: ListedEvent }) {
   const { id, title, description, duration, bookingsCount } = event
+  const hasEnded = findObstacles(event, useNow()).some(
+    (one) => one === 'event-ended' || one === 'booking-ended',
+  )
   return (
     <article aria-label={title} className="flex flex-wrap items-start gap-x-4 gap-y-3">
       <div className="min-w-0 flex-1 basis-64">
         <h3 className="text-base leading-snug font-semibold wrap-anywhere">
           {title}{' '}
           <span className="ml-1 inline-block -translate-y-px align-middle tracking-normal">
-            {event.is_active ? (
+            {event.is_active && !hasEnded ? (
               <Badge tone="success" hasDot>
                 Active
               </Badge>
             ) : (
-              <Badge hasDot>Paused</Badge>
+              <Badge hasDot>{hasEnded ? 'Ended' : 'Paused'}</Badge>
             )}
           </span>
         </h3>

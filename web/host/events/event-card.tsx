@@ -11,6 +11,7 @@ import {
   Trash2,
 } from 'lucide-react'
 import { memo } from 'react'
+import { acceptsBookings } from '../../../contract/booking-obstacles.ts'
 import type { ListedEvent } from '../../../contract/event.schema.ts'
 import { bookingPath, meetViaLabels } from '../../../contract/event-options.ts'
 import { periodStatus } from '../../../contract/event-periods.ts'
@@ -51,7 +52,11 @@ export const EventCard = memo(function EventCard({ event, now, onDelete }: Event
           <Badge tone={status.tone} hasDot>
             {status.text}
           </Badge>
-          {isEnabled ? <Badge tone="success">Accepting Bookings</Badge> : <Badge>Not Accepting</Badge>}
+          {acceptsBookings(event, now) ? (
+            <Badge tone="success">Accepting Bookings</Badge>
+          ) : (
+            <Badge>Not Accepting</Badge>
+          )}
           {isArchived && <Badge>Archived</Badge>}
         </div>
         <Link

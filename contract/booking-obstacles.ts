@@ -1,0 +1,71 @@
+import { offeredStarts } from '../availability/slots.ts'
+import { periodEnd } from '../availability/wall-time.ts'
+import { compileWeek, longestRange } from '../availability/week.ts'
+import { type EventPeriods, periodStatus } from './event-periods.ts'
+import type { WeeklyAvailability } from './weekly-availability.ts'
+
+/** What an event's host has decided about when people can book it. */
+export interface BookableEvent extends EventPeriods {
+  isEnabled: boolean
+  isArchived: boolean
+  /** Minutes. */
+  duration: number
+  weeklySlots: WeeklyAvailability
+}
+
+export type BookingObstacle =
+  | 'archived'
+  | 'paused'
+  | 'event-ended'
+  | 'booking-ended'
+  | 'booking-not-open'
+  | 'no-hours'
+  | 'too-long'
+  | 'no-hours-in-period'
+
+const DAY_MS = 86_400_000
+/** Every weekly range starts in it, even if a clock change skips one of them. */
+const SEARCHED_DAYS = 16
+
+/** Why nobody can book an event at `now` (epoch milliseconds), even if the host is never busy; empty if people can. */
+export function findObstacles(event: BookableEvent, now: number): BookingObstacle[] {
+  const { timezone } = event
+  const found: BookingObstacle[] = []
+  if (event.isArchived) found.push('archived')
+  if (!event.isEnabled) found.push('paused')
+  const booking = periodStatus({ start: event.bookingStartUtc, end: event.bookingEndUtc }, timezone, now)
+  if (periodStatus({ start: event.eventStartUtc, end: event.eventEndUtc }, timezone, now) === 'ended') {
+    found.push('event-ended')
+  }
+  if (booking === 'ended') found.push('booking-ended')
+  if (booking === 'not-started') found.push('booking-not-open')
+  const longest = longestRange(compileWeek(event.weeklySlots))
+  if (longest === 0) found.push('no-hours')
+  else if (longest < event.duration) found.push('too-long')
+  else if (!found.includes('event-ended') && !hasTimes(event, now)) found.push('no-hours-in-period')
+  return found
+}
+
+export const acceptsBookings = (event: BookableEvent, now: number) => findObstacles(event, now).length === 0
+
+function hasTimes(event: BookableEvent, now: number): boolean {
+  const at = (iso: string | null) => (iso === null ? null : Date.parse(iso))
+  const eventEnd = at(event.eventEndUtc)
+  const eventPeriod = {
+    start: at(event.eventStartUtc),
+    end: eventEnd === null ? null : periodEnd(eventEnd, event.timezone),
+  }
+  const start = Math.max(now, at(event.bookingStartUtc) ?? now, eventPeriod.start ?? now)
+  const starts = offeredStarts({
+    week: event.weeklySlots,
+    timeZone: event.timezone,
+    durationMinutes: event.duration,
+    bufferMinutes: 0,
+    eventPeriod,
+    bookingPeriod: { start: null, end: null },
+    busy: [],
+    now,
+    range: { start, end: start + SEARCHED_DAYS * DAY_MS },
+  })
+  return starts.length > 0
+}
