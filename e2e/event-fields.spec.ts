@@ -9,7 +9,7 @@ const booking = (page: Page) => section(page, 'Booking Custom Fields')
 const post = (page: Page) => section(page, 'Post Booking Custom Fields')
 const save = (page: Page) => page.getByRole('button', { name: /^(Create|Update) Event$/ })
 const dialog = (page: Page) => page.getByRole('alertdialog')
-const saved = (page: Page) => page.getByRole('dialog', { name: 'Share your event' })
+const saved = (page: Page) => page.getByText(/^Event (Created|Updated)!$/)
 const field = (label: string) => ({ type: 'single-line', label })
 
 async function library(origin: string, token: string, ...names: string[]) {

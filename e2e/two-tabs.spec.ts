@@ -20,7 +20,7 @@ test("an event saved in one tab isn't overwritten by an older tab", async ({ vis
   await title(first).fill('Their talk')
   await first.getByLabel('Description').fill('Bring a pen.')
   await save(first).click()
-  await expect(first.getByRole('dialog', { name: 'Share your event' })).toBeVisible()
+  await expect(first.getByText('Event Updated!')).toBeVisible()
 
   await title(second).fill('My talk')
   await second.getByLabel('Buffer time').selectOption('10 minutes')
@@ -41,7 +41,7 @@ test("an event saved in one tab isn't overwritten by an older tab", async ({ vis
   await expect(title(second)).toHaveValue('My talk')
   await save(second).click()
   await conflict(second).getByRole('button', { name: 'Save mine' }).click()
-  await expect(second.getByRole('dialog', { name: 'Share your event' })).toBeVisible()
+  await expect(second.getByText('Event Updated!')).toBeVisible()
   expect(await read()).toMatchObject({ title: 'My talk', description: 'Bring a pen.', bufferTime: 10 })
 })
 

@@ -1,6 +1,7 @@
 import { toast } from 'sonner'
 
 const UNDO_MS = 10_000
+const PROBLEM_MS = 15_000
 const SESSION_EXPIRED = 'session-expired'
 
 /** All toasts. */
@@ -33,7 +34,13 @@ export const toasts = {
   bookingStatusNotUpdated: () => toast.error('Failed to update booking status.'),
   eventNotSaved: () => toast.error('Failed to save event. Please try again.'),
   eventCreated: () => toast.success('Event Created!'),
-  eventUpdated: () => toast.success('Event Updated!'),
+  /** `problems`: why nobody can book it. */
+  eventUpdated: (copyLink: () => void, problems: readonly string[]) => {
+    const action = { label: 'Copy link', onClick: copyLink }
+    if (problems.length === 0) return toast.success('Event Updated!', { action })
+    const description = `Nobody can book it yet. ${problems.join(' ')}`
+    return toast.warning('Event Updated!', { description, action, duration: PROBLEM_MS })
+  },
 
   eventArchived: () => toast.success('Event Archived'),
   eventUnarchived: () => toast.success('Event Unarchived'),

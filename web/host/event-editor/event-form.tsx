@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import type { Event, EventInput } from '../../../contract/event.schema.ts'
 import { CallFailed } from '../../../contract/client.ts'
+import { bookingLink, copyLink } from '../booking-link.ts'
 import { api, SessionExpired } from '../data/api.ts'
 import { reloadEvents } from '../data/event-calls.ts'
 import { LeaveGuard } from '../editor/leave-guard.tsx'
@@ -26,6 +27,7 @@ import { SidePanel } from './side-panel.tsx'
 import { summaryOf } from './summary.ts'
 import { useCalendar } from './use-calendar.ts'
 import { type SavedEvent, useEventForm } from './use-event-form.ts'
+import { useShareProblems } from './use-share-problems.ts'
 import { WeeklySection } from './weekly-section.tsx'
 
 interface EventFormProps {
@@ -45,7 +47,8 @@ export function EventForm({ saved, eventId, storageKey }: EventFormProps) {
   const [isArchiving, setIsArchiving] = useState(false)
   /** Whether to ask before archiving discards unsaved changes. */
   const [isAsked, setIsAsked] = useState(false)
-  const [sharedLinkId, setSharedLinkId] = useState<string | null>(null)
+  const [shared, setShared] = useState<Event | null>(null)
+  const problemsOf = useShareProblems()
 
   const toEvents = () => router.navigate({ to: paths.events, ignoreBlocker: true })
 
@@ -72,13 +75,16 @@ export function EventForm({ saved, eventId, storageKey }: EventFormProps) {
           },
     savedFrom: (event) => ({ draft: draftFrom(event), version: event.version }),
     merge: mergeDrafts,
-    async onSaved({ bookingLinkId }) {
+    async onSaved(event) {
       form.settled()
       void reloadEvents()
-      if (eventId === null) toasts.eventCreated()
-      else toasts.eventUpdated()
-      if (bookingLinkId) setSharedLinkId(bookingLinkId)
-      else await toEvents()
+      if (eventId === null) {
+        toasts.eventCreated()
+        setShared(event)
+      } else {
+        toasts.eventUpdated(() => void copyLink(bookingLink(event.bookingUrlId)), problemsOf(event).blocking)
+        await toEvents()
+      }
     },
     onRefused(error, sent) {
       toasts.eventNotSaved()
@@ -181,7 +187,11 @@ export function EventForm({ saved, eventId, storageKey }: EventFormProps) {
         onUseTheirs={editor.takeOther}
         onSaveMine={editor.saveMine}
       />
-      <ShareDialog bookingLinkId={sharedLinkId} onClose={() => void toEvents()} />
+      <ShareDialog
+        event={shared}
+        onClose={() => void toEvents()}
+        onEdit={({ id }) => void router.navigate({ to: paths.editEvent, params: { eventId: id } })}
+      />
     </form>
   )
 }

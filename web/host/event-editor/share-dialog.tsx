@@ -1,25 +1,38 @@
 import { Copy } from 'lucide-react'
+import { useRef } from 'react'
+import type { Event } from '../../../contract/event.schema.ts'
 import { bookingLink, copyLink } from '../booking-link.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
+import { RestoreFocus } from '../../ui/restore-focus.tsx'
+import { useShareProblems } from './use-share-problems.ts'
 
 interface ShareDialogProps {
   /** Null while there is nothing to share; the dialog is then closed. */
-  bookingLinkId: string | null
+  event: Event | null
   onClose: () => void
+  onEdit: (event: Event) => void
 }
 
-export function ShareDialog({ bookingLinkId, onClose }: ShareDialogProps) {
-  const link = bookingLinkId === null ? '' : bookingLink(`event_${bookingLinkId}`)
+const noProblems = { blocking: [], missing: [] }
+
+export function ShareDialog({ event, onClose, onEdit }: ShareDialogProps) {
+  const link = event === null ? '' : bookingLink(event.bookingUrlId)
+  const problemsOf = useShareProblems()
+  const { blocking, missing } = event === null ? noProblems : problemsOf(event)
+  const all = [...blocking, ...missing]
+  // Closing the dialog leaves the screen, and the next one has its focus here.
+  const main = useRef(document.getElementById('main'))
   return (
     <Dialog
       title="Share your event"
-      isOpen={bookingLinkId !== null}
+      isOpen={event !== null}
       onClose={onClose}
       actions={
         <>
           <Button onClick={onClose}>Close</Button>
+          {all.length > 0 && <Button onClick={() => event && onEdit(event)}>Edit Event</Button>}
           <Button variant="primary" onClick={() => void copyLink(link)}>
             <Copy aria-hidden="true" />
             Copy
@@ -27,7 +40,22 @@ export function ShareDialog({ bookingLinkId, onClose }: ShareDialogProps) {
         </>
       }
     >
-      <p className="text-muted">Your event is saved. Anyone with this link can book a time.</p>
+      <RestoreFocus target={main} />
+      <p className="text-muted">
+        {blocking.length === 0
+          ? 'Your event is saved. Anyone with this link can book a time.'
+          : 'Your event is saved, but nobody can book it yet.'}
+      </p>
+      {all.length > 0 && (
+        <ul
+          aria-label="What to fix"
+          className="grid list-disc gap-1 rounded-md bg-warning-tint py-3 pr-4 pl-8 text-warning"
+        >
+          {all.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      )}
       <Field label="Booking link">
         {(control) => (
           <input

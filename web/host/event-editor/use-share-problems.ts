@@ -1,0 +1,14 @@
+import type { Event } from '../../../contract/event.schema.ts'
+import { useNow } from '../../ui/use-now.ts'
+import { useSession } from '../session/session.ts'
+import { useHostTime } from '../time/use-host-time.ts'
+import { type ShareProblems, shareProblems } from './share-problems.ts'
+
+/** Checks an event for what keeps people from booking it. */
+export function useShareProblems() {
+  const session = useSession()
+  const { viewer } = useHostTime()
+  const now = useNow()
+  const connection = session.status === 'signedIn' ? session.user.calendarConnection : 'connected'
+  return (event: Event): ShareProblems => shareProblems(event, connection, viewer, now)
+}
