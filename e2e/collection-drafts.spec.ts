@@ -149,7 +149,7 @@ test("a collection saved elsewhere isn't overwritten, and both sides' changes ar
 })
 
 test('the version saved elsewhere can be used instead', async ({ visitor, server }) => {
-  visitor.expected.push('409')
+  visitor.expected.push('404', '409')
   const { page, token } = await visitor.openAsHost()
   const { id } = await seed(server.origin, token, 'One')
   await page.goto(`/custom-fields/edit/${id}`)
@@ -161,6 +161,25 @@ test('the version saved elsewhere can be used instead', async ({ visitor, server
   // The form now equals the saved state, so leaving doesn't ask.
   await button(page, 'Cancel').click()
   await expect(page).toHaveURL(/\/custom-fields$/)
+
+  // One that was deleted elsewhere is restored, or saved as a new one.
+  for (const choice of ['Restore and save', 'Save as new']) {
+    await page.getByRole('link', { name: 'Edit Theirs' }).click()
+    await name(page).fill('Theirs, improved')
+    await ok(server.origin, 'deleteCollection', { token, params: { id } })
+    await button(page, 'Update Collection').click()
+    await button(page, choice).click()
+    await expect(page).toHaveURL(/\/custom-fields$/)
+    const saved = await ok(server.origin, 'listCollections', { token })
+    expect(saved).toMatchObject([{ name: 'Theirs, improved', fields: [{ label: 'One' }] }])
+    expect(saved[0]!.id === id).toBe(choice === 'Restore and save')
+    await ok(server.origin, 'updateCollection', {
+      token,
+      params: { id: saved[0]!.id },
+      body: { name: 'Theirs' },
+    })
+    await page.reload()
+  }
 })
 
 test('a collection is shared with someone who signs up later, and unshared', async ({ visitor, server }) => {

@@ -62,3 +62,62 @@ test('the version saved elsewhere can be used instead', async ({ visitor, server
     title: 'Their talk',
   })
 })
+
+test('changes are saved after a lost response, a change that was undone, and a deletion', async ({
+  visitor,
+  server,
+}) => {
+  visitor.expected.push('404', '409', 'ERR_FAILED')
+  const { page, token } = await visitor.openAsHost()
+  const body = {
+    title: 'Talk',
+    customFieldsCollections: [
+      { type: 'boomEvent' as const, name: 'Own', fields: [{ type: 'single-line', label: 'Company' }] },
+    ],
+  }
+  const { id } = await ok(server.origin, 'createEvent', { token, body })
+  const params = { id }
+  const updated = page.getByText('Event Updated!')
+  const deleted = page.getByRole('alertdialog', { name: 'This event was deleted elsewhere' })
+  const edit = async (to: string) => {
+    await page.goto(`/events/edit/${id}`)
+    await title(page).fill(to)
+  }
+
+  await edit('First')
+  await page.route(`**/boomEvents/${id}`, async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await save(page).click()
+  await expect(page.getByText('Failed to save event. Please try again.')).toBeVisible()
+  await page.unroute(`**/boomEvents/${id}`)
+  await save(page).click()
+  await expect(updated).toBeVisible()
+
+  await edit('Second')
+  await ok(server.origin, 'updateEvent', { token, params, body: { duration: 60 } })
+  await ok(server.origin, 'updateEvent', { token, params, body: { duration: 30 } })
+  await save(page).click()
+  await expect(updated).toBeVisible()
+
+  await edit('Third')
+  await ok(server.origin, 'deleteEvent', { token, params })
+  await save(page).click()
+  await expectAccessible(page)
+  await expectFits(page, 360)
+  await deleted.getByRole('button', { name: 'Restore and save' }).click()
+  await expect(updated).toBeVisible()
+  expect(await ok(server.origin, 'getEvent', { token, params })).toMatchObject({ title: 'Third' })
+
+  await edit('Fourth')
+  await ok(server.origin, 'deleteEvent', { token, params })
+  await save(page).click()
+  await deleted.getByRole('button', { name: 'Save as new' }).click()
+  await expect(page.getByRole('dialog', { name: 'Share your event' })).toBeVisible()
+  const [made, ...others] = await ok(server.origin, 'listEvents', { token })
+  expect(others).toEqual([])
+  const { customFieldsCollections } = await ok(server.origin, 'getEvent', { token, params: { id: made!.id } })
+  expect(made).toMatchObject({ title: 'Fourth' })
+  expect(customFieldsCollections).toMatchObject([{ name: 'Own', fields: [{ label: 'Company' }] }])
+})

@@ -16,6 +16,7 @@ import { toasts } from '../toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { SectionCard } from '../../ui/card.tsx'
 import { ConflictDialog } from '../editor/conflict-dialog.tsx'
+import { DeletedDialog } from '../editor/deleted-dialog.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
 import {
@@ -47,6 +48,7 @@ export function CollectionForm({ collection, storageKey }: CollectionFormProps) 
   const [busyWith, setBusyWith] = useState<'archiving' | 'deleting' | null>(null)
   const [isDeleting, setIsDeleting] = useState(false)
   const formId = useId()
+  const isOwner = collection === null || collection.entityRole === 'owner'
 
   const toList = () => router.navigate({ to: paths.customFields, ignoreBlocker: true })
 
@@ -63,11 +65,15 @@ export function CollectionForm({ collection, storageKey }: CollectionFormProps) 
     existing: collection && {
       update: (body) => api.updateCollection({ params: { id: collection.id }, body }),
       load: () => api.getCollection({ params: { id: collection.id } }),
+      restore: isOwner
+        ? () => api.updateCollection({ params: { id: collection.id }, body: { isDeleted: false } })
+        : null,
     },
     savedFrom,
     merge: mergeCollections,
-    async onSaved() {
-      if (collection === null) toasts.collectionCreated()
+    differencesOf,
+    async onSaved(_, isNew) {
+      if (isNew) toasts.collectionCreated()
       else toasts.collectionUpdated()
       form.settled()
       void reloadCollections()
@@ -117,7 +123,6 @@ export function CollectionForm({ collection, storageKey }: CollectionFormProps) 
     }),
     ...fieldSummary(draft.fields, form.refusals, openId),
   ]
-  const isOwner = collection === null || collection.entityRole === 'owner'
   const { isArchived } = draft
   return (
     <>
@@ -225,10 +230,18 @@ export function CollectionForm({ collection, storageKey }: CollectionFormProps) 
       <ConflictDialog
         noun="collection"
         from="from another tab or device, or by someone it’s shared with"
-        differences={editor.conflict && differencesOf(form.base.draft, draft, editor.conflict.draft)}
+        differences={editor.differences}
         onKeepEditing={editor.keepEditing}
         onUseTheirs={editor.takeOther}
         onSaveMine={editor.saveMine}
+      />
+      <DeletedDialog
+        noun="collection"
+        {...(!isOwner && { reason: 'It was deleted, or it’s no longer shared with you.' })}
+        deletion={editor.deletion}
+        onKeepEditing={editor.keepEditing}
+        onSaveAsNew={editor.saveAsNew}
+        onRestore={() => void editor.restoreAndSave()}
       />
     </>
   )

@@ -13,6 +13,7 @@ import { toasts } from '../toasts.ts'
 import { useHostTime } from '../time/use-host-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConflictDialog } from '../editor/conflict-dialog.tsx'
+import { DeletedDialog } from '../editor/deleted-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { DetailsSection } from './details-section.tsx'
@@ -25,6 +26,7 @@ import { BookingPeriodSection, EventPeriodSection } from './period-sections.tsx'
 import { ShareDialog } from './share-dialog.tsx'
 import { SidePanel } from './side-panel.tsx'
 import { summaryOf } from './summary.ts'
+import { copiesOf } from './used-collections.ts'
 import { useCalendar } from './use-calendar.ts'
 import { type SavedEvent, useEventForm } from './use-event-form.ts'
 import { useShareProblems } from './use-share-problems.ts'
@@ -72,13 +74,16 @@ export function EventForm({ saved, eventId, storageKey }: EventFormProps) {
         : {
             update: (body) => api.updateEvent({ params: { id: eventId }, body }),
             load: () => api.getEvent({ params: { id: eventId } }),
+            restore: () => api.updateEvent({ params: { id: eventId }, body: { isDeleted: false } }),
           },
+    copyOf: (current) => ({ ...current, collections: copiesOf(current.collections) }),
     savedFrom: (event) => ({ draft: draftFrom(event), version: event.version }),
     merge: mergeDrafts,
-    async onSaved(event) {
+    differencesOf: (base, mine, theirs) => differencesOf(base, mine, theirs, timeFormat),
+    async onSaved(event, isNew) {
       form.settled()
       void reloadEvents()
-      if (eventId === null) {
+      if (isNew) {
         toasts.eventCreated()
         setShared(event)
       } else {
@@ -180,12 +185,17 @@ export function EventForm({ saved, eventId, storageKey }: EventFormProps) {
       </Dialog>
       <ConflictDialog
         noun="event"
-        differences={
-          editor.conflict && differencesOf(form.base.draft, draft, editor.conflict.draft, timeFormat)
-        }
+        differences={editor.differences}
         onKeepEditing={editor.keepEditing}
         onUseTheirs={editor.takeOther}
         onSaveMine={editor.saveMine}
+      />
+      <DeletedDialog
+        noun="event"
+        deletion={editor.deletion}
+        onKeepEditing={editor.keepEditing}
+        onSaveAsNew={editor.saveAsNew}
+        onRestore={() => void editor.restoreAndSave()}
       />
       <ShareDialog
         event={shared}

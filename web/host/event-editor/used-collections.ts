@@ -64,6 +64,14 @@ export const usedDraftFrom = (
   stage,
 })
 
+/** For another event: library collections are used there too, event-only collections are created again. */
+export const copiesOf = (used: readonly UsedDraft[]): UsedDraft[] =>
+  used.map((one) =>
+    one.type === 'boomEvent'
+      ? { ...one, isNew: true, fields: one.fields.map((field) => ({ ...field, isNew: true })) }
+      : one,
+  )
+
 /** The input: library collections by id, event-only collections in full. */
 export const usedInput = (used: readonly UsedDraft[]): UsedCollectionInput[] =>
   used.map(({ id, isNew, type, name, description, fields, stage }) => ({
