@@ -1,4 +1,5 @@
 import { WEEKDAYS } from '../availability/slots.ts'
+import { formatTime } from '../availability/wall-time.ts'
 
 /**
  * An event's week: its days and their wall-clock ranges in the event's zone. Free of schemas because the editor
@@ -18,7 +19,7 @@ export interface DayAvailability {
 }
 export type WeeklyAvailability = Record<Weekday, DayAvailability>
 
-export const defaultTimeSlot: TimeSlot = { start: '09:00', end: '17:00' }
+const defaultTimeSlot: TimeSlot = { start: '09:00', end: '17:00' }
 export const MAX_SLOTS_A_DAY = 24
 
 export function defaultWeek(): WeeklyAvailability {
@@ -51,6 +52,29 @@ const TIME = /^([01]\d|2[0-3]):([0-5]\d)$/
 export function minutesOf(time: string): number | null {
   const match = TIME.exec(time)
   return match ? Number(match[1]) * 60 + Number(match[2]) : null
+}
+
+const HOUR = 60
+const DAY = 24 * HOUR
+const LAST_MINUTE = DAY - 1
+
+/**
+ * The slot that Add Time proposes for a day: the default one, or next to others the first free hour after them, else
+ * the first of the day. Null if no hour is free.
+ */
+export function nextTimeSlot(slots: readonly TimeSlot[]): TimeSlot | null {
+  if (slots.length === 0) return { ...defaultTimeSlot }
+  const taken = slots
+    .map(({ start, end }) => ({ start: minutesOf(start) ?? 0, end: minutesOf(end) ?? 0 }))
+    .toSorted((a, b) => a.start - b.start)
+  const last = Math.max(...taken.map(({ end }) => end))
+  let start = last
+  if (last + HOUR > DAY) {
+    start = 0
+    for (const other of taken) if (other.start < start + HOUR) start = Math.max(start, other.end)
+    if (start + HOUR > DAY) return null
+  }
+  return { start: formatTime(start), end: formatTime(Math.min(start + HOUR, LAST_MINUTE)) }
 }
 
 /**

@@ -1,10 +1,11 @@
 import { Copy, Plus } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import {
   type DayAvailability,
-  defaultTimeSlot,
   MAX_SLOTS_A_DAY,
+  nextTimeSlot,
   timeSlotErrors,
+  timeSlotMessages,
   type Weekday,
   weekdays,
 } from '../../../contract/weekly-availability.ts'
@@ -29,6 +30,12 @@ export function DayBlock({ day, availability, onChange, onCopy }: DayBlockProps)
   const name = dayNames[day]
   const errors = timeSlotErrors(slots)
   const hasError = errors.some((message) => message !== null)
+  const next = hasError ? null : nextTimeSlot(slots)
+  const fullId = useId()
+  const full =
+    slots.length >= MAX_SLOTS_A_DAY
+      ? timeSlotMessages.tooMany
+      : !hasError && next === null && `${name} has no free hour left.`
   // The slot to focus after rendering: the new one, or the neighbor of a removed one.
   const goTo = useRef<number | null>(null)
   useEffect(() => {
@@ -74,15 +81,22 @@ export function DayBlock({ day, availability, onChange, onCopy }: DayBlockProps)
               }
             />
           ))}
+        {enabled && full && (
+          <p id={fullId} className="text-xs text-muted">
+            {full}
+          </p>
+        )}
       </div>
       <div className="col-start-2 row-start-1 flex h-10 items-center justify-end gap-1 sm:col-start-3">
         <Button
           size="sm"
           variant="quiet"
-          disabled={!enabled || hasError || slots.length >= MAX_SLOTS_A_DAY}
+          disabled={!enabled || next === null || Boolean(full)}
+          aria-describedby={enabled && full ? fullId : undefined}
           onClick={() => {
+            if (next === null) return
             goTo.current = slots.length
-            setSlots([...slots, { ...defaultTimeSlot }])
+            setSlots([...slots, next])
           }}
         >
           <Plus aria-hidden="true" />
