@@ -87,6 +87,8 @@ export const eventMessages = {
   duration: `Duration must be a whole number of minutes from ${eventLimits.duration.min} to ${eventLimits.duration.max}`,
   date: 'Enter a date between 2000 and 2099',
   unfinishedDate: 'Enter a complete date, or clear the field.',
+  skippedTime:
+    'This time doesn’t exist on this date because clocks move forward. Choose an earlier or later time.',
 } as const
 
 /** The calendar of an event without a chosen calendar: Google's alias for the account's primary calendar. */

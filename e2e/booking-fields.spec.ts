@@ -68,7 +68,7 @@ test('shows every field type with its own control and stores the answers with th
     number: ['number', '12.5'],
     datetime: ['datetime-local', '2027-03-14T09:30'],
     date: ['date', '2027-03-14'],
-    time: ['time', '18:45'],
+    time: ['text', '6.45 pm'],
   }
   for (const [type, [control, value]] of Object.entries(inputs)) {
     const input = page.getByLabel(`A ${type}`, { exact: true })

@@ -60,7 +60,7 @@ test('a field of every type is created and previewed as invitees see it', async 
     number: 'number',
     date: 'date',
     datetime: 'datetime-local',
-    time: 'time',
+    time: 'text',
   })) {
     await expect(form.getByLabel(`A ${one}`, { exact: true })).toHaveAttribute('type', control)
   }

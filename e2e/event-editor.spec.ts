@@ -38,8 +38,8 @@ test('every field is saved and shown again in any browser zone', async ({ visito
   const switches = ['Allow invitees to cancel', 'Allow invitees to edit their booking', 'Active']
   for (const name of switches) await page.getByRole('switch', { name }).click()
   const periods = [
-    [eventPeriod(page), ['2090-03-01', '09:30', '2090-04-30', '18:00']],
-    [bookingPeriod(page), ['2090-02-01', '08:00', '2090-04-01', '23:59']],
+    [eventPeriod(page), ['2090-03-01', '9:30 AM', '2090-04-30', '6:00 PM']],
+    [bookingPeriod(page), ['2090-02-01', '8:00 AM', '2090-04-01', '11:59 PM']],
   ] as const
   const fields = ['Start date', 'Start time', 'End date', 'End time']
   for (const [section, values] of periods) {
@@ -49,6 +49,7 @@ test('every field is saved and shown again in any browser zone', async ({ visito
   const monday = group(page, 'Monday')
   await monday.getByLabel('End time').fill('12:00')
   await monday.getByRole('button', { name: 'Add Time' }).click()
+  await monday.getByLabel('End time').nth(1).fill('3p')
   await monday.getByLabel('Start time').nth(1).fill('13:00')
   await group(page, 'Sunday').getByRole('switch', { name: 'Sunday' }).click()
   await expect(group(page, 'Sunday')).toContainText('Click Add Time')
@@ -94,7 +95,7 @@ test('every field is saved and shown again in any browser zone', async ({ visito
       await expect(section.getByLabel(name, { exact: true })).toHaveValue(values[index]!)
     }
   }
-  await expect(monday.getByLabel('Start time').nth(1)).toHaveValue('13:00')
+  await expect(monday.getByLabel('Start time').nth(1)).toHaveValue('1:00 PM')
   await expect(group(page, 'Sunday').getByRole('switch')).toBeChecked()
   await bookingPeriod(page).getByRole('button', { name: 'Clear Start date' }).click()
   await expect(bookingPeriod(page).getByLabel('Start time')).toBeDisabled()

@@ -95,6 +95,7 @@ test('settings are validated, saved, protected against loss and used elsewhere',
   await expect(page.getByLabel('Duration (minutes)')).toHaveValue('45')
   await expect(page.getByLabel('Buffer time')).toHaveValue('5')
   await expect(page.getByLabel('Meet via')).toHaveValue('phone')
+  await expect(page.getByRole('group', { name: 'Monday' }).getByLabel('End time')).toHaveValue('17:00')
   await expect(page.getByLabel('Time zone')).toHaveValue('Asia/Kathmandu')
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page).toHaveURL(/\/events$/)

@@ -2,6 +2,8 @@ import { MAX_EMAIL_LENGTH } from '../../contract/email.ts'
 import { memo, type ReactNode } from 'react'
 import { type Answer, collectionLimits, type CustomField } from '../../contract/custom-fields.ts'
 import { describeFieldType } from '../../contract/field-types.ts'
+import type { TimeFormat } from '../../contract/settings-options.ts'
+import { TimeInput } from './time-input.tsx'
 
 export interface FieldControlProps {
   field: Omit<CustomField, 'id'>
@@ -9,6 +11,8 @@ export interface FieldControlProps {
   answer: Answer
   error?: string | null | undefined
   autoComplete?: string
+  /** How times of day are shown. */
+  timeFormat?: TimeFormat
   onChange: (answer: Answer) => void
 }
 
@@ -38,7 +42,8 @@ export const FieldControl = memo(function FieldControl(props: FieldControlProps)
   )
 })
 
-function Control({ field, id, answer, error, autoComplete, onChange }: FieldControlProps) {
+function Control(props: FieldControlProps) {
+  const { field, id, answer, error, autoComplete, timeFormat = '12hour', onChange } = props
   const { control } = describeFieldType(field.type)
   const value = typeof answer === 'string' ? answer : answer.join(', ')
   const common = {
@@ -69,6 +74,7 @@ function Control({ field, id, answer, error, autoComplete, onChange }: FieldCont
       />
     )
   }
+  if (control === 'time') return <TimeInput {...common} timeFormat={timeFormat} onChange={onChange} />
   return (
     <input
       {...common}

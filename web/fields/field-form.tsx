@@ -1,6 +1,7 @@
 import { memo, useCallback } from 'react'
 import type { AskedCollection } from '../../contract/collection.schema.ts'
 import { type Answer, type CustomField } from '../../contract/custom-fields.ts'
+import type { TimeFormat } from '../../contract/settings-options.ts'
 import { FieldControl } from './field-control.tsx'
 import './field-form.css'
 
@@ -25,12 +26,14 @@ interface FieldFormProps {
   errors?: Readonly<Record<string, string>>
   /** Shows the form without letting anyone fill it in. */
   isReadOnly?: boolean
+  timeFormat: TimeFormat
   /** Must be a stable function, or every field re-renders on each keystroke. */
   onChange: (key: string, answer: Answer) => void
 }
 
 /** The custom fields of a booking, as the person who fills them in sees them. */
-export function FieldForm({ collections, answers, errors, isReadOnly = false, onChange }: FieldFormProps) {
+export function FieldForm(props: FieldFormProps) {
+  const { collections, answers, errors, isReadOnly = false, timeFormat, onChange } = props
   return collections.map(({ id, name, description, fields }) => (
     <fieldset key={id} className="field-collection" disabled={isReadOnly}>
       <legend className="field-collection-name">
@@ -47,6 +50,7 @@ export function FieldForm({ collections, answers, errors, isReadOnly = false, on
               field={field}
               answer={answers[key]}
               error={errors?.[key]}
+              timeFormat={timeFormat}
               onChange={onChange}
             />
           )
@@ -61,10 +65,11 @@ interface RowProps {
   field: CustomField
   answer: Answer | undefined
   error: string | undefined
+  timeFormat: TimeFormat
   onChange: FieldFormProps['onChange']
 }
 
-const Row = memo(function Row({ fieldKey: key, field, answer = '', error, onChange }: RowProps) {
+const Row = memo(function Row({ fieldKey: key, answer = '', onChange, ...props }: RowProps) {
   const change = useCallback((next: Answer) => onChange(key, next), [key, onChange])
-  return <FieldControl id={controlId(key)} field={field} answer={answer} error={error} onChange={change} />
+  return <FieldControl {...props} id={controlId(key)} answer={answer} onChange={change} />
 })

@@ -1,32 +1,28 @@
+import type { TimeFormat } from '../../contract/settings-options.ts'
+import { TimeInput } from '../fields/time-input.tsx'
 import { Field, type FieldProps } from './field.tsx'
 
 interface TimeFieldProps extends FieldProps {
-  /** `HH:MM`, 24 hours; displayed in the browser's format. */
+  /** `HH:MM`, 24 hours; or the text as typed if it isn't a time. */
   value: string
   onChange: (value: string) => void
-  min?: string
-  max?: string
+  timeFormat: TimeFormat
   isDisabled?: boolean
   /** The default for a cleared time, applied on leaving the field. */
   whenEmpty: string
 }
 
-export function TimeField({ value, onChange, min, max, isDisabled, whenEmpty, ...field }: TimeFieldProps) {
+export function TimeField({ value, onChange, timeFormat, isDisabled, whenEmpty, ...field }: TimeFieldProps) {
   return (
     <Field {...field}>
       {(control) => (
-        <input
+        <TimeInput
           {...control}
-          type="time"
-          className="control"
+          className="control tabular-nums"
           value={value}
-          min={min}
-          max={max}
+          timeFormat={timeFormat}
           disabled={isDisabled}
-          onChange={({ target }) => onChange(target.value)}
-          onBlur={({ target }) => {
-            if (target.value === '') onChange(whenEmpty)
-          }}
+          onChange={(time) => onChange(time || whenEmpty)}
         />
       )}
     </Field>

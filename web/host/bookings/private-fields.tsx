@@ -4,6 +4,7 @@ import type { BookedCollection } from '../../../contract/collection.schema.ts'
 import { FieldForm } from '../../fields/field-form.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { useHostTime } from '../time/use-host-time.ts'
 import type { SaverState } from './answer-saver.ts'
 import type { usePrivateAnswers } from './private-answers.ts'
 
@@ -15,6 +16,7 @@ interface PrivateFieldsProps {
 /** The host's private notes after a booking, saved while typing. */
 export function PrivateFields({ collections, filling }: PrivateFieldsProps) {
   const { status, answers, errors, change, leave, retry } = filling
+  const { timeFormat } = useHostTime()
   const titleId = useId()
   if (collections.length === 0) return null
   return (
@@ -29,7 +31,13 @@ export function PrivateFields({ collections, filling }: PrivateFieldsProps) {
       </div>
       <p className="mb-4 text-muted">Invitees never see these. Changes are saved automatically.</p>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6" onBlur={leave}>
-        <FieldForm collections={collections} answers={answers} errors={errors} onChange={change} />
+        <FieldForm
+          collections={collections}
+          answers={answers}
+          errors={errors}
+          timeFormat={timeFormat}
+          onChange={change}
+        />
       </div>
     </section>
   )

@@ -97,6 +97,34 @@ describe('the errors of a draft', () => {
         bookingStartTime: 'When booking start and end dates are the same, start time must be before end time',
       },
     ],
+    [
+      { eventStartDate: '2027-06-10', eventStartTime: '9:3', bookingEndTime: 'odd' },
+      { eventStartTime: 'Enter a time such as 9:30 AM or 14:30' },
+    ],
+    // 2:30 means 3:30 on this date, which is only wrong next to an end at 3:00.
+    [
+      {
+        timezone: 'America/New_York',
+        eventStartDate: '2027-03-14',
+        eventStartTime: '02:30',
+        eventEndDate: '2027-03-14',
+        eventEndTime: '03:00',
+      },
+      {
+        eventStartTime:
+          'This time doesn’t exist on this date because clocks move forward. Choose an earlier or later time.',
+      },
+    ],
+    [
+      {
+        timezone: 'America/New_York',
+        eventStartDate: '2027-03-14',
+        eventStartTime: '02:30',
+        eventEndDate: '2027-03-14',
+        eventEndTime: '04:00',
+      },
+      {},
+    ],
     // A year that is still being typed.
     [{ eventStartDate: '0202-06-10' }, { eventStartDate: 'Enter a date between 2000 and 2099' }],
   ] satisfies [Partial<EventDraft>, object][])('%j', (part, errors) =>

@@ -1,11 +1,14 @@
+import { instantToLocalDateTime, localDateTimeToInstant } from '../../../availability/wall-time.ts'
 import { eventLimits, eventMessages, isInYears } from '../../../contract/event-options.ts'
 import { periodErrors, periodMessages } from '../../../contract/event-periods.ts'
 import {
+  minutesOf,
   timeSlotErrors,
   type WeeklyAvailability,
   type Weekday,
   weekdays,
 } from '../../../contract/weekly-availability.ts'
+import { UNREADABLE_TIME } from '../../fields/clock-text.ts'
 import { UNFINISHED_DATE } from '../../ui/date-field.tsx'
 import { usedError } from './used-collections.ts'
 import { boundsOf } from './event-bounds.ts'
@@ -19,7 +22,13 @@ export const slotId = (day: Weekday, index: number) => `event-week-${day}-${inde
 
 const WEEK_INVALID = 'Please fix time slot validation errors before saving'
 
-export const dateFields = ['eventStartDate', 'eventEndDate', 'bookingStartDate', 'bookingEndDate'] as const
+const bounds = [
+  ['eventStartDate', 'eventStartTime'],
+  ['eventEndDate', 'eventEndTime'],
+  ['bookingStartDate', 'bookingStartTime'],
+  ['bookingEndDate', 'bookingEndTime'],
+] as const
+export const boundFields = bounds.flat()
 
 /** The errors that prevent saving, in the form's order. */
 export function draftErrors(draft: EventDraft): DraftErrors {
@@ -43,25 +52,40 @@ export function draftErrors(draft: EventDraft): DraftErrors {
 
 function dateErrors(draft: EventDraft): DraftErrors {
   const unreadable: DraftErrors = {}
-  for (const field of dateFields) {
-    const date = draft[field]
-    if (date === UNFINISHED_DATE) unreadable[field] = eventMessages.unfinishedDate
-    else if (date !== null && !/^20\d\d-\d\d-\d\d$/.test(date)) unreadable[field] = eventMessages.date
+  for (const [dateField, timeField] of bounds) {
+    const date = draft[dateField]
+    if (date === null) continue
+    if (date === UNFINISHED_DATE) unreadable[dateField] = eventMessages.unfinishedDate
+    else if (!/^20\d\d-\d\d-\d\d$/.test(date)) unreadable[dateField] = eventMessages.date
+    const time = draft[timeField]
+    if (time !== '' && minutesOf(time) === null) unreadable[timeField] = UNREADABLE_TIME
   }
   if (Object.keys(unreadable).length > 0) return unreadable
 
-  const bounds = boundsOf(draft)
+  const instants = boundsOf(draft)
   const errors: DraftErrors = {}
-  for (const [field, at] of Object.entries(bounds) as [keyof typeof bounds, string | null][]) {
+  for (const [field, at] of Object.entries(instants) as [keyof typeof instants, string | null][]) {
     // The very first and last day can be out of range in UTC.
     if (at !== null && !isInYears(at)) errors[fieldOfPath[field]!] = eventMessages.date
   }
-  const { eventStartUtc, bookingStartUtc } = periodErrors({ timezone: draft.timezone, ...bounds })
+  const { eventStartUtc, bookingStartUtc } = periodErrors({ timezone: draft.timezone, ...instants })
+  if (eventStartUtc || bookingStartUtc) {
+    // The error is about the time that it was moved to, which the form doesn't show.
+    const skipped = bounds.find(([date, time]) => isSkipped(draft[date], draft[time], draft.timezone))
+    if (skipped) return { ...errors, [skipped[1]]: eventMessages.skippedTime }
+  }
   if (eventStartUtc === periodMessages.eventStartTime) errors.eventStartTime = eventStartUtc
   else if (eventStartUtc) errors.eventStartDate = eventStartUtc
   if (bookingStartUtc === periodMessages.bookingStartTime) errors.bookingStartTime = bookingStartUtc
   else if (bookingStartUtc) errors.bookingStartDate = bookingStartUtc
   return errors
+}
+
+/** Whether the zone's clock skips a time on a date. */
+function isSkipped(date: string | null, time: string, timezone: string): boolean {
+  if (date === null || time === '') return false
+  const instant = localDateTimeToInstant(date, time, timezone, 'start')
+  return instantToLocalDateTime(instant, timezone, 'start').time !== time
 }
 
 /** Only days that are on are validated, because the others have no slots. */

@@ -8,7 +8,7 @@ import {
   weekdays,
 } from '../../../contract/weekly-availability.ts'
 import { formatTimeZone } from '../time/format-time-zone.ts'
-import { clockText } from './clock-text.ts'
+import { clockText } from '../../fields/clock-text.ts'
 import { boundsOf } from './event-bounds.ts'
 import type { DraftField, EventDraft } from './event-draft.ts'
 import { usedDraftFrom, usedInput } from './used-collections.ts'

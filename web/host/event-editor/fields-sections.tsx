@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { SectionCard } from '../../ui/card.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { Switch } from '../../ui/switch.tsx'
+import { useHostTime } from '../time/use-host-time.ts'
 import { CollectionDialog } from './collection-dialog.tsx'
 import type { SectionProps } from './details-section.tsx'
 import { fieldId } from './event-errors.ts'
@@ -127,6 +128,7 @@ const noAnswers = {}
 const ignore = () => {}
 
 function FieldsPreview({ used }: { used: readonly UsedDraft[] }) {
+  const { timeFormat } = useHostTime()
   if (used.length === 0) {
     return (
       <p className="rounded-md border border-dashed border-line px-4 py-6 text-center text-muted">
@@ -136,7 +138,13 @@ function FieldsPreview({ used }: { used: readonly UsedDraft[] }) {
   }
   return (
     <div className="grid gap-5 rounded-lg border border-line bg-canvas p-4">
-      <FieldForm collections={used.map(shownCollection)} answers={noAnswers} isReadOnly onChange={ignore} />
+      <FieldForm
+        collections={used.map(shownCollection)}
+        answers={noAnswers}
+        isReadOnly
+        timeFormat={timeFormat}
+        onChange={ignore}
+      />
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { FieldError } from '../../ui/field.tsx'
 import { TimeField } from '../../ui/time-field.tsx'
 import type { SectionProps } from './details-section.tsx'
 import { fieldId } from './event-errors.ts'
+import { useHostTime } from '../time/use-host-time.ts'
 
 const dateFields = {
   event: { start: 'eventStartDate', end: 'eventEndDate' },
@@ -58,6 +59,7 @@ function BoundFields({ draft, errors, change, period, edge, label }: BoundFields
   const timeField = timeFields[period][edge]
   const date = draft[dateField]
   const timeError = errors[timeField]
+  const { timeFormat } = useHostTime()
   const timeErrorId = `${fieldId(timeField)}-error`
   return (
     <div className="grid grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)] items-start gap-3">
@@ -73,6 +75,7 @@ function BoundFields({ draft, errors, change, period, edge, label }: BoundFields
         label={`${label} time`}
         value={draft[timeField]}
         errorId={timeError && timeErrorId}
+        timeFormat={timeFormat}
         isDisabled={date === null}
         whenEmpty={eventDefaults[`${edge}Time`]}
         onChange={(value) => change({ [timeField]: value })}

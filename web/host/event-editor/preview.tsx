@@ -16,9 +16,9 @@ import { useHostTime } from '../time/use-host-time.ts'
 import { dayNames } from './day-names.ts'
 import { boundsOf } from './event-bounds.ts'
 import type { EventDraft } from './event-draft.ts'
-import { dateFields, draftErrors } from './event-errors.ts'
+import { boundFields, draftErrors } from './event-errors.ts'
 import { formatTimeZone } from '../time/format-time-zone.ts'
-import { hourText } from './clock-text.ts'
+import { hourText } from '../../fields/clock-text.ts'
 
 const meetIcons = {
   'google-meet': Video,
@@ -76,8 +76,8 @@ const durationText = (draft: EventDraft) =>
 function closedText(draft: EventDraft, now: number): string | null {
   if (!draft.isEnabled || draft.isArchived) return messages.eventNotAccepting
   const errors = draftErrors(draft)
-  // Unfinished dates can't be converted to instants.
-  if (dateFields.some((field) => errors[field])) return null
+  // Unfinished dates and times can't be converted to instants.
+  if (boundFields.some((field) => errors[field])) return null
   const { bookingStartUtc: start, bookingEndUtc: end } = boundsOf(draft)
   return closedMessages[periodStatus({ start, end }, draft.timezone, now)]
 }

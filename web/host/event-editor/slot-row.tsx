@@ -1,7 +1,10 @@
 import { Trash2 } from 'lucide-react'
-import type { TimeSlot } from '../../../contract/weekly-availability.ts'
+import { minutesOf, type TimeSlot } from '../../../contract/weekly-availability.ts'
+import { UNREADABLE_TIME } from '../../fields/clock-text.ts'
+import { TimeInput } from '../../fields/time-input.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
+import { useHostTime } from '../time/use-host-time.ts'
 
 interface SlotRowProps {
   id: string
@@ -13,34 +16,32 @@ interface SlotRowProps {
 }
 
 export function SlotRow({ id, slot, error, onChange, onRemove }: SlotRowProps) {
+  const { timeFormat } = useHostTime()
   const errorId = `${id}-error`
-  const invalid = error ? { 'aria-invalid': true, 'aria-describedby': errorId } : {}
+  const message = isUnreadable(slot.start) || isUnreadable(slot.end) ? UNREADABLE_TIME : error
+  const input = {
+    className: 'control max-w-34 min-w-0 flex-1 tabular-nums',
+    timeFormat,
+    ...(message && { 'aria-invalid': true, 'aria-describedby': errorId }),
+  }
   return (
     <div>
       <div className="flex items-center gap-2">
-        <input
-          {...invalid}
+        <TimeInput
+          {...input}
           id={id}
-          type="time"
           aria-label="Start time"
-          className="control max-w-34 min-w-0 flex-1"
-          min="00:00"
-          max="23:59"
           value={slot.start}
-          onChange={({ target }) => onChange({ ...slot, start: target.value })}
+          onChange={(start) => onChange({ ...slot, start })}
         />
         <span aria-hidden="true" className="text-muted">
           –
         </span>
-        <input
-          {...invalid}
-          type="time"
+        <TimeInput
+          {...input}
           aria-label="End time"
-          className="control max-w-34 min-w-0 flex-1"
-          min="00:01"
-          max="23:59"
           value={slot.end}
-          onChange={({ target }) => onChange({ ...slot, end: target.value })}
+          onChange={(end) => onChange({ ...slot, end })}
         />
         {onRemove ? (
           <Button variant="quiet-danger" size="icon" aria-label="Remove time" onClick={onRemove}>
@@ -52,8 +53,10 @@ export function SlotRow({ id, slot, error, onChange, onRemove }: SlotRowProps) {
         )}
       </div>
       <div aria-live="polite" className="not-empty:mt-1.5">
-        {error && <FieldError id={errorId}>{error}</FieldError>}
+        {message && <FieldError id={errorId}>{message}</FieldError>}
       </div>
     </div>
   )
 }
+
+const isUnreadable = (time: string) => time !== '' && minutesOf(time) === null

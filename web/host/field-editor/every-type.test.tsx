@@ -24,7 +24,7 @@ const markup: Record<FieldControlKind, RegExp> = {
   number: /<input[^>]* type="number"/,
   date: /<input[^>]* type="date"/,
   'datetime-local': /<input[^>]* type="datetime-local"/,
-  time: /<input[^>]* type="time"/,
+  time: /<input[^>]* type="text"/,
   radio: /role="radiogroup".*<input[^>]* type="radio"/s,
   checkbox: /role="group".*<input[^>]* type="checkbox"/s,
   select: /<select.*<option>Red<\/option>/s,

@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react'
 import type { Answer } from '../../../contract/custom-fields.ts'
 import { type Answers, FieldForm } from '../../fields/field-form.tsx'
+import { useHostTime } from '../time/use-host-time.ts'
 import { shownField } from './field-draft.ts'
 import { type FieldList, presentFields } from './field-list.ts'
 
@@ -12,6 +13,7 @@ interface FieldPreviewProps {
 
 /** The real booking form to try out; its answers are discarded. */
 export function FieldPreview({ name, description, fields }: FieldPreviewProps) {
+  const { timeFormat } = useHostTime()
   const [answers, setAnswers] = useState<Answers>({})
   const change = useCallback(
     (key: string, answer: Answer) => setAnswers((current) => ({ ...current, [key]: answer })),
@@ -33,6 +35,7 @@ export function FieldPreview({ name, description, fields }: FieldPreviewProps) {
           },
         ]}
         answers={answers}
+        timeFormat={timeFormat}
         onChange={change}
       />
     </div>

@@ -41,7 +41,6 @@ export function GeneralSection({ values, errors, change, isNew }: SectionProps &
         <Select
           id={fieldId('time_format')}
           label="Time format"
-          hint="Time inputs use your browser’s format."
           choices={timeFormatChoices}
           value={values.time_format}
           error={errors.time_format}

@@ -178,7 +178,13 @@ export function BookingForm({
       </h2>
       {words && <FormProblem {...words} ref={alert} />}
       <InviteeFields draft={draft} errors={fieldErrors} onType={setText} remembering={remembering} />
-      <FieldForm collections={collections} answers={answers} errors={fieldErrors} onChange={setAnswer} />
+      <FieldForm
+        collections={collections}
+        answers={answers}
+        errors={fieldErrors}
+        timeFormat={isHour12(viewer) ? '12hour' : '24hour'}
+        onChange={setAnswer}
+      />
       <AttemptWarning left={limit.left} />
       <div className="submit">
         {summary}

@@ -1,0 +1,56 @@
+import { type InputHTMLAttributes, type KeyboardEvent, useState } from 'react'
+import type { TimeFormat } from '../../contract/settings-options.ts'
+import { clockText, parseClock, stepClock } from './clock-text.ts'
+
+interface TimeInputProps extends Omit<
+  InputHTMLAttributes<HTMLInputElement>,
+  'type' | 'value' | 'onChange' | 'onBlur' | 'onKeyDown'
+> {
+  /** `HH:MM`, 24 hours; or the text as typed if it isn't a time. */
+  value: string
+  onChange: (value: string) => void
+  timeFormat: TimeFormat
+}
+
+/** A time of day, typed in any usual way and shown in the time format. Browsers' own inputs ignore the setting. */
+export function TimeInput({ value, onChange, timeFormat, ...attributes }: TimeInputProps) {
+  /** Null while nothing is being typed. */
+  const [typed, setTyped] = useState<string | null>(null)
+
+  function type(text: string) {
+    setTyped(text)
+    // Text that isn't a time yet is only an error once it is finished.
+    const time = parseClock(text)
+    if (time !== null) onChange(time)
+  }
+
+  function finish() {
+    if (typed === null) return
+    onChange(parseClock(typed) ?? typed.trim())
+    setTyped(null)
+  }
+
+  function step(event: KeyboardEvent, by: 1 | -1) {
+    event.preventDefault()
+    onChange(stepClock(value, by))
+    setTyped(null)
+  }
+
+  return (
+    <input
+      autoComplete="off"
+      inputMode={timeFormat === '24hour' ? 'numeric' : 'text'}
+      {...attributes}
+      type="text"
+      value={typed ?? clockText(value, timeFormat)}
+      onChange={({ target }) => type(target.value)}
+      onBlur={finish}
+      onKeyDown={(event) => {
+        if (event.key === 'ArrowUp') step(event, 1)
+        if (event.key === 'ArrowDown') step(event, -1)
+        // Enter in the field submits the form.
+        if (event.key === 'Enter') finish()
+      }}
+    />
+  )
+}
