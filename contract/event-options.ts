@@ -69,7 +69,6 @@ export const eventLimits = {
   description: 5000,
   location: 500,
   duration: { min: 5, max: 1440 },
-  bufferTime: { min: 0, max: 120 },
 } as const
 
 const EARLIEST = Date.UTC(2000, 0)
@@ -85,6 +84,7 @@ export function isInYears(iso: string): boolean {
 export const eventMessages = {
   title: 'Event title is required',
   duration: `Duration must be a whole number of minutes from ${eventLimits.duration.min} to ${eventLimits.duration.max}`,
+  bufferTime: `Buffer time must be one of ${bufferOptions.join(', ')} minutes`,
   date: 'Enter a date between 2000 and 2099',
   unfinishedDate: 'Enter a complete date, or clear the field.',
   skippedTime:

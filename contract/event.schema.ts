@@ -19,8 +19,7 @@ const title = z
 const description = text('Description', eventLimits.description)
 const location = text('Where to meet', eventLimits.location)
 
-const { duration, bufferTime } = eventLimits
-const bufferMessage = `Buffer time must be a whole number of minutes from ${bufferTime.min} to ${bufferTime.max}`
+const { duration } = eventLimits
 
 /** An instant as ISO 8601 text with `Z` or an offset, converted to UTC. */
 const instant = z.iso
@@ -72,7 +71,8 @@ const eventFields = {
   eventEndUtc: bound,
   bookingStartUtc: bound,
   bookingEndUtc: bound,
-  bufferTime: z.int(bufferMessage).min(bufferTime.min, bufferMessage).max(bufferTime.max, bufferMessage),
+  /** One of `bufferOptions`; older events keep other values. */
+  bufferTime: z.int(eventMessages.bufferTime),
   allowUsersToCancel: flag,
   allowUsersToEdit: flag,
   showUsersTheBookingStartDate: flag,

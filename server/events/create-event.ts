@@ -7,7 +7,7 @@ import type { Handler } from '../endpoint.ts'
 import { saveUsedCollections } from '../custom-fields/save-used-collections.ts'
 import { claimIdempotencyKey, hashRequest } from '../idempotency.ts'
 import { readEvent } from './event-view.ts'
-import { checkPeriods, chosenCalendar, columnsOf, mirrorCalendar } from './save-event.ts'
+import { checkBufferTime, checkPeriods, chosenCalendar, columnsOf, mirrorCalendar } from './save-event.ts'
 
 export const createEvent: Handler<'createEvent'> = async ({ deps, caller, body, headers }) => {
   const { db, now } = deps
@@ -37,6 +37,7 @@ export const createEvent: Handler<'createEvent'> = async ({ deps, caller, body, 
     calendarId: await chosenCalendar(deps, caller.hostId, body.calendarId ?? null),
   }
   checkPeriods(created)
+  checkBufferTime(created.bufferTime, null)
   const event = await db.transaction(async (tx) => {
     const request = {
       hostId: caller.hostId,

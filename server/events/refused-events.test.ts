@@ -60,7 +60,13 @@ describe('invalid events', () => {
       'a negative buffer',
       { bufferTime: -5 },
       'bufferTime',
-      'Buffer time must be a whole number of minutes from 0 to 120',
+      'Buffer time must be one of 0, 5, 10, 15, 20, 25, 30 minutes',
+    ],
+    [
+      'a buffer that is not offered',
+      { bufferTime: 12 },
+      'bufferTime',
+      'Buffer time must be one of 0, 5, 10, 15, 20, 25, 30 minutes',
     ],
     [
       'an unknown zone',

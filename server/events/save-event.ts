@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { eventChange } from '../../contract/event.schema.ts'
-import { PRIMARY_CALENDAR } from '../../contract/event-options.ts'
+import { bufferOptions, eventMessages, PRIMARY_CALENDAR } from '../../contract/event-options.ts'
 import { periodErrors } from '../../contract/event-periods.ts'
 import type { Deps } from '../deps.ts'
 import { refreshCalendars } from '../calendars/list-calendars.ts'
@@ -44,6 +44,14 @@ export function checkPeriods(event: Periods): void {
     bookingEndUtc: toIso(event.bookingEnd),
   })
   if (Object.keys(errors).length > 0) throw invalid(errors)
+}
+
+/** Throws for a buffer time that isn't offered, unless the event already has it. */
+export function checkBufferTime(bufferTime: number, stored: number | null): void {
+  const offered: readonly number[] = bufferOptions
+  if (bufferTime !== stored && !offered.includes(bufferTime)) {
+    throw invalid({ bufferTime: eventMessages.bufferTime })
+  }
 }
 
 /**

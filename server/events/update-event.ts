@@ -5,7 +5,14 @@ import { editConflict, notFound } from '../errors.ts'
 import { isId } from '../ids.ts'
 import { saveUsedCollections } from '../custom-fields/save-used-collections.ts'
 import { readEvent } from './event-view.ts'
-import { checkPeriods, chosenCalendar, columnsOf, isEvent, mirrorCalendar } from './save-event.ts'
+import {
+  checkBufferTime,
+  checkPeriods,
+  chosenCalendar,
+  columnsOf,
+  isEvent,
+  mirrorCalendar,
+} from './save-event.ts'
 
 export const updateEvent: Handler<'updateEvent'> = async ({ deps, caller, params, body }) => {
   if (!isId(params.id)) throw notFound()
@@ -31,6 +38,7 @@ export const updateEvent: Handler<'updateEvent'> = async ({ deps, caller, params
       updatedAt: now(),
     }
     checkPeriods({ ...row, ...changed })
+    checkBufferTime(values.bufferTime ?? row.bufferTime, row.bufferTime)
     await tx
       .update(events)
       .set(changed)
