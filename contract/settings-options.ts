@@ -74,12 +74,15 @@ export interface EventStart {
 }
 
 /**
- * The initial values of a new event: the host's settings or, if none are saved, the product defaults. `updatedAt` is
- * null until settings are saved.
+ * The initial values of a new event: the host's settings or, if none are saved, the product defaults in `timezone`.
+ * `updatedAt` is null until settings are saved.
  */
-export function eventStart(settings: SettingsValues & { updatedAt: string | null }): EventStart {
+export function eventStart(
+  settings: SettingsValues & { updatedAt: string | null },
+  timezone: string = eventDefaults.timezone,
+): EventStart {
   if (settings.updatedAt === null) {
-    const { duration, bufferTime, meetVia, timezone } = eventDefaults
+    const { duration, bufferTime, meetVia } = eventDefaults
     return { duration, bufferTime, meetVia, timezone }
   }
   return {

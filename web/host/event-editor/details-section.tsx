@@ -1,13 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import {
   eventLimits,
   bufferOptions,
   locationLabels,
   meetViaLabels,
   meetViaOptions,
-  timezoneOptions,
 } from '../../../contract/event-options.ts'
-import { settingsQuery } from '../data/settings-calls.ts'
 import { SectionCard } from '../../ui/card.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -17,7 +14,7 @@ import type { EventDraft } from './event-draft.ts'
 import { type DraftErrors, fieldId } from './event-errors.ts'
 import type { CalendarChoice } from './use-calendar.ts'
 import type { ChangeDraft } from './use-event-form.ts'
-import { formatTimeZone } from '../time/format-time-zone.ts'
+import { ZoneField } from '../time/zone-field.tsx'
 
 export interface SectionProps {
   draft: EventDraft
@@ -35,7 +32,6 @@ export function DetailsSection({
   calendar,
 }: SectionProps & { calendar: CalendarChoice }) {
   const locationLabel = locationLabels[draft.meetVia]
-  const { data: settings } = useQuery(settingsQuery)
   return (
     <SectionCard title="Event Details">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 sm:grid-cols-2">
@@ -126,12 +122,8 @@ export function DetailsSection({
           isDisabled={calendar.choices.length === 1 && calendar.choices[0]?.value === ''}
           onChange={(calendarId) => change({ calendarId: calendarId || null })}
         />
-        <Select
-          className="sm:col-span-2"
+        <ZoneField
           id={fieldId('timezone')}
-          label="Time zone"
-          hint="All times on this page use this time zone."
-          choices={zoneChoices(draft.timezone, settings?.updatedAt ? settings.timezone : null)}
           value={draft.timezone}
           error={errors.timezone}
           onChange={(timezone) => change({ timezone })}
@@ -157,13 +149,6 @@ export function DetailsSection({
       </div>
     </SectionCard>
   )
-}
-
-/** The host's own zone, or that of an event from elsewhere, may not be in the standard list. */
-function zoneChoices(current: string, own: string | null) {
-  const offered: readonly string[] = timezoneOptions
-  const others = new Set([current, own ?? current].filter((zone) => !offered.includes(zone)))
-  return [...others, ...offered].map((value) => ({ value, label: formatTimeZone(value) }))
 }
 
 function bufferChoices(current: number) {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { eventDefaults } from '../../../contract/event-options.ts'
 import { eventStart } from '../../../contract/settings-options.ts'
 import { CallFailed } from '../../../contract/client.ts'
 import { eventQuery } from '../data/event-calls.ts'
@@ -9,6 +10,7 @@ import { useDraftKey } from '../drafts/use-draft.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { getDeviceTimeZone } from '../time/format-time-zone.ts'
 import { usePageTitle } from '../use-page-title.ts'
 import { BrokenPicture } from '../../ui/pictures.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -22,8 +24,10 @@ export function CreateEventScreen() {
   const storageKey = useDraftKey('event', null)
   const { data: settings, isPending } = useQuery(settingsQuery)
   if (isPending) return <FormSkeleton title="Create Event">Loading...</FormSkeleton>
+  const device = getDeviceTimeZone()
   // If the host's defaults can't be loaded, the product's are used.
-  const draft = newDraft(settings && eventStart(settings))
+  const start = settings ? eventStart(settings, device) : { ...eventDefaults, timezone: device }
+  const draft = newDraft(start)
   return <EventForm saved={{ draft, version: null }} eventId={null} storageKey={storageKey} />
 }
 

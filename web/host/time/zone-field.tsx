@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import { usualZone } from '../../../contract/time-text.ts'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { formatTimeZone, getDeviceTimeZone } from './format-time-zone.ts'
+import { findZones, listZones } from './zones.ts'
+
+interface ZoneFieldProps {
+  id: string
+  value: string
+  error: string | undefined
+  onChange: (zone: string) => void
+}
+
+/** Chooses a zone from all there are, or by searching for a city, a country or an offset. */
+export function ZoneField({ id, value, error, onChange }: ZoneFieldProps) {
+  const [query, setQuery] = useState('')
+  const found = findZones(query)
+  const device = getDeviceTimeZone()
+  const isElsewhere = usualZone(value) !== device
+
+  function choose(zone: string) {
+    onChange(zone)
+    setQuery('')
+    // The results disappear, so the focus moves to the field they changed.
+    document.getElementById(id)?.focus()
+  }
+
+  return (
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] items-start gap-x-5 gap-y-3 sm:col-span-2 sm:grid-cols-2">
+      <Select
+        id={id}
+        label="Time zone"
+        hint={`All times on this page use this time zone.${isElsewhere ? ` This device is in ${formatTimeZone(device)}.` : ''}`}
+        choices={choicesWith(value)}
+        value={value}
+        error={error}
+        onChange={onChange}
+      />
+      <div className="grid gap-2">
+        <Field label="Find a zone">
+          {(control) => (
+            <input
+              {...control}
+              className="control"
+              placeholder="City, country or offset"
+              autoComplete="off"
+              value={query}
+              onChange={({ target }) => setQuery(target.value)}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter') return
+                // It would save the event.
+                event.preventDefault()
+                if (found[0]) choose(found[0].name)
+              }}
+            />
+          )}
+        </Field>
+        <p role="status" className={found.length > 0 ? 'sr-only' : 'text-xs text-muted'}>
+          {query.trim() !== '' &&
+            (found.length === 0
+              ? 'No time zone matches.'
+              : `${found.length} ${found.length === 1 ? 'match' : 'matches'}`)}
+        </p>
+        {found.length > 0 && (
+          <ul aria-label="Matching zones" className="grid overflow-hidden rounded-md border border-line">
+            {found.map(({ name, label }) => (
+              <li key={name}>
+                <button
+                  type="button"
+                  onClick={() => choose(name)}
+                  className="w-full px-3 py-2 text-left hover:bg-sunken pointer-coarse:min-h-11"
+                >
+                  {label}
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Events from elsewhere can have a zone that this browser doesn't list. */
+function choicesWith(current: string) {
+  const choices = listZones().map(({ name, label }) => ({ value: name, label }))
+  const isListed = choices.some(({ value }) => value === current)
+  return isListed ? choices : [{ value: current, label: formatTimeZone(current) }, ...choices]
+}

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { timezoneOptions } from '../../../contract/event-options.ts'
+import { findZones, listZones } from './zones.ts'
+
+const found = (query: string) => findZones(query).map(({ name }) => name)
+
+it('lists every zone once, the usual ones first', () => {
+  const names = listZones().map(({ name }) => name)
+  expect(names.slice(0, timezoneOptions.length)).toEqual([...timezoneOptions])
+  expect(new Set(names).size).toBe(names.length)
+  expect(names).toEqual(expect.arrayContaining(['Europe/Stockholm', 'Asia/Kathmandu', 'Pacific/Apia']))
+})
+
+it('finds zones by city, country and offset', () => {
+  expect(found('stockholm')).toEqual(['Europe/Stockholm'])
+  expect(found('São Paulo')).toEqual(['America/Sao_Paulo'])
+  expect(found('new york')).toContain('America/New_York')
+  expect(found('nepal')).toEqual(['Asia/Kathmandu'])
+  expect(found('sweden')).toEqual(['Europe/Stockholm'])
+  expect(found('GMT+5:45')).toEqual(['Asia/Kathmandu'])
+  expect(found('utc+5:30')).toContain('Asia/Kolkata')
+  expect(found('+9, japan')).toEqual(['Asia/Tokyo'])
+  expect(found('atlantis')).toEqual([])
+  expect(found(' ')).toEqual([])
+})
