@@ -55,7 +55,7 @@ export function CollectionForm({ collection, storageKey }: CollectionFormProps) 
   const editor = useEditor<CollectionDraft, CollectionInput, Collection>({
     form,
     validate(next) {
-      form.submitted()
+      form.submitted(next)
       const wrong = firstWrongField(next.fields)
       if (wrong) setOpenId(wrong.id)
       return !wrong && Object.keys(collectionErrors(next)).length === 0
@@ -121,7 +121,7 @@ export function CollectionForm({ collection, storageKey }: CollectionFormProps) 
       const message = errors[key]
       return message === undefined ? [] : [{ fieldId: controlIds[key], message }]
     }),
-    ...fieldSummary(draft.fields, form.refusals, openId),
+    ...fieldSummary(draft.fields, form.submittedFields, form.refusals, openId),
   ]
   const { isArchived } = draft
   return (
@@ -184,7 +184,7 @@ export function CollectionForm({ collection, storageKey }: CollectionFormProps) 
                 onChange={form.changeFields}
                 openId={openId}
                 onOpen={setOpenId}
-                isSubmitted={form.isSubmitted}
+                submitted={form.submittedFields}
                 refusals={form.refusals}
                 addId={controlIds.fields}
               />

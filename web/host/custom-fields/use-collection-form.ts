@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react'
 import type { FieldDraft, FieldErrors } from '../field-editor/field-draft.ts'
 import type { FieldList } from '../field-editor/field-list.ts'
+import { fieldIds } from '../field-editor/field-summary.ts'
 import { useDraft } from '../drafts/use-draft.ts'
 import {
   collectionErrors,
@@ -13,6 +14,7 @@ import {
 } from './collection-draft.ts'
 
 const kind = { isDraft: isCollectionDraft, textOf: draftText }
+const noFields: ReadonlySet<string> = new Set()
 const noRefusals: ReadonlyMap<FieldDraft, FieldErrors> = new Map()
 
 /** The editor's state: its draft, its errors, and whether it differs from the saved version. */
@@ -20,6 +22,7 @@ export function useCollectionForm(saved: SavedCollection, storageKey: string) {
   const form = useDraft(saved, storageKey, kind)
   const { draft, setDraft, setBase } = form
   const [isSubmitted, setIsSubmitted] = useState(false)
+  const [submittedFields, setSubmittedFields] = useState(noFields)
   const [refused, setRefused] = useState<{ sent: CollectionDraft; errors: CollectionErrors } | null>(null)
   const [refusals, setRefusals] = useState(noRefusals)
   const change = useCallback(
@@ -41,12 +44,15 @@ export function useCollectionForm(saved: SavedCollection, storageKey: string) {
 
   return {
     ...form,
-    isSubmitted,
+    submittedFields,
     errors,
     refusals,
     change,
     changeFields,
-    submitted: () => setIsSubmitted(true),
+    submitted(sent: CollectionDraft) {
+      setIsSubmitted(true)
+      setSubmittedFields(fieldIds(sent.fields))
+    },
     /** Assigns error messages to their fields and returns the rest. */
     refused(messages: Readonly<Record<string, string>>, sent: CollectionDraft): string[] {
       const { errors: ofWhole, ofFields, rest } = refusalFrom(messages, sent)

@@ -3,7 +3,7 @@ import { collectionLimits, collectionMessages } from '../../../contract/custom-f
 import type { FieldDraft, FieldErrors } from '../field-editor/field-draft.ts'
 import { FieldListEditor } from '../field-editor/field-list-editor.tsx'
 import { type FieldList, presentFields } from '../field-editor/field-list.ts'
-import { firstWrongField } from '../field-editor/field-summary.ts'
+import { fieldIds, firstWrongField } from '../field-editor/field-summary.ts'
 import { LeaveGuard } from '../editor/leave-guard.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -18,6 +18,7 @@ interface CollectionDialogProps {
   onCancel: () => void
 }
 
+const NO_FIELDS: ReadonlySet<string> = new Set()
 const NO_REFUSALS: ReadonlyMap<FieldDraft, FieldErrors> = new Map()
 
 /** Creates or edits an event-only collection. It is saved with the event. */
@@ -27,6 +28,7 @@ export function CollectionDialog({ collection, onSave, onCancel }: CollectionDia
   const [fields, setFields] = useState<FieldList>(collection.fields)
   const [openId, setOpenId] = useState<string | null>(null)
   const [isSubmitted, setIsSubmitted] = useState(false)
+  const [submittedFields, setSubmittedFields] = useState(NO_FIELDS)
   /** Whether to ask before discarding the input. */
   const [isAsking, setIsAsking] = useState(false)
   const isDirty =
@@ -42,6 +44,7 @@ export function CollectionDialog({ collection, onSave, onCancel }: CollectionDia
 
   function save() {
     setIsSubmitted(true)
+    setSubmittedFields(fieldIds(fields))
     const wrong = firstWrongField(fields)
     if (wrong) setOpenId(wrong.id)
     if (isUnnamed) document.getElementById('event-collection-name')?.focus()
@@ -102,7 +105,7 @@ export function CollectionDialog({ collection, onSave, onCancel }: CollectionDia
             onChange={changeFields}
             openId={openId}
             onOpen={setOpenId}
-            isSubmitted={isSubmitted}
+            submitted={submittedFields}
             refusals={NO_REFUSALS}
             addId="event-collection-add"
           />

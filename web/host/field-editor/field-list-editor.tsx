@@ -24,8 +24,8 @@ interface FieldListEditorProps {
   /** The field being edited. */
   openId: string | null
   onOpen: (id: string | null) => void
-  /** Whether to show all errors, or only errors of fields the host has finished. */
-  isSubmitted: boolean
+  /** The fields of the last attempt to save, whose errors are shown. Other fields' are once the host has finished them. */
+  submitted: ReadonlySet<string>
   /** The server's errors of fields that haven't changed since. */
   refusals: ReadonlyMap<FieldDraft, FieldErrors>
   /** The id of the Add button, for the error summary. */
@@ -34,7 +34,7 @@ interface FieldListEditorProps {
 
 /** A collection's fields: add, edit in place, reorder and remove. */
 export function FieldListEditor(props: FieldListEditorProps) {
-  const { fields, onChange, openId, onOpen, isSubmitted, refusals, addId } = props
+  const { fields, onChange, openId, onOpen, submitted, refusals, addId } = props
   const present = presentFields(fields)
   /** How often each field was opened or attempted to close. */
   const [turns, setTurns] = useState<ReadonlyMap<string, number>>(new Map())
@@ -117,7 +117,9 @@ export function FieldListEditor(props: FieldListEditorProps) {
               isLast={position === present.length - 1}
               isOpen={field.id === openId}
               // Not while it is open for the first time, because it is still being created.
-              areErrorsShown={isSubmitted || (turns.get(field.id) ?? 0) > (field.id === openId ? 1 : 0)}
+              areErrorsShown={
+                submitted.has(field.id) || (turns.get(field.id) ?? 0) > (field.id === openId ? 1 : 0)
+              }
               refusal={refusals.get(field)}
               actions={actions}
             />
