@@ -15,6 +15,7 @@ const wanted = process.argv.slice(2)
 const data = fs.mkdtempSync(path.join(os.tmpdir(), 'boomtime-screenshots-'))
 fs.rmSync(out, { recursive: true, force: true })
 
+let events = []
 const server = await startServer(await freePort(), { DATA_DIR: data })
 const browser = await chromium.launch(await chromiumOptions())
 
@@ -26,7 +27,7 @@ try {
     token: full.sessionToken,
     body: { time_format: '24hour', timezone: 'Europe/Stockholm', default_buffer_time: 10 },
   })
-  const events = await seed(full.sessionToken)
+  events = await seed(full.sessionToken)
   const booking = await book(events[0])
   const collection = await seedCollections(full.sessionToken)
   const screens = [
@@ -46,6 +47,9 @@ try {
     { name: 'events-empty', address: '/events', session: empty },
     { name: 'event-create', address: '/events/create', session: full },
     { name: 'event-edit', address: `/events/edit/${events[0].id}`, session: full },
+    { name: 'event-shared', address: '/events/create', session: full, act: shareUnbookable },
+    { name: 'event-changed', address: `/events/edit/${events[0].id}`, session: full, act: unreadableTimes },
+    { name: 'event-deleted', address: `/events/edit/${events[0].id}`, session: full, act: deletedElsewhere },
     { name: 'bookings', address: '/bookings', session: full },
     { name: 'bookings-empty', address: '/bookings', session: empty },
     { name: 'booking-details', address: '/bookings', session: full, press: '[data-opens]' },
@@ -66,7 +70,7 @@ try {
   ]
   for (const colorScheme of ['light', 'dark']) {
     for (const width of [360, 1440]) {
-      for (const { name, address, session, press } of screens) {
+      for (const { name, address, session, press, act } of screens) {
         if (wanted.length > 0 && !wanted.some((start) => name.startsWith(start))) continue
         const context = await browser.newContext({
           baseURL: server.origin,
@@ -80,6 +84,7 @@ try {
         if (session) await page.addInitScript(remember, session)
         await page.goto(address, { waitUntil: 'networkidle' })
         if (press) await page.locator(press).first().click()
+        await act?.(page)
         await page.waitForLoadState('networkidle')
         await page.screenshot({ path: path.join(out, `${name}-${colorScheme}-${width}.png`), fullPage: true })
         await context.close()
@@ -91,6 +96,43 @@ try {
   await browser.close()
   await server.kill('SIGTERM')
   fs.rmSync(data, { recursive: true, force: true })
+}
+
+/** The share dialog of an event that nobody can book. */
+async function shareUnbookable(page) {
+  // Nothing is saved.
+  await page.route('**/boomEvents', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    const isEnabled = false
+    await route.fulfill({
+      status: 201,
+      json: { success: true, data: { ...events[0], isEnabled, meetVia: 'zoom' } },
+    })
+  })
+  await page.getByLabel('Event title').fill('Intro call')
+  await page.getByRole('button', { name: 'Create Event' }).click()
+  await page.getByRole('dialog').waitFor()
+}
+
+async function unreadableTimes(page) {
+  await page.getByLabel('Find a zone').fill('brazil')
+  const monday = page.getByRole('group', { name: 'Monday' })
+  await monday.getByLabel('Start time').fill('noon')
+  const tuesday = page.getByRole('group', { name: 'Tuesday' })
+  await tuesday.getByLabel('Start time').fill('0:30')
+  await tuesday.getByLabel('End time').fill('23:30')
+  await tuesday.getByLabel('End time').blur()
+}
+
+/** The question after an event was deleted elsewhere. */
+async function deletedElsewhere(page) {
+  await page.route('**/boomEvents/*', (route) =>
+    route.request().method() === 'PUT'
+      ? route.fulfill({ status: 404, json: { success: false, error: 'Not found', code: 'not_found' } })
+      : route.fallback(),
+  )
+  await page.getByRole('button', { name: 'Update Event' }).click()
+  await page.getByRole('alertdialog').waitFor()
 }
 
 function remember({ sessionToken, user }) {

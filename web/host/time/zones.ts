@@ -59,7 +59,7 @@ interface ZonesOfLocale {
 
 function mapCountries(): ReadonlyMap<string, string> {
   const names = new Intl.DisplayNames('en', { type: 'region' })
-  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('')
   const found = new Map<string, string>()
   for (const region of letters.flatMap((first) => letters.map((second) => first + second))) {
     const locale = new Intl.Locale(`und-${region}`) as Partial<ZonesOfLocale>
