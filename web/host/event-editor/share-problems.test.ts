@@ -37,7 +37,7 @@ it('says why nobody can book and what to do', () => {
 
 it("says when booking opens in the event's zone", () => {
   expect(problems({ bookingStartUtc: '2027-02-01T08:00:00.000Z' }).blocking).toEqual([
-    'Booking opens on Monday, February 1, 2027, 09:00. To open it now, clear the start date.',
+    'Booking opens on Monday, February 1, 2027, 09:00, Europe/Stockholm. To open it now, clear the start date.',
   ])
 })
 

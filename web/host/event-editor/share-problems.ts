@@ -1,7 +1,7 @@
 import { type BookingObstacle, findObstacles } from '../../../contract/booking-obstacles.ts'
 import type { Event } from '../../../contract/event.schema.ts'
 import { locationLabels, type MeetVia } from '../../../contract/event-options.ts'
-import { momentText } from '../../../contract/time-text.ts'
+import { momentText, zoneName } from '../../../contract/time-text.ts'
 import type { User } from '../../../contract/user.schema.ts'
 import type { Viewer } from '../../../contract/viewer.ts'
 
@@ -41,7 +41,7 @@ export function shareProblems(
   const blocking = findObstacles(event, now).map((obstacle) => {
     if (obstacle === 'booking-not-open') {
       const opens = momentText(event.bookingStartUtc!, { ...viewer, timeZone: event.timezone })
-      return `Booking opens on ${opens}. To open it now, clear the start date.`
+      return `Booking opens on ${opens}, ${zoneName(event.timezone)}. To open it now, clear the start date.`
     }
     if (obstacle === 'too-long') {
       return `At ${event.duration} minutes, the meeting doesn’t fit into any of your weekly hours. Shorten it or add longer hours.`
