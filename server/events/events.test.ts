@@ -1,9 +1,7 @@
-import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { defaultWeek } from '../../contract/weekly-availability.ts'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { call, ok, signIn } from '../../testing/test-app.ts'
-import { events } from '../db/schema.ts'
 import { removeDeletedEvents } from './remove-deleted-events.ts'
 import type { Deps } from '../deps.ts'
 
@@ -112,16 +110,6 @@ describe('events', () => {
       data: { eventStartUtc: null, title: 'Talk' },
     })
     expect(cleared.success && cleared.data.updatedAt > before.updatedAt).toBe(true)
-  })
-
-  test('an older event keeps a buffer time that is no longer offered', async () => {
-    const { id } = await create()
-    await app.db.update(events).set({ bufferTime: 45 }).where(eq(events.id, id))
-    expect(await update(id, { title: 'Walk', bufferTime: 45 })).toMatchObject({ data: { bufferTime: 45 } })
-    expect(await update(id, { bufferTime: 50 })).toMatchObject({
-      status: 400,
-      fields: { bufferTime: 'Buffer time must be one of 0, 5, 10, 15, 20, 25, 30 minutes' },
-    })
   })
 
   test('rejects a change based on an older version', async () => {

@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { defaultWeek } from '../../contract/weekly-availability.ts'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { call, ok, signIn } from '../../testing/test-app.ts'
+import { events } from '../db/schema.ts'
 
 describe('invalid events', () => {
   const app = setUpApp()
@@ -198,5 +200,15 @@ describe('invalid events', () => {
       error: 'Start date cannot be after end date',
     })
     expect(await update(id, { bookingStartUtc: '2027-03-03T15:00:00Z' })).toMatchObject({ status: 400 })
+  })
+
+  test('an older event keeps a buffer time that is no longer offered', async () => {
+    const { id } = await create()
+    await app.db.update(events).set({ bufferTime: 45 }).where(eq(events.id, id))
+    expect(await update(id, { title: 'Walk', bufferTime: 45 })).toMatchObject({ data: { bufferTime: 45 } })
+    expect(await update(id, { bufferTime: 50 })).toMatchObject({
+      status: 400,
+      fields: { bufferTime: 'Buffer time must be one of 0, 5, 10, 15, 20, 25, 30 minutes' },
+    })
   })
 })
