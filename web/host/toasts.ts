@@ -122,11 +122,16 @@ export const toasts = {
     toast.error('Failed to start checkout process.', { description: why }),
   paymentPageNotOpened: (why: string | null) =>
     toast.error('Failed to open the payment page.', { description: why }),
-  subscriptionCanceled: (until: string) =>
-    toast.success('Subscription Canceled', { description: `You have access until ${until}.` }),
+  subscriptionCanceled: (until: string | null) =>
+    toast.success('Subscription Canceled', {
+      description: until === null ? 'It won’t renew.' : `You have access until ${until}.`,
+    }),
   subscriptionNotCanceled: () => toast.error('Failed to cancel subscription. Please try again.'),
   subscriptionReactivated: () =>
     toast.success('Subscription Reactivated', { description: 'Your subscription will renew as usual.' }),
+  switchedToYearly: () => toast.success('You’re now on annual payments.'),
+  notSwitchedToYearly: (why: string | null) =>
+    toast.error('Failed to switch to annual payments.', { description: why }),
   subscriptionNotReactivated: () => toast.error('Failed to reactivate subscription. Please try again.'),
 
   copied: () => toast.success('Copied!', { description: 'Booking link copied to clipboard.' }),
