@@ -26,8 +26,9 @@ export function guardNavigation(history: RouterHistory) {
       if (action === 'PUSH' || action === 'REPLACE') return !(await mayLeave())
       // After Back and Forward, the browser already shows the other address. Blocking at once restores this page's, and
       // the host leaves it once they have answered.
-      const steps = nextLocation.state.__TSR_index - currentLocation.state.__TSR_index
-      void mayLeave().then((isLeaving) => isLeaving && history.go(steps, { ignoreBlocker: true }))
+      const { __TSR_index: from } = currentLocation.state
+      const { __TSR_index: to } = nextLocation.state
+      void mayLeave().then((isLeaving) => isLeaving && history.go(to - from, { ignoreBlocker: true }))
       return true
     },
   })
