@@ -29,8 +29,11 @@ export function cancellationText(status: AccountStatus, until: string): string {
   if (status.isPaymentFailing) {
     return `Your subscription won’t renew. We’ll still try to collect the payment that failed: if it goes through, you’ll keep full access until ${until}, otherwise your subscription ends sooner.`
   }
-  const access = status.trialEndsOn === null ? 'You’ll keep full access' : 'Your free trial continues'
-  return `${access} until ${until}, and you won’t be charged again. You can reactivate any time before then.`
+  const access =
+    status.trialEndsOn === null
+      ? `You’ll keep full access until ${until}, and you won’t be charged again.`
+      : `Your free trial continues until ${until}, and you won’t be charged.`
+  return `${access} You can reactivate any time before then.`
 }
 
 /** Started days count, except for the first minute: clocks differ, and a new trial must not show a day too many. */
