@@ -80,6 +80,19 @@ export const accountEndpoints = {
     output: accountStatus,
     errors: ['billing_unavailable', 'not_subscribed', 'payments_unreachable'],
   },
+  switchToYearly: {
+    summary: 'Switch a monthly subscription to yearly payments',
+    access: 'host',
+    output: accountStatus,
+    errors: [
+      'billing_unavailable',
+      'not_subscribed',
+      'plan_unavailable',
+      'subscription_ending',
+      'payment_declined',
+      'payments_unreachable',
+    ],
+  },
   getDashboard: {
     summary: "Get a week's booking totals and the most recent bookings",
     access: 'host',

@@ -57,7 +57,7 @@ export function buildRequest(
     method,
     headers: {
       [CLIENT_HEADER.name]: CLIENT_HEADER.value,
-      ...(body !== undefined && { 'content-type': 'application/json' }),
+      'content-type': 'application/json',
       ...headers,
     },
     body: body === undefined ? null : JSON.stringify(body),

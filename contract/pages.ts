@@ -44,8 +44,8 @@ export const pages = {
   subscriptionSuccess: host('/subscription/success', 'Thank you'),
   subscriptionIntent: host('/subscription/intent', 'Subscription status'),
   subscriptionCancel: host('/subscription/cancel', 'Subscription Cancelled'),
-  eventNotFound: host('/event-not-found', 'Event not found', true),
-  eventNotAccepting: host('/event-not-accepting', 'Not accepting bookings', true),
+  eventNotFound: host('/event-not-found', 'Event not found'),
+  eventNotAccepting: host('/event-not-accepting', 'Not accepting bookings'),
 } as const
 
 type Pages = typeof pages

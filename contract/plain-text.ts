@@ -10,3 +10,6 @@ export const plainLine = (text: string) => {
 /** The same for multi-line text. */
 export const plainText = (text: string) =>
   text.toWellFormed().replace(/\r\n?/g, '\n').replace(UNPRINTABLE_BUT_LINES, ' ').trim()
+
+/** Ends a sentence; initials at its end already do. */
+export const sentence = (text: string) => (text.endsWith('.') ? text : `${text}.`)

@@ -53,6 +53,7 @@ export const routes = {
   createCheckoutSession: { method: 'POST', path: '/account/subscription/checkoutSession' },
   createPortalSession: { method: 'POST', path: '/account/subscription/portalSession' },
   cancelSubscription: { method: 'PUT', path: '/account/subscription/cancel' },
+  switchToYearly: { method: 'PUT', path: '/account/subscription/switchToYearly' },
   revokeCancellation: { method: 'PUT', path: '/account/subscription/revokeCancellation' },
   getDashboard: { method: 'GET', path: '/dashboard' },
   listCollections: { method: 'GET', path: '/customfieldscollections' },

@@ -13,7 +13,10 @@ test('a host signs in, creates and shares an event, an invitee books it, and it 
 
   await host.getByRole('link', { name: 'Create Event' }).first().click()
   await host.getByLabel('Event title').fill('Intro call')
+  await expect(host.getByLabel('Calendar')).toHaveValue('ada@example.com')
+  const creation = host.waitForRequest((request) => request.method() === 'POST')
   await host.getByRole('button', { name: 'Create Event' }).click()
+  expect((await creation).postDataJSON()).toMatchObject({ calendarId: 'ada@example.com' })
   const dialog = host.getByRole('dialog')
   await expect(dialog).toBeVisible()
   await dialog.getByRole('button', { name: 'Copy' }).click()

@@ -38,6 +38,12 @@ test('the top bar leads to the store, pricing and sign-in, and stays visible', a
   await expect(home).toHaveAttribute('href', '/')
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
   await expect(home).toBeInViewport()
+
+  // For signed-in hosts the same document leads to the dashboard.
+  await page.evaluate(() => localStorage.setItem('sessionToken', 'any'))
+  await page.reload()
+  await expect(links(page)).toHaveText(['Browser extension', 'Pricing', 'Dashboard'])
+  await expect(links(page).getByText('Dashboard')).toHaveAttribute('href', '/dashboard')
 })
 
 test('shows all sections and calls to action', async ({ visitor }) => {
@@ -214,7 +220,9 @@ test('the skip link leads past the top bar', async ({ visitor }) => {
   const page = await visitor.open(desktop)
   await page.goto('/')
   const skip = page.getByRole('link', { name: 'Skip to content' })
+  await expect(skip).toHaveCSS('clip-path', 'inset(50%)')
   await tabTo(page, skip)
+  await expect(skip).toHaveCSS('clip-path', 'none')
   await expect(skip).toBeInViewport()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')

@@ -21,13 +21,18 @@ test.describe('a restored session', () => {
     const held = Promise.withResolvers<void>()
     await page.route('**/auth/user', async (route) => {
       await held.promise
-      await route.continue()
+      const response = await route.fetch()
+      const { success, data } = (await response.json()) as { success: boolean; data: object }
+      await route.fulfill({ response, json: { success, data: { ...data, name: undefined } } })
     })
     await page.reload()
     await expect(page.getByText('Loading...', { exact: true })).toBeVisible()
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
     held.resolve()
     await expect(page.getByRole('heading', { name: 'Welcome back, Maya' })).toBeVisible()
+    // The name, if missing, is made of its parts.
+    await page.getByRole('button', { name: 'Account' }).click()
+    await expect(page.getByText('Maya Lindqvist')).toBeVisible()
   })
 
   test('uses the stored user while the server is unreachable, until Retry', async ({ visitor }) => {

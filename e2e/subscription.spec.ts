@@ -43,7 +43,6 @@ test('a subscription from trial to its end', async ({ visitor }) => {
   await page.getByText('Annual').click()
   await expect(plan(page, 'Individual')).toContainText('$9.99/year')
   await expect(page.getByText('$56.99/year')).toBeVisible()
-  await page.getByText('Monthly').click()
 
   const checkout = await openTab(page, 'Subscribe')
   await expect(checkout).toHaveURL(/\/sandbox\/stripe\/checkout\//)
@@ -51,8 +50,10 @@ test('a subscription from trial to its end', async ({ visitor }) => {
   await checkout.getByRole('link', { name: 'Back' }).click()
   await expect(checkout.getByRole('heading', { name: 'Subscription Cancelled' })).toBeVisible()
   await checkout.getByRole('link', { name: 'Try Again' }).click()
+  await expect(checkout.getByRole('radio', { name: 'Annual' })).toBeChecked()
   await expect(current(checkout)).toContainText('Trial')
   await comeBack(page, checkout)
+  await page.getByText('Monthly').click()
 
   // The page of the first attempt expired with it; this one is new.
   const again = await openTab(page, 'Subscribe')
@@ -60,8 +61,9 @@ test('a subscription from trial to its end', async ({ visitor }) => {
   await again.getByRole('button', { name: 'Subscribe' }).click()
   await expect(again.getByRole('heading', { name: 'Thank you!' })).toBeVisible()
   await expect(again.getByText('Your first payment is due when the trial ends.')).toBeVisible()
-  await comeBack(page, again)
+  // Before the other tab closes.
   await expect(current(page)).toContainText('Active')
+  await comeBack(page, again)
   await expect(current(page)).toContainText('$0.99/month')
   await expect(plan(page, 'Individual').getByRole('button', { name: 'Current plan' })).toBeDisabled()
   const { status } = JSON.parse((await stored(page))['subscriptionStatus']!) as { status: AccountStatus }
@@ -78,6 +80,13 @@ test('a subscription from trial to its end', async ({ visitor }) => {
   await button(page, 'Reactivate').click()
   await expect(page.getByText('Subscription Reactivated')).toBeVisible()
   await expect(current(page)).toContainText('Active')
+  await page.getByText('Annual').click()
+  await button(page, 'Switch to annual').click()
+  await expect(dialog).toContainText('$9.99 for 12 months when your trial ends')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Switch to annual' }).click()
+  await expect(current(page)).toContainText('$9.99/year')
+  await expect(plan(page, 'Individual').getByRole('button', { name: 'Current plan' })).toBeDisabled()
 
   await pass(page, 6)
   await button(page, 'Refresh status').click()
@@ -95,7 +104,7 @@ test('a subscription from trial to its end', async ({ visitor }) => {
   await button(page, 'Cancel subscription').click()
   await dialog.getByRole('button', { name: 'Cancel subscription' }).click()
   await expect(current(page)).toContainText('Pending Cancellation')
-  await pass(page, 31)
+  await pass(page, 366)
   await button(page, 'Refresh status').click()
   await expect(button(page, 'Subscribe')).toBeEnabled()
   await expect(button(page, 'Manage payment')).toHaveCount(0)

@@ -9,6 +9,8 @@ import { freePort } from '../dist/testing/postgres.js'
 import { startServer } from '../dist/testing/server-process.js'
 import { ok, signIn } from '../dist/testing/test-app.js'
 
+const SWITCH = 'button:text-is("Switch to annual")'
+
 const root = path.join(import.meta.dirname, '..')
 const out = path.join(root, 'screenshots')
 const wanted = process.argv.slice(2)
@@ -27,11 +29,14 @@ try {
     token: full.sessionToken,
     body: { time_format: '24hour', timezone: 'Europe/Stockholm', default_buffer_time: 10 },
   })
+  const paying = await signIn(server.origin, 'paying@example.com', { name: 'Paying Host' })
+  await subscribe(paying.sessionToken)
   events = await seed(full.sessionToken)
   const booking = await book(events[0])
   const collection = await seedCollections(full.sessionToken)
   const screens = [
     { name: 'landing', address: '/' },
+    { name: 'landing-signed-in', address: '/', session: full },
     { name: 'pricing', address: '/pricing' },
     { name: 'features', address: '/features' },
     { name: 'sign-in', address: '/signin' },
@@ -63,6 +68,7 @@ try {
     { name: 'profile-not-connected', address: '/profile', session: careful },
     { name: 'help', address: '/help', session: full },
     { name: 'subscription', address: '/subscription', session: full },
+    { name: 'subscription-switch', address: '/subscription?interval=year', session: paying, press: SWITCH },
     { name: 'subscription-success', address: '/subscription/success', session: full },
     { name: 'subscription-intent', address: '/subscription/intent', session: full },
     { name: 'subscription-cancel', address: '/subscription/cancel', session: full },
@@ -163,6 +169,16 @@ async function seed(token) {
     eventStartUtc: '2030-01-01T00:00:00Z',
   })
   return [intro, long]
+}
+
+/** Buys the monthly plan on the sandbox's page. */
+async function subscribe(token) {
+  const { session } = await ok(server.origin, 'createCheckoutSession', {
+    token,
+    body: { plan: 'individual', interval: 'month' },
+  })
+  await fetch(session.url, { method: 'POST', body: new URLSearchParams({ card: '4242424242424242' }) })
+  await ok(server.origin, 'getSubscription', { token, query: { forceStripePull: 'true' } })
 }
 
 async function seedCollections(token) {

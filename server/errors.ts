@@ -24,6 +24,8 @@ export const statusOf: Record<ErrorCode, number> = {
   plan_unavailable: 409,
   already_subscribed: 409,
   not_subscribed: 409,
+  subscription_ending: 409,
+  payment_declined: 409,
   payload_too_large: 413,
   unsupported_media_type: 415,
   too_many_requests: 429,

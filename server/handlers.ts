@@ -9,6 +9,7 @@ import { createCheckoutSession } from './billing/create-checkout-session.ts'
 import { createPortalSession } from './billing/create-portal-session.ts'
 import { getSubscription } from './billing/get-subscription.ts'
 import { revokeCancellation } from './billing/revoke-cancellation.ts'
+import { switchToYearly } from './billing/switch-to-yearly.ts'
 import { cancelBooking } from './bookings/cancel-booking.ts'
 import { createBooking } from './bookings/create-booking.ts'
 import { fillPostBookingFields } from './bookings/fill-post-booking-fields.ts'
@@ -68,6 +69,7 @@ export const handlers: Handlers = {
   createPortalSession,
   cancelSubscription,
   revokeCancellation,
+  switchToYearly,
   getDashboard,
   listCollections,
   createCollection,

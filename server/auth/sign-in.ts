@@ -78,7 +78,8 @@ async function saveConnection(tx: Tx, { encryption, now }: Deps, hostId: string,
 
 function refusal(error: unknown): AppError {
   if (error instanceof ResponseBodyError || error instanceof AuthorizationResponseError) {
-    const reason = error.error_description ?? error.error
+    // `error` itself is a code for programs.
+    const reason = error.error_description ?? 'please try again.'
     return new AppError('sign_in_refused', `Google refused the sign-in: ${reason}`, { cause: error })
   }
   const { code } = error as { code?: unknown }

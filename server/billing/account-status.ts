@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { AccountStatus } from '../../contract/billing.schema.ts'
+import { messages } from '../../contract/errors.ts'
 import { TRIAL_DAYS } from '../../contract/plans.ts'
 import { subscriptions } from '../db/billing-schema.ts'
 import { hosts } from '../db/schema.ts'
@@ -84,7 +85,7 @@ export function accountStatus(
 }
 
 function noteOf({ status, cancelAtPeriodEnd }: SubscriptionRow): string {
-  if (status === 'past_due') return 'Your last payment failed. Please check your card.'
+  if (status === 'past_due') return messages.paymentFailed
   if (status === 'trialing' && !cancelAtPeriodEnd) return 'Your first payment is due when the trial ends.'
   return ''
 }

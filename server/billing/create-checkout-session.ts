@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNull, type SQL } from 'drizzle-orm'
-import { Stripe } from 'stripe'
 import { messages } from '../../contract/errors.ts'
 import { plans } from '../../contract/plans.ts'
 import { readHost } from '../account/read-host.ts'
@@ -10,6 +9,7 @@ import type { Handler } from '../endpoint.ts'
 import { AppError } from '../errors.ts'
 import { hashRequest } from '../idempotency.ts'
 import { isLive, readAccount, trialEndOf } from './account-status.ts'
+import { endCheckout, isCheckoutOpen } from './checkout-page.ts'
 import { customerOf } from './customer.ts'
 import { callStripe, paymentsOf, type Payments } from './payments.ts'
 import { refreshSubscription } from './refresh-subscription.ts'
@@ -31,30 +31,33 @@ export const createCheckoutSession: Handler<'createCheckoutSession'> = async ({
   if (subscription && isLive(subscription))
     throw new AppError('already_subscribed', messages.alreadySubscribed)
 
-  const key = headers['idempotency-key']
   // The rest of the trial carries over, unless the host was subscribed before.
   const left = subscription?.subscriptionId ? 0 : Math.ceil((trialEndOf(createdAt) - deps.now()) / DAY)
-  const session = await callStripe(() =>
-    payments.stripe.checkout.sessions.create(
-      {
-        mode: 'subscription',
-        customer: customerId,
-        client_reference_id: caller.hostId,
-        line_items: [{ price, quantity: 1 }],
-        // Hosts who subscribe during the trial want to continue after it.
-        payment_method_collection: 'always',
-        subscription_data: {
-          metadata: { hostId: caller.hostId },
-          ...(left > 0 && { trial_period_days: left }),
+  const create = (key: string) =>
+    callStripe(() =>
+      payments.stripe.checkout.sessions.create(
+        {
+          mode: 'subscription',
+          customer: customerId,
+          client_reference_id: caller.hostId,
+          line_items: [{ price, quantity: 1 }],
+          // Hosts who subscribe during the trial want to continue after it.
+          payment_method_collection: 'always',
+          subscription_data: {
+            metadata: { hostId: caller.hostId },
+            ...(left > 0 && { trial_period_days: left }),
+          },
+          success_url: `${deps.publicUrl}/subscription/success`,
+          cancel_url: `${deps.publicUrl}/subscription/cancel?interval=${body.interval}`,
         },
-        success_url: `${deps.publicUrl}/subscription/success`,
-        cancel_url: `${deps.publicUrl}/subscription/cancel`,
-      },
-      // Hashes everything the request asks for, because different requests need different pages and Stripe
-      // limits the length of keys.
-      { idempotencyKey: `checkout-${hashRequest([caller.hostId, body, left, key ?? randomUUID()])}` },
-    ),
-  )
+        // Hashes everything the request asks for, because different requests need different pages and Stripe
+        // limits the length of keys.
+        { idempotencyKey: `checkout-${hashRequest([caller.hostId, body, left, key])}` },
+      ),
+    )
+  let session = await create(headers['idempotency-key'] ?? randomUUID())
+  // The provider repeats its response to a key even if that page has been paid or has expired since.
+  while (!(await isCheckoutOpen(payments, session.id))) session = await create(session.id)
   if (await replaceCheckout(deps, payments, caller.hostId, session.id)) {
     await refreshSubscription(deps, caller.hostId)
     const { subscription: bought } = await readAccount(deps.db, caller.hostId)
@@ -87,15 +90,3 @@ async function replaceCheckout({ db }: Deps, payments: Payments, hostId: string,
     if (replaced.length > 0) return wasDone
   }
 }
-
-/** False if it was paid or had already expired. */
-const endCheckout = ({ stripe }: Payments, id: string) =>
-  callStripe(async () => {
-    try {
-      await stripe.checkout.sessions.expire(id, {}, { idempotencyKey: `expire-${id}-${randomUUID()}` })
-      return true
-    } catch (error) {
-      if (error instanceof Stripe.errors.StripeInvalidRequestError) return false
-      throw error
-    }
-  })

@@ -49,6 +49,22 @@ describe('nobody pays twice', () => {
     expect(await page('year')).not.toBe(month)
   })
 
+  test('a reused key returns a page that can be paid, even if its first page has expired', async () => {
+    const page = async (interval: string) => {
+      const body = { plan: 'individual', interval }
+      const headers = { 'idempotency-key': 'again' }
+      return (await ok(app.origin, 'createCheckoutSession', { token: payer.token, body, headers })).session
+        .url
+    }
+    const first = await page('month')
+    await page('year')
+    const second = await page('month')
+    expect(second).not.toBe(first)
+    expect(await page('month')).toBe(second)
+    expect((await payer.pay(second)).status).toBe(303)
+    expect(await bought()).toHaveLength(1)
+  })
+
   test('if the previous page is paid while the next is created, the next expires', async () => {
     const one = await payer.checkout()
     await stripeFault(app, { kind: 'latency', match: 'checkout.sessions.create', ms: 400 })

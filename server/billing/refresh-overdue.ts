@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, lt, or } from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
 import { subscriptions } from '../db/billing-schema.ts'
 import { LIVE } from './account-status.ts'
-import { callStripe, nullIfMissing, type Payments } from './payments.ts'
+import { isCheckoutOpen } from './checkout-page.ts'
 import { refreshSubscription } from './refresh-subscription.ts'
 
 const HOUR = 3_600_000
@@ -47,6 +47,3 @@ export async function refreshOverdueSubscriptions(deps: Deps): Promise<void> {
     }
   }
 }
-
-const isCheckoutOpen = ({ stripe }: Payments, id: string) =>
-  callStripe(async () => (await nullIfMissing(stripe.checkout.sessions.retrieve(id)))?.status === 'open')

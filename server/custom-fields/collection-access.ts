@@ -6,9 +6,9 @@ import { isId } from '../ids.ts'
 
 export type CollectionRow = typeof collections.$inferSelect
 
-/** The collections a host may see and edit: their own and those shared with them. */
-export function mayEdit(db: Db | Tx, hostId: string): SQL {
-  const shared = db
+/** The shares that give a host a collection. One person can have several, under different addresses. */
+const sharesWith = (db: Db | Tx, hostId: string, ...which: SQL[]) =>
+  db
     .select({ one: sql`1` })
     .from(collectionShares)
     .where(
@@ -16,10 +16,18 @@ export function mayEdit(db: Db | Tx, hostId: string): SQL {
         eq(collectionShares.memberId, hostId),
         eq(collectionShares.hostId, collections.hostId),
         eq(collectionShares.collectionId, collections.id),
+        ...which,
       ),
     )
-  return or(eq(collections.hostId, hostId), exists(shared))!
-}
+
+/** The collections a host may see and edit: their own and those shared with them. */
+export const mayEdit = (db: Db | Tx, hostId: string): SQL =>
+  or(eq(collections.hostId, hostId), exists(sharesWith(db, hostId)))!
+
+/** Whether this person archived the collection: its owner and the people it is shared with decide for themselves. */
+export const isArchivedFor = (db: Db | Tx, hostId: string): SQL<boolean> =>
+  sql<boolean>`case when ${eq(collections.hostId, hostId)} then ${collections.isArchived}
+    else ${exists(sharesWith(db, hostId, eq(collectionShares.isArchived, true)))} end`
 
 /** The collection, locked until the transaction ends. Throws `not_found` if the host may not see it. */
 export async function lockCollection(tx: Tx, hostId: string, id: string): Promise<CollectionRow> {

@@ -2,14 +2,14 @@ import { and, asc, desc, eq, inArray, type SQL } from 'drizzle-orm'
 import type { Collection, CollectionShare } from '../../contract/collection.schema.ts'
 import { collections, collectionShares, hosts } from '../db/schema.ts'
 import type { Db, Tx } from '../db/database.ts'
-import { type CollectionRow, mayEdit } from './collection-access.ts'
+import { type CollectionRow, isArchivedFor, mayEdit } from './collection-access.ts'
 
 /**
  * The collections a host may see, most recently updated first. Includes deleted ones unless `which` excludes them.
  */
 export async function readCollections(db: Db | Tx, hostId: string, ...which: SQL[]): Promise<Collection[]> {
   const rows = await db
-    .select({ collection: collections, ownerName: hosts.name })
+    .select({ collection: collections, ownerName: hosts.name, isArchived: isArchivedFor(db, hostId) })
     .from(collections)
     .innerJoin(hosts, eq(hosts.id, collections.hostId))
     .where(and(mayEdit(db, hostId), ...which))
@@ -20,8 +20,8 @@ export async function readCollections(db: Db | Tx, hostId: string, ...which: SQL
     hostId,
     own.map(({ collection }) => collection.id),
   )
-  return rows.map(({ collection, ownerName }) => ({
-    ...view(collection),
+  return rows.map(({ collection, ownerName, isArchived }) => ({
+    ...view({ ...collection, isArchived }),
     ownerName,
     entityRole: collection.hostId === hostId ? 'owner' : 'shared',
     shares: shares.get(collection.id) ?? [],

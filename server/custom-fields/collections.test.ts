@@ -222,6 +222,33 @@ describe('collections', () => {
     }
   })
 
+  test('the owner and a shared user archive a collection for themselves only', async () => {
+    const member = (await signIn(app.origin, 'edsger@example.com')).sessionToken
+    const { id, version, updatedAt } = await create()
+    await ok(app.origin, 'shareCollection', { token, params: { id }, body: { email: 'edsger@example.com' } })
+    const isArchivedFor = async (as: string) => {
+      const { isArchived, status } = await ok(app.origin, 'getCollection', { token: as, params: { id } })
+      const archived = await ok(app.origin, 'listCollections', { token: as, query: { status: 'archived' } })
+      expect([status, archived.some((one) => one.id === id)]).toEqual([
+        isArchived ? 'archived' : 'active',
+        isArchived,
+      ])
+      return isArchived
+    }
+    app.clock.now += HOUR
+    expect(await update(id, { isArchived: true }, member)).toMatchObject({ data: { status: 'archived' } })
+    expect([await isArchivedFor(member), await isArchivedFor(token)]).toEqual([true, false])
+    // Nothing changed for the owner, whose open editor can still save.
+    expect(await ok(app.origin, 'getCollection', { token, params: { id } })).toMatchObject({
+      version,
+      updatedAt,
+    })
+
+    await update(id, { isArchived: true })
+    await update(id, { isArchived: false, name: 'Theirs' }, member)
+    expect([await isArchivedFor(member), await isArchivedFor(token)]).toEqual([false, true])
+  })
+
   test('a shared user sees the owner, but not the other shares', async () => {
     const member = (await signIn(app.origin, 'alan@example.com')).sessionToken
     const { id } = await create()

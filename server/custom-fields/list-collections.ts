@@ -1,6 +1,7 @@
 import { eq, isNotNull, isNull } from 'drizzle-orm'
 import { collections } from '../db/schema.ts'
 import type { Handler } from '../endpoint.ts'
+import { isArchivedFor } from './collection-access.ts'
 import { readCollections } from './collection-view.ts'
 
 export const listCollections: Handler<'listCollections'> = ({ deps: { db }, caller, query }) => {
@@ -13,7 +14,7 @@ export const listCollections: Handler<'listCollections'> = ({ deps: { db }, call
         [isNotNull(collections.deletedAt), eq(collections.hostId, caller.hostId)]
       : [isNull(collections.deletedAt)]),
     ...(status === 'active' || status === 'archived'
-      ? [eq(collections.isArchived, status === 'archived')]
+      ? [eq(isArchivedFor(db, caller.hostId), status === 'archived')]
       : []),
     ...(type ? [eq(collections.type, type)] : []),
   )

@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { canRestore } from '../restore.ts'
-import { collections } from '../db/schema.ts'
+import { collections, collectionShares } from '../db/schema.ts'
 import type { Handler } from '../endpoint.ts'
 import { editConflict, notFound } from '../errors.ts'
 import { assertOwner, isCollection, lockCollection } from './collection-access.ts'
@@ -9,25 +9,42 @@ import { savedFields } from './save-fields.ts'
 
 export const updateCollection: Handler<'updateCollection'> = async ({ deps, caller, params, body }) => {
   const { db, now } = deps
-  const { isDeleted, version, fields, ...values } = body
+  const { isDeleted, version, fields, isArchived, ...values } = body
   return db.transaction(async (tx) => {
     const row = await lockCollection(tx, caller.hostId, params.id)
+    const isOwner = row.hostId === caller.hostId
     // Shared users can't see a deleted collection.
-    if (row.deletedAt !== null && row.hostId !== caller.hostId) throw notFound()
+    if (row.deletedAt !== null && !isOwner) throw notFound()
     if (isDeleted !== undefined) assertOwner(row, caller.hostId)
     const isRestored = isDeleted === false && canRestore(row.deletedAt, now())
     if (row.deletedAt !== null && !isRestored) throw notFound()
     if (version !== undefined && version !== row.version) throw editConflict()
-    await tx
-      .update(collections)
-      .set({
-        ...values,
-        ...(fields && { fields: savedFields(row.fields, fields) }),
-        deletedAt: isDeleted === true ? now() : null,
-        version: row.version + 1,
-        updatedAt: now(),
-      })
-      .where(isCollection(row))
+    if (!isOwner && isArchived !== undefined) {
+      await tx
+        .update(collectionShares)
+        .set({ isArchived })
+        .where(
+          and(
+            eq(collectionShares.hostId, row.hostId),
+            eq(collectionShares.collectionId, row.id),
+            eq(collectionShares.memberId, caller.hostId),
+          ),
+        )
+    }
+    // What only the shared user sees is no change of the collection.
+    if (isOwner || fields !== undefined || Object.keys(values).length > 0) {
+      await tx
+        .update(collections)
+        .set({
+          ...values,
+          ...(isOwner && { isArchived }),
+          ...(fields && { fields: savedFields(row.fields, fields) }),
+          deletedAt: isDeleted === true ? now() : null,
+          version: row.version + 1,
+          updatedAt: now(),
+        })
+        .where(isCollection(row))
+    }
     const [updated] = await readCollections(tx, caller.hostId, eq(collections.id, row.id))
     return updated!
   })

@@ -174,6 +174,8 @@ export const collectionShares = pgTable(
     id: uuid().notNull(),
     email: text().notNull(),
     memberId: uuid('member_id'),
+    /** For this person; the owner's own state is in `collections`. */
+    isArchived: boolean('is_archived').notNull().default(false),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.hostId, table.collectionId, table.id] })],

@@ -20,7 +20,7 @@ describe('booking emails', () => {
     const id = await j.book({ timeFormat: '24hour' })
     await j.arrived('Confirmed', [j.email])
     const [confirmed] = await caughtMail(app.origin, j.email)
-    expect(confirmed!.subject).toBe('Confirmed: Intro call with Maya, Tue, Jan 5, 16:00')
+    expect(confirmed!.subject).toBe('Confirmed: Intro call with Maya Lindqvist, Tue, Jan 5, 16:00')
     expect(confirmed!.html).toContain('16:00 – 16:30')
     const change = (more: object) =>
       ok(app.origin, 'updateBooking', {
@@ -36,8 +36,8 @@ describe('booking emails', () => {
     await expect.poll(() => j.subjects(j.email)).toEqual(['Confirmed', 'Updated', 'Updated'])
     const [last, former] = await caughtMail(app.origin, j.email)
     expect([former!.subject, last!.subject]).toEqual([
-      'Updated: Intro call with Maya, Tue, Jan 5, 16:00',
-      'Updated: Intro call with Maya, Tue, Jan 5, 4:00 PM',
+      'Updated: Intro call with Maya Lindqvist, Tue, Jan 5, 16:00',
+      'Updated: Intro call with Maya Lindqvist, Tue, Jan 5, 4:00 PM',
     ])
     const [toHost] = await caughtMail(app.origin, j.hostEmail)
     expect(toHost!.subject).toContain('10:00 AM')
@@ -53,7 +53,7 @@ describe('booking emails', () => {
     const page = `${app.origin}/booking-confirmation/${id}`
     const { calendarEntryId } = await j.row(id)
 
-    expect(toInvitee!.subject).toBe('Confirmed: Intro call with Maya, Tue, Jan 5, 4:00 PM')
+    expect(toInvitee!.subject).toBe('Confirmed: Intro call with Maya Lindqvist, Tue, Jan 5, 4:00 PM')
     expect(toHost!.subject).toBe('New booking: Intro call with Bob Marsh, Tue, Jan 5, 10:00 AM')
     for (const part of ['text', 'html'] as const) {
       expect(toInvitee![part]).toContain('Tuesday, January 5, 2027')
@@ -186,7 +186,9 @@ describe('booking emails', () => {
     await j.arrived('Updated')
     const [mail] = await caughtMail(app.origin, j.email)
     expect(mail!.headers).not.toHaveProperty('bcc')
-    expect(mail!.subject).toBe('Updated: Bob  Bcc: eve@example.com    Hello with Maya, Tue, Jan 5, 4:00 PM')
+    expect(mail!.subject).toBe(
+      'Updated: Bob  Bcc: eve@example.com    Hello with Maya Lindqvist, Tue, Jan 5, 4:00 PM',
+    )
     expect(mail!.to).toEqual([j.email])
     expect(await caughtMail(app.origin, 'eve@example.com')).toEqual([])
   })

@@ -31,22 +31,22 @@ const content = (
 ) =>
   mailContent({
     booking: { ...booking, ...change },
-    host: { name: 'Maya Lindqvist', firstName: 'Maya', email: 'maya@example.com' },
+    host: { name: 'Maya Lindqvist', email: 'maya@example.com' },
     settings,
     mail: { kind: 'booked', role: 'invitee', message: '', previousStartAt: null, ...mail },
     publicUrl: 'https://meet.example.com',
   })
 
 test.each([
-  [{ kind: 'booked', role: 'invitee' }, 'Confirmed: Intro call with Maya, Tue, Jan 5, 4:00 PM'],
+  [{ kind: 'booked', role: 'invitee' }, 'Confirmed: Intro call with Maya Lindqvist, Tue, Jan 5, 4:00 PM'],
   [{ kind: 'booked', role: 'host' }, 'New booking: Intro call with Bob Marsh, Tue, Jan 5, 10:00 AM'],
-  [{ kind: 'changed', role: 'invitee' }, 'Updated: Intro call with Maya, Tue, Jan 5, 4:00 PM'],
+  [{ kind: 'changed', role: 'invitee' }, 'Updated: Intro call with Maya Lindqvist, Tue, Jan 5, 4:00 PM'],
   [
     { kind: 'changed', role: 'host', previousStartAt: 0 },
     'Moved: Intro call with Bob Marsh, Tue, Jan 5, 10:00 AM',
   ],
   [{ kind: 'canceled', role: 'guest' }, 'Canceled: Intro call with Maya Lindqvist, Tue, Jan 5, 10:00 AM'],
-  [{ kind: 'reminder', role: 'invitee' }, 'Reminder: Intro call with Maya, Tue, Jan 5, 4:00 PM'],
+  [{ kind: 'reminder', role: 'invitee' }, 'Reminder: Intro call with Maya Lindqvist, Tue, Jan 5, 4:00 PM'],
   [{ kind: 'invited', role: 'guest' }, 'Invitation: Intro call with Maya Lindqvist, Tue, Jan 5, 10:00 AM'],
   [
     { kind: 'shared', role: 'recipient' },
@@ -55,6 +55,24 @@ test.each([
 ] as const)('%j has the right subject', (mail, subject) => {
   expect(content({}, mail).subject).toBe(subject)
 })
+
+test.each(['invited', 'readdressed', 'shared'] as const)(
+  'an email of kind %s ends its sentence once after initials',
+  (kind) => {
+    const mail = { kind, role: 'guest', message: '', previousStartAt: null } as const
+    const host = { name: 'John D.', email: 'john@example.com' }
+    const settings = { ...settingsDefaults, updatedAt: null }
+    const named = { ...booking, fullName: 'Bob M.' }
+    const { lead } = mailContent({
+      booking: named,
+      host,
+      settings,
+      mail,
+      publicUrl: 'https://meet.example.com',
+    })
+    expect(lead).toMatch(/[^.]\.$/)
+  },
+)
 
 test("only the host’s own emails use the host's saved clock and zone", () => {
   const settings: MailInput['settings'] = {

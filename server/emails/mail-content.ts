@@ -1,6 +1,6 @@
 import { confirmationPath, createsVideoCall, meetViaLabels } from '../../contract/event-options.ts'
 import { meetingPlace } from '../../contract/meeting-place.ts'
-import { plainLine } from '../../contract/plain-text.ts'
+import { plainLine, sentence } from '../../contract/plain-text.ts'
 import type { Settings } from '../../contract/settings.schema.ts'
 import { dateTextOf, leafText, shortMomentText, timeRangeText, zoneText } from '../../contract/time-text.ts'
 import type { Viewer } from '../../contract/viewer.ts'
@@ -51,7 +51,7 @@ export interface MailRow {
 }
 
 type Booking = typeof bookings.$inferSelect
-type Host = Pick<typeof hosts.$inferSelect, 'name' | 'firstName' | 'email'>
+type Host = Pick<typeof hosts.$inferSelect, 'name' | 'email'>
 
 export interface MailInput {
   /** The meeting's time when the email was queued, if it differs. */
@@ -72,7 +72,7 @@ export function mailContent(input: MailInput): MailContent {
   const time = timeRangeText(startAt, endAt, viewer)
   const zone = zoneText(startAt, viewer)
   const words = wordsOf(input)
-  const other = role === 'host' ? booking.fullName : role === 'invitee' ? firstName(host) : host.name
+  const other = role === 'host' ? booking.fullName : host.name
   const isOff = kind === 'canceled'
   return {
     subject: plainLine(
@@ -150,7 +150,9 @@ function wordsOf({ booking, host, mail: { kind, role, previousStartAt } }: MailI
         subject: 'Address changed',
         badge: 'Address changed',
         tone: 'plain',
-        lead: `Emails about this meeting with ${other} now go to a different address. Didn’t make this change? Update it on the booking page or contact ${other}.`,
+        lead: sentence(
+          `Emails about this meeting with ${other} now go to a different address. Didn’t make this change? Update it on the booking page or contact ${other}`,
+        ),
         quote: reason,
       }
     case 'canceled': {
@@ -179,7 +181,7 @@ function wordsOf({ booking, host, mail: { kind, role, previousStartAt } }: MailI
         subject: 'Invitation',
         badge: 'Invitation',
         tone: 'good',
-        lead: `You’re invited to a meeting with ${host.name} and ${booking.fullName}.`,
+        lead: sentence(`You’re invited to a meeting with ${host.name} and ${booking.fullName}`),
         quote: 'Message',
       }
     case 'shared':
@@ -187,7 +189,7 @@ function wordsOf({ booking, host, mail: { kind, role, previousStartAt } }: MailI
         subject: 'Shared with you',
         badge: 'Shared with you',
         tone: 'plain',
-        lead: `A participant shared this booking with you: ${booking.fullName} and ${host.name}.`,
+        lead: sentence(`A participant shared this booking with you: ${booking.fullName} and ${host.name}`),
         quote: 'Their message',
       }
   }
@@ -240,5 +242,3 @@ function footerText(booking: Booking, host: Host, role: MailRole): string {
       return 'You’re receiving this because someone shared this booking with you. Only open links you were expecting.'
   }
 }
-
-const firstName = ({ firstName: first, name }: Host) => first || name

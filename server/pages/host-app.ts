@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pages, pagesOf } from '../../contract/pages.ts'
 import type { ServerOptions } from '../deps.ts'
 import { sandboxBanner } from './html.ts'
+import { withRobots } from './robots.ts'
 
 const BANNER_PLACE = '<!--boomtime:banner-->'
 const YEAR_SECONDS = 31_536_000
@@ -19,7 +20,9 @@ export async function registerHostApp(app: FastifyInstance, { webDir, mode }: Se
     reply.status(status).type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
 
   for (const name of pagesOf('host')) {
-    app.get(pages[name].path.replaceAll(/\$(\w+)/g, ':$1'), (_request, reply) => send(reply, 200))
+    app.get(pages[name].path.replaceAll(/\$(\w+)/g, ':$1'), (_request, reply) =>
+      send(withRobots(reply, name), 200),
+    )
   }
   await app.register(fastifyStatic, {
     root,

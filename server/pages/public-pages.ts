@@ -9,6 +9,7 @@ import { readBooking } from '../bookings/get-booking.ts'
 import { AppError, statusOf } from '../errors.ts'
 import { bookingPageData } from './booking-page-data.ts'
 import { escapeHtml, namedMeta, propertyMeta, sandboxBanner, scriptJson } from './html.ts'
+import { withRobots } from './robots.ts'
 import { viewerOf } from './viewer.ts'
 import { loadInviteeRenderer, readEntry } from './web-build.ts'
 
@@ -43,6 +44,7 @@ export async function registerPublicPages(
   }
 
   app.get<{ Params: { bookingUrlId: string } }>(bookingPath(':bookingUrlId'), async (request, reply) => {
+    withRobots(reply, 'booking')
     try {
       return await send(reply, 200, await bookingPageData(deps, request, request.params.bookingUrlId))
     } catch (error) {
@@ -53,7 +55,7 @@ export async function registerPublicPages(
   app.get<{ Params: { bookingUrlId: string; bookingId: string } }>(
     updatePath(':bookingUrlId', ':bookingId'),
     async (request, reply) => {
-      reply.header('x-robots-tag', 'noindex, nofollow')
+      withRobots(reply, 'updateBooking')
       const { bookingUrlId, bookingId } = request.params
       try {
         return await send(reply, 200, await bookingPageData(deps, request, bookingUrlId, bookingId))
@@ -66,7 +68,7 @@ export async function registerPublicPages(
   app.get<{ Params: { bookingId: string }; Querystring: { bookingJustCreated?: unknown } }>(
     confirmationPath(':bookingId'),
     async (request, reply) => {
-      reply.header('x-robots-tag', 'noindex, nofollow')
+      withRobots(reply, 'confirmation')
       try {
         const booking = await readBooking(deps.db, request.params.bookingId)
         const viewer = viewerOf(request, booking.eventData.timezone)

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { setUpApp } from '../../testing/set-up-app.ts'
-import { pagesOf, paths } from '../../contract/pages.ts'
+import { pages as allPages, pagesOf, paths } from '../../contract/pages.ts'
 import { product } from '../../contract/product.ts'
 
 const LIMIT = 90 * 1024
@@ -197,3 +197,11 @@ test('robots.txt excludes private pages and links the sitemap', async () => {
     `${app.origin}/features`,
   ])
 })
+
+test.each(Object.values(allPages))(
+  '$path is for search engines as listed: $isIndexable',
+  async ({ path: address, isIndexable }) => {
+    const { headers } = await open(address.replaceAll(/\$\w+/g, 'any'))
+    expect(headers.get('x-robots-tag')).toBe(isIndexable ? null : 'noindex, nofollow')
+  },
+)

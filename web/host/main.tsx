@@ -3,6 +3,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { onSessionExpired } from './data/api.ts'
+import { guardNavigation } from './editor/unsaved-changes.ts'
 import { preloadScreens } from './lazy-load.ts'
 import { paths } from '../../contract/pages.ts'
 import { queryClient } from './data/query-client.ts'
@@ -24,6 +25,7 @@ onSessionExpired(() => {
 // The sign-in popup needs no session, and closes while it would still be loading the new one.
 if (location.pathname !== paths.authCallback) {
   followOtherTabs()
+  guardNavigation(router.history)
   void loadUser()
   preloadScreens(router)
 }

@@ -5,6 +5,7 @@ import {
   lazyRouteComponent,
   Outlet,
 } from '@tanstack/react-router'
+import { intervalSearch } from './billing/interval-search.ts'
 import { bookingsSearch } from './bookings/filters.ts'
 import { collectionsSearch } from './custom-fields/filters.ts'
 import { eventsSearch } from './events/filters.ts'
@@ -162,6 +163,7 @@ const faq = createRoute({
 const subscription = createRoute({
   getParentRoute: () => shell,
   path: paths.subscription,
+  validateSearch: intervalSearch,
   component: lazyRouteComponent(
     lazyLoad(() => import('./billing/subscription-screen.tsx')),
     'SubscriptionScreen',
@@ -180,6 +182,7 @@ const subscriptionIntent = createRoute({
 const subscriptionCancel = createRoute({
   getParentRoute: () => shell,
   path: paths.subscriptionCancel,
+  validateSearch: intervalSearch,
   component: lazyRouteComponent(afterPaymentScreens, 'SubscriptionCancelScreen'),
 })
 

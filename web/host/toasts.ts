@@ -1,8 +1,12 @@
-import { toast } from 'sonner'
+import { type ExternalToast, toast } from 'sonner'
 
 const UNDO_MS = 10_000
 const PROBLEM_MS = 15_000
 const SESSION_EXPIRED = 'session-expired'
+
+/** A failure that happens again renews its toast instead of adding another. */
+const failure = (title: string, more: ExternalToast = {}) =>
+  toast.error(title, { id: JSON.stringify([title, more.description]), ...more })
 
 /** All toasts. */
 export const toasts = {
@@ -11,28 +15,27 @@ export const toasts = {
     toast.success('Success!', { description: "You've been signed in successfully." })
   },
   signInFailed: () =>
-    toast.error('Sign In Failed', {
-      id: 'sign-in-failed',
+    failure('Sign In Failed', {
       description: 'There was an error signing you in. Please try again.',
     }),
   // One id, because several calls can detect the expired session at the same time.
   sessionExpired: () =>
-    toast.error('Session Expired', {
+    failure('Session Expired', {
       id: SESSION_EXPIRED,
       description: 'Please sign in again to continue.',
     }),
   calendarReconnected: () =>
     toast.success('Calendar connected', { description: 'Busy times are being blocked again.' }),
 
-  eventsNotLoaded: () => toast.error('Failed to load events.', { id: 'events-not-loaded' }),
-  eventNotLoaded: () => toast.error('Failed to load event data', { id: 'event-not-loaded' }),
+  eventsNotLoaded: () => failure('Failed to load events.'),
+  eventNotLoaded: () => failure('Failed to load event data'),
   calendarsNotLoaded: () =>
     toast.warning('Warning', {
       id: 'calendars-not-loaded',
       description: 'Could not load calendars. You can still create the event.',
     }),
-  bookingStatusNotUpdated: () => toast.error('Failed to update booking status.'),
-  eventNotSaved: () => toast.error('Failed to save event. Please try again.'),
+  bookingStatusNotUpdated: () => failure('Failed to update booking status.'),
+  eventNotSaved: () => failure('Failed to save event. Please try again.'),
   eventCreated: () => toast.success('Event Created!'),
   /** `problems`: why nobody can book it. */
   eventUpdated: (copyLink: () => void, problems: readonly string[]) => {
@@ -44,9 +47,9 @@ export const toasts = {
 
   eventArchived: () => toast.success('Event Archived'),
   eventUnarchived: () => toast.success('Event Unarchived'),
-  listedEventNotArchived: () => toast.error('Failed to archive event.'),
-  eventNotUnarchived: () => toast.error('Failed to unarchive event.'),
-  editedEventNotArchived: () => toast.error('Failed to archive event'),
+  listedEventNotArchived: () => failure('Failed to archive event.'),
+  eventNotUnarchived: () => failure('Failed to unarchive event.'),
+  editedEventNotArchived: () => failure('Failed to archive event'),
 
   eventDeleted: (title: string, undo: () => void) =>
     toast('Event deleted', {
@@ -54,25 +57,23 @@ export const toasts = {
       duration: UNDO_MS,
       action: { label: 'Undo', onClick: undo },
     }),
-  eventNotDeleted: () => toast.error('Failed to delete event.'),
+  eventNotDeleted: () => failure('Failed to delete event.'),
   notUndone: (tryAgain: () => void) =>
-    toast.error('Failed to undo the action. Please try again.', {
+    failure('Failed to undo the action. Please try again.', {
       duration: UNDO_MS,
       action: { label: 'Try again', onClick: tryAgain },
     }),
 
-  collectionsNotLoaded: () =>
-    toast.error('Failed to load custom field collections.', { id: 'collections-not-loaded' }),
-  collectionNotLoaded: () => toast.error('Failed to load collection data.', { id: 'collection-not-loaded' }),
-  namedCollectionNotLoaded: () =>
-    toast.error('Failed to load custom fields collection.', { id: 'named-collection-not-loaded' }),
+  collectionsNotLoaded: () => failure('Failed to load custom field collections.'),
+  collectionNotLoaded: () => failure('Failed to load collection data.'),
+  namedCollectionNotLoaded: () => failure('Failed to load custom fields collection.'),
   collectionCreated: () => toast.success('Success', { description: 'The collection has been created.' }),
   collectionUpdated: () => toast.success('Success', { description: 'The collection has been updated.' }),
-  collectionNotSaved: (words: string | null) => toast.error(words ?? 'Failed to save collection.'),
+  collectionNotSaved: (words: string | null) => failure(words ?? 'Failed to save collection.'),
   collectionArchived: (isArchived: boolean) =>
     toast.success(isArchived ? 'Collection archived' : 'Collection unarchived'),
   collectionNotArchived: (isArchived: boolean) =>
-    toast.error(isArchived ? 'Failed to archive collection.' : 'Failed to unarchive collection.'),
+    failure(isArchived ? 'Failed to archive collection.' : 'Failed to unarchive collection.'),
   collectionDeleted: (undo: () => void) =>
     toast('Deleted', {
       description: 'Collection has been deleted permanently',
@@ -85,11 +86,11 @@ export const toasts = {
       duration: UNDO_MS,
       action: { label: 'Undo', onClick: undo },
     }),
-  collectionNotDeleted: (words: string | null) => toast.error(words ?? 'Failed to delete collection.'),
+  collectionNotDeleted: (words: string | null) => failure(words ?? 'Failed to delete collection.'),
   collectionRestored: () => toast.success('Collection restored'),
-  collectionNotRestored: () => toast.error('Failed to restore collection.'),
+  collectionNotRestored: () => failure('Failed to restore collection.'),
   shareNotRemoved: (email: string) =>
-    toast.error('Failed to stop sharing.', { description: `${email} can still see the collection.` }),
+    failure('Failed to stop sharing.', { description: `${email} can still see the collection.` }),
   fieldRemoved: (name: string, undo: () => void) =>
     toast('Field removed', {
       description: name,
@@ -97,46 +98,50 @@ export const toasts = {
       action: { label: 'Undo', onClick: undo },
     }),
 
-  settingsNotLoaded: () => toast.error('Failed to load settings', { id: 'settings-not-loaded' }),
+  settingsNotLoaded: () => failure('Failed to load settings'),
   settingsSaved: () =>
     toast.success('Settings saved', { description: 'Your settings have been updated successfully' }),
-  settingsNotSaved: () => toast.error('Failed to save settings'),
+  settingsNotSaved: () => failure('Failed to save settings'),
 
-  bookingsNotLoaded: () => toast.error('Failed to load bookings.', { id: 'bookings-not-loaded' }),
-  bookingsNotExported: () => toast.error('Failed to export bookings.', { description: 'Please try again.' }),
+  bookingsNotLoaded: () => failure('Failed to load bookings.'),
+  bookingsNotExported: () => failure('Failed to export bookings.', { description: 'Please try again.' }),
   bookingCanceled: () =>
     toast.success('Booking Canceled', {
       description: 'The booking has been canceled and invitees have been notified.',
     }),
   bookingNotCanceled: () =>
-    toast.error('Error', { description: 'Failed to cancel the booking. Please try again.' }),
+    failure('Error', { description: 'Failed to cancel the booking. Please try again.' }),
   bookingCanceledElsewhere: () =>
     toast('Already canceled', {
       description: 'We’ve refreshed the list.',
     }),
   privateFieldsSaved: (bookingId: string) => toast.dismiss(`private-fields:${bookingId}`),
   privateFieldsNotSaved: (bookingId: string, who: string, tryAgain: () => void) =>
-    toast.error('We couldn’t save your private notes.', {
+    failure('We couldn’t save your private notes.', {
       id: `private-fields:${bookingId}`,
       description: `Your notes for ${who} are still here. Please try again.`,
       duration: Infinity,
       action: { label: 'Retry', onClick: tryAgain },
     }),
 
-  subscriptionNotLoaded: () =>
-    toast.error('Failed to load subscription status.', { id: 'subscription-not-loaded' }),
+  subscriptionNotLoaded: () => failure('Failed to load subscription status.'),
   checkoutNotStarted: (why: string | null) =>
-    toast.error('Failed to start checkout process.', { description: why }),
+    failure('Failed to start checkout process.', { description: why }),
   paymentPageNotOpened: (why: string | null) =>
-    toast.error('Failed to open the payment page.', { description: why }),
-  subscriptionCanceled: (until: string) =>
-    toast.success('Subscription Canceled', { description: `You have access until ${until}.` }),
-  subscriptionNotCanceled: () => toast.error('Failed to cancel subscription. Please try again.'),
+    failure('Failed to open the payment page.', { description: why }),
+  subscriptionCanceled: (until: string | null) =>
+    toast.success('Subscription Canceled', {
+      description: until === null ? 'It won’t renew.' : `You have access until ${until}.`,
+    }),
+  subscriptionNotCanceled: () => failure('Failed to cancel subscription. Please try again.'),
   subscriptionReactivated: () =>
     toast.success('Subscription Reactivated', { description: 'Your subscription will renew as usual.' }),
-  subscriptionNotReactivated: () => toast.error('Failed to reactivate subscription. Please try again.'),
+  switchedToYearly: () => toast.success('You’re now on annual payments.'),
+  notSwitchedToYearly: (why: string | null) =>
+    failure('Failed to switch to annual payments.', { description: why }),
+  subscriptionNotReactivated: () => failure('Failed to reactivate subscription. Please try again.'),
 
   copied: () => toast.success('Copied!', { description: 'Booking link copied to clipboard.' }),
   notCopied: (link: string) =>
-    toast.error('Copy Failed', { description: `Please copy the link manually: ${link}`, duration: 20_000 }),
+    failure('Copy Failed', { description: `Please copy the link manually: ${link}`, duration: 20_000 }),
 }

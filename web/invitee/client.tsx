@@ -7,6 +7,7 @@ import '../ui/sandbox-banner.css'
 import './page.css'
 import './booking/booking-page.css'
 import './booking/times.css'
+import '../ui/forced-colors.css'
 
 const page = JSON.parse(document.getElementById('page-data')!.textContent) as PublicPage
 hydrateRoot(document.getElementById('root')!, <Page page={page} />)

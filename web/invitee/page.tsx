@@ -1,4 +1,5 @@
 import type { PublicPage } from '../../contract/page-data.ts'
+import { sentence } from '../../contract/plain-text.ts'
 import { product } from '../../contract/product.ts'
 import { BookingPage } from './booking/booking-page.tsx'
 import { ConfirmationPage } from './confirmation/confirmation-page.tsx'
@@ -41,7 +42,7 @@ export function descriptionOf(page: PublicPage): string {
   const { description, duration, hostName } = page.event
   const own = Array.from(description.replaceAll(/\s+/g, ' ').trim())
   if (own.length === 0)
-    return `Book ${duration} minutes with ${hostName}. Times are shown in your own time zone.`
+    return `${sentence(`Book ${duration} minutes with ${hostName}`)} Times are shown in your own time zone.`
   return own.length <= MAX_DESCRIPTION_LENGTH
     ? own.join('')
     : `${own

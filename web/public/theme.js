@@ -1,7 +1,8 @@
-// Runs before the first paint, so that the other theme never flashes.
+// Runs before the first paint, so that neither the other theme nor the links for signed-out visitors flash.
 try {
   const theme = localStorage.getItem('theme')
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
+  if (localStorage.getItem('sessionToken')) document.documentElement.dataset.signedIn = ''
 } catch {
   // Storage is blocked, so the system's theme applies.
 }

@@ -38,11 +38,14 @@ export function SiteFrame({ page: { kind, copyright }, children }: SiteFrameProp
             <a className="bar-link" href={paths.pricing} aria-current={isHere('pricing')}>
               Pricing
             </a>
-            <a className="bar-link" href={paths.signIn}>
+            <a className="bar-link signed-out" href={paths.signIn}>
               Sign In
             </a>
-            <a className="bar-link bar-start" href={paths.signIn}>
+            <a className="bar-link bar-start signed-out" href={paths.signIn}>
               Get Started
+            </a>
+            <a className="bar-link bar-start signed-in" href={paths.dashboard}>
+              Dashboard
             </a>
           </nav>
         </div>

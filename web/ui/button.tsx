@@ -7,11 +7,13 @@ interface ButtonLook {
 }
 
 const variants: Record<NonNullable<ButtonLook['variant']>, string> = {
-  primary: 'bg-brand text-on-brand shadow-sm hover:bg-brand-hover disabled:bg-sunken',
+  primary:
+    'border border-transparent bg-brand text-on-brand shadow-sm hover:bg-brand-hover disabled:bg-sunken',
   secondary:
     'border border-line bg-surface text-ink shadow-sm hover:border-line-strong hover:bg-sunken disabled:bg-sunken',
   quiet: 'text-muted hover:bg-sunken hover:text-ink',
-  danger: 'bg-danger text-on-danger shadow-sm hover:bg-danger-hover disabled:bg-sunken',
+  danger:
+    'border border-transparent bg-danger text-on-danger shadow-sm hover:bg-danger-hover disabled:bg-sunken',
   // A subdued style for destructive actions that can be undone.
   'quiet-danger': 'text-muted hover:bg-danger-tint hover:text-danger',
 }

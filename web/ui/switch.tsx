@@ -37,11 +37,11 @@ export function Switch({
           checked={isOn}
           disabled={isDisabled}
           onChange={({ target }) => onChange(target.checked)}
-          className="peer h-5 w-9 cursor-[inherit] appearance-none rounded-full bg-line-strong transition-colors checked:bg-brand disabled:bg-line"
+          className="peer h-5 w-9 cursor-[inherit] appearance-none rounded-full border border-transparent bg-line-strong transition-colors checked:bg-brand disabled:bg-line forced-colors:checked:bg-[Highlight]"
         />
         <span
           aria-hidden="true"
-          className="pointer-events-none absolute top-0.5 left-0.5 size-4 rounded-full bg-surface shadow-sm transition-transform peer-checked:translate-x-4"
+          className="pointer-events-none absolute top-0.5 left-0.5 size-4 rounded-full bg-surface shadow-sm transition-transform peer-checked:translate-x-4 forced-colors:bg-[ButtonText] forced-colors:peer-checked:bg-[HighlightText]"
         />
       </span>
       <span className="min-w-0">

@@ -15,7 +15,7 @@ export function Tooltip({ text, placement = 'top', isDisabled = false, children 
       <TooltipPopup
         placement={placement}
         offset={8}
-        className="max-w-64 rounded-sm bg-ink px-2 py-1 text-xs text-canvas shadow-md transition-opacity data-entering:opacity-0 data-exiting:opacity-0"
+        className="max-w-64 rounded-sm border border-transparent bg-ink px-2 py-1 text-xs text-canvas shadow-md transition-opacity data-entering:opacity-0 data-exiting:opacity-0"
       >
         {text}
       </TooltipPopup>

@@ -1,7 +1,8 @@
 import type { Stripe } from 'stripe'
+import { changePrice } from '../billing/price-change.ts'
 import { cancelNow, changeSubscription, periodOf, scheduledEnd } from '../billing/subscriptions.ts'
 import { invalidRequest, noSuch } from '../errors.ts'
-import { flag, metadata, onlyKnown, oneOf, text, whole } from '../params.ts'
+import { branch, flag, metadata, onlyKnown, oneOf, required, text, whole } from '../params.ts'
 import type { Params } from '../params.ts'
 import type { Sandbox } from '../sandbox.ts'
 import type { ApiCall } from './call.ts'
@@ -33,15 +34,17 @@ export function list({ sandbox, params }: ApiCall): unknown {
   return listPage(all, params, '/v1/subscriptions')
 }
 
-/** `subscriptions.update`: its end and its metadata. */
+/** `subscriptions.update`: its price, its end and its metadata. */
 export function update(call: ApiCall): Stripe.Subscription {
   const { sandbox, params, id } = call
-  const ending = ['cancel_at', 'cancel_at_period_end', 'default_payment_method']
-  onlyKnown(params, ['cancellation_details', 'metadata', 'proration_behavior', ...ending])
+  const live = ['cancel_at', 'cancel_at_period_end', 'default_payment_method', 'items']
+  onlyKnown(params, ['cancellation_details', 'metadata', 'payment_behavior', 'proration_behavior', ...live])
   const before = retrieve(call)
-  if (before.status === 'canceled' && ending.some((name) => name in params)) {
+  if (before.status === 'canceled' && live.some((name) => name in params)) {
     throw invalidRequest('A canceled subscription can only update its cancellation_details and metadata.')
   }
+  const price = newPriceOf(sandbox, before, params)
+  if (price) changePrice(sandbox, before, price)
   return changeSubscription(sandbox, id, {
     ...endOf(sandbox, before, params),
     ...methodOf(sandbox, params),
@@ -54,6 +57,34 @@ export function cancel(call: ApiCall): Stripe.Subscription {
   onlyKnown(call.params, ['cancellation_details', 'invoice_now', 'prorate'])
   if (retrieve(call).status === 'canceled') throw noSuch('subscription', call.id)
   return cancelNow(call.sandbox, call.id, { reason: 'cancellation_requested' })
+}
+
+/** The price to change to; null if it stays. */
+function newPriceOf({ catalog }: Sandbox, before: Stripe.Subscription, params: Params): Stripe.Price | null {
+  if (!('items' in params)) return null
+  const [item] = before.items.data
+  const id = required(params, 'items', '0', 'id')
+  if (id !== item!.id) throw noSuch('subscription_item', id, 'items[0][id]')
+  const wanted = required(params, 'items', '0', 'price')
+  const price = catalog.prices.find((one) => one.id === wanted)
+  if (!price) throw noSuch('price', wanted, 'items[0][price]')
+  if (price.id === item!.price.id) return null
+  if (Object.keys(branch(params, 'items')).length > 1) {
+    throw invalidRequest('The sandbox only supports one item per subscription.', 'items')
+  }
+  if (text(params, 'proration_behavior') !== 'always_invoice') {
+    throw invalidRequest('The sandbox only supports `always_invoice`.', 'proration_behavior')
+  }
+  if (text(params, 'payment_behavior') !== 'error_if_incomplete') {
+    throw invalidRequest('The sandbox only supports `error_if_incomplete`.', 'payment_behavior')
+  }
+  if (item!.price.recurring?.interval !== 'month' || price.recurring?.interval !== 'year') {
+    throw invalidRequest('The sandbox only changes prices from a month to a year.', 'items[0][price]')
+  }
+  if (before.status !== 'active' && before.status !== 'trialing') {
+    throw invalidRequest('The sandbox only changes the price of active and trialing subscriptions.', 'items')
+  }
+  return price
 }
 
 function endOf(

@@ -9,16 +9,17 @@ import { changeSubscription, periodOf } from './subscriptions.ts'
 /** Days between payment attempts. After the last failed attempt, the subscription is canceled. */
 const RETRY_AFTER_DAYS = [3, 5, 7]
 
-type Reason = 'subscription_create' | 'subscription_cycle'
+type Reason = 'subscription_create' | 'subscription_cycle' | 'subscription_update'
 
-/** Bills the current period of a subscription; trials are free. */
+/** Bills the current period of a subscription, minus a credit; trials are free. */
 export function issueInvoice(
   sandbox: Sandbox,
   subscription: Stripe.Subscription,
   reason: Reason,
+  credit = 0,
 ): Stripe.Invoice {
   const { store, webhooks } = sandbox
-  const invoice = newInvoice(sandbox, subscription, reason)
+  const invoice = newInvoice(sandbox, subscription, reason, credit)
   store.save('invoice', invoice)
   webhooks.emit('invoice.created', invoice)
   webhooks.emit('invoice.finalized', invoice)
@@ -75,12 +76,21 @@ export function subscriptionOf(invoice: Stripe.Invoice): string {
   return idOf(invoice.parent?.subscription_details?.subscription)
 }
 
-function newInvoice(sandbox: Sandbox, subscription: Stripe.Subscription, reason: Reason): Stripe.Invoice {
+function newInvoice(
+  sandbox: Sandbox,
+  subscription: Stripe.Subscription,
+  reason: Reason,
+  credit: number,
+): Stripe.Invoice {
   const { store, clock } = sandbox
   const now = clock.now()
   const customer = store.find('customer', idOf(subscription.customer))!
   const id = newId('in')
   const lines = subscription.items.data.map((item) => newLine(id, subscription, item))
+  if (credit > 0) {
+    const unused = { amount: -credit, subtotal: -credit, description: 'Unused time' }
+    lines.unshift({ ...lines[0]!, ...unused, id: newId('il') })
+  }
   const total = lines.reduce((sum, line) => sum + line.amount, 0)
   const { start, end } = periodOf(subscription)
   return {
@@ -141,9 +151,9 @@ function newInvoice(sandbox: Sandbox, subscription: Stripe.Subscription, reason:
       type: 'subscription_details',
     },
     payment_settings: { default_mandate: null, payment_method_options: null, payment_method_types: null },
-    // Like Stripe: the first invoice has a zero-length period, later ones the previous period.
-    period_end: reason === 'subscription_create' ? now : start,
-    period_start: reason === 'subscription_create' ? now : start - (end - start),
+    // Like Stripe: renewals have the previous period, others one of zero length.
+    period_end: reason === 'subscription_cycle' ? start : now,
+    period_start: reason === 'subscription_cycle' ? start - (end - start) : now,
     post_payment_credit_notes_amount: 0,
     pre_payment_credit_notes_amount: 0,
     receipt_number: null,

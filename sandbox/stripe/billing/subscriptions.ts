@@ -153,6 +153,15 @@ export function periodOf(subscription: Stripe.Subscription): { start: number; en
   return { start, end }
 }
 
+/** The items at a new price. */
+export const itemsOf = (
+  { items }: Stripe.Subscription,
+  price: Stripe.Price,
+): Stripe.Subscription['items'] => ({
+  ...items,
+  data: items.data.map((item) => ({ ...item, price, plan: planOf(price) })),
+})
+
 /** The items with a new period. */
 export function itemsIn(
   { items }: Stripe.Subscription,

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { type SignInMessage, signInMessages } from '../session/google-sign-in.ts'
+import { messageFrom } from '../session/google-sign-in.ts'
 import { pages, paths } from '../../../contract/pages.ts'
+import { sentence } from '../../../contract/plain-text.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { LogoMark } from '../../ui/logo.tsx'
 import { usePageTitle } from '../use-page-title.ts'
@@ -13,7 +14,7 @@ export function AuthCallbackScreen() {
   usePageTitle(pages.authCallback.title)
   // Read once, because the opener may close before this window does.
   const [opener] = useState(() => openerOf(window))
-  const [message] = useState(() => messageIn(new URLSearchParams(location.search)))
+  const [message] = useState(() => messageFrom(new URLSearchParams(location.search)))
 
   useEffect(() => {
     if (opener === null) return undefined
@@ -41,7 +42,7 @@ export function AuthCallbackScreen() {
       ) : (
         <>
           <h1 className="text-xl font-semibold">You’re not signed in</h1>
-          <p className="text-muted">{message.error}. This window will close automatically.</p>
+          <p className="text-muted">{sentence(message.error)} This window will close automatically.</p>
         </>
       )}
     </main>
@@ -51,14 +52,4 @@ export function AuthCallbackScreen() {
 function openerOf({ opener }: Window): Window | null {
   const window = opener as Window | null
   return window === null || window.closed ? null : window
-}
-
-function messageIn(search: URLSearchParams): SignInMessage {
-  const code = search.get('code')
-  if (code !== null && code !== '') return { type: 'OAUTH_SUCCESS', code }
-  if (search.get('error') === 'access_denied') return { type: 'OAUTH_ERROR', error: signInMessages.denied }
-  return {
-    type: 'OAUTH_ERROR',
-    error: search.get('error_description') ?? search.get('error') ?? signInMessages.failed,
-  }
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { AccountStatus } from '../../../contract/billing.schema.ts'
 import { pages, paths } from '../../../contract/pages.ts'
@@ -10,6 +10,7 @@ import { usePageTitle } from '../use-page-title.ts'
 import { BrokenPicture } from '../../ui/pictures.tsx'
 import { LoadingLine } from '../../ui/spinner.tsx'
 import { useNow } from '../../ui/use-now.ts'
+import { intervalSearch } from './interval-search.ts'
 import { PaidPicture, UnpaidPicture } from './pictures.tsx'
 import { intentOf } from './status-text.ts'
 import { refreshStatus, statusQuery } from './subscription-calls.ts'
@@ -122,15 +123,18 @@ const intents: Record<
   }),
 }
 
+const leftCheckout = getRouteApi('/shell/subscription/cancel')
+
 export function SubscriptionCancelScreen() {
   usePageTitle(pages.subscriptionCancel.title)
+  const search = intervalSearch(leftCheckout.useSearch())
   return (
     <Message
       title="Subscription Cancelled"
       picture={<UnpaidPicture />}
       actions={
         <>
-          <Link to={paths.subscription} className={buttonClass()}>
+          <Link to={paths.subscription} search={search} className={buttonClass()}>
             Try Again
           </Link>
           <ToDashboard />

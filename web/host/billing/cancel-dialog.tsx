@@ -1,32 +1,34 @@
 import { useState } from 'react'
+import type { AccountStatus } from '../../../contract/billing.schema.ts'
 import type { Viewer } from '../../../contract/viewer.ts'
 import { shortDateText } from '../../../contract/time-text.ts'
 import { toasts } from '../toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { cancellationText } from './status-text.ts'
 import { cancelSubscription } from './subscription-calls.ts'
 
 interface CancelDialogProps {
   isOpen: boolean
-  /** The end of the paid period, formatted. */
-  until: string | null
+  status: AccountStatus
   viewer: Viewer
   onClose: () => void
 }
 
-const PERIOD_END = 'the end of the billing period'
+function periodEnd({ nextBillingDate }: AccountStatus, viewer: Viewer): string {
+  return nextBillingDate === null ? 'the end of the billing period' : shortDateText(nextBillingDate, viewer)
+}
 
-export function CancelDialog({ isOpen, until, viewer, onClose }: CancelDialogProps) {
+export function CancelDialog({ isOpen, status, viewer, onClose }: CancelDialogProps) {
   const [isBusy, setIsBusy] = useState(false)
 
   async function cancel() {
     setIsBusy(true)
-    const status = await cancelSubscription()
+    const canceled = await cancelSubscription()
     setIsBusy(false)
-    if (!status) return
+    if (!canceled) return
     onClose()
-    const { nextBillingDate: end } = status
-    toasts.subscriptionCanceled(end === null ? PERIOD_END : shortDateText(end, viewer))
+    toasts.subscriptionCanceled(canceled.isPaymentFailing ? null : periodEnd(canceled, viewer))
   }
 
   return (
@@ -44,10 +46,7 @@ export function CancelDialog({ isOpen, until, viewer, onClose }: CancelDialogPro
         </>
       }
     >
-      <p className="text-muted">
-        You’ll keep full access until <strong className="font-medium text-ink">{until ?? PERIOD_END}</strong>,
-        and you won’t be charged again. You can reactivate any time before then.
-      </p>
+      <p className="text-muted">{cancellationText(status, periodEnd(status, viewer))}</p>
     </Dialog>
   )
 }

@@ -4,7 +4,7 @@ import { type BillingInterval, planNames, plans, type PlanName, priceText } from
 import { planContents } from '../../texts/plan-texts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { isSubscribed } from './status-text.ts'
+import { canSwitchToYearly, isSubscribed } from './status-text.ts'
 
 interface PlanCardsProps {
   status: AccountStatus
@@ -13,9 +13,11 @@ interface PlanCardsProps {
   /** The plan whose payment page is being opened. */
   opening: string | null
   onSubscribe: (plan: PlanName) => void
+  /** From monthly to yearly payments. */
+  onSwitch: (plan: PlanName) => void
 }
 
-export function PlanCards({ status, interval, locale, opening, onSubscribe }: PlanCardsProps) {
+export function PlanCards({ status, interval, locale, opening, onSubscribe, onSwitch }: PlanCardsProps) {
   return (
     <ul className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-3">
       {planNames.map((name) => {
@@ -56,15 +58,21 @@ export function PlanCards({ status, interval, locale, opening, onSubscribe }: Pl
                 </li>
               ))}
             </ul>
-            <Button
-              variant={isAvailable && !isCurrent ? 'primary' : 'secondary'}
-              disabled={!isAvailable || isSubscribed(status)}
-              isBusy={opening === name}
-              aria-describedby={titleId}
-              onClick={() => onSubscribe(name)}
-            >
-              {isCurrent ? 'Current plan' : isAvailable ? 'Subscribe' : 'Not Available'}
-            </Button>
+            {isCurrent && interval === 'year' && canSwitchToYearly(status) ? (
+              <Button variant="primary" aria-describedby={titleId} onClick={() => onSwitch(name)}>
+                Switch to annual
+              </Button>
+            ) : (
+              <Button
+                variant={isAvailable && !isCurrent ? 'primary' : 'secondary'}
+                disabled={!isAvailable || isSubscribed(status)}
+                isBusy={opening === name}
+                aria-describedby={titleId}
+                onClick={() => onSubscribe(name)}
+              >
+                {isCurrent ? 'Current plan' : isAvailable ? 'Subscribe' : 'Not Available'}
+              </Button>
+            )}
           </li>
         )
       })}

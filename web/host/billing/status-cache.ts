@@ -4,7 +4,7 @@ import { isText, keep, readKept } from '../../data/browser-storage.ts'
 import { readSession } from '../drafts/session-storage.ts'
 
 /** Removed with the session: see `session-storage.ts`. */
-const KEY = 'subscriptionStatus'
+export const STATUS_KEY = 'subscriptionStatus'
 
 interface CachedStatus {
   /** The session it belongs to; other sessions must not see it. */
@@ -14,12 +14,12 @@ interface CachedStatus {
 
 /** Caches the status for the session that requested it, unless that session has ended. */
 export function cacheStatus(kept: CachedStatus) {
-  if (readSession('sessionToken') === kept.sessionToken) keep('localStorage', KEY, kept)
+  if (readSession('sessionToken') === kept.sessionToken) keep('localStorage', STATUS_KEY, kept)
 }
 
 /** The session's last known status; null if there is none or it is unreadable. */
 export function readCachedStatus(): CachedStatus | null {
-  const kept = readKept('localStorage', KEY, isKept)
+  const kept = readKept('localStorage', STATUS_KEY, isKept)
   return kept?.sessionToken === readSession('sessionToken') ? kept : null
 }
 

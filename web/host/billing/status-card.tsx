@@ -84,7 +84,11 @@ function Facts({ status, viewer }: Pick<StatusCardProps, 'status' | 'viewer'>) {
     { label: 'Plan', value: planText },
     price !== null && { label: 'Price', value: price },
     nextBillingDate !== null && {
-      label: isPendingCancellation ? 'Access until' : 'Next billing date',
+      label: !isPendingCancellation
+        ? 'Next billing date'
+        : status.isPaymentFailing
+          ? 'Ends by'
+          : 'Access until',
       value: shortDateText(nextBillingDate, viewer),
     },
     trialEnd !== null && {
@@ -113,7 +117,6 @@ function Facts({ status, viewer }: Pick<StatusCardProps, 'status' | 'viewer'>) {
 function EndOrGoOn({ status, viewer }: Pick<StatusCardProps, 'status' | 'viewer'>) {
   const [isAsking, setIsAsking] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
-  const until = status.nextBillingDate && shortDateText(status.nextBillingDate, viewer)
 
   async function reactivate() {
     setIsBusy(true)
@@ -132,7 +135,7 @@ function EndOrGoOn({ status, viewer }: Pick<StatusCardProps, 'status' | 'viewer'
       >
         {status.isPendingCancellation ? 'Reactivate' : 'Cancel subscription'}
       </Button>
-      <CancelDialog isOpen={isAsking} until={until} viewer={viewer} onClose={() => setIsAsking(false)} />
+      <CancelDialog isOpen={isAsking} status={status} viewer={viewer} onClose={() => setIsAsking(false)} />
     </>
   )
 }

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { daysLeft, intentOf, recurringPrice, stateOf } from './status-text.ts'
+import {
+  canSwitchToYearly,
+  cancellationText,
+  daysLeft,
+  intentOf,
+  recurringPrice,
+  stateOf,
+} from './status-text.ts'
 import { statusOf } from './test-status.ts'
 
 const NOW = Date.parse('2027-01-04T13:00:00Z')
@@ -58,4 +65,26 @@ it('formats the price in its currency and interval', () => {
   )
   expect(recurringPrice({ ...active, ...monthly, currency: 'eur' }, 'en-US')).toBe('€0.99/month')
   expect(recurringPrice(statusOf({}), 'en-US')).toBeNull()
+})
+
+it('promises access after canceling only for what is paid or free', () => {
+  const until = 'Feb 4, 2027'
+  expect(cancellationText(active, until)).toMatch(/^You’ll keep full access until Feb 4, 2027, and/)
+  expect(cancellationText({ ...active, trialEndsOn: after(DAY) }, until)).toMatch(
+    /^Your free trial continues/,
+  )
+  expect(cancellationText({ ...active, isPaymentFailing: true }, until)).toContain('otherwise')
+})
+
+it('switches only a monthly subscription in good order to yearly payments', () => {
+  const monthly = { ...active, recurringInterval: 'month' } as const
+  expect(canSwitchToYearly(monthly)).toBe(true)
+  for (const more of [
+    { recurringInterval: 'year' },
+    { isPaymentFailing: true },
+    { isPendingCancellation: true },
+    { subscriptionStatus: 'trial' },
+  ] as const) {
+    expect(canSwitchToYearly({ ...monthly, ...more })).toBe(false)
+  }
 })

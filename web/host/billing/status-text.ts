@@ -17,6 +17,25 @@ export function stateOf(status: AccountStatus): { text: string; tone: Tone } {
 export const isSubscribed = ({ subscriptionStatus, isBillingAvailable }: AccountStatus): boolean =>
   isBillingAvailable && subscriptionStatus === 'active'
 
+/** A failed payment or a cancellation has to be resolved first. */
+export const canSwitchToYearly = (status: AccountStatus): boolean =>
+  isSubscribed(status) &&
+  status.recurringInterval === 'month' &&
+  !status.isPaymentFailing &&
+  !status.isPendingCancellation
+
+/** What canceling means; `until` is the end of the current period. */
+export function cancellationText(status: AccountStatus, until: string): string {
+  if (status.isPaymentFailing) {
+    return `Your subscription won’t renew. We’ll still try to collect the payment that failed: if it goes through, you’ll keep full access until ${until}, otherwise your subscription ends sooner.`
+  }
+  const access =
+    status.trialEndsOn === null
+      ? `You’ll keep full access until ${until}, and you won’t be charged again.`
+      : `Your free trial continues until ${until}, and you won’t be charged.`
+  return `${access} You can reactivate any time before then.`
+}
+
 /** Started days count, except for the first minute: clocks differ, and a new trial must not show a day too many. */
 export function daysLeft(trialEndsOn: string, now: number): string {
   const left = Date.parse(trialEndsOn) - now

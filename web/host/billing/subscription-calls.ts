@@ -1,10 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { AccountStatus } from '../../../contract/billing.schema.ts'
+import { CallFailed } from '../../../contract/client.ts'
 import { api, SessionExpired } from '../data/api.ts'
 import { queryClient } from '../data/query-client.ts'
 import { readSession } from '../drafts/session-storage.ts'
 import { toasts } from '../toasts.ts'
-import { cacheStatus, readCachedStatus } from './status-cache.ts'
+import { cacheStatus, readCachedStatus, STATUS_KEY } from './status-cache.ts'
 
 /** The account's status: first the cached one, then the server's. */
 export const statusQuery = queryOptions({
@@ -15,6 +17,18 @@ export const statusQuery = queryOptions({
   initialDataUpdatedAt: 0,
   meta: { onFailure: toasts.subscriptionNotLoaded },
 })
+
+/** Shows the status that another tab loaded, such as the one of the payment page. */
+export function useStatusOfOtherTabs() {
+  useEffect(() => {
+    const show = ({ key }: StorageEvent) => {
+      const cached = key === STATUS_KEY ? readCachedStatus() : null
+      if (cached) queryClient.setQueryData(statusQuery.queryKey, cached.status)
+    }
+    window.addEventListener('storage', show)
+    return () => window.removeEventListener('storage', show)
+  }, [])
+}
 
 /** Loads the status and caches it for the session that requested it. */
 async function asked(ask: () => Promise<AccountStatus>): Promise<AccountStatus> {
@@ -38,7 +52,12 @@ export const cancelSubscription = () => change(() => api.cancelSubscription(), t
 export const reactivateSubscription = () =>
   change(() => api.revokeCancellation(), toasts.subscriptionNotReactivated)
 
-async function change(ask: () => Promise<AccountStatus>, failed: () => void): Promise<AccountStatus | null> {
+export const switchToYearly = () => change(() => api.switchToYearly(), toasts.notSwitchedToYearly)
+
+async function change(
+  ask: () => Promise<AccountStatus>,
+  failed: (why: string | null) => void,
+): Promise<AccountStatus | null> {
   const sessionToken = readSession('sessionToken')
   try {
     const status = await asked(ask)
@@ -47,7 +66,7 @@ async function change(ask: () => Promise<AccountStatus>, failed: () => void): Pr
     if (readSession('sessionToken') === sessionToken) queryClient.setQueryData(statusQuery.queryKey, status)
     return status
   } catch (error) {
-    if (!(error instanceof SessionExpired)) failed()
+    if (!(error instanceof SessionExpired)) failed(error instanceof CallFailed ? error.message : null)
     return null
   }
 }

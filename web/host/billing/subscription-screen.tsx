@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { pages } from '../../../contract/pages.ts'
 import type { AccountStatus } from '../../../contract/billing.schema.ts'
-import type { BillingInterval } from '../../../contract/plans.ts'
+import type { BillingInterval, PlanName } from '../../../contract/plans.ts'
 import { billingQuestions } from '../../texts/plan-texts.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -15,13 +16,18 @@ import { useHostTime } from '../time/use-host-time.ts'
 import { ExtraSeatsCard } from './extra-seats-card.tsx'
 import { IntervalSwitch } from './interval-switch.tsx'
 import { PlanCards } from './plan-cards.tsx'
+import { intervalSearch } from './interval-search.ts'
 import { StatusCard } from './status-card.tsx'
 import { StatusLoadError } from './status-load-error.tsx'
-import { refreshStatus, statusQuery } from './subscription-calls.ts'
+import { SwitchDialog } from './switch-dialog.tsx'
+import { refreshStatus, statusQuery, useStatusOfOtherTabs } from './subscription-calls.ts'
 import { usePaymentPages } from './use-payment-pages.ts'
+
+const route = getRouteApi('/shell/subscription')
 
 export function SubscriptionScreen() {
   usePageTitle(pages.subscription.title)
+  useStatusOfOtherTabs()
   const { data: status, isError } = useQuery(statusQuery)
   const { isRefreshing, refresh } = useRefresh()
   return (
@@ -61,7 +67,9 @@ function useRefresh() {
 
 function Known({ status }: { status: AccountStatus }) {
   const { viewer } = useHostTime()
-  const [chosen, setChosen] = useState<BillingInterval | null>(null)
+  const { interval: wanted } = intervalSearch(route.useSearch())
+  const [chosen, setChosen] = useState<BillingInterval | null>(wanted ?? null)
+  const [switching, setSwitching] = useState<PlanName | null>(null)
   const { opening, blockedUrl, forgetBlocked, checkOut, managePayment } = usePaymentPages()
   if (!status.isBillingAvailable) {
     return <StatusCard status={status} viewer={viewer} isOpeningPortal={false} onManagePayment={() => {}} />
@@ -91,7 +99,9 @@ function Known({ status }: { status: AccountStatus }) {
           locale={viewer.locale}
           opening={opening}
           onSubscribe={(plan) => void checkOut(plan, interval)}
+          onSwitch={setSwitching}
         />
+        <SwitchDialog plan={switching} status={status} viewer={viewer} onClose={() => setSwitching(null)} />
       </section>
       <ExtraSeatsCard interval={interval} locale={viewer.locale} />
       <section aria-labelledby="questions" className="grid gap-4">

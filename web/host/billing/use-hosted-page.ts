@@ -18,9 +18,16 @@ export function useHostedPage(): HostedPage {
 
   useEffect(() => {
     if (!isOpened) return
-    const refresh = () => void refreshStatus()
+    const refresh = () => {
+      if (document.visibilityState === 'visible') void refreshStatus()
+    }
+    // A phone only reports the visibility, and a second window only the focus.
     window.addEventListener('focus', refresh)
-    return () => window.removeEventListener('focus', refresh)
+    document.addEventListener('visibilitychange', refresh)
+    return () => {
+      window.removeEventListener('focus', refresh)
+      document.removeEventListener('visibilitychange', refresh)
+    }
   }, [isOpened])
 
   async function open(ask: () => Promise<{ session: { url: string } }>) {

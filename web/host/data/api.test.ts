@@ -11,7 +11,7 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', { getItem: () => token })
 })
 
-it('fills in the path, omits missing values, and sends the client header and token', async () => {
+it('fills in the path, omits missing values, and sends the content type, client header and token', async () => {
   const fetch = vi.fn<(url: string, request: RequestInit) => Promise<Response>>(async () =>
     Response.json({ success: true, data: [] }),
   )
@@ -23,7 +23,11 @@ it('fills in the path, omits missing values, and sends the client header and tok
   await api.listEvents({ query: { status: undefined } })
   const [url, request] = fetch.mock.calls[0]!
   expect(url).toBe('/api/webapp/boomEvents/a%2Fb/slots?dateFrom=2027-01-01&dateTo=2027-01-02&timezone=UTC')
-  expect(request.headers).toEqual({ 'x-boomtime-client': 'webapp', authorization: 'Bearer token' })
+  expect(request.headers).toEqual({
+    'x-boomtime-client': 'webapp',
+    'content-type': 'application/json',
+    authorization: 'Bearer token',
+  })
   expect(fetch.mock.calls[1]![0]).toBe('/api/webapp/boomEvents')
 })
 

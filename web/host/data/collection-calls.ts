@@ -8,22 +8,30 @@ import { toasts } from '../toasts.ts'
 
 const LISTS = 'collections'
 
+/** A collection may be named by its `collectionId` alone. */
+const withId = (collection: Collection): Collection => ({
+  ...collection,
+  id: collection.id || collection.collectionId,
+})
+
 /** The library's collections: only deleted ones, or all others. */
 export const collectionsQuery = (which: 'deleted' | 'present') =>
   queryOptions({
     queryKey: [LISTS, which],
     queryFn: ({ signal }) =>
-      api.listCollections({
-        query: { type: 'generic', ...(which === 'deleted' && { status: 'deleted' }) },
-        signal,
-      }),
+      api
+        .listCollections({
+          query: { type: 'generic', ...(which === 'deleted' && { status: 'deleted' }) },
+          signal,
+        })
+        .then((collections) => collections.map(withId)),
     meta: { onFailure: toasts.collectionsNotLoaded },
   })
 
 export const collectionQuery = (id: string) =>
   queryOptions({
     queryKey: ['collection', id],
-    queryFn: ({ signal }) => api.getCollection({ params: { id }, signal }),
+    queryFn: ({ signal }) => api.getCollection({ params: { id }, signal }).then(withId),
     meta: { onFailure: toasts.collectionNotLoaded },
     // A form is filled from it once, so it must be fresh and must not change afterward.
     gcTime: 0,

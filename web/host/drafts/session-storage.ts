@@ -59,7 +59,7 @@ const connections = new Set<unknown>(['connected', 'broken', 'missing_scopes'])
 
 function isUser(value: unknown): value is User {
   if (typeof value !== 'object' || value === null) return false
-  const { id, email, name, calendarConnection } = value as Partial<Record<keyof User, unknown>>
+  const { id, email, name = '', calendarConnection } = value as Partial<Record<keyof User, unknown>>
   return (
     typeof id === 'string' &&
     typeof email === 'string' &&

@@ -1,6 +1,7 @@
-import { useBlocker } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { guardChanges } from './unsaved-changes.ts'
 
 interface LeaveGuardProps {
   isDirty: boolean
@@ -8,28 +9,41 @@ interface LeaveGuardProps {
   onLeave: () => void
 }
 
-/** Asks before leaving unsaved changes: here for other screens, in the browser's own dialog for other pages. */
+type Answer = (isLeaving: boolean) => void
+
+/** Asks before leaving unsaved changes for another screen or signing out. */
 export function LeaveGuard({ isDirty, onLeave }: LeaveGuardProps) {
-  const blocker = useBlocker({
-    shouldBlockFn: () => isDirty,
-    enableBeforeUnload: () => isDirty,
-    withResolver: true,
-  })
-  const stay = () => blocker.reset?.()
+  const [answer, setAnswer] = useState<Answer | null>(null)
+  useEffect(() => {
+    if (!isDirty) return undefined
+    return guardChanges(
+      () =>
+        new Promise((resolve) =>
+          setAnswer((earlier: Answer | null) => {
+            earlier?.(false)
+            return resolve
+          }),
+        ),
+    )
+  }, [isDirty])
+  const reply = (isLeaving: boolean) => {
+    answer?.(isLeaving)
+    setAnswer(null)
+  }
   return (
     <Dialog
       role="alertdialog"
       title="Leave without saving?"
-      isOpen={blocker.status === 'blocked'}
-      onClose={stay}
+      isOpen={answer !== null}
+      onClose={() => reply(false)}
       actions={
         <>
-          <Button onClick={stay}>Keep editing</Button>
+          <Button onClick={() => reply(false)}>Keep editing</Button>
           <Button
             variant="danger"
             onClick={() => {
               onLeave()
-              blocker.proceed?.()
+              reply(true)
             }}
           >
             Leave

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import type { Event, EventInput } from '../../../contract/event.schema.ts'
 import { CallFailed } from '../../../contract/client.ts'
 import { bookingLink, copyLink } from '../booking-link.ts'
@@ -46,6 +46,11 @@ export function EventForm({ saved, eventId, storageKey }: EventFormProps) {
   const { isArchived } = draft
   const { timeFormat } = useHostTime()
   const calendar = useCalendar(draft.calendarId)
+  /**
+   * The default calendar of the first attempt to create; null leaves it to the server. If a retry named one that has loaded
+   * since, it would be a different request and create a second event.
+   */
+  const firstDefault = useRef<string | null>(undefined)
   const [isArchiving, setIsArchiving] = useState(false)
   /** Whether to ask before archiving discards unsaved changes. */
   const [isAsked, setIsAsked] = useState(false)
@@ -61,10 +66,10 @@ export function EventForm({ saved, eventId, storageKey }: EventFormProps) {
       return Object.keys(draftErrors(next)).length === 0
     },
     inputFrom(next) {
-      // A new event without a chosen calendar leaves the choice to the server. If a retry named the calendar,
-      // once the list is loaded, it would be a different request and create a second event.
-      const isShown = eventId !== null && next.calendarId === draft.calendarId
-      return inputFrom(next, isShown ? calendar.calendarId : next.calendarId)
+      if (next.calendarId !== draft.calendarId) return inputFrom(next, next.calendarId)
+      if (eventId !== null || next.calendarId !== null) return inputFrom(next, calendar.calendarId)
+      if (firstDefault.current === undefined) firstDefault.current = calendar.calendarId
+      return inputFrom(next, firstDefault.current)
     },
     savedInputFrom: (current) => inputFrom(current, current.calendarId),
     create: (body, idempotencyKey) => api.createEvent({ body, idempotencyKey }),

@@ -14,6 +14,15 @@ export const signInMessages = {
   answerInvalid: 'Invalid response from server',
 } as const
 
+/** The message for Google's answer in the URL. */
+export function messageFrom(search: URLSearchParams): SignInMessage {
+  const code = search.get('code')
+  if (code !== null && code !== '') return { type: 'OAUTH_SUCCESS', code }
+  if (search.get('error') === 'access_denied') return { type: 'OAUTH_ERROR', error: signInMessages.denied }
+  // `error` itself is a code for programs.
+  return { type: 'OAUTH_ERROR', error: search.get('error_description') || signInMessages.failed }
+}
+
 const POPUP_POLL_MS = 1000
 /** A popup that posts its result and closes immediately can be seen closed before its message arrives. */
 const LAST_MESSAGE_MS = 300

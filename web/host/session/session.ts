@@ -29,6 +29,13 @@ function become(next: Session) {
   for (const listener of listeners) listener()
 }
 
+/** Without a name of its own, an account goes by its first and last name. */
+const signedIn = (user: User, isStale = false): Session => ({
+  status: 'signedIn',
+  user: { ...user, name: user.name || [user.first_name, user.last_name].join(' ').trim() },
+  isStale,
+})
+
 function subscribe(listener: () => void) {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -47,13 +54,13 @@ export async function loadUser(): Promise<void> {
     const user = await api.getUser()
     if (readSession('sessionToken') !== token) return
     storeUser(user)
-    become({ status: 'signedIn', user, isStale: false })
+    become(signedIn(user))
   } catch (error) {
     if (readSession('sessionToken') !== token) return
     // An error response ends the session here. A missing response doesn't, because losing the network in a
     // tunnel must not sign the host out: the stored user stays and a retry is offered.
     if (error instanceof CallFailed && error.status === 0) {
-      become(lastSeen ? { status: 'signedIn', user: lastSeen, isStale: true } : { status: 'unreachable' })
+      become(lastSeen ? signedIn(lastSeen, true) : { status: 'unreachable' })
     } else {
       removeSession('sessionToken')
       become({ status: 'signedOut' })
@@ -67,13 +74,13 @@ export async function refreshUser(): Promise<void> {
   const user = await api.getUser().catch(() => null)
   if (user === null || session.status !== 'signedIn' || readSession('sessionToken') !== token) return
   storeUser(user)
-  become({ status: 'signedIn', user, isStale: false })
+  become(signedIn(user))
 }
 
 export function beginSession(sessionToken: string, user: User) {
   queryClient.clear()
   storeSession(sessionToken, user)
-  become({ status: 'signedIn', user, isStale: false })
+  become(signedIn(user))
 }
 
 /** Removes the session from this browser. */

@@ -1,7 +1,8 @@
-import { type RouterHistory, useRouter } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { CircleHelp, CreditCard, LogOut, Monitor, Moon, Settings, Sun, UserRound } from 'lucide-react'
 import type { User } from '../../../contract/user.schema.ts'
 import { paths } from '../../../contract/pages.ts'
+import { mayLeave } from '../editor/unsaved-changes.ts'
 import { signOut } from '../session/session.ts'
 import { chooseTheme, type Theme, useTheme } from '../theme.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -20,7 +21,7 @@ export function AccountMenu({ user }: { user: User }) {
 
   async function logOut() {
     // An editor with unsaved changes asks before anything ends, and the host may decide to stay.
-    if (await mayLeave(router.history)) signOut()
+    if (await mayLeave()) signOut()
   }
 
   return (
@@ -49,12 +50,4 @@ export function AccountMenu({ user }: { user: User }) {
       <MenuItem icon={<LogOut aria-hidden="true" />} label="Logout" isDanger onAction={() => void logOut()} />
     </Menu>
   )
-}
-
-/** Runs the navigation blockers like the router does, which has no API to do so without navigating. */
-async function mayLeave({ location, _getBlockers: blockers }: RouterHistory): Promise<boolean> {
-  for (const { blockerFn } of blockers()) {
-    if (await blockerFn({ currentLocation: location, nextLocation: location, action: 'PUSH' })) return false
-  }
-  return true
 }

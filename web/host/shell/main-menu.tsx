@@ -47,12 +47,20 @@ export function MainMenu({ isCollapsed, onNavigate }: MainMenuProps) {
         {entries.map(({ label, icon: Icon, to }) => (
           <li key={label}>
             {to === undefined ? (
-              <div aria-disabled="true" className={`${line} cursor-not-allowed text-disabled`}>
-                <Icon aria-hidden="true" />
-                <span className={isCollapsed ? 'sr-only' : ''}>
-                  {label} <span className="text-xs font-normal">(soon)</span>
-                </span>
-              </div>
+              <Tooltip text={`${label} (soon)`} placement="right" isDisabled={!isCollapsed}>
+                <div
+                  role="link"
+                  aria-disabled="true"
+                  // Without a visible name it must be reachable for its tooltip.
+                  tabIndex={isCollapsed ? 0 : undefined}
+                  className={`${line} cursor-not-allowed text-disabled`}
+                >
+                  <Icon aria-hidden="true" />
+                  <span className={isCollapsed ? 'sr-only' : ''}>
+                    {label} <span className="text-xs font-normal">(soon)</span>
+                  </span>
+                </div>
+              </Tooltip>
             ) : (
               <Tooltip text={label} placement="right" isDisabled={!isCollapsed}>
                 <Link

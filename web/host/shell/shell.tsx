@@ -69,7 +69,7 @@ function Frame({ user, isStale }: { user: User; isStale: boolean }) {
       <header className="sticky top-0 z-40 flex h-14 items-center gap-2 border-b border-line bg-surface px-1.5 sm:gap-3">
         <a
           href="#main"
-          className={`${buttonClass({ variant: 'primary' })} fixed top-2 left-2 z-50 -translate-y-20 focus:translate-y-0`}
+          className={`${buttonClass({ variant: 'primary' })} fixed top-2 left-2 z-50 not-focus:[clip-path:inset(50%)]`}
         >
           Skip to content
         </a>

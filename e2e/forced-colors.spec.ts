@@ -1,0 +1,53 @@
+import type { Locator } from '@playwright/test'
+import { makeEvent } from './events.ts'
+import { expect, test } from './support.ts'
+
+const look = (locator: Locator) =>
+  locator.evaluate((element) => {
+    const { backgroundColor, color, borderTopWidth } = getComputedStyle(element)
+    return { backgroundColor, color, borderTopWidth }
+  })
+
+test('forced colors keep the edges of controls and show what is chosen', async ({ visitor, server }) => {
+  const event = await makeEvent(server.origin)
+  const page = await visitor.open({ forcedColors: 'active', reducedMotion: 'reduce' })
+  const [background, text] = await page.evaluate(() => {
+    document.body.style.cssText = 'forced-color-adjust: none; background: Highlight; color: HighlightText'
+    const { backgroundColor, color } = getComputedStyle(document.body)
+    return [backgroundColor, color]
+  })
+  const expectHighlighted = async (locator: Locator) =>
+    expect(await look(locator)).toMatchObject({ backgroundColor: background, color: text })
+
+  await test.step('booking page', async () => {
+    await page.goto(`/book/${event.bookingUrlId}`)
+    await page.locator('.slot').nth(1).click()
+    await expectHighlighted(page.locator('.slot[aria-pressed="true"]'))
+    await expectHighlighted(page.locator('.day[aria-pressed="true"]'))
+    await expectHighlighted(page.locator('.segments :checked + span'))
+    for (const other of ['.slot', '.day[data-offered]']) {
+      const unchosen = await look(page.locator(`${other}[aria-pressed="false"]`).first())
+      expect(unchosen.backgroundColor).not.toBe(background)
+      expect(unchosen.borderTopWidth).toBe('1px')
+    }
+  })
+
+  await test.step('event editor', async () => {
+    await page.evaluate((token) => localStorage.setItem('sessionToken', token), event.token)
+    await page.goto(`/events/edit/${event.id}`)
+    const toggle = page.getByRole('switch', { name: 'Allow invitees to cancel' })
+    const thumb = toggle.locator('+ span')
+    const on = { track: await look(toggle), thumb: await look(thumb) }
+    await toggle.click()
+    const off = { track: await look(toggle), thumb: await look(thumb) }
+    expect(on.track.backgroundColor).toBe(background)
+    expect(on.thumb.backgroundColor).toBe(text)
+    expect(off.track.backgroundColor).not.toBe(background)
+    expect(off.thumb.backgroundColor).not.toBe(off.track.backgroundColor)
+    expect(off.track.borderTopWidth).toBe('1px')
+    expect(await look(page.getByRole('button', { name: 'Update Event' }))).toMatchObject({
+      borderTopWidth: '1px',
+    })
+    await expectHighlighted(page.locator('[aria-pressed="true"]').first())
+  })
+})
