@@ -105,7 +105,10 @@ export const bookedEvent = z.object({
   location: z.string(),
   timezone: z.string(),
   hostName: z.string(),
+  /** Null once the event is removed for good. */
   bookingUrlId: z.string().nullable(),
+  /** Whether the event takes bookings, apart from its booking period. */
+  isAcceptingBookings: z.boolean(),
   allowUsersToEdit: z.boolean(),
   allowUsersToCancel: z.boolean(),
 })

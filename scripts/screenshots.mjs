@@ -28,6 +28,7 @@ try {
   })
   const events = await seed(full.sessionToken)
   const booking = await book(events[0])
+  const pausedBooking = await bookPausedEvent(full.sessionToken)
   const collection = await seedCollections(full.sessionToken)
   const screens = [
     { name: 'landing', address: '/' },
@@ -39,6 +40,11 @@ try {
     { name: 'booking', address: `/book/${events[0].bookingUrlId}` },
     { name: 'booking-long', address: `/book/${events[1].bookingUrlId}` },
     { name: 'booking-not-found', address: '/book/event_nothing' },
+    { name: 'booking-update', address: `/book/${events[0].bookingUrlId}/update/${booking.id}` },
+    {
+      name: 'booking-update-fixed-time',
+      address: `/book/${pausedBooking.bookingUrlId}/update/${pausedBooking.id}`,
+    },
     { name: 'confirmation', address: `/booking-confirmation/${booking.id}` },
     { name: 'dashboard', address: '/dashboard', session: full },
     { name: 'dashboard-empty', address: '/dashboard', session: empty },
@@ -150,6 +156,13 @@ async function seedCollections(token) {
   })
   await ok(server.origin, 'shareCollection', { token, params: { id }, body: { email: 'jonas@example.com' } })
   return { id }
+}
+
+async function bookPausedEvent(token) {
+  const event = await ok(server.origin, 'createEvent', { token, body: { title: 'Tasting', duration: 15 } })
+  const { id } = await book(event)
+  await ok(server.origin, 'updateEvent', { token, params: { id: event.id }, body: { isEnabled: false } })
+  return { id, bookingUrlId: event.bookingUrlId }
 }
 
 async function book(event) {

@@ -7,6 +7,7 @@ import type { Db, Tx } from '../db/database.ts'
 import type { Handler } from '../endpoint.ts'
 import { bookingNotFound } from '../errors.ts'
 import { bookingUrlId } from '../events/event-view.ts'
+import { isAccepting } from '../events/find-public-event.ts'
 import { isCapability } from '../ids.ts'
 import { publicPart, withPostBooking } from './booked-collections.ts'
 import { toIso } from '../iso.ts'
@@ -31,7 +32,6 @@ export async function readBooking(db: Db | Tx, id: string, hostId?: string): Pro
   if (!found) throw bookingNotFound()
   const { booking, event, hostName } = found
   const isHost = booking.hostId === hostId
-  const present = event !== null && event.deletedAt === null
   return {
     bookingData: {
       id: booking.id,
@@ -61,8 +61,9 @@ export async function readBooking(db: Db | Tx, id: string, hostId?: string): Pro
       location: booking.location,
       timezone: booking.timezone,
       hostName,
-      bookingUrlId: present ? bookingUrlId(event.bookingLinkId) : null,
-      allowUsersToEdit: present && event.allowUsersToEdit,
+      bookingUrlId: event && bookingUrlId(event.bookingLinkId),
+      isAcceptingBookings: event !== null && isAccepting(event),
+      allowUsersToEdit: event?.allowUsersToEdit ?? false,
       allowUsersToCancel: event?.allowUsersToCancel ?? false,
     },
   }

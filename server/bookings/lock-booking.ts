@@ -45,9 +45,7 @@ export function assertMayChange(
   now: number,
 ): void {
   if (hostId === booking.hostId) return
-  // A booking of a deleted event can still be canceled, though no longer changed.
-  const isGone = event !== null && event.deletedAt !== null && allowed === 'allowUsersToEdit'
-  if (!event?.[allowed] || isGone || booking.startAt <= now) throw notAllowed()
+  if (!event?.[allowed] || booking.startAt <= now) throw notAllowed()
 }
 
 /** Addresses of the invited guests. The invitee is never their own guest. */

@@ -34,6 +34,7 @@ const booking: BookingAnswer = {
     timezone: 'UTC',
     hostName: 'Maya',
     bookingUrlId: 'event_x',
+    isAcceptingBookings: true,
     allowUsersToEdit: true,
     allowUsersToCancel: true,
   },

@@ -87,12 +87,12 @@ interface InsteadProps {
 
 function Instead({ booking: { bookingData, eventData }, isUpcoming, isChangeable }: InsteadProps) {
   const isCanceled = bookingData.status === 'canceled'
-  if (isChangeable) return null
-  if (isCanceled && eventData.bookingUrlId === null) return null
+  const bookAgainAt = eventData.isAcceptingBookings ? eventData.bookingUrlId : null
+  if (isChangeable || (isCanceled && bookAgainAt === null)) return null
   return (
     <section className="card block">
-      {isCanceled ? (
-        <a className="button quiet" href={bookingPath(eventData.bookingUrlId ?? '')}>
+      {bookAgainAt !== null && isCanceled ? (
+        <a className="button quiet" href={bookingPath(bookAgainAt)}>
           Book another time
         </a>
       ) : isUpcoming ? (
