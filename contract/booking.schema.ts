@@ -82,6 +82,8 @@ export const bookingDetails = z.object({
   description: z.string(),
   fullName: z.string(),
   email: z.string(),
+  /** The invited guests' addresses, partly hidden from anyone but the host. */
+  guests: z.array(z.string()),
   startUtc: z.string(),
   endUtc: z.string(),
   canceledAt: z.string().nullable(),

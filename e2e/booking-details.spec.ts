@@ -42,6 +42,8 @@ test('host opens a booking by keyboard, fills in private notes, prints it and ca
     return bookingData.customFieldsCollections.find(({ name }) => name === 'Afterwards')!.fields[0]!.value
   }
 
+  await ok(origin, 'inviteUsers', { params: { id: ann }, body: { emails: ['guest@example.com'] } })
+
   await page.goto('/bookings')
   await opener(card(page, 'Ann One')).focus()
   await page.keyboard.press('Enter')
@@ -53,6 +55,7 @@ test('host opens a booking by keyboard, fills in private notes, prints it and ca
     '30 minutes',
     'Ann One',
     'ann@example.com',
+    'guest@example.com',
     'Room 5',
     'In person',
     'Milk, Sugar',

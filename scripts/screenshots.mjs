@@ -28,6 +28,10 @@ try {
   })
   const events = await seed(full.sessionToken)
   const booking = await book(events[0])
+  await ok(server.origin, 'inviteUsers', {
+    params: { id: booking.id },
+    body: { emails: ['amara@example.com', 'li.wei@example.com'] },
+  })
   const pausedBooking = await bookPausedEvent(full.sessionToken)
   const collection = await seedCollections(full.sessionToken)
   const screens = [

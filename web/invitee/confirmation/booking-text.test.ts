@@ -17,6 +17,7 @@ const booking: BookingAnswer = {
     description: 'First line\n<b>Second</b>',
     fullName: 'Bob',
     email: 'bob@example.com',
+    guests: [],
     startUtc: '2027-01-04T15:00:00.000Z',
     endUtc: '2027-01-04T15:30:00.000Z',
     canceledAt: null,
