@@ -1,9 +1,10 @@
 import { useMemo, useState } from 'react'
-import { dayOf, zoneTable } from '../../../availability/wall-time.ts'
+import { dayOf, startOfDay, zoneTable } from '../../../availability/wall-time.ts'
 import type { Slot } from '../../../contract/booking.schema.ts'
 import type { PublicEvent } from '../../../contract/event.schema.ts'
-import { type Month, monthAt, weekStartOf, weeksOfMonth } from '../../../contract/month.ts'
+import { isBefore, monthAt, weekStartOf, weeksOfMonth } from '../../../contract/month.ts'
 import type { PublicPage } from '../../../contract/page-data.ts'
+import { useServerNow } from '../use-server-now.ts'
 import { useViewer } from '../viewer.ts'
 import { dayText, isHour12 } from '../../../contract/time-text.ts'
 import { BookingForm } from './booking-form.tsx'
@@ -13,11 +14,13 @@ import { ClockSwitch } from './clock-switch.tsx'
 import { EventSummary } from './event-summary.tsx'
 import { MonthList } from './month-list.tsx'
 import { MonthCalendar } from './month-calendar.tsx'
-import { useMonthSlots } from './month-slots.ts'
+import { hasNext, useMonthSlots } from './month-slots.ts'
 import { SlotList } from './slot-list.tsx'
 import { useChosenSlot } from './use-chosen-slot.ts'
 import { useCurrentEvent } from './use-current-event.ts'
 import { ZoneSelect } from './zone-select.tsx'
+
+const DAY_MS = 86_400_000
 
 interface OpenEventProps {
   page: PublicPage & { kind: 'booking' }
@@ -29,8 +32,16 @@ interface OpenEventProps {
 export function OpenEvent({ page, event, onEvent }: OpenEventProps) {
   const viewer = useViewer(page.viewer)
   const booking = page.booking?.bookingData ?? null
+  const table = zoneTable(viewer.timeZone)
+  const now = useServerNow(page.now, (at) => startOfDay(table, dayOf(table, at) + 1))
+  const today = dayOf(table, now)
   const chosen = useChosenSlot(page, viewer)
-  const { month, startUtc } = chosen
+  const { startUtc } = chosen
+  // Its last day may pass while the page is open.
+  const month = useMemo(() => {
+    const current = monthAt(today * DAY_MS, 'UTC')
+    return isBefore(chosen.month, current) ? current : chosen.month
+  }, [chosen.month, today])
   const [chosenDay, setChosenDay] = useState<number | null>(null)
   const found = useMonthSlots(
     { ...page, eventId: page.event.id, bookingId: booking?.id ?? null },
@@ -38,10 +49,12 @@ export function OpenEvent({ page, event, onEvent }: OpenEventProps) {
     viewer,
   )
   const reloadEvent = useCurrentEvent(event, onEvent, found)
-  const byDay = useMemo(() => groupByDay(found.slots, viewer.timeZone), [found.slots, viewer.timeZone])
+  const byDay = useMemo(
+    () => groupByDay(found.slots, viewer.timeZone, today),
+    [found.slots, viewer.timeZone, today],
+  )
 
   const firstOffered = [...byDay.keys()].find((day) => sameMonth(day, month))
-  const table = zoneTable(viewer.timeZone)
   const startDay = startUtc === null ? null : dayOf(table, Date.parse(startUtc))
   const wantedDay = chosenDay ?? startDay
   const day =
@@ -56,7 +69,6 @@ export function OpenEvent({ page, event, onEvent }: OpenEventProps) {
     found.slots.find((one) => one.startUtc === startUtc) ??
     (startUtc !== null && (isOwn || !isShown) ? slotAt(startUtc, event.duration) : null)
   const isTaken = startUtc !== null && slot === null && found.state === 'ready'
-  const today = dayOf(table, Date.parse(page.now))
   const daySlots = day === null ? [] : (byDay.get(day) ?? [])
 
   const selectDay = (selected: number) => {
@@ -104,9 +116,9 @@ export function OpenEvent({ page, event, onEvent }: OpenEventProps) {
             </p>
           )}
           <p className="hidden" role="status">
-            {found.state === 'loading'
-              ? 'Loading times'
-              : `${daySlots.length} ${daySlots.length === 1 ? 'time' : 'times'} available`}
+            {found.state === 'loading' && 'Loading times'}
+            {found.state === 'ready' &&
+              `${daySlots.length} ${daySlots.length === 1 ? 'time' : 'times'} available`}
           </p>
           {/* Scrolls to the top for each day. */}
           <div className="times-list" key={day}>
@@ -127,7 +139,7 @@ export function OpenEvent({ page, event, onEvent }: OpenEventProps) {
               </div>
             ) : (
               <p className="nothing">
-                {!hasHours(event) || isLast(month, page.lastMonth)
+                {!hasHours(event) || !hasNext(month, page.lastMonth)
                   ? 'No times are available right now.'
                   : 'No times left this month. Try the next one.'}
               </p>
@@ -157,22 +169,21 @@ export function OpenEvent({ page, event, onEvent }: OpenEventProps) {
 const hasHours = ({ weeklySlots }: PublicEvent) =>
   Object.values(weeklySlots).some(({ enabled, slots }) => enabled && slots.length > 0)
 
-const isLast = ({ year, month }: Month, last: Month | null) =>
-  last !== null && year * 12 + month >= last.year * 12 + last.month
-
 function slotAt(startUtc: string, minutes: number): Slot {
   return { startUtc, endUtc: new Date(Date.parse(startUtc) + minutes * 60_000).toISOString() }
 }
 
-function groupByDay(slots: readonly Slot[], timeZone: string): Map<number, Slot[]> {
+/** The slots from today on: those of earlier days may have been loaded before midnight. */
+function groupByDay(slots: readonly Slot[], timeZone: string, today: number): Map<number, Slot[]> {
   const table = zoneTable(timeZone)
   const distinct = [...new Map(slots.map((slot) => [slot.startUtc, slot])).values()].toSorted((a, b) =>
     a.startUtc < b.startUtc ? -1 : 1,
   )
-  return Map.groupBy(distinct, (slot) => dayOf(table, Date.parse(slot.startUtc)))
+  const byDay = Map.groupBy(distinct, (slot) => dayOf(table, Date.parse(slot.startUtc)))
+  return new Map([...byDay].filter(([day]) => day >= today))
 }
 
 function sameMonth(day: number, { year, month }: { year: number; month: number }): boolean {
-  const at = monthAt(day * 86_400_000, 'UTC')
+  const at = monthAt(day * DAY_MS, 'UTC')
   return at.year === year && at.month === month
 }
