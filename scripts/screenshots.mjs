@@ -41,6 +41,7 @@ try {
     { name: 'sign-in', address: '/signin' },
     { name: 'not-found', address: '/nothing' },
     { name: 'event-not-found', address: '/event-not-found' },
+    { name: 'event-not-accepting', address: '/event-not-accepting' },
     { name: 'booking', address: `/book/${events[0].bookingUrlId}` },
     { name: 'booking-long', address: `/book/${events[1].bookingUrlId}` },
     { name: 'booking-not-found', address: '/book/event_nothing' },
@@ -57,6 +58,7 @@ try {
     { name: 'event-create', address: '/events/create', session: full },
     { name: 'event-edit', address: `/events/edit/${events[0].id}`, session: full },
     { name: 'bookings', address: '/bookings', session: full },
+    { name: 'bookings-filters', address: '/bookings', session: full, press: 'button:has-text("Filters")' },
     { name: 'bookings-empty', address: '/bookings', session: empty },
     { name: 'booking-details', address: '/bookings', session: full, press: '[data-opens]' },
     { name: 'custom-fields', address: '/custom-fields?includeArchived=true', session: full },
@@ -123,6 +125,7 @@ async function seed(token) {
     meetVia: 'zoom',
     bufferTime: 15,
   })
+  await make({ title: 'Intro call', duration: 15 })
   await make({ title: 'Office hours', duration: 15, meetVia: 'phone', isEnabled: false })
   await make({
     title: 'Workshop next year',
