@@ -76,7 +76,7 @@ const order = text.pipe(
 /**
  * The filters of the booking list. Lists are separated by commas, and a booking matches if any entry does. Instants
  * are ISO 8601 and inclusive: `created_after` and `updated_after` compare the creation and last change,
- * `meeting_after` and `meeting_before` the start. `booking_q` and `event_q` match if the text contains every word,
+ * `meeting_after` and `meeting_before` the start. `upcoming` leaves out meetings that have ended. `booking_q` and `event_q` match if the text contains every word,
  * ignoring case and accents. `attendees` match parts of participants' names or addresses.
  */
 export const bookingFilters = z.object({
@@ -87,6 +87,7 @@ export const bookingFilters = z.object({
   updated_after: instant,
   meeting_after: instant,
   meeting_before: instant,
+  upcoming: flag,
   duration_min: minutes,
   duration_max: minutes,
   attendees: list,

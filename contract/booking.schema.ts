@@ -82,6 +82,8 @@ export const bookingDetails = z.object({
   description: z.string(),
   fullName: z.string(),
   email: z.string(),
+  /** The invited guests' addresses, partly hidden from anyone but the host. */
+  guests: z.array(z.string()),
   startUtc: z.string(),
   endUtc: z.string(),
   canceledAt: z.string().nullable(),
@@ -105,7 +107,10 @@ export const bookedEvent = z.object({
   location: z.string(),
   timezone: z.string(),
   hostName: z.string(),
+  /** Null once the event is removed for good. */
   bookingUrlId: z.string().nullable(),
+  /** Whether the event takes bookings, apart from its booking period. */
+  isAcceptingBookings: z.boolean(),
   allowUsersToEdit: z.boolean(),
   allowUsersToCancel: z.boolean(),
 })

@@ -88,6 +88,7 @@ export function answerError({ type, options }: CustomField, answer: Answer): str
   const { control, answerError: errorOf } = describeFieldType(type)
   if (control === 'checkbox') {
     const chosen = typeof answer === 'string' ? [answer] : answer
+    if (new Set(chosen).size < chosen.length) return 'Please choose each option only once'
     return chosen.reduce<string | null>((found, option) => found ?? errorOf!(option, options), null)
   }
   if (typeof answer !== 'string') return 'Please enter text'

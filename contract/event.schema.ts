@@ -168,5 +168,7 @@ export const eventFilters = z.object({
     .optional(),
   acceptingBookings: z.enum(['true', 'false'], 'acceptingBookings must be true or false').optional(),
   includeArchived: z.enum(['true', 'false'], 'includeArchived must be true or false').optional(),
+  /** Adds the deleted events that have bookings, as long as they can be restored. */
+  includeDeleted: z.enum(['true', 'false'], 'includeDeleted must be true or false').optional(),
 })
 export type EventFilters = z.infer<typeof eventFilters>

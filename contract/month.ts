@@ -38,6 +38,9 @@ export function addMonths({ year, month }: Month, count: number): Month {
   return { year: Math.floor(months / 12), month: (months % 12) + 1 }
 }
 
+export const isBefore = (one: Month, other: Month) =>
+  one.year * 12 + one.month < other.year * 12 + other.month
+
 /** The month that a viewer in a zone is in, at an instant (epoch milliseconds). */
 export function monthAt(instant: number, timeZone: string): Month {
   const [year, month] = formatDate(dayOf(zoneTable(timeZone), instant)).split('-')

@@ -9,6 +9,8 @@ export type PublicPage = { viewer: Viewer; now: string } & (
   | {
       kind: 'booking'
       event: PublicEvent
+      /** False if an existing booking can't get a new time, because the event takes no bookings. */
+      isAccepting: boolean
       month: Month
       /** The slots of the month, padded to whole weeks; null if the host's calendar is unreachable. */
       slots: Slot[] | null

@@ -13,7 +13,7 @@ const site = <Path extends string>(path: Path, title: string) =>
   ({ path, title, servedBy: 'site', isIndexable: true }) as const
 
 /** A page that needs no sign-in; its title depends on what it shows. */
-const invitee = (path: string, isIndexable: boolean) =>
+const invitee = <Path extends string>(path: Path, isIndexable: boolean) =>
   ({ path, title: null, servedBy: 'invitee', isIndexable }) as const
 
 /** All pages; any other URL is a 404. `$name` is a path parameter. */
@@ -25,6 +25,8 @@ export const pages = {
   booking: invitee(bookingPath('$bookingUrlId'), true),
   updateBooking: invitee(updatePath('$bookingUrlId', '$bookingId'), false),
   confirmation: invitee(confirmationPath('$bookingId'), false),
+  eventNotFound: invitee('/event-not-found', false),
+  eventNotAccepting: invitee('/event-not-accepting', false),
 
   signIn: host('/signin', 'Sign In', true),
   authCallback: host('/auth/callback', 'Signing in'),
@@ -44,8 +46,6 @@ export const pages = {
   subscriptionSuccess: host('/subscription/success', 'Thank you'),
   subscriptionIntent: host('/subscription/intent', 'Subscription status'),
   subscriptionCancel: host('/subscription/cancel', 'Subscription Cancelled'),
-  eventNotFound: host('/event-not-found', 'Event not found'),
-  eventNotAccepting: host('/event-not-accepting', 'Not accepting bookings'),
 } as const
 
 type Pages = typeof pages

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { byInvitee } from '../testing/invitee.ts'
 import { call, ok } from '../testing/test-app.ts'
 import { book, broken, card, opener } from './bookings.ts'
 import { allow, expect, expectAccessible, openGoogle, test } from './support.ts'
@@ -42,6 +43,8 @@ test('host opens a booking by keyboard, fills in private notes, prints it and ca
     return bookingData.customFieldsCollections.find(({ name }) => name === 'Afterwards')!.fields[0]!.value
   }
 
+  await ok(origin, 'inviteUsers', { params: { id: ann }, body: { emails: ['guest@example.com'] } })
+
   await page.goto('/bookings')
   await opener(card(page, 'Ann One')).focus()
   await page.keyboard.press('Enter')
@@ -53,6 +56,7 @@ test('host opens a booking by keyboard, fills in private notes, prints it and ca
     '30 minutes',
     'Ann One',
     'ann@example.com',
+    'guest@example.com',
     'Room 5',
     'In person',
     'Milk, Sugar',
@@ -185,6 +189,18 @@ test('host opens a booking by keyboard, fills in private notes, prints it and ca
   await expect(panel(page).getByRole('button', { name: 'Cancel this booking' })).toHaveCount(0)
   expect(sent).toBe(2)
   await expect(page.getByRole('group', { name: 'Bookings' })).toBeFocused()
+
+  // An open booking follows its invitee's changes, without losing what the host is typing.
+  const third = await book(origin, token, { title: 'Talk', customFieldsCollections }, 'Cy Three')
+  await page.clock.install()
+  await page.reload()
+  await opener(card(page, 'Cy Three')).click()
+  await outcome.fill('Call ba')
+  await call(origin, 'cancelBooking', { params: { id: third.bookings[0]! }, body: byInvitee })
+  await page.clock.runFor(15_000)
+  await expect(panel(page)).toContainText('Canceled by the invitee')
+  await expect(outcome).toHaveValue('Call ba')
+  await expect(card(page, 'Cy Three')).toHaveCount(0)
 
   await card(page, 'Ann One')
     .getByRole('button', { name: /^Cancel/ })

@@ -42,7 +42,7 @@ test('choosing another day only changes the times, and its name stays visible wh
   expect(await list.evaluate((element) => element.scrollTop)).toBe(0)
 })
 
-test('on a phone the chosen time stays visible with a link to the form and never covers the focus', async ({
+test('on a phone the form stays in place, and the chosen time stays visible with a link to the form and never covers the focus', async ({
   visitor,
   server,
 }) => {
@@ -50,11 +50,21 @@ test('on a phone the chosen time stays visible with a link to the form and never
   const page = await visitor.open({ timezoneId: zone, viewport: { width: 360, height: 740 } })
   await page.goto(`/book/${event.bookingUrlId}`)
   await page.getByRole('button', { name: 'Next month' }).click()
-  await page
-    .getByRole('button', { name: /^Wednesday, .* available/ })
-    .first()
-    .click()
   const form = page.getByRole('heading', { name: 'Your details' })
+  const day = (name: string) =>
+    page.getByRole('button', { name: new RegExp(`^${name}, .* available`) }).first()
+  const formTop = () => form.evaluate((element) => element.getBoundingClientRect().top + scrollY)
+  for (const width of [900, 360]) {
+    await page.setViewportSize({ width, height: 740 })
+    await day('Tuesday').click()
+    await expect(page.locator('.slot')).toHaveCount(1)
+    const withOneTime = await formTop()
+    await day('Wednesday').click()
+    await expect(page.locator('.slot')).toHaveCount(16)
+    expect(await formTop()).toBe(withOneTime)
+  }
+  // Too low for the whole list of times.
+  await page.setViewportSize({ width: 360, height: 480 })
   const bar = page.locator('.chosen')
   const slot = page.locator('.slot').nth(3)
   await slot.scrollIntoViewIfNeeded()

@@ -1,7 +1,12 @@
 import type { Locator } from '@playwright/test'
 import { call, ok } from '../testing/test-app.ts'
+import { weekdays } from '../contract/weekly-availability.ts'
 import { makeEvent } from './events.ts'
 import { expect, expectAccessible, expectFits, test } from './support.ts'
+
+const allWeek = Object.fromEntries(
+  weekdays.map((day) => [day, { enabled: true, slots: [{ start: '00:00', end: '23:59' }] }]),
+)
 
 test('a slot taken while filling in the form is reported, slots are refreshed and the input is kept', async ({
   visitor,
@@ -178,11 +183,21 @@ test('shows invalid input next to its field before sending, without moving the l
   await expect(email).not.toHaveAttribute('aria-invalid')
 })
 
-test('a retry after a lost response books only once', async ({ visitor, server }) => {
+test('slots are fetched only in the viewer’s zone, and a retry after a lost response books only once', async ({
+  visitor,
+  server,
+}) => {
   visitor.expected.push('ERR_', 'Failed to load')
   const event = await makeEvent(server.origin)
-  const page = await visitor.open()
+  const page = await visitor.open({ timezoneId: 'Europe/Berlin' })
+  const zones: (string | null)[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname.endsWith('/slots')) zones.push(searchParams.get('timezone'))
+  })
   await page.goto(`/book/${event.bookingUrlId}`)
+  // The displayed month and the next one.
+  await expect.poll(() => zones).toEqual(['Europe/Berlin', 'Europe/Berlin'])
   await page.locator('.slot').first().click()
   await page.getByLabel('Full Name').fill('Bob')
   await page.getByLabel('Email Address').fill('bob@example.com')
@@ -220,16 +235,37 @@ test('long titles fit, and pages without a booking look right', async ({ visitor
   await expect(page.getByRole('heading', { name: 'Booking Information Not Found' })).toBeVisible()
 })
 
-test('a page that waits for booking to open reloads automatically', async ({ visitor, server }) => {
+/** A time zone in which it is noon, so that today has times before and after now. */
+function zoneAtNoon(): string {
+  const ahead = 12 - new Date().getUTCHours()
+  // These names have the opposite sign.
+  return `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
+}
+
+test('a page left open reloads when booking opens, and drops today at midnight', async ({
+  visitor,
+  server,
+}) => {
+  const timezone = zoneAtNoon()
   const opensAt = new Date(Date.now() + 3_600_000).toISOString()
-  const { token, ...event } = await makeEvent(server.origin, { bookingStartUtc: opensAt })
-  const page = await visitor.open()
+  const { token, ...event } = await makeEvent(server.origin, {
+    timezone,
+    weeklyAvailabilitySlots: allWeek,
+    bookingStartUtc: opensAt,
+  })
+  const page = await visitor.open({ timezoneId: timezone })
   await page.clock.install()
   await page.goto(`/book/${event.bookingUrlId}`)
   await expect(page.getByText('This event is not yet accepting bookings')).toBeVisible()
   await ok(server.origin, 'updateEvent', { token, params: { id: event.id }, body: { bookingStartUtc: null } })
   await page.clock.fastForward('01:00:02')
   await expect(page.getByRole('heading', { name: 'Your details' })).toBeVisible()
+  const today = page.locator('.day[data-today]')
+  await expect(today).toHaveAttribute('data-offered')
+  const day = Number(await today.getAttribute('data-day'))
+  await page.clock.fastForward('24:00:00')
+  await expect(today).toHaveAttribute('data-day', String(day + 1))
+  await expect(page.locator(`.day[data-day="${day}"][data-offered]`)).toHaveCount(0)
 })
 
 test("hydration doesn't shift the layout", async ({ visitor, server }) => {

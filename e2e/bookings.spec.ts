@@ -143,7 +143,7 @@ test('bookings are filtered, sorted, grouped and paged through the URL', async (
   expect(new URL((await days).url()).searchParams.get('meeting_before')).toBe('2027-03-15T03:59:59.999Z')
   await expect(card(page, 'Ann One')).toContainText('America/New York (GMT-5)')
   await page.getByRole('button', { name: 'Upcoming' }).click()
-  await expect(page).toHaveURL(/meeting_after=20\d\d-\d\d-\d\d/)
+  await expect(page).toHaveURL(/upcoming=true/)
   await expect(page.getByRole('button', { name: 'Upcoming' })).toHaveAttribute('aria-pressed', 'true')
   await showing(page, '1-11 of 11')
 

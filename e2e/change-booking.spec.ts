@@ -42,7 +42,7 @@ async function booked(origin: string, token: string) {
 
 test('a booking is edited on a prefilled page, with its time kept or moved', async ({ visitor, server }) => {
   const { token } = await visitor.openAsHost()
-  const { id, slots, address } = await booked(server.origin, token)
+  const { event, id, slots, address } = await booked(server.origin, token)
   const read = async () => (await ok(server.origin, 'getBooking', { params: { id } })).bookingData
   const page = await visitor.open({ timezoneId: 'America/New_York' })
   await page.goto(address)
@@ -85,6 +85,18 @@ test('a booking is edited on a prefilled page, with its time kept or moved', asy
   await page.goto(address)
   await expect(slot(4)).toHaveAttribute('aria-pressed', 'false')
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
+
+  // An event that takes no bookings still allows other changes.
+  await ok(server.origin, 'updateEvent', { token, params: { id: event.id }, body: { isEnabled: false } })
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'The time can’t be changed' })).toBeVisible()
+  await expect(note.getByRole('link')).toHaveAttribute('href', `/booking-confirmation/${id}`)
+  await page.getByLabel('Company').fill('Acme Inc')
+  await expectAccessible(page)
+  await expectFits(page, 360)
+  await update.click()
+  await expect(page.getByText('Acme Inc')).toBeVisible()
+  expect(await read()).toMatchObject({ startUtc: slots[6]!.startUtc })
 })
 
 test('explains why a booking can no longer be changed', async ({ visitor, server }) => {

@@ -43,6 +43,8 @@ test('people are invited once, without emailing earlier guests again', async ({ 
   )
   expect(calls).toEqual([{ emails: [ann, cy] }])
   await expect(inviteBox(page)).toHaveValue('')
+  const details = page.getByRole('region', { name: 'Booking details' })
+  await expect(details).toContainText(`Guests${ann[0]}…@example.com`)
   await expectAccessible(page)
   const di = somebody()
   await inviteBox(page).fill(`${ann.toUpperCase()}, ${di}`)
@@ -175,9 +177,14 @@ test('shows failures and allows a retry', async ({ visitor, server }) => {
   await expect(region.getByRole('alert')).toHaveText('Email Send FailedPlease try again after 5 minutes.')
   await expect(shareBox(page)).toHaveValue(ann)
   await page.unroute('**/sendBookingConfirmationPageEmail')
+  // Only the latest action has a notice.
+  await inviteBox(page).fill('nonsense')
+  await invite(page).click()
+  await expect(page.getByRole('alert')).toHaveText('Invite FailedThis isn’t a valid email address: nonsense')
   await share(page).click()
   await yes(page).click()
   await expect(region.getByRole('status')).toContainText('1 person will get the link')
+  await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
 test('works by keyboard alone', async ({ visitor, server }) => {

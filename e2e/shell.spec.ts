@@ -202,8 +202,6 @@ test('every screen is accessible in both themes, and fits', async ({ visitor, se
     '/events?includeArchived=true': 'Manage Your Events',
     '/events/create': 'Create Event',
     [`/events/edit/${id}`]: 'Edit Event',
-    '/event-not-found': 'Event not found',
-    '/event-not-accepting': 'Not accepting bookings',
   }
   for (const [address, heading] of Object.entries(screens)) {
     await test.step(address, async () => {

@@ -33,6 +33,11 @@ try {
   await subscribe(paying.sessionToken)
   events = await seed(full.sessionToken)
   const booking = await book(events[0])
+  await ok(server.origin, 'inviteUsers', {
+    params: { id: booking.id },
+    body: { emails: ['amara@example.com', 'li.wei@example.com'] },
+  })
+  const pausedBooking = await bookPausedEvent(full.sessionToken)
   const collection = await seedCollections(full.sessionToken)
   const screens = [
     { name: 'landing', address: '/' },
@@ -42,9 +47,15 @@ try {
     { name: 'sign-in', address: '/signin' },
     { name: 'not-found', address: '/nothing' },
     { name: 'event-not-found', address: '/event-not-found' },
+    { name: 'event-not-accepting', address: '/event-not-accepting' },
     { name: 'booking', address: `/book/${events[0].bookingUrlId}` },
     { name: 'booking-long', address: `/book/${events[1].bookingUrlId}` },
     { name: 'booking-not-found', address: '/book/event_nothing' },
+    { name: 'booking-update', address: `/book/${events[0].bookingUrlId}/update/${booking.id}` },
+    {
+      name: 'booking-update-fixed-time',
+      address: `/book/${pausedBooking.bookingUrlId}/update/${pausedBooking.id}`,
+    },
     { name: 'confirmation', address: `/booking-confirmation/${booking.id}` },
     { name: 'dashboard', address: '/dashboard', session: full },
     { name: 'dashboard-empty', address: '/dashboard', session: empty },
@@ -56,6 +67,7 @@ try {
     { name: 'event-changed', address: `/events/edit/${events[0].id}`, session: full, act: unreadableTimes },
     { name: 'event-deleted', address: `/events/edit/${events[0].id}`, session: full, act: deletedElsewhere },
     { name: 'bookings', address: '/bookings', session: full },
+    { name: 'bookings-filters', address: '/bookings', session: full, press: 'button:has-text("Filters")' },
     { name: 'bookings-empty', address: '/bookings', session: empty },
     { name: 'booking-details', address: '/bookings', session: full, press: '[data-opens]' },
     { name: 'custom-fields', address: '/custom-fields?includeArchived=true', session: full },
@@ -161,6 +173,7 @@ async function seed(token) {
     meetVia: 'zoom',
     bufferTime: 15,
   })
+  await make({ title: 'Intro call', duration: 15 })
   await make({ title: 'Office hours', duration: 15, meetVia: 'phone', isEnabled: false })
   await make({
     title: 'Workshop next year',
@@ -208,6 +221,13 @@ async function seedCollections(token) {
   })
   await ok(server.origin, 'shareCollection', { token, params: { id }, body: { email: 'jonas@example.com' } })
   return { id }
+}
+
+async function bookPausedEvent(token) {
+  const event = await ok(server.origin, 'createEvent', { token, body: { title: 'Tasting', duration: 15 } })
+  const { id } = await book(event)
+  await ok(server.origin, 'updateEvent', { token, params: { id: event.id }, body: { isEnabled: false } })
+  return { id, bookingUrlId: event.bookingUrlId }
 }
 
 async function book(event) {

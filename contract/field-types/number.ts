@@ -5,5 +5,8 @@ const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i
 export const number: FieldTypeDescription = {
   label: 'Number',
   control: 'number',
-  answerError: (answer) => (NUMBER.test(answer) ? null : 'Please enter a number'),
+  answerError(answer) {
+    if (!NUMBER.test(answer)) return 'Please enter a number'
+    return Number.isFinite(Number(answer)) ? null : 'This number is out of range'
+  },
 }

@@ -139,12 +139,9 @@ function readAnswer(field: CustomField, value: Answer | null | undefined): Answe
   if (value === null || value === undefined || isLayout(field.type)) return null
   const { control } = describeFieldType(field.type)
   if (control === 'checkbox') {
-    const chosen = new Set(typeof value === 'string' ? [value] : value)
-    chosen.delete('')
-    // In the order of the options. Unknown options come last and are rejected.
-    const known = field.options.filter((option) => chosen.delete(option))
-    const all = [...known, ...chosen]
-    return all.length === 0 ? null : all
+    const chosen = (typeof value === 'string' ? [value] : value).filter((option) => option !== '')
+    const inOrder = chosen.toSorted((a, b) => field.options.indexOf(a) - field.options.indexOf(b))
+    return inOrder.length === 0 ? null : inOrder
   }
   if (typeof value !== 'string') return value
   const text = control === 'textarea' ? plainText(value) : plainLine(value)

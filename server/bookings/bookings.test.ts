@@ -134,8 +134,12 @@ describe('bookings', () => {
     expect(await book(event, ten, { timezone: 'UTC' }, headers)).toMatchObject({
       code: 'idempotency_key_reused',
     })
+    const again = { status: 201, data: { id: [...ids][0] } }
     await ok(app.origin, 'updateEvent', { token, params: { id: event.id }, body: { isEnabled: false } })
-    expect(await book(event, ten, {}, headers)).toMatchObject({ status: 201, data: { id: [...ids][0] } })
+    expect(await book(event, ten, {}, headers)).toMatchObject(again)
+    await ok(app.origin, 'deleteEvent', { token, params: { id: event.id } })
+    expect(await book(event, ten, {}, headers)).toMatchObject(again)
+    expect(await book(event, ten)).toMatchObject({ status: 400, code: 'event_not_found' })
     const [stored] = await app.db
       .select()
       .from(bookings)
@@ -244,7 +248,10 @@ describe('bookings', () => {
     const reply = await book(event, ten)
     const { id } = reply.success ? reply.data : { id: '' }
     await ok(app.origin, 'deleteEvent', { token, params: { id: event.id } })
-    expect((await ok(app.origin, 'getBooking', { params: { id } })).eventData.bookingUrlId).toBeNull()
+    expect((await ok(app.origin, 'getBooking', { params: { id } })).eventData).toMatchObject({
+      bookingUrlId: event.bookingUrlId,
+      isAcceptingBookings: false,
+    })
     app.clock.now += 2 * DAY
     await removeDeletedEvents({ db: app.db, now: () => app.clock.now } as Deps)
     const { bookingData, eventData } = await ok(app.origin, 'getBooking', { params: { id } })

@@ -1,9 +1,11 @@
+import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Event } from '../../contract/event.schema.ts'
 import { databaseKinds } from '../../testing/databases.ts'
 import { byInvitee, inviteeOf, ten } from '../../testing/invitee.ts'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { ok, signIn, START_OF_TESTS } from '../../testing/test-app.ts'
+import { events } from '../db/schema.ts'
 
 const tenThirty = '2027-01-04T15:30:00.000Z'
 const eleven = '2027-01-04T16:00:00.000Z'
@@ -178,11 +180,40 @@ describe.each(databaseKinds)('changing bookings on the %s database', (kind) => {
     }
   })
 
-  test('only the host can change bookings of a deleted event', async () => {
+  test('the details of a booking can change while its event takes no bookings, but not its time', async () => {
+    const set = (body: object) => ok(app.origin, 'updateEvent', { token, params: { id: event.id }, body })
     const id = await bob.booked()
-    await ok(app.origin, 'deleteEvent', { token, params: { id: event.id } })
-    expect((await bob.change(id, { fullName: 'x' })).status).toBe(403)
-    expect((await bob.change(id, { fullName: 'x' }, token)).status).toBe(200)
+    const refused = {
+      event_not_accepting: [
+        () => set({ isEnabled: false }),
+        () => set({ isEnabled: true, isArchived: true }),
+      ],
+      slot_not_found: [() => set({ isArchived: false, bookingEndUtc: '2027-01-01T15:00:00Z' })],
+      event_not_found: [() => ok(app.origin, 'deleteEvent', { token, params: { id: event.id } })],
+    }
+    for (const [code, closings] of Object.entries(refused)) {
+      for (const close of closings) {
+        await close()
+        for (const as of [undefined, token]) {
+          expect(await bob.change(id, { startUTC: eleven }, as)).toMatchObject({ code })
+          expect((await bob.change(id, { fullName: `Bob ${code}` }, as)).status).toBe(200)
+        }
+        const page = await fetch(`${app.origin}/book/${event.bookingUrlId}/update/${id}`)
+        const html = await page.text()
+        expect([page.status, html.includes('The time can’t be changed')]).toEqual([200, true])
+        expect(html).toContain(`href="/booking-confirmation/${id}"`)
+        expect(html).toContain('Update booking')
+      }
+    }
     expect((await bob.cancel(id)).status).toBe(200)
+  })
+
+  test('a booking whose event is gone for good is no longer changed, and its page says where to see it', async () => {
+    const id = await bob.booked()
+    await app.db.delete(events).where(eq(events.id, event.id))
+    expect(await bob.change(id, { fullName: 'x' })).toMatchObject({ status: 403 })
+    const page = await fetch(`${app.origin}/book/${event.bookingUrlId}/update/${id}`)
+    expect(page.status).toBe(403)
+    expect(await page.text()).toContain(`href="/booking-confirmation/${id}"`)
   })
 })

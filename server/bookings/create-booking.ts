@@ -7,7 +7,7 @@ import { lockHost } from '../db/lock-host.ts'
 import type { Tx } from '../db/database.ts'
 import { bookings, type EventRow, events } from '../db/schema.ts'
 import type { Handler } from '../endpoint.ts'
-import { eventNotFound, slotNotFound } from '../errors.ts'
+import { slotNotFound } from '../errors.ts'
 import { assertAccepting, findEventByLink } from '../events/find-public-event.ts'
 import { isEvent } from '../events/save-event.ts'
 import {
@@ -69,7 +69,6 @@ async function book(
     .select()
     .from(events)
     .where(isEvent(events, hostId, eventId))
-  if (!event || event.deletedAt !== null) throw eventNotFound()
   assertAccepting(event)
   const asked = presentFields(await readUsedCollections(tx, event))
   const customFields = bookedCollections(asked, input.customFieldsCollections ?? [])

@@ -4,7 +4,7 @@ import { BASE_PATH, CLIENT_HEADER, routes } from '../../contract/routes.ts'
 import { bookingRow, insertManyBookings } from '../../testing/booking-rows.ts'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { ok, signIn, START_OF_TESTS } from '../../testing/test-app.ts'
-import { bookings } from '../db/schema.ts'
+import { bookingGuests, bookings } from '../db/schema.ts'
 
 describe('the export of bookings', () => {
   const app = setUpApp({ log: (line) => logged.push(line) })
@@ -56,6 +56,10 @@ describe('the export of bookings', () => {
       ],
     })
     await app.db.insert(bookings).values(row)
+    const guests = ['ann@example.com', 'cy@example.com', row.email]
+    await app.db
+      .insert(bookingGuests)
+      .values(guests.map((email) => ({ hostId, bookingId: row.id, email, invitedAt: START_OF_TESTS })))
     const response = await exported(token, '?booking_status=canceled')
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     const bytes = new Uint8Array(await response.arrayBuffer())
@@ -63,10 +67,10 @@ describe('the export of bookings', () => {
     const text = new TextDecoder().decode(bytes)
     expect(text).not.toContain(row.id)
     expect(text.split('\r\n')).toEqual([
-      '"Status","Event","Title","Start","End","Time zone","Duration (minutes)","Full name","Email","How to meet","Where",' +
+      '"Status","Event","Title","Start","End","Time zone","Duration (minutes)","Full name","Email","Guests","How to meet","Where",' +
         '"Description","Answers","Booked on","Canceled on","Canceled by","Cancellation reason"',
       '"canceled","Intro","Intro call","2027-01-05 20:45","2027-01-05 21:15","Asia/Kathmandu",30,' +
-        '"\'=HYPERLINK(""https://evil.example"")","bob@example.com","In person","Room 5",,"Company: Weber\nWhy? Tea, Cake",' +
+        '"\'=HYPERLINK(""https://evil.example"")","bob@example.com","ann@example.com, cy@example.com","In person","Room 5",,"Company: Weber\nWhy? Tea, Cake",' +
         '"2027-01-04 18:45","2027-01-04 18:45","host","Ill, ""really"""',
       '',
     ])

@@ -10,6 +10,7 @@ import type { Handler } from '../endpoint.ts'
 import { plainAnswer } from './booked-collections.ts'
 import { csvLine } from './csv.ts'
 import { filterBookings } from './filter-bookings.ts'
+import { guestsByBooking } from './guests.ts'
 import { listed, listedView, type ListedRow, sortColumns } from './list-bookings.ts'
 
 const BATCH_SIZE = 500
@@ -19,10 +20,12 @@ const BYTE_ORDER_MARK = '\uFEFF'
 export const exportBookings: Handler<'exportBookings'> = async ({ deps: { db, now }, caller, query }) => {
   const where = await filterBookings(db, caller.hostId, query, now())
   const timezone = query.timezone ?? (await readSettings(db, caller.hostId)).timezone
-  return lines(batches(db, where, query.order_by), timezone)
+  return lines(batches(db, caller.hostId, where, query.order_by), timezone)
 }
 
-async function* lines(found: AsyncIterable<ListedRow[]>, timeZone: string) {
+type ExportedRow = ListedRow & { guests: string[] }
+
+async function* lines(found: AsyncIterable<ExportedRow[]>, timeZone: string) {
   // Sent with the first bookings, because a started response can no longer become an error.
   let head = BYTE_ORDER_MARK + csvLine(Object.keys(columns))
   for await (const rows of found) {
@@ -36,6 +39,7 @@ async function* lines(found: AsyncIterable<ListedRow[]>, timeZone: string) {
 /** Each batch starts after the last booking of the previous one, so that only one is in memory. */
 async function* batches(
   db: Db,
+  hostId: string,
   where: SQL | undefined,
   { key, isDescending }: Parameters<Handler<'exportBookings'>>[0]['query']['order_by'],
 ) {
@@ -49,7 +53,12 @@ async function* batches(
       .limit(BATCH_SIZE)
     const last = rows.at(-1)?.booking
     if (!last) return
-    yield rows
+    const guests = await guestsByBooking(
+      db,
+      hostId,
+      rows.map(({ booking }) => booking),
+    )
+    yield rows.map((row) => ({ ...row, guests: guests.get(row.booking.id) ?? [] }))
     if (rows.length < BATCH_SIZE) return
     const at = {
       created_at: last.createdAt,
@@ -68,7 +77,7 @@ function wallTime(at: number | null, timeZone: string): string | null {
   return `${date} ${time}`
 }
 
-const columns: Record<string, (row: ListedRow, timeZone: string) => string | number | null> = {
+const columns: Record<string, (row: ExportedRow, timeZone: string) => string | number | null> = {
   Status: ({ booking }) => booking.status,
   Event: (row) => listedView(row).eventTitle,
   Title: ({ booking }) => booking.title,
@@ -78,6 +87,7 @@ const columns: Record<string, (row: ListedRow, timeZone: string) => string | num
   'Duration (minutes)': (row) => listedView(row).duration,
   'Full name': ({ booking }) => booking.fullName,
   Email: ({ booking }) => booking.email,
+  Guests: ({ guests }) => guests.join(', ') || null,
   'How to meet': ({ booking }) => meetViaLabels[booking.meetVia],
   Where: ({ booking }) => meetingPlace(booking)?.text ?? null,
   Description: ({ booking }) => booking.description || null,

@@ -35,6 +35,7 @@ const filters = fc.record({
   updated_after: at,
   meeting_after: at,
   meeting_before: at,
+  upcoming: flag,
   duration_min: sometimes(oneOf(0, 15, 16, 45, 91)),
   duration_max: sometimes(oneOf(14, 30, 45, 90)),
   attendees: sometimes(
@@ -89,6 +90,7 @@ function lookedThrough(all: VariedBooking[], wanted: Wanted): VariedBooking[] {
       booking.updatedAt >= (wanted.updated_after ?? -Infinity) &&
       start >= (wanted.meeting_after ?? -Infinity) &&
       start <= (wanted.meeting_before ?? Infinity) &&
+      (!wanted.upcoming || Date.parse(booking.endUtc) > START_OF_TESTS) &&
       booking.duration >= (wanted.duration_min ?? 0) &&
       booking.duration <= (wanted.duration_max ?? Infinity) &&
       (wanted.attendees?.some((one) => takingPart.some((who) => plain(who).includes(plain(one)))) ?? true) &&

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, isNull, like, lte, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, gt, gte, inArray, isNull, like, lte, or, sql, type SQL } from 'drizzle-orm'
 import type { BookingFilters } from '../../contract/booking-list.schema.ts'
 import type { EventRunStatus } from '../../contract/booking-filters.ts'
 import { type EventStatus, periodStatus } from '../../contract/event-periods.ts'
@@ -31,6 +31,7 @@ export async function filterBookings(
     filters.updated_after === undefined ? undefined : gte(bookings.updatedAt, filters.updated_after),
     filters.meeting_after === undefined ? undefined : gte(bookings.startAt, filters.meeting_after),
     filters.meeting_before === undefined ? undefined : lte(bookings.startAt, filters.meeting_before),
+    filters.upcoming ? gt(bookings.endAt, now) : undefined,
     filters.duration_min === undefined ? undefined : gte(minutes, filters.duration_min),
     filters.duration_max === undefined ? undefined : lte(minutes, filters.duration_max),
     filters.attendees && or(...filters.attendees.map((typed) => takesPart(hostId, searchForm(typed)))),

@@ -7,8 +7,10 @@ import type { Db, Tx } from '../db/database.ts'
 import type { Handler } from '../endpoint.ts'
 import { bookingNotFound } from '../errors.ts'
 import { bookingUrlId } from '../events/event-view.ts'
+import { isAccepting } from '../events/find-public-event.ts'
 import { isCapability } from '../ids.ts'
 import { publicPart, withPostBooking } from './booked-collections.ts'
+import { guestsOf, maskedEmail } from './guests.ts'
 import { toIso } from '../iso.ts'
 
 const MINUTE = 60_000
@@ -18,7 +20,7 @@ export const getBooking: Handler<'getBooking'> = ({ deps: { db }, caller, params
 
 /**
  * A booking by its id, which grants access to it, regardless of later changes to its event. Its own host (`hostId`)
- * also sees the private notes.
+ * also sees the private notes and the guests' addresses.
  */
 export async function readBooking(db: Db | Tx, id: string, hostId?: string): Promise<BookingAnswer> {
   if (!isCapability(id)) throw bookingNotFound()
@@ -31,7 +33,7 @@ export async function readBooking(db: Db | Tx, id: string, hostId?: string): Pro
   if (!found) throw bookingNotFound()
   const { booking, event, hostName } = found
   const isHost = booking.hostId === hostId
-  const present = event !== null && event.deletedAt === null
+  const guests = await guestsOf(db, booking)
   return {
     bookingData: {
       id: booking.id,
@@ -43,6 +45,8 @@ export async function readBooking(db: Db | Tx, id: string, hostId?: string): Pro
       description: booking.description,
       fullName: booking.fullName,
       email: booking.email,
+      // Guests and people it was shared with have the same link, and must not get one another's addresses.
+      guests: isHost ? guests : guests.map(maskedEmail),
       startUtc: toIso(booking.startAt),
       endUtc: toIso(booking.endAt),
       canceledAt: toIso(booking.canceledAt),
@@ -61,8 +65,9 @@ export async function readBooking(db: Db | Tx, id: string, hostId?: string): Pro
       location: booking.location,
       timezone: booking.timezone,
       hostName,
-      bookingUrlId: present ? bookingUrlId(event.bookingLinkId) : null,
-      allowUsersToEdit: present && event.allowUsersToEdit,
+      bookingUrlId: event && bookingUrlId(event.bookingLinkId),
+      isAcceptingBookings: event !== null && isAccepting(event),
+      allowUsersToEdit: event?.allowUsersToEdit ?? false,
       allowUsersToCancel: event?.allowUsersToCancel ?? false,
     },
   }

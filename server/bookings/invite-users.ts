@@ -1,6 +1,10 @@
-import { bookingGuests, bookings } from '../db/schema.ts'
+import { eq } from 'drizzle-orm'
+import { recipientMessages } from '../../contract/booking-messages.ts'
+import { bookingGuests, bookings, hosts } from '../db/schema.ts'
 import type { Handler } from '../endpoint.ts'
-import { guestsOf, isBooking, lockBooking } from './lock-booking.ts'
+import { invalid } from '../errors.ts'
+import { guestsOf } from './guests.ts'
+import { isBooking, lockBooking } from './lock-booking.ts'
 import { uniqueLowercase, takeRecipients } from './recipient-limit.ts'
 import { commitChange, recordChange } from './record-change.ts'
 
@@ -8,6 +12,9 @@ import { commitChange, recordChange } from './record-change.ts'
 export const inviteUsers: Handler<'inviteUsers'> = async ({ deps, caller, params, body, request }) => {
   const sent = await commitChange(deps, async (tx) => {
     const { booking } = await lockBooking(tx, params.id)
+    const [host] = await tx.select({ email: hosts.email }).from(hosts).where(eq(hosts.id, booking.hostId))
+    const hostIndex = body.emails.findIndex((email) => email.toLowerCase() === host?.email.toLowerCase())
+    if (hostIndex !== -1) throw invalid({ [`emails.${hostIndex}`]: recipientMessages.host })
     const now = deps.now()
     const known = uniqueLowercase([booking.email, ...(await guestsOf(tx, booking))])
     const emails = await takeRecipients(tx, booking, {

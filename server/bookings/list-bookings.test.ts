@@ -60,12 +60,31 @@ describe.each(databaseKinds)('the list of bookings on the %s database', (kind) =
     expect(await ids({ booking_q: 'bob zoe' })).toEqual([])
   })
 
+  test('upcoming bookings include a running meeting, but none that has ended today', async () => {
+    const { id, startUtc, endUtc } = all.find((booking) => Date.parse(booking.startUtc) > START_OF_TESTS)!
+    for (const [at, isUpcoming] of [
+      [Date.parse(startUtc) + 60_000, true],
+      [Date.parse(endUtc), false],
+    ] as const) {
+      app.clock.now = at
+      expect((await ids({ upcoming: 'true' })).includes(id)).toBe(isUpcoming)
+    }
+    app.clock.now = START_OF_TESTS
+  })
+
   test('bookings of a deleted event match the filters for ended and disabled events', async () => {
     const ended = { ...everything, event_status: 'ended' }
     expect(await kindsOf(ended)).toEqual(['deleted', 'ended', 'removed'])
     expect(await kindsOf({ ...ended, event_include_disabled: 'false' })).toEqual(['ended'])
     expect(await kindsOf({ ...ended, event_q: 'hello' })).toEqual(['deleted', 'removed'])
     expect(await kindsOf({ ...ended, event_ids: eventIds.get('deleted')! })).toEqual(['deleted'])
+    // Its host finds it among the events to filter by, unlike deleted events without bookings.
+    const unbooked = await ok(app.origin, 'createEvent', { token, body: { title: 'Unbooked' } })
+    await ok(app.origin, 'deleteEvent', { token, params: { id: unbooked.id } })
+    const deletedEvents = async (query: Record<string, string>) =>
+      (await ok(app.origin, 'listEvents', { token, query })).filter(({ isDeleted }) => isDeleted)
+    expect(await deletedEvents({ includeDeleted: 'true' })).toMatchObject([{ id: eventIds.get('deleted') }])
+    expect(await deletedEvents({})).toEqual([])
   })
 
   test('rejects invalid filters with a message for each', async () => {

@@ -1,7 +1,7 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { lockHost } from '../db/lock-host.ts'
-import type { Db, Tx } from '../db/database.ts'
-import { bookingGuests, type BookingRow, bookings, type EventRow, events } from '../db/schema.ts'
+import type { Tx } from '../db/database.ts'
+import { type BookingRow, bookings, type EventRow, events } from '../db/schema.ts'
 import { bookingNotConfirmed, bookingNotFound, notAllowed } from '../errors.ts'
 import { isCapability } from '../ids.ts'
 
@@ -45,26 +45,5 @@ export function assertMayChange(
   now: number,
 ): void {
   if (hostId === booking.hostId) return
-  // A booking of a deleted event can still be canceled, though no longer changed.
-  const isGone = event !== null && event.deletedAt !== null && allowed === 'allowUsersToEdit'
-  if (!event?.[allowed] || isGone || booking.startAt <= now) throw notAllowed()
-}
-
-/** Addresses of the invited guests. The invitee is never their own guest. */
-export async function guestsOf(
-  db: Db | Tx,
-  { hostId, id, email: inviteeEmail }: Pick<BookingRow, 'hostId' | 'id' | 'email'>,
-): Promise<string[]> {
-  const guests = await db
-    .select({ email: bookingGuests.email })
-    .from(bookingGuests)
-    .where(
-      and(
-        eq(bookingGuests.hostId, hostId),
-        eq(bookingGuests.bookingId, id),
-        ne(bookingGuests.email, inviteeEmail.toLowerCase()),
-      ),
-    )
-    .orderBy(bookingGuests.invitedAt, bookingGuests.email)
-  return guests.map(({ email }) => email)
+  if (!event?.[allowed] || booking.startAt <= now) throw notAllowed()
 }

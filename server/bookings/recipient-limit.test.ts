@@ -57,6 +57,28 @@ describe('writing to others about a booking', () => {
     ])
   })
 
+  test("only the host sees the guests' addresses, and isn't invited themselves", async () => {
+    const id = await booked()
+    await write('inviteUsers', id, ['ann@example.com', 'cy@example.com'])
+    const guests = async (as?: string) =>
+      (await ok(app.origin, 'getBooking', { params: { id }, ...(as && { token: as }) })).bookingData.guests
+    const stranger = (await signIn(app.origin, 'eve@example.com')).sessionToken
+    expect(await guests(token)).toEqual(['ann@example.com', 'cy@example.com'])
+    for (const as of [undefined, stranger]) {
+      expect(await guests(as)).toEqual(['a…@example.com', 'c…@example.com'])
+    }
+    const page = await (await fetch(`${app.origin}/booking-confirmation/${id}`)).text()
+    expect(page).toContain('a…@example.com')
+    expect(page).not.toContain('ann@example.com')
+    const message = 'That’s the host’s address. The host is already part of this meeting.'
+    expect(await write('inviteUsers', id, ['di@example.com', `HOST${host}@example.com`])).toMatchObject({
+      status: 400,
+      error: message,
+      fields: { 'emails.1': message },
+    })
+    expect(await guests(token)).toHaveLength(2)
+  })
+
   test("earlier guests don't count toward the daily limit", async () => {
     const id = await booked()
     const twenty = Array.from({ length: 20 }, (_, index) => `a${index}@example.com`)

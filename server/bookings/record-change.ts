@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import { queueMails } from '../emails/queue-mails.ts'
 import { slotNotFound } from '../errors.ts'
 import { enqueue } from '../jobs/enqueue.ts'
-import { guestsOf } from './lock-booking.ts'
+import { guestsOf } from './guests.ts'
 
 /**
  * Runs a change of bookings in one transaction, and starts its jobs once it has committed. Throws `slot_not_found` if the

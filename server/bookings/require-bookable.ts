@@ -14,7 +14,7 @@ const MINUTE_MS = 60_000
  * Refuses what an event can't take at `start` (epoch milliseconds), then syncs the host's calendar. The provider is asked
  * only about times that the event's own rules allow. Call it before the transaction that books, which checks again.
  */
-export async function requireBookable(deps: Deps, event: EventRow, start: number): Promise<void> {
+export async function requireBookable(deps: Deps, event: EventRow | null, start: number): Promise<void> {
   assertAccepting(event)
   await assertInGoodStanding(deps, event.hostId)
   const now = deps.now()

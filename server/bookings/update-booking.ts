@@ -31,10 +31,7 @@ export const updateBooking: Handler<'updateBooking'> = async ({ deps, caller, pa
   }
   // Checked before the calendar is synced, and once more under the lock below.
   const { booking, event } = await db.transaction(lockForChange)
-  if (booking.startAt !== start) {
-    if (!event || event.deletedAt !== null) throw slotNotFound()
-    await requireBookable(deps, event, start)
-  }
+  if (booking.startAt !== start) await requireBookable(deps, event, start)
   await commitChange(deps, async (tx) => {
     const locked = await lockForChange(tx)
     const address = caller?.hostId === locked.booking.hostId ? null : request.ip
@@ -98,9 +95,8 @@ async function change(
   await recordChange(tx, changed!, { kind: 'changed', before: booking }, now)
 }
 
-/** Throws `slot_not_found` if the event doesn't offer the slot to this booking. */
+/** Throws an error if the event takes no bookings or doesn't offer the slot to this one. */
 async function newSlot(tx: Tx, booking: BookingRow, event: EventRow | null, start: number, now: number) {
-  if (!event || event.deletedAt !== null) throw slotNotFound()
   assertAccepting(event)
   const rules = await slotRules(tx, event, { start, end: start + 1 }, now, booking.id)
   if (!isOffered(rules, start)) throw slotNotFound()

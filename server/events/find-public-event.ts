@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
 import { assertInGoodStanding } from '../billing/assert-in-good-standing.ts'
 import { events, hosts } from '../db/schema.ts'
@@ -14,7 +14,7 @@ interface Found {
   hostName: string
 }
 
-/** The event behind a booking link, whether it takes bookings or not. Throws `event_not_found`. */
+/** The event behind a booking link, even if it is deleted or takes no bookings. Throws `event_not_found`. */
 export async function findEventByLink(db: Db, bookingUrlId: string): Promise<Found> {
   const linkId = bookingUrlId.startsWith(PREFIX) ? bookingUrlId.slice(PREFIX.length) : ''
   if (!isCapability(linkId)) throw eventNotFound()
@@ -22,7 +22,7 @@ export async function findEventByLink(db: Db, bookingUrlId: string): Promise<Fou
     .select({ event: events, hostName: hosts.name })
     .from(events)
     .innerJoin(hosts, eq(hosts.id, events.hostId))
-    .where(and(eq(events.bookingLinkId, linkId), isNull(events.deletedAt)))
+    .where(eq(events.bookingLinkId, linkId))
   if (!found) throw eventNotFound()
   return found
 }
@@ -35,6 +35,12 @@ export async function findPublicEvent(deps: Deps, bookingUrlId: string): Promise
   return found
 }
 
-export function assertAccepting(event: EventRow): void {
-  if (!event.isEnabled || event.isArchived) throw eventNotAccepting()
+/** Whether an event takes bookings, apart from its booking period. */
+export const isAccepting = (event: EventRow) =>
+  event.deletedAt === null && event.isEnabled && !event.isArchived
+
+/** Throws `event_not_found` or `event_not_accepting`. */
+export function assertAccepting(event: EventRow | null | undefined): asserts event is EventRow {
+  if (!event || event.deletedAt !== null) throw eventNotFound()
+  if (!isAccepting(event)) throw eventNotAccepting()
 }

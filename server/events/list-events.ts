@@ -1,15 +1,23 @@
-import { eq, isNull } from 'drizzle-orm'
+import { and, eq, exists, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { acceptsBookings } from '../../contract/booking-obstacles.ts'
-import { events } from '../db/schema.ts'
+import { bookings, events } from '../db/schema.ts'
 import type { Handler } from '../endpoint.ts'
 import { readEvents } from './event-view.ts'
 
 export const listEvents: Handler<'listEvents'> = async ({ deps, caller, query }) => {
-  const { status, acceptingBookings, includeArchived } = query
+  const { status, acceptingBookings, includeArchived, includeDeleted } = query
+  const { db } = deps
   const now = deps.now()
-  const which = [isNull(events.deletedAt)]
+  const isBooked = exists(
+    db
+      .select({ one: sql`1` })
+      .from(bookings)
+      .where(and(eq(bookings.hostId, events.hostId), eq(bookings.eventId, events.id))),
+  )
+  const isPresent = isNull(events.deletedAt)
+  const which: SQL[] = [includeDeleted === 'true' ? or(isPresent, isBooked)! : isPresent]
   if (includeArchived !== 'true') which.push(eq(events.isArchived, false))
-  const found = await readEvents(deps.db, caller.hostId, now, ...which)
+  const found = await readEvents(db, caller.hostId, now, ...which)
   return found.filter(
     (event) =>
       (!status || event.status === status) &&

@@ -4,22 +4,27 @@ import type { BookingAnswer, Slot } from '../../contract/booking.schema.ts'
 import { addMonths, monthAt, weekStartOf, weeksOfMonth, type Month } from '../../contract/month.ts'
 import type { PublicPage } from '../../contract/page-data.ts'
 import type { Deps } from '../deps.ts'
+import { isInGoodStanding } from '../billing/assert-in-good-standing.ts'
 import { readBooking } from '../bookings/get-booking.ts'
 import { slotsOf } from '../bookings/list-slots.ts'
 import { AppError, bookingNotConfirmed, bookingNotFound, notAllowed } from '../errors.ts'
 import type { EventRow } from '../db/schema.ts'
-import { bookingUrlId as bookingUrlIdOf } from '../events/event-view.ts'
-import { findPublicEvent } from '../events/find-public-event.ts'
+import { findEventByLink, findPublicEvent, isAccepting } from '../events/find-public-event.ts'
 import { publicEventView } from '../events/get-public-event.ts'
 import { viewerOf } from './viewer.ts'
 
 const MAX_MONTHS_AHEAD = 3
 
 /** Throws `booking_not_found` if it belongs to another event, `forbidden` if its invitee can no longer change it. */
-async function changeableBooking({ db, now }: Deps, event: EventRow, id: string): Promise<BookingAnswer> {
+async function changeableBooking(
+  { db, now }: Deps,
+  bookingUrlId: string,
+  id: string,
+): Promise<BookingAnswer> {
   const booking = await readBooking(db, id)
   const { bookingData, eventData } = booking
-  if (eventData.bookingUrlId !== bookingUrlIdOf(event.bookingLinkId)) throw bookingNotFound()
+  // Null once the event is removed for good.
+  if (![bookingUrlId, null].includes(eventData.bookingUrlId)) throw bookingNotFound()
   if (bookingData.status !== 'confirmed') throw bookingNotConfirmed()
   if (!eventData.allowUsersToEdit || Date.parse(bookingData.startUtc) <= now()) throw notAllowed()
   return booking
@@ -35,20 +40,26 @@ export async function bookingPageData(
   bookingUrlId: string,
   bookingId?: string,
 ): Promise<PublicPage> {
-  const { event, hostName } = await findPublicEvent(deps, bookingUrlId)
+  const booking = bookingId === undefined ? null : await changeableBooking(deps, bookingUrlId, bookingId)
+  const { event, hostName } = await (booking === null
+    ? findPublicEvent(deps, bookingUrlId)
+    : findEventByLink(deps.db, bookingUrlId))
   const now = deps.now()
   const viewer = viewerOf(request, event.timezone)
   const weekStart = weekStartOf(viewer.locale)
-  const booking = bookingId === undefined ? null : await changeableBooking(deps, event, bookingId)
   const first = booking
     ? monthAt(Date.parse(booking.bookingData.startUtc), viewer.timeZone)
     : monthAt(Math.max(now, event.eventStart ?? now), viewer.timeZone)
-  const opened = await firstMonthWithSlots(deps, event, first, { ...viewer, weekStart, bookingId })
+  const isOpen = isAccepting(event) && (await isInGoodStanding(deps, event.hostId))
+  const opened = isOpen
+    ? await firstMonthWithSlots(deps, event, first, { ...viewer, weekStart, bookingId })
+    : { month: first, slots: [] }
   return {
     kind: 'booking',
     viewer,
     now: new Date(now).toISOString(),
     booking,
+    isAccepting: isOpen,
     lastMonth:
       event.eventEnd === null
         ? null

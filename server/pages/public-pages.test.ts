@@ -202,6 +202,9 @@ describe('the booking page', () => {
     expect(refused.status).toBe(403)
     expect(textOf(refused.html)).toContain('Booking Not Available for This Event')
     expect(textOf(refused.html)).toContain('This event is not accepting bookings.')
+    // These pages of their own say the same.
+    expect(textOf((await open('/event-not-found')).html)).toBe(textOf(unknown.html))
+    expect(textOf((await open('/event-not-accepting')).html)).toBe(textOf(refused.html))
   })
 })
 

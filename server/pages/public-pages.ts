@@ -3,10 +3,11 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { bookingPath, confirmationPath, updatePath } from '../../contract/event-options.ts'
 import type { PublicPage } from '../../contract/page-data.ts'
+import { paths } from '../../contract/pages.ts'
 import { product } from '../../contract/product.ts'
 import type { Deps, ServerOptions } from '../deps.ts'
 import { readBooking } from '../bookings/get-booking.ts'
-import { AppError, statusOf } from '../errors.ts'
+import { AppError, eventNotAccepting, eventNotFound, statusOf } from '../errors.ts'
 import { bookingPageData } from './booking-page-data.ts'
 import { escapeHtml, namedMeta, propertyMeta, sandboxBanner, scriptJson } from './html.ts'
 import { withRobots } from './robots.ts'
@@ -32,15 +33,24 @@ export async function registerPublicPages(
       .header('content-security-policy', policy)
       .send(html)
   }
+  const problemPage = (
+    request: FastifyRequest,
+    error: AppError,
+    bookingId: string | null = null,
+  ): PublicPage => ({
+    viewer: viewerOf(request, 'UTC'),
+    now: new Date(deps.now()).toISOString(),
+    kind: 'message',
+    title: titles[error.code] ?? 'Error Loading Booking',
+    text: error.message,
+    bookingId,
+  })
   const sendProblem = (request: FastifyRequest, reply: FastifyReply, error: unknown, changed?: string) => {
     if (!(error instanceof AppError)) throw error
     // Both errors are about an existing booking, which has its own page.
     const isSeen = error.code === 'booking_not_confirmed' || error.code === 'forbidden'
-    const bookingId = isSeen ? (changed ?? null) : null
-    const base = { viewer: viewerOf(request, 'UTC'), now: new Date(deps.now()).toISOString() }
-    const title = titles[error.code] ?? 'Error Loading Booking'
     const status = error.code === 'event_not_found' ? 404 : statusOf[error.code]
-    return send(reply, status, { ...base, kind: 'message', title, text: error.message, bookingId })
+    return send(reply, status, problemPage(request, error, isSeen ? changed : null))
   }
 
   app.get<{ Params: { bookingUrlId: string } }>(bookingPath(':bookingUrlId'), async (request, reply) => {
@@ -83,6 +93,11 @@ export async function registerPublicPages(
         return sendProblem(request, reply, error)
       }
     },
+  )
+
+  app.get(paths.eventNotFound, (request, reply) => send(reply, 200, problemPage(request, eventNotFound())))
+  app.get(paths.eventNotAccepting, (request, reply) =>
+    send(reply, 200, problemPage(request, eventNotAccepting())),
   )
 
   await app.register(fastifyStatic, {

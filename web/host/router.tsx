@@ -25,14 +25,16 @@ function Root() {
   )
 }
 
-const messageScreens = lazyLoad(() => import('./not-found/not-found-screens.tsx'))
 const editorScreens = lazyLoad(() => import('./event-editor/event-editor-screens.tsx'))
 const collectionScreens = lazyLoad(() => import('./custom-fields/collection-editor-screens.tsx'))
 const afterPaymentScreens = lazyLoad(() => import('./billing/after-payment-screens.tsx'))
 
 const root = createRootRoute({
   component: Root,
-  notFoundComponent: lazyRouteComponent(messageScreens, 'NotFoundScreen'),
+  notFoundComponent: lazyRouteComponent(
+    lazyLoad(() => import('./not-found/not-found-screen.tsx')),
+    'NotFoundScreen',
+  ),
 })
 
 const signIn = createRoute({
@@ -50,16 +52,6 @@ const authCallback = createRoute({
     lazyLoad(() => import('./auth-callback/auth-callback-screen.tsx')),
     'AuthCallbackScreen',
   ),
-})
-const eventNotFound = createRoute({
-  getParentRoute: () => root,
-  path: paths.eventNotFound,
-  component: lazyRouteComponent(messageScreens, 'EventNotFoundScreen'),
-})
-const eventNotAccepting = createRoute({
-  getParentRoute: () => root,
-  path: paths.eventNotAccepting,
-  component: lazyRouteComponent(messageScreens, 'EventNotAcceptingScreen'),
 })
 
 const shell = createRoute({
@@ -190,8 +182,6 @@ export const router = createRouter({
   routeTree: root.addChildren([
     signIn,
     authCallback,
-    eventNotFound,
-    eventNotAccepting,
     shell.addChildren([
       dashboard,
       events,

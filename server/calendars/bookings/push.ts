@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { confirmationPath, createsVideoCall } from '../../../contract/event-options.ts'
-import { guestsOf, isBooking } from '../../bookings/lock-booking.ts'
+import { guestsOf } from '../../bookings/guests.ts'
+import { isBooking } from '../../bookings/lock-booking.ts'
 import { bookings, type BookingRow } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { labeled, publicAnswers } from '../../emails/public-answers.ts'

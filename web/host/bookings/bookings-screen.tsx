@@ -103,8 +103,7 @@ export function BookingsScreen() {
       />
       <Toolbar
         search={search}
-        timeZone={viewer.timeZone}
-        today={today}
+        viewer={viewer}
         onChoose={choose}
         onType={type}
         onReset={() => {

@@ -35,6 +35,16 @@ export function detailRows(
     { label: 'Duration', value: `${data.duration} minutes` },
     { label: 'Invitee', value: data.fullName },
     { label: 'Email', value: <TextLink to={`mailto:${data.email}`}>{data.email}</TextLink> },
+    data.guests.length === 0
+      ? null
+      : {
+          label: 'Guests',
+          value: data.guests.map((email) => (
+            <span key={email} className="block">
+              <TextLink to={`mailto:${email}`}>{email}</TextLink>
+            </span>
+          )),
+        },
     { label: 'Meet via', value: meetViaLabels[event.meetVia] },
     place && {
       label: place.label,

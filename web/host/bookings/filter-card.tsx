@@ -2,12 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { bookingStatuses, eventRunStatuses } from '../../../contract/booking-filters.ts'
 import { eventMessages } from '../../../contract/event-options.ts'
+import { zoneName } from '../../../contract/time-text.ts'
+import type { Viewer } from '../../../contract/viewer.ts'
 import { eventsQuery } from '../data/event-calls.ts'
 import { DateField, UNFINISHED_DATE } from '../../ui/date-field.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 import { type Choice, Select } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { eventChoices } from './event-choices.ts'
 import type { BookingsSearch } from './filters.ts'
 import { useTypedFilter } from './use-typed-filter.ts'
 
@@ -33,9 +36,9 @@ interface FilterProps {
 export function FilterCard({
   id,
   isOpen,
-  zone,
+  viewer,
   ...filter
-}: FilterProps & { id: string; isOpen: boolean; zone: string }) {
+}: FilterProps & { id: string; isOpen: boolean; viewer: Viewer }) {
   const { search, onChoose } = filter
   return (
     <section
@@ -77,12 +80,12 @@ export function FilterCard({
         <TypedDate {...filter} name="updated_after" label="Updated after" />
       </div>
       <p className="mt-2 text-xs text-muted">
-        Dates are in {zone}. “Updated after” excludes the day you pick.
+        Dates are in {zoneName(viewer.timeZone)}. “Updated after” excludes the day you pick.
       </p>
       <div className="mt-4 grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-4">
         <TypedText {...filter} name="event_q" label="Search events" hint="Search titles and descriptions" />
         <RunStatuses {...filter} />
-        <Events {...filter} />
+        <Events {...filter} viewer={viewer} />
         <div className="flex flex-col gap-3 lg:pt-7">
           <Switch
             label="Include disabled events"
@@ -170,10 +173,10 @@ function RunStatuses({ search, onChoose }: FilterProps) {
   )
 }
 
-function Events({ search, onChoose }: FilterProps) {
-  const { data: events } = useQuery(eventsQuery({ includeArchived: 'true' }))
+function Events({ search, viewer, onChoose }: FilterProps & { viewer: Viewer }) {
+  const { data: events } = useQuery(eventsQuery({ includeArchived: 'true', includeDeleted: 'true' }))
   const chosen = search.event_ids?.split(',') ?? []
-  const known = events?.map(({ id, title }) => ({ value: id, label: title })) ?? []
+  const known = eventChoices(events ?? [], viewer)
   const gone = chosen
     .filter((id) => events !== undefined && !known.some(({ value }) => value === id))
     .map((value) => ({ value, label: 'Deleted event' }))

@@ -11,6 +11,7 @@ const whole = {
   updated_after: '2027-01-05',
   meeting_after: '2027-01-06',
   meeting_before: '2027-01-07',
+  upcoming: 'true',
   duration_min: '15',
   duration_max: '60',
   attendees: 'ann@example.com, Cleo',

@@ -67,6 +67,7 @@ const filters = {
   updated_after: day,
   meeting_after: day,
   meeting_before: day,
+  upcoming: oneOf('true'),
   duration_min: minutes,
   duration_max: minutes,
   attendees: words(500),

@@ -1,7 +1,7 @@
 import { ArrowDownWideNarrow, ArrowUpNarrowWide, CalendarClock, ListFilter, RotateCcw } from 'lucide-react'
 import { useId, useState } from 'react'
 import { type BookingSortKey, pageSizes } from '../../../contract/booking-filters.ts'
-import { zoneName } from '../../../contract/time-text.ts'
+import type { Viewer } from '../../../contract/viewer.ts'
 import { Button } from '../../ui/button.tsx'
 import { type Choice, Select } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'
@@ -19,23 +19,21 @@ const sizeChoices = pageSizes.map((size) => ({ value: String(size), label: Strin
 
 interface ToolbarProps {
   search: BookingsSearch
-  timeZone: string
-  /** `YYYY-MM-DD` in the host's zone. */
-  today: string
+  viewer: Viewer
   onChoose: (change: BookingsSearch) => void
   /** The same for typed input, without adding history entries. */
   onType: (change: BookingsSearch) => void
   onReset: () => void
 }
 
-export function Toolbar({ search, timeZone, today, onChoose, onType, onReset }: ToolbarProps) {
+export function Toolbar({ search, viewer, onChoose, onType, onReset }: ToolbarProps) {
   const active = inCard.filter((name) => search[name] !== undefined).length
   const [isOpen, setIsOpen] = useState(false)
   // A reset also drops unfinished input, so the fields remount.
   const [resets, setResets] = useState(0)
   const filtersId = useId()
   const { sortKey, isDescending, pageSize, isGrouped } = viewOf(search)
-  const isUpcoming = search.meeting_after === today
+  const isUpcoming = search.upcoming === 'true'
   const Direction = isDescending ? ArrowDownWideNarrow : ArrowUpNarrowWide
   return (
     <section
@@ -82,7 +80,7 @@ export function Toolbar({ search, timeZone, today, onChoose, onType, onReset }: 
         <Button
           aria-pressed={isUpcoming}
           className="aria-pressed:border-brand aria-pressed:bg-tint aria-pressed:text-on-tint"
-          onClick={() => onChoose({ meeting_after: isUpcoming ? undefined : today })}
+          onClick={() => onChoose({ upcoming: isUpcoming ? undefined : 'true' })}
         >
           <CalendarClock aria-hidden="true" />
           Upcoming
@@ -117,7 +115,7 @@ export function Toolbar({ search, timeZone, today, onChoose, onType, onReset }: 
         key={`filters ${resets}`}
         id={filtersId}
         isOpen={isOpen}
-        zone={zoneName(timeZone)}
+        viewer={viewer}
         search={search}
         onChoose={onChoose}
         onType={onType}

@@ -6,6 +6,8 @@ import { reloadEvents } from './event-calls.ts'
 import { queryClient } from './query-client.ts'
 import { toasts } from '../toasts.ts'
 
+const POLL_INTERVAL_MS = 15_000
+
 const LISTS = 'bookings'
 const FIGURES = 'dashboard'
 
@@ -34,10 +36,16 @@ export const anyBookingQuery = queryOptions({
   },
 })
 
+/** An open booking, refetched regularly because its invitee may change or cancel it. */
 export const bookingQuery = (id: string) =>
   queryOptions({
     queryKey: ['booking', id],
-    queryFn: ({ signal }) => api.getBooking({ params: { id }, signal }),
+    queryFn: async ({ signal }) => {
+      const found = await api.getBooking({ params: { id }, signal })
+      reloadListsIfCanceled(found.bookingData)
+      return found
+    },
+    refetchInterval: POLL_INTERVAL_MS,
   })
 
 export const dashboardQuery = (week: { weekFrom: string; weekTo: string }) =>
@@ -46,15 +54,19 @@ export const dashboardQuery = (week: { weekFrom: string; weekTo: string }) =>
     queryFn: ({ signal }) => api.getDashboard({ query: week, signal }),
   })
 
+/** Call it before storing a booking: if it was canceled elsewhere, the lists still show it as confirmed. */
+function reloadListsIfCanceled({ id, status }: BookingAnswer['bookingData']) {
+  const known = queryClient.getQueryData<BookingAnswer>(['booking', id])
+  if (known && known.bookingData.status !== status) void reloadLists()
+}
+
 /** Refreshes every list and count after a booking changed. */
-async function reloadBookings(id: string): Promise<void> {
-  await Promise.all([
+const reloadLists = () =>
+  Promise.all([
     queryClient.invalidateQueries({ queryKey: [LISTS] }),
-    queryClient.invalidateQueries(bookingQuery(id)),
     queryClient.invalidateQueries({ queryKey: [FIGURES] }),
     reloadEvents(),
   ])
-}
 
 /** Cancels a booking as the host and shows a toast; false if it is still booked. */
 export async function cancelBooking(id: string, cancellationReason: string): Promise<boolean> {
@@ -76,7 +88,7 @@ export async function cancelBooking(id: string, cancellationReason: string): Pro
       toasts.bookingCanceled()
     else toasts.bookingCanceledElsewhere()
   }
-  await reloadBookings(id)
+  await Promise.all([queryClient.invalidateQueries(bookingQuery(id)), reloadLists()])
   return true
 }
 
@@ -96,6 +108,7 @@ export async function savePrivateAnswers(
   // A running request may return an older state.
   const { queryKey } = bookingQuery(id)
   await queryClient.cancelQueries({ queryKey })
+  reloadListsIfCanceled(bookingData)
   queryClient.setQueryData(queryKey, (found: BookingAnswer | undefined) => found && { ...found, bookingData })
 }
 

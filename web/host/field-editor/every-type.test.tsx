@@ -33,6 +33,7 @@ const markup: Record<FieldControlKind, RegExp> = {
 }
 const answers: Partial<Record<FieldControlKind, string>> = {
   email: 'bob@example.com',
+  tel: '+1 555 0100',
   number: '12.5',
   date: '2027-01-04',
   'datetime-local': '2027-01-04T15:00',

@@ -7,9 +7,8 @@ import {
   useState,
   type FormEvent,
   type KeyboardEvent,
-  type ReactNode,
 } from 'react'
-import type { BookingAnswer } from '../../../contract/booking.schema.ts'
+import type { BookingAnswer, Slot } from '../../../contract/booking.schema.ts'
 import type { Answer } from '../../../contract/custom-fields.ts'
 import type { PublicEvent } from '../../../contract/event.schema.ts'
 import { confirmationPath } from '../../../contract/event-options.ts'
@@ -22,6 +21,7 @@ import { isHour12 } from '../../../contract/time-text.ts'
 import { useAttemptKey } from '../../data/use-attempt-key.ts'
 import { AttemptWarning } from './attempt-warning.tsx'
 import { FORM_HEADING } from './chosen-bar.tsx'
+import { ChosenTime } from './chosen-time.tsx'
 import { repeatEarlyInput } from './early-input.ts'
 import {
   errorLines,
@@ -42,27 +42,23 @@ interface BookingFormProps {
   event: PublicEvent
   /** The booking to change; null for a new one. */
   booking: BookingAnswer['bookingData'] | null
-  startUtc: string | null
-  endUtc: string | null
+  slot: Slot | null
   viewer: Viewer
   /** The selected slot is gone, so the slots must be refreshed. */
-  onSlotGone: () => void
-  onBooked: () => void
+  onSlotGone?: () => void
+  onBooked?: () => void
   /** The event has questions that the page doesn't show yet. */
   onFieldsChanged: () => void
-  summary: ReactNode
 }
 
 export function BookingForm({
   event,
   booking,
-  startUtc,
-  endUtc,
+  slot,
   viewer,
   onSlotGone,
   onBooked,
   onFieldsChanged,
-  summary,
 }: BookingFormProps) {
   const { draft, type, answer, finish, remembering } = useBookingDraft(event.id, booking)
   const limit = useAttemptLimit()
@@ -81,7 +77,7 @@ export function BookingForm({
 
   const collections = event.customFieldsCollections
   const answers = useMemo(() => offeredAnswers(collections, draft.answers), [collections, draft.answers])
-  const missing = missingOf(draft, startUtc !== null, collections, answers)
+  const missing = missingOf(draft, slot !== null, collections, answers)
   const setAnswer = useCallback(
     (key: string, given: Answer) => {
       answer(key, given)
@@ -98,7 +94,7 @@ export function BookingForm({
   )
 
   const lines = errorLines(fieldErrors, collections)
-  const words = problem && problemWords(problem, { missing, lines, hasTime: startUtc !== null })
+  const words = problem && problemWords(problem, { missing, lines, hasTime: slot !== null })
   // Once fixed, an error must not come back when something else goes wrong.
   if (problem && !words) setProblem(null)
   const tellMissing = () => {
@@ -113,7 +109,7 @@ export function BookingForm({
   const submit = async (submission: FormEvent) => {
     submission.preventDefault()
     if (submitting) return
-    if (missing.length > 0 || !startUtc || !endUtc) return tellMissing()
+    if (missing.length > 0 || !slot) return tellMissing()
     const unfit = unfitFields(draft.email, collections, answers)
     setFieldErrors(unfit)
     if (Object.keys(unfit).length > 0) return setProblem({ about: 'fields', text: null })
@@ -123,8 +119,8 @@ export function BookingForm({
       duration: event.duration,
       fullName: draft.fullName,
       email: draft.email,
-      startUTC: startUtc,
-      endUTC: endUtc,
+      startUTC: slot.startUtc,
+      endUTC: slot.endUtc,
       timezone: viewer.timeZone,
       timeFormat: isHour12(viewer) ? ('12hour' as const) : ('24hour' as const),
       customFieldsCollections: collections.map(({ id, fields }) => ({
@@ -148,7 +144,7 @@ export function BookingForm({
             { headers: { 'idempotency-key': attemptKey(JSON.stringify(body)) } },
           )
       finish()
-      onBooked()
+      onBooked?.()
       if (booking) noteChange(id)
       // After going back, a browser may restore this page as it was, with a form for the finished booking.
       window.addEventListener('pageshow', ({ persisted }) => persisted && window.location.reload())
@@ -156,7 +152,7 @@ export function BookingForm({
     } catch (error) {
       setSubmitting(false)
       if (!(error instanceof CallFailed)) throw error
-      if (error.code === 'slot_not_found') onSlotGone()
+      if (error.code === 'slot_not_found') onSlotGone?.()
       const errors = errorsByKey(error.fields)
       if (isAboutUnknown(errors, collections)) onFieldsChanged()
       setFieldErrors(errors)
@@ -187,7 +183,7 @@ export function BookingForm({
       />
       <AttemptWarning left={limit.left} />
       <div className="submit">
-        {summary}
+        {slot && <ChosenTime slot={slot} viewer={viewer} />}
         <button
           type="submit"
           className="button primary"

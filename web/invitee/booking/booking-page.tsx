@@ -1,197 +1,27 @@
-import { useMemo, useState } from 'react'
-import { dayOf, zoneTable } from '../../../availability/wall-time.ts'
-import type { Slot } from '../../../contract/booking.schema.ts'
-import type { PublicEvent } from '../../../contract/event.schema.ts'
+import { useState } from 'react'
 import { periodStatus } from '../../../contract/event-periods.ts'
-import { type Month, monthAt, weekStartOf, weeksOfMonth } from '../../../contract/month.ts'
 import type { PublicPage } from '../../../contract/page-data.ts'
-import { useViewer } from '../viewer.ts'
-import { dateTextOf, dayText, isHour12, timeRangeText, zoneName } from '../../../contract/time-text.ts'
-import { BookingForm } from './booking-form.tsx'
-import { ChangingNote } from './changing-note.tsx'
-import { ChosenBar } from './chosen-bar.tsx'
-import { ClockSwitch } from './clock-switch.tsx'
 import { EventSummary } from './event-summary.tsx'
-import { MonthList } from './month-list.tsx'
-import { MonthCalendar } from './month-calendar.tsx'
-import { useMonthSlots } from './month-slots.ts'
+import { FixedTime } from './fixed-time.tsx'
 import { NotTakingBookings } from './not-taking-bookings.tsx'
-import { SlotList } from './slot-list.tsx'
-import { useChosenSlot } from './use-chosen-slot.ts'
-import { useCurrentEvent } from './use-current-event.ts'
-import { ZoneSelect } from './zone-select.tsx'
+import { OpenEvent } from './open-event.tsx'
 
 export function BookingPage({ page }: { page: PublicPage & { kind: 'booking' } }) {
-  const viewer = useViewer(page.viewer)
-  const booking = page.booking?.bookingData ?? null
-  const chosen = useChosenSlot(page, viewer)
-  const { month, startUtc } = chosen
-  const [chosenDay, setChosenDay] = useState<number | null>(null)
-  const found = useMonthSlots(
-    { ...page, eventId: page.event.id, bookingId: booking?.id ?? null },
-    month,
-    viewer,
-  )
-  const { event, reloadEvent } = useCurrentEvent(page.event, found)
-  const byDay = useMemo(() => groupByDay(found.slots, viewer.timeZone), [found.slots, viewer.timeZone])
-
+  // Its host may change it while the page is open.
+  const [event, setEvent] = useState(page.event)
   const status = periodStatus(
     { start: event.startDate, end: event.endDate },
     event.timezone,
     Date.parse(page.now),
   )
-  if (status !== 'active') {
-    return (
-      <article className="card booking">
-        <EventSummary event={event} />
-        <NotTakingBookings status={status} page={page} />
-      </article>
-    )
+  if (status === 'active' && page.isAccepting) {
+    return <OpenEvent page={page} event={event} onEvent={setEvent} />
   }
-
-  const firstOffered = [...byDay.keys()].find((day) => sameMonth(day, month))
-  const table = zoneTable(viewer.timeZone)
-  const startDay = startUtc === null ? null : dayOf(table, Date.parse(startUtc))
-  const wantedDay = chosenDay ?? startDay
-  const day =
-    wantedDay !== null && byDay.has(wantedDay) && sameMonth(wantedDay, month)
-      ? wantedDay
-      : (firstOffered ?? null)
-  // Slots are known only for the displayed weeks. A booking may keep its time, even if the event no longer offers it.
-  const weeks = weeksOfMonth(month, weekStartOf(viewer.locale))
-  const isShown = startDay !== null && startDay >= weeks.first && startDay <= weeks.last
-  const isOwn = booking !== null && startUtc === booking.startUtc
-  const slot =
-    found.slots.find((one) => one.startUtc === startUtc) ??
-    (startUtc !== null && (isOwn || !isShown) ? slotAt(startUtc, event.duration) : null)
-  const isTaken = startUtc !== null && slot === null && found.state === 'ready'
-  const today = dayOf(table, Date.parse(page.now))
-  const daySlots = day === null ? [] : (byDay.get(day) ?? [])
-
-  const selectDay = (selected: number) => {
-    setChosenDay(selected)
-    chosen.choose(null)
-  }
-  const slotGone = () => {
-    chosen.choose(null)
-    // It may be gone because the event has changed.
-    reloadEvent()
-    found.reload()
-  }
-  const summary = slot && (
-    <p className="selection" aria-live="polite">
-      <strong suppressHydrationWarning>{dateTextOf(slot.startUtc, viewer)}</strong>
-      <span suppressHydrationWarning>
-        {timeRangeText(slot.startUtc, slot.endUtc, viewer)}, {zoneName(viewer.timeZone)}
-      </span>
-    </p>
-  )
+  if (page.booking) return <FixedTime page={page} booking={page.booking.bookingData} />
   return (
     <article className="card booking">
-      <EventSummary event={event}>
-        {booking && <ChangingNote booking={booking} viewer={viewer} />}
-        <ZoneSelect viewer={viewer} now={page.now} />
-      </EventSummary>
-      <div className="pick">
-        <MonthCalendar
-          month={month}
-          today={today}
-          selected={day}
-          slotCounts={new Map([...byDay].map(([key, slots]) => [key, slots.length]))}
-          busy={found.state === 'loading'}
-          viewer={viewer}
-          onSelect={selectDay}
-          onMonth={(next) => {
-            chosen.setMonth(next)
-            setChosenDay(null)
-          }}
-        />
-        <section className="times" aria-label="Choose a time">
-          <header className="times-header">
-            <h2 suppressHydrationWarning>
-              {day === null
-                ? 'Times'
-                : dayText(day, viewer, { weekday: 'long', month: 'long', day: 'numeric' })}
-            </h2>
-            <ClockSwitch hour12={isHour12(viewer)} />
-          </header>
-          {isTaken && (
-            <p className="alert" role="alert">
-              That time is no longer available. Pick another one; we’ve kept your details.
-            </p>
-          )}
-          <p className="hidden" role="status">
-            {found.state === 'loading'
-              ? 'Loading times'
-              : `${daySlots.length} ${daySlots.length === 1 ? 'time' : 'times'} available`}
-          </p>
-          {/* Scrolls to the top for each day. */}
-          <div className="times-list" key={day}>
-            {found.state === 'failed' ? (
-              <div className="nothing" role="alert">
-                <p>We couldn’t load the available times. Please try again in a few minutes.</p>
-                <button type="button" className="button quiet" onClick={found.reload}>
-                  Try again
-                </button>
-              </div>
-            ) : daySlots.length > 0 ? (
-              <SlotList slots={daySlots} selected={startUtc} viewer={viewer} onSelect={chosen.choose} />
-            ) : found.state === 'loading' ? (
-              <div className="slots" aria-hidden="true">
-                {Array.from({ length: 8 }, (_, index) => (
-                  <span key={index} className="slot skeleton" />
-                ))}
-              </div>
-            ) : (
-              <p className="nothing">
-                {!hasHours(event) || isLast(month, page.lastMonth)
-                  ? 'No times are available right now.'
-                  : 'No times left this month. Try the next one.'}
-              </p>
-            )}
-            <MonthList
-              slotsByDay={byDay}
-              isListed={(one) => one !== day && sameMonth(one, month)}
-              viewer={viewer}
-            />
-          </div>
-        </section>
-      </div>
-      <ChosenBar slot={slot} viewer={viewer} />
-      <BookingForm
-        event={event}
-        booking={booking}
-        startUtc={slot?.startUtc ?? null}
-        endUtc={slot?.endUtc ?? null}
-        viewer={viewer}
-        onSlotGone={slotGone}
-        onBooked={chosen.forget}
-        onFieldsChanged={reloadEvent}
-        summary={summary}
-      />
+      <EventSummary event={event} />
+      {status !== 'active' && <NotTakingBookings status={status} page={page} />}
     </article>
   )
-}
-
-const hasHours = ({ weeklySlots }: PublicEvent) =>
-  Object.values(weeklySlots).some(({ enabled, slots }) => enabled && slots.length > 0)
-
-const isLast = ({ year, month }: Month, last: Month | null) =>
-  last !== null && year * 12 + month >= last.year * 12 + last.month
-
-function slotAt(startUtc: string, minutes: number): Slot {
-  return { startUtc, endUtc: new Date(Date.parse(startUtc) + minutes * 60_000).toISOString() }
-}
-
-function groupByDay(slots: readonly Slot[], timeZone: string): Map<number, Slot[]> {
-  const table = zoneTable(timeZone)
-  const distinct = [...new Map(slots.map((slot) => [slot.startUtc, slot])).values()].toSorted((a, b) =>
-    a.startUtc < b.startUtc ? -1 : 1,
-  )
-  return Map.groupBy(distinct, (slot) => dayOf(table, Date.parse(slot.startUtc)))
-}
-
-function sameMonth(day: number, { year, month }: { year: number; month: number }): boolean {
-  const at = monthAt(day * 86_400_000, 'UTC')
-  return at.year === year && at.month === month
 }

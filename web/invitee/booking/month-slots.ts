@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { formatDate } from '../../../availability/wall-time.ts'
 import type { Slot } from '../../../contract/booking.schema.ts'
-import { addMonths, weekStartOf, weeksOfMonth, type Month } from '../../../contract/month.ts'
+import { addMonths, isBefore, weekStartOf, weeksOfMonth, type Month } from '../../../contract/month.ts'
 import type { Viewer } from '../../../contract/viewer.ts'
 import { call } from '../call.ts'
 
@@ -21,6 +21,8 @@ interface Opened {
   month: Month
   viewer: Viewer
   slots: Slot[] | null
+  /** The last month with slots; null if there is no end. */
+  lastMonth: Month | null
 }
 
 /**
@@ -29,7 +31,7 @@ interface Opened {
  * times disappear automatically; with an ETag, the response is empty if nothing changed.
  */
 export function useMonthSlots(opened: Opened, month: Month, viewer: Viewer): MonthSlots {
-  const { eventId, bookingId } = opened
+  const { eventId, bookingId, lastMonth } = opened
   const [known] = useState(() => {
     const first = new Map<string, Slot[]>()
     if (opened.slots) first.set(keyOf(opened.month, opened.viewer), opened.slots)
@@ -45,7 +47,7 @@ export function useMonthSlots(opened: Opened, month: Month, viewer: Viewer): Mon
       request.current?.abort()
       const { signal } = (request.current = new AbortController())
       try {
-        for (const wanted of [month, addMonths(month, 1)]) {
+        for (const wanted of hasNext(month, lastMonth) ? [month, addMonths(month, 1)] : [month]) {
           const wantedKey = keyOf(wanted, viewer)
           if (known.has(wantedKey) && !(again && wanted === month)) continue
           const slots = await fetchSlots({ eventId, bookingId }, wanted, viewer, signal)
@@ -58,13 +60,16 @@ export function useMonthSlots(opened: Opened, month: Month, viewer: Viewer): Mon
         if (!signal.aborted) setFailed(true)
       }
     },
-    [known, eventId, bookingId, month, viewer],
+    [known, eventId, bookingId, lastMonth, month, viewer],
   )
 
   useEffect(() => {
-    // oxlint-disable-next-line react/set-state-in-effect -- Nothing is set before the response.
-    void load(false)
-    return () => request.current?.abort()
+    // Right after hydration, the browser's time zone replaces the server's guess, and only its slots are needed.
+    const timer = setTimeout(() => void load(false))
+    return () => {
+      clearTimeout(timer)
+      request.current?.abort()
+    }
   }, [load])
 
   useEffect(() => {
@@ -91,6 +96,9 @@ export function useMonthSlots(opened: Opened, month: Month, viewer: Viewer): Mon
     reload,
   }
 }
+
+/** Whether a later month may have slots. */
+export const hasNext = (month: Month, last: Month | null) => last === null || isBefore(month, last)
 
 const keyOf = ({ year, month }: Month, { timeZone, locale }: Viewer) =>
   `${year}-${month} ${timeZone} ${weekStartOf(locale)}`

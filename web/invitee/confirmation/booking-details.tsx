@@ -24,6 +24,7 @@ export function BookingDetails({ booking: answer, viewer, isUpcoming }: BookingD
     ['Host', event.hostName],
     ['Name', booking.fullName],
     ['Email', booking.email],
+    ...(booking.guests.length > 0 ? [['Guests', booking.guests.join('\n')] as [string, string]] : []),
   ]
   return (
     <section className="card block" aria-labelledby="details">

@@ -90,7 +90,10 @@ export function CancelDialog(props: CancelDialogProps) {
             required
             value={reason}
             aria-invalid={problem?.isOfReason || undefined}
-            onChange={({ target }) => setReason(target.value)}
+            onChange={({ target }) => {
+              setReason(target.value)
+              if (problem?.isOfReason) setProblem(null)
+            }}
           />
         </div>
         <Notice outcome={problem} />

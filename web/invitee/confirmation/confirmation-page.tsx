@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { PublicPage } from '../../../contract/page-data.ts'
 import { useJustChanged } from '../just-changed.ts'
 import { useViewer } from '../viewer.ts'
@@ -7,6 +8,7 @@ import { CalendarCard } from './calendar-card.tsx'
 import './confirmation.css'
 import './modal.css'
 import { InviteCard } from './invite-card.tsx'
+import type { ActionNotice, Outcome } from './notice.tsx'
 import { QuickActions } from './quick-actions.tsx'
 import { ShareCard } from './share-card.tsx'
 import { useBooking } from './use-booking.ts'
@@ -22,6 +24,12 @@ export function ConfirmationPage({ page }: { page: PublicPage & { kind: 'confirm
   const isJustChanged = useJustChanged(bookingData.id)
   const isUpcoming = useIsUpcoming(bookingData.startUtc, page.now)
   const isOpen = bookingData.status === 'confirmed' && isUpcoming
+  // One notice at a time, about the latest action.
+  const [notice, setNotice] = useState<{ action: string; outcome: Outcome } | null>(null)
+  const noticeOf = (action: string): ActionNotice => ({
+    outcome: notice?.action === action ? notice.outcome : null,
+    onOutcome: (outcome) => setNotice(outcome && { action, outcome }),
+  })
   const age = Date.parse(page.now) - Date.parse(bookingData.createdAt)
   return (
     <article className="confirmation">
@@ -34,7 +42,13 @@ export function ConfirmationPage({ page }: { page: PublicPage & { kind: 'confirm
       <BookingDetails booking={booking} viewer={viewer} isUpcoming={isUpcoming} />
       <div className="confirmation-side">
         {isOpen && <CalendarCard booking={booking} />}
-        <QuickActions booking={booking} isUpcoming={isUpcoming} reload={reload} onCanceled={change} />
+        <QuickActions
+          booking={booking}
+          isUpcoming={isUpcoming}
+          reload={reload}
+          onCanceled={change}
+          {...noticeOf('cancel')}
+        />
         {isOpen && (
           <p className="hint without-script">
             Enable JavaScript to cancel, invite people or share this page.
@@ -42,8 +56,8 @@ export function ConfirmationPage({ page }: { page: PublicPage & { kind: 'confirm
         )}
       </div>
       <div className="confirmation-others">
-        <InviteCard bookingId={bookingData.id} isOpen={isOpen} reload={reload} />
-        <ShareCard bookingId={bookingData.id} isOpen={isOpen} reload={reload} />
+        <InviteCard bookingId={bookingData.id} isOpen={isOpen} reload={reload} {...noticeOf('invite')} />
+        <ShareCard bookingId={bookingData.id} isOpen={isOpen} reload={reload} {...noticeOf('share')} />
       </div>
     </article>
   )

@@ -3,30 +3,24 @@ import { call } from '../call.ts'
 import { AddressBox, LinkWarning } from './address-box.tsx'
 import { Notice } from './notice.tsx'
 import { useHydrated } from './use-hydrated.ts'
-import { people, useRecipients } from './use-recipients.ts'
+import { people, type RecipientsCardProps, useRecipients } from './use-recipients.ts'
 
-export interface RecipientsCardProps {
-  bookingId: string
-  /** Confirmed and upcoming. */
-  isOpen: boolean
-  reload: () => Promise<unknown>
-}
-
-export function InviteCard({ bookingId, isOpen, reload }: RecipientsCardProps) {
+export function InviteCard({ bookingId, isOpen, reload, outcome, onOutcome }: RecipientsCardProps) {
   const isHydrated = useHydrated()
   const box = useRef<HTMLTextAreaElement>(null)
   const recipients = useRecipients(
     `invite:${bookingId}`,
     { none: 'Please enter at least one email address to invite.', failed: 'Invite Failed' },
     box,
-    reload,
+    { reload, onOutcome },
   )
-  const { outcome, isSending, addresses } = recipients
+  const { isSending, addresses } = recipients
   if (!isOpen) return <Notice outcome={outcome?.isDone === false ? outcome : null} />
 
   const invite = () =>
     recipients.send(async (emails) => {
       const { sent } = await call('inviteUsers', { params: { id: bookingId }, body: { emails } })
+      void reload()
       return { title: 'Invites Sent!', text: invitedText(sent, emails) }
     })
   return (

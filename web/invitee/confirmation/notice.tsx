@@ -4,6 +4,12 @@ export interface Outcome {
   text: string
 }
 
+/** The outcome of one of the page's actions. Null clears the notice of every action. */
+export interface ActionNotice {
+  outcome: Outcome | null
+  onOutcome: (outcome: Outcome | null) => void
+}
+
 /** The outcome of an action, also announced to screen readers. */
 export function Notice({ outcome }: { outcome: Outcome | null }) {
   return (

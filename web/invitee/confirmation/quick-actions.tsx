@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 import type { BookingAnswer } from '../../../contract/booking.schema.ts'
 import { bookingPath, updatePath } from '../../../contract/event-options.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
-import { Notice, type Outcome } from './notice.tsx'
+import { type ActionNotice, Notice } from './notice.tsx'
 import { useHydrated } from './use-hydrated.ts'
 
-interface QuickActionsProps {
+interface QuickActionsProps extends ActionNotice {
   booking: BookingAnswer
   isUpcoming: boolean
   reload: () => Promise<BookingAnswer | null>
@@ -13,10 +13,16 @@ interface QuickActionsProps {
 }
 
 /** Edit and cancel if the event allows it, otherwise an explanation. */
-export function QuickActions({ booking, isUpcoming, reload, onCanceled }: QuickActionsProps) {
+export function QuickActions({
+  booking,
+  isUpcoming,
+  reload,
+  onCanceled,
+  outcome,
+  onOutcome,
+}: QuickActionsProps) {
   const { bookingData, eventData } = booking
   const [isCanceling, setCanceling] = useState(false)
-  const [outcome, setOutcome] = useState<Outcome | null>(null)
   const notice = useRef<HTMLDivElement>(null)
   const isHydrated = useHydrated()
   useEffect(() => {
@@ -45,7 +51,10 @@ export function QuickActions({ booking, isUpcoming, reload, onCanceled }: QuickA
                 type="button"
                 className="button quiet needs-script"
                 disabled={!isHydrated}
-                onClick={() => setCanceling(true)}
+                onClick={() => {
+                  onOutcome(null)
+                  setCanceling(true)
+                }}
               >
                 Cancel Booking
               </button>
@@ -68,7 +77,7 @@ export function QuickActions({ booking, isUpcoming, reload, onCanceled }: QuickA
         onCanceled={(canceled) => {
           onCanceled(canceled)
           setCanceling(false)
-          setOutcome({
+          onOutcome({
             isDone: true,
             title: 'Booking Canceled',
             text: 'The time is open again, and everyone in the meeting will get an email.',
@@ -87,12 +96,12 @@ interface InsteadProps {
 
 function Instead({ booking: { bookingData, eventData }, isUpcoming, isChangeable }: InsteadProps) {
   const isCanceled = bookingData.status === 'canceled'
-  if (isChangeable) return null
-  if (isCanceled && eventData.bookingUrlId === null) return null
+  const bookAgainAt = eventData.isAcceptingBookings ? eventData.bookingUrlId : null
+  if (isChangeable || (isCanceled && bookAgainAt === null)) return null
   return (
     <section className="card block">
-      {isCanceled ? (
-        <a className="button quiet" href={bookingPath(eventData.bookingUrlId ?? '')}>
+      {bookAgainAt !== null && isCanceled ? (
+        <a className="button quiet" href={bookingPath(bookAgainAt)}>
           Book another time
         </a>
       ) : isUpcoming ? (

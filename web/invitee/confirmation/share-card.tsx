@@ -3,28 +3,27 @@ import { recipientMessages } from '../../../contract/booking-messages.ts'
 import { call } from '../call.ts'
 import { useSessionText } from '../use-session-state.ts'
 import { AddressBox, LinkWarning } from './address-box.tsx'
-import type { RecipientsCardProps } from './invite-card.tsx'
 import { Modal } from './modal.tsx'
 import { Notice } from './notice.tsx'
 import { useAttemptKey } from '../../data/use-attempt-key.ts'
 import { useHydrated } from './use-hydrated.ts'
-import { people, useRecipients } from './use-recipients.ts'
+import { people, type RecipientsCardProps, useRecipients } from './use-recipients.ts'
 
-export function ShareCard({ bookingId, isOpen, reload }: RecipientsCardProps) {
+export function ShareCard({ bookingId, isOpen, reload, outcome, onOutcome }: RecipientsCardProps) {
   const isHydrated = useHydrated()
   const box = useRef<HTMLTextAreaElement>(null)
   const recipients = useRecipients(
     `share:${bookingId}`,
     { none: recipientMessages.none, failed: 'Email Send Failed' },
     box,
-    reload,
+    { reload, onOutcome },
   )
   const [message, setMessage] = useSessionText(`shareMessage:${bookingId}`)
   const attemptKey = useAttemptKey()
   const timesSent = useRef(0)
   const [isAsking, setAsking] = useState(false)
   const messageId = useId()
-  const { outcome, isSending, addresses } = recipients
+  const { isSending, addresses } = recipients
   if (!isOpen) return <Notice outcome={outcome?.isDone === false ? outcome : null} />
 
   const share = () => {

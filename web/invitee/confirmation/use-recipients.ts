@@ -2,8 +2,15 @@ import { type RefObject, useState } from 'react'
 import { CallFailed } from '../../../contract/client.ts'
 import { useSessionText } from '../use-session-state.ts'
 import { addressesOf } from './booking-text.ts'
-import type { Outcome } from './notice.tsx'
+import type { ActionNotice, Outcome } from './notice.tsx'
 import { reasonOf, useSending } from './use-sending.ts'
+
+export interface RecipientsCardProps extends ActionNotice {
+  bookingId: string
+  /** Confirmed and upcoming. */
+  isOpen: boolean
+  reload: () => Promise<unknown>
+}
 
 interface Texts {
   /** The message if there is no address. */
@@ -11,23 +18,22 @@ interface Texts {
   failed: string
 }
 
-/** Addresses being typed, and the outcome of sending. */
+/** Addresses being typed, and sending to them. */
 export function useRecipients(
   key: string,
   texts: Texts,
   box: RefObject<HTMLTextAreaElement | null>,
-  reload: () => Promise<unknown>,
+  { reload, onOutcome }: Pick<RecipientsCardProps, 'reload' | 'onOutcome'>,
 ) {
   const [text, setText] = useSessionText(key)
-  const [outcome, setOutcome] = useState<Outcome | null>(null)
   const [isWrong, setWrong] = useState(false)
   const [isSending, sendOnce] = useSending()
   const addresses = addressesOf(text)
 
-  const fail = (title: string, words: string) => setOutcome({ isDone: false, title, text: words })
+  const fail = (title: string, words: string) => onOutcome({ isDone: false, title, text: words })
   /** Whether there are valid addresses; shows an error otherwise. */
   const check = () => {
-    setOutcome(null)
+    onOutcome(null)
     setWrong(addresses.length === 0)
     if (addresses.length > 0) return true
     fail('No Email Addresses', texts.none)
@@ -39,7 +45,7 @@ export function useRecipients(
       try {
         const done = await work(addresses)
         setText('')
-        setOutcome({ isDone: true, ...done })
+        onOutcome({ isDone: true, ...done })
       } catch (error) {
         const reason = reasonOf(error)
         const { status, fields } = error as CallFailed
@@ -58,7 +64,7 @@ export function useRecipients(
     setText(next)
     setWrong(false)
   }
-  return { text, change, isWrong, addresses, outcome, isSending, check, send }
+  return { text, change, isWrong, addresses, isSending, check, send }
 }
 
 /** The addresses that the server rejected, by their index in the list. */

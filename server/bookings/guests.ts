@@ -1,0 +1,33 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Db, Tx } from '../db/database.ts'
+import { bookingGuests, type BookingRow } from '../db/schema.ts'
+
+type Booking = Pick<BookingRow, 'hostId' | 'id' | 'email'>
+
+/** Addresses of the invited guests. The invitee is never their own guest. */
+export async function guestsOf(db: Db | Tx, booking: Booking): Promise<string[]> {
+  const guests = await guestsByBooking(db, booking.hostId, [booking])
+  return guests.get(booking.id) ?? []
+}
+
+/** The same for several bookings of a host, by their ids. */
+export async function guestsByBooking(
+  db: Db | Tx,
+  hostId: string,
+  bookings: readonly Booking[],
+): Promise<Map<string, string[]>> {
+  const inviteeEmails = new Map(bookings.map(({ id, email }) => [id, email.toLowerCase()]))
+  const invited = await db
+    .select({ bookingId: bookingGuests.bookingId, email: bookingGuests.email })
+    .from(bookingGuests)
+    .where(and(eq(bookingGuests.hostId, hostId), inArray(bookingGuests.bookingId, [...inviteeEmails.keys()])))
+    .orderBy(bookingGuests.invitedAt, bookingGuests.email)
+  const guests = Map.groupBy(
+    invited.filter(({ bookingId, email }) => email !== inviteeEmails.get(bookingId)),
+    ({ bookingId }) => bookingId,
+  )
+  return new Map([...guests].map(([id, rows]) => [id, rows.map(({ email }) => email)]))
+}
+
+/** `a…@example.com`: recognizable to the person who invited them, but no address to write to. */
+export const maskedEmail = (email: string) => `${email[0]}…${email.slice(email.lastIndexOf('@'))}`

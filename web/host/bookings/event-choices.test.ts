@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { eventChoices } from './event-choices.ts'
+
+const viewer = { locale: 'en-US', timeZone: 'UTC', hour12: true }
+const event = (id: string, title: string, duration = 30, more: object = {}) => ({
+  id,
+  title,
+  duration,
+  createdAt: '2027-01-04T09:00:00.000Z',
+  isDeleted: false,
+  ...more,
+})
+const labels = (...events: ReturnType<typeof event>[]) =>
+  eventChoices(events, viewer).map(({ label }) => label)
+
+test('events of the same title are told apart, and deleted ones are marked', () => {
+  expect(labels(event('a', 'Tea'), event('b', 'Talk', 30, { isDeleted: true }))).toEqual([
+    'Tea',
+    'Talk (deleted)',
+  ])
+  expect(labels(event('a', 'Tea', 15), event('b', 'Tea', 30, { isDeleted: true }))).toEqual([
+    'Tea (15 minutes)',
+    'Tea (30 minutes, deleted)',
+  ])
+  expect(labels(event('a', 'Tea'), event('b', 'Tea', 30, { createdAt: '2027-01-05T09:00:00.000Z' }))).toEqual(
+    ['Tea (created Jan 4, 2027, 9:00 AM)', 'Tea (created Jan 5, 2027, 9:00 AM)'],
+  )
+})

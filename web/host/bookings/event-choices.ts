@@ -1,0 +1,23 @@
+import type { ListedEvent } from '../../../contract/event.schema.ts'
+import { shortDateText, timeText } from '../../../contract/time-text.ts'
+import type { Viewer } from '../../../contract/viewer.ts'
+import type { Choice } from '../../ui/select.tsx'
+
+type ChoosableEvent = Pick<ListedEvent, 'id' | 'title' | 'duration' | 'createdAt' | 'isDeleted'>
+
+/** Events by title. Those of the same title are told apart by duration, or else by when they were created. */
+export const eventChoices = (events: readonly ChoosableEvent[], viewer: Viewer): Choice<string>[] =>
+  events.map((event) => {
+    const namesakes = events.filter(({ id, title }) => id !== event.id && title === event.title)
+    const details = [
+      namesakes.length > 0 &&
+        (namesakes.every(({ duration }) => duration !== event.duration)
+          ? `${event.duration} minutes`
+          : `created ${shortDateText(event.createdAt, viewer)}, ${timeText(event.createdAt, viewer)}`),
+      event.isDeleted && 'deleted',
+    ].filter((detail) => detail !== false)
+    return {
+      value: event.id,
+      label: details.length === 0 ? event.title : `${event.title} (${details.join(', ')})`,
+    }
+  })

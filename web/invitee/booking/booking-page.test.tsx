@@ -1,0 +1,45 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { PublicPage } from '../../../contract/page-data.ts'
+import { weekdays } from '../../../contract/weekly-availability.ts'
+import { BookingPage } from './booking-page.tsx'
+
+const page: PublicPage & { kind: 'booking' } = {
+  kind: 'booking',
+  viewer: { locale: 'en-US', timeZone: 'UTC', hour12: null },
+  now: '2027-01-04T08:00:00.000Z',
+  booking: null,
+  isAccepting: true,
+  month: { year: 2027, month: 1 },
+  lastMonth: null,
+  slots: [{ startUtc: '2027-01-05T09:00:00.000Z', endUtc: '2027-01-05T09:30:00.000Z' }],
+  event: {
+    id: '8a1f9a55-3f0c-4c53-9d8d-0e7a4a0f5b11',
+    calendarId: 'c',
+    title: 'Tea',
+    description: '',
+    duration: 30,
+    meetVia: 'phone',
+    timezone: 'UTC',
+    startDate: null,
+    endDate: null,
+    showUsersTheBookingStartDate: true,
+    weeklySlots: Object.fromEntries(weekdays.map((day) => [day, { enabled: true, slots: [] }])) as never,
+    customFieldsCollections: [],
+    bookingUrlId: 'event_x',
+    allowUsersToEdit: true,
+    allowUsersToCancel: true,
+    hostName: 'Maya',
+    serverNow: '2027-01-04T08:00:00.000Z',
+  },
+}
+const announced = (slots: typeof page.slots) =>
+  /<p class="hidden" role="status">(.*?)<\/p>/.exec(
+    renderToStaticMarkup(<BookingPage page={{ ...page, slots }} />),
+  )![1]
+
+test('announces the number of times, but not beside an error', () => {
+  expect(announced(page.slots)).toBe('1 time available')
+  expect(announced([])).toBe('0 times available')
+  expect(announced(null)).toBe('')
+})

@@ -1,0 +1,15 @@
+import type { Slot } from '../../../contract/booking.schema.ts'
+import type { Viewer } from '../../../contract/viewer.ts'
+import { dateTextOf, timeRangeText, zoneName } from '../../../contract/time-text.ts'
+
+/** The time being booked, next to the button. */
+export function ChosenTime({ slot: { startUtc, endUtc }, viewer }: { slot: Slot; viewer: Viewer }) {
+  return (
+    <p className="selection" aria-live="polite">
+      <strong suppressHydrationWarning>{dateTextOf(startUtc, viewer)}</strong>
+      <span suppressHydrationWarning>
+        {timeRangeText(startUtc, endUtc, viewer)}, {zoneName(viewer.timeZone)}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,189 @@
+import { useMemo, useState } from 'react'
+import { dayOf, startOfDay, zoneTable } from '../../../availability/wall-time.ts'
+import type { Slot } from '../../../contract/booking.schema.ts'
+import type { PublicEvent } from '../../../contract/event.schema.ts'
+import { isBefore, monthAt, weekStartOf, weeksOfMonth } from '../../../contract/month.ts'
+import type { PublicPage } from '../../../contract/page-data.ts'
+import { useServerNow } from '../use-server-now.ts'
+import { useViewer } from '../viewer.ts'
+import { dayText, isHour12 } from '../../../contract/time-text.ts'
+import { BookingForm } from './booking-form.tsx'
+import { ChangingNote } from './changing-note.tsx'
+import { ChosenBar } from './chosen-bar.tsx'
+import { ClockSwitch } from './clock-switch.tsx'
+import { EventSummary } from './event-summary.tsx'
+import { MonthList } from './month-list.tsx'
+import { MonthCalendar } from './month-calendar.tsx'
+import { hasNext, useMonthSlots } from './month-slots.ts'
+import { SlotList } from './slot-list.tsx'
+import { useChosenSlot } from './use-chosen-slot.ts'
+import { useCurrentEvent } from './use-current-event.ts'
+import { ZoneSelect } from './zone-select.tsx'
+
+const DAY_MS = 86_400_000
+
+interface OpenEventProps {
+  page: PublicPage & { kind: 'booking' }
+  event: PublicEvent
+  onEvent: (event: PublicEvent) => void
+}
+
+/** An event that takes bookings: choose a time and fill in the form. */
+export function OpenEvent({ page, event, onEvent }: OpenEventProps) {
+  const viewer = useViewer(page.viewer)
+  const booking = page.booking?.bookingData ?? null
+  const table = zoneTable(viewer.timeZone)
+  const now = useServerNow(page.now, (at) => startOfDay(table, dayOf(table, at) + 1))
+  const today = dayOf(table, now)
+  const chosen = useChosenSlot(page, viewer)
+  const { startUtc } = chosen
+  // Its last day may pass while the page is open.
+  const month = useMemo(() => {
+    const current = monthAt(today * DAY_MS, 'UTC')
+    return isBefore(chosen.month, current) ? current : chosen.month
+  }, [chosen.month, today])
+  const [chosenDay, setChosenDay] = useState<number | null>(null)
+  const found = useMonthSlots(
+    { ...page, eventId: page.event.id, bookingId: booking?.id ?? null },
+    month,
+    viewer,
+  )
+  const reloadEvent = useCurrentEvent(event, onEvent, found)
+  const byDay = useMemo(
+    () => groupByDay(found.slots, viewer.timeZone, today),
+    [found.slots, viewer.timeZone, today],
+  )
+
+  const firstOffered = [...byDay.keys()].find((day) => sameMonth(day, month))
+  const startDay = startUtc === null ? null : dayOf(table, Date.parse(startUtc))
+  const wantedDay = chosenDay ?? startDay
+  const day =
+    wantedDay !== null && byDay.has(wantedDay) && sameMonth(wantedDay, month)
+      ? wantedDay
+      : (firstOffered ?? null)
+  // Slots are known only for the displayed weeks. A booking may keep its time, even if the event no longer offers it.
+  const weeks = weeksOfMonth(month, weekStartOf(viewer.locale))
+  const isShown = startDay !== null && startDay >= weeks.first && startDay <= weeks.last
+  const isOwn = booking !== null && startUtc === booking.startUtc
+  const slot =
+    found.slots.find((one) => one.startUtc === startUtc) ??
+    (startUtc !== null && (isOwn || !isShown) ? slotAt(startUtc, event.duration) : null)
+  const isTaken = startUtc !== null && slot === null && found.state === 'ready'
+  const daySlots = day === null ? [] : (byDay.get(day) ?? [])
+
+  const selectDay = (selected: number) => {
+    setChosenDay(selected)
+    chosen.choose(null)
+  }
+  const slotGone = () => {
+    chosen.choose(null)
+    // It may be gone because the event has changed.
+    reloadEvent()
+    found.reload()
+  }
+  return (
+    <article className="card booking">
+      <EventSummary event={event}>
+        {booking && <ChangingNote booking={booking} viewer={viewer} />}
+        <ZoneSelect viewer={viewer} now={page.now} />
+      </EventSummary>
+      <div className="pick">
+        <MonthCalendar
+          month={month}
+          today={today}
+          selected={day}
+          slotCounts={new Map([...byDay].map(([key, slots]) => [key, slots.length]))}
+          busy={found.state === 'loading'}
+          viewer={viewer}
+          onSelect={selectDay}
+          onMonth={(next) => {
+            chosen.setMonth(next)
+            setChosenDay(null)
+          }}
+        />
+        <section className="times" aria-label="Choose a time">
+          <header className="times-header">
+            <h2 suppressHydrationWarning>
+              {day === null
+                ? 'Times'
+                : dayText(day, viewer, { weekday: 'long', month: 'long', day: 'numeric' })}
+            </h2>
+            <ClockSwitch hour12={isHour12(viewer)} />
+          </header>
+          {isTaken && (
+            <p className="alert" role="alert">
+              That time is no longer available. Pick another one; we’ve kept your details.
+            </p>
+          )}
+          <p className="hidden" role="status">
+            {found.state === 'loading' && 'Loading times'}
+            {found.state === 'ready' &&
+              `${daySlots.length} ${daySlots.length === 1 ? 'time' : 'times'} available`}
+          </p>
+          {/* Scrolls to the top for each day. */}
+          <div className="times-list" key={day}>
+            {found.state === 'failed' ? (
+              <div className="nothing" role="alert">
+                <p>We couldn’t load the available times. Please try again in a few minutes.</p>
+                <button type="button" className="button quiet" onClick={found.reload}>
+                  Try again
+                </button>
+              </div>
+            ) : daySlots.length > 0 ? (
+              <SlotList slots={daySlots} selected={startUtc} viewer={viewer} onSelect={chosen.choose} />
+            ) : found.state === 'loading' ? (
+              <div className="slots" aria-hidden="true">
+                {Array.from({ length: 8 }, (_, index) => (
+                  <span key={index} className="slot skeleton" />
+                ))}
+              </div>
+            ) : (
+              <p className="nothing">
+                {!hasHours(event) || !hasNext(month, page.lastMonth)
+                  ? 'No times are available right now.'
+                  : 'No times left this month. Try the next one.'}
+              </p>
+            )}
+            <MonthList
+              slotsByDay={byDay}
+              isListed={(one) => one !== day && sameMonth(one, month)}
+              viewer={viewer}
+            />
+          </div>
+        </section>
+      </div>
+      <ChosenBar slot={slot} viewer={viewer} />
+      <BookingForm
+        event={event}
+        booking={booking}
+        slot={slot}
+        viewer={viewer}
+        onSlotGone={slotGone}
+        onBooked={chosen.forget}
+        onFieldsChanged={reloadEvent}
+      />
+    </article>
+  )
+}
+
+const hasHours = ({ weeklySlots }: PublicEvent) =>
+  Object.values(weeklySlots).some(({ enabled, slots }) => enabled && slots.length > 0)
+
+function slotAt(startUtc: string, minutes: number): Slot {
+  return { startUtc, endUtc: new Date(Date.parse(startUtc) + minutes * 60_000).toISOString() }
+}
+
+/** The slots from today on: those of earlier days may have been loaded before midnight. */
+function groupByDay(slots: readonly Slot[], timeZone: string, today: number): Map<number, Slot[]> {
+  const table = zoneTable(timeZone)
+  const distinct = [...new Map(slots.map((slot) => [slot.startUtc, slot])).values()].toSorted((a, b) =>
+    a.startUtc < b.startUtc ? -1 : 1,
+  )
+  const byDay = Map.groupBy(distinct, (slot) => dayOf(table, Date.parse(slot.startUtc)))
+  return new Map([...byDay].filter(([day]) => day >= today))
+}
+
+function sameMonth(day: number, { year, month }: { year: number; month: number }): boolean {
+  const at = monthAt(day * DAY_MS, 'UTC')
+  return at.year === year && at.month === month
+}
