@@ -61,28 +61,21 @@ test('two hundred events with long titles paint immediately, scroll smoothly and
     await expectFits(page, width)
     const took: number[] = []
     const scrolls: number[][] = []
-    for (let load = 0; load < 5; load++) {
+    const painted = () => Math.min(...took)
+    const frame = (part: number) => Math.min(...scrolls.map((gaps) => gaps[Math.floor(gaps.length * part)]!))
+    // Sixty frames a second. One in twenty may be late on a busy machine.
+    const isSmooth = () => painted() < 100 && frame(0.5) < 17.5 && frame(0.95) < 34
+    // Other work on this machine slows some loads, so the fastest one counts.
+    for (let load = 0; load < 5 && (load === 0 || !isSmooth()); load++) {
       await page.goto('/events')
       await page.waitForFunction(() => window.paintedAt > 0)
       took.push(await page.evaluate(() => window.paintedAt - window.answeredAt))
       await expect(page.getByRole('article')).toHaveCount(EVENTS)
       scrolls.push(await page.evaluate(scroll))
     }
-    // The fastest run counts, because other work on this machine slows the others.
-    const quickest = Math.min(...took)
-    test
-      .info()
-      .annotations.push({ type: `painted after, ${width} px`, description: `${Math.round(quickest)} ms` })
-    expect(quickest).toBeLessThan(100)
+    const measured = `painted after ${Math.round(painted())} ms; frames: median ${frame(0.5).toFixed(1)} ms, 95 of 100 under ${frame(0.95).toFixed(1)} ms`
+    test.info().annotations.push({ type: `${width} px`, description: measured })
+    expect(isSmooth(), measured).toBe(true)
     await expectFits(page, width)
-
-    const at = (part: number) => Math.min(...scrolls.map((gaps) => gaps[Math.floor(gaps.length * part)]!))
-    test.info().annotations.push({
-      type: `frames, ${width} px`,
-      description: `median ${at(0.5).toFixed(1)} ms, 95 of 100 under ${at(0.95).toFixed(1)} ms`,
-    })
-    // Sixty frames a second. One in twenty may be late on a busy machine.
-    expect(at(0.5)).toBeLessThan(17.5)
-    expect(at(0.95)).toBeLessThan(34)
   }
 })

@@ -80,7 +80,6 @@ test('the account menu works by keyboard', async ({ visitor }) => {
 test('the sidebar collapses by button and Ctrl+B, for seven days', async ({ visitor }) => {
   const { page } = await visitor.openAsHost({ viewport: { width: 1024, height: 800 } })
   await page.goto('/dashboard')
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   const cookie = async () =>
     (await page.context().cookies()).find(({ name }) => name === 'sidebar_state') ?? null
   await expect.poll(() => sidebarWidth(page)).toBe(256)

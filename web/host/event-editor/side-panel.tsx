@@ -20,7 +20,7 @@ export function SidePanel({ draft, change, children }: SidePanelProps) {
           label="Active"
           hint={
             draft.isEnabled
-              ? 'Anyone with the link can book.'
+              ? 'People with the link can book your open times.'
               : 'Nobody can book right now, even with the link.'
           }
           isSpread
