@@ -190,6 +190,8 @@ test('slots are fetched only in the viewer’s zone, and a retry after a lost re
   visitor.expected.push('ERR_', 'Failed to load')
   const event = await makeEvent(server.origin)
   const page = await visitor.open({ timezoneId: 'Europe/Berlin' })
+  // The language of Chromium on a system without one.
+  await page.addInitScript(() => Object.defineProperty(navigator, 'language', { value: 'en-US@posix' }))
   const zones: (string | null)[] = []
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())

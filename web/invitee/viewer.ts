@@ -40,13 +40,22 @@ function browserViewer(): Viewer {
   if (current) return current
   const [, clock] = (readCookie() ?? '').split('|')
   current = {
-    locale: navigator.language,
+    locale: browserLocale(),
     timeZone:
       readKept('sessionStorage', ZONE_KEY, isText) ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
     hour12: clock === '12' ? true : clock === '24' ? false : null,
   }
   remember(current)
   return current
+}
+
+function browserLocale(): string {
+  try {
+    return new Intl.Locale(navigator.language).toString()
+  } catch {
+    // Chromium on Linux names `en-US@posix` if the system has no language.
+    return new Intl.DateTimeFormat().resolvedOptions().locale
+  }
 }
 
 function remember({ timeZone, hour12 }: Viewer): void {
