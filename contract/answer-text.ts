@@ -9,7 +9,7 @@ export function answerText(type: string, answer: Answer, viewer: Viewer): string
   const wall = { ...viewer, timeZone: 'UTC' }
   const { control } = describeFieldType(type)
   if (control === 'date') return dateTextOf(answer, wall)
-  if (control === 'datetime-local') return momentText(`${answer}Z`, wall)
+  if (control === 'datetime') return momentText(`${answer}Z`, wall)
   if (control === 'time') return timeText(`1970-01-01T${answer}Z`, wall)
   return answer
 }

@@ -66,7 +66,8 @@ test('shows every field type with its own control and stores the answers with th
     email: ['email', 'pa@example.com'],
     phone: ['tel', '+81 3 1234 5678'],
     number: ['number', '12.5'],
-    datetime: ['datetime-local', '2027-03-14T09:30'],
+    datetime: ['date', '2027-03-14'],
+    'datetime, time': ['text', '9.30'],
     date: ['date', '2027-03-14'],
     time: ['text', '6.45 pm'],
   }

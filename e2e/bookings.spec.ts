@@ -226,7 +226,7 @@ test('on a small screen the details cover the list, and the dashboard shows the 
   await expect(sheet).toBeHidden()
   await opener(cards(page)).tap()
   await expect(sheet.getByText(bookings[0]!)).toBeVisible()
-  await page.keyboard.press('Escape')
+  await sheet.press('Escape')
   await expect(sheet).toBeHidden()
   await expect(page).toHaveURL(/\/bookings$/)
   await expect(opener(cards(page))).toBeFocused()

@@ -41,7 +41,7 @@ test('a reload keeps unsaved changes, and leaving asks for confirmation', async 
   await name(page).fill('Other')
   await page.goBack()
   await expect(question).toBeFocused()
-  await page.keyboard.press('Escape')
+  await question.press('Escape')
   await expect(page).toHaveURL(new RegExp(id))
   await expect(name(page)).toHaveValue('Other')
   await button(page, 'Cancel').click()

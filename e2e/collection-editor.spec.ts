@@ -59,7 +59,7 @@ test('a field of every type is created and previewed as invitees see it', async 
     phone: 'tel',
     number: 'number',
     date: 'date',
-    datetime: 'datetime-local',
+    datetime: 'date',
     time: 'text',
   })) {
     await expect(form.getByLabel(`A ${one}`, { exact: true })).toHaveAttribute('type', control)

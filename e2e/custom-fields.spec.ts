@@ -187,7 +187,7 @@ test('a collection is deleted by keyboard, restored within ten seconds, and rest
   await expect(question(page)).toContainText('First will be removed')
   await expectAccessible(page)
   await expectFits(page, 360)
-  await page.keyboard.press('Escape')
+  await question(page).press('Escape')
   await expect(question(page)).toBeHidden()
   await expect(remove).toBeFocused()
   await page.keyboard.press('Enter')

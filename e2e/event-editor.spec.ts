@@ -134,7 +134,7 @@ test('a reload keeps unsaved changes, and leaving asks for confirmation', async 
   await expect(question).toBeVisible()
   await expect(page).toHaveURL(new RegExp(id))
   await expectAccessible(page)
-  await page.keyboard.press('Escape')
+  await question.press('Escape')
   await expect(question).toBeHidden()
   await expect(page).toHaveURL(new RegExp(id))
   await expect(title).toHaveValue('Something else')

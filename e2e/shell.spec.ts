@@ -123,7 +123,7 @@ test('below 768 px the menu is a drawer', async ({ visitor }) => {
   for (const link of await drawer.getByRole('link').all()) {
     expect((await link.boundingBox())!.height).toBeGreaterThanOrEqual(44)
   }
-  await page.keyboard.press('Escape')
+  await drawer.press('Escape')
   await expect(drawer).toBeHidden()
   await expect(toggle(page)).toBeFocused()
   await page.keyboard.press('Control+b')

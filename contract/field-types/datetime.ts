@@ -3,7 +3,7 @@ import { isDate, isTime } from './wall-clock.ts'
 
 export const datetime: FieldTypeDescription = {
   label: 'Date and time',
-  control: 'datetime-local',
+  control: 'datetime',
   answerError(answer) {
     const [day = '', time = ''] = answer.split('T')
     return isDate(day) && isTime(time) ? null : 'Please enter a valid date and time'

@@ -6,7 +6,7 @@ export type FieldControlKind =
   | 'tel'
   | 'number'
   | 'date'
-  | 'datetime-local'
+  | 'datetime'
   | 'time'
   | 'radio'
   | 'checkbox'

@@ -95,9 +95,11 @@ export async function registerPublicPages(
     },
   )
 
-  app.get(paths.eventNotFound, (request, reply) => send(reply, 200, problemPage(request, eventNotFound())))
+  app.get(paths.eventNotFound, (request, reply) =>
+    send(withRobots(reply, 'eventNotFound'), 200, problemPage(request, eventNotFound())),
+  )
   app.get(paths.eventNotAccepting, (request, reply) =>
-    send(reply, 200, problemPage(request, eventNotAccepting())),
+    send(withRobots(reply, 'eventNotAccepting'), 200, problemPage(request, eventNotAccepting())),
   )
 
   await app.register(fastifyStatic, {

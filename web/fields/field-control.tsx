@@ -3,6 +3,7 @@ import { memo, type ReactNode } from 'react'
 import { type Answer, collectionLimits, type CustomField } from '../../contract/custom-fields.ts'
 import { describeFieldType } from '../../contract/field-types.ts'
 import type { TimeFormat } from '../../contract/settings-options.ts'
+import { DateTimeInput } from './date-time-input.tsx'
 import { TimeInput } from './time-input.tsx'
 
 export interface FieldControlProps {
@@ -75,6 +76,9 @@ function Control(props: FieldControlProps) {
     )
   }
   if (control === 'time') return <TimeInput {...common} timeFormat={timeFormat} onChange={onChange} />
+  if (control === 'datetime') {
+    return <DateTimeInput {...common} label={field.label} timeFormat={timeFormat} onChange={onChange} />
+  }
   return (
     <input
       {...common}

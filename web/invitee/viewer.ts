@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { VIEWER_COOKIE, type Viewer } from '../../contract/viewer.ts'
+import { browserLocale } from '../data/browser-locale.ts'
 import { isText, keep, readKept } from '../data/browser-storage.ts'
 
 /** A manually chosen zone applies to this tab; the clock is stored. */
@@ -47,15 +48,6 @@ function browserViewer(): Viewer {
   }
   remember(current)
   return current
-}
-
-function browserLocale(): string {
-  try {
-    return new Intl.Locale(navigator.language).toString()
-  } catch {
-    // Chromium on Linux names `en-US@posix` if the system has no language.
-    return new Intl.DateTimeFormat().resolvedOptions().locale
-  }
 }
 
 function remember({ timeZone, hour12 }: Viewer): void {

@@ -28,7 +28,7 @@ const icons: Readonly<Record<FieldControlKind, LucideIcon>> = {
   checkbox: SquareCheck,
   select: SquareChevronDown,
   date: Calendar,
-  'datetime-local': CalendarClock,
+  datetime: CalendarClock,
   time: Clock,
   header: Heading,
   separator: SeparatorHorizontal,

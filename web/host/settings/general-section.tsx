@@ -6,6 +6,7 @@ import {
   timeFormats,
 } from '../../../contract/settings-options.ts'
 import { usualZone } from '../../../contract/time-text.ts'
+import { browserLocale } from '../../data/browser-locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { SectionCard } from '../../ui/card.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -84,7 +85,7 @@ export function GeneralSection({ values, errors, change, isNew }: SectionProps &
 function ZoneField({ values, errors, change }: SectionProps) {
   const { timezone, time_format: timeFormat } = values
   const device = getDeviceTimeZone()
-  const viewer = { locale: navigator.language, timeZone: timezone, hour12: timeFormat === '12hour' }
+  const viewer = { locale: browserLocale(), timeZone: timezone, hour12: timeFormat === '12hour' }
   const now = timeNow(useNow(), viewer)
   return (
     <div className="flex min-w-0 flex-col items-start gap-2">

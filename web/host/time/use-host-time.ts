@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Viewer } from '../../../contract/viewer.ts'
 import { settingsDefaults, type TimeFormat } from '../../../contract/settings-options.ts'
+import { browserLocale } from '../../data/browser-locale.ts'
 import { settingsQuery } from '../data/settings-calls.ts'
 import { getDeviceTimeZone } from './format-time-zone.ts'
 
@@ -21,6 +22,6 @@ export function useHostTime(): HostTime {
   return useMemo(() => {
     const timezone = saved ?? getDeviceTimeZone()
     const hour12 = timeFormat === '12hour'
-    return { timeFormat, timezone, viewer: { locale: navigator.language, timeZone: timezone, hour12 } }
+    return { timeFormat, timezone, viewer: { locale: browserLocale(), timeZone: timezone, hour12 } }
   }, [timeFormat, saved])
 }
