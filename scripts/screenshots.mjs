@@ -10,6 +10,8 @@ import { startServer } from '../dist/testing/server-process.js'
 import { ok, signIn } from '../dist/testing/test-app.js'
 
 const SWITCH = 'button:text-is("Switch to annual")'
+const END = 'button:text-is("Cancel subscription")'
+const forced = { forcedColors: 'active' }
 
 const root = path.join(import.meta.dirname, '..')
 const out = path.join(root, 'screenshots')
@@ -81,14 +83,19 @@ try {
     { name: 'help', address: '/help', session: full },
     { name: 'subscription', address: '/subscription', session: full },
     { name: 'subscription-switch', address: '/subscription?interval=year', session: paying, press: SWITCH },
+    { name: 'subscription-end', address: '/subscription', session: paying, press: END },
     { name: 'subscription-success', address: '/subscription/success', session: full },
     { name: 'subscription-intent', address: '/subscription/intent', session: full },
     { name: 'subscription-cancel', address: '/subscription/cancel', session: full },
     { name: 'faq', address: '/faq#cancel-reschedule', session: full },
+    { name: 'forced-booking', address: `/book/${events[0].bookingUrlId}`, press: '.slot', ...forced },
+    { name: 'forced-event-edit', address: `/events/edit/${events[0].id}`, session: full, ...forced },
+    { name: 'forced-settings', address: '/settings', session: full, ...forced },
+    { name: 'forced-subscription', address: '/subscription', session: empty, ...forced },
   ]
   for (const colorScheme of ['light', 'dark']) {
     for (const width of [360, 1440]) {
-      for (const { name, address, session, press, act } of screens) {
+      for (const { name, address, session, press, act, forcedColors } of screens) {
         if (wanted.length > 0 && !wanted.some((start) => name.startsWith(start))) continue
         const context = await browser.newContext({
           baseURL: server.origin,
@@ -97,6 +104,7 @@ try {
           timezoneId: 'America/New_York',
           locale: 'en-US',
           reducedMotion: 'reduce',
+          ...(forcedColors && { forcedColors }),
         })
         const page = await context.newPage()
         if (session) await page.addInitScript(remember, session)
