@@ -104,7 +104,7 @@ test('every field is saved and shown again in any browser zone', async ({ visito
   await expect(bookingPeriod(page).getByLabel('Start time')).toBeDisabled()
   await save(page).click()
   await expect(page.getByText('Event Updated!')).toBeVisible()
-  await expect(page.getByText('Nobody can book it yet. The event is paused.')).toBeVisible()
+  await expect(page.getByText('Nobody can book it right now. The event is paused.')).toBeVisible()
   await page.getByRole('button', { name: 'Copy link' }).click()
   await expect(page).toHaveURL(/\/events$/)
   expect((await ok(server.origin, 'listEvents', { token }))[0]).toMatchObject({ bookingStartUtc: null })

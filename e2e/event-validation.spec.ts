@@ -102,6 +102,13 @@ test('validates the hours of a day', async ({ visitor, server }) => {
   const remove = monday.getByRole('button', { name: 'Remove time' })
   await expect(remove).toHaveCount(0)
 
+  // Half a time isn't wrong yet.
+  await end.fill('5')
+  await expect(end).not.toHaveAttribute('aria-invalid')
+  await end.pressSequentially('pm')
+  await end.blur()
+  await expect(end).toHaveValue('5:00 PM')
+
   const wrong = [
     ['18:00', '17:00', 'Start time must be before end time'],
     ['17:00', '17:00', 'Start and end time cannot be the same'],
@@ -111,6 +118,7 @@ test('validates the hours of a day', async ({ visitor, server }) => {
   for (const [from, to, message] of wrong) {
     await start.fill(from)
     await end.fill(to)
+    await end.blur()
     await expect(monday).toContainText(message)
     await expect(start).toHaveAccessibleDescription(message)
     await expect(add).toBeDisabled()
@@ -132,6 +140,7 @@ test('validates the hours of a day', async ({ visitor, server }) => {
   await expect(start.nth(1)).toBeFocused()
   await expect(end.nth(1)).toHaveValue('6:00 PM')
   await start.nth(1).fill('9')
+  await start.nth(1).blur()
   await expect(monday).toContainText('Time slots cannot overlap with existing slots')
   await expect(add).toBeDisabled()
   await create(page).click()

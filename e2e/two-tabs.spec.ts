@@ -106,8 +106,8 @@ test('changes are saved after a lost response, a change that was undone, and a d
   await save(page).click()
   await expectAccessible(page)
   await expectFits(page, 360)
-  await deleted.getByRole('button', { name: 'Restore and save' }).click()
-  await expect(updated).toBeVisible()
+  await deleted.getByRole('button', { name: 'Restore and save' }).dblclick()
+  await expect(updated).toHaveCount(1)
   expect(await ok(server.origin, 'getEvent', { token, params })).toMatchObject({ title: 'Third' })
 
   await edit('Fourth')

@@ -14,6 +14,9 @@ export function clockText(time: string, timeFormat: TimeFormat): string {
 export const hourText = (hour: number, timeFormat: TimeFormat) =>
   timeFormat === '24hour' ? String(hour) : `${hour % 12 || 12} ${hour % 24 < 12 ? 'AM' : 'PM'}`
 
+/** Whether the text was typed as a time, but isn't one. */
+export const isUnreadable = (time: string) => time !== '' && minutesOf(time) === null
+
 export const UNREADABLE_TIME = 'Enter a time such as 9:30 AM or 14:30'
 
 const TYPED = /^(\d{1,2})\s*(?:[:.h]\s*)?([0-5]\d)?\s*h?\s*(?:([ap])\.?\s*(?:m\.?)?)?$/

@@ -19,7 +19,13 @@ export function DateTimeInput({ label, value, onChange, timeFormat, ...attribute
   const change = (newDate: string, newTime: string) =>
     onChange(newDate || newTime ? `${newDate}T${newTime}` : '')
   return (
-    <div className="field-date-time">
+    <div
+      className="field-date-time"
+      // Moving between the two parts doesn't leave the field.
+      onBlur={(event) => {
+        if (event.currentTarget.contains(event.relatedTarget)) event.stopPropagation()
+      }}
+    >
       <input {...attributes} type="date" value={date} onChange={({ target }) => change(target.value, time)} />
       <TimeInput
         {...attributes}

@@ -1,6 +1,6 @@
 import { type InputHTMLAttributes, type KeyboardEvent, useState } from 'react'
 import type { TimeFormat } from '../../contract/settings-options.ts'
-import { clockText, parseClock, stepClock } from './clock-text.ts'
+import { clockText, isUnreadable, parseClock, stepClock } from './clock-text.ts'
 
 interface TimeInputProps extends Omit<
   InputHTMLAttributes<HTMLInputElement>,
@@ -19,14 +19,16 @@ export function TimeInput({ value, onChange, timeFormat, ...attributes }: TimeIn
 
   function type(text: string) {
     setTyped(text)
-    // Text that isn't a time yet is only an error once it is finished.
+    // Text that isn't a time yet is only an error once it is finished. After that, the value follows the text, so that
+    // leaving the field changes nothing: a click on a button that moved would be lost.
     const time = parseClock(text)
-    if (time !== null) onChange(time)
+    if (time !== null || isUnreadable(value)) onChange(time ?? text.trim())
   }
 
   function finish() {
     if (typed === null) return
-    onChange(parseClock(typed) ?? typed.trim())
+    const time = parseClock(typed) ?? typed.trim()
+    if (time !== value) onChange(time)
     setTyped(null)
   }
 
@@ -39,7 +41,7 @@ export function TimeInput({ value, onChange, timeFormat, ...attributes }: TimeIn
   return (
     <input
       autoComplete="off"
-      inputMode={timeFormat === '24hour' ? 'numeric' : 'text'}
+      placeholder={timeFormat === '24hour' ? 'hh:mm' : 'hh:mm AM'}
       {...attributes}
       type="text"
       value={typed ?? clockText(value, timeFormat)}

@@ -41,7 +41,7 @@ export const toasts = {
   eventUpdated: (copyLink: () => void, problems: readonly string[]) => {
     const action = { label: 'Copy link', onClick: copyLink }
     if (problems.length === 0) return toast.success('Event Updated!', { action })
-    const description = `Nobody can book it yet. ${problems.join(' ')}`
+    const description = `Nobody can book it right now. ${problems.join(' ')}`
     return toast.warning('Event Updated!', { description, action, duration: PROBLEM_MS })
   },
 

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { AccountStatus } from '../../../contract/billing.schema.ts'
 import type { Viewer } from '../../../contract/viewer.ts'
 import { type PlanName, plans, priceText } from '../../../contract/plans.ts'
@@ -6,6 +6,7 @@ import { shortDateText } from '../../../contract/time-text.ts'
 import { toasts } from '../toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { RestoreFocus } from '../../ui/restore-focus.tsx'
 import { switchToYearly } from './subscription-calls.ts'
 
 interface SwitchDialogProps {
@@ -18,6 +19,8 @@ interface SwitchDialogProps {
 
 export function SwitchDialog({ plan, status, viewer, onClose }: SwitchDialogProps) {
   const [isBusy, setIsBusy] = useState(false)
+  // The button that opened the dialog is gone after the switch.
+  const main = useRef(document.getElementById('main'))
   const price = plan && priceText(plans[plan].prices.year, undefined, viewer.locale)
 
   async function change() {
@@ -44,6 +47,7 @@ export function SwitchDialog({ plan, status, viewer, onClose }: SwitchDialogProp
         </>
       }
     >
+      <RestoreFocus target={main} />
       <p className="text-muted">
         {status.trialEndsOn === null
           ? `We’ll charge your card ${price} today for the next 12 months, minus the unused part of this month.`

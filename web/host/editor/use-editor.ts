@@ -112,15 +112,19 @@ export function useEditor<Draft, Input extends object, Saved>({
   }
 
   async function restoreAndSave() {
+    // A second click, while the dialog closes.
+    if (deletion === null) return
+    setDeletion(null)
+    setIsSaving(true)
     try {
       await existing?.restore?.()
     } catch (error) {
       // It is too late to restore it.
       if (isNotFound(error)) return setDeletion('final')
-      setDeletion(null)
-      return refused(error, form.draft, inputFrom(form.draft))
+      return await refused(error, form.draft, inputFrom(form.draft))
+    } finally {
+      setIsSaving(false)
     }
-    setDeletion(null)
     await save(form.draft, form.base.version)
   }
 
@@ -133,6 +137,7 @@ export function useEditor<Draft, Input extends object, Saved>({
     save: () => save(form.draft, form.base.version),
     restoreAndSave,
     saveAsNew() {
+      if (deletion === null) return
       setDeletion(null)
       void saveAsNew(copyOf(form.draft))
     },

@@ -2,13 +2,12 @@ import { instantToLocalDateTime, localDateTimeToInstant } from '../../../availab
 import { eventLimits, eventMessages, isInYears } from '../../../contract/event-options.ts'
 import { periodErrors, periodMessages } from '../../../contract/event-periods.ts'
 import {
-  minutesOf,
   timeSlotErrors,
   type WeeklyAvailability,
   type Weekday,
   weekdays,
 } from '../../../contract/weekly-availability.ts'
-import { UNREADABLE_TIME } from '../../fields/clock-text.ts'
+import { isUnreadable, UNREADABLE_TIME } from '../../fields/clock-text.ts'
 import { UNFINISHED_DATE } from '../../ui/date-field.tsx'
 import { usedError } from './used-collections.ts'
 import { boundsOf } from './event-bounds.ts'
@@ -58,7 +57,7 @@ function dateErrors(draft: EventDraft): DraftErrors {
     if (date === UNFINISHED_DATE) unreadable[dateField] = eventMessages.unfinishedDate
     else if (!/^20\d\d-\d\d-\d\d$/.test(date)) unreadable[dateField] = eventMessages.date
     const time = draft[timeField]
-    if (time !== '' && minutesOf(time) === null) unreadable[timeField] = UNREADABLE_TIME
+    if (isUnreadable(time)) unreadable[timeField] = UNREADABLE_TIME
   }
   if (Object.keys(unreadable).length > 0) return unreadable
 

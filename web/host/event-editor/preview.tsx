@@ -107,11 +107,11 @@ function WeekBars({ week }: { week: WeeklyAvailability }) {
       {bars.map(({ day, ranges }) => (
         <div key={day} className="grid grid-cols-[2rem_1fr] items-center text-xs text-muted">
           {dayNames[day].slice(0, 3)}
-          <div className="relative h-2.5 overflow-hidden rounded-full bg-sunken">
+          <div className="relative h-2.5 overflow-hidden rounded-full bg-sunken forced-colors:border">
             {ranges.map(({ from, to }) => (
               <div
                 key={`${from}-${to}`}
-                className="absolute inset-y-0 rounded-full bg-brand"
+                className="absolute inset-y-0 rounded-full bg-brand forced-colors:bg-[Highlight]"
                 style={{ left: `${(from / DAY) * 100}%`, width: `${((to - from) / DAY) * 100}%` }}
               />
             ))}

@@ -44,7 +44,7 @@ export function ShareDialog({ event, onClose, onEdit }: ShareDialogProps) {
       <p className="text-muted">
         {blocking.length === 0
           ? 'Your event is saved. Anyone with this link can book a time.'
-          : 'Your event is saved, but nobody can book it yet.'}
+          : 'Your event is saved, but nobody can book it right now.'}
       </p>
       {all.length > 0 && (
         <ul

@@ -1,6 +1,7 @@
 import { Trash2 } from 'lucide-react'
-import { minutesOf, type TimeSlot } from '../../../contract/weekly-availability.ts'
-import { UNREADABLE_TIME } from '../../fields/clock-text.ts'
+import { useState } from 'react'
+import type { TimeSlot } from '../../../contract/weekly-availability.ts'
+import { isUnreadable, UNREADABLE_TIME } from '../../fields/clock-text.ts'
 import { TimeInput } from '../../fields/time-input.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
@@ -18,14 +19,18 @@ interface SlotRowProps {
 export function SlotRow({ id, slot, error, onChange, onRemove }: SlotRowProps) {
   const { timeFormat } = useHostTime()
   const errorId = `${id}-error`
-  const message = isUnreadable(slot.start) || isUnreadable(slot.end) ? UNREADABLE_TIME : error
+  /** While a time is being typed, the message stays as it was, because half a time is often a wrong one. */
+  const [kept, setKept] = useState<{ message: string | null } | null>(null)
+  const current = isUnreadable(slot.start) || isUnreadable(slot.end) ? UNREADABLE_TIME : error
+  const message = kept === null ? current : kept.message
   const input = {
     className: 'control max-w-34 min-w-0 flex-1 tabular-nums',
     timeFormat,
+    onInput: () => setKept(kept ?? { message: current }),
     ...(message && { 'aria-invalid': true, 'aria-describedby': errorId }),
   }
   return (
-    <div>
+    <div onBlur={() => setKept(null)}>
       <div className="flex items-center gap-2">
         <TimeInput
           {...input}
@@ -58,5 +63,3 @@ export function SlotRow({ id, slot, error, onChange, onRemove }: SlotRowProps) {
     </div>
   )
 }
-
-const isUnreadable = (time: string) => time !== '' && minutesOf(time) === null

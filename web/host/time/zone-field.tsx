@@ -5,6 +5,8 @@ import { Select } from '../../ui/select.tsx'
 import { formatTimeZone, getDeviceTimeZone } from './format-time-zone.ts'
 import { findZones, listZones } from './zones.ts'
 
+const MAX_SHOWN = 8
+
 interface ZoneFieldProps {
   id: string
   value: string
@@ -48,6 +50,7 @@ export function ZoneField({ id, value, error, onChange }: ZoneFieldProps) {
               value={query}
               onChange={({ target }) => setQuery(target.value)}
               onKeyDown={(event) => {
+                if (event.key === 'Escape') setQuery('')
                 if (event.key !== 'Enter') return
                 // It would save the event.
                 event.preventDefault()
@@ -56,15 +59,12 @@ export function ZoneField({ id, value, error, onChange }: ZoneFieldProps) {
             />
           )}
         </Field>
-        <p role="status" className={found.length > 0 ? 'sr-only' : 'text-xs text-muted'}>
-          {query.trim() !== '' &&
-            (found.length === 0
-              ? 'No time zone matches.'
-              : `${found.length} ${found.length === 1 ? 'match' : 'matches'}`)}
+        <p role="status" className="text-xs text-muted">
+          {query.trim() !== '' && countText(found.length)}
         </p>
         {found.length > 0 && (
           <ul aria-label="Matching zones" className="grid overflow-hidden rounded-md border border-line">
-            {found.map(({ name, label }) => (
+            {found.slice(0, MAX_SHOWN).map(({ name, label }) => (
               <li key={name}>
                 <button
                   type="button"
@@ -80,6 +80,12 @@ export function ZoneField({ id, value, error, onChange }: ZoneFieldProps) {
       </div>
     </div>
   )
+}
+
+function countText(count: number): string {
+  if (count === 0) return 'No time zone matches.'
+  if (count > MAX_SHOWN) return `The first ${MAX_SHOWN} of ${count} matches. Type more to narrow them down.`
+  return count === 1 ? '1 match' : `${count} matches`
 }
 
 /** Events from elsewhere can have a zone that this browser doesn't list. */

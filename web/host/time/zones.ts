@@ -21,24 +21,28 @@ export function listZones(): readonly Zone[] {
   return all
 }
 
-const MAX_FOUND = 8
-
 /** The zones whose city, country or offset matches every word of a query. */
 export function findZones(query: string): Zone[] {
   const words = plain(query)
     .split(/[\s,]+/)
     .filter(Boolean)
   if (words.length === 0) return []
-  return listZones()
-    .filter(({ name, label }) => {
-      const text = plain(`${label} ${countriesOf(name)}`)
-      const offset = /\((.*)\)/.exec(label)?.[1]?.replace('GMT', '') ?? ''
-      return words.every((word) =>
-        /^(gmt|utc)?[+-]\d/.test(word) ? word.replace(/^(gmt|utc)/, '') === offset : text.includes(word),
-      )
-    })
-    .slice(0, MAX_FOUND)
+  return listZones().filter(({ name, label }) => {
+    const text = plain(`${label} ${countriesOf(name)}`).replaceAll(/[^\p{L}\d]+/gu, ' ')
+    const offset = /\((.*)\)/.exec(label)?.[1]?.replace('GMT', '') || '+0'
+    return words.every((word) =>
+      OFFSET.test(word) ? shortOffset(word) === offset : ` ${text}`.includes(` ${word}`),
+    )
+  })
 }
+
+const OFFSET = /^(gmt|utc)?[+-]\d/
+/** `+5:30` for `UTC+05:30`. */
+const shortOffset = (word: string) =>
+  word
+    .replace(/^(gmt|utc)/, '')
+    .replace(/^([+-])0(?=\d)/, '$1')
+    .replace(/:00$/, '')
 
 /** Lowercase without accents. */
 const plain = (text: string) =>
@@ -51,6 +55,9 @@ function countriesOf(zone: string): string {
   countries ??= mapCountries()
   return countries.get(zone) ?? ''
 }
+
+/** What people call these countries besides their names and codes. */
+const otherNames: Record<string, string> = { GB: 'UK England', TR: 'Turkey', US: 'USA' }
 
 /** Not in every browser yet. */
 interface ZonesOfLocale {
@@ -65,7 +72,7 @@ function mapCountries(): ReadonlyMap<string, string> {
     const locale = new Intl.Locale(`und-${region}`) as Partial<ZonesOfLocale>
     for (const zone of locale.getTimeZones?.() ?? []) {
       const name = usualZone(zone)
-      found.set(name, `${found.get(name) ?? ''} ${names.of(region)}`)
+      found.set(name, `${found.get(name) ?? ''} ${names.of(region)} ${region} ${otherNames[region] ?? ''}`)
     }
   }
   return found
