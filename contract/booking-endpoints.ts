@@ -62,6 +62,7 @@ export const bookingEndpoints = {
       'booking_not_found',
       'booking_not_confirmed',
       'forbidden',
+      'event_not_found',
       'event_not_accepting',
       'slot_not_found',
       'too_many_requests',

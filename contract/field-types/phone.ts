@@ -1,7 +1,7 @@
 import type { FieldTypeDescription } from './field-type.ts'
 
 /** A number in any country's spelling and digits, with an optional extension. */
-const PHONE = /^\+?[\p{Nd}\p{Pd}\s()./*#,]+((ext\.?|x)\s*\p{Nd}+)?$/iu
+const PHONE = /^(tel:)?[(\s]*\+?[\p{Nd}\p{Pd}\s()./*#,]+([\s;]*(ext(ension)?\.?|x)[\s=]*\p{Nd}+)?$/iu
 const MIN_DIGITS = 3
 
 export const phone: FieldTypeDescription = {

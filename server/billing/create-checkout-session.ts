@@ -15,6 +15,7 @@ import { callStripe, paymentsOf, type Payments } from './payments.ts'
 import { refreshSubscription } from './refresh-subscription.ts'
 
 const DAY = 86_400_000
+const MAX_ATTEMPTS = 5
 
 export const createCheckoutSession: Handler<'createCheckoutSession'> = async ({
   deps,
@@ -57,7 +58,10 @@ export const createCheckoutSession: Handler<'createCheckoutSession'> = async ({
     )
   let session = await create(headers['idempotency-key'] ?? randomUUID())
   // The provider repeats its response to a key even if that page has been paid or has expired since.
-  while (!(await isCheckoutOpen(payments, session.id))) session = await create(session.id)
+  for (let attempt = 1; !(await isCheckoutOpen(payments, session.id)); attempt++) {
+    if (attempt === MAX_ATTEMPTS) throw new AppError('payments_unreachable', messages.paymentsUnreachable)
+    session = await create(session.id)
+  }
   if (await replaceCheckout(deps, payments, caller.hostId, session.id)) {
     await refreshSubscription(deps, caller.hostId)
     const { subscription: bought } = await readAccount(deps.db, caller.hostId)

@@ -11,14 +11,20 @@ import { describeFieldType, isLayout } from '../../contract/field-types.ts'
 import { plainLine, plainText } from '../../contract/plain-text.ts'
 import { AppError, invalid } from '../errors.ts'
 
+type BookedField = BookedCollection['fields'][number]
 export type Answers = z.output<typeof answersInput>
 
 /**
  * Creates the booking's own copy of the questions with the answers; the host's fields are empty. Ignores answers to
- * other questions. Throws `validation_failed` with a message for each field.
+ * other questions, and accepts answers that are `stored` already. Throws `validation_failed` with a message for each field.
  */
-export function bookedCollections(asked: readonly AskedCollection[], answers: Answers): BookedCollection[] {
+export function bookedCollections(
+  asked: readonly AskedCollection[],
+  answers: Answers,
+  stored: readonly BookedCollection[] = [],
+): BookedCollection[] {
   const given = answersById(answers)
+  const before = new Map(stored.flatMap(({ fields: all }) => all.map((field) => [field.id, field])))
   const fields: Record<string, string> = {}
   const missing: string[] = []
   const booked = asked.map((collection) => ({
@@ -27,7 +33,8 @@ export function bookedCollections(asked: readonly AskedCollection[], answers: An
       const isAsked = collection.collectionStage === 'onBooking'
       const value = isAsked ? readAnswer(field, given.get(collection.id)?.get(field.id)) : null
       const place = `customFieldsCollections.${collection.id}.${field.id}`
-      const error = value === null ? null : answerError(field, value)
+      const error =
+        value === null || isKept(before.get(field.id), field, value) ? null : answerError(field, value)
       if (error) fields[place] = error
       if (isAsked && isMissing(field, value ?? undefined)) {
         missing.push(field.label)
@@ -43,6 +50,10 @@ export function bookedCollections(asked: readonly AskedCollection[], answers: An
   if (Object.keys(fields).length > 0) throw invalid(fields)
   return booked
 }
+
+/** Whether an answer was stored before. Rules for typed answers may have become stricter since, and don't apply to it. */
+const isKept = (stored: BookedField | undefined, { type, options }: CustomField, value: Answer) =>
+  stored?.type === type && options.length === 0 && stored.value === value
 
 /**
  * The booking's collections with the event's current private fields, plus earlier private answers to deleted fields.
@@ -83,7 +94,7 @@ export function fillIn(collections: readonly BookedCollection[], answers: Answer
     const fields = collection.fields.map((field) => {
       if (!values.has(field.id)) return field
       const value = readAnswer(field, values.get(field.id))
-      const error = value === null ? null : answerError(field, value)
+      const error = value === null || isKept(field, field, value) ? null : answerError(field, value)
       if (error) errors[`customFieldsCollections.${collection.id}.${field.id}`] = error
       return { ...field, value }
     })

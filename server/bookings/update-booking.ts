@@ -59,6 +59,7 @@ async function change(
           bookedCollections(
             event ? presentFields(await readUsedCollections(tx, event)) : [],
             body.customFieldsCollections,
+            booking.customFields,
           ),
         )
       : booking.customFields,

@@ -21,6 +21,7 @@ export const listEvents: Handler<'listEvents'> = async ({ deps, caller, query })
   return found.filter(
     (event) =>
       (!status || event.status === status) &&
-      (!acceptingBookings || acceptsBookings(event, now) === (acceptingBookings === 'true')),
+      (!acceptingBookings ||
+        (!event.isDeleted && acceptsBookings(event, now)) === (acceptingBookings === 'true')),
   )
 }
