@@ -13,7 +13,7 @@ const event = (id: string, title: string, duration = 30, more: object = {}) => (
 const labels = (...events: ReturnType<typeof event>[]) =>
   eventChoices(events, viewer).map(({ label }) => label)
 
-test('events of the same title are told apart, and deleted ones are marked', () => {
+test('labels distinguish events with the same title and mark deleted ones', () => {
   expect(labels(event('a', 'Tea'), event('b', 'Talk', 30, { isDeleted: true }))).toEqual([
     'Tea',
     'Talk (deleted)',

@@ -5,7 +5,7 @@ import type { Choice } from '../../ui/select.tsx'
 
 type ChoosableEvent = Pick<ListedEvent, 'id' | 'title' | 'duration' | 'createdAt' | 'isDeleted'>
 
-/** Events by title. Those of the same title are told apart by duration, or else by when they were created. */
+/** Events by title. If several share one, the label adds the duration, or the creation time if that is the same too. */
 export const eventChoices = (events: readonly ChoosableEvent[], viewer: Viewer): Choice<string>[] =>
   events.map((event) => {
     const namesakes = events.filter(({ id, title }) => id !== event.id && title === event.title)

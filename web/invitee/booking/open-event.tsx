@@ -173,7 +173,7 @@ function slotAt(startUtc: string, minutes: number): Slot {
   return { startUtc, endUtc: new Date(Date.parse(startUtc) + minutes * 60_000).toISOString() }
 }
 
-/** The slots from today on: those of earlier days may have been loaded before midnight. */
+/** Leaves out past days, whose slots may have been loaded before midnight. */
 function groupByDay(slots: readonly Slot[], timeZone: string, today: number): Map<number, Slot[]> {
   const table = zoneTable(timeZone)
   const distinct = [...new Map(slots.map((slot) => [slot.startUtc, slot])).values()].toSorted((a, b) =>
