@@ -25,7 +25,7 @@ export const collectionEndpoints = {
     body: collectionInput,
     output: collection,
     status: 201,
-    errors: ['idempotency_key_reused'],
+    errors: ['idempotency_key_reused', 'quota_exceeded'],
   },
   getCollection: {
     summary: 'Get a collection you own or that is shared with you',
@@ -40,7 +40,7 @@ export const collectionEndpoints = {
     params: id,
     body: collectionChange,
     output: collection,
-    errors: ['not_found', 'forbidden', 'edit_conflict'],
+    errors: ['not_found', 'forbidden', 'edit_conflict', 'quota_exceeded'],
   },
   deleteCollection: {
     summary: 'Delete a collection; it can be restored for 24 hours',
@@ -56,7 +56,7 @@ export const collectionEndpoints = {
     body: shareInput,
     output: collectionShare,
     status: 201,
-    errors: ['not_found', 'forbidden'],
+    errors: ['not_found', 'forbidden', 'quota_exceeded'],
   },
   unshareCollection: {
     summary: 'Stop sharing a collection with a person',

@@ -23,6 +23,7 @@ export const errorCodes = [
   'payload_too_large',
   'unsupported_media_type',
   'too_many_requests',
+  'quota_exceeded',
   'invalid_signature',
   'billing_unavailable',
   'plan_unavailable',
@@ -55,6 +56,9 @@ export interface Success<T> {
   success: true
   data: T
 }
+
+export const tooManyRequests = (seconds: number) =>
+  `That was more than we can answer at once. Please try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`
 
 /** Texts that several places share. */
 export const messages = {

@@ -19,7 +19,7 @@ export const eventEndpoints = {
     body: eventInput,
     output: event,
     status: 201,
-    errors: ['idempotency_key_reused'],
+    errors: ['idempotency_key_reused', 'quota_exceeded'],
   },
   getEvent: {
     summary: "Get one of the host's events",
@@ -34,7 +34,7 @@ export const eventEndpoints = {
     params: id,
     body: eventChange,
     output: event,
-    errors: ['not_found', 'edit_conflict'],
+    errors: ['not_found', 'edit_conflict', 'quota_exceeded'],
   },
   deleteEvent: {
     summary: 'Delete an event; it can be restored for 24 hours',

@@ -24,6 +24,7 @@ import { registerHostApp } from './pages/host-app.ts'
 import { registerPublicPages } from './pages/public-pages.ts'
 import { securityHeaders } from './pages/security-headers.ts'
 import { registerSitePages } from './pages/site-pages.ts'
+import { registerRequestLimits } from './request-limits.ts'
 import type { BackgroundTask } from './worker-pool.ts'
 
 export interface AppOptions extends Adapters, ServerOptions {
@@ -73,6 +74,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   acceptJson(app)
   await app.register(cookie)
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024 })
+
+  await registerRequestLimits(app)
 
   registerHealth(app, deps.db, () => isStopping)
   await app.register(async (api) => {

@@ -10,6 +10,7 @@ import { authenticate } from './auth/authenticate.ts'
 import type { Caller } from './auth/caller.ts'
 import { errorTrace } from './error-summary.ts'
 import { invalid } from './errors.ts'
+import { limitCall } from './request-limits.ts'
 import { isUnchanged, weakEtag } from './etag.ts'
 
 type Parsed<E, Part extends string> = E extends { [key in Part]: infer Schema extends z.ZodType }
@@ -42,6 +43,7 @@ export function registerEndpoints(app: FastifyInstance, deps: Deps, handlers: Ha
     const handler = handlers[name] as unknown as (call: Record<string, unknown>) => Promise<unknown>
     app.route({
       method: alias ? [method, alias] : method,
+      ...limitCall(name),
       url: BASE_PATH + path.replaceAll(/\{(\w+)\}/g, ':$1'),
       onRequest: async (request) => {
         const { access } = endpoint

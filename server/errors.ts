@@ -13,6 +13,7 @@ export const statusOf: Record<ErrorCode, number> = {
   authentication_required: 401,
   invalid_token: 403,
   forbidden: 403,
+  quota_exceeded: 403,
   event_not_accepting: 403,
   not_found: 404,
   booking_not_found: 404,

@@ -13,6 +13,8 @@ export interface IdempotentRequest {
   hostId: string
   /** The call; each one has keys of its own. */
   operation: RouteName
+  /** Who calls, if not the host: what they call with. Each has keys of their own. */
+  caller?: string
   /** The Idempotency-Key header; undefined if there is none, and no request repeats this one. */
   key: string | undefined
   /** Of everything the request asks for: `hashRequest`. */
@@ -26,17 +28,14 @@ export const hashRequest = (input: unknown) =>
  * The id of what an earlier request with this key created, or null. Throws `idempotency_key_reused` if that one asked for
  * something else.
  */
-export async function findEarlierResult(
-  db: Db | Tx,
-  { hostId, operation, key, hash }: IdempotentRequest,
-): Promise<string | null> {
-  if (key === undefined) return null
+export async function findEarlierResult(db: Db | Tx, request: IdempotentRequest): Promise<string | null> {
+  if (request.key === undefined) return null
   const [earlier] = await db
     .select()
     .from(idempotentRequests)
-    .where(and(eq(idempotentRequests.hostId, hostId), eq(idempotentRequests.key, `${operation} ${key}`)))
+    .where(and(eq(idempotentRequests.hostId, request.hostId), eq(idempotentRequests.key, storedKey(request))))
   if (!earlier) return null
-  if (earlier.requestHash !== hash) {
+  if (earlier.requestHash !== request.hash) {
     const message = 'This Idempotency-Key was used for another request. Use a new one.'
     throw new AppError('idempotency_key_reused', message)
   }
@@ -52,15 +51,18 @@ export async function claimIdempotencyKey(
   request: IdempotentRequest,
   { createdId, now }: { createdId: string; now: number },
 ): Promise<string | null> {
-  const { hostId, operation, key, hash } = request
-  if (key === undefined) return null
+  if (request.key === undefined) return null
+  const { hostId, hash } = request
   const first = await tx
     .insert(idempotentRequests)
-    .values({ hostId, key: `${operation} ${key}`, requestHash: hash, createdId, createdAt: now })
+    .values({ hostId, key: storedKey(request), requestHash: hash, createdId, createdAt: now })
     .onConflictDoNothing()
     .returning({ key: idempotentRequests.key })
   return first.length > 0 ? null : findEarlierResult(tx, request)
 }
+
+const storedKey = ({ operation, caller, key }: IdempotentRequest) =>
+  [operation, ...(caller === undefined ? [] : [caller]), key].join(' ')
 
 /** Deletes requests older than a day: nobody repeats them anymore. */
 export async function removeOldRequests({ db, now }: Deps): Promise<void> {

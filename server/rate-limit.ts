@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
-import { eq, lt, sql } from 'drizzle-orm'
+import { lt, sql } from 'drizzle-orm'
 import { MAX_ATTEMPTS_PER_HOUR, tooManyAttempts } from '../contract/booking-limits.ts'
 import type { Deps } from './deps.ts'
 import { rateLimits } from './db/schema.ts'
-import type { Tx } from './db/database.ts'
+import type { Db, Tx } from './db/database.ts'
 import { AppError } from './errors.ts'
 
 const HOUR_MS = 3_600_000
@@ -16,14 +16,15 @@ interface Attempt {
 }
 
 /**
- * Counts an address's actions in the transaction that performs them, so that failures don't count and several
- * processes share the count. Throws `too_many_requests` after 100 within the hour that started with the first one.
- * Always call it after locking the host's row, so that two requests never wait for each other.
+ * Counts an address's actions in the database, which several processes share. Throws `too_many_requests` after 100 within
+ * the hour that started with the first one. What can ask the host's calendar is counted before its transaction, so that
+ * failures count too. In a transaction, call it after locking the host's row, so that two requests never wait for each
+ * other.
  */
-export async function countAttempt(tx: Tx, { address, now }: Attempt): Promise<void> {
+export async function countAttempt(db: Db | Tx, { address, now }: Attempt): Promise<void> {
   const windowStart = new Date(now).toISOString()
   const over = sql`${rateLimits.windowStart} <= ${new Date(now - HOUR_MS).toISOString()}::timestamptz`
-  const [counted] = await tx
+  const [counted] = await db
     .insert(rateLimits)
     .values({ addressHash: hashOf(address), windowStart: now, attempts: 1 })
     .onConflictDoUpdate({
@@ -35,16 +36,6 @@ export async function countAttempt(tx: Tx, { address, now }: Attempt): Promise<v
     })
     .returning()
   if (counted && counted.attempts > MAX_ATTEMPTS_PER_HOUR) throw tooMany(counted.windowStart, now)
-}
-
-/** Throws `too_many_requests` before doing any work if the next attempt would exceed the limit. */
-export async function assertAttemptsLeft({ db, now }: Deps, address: string): Promise<void> {
-  const [counted] = await db
-    .select()
-    .from(rateLimits)
-    .where(eq(rateLimits.addressHash, hashOf(address)))
-  if (!counted || counted.attempts < MAX_ATTEMPTS_PER_HOUR || counted.windowStart <= now() - HOUR_MS) return
-  throw tooMany(counted.windowStart, now())
 }
 
 function tooMany(windowStart: number, now: number): AppError {

@@ -16,7 +16,7 @@ import {
   hashRequest,
   type IdempotentRequest,
 } from '../idempotency.ts'
-import { assertAttemptsLeft, countAttempt } from '../rate-limit.ts'
+import { countAttempt } from '../rate-limit.ts'
 import { bookedCollections } from './booked-collections.ts'
 import { commitChange, recordChange } from './record-change.ts'
 import { requireBookable } from './require-bookable.ts'
@@ -30,25 +30,23 @@ export const createBooking: Handler<'createBooking'> = async ({ deps, query, bod
   const idempotent = {
     hostId: event.hostId,
     operation: 'createBooking' as const,
+    // Invitees have nothing else to be known by.
+    caller: event.id,
     key: headers['idempotency-key'],
     hash: hashRequest([event.id, body]),
   }
   // A repeated request gets the first one's response, whatever has changed since.
   const earlier = await findEarlierResult(deps.db, idempotent)
   if (earlier !== null) return { id: earlier }
-  await assertAttemptsLeft(deps, request.ip)
+  await countAttempt(deps.db, { address: request.ip, now: deps.now() })
   await requireBookable(deps, event, Date.parse(body.startUTC))
-  const id = await commitChange(deps, (tx) =>
-    book(tx, event, { input: body, idempotent, address: request.ip, clock: deps.now }),
-  )
+  const id = await commitChange(deps, (tx) => book(tx, event, { input: body, idempotent, clock: deps.now }))
   return { id }
 }
 
 interface BookingRequest {
   input: z.output<typeof bookingInput>
   idempotent: IdempotentRequest
-  /** The client's address. */
-  address: string
   clock: () => number
 }
 
@@ -56,7 +54,7 @@ interface BookingRequest {
 async function book(
   tx: Tx,
   { hostId, id: eventId }: EventRow,
-  { input, idempotent, address, clock }: BookingRequest,
+  { input, idempotent, clock }: BookingRequest,
 ): Promise<string> {
   await lockHost(tx, hostId)
   // Read under the lock: waiting for it may have taken a while.
@@ -99,7 +97,6 @@ async function book(
     createdAt: now,
     updatedAt: now,
   }
-  await countAttempt(tx, { address, now })
   await tx.insert(bookings).values({ ...booking, ...searchTexts(booking) })
   await recordChange(tx, { ...booking, sequence: 0 }, { kind: 'booked' }, now)
   return id

@@ -6,19 +6,26 @@ import type { EventRow } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { slotNotFound } from '../errors.ts'
 import { assertAccepting } from '../events/find-public-event.ts'
-import { rulesOf } from './slot-rules.ts'
+import { slotRules } from './slot-rules.ts'
 
 const MINUTE_MS = 60_000
 
 /**
  * Refuses what an event can't take at `start` (epoch milliseconds), then syncs the host's calendar. The provider is asked
- * only about times that the event's own rules allow. Call it before the transaction that books, which checks again.
+ * only about times that are free as far as the database knows. Call it before the transaction that books, which checks
+ * again. `movedBooking`: the id of a booking whose own time counts as free.
  */
-export async function requireBookable(deps: Deps, event: EventRow | null, start: number): Promise<void> {
+export async function requireBookable(
+  deps: Deps,
+  event: EventRow | null,
+  start: number,
+  movedBooking?: string,
+): Promise<void> {
   assertAccepting(event)
   await assertInGoodStanding(deps, event.hostId)
   const now = deps.now()
   const until = start + (event.duration + event.bufferTime) * MINUTE_MS
-  if (!isOffered(rulesOf(event, [], now), start) || until > mirrorHorizon(now)) throw slotNotFound()
+  const rules = await slotRules(deps.db, event, { start, end: start + 1 }, now, movedBooking)
+  if (!isOffered(rules, start) || until > mirrorHorizon(now)) throw slotNotFound()
   await refreshMirror(deps, event, until)
 }

@@ -21,6 +21,7 @@ export const shareBooking: Handler<'shareBooking'> = async ({
     const idempotent = {
       hostId: booking.hostId,
       operation: 'shareBooking' as const,
+      caller: params.id,
       key: headers['idempotency-key'],
       hash: hashRequest([params, body]),
     }

@@ -8,7 +8,7 @@ import { type BookingRow, bookings, type EventRow } from '../db/schema.ts'
 import type { Handler } from '../endpoint.ts'
 import { slotNotFound } from '../errors.ts'
 import { assertAccepting } from '../events/find-public-event.ts'
-import { assertAttemptsLeft, countAttempt } from '../rate-limit.ts'
+import { countAttempt } from '../rate-limit.ts'
 import { bookedCollections, mergeAnswers } from './booked-collections.ts'
 import { assertConfirmed, assertMayChange, isBooking, lockBooking } from './lock-booking.ts'
 import { commitChange, recordChange } from './record-change.ts'
@@ -20,7 +20,6 @@ const MINUTE_MS = 60_000
 
 /** Moves a booking, or changes its name, email or answers. It keeps its id, and its old slot is free immediately. */
 export const updateBooking: Handler<'updateBooking'> = async ({ deps, caller, params, body, request }) => {
-  if (!caller) await assertAttemptsLeft(deps, request.ip)
   const { db, now } = deps
   const start = Date.parse(body.startUTC)
   const lockForChange = async (tx: Tx) => {
@@ -31,11 +30,12 @@ export const updateBooking: Handler<'updateBooking'> = async ({ deps, caller, pa
   }
   // Checked before the calendar is synced, and once more under the lock below.
   const { booking, event } = await db.transaction(lockForChange)
-  if (booking.startAt !== start) await requireBookable(deps, event, start)
+  const isHost = caller?.hostId === booking.hostId
+  if (!isHost) await countAttempt(db, { address: request.ip, now: now() })
+  if (booking.startAt !== start) await requireBookable(deps, event, start, booking.id)
   await commitChange(deps, async (tx) => {
     const locked = await lockForChange(tx)
-    const address = caller?.hostId === locked.booking.hostId ? null : request.ip
-    await change(tx, locked.booking, locked.event, { ...body, address }, now())
+    await change(tx, locked.booking, locked.event, { ...body, isHost }, now())
   })
   return { id: params.id }
 }
@@ -44,8 +44,7 @@ async function change(
   tx: Tx,
   booking: BookingRow,
   event: EventRow | null,
-  /** `address`: the client's address; null for the host. */
-  body: z.output<typeof bookingInput> & { address: string | null },
+  body: z.output<typeof bookingInput> & { isHost: boolean },
   now: number,
 ): Promise<void> {
   const start = Date.parse(body.startUTC)
@@ -64,13 +63,12 @@ async function change(
         )
       : booking.customFields,
   }
-  const viewing =
-    body.address === null
-      ? {}
-      : {
-          inviteeTimezone: body.timezone ?? booking.inviteeTimezone,
-          inviteeHour12: body.timeFormat ? body.timeFormat === '12hour' : booking.inviteeHour12,
-        }
+  const viewing = body.isHost
+    ? {}
+    : {
+        inviteeTimezone: body.timezone ?? booking.inviteeTimezone,
+        inviteeHour12: body.timeFormat ? body.timeFormat === '12hour' : booking.inviteeHour12,
+      }
   const slot = isMove ? await newSlot(tx, booking, event, start, now) : {}
   const next = { ...details, ...slot }
   const isSame = Object.entries(next).every(([name, value]) =>
@@ -78,10 +76,9 @@ async function change(
   )
   // Nobody is notified if nothing changed: the request was repeated after a lost answer, or on another device.
   if (isSame) {
-    if (body.address !== null) await tx.update(bookings).set(viewing).where(isBooking(booking))
+    if (!body.isHost) await tx.update(bookings).set(viewing).where(isBooking(booking))
     return
   }
-  if (body.address !== null) await countAttempt(tx, { address: body.address, now })
   const [changed] = await tx
     .update(bookings)
     .set({

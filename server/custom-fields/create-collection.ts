@@ -4,6 +4,7 @@ import { collections } from '../db/schema.ts'
 import type { Handler } from '../endpoint.ts'
 import { notFound } from '../errors.ts'
 import { claimIdempotencyKey, hashRequest } from '../idempotency.ts'
+import { assertWithinQuotas } from '../quotas.ts'
 import { readCollections } from './collection-view.ts'
 import { savedFields } from './save-fields.ts'
 
@@ -29,6 +30,7 @@ export const createCollection: Handler<'createCollection'> = ({ deps: { db, now 
         createdAt: now(),
         updatedAt: now(),
       })
+      await assertWithinQuotas(tx, caller.hostId)
     }
     const [created] = await readCollections(tx, caller.hostId, eq(collections.id, earlier ?? id))
     if (!created) throw notFound()

@@ -6,6 +6,7 @@ import { collectionShares, hosts } from '../db/schema.ts'
 import type { Tx } from '../db/database.ts'
 import type { Handler } from '../endpoint.ts'
 import { invalid } from '../errors.ts'
+import { assertWithinQuotas } from '../quotas.ts'
 import { assertOwner, assertPresent, lockCollection } from './collection-access.ts'
 
 /** The response is the same whether or not the address has an account or already has access. */
@@ -52,6 +53,7 @@ export const shareCollection: Handler<'shareCollection'> = async ({
       createdAt: now(),
     }
     await tx.insert(collectionShares).values(share)
+    await assertWithinQuotas(tx, caller.hostId)
     return { userId: share.id, email }
   })
 }

@@ -3,6 +3,7 @@ import { canRestore } from '../restore.ts'
 import { collections, collectionShares } from '../db/schema.ts'
 import type { Handler } from '../endpoint.ts'
 import { editConflict, notFound } from '../errors.ts'
+import { assertWithinQuotas } from '../quotas.ts'
 import { assertOwner, isCollection, lockCollection } from './collection-access.ts'
 import { readCollections } from './collection-view.ts'
 import { savedFields } from './save-fields.ts'
@@ -44,6 +45,7 @@ export const updateCollection: Handler<'updateCollection'> = async ({ deps, call
           updatedAt: now(),
         })
         .where(isCollection(row))
+      if (fields !== undefined) await assertWithinQuotas(tx, row.hostId)
     }
     const [updated] = await readCollections(tx, caller.hostId, eq(collections.id, row.id))
     return updated!

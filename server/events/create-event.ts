@@ -6,6 +6,7 @@ import { events } from '../db/schema.ts'
 import type { Handler } from '../endpoint.ts'
 import { saveUsedCollections } from '../custom-fields/save-used-collections.ts'
 import { claimIdempotencyKey, hashRequest } from '../idempotency.ts'
+import { assertWithinQuotas } from '../quotas.ts'
 import { readEvent } from './event-view.ts'
 import { checkBufferTime, checkPeriods, chosenCalendar, columnsOf, mirrorCalendar } from './save-event.ts'
 
@@ -49,6 +50,7 @@ export const createEvent: Handler<'createEvent'> = async ({ deps, caller, body, 
     if (earlier !== null) return readEvent(tx, caller.hostId, earlier, now())
     await tx.insert(events).values(created)
     await saveUsedCollections(tx, created, customFieldsCollections, now())
+    await assertWithinQuotas(tx, caller.hostId)
     await mirrorCalendar(tx, caller.hostId, created.calendarId, now())
     return readEvent(tx, caller.hostId, id, now())
   })

@@ -4,6 +4,7 @@ import type { Handler } from '../endpoint.ts'
 import { editConflict, notFound } from '../errors.ts'
 import { isId } from '../ids.ts'
 import { saveUsedCollections } from '../custom-fields/save-used-collections.ts'
+import { assertWithinQuotas } from '../quotas.ts'
 import { readEvent } from './event-view.ts'
 import {
   checkBufferTime,
@@ -43,7 +44,10 @@ export const updateEvent: Handler<'updateEvent'> = async ({ deps, caller, params
       .update(events)
       .set(changed)
       .where(isEvent(events, caller.hostId, params.id))
-    if (customFieldsCollections) await saveUsedCollections(tx, row, customFieldsCollections, now())
+    if (customFieldsCollections) {
+      await saveUsedCollections(tx, row, customFieldsCollections, now())
+      await assertWithinQuotas(tx, caller.hostId)
+    }
     await mirrorCalendar(tx, caller.hostId, calendarId ?? row.calendarId, now())
     return readEvent(tx, caller.hostId, params.id, now())
   })

@@ -6,28 +6,33 @@ import type { Deps } from '../deps.ts'
 import { bookings, hosts } from '../db/schema.ts'
 import { calendarFile } from '../emails/calendar-part.ts'
 import { isCapability } from '../ids.ts'
+import { limitPage } from '../request-limits.ts'
 
 /** A booking as a calendar file, for anyone with the booking's id. */
 export function registerCalendarFile(app: FastifyInstance, deps: Deps): void {
-  app.get<{ Params: { bookingId: string } }>(calendarFilePath(':bookingId'), async (request, reply) => {
-    reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex, nofollow')
-    const found = await find(deps, request.params.bookingId)
-    // A canceled booking has no file. Calendars that have the meeting learn about the cancellation by email.
-    if (found?.booking.status !== 'confirmed') {
-      const text = found ? messages.bookingNotConfirmed : messages.bookingNotFound
-      return reply.status(404).type('text/plain; charset=utf-8').send(text)
-    }
-    const file = calendarFile({
-      ...found,
-      organizer: deps.mailer.from,
-      publicUrl: deps.publicUrl,
-      now: deps.now(),
-    })
-    return reply
-      .type('text/calendar; charset=utf-8; method=PUBLISH')
-      .header('content-disposition', 'attachment; filename="invite.ics"')
-      .send(file)
-  })
+  app.get<{ Params: { bookingId: string } }>(
+    calendarFilePath(':bookingId'),
+    limitPage,
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex, nofollow')
+      const found = await find(deps, request.params.bookingId)
+      // A canceled booking has no file. Calendars that have the meeting learn about the cancellation by email.
+      if (found?.booking.status !== 'confirmed') {
+        const text = found ? messages.bookingNotConfirmed : messages.bookingNotFound
+        return reply.status(404).type('text/plain; charset=utf-8').send(text)
+      }
+      const file = calendarFile({
+        ...found,
+        organizer: deps.mailer.from,
+        publicUrl: deps.publicUrl,
+        now: deps.now(),
+      })
+      return reply
+        .type('text/calendar; charset=utf-8; method=PUBLISH')
+        .header('content-disposition', 'attachment; filename="invite.ics"')
+        .send(file)
+    },
+  )
 }
 
 async function find({ db }: Deps, id: string) {

@@ -7,8 +7,10 @@ import { paths } from '../../contract/pages.ts'
 import { product } from '../../contract/product.ts'
 import type { Deps, ServerOptions } from '../deps.ts'
 import { readBooking } from '../bookings/get-booking.ts'
+import { answerError } from '../error-handling.ts'
 import { AppError, eventNotAccepting, eventNotFound, statusOf } from '../errors.ts'
 import { bookingPageData } from './booking-page-data.ts'
+import { limitPage } from '../request-limits.ts'
 import { escapeHtml, namedMeta, propertyMeta, sandboxBanner, scriptJson } from './html.ts'
 import { withRobots } from './robots.ts'
 import { viewerOf } from './viewer.ts'
@@ -47,23 +49,35 @@ export async function registerPublicPages(
   })
   const sendProblem = (request: FastifyRequest, reply: FastifyReply, error: unknown, changed?: string) => {
     if (!(error instanceof AppError)) throw error
+    if (error.retryAfterSeconds) reply.header('retry-after', error.retryAfterSeconds)
     // Both errors are about an existing booking, which has its own page.
     const isSeen = error.code === 'booking_not_confirmed' || error.code === 'forbidden'
     const status = error.code === 'event_not_found' ? 404 : statusOf[error.code]
     return send(reply, status, problemPage(request, error, isSeen ? changed : null))
   }
 
-  app.get<{ Params: { bookingUrlId: string } }>(bookingPath(':bookingUrlId'), async (request, reply) => {
-    withRobots(reply, 'booking')
-    try {
-      return await send(reply, 200, await bookingPageData(deps, request, request.params.bookingUrlId))
-    } catch (error) {
-      return sendProblem(request, reply, error)
-    }
-  })
+  const limited = {
+    ...limitPage,
+    errorHandler: (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
+      error instanceof AppError ? sendProblem(request, reply, error) : answerError(error, request, reply),
+  }
+
+  app.get<{ Params: { bookingUrlId: string } }>(
+    bookingPath(':bookingUrlId'),
+    limited,
+    async (request, reply) => {
+      withRobots(reply, 'booking')
+      try {
+        return await send(reply, 200, await bookingPageData(deps, request, request.params.bookingUrlId))
+      } catch (error) {
+        return sendProblem(request, reply, error)
+      }
+    },
+  )
 
   app.get<{ Params: { bookingUrlId: string; bookingId: string } }>(
     updatePath(':bookingUrlId', ':bookingId'),
+    limited,
     async (request, reply) => {
       withRobots(reply, 'updateBooking')
       const { bookingUrlId, bookingId } = request.params
@@ -77,6 +91,7 @@ export async function registerPublicPages(
 
   app.get<{ Params: { bookingId: string }; Querystring: { bookingJustCreated?: unknown } }>(
     confirmationPath(':bookingId'),
+    limited,
     async (request, reply) => {
       withRobots(reply, 'confirmation')
       try {
@@ -117,6 +132,7 @@ const titles: Partial<Record<AppError['code'], string>> = {
   event_not_found: 'Event Not Found',
   event_not_accepting: 'Booking Not Available for This Event',
   booking_not_found: 'Booking Information Not Found',
+  too_many_requests: 'One Moment, Please',
 }
 
 /** Loads the build once and returns a function that renders a page's document. */

@@ -1,0 +1,17 @@
+/** What one account can store, deleted things included until they are removed for good. */
+export const quotas = {
+  events: 300,
+  collections: 500,
+  /** The people that all collections together are shared with. */
+  shares: 1000,
+  /** The fields of all collections, as JSON. */
+  fieldBytes: 2_000_000,
+} as const
+
+export const quotaMessages: Record<keyof typeof quotas, string> = {
+  events: `You can have at most ${quotas.events} events, counting those deleted in the last 24 hours. Delete one you no longer need.`,
+  collections: `You can have at most ${quotas.collections} custom field collections, counting those deleted in the last 24 hours. Delete one you no longer need.`,
+  shares: `You can share your collections with at most ${quotas.shares} people in total. Stop sharing with someone first.`,
+  fieldBytes:
+    'Your custom fields take up all of your space. Delete collections you no longer need, which frees their space after 24 hours.',
+}
