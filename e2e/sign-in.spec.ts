@@ -75,6 +75,33 @@ test.describe('signing in', () => {
     expect(rest).toEqual({})
   })
 
+  test('works where Google’s page cuts the popup’s link to its opener', async ({ visitor }) => {
+    const page = await visitor.open()
+    await page.context().route('**/sandbox/google/o/oauth2/v2/auth*', async (route) => {
+      if (route.request().method() !== 'GET') return route.continue()
+      const response = await route.fetch()
+      const headers = { ...response.headers(), 'cross-origin-opener-policy': 'same-origin' }
+      return route.fulfill({ response, headers })
+    })
+    await page.goto('/signin')
+    const popup = await openGoogle(page)
+    await expect.poll(() => popup.evaluate(() => window.opener)).toBeNull()
+    await allow(popup, 'cut.off@example.com', 'Cut Off')
+    await expect(page).toHaveURL(/\/dashboard$/)
+    await expect(page.getByRole('heading', { name: 'Welcome back, Cut' })).toBeVisible()
+  })
+
+  test('finishes in the popup if the page it started from is gone', async ({ visitor }) => {
+    const page = await visitor.open()
+    const next = await page.context().newPage()
+    await page.goto('/signin')
+    const popup = await openGoogle(page)
+    await page.close()
+    await allow(popup, 'left.alone@example.com', 'Left Alone')
+    await next.goto('/signin')
+    await expect(next.getByRole('heading', { name: 'Welcome back, Left' })).toBeVisible()
+  })
+
   for (const wanted of ['/dashboard', '/events?status=ended&includeArchived=true', '/events/create']) {
     test(`returns the host to ${wanted}`, async ({ visitor }) => {
       const page = await visitor.open()
@@ -118,6 +145,10 @@ test.describe('a failed sign-in', () => {
     await continueButton(page).click()
     await expectFailure(page, 'Popup blocked. Please allow popups for this site.')
     await expectAccessible(page)
+    await page.getByRole('button', { name: 'Continue without a popup' }).click()
+    await allow(page, 'no.popup@example.com', 'No Popup')
+    await expect(page.getByRole('heading', { name: 'Welcome back, No' })).toBeVisible()
+    expect(await stored(page)).not.toHaveProperty('oauthStateToken')
   })
 
   test('reports a closed popup, and then works', async ({ visitor }) => {
@@ -202,7 +233,8 @@ test.describe('the page Google redirects to', () => {
     const { page } = await visitor.openAsHost()
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-    await page.goto('/auth/callback?code=0123')
+    // Nothing here started this sign-in.
+    await page.goto('/auth/callback?code=0123&state=456')
     await expect(page.getByRole('heading', { name: 'This sign-in window has expired' })).toBeVisible()
     await expectAccessible(page)
     // The session isn't needed here, and the popup would close while still requesting it.

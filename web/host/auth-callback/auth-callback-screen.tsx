@@ -1,6 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { messageFrom } from '../session/google-sign-in.ts'
+import { finishSignIn } from '../session/google-sign-in.ts'
+import { messageFrom, sendResult, type SignInMessage } from '../session/sign-in-messages.ts'
+import { beginSession } from '../session/session.ts'
+import {
+  isSignInHere,
+  readSession,
+  rememberSignInHere,
+  takeRememberedPage,
+} from '../drafts/session-storage.ts'
 import { pages, paths } from '../../../contract/pages.ts'
 import { sentence } from '../../../contract/plain-text.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -9,44 +17,92 @@ import { usePageTitle } from '../use-page-title.ts'
 
 const CLOSE_MS = 1500
 
-/** Runs in the popup that Google redirects to, and passes the result to the page that opened it. */
+type Outcome =
+  /** A page waits for the result, so this window can go. */
+  { kind: 'handedOver' } | { kind: 'expired' } | { kind: 'failed'; reason: string }
+
+/** Google redirects here. In a popup, the page that opened it gets the result; without one, the sign-in ends here. */
 export function AuthCallbackScreen() {
   usePageTitle(pages.authCallback.title)
   // Read once, because the opener may close before this window does.
   const [opener] = useState(() => openerOf(window))
   const [message] = useState(() => messageFrom(new URLSearchParams(location.search)))
+  const [outcome, setOutcome] = useState<Outcome>({ kind: 'handedOver' })
+  const [isLeftOpen, setIsLeftOpen] = useState(false)
 
   useEffect(() => {
-    if (opener === null) return undefined
-    opener.postMessage(message, location.origin)
-    const timer = setTimeout(() => window.close(), CLOSE_MS)
+    let timer: ReturnType<typeof setTimeout>
+    const close = () => {
+      window.close()
+      setIsLeftOpen(true)
+    }
+    void deliver(message, opener).then((next) => {
+      setOutcome(next)
+      if (next.kind === 'handedOver') timer = setTimeout(close, CLOSE_MS)
+    })
     return () => clearTimeout(timer)
   }, [opener, message])
 
+  const closing = isLeftOpen ? 'You can close this window.' : 'This window will close automatically.'
   return (
     <main className="mx-auto flex max-w-sm flex-1 flex-col items-center justify-center gap-4 p-6 text-center">
       <LogoMark className="size-12" />
-      {opener === null ? (
+      {outcome.kind === 'expired' ? (
         <>
           <h1 className="text-xl font-semibold">This sign-in window has expired</h1>
           <p className="text-muted">The window you started from was closed. Please sign in again.</p>
-          <Link to={paths.signIn} reloadDocument className={buttonClass({ variant: 'primary' })}>
-            Go to sign-in
-          </Link>
+          <ToSignIn />
+        </>
+      ) : outcome.kind === 'failed' ? (
+        <>
+          <h1 className="text-xl font-semibold">You’re not signed in</h1>
+          <p className="text-muted">{sentence(outcome.reason)}</p>
+          <ToSignIn />
         </>
       ) : message.type === 'OAUTH_SUCCESS' ? (
         <>
           <h1 className="text-xl font-semibold">Almost there</h1>
-          <p className="text-muted">This window will close automatically.</p>
+          <p className="text-muted">{closing}</p>
         </>
       ) : (
         <>
           <h1 className="text-xl font-semibold">You’re not signed in</h1>
-          <p className="text-muted">{sentence(message.error)} This window will close automatically.</p>
+          <p className="text-muted">
+            {sentence(message.error)} {closing}
+          </p>
         </>
       )}
     </main>
   )
+}
+
+const ToSignIn = () => (
+  <Link to={paths.signIn} reloadDocument className={buttonClass({ variant: 'primary' })}>
+    Go to sign-in
+  </Link>
+)
+
+/** Only a state that this browser started counts here, or a stranger's link could sign people in as somebody else. */
+async function deliver(message: SignInMessage, opener: Window | null): Promise<Outcome> {
+  const started = readSession('oauthStateToken')
+  const isOurs = message.state !== undefined && message.state === started
+  // A page that started another sign-in since then still waits for its own.
+  const isOther = message.state !== undefined && started !== null && !isOurs
+  const isHere = isSignInHere()
+  rememberSignInHere(false)
+  if (!isHere && (await sendResult(message, isOther ? null : opener))) return { kind: 'handedOver' }
+  if (!isOurs) return { kind: 'expired' }
+  if (message.type === 'OAUTH_ERROR') return { kind: 'failed', reason: message.error }
+  try {
+    const { sessionToken, user } = await finishSignIn(message.code, message.state!)
+    beginSession(sessionToken, user)
+  } catch (error) {
+    return { kind: 'failed', reason: error instanceof Error ? error.message : String(error) }
+  }
+  // Closes a popup whose page stopped waiting. Any other window goes on to where the person wanted to be.
+  if (!isHere) window.close()
+  location.replace(takeRememberedPage() ?? paths.dashboard)
+  return { kind: 'handedOver' }
 }
 
 function openerOf({ opener }: Window): Window | null {

@@ -68,6 +68,16 @@ function isUser(value: unknown): value is User {
   )
 }
 
+const SIGN_IN_HERE = 'signInHere'
+
+/** Whether the sign-in that was started in this tab goes on in it instead of a popup. */
+export const isSignInHere = () => sessionStorage.getItem(SIGN_IN_HERE) !== null
+
+export function rememberSignInHere(isHere: boolean) {
+  if (isHere) sessionStorage.setItem(SIGN_IN_HERE, 'true')
+  else sessionStorage.removeItem(SIGN_IN_HERE)
+}
+
 const RETURN_TO = 'returnTo'
 
 /** The host's location when asked to sign in, for this tab only. */

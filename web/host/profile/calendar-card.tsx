@@ -8,6 +8,7 @@ import { SectionCard } from '../../ui/card.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { useHostTime } from '../time/use-host-time.ts'
 import { useReconnect } from '../session/use-reconnect.ts'
+import { WithoutPopup } from '../session/without-popup.tsx'
 
 const badges = {
   connected: <Badge tone="success">Connected</Badge>,
@@ -17,7 +18,7 @@ const badges = {
 
 /** The real state of the calendar connection, with a button to reconnect. */
 export function CalendarCard({ user }: { user: User }) {
-  const { isBusy, failure, reconnect } = useReconnect(user)
+  const { isBusy, failure, setFailure, reconnect } = useReconnect(user)
   const isConnected = user.calendarConnection === 'connected'
   const Icon = isConnected ? CalendarCheck2 : CalendarX2
   return (
@@ -38,6 +39,7 @@ export function CalendarCard({ user }: { user: User }) {
             {failure !== null && <FieldError>{failure}</FieldError>}
           </div>
         </div>
+        <WithoutPopup failure={failure} onFail={setFailure} />
         <Button
           variant={isConnected ? 'secondary' : 'primary'}
           isBusy={isBusy}

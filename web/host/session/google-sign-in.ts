@@ -1,27 +1,7 @@
 import type { Answer } from '../../../contract/endpoints.ts'
 import { api } from '../data/api.ts'
-import { readSession, removeSession, writeSession } from '../drafts/session-storage.ts'
-
-/** The message from the page at /auth/callback to its opener. */
-export type SignInMessage = { type: 'OAUTH_SUCCESS'; code: string } | { type: 'OAUTH_ERROR'; error: string }
-
-export const signInMessages = {
-  popupBlocked: 'Popup blocked. Please allow popups for this site.',
-  canceled: 'Authentication canceled',
-  failed: 'OAuth failed',
-  denied: 'You canceled the Google sign-in',
-  stateMissing: 'Missing OAuth State Token',
-  answerInvalid: 'Invalid response from server',
-} as const
-
-/** The message for Google's answer in the URL. */
-export function messageFrom(search: URLSearchParams): SignInMessage {
-  const code = search.get('code')
-  if (code !== null && code !== '') return { type: 'OAUTH_SUCCESS', code }
-  if (search.get('error') === 'access_denied') return { type: 'OAUTH_ERROR', error: signInMessages.denied }
-  // `error` itself is a code for programs.
-  return { type: 'OAUTH_ERROR', error: search.get('error_description') || signInMessages.failed }
-}
+import { readSession, rememberSignInHere, removeSession, writeSession } from '../drafts/session-storage.ts'
+import { receiveCode, signInMessages } from './sign-in-messages.ts'
 
 const POPUP_POLL_MS = 1000
 /** A popup that posts its result and closes immediately can be seen closed before its message arrives. */
@@ -41,26 +21,46 @@ export function signInWithGoogle(): Promise<NewSession> {
   return running
 }
 
+/** Signs in through Google's page in this tab, for browsers that block popups. The callback page finishes. */
+export async function signInOnThisPage(): Promise<void> {
+  const { authorizationUrl } = await startSignIn()
+  rememberSignInHere(true)
+  location.assign(authorizationUrl)
+}
+
 async function run(): Promise<NewSession> {
+  // A popup starts with a copy of what this tab remembers.
+  rememberSignInHere(false)
   const popup = openPopup()
   if (popup === null) throw new Error(signInMessages.popupBlocked)
   const listening = new AbortController()
   try {
-    const { stateToken: newStateToken, authorizationUrl } = await api.getStateToken()
-    writeSession('oauthStateToken', newStateToken)
+    const { stateToken, authorizationUrl } = await startSignIn()
     popup.location.href = authorizationUrl
-    const code = await codeFrom(popup, listening.signal)
-
-    const stateToken = readSession('oauthStateToken')
-    if (stateToken === null) throw new Error(signInMessages.stateMissing)
-    removeSession('oauthStateToken')
-    const answer: Partial<NewSession> | null = await api.signIn({ body: { code, stateToken } })
-    if (!answer?.sessionToken || !answer.user) throw new Error(signInMessages.answerInvalid)
-    return { sessionToken: answer.sessionToken, user: answer.user }
+    const code = await Promise.race([
+      receiveCode(stateToken, listening.signal),
+      giveUpOnceClosed(popup, listening.signal),
+    ])
+    if (readSession('oauthStateToken') === null) throw new Error(signInMessages.stateMissing)
+    return await finishSignIn(code, stateToken)
   } finally {
     listening.abort()
     popup.close()
   }
+}
+
+async function startSignIn() {
+  const started = await api.getStateToken()
+  writeSession('oauthStateToken', started.stateToken)
+  return started
+}
+
+/** Exchanges Google's code for a session. `stateToken` is the one that started the sign-in in this browser. */
+export async function finishSignIn(code: string, stateToken: string): Promise<NewSession> {
+  if (readSession('oauthStateToken') === stateToken) removeSession('oauthStateToken')
+  const answer: Partial<NewSession> | null = await api.signIn({ body: { code, stateToken } })
+  if (!answer?.sessionToken || !answer.user) throw new Error(signInMessages.answerInvalid)
+  return { sessionToken: answer.sessionToken, user: answer.user }
 }
 
 function openPopup() {
@@ -75,28 +75,17 @@ function openPopup() {
   )
 }
 
-function codeFrom(popup: Window, signal: AbortSignal): Promise<string> {
-  return new Promise((resolve, reject) => {
-    window.addEventListener(
-      'message',
-      ({ origin, data }: MessageEvent<unknown>) => {
-        if (origin !== location.origin || !isSignInMessage(data)) return
-        if (data.type === 'OAUTH_SUCCESS') resolve(data.code)
-        else reject(new Error(data.error || signInMessages.failed))
-      },
-      { signal },
-    )
+/**
+ * Rejects once the popup is closed and the person is back on this page. A popup whose link to this page was cut also counts
+ * as closed: if it is used after all, its page finishes the sign-in, and this one follows.
+ */
+function giveUpOnceClosed(popup: Window, signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
     const poll = setInterval(() => {
-      if (!popup.closed) return
+      if (!popup.closed || !document.hasFocus()) return
       clearInterval(poll)
       setTimeout(() => reject(new Error(signInMessages.canceled)), LAST_MESSAGE_MS)
     }, POPUP_POLL_MS)
     signal.addEventListener('abort', () => clearInterval(poll))
   })
-}
-
-function isSignInMessage(data: unknown): data is SignInMessage {
-  if (typeof data !== 'object' || data === null || !('type' in data)) return false
-  if (data.type === 'OAUTH_ERROR') return true
-  return data.type === 'OAUTH_SUCCESS' && 'code' in data && typeof data.code === 'string' && data.code !== ''
 }

@@ -25,5 +25,5 @@ export function useReconnect(user: User) {
     }
   }
 
-  return { isBusy, failure, reconnect }
+  return { isBusy, failure, setFailure, reconnect }
 }

@@ -4,19 +4,23 @@ import type { User } from '../../../contract/user.schema.ts'
 import { loadUser } from '../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { useReconnect } from '../session/use-reconnect.ts'
+import { WithoutPopup } from '../session/without-popup.tsx'
 
 /** Explains a broken calendar connection and offers to reconnect. */
 export function CalendarBanner({ user }: { user: User }) {
-  const { isBusy, failure, reconnect } = useReconnect(user)
+  const { isBusy, failure, setFailure, reconnect } = useReconnect(user)
   if (user.calendarConnection === 'connected') return null
   return (
     <Banner
       icon={<CalendarX2 aria-hidden="true" />}
       title="Your Google Calendar isn’t connected"
       action={
-        <Button size="sm" isBusy={isBusy} onClick={() => void reconnect()}>
-          Reconnect
-        </Button>
+        <>
+          <WithoutPopup failure={failure} onFail={setFailure} />
+          <Button size="sm" isBusy={isBusy} onClick={() => void reconnect()}>
+            Reconnect
+          </Button>
+        </>
       }
     >
       {user.calendarConnection === 'missing_scopes' ? (

@@ -11,6 +11,7 @@ import { Card } from '../../ui/card.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { usePageTitle } from '../use-page-title.ts'
+import { WithoutPopup } from '../session/without-popup.tsx'
 import { FullPageSpinner } from '../../ui/spinner.tsx'
 import { GoogleMark } from './google-mark.tsx'
 import { SidePicture } from './side-picture.tsx'
@@ -82,6 +83,7 @@ export function SignInScreen() {
             <div role="alert" className="grid justify-items-center text-balance empty:hidden">
               {reason !== null && <FieldError>{reason}</FieldError>}
             </div>
+            <WithoutPopup failure={reason} onFail={setReason} />
             <p className="text-center text-xs text-muted text-balance">
               New here? Signing in with Google creates an account if none exists yet.
             </p>

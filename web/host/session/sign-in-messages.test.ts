@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { messageFrom } from './google-sign-in.ts'
+import { messageFrom } from './sign-in-messages.ts'
 
 it.each([
   ['error=access_denied', 'You canceled the Google sign-in'],
