@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { accountStatus, checkoutInput, hostedSession, statusQuery } from './billing.schema.ts'
 import { dashboardFigures, dashboardQuery } from './dashboard.schema.ts'
+import { DELETE_CONFIRMATION } from './account.ts'
 import { type Endpoint, idempotent, nothing } from './endpoint.ts'
 import { settings, settingsChange } from './settings.schema.ts'
 import { calendarOption, user } from './user.schema.ts'
@@ -23,7 +24,8 @@ export const accountEndpoints = {
         .min(1, 'Missing OAuth State Token')
         .max(512),
     }),
-    output: z.object({ sessionToken: z.string(), user }),
+    /** `isRestored`: the account was closed, and signing in opened it again. */
+    output: z.object({ sessionToken: z.string(), user, isRestored: z.boolean() }),
     errors: ['invalid_state_token', 'sign_in_refused', 'google_unreachable'],
   },
   getUser: { summary: 'Get the signed-in host', access: 'host', output: user, errors: [] },
@@ -39,6 +41,21 @@ export const accountEndpoints = {
     access: 'host',
     body: settingsChange,
     output: settings,
+    errors: [],
+  },
+  exportAccount: {
+    summary: 'Export everything in the account as a ZIP file of JSON, CSV and iCalendar files',
+    access: 'host',
+    output: z.custom<AsyncIterable<Uint8Array>>(),
+    errors: [],
+  },
+  deleteAccount: {
+    summary: 'Close the account and cancel its upcoming bookings; signing in within 7 days opens it again',
+    access: 'host',
+    body: z.object({
+      confirmation: z.literal(DELETE_CONFIRMATION, `Type ${DELETE_CONFIRMATION} to confirm.`),
+    }),
+    output: z.object({ removedOn: z.string() }),
     errors: [],
   },
   listCalendars: {

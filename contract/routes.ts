@@ -40,6 +40,8 @@ export const routes = {
   logout: { method: 'POST', path: '/auth/logout' },
   getSettings: { method: 'GET', path: '/account/settings' },
   updateSettings: { method: 'PUT', path: '/account/settings' },
+  exportAccount: { method: 'GET', path: '/account/export', file: 'application/zip' },
+  deleteAccount: { method: 'DELETE', path: '/account' },
   listCalendars: { method: 'GET', path: '/calendars' },
   listEvents: { method: 'GET', path: '/boomEvents' },
   createEvent: { method: 'POST', path: '/boomEvents' },

@@ -1,3 +1,4 @@
+import { removeClosedAccounts } from './account/closed-account.ts'
 import { removeExpiredSessions } from './auth/remove-expired-sessions.ts'
 import { checkPrices } from './billing/check-prices.ts'
 import { refreshOverdueSubscriptions } from './billing/refresh-overdue.ts'
@@ -21,6 +22,7 @@ const PRICE_CHECK_INTERVAL_MS = 86_400_000
 /** Everything a process does beside its requests: jobs, calendar syncs, subscription checks, and cleaning up. */
 export function startBackground(deps: Deps, calendarPollMs: number): BackgroundTask {
   const cleanUp = async () => {
+    await removeClosedAccounts(deps)
     await removeDeletedEvents(deps)
     await removeDeletedCollections(deps)
     await removeDoneJobs(deps)

@@ -54,8 +54,9 @@ export function registerEndpoints(app: FastifyInstance, deps: Deps, handlers: Ha
         const input = parseInput(endpoint, request)
         const output = await handler({ deps, ...input, caller: callers.get(request) ?? null, request })
         if (file) {
-          const parts = await startStream(output as AsyncIterable<string>, request)
-          return reply.type(`${file}; charset=utf-8`).send(Readable.from(parts))
+          const parts = await startStream(output as AsyncIterable<FilePart>, request)
+          const charset = file.startsWith('text/') ? '; charset=utf-8' : ''
+          return reply.type(file + charset).send(Readable.from(parts))
         }
         // Also strips fields that the contract doesn't name, so that nothing private leaks.
         const data = endpoint.output.parse(output)
@@ -71,11 +72,13 @@ export function registerEndpoints(app: FastifyInstance, deps: Deps, handlers: Ha
   }
 }
 
+type FilePart = string | Uint8Array
+
 /** Waits for a file's first part, so that an early failure is answered like any other. A later one cuts the file off. */
 async function startStream(
-  parts: AsyncIterable<string>,
+  parts: AsyncIterable<FilePart>,
   request: FastifyRequest,
-): Promise<AsyncIterable<string>> {
+): Promise<AsyncIterable<FilePart>> {
   const iterator = parts[Symbol.asyncIterator]()
   let next = await iterator.next()
   return (async function* () {

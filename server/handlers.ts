@@ -1,3 +1,5 @@
+import { deleteAccount } from './account/delete-account.ts'
+import { exportAccount } from './account/export-account.ts'
 import { getSettings } from './account/get-settings.ts'
 import { updateSettings } from './account/update-settings.ts'
 import { getStateToken } from './auth/get-state-token.ts'
@@ -46,6 +48,8 @@ export const handlers: Handlers = {
   logout,
   getSettings,
   updateSettings,
+  exportAccount,
+  deleteAccount,
   listCalendars,
   listEvents,
   createEvent,

@@ -30,6 +30,8 @@ export interface GoogleOidc {
     nonce: string
     codeVerifier: string
   }): Promise<GoogleGrant>
+  /** Gives a grant back. Does nothing if it is gone already, or if the provider can't revoke grants. */
+  revoke(refreshToken: string): Promise<void>
   /** The endpoint that exchanges refresh tokens for access tokens. */
   tokenEndpoint(): Promise<string | undefined>
 }
@@ -76,6 +78,17 @@ export function createGoogleOidc(config: Config['google'], publicUrl: string): G
         profile: profileOf(tokens.claims() ?? {}),
         refreshToken: tokens.refresh_token ?? null,
         scopes: (tokens.scope ?? '').split(' ').filter(Boolean),
+      }
+    },
+
+    async revoke(refreshToken) {
+      const configuration = await provider()
+      if (configuration.serverMetadata().revocation_endpoint === undefined) return
+      try {
+        await openid.tokenRevocation(configuration, refreshToken)
+      } catch (error) {
+        // Google's answer for a token that no longer works.
+        if (!(error instanceof openid.ResponseBodyError && error.error === 'invalid_token')) throw error
       }
     },
 

@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { and, eq, gt } from 'drizzle-orm'
+import { and, eq, gt, isNotNull } from 'drizzle-orm'
 import { AuthorizationResponseError, ResponseBodyError } from 'openid-client'
 import { messages } from '../../contract/errors.ts'
+import { canReturn } from '../account/closed-account.ts'
 import type { Deps } from '../deps.ts'
 import { resumeAfterReconnect } from '../calendars/connection.ts'
 import { claimShares } from '../custom-fields/share-collection.ts'
@@ -29,7 +30,8 @@ export const signIn: Handler<'signIn'> = async ({ deps, body }) => {
     })
 
   const sessionToken = randomBytes(32).toString('base64url')
-  const hostId = await db.transaction(async (tx) => {
+  const { hostId, isRestored } = await db.transaction(async (tx) => {
+    const isRestored = await reopenAccount(tx, grant.profile.sub, now())
     const id = await saveHost(tx, grant.profile, now())
     if (grant.profile.emailVerified) await claimShares(tx, id, grant.profile.email)
     await saveConnection(tx, deps, id, grant)
@@ -39,10 +41,23 @@ export const signIn: Handler<'signIn'> = async ({ deps, body }) => {
       createdAt: now(),
       expiresAt: now() + SESSION_LIFETIME_MS,
     })
-    return id
+    return { hostId: id, isRestored }
   })
   deps.wake()
-  return { sessionToken, user: await readUser(deps, hostId) }
+  return { sessionToken, user: await readUser(deps, hostId), isRestored }
+}
+
+/** Whether the account was closed and is open again. One that can no longer return is removed, and the next one is new. */
+async function reopenAccount(tx: Tx, googleSub: string, now: number): Promise<boolean> {
+  const isClosed = and(eq(hosts.googleSub, googleSub), isNotNull(hosts.deletedAt))
+  const [closed] = await tx.select().from(hosts).where(isClosed).for('update')
+  if (!closed) return false
+  if (canReturn(closed.deletedAt!, now)) {
+    await tx.update(hosts).set({ deletedAt: null }).where(isClosed)
+    return true
+  }
+  await tx.delete(hosts).where(isClosed)
+  return false
 }
 
 /** Google's `sub` identifies the person; name and email can change. */

@@ -7,7 +7,7 @@ import { lockHost } from '../db/lock-host.ts'
 import type { Tx } from '../db/database.ts'
 import { bookings, type EventRow, events } from '../db/schema.ts'
 import type { Handler } from '../endpoint.ts'
-import { slotNotFound } from '../errors.ts'
+import { eventNotFound, slotNotFound } from '../errors.ts'
 import { assertAccepting, findEventByLink } from '../events/find-public-event.ts'
 import { isEvent } from '../events/save-event.ts'
 import {
@@ -56,7 +56,9 @@ async function book(
   { hostId, id: eventId }: EventRow,
   { input, idempotent, clock }: BookingRequest,
 ): Promise<string> {
-  await lockHost(tx, hostId)
+  const { isClosed } = await lockHost(tx, hostId)
+  // Perhaps while the calendar was asked.
+  if (isClosed) throw eventNotFound()
   // Read under the lock: waiting for it may have taken a while.
   const now = clock()
   const id = randomBytes(18).toString('base64url')

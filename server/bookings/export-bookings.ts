@@ -20,12 +20,13 @@ const BYTE_ORDER_MARK = '\uFEFF'
 export const exportBookings: Handler<'exportBookings'> = async ({ deps: { db, now }, caller, query }) => {
   const where = await filterBookings(db, caller.hostId, query, now())
   const timezone = query.timezone ?? (await readSettings(db, caller.hostId)).timezone
-  return lines(batches(db, caller.hostId, where, query.order_by), timezone)
+  return bookingLines(bookingBatches(db, caller.hostId, where, query.order_by), timezone)
 }
 
-type ExportedRow = ListedRow & { guests: string[] }
+export type ExportedRow = ListedRow & { guests: string[] }
 
-async function* lines(found: AsyncIterable<ExportedRow[]>, timeZone: string) {
+/** Bookings as CSV, with times in `timeZone`. */
+export async function* bookingLines(found: AsyncIterable<ExportedRow[]>, timeZone: string) {
   // Sent with the first bookings, because a started response can no longer become an error.
   let head = BYTE_ORDER_MARK + csvLine(Object.keys(columns))
   for await (const rows of found) {
@@ -37,7 +38,7 @@ async function* lines(found: AsyncIterable<ExportedRow[]>, timeZone: string) {
 }
 
 /** Each batch starts after the last booking of the previous one, so that only one is in memory. */
-async function* batches(
+export async function* bookingBatches(
   db: Db,
   hostId: string,
   where: SQL | undefined,

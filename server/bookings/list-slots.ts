@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNull } from 'drizzle-orm'
 import type { Interval } from '../../availability/interval.ts'
 import { MAX_RANGE_DAYS, offeredStarts, rangeOfDays } from '../../availability/slots.ts'
 import { parseDate } from '../../availability/wall-time.ts'
@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts'
 import { assertInGoodStanding } from '../billing/assert-in-good-standing.ts'
 import { requireFreshMirror } from '../calendars/mirror/freshness.ts'
 import { mirrorHorizon } from '../calendars/mirror/mirror-key.ts'
-import { events } from '../db/schema.ts'
+import { events, hosts } from '../db/schema.ts'
 import type { Handler } from '../endpoint.ts'
 import { invalid, notFound } from '../errors.ts'
 import type { EventRow } from '../db/schema.ts'
@@ -21,9 +21,10 @@ export const listSlots: Handler<'listSlots'> = async ({ deps, params, query }) =
   const range = rangeOf(query)
   if (!isId(params.id)) throw notFound()
   const [event] = await deps.db
-    .select()
+    .select(getTableColumns(events))
     .from(events)
-    .where(and(eq(events.id, params.id), isNull(events.deletedAt)))
+    .innerJoin(hosts, eq(hosts.id, events.hostId))
+    .where(and(eq(events.id, params.id), isNull(events.deletedAt), isNull(hosts.deletedAt)))
   if (!event) throw notFound()
   assertAccepting(event)
   await assertInGoodStanding(deps, event.hostId)

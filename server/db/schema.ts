@@ -16,6 +16,8 @@ export const hosts = pgTable('hosts', {
   lastName: text('last_name').notNull(),
   pictureUrl: text('picture_url'),
   createdAt: instant('created_at').notNull(),
+  /** When the host closed the account; it can be opened again for a week. */
+  deletedAt: instant('deleted_at'),
 })
 
 /** Columns are named like in the API, so that a row is the response. */

@@ -88,26 +88,55 @@ export function calendarFile(input: {
   return calendar('PUBLISH', event({ ...input, stampedAt: now }, title, status, people))
 }
 
-function calendar(method: string, lines: readonly string[]): string {
-  return [
+/** A host's bookings as one calendar, in parts, without private notes and links, which let anyone change a booking. */
+export async function* calendarArchive(
+  batches: AsyncIterable<readonly ArchivedBooking[]>,
+  now: number,
+): AsyncGenerator<string> {
+  yield calendarHead('PUBLISH')
+  for await (const bookings of batches) {
+    const lines = bookings.flatMap((booking) => {
+      const status = booking.status === 'canceled' ? 'CANCELLED' : 'CONFIRMED'
+      return event(
+        { booking, publicUrl: null, stampedAt: now },
+        `${booking.title} with ${booking.fullName}`,
+        status,
+        [],
+      )
+    })
+    yield lines.join('')
+  }
+  yield CALENDAR_END
+}
+
+type ArchivedBooking = CalendarBooking & { status: 'confirmed' | 'canceled' }
+
+const calendar = (method: string, lines: readonly string[]): string =>
+  calendarHead(method) + lines.join('') + CALENDAR_END
+
+const calendarHead = (method: string): string =>
+  [
     contentLine('BEGIN', 'VCALENDAR'),
     contentLine('VERSION', '2.0'),
     contentLine('PRODID', `-//${product.maker}//${product.name}//EN`),
     contentLine('CALSCALE', 'GREGORIAN'),
     contentLine('METHOD', method),
-    ...lines,
-    contentLine('END', 'VCALENDAR'),
   ].join('')
-}
+
+const CALENDAR_END = contentLine('END', 'VCALENDAR')
 
 /** Times are in UTC, because a single meeting only needs an instant and zone rules can be misread. */
 function event(
-  { booking, publicUrl, stampedAt }: { booking: CalendarBooking; publicUrl: string; stampedAt: number },
+  {
+    booking,
+    publicUrl,
+    stampedAt,
+  }: { booking: CalendarBooking; publicUrl: string | null; stampedAt: number },
   title: string,
   status: string,
   people: readonly string[],
 ): string[] {
-  const page = `${publicUrl}${confirmationPath(booking.id)}`
+  const page = publicUrl === null ? null : `${publicUrl}${confirmationPath(booking.id)}`
   const place = meetingPlace(booking)
   return [
     contentLine('BEGIN', 'VEVENT'),
@@ -128,7 +157,7 @@ function event(
             LABEL: meetViaLabels[booking.meetVia],
           }),
         ]),
-    contentLine('URL', uriValue(page)),
+    ...(page === null ? [] : [contentLine('URL', uriValue(page))]),
     ...people,
     contentLine('STATUS', status),
     contentLine('TRANSP', status === 'CANCELLED' ? 'TRANSPARENT' : 'OPAQUE'),
@@ -136,7 +165,7 @@ function event(
   ]
 }
 
-function describe(booking: CalendarBooking, page: string): string {
+function describe(booking: CalendarBooking, page: string | null): string {
   const answers = publicAnswers(booking.customFields).map(({ label, answer }) => labeled(label, answer))
   const how = meetViaLabels[booking.meetVia]
   const place = meetingPlace(booking)
@@ -144,7 +173,7 @@ function describe(booking: CalendarBooking, page: string): string {
     booking.description,
     place === null ? how : `${how}\n${labeled(place.label, place.text)}`,
     answers.join('\n'),
-    `Details and changes: ${page}`,
+    page === null ? '' : `Details and changes: ${page}`,
   ]
     .filter(Boolean)
     .join('\n\n')

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
 import { assertInGoodStanding } from '../billing/assert-in-good-standing.ts'
 import { events, hosts } from '../db/schema.ts'
@@ -14,7 +14,10 @@ interface Found {
   hostName: string
 }
 
-/** The event behind a booking link, even if it is deleted or takes no bookings. Throws `event_not_found`. */
+/**
+ * The event behind a booking link, even if it is deleted or takes no bookings. Throws `event_not_found`, also for the events
+ * of a closed account.
+ */
 export async function findEventByLink(db: Db, bookingUrlId: string): Promise<Found> {
   const linkId = bookingUrlId.startsWith(PREFIX) ? bookingUrlId.slice(PREFIX.length) : ''
   if (!isCapability(linkId)) throw eventNotFound()
@@ -22,7 +25,7 @@ export async function findEventByLink(db: Db, bookingUrlId: string): Promise<Fou
     .select({ event: events, hostName: hosts.name })
     .from(events)
     .innerJoin(hosts, eq(hosts.id, events.hostId))
-    .where(eq(events.bookingLinkId, linkId))
+    .where(and(eq(events.bookingLinkId, linkId), isNull(hosts.deletedAt)))
   if (!found) throw eventNotFound()
   return found
 }

@@ -8,6 +8,10 @@ export interface JobPayloads {
   sendMail: QueuedMail
   /** `brokenAt` in epoch milliseconds: which break of the connection the notice is about. */
   sendCalendarNotice: { brokenAt: number }
+  /** `deletedAt` in epoch milliseconds: when the account was closed that these jobs are about. */
+  sendAccountNotice: { deletedAt: number }
+  endSubscription: { deletedAt: number }
+  revokeGrant: { deletedAt: number }
 }
 
 export type JobKind = keyof JobPayloads
@@ -26,4 +30,4 @@ export type JobHandlers = { [Kind in JobKind]: JobHandler<Kind> }
 export class JobFailed extends Error {}
 
 /** Jobs that need the mail server and nothing else. */
-export const mailJobKinds: readonly JobKind[] = ['sendMail', 'sendCalendarNotice']
+export const mailJobKinds: readonly JobKind[] = ['sendMail', 'sendCalendarNotice', 'sendAccountNotice']

@@ -14,6 +14,19 @@ export const toasts = {
     toast.dismiss(SESSION_EXPIRED)
     toast.success('Success!', { description: "You've been signed in successfully." })
   },
+  accountRestored: () =>
+    toast.success('Welcome back', {
+      description: 'Your account is open again. Canceled bookings stay canceled.',
+      duration: PROBLEM_MS,
+    }),
+  accountDeleted: (date: string) =>
+    toast.success('Your account is closed', {
+      description: `Everything will be deleted on ${date}. To keep your account, sign in before then.`,
+      duration: PROBLEM_MS,
+    }),
+  accountNotDeleted: () =>
+    failure('Your account wasn’t deleted.', { description: 'Nothing changed. Please try again.' }),
+  accountNotExported: () => failure('Failed to export your data.', { description: 'Please try again.' }),
   signInFailed: () =>
     failure('Sign In Failed', {
       description: 'There was an error signing you in. Please try again.',

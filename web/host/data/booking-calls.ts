@@ -3,6 +3,7 @@ import type { BookingAnswer } from '../../../contract/booking.schema.ts'
 import { CallFailed } from '../../../contract/client.ts'
 import { api, SessionExpired } from './api.ts'
 import { reloadEvents } from './event-calls.ts'
+import { download } from './download.ts'
 import { queryClient } from './query-client.ts'
 import { toasts } from '../toasts.ts'
 
@@ -115,13 +116,7 @@ export async function savePrivateAnswers(
 /** Downloads all pages of a query as a CSV file. */
 export async function exportBookings(query: Query, date: string): Promise<void> {
   try {
-    const file = await api.exportBookings({ query })
-    const link = document.createElement('a')
-    link.href = URL.createObjectURL(file)
-    link.download = `bookings-${date}.csv`
-    link.click()
-    // Some browsers start reading the file only after this returns.
-    setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+    download(await api.exportBookings({ query }), `bookings-${date}.csv`)
   } catch (error) {
     if (!(error instanceof SessionExpired)) toasts.bookingsNotExported()
   }

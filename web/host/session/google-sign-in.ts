@@ -60,7 +60,7 @@ export async function finishSignIn(code: string, stateToken: string): Promise<Ne
   if (readSession('oauthStateToken') === stateToken) removeSession('oauthStateToken')
   const answer: Partial<NewSession> | null = await api.signIn({ body: { code, stateToken } })
   if (!answer?.sessionToken || !answer.user) throw new Error(signInMessages.answerInvalid)
-  return { sessionToken: answer.sessionToken, user: answer.user }
+  return { sessionToken: answer.sessionToken, user: answer.user, isRestored: answer.isRestored ?? false }
 }
 
 function openPopup() {

@@ -13,6 +13,7 @@ import { EditorNotices } from '../editor/editor-notices.tsx'
 import { useProblems } from '../editor/use-problems.ts'
 import { useDraft } from '../drafts/use-draft.ts'
 import { DangerSection } from './danger-section.tsx'
+import { DataSection } from './data-section.tsx'
 import { GeneralSection } from './general-section.tsx'
 import { NotificationsSection } from './notifications-section.tsx'
 import { PrivacySection } from './privacy-section.tsx'
@@ -90,6 +91,7 @@ export function SettingsForm({ settings, storageKey }: SettingsFormProps) {
         <GeneralSection {...sectionProps} isNew={isNew} />
         <NotificationsSection {...sectionProps} />
         <PrivacySection />
+        <DataSection />
         <DangerSection />
       </div>
       <div className="sticky bottom-0 z-10 -mx-4 mt-6 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-canvas px-4 py-3 sm:mx-0 sm:px-0">

@@ -27,9 +27,10 @@ export function SignInScreen() {
     setIsBusy(true)
     setReason(null)
     try {
-      const { sessionToken, user } = await signInWithGoogle()
+      const { sessionToken, user, isRestored } = await signInWithGoogle()
       beginSession(sessionToken, user)
-      toasts.signedIn()
+      if (isRestored) toasts.accountRestored()
+      else toasts.signedIn()
     } catch (error) {
       toasts.signInFailed()
       setReason(error instanceof Error ? error.message : String(error))

@@ -1,0 +1,38 @@
+import { strFromU8, unzipSync } from 'fflate'
+import fs from 'node:fs'
+import { allow, expect, expectAccessible, expectFits, openGoogle, stored, test } from './support.ts'
+
+test('a host exports everything, deletes the account, and comes back', async ({ visitor }) => {
+  const { page, email } = await visitor.openAsHost()
+  await page.goto('/settings')
+  const downloads = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export Everything' }).click()
+  const download = await downloads
+  expect(download.suggestedFilename()).toMatch(/^boomtime-\d{4}-\d\d-\d\d\.zip$/)
+  const files = unzipSync(fs.readFileSync(await download.path()))
+  expect(JSON.parse(strFromU8(files['account.json']!))).toMatchObject({ user: { email } })
+
+  await page.getByRole('button', { name: 'Delete Account' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Delete your account?' })
+  await expect(dialog).toContainText('upcoming bookings are canceled')
+  const confirmation = dialog.getByLabel('Type DELETE to confirm')
+  await dialog.getByRole('button', { name: 'Delete Account' }).click()
+  await expect(confirmation).toHaveAccessibleDescription(/Type DELETE to confirm/)
+  await expectAccessible(page)
+  await expectFits(page, 360)
+  await dialog.getByRole('button', { name: 'Keep Account' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Delete Account' })).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await confirmation.fill('DELETE')
+  await confirmation.press('Enter')
+  await expect(page).toHaveURL(/\/signin$/)
+  await expect(page.getByText('Your account is closed')).toBeVisible()
+  expect(await stored(page)).not.toHaveProperty('sessionToken')
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL(/\/signin$/)
+  await allow(await openGoogle(page), email)
+  await expect(page.getByText('Your account is open again. Canceled bookings stay canceled.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Welcome back, Maya' })).toBeVisible()
+})

@@ -1,0 +1,54 @@
+import { and, eq, lt } from 'drizzle-orm'
+import { googleConnections, hosts, jobs } from '../db/schema.ts'
+import type { Deps } from '../deps.ts'
+import { endSubscriptionNow } from '../billing/end-subscription.ts'
+import type { JobHandler } from '../jobs/job.ts'
+import { toIso } from '../iso.ts'
+
+/** How long a closed account can be opened again. */
+const RETURN_WINDOW_MS = 7 * 24 * 3_600_000
+/** How long the grant is kept for jobs that still need it. */
+const MAX_GRANT_MS = 24 * 3_600_000
+
+/** When an account that was closed at `deletedAt` (epoch milliseconds) is removed for good. */
+export const removalDate = (deletedAt: number): string => toIso(deletedAt + RETURN_WINDOW_MS)
+
+export const canReturn = (deletedAt: number, now: number) => deletedAt > now - RETURN_WINDOW_MS
+
+/** Whether the account is still closed, and hasn't been opened and closed again since. */
+async function isStillClosed({ db }: Deps, hostId: string, deletedAt: number): Promise<boolean> {
+  const [host] = await db.select({ deletedAt: hosts.deletedAt }).from(hosts).where(eq(hosts.id, hostId))
+  return host?.deletedAt === deletedAt
+}
+
+/** Nobody pays for a closed account. */
+export const endSubscription: JobHandler<'endSubscription'> = async (deps, { hostId, payload }) => {
+  if (await isStillClosed(deps, hostId, payload.deletedAt)) await endSubscriptionNow(deps, hostId)
+}
+
+/** Gives the calendar grant back, once the entries of canceled bookings are gone or a day has passed. */
+export const revokeGrant: JobHandler<'revokeGrant'> = async (deps, { hostId, payload, createdAt }) => {
+  const { db, encryption, googleOidc, now } = deps
+  if (!(await isStillClosed(deps, hostId, payload.deletedAt))) return
+  const pending = await db.$count(
+    jobs,
+    and(eq(jobs.hostId, hostId), eq(jobs.kind, 'syncCalendarEntry'), eq(jobs.state, 'queued')),
+  )
+  if (pending > 0 && now() < createdAt + MAX_GRANT_MS) {
+    throw new Error(`${pending} calendar entries still have to be removed`)
+  }
+  const [connection] = await db.select().from(googleConnections).where(eq(googleConnections.hostId, hostId))
+  if (!connection) return
+  const refreshToken = encryption.decrypt(connection.refreshToken, connection.keyId)
+  if (refreshToken !== null) await googleOidc.revoke(refreshToken)
+  await db
+    .delete(googleConnections)
+    .where(
+      and(eq(googleConnections.hostId, hostId), eq(googleConnections.refreshToken, connection.refreshToken)),
+    )
+}
+
+/** Removes accounts that were closed a week ago, with everything that belongs to them. */
+export async function removeClosedAccounts({ db, now }: Deps): Promise<void> {
+  await db.delete(hosts).where(lt(hosts.deletedAt, now() - RETURN_WINDOW_MS))
+}

@@ -1,0 +1,127 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Event } from '../../contract/event.schema.ts'
+import { inviteeOf } from '../../testing/invitee.ts'
+import { setUpApp } from '../../testing/set-up-app.ts'
+import { call, caughtMail, googleLog, ok, signIn, START_OF_TESTS } from '../../testing/test-app.ts'
+import { bookings, hosts } from '../db/schema.ts'
+import { removeClosedAccounts } from './closed-account.ts'
+
+const DAY = 86_400_000
+const later = '2027-01-06T15:00:00.000Z'
+
+describe('a deleted account', () => {
+  const app = setUpApp({ calendarPollMs: 60_000 })
+  let token: string
+  let hostId: string
+  let email: string
+  let event: Event
+  let number = 0
+  beforeEach(async () => {
+    app.clock.now = START_OF_TESTS
+    email = `host${++number}@example.com`
+    const session = await signIn(app.origin, email)
+    token = session.sessionToken
+    hostId = session.user.id
+    event = await ok(app.origin, 'createEvent', { token, body: { title: 'Talk', duration: 60 } })
+  })
+
+  const remove = (as: string | undefined = token, confirmation = 'DELETE') =>
+    call(app.origin, 'deleteAccount', { ...(as && { token: as }), body: { confirmation } })
+  const rowsOf = async (query: SQL) =>
+    ((await app.db.execute(query)) as { rows: Record<string, string>[] }).rows
+  const openEvent = () => call(app.origin, 'getPublicEvent', { params: { bookingUrlId: event.bookingUrlId } })
+
+  test('needs a session and the typed word', async () => {
+    expect((await remove('')).status).toBe(401)
+    expect(await remove('unknown')).toMatchObject({ status: 403, error: 'Invalid token' })
+    expect(await remove(token, 'delete')).toMatchObject({ status: 400, error: 'Type DELETE to confirm.' })
+    expect((await openEvent()).status).toBe(200)
+  })
+
+  test('takes no bookings, ends all sessions, and gives the calendar back', async () => {
+    const bob = inviteeOf(app, event)
+    const past = await bob.booked()
+    const upcoming = await bob.booked(later)
+    await expect
+      .poll(async () =>
+        (await googleLog(app.origin)).filter((one) => one.method === 'events.insert' && one.email === email),
+      )
+      .toHaveLength(2)
+    app.clock.now += 12 * 3_600_000
+    const other = (await signIn(app.origin, email)).sessionToken
+    const revoked = async () =>
+      (await googleLog(app.origin)).filter((one) => one.method === 'revoke' && one.email === email)
+    expect(await remove()).toMatchObject({ data: { removedOn: '2027-01-12T01:00:00.000Z' } })
+
+    for (const session of [token, other])
+      expect(await call(app.origin, 'getUser', { token: session })).toMatchObject({ status: 403 })
+    expect(await openEvent()).toMatchObject({ status: 400, code: 'event_not_found' })
+    expect(await bob.book(later)).toMatchObject({ code: 'event_not_found' })
+    const day = { dateFrom: '2027-01-06', dateTo: '2027-01-06', timezone: 'UTC' }
+    expect((await call(app.origin, 'listSlots', { params: { id: event.id }, query: day })).status).toBe(404)
+    expect(await bob.read(past)).toMatchObject({ status: 'confirmed' })
+    expect(await bob.read(upcoming)).toMatchObject({
+      status: 'canceled',
+      canceledBy: 'host',
+      cancellationReason: 'The host closed their account.',
+    })
+    await expect
+      .poll(async () => (await caughtMail(app.origin, 'bob@example.com')).map(({ subject }) => subject))
+      .toContainEqual(expect.stringMatching(/^Canceled: Talk/))
+    await expect
+      .poll(async () => (await caughtMail(app.origin, email)).map(({ subject }) => subject))
+      .toContain('Your account is closed')
+    app.clock.now += 60_000
+    await expect.poll(revoked).toHaveLength(1)
+    const deleted = (await googleLog(app.origin)).filter(
+      (one) => one.method === 'events.delete' && one.email === email,
+    )
+    expect(deleted.map(({ status }) => status)).toEqual([204])
+  })
+
+  test('is open again once its host signs in within a week', async () => {
+    await remove()
+    app.clock.now += 7 * DAY - 1
+    const { isRestored, user, sessionToken } = await signIn(app.origin, email)
+    expect({ isRestored, id: user.id }).toEqual({ isRestored: true, id: hostId })
+    expect(user.calendarConnection).toBe('connected')
+    expect(await ok(app.origin, 'listEvents', { token: sessionToken })).toHaveLength(1)
+    expect((await openEvent()).status).toBe(200)
+    await removeClosedAccounts(app.deps)
+    expect((await signIn(app.origin, email)).isRestored).toBe(false)
+  })
+
+  test('leaves nothing behind after a week, and its address starts anew', async () => {
+    await inviteeOf(app, event).booked()
+    await remove()
+    app.clock.now += 7 * DAY + 1
+    const before = await signIn(app.origin, email)
+    expect(before).toMatchObject({ isRestored: false })
+    expect(before.user.id).not.toBe(hostId)
+
+    await call(app.origin, 'deleteAccount', { token: before.sessionToken, body: { confirmation: 'DELETE' } })
+    app.clock.now += 7 * DAY + 1
+    await removeClosedAccounts(app.deps)
+    expect(await app.db.select().from(hosts).where(eq(hosts.email, email))).toEqual([])
+    const tables = await rowsOf(
+      sql`select table_name from information_schema.columns where column_name = 'host_id' and table_schema = 'public'`,
+    )
+    expect(tables.length).toBeGreaterThan(10)
+    for (const { table_name: table } of tables) {
+      const left = await rowsOf(
+        sql`select host_id from ${sql.identifier(table!)} where host_id in (${hostId}, ${before.user.id})`,
+      )
+      expect({ table, left }).toEqual({ table, left: [] })
+    }
+  })
+
+  test('deleting twice at once closes it once', async () => {
+    await inviteeOf(app, event).booked(later)
+    const answers = await Promise.all([remove(), remove()])
+    expect(answers.some(({ status }) => status === 200)).toBe(true)
+    const [booking] = await app.db.select().from(bookings).where(eq(bookings.hostId, hostId))
+    expect(booking).toMatchObject({ status: 'canceled', sequence: 1 })
+    expect((await signIn(app.origin, email)).isRestored).toBe(true)
+  })
+})

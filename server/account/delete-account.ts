@@ -1,0 +1,50 @@
+import { and, eq, gt } from 'drizzle-orm'
+import { recordChange, commitChange } from '../bookings/record-change.ts'
+import type { Tx } from '../db/database.ts'
+import { lockHost } from '../db/lock-host.ts'
+import { bookings, hosts, sessions } from '../db/schema.ts'
+import type { Handler } from '../endpoint.ts'
+import { enqueue } from '../jobs/enqueue.ts'
+import { removalDate } from './closed-account.ts'
+
+const REASON = 'The host closed their account.'
+
+/**
+ * Closes the account: nobody can book it, upcoming bookings are canceled, and all sessions end. Signing in within a week
+ * opens it again; after that, everything is removed for good.
+ */
+export const deleteAccount: Handler<'deleteAccount'> = async ({ deps, caller: { hostId } }) => {
+  const now = deps.now()
+  await commitChange(deps, async (tx) => {
+    await lockHost(tx, hostId)
+    await cancelUpcoming(tx, hostId, now)
+    await tx.update(hosts).set({ deletedAt: now }).where(eq(hosts.id, hostId))
+    await tx.delete(sessions).where(eq(sessions.hostId, hostId))
+    await enqueue(tx, 'endSubscription', { deletedAt: now }, { hostId, now })
+    await enqueue(tx, 'revokeGrant', { deletedAt: now }, { hostId, now })
+    await enqueue(tx, 'sendAccountNotice', { deletedAt: now }, { hostId, now })
+  })
+  return { removedOn: removalDate(now) }
+}
+
+async function cancelUpcoming(tx: Tx, hostId: string, now: number): Promise<void> {
+  const upcoming = await tx
+    .select()
+    .from(bookings)
+    .where(and(eq(bookings.hostId, hostId), eq(bookings.status, 'confirmed'), gt(bookings.startAt, now)))
+  for (const booking of upcoming) {
+    const [canceled] = await tx
+      .update(bookings)
+      .set({
+        status: 'canceled',
+        canceledAt: now,
+        canceledBy: 'host',
+        cancellationReason: REASON,
+        sequence: booking.sequence + 1,
+        updatedAt: now,
+      })
+      .where(and(eq(bookings.hostId, hostId), eq(bookings.id, booking.id)))
+      .returning()
+    await recordChange(tx, canceled!, { kind: 'canceled', message: REASON }, now)
+  }
+}

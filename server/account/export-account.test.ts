@@ -1,0 +1,67 @@
+import { strFromU8, unzipSync } from 'fflate'
+import ical from 'ical.js'
+import { describe, expect, test } from 'vitest'
+import { BASE_PATH, CLIENT_HEADER, routes } from '../../contract/routes.ts'
+import { bookWithPrivateField, SECRET } from '../../testing/private-booking.ts'
+import { setUpApp } from '../../testing/set-up-app.ts'
+import { ok, signIn } from '../../testing/test-app.ts'
+
+describe('the export of an account', () => {
+  const app = setUpApp()
+
+  const exported = async (token: string | null) => {
+    const response = await fetch(`${app.origin}${BASE_PATH}${routes.exportAccount.path}`, {
+      headers: {
+        [CLIENT_HEADER.name]: CLIENT_HEADER.value,
+        ...(token && { authorization: `Bearer ${token}` }),
+      },
+    })
+    const body = new Uint8Array(await response.arrayBuffer())
+    return { status: response.status, type: response.headers.get('content-type'), body }
+  }
+  const filesIn = (zip: Uint8Array) =>
+    Object.fromEntries(Object.entries(unzipSync(zip)).map(([name, bytes]) => [name, strFromU8(bytes)]))
+
+  test('contains what the host stored, and nothing of anyone else', async () => {
+    const { sessionToken: token, user } = await signIn(app.origin, 'maya@example.com')
+    const other = (await signIn(app.origin, 'other@example.com')).sessionToken
+    await ok(app.origin, 'createEvent', { token: other, body: { title: 'Secret plan' } })
+    const { id, fill, event } = await bookWithPrivateField(app.origin, token, '2027-01-04T15:00:00.000Z')
+    await fill(token)
+
+    const { status, type, body } = await exported(token)
+    expect({ status, type }).toEqual({ status: 200, type: 'application/zip' })
+    const files = filesIn(body)
+    expect(JSON.parse(files['account.json']!)).toMatchObject({
+      user: { id: user.id, email: 'maya@example.com' },
+      settings: { timezone: 'America/New_York' },
+      subscription: { subscriptionStatus: 'trial' },
+    })
+    expect(JSON.parse(files['events.json']!)).toMatchObject([{ id: event.id, title: 'Talk' }])
+    expect(JSON.parse(files['custom-fields.json']!)).toHaveLength(2)
+    expect(JSON.parse(files['bookings.json']!)).toMatchObject([
+      { fullName: 'Bob', startUtc: '2027-01-04T15:00:00.000Z' },
+    ])
+    expect(files['bookings.json']).toContain(SECRET)
+    expect(files['bookings.csv']).toContain('bob@example.com')
+    const calendar = new ical.Component(ical.parse(files['bookings.ics']!))
+    const [entry] = calendar.getAllSubcomponents('vevent')
+    expect(entry!.getFirstPropertyValue('summary')).toBe('Talk with Bob')
+    expect(files['bookings.ics']).not.toContain(SECRET)
+    // A booking's id lets anyone change it.
+    for (const secret of ['Secret plan', 'other@example.com', id, token])
+      expect(Object.values(files).join('\n')).not.toContain(secret)
+  })
+
+  test('of an empty account has empty lists', async () => {
+    const { sessionToken } = await signIn(app.origin, 'new@example.com')
+    const files = filesIn((await exported(sessionToken)).body)
+    for (const name of ['events', 'custom-fields', 'bookings'])
+      expect(JSON.parse(files[`${name}.json`]!)).toEqual([])
+  })
+
+  test('needs a session', async () => {
+    expect((await exported(null)).status).toBe(401)
+    expect((await exported('unknown')).status).toBe(403)
+  })
+})

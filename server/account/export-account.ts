@@ -1,0 +1,72 @@
+import { eq } from 'drizzle-orm'
+import { bookingBatches, bookingLines, type ExportedRow } from '../bookings/export-bookings.ts'
+import { listedView } from '../bookings/list-bookings.ts'
+import { readStatus } from '../billing/get-subscription.ts'
+import { readCollections } from '../custom-fields/collection-view.ts'
+import { bookings, collections } from '../db/schema.ts'
+import type { Deps } from '../deps.ts'
+import { calendarArchive } from '../emails/calendar-part.ts'
+import type { Handler } from '../endpoint.ts'
+import { readEvents } from '../events/event-view.ts'
+import { readUser } from '../auth/get-user.ts'
+import { toIso } from '../iso.ts'
+import { readSettings } from './get-settings.ts'
+import { zipOf, type ZippedFile } from './zip.ts'
+
+/** Everything that belongs to the host, in one ZIP file. It is made while it is sent, so its size doesn't matter. */
+export const exportAccount: Handler<'exportAccount'> = async ({ deps, caller }) =>
+  zipOf(filesOf(deps, caller.hostId))
+
+function* filesOf(deps: Deps, hostId: string): Generator<ZippedFile> {
+  const { db } = deps
+  const now = deps.now()
+  const batches = () =>
+    bookingBatches(db, hostId, eq(bookings.hostId, hostId), { key: 'created_at', isDescending: false })
+  yield { name: 'account.json', content: json(async () => accountOf(deps, hostId)) }
+  yield { name: 'events.json', content: json(() => readEvents(db, hostId, now)) }
+  yield {
+    name: 'custom-fields.json',
+    content: json(() => readCollections(db, hostId, eq(collections.hostId, hostId))),
+  }
+  yield { name: 'bookings.json', content: jsonList(batches()) }
+  yield { name: 'bookings.csv', content: csv(deps, hostId, batches()) }
+  yield { name: 'bookings.ics', content: calendarArchive(rowsOf(batches()), now) }
+}
+
+async function accountOf(deps: Deps, hostId: string) {
+  return {
+    exportedAt: toIso(deps.now()),
+    user: await readUser(deps, hostId),
+    settings: await readSettings(deps.db, hostId),
+    subscription: await readStatus(deps, hostId),
+  }
+}
+
+const text = (value: unknown) => JSON.stringify(value, null, 2)
+
+async function* json(read: () => Promise<unknown>) {
+  yield `${text(await read())}\n`
+}
+
+/** The bookings with all answers and notes, but without their ids, which let anyone change them. */
+async function* jsonList(batches: AsyncIterable<ExportedRow[]>) {
+  let separator = '[\n'
+  for await (const rows of batches) {
+    for (const row of rows) {
+      const { guests, booking } = row
+      const { id: _, ...view } = listedView(row)
+      yield separator + text({ ...view, guests, customFieldsCollections: booking.customFields })
+      separator = ',\n'
+    }
+  }
+  yield separator === '[\n' ? '[]\n' : '\n]\n'
+}
+
+async function* csv({ db }: Deps, hostId: string, batches: AsyncIterable<ExportedRow[]>) {
+  const { timezone } = await readSettings(db, hostId)
+  yield* bookingLines(batches, timezone)
+}
+
+async function* rowsOf(batches: AsyncIterable<ExportedRow[]>) {
+  for await (const rows of batches) yield rows.map(({ booking }) => booking)
+}

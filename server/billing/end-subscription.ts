@@ -1,0 +1,18 @@
+import { eq } from 'drizzle-orm'
+import { subscriptions } from '../db/billing-schema.ts'
+import type { Deps } from '../deps.ts'
+import { isLive } from './account-status.ts'
+import { callStripe, nullIfMissing } from './payments.ts'
+import { listAll, refreshSubscription } from './refresh-subscription.ts'
+
+/** Ends everything a host pays for, without waiting for the end of the paid period. Throws `payments_unreachable`. */
+export async function endSubscriptionNow(deps: Deps, hostId: string): Promise<void> {
+  const { payments } = deps.billing
+  const [row] = await deps.db.select().from(subscriptions).where(eq(subscriptions.hostId, hostId))
+  if (!payments || !row) return
+  await callStripe(async () => {
+    const live = (await listAll(payments, row.customerId)).filter(isLive)
+    for (const { id } of live) await nullIfMissing(payments.stripe.subscriptions.cancel(id))
+  })
+  await refreshSubscription(deps, hostId)
+}
