@@ -31,7 +31,7 @@ export const signIn: Handler<'signIn'> = async ({ deps, body }) => {
 
   const sessionToken = randomBytes(32).toString('base64url')
   const { hostId, isRestored } = await db.transaction(async (tx) => {
-    const isRestored = await reopenAccount(tx, grant.profile.sub, now())
+    const wasClosed = await reopenAccount(tx, grant.profile.sub, now())
     const id = await saveHost(tx, grant.profile, now())
     if (grant.profile.emailVerified) await claimShares(tx, id, grant.profile.email)
     await saveConnection(tx, deps, id, grant)
@@ -41,7 +41,7 @@ export const signIn: Handler<'signIn'> = async ({ deps, body }) => {
       createdAt: now(),
       expiresAt: now() + SESSION_LIFETIME_MS,
     })
-    return { hostId: id, isRestored }
+    return { hostId: id, isRestored: wasClosed }
   })
   deps.wake()
   return { sessionToken, user: await readUser(deps, hostId), isRestored }

@@ -36,9 +36,9 @@ export function AuthCallbackScreen() {
       window.close()
       setIsLeftOpen(true)
     }
-    void deliver(message, opener).then((next) => {
-      setOutcome(next)
-      if (next.kind === 'handedOver') timer = setTimeout(close, CLOSE_MS)
+    void deliver(message, opener).then((delivered) => {
+      setOutcome(delivered)
+      if (delivered.kind === 'handedOver') timer = setTimeout(close, CLOSE_MS)
     })
     return () => clearTimeout(timer)
   }, [opener, message])

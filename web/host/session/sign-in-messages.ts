@@ -30,6 +30,11 @@ function isSignInMessage(data: unknown): data is SignInMessage {
   return data.type === 'OAUTH_SUCCESS' && 'code' in data && typeof data.code === 'string' && data.code !== ''
 }
 
+/** What is published on the channel. */
+const publish = (channel: BroadcastChannel, data: SignInMessage | Receipt) =>
+  // oxlint-disable-next-line require-post-message-target-origin -- A channel has no target: it only reaches our own pages.
+  channel.postMessage(data)
+
 /** Reaches the page that started the sign-in even where Google's page has cut the popup's link to its opener. */
 const openChannel = () => new BroadcastChannel('boomtime-sign-in')
 
@@ -52,7 +57,7 @@ export async function sendResult(message: SignInMessage, opener: Window | null):
     })
     setTimeout(() => resolve(opener !== null), RECEIPT_TIMEOUT_MS)
   })
-  channel.postMessage(message)
+  publish(channel, message)
   const isReceived = await received
   channel.close()
   return isReceived
@@ -72,7 +77,7 @@ export function receiveCode(state: string, signal: AbortSignal): Promise<string>
     }
     const channel = openChannel()
     channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-      if (receive(data)) channel.postMessage({ type: 'OAUTH_RECEIVED', state } satisfies Receipt)
+      if (receive(data)) publish(channel, { type: 'OAUTH_RECEIVED', state })
     })
     window.addEventListener(
       'message',
