@@ -29,6 +29,16 @@ export type PublicPage = { viewer: Viewer; now: string } & (
 export interface SitePage {
   kind: SitePageName
   copyright: string
+  /** Null if the configuration names nobody. */
+  operator: Operator | null
+}
+
+/** Who runs an installation, and how to reach them. */
+export interface Operator {
+  name: string
+  /** A postal address; may be empty. */
+  address: string
+  email: string
 }
 
 interface RenderedPage {

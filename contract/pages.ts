@@ -21,6 +21,8 @@ export const pages = {
   landing: site('/', `${product.name}: scheduling with one link`),
   pricing: site('/pricing', tabTitle('Pricing')),
   features: site('/features', tabTitle('Features')),
+  privacy: site('/privacy', tabTitle('Privacy policy')),
+  terms: site('/terms', tabTitle('Terms of service')),
 
   booking: invitee(bookingPath('$bookingUrlId'), true),
   updateBooking: invitee(updatePath('$bookingUrlId', '$bookingId'), false),

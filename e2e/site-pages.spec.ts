@@ -64,6 +64,19 @@ test('features open from the landing page', async ({ visitor }) => {
   )
 })
 
+test('the privacy policy and the terms are readable on every screen', async ({ visitor }) => {
+  const page = await visitor.open()
+  await page.goto('/signin')
+  await page.getByRole('link', { name: 'privacy policy' }).click()
+  await expect(page.getByRole('heading', { name: 'Privacy policy' })).toBeVisible()
+  await expectAccessible(page)
+  await expectFits(page, 360)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
+  await expect(page.getByRole('heading', { name: 'Terms of service' })).toBeVisible()
+  await expectAccessible(page)
+  await expectFits(page, 360)
+})
+
 for (const address of ['/pricing', '/features']) {
   test(`${address} fits and has large enough touch targets`, async ({ visitor }) => {
     const page = await visitor.open({ hasTouch: true })

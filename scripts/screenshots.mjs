@@ -46,6 +46,8 @@ try {
     { name: 'landing-signed-in', address: '/', session: full },
     { name: 'pricing', address: '/pricing' },
     { name: 'features', address: '/features' },
+    { name: 'privacy', address: '/privacy' },
+    { name: 'terms', address: '/terms' },
     { name: 'sign-in', address: '/signin' },
     { name: 'not-found', address: '/nothing' },
     { name: 'event-not-found', address: '/event-not-found' },

@@ -45,6 +45,7 @@ test('without any variables it is a sandbox on this machine only', () => {
     encryptionKey: null,
     trustProxy: false,
     logLevel: 'info',
+    operator: null,
     payments: {
       apiRoot: 'http://localhost:3000/sandbox/stripe',
       secretKey: 'sk_test_boomtime_sandbox',
@@ -190,6 +191,16 @@ test.each([
   ['10.0.0.0/8, ::1', ['10.0.0.0/8', '::1']],
 ])('TRUST_PROXY=%s', (given, trustProxy) => {
   expect(parseConfig({ TRUST_PROXY: given }).trustProxy).toEqual(trustProxy)
+})
+
+test('the operator needs a name and an email address', () => {
+  const operator = { OPERATOR_NAME: 'Ada Ltd.', OPERATOR_EMAIL: 'ada@example.com' }
+  expect(parseConfig({ ...operator, OPERATOR_ADDRESS: '1 Main Street' }).operator).toEqual({
+    name: 'Ada Ltd.',
+    address: '1 Main Street',
+    email: 'ada@example.com',
+  })
+  expect(() => parseConfig({ OPERATOR_NAME: 'Ada Ltd.' })).toThrow('OPERATOR_EMAIL is missing')
 })
 
 describe('Stripe', () => {

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { product } from '../contract/product.ts'
+import type { Operator } from '../contract/page-data.ts'
 import type { PaymentsConfig } from './billing/payments.ts'
 
 /** The process configuration. Nothing else reads `process.env`. */
@@ -26,6 +27,8 @@ export interface Config {
   encryptionKey: Buffer | null
   trustProxy: boolean | string[]
   logLevel: string
+  /** Who runs the installation, for the privacy policy and the terms; null if not configured. */
+  operator: Operator | null
   /** The polling interval of each calendar in use, in milliseconds. */
   calendarPollMs: number
 }
@@ -110,6 +113,9 @@ const environment = z.object({
     .regex(/^[1-9]\d{0,3}$/, 'must be a whole number of seconds from 1 to 9999')
     .transform(Number)
     .optional(),
+  OPERATOR_NAME: z.string().trim().optional(),
+  OPERATOR_ADDRESS: z.string().trim().optional(),
+  OPERATOR_EMAIL: z.email('must be an email address').optional(),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
 })
 
@@ -120,8 +126,9 @@ const stripeAccount = [
   'STRIPE_PRICE_INDIVIDUAL_MONTH',
   'STRIPE_PRICE_INDIVIDUAL_YEAR',
 ]
+const operator = ['OPERATOR_NAME', 'OPERATOR_EMAIL']
 /** Set all variables of a set or none. */
-const sets = [googleClient, stripeAccount]
+const sets = [googleClient, stripeAccount, operator]
 const neededInProduction = [
   'PUBLIC_URL',
   'DATABASE_URL',
@@ -187,11 +194,17 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
     encryptionKey: values.ENCRYPTION_KEY ?? null,
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
+    operator: operatorOf(values),
     calendarPollMs: 1000 * (values.CALENDAR_POLL_SECONDS ?? (sandboxGoogle ? 2 : 60)),
   }
 }
 
 const together = (names: readonly string[]) => `${names.slice(0, -1).join(', ')} and ${names.at(-1)!}`
+
+function operatorOf(values: z.output<typeof environment>): Operator | null {
+  const { OPERATOR_NAME: name, OPERATOR_EMAIL: email, OPERATOR_ADDRESS: address = '' } = values
+  return name && email ? { name, email, address } : null
+}
 
 function paymentsOf(values: z.output<typeof environment>, publicUrl: string): Config['payments'] {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = values

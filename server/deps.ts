@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { Operator } from '../contract/page-data.ts'
 import type { Encryption } from './auth/encryption.ts'
 import type { GoogleOidc } from './auth/google-oidc.ts'
 import type { Billing } from './billing/payments.ts'
@@ -30,6 +31,8 @@ export interface Deps extends Adapters {
 export interface ServerOptions {
   mode: 'sandbox' | 'production'
   publicUrl: string
+  /** Who runs this installation; null if nobody is configured. */
+  operator: Operator | null
   /** Folder of the built pages. */
   webDir: string
 }

@@ -45,6 +45,7 @@ async function main(): Promise<void> {
     logger: pino({ level: config.logLevel }),
     mode: config.mode,
     publicUrl: config.publicUrl,
+    operator: config.operator,
     trustProxy: config.trustProxy,
     webDir: path.join(import.meta.dirname, '../web'),
     calendarPollMs: config.calendarPollMs,
@@ -52,6 +53,9 @@ async function main(): Promise<void> {
     sandbox: register,
   })
   app.addHook('onClose', () => database.close())
+  if (config.mode === 'production' && config.operator === null) {
+    app.log.warn('set OPERATOR_NAME and OPERATOR_EMAIL: the privacy policy and the terms name nobody')
+  }
   await app.listen({ host: config.host, port: config.port })
   printLine(
     `${product.name} is ready: ${config.publicUrl}${config.mode === 'sandbox' ? ' (sandbox: nothing leaves this machine)' : ''}`,

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { pino } from 'pino'
 import { buildRequest } from '../contract/client.ts'
 import type { Answer } from '../contract/endpoints.ts'
+import type { Operator } from '../contract/page-data.ts'
 import type { Failure } from '../contract/errors.ts'
 import { type RouteName, routes } from '../contract/routes.ts'
 import { sandboxGoogle } from '../sandbox/google/plugin.ts'
@@ -48,6 +49,7 @@ export interface TestAppOptions {
   publicUrl?: string
   trustProxy?: boolean
   billing?: Partial<Billing>
+  operator?: Operator
   log?: (line: string) => void
 }
 
@@ -100,6 +102,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     logger,
     mode: 'sandbox',
     publicUrl,
+    operator: options.operator ?? null,
     trustProxy: options.trustProxy ?? false,
     webDir: path.join(import.meta.dirname, import.meta.filename.endsWith('.ts') ? '../dist/web' : '../web'),
     calendarPollMs: options.calendarPollMs ?? null,

@@ -17,7 +17,7 @@ export async function loadSiteDocument({ webDir, mode, publicUrl }: ServerOption
   const font = assets.find((file) => file.includes('latin-wght'))
   const banner = mode === 'sandbox' ? sandboxBanner : ''
   const picture = publicUrl + SOCIAL_PICTURE
-  const landing = renderer.render({ kind: 'landing', copyright: '' })
+  const landing = renderer.render({ kind: 'landing', copyright: '', operator: null })
   const structuredData = structuredDataOf(publicUrl, landing.description)
 
   function documentOf(page: SitePage) {

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { setUpApp } from '../../testing/set-up-app.ts'
+import { startTestApp } from '../../testing/test-app.ts'
 import { pages as allPages, pagesOf, paths } from '../../contract/pages.ts'
 import { product } from '../../contract/product.ts'
 
@@ -56,6 +57,25 @@ describe('the landing page', () => {
     for (const { url } of data['@graph']) expect(url).toBe(`${app.origin}/`)
     expect(json).not.toMatch(/"(rating|review|aggregateRating)/i)
   })
+})
+
+test('the privacy policy and the terms name who runs the installation, or say that nobody is named', async () => {
+  const named = await startTestApp({
+    operator: { name: 'Ada & Sons', address: '1 Main Street', email: 'ada@example.com' },
+  })
+  try {
+    for (const address of ['/privacy', '/terms']) {
+      const html = await (await fetch(named.origin + address)).text()
+      for (const part of ['Ada &amp; Sons', '1 Main Street', 'mailto:ada@example.com'])
+        expect(html).toContain(part)
+      const { html: unnamed } = await open(address)
+      expect(unnamed).toContain('The operator of this Boomtime installation')
+    }
+  } finally {
+    await named.close()
+  }
+  const { html } = await open('/')
+  for (const address of ['/privacy', '/terms']) expect(html).toContain(`href="${address}"`)
 })
 
 test('monthly and annual prices are both readable before any script runs', async () => {
@@ -195,6 +215,8 @@ test('robots.txt excludes private pages and links the sitemap', async () => {
     `${app.origin}/`,
     `${app.origin}/pricing`,
     `${app.origin}/features`,
+    `${app.origin}/privacy`,
+    `${app.origin}/terms`,
   ])
 })
 

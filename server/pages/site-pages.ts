@@ -26,12 +26,13 @@ export async function registerSitePages(
   options: ServerOptions,
 ): Promise<void> {
   const { documentOf, policy } = await loadSiteDocument(options)
+  const { operator } = options
 
   for (const kind of pagesOf('site')) {
-    let made = documentOf({ kind, copyright: copyright(now()) })
+    let made = documentOf({ kind, copyright: copyright(now()), operator })
     app.get(pages[kind].path, (request, reply) => {
       const line = copyright(now())
-      if (line !== made.copyright) made = documentOf({ kind, copyright: line })
+      if (line !== made.copyright) made = documentOf({ kind, copyright: line, operator })
       reply.header('cache-control', 'no-cache').header('content-security-policy', policy)
       if (isUnchanged(request, reply, made.etag)) return reply.status(304).send()
       return reply.type('text/html; charset=utf-8').send(made.html)

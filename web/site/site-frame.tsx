@@ -67,6 +67,12 @@ export function SiteFrame({ page: { kind, copyright }, children }: SiteFrameProp
           <a href={paths.pricing} aria-current={isHere('pricing')}>
             Pricing
           </a>
+          <a href={paths.privacy} aria-current={isHere('privacy')}>
+            Privacy
+          </a>
+          <a href={paths.terms} aria-current={isHere('terms')}>
+            Terms
+          </a>
           <a href={`mailto:${product.supportEmail}`}>Support</a>
         </nav>
         <p>{copyright}</p>

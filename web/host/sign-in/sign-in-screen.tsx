@@ -86,7 +86,16 @@ export function SignInScreen() {
             </div>
             <WithoutPopup failure={reason} onFail={setReason} />
             <p className="text-center text-xs text-muted text-balance">
-              New here? Signing in with Google creates an account if none exists yet.
+              New here? Signing in with Google creates an account if none exists yet. By signing in, you
+              accept the{' '}
+              <a href={paths.terms} className="underline underline-offset-2">
+                terms
+              </a>{' '}
+              and the{' '}
+              <a href={paths.privacy} className="underline underline-offset-2">
+                privacy policy
+              </a>
+              .
             </p>
           </Card>
         </main>

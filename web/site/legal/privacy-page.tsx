@@ -1,0 +1,106 @@
+import type { SitePage } from '../../../contract/page-data.ts'
+import { product } from '../../../contract/product.ts'
+import { LegalPage, OperatorAddress, unnamedOperator } from './legal-page.tsx'
+
+export const privacyDescription = `What ${product.name} stores about hosts, invitees and guests, why, for how long, and how to have it deleted.`
+
+/** Describes what the code does. Change it together with what is stored or how long it is kept. */
+export function PrivacyPage({ operator }: Pick<SitePage, 'operator'>) {
+  return (
+    <LegalPage
+      title="Privacy policy"
+      lead="What we store, why, and for how long. We don’t sell data, show ads or use trackers."
+      date="November 22, 2026"
+    >
+      <h2>Who we are</h2>
+      <p>This service is run by:</p>
+      <OperatorAddress operator={operator ?? unnamedOperator} />
+      <p>
+        Write to us about anything on this page. Hosts decide what they ask their invitees and what they do
+        with the answers, so for those questions please write to the host first.
+      </p>
+
+      <h2>If you’re a host</h2>
+      <ul>
+        <li>
+          <strong>Your Google profile.</strong> Your name, email address, picture and Google’s id for you, to
+          sign you in and to show people who they’re booking. Until you delete your account.
+        </li>
+        <li>
+          <strong>Access to your calendar.</strong> A token from Google, encrypted. We use it to see when
+          you’re busy and to add, change and remove the entries of your bookings. Until you disconnect or
+          delete your account.
+        </li>
+        <li>
+          <strong>When you’re busy.</strong> The start and end of the entries in the calendars your events
+          use, without titles, descriptions or guests. Updated all the time, and removed with your account.
+        </li>
+        <li>
+          <strong>What you set up.</strong> Your events, custom fields, settings and private notes. What you
+          delete can be restored for 24 hours, and is then gone.
+        </li>
+        <li>
+          <strong>Sessions.</strong> When you signed in and with which browser. A session ends 30 days after
+          you last used it.
+        </li>
+        <li>
+          <strong>Subscription.</strong> Payments are handled by Stripe, which stores your payment details. We
+          store your plan and its dates. Stripe keeps invoices for as long as the law requires.
+        </li>
+      </ul>
+
+      <h2>If you book a meeting</h2>
+      <ul>
+        <li>
+          <strong>Your booking.</strong> Your name, email address, time zone and answers, for your host. We
+          email you about the booking and add it to the host’s calendar, where Google stores it. It’s kept
+          until the host deletes it or their account.
+        </li>
+        <li>
+          <strong>Guests.</strong> If you invite people or send them the page, we store their addresses with
+          the booking and email them. Every such email has a link that stops more of them.
+        </li>
+        <li>
+          <strong>Your IP address.</strong> Stored only as a hash, for about an hour, to limit how often one
+          address can book. It’s not in our logs.
+        </li>
+      </ul>
+
+      <h2>What’s on your device</h2>
+      <p>
+        For hosts, the session and unsaved drafts. On booking pages, a cookie with your time zone and clock
+        format, so that times appear right from the start. Nothing is shared with anyone else, and nothing
+        follows you.
+      </p>
+
+      <h2>Who else gets data</h2>
+      <p>
+        Google, for signing in and for the host’s calendar. Stripe, if you subscribe. The mail server that
+        delivers our emails. The company that hosts our servers. Nobody else, unless the law forces us to.
+      </p>
+      <p>
+        {product.name}’s use and transfer of information received from Google APIs to any other app will
+        adhere to the{' '}
+        <a href="https://developers.google.com/terms/api-services-user-data-policy">
+          Google API Services User Data Policy
+        </a>
+        , including the Limited Use requirements. We use your calendar data only to offer your free times and
+        to keep your bookings in your calendar. No person reads it, and it trains no models.
+      </p>
+
+      <h2>Emails and background work</h2>
+      <p>
+        Emails that were sent are kept in our queue for 7 days, to find out why one didn’t arrive. Repeated
+        requests are recognized for 24 hours.
+      </p>
+
+      <h2>Your rights</h2>
+      <p>
+        Hosts can export everything and delete their account in Settings. A deleted account can be opened
+        again for 7 days, and is then removed from our database; backups follow when they’re replaced.
+        Invitees can write to their host or to us to see, correct or delete what we store. You can also
+        complain to your data protection authority.
+      </p>
+    </LegalPage>
+  )
+}
