@@ -11,28 +11,29 @@ export const cancelBooking: Handler<'cancelBooking'> = async ({ deps, caller, pa
   if (!isInvitee && !caller) throw new AppError('authentication_required', messages.authenticationRequired)
   const { cancellationReason } = body
   await commitChange(deps, async (tx) => {
-    const locked = await lockBooking(tx, params.id)
-    const { booking } = locked
+    const locked = await lockBooking(tx, params.id, caller?.hostId)
+    const { booking, actor } = locked
     const now = deps.now()
-    const isHost = caller?.hostId === booking.hostId
+    const isHost = actor.role === 'host'
     // For another host it doesn't exist, unless they cancel from its page like anyone else.
     if (!isHost && !isInvitee) throw bookingNotFound()
     assertConfirmed(booking)
-    assertMayChange(locked, caller?.hostId, 'allowUsersToCancel', now)
+    assertMayChange(locked, 'allowUsersToCancel', now)
     if (!isHost) await countAttempt(tx, { address: request.ip, now })
     const [canceled] = await tx
       .update(bookings)
       .set({
         status: 'canceled',
         canceledAt: now,
-        canceledBy: isHost ? 'host' : 'invitee',
+        canceledBy: actor.role,
         cancellationReason,
         sequence: booking.sequence + 1,
         updatedAt: now,
       })
       .where(isBooking(booking))
       .returning()
-    await recordChange(tx, canceled!, { kind: 'canceled', message: cancellationReason ?? '' }, now)
+    const change = { kind: 'canceled', message: cancellationReason ?? '', by: actor } as const
+    await recordChange(tx, canceled!, change, now)
   })
   return { id: params.id, status: 'canceled' as const }
 }
