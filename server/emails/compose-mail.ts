@@ -78,8 +78,9 @@ function addressOf(booking: Booking, host: Host, { role, to }: QueuedMail): Mail
   return { name: role === 'invitee' ? booking.fullName : '', address: to }
 }
 
-/** Where replies go. Guests don't get the invitee's address. */
-function replyAddress(booking: Booking, host: Host, role: MailRole): MailAddress {
+/** Where replies go. A shared page shows neither the host's address nor the invitee's, so its mail doesn't either. */
+function replyAddress(booking: Booking, host: Host, role: MailRole): MailAddress | null {
+  if (role === 'recipient') return null
   return role === 'host'
     ? { name: booking.fullName, address: booking.email }
     : { name: host.name, address: host.email }
