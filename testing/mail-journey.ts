@@ -44,7 +44,7 @@ export async function startMailJourney(app: TestApp, event: Partial<Event> = {})
         .set({ ...change, sequence: sql`sequence + 1` })
         .where(eq(bookings.id, id))
         .returning()
-      const emails = uniqueLowercase((more.emails ?? []).map((email) => email.trim()))
+      const emails = uniqueLowercase((more.emails ?? []).map((to) => to.trim()))
       const role = what === 'shared' ? 'recipient' : 'guest'
       await addGuestLinks(tx, changed!, { emails, role, includesAnswers: false }, app.clock.now)
       await queueMails(tx, changed!, what, app.clock.now, more)
