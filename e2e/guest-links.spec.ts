@@ -35,7 +35,7 @@ test('a guest moves a booking and leaves it, and invitee and host remove the oth
   await guest.goto(address)
   const note = guest.getByRole('region', { name: 'You’re a guest' })
   await expect(note).toContainText('This link is for a…@example.com.')
-  await expect(note).toContainText('The answers of Bob Marsh aren’t included.')
+  await expect(note).toContainText('Bob Marsh’s answers aren’t included.')
   const details = guest.getByRole('region', { name: 'Booking details' })
   await expect(details).toContainText('b…@example.com')
   await expect(details).not.toContainText('Drinks')

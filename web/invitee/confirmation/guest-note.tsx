@@ -28,7 +28,7 @@ export function GuestNote({ booking: { bookingData, access }, onLeft }: GuestNot
         {isCalendar
           ? 'This link only shows the booking.'
           : `This link is for ${access.email}. It’s yours alone, so don’t pass it on.`}
-        {!access.includesAnswers && ` The answers of ${bookingData.fullName} aren’t included.`}
+        {!access.includesAnswers && ` ${bookingData.fullName}’s answers aren’t included.`}
       </p>
       {!isCalendar && (
         <button
