@@ -25,14 +25,13 @@ export const inviteUsers: Handler<'inviteUsers'> = async ({ deps, caller, params
       address: request.ip,
       now,
     })
-    if (emails.length === 0) return
     const { hostId, id: bookingId } = booking
-    await tx
-      .insert(bookingGuests)
-      .values(emails.map((email) => ({ hostId, bookingId, email, invitedAt: now })))
+    const guests = emails.map((email) => ({ hostId, bookingId, email, invitedAt: now }))
+    if (guests.length > 0) await tx.insert(bookingGuests).values(guests)
     // Nobody can show others answers that they don't see.
     const includesAnswers = body.includeAnswers && (link === null || link.includesAnswers)
     await addGuestLinks(tx, booking, { emails, role: 'guest', includesAnswers }, now)
+    // Even if everyone takes part already: calendar files show the sequence.
     const [changed] = await tx
       .update(bookings)
       .set({ sequence: booking.sequence + 1, updatedAt: now })

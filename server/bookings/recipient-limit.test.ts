@@ -70,8 +70,14 @@ describe('writing to others about a booking', () => {
     const page = await (await fetch(`${app.origin}/booking-confirmation/${id}`)).text()
     expect(page).toContain('a…@example.com')
     expect(page).not.toContain('ann@example.com')
+    const sequence = async () => {
+      const text = await (await fetch(`${app.origin}/booking-confirmation/${id}/invite.ics`)).text()
+      return Number(/^SEQUENCE:(\d+)/m.exec(text)![1])
+    }
     for (const known of [`HOST${host}@example.com`, 'Bob@example.com', 'ann@example.com', 'di@example.com']) {
+      const before = await sequence()
       expect(await write('inviteUsers', id, [known])).toMatchObject({ status: 200, data: { sent: 1 } })
+      expect(await sequence()).toBe(before + 1)
     }
     expect(await guests(token)).toEqual(['ann@example.com', 'cy@example.com', 'di@example.com'])
     expect(await mailed(id, 'invited')).toHaveLength(3)

@@ -48,7 +48,8 @@ export async function recordChange(
 ): Promise<void> {
   const { hostId, id: bookingId } = booking
   const { by } = change
-  await recordHistory(tx, booking, stepOf(booking, change), now)
+  const isNoStep = change.kind === 'invited' && change.emails.length === 0
+  if (!isNoStep) await recordHistory(tx, booking, stepOf(booking, change), now)
   const isInCalendar = change.kind === 'changed' && change.inCalendar === true
   if (!isInCalendar) await enqueue(tx, 'syncCalendarEntry', { bookingId }, { hostId, now })
   switch (change.kind) {
