@@ -124,6 +124,16 @@ describe.each(databaseKinds)('guest links on the %s database', (kind) => {
     expect(nameless).toMatchObject({ status: 400, fields: { fullName: 'Please enter your full name' } })
   })
 
+  test('a guest finds nothing to change once the event takes no bookings', async () => {
+    const guest = await invited(ann)
+    await set({ isEnabled: false })
+    const html = async (as: string) =>
+      (await fetch(`${app.origin}/book/${event.bookingUrlId}/update/${as}`)).text()
+    expect(await html(guest)).toContain('The time can’t be changed')
+    expect(await html(guest)).not.toContain('Update booking')
+    expect(await html(id)).toContain('Update booking')
+  })
+
   test("offers a guest the booking's own time, too", async () => {
     const query = { dateFrom: '2027-01-04', dateTo: '2027-01-04', timezone: 'UTC' }
     const starts = async (bookingId?: string) =>
