@@ -4,7 +4,7 @@ import { databaseKinds } from '../../testing/databases.ts'
 import { byInvitee, inviteeOf, ten } from '../../testing/invitee.ts'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { call, ok, signIn, START_OF_TESTS } from '../../testing/test-app.ts'
-import { guestLinks } from '../db/schema.ts'
+import { guestLinks } from '../db/guest-schema.ts'
 
 const eleven = '2027-01-04T16:00:00.000Z'
 const ann = 'ann@example.com'

@@ -2,7 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm'
 import { type GuestLinkRole, maskedEmail } from '../../contract/booking-actors.ts'
 import type { Db, Tx } from '../db/database.ts'
-import { type BookingRow, guestLinks, type GuestLinkRow } from '../db/schema.ts'
+import { guestLinks, type GuestLinkRow } from '../db/guest-schema.ts'
+import type { BookingRow } from '../db/schema.ts'
 import { publicPart } from './booked-collections.ts'
 
 type BookingKey = Pick<BookingRow, 'hostId' | 'id'>

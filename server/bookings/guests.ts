@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm'
 import type { Db, Tx } from '../db/database.ts'
-import { bookingGuests, type BookingRow, guestLinks } from '../db/schema.ts'
+import { guestLinks } from '../db/guest-schema.ts'
+import { bookingGuests, type BookingRow } from '../db/schema.ts'
 
 type Booking = Pick<BookingRow, 'hostId' | 'id' | 'email'>
 

@@ -1,7 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import { lockHost } from '../db/lock-host.ts'
 import type { Tx } from '../db/database.ts'
-import { type BookingRow, bookings, type EventRow, events, type GuestLinkRow } from '../db/schema.ts'
+import type { GuestLinkRow } from '../db/guest-schema.ts'
+import { type BookingRow, bookings, type EventRow, events } from '../db/schema.ts'
 import { bookingNotConfirmed, bookingNotFound, notAllowed } from '../errors.ts'
 import { type Actor, actorOf, openBooking } from './open-booking.ts'
 

@@ -1,7 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { ActorRole } from '../../contract/booking-actors.ts'
 import type { Db, Tx } from '../db/database.ts'
-import { bookings, guestLinks, type GuestLinkRow } from '../db/schema.ts'
+import { guestLinks, type GuestLinkRow } from '../db/guest-schema.ts'
+import { bookings } from '../db/schema.ts'
 import { bookingNotFound } from '../errors.ts'
 import { isCapability } from '../ids.ts'
 

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { databaseBefore } from '../../testing/earlier-database.ts'
 import { isCapability } from '../ids.ts'
 import { openDatabase } from './open.ts'
-import { bookingHistory, guestLinks } from './schema.ts'
+import { bookingHistory, guestLinks } from './guest-schema.ts'
 
 test('gives guests and queued shares of earlier bookings links without answers, and starts a history', async () => {
   const { url, client } = await databaseBefore(17)

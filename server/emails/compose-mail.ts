@@ -1,5 +1,6 @@
 import { seenByGuest } from '../bookings/guest-links.ts'
-import type { BookingRow, GuestLinkRow, hosts } from '../db/schema.ts'
+import type { GuestLinkRow } from '../db/guest-schema.ts'
+import type { BookingRow, hosts } from '../db/schema.ts'
 import type { Job } from '../jobs/job.ts'
 import type { MailAddress, MailMessage } from '../mailer.ts'
 import { calendarPart } from './calendar-part.ts'
