@@ -1,3 +1,4 @@
+import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Event } from '../../contract/event.schema.ts'
 import { databaseKinds } from '../../testing/databases.ts'
@@ -5,6 +6,7 @@ import { byInvitee, inviteeOf, ten } from '../../testing/invitee.ts'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { call, ok, signIn, START_OF_TESTS } from '../../testing/test-app.ts'
 import { guestLinks } from '../db/guest-schema.ts'
+import { lockHost } from '../db/lock-host.ts'
 
 const eleven = '2027-01-04T16:00:00.000Z'
 const ann = 'ann@example.com'
@@ -216,6 +218,23 @@ describe.each(databaseKinds)('guest links on the %s database', (kind) => {
       expect(await invited(ann)).not.toBe(guest)
       await remove(id, (await linkOf(ann)).id, token)
     }
+  })
+
+  // The embedded database has a single connection, so nothing waits for a lock there.
+  test.runIf(kind === 'postgres')('a guest removed while their request waits changes nothing', async () => {
+    const guest = await invited(ann)
+    const { hostId, id: linkId } = await linkOf(ann)
+    const canceling = await app.db.transaction(async (tx) => {
+      await lockHost(tx, hostId)
+      const pending = bob.cancel(guest)
+      await expect
+        .poll(() => app.db.$count(sql`pg_stat_activity where wait_event_type = 'Lock'`))
+        .toBeGreaterThan(0)
+      await tx.update(guestLinks).set({ revokedAt: START_OF_TESTS }).where(eq(guestLinks.id, linkId))
+      return { pending }
+    })
+    expect(await canceling.pending).toMatchObject({ status: 404, error: 'Booking not found' })
+    expect((await bob.read(id)).status).toBe('confirmed')
   })
 
   test('a guest removes only themselves, once, and never by opening a page', async () => {
