@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   bookingAnswer,
+  bookingChange,
   bookingDetails,
   bookingInput,
   cancelInput,
@@ -9,7 +10,7 @@ import {
   shareBookingInput,
 } from './booking.schema.ts'
 import { bookingExportQuery, bookingList, bookingListQuery } from './booking-list.schema.ts'
-import { type Endpoint, id, idempotent } from './endpoint.ts'
+import { type Endpoint, id, idempotent, nothing } from './endpoint.ts'
 
 /** Calls for bookings by invitees and hosts. */
 export const bookingEndpoints = {
@@ -45,7 +46,7 @@ export const bookingEndpoints = {
     errors: [],
   },
   getBooking: {
-    summary: 'Get a booking by id; its host also sees the private fields',
+    summary: 'Get a booking by its id or the token of a guest’s link; its host also sees the private fields',
     access: 'optional',
     params: id,
     output: bookingAnswer,
@@ -53,10 +54,10 @@ export const bookingEndpoints = {
   },
   updateBooking: {
     summary:
-      'Update a booking or move it to another slot: its host, or anyone with its id if the event allows it',
+      'Update a booking or move it to another slot: its host, or its invitee if the event allows it. Guests can only move it',
     access: 'optional',
     params: id,
-    body: bookingInput,
+    body: bookingChange,
     output: z.object({ id: z.string() }),
     errors: [
       'booking_not_found',
@@ -70,7 +71,7 @@ export const bookingEndpoints = {
     ],
   },
   cancelBooking: {
-    summary: 'Cancel a booking as its host or, if the event allows it, as its invitee',
+    summary: 'Cancel a booking as its host or, if the event allows it, as its invitee or a guest',
     access: 'optional',
     params: id,
     body: cancelInput,
@@ -78,7 +79,7 @@ export const bookingEndpoints = {
     errors: ['booking_not_found', 'booking_not_confirmed', 'forbidden', 'too_many_requests'],
   },
   inviteUsers: {
-    summary: 'Invite people to an upcoming booking',
+    summary: 'Invite people to an upcoming booking. Each gets a link of their own',
     access: 'optional',
     params: id,
     body: inviteInput,
@@ -86,7 +87,7 @@ export const bookingEndpoints = {
     errors: ['booking_not_found', 'booking_not_confirmed', 'forbidden', 'too_many_requests'],
   },
   shareBooking: {
-    summary: 'Email the confirmation page of an upcoming booking',
+    summary: 'Email the confirmation page of an upcoming booking, to each person with a link of their own',
     access: 'optional',
     params: id,
     headers: idempotent,
@@ -99,6 +100,14 @@ export const bookingEndpoints = {
       'forbidden',
       'too_many_requests',
     ],
+  },
+  removeGuest: {
+    summary:
+      'Revoke a guest’s link and remove them from the booking: its host, its invitee, or the guest with `me` as guestId',
+    access: 'optional',
+    params: z.object({ id: z.string(), guestId: z.string() }),
+    output: nothing,
+    errors: ['booking_not_found', 'not_found', 'forbidden', 'too_many_requests'],
   },
   getClientAddress: {
     summary: 'Get the IP address of this request',

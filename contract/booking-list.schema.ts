@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { actorRoles } from './booking-actors.ts'
 import {
   bookingListDefaults,
   bookingSortKeys,
@@ -124,7 +125,7 @@ export const listedBooking = z.object({
   createdAt: z.string(),
   canceledAt: z.string().nullable(),
   cancellationReason: z.string().nullable(),
-  canceledBy: z.enum(['host', 'invitee']).nullable(),
+  canceledBy: z.enum(actorRoles).nullable(),
   /** When we noticed that the host deleted the calendar entry. */
   calendarEntryRemovedAt: z.string().nullable(),
   /** When we noticed that the host moved the calendar entry to a time that can't be booked. */

@@ -12,7 +12,6 @@ export const cancelMessages = { reason: 'Please provide a reason for canceling t
 /** Limits per call and per booking and day. */
 export const recipientLimits = { perCall: 20, perDay: 50, message: 1000 } as const
 export const recipientMessages = {
-  host: 'That’s the host’s address. The host is already part of this meeting.',
   none: 'Please enter at least one email address.',
   tooMany: `Please enter at most ${recipientLimits.perCall} email addresses at a time.`,
   tooManyToday: `You can email up to ${recipientLimits.perDay} addresses per booking per day. Please try again tomorrow.`,

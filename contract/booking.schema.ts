@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { actorRoles, bookingActions, guestLinkRoles } from './booking-actors.ts'
 import { bookingStatuses } from './booking-filters.ts'
 import { bookingMessages, cancelMessages, recipientLimits, recipientMessages } from './booking-messages.ts'
 import { answersInput, bookedCollection } from './collection.schema.ts'
 import { meetViaOptions } from './event-options.ts'
 import { plainLine, plainText } from './plain-text.ts'
-import { email, text, timezone } from './primitives.schema.ts'
+import { email, flag, text, timezone } from './primitives.schema.ts'
 import { timeFormats } from './settings-options.ts'
 
 export const slot = z.object({ startUtc: z.string(), endUtc: z.string() })
@@ -42,6 +43,12 @@ export const bookingInput = z.object({
   timeFormat: z.enum(timeFormats, `Choose from ${timeFormats.join(', ')}`).optional(),
 })
 
+/**
+ * A change of a booking, with every value as it will be. A guest can only choose the time: other values are ignored, and
+ * name and email can be left out.
+ */
+export const bookingChange = bookingInput.partial({ fullName: true, email: true })
+
 const longestReason = 1000
 
 /** The host sends only a reason. An invitee also says so, because the booking's id is their only credential. */
@@ -67,10 +74,14 @@ const emails = z
   .min(1, recipientMessages.none)
   .max(recipientLimits.perCall, recipientMessages.tooMany)
 
-export const inviteInput = z.object({ emails })
+/** Whether the recipients see the invitee's answers. Someone who doesn't see them can't show them. */
+const includeAnswers = flag.default(false)
+
+export const inviteInput = z.object({ emails, includeAnswers })
 export const shareBookingInput = z.object({
   emails,
   additionalMessage: text('A message', recipientLimits.message).default(''),
+  includeAnswers,
 })
 
 export const bookingDetails = z.object({
@@ -81,14 +92,37 @@ export const bookingDetails = z.object({
   title: z.string(),
   description: z.string(),
   fullName: z.string(),
+  /** Partly hidden from guests. */
   email: z.string(),
-  /** The invited guests' addresses, partly hidden from anyone but the host. */
+  /** The invited guests' addresses, partly hidden from the invitee. Guests don't see them. */
   guests: z.array(z.string()),
+  /** Everyone with a link of their own, for host and invitee, who can remove them. Addresses are hidden like above. */
+  guestLinks: z.array(
+    z.object({
+      id: z.string(),
+      email: z.string(),
+      role: z.enum(guestLinkRoles),
+      includesAnswers: z.boolean(),
+    }),
+  ),
+  /** Who did what, newest first; for the host alone. */
+  history: z.array(
+    z.object({
+      id: z.string(),
+      at: z.string(),
+      action: z.enum(bookingActions),
+      by: z.enum(actorRoles),
+      /** A guest's address. */
+      byEmail: z.string().nullable(),
+      /** Who was invited, shown the page or removed. */
+      emails: z.array(z.string()),
+    }),
+  ),
   startUtc: z.string(),
   endUtc: z.string(),
   canceledAt: z.string().nullable(),
   cancellationReason: z.string().nullable(),
-  canceledBy: z.enum(['host', 'invitee']).nullable(),
+  canceledBy: z.enum(actorRoles).nullable(),
   /** For the host alone: when it was noticed that they have removed the entry from their calendar. */
   calendarEntryRemovedAt: z.string().nullable(),
   /** For the host alone: when it was noticed that they have moved the entry to where the booking cannot follow. */
@@ -115,7 +149,21 @@ export const bookedEvent = z.object({
   allowUsersToCancel: z.boolean(),
 })
 
-export const bookingAnswer = z.object({ bookingData: bookingDetails, eventData: bookedEvent })
+/** Who looks at a booking, and what they may see and do. */
+const bookingAccess = z.object({
+  role: z.enum(['host', 'invitee', ...guestLinkRoles]),
+  /** The address that a guest's link was sent to, partly hidden. */
+  email: z.string().nullable(),
+  includesAnswers: z.boolean(),
+  /** Whether they may invite others and share the page, as long as the booking is confirmed and upcoming. */
+  canInvite: z.boolean(),
+})
+
+export const bookingAnswer = z.object({
+  bookingData: bookingDetails,
+  eventData: bookedEvent,
+  access: bookingAccess,
+})
 export type BookingAnswer = z.infer<typeof bookingAnswer>
 
 /**

@@ -75,6 +75,8 @@ const eventFields = {
   bufferTime: z.int(eventMessages.bufferTime),
   allowUsersToCancel: flag,
   allowUsersToEdit: flag,
+  /** Whether guests can do what the invitee is allowed to: move, cancel and invite. */
+  allowGuestsToChange: flag,
   showUsersTheBookingStartDate: flag,
   isArchived: flag,
   weeklyAvailabilitySlots: weeklyAvailability,

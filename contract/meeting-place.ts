@@ -31,7 +31,10 @@ export function meetingPlace({ meetVia, meetingUrl, location }: Meeting): Meetin
 }
 
 /** The same for a booking from the API; also null once it is canceled. */
-export const bookingPlace = ({ bookingData, eventData }: BookingAnswer): MeetingPlace | null =>
+export const bookingPlace = ({
+  bookingData,
+  eventData,
+}: Pick<BookingAnswer, 'bookingData' | 'eventData'>): MeetingPlace | null =>
   bookingData.status === 'canceled'
     ? null
     : meetingPlace({ ...eventData, meetingUrl: bookingData.meetingUrl })

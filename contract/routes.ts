@@ -28,6 +28,7 @@ export const inviteeRoutes = {
   cancelBooking: { method: 'PUT', path: '/boomEventsBookings/{id}/cancel' },
   inviteUsers: { method: 'POST', path: '/boomEventsBookings/{id}/inviteUsers' },
   shareBooking: { method: 'POST', path: '/boomEventsBookings/{id}/sendBookingConfirmationPageEmail' },
+  removeGuest: { method: 'DELETE', path: '/boomEventsBookings/{id}/guests/{guestId}' },
   getClientAddress: { method: 'GET', path: '/client/ip' },
   getBooking: { method: 'GET', path: '/boomEventsBookings/{id}' },
 } as const satisfies Record<string, Route>

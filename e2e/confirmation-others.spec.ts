@@ -39,9 +39,9 @@ test('people are invited once, without emailing earlier guests again', async ({ 
   await inviteBox(page).fill(` ${ann} ,, ${cy}, `)
   await invite(page).dblclick()
   await expect(region.getByRole('status')).toHaveText(
-    'Invites Sent!2 people will get an invitation by email.',
+    'Invites Sent!2 people will get an invitation by email, unless they’re already part of this meeting.',
   )
-  expect(calls).toEqual([{ emails: [ann, cy] }])
+  expect(calls).toEqual([{ emails: [ann, cy], includeAnswers: false }])
   await expect(inviteBox(page)).toHaveValue('')
   const details = page.getByRole('region', { name: 'Booking details' })
   await expect(details).toContainText(`Guests${ann[0]}…@example.com`)
@@ -49,14 +49,10 @@ test('people are invited once, without emailing earlier guests again', async ({ 
   const di = somebody()
   await inviteBox(page).fill(`${ann.toUpperCase()}, ${di}`)
   await invite(page).click()
-  await expect(region.getByRole('status')).toContainText(
-    '1 person will get an invitation by email. 1 person was already invited.',
-  )
+  await expect(region.getByRole('status')).toContainText('2 people will get an invitation')
   await inviteBox(page).fill(di)
   await invite(page).click()
-  await expect(region.getByRole('status')).toContainText(
-    'They’re already invited, so we didn’t send any new emails',
-  )
+  await expect(region.getByRole('status')).toContainText('1 person will get an invitation')
   for (const guest of [ann, cy, di]) {
     await expect.poll(async () => (await caughtMail(server.origin, guest)).length).toBe(1)
   }
@@ -121,6 +117,7 @@ test('the page is shared with a message only after a warning', async ({ visitor,
   const [ann, cy] = [somebody(), somebody()]
   await shareBox(page).fill(`${ann}, ${cy}`)
   await page.getByLabel('Message (optional)').fill('Have a look')
+  await region.getByLabel('Include the answers').check()
   await share(page).click()
   await expect(trust(page)).toContainText('Share it only with people you trust.')
   await expect(trust(page)).toContainText(ann)
@@ -139,14 +136,16 @@ test('the page is shared with a message only after a warning', async ({ visitor,
   await expect(region.getByRole('status')).toHaveText(
     'Emails Sent!2 people will get the link to this page by email.',
   )
-  expect(calls).toEqual([{ emails: [ann, cy], additionalMessage: 'Have a look' }])
+  expect(calls).toEqual([{ emails: [ann, cy], additionalMessage: 'Have a look', includeAnswers: true }])
   await expect(shareBox(page)).toHaveValue('')
   await expect(page.getByLabel('Message (optional)')).toHaveValue('')
   for (const reader of [ann, cy]) {
     await expect.poll(async () => (await caughtMail(server.origin, reader)).length).toBe(1)
     const [mail] = await caughtMail(server.origin, reader)
     expect(mail!.text).toContain('Have a look')
-    expect(mail!.text).toContain(address)
+    // Each has a link of their own.
+    expect(mail!.text).toContain('/booking-confirmation/')
+    expect(mail!.text).not.toContain(address)
   }
 })
 

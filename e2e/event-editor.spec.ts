@@ -38,7 +38,12 @@ test('every field is saved and shown again in any browser zone', async ({ visito
   await expect(page.getByText('This device is in Pacific/Honolulu (GMT-10).')).toBeVisible()
   await page.getByLabel('Calendar').selectOption(other.name)
   await page.getByLabel('Buffer time').selectOption('15 minutes')
-  const switches = ['Allow invitees to cancel', 'Allow invitees to edit their booking', 'Active']
+  const switches = [
+    'Allow invitees to cancel',
+    'Allow invitees to edit their booking',
+    'Guests can change or cancel',
+    'Active',
+  ]
   for (const name of switches) await page.getByRole('switch', { name }).click()
   const periods = [
     [eventPeriod(page), ['2090-03-01', '9:30 AM', '2090-04-30', '6:00 PM']],

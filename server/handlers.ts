@@ -20,6 +20,7 @@ import { exportBookings } from './bookings/export-bookings.ts'
 import { getBooking } from './bookings/get-booking.ts'
 import { inviteUsers } from './bookings/invite-users.ts'
 import { listBookings } from './bookings/list-bookings.ts'
+import { removeGuest } from './bookings/remove-guest.ts'
 import { shareBooking } from './bookings/share-booking.ts'
 import { listSlots } from './bookings/list-slots.ts'
 import { updateBooking } from './bookings/update-booking.ts'
@@ -66,6 +67,7 @@ export const handlers: Handlers = {
   cancelBooking,
   inviteUsers,
   shareBooking,
+  removeGuest,
   getClientAddress,
   fillPostBookingFields,
   getSubscription,

@@ -1,6 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import type { Event } from '../contract/event.schema.ts'
+import { addGuestLinks } from '../server/bookings/guest-links.ts'
+import { uniqueLowercase } from '../server/bookings/recipient-limit.ts'
 import { bookings, jobs } from '../server/db/schema.ts'
 import { queueMails, type MailDetails } from '../server/emails/queue-mails.ts'
 import { caughtMail, ok, signIn, type TestApp } from './test-app.ts'
@@ -29,7 +31,7 @@ export async function startMailJourney(app: TestApp, event: Partial<Event> = {})
       .select()
       .from(jobs)
       .where(and(eq(jobs.hostId, user.id), eq(jobs.kind, 'sendMail')))
-  /** Changes a booking row directly and queues its emails. */
+  /** Changes a booking row directly and queues its emails. Guests get links. */
   const tell = async (
     id: string,
     what: Parameters<typeof queueMails>[2],
@@ -42,6 +44,9 @@ export async function startMailJourney(app: TestApp, event: Partial<Event> = {})
         .set({ ...change, sequence: sql`sequence + 1` })
         .where(eq(bookings.id, id))
         .returning()
+      const emails = uniqueLowercase((more.emails ?? []).map((to) => to.trim()))
+      const role = what === 'shared' ? 'recipient' : 'guest'
+      await addGuestLinks(tx, changed!, { emails, role, includesAnswers: false }, app.clock.now)
       await queueMails(tx, changed!, what, app.clock.now, more)
     })
   /** The first words of the subjects of a person's emails, oldest first. */

@@ -1,5 +1,7 @@
 import { and, eq, gt } from 'drizzle-orm'
-import { recordChange, commitChange } from '../bookings/record-change.ts'
+import { cancel } from '../bookings/cancel-booking.ts'
+import { hostActor } from '../bookings/open-booking.ts'
+import { commitChange } from '../bookings/record-change.ts'
 import type { Tx } from '../db/database.ts'
 import { lockHost } from '../db/lock-host.ts'
 import { bookings, hosts, sessions } from '../db/schema.ts'
@@ -32,19 +34,5 @@ async function cancelUpcoming(tx: Tx, hostId: string, now: number): Promise<void
     .select()
     .from(bookings)
     .where(and(eq(bookings.hostId, hostId), eq(bookings.status, 'confirmed'), gt(bookings.startAt, now)))
-  for (const booking of upcoming) {
-    const [canceled] = await tx
-      .update(bookings)
-      .set({
-        status: 'canceled',
-        canceledAt: now,
-        canceledBy: 'host',
-        cancellationReason: REASON,
-        sequence: booking.sequence + 1,
-        updatedAt: now,
-      })
-      .where(and(eq(bookings.hostId, hostId), eq(bookings.id, booking.id)))
-      .returning()
-    await recordChange(tx, canceled!, { kind: 'canceled', message: REASON }, now)
-  }
+  for (const booking of upcoming) await cancel(tx, booking, { by: hostActor, reason: REASON }, now)
 }

@@ -1,9 +1,11 @@
 import { messages } from '../../contract/errors.ts'
-import { bookings } from '../db/schema.ts'
+import type { Tx } from '../db/database.ts'
+import { type BookingRow, bookings } from '../db/schema.ts'
 import type { Handler } from '../endpoint.ts'
 import { AppError, bookingNotFound } from '../errors.ts'
 import { countAttempt } from '../rate-limit.ts'
 import { assertConfirmed, assertMayChange, isBooking, lockBooking } from './lock-booking.ts'
+import type { Actor } from './open-booking.ts'
 import { commitChange, recordChange } from './record-change.ts'
 
 export const cancelBooking: Handler<'cancelBooking'> = async ({ deps, caller, params, body, request }) => {
@@ -11,28 +13,38 @@ export const cancelBooking: Handler<'cancelBooking'> = async ({ deps, caller, pa
   if (!isInvitee && !caller) throw new AppError('authentication_required', messages.authenticationRequired)
   const { cancellationReason } = body
   await commitChange(deps, async (tx) => {
-    const locked = await lockBooking(tx, params.id)
-    const { booking } = locked
+    const locked = await lockBooking(tx, params.id, caller?.hostId)
+    const { booking, actor } = locked
     const now = deps.now()
-    const isHost = caller?.hostId === booking.hostId
+    const isHost = actor.role === 'host'
     // For another host it doesn't exist, unless they cancel from its page like anyone else.
     if (!isHost && !isInvitee) throw bookingNotFound()
     assertConfirmed(booking)
-    assertMayChange(locked, caller?.hostId, 'allowUsersToCancel', now)
+    assertMayChange(locked, 'allowUsersToCancel', now)
     if (!isHost) await countAttempt(tx, { address: request.ip, now })
-    const [canceled] = await tx
-      .update(bookings)
-      .set({
-        status: 'canceled',
-        canceledAt: now,
-        canceledBy: isHost ? 'host' : 'invitee',
-        cancellationReason,
-        sequence: booking.sequence + 1,
-        updatedAt: now,
-      })
-      .where(isBooking(booking))
-      .returning()
-    await recordChange(tx, canceled!, { kind: 'canceled', message: cancellationReason ?? '' }, now)
+    await cancel(tx, booking, { by: actor, reason: cancellationReason }, now)
   })
   return { id: params.id, status: 'canceled' as const }
+}
+
+/** Cancels a locked, confirmed booking. */
+export async function cancel(
+  tx: Tx,
+  booking: BookingRow,
+  { by, reason }: { by: Actor; reason: string },
+  now: number,
+): Promise<void> {
+  const [canceled] = await tx
+    .update(bookings)
+    .set({
+      status: 'canceled',
+      canceledAt: now,
+      canceledBy: by.role,
+      cancellationReason: reason,
+      sequence: booking.sequence + 1,
+      updatedAt: now,
+    })
+    .where(isBooking(booking))
+    .returning()
+  await recordChange(tx, canceled!, { kind: 'canceled', message: reason, by }, now)
 }

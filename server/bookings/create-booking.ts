@@ -18,6 +18,7 @@ import {
 } from '../idempotency.ts'
 import { countAttempt } from '../rate-limit.ts'
 import { bookedCollections } from './booked-collections.ts'
+import { inviteeActor } from './open-booking.ts'
 import { commitChange, recordChange } from './record-change.ts'
 import { requireBookable } from './require-bookable.ts'
 import { searchTexts } from './search-text.ts'
@@ -100,6 +101,6 @@ async function book(
     updatedAt: now,
   }
   await tx.insert(bookings).values({ ...booking, ...searchTexts(booking) })
-  await recordChange(tx, { ...booking, sequence: 0 }, { kind: 'booked' }, now)
+  await recordChange(tx, { ...booking, sequence: 0 }, { kind: 'booked', by: inviteeActor }, now)
   return id
 }

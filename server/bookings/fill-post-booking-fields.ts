@@ -12,7 +12,7 @@ export const fillPostBookingFields: Handler<'fillPostBookingFields'> = ({
   body,
 }) =>
   db.transaction(async (tx) => {
-    const { booking } = await lockBooking(tx, params.id)
+    const { booking } = await lockBooking(tx, params.id, caller.hostId)
     if (booking.hostId !== caller.hostId) throw bookingNotFound()
     const customFields = fillIn(await collectionsForHost(tx, booking), body.customFieldsCollections)
     await tx.update(bookings).set({ customFields, updatedAt: now() }).where(isBooking(booking))

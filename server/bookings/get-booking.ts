@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { maskedEmail } from '../../contract/booking-actors.ts'
 import type { BookingAnswer } from '../../contract/booking.schema.ts'
 import type { BookedCollection } from '../../contract/collection.schema.ts'
 import { presentFields, readUsedCollections } from '../custom-fields/used-collections.ts'
@@ -8,9 +9,12 @@ import type { Handler } from '../endpoint.ts'
 import { bookingNotFound } from '../errors.ts'
 import { bookingUrlId } from '../events/event-view.ts'
 import { isAccepting } from '../events/find-public-event.ts'
-import { isCapability } from '../ids.ts'
 import { publicPart, withPostBooking } from './booked-collections.ts'
-import { guestsOf, maskedEmail } from './guests.ts'
+import { listGuestLinks, seenByGuest } from './guest-links.ts'
+import { guestsOf } from './guests.ts'
+import { readHistory } from './history.ts'
+import { isBooking, isLinkAllowed } from './lock-booking.ts'
+import { actorOf, openBooking } from './open-booking.ts'
 import { toIso } from '../iso.ts'
 
 const MINUTE = 60_000
@@ -19,21 +23,26 @@ export const getBooking: Handler<'getBooking'> = ({ deps: { db }, caller, params
   readBooking(db, params.id, caller?.hostId)
 
 /**
- * A booking by its id, which grants access to it, regardless of later changes to its event. Its own host (`hostId`)
- * also sees the private notes and the guests' addresses.
+ * A booking by its id or a guest's token, which grants access to it, regardless of later changes to its event. Its own host
+ * (`hostId`) also sees the private notes, the guests' addresses and the history.
  */
 export async function readBooking(db: Db | Tx, id: string, hostId?: string): Promise<BookingAnswer> {
-  if (!isCapability(id)) throw bookingNotFound()
+  const opened = await openBooking(db, id)
   const [found] = await db
     .select({ booking: bookings, event: events, hostName: hosts.name })
     .from(bookings)
     .innerJoin(hosts, eq(hosts.id, bookings.hostId))
     .leftJoin(events, eq(events.id, bookings.eventId))
-    .where(eq(bookings.id, id))
+    .where(isBooking({ hostId: opened.hostId, id: opened.bookingId }))
   if (!found) throw bookingNotFound()
-  const { booking, event, hostName } = found
-  const isHost = booking.hostId === hostId
-  const guests = await guestsOf(db, booking)
+  const { event, hostName } = found
+  const isHost = actorOf(opened, hostId).role === 'host'
+  const link = isHost ? null : opened.link
+  const booking = link === null ? found.booking : seenByGuest(found.booking, link)
+  const guests = link === null ? await guestsOf(db, found.booking) : []
+  const links = link === null ? await listGuestLinks(db, found.booking) : []
+  const shownEmail = (email: string) => (isHost ? email : maskedEmail(email))
+  const mayAct = isLinkAllowed(event, link)
   return {
     bookingData: {
       id: booking.id,
@@ -45,8 +54,14 @@ export async function readBooking(db: Db | Tx, id: string, hostId?: string): Pro
       description: booking.description,
       fullName: booking.fullName,
       email: booking.email,
-      // Guests and people it was shared with have the same link, and must not get one another's addresses.
-      guests: isHost ? guests : guests.map(maskedEmail),
+      guests: guests.map(shownEmail),
+      guestLinks: links.map(({ id: linkId, email, role, includesAnswers }) => ({
+        id: linkId,
+        email: shownEmail(email),
+        role,
+        includesAnswers,
+      })),
+      history: isHost ? await readHistory(db, booking) : [],
       startUtc: toIso(booking.startAt),
       endUtc: toIso(booking.endAt),
       canceledAt: toIso(booking.canceledAt),
@@ -67,8 +82,14 @@ export async function readBooking(db: Db | Tx, id: string, hostId?: string): Pro
       hostName,
       bookingUrlId: event && bookingUrlId(event.bookingLinkId),
       isAcceptingBookings: event !== null && isAccepting(event),
-      allowUsersToEdit: event?.allowUsersToEdit ?? false,
-      allowUsersToCancel: event?.allowUsersToCancel ?? false,
+      allowUsersToEdit: mayAct && (event?.allowUsersToEdit ?? false),
+      allowUsersToCancel: mayAct && (event?.allowUsersToCancel ?? false),
+    },
+    access: {
+      role: isHost ? 'host' : (link?.role ?? 'invitee'),
+      email: link?.email ? maskedEmail(link.email) : null,
+      includesAnswers: link === null || link.includesAnswers,
+      canInvite: mayAct,
     },
   }
 }

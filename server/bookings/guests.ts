@@ -1,5 +1,6 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull } from 'drizzle-orm'
 import type { Db, Tx } from '../db/database.ts'
+import { guestLinks } from '../db/guest-schema.ts'
 import { bookingGuests, type BookingRow } from '../db/schema.ts'
 
 type Booking = Pick<BookingRow, 'hostId' | 'id' | 'email'>
@@ -29,5 +30,19 @@ export async function guestsByBooking(
   return new Map([...guests].map(([id, rows]) => [id, rows.map(({ email }) => email)]))
 }
 
-/** `a…@example.com`: recognizable to the person who invited them, but no address to write to. */
-export const maskedEmail = (email: string) => `${email[0]}…${email.slice(email.lastIndexOf('@'))}`
+/** Addresses that were guests and no longer are. */
+export async function formerGuestsOf(db: Db | Tx, booking: Booking): Promise<string[]> {
+  const removed = await db
+    .selectDistinct({ email: guestLinks.email })
+    .from(guestLinks)
+    .where(
+      and(
+        eq(guestLinks.hostId, booking.hostId),
+        eq(guestLinks.bookingId, booking.id),
+        eq(guestLinks.role, 'guest'),
+        isNotNull(guestLinks.revokedAt),
+      ),
+    )
+  const present = new Set([booking.email.toLowerCase(), ...(await guestsOf(db, booking))])
+  return removed.map(({ email }) => email).filter((email) => !present.has(email))
+}

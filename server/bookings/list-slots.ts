@@ -12,7 +12,8 @@ import type { Handler } from '../endpoint.ts'
 import { invalid, notFound } from '../errors.ts'
 import type { EventRow } from '../db/schema.ts'
 import { assertAccepting } from '../events/find-public-event.ts'
-import { isCapability, isId } from '../ids.ts'
+import { isId } from '../ids.ts'
+import { findOpened } from './open-booking.ts'
 import { slotRules } from './slot-rules.ts'
 
 const MINUTE = 60_000
@@ -28,20 +29,18 @@ export const listSlots: Handler<'listSlots'> = async ({ deps, params, query }) =
   if (!event) throw notFound()
   assertAccepting(event)
   await assertInGoodStanding(deps, event.hostId)
-  const movedBooking =
-    query.bookingId !== undefined && isCapability(query.bookingId) ? query.bookingId : undefined
-  return slotsOf(deps, event, range, movedBooking)
+  return slotsOf(deps, event, range, query.bookingId)
 }
 
 /**
  * The event's slots that start in `range` (epoch milliseconds, end exclusive), for a new booking or for moving an
- * existing one.
+ * existing one (`openedWith`: its id, or the token of a guest's link).
  */
 export async function slotsOf(
   deps: Deps,
   event: EventRow,
   range: Interval,
-  movedBooking?: string,
+  openedWith?: string,
 ): Promise<Slot[]> {
   const now = deps.now()
   if (range.end <= now || range.start >= mirrorHorizon(now)) return []
@@ -49,6 +48,8 @@ export async function slotsOf(
   const end = Math.min(range.end, freshUntil - (event.duration + event.bufferTime) * MINUTE)
   if (end <= range.start) return []
   const answerable = { start: range.start, end }
+  const movedBooking =
+    openedWith === undefined ? undefined : (await findOpened(deps.db, openedWith))?.bookingId
   const rules = await slotRules(deps.db, event, answerable, now, movedBooking)
   return offeredStarts({ ...rules, range: answerable }).map((start) => slotView(start, event.duration))
 }

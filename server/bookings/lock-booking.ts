@@ -1,32 +1,40 @@
 import { and, eq } from 'drizzle-orm'
 import { lockHost } from '../db/lock-host.ts'
 import type { Tx } from '../db/database.ts'
+import type { GuestLinkRow } from '../db/guest-schema.ts'
 import { type BookingRow, bookings, type EventRow, events } from '../db/schema.ts'
 import { bookingNotConfirmed, bookingNotFound, notAllowed } from '../errors.ts'
-import { isCapability } from '../ids.ts'
+import { type Actor, actorOf, openBooking } from './open-booking.ts'
 
 interface LockedBooking {
   booking: BookingRow
   /** Null once it was removed for good. */
   event: EventRow | null
+  actor: Actor
+  /** The link of a guest who acts; null for host and invitee. */
+  link: GuestLinkRow | null
 }
 
 export const isBooking = ({ hostId, id }: Pick<BookingRow, 'hostId' | 'id'>) =>
   and(eq(bookings.hostId, hostId), eq(bookings.id, id))
 
-/** A booking with its event, under the lock of its host's row. Throws `booking_not_found`. */
-export async function lockBooking(tx: Tx, id: string): Promise<LockedBooking> {
-  if (!isCapability(id)) throw bookingNotFound()
-  const [found] = await tx.select({ hostId: bookings.hostId }).from(bookings).where(eq(bookings.id, id))
-  if (!found) throw bookingNotFound()
-  await lockHost(tx, found.hostId)
+/**
+ * The booking that an id opens and who acts on it, under the lock of its host's row. `callerId`: the signed-in host.
+ * Throws `booking_not_found`.
+ */
+export async function lockBooking(tx: Tx, id: string, callerId: string | undefined): Promise<LockedBooking> {
+  const { hostId } = await openBooking(tx, id)
+  await lockHost(tx, hostId)
+  // Read again under the lock: a guest's link may have been revoked meanwhile.
+  const opened = await openBooking(tx, id)
   const [locked] = await tx
     .select({ booking: bookings, event: events })
     .from(bookings)
     .leftJoin(events, and(eq(events.hostId, bookings.hostId), eq(events.id, bookings.eventId)))
-    .where(isBooking({ hostId: found.hostId, id }))
+    .where(isBooking({ hostId, id: opened.bookingId }))
   if (!locked) throw bookingNotFound()
-  return locked
+  const actor = actorOf(opened, callerId)
+  return { ...locked, actor, link: actor.role === 'guest' ? opened.link : null }
 }
 
 /** Throws `booking_not_confirmed` if the booking is canceled. */
@@ -35,15 +43,23 @@ export function assertConfirmed(booking: BookingRow): void {
 }
 
 /**
- * Anyone with a booking's id may change it if its event allows that and the meeting hasn't begun; its host always may.
- * Throws `forbidden`.
+ * An invitee may change a booking if its event allows that and the meeting hasn't begun, and so may its guests if the event
+ * allows that too. Its host always may. Throws `forbidden`.
  */
 export function assertMayChange(
-  { booking, event }: LockedBooking,
-  hostId: string | undefined,
+  { booking, event, actor, link }: LockedBooking,
   allowed: 'allowUsersToEdit' | 'allowUsersToCancel',
   now: number,
 ): void {
-  if (hostId === booking.hostId) return
-  if (!event?.[allowed] || booking.startAt <= now) throw notAllowed()
+  if (actor.role === 'host') return
+  if (!event?.[allowed] || !isLinkAllowed(event, link) || booking.startAt <= now) throw notAllowed()
 }
+
+/** Throws `forbidden` if someone with a guest's link may only view the booking. */
+export function assertMayInvite({ event, link }: LockedBooking): void {
+  if (!isLinkAllowed(event, link)) throw notAllowed()
+}
+
+/** Whether a link lets its owner do what the invitee may do. */
+export const isLinkAllowed = (event: EventRow | null, link: GuestLinkRow | null) =>
+  link === null || (link.role !== 'calendar' && event?.allowGuestsToChange === true)

@@ -6,6 +6,8 @@ import { queueMails } from '../emails/queue-mails.ts'
 import { slotNotFound } from '../errors.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { guestsOf } from './guests.ts'
+import { recordHistory } from './history.ts'
+import type { Actor } from './open-booking.ts'
 
 /**
  * Runs a change of bookings in one transaction, and starts its jobs once it has committed. Throws `slot_not_found` if the
@@ -26,15 +28,18 @@ type ChangedBooking = Pick<
   'hostId' | 'id' | 'email' | 'meetVia' | 'startAt' | 'endAt' | 'sequence'
 >
 
-type BookingChange =
+type BookingChange = { by: Actor } & (
   | { kind: 'booked' }
   /** `before`: the booking as it was. `inCalendar`: the host made the change in their calendar, so it is there already. */
   | { kind: 'changed'; before: { startAt: number; email: string }; inCalendar?: boolean }
   | { kind: 'canceled'; message: string }
   /** `emails`: the new guests. */
   | { kind: 'invited'; emails: readonly string[] }
+  /** They get no more emails. */
+  | { kind: 'removed'; email: string }
+)
 
-/** Queues everything that follows a change of a booking, in the transaction that makes it: calendar entry and emails. */
+/** Records a change of a booking in its transaction, and queues everything that follows: calendar entry and emails. */
 export async function recordChange(
   tx: Tx,
   booking: ChangedBooking,
@@ -42,22 +47,36 @@ export async function recordChange(
   now: number,
 ): Promise<void> {
   const { hostId, id: bookingId } = booking
+  const { by } = change
+  const isNoStep = change.kind === 'invited' && change.emails.length === 0
+  if (!isNoStep) await recordHistory(tx, booking, stepOf(booking, change), now)
   const isInCalendar = change.kind === 'changed' && change.inCalendar === true
   if (!isInCalendar) await enqueue(tx, 'syncCalendarEntry', { bookingId }, { hostId, now })
   switch (change.kind) {
     case 'booked':
-      return queueMails(tx, booking, 'booked', now)
+      return queueMails(tx, booking, 'booked', now, { by })
     case 'changed':
       return queueMails(tx, booking, 'changed', now, {
         emails: await guestsOf(tx, booking),
         before: change.before,
+        by,
       })
     case 'canceled':
       return queueMails(tx, booking, 'canceled', now, {
         emails: await guestsOf(tx, booking),
         message: change.message,
+        by,
       })
     case 'invited':
-      return queueMails(tx, booking, 'invited', now, { emails: change.emails })
+      return queueMails(tx, booking, 'invited', now, { emails: change.emails, by })
+    case 'removed':
+      return
   }
+}
+
+function stepOf({ startAt }: ChangedBooking, change: BookingChange) {
+  const { kind, by } = change
+  const action = kind === 'changed' && change.before.startAt !== startAt ? 'moved' : kind
+  const emails = kind === 'invited' ? change.emails : kind === 'removed' ? [change.email] : []
+  return { action, by, emails } as const
 }

@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { queueMails } from '../emails/queue-mails.ts'
 import type { Handler } from '../endpoint.ts'
 import { claimIdempotencyKey, hashRequest } from '../idempotency.ts'
-import { lockBooking } from './lock-booking.ts'
+import { addGuestLinks } from './guest-links.ts'
+import { recordHistory } from './history.ts'
+import { assertMayInvite, lockBooking } from './lock-booking.ts'
 import { uniqueLowercase, takeRecipients } from './recipient-limit.ts'
 import { commitChange } from './record-change.ts'
 
-/** Emails the link to the confirmation page. Recipients can do everything there that the invitee can. */
+/** Emails each recipient a link of their own to the confirmation page. */
 export const shareBooking: Handler<'shareBooking'> = async ({
   deps,
   caller,
@@ -16,7 +18,9 @@ export const shareBooking: Handler<'shareBooking'> = async ({
   request,
 }) => {
   const sent = await commitChange(deps, async (tx) => {
-    const { booking } = await lockBooking(tx, params.id)
+    const locked = await lockBooking(tx, params.id, caller?.hostId)
+    const { booking, actor, link } = locked
+    assertMayInvite(locked)
     const now = deps.now()
     const idempotent = {
       hostId: booking.hostId,
@@ -33,7 +37,11 @@ export const shareBooking: Handler<'shareBooking'> = async ({
       address: request.ip,
       now,
     })
-    await queueMails(tx, booking, 'shared', now, { emails, message: body.additionalMessage })
+    // Nobody can show others answers that they don't see.
+    const includesAnswers = body.includeAnswers && (link === null || link.includesAnswers)
+    await addGuestLinks(tx, booking, { emails, role: 'recipient', includesAnswers }, now)
+    await recordHistory(tx, booking, { action: 'shared', by: actor, emails }, now)
+    await queueMails(tx, booking, 'shared', now, { emails, message: body.additionalMessage, by: actor })
     return emails.length
   })
   return { sent }

@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isOffered } from '../../availability/slots.ts'
-import type { bookingInput } from '../../contract/booking.schema.ts'
+import type { bookingChange } from '../../contract/booking.schema.ts'
+import { bookingMessages } from '../../contract/booking-messages.ts'
 import type { z } from 'zod'
 import { presentFields, readUsedCollections } from '../custom-fields/used-collections.ts'
 import type { Tx } from '../db/database.ts'
 import { type BookingRow, bookings, type EventRow } from '../db/schema.ts'
 import type { Handler } from '../endpoint.ts'
-import { slotNotFound } from '../errors.ts'
+import { invalid, slotNotFound } from '../errors.ts'
 import { assertAccepting } from '../events/find-public-event.ts'
 import { countAttempt } from '../rate-limit.ts'
 import { bookedCollections, mergeAnswers } from './booked-collections.ts'
@@ -18,57 +19,58 @@ import { slotRules } from './slot-rules.ts'
 
 const MINUTE_MS = 60_000
 
-/** Moves a booking, or changes its name, email or answers. It keeps its id, and its old slot is free immediately. */
+/**
+ * Moves a booking, or changes its name, email or answers. It keeps its id, and its old slot is free immediately. A guest
+ * can only move it; the rest of their request is ignored.
+ */
 export const updateBooking: Handler<'updateBooking'> = async ({ deps, caller, params, body, request }) => {
   const { db, now } = deps
   const start = Date.parse(body.startUTC)
   const lockForChange = async (tx: Tx) => {
-    const locked = await lockBooking(tx, params.id)
+    const locked = await lockBooking(tx, params.id, caller?.hostId)
     assertConfirmed(locked.booking)
-    assertMayChange(locked, caller?.hostId, 'allowUsersToEdit', now())
+    assertMayChange(locked, 'allowUsersToEdit', now())
     return locked
   }
   // Checked before the calendar is synced, and once more under the lock below.
-  const { booking, event } = await db.transaction(lockForChange)
-  const isHost = caller?.hostId === booking.hostId
-  if (!isHost) await countAttempt(db, { address: request.ip, now: now() })
+  const { booking, event, actor } = await db.transaction(lockForChange)
+  if (actor.role !== 'guest') assertNamed(body)
+  if (actor.role !== 'host') await countAttempt(db, { address: request.ip, now: now() })
   if (booking.startAt !== start) await requireBookable(deps, event, start, booking.id)
   await commitChange(deps, async (tx) => {
     const locked = await lockForChange(tx)
-    await change(tx, locked.booking, locked.event, { ...body, isHost }, now())
+    await change(tx, locked, body, now())
   })
   return { id: params.id }
 }
 
+type Change = z.output<typeof bookingChange>
+
+/** Only a guest's request may leave out name and email. */
+function assertNamed({ fullName, email }: Change): void {
+  const fields = {
+    ...(fullName === undefined && { fullName: bookingMessages.fullName }),
+    ...(email === undefined && { email: bookingMessages.email }),
+  }
+  if (Object.keys(fields).length > 0) throw invalid(fields)
+}
+
 async function change(
   tx: Tx,
-  booking: BookingRow,
-  event: EventRow | null,
-  body: z.output<typeof bookingInput> & { isHost: boolean },
+  { booking, event, actor }: Awaited<ReturnType<typeof lockBooking>>,
+  body: Change,
   now: number,
 ): Promise<void> {
   const start = Date.parse(body.startUTC)
   const isMove = start !== booking.startAt
-  const details = {
-    fullName: body.fullName,
-    email: body.email,
-    customFields: body.customFieldsCollections
-      ? mergeAnswers(
-          booking.customFields,
-          bookedCollections(
-            event ? presentFields(await readUsedCollections(tx, event)) : [],
-            body.customFieldsCollections,
-            booking.customFields,
-          ),
-        )
-      : booking.customFields,
-  }
-  const viewing = body.isHost
-    ? {}
-    : {
-        inviteeTimezone: body.timezone ?? booking.inviteeTimezone,
-        inviteeHour12: body.timeFormat ? body.timeFormat === '12hour' : booking.inviteeHour12,
-      }
+  const details = actor.role === 'guest' ? {} : await detailsOf(tx, booking, event, body)
+  const viewing =
+    actor.role === 'invitee'
+      ? {
+          inviteeTimezone: body.timezone ?? booking.inviteeTimezone,
+          inviteeHour12: body.timeFormat ? body.timeFormat === '12hour' : booking.inviteeHour12,
+        }
+      : {}
   const slot = isMove ? await newSlot(tx, booking, event, start, now) : {}
   const next = { ...details, ...slot }
   const isSame = Object.entries(next).every(([name, value]) =>
@@ -76,7 +78,7 @@ async function change(
   )
   // Nobody is notified if nothing changed: the request was repeated after a lost answer, or on another device.
   if (isSame) {
-    if (!body.isHost) await tx.update(bookings).set(viewing).where(isBooking(booking))
+    if (actor.role === 'invitee') await tx.update(bookings).set(viewing).where(isBooking(booking))
     return
   }
   const [changed] = await tx
@@ -90,7 +92,22 @@ async function change(
     })
     .where(isBooking(booking))
     .returning()
-  await recordChange(tx, changed!, { kind: 'changed', before: booking }, now)
+  await recordChange(tx, changed!, { kind: 'changed', before: booking, by: actor }, now)
+}
+
+/** The invitee's name, email and answers after a change. */
+async function detailsOf(tx: Tx, booking: BookingRow, event: EventRow | null, body: Change) {
+  const customFields = body.customFieldsCollections
+    ? mergeAnswers(
+        booking.customFields,
+        bookedCollections(
+          event ? presentFields(await readUsedCollections(tx, event)) : [],
+          body.customFieldsCollections,
+          booking.customFields,
+        ),
+      )
+    : booking.customFields
+  return { fullName: body.fullName ?? booking.fullName, email: body.email ?? booking.email, customFields }
 }
 
 /** Throws an error if the event takes no bookings or doesn't offer the slot to this one. */

@@ -59,6 +59,7 @@ export interface BookingEntry {
   id: string
   bookingId: string
   title: string
+  /** Plain text. */
   description: string
   /** Empty if there is none. */
   location: string
@@ -67,6 +68,8 @@ export interface BookingEntry {
   timeZone: string
   invitee: { name: string; email: string }
   guests: readonly string[]
+  /** Addresses to take off the entry, if they are on it. */
+  formerGuests: readonly string[]
   /** Whether the meeting takes place in the provider's video call, and the link to it if it exists. */
   conference: { isWanted: boolean; url: string | null }
   /** How often the booking changed; a repeated write has the same number. */

@@ -1,4 +1,5 @@
 import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import type { ActorRole } from '../../contract/booking-actors.ts'
 import type { BookedCollection, CollectionField } from '../../contract/collection.schema.ts'
 import type { CollectionStage, CollectionType } from '../../contract/custom-fields.ts'
 import type { MeetVia } from '../../contract/event-options.ts'
@@ -137,6 +138,7 @@ export const events = pgTable(
     bufferTime: integer('buffer_time').notNull(),
     allowUsersToCancel: boolean('allow_users_to_cancel').notNull(),
     allowUsersToEdit: boolean('allow_users_to_edit').notNull(),
+    allowGuestsToChange: boolean('allow_guests_to_change').notNull().default(true),
     showBookingStartDate: boolean('show_booking_start_date').notNull(),
     week: jsonb().$type<WeeklyAvailability>().notNull(),
     version: integer().notNull().default(1),
@@ -219,7 +221,7 @@ export const bookings = pgTable(
     sequence: integer().notNull().default(0),
     canceledAt: instant('canceled_at'),
     cancellationReason: text('cancellation_reason'),
-    canceledBy: text('canceled_by').$type<'host' | 'invitee'>(),
+    canceledBy: text('canceled_by').$type<ActorRole>(),
     meetingUrl: text('meeting_url'),
     recipientsSince: instant('recipients_since'),
     recipientsCount: integer('recipients_count').notNull().default(0),

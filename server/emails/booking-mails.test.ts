@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { MEETING, startMailJourney, type MailJourney } from '../../testing/mail-journey.ts'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { caughtMail, ok, START_OF_TESTS } from '../../testing/test-app.ts'
+import { queueMails } from './queue-mails.ts'
 import { bookings } from '../db/schema.ts'
 
 const HOUR = 3_600_000
@@ -172,9 +173,54 @@ describe('booking emails', () => {
     expect(shared!.text).toContain('> Have a look\n> <b>at this</b>')
     expect(shared!.html).toContain('Have a look\n&lt;b&gt;at this&lt;/b&gt;')
     expect(shared!.attachments.filter(({ contentId }) => contentId === null)).toEqual([])
-    // Visitors of the page can't see the host's address, and neither can recipients of this email.
+    // Visitors of the page see neither address, and neither do recipients of this email.
     expect(JSON.stringify(shared)).not.toContain(j.hostEmail)
-    expect(shared!.headers['reply-to']).toContain(j.email)
+    expect(JSON.stringify(shared)).not.toContain(j.email)
+  })
+
+  test('guests get their own link in each mail, learn no address, and get none once removed', async () => {
+    const id = await j.book()
+    const [ann, cy] = [`ann.${j.email}`, `cy.${j.email}`]
+    await ok(app.origin, 'inviteUsers', { params: { id }, body: { emails: [ann, cy] } })
+    await j.arrived('Invitation', [ann, cy])
+    const linkIn = async (to: string) => {
+      const [mail] = await caughtMail(app.origin, to)
+      const text = JSON.stringify(mail).replaceAll(String.raw`\r\n `, '')
+      for (const secret of [id, `mailto:${j.email}`]) expect(text).not.toContain(secret)
+      return /booking-confirmation\/([\w-]+)/.exec(mail!.text)![1]!
+    }
+    const link = await linkIn(ann)
+    expect(await linkIn(cy)).not.toBe(link)
+    const startUTC = '2027-01-05T16:00:00.000Z'
+    await ok(app.origin, 'updateBooking', { params: { id: link }, body: { startUTC } })
+    await j.arrived('Moved', [j.email, j.hostEmail, ann, cy])
+    expect(await linkIn(ann)).toBe(link)
+    const said = async (to: string) => (await caughtMail(app.origin, to))[0]!.text
+    expect(await said(ann)).toContain('You moved your meeting with Maya Lindqvist to a new time.')
+    expect(await said(j.hostEmail)).toContain(`A guest (${ann}) moved your meeting with Bob Marsh`)
+    for (const to of [j.email, cy]) expect(await said(to)).toContain('A guest (a…@example.com) moved')
+
+    await ok(app.origin, 'removeGuest', { params: { id: link, guestId: 'me' } })
+    await ok(app.origin, 'cancelBooking', {
+      params: { id: await linkIn(cy) },
+      body: { canceledBy: 'invitee', canceledVia: 'confirmationPage', cancellationReason: 'Ill' },
+    })
+    await j.arrived('Canceled', [j.email, j.hostEmail, cy])
+    expect(await said(j.hostEmail)).toContain(`A guest (${cy}) canceled this meeting.`)
+    expect(await said(cy)).toContain('You canceled this meeting.')
+    expect(await j.subjects(ann)).toEqual(['Invitation', 'Moved'])
+  })
+
+  test('a mail that was queued before its guest was removed is not sent', async () => {
+    const id = await j.book()
+    await j.arrived('Confirmed', [j.email])
+    const ann = `ann.${j.email}`
+    // No link, as after a removal.
+    const row = await j.row(id)
+    await app.db.transaction((tx) => queueMails(tx, row, 'changed', app.clock.now, { emails: [ann] }))
+    await j.arrived('Updated')
+    await expect.poll(async () => (await j.due()).filter(({ state }) => state === 'queued')).toEqual([])
+    expect(await j.subjects(ann)).toEqual([])
   })
 
   test("names and titles can't inject headers", async () => {

@@ -148,10 +148,13 @@ test('a move keeps the uid and raises the sequence, and a cancellation cancels',
   expect(canceled.attendees).toHaveLength(2)
 })
 
-test('the host meets the invitee, and a guest is invited', () => {
+test("the host meets the invitee, and a guest is invited without the invitee's address", () => {
   expect(read(part({}, { role: 'host', to: host.address })).summary).toBe('Intro call with Bob Marsh')
-  const { attendees } = read(part({}, { role: 'guest', to: 'guest@example.com' }))
-  expect(attendees[2]).toMatchObject({
+  const invitation = part({}, { role: 'guest', to: 'guest@example.com' })
+  expect(invitation.replaceAll('\r\n ', '')).not.toContain('mailto:bob@example.com')
+  const { attendees } = read(invitation)
+  expect(attendees).toHaveLength(2)
+  expect(attendees[1]).toMatchObject({
     address: 'mailto:guest@example.com',
     status: 'NEEDS-ACTION',
     rsvp: 'TRUE',

@@ -55,15 +55,15 @@ export function calendarPart(input: CalendarPartInput): string {
   const people = [
     contentLine('ORGANIZER', mailtoValue(host.address), { CN: host.name || host.address }),
     attendee(host, { ...agreed, ROLE: 'CHAIR' }),
-    attendee({ name: booking.fullName, address: booking.email }, agreed),
     ...(role === 'guest'
-      ? [
+      ? // Guests don't get the invitee's address, which is part of an attendee.
+        [
           attendee(
             { name: '', address: to },
             { ROLE: 'REQ-PARTICIPANT', PARTSTAT: 'NEEDS-ACTION', RSVP: 'TRUE' },
           ),
         ]
-      : []),
+      : [attendee({ name: booking.fullName, address: booking.email }, agreed)]),
   ]
   const other = role === 'host' ? booking.fullName : host.name
   const status = method === 'CANCEL' ? 'CANCELLED' : 'CONFIRMED'

@@ -1,3 +1,5 @@
+import { seenByGuest } from '../bookings/guest-links.ts'
+import type { GuestLinkRow } from '../db/guest-schema.ts'
 import type { BookingRow, hosts } from '../db/schema.ts'
 import type { Job } from '../jobs/job.ts'
 import type { MailAddress, MailMessage } from '../mailer.ts'
@@ -12,6 +14,8 @@ type Host = typeof hosts.$inferSelect
 export interface MailToCompose {
   booking: Booking
   host: Host
+  /** The recipient's own link; null for host and invitee. */
+  link: GuestLinkRow | null
   settings: MailInput['settings']
   mail: QueuedMail
   job: Pick<Job, 'id' | 'createdAt'>
@@ -23,6 +27,7 @@ export interface MailToCompose {
 export function composeMail({
   booking: current,
   host,
+  link,
   settings,
   mail,
   job,
@@ -34,7 +39,8 @@ export function composeMail({
   // The former address learns nothing about the invitee it was changed for.
   const isFormer = kind === 'readdressed'
   const hidden = isFormer ? { fullName: '', email: mail.to, customFields: [] } : {}
-  const booking = { ...current, ...hidden, startAt, endAt, sequence }
+  const shown = link === null ? current : seenByGuest(current, link)
+  const booking = { ...shown, ...hidden, startAt, endAt, sequence }
   const content = mailContent({ booking, host, settings, mail, publicUrl })
   const to = addressOf(booking, host, mail)
   const hasCalendar = kind !== 'reminder' && kind !== 'shared'
@@ -73,9 +79,10 @@ function addressOf(booking: Booking, host: Host, { role, to }: QueuedMail): Mail
   return { name: role === 'invitee' ? booking.fullName : '', address: to }
 }
 
-/** Where replies go. A shared page doesn't show the host's address, so its mail doesn't either. */
-function replyAddress(booking: Booking, host: Host, role: MailRole): MailAddress {
-  return role === 'host' || role === 'recipient'
+/** Where replies go. A shared page shows neither the host's address nor the invitee's, so its mail doesn't either. */
+function replyAddress(booking: Booking, host: Host, role: MailRole): MailAddress | null {
+  if (role === 'recipient') return null
+  return role === 'host'
     ? { name: booking.fullName, address: booking.email }
     : { name: host.name, address: host.email }
 }

@@ -105,6 +105,50 @@ test.each([
   expect(content({ canceledBy: by }, { kind: 'canceled', role }).lead).toBe(lead)
 })
 
+test.each([
+  [
+    { kind: 'changed', role: 'host', previousStartAt: 0 },
+    'A guest (ann@example.com) moved your meeting with Bob Marsh to a new time.',
+  ],
+  [
+    { kind: 'changed', role: 'invitee', previousStartAt: 0 },
+    'A guest (a…@example.com) moved your meeting with Maya Lindqvist to a new time.',
+  ],
+  [
+    { kind: 'changed', role: 'guest', previousStartAt: 0, to: 'Ann@example.com' },
+    'You moved your meeting with Maya Lindqvist to a new time.',
+  ],
+  [{ kind: 'canceled', role: 'host' }, 'A guest (ann@example.com) canceled this meeting.'],
+  [
+    { kind: 'canceled', role: 'guest', to: 'cy@example.com' },
+    'A guest (a…@example.com) canceled this meeting.',
+  ],
+  [
+    { kind: 'invited', role: 'guest' },
+    'A guest (a…@example.com) invited you to a meeting with Maya Lindqvist and Bob Marsh.',
+  ],
+  [
+    { kind: 'shared', role: 'recipient' },
+    'A guest (a…@example.com) shared this booking with you: Bob Marsh and Maya Lindqvist.',
+  ],
+] as const)('names the guest who acted, to the host alone by address: %j', (mail, lead) => {
+  expect(content({}, { ...mail, by: { role: 'guest', email: 'ann@example.com' } }).lead).toBe(lead)
+})
+
+test('names host and invitee who acted, each once', () => {
+  const lead = (mail: Partial<MailInput['mail']>, role: 'host' | 'invitee') =>
+    content({}, { ...mail, by: { role, email: '' } }).lead
+  expect(lead({ kind: 'changed', role: 'invitee' }, 'host')).toBe(
+    'Maya Lindqvist changed the details of your meeting.',
+  )
+  expect(lead({ kind: 'changed', role: 'invitee', previousStartAt: 0 }, 'invitee')).toBe(
+    'You moved your meeting with Maya Lindqvist to a new time.',
+  )
+  expect(lead({ kind: 'invited', role: 'guest' }, 'invitee')).toBe(
+    'Bob Marsh invited you to a meeting with Maya Lindqvist.',
+  )
+})
+
 test('shows how to meet, and where once it is known', () => {
   const how = (change: Partial<MailInput['booking']>) =>
     content(change).rows.filter(({ id }) => id === 'how' || id === 'place')

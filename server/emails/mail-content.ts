@@ -1,3 +1,4 @@
+import { maskedEmail } from '../../contract/booking-actors.ts'
 import { confirmationPath, createsVideoCall, meetViaLabels } from '../../contract/event-options.ts'
 import { meetingPlace } from '../../contract/meeting-place.ts'
 import { plainLine, sentence } from '../../contract/plain-text.ts'
@@ -58,7 +59,8 @@ export interface MailInput {
   booking: Booking
   host: Host
   settings: Pick<Settings, 'time_format' | 'timezone' | 'updatedAt'>
-  mail: Pick<QueuedMail, 'kind' | 'role' | 'message' | 'previousStartAt'>
+  mail: Pick<QueuedMail, 'kind' | 'role' | 'message' | 'previousStartAt'> &
+    Partial<Pick<QueuedMail, 'to' | 'by'>>
   publicUrl: string
 }
 
@@ -124,9 +126,12 @@ interface Words {
   quote: string
 }
 
-function wordsOf({ booking, host, mail: { kind, role, previousStartAt } }: MailInput): Words {
+function wordsOf({ booking, host, mail }: MailInput): Words {
+  const { kind, role, previousStartAt } = mail
   const isHost = role === 'host'
   const other = isHost ? booking.fullName : host.name
+  const who = nameOfActor({ booking, host, mail })
+  const others = [host.name, booking.fullName].filter((name) => name !== who).join(' and ')
   const reason = 'Reason'
   switch (kind) {
     case 'booked':
@@ -139,10 +144,15 @@ function wordsOf({ booking, host, mail: { kind, role, previousStartAt } }: MailI
       }
     case 'changed': {
       const word = previousStartAt === null ? 'Updated' : 'Moved'
-      const lead =
-        previousStartAt === null
-          ? `The details of your meeting with ${other} have changed.`
-          : `Your meeting with ${other} has a new time.`
+      const isMove = previousStartAt !== null
+      const meeting = who === other ? 'your meeting' : `your meeting with ${other}`
+      const unsigned = isMove
+        ? `Your meeting with ${other} has a new time.`
+        : `The details of your meeting with ${other} have changed.`
+      const signed = isMove
+        ? `${who} moved ${meeting} to a new time.`
+        : `${who} changed the details of ${meeting}.`
+      const lead = who === null ? unsigned : signed
       return { subject: word, badge: word, tone: 'plain', lead, quote: reason }
     }
     case 'readdressed':
@@ -155,11 +165,7 @@ function wordsOf({ booking, host, mail: { kind, role, previousStartAt } }: MailI
         ),
         quote: reason,
       }
-    case 'canceled': {
-      const by = booking.canceledBy === 'host' ? host.name : booking.canceledBy ? booking.fullName : null
-      const isOwnAction =
-        (isHost && booking.canceledBy === 'host') || (role === 'invitee' && booking.canceledBy === 'invitee')
-      const who = isOwnAction ? 'You' : by
+    case 'canceled':
       return {
         subject: 'Canceled',
         badge: 'Canceled',
@@ -167,7 +173,6 @@ function wordsOf({ booking, host, mail: { kind, role, previousStartAt } }: MailI
         lead: who ? `${who} canceled this meeting.` : 'This meeting has been canceled.',
         quote: reason,
       }
-    }
     case 'reminder':
       return {
         subject: 'Reminder',
@@ -181,7 +186,11 @@ function wordsOf({ booking, host, mail: { kind, role, previousStartAt } }: MailI
         subject: 'Invitation',
         badge: 'Invitation',
         tone: 'good',
-        lead: sentence(`You’re invited to a meeting with ${host.name} and ${booking.fullName}`),
+        lead: sentence(
+          who === null
+            ? `You’re invited to a meeting with ${host.name} and ${booking.fullName}`
+            : `${who} invited you to a meeting with ${others}`,
+        ),
         quote: 'Message',
       }
     case 'shared':
@@ -189,10 +198,29 @@ function wordsOf({ booking, host, mail: { kind, role, previousStartAt } }: MailI
         subject: 'Shared with you',
         badge: 'Shared with you',
         tone: 'plain',
-        lead: sentence(`A participant shared this booking with you: ${booking.fullName} and ${host.name}`),
+        lead: sentence(
+          `${who ?? 'A participant'} shared this booking with you: ${booking.fullName} and ${host.name}`,
+        ),
         quote: 'Their message',
       }
   }
+}
+
+/** Who made the change, as the recipient may know them; null if that isn't recorded. */
+function nameOfActor({
+  booking,
+  host,
+  mail: { kind, role, to, by },
+}: Pick<MailInput, 'booking' | 'host' | 'mail'>): string | null {
+  const actor = kind === 'canceled' ? (by?.role ?? booking.canceledBy) : by?.role
+  if (!actor) return null
+  const email = by?.email ?? ''
+  const isOwnAction = actor === 'guest' ? email !== '' && to?.toLowerCase() === email : actor === role
+  if (isOwnAction) return 'You'
+  if (actor === 'host') return host.name
+  if (actor === 'invitee') return booking.fullName
+  if (email === '') return 'A guest'
+  return `A guest (${role === 'host' ? email : maskedEmail(email)})`
 }
 
 function rowsOf(booking: Booking, host: Host, role: MailRole, isOff: boolean): MailRow[] {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { bookWithPrivateField } from '../../testing/private-booking.ts'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { caughtMail, signIn } from '../../testing/test-app.ts'
+import { addGuestLinks } from '../bookings/guest-links.ts'
 import { bookings } from '../db/schema.ts'
 import { queueMails } from './queue-mails.ts'
 
@@ -17,6 +18,8 @@ describe('private notes in emails', () => {
     const [booking] = await app.db.select().from(bookings).where(eq(bookings.id, id))
     await app.db.transaction(async (tx) => {
       for (const what of ['booked', 'changed'] as const) await queueMails(tx, booking!, what, app.clock.now)
+      const links = { emails: ['guest@example.com'], role: 'guest', includesAnswers: true } as const
+      await addGuestLinks(tx, booking!, links, app.clock.now)
       const more = { emails: ['guest@example.com'], message: 'Hello' }
       for (const what of ['invited', 'shared'] as const) {
         await queueMails(tx, booking!, what, app.clock.now, more)

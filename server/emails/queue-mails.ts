@@ -1,5 +1,6 @@
 import { createsVideoCall } from '../../contract/event-options.ts'
 import { and, eq, gt, lte, sql } from 'drizzle-orm'
+import type { Actor } from '../bookings/open-booking.ts'
 import { type BookingRow, jobs } from '../db/schema.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { enqueue } from '../jobs/enqueue.ts'
@@ -19,6 +20,8 @@ export interface MailDetails {
   emails?: readonly string[]
   /** The booking before a change: says whether it moved, and whose address it had. */
   before?: { startAt: number; email: string }
+  /** Who made the change. */
+  by?: Actor
 }
 
 /** Queues the mails that follow a change of a booking, in its transaction: one job per person, and the reminders. */
@@ -27,7 +30,7 @@ export async function queueMails(
   booking: Booking,
   kind: Exclude<MailKind, 'reminder' | 'readdressed'>,
   now: number,
-  { message = '', emails = [], before }: MailDetails = {},
+  { message = '', emails = [], before, by }: MailDetails = {},
 ): Promise<void> {
   const isAddressed = kind === 'invited' || kind === 'shared'
   const others = uniqueAddresses(emails).map(
@@ -40,7 +43,12 @@ export async function queueMails(
   const previousStartAt = before && before.startAt !== booking.startAt ? before.startAt : null
   const runAt = kind === 'booked' && createsVideoCall(booking.meetVia) ? now + LINK_WAIT_MS : now
   for (const person of isAddressed ? others : [...participants, ...others]) {
-    await queueMail(tx, booking, { kind, ...person, message, previousStartAt }, { now, runAt })
+    await queueMail(
+      tx,
+      booking,
+      { kind, ...person, message, previousStartAt, ...(by && { by }) },
+      { now, runAt },
+    )
   }
   const stillConcerned = [booking.email, ...emails].map((email) => email.toLowerCase())
   if (before && !stillConcerned.includes(before.email.toLowerCase())) {

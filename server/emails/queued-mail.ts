@@ -1,3 +1,5 @@
+import type { Actor } from '../bookings/open-booking.ts'
+
 export type MailKind = 'booked' | 'changed' | 'readdressed' | 'canceled' | 'reminder' | 'invited' | 'shared'
 
 /** Who a mail is for: the two who meet, an invited guest, or a recipient of the shared confirmation page. */
@@ -18,4 +20,6 @@ export interface QueuedMail {
   message: string
   /** The start before a reschedule; null if the time didn't change. */
   previousStartAt: number | null
+  /** Who made the change; unknown in mails that an earlier version queued. */
+  by?: Actor
 }

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { readSettings } from '../account/get-settings.ts'
+import { findGuestLink } from '../bookings/guest-links.ts'
 import { type BookingRow, bookings, hosts } from '../db/schema.ts'
 import type { JobHandler } from '../jobs/job.ts'
 import { composeMail } from './compose-mail.ts'
@@ -18,10 +19,14 @@ export const sendMail: JobHandler<'sendMail'> = async (deps, job) => {
     .where(and(eq(bookings.hostId, job.hostId), eq(bookings.id, mail.bookingId)))
   if (!found) return
   if (mail.kind === 'reminder' && !isStillDue(found.booking, mail, now())) return
+  const isGuest = mail.role === 'guest' || mail.role === 'recipient'
+  const link = isGuest ? await findGuestLink(db, found.booking, mail.to) : null
+  // They were removed since.
+  if (isGuest && link === null) return
   // Read now, not when the mail was queued: the host may have turned it off since.
   const settings = await readSettings(db, job.hostId)
   if (!wantsMail(settings, mail)) return
-  await deliver(deps, composeMail({ ...found, settings, mail, job, publicUrl, now: now() }))
+  await deliver(deps, composeMail({ ...found, link, settings, mail, job, publicUrl, now: now() }))
 }
 
 /** False if the meeting was canceled or moved since, or has begun. */

@@ -96,6 +96,7 @@ function eventView<Used>(row: EventRow, bookingsCount: number, now: number, cust
     bufferTime: row.bufferTime,
     allowUsersToCancel: row.allowUsersToCancel,
     allowUsersToEdit: row.allowUsersToEdit,
+    allowGuestsToChange: row.allowGuestsToChange,
     showUsersTheBookingStartDate: row.showBookingStartDate,
     weeklyAvailabilitySlots: row.week,
     weeklySlots: row.week,

@@ -37,6 +37,7 @@ describe('events', () => {
       isDeleted: false,
       allowUsersToCancel: true,
       allowUsersToEdit: true,
+      allowGuestsToChange: true,
       showUsersTheBookingStartDate: true,
       eventStartDate: null,
       eventStartTime: '00:00',
@@ -69,6 +70,7 @@ describe('events', () => {
       bufferTime: 15,
       allowUsersToCancel: false,
       allowUsersToEdit: false,
+      allowGuestsToChange: false,
       showUsersTheBookingStartDate: false,
       weeklyAvailabilitySlots: week,
     }
@@ -92,6 +94,7 @@ describe('events', () => {
       weeklySlots: week,
       bufferTime: 15,
       allowUsersToEdit: false,
+      allowGuestsToChange: false,
       location: '+91 11 2345\n(ring twice)',
     })
   })

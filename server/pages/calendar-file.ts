@@ -3,12 +3,14 @@ import type { FastifyInstance } from 'fastify'
 import { calendarFilePath } from '../../contract/event-options.ts'
 import { messages } from '../../contract/errors.ts'
 import type { Deps } from '../deps.ts'
+import { seenByGuest } from '../bookings/guest-links.ts'
+import { isBooking } from '../bookings/lock-booking.ts'
+import { findOpened } from '../bookings/open-booking.ts'
 import { bookings, hosts } from '../db/schema.ts'
 import { calendarFile } from '../emails/calendar-part.ts'
-import { isCapability } from '../ids.ts'
 import { limitPage } from '../request-limits.ts'
 
-/** A booking as a calendar file, for anyone with the booking's id. */
+/** A booking as a calendar file, for anyone with the booking's id or a link to it. */
 export function registerCalendarFile(app: FastifyInstance, deps: Deps): void {
   app.get<{ Params: { bookingId: string } }>(
     calendarFilePath(':bookingId'),
@@ -36,11 +38,14 @@ export function registerCalendarFile(app: FastifyInstance, deps: Deps): void {
 }
 
 async function find({ db }: Deps, id: string) {
-  if (!isCapability(id)) return null
+  const opened = await findOpened(db, id)
+  if (!opened) return null
   const [found] = await db
     .select({ booking: bookings, hostName: hosts.name })
     .from(bookings)
     .innerJoin(hosts, eq(hosts.id, bookings.hostId))
-    .where(eq(bookings.id, id))
-  return found ?? null
+    .where(isBooking({ hostId: opened.hostId, id: opened.bookingId }))
+  if (!found) return null
+  const { link } = opened
+  return link === null ? found : { ...found, booking: seenByGuest(found.booking, link) }
 }

@@ -122,6 +122,7 @@ export const toasts = {
     toast.success('Booking Canceled', {
       description: 'The booking has been canceled and invitees have been notified.',
     }),
+  guestNotRemoved: () => failure('Failed to remove this guest. Please try again.'),
   bookingNotCanceled: () =>
     failure('Error', { description: 'Failed to cancel the booking. Please try again.' }),
   bookingCanceledElsewhere: () =>

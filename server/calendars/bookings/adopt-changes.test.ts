@@ -35,6 +35,8 @@ describe('changes in the host’s calendar', () => {
     expect(await j.starts()).toContain(ten)
     expect(await j.starts()).not.toContain(noon)
     expect(await j.notified(id, 'changed')).toEqual(['host', 'invitee'])
+    const { history } = await j.seen(id, j.token)
+    expect(history.filter(({ action }) => action === 'moved')).toMatchObject([{ by: 'host' }])
   })
 
   test("an entry moved onto another booking doesn't move its booking, blocks both times, and is shown to the host", async () => {

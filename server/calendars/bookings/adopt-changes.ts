@@ -1,5 +1,6 @@
 import { and, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm'
 import { isBooking } from '../../bookings/lock-booking.ts'
+import { hostActor } from '../../bookings/open-booking.ts'
 import { recordChange } from '../../bookings/record-change.ts'
 import { EXCLUSION_VIOLATION, sqlState } from '../../db/sql-errors.ts'
 import type { Tx } from '../../db/database.ts'
@@ -88,7 +89,8 @@ async function follow(
         .set({ startAt, endAt, sequence, entrySequence: sequence, updatedAt: now })
         .where(isBooking(booking))
         .returning()
-      await recordChange(inner, moved!, { kind: 'changed', before: booking, inCalendar: true }, now)
+      const change = { kind: 'changed', before: booking, inCalendar: true, by: hostActor } as const
+      await recordChange(inner, moved!, change, now)
     })
     return true
   } catch (error) {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { eleven, type EntryJourney, noon, startEntryJourney } from '../../../testing/entry-journey.ts'
 import { ten } from '../../../testing/invitee.ts'
 import { setUpApp } from '../../../testing/set-up-app.ts'
-import { googleFault, ok, START_OF_TESTS } from '../../../testing/test-app.ts'
+import { call, googleFault, ok, START_OF_TESTS } from '../../../testing/test-app.ts'
 
 const LINK = /^https:\/\/meet\.google\.com\//
 
@@ -71,7 +71,7 @@ describe('the calendar entry of a booking', () => {
     await j.entry(id, { attendees: [...attendees, colleague] })
     const invite = async (...emails: string[]) =>
       (await ok(app.origin, 'inviteUsers', { params: { id }, body: { emails } })).sent
-    expect(await invite('BOB@example.com')).toBe(0)
+    expect(await invite('BOB@example.com')).toBe(1)
     expect(await invite('ann@example.com')).toBe(1)
     await adopted(id)
     const people = async () => (await j.entry(id)).attendees?.map(({ email }) => email)
@@ -84,6 +84,84 @@ describe('the calendar entry of a booking', () => {
     // Ann no longer booked but is still invited, so her calendar must not get a cancellation.
     const notices = (await j.jobsOf(id)).filter(({ payload }) => payload['kind'] === 'readdressed')
     expect(notices.map(({ payload }) => payload['to'])).toEqual(['bob@example.com'])
+  })
+
+  test("guests find neither answers, addresses nor the booking's id in the entry", async () => {
+    const { id: asked, fields } = await ok(app.origin, 'createCollection', {
+      token: j.token,
+      body: { name: 'About you', fields: [{ type: 'single-line', label: 'Company' }] },
+    })
+    await ok(app.origin, 'updateEvent', {
+      token: j.token,
+      params: { id: j.event.id },
+      body: { customFieldsCollections: [{ id: asked }] },
+    })
+    const answers = [{ id: asked, fields: [{ id: fields[0]!.id, value: 'Weber' }] }]
+    const id = await j.bob.booked(ten, { customFieldsCollections: answers })
+    const page = `${app.origin}/booking-confirmation/`
+    await j.inLine(id)
+    const alone = (await j.entry(id)).description!
+    expect(alone).toContain('Booked by Bob (bob@example.com)<br><br>Company: Weber')
+    expect(alone).toContain(page + id)
+
+    await ok(app.origin, 'inviteUsers', { params: { id }, body: { emails: ['ann@example.com'] } })
+    await adopted(id)
+    const shown = await j.entry(id)
+    const linkOf = (description: string) => description.split(page)[1]!
+    for (const secret of [id, 'bob@example.com', 'Weber']) expect(shown.description).not.toContain(secret)
+    expect(shown.guestsCanSeeOtherGuests).toBe(false)
+    const link = linkOf(shown.description!)
+    expect(await ok(app.origin, 'getBooking', { params: { id: link } })).toMatchObject({
+      bookingData: { id: link, email: 'b…@example.com', customFieldsCollections: [] },
+      eventData: { allowUsersToEdit: false, allowUsersToCancel: false },
+      access: { role: 'calendar', email: null, canInvite: false },
+    })
+    expect((await j.bob.change(link, { startUTC: eleven })).status).toBe(403)
+    expect((await j.bob.cancel(link)).status).toBe(403)
+    for (const name of ['inviteUsers', 'shareBooking'] as const) {
+      const reply = await call(app.origin, name, {
+        params: { id: link },
+        body: { emails: ['cy@example.com'] },
+      })
+      expect(reply.status).toBe(403)
+    }
+
+    await ok(app.origin, 'inviteUsers', { params: { id }, body: { emails: ['cy@example.com'] } })
+    await adopted(id)
+    expect(linkOf((await j.entry(id)).description!)).toBe(link)
+    const remove = async (email: string) => {
+      const { guestLinks } = await j.seen(id, j.token)
+      const guestId = guestLinks.find((one) => one.email === email)!.id
+      await ok(app.origin, 'removeGuest', { token: j.token, params: { id, guestId } })
+      await adopted(id)
+    }
+    const people = async () => (await j.entry(id)).attendees?.map(({ email }) => email)
+    await remove('ann@example.com')
+    expect(await people()).toEqual(['bob@example.com', 'cy@example.com'])
+    // Ann has read the link.
+    expect(linkOf((await j.entry(id)).description!)).not.toBe(link)
+    expect((await call(app.origin, 'getBooking', { params: { id: link } })).status).toBe(404)
+    await remove('cy@example.com')
+    expect(await people()).toEqual(['bob@example.com'])
+    expect((await j.entry(id)).description).toBe(alone)
+    expect(await j.row(id)).toMatchObject({ startAt: Date.parse(ten), entryDivergedAt: null })
+  })
+
+  test('text that people typed stays text in the entry', async () => {
+    await ok(app.origin, 'updateEvent', {
+      token: j.token,
+      params: { id: j.event.id },
+      body: { description: 'Tea & <b>cake</b>\nor not' },
+    })
+    const id = await j.bob.booked(ten, { fullName: '<a href="https://evil.example">Bob</a>' })
+    await j.inLine(id)
+    const { description, summary } = await j.entry(id)
+    expect(description).toBe(
+      'Tea &amp; &lt;b&gt;cake&lt;/b&gt;<br>or not<br><br>' +
+        'Booked by &lt;a href=&quot;https://evil.example&quot;&gt;Bob&lt;/a&gt; (bob@example.com)<br><br>' +
+        `${app.origin}/booking-confirmation/${id}`,
+    )
+    expect(summary).toBe('Talk with <a href="https://evil.example">Bob</a>')
   })
 
   test('a canceled booking deletes its entry and frees its time before Google knows', async () => {

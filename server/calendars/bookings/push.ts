@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { confirmationPath, createsVideoCall } from '../../../contract/event-options.ts'
-import { guestsOf } from '../../bookings/guests.ts'
+import { calendarToken } from '../../bookings/guest-links.ts'
+import { formerGuestsOf, guestsOf } from '../../bookings/guests.ts'
 import { isBooking } from '../../bookings/lock-booking.ts'
 import { bookings, type BookingRow } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
@@ -49,11 +50,11 @@ export const syncCalendarEntry: JobHandler<'syncCalendarEntry'> = async (deps, {
 /** The entry as it is now; null if there is none anymore. Throws `JobFailed` if the provider will never accept it. */
 async function push(deps: Deps, booking: BookingRow): Promise<CalendarEntry | null> {
   const { hostId, calendarId, calendarEntryId } = booking
-  const guests = await guestsOf(deps.db, booking)
+  const people = await peopleOf(deps, booking)
   try {
     return await withCalendarAccount(deps, hostId, async (account) => {
       if (booking.status === 'confirmed')
-        return account.writeEntry(calendarId, bookingEntry(booking, guests, deps.publicUrl))
+        return account.writeEntry(calendarId, bookingEntry(booking, people, deps.publicUrl))
       await account.removeEntry(calendarId, calendarEntryId)
       return null
     })
@@ -64,19 +65,40 @@ async function push(deps: Deps, booking: BookingRow): Promise<CalendarEntry | nu
   }
 }
 
-function bookingEntry(booking: BookingRow, guests: string[], publicUrl: string): BookingEntry {
+interface People {
+  guests: string[]
+  formerGuests: string[]
+  /** What the description links to. Guests can read it, so with them it isn't the booking's own id. */
+  linkId: string
+}
+
+async function peopleOf({ db, now }: Deps, booking: BookingRow): Promise<People> {
+  const guests = await guestsOf(db, booking)
+  const formerGuests = await formerGuestsOf(db, booking)
+  const linkId = guests.length === 0 ? booking.id : await calendarToken(db, booking, now())
+  return { guests, formerGuests, linkId }
+}
+
+function bookingEntry(
+  booking: BookingRow,
+  { guests, formerGuests, linkId }: People,
+  publicUrl: string,
+): BookingEntry {
   const { fullName, email } = booking
+  const hasGuests = guests.length > 0
   return {
     id: booking.calendarEntryId,
     bookingId: booking.id,
     title: `${booking.title} with ${fullName}`,
     description: [
       booking.description,
-      `Booked by ${fullName} (${email})`,
-      publicAnswers(booking.customFields)
-        .map(({ label, answer }) => labeled(label, answer))
-        .join('\n'),
-      `${publicUrl}${confirmationPath(booking.id)}`,
+      hasGuests ? `Booked by ${fullName}` : `Booked by ${fullName} (${email})`,
+      hasGuests
+        ? ''
+        : publicAnswers(booking.customFields)
+            .map(({ label, answer }) => labeled(label, answer))
+            .join('\n'),
+      `${publicUrl}${confirmationPath(linkId)}`,
     ]
       .filter(Boolean)
       .join('\n\n'),
@@ -86,6 +108,7 @@ function bookingEntry(booking: BookingRow, guests: string[], publicUrl: string):
     timeZone: booking.timezone,
     invitee: { name: fullName, email },
     guests,
+    formerGuests,
     conference: { isWanted: createsVideoCall(booking.meetVia), url: booking.meetingUrl },
     sequence: booking.sequence,
     isNew: booking.entrySequence === null,

@@ -1,4 +1,5 @@
 import type { calendar_v3 } from '@googleapis/calendar'
+import { escapeHtml } from '../../pages/html.ts'
 import type { BookingEntry } from '../provider.ts'
 import { requestCall } from './conference.ts'
 
@@ -16,14 +17,19 @@ export function bookingEvent(entry: BookingEntry, before: GoogleEvent | null): G
     // Written even if empty, so that the address of an earlier meeting type disappears.
     location: entry.location,
     summary: entry.title,
-    description: entry.description,
+    description: descriptionHtml(entry.description),
     start: dateTime(entry.startAt, timeZone),
     end: dateTime(entry.endAt, timeZone),
     attendees: attendeesOf(entry, before),
+    // Guests get neither one another's addresses nor the invitee's.
+    ...(entry.guests.length > 0 && { guestsCanSeeOtherGuests: false }),
     extendedProperties: { private: { boomtimeBookingId: entry.bookingId, [INVITEE]: invitee.email } },
     ...(entry.conference.isWanted && { conferenceData: requestCall(entry.id) }),
   }
 }
+
+/** Google shows a description as HTML, where text that people typed must stay text. It makes a link of a bare URL. */
+const descriptionHtml = (text: string) => escapeHtml(text).replaceAll('\n', '<br>')
 
 /** `date: null` clears the date of an event that its host turned into an all-day one: Google accepts no event with both. */
 const dateTime = (instant: number, timeZone: string) => ({
@@ -33,7 +39,7 @@ const dateTime = (instant: number, timeZone: string) => ({
 })
 
 /** A write replaces the whole list of attendees, so their replies and the people the host added are carried over. */
-function attendeesOf({ invitee, guests }: BookingEntry, before: GoogleEvent | null) {
+function attendeesOf({ invitee, guests, formerGuests }: BookingEntry, before: GoogleEvent | null) {
   const earlier = new Map(before?.attendees?.map((one) => [one.email?.toLowerCase(), one]))
   const merge = (email: string, defaults: calendar_v3.Schema$EventAttendee) => {
     const known = earlier.get(email.toLowerCase())
@@ -43,6 +49,7 @@ function attendeesOf({ invitee, guests }: BookingEntry, before: GoogleEvent | nu
   // The invitee agreed by booking; guests still have to reply.
   const booker = merge(invitee.email, { displayName: invitee.name, responseStatus: 'accepted' })
   const invited = guests.map((email) => merge(email, { responseStatus: 'needsAction' }))
+  for (const email of formerGuests) earlier.delete(email)
   // The invitee's former address, if it was changed.
   earlier.delete(before?.extendedProperties?.private?.[INVITEE]?.toLowerCase())
   return [{ ...booker, displayName: invitee.name }, ...invited, ...earlier.values()]

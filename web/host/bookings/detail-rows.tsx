@@ -12,11 +12,15 @@ interface DetailRow {
   value: ReactNode
 }
 
-const canceledBy = { host: 'Canceled by you', invitee: 'Canceled by the invitee' } as const
+const canceledBy = {
+  host: 'Canceled by you',
+  invitee: 'Canceled by the invitee',
+  guest: 'Canceled by a guest',
+} as const
 
-/** A booking's details without its fields, for the panel and the printout. */
+/** A booking's details without its people and fields, for the panel and the printout. */
 export function detailRows(
-  { bookingData: data, eventData: event }: BookingAnswer,
+  { bookingData: data, eventData: event }: Pick<BookingAnswer, 'bookingData' | 'eventData'>,
   viewer: Viewer,
 ): DetailRow[] {
   const place = bookingPlace({ bookingData: data, eventData: event })
@@ -35,16 +39,6 @@ export function detailRows(
     { label: 'Duration', value: `${data.duration} minutes` },
     { label: 'Invitee', value: data.fullName },
     { label: 'Email', value: <TextLink to={`mailto:${data.email}`}>{data.email}</TextLink> },
-    data.guests.length === 0
-      ? null
-      : {
-          label: 'Guests',
-          value: data.guests.map((email) => (
-            <span key={email} className="block">
-              <TextLink to={`mailto:${email}`}>{email}</TextLink>
-            </span>
-          )),
-        },
     { label: 'Meet via', value: meetViaLabels[event.meetVia] },
     place && {
       label: place.label,
@@ -67,7 +61,7 @@ export function detailRows(
   return rows.filter((row) => row !== null)
 }
 
-function TextLink({ to, children }: { to: string; children: string }) {
+export function TextLink({ to, children }: { to: string; children: string }) {
   const isOutside = !to.startsWith('mailto:')
   return (
     <a

@@ -13,6 +13,8 @@ import { AnswerList } from './answer-list.tsx'
 import { EntryNotice, statusTexts } from './booking-status.tsx'
 import type { Cancelable } from './cancel-dialog.tsx'
 import { detailRows } from './detail-rows.tsx'
+import { GuestList } from './guest-list.tsx'
+import { History } from './history.tsx'
 import { PrintSheet } from './print-sheet.tsx'
 import { usePrivateAnswers } from './private-answers.ts'
 import { PrivateFields } from './private-fields.tsx'
@@ -111,8 +113,10 @@ function Details({ booking, viewer, onCancel }: DetailsProps) {
           </div>
         ))}
       </dl>
+      <GuestList booking={data} />
       <AnswerList collections={asked} viewer={viewer} />
       <PrivateFields collections={toFill} filling={filling} />
+      <History steps={data.history} viewer={viewer} />
       {isConfirmed && (
         <div className="mt-auto border-t border-line pt-4">
           <Button size="sm" variant="quiet-danger" className="-ml-2.5" onClick={() => onCancel(data)}>

@@ -7,6 +7,9 @@ import { AnswerList } from './answer-list.tsx'
 import { detailRows } from './detail-rows.tsx'
 import './print-sheet.css'
 
+const guestRow = (guests: readonly string[]) =>
+  guests.length === 0 ? [] : [{ label: 'Guests', value: guests.join('\n') }]
+
 interface PrintSheetProps {
   booking: BookingAnswer
   /** The host's answers, saved or not. */
@@ -19,7 +22,7 @@ interface PrintSheetProps {
  * print.
  */
 export function PrintSheet({ booking, answers, viewer }: PrintSheetProps) {
-  const { title, customFieldsCollections } = booking.bookingData
+  const { title, guests, customFieldsCollections } = booking.bookingData
   const collections = customFieldsCollections.map((collection) => ({
     ...collection,
     fields: collection.fields.map((field) => ({
@@ -32,7 +35,7 @@ export function PrintSheet({ booking, answers, viewer }: PrintSheetProps) {
       <p className="text-muted">{product.name}</p>
       <h1 className="mt-1 mb-5 text-2xl font-semibold wrap-anywhere">{title}</h1>
       <dl className="print-rows">
-        {detailRows(booking, viewer).map(({ label, value }) => (
+        {[...detailRows(booking, viewer), ...guestRow(guests)].map(({ label, value }) => (
           <div key={label}>
             <dt className="text-muted">{label}</dt>
             <dd className="whitespace-pre-line wrap-anywhere">{value}</dd>

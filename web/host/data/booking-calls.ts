@@ -93,6 +93,22 @@ export async function cancelBooking(id: string, cancellationReason: string): Pro
   return true
 }
 
+/** Removes someone from a booking and shows a toast if it fails; false if their link still works. */
+export async function removeGuest(id: string, guestId: string): Promise<boolean> {
+  try {
+    await api.removeGuest({ params: { id, guestId } })
+  } catch (error) {
+    // Somebody else did it already.
+    const isGone = error instanceof CallFailed && error.status === 404
+    if (!isGone) {
+      if (!(error instanceof SessionExpired)) toasts.guestNotRemoved()
+      return false
+    }
+  }
+  await queryClient.invalidateQueries(bookingQuery(id))
+  return true
+}
+
 /** The host's answers by collection and field id. */
 export type PrivateAnswers = readonly { id: string; fields: { id: string; value: string | string[] }[] }[]
 

@@ -140,6 +140,12 @@ export function DetailsSection({
             onChange={(allowUsersToEdit) => change({ allowUsersToEdit })}
           />
           <Switch
+            label="Guests can change or cancel"
+            hint="As far as invitees can. When off, guests can only view the booking."
+            isOn={draft.allowGuestsToChange}
+            onChange={(allowGuestsToChange) => change({ allowGuestsToChange })}
+          />
+          <Switch
             label="Show invitees when booking opens"
             hint="Before booking opens, your page shows the opening date."
             isOn={draft.showUsersTheBookingStartDate}

@@ -17,6 +17,7 @@ export interface EventDraft {
   bufferTime: number
   allowUsersToCancel: boolean
   allowUsersToEdit: boolean
+  allowGuestsToChange: boolean
   showUsersTheBookingStartDate: boolean
   isEnabled: boolean
   isArchived: boolean

@@ -116,6 +116,12 @@ export const eventFields = {
     initial: () => true,
     path: 'allowUsersToEdit',
   },
+  allowGuestsToChange: {
+    label: 'Guests can change or cancel',
+    words: onOrOff,
+    initial: () => true,
+    path: 'allowGuestsToChange',
+  },
   showUsersTheBookingStartDate: {
     label: 'Show invitees when booking opens',
     words: onOrOff,

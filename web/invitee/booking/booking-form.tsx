@@ -38,10 +38,14 @@ import { InviteeFields } from './invitee-fields.tsx'
 import { useAttemptLimit } from './use-attempt-limit.ts'
 import { useBookingDraft } from './use-booking-draft.ts'
 
+const NONE: PublicEvent['customFieldsCollections'] = []
+
 interface BookingFormProps {
   event: PublicEvent
   /** The booking to change; null for a new one. */
   booking: BookingAnswer['bookingData'] | null
+  /** For guests, who can't change the invitee's details. */
+  isTimeOnly?: boolean
   slot: Slot | null
   viewer: Viewer
   /** The selected slot is gone, so the slots must be refreshed. */
@@ -54,6 +58,7 @@ interface BookingFormProps {
 export function BookingForm({
   event,
   booking,
+  isTimeOnly = false,
   slot,
   viewer,
   onSlotGone,
@@ -75,7 +80,7 @@ export function BookingForm({
     if (problem) alert.current?.focus()
   }, [problem])
 
-  const collections = event.customFieldsCollections
+  const collections = isTimeOnly ? NONE : event.customFieldsCollections
   const answers = useMemo(() => offeredAnswers(collections, draft.answers), [collections, draft.answers])
   const missing = missingOf(draft, slot !== null, collections, answers)
   const setAnswer = useCallback(
@@ -110,17 +115,20 @@ export function BookingForm({
     submission.preventDefault()
     if (submitting) return
     if (missing.length > 0 || !slot) return tellMissing()
-    const unfit = unfitFields(draft.email, collections, answers)
+    const unfit = isTimeOnly ? {} : unfitFields(draft.email, collections, answers)
     setFieldErrors(unfit)
     if (Object.keys(unfit).length > 0) return setProblem({ about: 'fields', text: null })
-    const body = {
+    const time = {
       eventId: event.id,
       calendarId: event.calendarId,
       duration: event.duration,
-      fullName: draft.fullName,
-      email: draft.email,
       startUTC: slot.startUtc,
       endUTC: slot.endUtc,
+    }
+    const body = {
+      ...time,
+      fullName: draft.fullName,
+      email: draft.email,
       timezone: viewer.timeZone,
       timeFormat: isHour12(viewer) ? ('12hour' as const) : ('24hour' as const),
       customFieldsCollections: collections.map(({ id, fields }) => ({
@@ -137,7 +145,7 @@ export function BookingForm({
     setProblem(null)
     try {
       const { id } = booking
-        ? await call('updateBooking', { params: { id: booking.id }, body })
+        ? await call('updateBooking', { params: { id: booking.id }, body: isTimeOnly ? time : body })
         : await call(
             'createBooking',
             { query: { bookingUrlId: event.bookingUrlId }, body },
@@ -170,10 +178,12 @@ export function BookingForm({
       noValidate
     >
       <h2 id={FORM_HEADING} tabIndex={-1}>
-        Your details
+        {isTimeOnly ? 'New time' : 'Your details'}
       </h2>
       {words && <FormProblem {...words} ref={alert} />}
-      <InviteeFields draft={draft} errors={fieldErrors} onType={setText} remembering={remembering} />
+      {!isTimeOnly && (
+        <InviteeFields draft={draft} errors={fieldErrors} onType={setText} remembering={remembering} />
+      )}
       <FieldForm
         collections={collections}
         answers={answers}

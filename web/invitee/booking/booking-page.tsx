@@ -17,7 +17,7 @@ export function BookingPage({ page }: { page: PublicPage & { kind: 'booking' } }
   if (status === 'active' && page.isAccepting) {
     return <OpenEvent page={page} event={event} onEvent={setEvent} />
   }
-  if (page.booking) return <FixedTime page={page} booking={page.booking.bookingData} />
+  if (page.booking) return <FixedTime page={page} booking={page.booking} />
   return (
     <article className="card booking">
       <EventSummary event={event} />

@@ -5,15 +5,21 @@ import { dateTextOf, timeRangeText } from '../../../contract/time-text.ts'
 
 interface ChangingNoteProps {
   booking: BookingAnswer['bookingData']
+  /** False for guests. */
+  isOwn: boolean
   viewer: Viewer
 }
 
 /** Explains that this edits an existing booking, and links back to it. */
-export function ChangingNote({ booking: { id, startUtc, endUtc }, viewer }: ChangingNoteProps) {
+export function ChangingNote({
+  booking: { id, fullName, startUtc, endUtc },
+  isOwn,
+  viewer,
+}: ChangingNoteProps) {
   return (
     <div className="changing">
       <p>
-        You’re editing your booking on{' '}
+        {isOwn ? 'You’re editing your booking on' : `You’re moving ${fullName}’s booking on`}{' '}
         <strong suppressHydrationWarning>
           {dateTextOf(startUtc, viewer)}, {timeRangeText(startUtc, endUtc, viewer)}
         </strong>

@@ -4,31 +4,36 @@ import { useViewer } from '../viewer.ts'
 import { BookingForm } from './booking-form.tsx'
 import { ChangingNote } from './changing-note.tsx'
 import { EventSummary } from './event-summary.tsx'
+import { isGuest } from './is-guest.ts'
 
 interface FixedTimeProps {
   page: PublicPage & { kind: 'booking' }
-  booking: BookingAnswer['bookingData']
+  booking: BookingAnswer
 }
 
 /** A booking whose event takes no bookings anymore: everything except its time can be changed. */
-export function FixedTime({ page: { event, ...page }, booking }: FixedTimeProps) {
+export function FixedTime({ page: { event, ...page }, booking: answer }: FixedTimeProps) {
+  const booking = answer.bookingData
+  const isOthers = isGuest(answer)
   const viewer = useViewer(page.viewer)
   return (
     <article className="card booking">
       <EventSummary event={{ ...event, duration: booking.duration }}>
-        <ChangingNote booking={booking} viewer={viewer} />
+        <ChangingNote booking={booking} isOwn={!isOthers} viewer={viewer} />
       </EventSummary>
       <div className="nothing">
         <h2>The time can’t be changed</h2>
-        <p>This event isn’t accepting bookings. You can still update your details.</p>
+        <p>This event isn’t accepting bookings.{!isOthers && ' You can still update your details.'}</p>
       </div>
-      <BookingForm
-        event={event}
-        booking={booking}
-        slot={booking}
-        viewer={viewer}
-        onFieldsChanged={() => window.location.reload()}
-      />
+      {!isOthers && (
+        <BookingForm
+          event={event}
+          booking={booking}
+          slot={booking}
+          viewer={viewer}
+          onFieldsChanged={() => window.location.reload()}
+        />
+      )}
     </article>
   )
 }

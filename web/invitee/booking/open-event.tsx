@@ -9,6 +9,7 @@ import { useViewer } from '../viewer.ts'
 import { dayText, isHour12 } from '../../../contract/time-text.ts'
 import { BookingForm } from './booking-form.tsx'
 import { ChangingNote } from './changing-note.tsx'
+import { isGuest } from './is-guest.ts'
 import { ChosenBar } from './chosen-bar.tsx'
 import { ClockSwitch } from './clock-switch.tsx'
 import { EventSummary } from './event-summary.tsx'
@@ -84,7 +85,7 @@ export function OpenEvent({ page, event, onEvent }: OpenEventProps) {
   return (
     <article className="card booking">
       <EventSummary event={event}>
-        {booking && <ChangingNote booking={booking} viewer={viewer} />}
+        {booking && <ChangingNote booking={booking} isOwn={!isGuest(page.booking)} viewer={viewer} />}
         <ZoneSelect viewer={viewer} now={page.now} />
       </EventSummary>
       <div className="pick">
@@ -156,6 +157,7 @@ export function OpenEvent({ page, event, onEvent }: OpenEventProps) {
       <BookingForm
         event={event}
         booking={booking}
+        isTimeOnly={isGuest(page.booking)}
         slot={slot}
         viewer={viewer}
         onSlotGone={slotGone}

@@ -37,6 +37,21 @@ export function AddressBox({ ref, label, value, isWrong, onChange }: AddressBoxP
   )
 }
 
+interface IncludeAnswersProps {
+  isOn: boolean
+  onChange: (isOn: boolean) => void
+}
+
+/** Without it, recipients see the booking but not the invitee's answers. */
+export function IncludeAnswers({ isOn, onChange }: IncludeAnswersProps) {
+  return (
+    <label className="choice">
+      <input type="checkbox" checked={isOn} onChange={({ target }) => onChange(target.checked)} />
+      Include the answers
+    </label>
+  )
+}
+
 /** The warning about what recipients can do. */
 export function LinkWarning() {
   return (

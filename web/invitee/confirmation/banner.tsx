@@ -40,7 +40,11 @@ export function Banner({ booking: answer, viewer, isJustCreated, isJustChanged }
 /** Why, by whom and when it was canceled. */
 function Cancellation({ booking, viewer }: { booking: BookingAnswer; viewer: Viewer }) {
   const { canceledAt, canceledBy, cancellationReason, fullName } = booking.bookingData
-  const who = { host: `${booking.eventData.hostName} (host)`, invitee: `${fullName} (invitee)` }
+  const who = {
+    host: `${booking.eventData.hostName} (host)`,
+    invitee: `${fullName} (invitee)`,
+    guest: 'A guest',
+  }
   return (
     <dl className="cancellation">
       {cancellationReason && (

@@ -18,6 +18,8 @@ const booking: BookingAnswer = {
     fullName: 'Bob',
     email: 'bob@example.com',
     guests: [],
+    guestLinks: [],
+    history: [],
     startUtc: '2027-01-04T15:00:00.000Z',
     endUtc: '2027-01-04T15:30:00.000Z',
     canceledAt: null,
@@ -39,10 +41,12 @@ const booking: BookingAnswer = {
     allowUsersToEdit: true,
     allowUsersToCancel: true,
   },
+  access: { role: 'invitee', email: null, includesAnswers: true, canInvite: true },
 }
 const withData = (bookingData: object, eventData: object = {}): BookingAnswer => ({
   bookingData: { ...booking.bookingData, ...bookingData },
   eventData: { ...booking.eventData, ...eventData },
+  access: booking.access,
 })
 
 function asked(fields: [type: string, value: string | string[] | null][]): BookedCollection {

@@ -43,7 +43,7 @@ export const addressesOf = (text: string) => {
 
 /** The booking as lines of text, for a message or a note. */
 export function plainDetails(
-  { bookingData: booking, eventData: event }: BookingAnswer,
+  { bookingData: booking, eventData: event }: Pick<BookingAnswer, 'bookingData' | 'eventData'>,
   viewer: Viewer,
 ): string {
   const place = bookingPlace({ bookingData: booking, eventData: event })

@@ -112,16 +112,21 @@ export function CancelDialog(props: CancelDialogProps) {
   )
 }
 
-const isCanceledBecause = ({ bookingData: booking }: BookingAnswer, reason: string) =>
-  booking.status === 'canceled' && booking.canceledBy === 'invitee' && booking.cancellationReason === reason
+const isCanceledBecause = ({ bookingData: booking, access }: BookingAnswer, reason: string) =>
+  booking.status === 'canceled' &&
+  booking.canceledBy === actingAs(access) &&
+  booking.cancellationReason === reason
 
-function canceledNow({ bookingData, eventData }: BookingAnswer, reason: string): BookingAnswer {
+const actingAs = ({ role }: BookingAnswer['access']) =>
+  role === 'invitee' ? ('invitee' as const) : ('guest' as const)
+
+function canceledNow({ bookingData, eventData, access }: BookingAnswer, reason: string): BookingAnswer {
   const canceled = {
     ...bookingData,
     status: 'canceled' as const,
-    canceledBy: 'invitee' as const,
+    canceledBy: actingAs(access),
     canceledAt: new Date().toISOString(),
     cancellationReason: reason,
   }
-  return { bookingData: canceled, eventData }
+  return { bookingData: canceled, eventData, access }
 }

@@ -7,6 +7,8 @@ import { BookingDetails } from './booking-details.tsx'
 import { CalendarCard } from './calendar-card.tsx'
 import './confirmation.css'
 import './modal.css'
+import { GuestList } from './guest-list.tsx'
+import { GuestNote, LeftPage } from './guest-note.tsx'
 import { InviteCard } from './invite-card.tsx'
 import type { ActionNotice, Outcome } from './notice.tsx'
 import { QuickActions } from './quick-actions.tsx'
@@ -23,7 +25,9 @@ export function ConfirmationPage({ page }: { page: PublicPage & { kind: 'confirm
   const viewer = useViewer(page.viewer)
   const isJustChanged = useJustChanged(bookingData.id)
   const isUpcoming = useIsUpcoming(bookingData.startUtc, page.now)
+  const { access } = booking
   const isOpen = bookingData.status === 'confirmed' && isUpcoming
+  const [hasLeft, setLeft] = useState(false)
   // One notice at a time, about the latest action.
   const [notice, setNotice] = useState<{ action: string; outcome: Outcome } | null>(null)
   const noticeOf = (action: string): ActionNotice => ({
@@ -31,6 +35,13 @@ export function ConfirmationPage({ page }: { page: PublicPage & { kind: 'confirm
     onOutcome: (outcome) => setNotice(outcome && { action, outcome }),
   })
   const age = Date.parse(page.now) - Date.parse(bookingData.createdAt)
+  if (hasLeft) return <LeftPage />
+  const others = {
+    bookingId: bookingData.id,
+    seesAnswers: access.includesAnswers,
+    isOpen: isOpen && access.canInvite,
+    reload,
+  }
   return (
     <article className="confirmation">
       <Banner
@@ -41,6 +52,7 @@ export function ConfirmationPage({ page }: { page: PublicPage & { kind: 'confirm
       />
       <BookingDetails booking={booking} viewer={viewer} isUpcoming={isUpcoming} />
       <div className="confirmation-side">
+        {access.role !== 'invitee' && <GuestNote booking={booking} onLeft={() => setLeft(true)} />}
         {isOpen && <CalendarCard booking={booking} />}
         <QuickActions
           booking={booking}
@@ -49,6 +61,7 @@ export function ConfirmationPage({ page }: { page: PublicPage & { kind: 'confirm
           onCanceled={change}
           {...noticeOf('cancel')}
         />
+        <GuestList booking={booking} reload={reload} />
         {isOpen && (
           <p className="hint without-script">
             Enable JavaScript to cancel, invite people or share this page.
@@ -56,8 +69,8 @@ export function ConfirmationPage({ page }: { page: PublicPage & { kind: 'confirm
         )}
       </div>
       <div className="confirmation-others">
-        <InviteCard bookingId={bookingData.id} isOpen={isOpen} reload={reload} {...noticeOf('invite')} />
-        <ShareCard bookingId={bookingData.id} isOpen={isOpen} reload={reload} {...noticeOf('share')} />
+        <InviteCard {...others} {...noticeOf('invite')} />
+        <ShareCard {...others} {...noticeOf('share')} />
       </div>
     </article>
   )

@@ -1,11 +1,18 @@
 import { useRef } from 'react'
 import { call } from '../call.ts'
-import { AddressBox, LinkWarning } from './address-box.tsx'
+import { AddressBox, IncludeAnswers, LinkWarning } from './address-box.tsx'
 import { Notice } from './notice.tsx'
 import { useHydrated } from './use-hydrated.ts'
 import { people, type RecipientsCardProps, useRecipients } from './use-recipients.ts'
 
-export function InviteCard({ bookingId, isOpen, reload, outcome, onOutcome }: RecipientsCardProps) {
+export function InviteCard({
+  bookingId,
+  seesAnswers,
+  isOpen,
+  reload,
+  outcome,
+  onOutcome,
+}: RecipientsCardProps) {
   const isHydrated = useHydrated()
   const box = useRef<HTMLTextAreaElement>(null)
   const recipients = useRecipients(
@@ -14,14 +21,17 @@ export function InviteCard({ bookingId, isOpen, reload, outcome, onOutcome }: Re
     box,
     { reload, onOutcome },
   )
-  const { isSending, addresses } = recipients
+  const { isSending, addresses, includeAnswers } = recipients
   if (!isOpen) return <Notice outcome={outcome?.isDone === false ? outcome : null} />
 
   const invite = () =>
     recipients.send(async (emails) => {
-      const { sent } = await call('inviteUsers', { params: { id: bookingId }, body: { emails } })
+      const { sent } = await call('inviteUsers', {
+        params: { id: bookingId },
+        body: { emails, includeAnswers },
+      })
       void reload()
-      return { title: 'Invites Sent!', text: invitedText(sent, emails) }
+      return { title: 'Invites Sent!', text: invitedText(sent) }
     })
   return (
     <section className="card block needs-script" aria-labelledby="invite">
@@ -41,6 +51,7 @@ export function InviteCard({ bookingId, isOpen, reload, outcome, onOutcome }: Re
             isWrong={recipients.isWrong}
             onChange={recipients.change}
           />
+          {seesAnswers && <IncludeAnswers isOn={includeAnswers} onChange={recipients.setIncludeAnswers} />}
           <LinkWarning />
           <button type="submit" className="button quiet" aria-disabled={isSending || undefined}>
             {isSending
@@ -56,12 +67,6 @@ export function InviteCard({ bookingId, isOpen, reload, outcome, onOutcome }: Re
   )
 }
 
-/** The invitee and earlier guests don't get another email, so fewer may be sent than requested. */
-function invitedText(sent: number, emails: readonly string[]): string {
-  const before = new Set(emails.map((email) => email.toLowerCase())).size - sent
-  if (sent === 0) return 'They’re already invited, so we didn’t send any new emails.'
-  const invited = `${people(sent)} will get an invitation by email.`
-  return before > 0
-    ? `${invited} ${people(before)} ${before === 1 ? 'was' : 'were'} already invited.`
-    : invited
-}
+/** Doesn't say who takes part already. */
+const invitedText = (sent: number) =>
+  `${people(sent)} will get an invitation by email, unless they’re already part of this meeting.`

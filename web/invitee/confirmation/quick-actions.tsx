@@ -21,7 +21,9 @@ export function QuickActions({
   outcome,
   onOutcome,
 }: QuickActionsProps) {
-  const { bookingData, eventData } = booking
+  const { bookingData, eventData, access } = booking
+  // Guests can't change the invitee's details.
+  const isGuest = access.role !== 'invitee'
   const [isCanceling, setCanceling] = useState(false)
   const notice = useRef<HTMLDivElement>(null)
   const isHydrated = useHydrated()
@@ -43,7 +45,7 @@ export function QuickActions({
           <div className="choices-grid">
             {editAt !== null && (
               <a className="button quiet" href={updatePath(editAt, bookingData.id)}>
-                Edit Booking
+                {isGuest ? 'Change Time' : 'Edit Booking'}
               </a>
             )}
             {canCancel && (
@@ -94,7 +96,7 @@ interface InsteadProps {
   isChangeable: boolean
 }
 
-function Instead({ booking: { bookingData, eventData }, isUpcoming, isChangeable }: InsteadProps) {
+function Instead({ booking: { bookingData, eventData, access }, isUpcoming, isChangeable }: InsteadProps) {
   const isCanceled = bookingData.status === 'canceled'
   const bookAgainAt = eventData.isAcceptingBookings ? eventData.bookingUrlId : null
   if (isChangeable || (isCanceled && bookAgainAt === null)) return null
@@ -106,7 +108,9 @@ function Instead({ booking: { bookingData, eventData }, isUpcoming, isChangeable
         </a>
       ) : isUpcoming ? (
         <p className="hint">
-          This booking can’t be changed here. To make a change, reply to your confirmation email.
+          {access.role === 'invitee'
+            ? 'This booking can’t be changed here. To make a change, reply to your confirmation email.'
+            : 'You can view this booking, but only the host and the invitee can change it.'}
         </p>
       ) : (
         <p className="hint">This meeting has already started, so it can’t be changed here.</p>

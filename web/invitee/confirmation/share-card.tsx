@@ -2,14 +2,21 @@ import { useId, useRef, useState } from 'react'
 import { recipientMessages } from '../../../contract/booking-messages.ts'
 import { call } from '../call.ts'
 import { useSessionText } from '../use-session-state.ts'
-import { AddressBox, LinkWarning } from './address-box.tsx'
+import { AddressBox, IncludeAnswers, LinkWarning } from './address-box.tsx'
 import { Modal } from './modal.tsx'
 import { Notice } from './notice.tsx'
 import { useAttemptKey } from '../../data/use-attempt-key.ts'
 import { useHydrated } from './use-hydrated.ts'
 import { people, type RecipientsCardProps, useRecipients } from './use-recipients.ts'
 
-export function ShareCard({ bookingId, isOpen, reload, outcome, onOutcome }: RecipientsCardProps) {
+export function ShareCard({
+  bookingId,
+  seesAnswers,
+  isOpen,
+  reload,
+  outcome,
+  onOutcome,
+}: RecipientsCardProps) {
   const isHydrated = useHydrated()
   const box = useRef<HTMLTextAreaElement>(null)
   const recipients = useRecipients(
@@ -23,13 +30,13 @@ export function ShareCard({ bookingId, isOpen, reload, outcome, onOutcome }: Rec
   const timesSent = useRef(0)
   const [isAsking, setAsking] = useState(false)
   const messageId = useId()
-  const { isSending, addresses } = recipients
+  const { isSending, addresses, includeAnswers } = recipients
   if (!isOpen) return <Notice outcome={outcome?.isDone === false ? outcome : null} />
 
   const share = () => {
     setAsking(false)
     void recipients.send(async (emails) => {
-      const body = { emails, additionalMessage: message }
+      const body = { emails, additionalMessage: message, includeAnswers }
       const { sent } = await call(
         'shareBooking',
         { params: { id: bookingId }, body },
@@ -71,6 +78,7 @@ export function ShareCard({ bookingId, isOpen, reload, outcome, onOutcome }: Rec
               onChange={({ target }) => setMessage(target.value)}
             />
           </div>
+          {seesAnswers && <IncludeAnswers isOn={includeAnswers} onChange={recipients.setIncludeAnswers} />}
           <LinkWarning />
           <button type="submit" className="button quiet" aria-disabled={isSending || undefined}>
             {isSending ? 'Sending...' : 'Send emails'}

@@ -7,6 +7,8 @@ import { reasonOf, useSending } from './use-sending.ts'
 
 export interface RecipientsCardProps extends ActionNotice {
   bookingId: string
+  /** Whether this person sees the answers, and so may show them to others. */
+  seesAnswers: boolean
   /** Confirmed and upcoming. */
   isOpen: boolean
   reload: () => Promise<unknown>
@@ -28,6 +30,7 @@ export function useRecipients(
   const [text, setText] = useSessionText(key)
   const [isWrong, setWrong] = useState(false)
   const [isSending, sendOnce] = useSending()
+  const [includeAnswers, setIncludeAnswers] = useState(false)
   const addresses = addressesOf(text)
 
   const fail = (title: string, words: string) => onOutcome({ isDone: false, title, text: words })
@@ -45,6 +48,7 @@ export function useRecipients(
       try {
         const done = await work(addresses)
         setText('')
+        setIncludeAnswers(false)
         onOutcome({ isDone: true, ...done })
       } catch (error) {
         const reason = reasonOf(error)
@@ -64,7 +68,7 @@ export function useRecipients(
     setText(next)
     setWrong(false)
   }
-  return { text, change, isWrong, addresses, isSending, check, send }
+  return { text, change, isWrong, addresses, includeAnswers, setIncludeAnswers, isSending, check, send }
 }
 
 /** The addresses that the server rejected, by their index in the list. */

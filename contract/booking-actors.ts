@@ -1,0 +1,25 @@
+/** Who acts on a booking. A guest is anyone with a link of their own, invited or not. */
+export const actorRoles = ['host', 'invitee', 'guest'] as const
+export type ActorRole = (typeof actorRoles)[number]
+
+/** Whose link it is: an invited guest's, a recipient's of the shared page, or the calendar entry's, which only shows. */
+export const guestLinkRoles = ['guest', 'recipient', 'calendar'] as const
+export type GuestLinkRole = (typeof guestLinkRoles)[number]
+
+/** What the history of a booking records. */
+export const bookingActions = [
+  'booked',
+  'moved',
+  'changed',
+  'canceled',
+  'invited',
+  'shared',
+  'removed',
+] as const
+export type BookingAction = (typeof bookingActions)[number]
+
+/** The id of a guest's own link in `removeGuest`. */
+export const OWN_LINK = 'me'
+
+/** `a…@example.com`: recognizable to the person who invited them, but no address to write to. */
+export const maskedEmail = (email: string) => `${email[0]}…${email.slice(email.lastIndexOf('@'))}`

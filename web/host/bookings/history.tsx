@@ -1,0 +1,29 @@
+import type { BookingAnswer } from '../../../contract/booking.schema.ts'
+import type { Viewer } from '../../../contract/viewer.ts'
+import { shortMomentText } from '../../../contract/time-text.ts'
+import { historyText } from './history-text.ts'
+
+interface HistoryProps {
+  /** Newest first. */
+  steps: BookingAnswer['bookingData']['history']
+  viewer: Viewer
+}
+
+/** Who did what to a booking. */
+export function History({ steps, viewer }: HistoryProps) {
+  if (steps.length === 0) return null
+  return (
+    <section aria-labelledby="history">
+      <h3 id="history" className="text-xs text-muted">
+        History
+      </h3>
+      <ol className="mt-1 grid gap-1">
+        {steps.map((step) => (
+          <li key={step.id} className="wrap-anywhere">
+            {historyText(step)}, <span className="text-muted">{shortMomentText(step.at, viewer)}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

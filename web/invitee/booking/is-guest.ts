@@ -1,0 +1,5 @@
+import type { BookingAnswer } from '../../../contract/booking.schema.ts'
+
+/** Whether somebody else's booking is being changed: guests can only choose its time. */
+export const isGuest = (booking: BookingAnswer | null) =>
+  booking !== null && booking.access.role !== 'invitee'

@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import type { BookingAnswer } from '../../../contract/booking.schema.ts'
+import { RemoveDialog } from './remove-dialog.tsx'
+import { useHydrated } from './use-hydrated.ts'
+
+interface GuestListProps {
+  booking: BookingAnswer
+  reload: () => Promise<unknown>
+}
+
+/** The people with a link of their own, whom the invitee can remove. */
+export function GuestList({ booking: { bookingData, access }, reload }: GuestListProps) {
+  const [removed, setRemoved] = useState<string | null>(null)
+  const isHydrated = useHydrated()
+  const { id, guestLinks } = bookingData
+  if (access.role !== 'invitee' || guestLinks.length === 0) return null
+  const email = guestLinks.find((link) => link.id === removed)?.email ?? ''
+  return (
+    <section className="card block needs-script" aria-labelledby="people">
+      <h2 id="people">People with a link</h2>
+      <ul className="people">
+        {guestLinks.map((link) => (
+          <li key={link.id}>
+            <span>
+              {link.email}
+              <span className="hint">
+                {link.role === 'guest' ? 'Guest' : 'Shared with'}
+                {link.includesAnswers && ', sees the answers'}
+              </span>
+            </span>
+            <button
+              type="button"
+              className="button quiet"
+              disabled={!isHydrated}
+              aria-label={`Remove ${link.email}`}
+              onClick={() => setRemoved(link.id)}
+            >
+              Remove
+            </button>
+          </li>
+        ))}
+      </ul>
+      <RemoveDialog
+        bookingId={id}
+        guestId={removed}
+        title={`Remove ${email}?`}
+        text="Their link stops working, and they won’t get any more emails about this meeting."
+        action="Remove"
+        onClose={() => setRemoved(null)}
+        onRemoved={() => {
+          setRemoved(null)
+          void reload()
+        }}
+      />
+    </section>
+  )
+}
