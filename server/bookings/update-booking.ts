@@ -12,6 +12,7 @@ import { assertAttemptsLeft, countAttempt } from '../rate-limit.ts'
 import { bookedCollections, mergeAnswers } from './booked-collections.ts'
 import { assertConfirmed, assertMayChange, isBooking, lockBooking } from './lock-booking.ts'
 import { commitChange, recordChange } from './record-change.ts'
+import { countRecipients } from './recipient-limit.ts'
 import { requireBookable } from './require-bookable.ts'
 import { searchTexts } from './search-text.ts'
 import { slotRules } from './slot-rules.ts'
@@ -82,6 +83,7 @@ async function change(
     return
   }
   if (body.address !== null) await countAttempt(tx, { address: body.address, now })
+  await countChangedAddress(tx, booking, body.email, now)
   const [changed] = await tx
     .update(bookings)
     .set({
@@ -94,6 +96,12 @@ async function change(
     .where(isBooking(booking))
     .returning()
   await recordChange(tx, changed!, { kind: 'changed', before: booking }, now)
+}
+
+/** A new address of the invitee counts like a guest's, and its predecessor gets an email about it. */
+async function countChangedAddress(tx: Tx, booking: BookingRow, email: string, now: number): Promise<void> {
+  if (email.toLowerCase() === booking.email.toLowerCase()) return
+  await countRecipients(tx, booking, [email], now, [booking.email])
 }
 
 /** Throws an error if the event takes no bookings or doesn't offer the slot to this one. */

@@ -31,8 +31,8 @@ export function composeMail({
 }: MailToCompose): MailMessage {
   const { kind, role } = mail
   const { startAt, endAt, sequence } = mail
-  // The former address learns nothing about the invitee it was changed for.
-  const isFormer = kind === 'readdressed'
+  // A former address learns nothing about the invitee it was changed for.
+  const isFormer = role === 'invitee' && mail.to.toLowerCase() !== current.email.toLowerCase()
   const hidden = isFormer ? { fullName: '', email: mail.to, customFields: [] } : {}
   const booking = { ...current, ...hidden, startAt, endAt, sequence }
   const content = mailContent({ booking, host, settings, mail, publicUrl })

@@ -16,6 +16,8 @@ export interface QueuedMail {
   sequence: number
   /** What the sender wrote: the reason of a cancellation, or the message of a share. */
   message: string
-  /** The start before a reschedule; null if the time didn't change. */
+  /** The last start that the recipient heard about; null if it is still the same. */
   previousStartAt: number | null
+  /** Of a change: whether anything but the start changed that concerns the recipient. Missing in older jobs. */
+  hasNewDetails?: boolean
 }
