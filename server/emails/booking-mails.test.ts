@@ -172,8 +172,9 @@ describe('booking emails', () => {
     expect(shared!.text).toContain('> Have a look\n> <b>at this</b>')
     expect(shared!.html).toContain('Have a look\n&lt;b&gt;at this&lt;/b&gt;')
     expect(shared!.attachments.filter(({ contentId }) => contentId === null)).toEqual([])
-    // Visitors of the page can't see the host's address, and neither can recipients of this email.
-    expect(JSON.stringify(shared)).not.toContain(j.hostEmail)
+    // Says who caused it, and lets the recipient stop it.
+    expect(shared!.text).toContain(j.hostEmail)
+    expect(shared!.text).toContain(`Stop these emails: ${app.origin}/stop-emails/`)
     expect(shared!.headers['reply-to']).toContain(j.email)
   })
 

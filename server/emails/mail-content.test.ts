@@ -35,6 +35,7 @@ const content = (
     settings,
     mail: { kind: 'booked', role: 'invitee', message: '', previousStartAt: null, ...mail },
     publicUrl: 'https://meet.example.com',
+    stopUrl: null,
   })
 
 test.each([
@@ -69,6 +70,7 @@ test.each(['invited', 'readdressed', 'shared'] as const)(
       settings,
       mail,
       publicUrl: 'https://meet.example.com',
+      stopUrl: null,
     })
     expect(lead).toMatch(/[^.]\.$/)
   },

@@ -40,6 +40,8 @@ export interface MailContent {
   actions: { label: string; url: string }[]
   /** Why the recipient gets this email. */
   why: string
+  /** Where to stop such emails; null if the recipient takes part by their own choice. */
+  stopUrl: string | null
 }
 
 export interface MailRow {
@@ -60,11 +62,12 @@ export interface MailInput {
   settings: Pick<Settings, 'time_format' | 'timezone' | 'updatedAt'>
   mail: Pick<QueuedMail, 'kind' | 'role' | 'message' | 'previousStartAt'>
   publicUrl: string
+  stopUrl: string | null
 }
 
 /** Writes an email. It never contains the host's private notes. */
 export function mailContent(input: MailInput): MailContent {
-  const { booking, host, mail, publicUrl } = input
+  const { booking, host, mail, publicUrl, stopUrl } = input
   const { kind, role, message, previousStartAt } = mail
   const { startAt, endAt } = booking
   const viewer = viewerOf(input)
@@ -103,7 +106,8 @@ export function mailContent(input: MailInput): MailContent {
       { label: isOff ? 'View details' : 'View booking', url: `${publicUrl}${confirmationPath(booking.id)}` },
       ...(role === 'host' ? [{ label: 'All bookings', url: `${publicUrl}/bookings` }] : []),
     ],
-    why: footerText(booking, host, role),
+    why: footerText(booking, host, role, stopUrl !== null),
+    stopUrl,
   }
 }
 
@@ -230,15 +234,18 @@ function howToMeet(booking: Booking): MailRow[] {
   ]
 }
 
-function footerText(booking: Booking, host: Host, role: MailRole): string {
+/** An email to somebody who was brought in says which host caused it. */
+function footerText(booking: Booking, host: Host, role: MailRole, isBroughtIn: boolean): string {
   switch (role) {
     case 'host':
       return `You’re receiving this because ${booking.fullName} booked a time with you.`
     case 'invitee':
-      return `You’re receiving this because a meeting with ${host.name} was booked using this address.`
+      return isBroughtIn
+        ? `You’re receiving this because someone entered this address for a booking with ${host.email}.`
+        : `You’re receiving this because a meeting with ${host.name} was booked using this address.`
     case 'guest':
-      return 'You’re receiving this because you were invited to this meeting.'
+      return `You’re receiving this because someone invited you to a booking with ${host.email}.`
     case 'recipient':
-      return 'You’re receiving this because someone shared this booking with you. Only open links you were expecting.'
+      return `You’re receiving this because someone shared a booking with ${host.email} with you. Only open links you were expecting.`
   }
 }

@@ -11,6 +11,7 @@ import { AppError, eventNotAccepting, eventNotFound, statusOf } from '../errors.
 import { bookingPageData } from './booking-page-data.ts'
 import { escapeHtml, namedMeta, propertyMeta, sandboxBanner, scriptJson } from './html.ts'
 import { withRobots } from './robots.ts'
+import { registerStopEmails } from './stop-emails.ts'
 import { viewerOf } from './viewer.ts'
 import { loadInviteeRenderer, readEntry } from './web-build.ts'
 
@@ -101,6 +102,8 @@ export async function registerPublicPages(
   app.get(paths.eventNotAccepting, (request, reply) =>
     send(withRobots(reply, 'eventNotAccepting'), 200, problemPage(request, eventNotAccepting())),
   )
+
+  await registerStopEmails(app, deps, send)
 
   await app.register(fastifyStatic, {
     root: path.join(options.webDir, 'public', 'public-assets'),
