@@ -116,6 +116,7 @@ async function newSlot(tx: Tx, booking: BookingRow, event: EventRow | null, star
     location: event.location,
     // The link of the previous call is useless for another meeting type.
     meetingUrl: event.meetVia === booking.meetVia ? booking.meetingUrl : null,
+    videoCallFailedAt: event.meetVia === booking.meetVia ? booking.videoCallFailedAt : null,
     entryRemovedAt: null,
     entryDivergedAt: null,
   }

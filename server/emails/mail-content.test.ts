@@ -12,6 +12,7 @@ const booking = {
   description: '',
   meetVia: 'google-meet',
   meetingUrl: null,
+  videoCallFailedAt: null,
   location: '',
   timezone: 'America/New_York',
   inviteeTimezone: 'Europe/Berlin',
@@ -111,7 +112,7 @@ test('shows how to meet, and where once it is known', () => {
   const how = (change: Partial<MailInput['booking']>) =>
     content(change).rows.filter(({ id }) => id === 'how' || id === 'place')
   const meetingUrl = 'https://meet.google.com/abc'
-  expect(how({})).toMatchObject([{ text: 'Google Meet. You’ll find the link on the booking page.' }])
+  expect(how({})).toMatchObject([{ text: 'Google Meet. We’ll email you the link once it’s ready.' }])
   expect(how({ meetingUrl })).toMatchObject([
     { text: 'Google Meet' },
     { label: 'Meeting link', link: { text: meetingUrl, url: meetingUrl } },

@@ -172,6 +172,22 @@ function wordsOf({ booking, host, mail: { kind, role, previousStartAt } }: MailI
         quote: reason,
       }
     }
+    case 'linked':
+      return {
+        subject: 'Video link',
+        badge: 'Video link',
+        tone: 'good',
+        lead: sentence(`Here’s the link for your meeting with ${other}`),
+        quote: reason,
+      }
+    case 'linkFailed':
+      return {
+        subject: 'No video link',
+        badge: 'No video link',
+        tone: 'bad',
+        lead: `Your calendar couldn’t create a ${meetViaLabels[booking.meetVia]} link for this meeting. Choose another meeting type for your event, so that this doesn’t happen again.`,
+        quote: reason,
+      }
     case 'reminder':
       return {
         subject: 'Reminder',
@@ -213,18 +229,18 @@ function rowsOf(booking: Booking, host: Host, role: MailRole, isOff: boolean): M
           },
         ]
       : []),
-    ...(isOff ? [] : howToMeet(booking)),
+    ...(isOff ? [] : howToMeet(booking, host, role)),
   ]
 }
 
 /** The meeting type, and where it takes place once that is known. */
-function howToMeet(booking: Booking): MailRow[] {
+function howToMeet(booking: Booking, host: Host, role: MailRole): MailRow[] {
   const row = { id: 'how', label: 'How to meet' }
   const how = meetViaLabels[booking.meetVia]
   const place = meetingPlace(booking)
   if (place === null) {
-    const isLinkPending = createsVideoCall(booking.meetVia)
-    return [{ ...row, text: isLinkPending ? `${how}. You’ll find the link on the booking page.` : how }]
+    if (!createsVideoCall(booking.meetVia)) return [{ ...row, text: how }]
+    return [{ ...row, text: `${how}. ${missingLinkText(booking, host, role)}` }]
   }
   const { label, text } = place
   const url = place.url ?? (PHONE_NUMBER.test(text) ? `tel:${text.replaceAll(/[^+\d]/g, '')}` : null)
@@ -232,6 +248,18 @@ function howToMeet(booking: Booking): MailRow[] {
     { ...row, text: how },
     url === null ? { id: 'place', label, text } : { id: 'place', label, text: '', link: { text, url } },
   ]
+}
+
+/** Promises no link that may never come. */
+function missingLinkText(booking: Booking, host: Host, role: MailRole): string {
+  if (booking.videoCallFailedAt !== null) {
+    return role === 'host'
+      ? sentence(`Your calendar couldn’t create the link, so please tell ${booking.fullName} how to join`)
+      : sentence(`There’s no link yet, so please ask ${host.name} how to join`)
+  }
+  return role === 'recipient'
+    ? 'Once the link is ready, it’s on the booking page.'
+    : 'We’ll email you the link once it’s ready.'
 }
 
 /** An email to somebody who was brought in says which host caused it. */

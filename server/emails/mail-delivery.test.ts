@@ -71,7 +71,7 @@ describe('email delivery', () => {
     // Not even for the video call's link, beyond the short wait in normal operation.
     app.clock.now += 3000
     await j.arrived('Confirmed', [j.email])
-    expect((await caughtMail(app.origin, j.email))[0]!.text).toContain('You’ll find the link on the booking')
+    expect((await caughtMail(app.origin, j.email))[0]!.text).toContain('We’ll email you the link')
     await googleFault(app.origin, null)
     app.clock.now += HOUR
 

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
-import { and, eq, gt, lte, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { createsVideoCall } from '../../contract/event-options.ts'
 import { type BookingRow, jobs } from '../db/schema.ts'
-import type { Db, Tx } from '../db/database.ts'
+import type { Tx } from '../db/database.ts'
 import { enqueue } from '../jobs/enqueue.ts'
-import type { MailKind, MailRole, QueuedMail } from './queued-mail.ts'
+import type { MailRole, QueuedMail } from './queued-mail.ts'
 import {
   type MailQueue,
   removeUnsentChanges,
@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000
 /** How long before a meeting its reminders are sent. */
 const REMINDER_LEAD_MS = [24 * HOUR_MS, HOUR_MS]
 /** A calendar needs a moment to create a video link. Confirmations wait this long for it (`releaseMailsAwaitingLink`). */
-const LINK_WAIT_MS = 3000
+export const LINK_WAIT_MS = 3000
 
 export type MailedBooking = Pick<
   BookingRow,
@@ -49,7 +49,7 @@ type Person = Pick<QueuedMail, 'role' | 'to'>
 export async function queueMails(
   tx: Tx,
   booking: MailedBooking,
-  kind: Exclude<MailKind, 'reminder' | 'readdressed'>,
+  kind: 'booked' | 'changed' | 'canceled' | 'invited' | 'shared',
   now: number,
   { message = '', emails = [], before }: MailDetails = {},
 ): Promise<void> {
@@ -136,7 +136,7 @@ async function replaceReminders(
 
 type Mail = Pick<QueuedMail, 'kind' | 'role' | 'to'> & Partial<QueuedMail>
 
-async function queueMail(
+export async function queueMail(
   tx: Tx,
   booking: MailedBooking,
   mail: Mail,
@@ -157,29 +157,8 @@ async function queueMail(
   )
 }
 
-/** Sends the confirmations that wait for the link of a booking's video call. */
-export async function releaseMailsAwaitingLink(
-  db: Db,
-  { hostId, id: bookingId }: Pick<MailedBooking, 'hostId' | 'id'>,
-  now: number,
-): Promise<void> {
-  const payload: Partial<QueuedMail> = { bookingId, kind: 'booked' }
-  await db
-    .update(jobs)
-    .set({ runAt: now })
-    .where(
-      and(
-        eq(jobs.hostId, hostId),
-        eq(jobs.state, 'queued'),
-        gt(jobs.runAt, now),
-        lte(jobs.runAt, now + LINK_WAIT_MS),
-        sql`${jobs.payload} @> ${JSON.stringify(payload)}::jsonb`,
-      ),
-    )
-}
-
 /** A person's emails about a booking are sent in order. */
-const mailQueue = (
+export const mailQueue = (
   { hostId, id }: Pick<MailedBooking, 'hostId' | 'id'>,
   { role, to }: Person,
 ): MailQueue => ({

@@ -1,4 +1,13 @@
-export type MailKind = 'booked' | 'changed' | 'readdressed' | 'canceled' | 'reminder' | 'invited' | 'shared'
+export type MailKind =
+  | 'booked'
+  | 'changed'
+  | 'readdressed'
+  | 'canceled'
+  | 'reminder'
+  | 'invited'
+  | 'shared'
+  | 'linked'
+  | 'linkFailed'
 
 /** Who a mail is for: the two who meet, an invited guest, or a recipient of the shared confirmation page. */
 export type MailRole = 'invitee' | 'host' | 'guest' | 'recipient'

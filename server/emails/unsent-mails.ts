@@ -12,16 +12,22 @@ export interface MailQueue {
 const isQueued = ({ hostId, queueName }: MailQueue) =>
   and(eq(jobs.hostId, hostId), eq(jobs.queueName, queueName), eq(jobs.state, 'queued'))
 
+const isUnclaimed = (now: number) => or(isNull(jobs.lockedUntil), lt(jobs.lockedUntil, now))
+
 /** The first email about a booking, never tried. One that was tried may have arrived though the response was lost. */
 const isUntriedConfirmation = (queue: MailQueue) =>
   and(isQueued(queue), eq(jobs.attempts, 0), sql`${jobs.payload} ->> 'kind' in ('booked', 'invited')`)
 
+/** Whether an email waits that nobody is sending right now, so that it will say what is true when it is sent. */
+export async function hasUnsentMail(tx: Tx, queue: MailQueue, now: number): Promise<boolean> {
+  return (await tx.$count(jobs, and(isQueued(queue), isUnclaimed(now)))) > 0
+}
+
 /** Removes the emails about changes that nobody is sending right now, and returns them, oldest first. */
 export async function removeUnsentChanges(tx: Tx, queue: MailQueue, now: number): Promise<QueuedMail[]> {
-  const isUnclaimed = or(isNull(jobs.lockedUntil), lt(jobs.lockedUntil, now))
   const removed = await tx
     .delete(jobs)
-    .where(and(isQueued(queue), isUnclaimed, sql`${jobs.payload} ->> 'kind' = 'changed'`))
+    .where(and(isQueued(queue), isUnclaimed(now), sql`${jobs.payload} ->> 'kind' = 'changed'`))
     .returning({ payload: jobs.payload, position: jobs.position })
   return removed
     .toSorted((a, b) => a.position - b.position)
