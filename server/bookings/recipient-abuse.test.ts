@@ -55,8 +55,8 @@ describe('limits on the addresses brought into bookings', () => {
       strangers.map((_, index) => (index < recipientLimits.perDayOfNewHost ? 200 : 429)),
     )
     expect((await j.row(id)).email).toBe(strangers[recipientLimits.perDayOfNewHost - 1])
-    const to = (await app.db.select().from(jobs)).map(({ payload }) => payload['to'])
-    expect(strangers.filter((email) => to.includes(email)).length).toBeLessThanOrEqual(20)
+    const to = new Set((await app.db.select().from(jobs)).map(({ payload }) => payload['to']))
+    expect(strangers.filter((email) => to.has(email)).length).toBeLessThanOrEqual(20)
   })
 
   test('a refused call changes nothing and says when to try again', async () => {
@@ -150,7 +150,7 @@ describe('limits on the addresses brought into bookings', () => {
         ),
       ),
     )
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
       ...Array.from({ length: 10 }, () => 200),
       ...Array.from({ length: 6 }, () => 429),
     ])

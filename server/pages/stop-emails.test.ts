@@ -26,8 +26,9 @@ describe('stopping emails', () => {
     fetch(url, { method: 'POST', body, headers: { 'content-type': type }, redirect: 'manual' })
   const share = async (id: string, ...emails: string[]) =>
     ok(app.origin, 'shareBooking', { params: { id }, body: { emails } })
-  const isAllSent = () =>
-    expect.poll(async () => (await j.due()).filter(({ state }) => state === 'queued')).toEqual([])
+  const isAllSent = async () => {
+    await expect.poll(async () => (await j.due()).filter(({ state }) => state === 'queued')).toEqual([])
+  }
 
   test('opening the link changes nothing; the form stops the emails of this host and allows them again', async () => {
     const id = await j.book()

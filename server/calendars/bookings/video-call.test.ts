@@ -25,7 +25,9 @@ describe('a video call that the calendar does not create', () => {
   }
   const mails = async (to: string) => (await caughtMail(app.origin, to)).toReversed()
   const subjects = async (to: string) => (await mails(to)).map(({ subject }) => subject.split(':')[0])
-  const arrived = (to: string, expected: string[]) => expect.poll(() => subjects(to)).toEqual(expected)
+  const arrived = async (to: string, expected: string[]) => {
+    await expect.poll(() => subjects(to)).toEqual(expected)
+  }
   const addCall = (id: string) =>
     j.entry(id, { conferenceData: { createRequest: { requestId: 'by hand', status: null as never } } })
 
