@@ -1,8 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { Entry } from './entry.ts'
-import type { Writing } from './event-input.ts'
 import { invalid } from '../errors.ts'
+import type { MeetFault } from '../faults.ts'
 import { isRecord, text } from '../fields.ts'
+import type { CalendarInfo } from '../people.ts'
+
+interface ConferenceWriting {
+  calendar: CalendarInfo
+  conferences: boolean
+  meetFault?: MeetFault | undefined
+}
 
 /**
  * The entry's draft with the video conference it requests. Without `conferenceDataVersion=1` (`conferences` false), the
@@ -11,7 +18,7 @@ import { isRecord, text } from '../fields.ts'
 export function withConference(
   draft: Record<string, unknown>,
   before: Entry | undefined,
-  { conferences: spoken, calendar, meetFault }: Pick<Writing, 'conferences' | 'calendar' | 'meetFault'>,
+  { conferences: spoken, calendar, meetFault }: ConferenceWriting,
 ): Record<string, unknown> {
   const { conferenceData, hangoutLink, ...rest } = draft
   if (!spoken) return { ...rest, ...conferenceOf(before) }
