@@ -1,36 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import fs from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
 import { sql } from 'drizzle-orm'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import { migrate } from 'drizzle-orm/node-postgres/migrator'
-import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { emptyPostgresUrl } from '../../testing/databases.ts'
-import { migrations } from './migrate.ts'
+import { databaseBefore } from '../../testing/old-database.ts'
 import { openDatabase } from './open.ts'
 import { idempotentRequests, jobs } from './schema.ts'
 
-/** A database as the version before migration 0015 left it. */
-async function databaseBefore0015() {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'boomtime-migrations-'))
-  onTestFinished(() => fs.rmSync(folder, { recursive: true, force: true }))
-  fs.cpSync(migrations.migrationsFolder, folder, { recursive: true })
-  const journalFile = path.join(folder, 'meta/_journal.json')
-  const journal = JSON.parse(fs.readFileSync(journalFile, 'utf8')) as { entries: { idx: number }[] }
-  journal.entries = journal.entries.filter(({ idx }) => idx < 15)
-  fs.writeFileSync(journalFile, JSON.stringify(journal))
-
-  const url = await emptyPostgresUrl()
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await migrate(drizzle(client), { migrationsFolder: folder })
-  return { url, client }
-}
-
 test('keeps queued mail and Idempotency-Keys of the version before', async () => {
-  const { url, client } = await databaseBefore0015()
+  const { url, client } = await databaseBefore(15)
   const hostId = randomUUID()
   await client.query(
     `insert into hosts (id, google_sub, email, name, first_name, last_name, created_at)
