@@ -28,6 +28,7 @@ const booking: BookingAnswer = {
     meetingUrl: null,
     calendarEntryRemovedAt: null,
     calendarEntryDivergedAt: null,
+    hasVideoCallFailed: false,
     customFieldsCollections: [],
   },
   eventData: {
