@@ -24,11 +24,12 @@ import { registerHostApp } from './pages/host-app.ts'
 import { registerPublicPages } from './pages/public-pages.ts'
 import { securityHeaders } from './pages/security-headers.ts'
 import { registerSitePages } from './pages/site-pages.ts'
+import { asFastifyOption, type TrustProxy } from './trust-proxy.ts'
 import type { BackgroundTask } from './worker-pool.ts'
 
 export interface AppOptions extends Adapters, ServerOptions {
   logger: FastifyBaseLogger
-  trustProxy: boolean | string[]
+  trustProxy: TrustProxy
   /** How often calendars are polled, in milliseconds; null: no background work at all. */
   calendarPollMs: number | null
   /** Receives the background work once it has started. */
@@ -47,7 +48,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     loggerInstance: options.logger,
     // URLs contain booking ids, which belong in no log; `onResponse` below logs the route instead.
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: options.trustProxy,
+    trustProxy: asFastifyOption(options.trustProxy),
     bodyLimit: BODY_LIMIT_BYTES,
     frameworkErrors: (_error, _request, reply) => void sendFailure(reply, notFound()),
     clientErrorHandler: answerUnreadable,
@@ -137,13 +138,18 @@ function acceptJson(app: FastifyInstance): void {
 
 /** Answering to any name would let a website that points its own name at this server act as ours (DNS rebinding). */
 function refuseUnknownHosts({ publicUrl, mode }: ServerOptions) {
-  const own = new URL(publicUrl).host
+  const own = new URL(publicUrl).hostname
   const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
-  return async (request: FastifyRequest) => {
-    const host = request.host.toLowerCase()
-    if (host === own || request.url === '/healthz' || request.url === '/readyz') return
-    if (mode === 'sandbox' && loopback.has(host.replace(/:\d+$/, ''))) return
-    throw new AppError('unknown_host', `This server does not use that host name. Use ${publicUrl}`)
+  return async ({ headers, url }: FastifyRequest) => {
+    // Not `request.host`, which reads X-Forwarded-Host. Proxies pass that on from anyone.
+    const name = (headers.host ?? '').toLowerCase().replace(/:\d+$/, '')
+    if (name === own || url === '/healthz' || url === '/readyz') return
+    if (mode === 'sandbox' && loopback.has(name)) return
+    throw new AppError(
+      'unknown_host',
+      `This server does not use that host name. Use ${publicUrl}. If a proxy is in front, make it pass on the Host ` +
+        'header (nginx: proxy_set_header Host $host;).',
+    )
   }
 }
 

@@ -171,7 +171,21 @@ test.each([
     ['Boomtime', 'a@b@c.example', 'A <a@x.example> <b@x.example>', 'A\nBcc: <a@x.example>', '<a@x>'],
   ],
   ['ENCRYPTION_KEY', ['secret!', Buffer.alloc(16).toString('base64'), Buffer.alloc(33).toString('base64')]],
-  ['TRUST_PROXY', ['yes', 'TRUE', '10.0.0.1 10.0.0.2', '10.0.0.0/33', '10.0.0.1,', 'proxy.example.com']],
+  [
+    'TRUST_PROXY',
+    [
+      'true',
+      'TRUE',
+      'yes',
+      '-1',
+      '1.5',
+      '10.0.0.1 10.0.0.2',
+      '10.0.0.0/33',
+      '10.0.0.1,',
+      'proxy.example.com',
+    ],
+  ],
+  ['TRUST_PROXY', ['0.0.0.0/0', '::/0', '127.0.0.1, ::/0', '1, 127.0.0.1', '00']],
   ['CALENDAR_POLL_SECONDS', ['0', '-1', '1.5', '10000', 'often']],
   ['LOG_LEVEL', ['loud', 'INFO']],
 ])('validates %s without repeating its value', (name, values) => {
@@ -184,8 +198,9 @@ test.each([
 })
 
 test.each([
-  ['true', true],
   ['false', false],
+  ['1', 1],
+  ['2', 2],
   ['10.0.0.1', ['10.0.0.1']],
   ['10.0.0.0/8, ::1', ['10.0.0.0/8', '::1']],
 ])('TRUST_PROXY=%s', (given, trustProxy) => {

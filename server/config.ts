@@ -1,10 +1,8 @@
-import fs from 'node:fs'
-import net from 'node:net'
 import path from 'node:path'
-import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { product } from '../contract/product.ts'
 import type { PaymentsConfig } from './billing/payments.ts'
+import { parseTrustProxy, type TrustProxy } from './trust-proxy.ts'
 
 /** The process configuration. Nothing else reads `process.env`. */
 export interface Config {
@@ -24,7 +22,7 @@ export interface Config {
   isBillingEnforced: boolean
   /** 32 bytes, or null to store a key in the data folder (sandbox). */
   encryptionKey: Buffer | null
-  trustProxy: boolean | string[]
+  trustProxy: TrustProxy
   logLevel: string
   /** The polling interval of each calendar in use, in milliseconds. */
   calendarPollMs: number
@@ -99,10 +97,11 @@ const environment = z.object({
     .optional(),
   TRUST_PROXY: z
     .string()
-    .transform((text) => (text === 'true' || text === 'false' ? text === 'true' : text.split(/\s*,\s*/)))
+    .transform(parseTrustProxy)
     .refine(
-      (proxies) => typeof proxies === 'boolean' || proxies.every(isNetwork),
-      'must be true, false or a comma-separated list of proxy addresses',
+      (trusted) => trusted !== null,
+      'must be how many proxies are in front (1), or their addresses and ranges (127.0.0.1, 10.0.0.0/8); ' +
+        'trusting every address would let anyone choose theirs',
     )
     .default(false),
   CALENDAR_POLL_SECONDS: z
@@ -208,14 +207,6 @@ function isOrigin({ pathname, search, hash, username, password }: URL): boolean 
   return pathname === '/' && search + hash + username + password === ''
 }
 
-/** An address, or a range of addresses such as `10.0.0.0/8`. */
-function isNetwork(text: string): boolean {
-  const [address = '', bits, ...rest] = text.split('/')
-  const version = net.isIP(address)
-  if (version === 0 || rest.length > 0) return false
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
-}
-
 /** Parses `Name <address>` or a plain address; null for anything else. */
 function parseSender(text: string): { name: string; address: string } | null {
   const [, name = '', inBrackets, alone] = /^(?:([^<>\p{Cc}]*)<([^<>]+)>|([^<>]+))$/u.exec(text.trim()) ?? []
@@ -226,39 +217,4 @@ function parseSender(text: string): { name: string; address: string } | null {
 
 function isLoopback(url: string): boolean {
   return URL.canParse(url) && ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)
-}
-
-/** Creates the data folder if anything is stored in it. */
-export function makeDataFolder({ dataDir, database, google, payments, mail, encryptionKey }: Config): void {
-  const isUsed = 'dir' in database || google.sandbox || payments?.sandbox || !mail.smtpUrl || !encryptionKey
-  if (isUsed) makeFolder(dataDir)
-}
-
-/** Creates one level at a time, because Node's recursive mkdir never ends in folders such as /proc. */
-function makeFolder(dir: string): void {
-  const isThere = () => fs.statSync(dir, { throwIfNoEntry: false })?.isDirectory() === true
-  if (isThere()) return
-  makeFolder(path.dirname(dir))
-  try {
-    fs.mkdirSync(dir)
-  } catch (error) {
-    if (!isThere()) throw error
-  }
-}
-
-/** The key from the environment, or the one in the data folder, created on first use. */
-export function findEncryptionKey({ dataDir, encryptionKey }: Config): Buffer {
-  if (encryptionKey) return encryptionKey
-  const file = path.join(dataDir, 'encryption.key')
-  if (!fs.existsSync(file)) {
-    // Written to a temporary file and renamed, so that a killed process never leaves half a key.
-    fs.writeFileSync(`${file}.new`, randomBytes(32).toString('base64'), { mode: 0o600, flush: true })
-    fs.renameSync(`${file}.new`, file)
-  }
-  const key = Buffer.from(fs.readFileSync(file, 'utf8'), 'base64')
-  if (key.length === 32) return key
-  throw new ConfigError(
-    `${file} is damaged: it must contain 32 bytes in base64. Restore it from a backup, or delete it; ` +
-      'hosts then have to reconnect their Google calendars.',
-  )
 }

@@ -2,7 +2,8 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { findEncryptionKey, makeDataFolder, parseConfig } from './config.ts'
+import { parseConfig } from './config.ts'
+import { findEncryptionKey, makeDataFolder } from './data-folder.ts'
 
 const stripe = [
   'STRIPE_SECRET_KEY',

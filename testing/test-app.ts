@@ -21,6 +21,7 @@ import { createGoogleOidc } from '../server/auth/google-oidc.ts'
 import { createGoogleCalendar, type GoogleCalendar } from '../server/calendars/google/client.ts'
 import type { Deps } from '../server/deps.ts'
 import { createMailer } from '../server/mailer.ts'
+import type { TrustProxy } from '../server/trust-proxy.ts'
 import { freshDatabase, type DatabaseKind } from './databases.ts'
 import { freePort } from './postgres.ts'
 
@@ -46,7 +47,7 @@ export interface TestAppOptions {
   calendarPollMs?: number
   /** Differs from where the server listens, which is the only address the sandboxes know. */
   publicUrl?: string
-  trustProxy?: boolean
+  trustProxy?: TrustProxy
   billing?: Partial<Billing>
   log?: (line: string) => void
 }
