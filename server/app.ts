@@ -22,7 +22,8 @@ import { registerApiDocs } from './openapi.ts'
 import { registerCalendarFile } from './pages/calendar-file.ts'
 import { registerHostApp } from './pages/host-app.ts'
 import { registerPublicPages } from './pages/public-pages.ts'
-import { securityHeaders } from './pages/security-headers.ts'
+import { headersWithoutRoute, securityHeaders } from './pages/security-headers.ts'
+import { registerSecurityTxt } from './pages/security-txt.ts'
 import { registerSitePages } from './pages/site-pages.ts'
 import { asFastifyOption, type TrustProxy } from './trust-proxy.ts'
 import type { BackgroundTask } from './worker-pool.ts'
@@ -50,8 +51,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: asFastifyOption(options.trustProxy),
     bodyLimit: BODY_LIMIT_BYTES,
-    frameworkErrors: (_error, _request, reply) => void sendFailure(reply, notFound()),
-    clientErrorHandler: answerUnreadable,
+    frameworkErrors: (_error, _request, reply) =>
+      void sendFailure(reply.headers(headersWithoutRoute(options)), notFound()),
+    clientErrorHandler: (error, socket) => answerUnreadable(error, socket, headersWithoutRoute(options)),
     routerOptions: { maxParamLength: 512, ignoreTrailingSlash: true },
     // A URL that can't be decoded is a page that doesn't exist, for people as well as programs.
     rewriteUrl: ({ url = '/' }) => (isDecodable(url) ? url : '/undecodable'),
@@ -63,6 +65,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   let isStopping = false
   const deps: Deps = { ...options, log: app.log, wake: () => background?.wake() }
 
+  await securityHeaders(app, options)
   app.addHook('onRequest', refuseUnknownHosts(options))
   // Otherwise a proxy keeps the connection open, and the server waits for it.
   app.addHook('onSend', async (_request, reply) => {
@@ -93,10 +96,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerApiDocs(app)
   await options.sandbox?.(app)
   await app.register(async (pages) => {
-    await securityHeaders(pages, options)
     await registerHostApp(pages, options)
     await registerPublicPages(pages, deps, options)
     registerCalendarFile(pages, deps)
+    registerSecurityTxt(pages, deps)
     await registerSitePages(pages, deps, options)
   })
 

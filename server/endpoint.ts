@@ -53,7 +53,10 @@ export function registerEndpoints(app: FastifyInstance, deps: Deps, handlers: Ha
         const output = await handler({ deps, ...input, caller: callers.get(request) ?? null, request })
         if (file) {
           const parts = await startStream(output as AsyncIterable<string>, request)
-          return reply.type(`${file}; charset=utf-8`).send(Readable.from(parts))
+          return reply
+            .type(`${file}; charset=utf-8`)
+            .header('content-disposition', `attachment; filename="${path.split('/').at(-1)}"`)
+            .send(Readable.from(parts))
         }
         // Also strips fields that the contract doesn't name, so that nothing private leaks.
         const data = endpoint.output.parse(output)

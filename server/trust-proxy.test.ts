@@ -1,13 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
-import http from 'node:http'
-import https from 'node:https'
 import os from 'node:os'
 import path from 'node:path'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { BASE_PATH, CLIENT_HEADER, routes } from '../contract/routes.ts'
 import { freePort } from '../testing/postgres.ts'
+import { rawGet } from '../testing/raw-request.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import { asFastifyOption } from './trust-proxy.ts'
 
@@ -15,33 +14,9 @@ const client = { [CLIENT_HEADER.name]: CLIENT_HEADER.value }
 const ADDRESS_PATH = BASE_PATH + routes.getClientAddress.path
 const PUBLIC_URL = 'https://meet.example.com'
 
-interface Answer {
-  status: number
-  headers: http.IncomingHttpHeaders
-  text: string
-}
-
-/** A request over http or https to a port of this machine, with any Host header. */
-function ask(url: string, headers: Record<string, string>): Promise<Answer> {
-  const { protocol, hostname, port, pathname } = new URL(url)
-  const options = { host: hostname, port, path: pathname, headers, agent: false }
-  return new Promise((resolve, reject) => {
-    const receive = (response: http.IncomingMessage) => {
-      let text = ''
-      response.on('data', (chunk) => (text += String(chunk)))
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text }))
-    }
-    const request =
-      protocol === 'https:'
-        ? https.get({ ...options, servername: headers['host'], rejectUnauthorized: false }, receive)
-        : http.get(options, receive)
-    request.on('error', reject)
-  })
-}
-
 /** The client's address as the server sees it. */
 async function addressSeen(origin: string, headers: Record<string, string>): Promise<string> {
-  const { text } = await ask(origin + ADDRESS_PATH, { ...client, ...headers })
+  const { text } = await rawGet(origin + ADDRESS_PATH, { ...client, ...headers })
   return (JSON.parse(text) as { data: { ip: string } }).data.ip
 }
 
@@ -92,9 +67,9 @@ describe.each(['nginx', 'caddy'] as const)('%s with our example configuration', 
   const host = { host: 'meet.example.com' }
 
   test.skipIf(missing[program])('serves pages over https and redirects http', async () => {
-    const page = await ask(`${proxy.https}/`, host)
+    const page = await rawGet(`${proxy.https}/`, host)
     expect([page.status, page.text.includes('<html')]).toEqual([200, true])
-    const redirect = await ask(`${proxy.http}/pricing`, host)
+    const redirect = await rawGet(`${proxy.http}/pricing`, host)
     expect([301, 308]).toContain(redirect.status)
     expect(redirect.headers.location).toMatch(/^https:\/\/meet\.example\.com(:\d+)?\/pricing$/)
   })
@@ -108,17 +83,17 @@ describe.each(['nginx', 'caddy'] as const)('%s with our example configuration', 
   })
 
   test.skipIf(missing[program])('ignores a forwarded host name', async () => {
-    const page = await ask(`${proxy.https}/`, { ...host, 'x-forwarded-host': 'evil.example' })
+    const page = await rawGet(`${proxy.https}/`, { ...host, 'x-forwarded-host': 'evil.example' })
     expect(page.status).toBe(200)
-    const foreign = await ask(app.origin, { host: 'evil.example', 'x-forwarded-host': 'meet.example.com' })
+    const foreign = await rawGet(app.origin, { host: 'evil.example', 'x-forwarded-host': 'meet.example.com' })
     expect([foreign.status, JSON.parse(foreign.text)]).toMatchObject([400, { code: 'unknown_host' }])
   })
 
   test.skipIf(missing[program])('writes no path of a confirmation page into a log', async () => {
     const id = 'x'.repeat(22)
-    await ask(`${proxy.https}/booking-confirmation/${id}`, host)
+    await rawGet(`${proxy.https}/booking-confirmation/${id}`, host)
     await app.stop()
-    const unreachable = await ask(`${proxy.https}/booking-confirmation/${id}`, host)
+    const unreachable = await rawGet(`${proxy.https}/booking-confirmation/${id}`, host)
     expect(unreachable.status).toBe(502)
     expect(proxy.logs()).not.toContain(id)
   })
@@ -180,7 +155,7 @@ async function startProxy(program: 'nginx' | 'caddy', appPort: string) {
   }
   await vi.waitFor(
     async () => {
-      const answer = await ask(`${proxy.https}/healthz`, { host: 'meet.example.com' })
+      const answer = await rawGet(`${proxy.https}/healthz`, { host: 'meet.example.com' })
       expect([answer.status, said]).toEqual([200, said])
     },
     { timeout: 20_000, interval: 50 },
