@@ -2,6 +2,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import { product } from '../contract/product.ts'
 import type { PaymentsConfig } from './billing/payments.ts'
+import { readSecretFiles } from './secret-files.ts'
 import { parseTrustProxy, type TrustProxy } from './trust-proxy.ts'
 
 /** The process configuration. Nothing else reads `process.env`. */
@@ -20,10 +21,12 @@ export interface Config {
   payments: (PaymentsConfig & { sandbox: boolean }) | null
   /** Whether accounts that are neither subscribed nor on trial take no bookings. */
   isBillingEnforced: boolean
-  /** 32 bytes, or null to store a key in the data folder (sandbox). */
-  encryptionKey: Buffer | null
+  /** 32 bytes each: the first one encrypts, all decrypt. Empty to store a key in the data folder (sandbox). */
+  encryptionKeys: Buffer[]
   trustProxy: TrustProxy
   logLevel: string
+  /** Where metrics are read: with the token at `/metrics`, or on a port of their own. Null for neither. */
+  metrics: { token: string | null; port: number | null; host: string }
   /** The polling interval of each calendar in use, in milliseconds. */
   calendarPollMs: number
 }
@@ -42,15 +45,22 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
 
+const flag = z
+  .enum(['true', 'false'], 'must be true or false')
+  .transform((value) => value === 'true')
+  .default(false)
+
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a port number')
+  .transform(Number)
+  .refine((number) => number > 0 && number <= 65_535, 'must be a port number')
+
 const environment = z.object({
   BOOMTIME_MODE: z.enum(['sandbox', 'production'], 'must be sandbox or production').default('sandbox'),
   HOST: z.string().optional(),
-  PORT: z
-    .string()
-    .regex(/^\d{1,5}$/, 'must be a port number')
-    .transform(Number)
-    .refine((port) => port > 0 && port <= 65_535, 'must be a port number')
-    .default(3000),
+  SANDBOX_ALLOW_REMOTE: flag,
+  PORT: port.default(3000),
   PUBLIC_URL: httpUrl
     .refine((url) => URL.canParse(url) && isOrigin(new URL(url)), 'must be an origin without a path')
     .transform((url) => new URL(url).origin)
@@ -60,11 +70,12 @@ const environment = z.object({
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
     .refine(
       (url) => URL.canParse(url),
-      'is not a valid URL; percent-encode special characters in the password (%xx)',
+      'is not a valid URL; percent-encode special characters in the password (%xx), or set DATABASE_PASSWORD',
     )
     .optional(),
+  DATABASE_PASSWORD: z.string().optional(),
   DATA_DIR: z.string().default('./data'),
-  GOOGLE_ISSUER: httpUrl.optional(),
+  GOOGLE_ISSUER: z.url({ protocol: /^https?$/, error: 'must start with https://' }).optional(),
   GOOGLE_API_ROOT: httpUrl.optional(),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
@@ -86,15 +97,13 @@ const environment = z.object({
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
   STRIPE_PRICE_INDIVIDUAL_MONTH: z.string().optional(),
   STRIPE_PRICE_INDIVIDUAL_YEAR: z.string().optional(),
-  BILLING_ENFORCED: z
-    .enum(['true', 'false'], 'must be true or false')
-    .transform((value) => value === 'true')
-    .default(false),
+  BILLING_ENFORCED: flag,
   ENCRYPTION_KEY: z
-    .base64('must be 32 bytes in base64')
-    .transform((text) => Buffer.from(text, 'base64'))
-    .refine((key) => key.length === 32, 'must be 32 bytes in base64')
-    .optional(),
+    .string()
+    .transform((text) => text.trim().split(/\s*,\s*/))
+    .refine((keys) => keys.every(isEncryptionKey), 'must be 32 bytes in base64')
+    .transform((keys) => keys.map((key) => Buffer.from(key, 'base64')))
+    .default([]),
   TRUST_PROXY: z
     .string()
     .transform(parseTrustProxy)
@@ -109,6 +118,9 @@ const environment = z.object({
     .regex(/^[1-9]\d{0,3}$/, 'must be a whole number of seconds from 1 to 9999')
     .transform(Number)
     .optional(),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  METRICS_PORT: port.optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
 })
 
@@ -134,22 +146,42 @@ export class ConfigError extends Error {}
 
 /** Throws a ConfigError that lists every problem by variable name. An empty variable counts as unset. */
 export function parseConfig(env: NodeJS.ProcessEnv): Config {
-  const given = Object.fromEntries(
-    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
-  )
-  const parsed = environment.safeParse(given)
   const problems = new Map<string, string>()
   const report = (name: string, problem: string) => problems.set(name, problems.get(name) ?? problem)
+  const set = Object.entries(env).filter(([, value]) => value !== undefined && value !== '')
+  const given = readSecretFiles(Object.fromEntries(set), report)
+  const isMissing = (name: string) => !(name in given) && !problems.has(`${name}_FILE`)
+  const parsed = environment.safeParse(given)
   for (const issue of parsed.error?.issues ?? []) report(issue.path.join('.'), issue.message)
   if (given['BOOMTIME_MODE'] === 'production') {
-    for (const name of neededInProduction) if (!(name in given)) report(name, 'is missing')
+    for (const name of neededInProduction) if (isMissing(name)) report(name, 'is missing')
     const url = given['PUBLIC_URL']
-    if (url && !/^https:/i.test(url) && !isLoopback(url)) report('PUBLIC_URL', 'must start with https://')
+    if (url && !/^https:/i.test(url) && !(URL.canParse(url) && isLoopback(new URL(url).hostname)))
+      report('PUBLIC_URL', 'must start with https://')
   }
-  for (const set of sets) {
-    const missing = set.filter((name) => !(name in given))
-    if (missing.length === set.length) continue
-    for (const name of missing) report(name, `is missing; set ${together(set)} together`)
+  for (const names of sets) {
+    const missing = names.filter(isMissing)
+    if (missing.length === names.length) continue
+    for (const name of missing) report(name, `is missing; set ${together(names)} together`)
+  }
+  const { HOST: host, DATABASE_URL: databaseUrl, DATABASE_PASSWORD: databasePassword } = given
+  if (
+    given['BOOMTIME_MODE'] !== 'production' &&
+    host &&
+    !isLoopback(host) &&
+    !parsed.data?.SANDBOX_ALLOW_REMOTE
+  ) {
+    report(
+      'HOST',
+      'must be 127.0.0.1 in sandbox mode, because anyone who reaches the sandbox can sign in as anyone and read all ' +
+        'email. Set SANDBOX_ALLOW_REMOTE=true to allow it, or BOOMTIME_MODE=production',
+    )
+  }
+  if (
+    databasePassword &&
+    (!databaseUrl || (URL.canParse(databaseUrl) && new URL(databaseUrl).password !== ''))
+  ) {
+    report('DATABASE_PASSWORD', 'must go with a DATABASE_URL that contains no password')
   }
   const { STRIPE_PRICE_INDIVIDUAL_MONTH: month, STRIPE_PRICE_INDIVIDUAL_YEAR: year } = given
   if (month !== undefined && month === year) {
@@ -170,7 +202,7 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
     port: values.PORT,
     publicUrl,
     database: values.DATABASE_URL
-      ? { url: values.DATABASE_URL }
+      ? { url: withPassword(values.DATABASE_URL, values.DATABASE_PASSWORD) }
       : { dir: path.resolve(values.DATA_DIR, 'database') },
     dataDir: path.resolve(values.DATA_DIR),
     google: {
@@ -183,9 +215,14 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
     payments: paymentsOf(values, publicUrl),
     isBillingEnforced: values.BILLING_ENFORCED,
     mail: { smtpUrl: values.SMTP_URL ?? null, from: values.MAIL_FROM ?? SANDBOX_SENDER },
-    encryptionKey: values.ENCRYPTION_KEY ?? null,
+    encryptionKeys: values.ENCRYPTION_KEY,
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
+    metrics: {
+      token: values.METRICS_TOKEN ?? null,
+      port: values.METRICS_PORT ?? null,
+      host: values.METRICS_HOST,
+    },
     calendarPollMs: 1000 * (values.CALENDAR_POLL_SECONDS ?? (sandboxGoogle ? 2 : 60)),
   }
 }
@@ -215,6 +252,15 @@ function parseSender(text: string): { name: string; address: string } | null {
   return isAddress ? { name: name.trim().replace(/^"(.*)"$/, '$1') || product.name, address } : null
 }
 
-function isLoopback(url: string): boolean {
-  return URL.canParse(url) && ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)
+const isLoopback = (host: string) => /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/.test(host)
+
+const isEncryptionKey = (text: string) =>
+  z.base64().safeParse(text).success && Buffer.from(text, 'base64').length === 32
+
+/** A URL only takes percent-encoded passwords, which a separate variable spares people. */
+function withPassword(databaseUrl: string, password: string | undefined): string {
+  if (password === undefined) return databaseUrl
+  const url = new URL(databaseUrl)
+  url.password = encodeURIComponent(password)
+  return url.href
 }

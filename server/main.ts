@@ -10,7 +10,7 @@ import { createPayments } from './billing/payments.ts'
 import { sandboxStripeOptions } from './billing/sandbox-prices.ts'
 import { createGoogleCalendar } from './calendars/google/client.ts'
 import { parseConfig, type Config } from './config.ts'
-import { findEncryptionKey, makeDataFolder } from './data-folder.ts'
+import { findEncryptionKeys, makeDataFolder } from './data-folder.ts'
 import { openDatabase } from './db/open.ts'
 import { createMailer } from './mailer.ts'
 
@@ -36,7 +36,7 @@ async function main(): Promise<void> {
       tokenEndpoint: () => googleOidc.tokenEndpoint(),
       now: Date.now,
     }),
-    encryption: createEncryption(findEncryptionKey(config)),
+    encryption: createEncryption(findEncryptionKeys(config)),
     mailer: createMailer({ url: smtpUrl, from: config.mail.from }),
     billing: {
       payments: config.payments && createPayments(config.payments),
@@ -70,6 +70,8 @@ async function main(): Promise<void> {
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
+  // The process that `npm start` runs is gone.
+  process.once('disconnect', stop)
 }
 
 /** Sandbox parts are imported only if used, so production doesn't even load their code. */

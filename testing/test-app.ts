@@ -63,7 +63,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const clock = startClock()
   const now = () => clock.now
   const logger = options.log ? pino({ level: 'info' }, { write: options.log }) : pino({ level: 'silent' })
-  const encryption = createEncryption(randomBytes(32))
+  const encryption = createEncryption([randomBytes(32)])
   const googleConfig = {
     issuer,
     apiRoot: `${issuer}/`,

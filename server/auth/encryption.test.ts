@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createEncryption } from './encryption.ts'
 
 test('round-trips, differs each time, and detects tampering', () => {
-  const encryption = createEncryption(randomBytes(32))
+  const encryption = createEncryption([randomBytes(32)])
   const one = encryption.encrypt('refresh token ✓')
   expect(encryption.decrypt(one, encryption.keyId)).toBe('refresh token ✓')
   expect(encryption.encrypt('refresh token ✓')).not.toBe(one)
@@ -16,7 +16,7 @@ test('round-trips, differs each time, and detects tampering', () => {
 })
 
 test("doesn't try to decrypt with a different key", () => {
-  const one = createEncryption(randomBytes(32))
-  const other = createEncryption(randomBytes(32))
+  const one = createEncryption([randomBytes(32)])
+  const other = createEncryption([randomBytes(32)])
   expect(other.decrypt(one.encrypt('x'), one.keyId)).toBeNull()
 })
