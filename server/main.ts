@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { product } from '../contract/product.ts'
 import { createApp } from './app.ts'
 import { createEncryption } from './auth/encryption.ts'
+import { assertKeysConfigured } from './auth/reencrypt.ts'
 import { createGoogleOidc } from './auth/google-oidc.ts'
 import { createPayments } from './billing/payments.ts'
 import { sandboxStripeOptions } from './billing/sandbox-prices.ts'
@@ -27,6 +28,9 @@ async function main(): Promise<void> {
   const config = parseConfig(process.env)
   makeDataFolder(config)
   const database = await openDatabase(config.database)
+  const encryption = createEncryption(findEncryptionKeys(config))
+  // A new data folder has a new key, and hosts of an older one reconnect.
+  if (config.encryptionKeys.length > 0) await assertKeysConfigured({ db: database.db, encryption })
   const { register, smtpUrl } = await sandbox(config)
   const googleOidc = createGoogleOidc(config.google, config.publicUrl)
   const app = await createApp({
@@ -36,7 +40,7 @@ async function main(): Promise<void> {
       tokenEndpoint: () => googleOidc.tokenEndpoint(),
       now: Date.now,
     }),
-    encryption: createEncryption(findEncryptionKeys(config)),
+    encryption,
     mailer: createMailer({ url: smtpUrl, from: config.mail.from }),
     billing: {
       payments: config.payments && createPayments(config.payments),
