@@ -13,11 +13,15 @@ import { startBackground } from './background.ts'
 import { registerStripeWebhook } from './billing/stripe-webhook.ts'
 import { registerGoogleWebhook } from './calendars/google/webhook.ts'
 import type { Adapters, Deps, ServerOptions } from './deps.ts'
+import type { Config } from './config.ts'
+import type { Database } from './db/database.ts'
 import { registerEndpoints } from './endpoint.ts'
 import { answerError, answerUnreadable, sendFailure } from './error-handling.ts'
 import { AppError, notFound } from './errors.ts'
 import { handlers } from './handlers.ts'
 import { registerHealth } from './health.ts'
+import { createMetrics } from './metrics/create-metrics.ts'
+import { METRICS_PATH, serveMetrics } from './metrics/serve-metrics.ts'
 import { registerApiDocs } from './openapi.ts'
 import { registerCalendarFile } from './pages/calendar-file.ts'
 import { registerHostApp } from './pages/host-app.ts'
@@ -31,6 +35,8 @@ import type { BackgroundTask } from './worker-pool.ts'
 export interface AppOptions extends Adapters, ServerOptions {
   logger: FastifyBaseLogger
   trustProxy: TrustProxy
+  metrics: Config['metrics']
+  poolUse: Database['poolUse']
   /** How often calendars are polled, in milliseconds; null: no background work at all. */
   calendarPollMs: number | null
   /** Receives the background work once it has started. */
@@ -63,7 +69,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   let background: BackgroundTask | null = null
   let isStopping = false
-  const deps: Deps = { ...options, log: app.log, wake: () => background?.wake() }
+  const { token, port } = options.metrics
+  const metrics = token !== null || port !== null ? createMetrics(options) : null
+  const mailer = metrics?.countMails(options.mailer) ?? options.mailer
+  const deps: Deps = { ...options, mailer, log: app.log, wake: () => background?.wake() }
 
   await securityHeaders(app, options)
   app.addHook('onRequest', refuseUnknownHosts(options))
@@ -72,6 +81,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     if (isStopping) reply.header('connection', 'close')
   })
   app.addHook('onResponse', logResponse)
+  if (metrics) {
+    app.addHook('onResponse', async (request, reply) => metrics.countRequest(request, reply))
+    serveMetrics(app, metrics, options.metrics)
+  }
   app.setErrorHandler(answerError)
   app.setNotFoundHandler((_request, reply) => sendFailure(reply, notFound()))
   acceptJson(app)
@@ -146,7 +159,8 @@ function refuseUnknownHosts({ publicUrl, mode }: ServerOptions) {
   return async ({ headers, url }: FastifyRequest) => {
     // Not `request.host`, which reads X-Forwarded-Host. Proxies pass that on from anyone.
     const name = (headers.host ?? '').toLowerCase().replace(/:\d+$/, '')
-    if (name === own || url === '/healthz' || url === '/readyz') return
+    // A website can read neither health nor, without the token, metrics.
+    if (name === own || [METRICS_PATH, '/healthz', '/readyz'].includes(url)) return
     if (mode === 'sandbox' && loopback.has(name)) return
     throw new AppError(
       'unknown_host',

@@ -51,6 +51,8 @@ async function main(): Promise<void> {
     mode: config.mode,
     publicUrl: config.publicUrl,
     trustProxy: config.trustProxy,
+    metrics: config.metrics,
+    poolUse: database.poolUse,
     webDir: path.join(import.meta.dirname, '../web'),
     calendarPollMs: config.calendarPollMs,
     graceMs: config.mode === 'production' ? GRACE_MS : 0,

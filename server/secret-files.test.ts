@@ -23,13 +23,13 @@ describe('a secret in a file', () => {
       GOOGLE_CLIENT_SECRET_FILE: secretFile('a client secret\n'),
       DATABASE_URL: 'postgres://boomtime@database/boomtime',
       DATABASE_PASSWORD_FILE: secretFile('p@ss/wörd#%41?:\n'),
-      METRICS_TOKEN_FILE: secretFile('a token of some length'),
+      METRICS_TOKEN_FILE: secretFile('a-token-of-some-length'),
     })
     expect(config).toMatchObject({
       encryptionKeys: [key],
       mail: { smtpUrl: 'smtp://mail.example.com' },
       google: { clientSecret: 'a client secret' },
-      metrics: { token: 'a token of some length' },
+      metrics: { token: 'a-token-of-some-length' },
     })
     const { url } = config.database as { url: string }
     expect(decodeURIComponent(new URL(url).password)).toBe('p@ss/wörd#%41?:')

@@ -13,7 +13,7 @@ import type { CaughtMail } from '../sandbox/mail/store.ts'
 import { createApp } from '../server/app.ts'
 import { type Billing, createPayments } from '../server/billing/payments.ts'
 import { sandboxStripeOptions } from '../server/billing/sandbox-prices.ts'
-import { sandboxPayments } from '../server/config.ts'
+import { type Config, sandboxPayments } from '../server/config.ts'
 import { createEncryption } from '../server/auth/encryption.ts'
 import { openDatabase } from '../server/db/open.ts'
 import type { Db } from '../server/db/database.ts'
@@ -48,6 +48,7 @@ export interface TestAppOptions {
   /** Differs from where the server listens, which is the only address the sandboxes know. */
   publicUrl?: string
   trustProxy?: TrustProxy
+  metrics?: Partial<Config['metrics']>
   billing?: Partial<Billing>
   log?: (line: string) => void
 }
@@ -102,6 +103,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     mode: 'sandbox',
     publicUrl,
     trustProxy: options.trustProxy ?? false,
+    metrics: { token: null, port: null, host: '127.0.0.1', ...options.metrics },
+    poolUse: database.poolUse,
     webDir: path.join(import.meta.dirname, import.meta.filename.endsWith('.ts') ? '../dist/web' : '../web'),
     calendarPollMs: options.calendarPollMs ?? null,
     onBackground: (background) => (clock.onMove = () => background.wake()),

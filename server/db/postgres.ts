@@ -32,7 +32,12 @@ export async function openPostgres(url: string, silenceMs = SILENCE_MS): Promise
   pool.on('connect', (client) => client.on('error', () => {}))
   const db = drizzle(pool) as unknown as Db
   db.transaction = transactionsOf(pool)
-  return { db, kind: 'postgres', close: () => pool.end() }
+  return {
+    db,
+    kind: 'postgres',
+    poolUse: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    close: () => pool.end(),
+  }
 }
 
 /** Uses a separate connection, which may wait for other processes as long as they take. */
