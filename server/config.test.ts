@@ -169,7 +169,14 @@ test.each([
   ],
   [
     'MAIL_FROM',
-    ['Boomtime', 'a@b@c.example', 'A <a@x.example> <b@x.example>', 'A\nBcc: <a@x.example>', '<a@x>'],
+    [
+      'Boomtime',
+      'a@b@c.example',
+      'A <a@x.example> <b@x.example>',
+      'A\nBcc: <a@x.example>',
+      '<a@x>',
+      'ü@x.example',
+    ],
   ],
   ['ENCRYPTION_KEY', ['secret!', Buffer.alloc(16).toString('base64'), Buffer.alloc(33).toString('base64')]],
   [
@@ -299,6 +306,7 @@ describe('real email in sandbox mode', () => {
 
   test.each([
     ['meet@example.com', 'Boomtime', 'meet@example.com'],
+    ['Müller <termine@müller.example>', 'Müller', 'termine@xn--mller-kva.example'],
     ['<meet@example.com>', 'Boomtime', 'meet@example.com'],
     ['Ada’s Meetings <meet@example.com>', 'Ada’s Meetings', 'meet@example.com'],
     ['"Meetings, Inc." <meet@example.com>', 'Meetings, Inc.', 'meet@example.com'],

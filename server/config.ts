@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { z } from 'zod'
+import { emailError, withAsciiDomain } from '../contract/email.ts'
 import { product } from '../contract/product.ts'
 import type { PaymentsConfig } from './billing/payments.ts'
 import { readSecretFiles } from './secret-files.ts'
@@ -250,9 +251,10 @@ function isOrigin({ pathname, search, hash, username, password }: URL): boolean 
 /** Parses `Name <address>` or a plain address; null for anything else. */
 function parseSender(text: string): { name: string; address: string } | null {
   const [, name = '', inBrackets, alone] = /^(?:([^<>\p{Cc}]*)<([^<>]+)>|([^<>]+))$/u.exec(text.trim()) ?? []
-  const address = (inBrackets ?? alone ?? '').trim()
-  const isAddress = z.email().safeParse(address).success
-  return isAddress ? { name: name.trim().replace(/^"(.*)"$/, '$1') || product.name, address } : null
+  const address = withAsciiDomain((inBrackets ?? alone ?? '').trim())
+  return emailError(address) === null
+    ? { name: name.trim().replace(/^"(.*)"$/, '$1') || product.name, address }
+    : null
 }
 
 const isLoopback = (host: string) => /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/.test(host)

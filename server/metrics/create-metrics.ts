@@ -30,11 +30,14 @@ export function createMetrics(deps: MeasuredDeps): Metrics {
     labelNames: ['result'] as const,
     registers,
   })
-  registerReadings(deps, registry)
+  const readState = registerReadings(deps, registry)
 
   return {
     contentType: registry.contentType,
-    read: () => registry.metrics(),
+    async read() {
+      await readState()
+      return registry.metrics()
+    },
     countRequest({ method, routeOptions }, { statusCode, elapsedTime }) {
       requests.observe(
         { method, route: routeOptions.url ?? 'unknown', status: statusCode },

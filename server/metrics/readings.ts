@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { count, eq, sql } from 'drizzle-orm'
 import { Gauge, type Registry } from 'prom-client'
 import { calendarMirrors, googleConnections, jobs } from '../db/schema.ts'
@@ -10,8 +11,14 @@ export type MeasuredDeps = Pick<Deps, 'db' | 'now'> & { poolUse: (() => PoolUse)
 const TIMEOUT_MS = 5000
 const AGES = { '1m': 60, '15m': 900, '1h': 3600, older: Infinity } as const
 
-/** Registers what is read at each scrape: the database's connections, and the state of jobs, mirrors and connections in it. */
-export function registerReadings({ db, now, poolUse }: MeasuredDeps, registry: Registry): void {
+/**
+ * Registers the pool's connections and the state of jobs, mirrors and Google connections. Returns a function that reads them,
+ * to be called before each scrape: the registry reads all values at once and wouldn't wait.
+ */
+export function registerReadings(
+  { db, now, poolUse }: MeasuredDeps,
+  registry: Registry,
+): () => Promise<void> {
   const registers = [registry]
 
   const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
@@ -27,6 +34,11 @@ export function registerReadings({ db, now, poolUse }: MeasuredDeps, registry: R
   const connections = gauge('google_connections', 'Hosts’ Google connections by state', 'state')
   const pool =
     poolUse && gauge('database_connections', 'Connections of this process’s pool by state', 'state')
+
+  const up = gauge(
+    'database_up',
+    'Whether the database answered this scrape. If not, the values read from it are those of an earlier one',
+  )
 
   const read = async () => {
     const at = now()
@@ -70,26 +82,17 @@ export function registerReadings({ db, now, poolUse }: MeasuredDeps, registry: R
       connections.set({ state: broken ? 'broken' : 'connected' }, hosts)
   }
 
-  const up = new Gauge({
-    name: 'boomtime_database_up',
-    help: 'Whether the database answered this scrape. If not, the values read from it are those of an earlier one',
-    registers: [],
-    async collect() {
-      if (poolUse && pool) {
-        const { total, idle, waiting: requests } = poolUse()
-        pool.set({ state: 'busy' }, total - idle)
-        pool.set({ state: 'idle' }, idle)
-        pool.set({ state: 'requested' }, requests)
-      }
-      const isUp = await Promise.race([
-        read().then(
-          () => true,
-          () => false,
-        ),
-        new Promise<boolean>((resolve) => setTimeout(resolve, TIMEOUT_MS, false).unref()),
-      ])
-      this.set(isUp ? 1 : 0)
-    },
-  })
-  registry.registerMetric(up)
+  return async () => {
+    if (poolUse && pool) {
+      const { total, idle, waiting: requests } = poolUse()
+      pool.set({ state: 'busy' }, total - idle)
+      pool.set({ state: 'idle' }, idle)
+      pool.set({ state: 'requested' }, requests)
+    }
+    const reading = read().then(
+      () => true,
+      () => false,
+    )
+    up.set((await Promise.race([reading, delay(TIMEOUT_MS, false, { ref: false })])) ? 1 : 0)
+  }
 }
