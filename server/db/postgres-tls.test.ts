@@ -48,7 +48,7 @@ describe.runIf(hasOpenssl)('a database whose certificate is signed by a private 
       '-out',
       files.cert,
     ])
-    expect(made.status).toBe(0)
+    if (made.status !== 0) throw new Error(String(made.stderr))
     return () => fs.rmSync(dir, { recursive: true, force: true })
   })
 
