@@ -37,7 +37,7 @@ export function registerReadings(
 
   const up = gauge(
     'database_up',
-    'Whether the database answered this scrape. If not, the values read from it are those of an earlier one',
+    'Whether the database answered this scrape. If not, its values come from an earlier scrape',
   )
 
   const read = async () => {
