@@ -153,13 +153,18 @@ async function startProxy(program: 'nginx' | 'caddy', appPort: string) {
     child.kill('SIGTERM')
     fs.rmSync(dir, { recursive: true, force: true })
   }
-  await vi.waitFor(
-    async () => {
-      const answer = await rawGet(`${proxy.https}/healthz`, { host: 'meet.example.com' })
-      expect([answer.status, said]).toEqual([200, said])
-    },
-    { timeout: 20_000, interval: 50 },
-  )
+  try {
+    await vi.waitFor(
+      async () => {
+        const answer = await rawGet(`${proxy.https}/healthz`, { host: 'meet.example.com' })
+        expect([answer.status, said]).toEqual([200, said])
+      },
+      { timeout: 20_000, interval: 50 },
+    )
+  } catch (error) {
+    end()
+    throw error
+  }
   return { proxy, end }
 }
 
