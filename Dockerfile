@@ -1,17 +1,25 @@
-FROM node:26-slim AS build
+# To pin the base images, pass their digests (docs/operations.md, Containers).
+ARG BUILD_IMAGE=node:26-slim
+ARG RUN_IMAGE=debian:13-slim
+
+# This Node only runs npm: the build and the server use the one that package-lock.json pins.
+FROM ${BUILD_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
-RUN node scripts/build.mjs && npm prune --omit=dev --omit=optional
+RUN npm run build && npm prune --omit=dev
 
-FROM node:26-slim
-ENV NODE_ENV=production BOOMTIME_MODE=production HOST=0.0.0.0
+FROM ${RUN_IMAGE}
+# Node needs libatomic.
+RUN apt-get update && apt-get install -y --no-install-recommends libatomic1 && rm -rf /var/lib/apt/lists/* \
+  && useradd --uid 1000 --create-home boomtime
+ENV NODE_ENV=production BOOMTIME_MODE=production HOST=0.0.0.0 PATH=/app/node_modules/.bin:$PATH
 WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
-USER node
+USER boomtime
 EXPOSE 3000
 HEALTHCHECK CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/readyz`).then(r => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "--enable-source-maps", "dist/server/main.js"]

@@ -1,8 +1,8 @@
 /**
  * Reasons for a broken connection: access was revoked, doesn't include the calendar, or was encrypted with a key that
- * is gone.
+ * is gone; or this server's operator hasn't enabled Google's Calendar API.
  */
-export const calendarProblems = ['revoked', 'missing_scope', 'unknown_key'] as const
+export const calendarProblems = ['revoked', 'missing_scope', 'unknown_key', 'api_disabled'] as const
 export type CalendarProblem = (typeof calendarProblems)[number]
 
 /** The text for each problem, on screens and in emails. */
@@ -11,5 +11,7 @@ export const calendarProblemTexts: Record<CalendarProblem, string> = {
     'Google revoked our access, usually after a password change or because it was removed in your Google account.',
   missing_scope:
     'We don’t have permission to use your calendars. Reconnect and check both calendar boxes on Google’s page.',
+  api_disabled:
+    'The Google Calendar API isn’t enabled for this server. Ask its operator to enable it in the Google Cloud project, then reconnect.',
   unknown_key: 'The saved Google access can’t be decrypted on this server.',
 }

@@ -1,3 +1,6 @@
+// Servers and browsers have it, and this folder is compiled without the types of either.
+declare const URL: { new (url: string): { hostname: string }; canParse(url: string): boolean }
+
 /**
  * Dot-separated names and a domain whose last label has letters only, or is punycode. Leaves out the characters ? % # and
  * quotes of RFC 5322, which would end or change a `mailto:` link. Free of schemas because the invitee's page imports it.
@@ -9,8 +12,28 @@ export const MAX_EMAIL_LENGTH = 254
 
 export const EMAIL_INVALID = 'Please enter a valid email address'
 
+export const EMAIL_NAME_NOT_ASCII =
+  'We can’t send email to addresses with letters such as ü before the @. Please use another one'
+
 /** The error of an email address, or null if it is valid. Surrounding spaces are ignored. */
 export function emailError(text: string): string | null {
-  const address = text.trim()
-  return address.length <= MAX_EMAIL_LENGTH && EMAIL_PATTERN.test(address) ? null : EMAIL_INVALID
+  const address = withAsciiDomain(text.trim())
+  return address.length <= MAX_EMAIL_LENGTH && EMAIL_PATTERN.test(address) ? null : problemOf(address)
+}
+
+function problemOf(address: string): string {
+  const inAscii = address.replaceAll(/[^\p{ASCII}]/gu, 'x')
+  return inAscii !== address && EMAIL_PATTERN.test(inAscii) ? EMAIL_NAME_NOT_ASCII : EMAIL_INVALID
+}
+
+/**
+ * Writes a domain such as müller.example as xn--mller-kva.example. Mail servers and calendars understand only that form of
+ * it. Leaves anything else as it is.
+ */
+export function withAsciiDomain(address: string): string {
+  const at = address.lastIndexOf('@') + 1
+  const domain = address.slice(at)
+  const hasOtherLetters = /^[\p{L}\p{M}\p{N}.-]+$/u.test(domain) && !/^\p{ASCII}*$/u.test(domain)
+  if (at === 0 || !hasOtherLetters || !URL.canParse(`http://${domain}`)) return address
+  return address.slice(0, at) + new URL(`http://${domain}`).hostname
 }

@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { isTimeZone } from '../availability/wall-time.ts'
-import { EMAIL_INVALID, EMAIL_PATTERN, MAX_EMAIL_LENGTH } from './email.ts'
+import {
+  EMAIL_INVALID,
+  EMAIL_NAME_NOT_ASCII,
+  EMAIL_PATTERN,
+  emailError,
+  MAX_EMAIL_LENGTH,
+  withAsciiDomain,
+} from './email.ts'
 import { timezoneOptions } from './event-options.ts'
 import { plainLine, plainText } from './plain-text.ts'
 
@@ -31,12 +38,17 @@ export const isoInstant = z.iso.datetime({ offset: true, error: instantError }).
 /** An email address, trimmed. `message` is the error of an invalid one that is short enough to be shown. */
 export const email = (message: (address: string) => string = () => EMAIL_INVALID) => {
   const error = ({ input }: { input?: unknown }) =>
-    typeof input === 'string' && input.length <= MAX_EMAIL_LENGTH ? message(input) : EMAIL_INVALID
+    typeof input === 'string' && input.length <= MAX_EMAIL_LENGTH
+      ? emailError(input) === EMAIL_NAME_NOT_ASCII
+        ? EMAIL_NAME_NOT_ASCII
+        : message(input)
+      : EMAIL_INVALID
   return z
     .string({ error })
     .trim()
     .max(MAX_EMAIL_LENGTH, { error })
-    .pipe(z.email({ pattern: EMAIL_PATTERN, error }))
+    .transform(withAsciiDomain)
+    .pipe(z.string().max(MAX_EMAIL_LENGTH, { error }).email({ pattern: EMAIL_PATTERN, error }))
 }
 
 /** One line of plain text. `what` starts the error message: `A label`. */

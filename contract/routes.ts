@@ -12,8 +12,8 @@ export interface Route {
   path: string
   /** A second method with the same behavior. */
   alias?: 'PUT'
-  /** The media type if the response is a streamed file instead of JSON. */
-  file?: string
+  /** The media type and name if the response is a streamed file instead of JSON. */
+  file?: { type: string; name: string }
 }
 
 /**
@@ -41,7 +41,11 @@ export const routes = {
   logout: { method: 'POST', path: '/auth/logout' },
   getSettings: { method: 'GET', path: '/account/settings' },
   updateSettings: { method: 'PUT', path: '/account/settings' },
-  exportAccount: { method: 'GET', path: '/account/export', file: 'application/zip' },
+  exportAccount: {
+    method: 'GET',
+    path: '/account/export',
+    file: { type: 'application/zip', name: 'boomtime.zip' },
+  },
   deleteAccount: { method: 'DELETE', path: '/account' },
   listCalendars: { method: 'GET', path: '/calendars' },
   listEvents: { method: 'GET', path: '/boomEvents' },
@@ -50,7 +54,11 @@ export const routes = {
   updateEvent: { method: 'PUT', path: '/boomEvents/{id}' },
   deleteEvent: { method: 'DELETE', path: '/boomEvents/{id}' },
   listBookings: { method: 'GET', path: '/boomEventsBookings' },
-  exportBookings: { method: 'GET', path: '/boomEventsBookings/export.csv', file: 'text/csv' },
+  exportBookings: {
+    method: 'GET',
+    path: '/boomEventsBookings/export.csv',
+    file: { type: 'text/csv', name: 'bookings.csv' },
+  },
   fillPostBookingFields: { method: 'PUT', path: '/boomEventsBookings/{id}/postBookingFields' },
   getSubscription: { method: 'GET', path: '/account/subscription/status' },
   createCheckoutSession: { method: 'POST', path: '/account/subscription/checkoutSession' },

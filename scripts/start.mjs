@@ -3,6 +3,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import path from 'node:path'
 
 const NEEDED = 26
+const PARENT_CHECK_MS = 250
 if (Number(process.versions.node.split('.')[0]) < NEEDED) {
   console.error(
     `Boomtime needs Node ${NEEDED}, but this is ${process.version}. It doesn't include Node ${NEEDED} for ${process.platform} on ` +
@@ -11,14 +12,21 @@ if (Number(process.versions.node.split('.')[0]) < NEEDED) {
   process.exit(1)
 }
 
+// Read before the build, which takes a while.
+const parent = process.ppid
 const root = path.join(import.meta.dirname, '..')
 const built = spawnSync(process.execPath, [path.join(import.meta.dirname, 'build.mjs')], { stdio: 'inherit' })
 if (built.status !== 0) process.exit(built.status ?? 1)
 
 const server = spawn(process.execPath, ['--enable-source-maps', path.join(root, 'dist/server/main.js')], {
-  stdio: 'inherit',
+  // The channel closes if this process is killed, and the server then stops.
+  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 })
 // Ctrl-C reaches the server directly, so this process only waits for it. SIGTERM has to be forwarded.
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.on(signal, () => signal === 'SIGTERM' && server.kill(signal))
+// npm passes a signal on to its shell, which ends without passing it on to this process.
+if (process.env.npm_lifecycle_event) {
+  setInterval(() => process.ppid !== parent && server.kill('SIGTERM'), PARENT_CHECK_MS).unref()
+}
 server.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))

@@ -61,7 +61,13 @@ describe('invalid requests', () => {
   test('return 400 for an unknown host name, except health checks', async () => {
     const reply = await send('GET', `${BASE_PATH}/auth/user`, { ...client, host: 'evil.example' })
     expect([reply.status, JSON.parse(reply.text).code]).toEqual([400, 'unknown_host'])
-    expect((await send('GET', '/', { host: 'evil.example' })).status).toBe(400)
+    // What nginx sends by default when the upstream is called boomtime.
+    const renamed = await send('GET', '/', { host: 'boomtime' })
+    expect([renamed.status, JSON.parse(renamed.text).error]).toEqual([
+      400,
+      `This server does not use that host name. Use ${app.origin}. If a proxy is in front, make it pass on the Host ` +
+        'header (nginx: proxy_set_header Host $host;).',
+    ])
     expect((await send('GET', '/healthz', { host: '10.0.0.7' })).status).toBe(200)
     expect((await send('GET', '/readyz', { host: '10.0.0.7' })).status).toBe(200)
   })

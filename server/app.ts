@@ -13,23 +13,31 @@ import { startBackground } from './background.ts'
 import { registerStripeWebhook } from './billing/stripe-webhook.ts'
 import { registerGoogleWebhook } from './calendars/google/webhook.ts'
 import type { Adapters, Deps, ServerOptions } from './deps.ts'
+import type { Config } from './config.ts'
+import type { Database } from './db/database.ts'
 import { registerEndpoints } from './endpoint.ts'
 import { answerError, answerUnreadable, sendFailure } from './error-handling.ts'
 import { AppError, notFound } from './errors.ts'
 import { handlers } from './handlers.ts'
 import { registerHealth } from './health.ts'
+import { createMetrics } from './metrics/create-metrics.ts'
+import { METRICS_PATH, serveMetrics } from './metrics/serve-metrics.ts'
 import { registerApiDocs } from './openapi.ts'
 import { registerCalendarFile } from './pages/calendar-file.ts'
 import { registerHostApp } from './pages/host-app.ts'
 import { registerPublicPages } from './pages/public-pages.ts'
-import { securityHeaders } from './pages/security-headers.ts'
+import { headersWithoutRoute, securityHeaders } from './pages/security-headers.ts'
+import { registerSecurityTxt } from './pages/security-txt.ts'
 import { registerSitePages } from './pages/site-pages.ts'
 import { registerRequestLimits } from './request-limits.ts'
+import { asFastifyOption, type TrustProxy } from './trust-proxy.ts'
 import type { BackgroundTask } from './worker-pool.ts'
 
 export interface AppOptions extends Adapters, ServerOptions {
   logger: FastifyBaseLogger
-  trustProxy: boolean | string[]
+  trustProxy: TrustProxy
+  metrics: Config['metrics']
+  poolUse: Database['poolUse']
   /** How often calendars are polled, in milliseconds; null: no background work at all. */
   calendarPollMs: number | null
   /** Receives the background work once it has started. */
@@ -48,10 +56,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     loggerInstance: options.logger,
     // URLs contain booking ids, which belong in no log; `onResponse` below logs the route instead.
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: options.trustProxy,
+    trustProxy: asFastifyOption(options.trustProxy),
     bodyLimit: BODY_LIMIT_BYTES,
-    frameworkErrors: (_error, _request, reply) => void sendFailure(reply, notFound()),
-    clientErrorHandler: answerUnreadable,
+    frameworkErrors: (_error, _request, reply) =>
+      void sendFailure(reply.headers(headersWithoutRoute(options)), notFound()),
+    clientErrorHandler: (error, socket) => answerUnreadable(error, socket, headersWithoutRoute(options)),
     routerOptions: { maxParamLength: 512, ignoreTrailingSlash: true },
     // A URL that can't be decoded is a page that doesn't exist, for people as well as programs.
     rewriteUrl: ({ url = '/' }) => (isDecodable(url) ? url : '/undecodable'),
@@ -61,14 +70,22 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   let background: BackgroundTask | null = null
   let isStopping = false
-  const deps: Deps = { ...options, log: app.log, wake: () => background?.wake() }
+  const { token, port } = options.metrics
+  const metrics = token !== null || port !== null ? createMetrics(options) : null
+  const mailer = metrics?.countMails(options.mailer) ?? options.mailer
+  const deps: Deps = { ...options, mailer, log: app.log, wake: () => background?.wake() }
 
+  await securityHeaders(app, options)
   app.addHook('onRequest', refuseUnknownHosts(options))
   // Otherwise a proxy keeps the connection open, and the server waits for it.
   app.addHook('onSend', async (_request, reply) => {
     if (isStopping) reply.header('connection', 'close')
   })
   app.addHook('onResponse', logResponse)
+  if (metrics) {
+    app.addHook('onResponse', async (request, reply) => metrics.countRequest(request, reply))
+    serveMetrics(app, metrics, options.metrics)
+  }
   app.setErrorHandler(answerError)
   app.setNotFoundHandler((_request, reply) => sendFailure(reply, notFound()))
   acceptJson(app)
@@ -95,10 +112,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerApiDocs(app)
   await options.sandbox?.(app)
   await app.register(async (pages) => {
-    await securityHeaders(pages, options)
     await registerHostApp(pages, options)
     await registerPublicPages(pages, deps, options)
     registerCalendarFile(pages, deps)
+    registerSecurityTxt(pages, deps)
     await registerSitePages(pages, deps, options)
   })
 
@@ -140,13 +157,19 @@ function acceptJson(app: FastifyInstance): void {
 
 /** Answering to any name would let a website that points its own name at this server act as ours (DNS rebinding). */
 function refuseUnknownHosts({ publicUrl, mode }: ServerOptions) {
-  const own = new URL(publicUrl).host
+  const own = new URL(publicUrl).hostname
   const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
-  return async (request: FastifyRequest) => {
-    const host = request.host.toLowerCase()
-    if (host === own || request.url === '/healthz' || request.url === '/readyz') return
-    if (mode === 'sandbox' && loopback.has(host.replace(/:\d+$/, ''))) return
-    throw new AppError('unknown_host', `This server does not use that host name. Use ${publicUrl}`)
+  return async ({ headers, url }: FastifyRequest) => {
+    // Not `request.host`, which reads X-Forwarded-Host. Proxies pass that on from anyone.
+    const name = (headers.host ?? '').toLowerCase().replace(/:\d+$/, '')
+    // A website can read neither health nor, without the token, metrics.
+    if (name === own || [METRICS_PATH, '/healthz', '/readyz'].includes(url)) return
+    if (mode === 'sandbox' && loopback.has(name)) return
+    throw new AppError(
+      'unknown_host',
+      `This server does not use that host name. Use ${publicUrl}. If a proxy is in front, make it pass on the Host ` +
+        'header (nginx: proxy_set_header Host $host;).',
+    )
   }
 }
 

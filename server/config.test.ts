@@ -42,10 +42,11 @@ test('without any variables it is a sandbox on this machine only', () => {
       sandbox: true,
     },
     mail: { smtpUrl: null, from: { name: 'Boomtime', address: 'no-reply@sandbox.example' } },
-    encryptionKey: null,
+    encryptionKeys: [],
     trustProxy: false,
     logLevel: 'info',
     operator: null,
+    metrics: { token: null, port: null, host: '127.0.0.1' },
     payments: {
       apiRoot: 'http://localhost:3000/sandbox/stripe',
       secretKey: 'sk_test_boomtime_sandbox',
@@ -101,7 +102,7 @@ describe('in production', () => {
         smtpUrl: production.SMTP_URL,
         from: { name: 'Meet', address: 'meet@example.com' },
       },
-      encryptionKey: Buffer.alloc(32, 7),
+      encryptionKeys: [Buffer.alloc(32, 7)],
       calendarPollMs: 60_000,
       payments: null,
       isBillingEnforced: false,
@@ -169,11 +170,35 @@ test.each([
   ],
   [
     'MAIL_FROM',
-    ['Boomtime', 'a@b@c.example', 'A <a@x.example> <b@x.example>', 'A\nBcc: <a@x.example>', '<a@x>'],
+    [
+      'Boomtime',
+      'a@b@c.example',
+      'A <a@x.example> <b@x.example>',
+      'A\nBcc: <a@x.example>',
+      '<a@x>',
+      'ü@x.example',
+    ],
   ],
   ['ENCRYPTION_KEY', ['secret!', Buffer.alloc(16).toString('base64'), Buffer.alloc(33).toString('base64')]],
-  ['TRUST_PROXY', ['yes', 'TRUE', '10.0.0.1 10.0.0.2', '10.0.0.0/33', '10.0.0.1,', 'proxy.example.com']],
+  [
+    'TRUST_PROXY',
+    [
+      'true',
+      'TRUE',
+      'yes',
+      '-1',
+      '1.5',
+      '10.0.0.1 10.0.0.2',
+      '10.0.0.0/33',
+      '10.0.0.1,',
+      'proxy.example.com',
+    ],
+  ],
+  ['TRUST_PROXY', ['0.0.0.0/0', '::/0', '127.0.0.1, ::/0', '1, 127.0.0.1', '00']],
   ['CALENDAR_POLL_SECONDS', ['0', '-1', '1.5', '10000', 'often']],
+  ['METRICS_TOKEN', ['too short']],
+  ['METRICS_PORT', ['http', '0']],
+  ['SANDBOX_ALLOW_REMOTE', ['yes', '1']],
   ['LOG_LEVEL', ['loud', 'INFO']],
 ])('validates %s without repeating its value', (name, values) => {
   for (const value of values) {
@@ -185,8 +210,9 @@ test.each([
 })
 
 test.each([
-  ['true', true],
   ['false', false],
+  ['1', 1],
+  ['2', 2],
   ['10.0.0.1', ['10.0.0.1']],
   ['10.0.0.0/8, ::1', ['10.0.0.0/8', '::1']],
 ])('TRUST_PROXY=%s', (given, trustProxy) => {
@@ -291,10 +317,51 @@ describe('real email in sandbox mode', () => {
 
   test.each([
     ['meet@example.com', 'Boomtime', 'meet@example.com'],
+    ['Müller <termine@müller.example>', 'Müller', 'termine@xn--mller-kva.example'],
     ['<meet@example.com>', 'Boomtime', 'meet@example.com'],
     ['Ada’s Meetings <meet@example.com>', 'Ada’s Meetings', 'meet@example.com'],
     ['"Meetings, Inc." <meet@example.com>', 'Meetings, Inc.', 'meet@example.com'],
   ])('MAIL_FROM=%s', (given, name, address) => {
     expect(parseConfig({ MAIL_FROM: given }).mail).toEqual({ smtpUrl: null, from: { name, address } })
   })
+})
+
+describe('the database password', () => {
+  const DATABASE_URL = 'postgres://boomtime@database:5432/boomtime'
+
+  test.each(['plain', 'p@ss/word', '#%?&:[]', '100%41', 'ä€ "\'\\'])('may be %s', (password) => {
+    const { database } = parseConfig({ DATABASE_URL, DATABASE_PASSWORD: password })
+    const url = new URL((database as { url: string }).url)
+    expect([decodeURIComponent(url.password), url.hostname]).toEqual([password, 'database'])
+  })
+
+  test('goes with a URL without one', () => {
+    const problem = ['DATABASE_PASSWORD must go with a DATABASE_URL that contains no password']
+    expect(problems({ DATABASE_PASSWORD: 'secret' })).toEqual(problem)
+    const twice = { DATABASE_URL: 'postgres://me:secret@database/x', DATABASE_PASSWORD: 'secret' }
+    expect(problems(twice)).toEqual(problem)
+  })
+})
+
+describe('the sandbox on other addresses', () => {
+  test.each(['0.0.0.0', '::', '10.0.0.5'])('is refused on %s unless it is allowed', (HOST) => {
+    expect(problems({ HOST })).toEqual([
+      'HOST must be 127.0.0.1 in sandbox mode, because anyone who reaches the sandbox can sign in as anyone and read ' +
+        'all email. Set SANDBOX_ALLOW_REMOTE=true to allow it, or BOOMTIME_MODE=production',
+    ])
+    expect(parseConfig({ HOST, SANDBOX_ALLOW_REMOTE: 'true' }).host).toBe(HOST)
+  })
+
+  test.each(['localhost', '127.0.0.1', '::1'])('is no question on %s', (HOST) => {
+    expect(parseConfig({ HOST }).host).toBe(HOST)
+  })
+})
+
+test('several encryption keys are separated by commas', () => {
+  const [one, two] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
+  const ENCRYPTION_KEY = `${one.toString('base64')}, ${two.toString('base64')}`
+  expect(parseConfig({ ENCRYPTION_KEY }).encryptionKeys).toEqual([one, two])
+  expect(problems({ ENCRYPTION_KEY: `${one.toString('base64')},` })).toEqual([
+    'ENCRYPTION_KEY must be 32 bytes in base64',
+  ])
 })

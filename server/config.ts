@@ -1,11 +1,11 @@
-import fs from 'node:fs'
-import net from 'node:net'
 import path from 'node:path'
-import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
+import { emailError, withAsciiDomain } from '../contract/email.ts'
 import { product } from '../contract/product.ts'
 import type { Operator } from '../contract/page-data.ts'
 import type { PaymentsConfig } from './billing/payments.ts'
+import { readSecretFiles } from './secret-files.ts'
+import { parseTrustProxy, type TrustProxy } from './trust-proxy.ts'
 
 /** The process configuration. Nothing else reads `process.env`. */
 export interface Config {
@@ -23,12 +23,14 @@ export interface Config {
   payments: (PaymentsConfig & { sandbox: boolean }) | null
   /** Whether accounts that are neither subscribed nor on trial take no bookings. */
   isBillingEnforced: boolean
-  /** 32 bytes, or null to store a key in the data folder (sandbox). */
-  encryptionKey: Buffer | null
-  trustProxy: boolean | string[]
+  /** 32 bytes each: the first one encrypts, all decrypt. Empty to store a key in the data folder (sandbox). */
+  encryptionKeys: Buffer[]
+  trustProxy: TrustProxy
   logLevel: string
   /** Who runs the installation, for the privacy policy and the terms; null if not configured. */
   operator: Operator | null
+  /** Where metrics are read: with the token at `/metrics`, or on a port of their own. Null for neither. */
+  metrics: { token: string | null; port: number | null; host: string }
   /** The polling interval of each calendar in use, in milliseconds. */
   calendarPollMs: number
 }
@@ -47,15 +49,22 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
 
+const flag = z
+  .enum(['true', 'false'], 'must be true or false')
+  .transform((value) => value === 'true')
+  .default(false)
+
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a port number')
+  .transform(Number)
+  .refine((number) => number > 0 && number <= 65_535, 'must be a port number')
+
 const environment = z.object({
   BOOMTIME_MODE: z.enum(['sandbox', 'production'], 'must be sandbox or production').default('sandbox'),
   HOST: z.string().optional(),
-  PORT: z
-    .string()
-    .regex(/^\d{1,5}$/, 'must be a port number')
-    .transform(Number)
-    .refine((port) => port > 0 && port <= 65_535, 'must be a port number')
-    .default(3000),
+  SANDBOX_ALLOW_REMOTE: flag,
+  PORT: port.default(3000),
   PUBLIC_URL: httpUrl
     .refine((url) => URL.canParse(url) && isOrigin(new URL(url)), 'must be an origin without a path')
     .transform((url) => new URL(url).origin)
@@ -65,11 +74,12 @@ const environment = z.object({
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
     .refine(
       (url) => URL.canParse(url),
-      'is not a valid URL; percent-encode special characters in the password (%xx)',
+      'is not a valid URL; percent-encode special characters in the password (%xx), or set DATABASE_PASSWORD',
     )
     .optional(),
+  DATABASE_PASSWORD: z.string().optional(),
   DATA_DIR: z.string().default('./data'),
-  GOOGLE_ISSUER: httpUrl.optional(),
+  GOOGLE_ISSUER: z.url({ protocol: /^https?$/, error: 'must start with https://' }).optional(),
   GOOGLE_API_ROOT: httpUrl.optional(),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
@@ -91,21 +101,20 @@ const environment = z.object({
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
   STRIPE_PRICE_INDIVIDUAL_MONTH: z.string().optional(),
   STRIPE_PRICE_INDIVIDUAL_YEAR: z.string().optional(),
-  BILLING_ENFORCED: z
-    .enum(['true', 'false'], 'must be true or false')
-    .transform((value) => value === 'true')
-    .default(false),
+  BILLING_ENFORCED: flag,
   ENCRYPTION_KEY: z
-    .base64('must be 32 bytes in base64')
-    .transform((text) => Buffer.from(text, 'base64'))
-    .refine((key) => key.length === 32, 'must be 32 bytes in base64')
-    .optional(),
+    .string()
+    .transform((text) => text.trim().split(/\s*,\s*/))
+    .refine((keys) => keys.every(isEncryptionKey), 'must be 32 bytes in base64')
+    .transform((keys) => keys.map((key) => Buffer.from(key, 'base64')))
+    .default([]),
   TRUST_PROXY: z
     .string()
-    .transform((text) => (text === 'true' || text === 'false' ? text === 'true' : text.split(/\s*,\s*/)))
+    .transform(parseTrustProxy)
     .refine(
-      (proxies) => typeof proxies === 'boolean' || proxies.every(isNetwork),
-      'must be true, false or a comma-separated list of proxy addresses',
+      (trusted) => trusted !== null,
+      'must be how many proxies are in front (1), or their addresses and ranges (127.0.0.1, 10.0.0.0/8); ' +
+        'trusting every address would let anyone choose theirs',
     )
     .default(false),
   CALENDAR_POLL_SECONDS: z
@@ -116,6 +125,12 @@ const environment = z.object({
   OPERATOR_NAME: z.string().trim().optional(),
   OPERATOR_ADDRESS: z.string().trim().optional(),
   OPERATOR_EMAIL: z.email('must be an email address').optional(),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^\S{16,}$/, 'must have at least 16 characters and no spaces')
+    .optional(),
+  METRICS_PORT: port.optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
 })
 
@@ -142,22 +157,42 @@ export class ConfigError extends Error {}
 
 /** Throws a ConfigError that lists every problem by variable name. An empty variable counts as unset. */
 export function parseConfig(env: NodeJS.ProcessEnv): Config {
-  const given = Object.fromEntries(
-    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
-  )
-  const parsed = environment.safeParse(given)
   const problems = new Map<string, string>()
   const report = (name: string, problem: string) => problems.set(name, problems.get(name) ?? problem)
+  const set = Object.entries(env).filter(([, value]) => value !== undefined && value !== '')
+  const given = readSecretFiles(Object.fromEntries(set), report)
+  const isMissing = (name: string) => !(name in given) && !problems.has(`${name}_FILE`)
+  const parsed = environment.safeParse(given)
   for (const issue of parsed.error?.issues ?? []) report(issue.path.join('.'), issue.message)
   if (given['BOOMTIME_MODE'] === 'production') {
-    for (const name of neededInProduction) if (!(name in given)) report(name, 'is missing')
+    for (const name of neededInProduction) if (isMissing(name)) report(name, 'is missing')
     const url = given['PUBLIC_URL']
-    if (url && !/^https:/i.test(url) && !isLoopback(url)) report('PUBLIC_URL', 'must start with https://')
+    if (url && !/^https:/i.test(url) && !(URL.canParse(url) && isLoopback(new URL(url).hostname)))
+      report('PUBLIC_URL', 'must start with https://')
   }
-  for (const set of sets) {
-    const missing = set.filter((name) => !(name in given))
-    if (missing.length === set.length) continue
-    for (const name of missing) report(name, `is missing; set ${together(set)} together`)
+  for (const names of sets) {
+    const missing = names.filter(isMissing)
+    if (missing.length === names.length) continue
+    for (const name of missing) report(name, `is missing; set ${together(names)} together`)
+  }
+  const { HOST: host, DATABASE_URL: databaseUrl, DATABASE_PASSWORD: databasePassword } = given
+  if (
+    given['BOOMTIME_MODE'] !== 'production' &&
+    host &&
+    !isLoopback(host) &&
+    !parsed.data?.SANDBOX_ALLOW_REMOTE
+  ) {
+    report(
+      'HOST',
+      'must be 127.0.0.1 in sandbox mode, because anyone who reaches the sandbox can sign in as anyone and read all ' +
+        'email. Set SANDBOX_ALLOW_REMOTE=true to allow it, or BOOMTIME_MODE=production',
+    )
+  }
+  if (
+    databasePassword &&
+    (!databaseUrl || (URL.canParse(databaseUrl) && new URL(databaseUrl).password !== ''))
+  ) {
+    report('DATABASE_PASSWORD', 'must go with a DATABASE_URL that contains no password')
   }
   const { STRIPE_PRICE_INDIVIDUAL_MONTH: month, STRIPE_PRICE_INDIVIDUAL_YEAR: year } = given
   if (month !== undefined && month === year) {
@@ -178,7 +213,7 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
     port: values.PORT,
     publicUrl,
     database: values.DATABASE_URL
-      ? { url: values.DATABASE_URL }
+      ? { url: withPassword(values.DATABASE_URL, values.DATABASE_PASSWORD) }
       : { dir: path.resolve(values.DATA_DIR, 'database') },
     dataDir: path.resolve(values.DATA_DIR),
     google: {
@@ -191,10 +226,15 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
     payments: paymentsOf(values, publicUrl),
     isBillingEnforced: values.BILLING_ENFORCED,
     mail: { smtpUrl: values.SMTP_URL ?? null, from: values.MAIL_FROM ?? SANDBOX_SENDER },
-    encryptionKey: values.ENCRYPTION_KEY ?? null,
+    encryptionKeys: values.ENCRYPTION_KEY,
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
     operator: operatorOf(values),
+    metrics: {
+      token: values.METRICS_TOKEN ?? null,
+      port: values.METRICS_PORT ?? null,
+      host: values.METRICS_HOST,
+    },
     calendarPollMs: 1000 * (values.CALENDAR_POLL_SECONDS ?? (sandboxGoogle ? 2 : 60)),
   }
 }
@@ -221,57 +261,24 @@ function isOrigin({ pathname, search, hash, username, password }: URL): boolean 
   return pathname === '/' && search + hash + username + password === ''
 }
 
-/** An address, or a range of addresses such as `10.0.0.0/8`. */
-function isNetwork(text: string): boolean {
-  const [address = '', bits, ...rest] = text.split('/')
-  const version = net.isIP(address)
-  if (version === 0 || rest.length > 0) return false
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
-}
-
 /** Parses `Name <address>` or a plain address; null for anything else. */
 function parseSender(text: string): { name: string; address: string } | null {
   const [, name = '', inBrackets, alone] = /^(?:([^<>\p{Cc}]*)<([^<>]+)>|([^<>]+))$/u.exec(text.trim()) ?? []
-  const address = (inBrackets ?? alone ?? '').trim()
-  const isAddress = z.email().safeParse(address).success
-  return isAddress ? { name: name.trim().replace(/^"(.*)"$/, '$1') || product.name, address } : null
+  const address = withAsciiDomain((inBrackets ?? alone ?? '').trim())
+  return emailError(address) === null
+    ? { name: name.trim().replace(/^"(.*)"$/, '$1') || product.name, address }
+    : null
 }
 
-function isLoopback(url: string): boolean {
-  return URL.canParse(url) && ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)
-}
+const isLoopback = (host: string) => /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/.test(host)
 
-/** Creates the data folder if anything is stored in it. */
-export function makeDataFolder({ dataDir, database, google, payments, mail, encryptionKey }: Config): void {
-  const isUsed = 'dir' in database || google.sandbox || payments?.sandbox || !mail.smtpUrl || !encryptionKey
-  if (isUsed) makeFolder(dataDir)
-}
+const isEncryptionKey = (text: string) =>
+  z.base64().safeParse(text).success && Buffer.from(text, 'base64').length === 32
 
-/** Creates one level at a time, because Node's recursive mkdir never ends in folders such as /proc. */
-function makeFolder(dir: string): void {
-  const isThere = () => fs.statSync(dir, { throwIfNoEntry: false })?.isDirectory() === true
-  if (isThere()) return
-  makeFolder(path.dirname(dir))
-  try {
-    fs.mkdirSync(dir)
-  } catch (error) {
-    if (!isThere()) throw error
-  }
-}
-
-/** The key from the environment, or the one in the data folder, created on first use. */
-export function findEncryptionKey({ dataDir, encryptionKey }: Config): Buffer {
-  if (encryptionKey) return encryptionKey
-  const file = path.join(dataDir, 'encryption.key')
-  if (!fs.existsSync(file)) {
-    // Written to a temporary file and renamed, so that a killed process never leaves half a key.
-    fs.writeFileSync(`${file}.new`, randomBytes(32).toString('base64'), { mode: 0o600, flush: true })
-    fs.renameSync(`${file}.new`, file)
-  }
-  const key = Buffer.from(fs.readFileSync(file, 'utf8'), 'base64')
-  if (key.length === 32) return key
-  throw new ConfigError(
-    `${file} is damaged: it must contain 32 bytes in base64. Restore it from a backup, or delete it; ` +
-      'hosts then have to reconnect their Google calendars.',
-  )
+/** A URL only takes percent-encoded passwords, which a separate variable spares people. */
+function withPassword(databaseUrl: string, password: string | undefined): string {
+  if (password === undefined) return databaseUrl
+  const url = new URL(databaseUrl)
+  url.password = encodeURIComponent(password)
+  return url.href
 }

@@ -2,7 +2,8 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { findEncryptionKey, makeDataFolder, parseConfig } from './config.ts'
+import { parseConfig } from './config.ts'
+import { findEncryptionKeys, makeDataFolder } from './data-folder.ts'
 
 const stripe = [
   'STRIPE_SECRET_KEY',
@@ -29,16 +30,16 @@ const folder = () => {
 test('the data folder contains a stable key that only the owner can read', () => {
   const config = parseConfig({ DATA_DIR: folder() })
   makeDataFolder(config)
-  const key = findEncryptionKey(config)
+  const [key] = findEncryptionKeys(config)
   expect(key).toHaveLength(32)
-  expect(findEncryptionKey(config)).toEqual(key)
+  expect(findEncryptionKeys(config)).toEqual([key])
   expect(fs.readdirSync(config.dataDir)).toEqual(['encryption.key'])
   if (process.platform !== 'win32') {
     expect(fs.statSync(path.join(config.dataDir, 'encryption.key')).mode & 0o777).toBe(0o600)
   }
   expect(
-    findEncryptionKey(parseConfig({ DATA_DIR: folder(), ENCRYPTION_KEY: elsewhere.ENCRYPTION_KEY })),
-  ).toEqual(Buffer.alloc(32, 7))
+    findEncryptionKeys(parseConfig({ DATA_DIR: folder(), ENCRYPTION_KEY: elsewhere.ENCRYPTION_KEY })),
+  ).toEqual([Buffer.alloc(32, 7)])
 })
 
 test('a damaged key is reported instead of used or replaced', () => {
@@ -46,14 +47,14 @@ test('a damaged key is reported instead of used or replaced', () => {
   makeDataFolder(config)
   const file = path.join(config.dataDir, 'encryption.key')
   fs.writeFileSync(file, 'half a k')
-  expect(() => findEncryptionKey(config)).toThrow(`${file} is damaged`)
+  expect(() => findEncryptionKeys(config)).toThrow(`${file} is damaged`)
   expect(fs.readFileSync(file, 'utf8')).toBe('half a k')
 })
 
 test('the data folder is created only if something is stored in it', () => {
   const config = parseConfig({ ...elsewhere, DATA_DIR: folder() })
   makeDataFolder(config)
-  expect(findEncryptionKey(config)).toEqual(Buffer.alloc(32, 7))
+  expect(findEncryptionKeys(config)).toEqual([Buffer.alloc(32, 7)])
   expect(fs.existsSync(config.dataDir)).toBe(false)
   for (const name of [
     'DATABASE_URL',
@@ -68,4 +69,25 @@ test('the data folder is created only if something is stored in it', () => {
     makeDataFolder(some)
     expect({ name, isMade: fs.existsSync(some.dataDir) }).toEqual({ name, isMade: true })
   }
+})
+
+test.skipIf(process.platform === 'win32')('only the owner can open the data folder', () => {
+  const config = parseConfig({ DATA_DIR: folder() })
+  const mode = () => fs.statSync(config.dataDir).mode & 0o777
+  makeDataFolder(config)
+  expect(mode()).toBe(0o700)
+  // As earlier versions created it.
+  findEncryptionKeys(config)
+  fs.chmodSync(config.dataDir, 0o755)
+  makeDataFolder(config)
+  expect(mode()).toBe(0o700)
+})
+
+test.skipIf(process.platform === 'win32')('a folder that contains other files keeps its mode', () => {
+  const config = parseConfig({ DATA_DIR: folder() })
+  makeDataFolder(config)
+  fs.writeFileSync(path.join(config.dataDir, 'letter.txt'), '')
+  fs.chmodSync(config.dataDir, 0o755)
+  makeDataFolder(config)
+  expect(fs.statSync(config.dataDir).mode & 0o777).toBe(0o755)
 })

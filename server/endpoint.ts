@@ -55,8 +55,11 @@ export function registerEndpoints(app: FastifyInstance, deps: Deps, handlers: Ha
         const output = await handler({ deps, ...input, caller: callers.get(request) ?? null, request })
         if (file) {
           const parts = await startStream(output as AsyncIterable<FilePart>, request)
-          const charset = file.startsWith('text/') ? '; charset=utf-8' : ''
-          return reply.type(file + charset).send(Readable.from(parts))
+          const charset = file.type.startsWith('text/') ? '; charset=utf-8' : ''
+          return reply
+            .type(file.type + charset)
+            .header('content-disposition', `attachment; filename="${file.name}"`)
+            .send(Readable.from(parts))
         }
         // Also strips fields that the contract doesn't name, so that nothing private leaks.
         const data = endpoint.output.parse(output)

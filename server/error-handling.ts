@@ -28,7 +28,11 @@ export function sendFailure(reply: FastifyReply, error: AppError): FastifyReply 
 }
 
 /** Answers a request that isn't valid HTTP, or whose headers are too large to read. */
-export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
+export function answerUnreadable(
+  error: Error & { code?: string },
+  socket: Socket,
+  headers: Record<string, string>,
+): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return
   const isTooLarge = error.code === 'HPE_HEADER_OVERFLOW'
   const body = JSON.stringify({
@@ -36,9 +40,10 @@ export function answerUnreadable(error: Error & { code?: string }, socket: Socke
     error: isTooLarge ? 'The request headers are too large' : 'The request is malformed',
     code: isTooLarge ? 'payload_too_large' : 'validation_failed',
   } satisfies Failure)
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.end(
     `HTTP/1.1 ${isTooLarge ? '413 Payload Too Large' : '400 Bad Request'}\r\ncontent-type: application/json\r\n` +
-      `content-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`,
+      `${lines.join('')}content-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`,
   )
 }
 

@@ -5,11 +5,13 @@ import { pino } from 'pino'
 import { product } from '../contract/product.ts'
 import { createApp } from './app.ts'
 import { createEncryption } from './auth/encryption.ts'
+import { assertKeysConfigured } from './auth/reencrypt.ts'
 import { createGoogleOidc } from './auth/google-oidc.ts'
 import { createPayments } from './billing/payments.ts'
 import { sandboxStripeOptions } from './billing/sandbox-prices.ts'
 import { createGoogleCalendar } from './calendars/google/client.ts'
-import { findEncryptionKey, makeDataFolder, parseConfig, type Config } from './config.ts'
+import { parseConfig, type Config } from './config.ts'
+import { findEncryptionKeys, makeDataFolder } from './data-folder.ts'
 import { openDatabase } from './db/open.ts'
 import { createMailer } from './mailer.ts'
 
@@ -26,6 +28,9 @@ async function main(): Promise<void> {
   const config = parseConfig(process.env)
   makeDataFolder(config)
   const database = await openDatabase(config.database)
+  const encryption = createEncryption(findEncryptionKeys(config))
+  // A new data folder has a new key, and hosts of an older one reconnect.
+  if (config.encryptionKeys.length > 0) await assertKeysConfigured({ db: database.db, encryption })
   const { register, smtpUrl } = await sandbox(config)
   const googleOidc = createGoogleOidc(config.google, config.publicUrl)
   const app = await createApp({
@@ -35,7 +40,7 @@ async function main(): Promise<void> {
       tokenEndpoint: () => googleOidc.tokenEndpoint(),
       now: Date.now,
     }),
-    encryption: createEncryption(findEncryptionKey(config)),
+    encryption,
     mailer: createMailer({ url: smtpUrl, from: config.mail.from }),
     billing: {
       payments: config.payments && createPayments(config.payments),
@@ -47,6 +52,8 @@ async function main(): Promise<void> {
     publicUrl: config.publicUrl,
     operator: config.operator,
     trustProxy: config.trustProxy,
+    metrics: config.metrics,
+    poolUse: database.poolUse,
     webDir: path.join(import.meta.dirname, '../web'),
     calendarPollMs: config.calendarPollMs,
     graceMs: config.mode === 'production' ? GRACE_MS : 0,
@@ -73,6 +80,8 @@ async function main(): Promise<void> {
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
+  // The process that `npm start` runs is gone.
+  process.once('disconnect', stop)
 }
 
 /** Sandbox parts are imported only if used, so production doesn't even load their code. */

@@ -78,7 +78,7 @@ function operation(name: RouteName, endpoint: Endpoint): Json {
       [endpoint.status ?? 200]: {
         description: 'Done',
         content: file
-          ? { [file]: { schema: file.startsWith('text/') ? { type: 'string' } : {} } }
+          ? { [file.type]: { schema: file.type.startsWith('text/') ? { type: 'string' } : {} } }
           : content({
               type: 'object',
               required: ['success', 'data'],

@@ -50,6 +50,8 @@ describe('in production', () => {
       GOOGLE_CLIENT_SECRET: 'secret',
       SMTP_URL: 'smtp://mail.example.com',
       MAIL_FROM: 'Meet <meet@example.com>',
+      OPERATOR_NAME: 'Meet Ltd.',
+      OPERATOR_EMAIL: 'hello@example.com',
       ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
     }
     const server = start({ ...env, PORT, DATA_DIR: path.join(dir, 'data') }, '--import', preload)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { setUpApp } from '../testing/set-up-app.ts'
 import { call } from '../testing/test-app.ts'
 
-const app = setUpApp({ trustProxy: true })
+const app = setUpApp({ trustProxy: 1 })
 
 const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
 

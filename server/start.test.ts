@@ -121,7 +121,7 @@ describe('start errors are reported in one sentence', () => {
 
   test("the address is not one of this machine's", async () => {
     // Reserved for documentation, so no machine has it.
-    expect(await sentence({ ...(await freshEnv()), HOST: '192.0.2.1' })).toBe(
+    expect(await sentence({ ...(await freshEnv()), HOST: '192.0.2.1', SANDBOX_ALLOW_REMOTE: 'true' })).toBe(
       '192.0.2.1 is not an address of this machine. Set HOST to one of its addresses.',
     )
   })

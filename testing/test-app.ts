@@ -14,7 +14,7 @@ import type { CaughtMail } from '../sandbox/mail/store.ts'
 import { createApp } from '../server/app.ts'
 import { type Billing, createPayments } from '../server/billing/payments.ts'
 import { sandboxStripeOptions } from '../server/billing/sandbox-prices.ts'
-import { sandboxPayments } from '../server/config.ts'
+import { type Config, sandboxPayments } from '../server/config.ts'
 import { createEncryption } from '../server/auth/encryption.ts'
 import { openDatabase } from '../server/db/open.ts'
 import type { Db } from '../server/db/database.ts'
@@ -22,6 +22,7 @@ import { createGoogleOidc } from '../server/auth/google-oidc.ts'
 import { createGoogleCalendar, type GoogleCalendar } from '../server/calendars/google/client.ts'
 import type { Deps } from '../server/deps.ts'
 import { createMailer } from '../server/mailer.ts'
+import type { TrustProxy } from '../server/trust-proxy.ts'
 import { freshDatabase, type DatabaseKind } from './databases.ts'
 import { freePort } from './postgres.ts'
 
@@ -47,7 +48,8 @@ export interface TestAppOptions {
   calendarPollMs?: number
   /** Differs from where the server listens, which is the only address the sandboxes know. */
   publicUrl?: string
-  trustProxy?: boolean
+  trustProxy?: TrustProxy
+  metrics?: Partial<Config['metrics']>
   billing?: Partial<Billing>
   operator?: Operator
   log?: (line: string) => void
@@ -64,7 +66,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const clock = startClock()
   const now = () => clock.now
   const logger = options.log ? pino({ level: 'info' }, { write: options.log }) : pino({ level: 'silent' })
-  const encryption = createEncryption(randomBytes(32))
+  const encryption = createEncryption([randomBytes(32)])
   const googleConfig = {
     issuer,
     apiRoot: `${issuer}/`,
@@ -104,6 +106,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     publicUrl,
     operator: options.operator ?? null,
     trustProxy: options.trustProxy ?? false,
+    metrics: { token: null, port: null, host: '127.0.0.1', ...options.metrics },
+    poolUse: database.poolUse,
     webDir: path.join(import.meta.dirname, import.meta.filename.endsWith('.ts') ? '../dist/web' : '../web'),
     calendarPollMs: options.calendarPollMs ?? null,
     onBackground: (background) => (clock.onMove = () => background.wake()),
@@ -233,6 +237,13 @@ export async function consent(authorizationUrl: string, form: Record<string, str
 export async function signIn(origin: string, email: string, form: Record<string, string> = {}) {
   const { stateToken, authorizationUrl } = await ok(origin, 'getStateToken')
   const callback = await consent(authorizationUrl, { email, ...form })
+  return ok(origin, 'signIn', { body: { code: callback.searchParams.get('code'), stateToken } })
+}
+
+/** Signs in and consents again, so that Google returns a new refresh token. */
+export async function reconnect(origin: string, email: string, form: Record<string, string> = {}) {
+  const { stateToken, authorizationUrl } = await ok(origin, 'getStateToken')
+  const callback = await consent(`${authorizationUrl}&prompt=consent`, { email, ...form })
   return ok(origin, 'signIn', { body: { code: callback.searchParams.get('code'), stateToken } })
 }
 

@@ -22,7 +22,13 @@ export interface GoogleGrant {
 }
 
 export interface GoogleOidc {
-  authorizationUrl(attempt: { state: string; nonce: string; codeVerifier: string }): Promise<string>
+  /** `forceConsent`: asks even those who have consented, so that Google returns a new refresh token. */
+  authorizationUrl(attempt: {
+    state: string
+    nonce: string
+    codeVerifier: string
+    forceConsent: boolean
+  }): Promise<string>
   /** Throws openid-client's errors: ResponseBodyError or AuthorizationResponseError if Google rejects the code. */
   exchangeCode(attempt: {
     code: string
@@ -50,13 +56,13 @@ export function createGoogleOidc(config: Config['google'], publicUrl: string): G
   }
 
   return {
-    async authorizationUrl({ state, nonce, codeVerifier }) {
+    async authorizationUrl({ state, nonce, codeVerifier, forceConsent }) {
       const url = openid.buildAuthorizationUrl(await provider(), {
         redirect_uri: redirectUri,
         response_type: 'code',
         scope: googleScopes.join(' '),
         access_type: 'offline',
-        prompt: 'consent',
+        ...(forceConsent && { prompt: 'consent' }),
         state,
         nonce,
         code_challenge: await openid.calculatePKCECodeChallenge(codeVerifier),

@@ -24,12 +24,12 @@ describe('sign-in', () => {
     expect(Object.fromEntries(query)).toMatchObject({
       response_type: 'code',
       access_type: 'offline',
-      prompt: 'consent',
       state: stateToken,
       code_challenge_method: 'S256',
       redirect_uri: `${app.origin}/auth/callback`,
     })
     expect(query.get('nonce')).toBeTruthy()
+    expect(query.has('prompt')).toBe(false)
     expect(query.get('scope')?.split(' ').toSorted()).toEqual([
       'email',
       'https://www.googleapis.com/auth/calendar.calendarlist.readonly',
@@ -37,6 +37,34 @@ describe('sign-in', () => {
       'openid',
       'profile',
     ])
+  })
+
+  test('asks again for consent only if the calendar connection does not work', async () => {
+    const prompt = async (token?: string) => {
+      const { authorizationUrl } = await ok(app.origin, 'getStateToken', token ? { token } : {})
+      return new URL(authorizationUrl).searchParams.get('prompt')
+    }
+    const { sessionToken: token, user } = await signIn(app.origin, 'again@example.com')
+    const stored = async () => {
+      const where = eq(googleConnections.hostId, user.id)
+      return (await app.db.select().from(googleConnections).where(where))[0]
+    }
+    const first = await stored()
+    expect(await prompt(token)).toBeNull()
+    expect(await prompt('an expired token')).toBeNull()
+    // Google returns no refresh token to those who have consented, so the first one stays in use.
+    const second = await signIn(app.origin, 'again@example.com')
+    expect(second.user.calendarConnection).toBe('connected')
+    expect(await stored()).toEqual(first)
+
+    await app.db.delete(googleConnections).where(eq(googleConnections.hostId, user.id))
+    const third = await signIn(app.origin, 'again@example.com')
+    expect(third.user.calendarConnection).toBe('broken')
+    expect(await prompt(third.sessionToken)).toBe('consent')
+    const { stateToken, authorizationUrl } = await ok(app.origin, 'getStateToken', { token })
+    const callback = await consent(authorizationUrl, { email: 'again@example.com' })
+    const reconnected = await finish(callback.searchParams.get('code'), stateToken)
+    expect(reconnected).toMatchObject({ data: { user: { calendarConnection: 'connected' } } })
   })
 
   test('creates one account per Google subject, regardless of name and email', async () => {

@@ -71,14 +71,11 @@ async function saveHost(tx: Tx, { sub, ...called }: GoogleProfile, at: number): 
 }
 
 async function saveConnection(tx: Tx, { encryption, now }: Deps, hostId: string, grant: GoogleGrant) {
-  const scopes = { grantedScopes: grant.scopes, updatedAt: now() }
-  if (!grant.refreshToken) {
-    // Rare, because we always ask for consent: the earlier refresh token stays in use.
-    await tx.update(googleConnections).set(scopes).where(eq(googleConnections.hostId, hostId))
-    return
-  }
+  // They had already consented: the earlier refresh token and its scopes stay in use. If there is none, they see Reconnect.
+  if (!grant.refreshToken) return
   const connection = {
-    ...scopes,
+    grantedScopes: grant.scopes,
+    updatedAt: now(),
     refreshToken: encryption.encrypt(grant.refreshToken),
     keyId: encryption.keyId,
     brokenAt: null,

@@ -36,7 +36,7 @@ async function install(kind: DatabaseKind): Promise<Installation> {
     const google = `http://localhost:${ports[0]}/sandbox/google`
     return startServer(ports[index]!, {
       ENCRYPTION_KEY: key,
-      TRUST_PROXY: 'true',
+      TRUST_PROXY: '1',
       DATA_DIR: 'dir' in where ? path.dirname(where.dir) : path.join(home, String(index)),
       ...('url' in where && { DATABASE_URL: where.url }),
       ...(index > 0 && {

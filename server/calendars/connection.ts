@@ -18,6 +18,10 @@ export function connectionState(
   return calendarProvider.hasRequiredScopes(connection.grantedScopes) ? 'connected' : 'missing_scopes'
 }
 
+const API_DISABLED =
+  'the Google Calendar API is not enabled for the project of GOOGLE_CLIENT_ID. Enable it at ' +
+  'https://console.cloud.google.com/apis/library/calendar-json.googleapis.com, then let hosts reconnect'
+
 /** The host's calendar can't be used until they connect it again. Jobs that need it fail, and run once that happens. */
 export class NotConnected extends JobFailed {}
 
@@ -45,14 +49,19 @@ export async function withCalendarAccount<T>(
     return await call(await deps.calendarProvider.openAccount(credential))
   } catch (error) {
     const reason = error instanceof CalendarError ? error.reason : null
-    if (reason !== 'revoked' && reason !== 'missing_scope') throw error
+    if (reason !== 'revoked' && reason !== 'missing_scope' && reason !== 'api_disabled') throw error
+    if (reason === 'api_disabled') deps.log.error(API_DISABLED)
     await markBroken(deps, connection, reason)
     throw new NotConnected(`The provider refused: ${reason}`, { cause: error })
   }
 }
 
 /** The host gets one email each time the connection breaks. */
-async function markBroken(deps: Deps, { hostId, refreshToken }: Connection, problem: CalendarProblem) {
+export async function markBroken(
+  deps: Pick<Deps, 'db' | 'now' | 'wake'>,
+  { hostId, refreshToken }: Connection,
+  problem: CalendarProblem,
+) {
   const brokenAt = deps.now()
   await deps.db.transaction(async (tx) => {
     const marked = await tx

@@ -99,10 +99,10 @@ export interface OpenChannel {
 }
 
 /**
- * Why a call failed. `revoked`: the grant is gone. `missing_scope`: it never covered this call. `rejected`: retrying can't
- * help. `unreachable`: retrying can.
+ * Why a call failed. `revoked`: the grant is gone. `missing_scope`: it never covered this call. `api_disabled`: the operator hasn't
+ * enabled the provider's API. `rejected`: retrying can't help. `unreachable`: retrying can.
  */
-export type CalendarErrorReason = 'revoked' | 'missing_scope' | 'rejected' | 'unreachable'
+export type CalendarErrorReason = 'revoked' | 'missing_scope' | 'api_disabled' | 'rejected' | 'unreachable'
 
 export class CalendarError extends Error {
   readonly reason: CalendarErrorReason

@@ -56,6 +56,7 @@ export async function openEmbedded(dir: string): Promise<Database> {
     return {
       db: db as unknown as Db,
       kind: 'embedded',
+      poolUse: null,
       async close() {
         clearInterval(maintenance)
         try {

@@ -32,18 +32,17 @@ export async function openPostgres(url: string, silenceMs = SILENCE_MS): Promise
   pool.on('connect', (client) => client.on('error', () => {}))
   const db = drizzle(pool) as unknown as Db
   db.transaction = transactionsOf(pool)
-  return { db, kind: 'postgres', close: () => pool.end() }
+  return {
+    db,
+    kind: 'postgres',
+    poolUse: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    close: () => pool.end(),
+  }
 }
 
 /** Uses a separate connection, which may wait for other processes as long as they take. */
 async function migrateUnderLock(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS })
-  client.on('error', () => {})
-  await client.connect().catch((error: unknown) => {
-    throw new Error(`Connecting to the database failed: ${driverMessage(error)}. Check DATABASE_URL.`, {
-      cause: error,
-    })
-  })
+  const client = await connect(url)
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     const db = drizzle(client)
@@ -51,6 +50,25 @@ async function migrateUnderLock(url: string): Promise<void> {
   } finally {
     // Ending the session also releases the lock.
     await client.end()
+  }
+}
+
+/** Throws an Error with a text for people. */
+async function connect(url: string): Promise<pg.Client> {
+  try {
+    // Reads the files that the URL names.
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS })
+    client.on('error', () => {})
+    await client.connect()
+    return client
+  } catch (error) {
+    const reason = driverMessage(error)
+    const hint = /certificate/i.test(reason)
+      ? ' For a private authority, append sslmode=verify-full&sslrootcert=/path/to/ca.pem to it.'
+      : ''
+    throw new Error(`Connecting to the database failed: ${reason}. Check DATABASE_URL.${hint}`, {
+      cause: error,
+    })
   }
 }
 

@@ -20,9 +20,11 @@ export async function registerHostApp(app: FastifyInstance, { webDir, mode }: Se
     reply.status(status).type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
 
   for (const name of pagesOf('host')) {
-    app.get(pages[name].path.replaceAll(/\$(\w+)/g, ':$1'), (_request, reply) =>
-      send(withRobots(reply, name), 200),
-    )
+    app.get(pages[name].path.replaceAll(/\$(\w+)/g, ':$1'), (_request, reply) => {
+      // Coming from Google, any other policy would cut the popup's link to the page that opened it.
+      if (name === 'authCallback') reply.header('cross-origin-opener-policy', 'unsafe-none')
+      return send(withRobots(reply, name), 200)
+    })
   }
   await app.register(fastifyStatic, {
     root,

@@ -23,16 +23,17 @@ export interface Token {
   scopes: string[]
 }
 
-/** Records a person's granted scopes; `first` if there were none before. */
+/** Records a person's granted scopes; `first` if one of them is new, so that Google would have asked for consent. */
 export function addGrant(
   db: DatabaseSync,
   email: string,
   scopes: string[],
 ): { first: boolean; scopes: string[] } {
   const row = db.prepare('select scopes from grants where email = ?').get(email)
-  const all = [...new Set([...(row ? String(row.scopes).split(' ') : []), ...scopes])]
+  const former = row ? String(row.scopes).split(' ') : []
+  const all = [...new Set([...former, ...scopes])]
   db.prepare('insert or replace into grants (email, scopes) values (?, ?)').run(email, all.join(' '))
-  return { first: !row, scopes: all }
+  return { first: !scopes.every((scope) => former.includes(scope)), scopes: all }
 }
 
 /** An authorization code for one exchange within five minutes. */

@@ -9,6 +9,12 @@ const because = (reason: string) => ({ error: { errors: [{ reason }] } })
 test.each([
   ['a token that was revoked', refusal(400, { error: 'invalid_grant' }), 'revoked'],
   ['a call beyond the granted scopes', refusal(403, because('insufficientPermissions')), 'missing_scope'],
+  ['a project without the Calendar API', refusal(403, because('accessNotConfigured')), 'api_disabled'],
+  [
+    'the same in newer words',
+    refusal(403, { error: { status: 'PERMISSION_DENIED', details: [{ reason: 'SERVICE_DISABLED' }] } }),
+    'api_disabled',
+  ],
   ['a quota that is used up', refusal(403, because('rateLimitExceeded')), 'unreachable'],
   ['an invalid entry', refusal(400, because('invalid')), 'rejected'],
   ['a calendar that is gone', refusal(404), 'rejected'],

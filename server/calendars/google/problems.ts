@@ -14,6 +14,7 @@ export function googleProblem(error: unknown): GoogleProblem {
   if (status === 400 && text.includes('invalid_grant')) return 'revoked'
   if (status === 403 && /insufficientPermissions|ACCESS_TOKEN_SCOPE_INSUFFICIENT/i.test(text))
     return 'missing_scope'
+  if (status === 403 && /accessNotConfigured|SERVICE_DISABLED/.test(text)) return 'api_disabled'
   if (status === 404) return 'not_found'
   if (status === 409) return 'duplicate'
   if (status === 410) return 'gone'
@@ -30,6 +31,7 @@ export function isCallRefused(error: unknown): boolean {
 const REASONS: Record<GoogleProblem, CalendarErrorReason> = {
   revoked: 'revoked',
   missing_scope: 'missing_scope',
+  api_disabled: 'api_disabled',
   not_found: 'rejected',
   duplicate: 'rejected',
   gone: 'unreachable',

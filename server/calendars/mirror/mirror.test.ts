@@ -4,7 +4,15 @@ import type { Event } from '../../../contract/event.schema.ts'
 import { googleAccount } from '../../../testing/google-account.ts'
 import { heldAfterReading } from '../../../testing/held-google.ts'
 import { setUpApp } from '../../../testing/set-up-app.ts'
-import { call, googleFault, googleLog, ok, signIn, START_OF_TESTS } from '../../../testing/test-app.ts'
+import {
+  call,
+  googleFault,
+  googleLog,
+  ok,
+  reconnect,
+  signIn,
+  START_OF_TESTS,
+} from '../../../testing/test-app.ts'
 import { bookings, calendarEntries, calendarMirrors, jobs } from '../../db/schema.ts'
 import { pullCalendar } from './pull.ts'
 
@@ -257,9 +265,9 @@ describe('calendar sync', () => {
   })
 
   test('nothing is offered without the calendar scopes', async () => {
-    await signIn(app.origin, email, { granular: '1' })
+    await reconnect(app.origin, email, { granular: '1' })
     expect(await askSlots()).toMatchObject(unreachable)
-    await signIn(app.origin, email)
+    await reconnect(app.origin, email)
     expect(await starts()).toEqual(allDay)
   })
 

@@ -22,7 +22,7 @@ interface Options {
 type Parameters<Name extends RouteName> = [keyof Request<Name>] extends [never]
   ? [request?: Options]
   : [request: Request<Name> & Options]
-type Received<Name extends RouteName> = (typeof routes)[Name] extends { file: string } ? Blob : Answer<Name>
+type Received<Name extends RouteName> = (typeof routes)[Name] extends { file: object } ? Blob : Answer<Name>
 type Client = { [Name in RouteName]: (...parameters: Parameters<Name>) => Promise<Received<Name>> }
 
 type AnyCall = AnyRequest & Options

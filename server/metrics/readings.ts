@@ -1,0 +1,98 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { count, eq, sql } from 'drizzle-orm'
+import { Gauge, type Registry } from 'prom-client'
+import { calendarMirrors, googleConnections, jobs } from '../db/schema.ts'
+import type { PoolUse } from '../db/database.ts'
+import type { Deps } from '../deps.ts'
+
+export type MeasuredDeps = Pick<Deps, 'db' | 'now'> & { poolUse: (() => PoolUse) | null }
+
+/** A scrape waits no longer than this for the database. */
+const TIMEOUT_MS = 5000
+const AGES = { '1m': 60, '15m': 900, '1h': 3600, older: Infinity } as const
+
+/**
+ * Registers the pool's connections and the state of jobs, mirrors and Google connections. Returns a function that reads them,
+ * to be called before each scrape: the registry reads all values at once and wouldn't wait.
+ */
+export function registerReadings(
+  { db, now, poolUse }: MeasuredDeps,
+  registry: Registry,
+): () => Promise<void> {
+  const registers = [registry]
+
+  const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Gauge({ name: `boomtime_${name}`, help, labelNames, registers })
+  const queued = gauge('jobs', 'Jobs by kind and state', 'kind', 'state')
+  const waiting = gauge('jobs_due_age_seconds', 'How long the oldest due job has been waiting', 'kind')
+  const mirrors = gauge(
+    'calendar_mirrors',
+    'Mirrors of connected calendars by time since their last sync',
+    'age',
+  )
+  const oldest = gauge('calendar_mirror_oldest_age_seconds', 'Time since the last sync of the oldest mirror')
+  const connections = gauge('google_connections', 'Hosts’ Google connections by state', 'state')
+  const pool =
+    poolUse && gauge('database_connections', 'Connections of this process’s pool by state', 'state')
+
+  const up = gauge(
+    'database_up',
+    'Whether the database answered this scrape. If not, its values come from an earlier scrape',
+  )
+
+  const read = async () => {
+    const at = now()
+    const foundJobs = await db
+      .select({
+        kind: jobs.kind,
+        state: jobs.state,
+        jobs: count(),
+        dueSince: sql<number | null>`extract(epoch from min(${jobs.runAt}))::float8`,
+      })
+      .from(jobs)
+      .groupBy(jobs.kind, jobs.state)
+    const synced = sql<number | null>`extract(epoch from ${calendarMirrors.syncedAt})::float8`
+    const foundMirrors = await db
+      .select({ syncedAt: synced })
+      .from(calendarMirrors)
+      .innerJoin(googleConnections, eq(googleConnections.hostId, calendarMirrors.hostId))
+      .where(sql`${googleConnections.brokenAt} is null`)
+    const isBroken = sql<boolean>`${googleConnections.brokenAt} is not null`
+    const foundConnections = await db
+      .select({ isBroken, hosts: count() })
+      .from(googleConnections)
+      .groupBy(isBroken)
+
+    for (const one of [queued, waiting, mirrors, connections]) one.reset()
+    for (const { kind, state, jobs: number, dueSince } of foundJobs) {
+      queued.set({ kind, state }, number)
+      if (state === 'queued' && dueSince !== null) waiting.set({ kind }, Math.max(0, at / 1000 - dueSince))
+    }
+    for (const age of [...Object.keys(AGES), 'never']) mirrors.set({ age }, 0)
+    const ages = foundMirrors.flatMap(({ syncedAt }) => (syncedAt === null ? [] : [at / 1000 - syncedAt]))
+    for (const age of ages) {
+      const [label] = Object.entries(AGES).find(([, limit]) => age <= limit)!
+      mirrors.inc({ age: label })
+    }
+    mirrors.set({ age: 'never' }, foundMirrors.length - ages.length)
+    oldest.set(Math.max(0, ...ages))
+    connections.set({ state: 'connected' }, 0)
+    connections.set({ state: 'broken' }, 0)
+    for (const { isBroken: broken, hosts } of foundConnections)
+      connections.set({ state: broken ? 'broken' : 'connected' }, hosts)
+  }
+
+  return async () => {
+    if (poolUse && pool) {
+      const { total, idle, waiting: requests } = poolUse()
+      pool.set({ state: 'busy' }, total - idle)
+      pool.set({ state: 'idle' }, idle)
+      pool.set({ state: 'requested' }, requests)
+    }
+    const reading = read().then(
+      () => true,
+      () => false,
+    )
+    up.set((await Promise.race([reading, delay(TIMEOUT_MS, false, { ref: false })])) ? 1 : 0)
+  }
+}

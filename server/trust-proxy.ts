@@ -1,0 +1,28 @@
+import net from 'node:net'
+
+/**
+ * The proxies whose `X-Forwarded-For` counts: their addresses and ranges, or how many are in front. Each proxy appends the
+ * address it was called from, so the header is read from the right; whatever a client sent is at the left.
+ */
+export type TrustProxy = false | number | string[]
+
+/** Parses `TRUST_PROXY`; null if it is malformed or trusts every address. */
+export function parseTrustProxy(text: string): TrustProxy | null {
+  if (text === 'false') return false
+  if (/^[1-9]$/.test(text)) return Number(text)
+  const networks = text.trim().split(/\s*,\s*/)
+  return networks.every(isNetwork) ? networks : null
+}
+
+/** An address, or a range of addresses such as `10.0.0.0/8`. */
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/')
+  const version = net.isIP(address)
+  if (version === 0 || rest.length > 0) return false
+  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+}
+
+/** Fastify trusts nobody if it gets a number, so the hops are counted here. */
+export function asFastifyOption(trusted: TrustProxy) {
+  return typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted
+}
