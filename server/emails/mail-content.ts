@@ -1,6 +1,5 @@
 import { maskedEmail } from '../../contract/booking-actors.ts'
-import { confirmationPath, createsVideoCall, meetViaLabels } from '../../contract/event-options.ts'
-import { meetingPlace } from '../../contract/meeting-place.ts'
+import { confirmationPath, meetViaLabels } from '../../contract/event-options.ts'
 import { plainLine, sentence } from '../../contract/plain-text.ts'
 import type { Settings } from '../../contract/settings.schema.ts'
 import { dateTextOf, leafText, shortMomentText, timeRangeText, zoneText } from '../../contract/time-text.ts'
@@ -8,9 +7,8 @@ import type { Viewer } from '../../contract/viewer.ts'
 import type { bookings, hosts } from '../db/schema.ts'
 import { publicAnswers } from './public-answers.ts'
 import type { MailRole, QueuedMail } from './queued-mail.ts'
+import { rowsOf } from './mail-rows.ts'
 import { mailViewer } from './mail-viewer.ts'
-
-const PHONE_NUMBER = /^\+?[\d\s()./-]{5,30}$/
 
 /** The content of an email, for both HTML and text. */
 export interface MailContent {
@@ -241,53 +239,6 @@ function nameOfActor({
   if (actor === 'invitee') return booking.fullName
   if (email === '') return 'A guest'
   return `A guest (${role === 'host' ? email : maskedEmail(email)})`
-}
-
-function rowsOf(booking: Booking, host: Host, role: MailRole, isOff: boolean): MailRow[] {
-  return [
-    ...(role === 'host' ? [] : [{ id: 'host', label: 'Host', text: host.name }]),
-    ...(role === 'invitee' ? [] : [{ id: 'invitee', label: 'Booked by', text: booking.fullName }]),
-    ...(role === 'host'
-      ? [
-          {
-            id: 'email',
-            label: 'Email',
-            text: '',
-            link: { text: booking.email, url: `mailto:${booking.email}` },
-          },
-        ]
-      : []),
-    ...(isOff ? [] : howToMeet(booking, host, role)),
-  ]
-}
-
-/** The meeting type, and where it takes place once that is known. */
-function howToMeet(booking: Booking, host: Host, role: MailRole): MailRow[] {
-  const row = { id: 'how', label: 'How to meet' }
-  const how = meetViaLabels[booking.meetVia]
-  const place = meetingPlace(booking)
-  if (place === null) {
-    if (!createsVideoCall(booking.meetVia)) return [{ ...row, text: how }]
-    return [{ ...row, text: `${how}. ${missingLinkText(booking, host, role)}` }]
-  }
-  const { label, text } = place
-  const url = place.url ?? (PHONE_NUMBER.test(text) ? `tel:${text.replaceAll(/[^+\d]/g, '')}` : null)
-  return [
-    { ...row, text: how },
-    url === null ? { id: 'place', label, text } : { id: 'place', label, text: '', link: { text, url } },
-  ]
-}
-
-/** Promises no link that may never come. */
-function missingLinkText(booking: Booking, host: Host, role: MailRole): string {
-  if (booking.videoCallFailedAt !== null) {
-    return role === 'host'
-      ? sentence(`Your calendar couldn’t create the link, so please tell ${booking.fullName} how to join`)
-      : sentence(`There’s no link yet, so please ask ${host.name} how to join`)
-  }
-  return role === 'recipient'
-    ? 'Once the link is ready, it’s on the booking page.'
-    : 'We’ll email you the link once it’s ready.'
 }
 
 /** An email to somebody who was brought in says which host caused it. */

@@ -3,23 +3,12 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { product } from '../../contract/product.ts'
 import { logo } from './logo.ts'
 import type { MailContent, MailRow } from './mail-content.ts'
-import { color, MAIL_CSS, type Tone } from './mail-style.ts'
+import { color, MAIL_CSS, small, text, type Tone } from './mail-style.ts'
 
 /** The HTML version: one column of tables, the only layout that all mail programs support. */
 export function mailHtml(mail: MailContent): string {
   return `<!doctype html>${renderToStaticMarkup(<Mail mail={mail} />)}`
 }
-
-const FONT =
-  "Inter,-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,'Helvetica Neue',Helvetica,Arial,sans-serif"
-const text: CSSProperties = {
-  fontFamily: FONT,
-  fontSize: 16,
-  lineHeight: '24px',
-  color: color.ink,
-  overflowWrap: 'anywhere',
-}
-const small: CSSProperties = { ...text, fontSize: 14, lineHeight: '20px', color: color.muted }
 
 function Mail({ mail }: { mail: MailContent }) {
   return (

@@ -1,3 +1,5 @@
+import type { CSSProperties } from 'react'
+
 /** The tokens of web/ui/tokens.css in the only notation that mail programs support. */
 export const color = {
   canvas: '#f7f7f9',
@@ -38,3 +40,14 @@ export const MAIL_CSS = `
   .badge-bad { background-color: #43201f !important; color: #ff9f98 !important }
 }
 `
+
+const FONT =
+  "Inter,-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,'Helvetica Neue',Helvetica,Arial,sans-serif"
+export const text: CSSProperties = {
+  fontFamily: FONT,
+  fontSize: 16,
+  lineHeight: '24px',
+  color: color.ink,
+  overflowWrap: 'anywhere',
+}
+export const small: CSSProperties = { ...text, fontSize: 14, lineHeight: '20px', color: color.muted }

@@ -1,0 +1,58 @@
+import { createsVideoCall, meetViaLabels } from '../../contract/event-options.ts'
+import { meetingPlace } from '../../contract/meeting-place.ts'
+import { sentence } from '../../contract/plain-text.ts'
+import type { BookingRow as Booking, hosts } from '../db/schema.ts'
+import type { MailRow } from './mail-content.ts'
+import type { MailRole } from './queued-mail.ts'
+
+type Host = Pick<typeof hosts.$inferSelect, 'name' | 'email'>
+
+const PHONE_NUMBER = /^\+?[\d\s()./-]{5,30}$/
+
+/** Who meets, and how. `isOff`: the meeting won't take place. */
+export function rowsOf(booking: Booking, host: Host, role: MailRole, isOff: boolean): MailRow[] {
+  return [
+    ...(role === 'host' ? [] : [{ id: 'host', label: 'Host', text: host.name }]),
+    ...(role === 'invitee' ? [] : [{ id: 'invitee', label: 'Booked by', text: booking.fullName }]),
+    ...(role === 'host'
+      ? [
+          {
+            id: 'email',
+            label: 'Email',
+            text: '',
+            link: { text: booking.email, url: `mailto:${booking.email}` },
+          },
+        ]
+      : []),
+    ...(isOff ? [] : howToMeet(booking, host, role)),
+  ]
+}
+
+/** The meeting type, and where it takes place once that is known. */
+function howToMeet(booking: Booking, host: Host, role: MailRole): MailRow[] {
+  const row = { id: 'how', label: 'How to meet' }
+  const how = meetViaLabels[booking.meetVia]
+  const place = meetingPlace(booking)
+  if (place === null) {
+    if (!createsVideoCall(booking.meetVia)) return [{ ...row, text: how }]
+    return [{ ...row, text: `${how}. ${missingLinkText(booking, host, role)}` }]
+  }
+  const { label, text } = place
+  const url = place.url ?? (PHONE_NUMBER.test(text) ? `tel:${text.replaceAll(/[^+\d]/g, '')}` : null)
+  return [
+    { ...row, text: how },
+    url === null ? { id: 'place', label, text } : { id: 'place', label, text: '', link: { text, url } },
+  ]
+}
+
+/** Promises no link that may never come. */
+function missingLinkText(booking: Booking, host: Host, role: MailRole): string {
+  if (booking.videoCallFailedAt !== null) {
+    return role === 'host'
+      ? sentence(`Your calendar couldn’t create the link, so please tell ${booking.fullName} how to join`)
+      : sentence(`There’s no link yet, so please ask ${host.name} how to join`)
+  }
+  return role === 'recipient'
+    ? 'Once the link is ready, it’s on the booking page.'
+    : 'We’ll email you the link once it’s ready.'
+}
