@@ -3,6 +3,7 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { chromium } from '@playwright/test'
 import { chromiumOptions } from '../dist/testing/chromium.js'
 import { freePort } from '../dist/testing/postgres.js'
@@ -11,6 +12,7 @@ import { ok, signIn } from '../dist/testing/test-app.js'
 
 const SWITCH = 'button:text-is("Switch to annual")'
 const END = 'button:text-is("Cancel subscription")'
+const DELETE = 'button:text-is("Delete Account")'
 const forced = { forcedColors: 'active' }
 
 const root = path.join(import.meta.dirname, '..')
@@ -39,6 +41,7 @@ try {
     params: { id: booking.id },
     body: { emails: ['amara@example.com', 'li.wei@example.com'] },
   })
+  const invitation = linksIn(await mailTo('amara@example.com'))
   const pausedBooking = await bookPausedEvent(full.sessionToken)
   const collection = await seedCollections(full.sessionToken)
   const screens = [
@@ -61,6 +64,9 @@ try {
       address: `/book/${pausedBooking.bookingUrlId}/update/${pausedBooking.id}`,
     },
     { name: 'confirmation', address: `/booking-confirmation/${booking.id}` },
+    { name: 'confirmation-guest', address: invitation.page },
+    { name: 'booking-update-guest', address: `/book/${events[0].bookingUrlId}/update/${invitation.token}` },
+    { name: 'stop-emails', address: invitation.stop },
     { name: 'dashboard', address: '/dashboard', session: full },
     { name: 'dashboard-empty', address: '/dashboard', session: empty },
     { name: 'events', address: '/events', session: full },
@@ -79,6 +85,7 @@ try {
     { name: 'collection-create', address: '/custom-fields/create', session: full },
     { name: 'collection-edit', address: `/custom-fields/edit/${collection.id}`, session: full },
     { name: 'settings', address: '/settings', session: full },
+    { name: 'settings-delete', address: '/settings', session: full, press: DELETE },
     { name: 'settings-new', address: '/settings', session: empty },
     { name: 'profile', address: '/profile', session: full },
     { name: 'profile-not-connected', address: '/profile', session: careful },
@@ -238,6 +245,21 @@ async function bookPausedEvent(token) {
   const { id } = await book(event)
   await ok(server.origin, 'updateEvent', { token, params: { id: event.id }, body: { isEnabled: false } })
   return { id, bookingUrlId: event.bookingUrlId }
+}
+
+/** The text of the newest email to an address, once there is one. */
+async function mailTo(address) {
+  for (;;) {
+    const mails = await (await fetch(`${server.origin}/sandbox/mail.json?to=${address}`)).json()
+    if (mails.length > 0) return mails[0].text
+    await delay(100)
+  }
+}
+
+/** The pages that an invitation links to. */
+function linksIn(text) {
+  const token = /booking-confirmation\/([\w-]+)/.exec(text)[1]
+  return { token, page: `/booking-confirmation/${token}`, stop: /\/stop-emails\/[\w.~-]+/.exec(text)[0] }
 }
 
 async function book(event) {
