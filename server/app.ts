@@ -30,7 +30,7 @@ import { headersWithoutRoute, securityHeaders } from './pages/security-headers.t
 import { registerSecurityTxt } from './pages/security-txt.ts'
 import { registerSitePages } from './pages/site-pages.ts'
 import { registerRequestLimits } from './request-limits.ts'
-import { asFastifyOption, type TrustProxy } from './trust-proxy.ts'
+import { asFastifyOption, type TrustProxy, warnAboutUntrustedProxy } from './trust-proxy.ts'
 import type { BackgroundTask } from './worker-pool.ts'
 
 export interface AppOptions extends Adapters, ServerOptions {
@@ -92,6 +92,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(cookie)
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024 })
 
+  warnAboutUntrustedProxy(app, options.trustProxy)
   await registerRequestLimits(app)
 
   registerHealth(app, deps.db, () => isStopping)

@@ -8,7 +8,7 @@ import { BASE_PATH, CLIENT_HEADER, routes } from '../contract/routes.ts'
 import { freePort } from '../testing/postgres.ts'
 import { rawGet } from '../testing/raw-request.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
-import { asFastifyOption } from './trust-proxy.ts'
+import { asFastifyOption, warnAboutUntrustedProxy } from './trust-proxy.ts'
 
 const client = { [CLIENT_HEADER.name]: CLIENT_HEADER.value }
 const ADDRESS_PATH = BASE_PATH + routes.getClientAddress.path
@@ -37,6 +37,20 @@ describe('X-Forwarded-For', () => {
     const answer = await app.inject({ url: '/', headers: forwarded, remoteAddress: '127.0.0.1' })
     expect(answer.body).toBe(address)
   })
+})
+
+test.each([
+  [false, 1],
+  [1, 0],
+] as const)('with TRUST_PROXY=%j, a proxy in front is warned about %i times', async (trusted, times) => {
+  const lines: string[] = []
+  const app = Fastify({ logger: { stream: { write: (line) => void lines.push(line) } } })
+  warnAboutUntrustedProxy(app, trusted)
+  app.get('/', () => '')
+  await app.inject({ url: '/' })
+  for (let calls = 0; calls < 2; calls++)
+    await app.inject({ url: '/', headers: { 'x-forwarded-for': '203.0.113.7' } })
+  expect(lines.filter((line) => line.includes('set TRUST_PROXY'))).toHaveLength(times)
 })
 
 interface Proxy {

@@ -1,4 +1,5 @@
 import net from 'node:net'
+import type { FastifyInstance } from 'fastify'
 
 /**
  * The proxies whose `X-Forwarded-For` counts: their addresses and ranges, or how many are in front. Each proxy appends the
@@ -25,4 +26,16 @@ function isNetwork(text: string): boolean {
 /** Fastify trusts nobody if it gets a number, so the hops are counted here. */
 export function asFastifyOption(trusted: TrustProxy) {
   return typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted
+}
+
+/** Warns once about a proxy that isn't trusted: everyone behind it counts as one address, and shares its limits. */
+export function warnAboutUntrustedProxy(app: FastifyInstance, trusted: TrustProxy): void {
+  let hasWarned = trusted !== false
+  app.addHook('onRequest', async (request) => {
+    if (hasWarned || request.headers['x-forwarded-for'] === undefined) return
+    hasWarned = true
+    request.log.warn(
+      'X-Forwarded-For is ignored: set TRUST_PROXY, or everyone shares the limits of one address',
+    )
+  })
 }

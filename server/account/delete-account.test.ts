@@ -60,7 +60,10 @@ describe('a deleted account', () => {
     expect(await bob.book(later)).toMatchObject({ code: 'event_not_found' })
     const day = { dateFrom: '2027-01-06', dateTo: '2027-01-06', timezone: 'UTC' }
     expect((await call(app.origin, 'listSlots', { params: { id: event.id }, query: day })).status).toBe(404)
-    expect(await bob.read(past)).toMatchObject({ status: 'confirmed' })
+    expect(await ok(app.origin, 'getBooking', { params: { id: past } })).toMatchObject({
+      bookingData: { status: 'confirmed' },
+      eventData: { bookingUrlId: null, isAcceptingBookings: false },
+    })
     expect(await bob.read(upcoming)).toMatchObject({
       status: 'canceled',
       canceledBy: 'host',

@@ -29,13 +29,15 @@ export const getBooking: Handler<'getBooking'> = ({ deps: { db }, caller, params
 export async function readBooking(db: Db | Tx, id: string, hostId?: string): Promise<BookingAnswer> {
   const opened = await openBooking(db, id)
   const [found] = await db
-    .select({ booking: bookings, event: events, hostName: hosts.name })
+    .select({ booking: bookings, event: events, hostName: hosts.name, closedAt: hosts.deletedAt })
     .from(bookings)
     .innerJoin(hosts, eq(hosts.id, bookings.hostId))
     .leftJoin(events, eq(events.id, bookings.eventId))
     .where(isBooking({ hostId: opened.hostId, id: opened.bookingId }))
   if (!found) throw bookingNotFound()
-  const { event, hostName } = found
+  const { hostName, closedAt } = found
+  // A closed account has no events to book.
+  const event = closedAt === null ? found.event : null
   const isHost = actorOf(opened, hostId).role === 'host'
   const link = isHost ? null : opened.link
   const booking = link === null ? found.booking : seenByGuest(found.booking, link)
