@@ -30,6 +30,8 @@ describe('a deleted account', () => {
     call(app.origin, 'deleteAccount', { ...(as && { token: as }), body: { confirmation } })
   const rowsOf = async (query: SQL) =>
     ((await app.db.execute(query)) as { rows: Record<string, string>[] }).rows
+  const revoked = async () =>
+    (await googleLog(app.origin)).filter((one) => one.method === 'revoke' && one.email === email)
   const openEvent = () => call(app.origin, 'getPublicEvent', { params: { bookingUrlId: event.bookingUrlId } })
 
   test('needs a session and the typed word', async () => {
@@ -50,8 +52,6 @@ describe('a deleted account', () => {
       .toHaveLength(2)
     app.clock.now += 12 * 3_600_000
     const other = (await signIn(app.origin, email)).sessionToken
-    const revoked = async () =>
-      (await googleLog(app.origin)).filter((one) => one.method === 'revoke' && one.email === email)
     expect(await remove()).toMatchObject({ data: { removedOn: '2027-01-12T01:00:00.000Z' } })
 
     for (const session of [token, other])
@@ -85,6 +85,7 @@ describe('a deleted account', () => {
 
   test('is open again once its host signs in within a week', async () => {
     await remove()
+    await expect.poll(revoked).toHaveLength(1)
     app.clock.now += 7 * DAY - 1
     const { isRestored, user, sessionToken } = await signIn(app.origin, email)
     expect({ isRestored, id: user.id }).toEqual({ isRestored: true, id: hostId })
