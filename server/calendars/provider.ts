@@ -19,6 +19,8 @@ export interface CalendarAccount {
   listChanges(calendarId: string, syncToken: string): Promise<EntryListing | null>
   /** Creates or updates a booking's entry. Safe to repeat: the entry's id is chosen by us. */
   writeEntry(calendarId: string, entry: BookingEntry): Promise<CalendarEntry>
+  /** Takes everyone but the host off an entry, and what was written about them. Does nothing if the entry is gone. */
+  anonymizeEntry(calendarId: string, entryId: string, texts: EntryTexts): Promise<void>
   /** Succeeds if the entry is already gone. */
   removeEntry(calendarId: string, entryId: string): Promise<void>
   /** Asks the provider to notify `address` whenever the calendar changes. */
@@ -52,6 +54,12 @@ export interface CalendarEntry {
   busy: Interval | null
   /** Link to its video call. */
   conferenceUrl: string | null
+}
+
+/** Plain text. */
+export interface EntryTexts {
+  title: string
+  description: string
 }
 
 /** A booking as its host's calendar shows it. */

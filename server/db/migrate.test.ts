@@ -7,13 +7,17 @@ import { databaseKinds, emptyPostgresUrl, freshDatabase } from '../../testing/da
 import { migrations } from './migrate.ts'
 import { openDatabase } from './open.ts'
 import type { Database } from './database.ts'
+import * as accountSchema from './account-schema.ts'
 import * as billingSchema from './billing-schema.ts'
 import * as guestSchema from './guest-schema.ts'
 import * as schema from './schema.ts'
 
-const tables = Object.values<unknown>({ ...schema, ...billingSchema, ...guestSchema }).filter((value) =>
-  is(value, PgTable),
-)
+const tables = Object.values<unknown>({
+  ...schema,
+  ...accountSchema,
+  ...billingSchema,
+  ...guestSchema,
+}).filter((value) => is(value, PgTable))
 
 describe.each(databaseKinds)('on the %s database', (kind) => {
   let fresh: Awaited<ReturnType<typeof freshDatabase>>
