@@ -131,6 +131,8 @@ export const bookingDetails = z.object({
   calendarEntryDivergedAt: z.string().nullable(),
   /** The link of a video call, once it is known. */
   meetingUrl: z.string().nullable(),
+  /** Whether the host's calendar couldn't create the video call, so that there is no link. */
+  hasVideoCallFailed: z.boolean(),
   /** Post-booking collections are visible only to the booking's host. */
   customFieldsCollections: z.array(bookedCollection),
 })

@@ -98,4 +98,6 @@ export const bookingPath = (bookingUrlId: string) => `/book/${bookingUrlId}`
 export const updatePath = (bookingUrlId: string, bookingId: string) =>
   `${bookingPath(bookingUrlId)}/update/${bookingId}`
 export const confirmationPath = (bookingId: string) => `/booking-confirmation/${bookingId}`
+/** Where a person stops the emails about a host's bookings. */
+export const stopEmailsPath = (token: string) => `/stop-emails/${token}`
 export const calendarFilePath = (bookingId: string) => `${confirmationPath(bookingId)}/invite.ics`

@@ -21,6 +21,8 @@ export type PublicPage = { viewer: Viewer; now: string } & (
     }
   /** `justCreated`: the visitor comes from the booking page. */
   | { kind: 'confirmation'; booking: BookingAnswer; justCreated: boolean }
+  /** `host`: whose bookings the emails to `email` are about. */
+  | { kind: 'stopEmails'; host: { name: string; email: string }; email: string; isStopped: boolean }
   /** `bookingId`: the booking in question, if there is one to show. */
   | { kind: 'message'; title: string; text: string; bookingId: string | null }
 )

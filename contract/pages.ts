@@ -1,4 +1,4 @@
-import { bookingPath, confirmationPath, updatePath } from './event-options.ts'
+import { bookingPath, confirmationPath, stopEmailsPath, updatePath } from './event-options.ts'
 import { product } from './product.ts'
 
 /** A tab's title, with the screen first because tabs are narrow. */
@@ -29,6 +29,7 @@ export const pages = {
   confirmation: invitee(confirmationPath('$bookingId'), false),
   eventNotFound: invitee('/event-not-found', false),
   eventNotAccepting: invitee('/event-not-accepting', false),
+  stopEmails: invitee(stopEmailsPath('$token'), false),
 
   signIn: host('/signin', 'Sign In', true),
   authCallback: host('/auth/callback', 'Signing in'),

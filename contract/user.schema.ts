@@ -37,6 +37,8 @@ export const calendarOption = z.object({
   id: z.string(),
   name: z.string(),
   isPrimary: z.boolean(),
+  /** Whether bookings in this calendar can have a Google Meet link. */
+  hasVideoCalls: z.boolean(),
   email: z.string(),
 })
 export type CalendarOption = z.infer<typeof calendarOption>

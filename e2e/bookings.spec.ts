@@ -202,6 +202,9 @@ test('on a small screen the details cover the list, and the dashboard shows the 
   await expect(cards(page)).toContainText(
     'Deleted from your calendar on Monday, January 4, 2027, 8:45 PM, but still booked.',
   )
+  entry = { hasVideoCallFailed: true }
+  await page.reload()
+  await expect(cards(page)).toContainText('Your calendar couldn’t create a Google Meet link.')
   await page.getByRole('button', { name: 'Filters' }).tap()
   await expectFits(page, 360)
   // The title opens its card from anywhere in it.

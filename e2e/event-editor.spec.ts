@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { ok } from '../testing/test-app.ts'
+import { googleFault, ok } from '../testing/test-app.ts'
 import { expect, expectAccessible, expectFits, tabTo, test } from './support.ts'
 
 const group = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
@@ -10,10 +10,11 @@ const failure = { status: 500, json: { success: false, error: 'Broken' } }
 const LINK = /\/book\/event_[\w-]{20,}$/
 
 test('every field is saved and shown again in any browser zone', async ({ visitor, server }) => {
-  const { page, token } = await visitor.openAsHost({
+  const { page, token, email } = await visitor.openAsHost({
     timezoneId: 'Pacific/Honolulu',
     permissions: ['clipboard-read', 'clipboard-write'],
   })
+  await googleFault(server.origin, { kind: 'meet_unavailable', times: 0, email })
   const calendars = await ok(server.origin, 'listCalendars', { token })
   const other = calendars.find(({ isPrimary }) => !isPrimary)!
   await page.goto('/events/create')
@@ -30,7 +31,10 @@ test('every field is saved and shown again in any browser zone', async ({ visito
   await page.getByLabel('Description').fill('Slow, and in silence.')
   await page.getByLabel('Duration').fill('45')
   await expect(page.getByLabel('Address')).toHaveCount(0)
+  const noMeet = page.getByText('This calendar can’t create Google Meet links.')
+  await expect(noMeet).toBeVisible()
   await page.getByLabel('Meet via').selectOption('in-person')
+  await expect(noMeet).toHaveCount(0)
   await page.getByLabel('Address').fill('Tea house, 1 Willow Lane')
   await page.getByLabel('Find a zone').fill('japan')
   await page.getByLabel('Find a zone').press('Enter')

@@ -5,6 +5,7 @@ import { removeExpiredSessions } from './auth/remove-expired-sessions.ts'
 import { checkPrices } from './billing/check-prices.ts'
 import { refreshOverdueSubscriptions } from './billing/refresh-overdue.ts'
 import { removeOldStripeEvents } from './billing/stripe-webhook.ts'
+import { removeOldRecipientLimits } from './bookings/recipient-limit.ts'
 import { pollCalendars } from './calendars/mirror/poll.ts'
 import { watchCalendars } from './calendars/mirror/watch.ts'
 import { removeDeletedCollections } from './custom-fields/remove-deleted-collections.ts'
@@ -30,6 +31,7 @@ export function startBackground(deps: Deps, calendarPollMs: number): BackgroundT
     await removeDoneJobs(deps)
     await removeOldRequests(deps)
     await removeOldAttempts(deps)
+    await removeOldRecipientLimits(deps)
     await removeExpiredSessions(deps)
     await removeOldStripeEvents(deps)
     await removeOldActivities(deps)

@@ -15,7 +15,7 @@ const message: MailMessage = {
   html: '<p>Hello</p>',
   pictures: [],
   calendar: null,
-  unsubscribeUrl: null,
+  unsubscribe: null,
 }
 
 let catcher: MailCatcher

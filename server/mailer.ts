@@ -21,8 +21,8 @@ export interface MailMessage {
   pictures: { cid: string; contentType: string; content: Buffer }[]
   /** For calendars: an alternative to the text, also attached for mail programs that only read files. */
   calendar: { method: 'REQUEST' | 'CANCEL'; content: string } | null
-  /** The page for unsubscribing. */
-  unsubscribeUrl: string | null
+  /** The page for unsubscribing. `isOneClick`: a POST there is enough (RFC 8058). */
+  unsubscribe: { url: string; isOneClick: boolean } | null
 }
 
 /** Sends emails through a mail server. */
@@ -66,7 +66,7 @@ export function createMailer({
   })
   return {
     from,
-    async send({ unsubscribeUrl, calendar, pictures, date, replyTo, ...message }) {
+    async send({ unsubscribe, calendar, pictures, date, replyTo, ...message }) {
       try {
         await transport.sendMail({
           ...message,
@@ -77,8 +77,9 @@ export function createMailer({
             // Tells auto-responders not to reply.
             'Auto-Submitted': 'auto-generated',
             'X-Auto-Response-Suppress': 'All',
+            ...(unsubscribe?.isOneClick && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
           },
-          ...(unsubscribeUrl && { list: { unsubscribe: unsubscribeUrl } }),
+          ...(unsubscribe && { list: { unsubscribe: unsubscribe.url } }),
           ...(calendar && { icalEvent: { filename: 'invite.ics', ...calendar } }),
           attachments: pictures.map((picture) => ({
             ...picture,

@@ -116,6 +116,7 @@ export async function seedVariedBookings(app: TestApp) {
       canceledBy: row.canceledBy ?? null,
       calendarEntryRemovedAt: null,
       calendarEntryDivergedAt: null,
+      hasVideoCallFailed: false,
       boomEventId: isGone ? null : eventIds.get(name)!,
       eventTitle: row.title,
       eventDescription: row.description,

@@ -2,7 +2,19 @@ import { createFaultList, isCount } from '../faults.ts'
 import type { FaultList } from '../faults.ts'
 import { isRecord } from './fields.ts'
 
-const KINDS = ['latency', 'status', 'invalid_grant', 'gone', 'lost_response', 'unreachable'] as const
+/** What becomes of requested Meet calls: refused as by a calendar that can't have any, never created, or failed. */
+const MEET_KINDS = ['meet_unavailable', 'meet_pending', 'meet_failure'] as const
+export type MeetFault = (typeof MEET_KINDS)[number]
+
+const KINDS = [
+  'latency',
+  'status',
+  'invalid_grant',
+  'gone',
+  'lost_response',
+  'unreachable',
+  ...MEET_KINDS,
+] as const
 
 /** A fault that a test asked for. */
 export interface Fault {
@@ -34,6 +46,8 @@ export interface FaultTarget {
 export interface Faults extends Omit<FaultList<Fault>, 'take'> {
   /** Consumes one use of the first matching latency and of the first other matching fault. */
   take: (target: FaultTarget) => { latency: Fault | undefined; other: Fault | undefined }
+  /** What becomes of a person's Meet calls until it is cleared; undefined: they are created. */
+  meet: (email: string) => MeetFault | undefined
 }
 
 /** Creates an empty list. */
@@ -45,10 +59,15 @@ export function createFaults(): Faults {
       latency: take((fault) => fault.kind === 'latency' && meets(fault, target)),
       other: take((fault) => fault.kind !== 'latency' && meets(fault, target)),
     }),
+    meet: (email) => {
+      const active = faults.list().filter((fault) => !fault.email || fault.email === email)
+      return MEET_KINDS.find((kind) => active.some((fault) => fault.kind === kind))
+    },
   }
 }
 
 function meets(fault: Fault, target: FaultTarget): boolean {
+  if (MEET_KINDS.some((kind) => kind === fault.kind)) return false
   if (fault.match !== '*' && fault.match !== target.method) return false
   if (fault.email && fault.email !== target.email) return false
   if (fault.kind === 'gone') return target.incremental === true

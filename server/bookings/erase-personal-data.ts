@@ -7,6 +7,7 @@ import { bookingGuests, type BookingRow, bookings } from '../db/schema.ts'
 import type { Handler } from '../endpoint.ts'
 import { AppError } from '../errors.ts'
 import { countAttempt } from '../rate-limit.ts'
+import { forgetRecipients } from './recipient-limit.ts'
 import { isBooking, lockBooking } from './lock-booking.ts'
 import { inviteeActor } from './open-booking.ts'
 import { commitChange, recordChange } from './record-change.ts'
@@ -26,20 +27,21 @@ export const erasePersonalData: Handler<'erasePersonalData'> = async ({ deps, pa
     await countAttempt(tx, { address: request.ip, now })
     if (booking.status === 'confirmed' && booking.endAt > now)
       throw new AppError('booking_not_over', messages.bookingNotOver)
-    await removeTraces(tx, booking)
+    await removeTraces(tx, booking, now)
     const erased = await eraseColumns(tx, booking, now)
     await recordChange(tx, erased, { kind: 'erased', by: inviteeActor }, now)
   })
   return null
 }
 
-/** Guests with their links, their part in the history, and mails. */
-async function removeTraces(tx: Tx, { hostId, id }: BookingRow): Promise<void> {
-  await removeJobsOf(tx, hostId, [id], 'sendMail')
+/** Guests with their links, their part in the history, and mails. Hashes of addresses stay while they count. */
+async function removeTraces(tx: Tx, { hostId, id }: BookingRow, now: number): Promise<void> {
+  await removeJobsOf(tx, hostId, [id])
   const isGuest = and(eq(bookingGuests.hostId, hostId), eq(bookingGuests.bookingId, id))
   await tx.delete(bookingGuests).where(isGuest)
   const isLink = and(eq(guestLinks.hostId, hostId), eq(guestLinks.bookingId, id))
   await tx.delete(guestLinks).where(isLink)
+  await forgetRecipients(tx, { hostId, bookingId: id }, now)
   const isStep = and(eq(bookingHistory.hostId, hostId), eq(bookingHistory.bookingId, id))
   await tx.update(bookingHistory).set({ actorEmail: '', emails: [] }).where(isStep)
 }

@@ -71,6 +71,7 @@ export async function readBooking(db: Db | Tx, id: string, hostId?: string): Pro
       calendarEntryRemovedAt: isHost ? toIso(booking.entryRemovedAt) : null,
       calendarEntryDivergedAt: isHost ? toIso(booking.entryDivergedAt) : null,
       meetingUrl: booking.meetingUrl,
+      hasVideoCallFailed: booking.videoCallFailedAt !== null,
       customFieldsCollections: isHost
         ? await collectionsForHost(db, booking)
         : publicPart(booking.customFields),

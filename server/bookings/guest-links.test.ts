@@ -6,6 +6,7 @@ import { byInvitee, inviteeOf, ten } from '../../testing/invitee.ts'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { call, ok, signIn, START_OF_TESTS } from '../../testing/test-app.ts'
 import { guestLinks } from '../db/guest-schema.ts'
+import { recipientLimits } from '../db/recipient-schema.ts'
 import { lockHost } from '../db/lock-host.ts'
 
 const eleven = '2027-01-04T16:00:00.000Z'
@@ -20,6 +21,8 @@ describe.each(databaseKinds)('guest links on the %s database', (kind) => {
   let host = 0
   beforeEach(async () => {
     app.clock.now = START_OF_TESTS
+    // Every test writes to the same addresses.
+    await app.db.delete(recipientLimits)
     token = (await signIn(app.origin, `host${++host}@example.com`)).sessionToken
     const { id: asked, fields } = await ok(app.origin, 'createCollection', {
       token,

@@ -60,6 +60,7 @@ export function listedView({ booking, event }: ListedRow): ListedBooking {
     canceledBy: booking.canceledBy,
     calendarEntryRemovedAt: toIso(booking.entryRemovedAt),
     calendarEntryDivergedAt: toIso(booking.entryDivergedAt),
+    hasVideoCallFailed: booking.videoCallFailedAt !== null,
     boomEventId: present?.id ?? null,
     eventTitle: present?.title ?? booking.title,
     eventDescription: present?.description ?? booking.description,

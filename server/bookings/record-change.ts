@@ -1,8 +1,7 @@
 import { EXCLUSION_VIOLATION, sqlState } from '../db/sql-errors.ts'
 import type { Tx } from '../db/database.ts'
-import type { BookingRow } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
-import { queueMails } from '../emails/queue-mails.ts'
+import { type BookingBefore, type MailedBooking, queueMails } from '../emails/queue-mails.ts'
 import { slotNotFound } from '../errors.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { guestsOf } from './guests.ts'
@@ -23,15 +22,10 @@ export async function commitChange<T>(deps: Deps, change: (tx: Tx) => Promise<T>
   }
 }
 
-type ChangedBooking = Pick<
-  BookingRow,
-  'hostId' | 'id' | 'email' | 'meetVia' | 'startAt' | 'endAt' | 'sequence'
->
-
 type BookingChange = { by: Actor } & (
   | { kind: 'booked' }
   /** `before`: the booking as it was. `inCalendar`: the host made the change in their calendar, so it is there already. */
-  | { kind: 'changed'; before: { startAt: number; email: string }; inCalendar?: boolean }
+  | { kind: 'changed'; before: BookingBefore; inCalendar?: boolean }
   | { kind: 'canceled'; message: string }
   /** `emails`: the new guests. */
   | { kind: 'invited'; emails: readonly string[] }
@@ -44,7 +38,7 @@ type BookingChange = { by: Actor } & (
 /** Records a change of a booking in its transaction, and queues everything that follows: calendar entry and emails. */
 export async function recordChange(
   tx: Tx,
-  booking: ChangedBooking,
+  booking: MailedBooking,
   change: BookingChange,
   now: number,
 ): Promise<void> {
@@ -77,7 +71,7 @@ export async function recordChange(
   }
 }
 
-function stepOf({ startAt }: ChangedBooking, change: BookingChange) {
+function stepOf({ startAt }: MailedBooking, change: BookingChange) {
   const { kind, by } = change
   const action = kind === 'changed' && change.before.startAt !== startAt ? 'moved' : kind
   const emails = kind === 'invited' ? change.emails : kind === 'removed' ? [change.email] : []

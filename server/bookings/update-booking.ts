@@ -13,6 +13,7 @@ import { countAttempt } from '../rate-limit.ts'
 import { bookedCollections, mergeAnswers } from './booked-collections.ts'
 import { assertConfirmed, assertMayChange, isBooking, lockBooking } from './lock-booking.ts'
 import { commitChange, recordChange } from './record-change.ts'
+import { countRecipients } from './recipient-limit.ts'
 import { requireBookable } from './require-bookable.ts'
 import { searchTexts } from './search-text.ts'
 import { slotRules } from './slot-rules.ts'
@@ -81,6 +82,8 @@ async function change(
     if (actor.role === 'invitee') await tx.update(bookings).set(viewing).where(isBooking(booking))
     return
   }
+  const email = actor.role === 'guest' ? booking.email : (body.email ?? booking.email)
+  await countChangedAddress(tx, booking, email, now)
   const [changed] = await tx
     .update(bookings)
     .set({
@@ -110,6 +113,12 @@ async function detailsOf(tx: Tx, booking: BookingRow, event: EventRow | null, bo
   return { fullName: body.fullName ?? booking.fullName, email: body.email ?? booking.email, customFields }
 }
 
+/** A new address of the invitee counts like a guest's, and its predecessor gets an email about it. */
+async function countChangedAddress(tx: Tx, booking: BookingRow, email: string, now: number): Promise<void> {
+  if (email.toLowerCase() === booking.email.toLowerCase()) return
+  await countRecipients(tx, booking, [email], now, [booking.email])
+}
+
 /** Throws an error if the event takes no bookings or doesn't offer the slot to this one. */
 async function newSlot(tx: Tx, booking: BookingRow, event: EventRow | null, start: number, now: number) {
   assertAccepting(event)
@@ -122,6 +131,7 @@ async function newSlot(tx: Tx, booking: BookingRow, event: EventRow | null, star
     location: event.location,
     // The link of the previous call is useless for another meeting type.
     meetingUrl: event.meetVia === booking.meetVia ? booking.meetingUrl : null,
+    videoCallFailedAt: event.meetVia === booking.meetVia ? booking.videoCallFailedAt : null,
     entryRemovedAt: null,
     entryDivergedAt: null,
   }

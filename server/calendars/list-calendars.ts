@@ -24,7 +24,7 @@ export async function refreshCalendars(deps: Deps, hostId: string): Promise<Cale
     if (found.length === 0) return
     await tx
       .insert(calendars)
-      .values(found.map(({ id, name, isPrimary }) => ({ hostId, calendarId: id, name, isPrimary })))
+      .values(found.map(({ id, ...calendar }) => ({ hostId, calendarId: id, ...calendar })))
       .onConflictDoNothing()
   })
   return found

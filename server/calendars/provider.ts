@@ -17,7 +17,10 @@ export interface CalendarAccount {
   listEntries(calendarId: string, range: Interval): Promise<EntryListing>
   /** What changed since an earlier listing; null if the provider no longer accepts its sync token. */
   listChanges(calendarId: string, syncToken: string): Promise<EntryListing | null>
-  /** Creates or updates a booking's entry. Safe to repeat: the entry's id is chosen by us. */
+  /**
+   * Creates or updates a booking's entry, without a video call if the calendar can't have one. Safe to repeat: the entry's id
+   * is chosen by us.
+   */
   writeEntry(calendarId: string, entry: BookingEntry): Promise<CalendarEntry>
   /** Takes everyone but the host off an entry, and what was written about them. Does nothing if the entry is gone. */
   anonymizeEntry(calendarId: string, entryId: string, texts: EntryTexts): Promise<void>
@@ -32,6 +35,8 @@ export interface CalendarSummary {
   id: string
   name: string
   isPrimary: boolean
+  /** Whether its entries can have the provider's video call. */
+  hasVideoCalls: boolean
 }
 
 export interface EntryListing {
@@ -54,6 +59,8 @@ export interface CalendarEntry {
   busy: Interval | null
   /** Link to its video call. */
   conferenceUrl: string | null
+  /** Whether the calendar couldn't create the video call that we asked for. */
+  hasFailedConference: boolean
 }
 
 /** Plain text. */

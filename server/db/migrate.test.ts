@@ -10,14 +10,11 @@ import type { Database } from './database.ts'
 import * as accountSchema from './account-schema.ts'
 import * as billingSchema from './billing-schema.ts'
 import * as guestSchema from './guest-schema.ts'
+import * as recipientSchema from './recipient-schema.ts'
 import * as schema from './schema.ts'
 
-const tables = Object.values<unknown>({
-  ...schema,
-  ...accountSchema,
-  ...billingSchema,
-  ...guestSchema,
-}).filter((value) => is(value, PgTable))
+const schemas = { ...schema, ...accountSchema, ...billingSchema, ...guestSchema, ...recipientSchema }
+const tables = Object.values<unknown>(schemas).filter((value) => is(value, PgTable))
 
 describe.each(databaseKinds)('on the %s database', (kind) => {
   let fresh: Awaited<ReturnType<typeof freshDatabase>>
@@ -71,13 +68,12 @@ describe.each(databaseKinds)('on the %s database', (kind) => {
         sql`pg_class c left join pg_index i on i.indrelid = c.oid
             where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`,
       )
-    const ofHosts = indexes.filter(
-      ({ table }) => !['hosts', 'rate_limits', 'sign_in_attempts'].includes(table),
-    )
+    const shared = ['hosts', 'rate_limits', 'recipient_limits', 'sign_in_attempts']
+    const ofHosts = indexes.filter(({ table }) => !shared.includes(table))
     expect(ofHosts.filter(({ hasHost }) => !hasHost)).toEqual([])
     const primary = ofHosts.filter(({ isPrimary }) => isPrimary).map(({ table }) => table)
     expect(new Set(primary)).toEqual(new Set(ofHosts.map(({ table }) => table)))
-    expect(primary.length).toBe(tables.length - 3)
+    expect(primary.length).toBe(tables.length - shared.length)
   })
 
   test('reopening changes nothing', async () => {

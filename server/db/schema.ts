@@ -60,6 +60,7 @@ export const calendars = pgTable(
     calendarId: text('calendar_id').notNull(),
     name: text().notNull(),
     isPrimary: boolean('is_primary').notNull(),
+    hasVideoCalls: boolean('has_video_calls').notNull().default(true),
   },
   (table) => [primaryKey({ columns: [table.hostId, table.calendarId] })],
 )
@@ -213,8 +214,7 @@ export const bookings = pgTable(
     cancellationReason: text('cancellation_reason'),
     canceledBy: text('canceled_by').$type<ActorRole>(),
     meetingUrl: text('meeting_url'),
-    recipientsSince: instant('recipients_since'),
-    recipientsCount: integer('recipients_count').notNull().default(0),
+    videoCallFailedAt: instant('video_call_failed_at'),
     entrySequence: integer('entry_sequence'),
     entryWrittenAt: instant('entry_written_at'),
     entryRemovedAt: instant('entry_removed_at'),

@@ -173,13 +173,16 @@ describe('booking emails', () => {
     expect(shared!.text).toContain('> Have a look\n> <b>at this</b>')
     expect(shared!.html).toContain('Have a look\n&lt;b&gt;at this&lt;/b&gt;')
     expect(shared!.attachments.filter(({ contentId }) => contentId === null)).toEqual([])
-    // Visitors of the page see neither address, and neither do recipients of this email.
-    expect(JSON.stringify(shared)).not.toContain(j.hostEmail)
+    // Says who caused it, and lets the recipient stop it, but doesn't tell the invitee's address.
+    expect(shared!.text).toContain(j.hostEmail)
+    expect(shared!.text).toContain(`Stop these emails: ${app.origin}/stop-emails/`)
     expect(JSON.stringify(shared)).not.toContain(j.email)
   })
 
   test('guests get their own link in each mail, learn no address, and get none once removed', async () => {
     const id = await j.book()
+    await j.arrived('Confirmed', [j.email])
+    await j.arrived('New booking', [j.hostEmail])
     const [ann, cy] = [`ann.${j.email}`, `cy.${j.email}`]
     await ok(app.origin, 'inviteUsers', { params: { id }, body: { emails: [ann, cy] } })
     await j.arrived('Invitation', [ann, cy])

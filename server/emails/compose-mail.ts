@@ -20,10 +20,12 @@ export interface MailToCompose {
   mail: QueuedMail
   job: Pick<Job, 'id' | 'createdAt'>
   publicUrl: string
+  /** Stops such emails; null for people who take part by their own choice. */
+  stopUrl: string | null
   now: number
 }
 
-/** The whole mail. Each try of its job makes the same one, except for the date. */
+/** The whole mail. Each try of its job makes the same one, except for the date and the seal of its link. */
 export function composeMail({
   booking: current,
   host,
@@ -32,16 +34,17 @@ export function composeMail({
   mail,
   job,
   publicUrl,
+  stopUrl,
   now,
 }: MailToCompose): MailMessage {
   const { kind, role } = mail
   const { startAt, endAt, sequence } = mail
-  // The former address learns nothing about the invitee it was changed for.
-  const isFormer = kind === 'readdressed'
+  // A former address learns nothing about the invitee it was changed for.
+  const isFormer = role === 'invitee' && mail.to.toLowerCase() !== current.email.toLowerCase()
   const hidden = isFormer ? { fullName: '', email: mail.to, customFields: [] } : {}
   const shown = link === null ? current : seenByGuest(current, link)
   const booking = { ...shown, ...hidden, startAt, endAt, sequence }
-  const content = mailContent({ booking, host, settings, mail, publicUrl })
+  const content = mailContent({ booking, host, settings, mail, publicUrl, stopUrl })
   const to = addressOf(booking, host, mail)
   const hasCalendar = kind !== 'reminder' && kind !== 'shared'
   return {
@@ -51,8 +54,12 @@ export function composeMail({
     calendar: hasCalendar
       ? calendarOf({ booking, host, mail, to, publicUrl, stampedAt: job.createdAt })
       : null,
-    // Only these are sent unprompted; the others answer an action.
-    unsubscribeUrl: kind === 'reminder' && role === 'host' ? `${publicUrl}/settings` : null,
+    unsubscribe: stopUrl
+      ? { url: stopUrl, isOneClick: true }
+      : // Only these are sent unprompted; the others answer an action.
+        kind === 'reminder' && role === 'host'
+        ? { url: `${publicUrl}/settings`, isOneClick: false }
+        : null,
   }
 }
 

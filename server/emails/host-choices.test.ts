@@ -38,6 +38,7 @@ describe("a host's email settings", () => {
   test('without email notifications, the invitee’s emails and everyone’s reminders still go out', async () => {
     await choose({ notification_emails: false })
     const id = await j.book()
+    await isAllSettled()
     await j.tell(id, 'changed', { title: 'Second call' })
     await isAllSettled()
     expect(await j.subjects(j.email)).toEqual(['Confirmed', 'Updated'])

@@ -12,6 +12,7 @@ const booking = {
   description: '',
   meetVia: 'google-meet',
   meetingUrl: null,
+  videoCallFailedAt: null,
   location: '',
   timezone: 'America/New_York',
   inviteeTimezone: 'Europe/Berlin',
@@ -35,6 +36,7 @@ const content = (
     settings,
     mail: { kind: 'booked', role: 'invitee', message: '', previousStartAt: null, ...mail },
     publicUrl: 'https://meet.example.com',
+    stopUrl: null,
   })
 
 test.each([
@@ -69,6 +71,7 @@ test.each(['invited', 'readdressed', 'shared'] as const)(
       settings,
       mail,
       publicUrl: 'https://meet.example.com',
+      stopUrl: null,
     })
     expect(lead).toMatch(/[^.]\.$/)
   },
@@ -153,7 +156,7 @@ test('shows how to meet, and where once it is known', () => {
   const how = (change: Partial<MailInput['booking']>) =>
     content(change).rows.filter(({ id }) => id === 'how' || id === 'place')
   const meetingUrl = 'https://meet.google.com/abc'
-  expect(how({})).toMatchObject([{ text: 'Google Meet. You’ll find the link on the booking page.' }])
+  expect(how({})).toMatchObject([{ text: 'Google Meet. We’ll email you the link once it’s ready.' }])
   expect(how({ meetingUrl })).toMatchObject([
     { text: 'Google Meet' },
     { label: 'Meeting link', link: { text: meetingUrl, url: meetingUrl } },

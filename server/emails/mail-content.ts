@@ -41,6 +41,8 @@ export interface MailContent {
   actions: { label: string; url: string }[]
   /** Why the recipient gets this email. */
   why: string
+  /** Where to stop such emails; null if the recipient takes part by their own choice. */
+  stopUrl: string | null
 }
 
 export interface MailRow {
@@ -62,11 +64,12 @@ export interface MailInput {
   mail: Pick<QueuedMail, 'kind' | 'role' | 'message' | 'previousStartAt'> &
     Partial<Pick<QueuedMail, 'to' | 'by'>>
   publicUrl: string
+  stopUrl: string | null
 }
 
 /** Writes an email. It never contains the host's private notes. */
 export function mailContent(input: MailInput): MailContent {
-  const { booking, host, mail, publicUrl } = input
+  const { booking, host, mail, publicUrl, stopUrl } = input
   const { kind, role, message, previousStartAt } = mail
   const { startAt, endAt } = booking
   const viewer = viewerOf(input)
@@ -105,7 +108,8 @@ export function mailContent(input: MailInput): MailContent {
       { label: isOff ? 'View details' : 'View booking', url: `${publicUrl}${confirmationPath(booking.id)}` },
       ...(role === 'host' ? [{ label: 'All bookings', url: `${publicUrl}/bookings` }] : []),
     ],
-    why: footerText(booking, host, role),
+    why: footerText(booking, host, role, stopUrl !== null),
+    stopUrl,
   }
 }
 
@@ -173,6 +177,22 @@ function wordsOf({ booking, host, mail }: MailInput): Words {
         lead: who ? `${who} canceled this meeting.` : 'This meeting has been canceled.',
         quote: reason,
       }
+    case 'linked':
+      return {
+        subject: 'Video link',
+        badge: 'Video link',
+        tone: 'good',
+        lead: sentence(`Here’s the link for your meeting with ${other}`),
+        quote: reason,
+      }
+    case 'linkFailed':
+      return {
+        subject: 'No video link',
+        badge: 'No video link',
+        tone: 'bad',
+        lead: `Your calendar couldn’t create a ${meetViaLabels[booking.meetVia]} link for this meeting. Choose another meeting type for your event, so that this doesn’t happen again.`,
+        quote: reason,
+      }
     case 'reminder':
       return {
         subject: 'Reminder',
@@ -237,18 +257,18 @@ function rowsOf(booking: Booking, host: Host, role: MailRole, isOff: boolean): M
           },
         ]
       : []),
-    ...(isOff ? [] : howToMeet(booking)),
+    ...(isOff ? [] : howToMeet(booking, host, role)),
   ]
 }
 
 /** The meeting type, and where it takes place once that is known. */
-function howToMeet(booking: Booking): MailRow[] {
+function howToMeet(booking: Booking, host: Host, role: MailRole): MailRow[] {
   const row = { id: 'how', label: 'How to meet' }
   const how = meetViaLabels[booking.meetVia]
   const place = meetingPlace(booking)
   if (place === null) {
-    const isLinkPending = createsVideoCall(booking.meetVia)
-    return [{ ...row, text: isLinkPending ? `${how}. You’ll find the link on the booking page.` : how }]
+    if (!createsVideoCall(booking.meetVia)) return [{ ...row, text: how }]
+    return [{ ...row, text: `${how}. ${missingLinkText(booking, host, role)}` }]
   }
   const { label, text } = place
   const url = place.url ?? (PHONE_NUMBER.test(text) ? `tel:${text.replaceAll(/[^+\d]/g, '')}` : null)
@@ -258,15 +278,30 @@ function howToMeet(booking: Booking): MailRow[] {
   ]
 }
 
-function footerText(booking: Booking, host: Host, role: MailRole): string {
+/** Promises no link that may never come. */
+function missingLinkText(booking: Booking, host: Host, role: MailRole): string {
+  if (booking.videoCallFailedAt !== null) {
+    return role === 'host'
+      ? sentence(`Your calendar couldn’t create the link, so please tell ${booking.fullName} how to join`)
+      : sentence(`There’s no link yet, so please ask ${host.name} how to join`)
+  }
+  return role === 'recipient'
+    ? 'Once the link is ready, it’s on the booking page.'
+    : 'We’ll email you the link once it’s ready.'
+}
+
+/** An email to somebody who was brought in says which host caused it. */
+function footerText(booking: Booking, host: Host, role: MailRole, isBroughtIn: boolean): string {
   switch (role) {
     case 'host':
       return `You’re receiving this because ${booking.fullName} booked a time with you.`
     case 'invitee':
-      return `You’re receiving this because a meeting with ${host.name} was booked using this address.`
+      return isBroughtIn
+        ? `You’re receiving this because someone entered this address for a booking with ${host.email}.`
+        : `You’re receiving this because a meeting with ${host.name} was booked using this address.`
     case 'guest':
-      return 'You’re receiving this because you were invited to this meeting.'
+      return `You’re receiving this because someone invited you to a booking with ${host.email}.`
     case 'recipient':
-      return 'You’re receiving this because someone shared this booking with you. Only open links you were expecting.'
+      return `You’re receiving this because someone shared a booking with ${host.email} with you. Only open links you were expecting.`
   }
 }

@@ -46,6 +46,14 @@ function Mail({ mail }: { mail: MailContent }) {
                 <Card mail={mail} />
                 <p className="muted" style={{ ...small, margin: '20px 8px 0', fontSize: 13 }}>
                   {mail.why}
+                  {mail.stopUrl && (
+                    <>
+                      {' '}
+                      <a href={mail.stopUrl} className="link" style={{ color: color.brand }}>
+                        Stop these emails
+                      </a>
+                    </>
+                  )}
                   <br />
                   {product.name} {product.credit}
                 </p>

@@ -20,7 +20,11 @@ export function mailText(mail: MailContent): string {
     mail.rows.map(rowText).join('\n'),
     mail.answers.map(rowText).join('\n'),
     mail.about,
-    `-- \n${mail.why}\n${product.name} ${product.credit}`,
+    [
+      `-- \n${mail.why}`,
+      ...(mail.stopUrl === null ? [] : [`Stop these emails: ${mail.stopUrl}`]),
+      `${product.name} ${product.credit}`,
+    ].join('\n'),
   ]
   return `${blocks.filter(Boolean).join('\n\n')}\n`
 }

@@ -29,6 +29,8 @@ describe('private notes in emails', () => {
     const subjects = async () =>
       new Set((await caughtMail(app.origin)).map(({ subject }) => subject.split(':')[0]))
     await expect.poll(async () => (await subjects()).has('Reminder')).toBe(true)
+    await app.db.transaction((tx) => queueMails(tx, booking!, 'changed', app.clock.now))
+    await expect.poll(async () => (await subjects()).has('Updated')).toBe(true)
     await app.db.transaction((tx) =>
       queueMails(tx, booking!, 'canceled', app.clock.now, { message: 'Sorry' }),
     )

@@ -1,34 +1,58 @@
+import { isDeepStrictEqual } from 'node:util'
+import { and, eq } from 'drizzle-orm'
 import { createsVideoCall } from '../../contract/event-options.ts'
-import { and, eq, gt, lte, sql } from 'drizzle-orm'
 import type { Actor } from '../bookings/open-booking.ts'
 import { type BookingRow, jobs } from '../db/schema.ts'
-import type { Db, Tx } from '../db/database.ts'
+import type { Tx } from '../db/database.ts'
 import { enqueue } from '../jobs/enqueue.ts'
-import type { MailKind, QueuedMail } from './queued-mail.ts'
+import type { MailRole, QueuedMail } from './queued-mail.ts'
+import {
+  type MailQueue,
+  removeUnsentChanges,
+  removeUntriedConfirmation,
+  rewriteUntriedConfirmation,
+} from './unsent-mails.ts'
 
 const HOUR_MS = 3_600_000
 /** How long before a meeting its reminders are sent. */
 const REMINDER_LEAD_MS = [24 * HOUR_MS, HOUR_MS]
 /** A calendar needs a moment to create a video link. Confirmations wait this long for it (`releaseMailsAwaitingLink`). */
-const LINK_WAIT_MS = 3000
+export const LINK_WAIT_MS = 3000
 
-type Booking = Pick<BookingRow, 'hostId' | 'id' | 'email' | 'meetVia' | 'startAt' | 'endAt' | 'sequence'>
+export type MailedBooking = Pick<
+  BookingRow,
+  | 'hostId'
+  | 'id'
+  | 'fullName'
+  | 'email'
+  | 'customFields'
+  | 'meetVia'
+  | 'location'
+  | 'startAt'
+  | 'endAt'
+  | 'sequence'
+>
+
+/** What is compared to find out what changed. */
+export type BookingBefore = Omit<MailedBooking, 'hostId' | 'id' | 'sequence'>
 
 export interface MailDetails {
   message?: string
   /** Who is invited or shown the page; for other kinds, the guests who also get the mail. */
   emails?: readonly string[]
-  /** The booking before a change: says whether it moved, and whose address it had. */
-  before?: { startAt: number; email: string }
+  /** The booking before a change: says what changed, and whose address it had. */
+  before?: BookingBefore
   /** Who made the change. */
   by?: Actor
 }
 
+type Person = Pick<QueuedMail, 'role' | 'to'>
+
 /** Queues the mails that follow a change of a booking, in its transaction: one job per person, and the reminders. */
 export async function queueMails(
   tx: Tx,
-  booking: Booking,
-  kind: Exclude<MailKind, 'reminder' | 'readdressed'>,
+  booking: MailedBooking,
+  kind: 'booked' | 'changed' | 'canceled' | 'invited' | 'shared',
   now: number,
   { message = '', emails = [], before, by }: MailDetails = {},
 ): Promise<void> {
@@ -36,31 +60,73 @@ export async function queueMails(
   const others = uniqueAddresses(emails).map(
     (to) => ({ role: kind === 'shared' ? 'recipient' : 'guest', to }) as const,
   )
-  const participants = [
+  const participants: Person[] = [
     { role: 'invitee', to: booking.email },
     { role: 'host', to: '' },
-  ] as const
-  const previousStartAt = before && before.startAt !== booking.startAt ? before.startAt : null
+  ]
   const runAt = kind === 'booked' && createsVideoCall(booking.meetVia) ? now + LINK_WAIT_MS : now
   for (const person of isAddressed ? others : [...participants, ...others]) {
-    await queueMail(
-      tx,
-      booking,
-      { kind, ...person, message, previousStartAt, ...(by && { by }) },
-      { now, runAt },
-    )
+    const mail = { ...person, message, ...(by && { by }) }
+    if (kind === 'changed' || kind === 'canceled')
+      await queueChange(tx, booking, { kind, ...mail }, before, now)
+    else await queueMail(tx, booking, { kind, ...mail }, { now, runAt })
   }
   const stillConcerned = [booking.email, ...emails].map((email) => email.toLowerCase())
-  if (before && !stillConcerned.includes(before.email.toLowerCase())) {
-    await queueMail(tx, booking, { kind: 'readdressed', role: 'invitee', to: before.email }, { now })
-  }
+  if (before && !stillConcerned.includes(before.email.toLowerCase()))
+    await queueFarewell(tx, booking, before.email, now)
   if (!isAddressed) await replaceReminders(tx, booking, kind === 'canceled' ? [] : participants, now)
+}
+
+/**
+ * Tells one person about a change or the cancellation. Changes that they haven't been told about yet become part of it, so
+ * that many changes in a row are one email; if they cancel each other out, there is none.
+ */
+async function queueChange(
+  tx: Tx,
+  booking: MailedBooking,
+  mail: Person & { kind: 'changed' | 'canceled'; message: string },
+  before: BookingBefore | undefined,
+  now: number,
+): Promise<void> {
+  const queue = mailQueue(booking, mail)
+  const isChange = mail.kind === 'changed'
+  if (isChange && (await rewriteUntriedConfirmation(tx, queue, booking))) return
+  const unsent = await removeUnsentChanges(tx, queue, now)
+  const starts = [...unsent.map((one) => one.previousStartAt), before?.startAt ?? null]
+  const lastHeard = starts.find((start) => start !== null) ?? booking.startAt
+  const previousStartAt = lastHeard === booking.startAt ? null : lastHeard
+  const hasNewDetails =
+    (before === undefined ? isChange : concerns(mail.role, before, booking)) ||
+    unsent.some((one) => one.hasNewDetails ?? one.previousStartAt === null)
+  if (isChange && previousStartAt === null && !hasNewDetails) return
+  await queueMail(tx, booking, { ...mail, previousStartAt, hasNewDetails }, { now })
+}
+
+/** Whether a change concerns a person, apart from a new start. Guests only care about what their calendar shows. */
+function concerns(role: MailRole, before: BookingBefore, after: BookingBefore): boolean {
+  const entryOf = ({ startAt, endAt, meetVia, location }: BookingBefore) => [
+    endAt - startAt,
+    meetVia,
+    location,
+  ]
+  if (!isDeepStrictEqual(entryOf(before), entryOf(after))) return true
+  const personOf = ({ fullName, email, customFields }: BookingBefore) => [fullName, email, customFields]
+  return role !== 'guest' && !isDeepStrictEqual(personOf(before), personOf(after))
+}
+
+/** Tells the invitee's former address. An address that hasn't heard of the booking yet needn't hear that it is gone. */
+async function queueFarewell(tx: Tx, booking: MailedBooking, to: string, now: number): Promise<void> {
+  const person = { role: 'invitee', to } as const
+  const queue = mailQueue(booking, person)
+  await removeUnsentChanges(tx, queue, now)
+  if (await removeUntriedConfirmation(tx, queue)) return
+  await queueMail(tx, booking, { kind: 'readdressed', ...person }, { now })
 }
 
 async function replaceReminders(
   tx: Tx,
-  booking: Booking,
-  participants: readonly Pick<QueuedMail, 'role' | 'to'>[],
+  booking: MailedBooking,
+  participants: readonly Person[],
   now: number,
 ): Promise<void> {
   await tx
@@ -74,9 +140,9 @@ async function replaceReminders(
 
 type Mail = Pick<QueuedMail, 'kind' | 'role' | 'to'> & Partial<QueuedMail>
 
-async function queueMail(
+export async function queueMail(
   tx: Tx,
-  booking: Booking,
+  booking: MailedBooking,
   mail: Mail,
   times: { now: number; runAt?: number },
 ): Promise<void> {
@@ -89,35 +155,23 @@ async function queueMail(
       ...times,
       hostId,
       // Nobody reads about a cancellation before they read about the booking.
-      queueName: mail.kind === 'reminder' ? reminderQueue(booking) : `${bookingId} ${mail.role} ${mail.to}`,
+      queueName: mail.kind === 'reminder' ? reminderQueue(booking) : mailQueue(booking, mail).queueName,
       position: sequence,
     },
   )
 }
 
-/** Sends the confirmations that wait for the link of a booking's video call. */
-export async function releaseMailsAwaitingLink(
-  db: Db,
-  { hostId, id: bookingId }: Pick<Booking, 'hostId' | 'id'>,
-  now: number,
-): Promise<void> {
-  const payload: Partial<QueuedMail> = { bookingId, kind: 'booked' }
-  await db
-    .update(jobs)
-    .set({ runAt: now })
-    .where(
-      and(
-        eq(jobs.hostId, hostId),
-        eq(jobs.state, 'queued'),
-        gt(jobs.runAt, now),
-        lte(jobs.runAt, now + LINK_WAIT_MS),
-        sql`${jobs.payload} @> ${JSON.stringify(payload)}::jsonb`,
-      ),
-    )
-}
+/** A person's emails about a booking are sent in order. */
+export const mailQueue = (
+  { hostId, id }: Pick<MailedBooking, 'hostId' | 'id'>,
+  { role, to }: Person,
+): MailQueue => ({
+  hostId,
+  queueName: `${id} ${role} ${to}`,
+})
 
 /** A queue of their own, so that a changed booking finds and replaces its reminders. */
-const reminderQueue = ({ id }: Booking) => `${id} reminders`
+const reminderQueue = ({ id }: Pick<MailedBooking, 'id'>) => `${id} reminders`
 
 /** Each address once, ignoring case. */
 const uniqueAddresses = (emails: readonly string[]) => [

@@ -1,6 +1,15 @@
 import type { Actor } from '../bookings/open-booking.ts'
 
-export type MailKind = 'booked' | 'changed' | 'readdressed' | 'canceled' | 'reminder' | 'invited' | 'shared'
+export type MailKind =
+  | 'booked'
+  | 'changed'
+  | 'readdressed'
+  | 'canceled'
+  | 'reminder'
+  | 'invited'
+  | 'shared'
+  | 'linked'
+  | 'linkFailed'
 
 /** Who a mail is for: the two who meet, an invited guest, or a recipient of the shared confirmation page. */
 export type MailRole = 'invitee' | 'host' | 'guest' | 'recipient'
@@ -18,8 +27,10 @@ export interface QueuedMail {
   sequence: number
   /** What the sender wrote: the reason of a cancellation, or the message of a share. */
   message: string
-  /** The start before a reschedule; null if the time didn't change. */
+  /** The last start that the recipient heard about; null if it is still the same. */
   previousStartAt: number | null
   /** Who made the change; unknown in mails that an earlier version queued. */
   by?: Actor
+  /** Of a change: whether anything but the start changed that concerns the recipient. Missing in older jobs. */
+  hasNewDetails?: boolean
 }

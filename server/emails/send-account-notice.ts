@@ -21,7 +21,7 @@ export const sendAccountNotice: JobHandler<'sendAccountNotice'> = async (deps, j
     to: { name: host.name, address: host.email },
     replyTo: null,
     calendar: null,
-    unsubscribeUrl: null,
+    unsubscribe: null,
   })
 }
 
@@ -38,6 +38,7 @@ const noticeOf = (date: string, publicUrl: string): MailContent => ({
   about:
     'Changed your mind, or wasn’t this you? Sign in before then, and your account opens again. Canceled bookings stay canceled.',
   answers: [],
+  stopUrl: null,
   actions: [{ label: 'Keep my account', url: `${publicUrl}/signin` }],
   why: 'You’re receiving this because someone who was signed in to your account deleted it.',
 })

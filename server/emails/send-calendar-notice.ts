@@ -23,7 +23,7 @@ export const sendCalendarNotice: JobHandler<'sendCalendarNotice'> = async (deps,
     to: { name, address: email },
     replyTo: null,
     calendar: null,
-    unsubscribeUrl: null,
+    unsubscribe: null,
   })
 }
 
@@ -40,6 +40,7 @@ function calendarNotice(problem: CalendarProblem, publicUrl: string): MailConten
     rows: [],
     about: `${product.name} can’t check your calendar, so your booking pages show no times. Existing bookings are safe, and changes will sync to your calendar once you reconnect.`,
     answers: [],
+    stopUrl: null,
     actions: [{ label: 'Reconnect', url: `${publicUrl}/profile` }],
     why: `You’re receiving this because people book you with ${product.name}. We won’t email you about this problem again.`,
   }

@@ -1,16 +1,20 @@
 import { and, eq } from 'drizzle-orm'
 import { readSettings } from '../account/get-settings.ts'
 import { findGuestLink } from '../bookings/guest-links.ts'
+import type { Db } from '../db/database.ts'
+import { bookingRecipients } from '../db/recipient-schema.ts'
 import { type BookingRow, bookings, hosts } from '../db/schema.ts'
 import type { JobHandler } from '../jobs/job.ts'
 import { composeMail } from './compose-mail.ts'
 import { deliver } from './deliver.ts'
+import { hashEmail } from './hash-email.ts'
+import { isBlocked, stopUrl } from './mail-blocks.ts'
 import type { QueuedMail } from './queued-mail.ts'
 import { wantsMail } from './wants-mail.ts'
 
 /** Sends one mail about a booking to one person. */
 export const sendMail: JobHandler<'sendMail'> = async (deps, job) => {
-  const { db, publicUrl, now } = deps
+  const { db, publicUrl, encryption, now } = deps
   const mail = job.payload
   const [found] = await db
     .select({ booking: bookings, host: hosts })
@@ -26,7 +30,25 @@ export const sendMail: JobHandler<'sendMail'> = async (deps, job) => {
   // Read now, not when the mail was queued: the host may have turned it off since.
   const settings = await readSettings(db, job.hostId)
   if (!wantsMail(settings, mail)) return
-  await deliver(deps, composeMail({ ...found, link, settings, mail, job, publicUrl, now: now() }))
+  const sender = { hostId: job.hostId, email: mail.to }
+  if (mail.role !== 'host' && (await isBlocked(db, sender))) return
+  const isBroughtIn = mail.role !== 'host' && (await wasBroughtIn(db, found.booking, mail))
+  const stop = isBroughtIn ? stopUrl(encryption, publicUrl, sender) : null
+  await deliver(
+    deps,
+    composeMail({ ...found, link, settings, mail, job, publicUrl, stopUrl: stop, now: now() }),
+  )
+}
+
+/** Whether somebody else may have brought the recipient into the booking: only the first invitee came on their own. */
+async function wasBroughtIn(db: Db, { hostId, id }: BookingRow, { kind, role, to }: QueuedMail) {
+  if (role !== 'invitee' || kind === 'readdressed') return true
+  const isRecipient = and(
+    eq(bookingRecipients.hostId, hostId),
+    eq(bookingRecipients.bookingId, id),
+    eq(bookingRecipients.emailHash, hashEmail(to)),
+  )
+  return (await db.$count(bookingRecipients, isRecipient)) > 0
 }
 
 /** False if the meeting was canceled or moved since, or has begun. */

@@ -1,8 +1,9 @@
-import { and, eq, lt, sql } from 'drizzle-orm'
+import { and, eq, lt } from 'drizzle-orm'
 import { jobs } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { errorSummary } from '../error-summary.ts'
 import { workerPool, type BackgroundTask } from '../worker-pool.ts'
+import { jobClaimer } from './claim-jobs.ts'
 import { type Job, JobFailed, type JobHandlers, type JobKind, mailJobKinds } from './job.ts'
 import { retryDelayMs } from './retry-delay.ts'
 
@@ -14,7 +15,6 @@ interface Lane {
 
 const CONCURRENCY = 4
 const POLL_MS = 1000
-const LOCK_MS = 60_000
 const RETENTION_MS = 7 * 24 * 3_600_000
 
 /** Mail and calendars have a lane each, so that a mail server that doesn't answer never delays a calendar, or vice versa. */
@@ -33,7 +33,7 @@ export function startWorker(deps: Deps, handlers: JobHandlers): BackgroundTask {
     workerPool<Job>({
       concurrency: CONCURRENCY,
       pauseMs: POLL_MS,
-      claim: (limit, running) => claimDue(deps, lane, limit, running),
+      claim: jobClaimer(deps, lane.jobKinds),
       work: (job) => run(deps, lane, handlers, job),
       // Others may start it right away instead of waiting until its lock expires.
       release: (job) => finish(deps, job, {}),
@@ -48,32 +48,6 @@ export function startWorker(deps: Deps, handlers: JobHandlers): BackgroundTask {
       await Promise.all(pools.map((pool) => pool.stop()))
     },
   }
-}
-
-async function claimDue(
-  { db, now }: Deps,
-  { jobKinds }: Lane,
-  limit: number,
-  running: readonly Job[],
-): Promise<Job[]> {
-  const notRunning = running.length === 0 ? sql`true` : sql`j.id not in ${running.map(({ id }) => id)}`
-  const at = new Date(now()).toISOString()
-  const claimed = await db
-    .update(jobs)
-    .set({ lockedUntil: now() + LOCK_MS, attempts: sql`attempts + 1` })
-    .where(
-      sql`(host_id, id) in (
-        select j.host_id, j.id from jobs j
-        where j.state = 'queued' and j.run_at <= ${at}::timestamptz and j.kind in ${jobKinds} and ${notRunning}
-          and (j.locked_until is null or j.locked_until < ${at}::timestamptz)
-          and (j.queue_name is null or not exists (
-            select from jobs earlier where earlier.state = 'queued'
-              and earlier.host_id = j.host_id and earlier.queue_name = j.queue_name
-              and earlier.position < j.position))
-        order by j.run_at limit ${limit} for update skip locked)`,
-    )
-    .returning()
-  return claimed as Job[]
 }
 
 async function run(deps: Deps, lane: Lane, handlers: JobHandlers, job: Job): Promise<void> {

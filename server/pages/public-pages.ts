@@ -13,6 +13,7 @@ import { bookingPageData } from './booking-page-data.ts'
 import { limitPage } from '../request-limits.ts'
 import { escapeHtml, namedMeta, propertyMeta, sandboxBanner, scriptJson } from './html.ts'
 import { withRobots } from './robots.ts'
+import { registerStopEmails } from './stop-emails.ts'
 import { viewerOf } from './viewer.ts'
 import { loadInviteeRenderer, readEntry } from './web-build.ts'
 
@@ -116,6 +117,8 @@ export async function registerPublicPages(
   app.get(paths.eventNotAccepting, (request, reply) =>
     send(withRobots(reply, 'eventNotAccepting'), 200, problemPage(request, eventNotAccepting())),
   )
+
+  await registerStopEmails(app, deps, send)
 
   await app.register(fastifyStatic, {
     root: path.join(options.webDir, 'public', 'public-assets'),

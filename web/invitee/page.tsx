@@ -5,6 +5,7 @@ import { BookingPage } from './booking/booking-page.tsx'
 import { ConfirmationPage } from './confirmation/confirmation-page.tsx'
 import { LogoMark } from '../ui/logo.tsx'
 import { MessagePage } from './message-page.tsx'
+import { StopEmailsPage } from './stop-emails-page.tsx'
 
 /** Any page that needs no sign-in, identical on the server and in the browser. */
 export function Page({ page }: { page: PublicPage }) {
@@ -13,6 +14,7 @@ export function Page({ page }: { page: PublicPage }) {
       <main className="page" id="main">
         {page.kind === 'booking' && <BookingPage page={page} />}
         {page.kind === 'confirmation' && <ConfirmationPage page={page} />}
+        {page.kind === 'stopEmails' && <StopEmailsPage {...page} />}
         {page.kind === 'message' && <MessagePage {...page} />}
       </main>
       <footer className="page-footer">
@@ -30,6 +32,7 @@ export function titleOf(page: PublicPage): string {
     return `${page.booking ? 'Edit: ' : ''}${page.event.title} with ${page.event.hostName}`
   }
   if (page.kind === 'confirmation') return `${page.booking.bookingData.title}: booking`
+  if (page.kind === 'stopEmails') return `Emails about bookings | ${product.name}`
   return `${page.title} | ${product.name}`
 }
 

@@ -58,11 +58,13 @@ function listCalendars({ sandbox, email }: ApiContext): unknown {
     kind: 'calendar#calendarList',
     etag: '"1"',
     nextSyncToken: 'calendar-list',
-    items: calendarsOf(sandbox.db, email).map(listEntry),
+    items: calendarsOf(sandbox.db, email).map((calendar) =>
+      listEntry(calendar, sandbox.faults.meet(email) !== 'meet_unavailable'),
+    ),
   }
 }
 
-function listEntry({ primary, ...calendar }: CalendarInfo): unknown {
+function listEntry({ primary, ...calendar }: CalendarInfo, allowsMeet: boolean): unknown {
   return {
     kind: 'calendar#calendarListEntry',
     etag: '"1"',
@@ -71,6 +73,7 @@ function listEntry({ primary, ...calendar }: CalendarInfo): unknown {
     colorId: '14',
     selected: true,
     accessRole: 'owner',
+    conferenceProperties: { allowedConferenceSolutionTypes: allowsMeet ? ['hangoutsMeet'] : ['addOn'] },
     defaultReminders: primary ? [{ method: 'popup', minutes: 10 }] : [],
     ...(primary ? { primary } : {}),
   }

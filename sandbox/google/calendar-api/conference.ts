@@ -1,17 +1,24 @@
 import { createHash } from 'node:crypto'
 import type { Entry } from './entry.ts'
 import { invalid } from '../errors.ts'
+import type { MeetFault } from '../faults.ts'
 import { isRecord, text } from '../fields.ts'
+import type { CalendarInfo } from '../people.ts'
+
+interface ConferenceWriting {
+  calendar: CalendarInfo
+  conferences: boolean
+  meetFault?: MeetFault | undefined
+}
 
 /**
- * The entry's draft with the video conference it requests. Without `conferenceDataVersion=1` (`spoken` false), the
+ * The entry's draft with the video conference it requests. Without `conferenceDataVersion=1` (`conferences` false), the
  * existing conference stays, whatever the draft contains.
  */
 export function withConference(
   draft: Record<string, unknown>,
   before: Entry | undefined,
-  spoken: boolean,
-  calendarId: string,
+  { conferences: spoken, calendar, meetFault }: ConferenceWriting,
 ): Record<string, unknown> {
   const { conferenceData, hangoutLink, ...rest } = draft
   if (!spoken) return { ...rest, ...conferenceOf(before) }
@@ -19,18 +26,19 @@ export function withConference(
   const asked = conferenceData.createRequest
   if (!isRecord(asked) || isRecord(asked.status)) return { ...rest, conferenceData, hangoutLink }
   const requestId = text(asked, 'requestId')
-  if (!requestId) throw invalid('Invalid conference type value.')
-  const code = meetCode(`${calendarId}/${text(draft, 'id')}/${requestId}`)
+  if (!requestId || meetFault === 'meet_unavailable') throw invalid('Invalid conference type value.')
+  const createRequest = { requestId, conferenceSolutionKey: { type: 'hangoutsMeet' } }
+  if (meetFault) {
+    const statusCode = meetFault === 'meet_pending' ? 'pending' : 'failure'
+    return { ...rest, conferenceData: { createRequest: { ...createRequest, status: { statusCode } } } }
+  }
+  const code = meetCode(`${calendar.id}/${text(draft, 'id')}/${requestId}`)
   const uri = `https://meet.google.com/${code}`
   return {
     ...rest,
     hangoutLink: uri,
     conferenceData: {
-      createRequest: {
-        requestId,
-        conferenceSolutionKey: { type: 'hangoutsMeet' },
-        status: { statusCode: 'success' },
-      },
+      createRequest: { ...createRequest, status: { statusCode: 'success' } },
       entryPoints: [{ entryPointType: 'video', uri, label: `meet.google.com/${code}` }],
       conferenceSolution: { key: { type: 'hangoutsMeet' }, name: 'Google Meet' },
       conferenceId: code,

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { withConference } from './conference.ts'
 import type { Attendee, Entry } from './entry.ts'
 import { ApiError, invalid, missing } from '../errors.ts'
+import type { MeetFault } from '../faults.ts'
 import { isRecord, text } from '../fields.ts'
 import type { CalendarInfo, Person } from '../people.ts'
 import { parseRecurrence } from './recurrence.ts'
@@ -24,6 +25,7 @@ export interface Writing {
   issuer: string
   /** Whether the call includes conferences (`conferenceDataVersion=1`); otherwise they don't change. */
   conferences: boolean
+  meetFault?: MeetFault | undefined
 }
 
 type Draft = Record<string, unknown>
@@ -64,7 +66,7 @@ export function replacedEntry(entry: Entry, body: unknown, writing: Writing): En
 }
 
 function checked(draft: Draft, fixed: Fixed, before: Entry | undefined, writing: Writing): Entry {
-  const { calendar, person, conferences } = writing
+  const { calendar, person } = writing
   const { recurrence: _, transparency: __, attendees, ...rest } = draft
   const { id, created, updated, etag, sequence } = fixed
   const start = parseWhen(draft.start, 'start', calendar.timeZone)
@@ -77,7 +79,7 @@ function checked(draft: Draft, fixed: Fixed, before: Entry | undefined, writing:
   const transparency = choice(draft, 'transparency', ['opaque', 'transparent'])
   choice(draft, 'visibility', ['default', 'public', 'private', 'confidential'])
   return {
-    ...withConference({ ...rest, id }, before, conferences, calendar.id),
+    ...withConference({ ...rest, id }, before, writing),
     id,
     created,
     updated,

@@ -75,6 +75,7 @@ function writingOf({ sandbox, request, email }: ApiContext, calendar: CalendarIn
     now: sandbox.now(),
     issuer: sandbox.issuer(),
     conferences: text(request.query, 'conferenceDataVersion') === '1',
+    meetFault: sandbox.faults.meet(email),
   }
 }
 

@@ -7,7 +7,7 @@ import type { Tx } from '../../db/database.ts'
 import { bookings, type BookingRow } from '../../db/schema.ts'
 import type { MirrorKey } from '../mirror/mirror-key.ts'
 import type { CalendarEntry } from '../provider.ts'
-import { meetingUrlOf } from './meeting-url.ts'
+import { recordVideoCall } from './video-call.ts'
 
 interface CalendarChanges {
   entries: ReadonlyMap<string, CalendarEntry>
@@ -67,11 +67,11 @@ async function adoptEntry(tx: Tx, booking: BookingRow, entry: CalendarEntry, now
       await note(tx, booking, { entryRemovedAt: now, entryDivergedAt: null })
     return
   }
-  const meetingUrl = booking.meetingUrl ?? meetingUrlOf(booking, entry)
   const isMoved = entry.startAt !== booking.startAt || entry.endAt !== booking.endAt
   const hasDiverged = isMoved && !(await follow(tx, booking, entry, now))
   const entryDivergedAt = hasDiverged ? (booking.entryDivergedAt ?? now) : null
-  await note(tx, booking, { meetingUrl, entryDivergedAt, entryRemovedAt: null })
+  await note(tx, booking, { entryDivergedAt, entryRemovedAt: null })
+  await recordVideoCall(tx, booking, entry, now)
 }
 
 /** Moves a booking to where its entry is. False if another booking is in the way, or the entry is now an all-day one. */
@@ -104,7 +104,7 @@ async function follow(
 async function note(
   tx: Tx,
   booking: BookingRow,
-  noted: Partial<Pick<BookingRow, 'entryRemovedAt' | 'entryDivergedAt' | 'meetingUrl'>>,
+  noted: Partial<Pick<BookingRow, 'entryRemovedAt' | 'entryDivergedAt'>>,
 ): Promise<void> {
   const isNew = Object.entries(noted).some(([name, value]) => booking[name as keyof typeof noted] !== value)
   if (isNew) await tx.update(bookings).set(noted).where(isBooking(booking))

@@ -4,13 +4,13 @@ import { calendarToken } from '../../bookings/guest-links.ts'
 import { formerGuestsOf, guestsOf } from '../../bookings/guests.ts'
 import { isBooking } from '../../bookings/lock-booking.ts'
 import { bookings, type BookingRow } from '../../db/schema.ts'
+import { lockHost } from '../../db/lock-host.ts'
 import type { Deps } from '../../deps.ts'
 import { labeled, publicAnswers } from '../../emails/public-answers.ts'
-import { releaseMailsAwaitingLink } from '../../emails/queue-mails.ts'
 import { JobFailed, type JobHandler } from '../../jobs/job.ts'
 import { withCalendarAccount } from '../connection.ts'
 import { type BookingEntry, type CalendarEntry, CalendarError } from '../provider.ts'
-import { meetingUrlOf } from './meeting-url.ts'
+import { recordVideoCall } from './video-call.ts'
 
 const MAX_ROUNDS = 5
 
@@ -26,22 +26,20 @@ export const syncCalendarEntry: JobHandler<'syncCalendarEntry'> = async (deps, {
     // In a later round the entry is written even so: this write may have reached the provider after a newer one.
     if (round === 0 && booking.entrySequence === booking.sequence) return
     const entry = await push(deps, booking)
-    const meetingUrl = entry && meetingUrlOf(booking, entry)
-    const written = await deps.db
-      .update(bookings)
-      .set({
-        entrySequence: booking.sequence,
-        entryWrittenAt: deps.now(),
-        ...(meetingUrl !== null && { meetingUrl }),
-      })
-      .where(and(isThis, eq(bookings.sequence, booking.sequence)))
-      .returning({ id: bookings.id })
-    // The booking changed while its entry was written.
-    if (written.length === 0) continue
-    if (meetingUrl !== null) {
-      await releaseMailsAwaitingLink(deps.db, booking, deps.now())
-      deps.wake()
-    }
+    const isWritten = await deps.db.transaction(async (tx) => {
+      await lockHost(tx, hostId)
+      const written = await tx
+        .update(bookings)
+        .set({ entrySequence: booking.sequence, entryWrittenAt: deps.now() })
+        .where(and(isThis, eq(bookings.sequence, booking.sequence)))
+        .returning({ id: bookings.id })
+      // The booking changed while its entry was written.
+      if (written.length === 0) return false
+      if (entry) await recordVideoCall(tx, booking, entry, deps.now())
+      return true
+    })
+    if (!isWritten) continue
+    deps.wake()
     return
   }
   throw new Error('The booking kept changing while its calendar entry was written')

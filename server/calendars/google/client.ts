@@ -4,9 +4,9 @@ import { googleScopes } from '../../../contract/user.schema.ts'
 import type { Config } from '../../config.ts'
 import type { BookingEntry, CalendarAccount, CalendarProvider, EntryListing } from '../provider.ts'
 import { anonymousEvent, bookingEvent } from './booking-event.ts'
-import { changeOfCall } from './conference.ts'
+import { allowsMeet, changeOfCall } from './conference.ts'
 import { calendarEntry } from './entry.ts'
-import { calendarError, googleProblem, isGone } from './problems.ts'
+import { calendarError, googleProblem, isCallRefused, isGone } from './problems.ts'
 
 const calendarScopes = googleScopes.filter((scope) => scope.includes('/calendar'))
 
@@ -97,9 +97,11 @@ function googleAccount(
       })
       return found
         .flatMap(({ items }) => items ?? [])
-        .flatMap(({ id, summary, summaryOverride, primary }) =>
-          id ? [{ id, name: summaryOverride ?? summary ?? id, isPrimary: primary === true }] : [],
-        )
+        .flatMap(({ id, summary, summaryOverride, primary, conferenceProperties }) => {
+          const name = summaryOverride ?? summary ?? id
+          const hasVideoCalls = allowsMeet(conferenceProperties)
+          return id && name ? [{ id, name, isPrimary: primary === true, hasVideoCalls }] : []
+        })
     },
     listEntries: (calendarId, { start, end }) =>
       listEvents(api, callOptions, {
@@ -116,8 +118,9 @@ function googleAccount(
       }
     },
     async writeEntry(calendarId, entry) {
-      const event = await writeEvent(api, callOptions, calendarId, entry)
-      return calendarEntry(event, entry.timeZone)!
+      const { event, isCallRefused: isRefused } = await writeEvent(api, callOptions, calendarId, entry)
+      const written = calendarEntry(event, entry.timeZone)!
+      return { ...written, hasFailedConference: isRefused || written.hasFailedConference }
     },
     async anonymizeEntry(calendarId, eventId, texts) {
       const before = await findEvent(api, callOptions, { calendarId, eventId })
@@ -212,24 +215,34 @@ async function writeEvent(
   callOptions: CallOptions,
   calendarId: string,
   entry: BookingEntry,
-): Promise<calendar_v3.Schema$Event> {
+): Promise<{ event: calendar_v3.Schema$Event; isCallRefused: boolean }> {
   const eventId = entry.id
   const before = entry.isNew ? null : await findEvent(api, callOptions, { calendarId, eventId })
-  const requestBody = bookingEvent(entry, before)
-  const { id: _, ...withoutId } = requestBody
-  const { conferenceData: __, ...withoutCall } = withoutId
+  const { conferenceData, ...plain } = bookingEvent(entry, before)
+  const { id: _, ...changes } = plain
   // Participants hear from us, not from Google.
   const options = { calendarId, sendUpdates: 'none', conferenceDataVersion: 1 }
-  const insert = async () => (await api.events.insert({ ...options, requestBody }, callOptions)).data
-  const patch = async (changes: calendar_v3.Schema$Event) =>
-    (await api.events.patch({ ...options, eventId, requestBody: changes }, callOptions)).data
+  const write = async (isCallWanted: boolean) => {
+    const newCall = isCallWanted && conferenceData ? { conferenceData } : {}
+    const insert = async () =>
+      (await api.events.insert({ ...options, requestBody: { ...plain, ...newCall } }, callOptions)).data
+    const patch = async (call: calendar_v3.Schema$Event) =>
+      (await api.events.patch({ ...options, eventId, requestBody: { ...changes, ...call } }, callOptions))
+        .data
+    try {
+      return await (entry.isNew ? insert() : patch(isCallWanted ? changeOfCall(entry, before) : {}))
+    } catch (error) {
+      // An earlier insert arrived though its answer was lost.
+      if (googleProblem(error) === 'duplicate') return patch(newCall)
+      // The host removed the event for good.
+      if (isGone(error)) return insert()
+      throw error
+    }
+  }
   try {
-    return await (entry.isNew ? insert() : patch({ ...withoutCall, ...changeOfCall(entry, before) }))
+    return { event: await write(true), isCallRefused: false }
   } catch (error) {
-    // An earlier insert arrived though its answer was lost.
-    if (googleProblem(error) === 'duplicate') return patch(withoutId)
-    // The host removed the event for good.
-    if (isGone(error)) return insert()
-    throw error
+    if (!isCallRefused(error)) throw error
+    return { event: await write(false), isCallRefused: true }
   }
 }

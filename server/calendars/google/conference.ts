@@ -21,3 +21,7 @@ export function changeOfCall(
   // A patch removes a field by null, which the type doesn't know.
   return isOurs ? { conferenceData: null as never } : {}
 }
+
+/** Whether a calendar can have Meet calls. One that doesn't say so is tried. */
+export const allowsMeet = (properties: calendar_v3.Schema$ConferenceProperties | undefined): boolean =>
+  properties?.allowedConferenceSolutionTypes?.includes('hangoutsMeet') ?? true

@@ -15,6 +15,8 @@ export function calendarEntry(event: GoogleEvent, calendarTimeZone: string): Cal
     endAt: parseDateTime(event.end),
     busy: busyInterval(event, calendarTimeZone),
     conferenceUrl: event.hangoutLink || null,
+    hasFailedConference:
+      !event.hangoutLink && event.conferenceData?.createRequest?.status?.statusCode === 'failure',
   }
 }
 

@@ -21,6 +21,12 @@ export function googleProblem(error: unknown): GoogleProblem {
   return 'unreachable'
 }
 
+/** Whether a write was refused because the calendar can't have a Meet call, as its administrator decided. */
+export function isCallRefused(error: unknown): boolean {
+  const { response } = error as { response?: { status?: number; data?: unknown } }
+  return response?.status === 400 && /invalid conference type/i.test(JSON.stringify(response.data ?? ''))
+}
+
 const REASONS: Record<GoogleProblem, CalendarErrorReason> = {
   revoked: 'revoked',
   missing_scope: 'missing_scope',

@@ -1,4 +1,5 @@
-import { CalendarClock, CalendarX2 } from 'lucide-react'
+import { CalendarClock, CalendarX2, type LucideIcon, VideoOff } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { BookingStatus } from '../../../contract/booking-filters.ts'
 import type { ListedBooking } from '../../../contract/booking-list.schema.ts'
 import type { Viewer } from '../../../contract/viewer.ts'
@@ -19,23 +20,45 @@ export function StatusBadges({ booking }: { booking: Pick<ListedBooking, 'status
 }
 
 interface EntryNoticeProps {
-  booking: Pick<ListedBooking, 'status' | 'calendarEntryRemovedAt' | 'calendarEntryDivergedAt'>
+  booking: Pick<
+    ListedBooking,
+    'status' | 'calendarEntryRemovedAt' | 'calendarEntryDivergedAt' | 'hasVideoCallFailed'
+  >
   viewer: Viewer
 }
 
-/** Changes that the host made to the calendar entry and that the booking didn't follow. */
+/** What the host has to know about a booking's calendar entry: changes that weren't followed, or a missing video call. */
 export function EntryNotice({ booking, viewer }: EntryNoticeProps) {
   const { calendarEntryRemovedAt: removedAt, calendarEntryDivergedAt: divergedAt } = booking
-  if (booking.status === 'canceled' || (removedAt === null && divergedAt === null)) return null
-  const Icon = removedAt === null ? CalendarClock : CalendarX2
+  if (booking.status === 'canceled') return null
+  return (
+    <>
+      {removedAt !== null ? (
+        <Notice Icon={CalendarX2}>
+          {`Deleted from your calendar on ${momentText(removedAt, viewer)}, but still booked. Cancel the booking to notify the invitee.`}
+        </Notice>
+      ) : (
+        divergedAt !== null && (
+          <Notice Icon={CalendarClock}>
+            {`Moved in your calendar on ${momentText(divergedAt, viewer)} to a time that can’t be booked, so the booking kept its original time.`}
+          </Notice>
+        )
+      )}
+      {booking.hasVideoCallFailed && (
+        <Notice Icon={VideoOff}>
+          Your calendar couldn’t create a Google Meet link. Tell the invitee how to join, and choose another
+          meeting type for the event.
+        </Notice>
+      )}
+    </>
+  )
+}
+
+function Notice({ Icon, children }: { Icon: LucideIcon; children: ReactNode }) {
   return (
     <p className="mt-3 flex gap-2 rounded-md bg-warning-tint px-3 py-2 text-warning">
       <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-      <span>
-        {removedAt === null
-          ? `Moved in your calendar on ${momentText(divergedAt!, viewer)} to a time that can’t be booked, so the booking kept its original time.`
-          : `Deleted from your calendar on ${momentText(removedAt, viewer)}, but still booked. Cancel the booking to notify the invitee.`}
-      </span>
+      <span>{children}</span>
     </p>
   )
 }

@@ -1,6 +1,7 @@
 import {
   eventLimits,
   bufferOptions,
+  createsVideoCall,
   locationLabels,
   meetViaLabels,
   meetViaOptions,
@@ -94,6 +95,11 @@ export function DetailsSection({
         <Select
           id={fieldId('meetVia')}
           label="Meet via"
+          hint={
+            createsVideoCall(draft.meetVia) && !calendar.hasVideoCalls
+              ? 'This calendar can’t create Google Meet links. Choose another meeting type or another calendar.'
+              : undefined
+          }
           choices={meetViaChoices}
           value={draft.meetVia}
           error={errors.meetVia}

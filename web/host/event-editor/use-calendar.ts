@@ -8,6 +8,8 @@ export interface CalendarChoice {
   calendarId: string | null
   choices: Choice<string>[]
   hint: string | null
+  /** Whether its bookings can have a Google Meet link. */
+  hasVideoCalls: boolean
 }
 
 /** The calendars to choose from. The first primary one is the default. */
@@ -19,6 +21,7 @@ export function useCalendar(chosen: string | null): CalendarChoice {
       calendarId: chosen,
       choices: [{ value: '', label }],
       hint: isError ? 'We’ll use your main calendar unless you choose another.' : null,
+      hasVideoCalls: true,
     }
   }
   const choices = calendars.map(({ id, name }) => ({ value: id, label: name }))
@@ -28,5 +31,6 @@ export function useCalendar(chosen: string | null): CalendarChoice {
   }
   const calendarId = isChosen ? chosen : (calendars.find(({ isPrimary }) => isPrimary)?.id ?? null)
   if (calendarId === null) choices.unshift({ value: '', label: 'No calendar' })
-  return { calendarId, choices, hint: null }
+  const hasVideoCalls = calendars.find(({ id }) => id === calendarId)?.hasVideoCalls ?? true
+  return { calendarId, choices, hint: null, hasVideoCalls }
 }

@@ -72,7 +72,11 @@ export function BookingDetails({ booking: answer, viewer, isUpcoming }: BookingD
           <dd>
             {meetViaLabels[event.meetVia]}
             {isConfirmed && isUpcoming && !place && event.meetVia === 'google-meet' && (
-              <span className="hint">Creating your Google Meet link...</span>
+              <span className="hint">
+                {booking.hasVideoCallFailed
+                  ? 'There’s no link yet. Please ask the host how to join.'
+                  : 'Creating your Google Meet link...'}
+              </span>
             )}
           </dd>
         </div>

@@ -44,9 +44,12 @@ export function useBooking(opened: BookingAnswer) {
     return () => document.removeEventListener('visibilitychange', refresh)
   }, [reload])
 
-  const { status, meetingUrl } = booking.bookingData
+  const { status, meetingUrl, hasVideoCallFailed } = booking.bookingData
   const isWaiting =
-    booking.eventData.meetVia === 'google-meet' && status === 'confirmed' && meetingUrl === null
+    booking.eventData.meetVia === 'google-meet' &&
+    status === 'confirmed' &&
+    meetingUrl === null &&
+    !hasVideoCallFailed
   useEffect(() => {
     if (!isWaiting) return
     let wait = FIRST_POLL_DELAY_MS

@@ -1,0 +1,42 @@
+import { createsVideoCall } from '../../../contract/event-options.ts'
+import { guestsOf } from '../../bookings/guests.ts'
+import { isBooking } from '../../bookings/lock-booking.ts'
+import type { Tx } from '../../db/database.ts'
+import { bookings, type BookingRow } from '../../db/schema.ts'
+import {
+  queueLinkFailedMail,
+  queueLinkMails,
+  releaseMailsAwaitingLink,
+} from '../../emails/queue-link-mails.ts'
+import type { CalendarEntry } from '../provider.ts'
+
+type VideoCall = Pick<CalendarEntry, 'conferenceUrl' | 'hasFailedConference'>
+
+/**
+ * Remembers the link of a booking's video call, or that the calendar can't create one, and emails the people whose emails went
+ * out without it. Call it under the lock of the host's row. True if there was something new.
+ */
+export async function recordVideoCall(
+  tx: Tx,
+  key: Pick<BookingRow, 'hostId' | 'id'>,
+  { conferenceUrl, hasFailedConference }: VideoCall,
+  now: number,
+): Promise<boolean> {
+  const [booking] = await tx.select().from(bookings).where(isBooking(key))
+  if (booking?.status !== 'confirmed' || !createsVideoCall(booking.meetVia)) return false
+  if (booking.meetingUrl !== null) return false
+  if (conferenceUrl !== null) {
+    await tx
+      .update(bookings)
+      .set({ meetingUrl: conferenceUrl, videoCallFailedAt: null })
+      .where(isBooking(key))
+    await queueLinkMails(tx, booking, await guestsOf(tx, booking), now)
+  } else if (hasFailedConference && booking.videoCallFailedAt === null) {
+    await tx.update(bookings).set({ videoCallFailedAt: now }).where(isBooking(key))
+    await queueLinkFailedMail(tx, booking, now)
+  } else {
+    return false
+  }
+  await releaseMailsAwaitingLink(tx, booking, now)
+  return true
+}

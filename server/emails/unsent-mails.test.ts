@@ -1,0 +1,143 @@
+import { and, eq, ne } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { MEETING, type MailJourney, startMailJourney } from '../../testing/mail-journey.ts'
+import { setUpApp } from '../../testing/set-up-app.ts'
+import { call, ok, START_OF_TESTS } from '../../testing/test-app.ts'
+import { jobs } from '../db/schema.ts'
+import type { QueuedMail } from './queued-mail.ts'
+
+const HOUR = 3_600_000
+const NOON = Date.parse(MEETING)
+
+/** Without background work, so that what is queued stays queued until a test sends it. */
+describe('emails about changes that were not sent yet', () => {
+  const app = setUpApp()
+  let j: MailJourney
+  beforeEach(async () => {
+    app.clock.now = START_OF_TESTS
+    j = await startMailJourney(app)
+  })
+
+  const ofHost = () => and(eq(jobs.hostId, j.hostId), eq(jobs.kind, 'sendMail'))
+  const unsent = async () =>
+    (await j.due())
+      .filter(({ state }) => state === 'queued')
+      .map(({ payload }) => payload as unknown as QueuedMail)
+  /** The unsent emails, such as `changed host 1`. */
+  const waiting = async () =>
+    (await unsent()).map(({ kind, role, sequence }) => `${kind} ${role} ${sequence}`).toSorted()
+  const mailTo = async (role: string) => (await unsent()).find((mail) => mail.role === role)
+  const send = () => app.db.update(jobs).set({ state: 'done' }).where(ofHost())
+  const claim = () =>
+    app.db
+      .update(jobs)
+      .set({ lockedUntil: app.clock.now + HOUR, attempts: 1 })
+      .where(and(ofHost(), ne(jobs.state, 'done')))
+  const rename = (id: string, fullName: string) =>
+    ok(app.origin, 'updateBooking', { params: { id }, body: { fullName, email: j.email, startUTC: MEETING } })
+  const invite = (id: string, emails: string[]) =>
+    ok(app.origin, 'inviteUsers', { params: { id }, body: { emails } })
+  const sent = async () => {
+    const id = await j.book()
+    await send()
+    return id
+  }
+
+  test('inviting many guests and changing the name often queues one email each', async () => {
+    const id = await sent()
+    await invite(
+      id,
+      Array.from({ length: 20 }, (_, index) => `guest${index}@example.com`),
+    )
+    for (let time = 0; time < 50; time++) await rename(id, `Bob ${time}`)
+    const counts = Map.groupBy(await unsent(), ({ kind, role }) => `${kind} ${role}`)
+    expect([...counts].map(([name, mails]) => `${mails.length} ${name}`).toSorted()).toEqual([
+      '1 changed host',
+      '1 changed invitee',
+      '20 invited guest',
+    ])
+    expect(await mailTo('host')).toMatchObject({ sequence: 51, previousStartAt: null })
+  })
+
+  test('several moves are one, from the last time that people heard of', async () => {
+    const id = await sent()
+    await j.move(id, HOUR)
+    await j.move(id, HOUR)
+    expect(await waiting()).toEqual(['changed host 2', 'changed invitee 2'])
+    const mail = { previousStartAt: NOON, startAt: NOON + 2 * HOUR }
+    for (const role of ['host', 'invitee']) expect(await mailTo(role)).toMatchObject(mail)
+  })
+
+  test('a move there and back is no email, unless something else changed', async () => {
+    const id = await sent()
+    await j.move(id, HOUR)
+    await j.move(id, -HOUR)
+    expect(await waiting()).toEqual([])
+    await rename(id, 'Rob')
+    await j.move(id, HOUR)
+    await j.move(id, -HOUR)
+    expect(await waiting()).toEqual(['changed host 5', 'changed invitee 5'])
+    expect(await mailTo('host')).toMatchObject({ previousStartAt: null })
+  })
+
+  test('an email that is being sent stays, and the next one goes on from there', async () => {
+    const id = await sent()
+    await j.move(id, HOUR)
+    await claim()
+    await j.move(id, HOUR)
+    expect(await waiting()).toEqual([
+      'changed host 1',
+      'changed host 2',
+      'changed invitee 1',
+      'changed invitee 2',
+    ])
+    const next = (await unsent()).filter(({ sequence }) => sequence === 2)
+    for (const mail of next) expect(mail.previousStartAt).toBe(NOON + HOUR)
+  })
+
+  test('a confirmation that was never tried says the current time and needs no email about changes', async () => {
+    const id = await j.book()
+    await j.move(id, HOUR)
+    expect(await waiting()).toEqual(['booked host 1', 'booked invitee 1'])
+    expect(await mailTo('invitee')).toMatchObject({ startAt: NOON + HOUR, previousStartAt: null })
+    await claim()
+    await j.move(id, HOUR)
+    expect(await waiting()).toEqual([
+      'booked host 1',
+      'booked invitee 1',
+      'changed host 2',
+      'changed invitee 2',
+    ])
+  })
+
+  test('a cancellation replaces what it makes pointless', async () => {
+    const id = await sent()
+    await j.move(id, HOUR)
+    await j.cancel(id)
+    expect(await waiting()).toEqual(['canceled host 2', 'canceled invitee 2'])
+    expect(await mailTo('host')).toMatchObject({ previousStartAt: NOON })
+  })
+
+  test('guests hear about a new time or place, not about names, addresses and answers', async () => {
+    const id = await sent()
+    await invite(id, ['ann@example.com'])
+    await send()
+    await rename(id, 'Rob')
+    expect(await mailTo('guest')).toBeUndefined()
+    const before = await j.row(id)
+    await j.tell(id, 'changed', { location: 'Room 5' }, { before, emails: ['ann@example.com'] })
+    expect(await mailTo('guest')).toMatchObject({ kind: 'changed', previousStartAt: null })
+    await send()
+    const earlier = await j.row(id)
+    const times = { startAt: earlier.startAt + HOUR, endAt: earlier.endAt + HOUR }
+    await j.tell(id, 'changed', times, { before: earlier, emails: ['ann@example.com'] })
+    expect(await mailTo('guest')).toMatchObject({ kind: 'changed', previousStartAt: NOON })
+  })
+
+  test("an address that was replaced before it heard of the booking isn't mailed at all", async () => {
+    const id = await j.book()
+    const body = { fullName: 'Bob', email: 'other@example.com', startUTC: MEETING }
+    expect((await call(app.origin, 'updateBooking', { params: { id }, body })).status).toBe(200)
+    expect((await unsent()).map(({ to }) => to).toSorted()).toEqual(['', 'other@example.com'])
+  })
+})

@@ -1,0 +1,56 @@
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import { type BookingRow, jobs } from '../db/schema.ts'
+import type { Tx } from '../db/database.ts'
+import type { QueuedMail } from './queued-mail.ts'
+
+/** The emails to one person about one booking. */
+export interface MailQueue {
+  hostId: string
+  queueName: string
+}
+
+const isQueued = ({ hostId, queueName }: MailQueue) =>
+  and(eq(jobs.hostId, hostId), eq(jobs.queueName, queueName), eq(jobs.state, 'queued'))
+
+const isUnclaimed = (now: number) => or(isNull(jobs.lockedUntil), lt(jobs.lockedUntil, now))
+
+/** The first email about a booking, never tried. One that was tried may have arrived though the response was lost. */
+const isUntriedConfirmation = (queue: MailQueue) =>
+  and(isQueued(queue), eq(jobs.attempts, 0), sql`${jobs.payload} ->> 'kind' in ('booked', 'invited')`)
+
+/** Whether an email waits that nobody is sending right now, so that it will say what is true when it is sent. */
+export async function hasUnsentMail(tx: Tx, queue: MailQueue, now: number): Promise<boolean> {
+  return (await tx.$count(jobs, and(isQueued(queue), isUnclaimed(now)))) > 0
+}
+
+/** Removes the emails about changes that nobody is sending right now, and returns them, oldest first. */
+export async function removeUnsentChanges(tx: Tx, queue: MailQueue, now: number): Promise<QueuedMail[]> {
+  const removed = await tx
+    .delete(jobs)
+    .where(and(isQueued(queue), isUnclaimed(now), sql`${jobs.payload} ->> 'kind' = 'changed'`))
+    .returning({ payload: jobs.payload, position: jobs.position })
+  return removed
+    .toSorted((a, b) => a.position - b.position)
+    .map(({ payload }) => payload as unknown as QueuedMail)
+}
+
+/** Brings a confirmation up to date that was never tried. True if there was one, so it is all that the person has to know. */
+export async function rewriteUntriedConfirmation(
+  tx: Tx,
+  queue: MailQueue,
+  { startAt, endAt, sequence }: Pick<BookingRow, 'startAt' | 'endAt' | 'sequence'>,
+): Promise<boolean> {
+  const current: Partial<QueuedMail> = { startAt, endAt, sequence }
+  const rewritten = await tx
+    .update(jobs)
+    .set({ payload: sql`${jobs.payload} || ${JSON.stringify(current)}::jsonb` })
+    .where(isUntriedConfirmation(queue))
+    .returning({ id: jobs.id })
+  return rewritten.length > 0
+}
+
+/** Removes a confirmation that was never tried. True if there was one, so the person hasn't heard of the booking. */
+export async function removeUntriedConfirmation(tx: Tx, queue: MailQueue): Promise<boolean> {
+  const removed = await tx.delete(jobs).where(isUntriedConfirmation(queue)).returning({ id: jobs.id })
+  return removed.length > 0
+}

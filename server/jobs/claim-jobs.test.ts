@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { databaseKinds, freshDatabase } from '../../testing/databases.ts'
+import type { Database } from '../db/database.ts'
+import { openDatabase } from '../db/open.ts'
+import { hosts, jobs } from '../db/schema.ts'
+import { jobClaimer } from './claim-jobs.ts'
+import type { Job } from './job.ts'
+
+const MINUTE = 60_000
+
+describe.each(databaseKinds)('claiming jobs on the %s database', (kind) => {
+  let fresh: Awaited<ReturnType<typeof freshDatabase>>
+  let database: Database
+  let now = Date.parse('2027-01-04T13:00:00Z')
+  beforeAll(async () => {
+    fresh = await freshDatabase(kind)
+    database = await openDatabase(fresh.where)
+  })
+  afterEach(async () => {
+    await database.db.delete(hosts)
+  })
+  afterAll(async () => {
+    await database.close()
+    fresh.dispose()
+  })
+
+  const claimer = () => jobClaimer({ db: database.db, now: () => now }, ['sendMail'])
+  const idOf = (host: number) => `${host}`.padStart(8, '0') + '-0000-4000-8000-000000000000'
+  const queue = async (host: number, count: number, more: Partial<typeof jobs.$inferInsert> = {}) => {
+    const hostId = idOf(host)
+    await database.db
+      .insert(hosts)
+      .values({
+        id: hostId,
+        googleSub: hostId,
+        email: `${host}@example.com`,
+        name: '',
+        firstName: '',
+        lastName: '',
+        createdAt: now,
+      })
+      .onConflictDoNothing()
+    await database.db.insert(jobs).values(
+      Array.from({ length: count }, () => ({
+        hostId,
+        id: randomUUID(),
+        kind: 'sendMail',
+        payload: {},
+        state: 'queued' as const,
+        runAt: now,
+        createdAt: now,
+        ...more,
+      })),
+    )
+  }
+  const hostsOf = (claimed: readonly Job[]) =>
+    claimed.map(({ hostId }) => Number(hostId.slice(0, 8))).toSorted((a, b) => a - b)
+
+  test('a backlog leaves room for the next job of another host, across processes', async () => {
+    await queue(1, 50)
+    const [first, second] = [claimer(), claimer()]
+    expect(hostsOf(await first(4, []))).toEqual([1, 1])
+    expect(hostsOf(await first(2, []))).toEqual([])
+    expect(hostsOf(await second(4, []))).toEqual([])
+    await queue(2, 1, { runAt: now })
+    expect(hostsOf(await first(2, []))).toEqual([2])
+    // A process that died frees its share when its claims expire.
+    now += MINUTE + 1
+    expect(hostsOf(await second(1, []))).toEqual([1])
+  })
+
+  test('hosts take turns, however old the jobs of others are', async () => {
+    const claim = claimer()
+    for (const host of [1, 2, 3]) await queue(host, 4, { runAt: now - host * MINUTE })
+    const turns: number[] = []
+    for (let turn = 0; turn < 6; turn++) turns.push(...hostsOf(await claim(1, [])))
+    expect(turns).toEqual([1, 2, 3, 1, 2, 3])
+    expect(await claim(4, [])).toEqual([])
+  })
+
+  test('each job is claimed by one of several processes, due ones only, in the order of its queue', async () => {
+    for (let host = 1; host <= 20; host++) {
+      await queue(host, 1, { queueName: 'q', position: 1 })
+      await queue(host, 1, { queueName: 'q', position: 2 })
+      await queue(host, 1, { runAt: now + MINUTE })
+      await queue(host, 1, { kind: 'syncCalendarEntry' })
+    }
+    const claims = await Promise.all(Array.from({ length: 8 }, () => claimer()(4, [])))
+    const claimed = claims.flat()
+    expect(new Set(claimed.map(({ id }) => id)).size).toBe(claimed.length)
+    expect(new Set(claimed.map(({ position }) => position))).toEqual(new Set([1]))
+    const rest = await claimer()(50, [])
+    expect(hostsOf([...claimed, ...rest])).toEqual(Array.from({ length: 20 }, (_, index) => index + 1))
+  })
+})

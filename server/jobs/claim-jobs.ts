@@ -1,0 +1,66 @@
+import { sql } from 'drizzle-orm'
+import { jobs } from '../db/schema.ts'
+import type { Deps } from '../deps.ts'
+import type { Job, JobKind } from './job.ts'
+
+const LOCK_MS = 60_000
+/** How many jobs of one host run at once, in all processes together. Fewer than a process runs: others never wait for them. */
+const MAX_RUNNING_PER_HOST = 2
+const BEFORE_ALL_HOSTS = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * Returns a function that claims up to `limit` due jobs of these kinds. Hosts take turns: each call goes on after the host
+ * that the previous one ended with, so a host's backlog delays nobody else. `running` are the caller's own jobs.
+ */
+export function jobClaimer({ db, now }: Pick<Deps, 'db' | 'now'>, jobKinds: readonly JobKind[]) {
+  let lastHostId = BEFORE_ALL_HOSTS
+
+  return async (limit: number, running: readonly Job[]): Promise<Job[]> => {
+    const at = sql`${new Date(now()).toISOString()}::timestamptz`
+    const notRunning = running.length === 0 ? sql`true` : sql`j.id not in ${running.map(({ id }) => id)}`
+    const isDue = sql`j.state = 'queued' and j.run_at <= ${at} and j.kind in ${jobKinds}`
+    // One index lookup per host, however long its backlog is.
+    const nextHost = (after: unknown) =>
+      sql`(select j.host_id from jobs j where ${isDue} and j.host_id > ${after} order by j.host_id limit 1)`
+    const claimed = await db
+      .update(jobs)
+      .set({ lockedUntil: now() + LOCK_MS, attempts: sql`attempts + 1` })
+      .where(
+        sql`(host_id, id) in (
+          with recursive
+            later as (
+              select ${nextHost(sql`${lastHostId}::uuid`)} as host_id
+              union all select ${nextHost(sql`later.host_id`)} from later where host_id is not null),
+            earlier as (
+              select ${nextHost(sql`${BEFORE_ALL_HOSTS}::uuid`)} as host_id
+              union all select ${nextHost(sql`earlier.host_id`)} from earlier
+                where host_id < ${lastHostId}::uuid),
+            turns as (
+              select host_id from later where host_id is not null
+              union all select host_id from earlier where host_id <= ${lastHostId}::uuid),
+            busy as (
+              select j.host_id, count(*) as jobs from jobs j
+              where j.state = 'queued' and j.locked_until >= ${at} and j.kind in ${jobKinds} group by j.host_id)
+          select picked.host_id, picked.id from turns left join busy using (host_id), lateral (
+            select j.host_id, j.id from jobs j
+            where j.host_id = turns.host_id and ${isDue} and ${notRunning}
+              and (j.locked_until is null or j.locked_until < ${at})
+              and (j.queue_name is null or not exists (
+                select from jobs before where before.state = 'queued'
+                  and before.host_id = j.host_id and before.queue_name = j.queue_name
+                  and before.position < j.position))
+            order by j.run_at limit greatest(0, ${MAX_RUNNING_PER_HOST} - coalesce(busy.jobs, 0))
+            for update skip locked) picked
+          limit ${limit})`,
+      )
+      .returning()
+    lastHostId = lastInTurn(claimed, lastHostId)
+    return claimed as Job[]
+  }
+}
+
+/** The host that was reached last, beginning after `start` and going on from the first one. */
+function lastInTurn(claimed: readonly { hostId: string }[], start: string): string {
+  const hostIds = claimed.map(({ hostId }) => hostId).toSorted()
+  return hostIds.findLast((hostId) => hostId <= start) ?? hostIds.at(-1) ?? start
+}
