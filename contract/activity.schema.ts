@@ -38,6 +38,10 @@ export const activity = z.discriminatedUnion('kind', [
 ])
 export type Activity = z.infer<typeof activity>
 
+type WithoutTime<One> = One extends Activity ? Pick<One, 'kind' | 'details'> : never
+/** One that is about to be recorded. */
+export type NewActivity = WithoutTime<Activity>
+
 /** `before`: the id of the last one that was received. */
 export const activityQuery = z.object({ before: z.uuid('Use the id of an activity').optional() })
 

@@ -1,5 +1,5 @@
+import type { NewActivity } from '../contract/activity.schema.ts'
 import { messages, type ErrorCode } from '../contract/errors.ts'
-import type { NewActivity } from './account/record-activity.ts'
 
 /** The HTTP status of every code. */
 export const statusOf: Record<ErrorCode, number> = {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
-import type { Activity } from '../../contract/activity.schema.ts'
+import type { NewActivity } from '../../contract/activity.schema.ts'
 import { activities } from '../db/account-schema.ts'
 import type { Db, Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
@@ -8,9 +8,6 @@ import { AppError } from '../errors.ts'
 
 const HOUR_MS = 3_600_000
 const RETENTION_MS = 180 * 24 * HOUR_MS
-
-type WithoutTime<One> = One extends Activity ? Pick<One, 'kind' | 'details'> : never
-export type NewActivity = WithoutTime<Activity>
 
 /** Records what happened in an account, in the transaction that does it where there is one. */
 export async function recordActivity(

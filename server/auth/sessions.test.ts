@@ -92,7 +92,7 @@ describe('sessions', () => {
     app.clock.now += 1
     const end = () => ok(app.origin, 'endOtherSessions', { token: mine })
     const ended = (await Promise.all([end(), end()])).map((answer) => answer.ended)
-    expect(ended.toSorted()).toEqual([0, 2])
+    expect(ended.toSorted((a, b) => a - b)).toEqual([0, 2])
     expect(await Promise.all([mine, ...others, theirs].map(isSignedIn))).toEqual([true, false, false, true])
     expect((await activity(mine))[0]).toEqual(['other_sessions_ended', { count: 2 }])
   })

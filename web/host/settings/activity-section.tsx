@@ -16,7 +16,7 @@ export function ActivitySection() {
   const { viewer } = useHostTime()
   const query = useInfiniteQuery(activityQuery)
   const [isOpen, setIsOpen] = useState(false)
-  const [firstNew, setFirstNew] = useState<number | null>(null)
+  const firstNew = useRef<number | null>(null)
   const list = useRef<HTMLOListElement>(null)
   const all = query.data?.pages.flatMap(({ activities }) => activities)
   const shown = isOpen ? all : all?.slice(0, FIRST_SHOWN)
@@ -25,14 +25,14 @@ export function ActivitySection() {
 
   // The button may be gone, and what it brought is what to read next.
   useEffect(() => {
-    if (firstNew === null || length <= firstNew) return
-    const item = list.current?.children[firstNew] as HTMLElement | undefined
+    if (firstNew.current === null || length <= firstNew.current) return
+    const item = list.current?.children[firstNew.current] as HTMLElement | undefined
     item?.focus()
-    setFirstNew(null)
-  }, [firstNew, length])
+    firstNew.current = null
+  }, [length])
 
   function showMore() {
-    setFirstNew(length)
+    firstNew.current = length
     if (isOpen || all?.length === length) void query.fetchNextPage()
     setIsOpen(true)
   }

@@ -25,18 +25,7 @@ export function SessionsSection() {
   }
 
   return (
-    <SectionCard
-      title="Where you’re signed in"
-      description="Don’t recognize a device? Sign it out."
-      action={
-        sessions &&
-        sessions.length > 1 && (
-          <Button size="sm" isBusy={isEnding} onClick={() => void endOthers()}>
-            Sign Out All Others
-          </Button>
-        )
-      }
-    >
+    <SectionCard title="Where you’re signed in" description="Don’t recognize a device? Sign it out.">
       {sessions ? (
         <ul ref={list} tabIndex={-1} aria-label="Devices" className="divide-y divide-line outline-none">
           {sessions.map((session) => (
@@ -51,6 +40,11 @@ export function SessionsSection() {
         />
       ) : (
         <Skeleton className="h-12 w-full" />
+      )}
+      {sessions && sessions.length > 1 && (
+        <Button size="sm" className="mt-4" isBusy={isEnding} onClick={() => void endOthers()}>
+          Sign Out All Others
+        </Button>
       )}
     </SectionCard>
   )
@@ -84,6 +78,7 @@ function Row({ session, onEnded }: { session: Session; onEnded: () => void }) {
         <Button
           size="sm"
           variant="quiet-danger"
+          className="-ml-2.5 sm:ml-0"
           isBusy={isBusy}
           aria-label={`Sign out ${device}`}
           onClick={() => void end()}

@@ -32,7 +32,7 @@ export const LeftPage = () => (
 export const ErasedPage = ({ isNew }: { isNew: boolean }) => (
   <FinalPage
     title="Your data has been erased"
-    text="The host only sees that they had a booking at this time, not who made it."
+    text="The host can only see that there was a booking and when, not who made it."
     isNew={isNew}
   />
 )
