@@ -123,6 +123,7 @@ describe('invalid requests', () => {
   test('GET requests never change anything', () => {
     const reads = Object.entries(routes).filter(([, route]) => route.method === 'GET')
     expect(reads.map(([name]) => name).toSorted()).toEqual([
+      'countExpiringBookings',
       'exportAccount',
       'exportBookings',
       'getBooking',
@@ -135,10 +136,12 @@ describe('invalid requests', () => {
       'getStateToken',
       'getSubscription',
       'getUser',
+      'listActivity',
       'listBookings',
       'listCalendars',
       'listCollections',
       'listEvents',
+      'listSessions',
       'listSlots',
     ])
   })

@@ -1,12 +1,13 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { MAX_ATTEMPTS_PER_HOUR } from '../../contract/booking-limits.ts'
 import { type EntryJourney, startEntryJourney } from '../../testing/entry-journey.ts'
 import { ten } from '../../testing/invitee.ts'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { call, ok, START_OF_TESTS } from '../../testing/test-app.ts'
 import { guestLinks } from '../db/guest-schema.ts'
 import { recipientLimits } from '../db/recipient-schema.ts'
-import { jobs } from '../db/schema.ts'
+import { jobs, rateLimits } from '../db/schema.ts'
 
 const DAY = 86_400_000
 const PERSONAL = ['Bob', 'bob@', 'b…@', 'ann@', 'nuts', 'Ill', 'See you']
@@ -151,6 +152,16 @@ describe("erasing an invitee's data", () => {
     expect(await call(app.origin, 'getBooking', { params: { id: link!.token } })).toMatchObject({
       status: 404,
     })
+  })
+
+  test('counts as an attempt of its address', async () => {
+    const id = await booked()
+    app.clock.now += DAY
+    await app.db.update(rateLimits).set({ attempts: MAX_ATTEMPTS_PER_HOUR, windowStart: app.clock.now })
+    expect(await erase(id)).toMatchObject({ status: 429, code: 'too_many_requests' })
+    expect((await asHost(id)).erasedAt).toBeNull()
+    await app.db.delete(rateLimits)
+    expect(await erase(id)).toMatchObject({ status: 200 })
   })
 
   test('ends what the host can do with the booking', async () => {

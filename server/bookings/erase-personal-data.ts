@@ -24,9 +24,9 @@ export const erasePersonalData: Handler<'erasePersonalData'> = async ({ deps, pa
     if (link !== null) throw new AppError('forbidden', messages.eraseRefused)
     if (booking.erasedAt !== null) return
     const now = deps.now()
-    await countAttempt(tx, { address: request.ip, now })
     if (booking.status === 'confirmed' && booking.endAt > now)
       throw new AppError('booking_not_over', messages.bookingNotOver)
+    await countAttempt(tx, { address: request.ip, now })
     await removeTraces(tx, booking, now)
     const erased = await eraseColumns(tx, booking, now)
     await recordChange(tx, erased, { kind: 'erased', by: inviteeActor }, now)

@@ -1,5 +1,6 @@
 import {
   type RetentionMonths,
+  retentionMonths,
   type SettingsValues,
   settingsDefaults,
 } from '../../../contract/settings-options.ts'
@@ -18,7 +19,7 @@ export const isSettingsDraft = (value: unknown): value is SettingsDraft =>
 
 const isPart = (key: string, part: unknown) =>
   key === 'keep_bookings_months'
-    ? part === null || typeof part === 'number'
+    ? part === null || retentionMonths.some((months) => months === part)
     : typeof part === typeof defaults[key]
 
 /** The new time to keep bookings if it is shorter than the saved one, otherwise null. */
