@@ -40,12 +40,8 @@ export function PrivacyPage({ operator }: Pick<SitePage, 'operator'>) {
           delete can be restored for 24 hours, and is then gone.
         </li>
         <li>
-          <strong>Sessions.</strong> When you signed in, last used the app, and with which browser. A session
-          ends 30 days after you last used it, and at most 180 days after you signed in.
-        </li>
-        <li>
-          <strong>Activity.</strong> Sign-ins, exports, shares, deletions and refused requests, so that you
-          notice what you didn’t do. For 180 days.
+          <strong>Sessions.</strong> When you signed in and with which browser. A session ends 30 days after
+          you last used it.
         </li>
         <li>
           <strong>Subscription.</strong> Payments are handled by Stripe, which stores your payment details. We
@@ -58,7 +54,7 @@ export function PrivacyPage({ operator }: Pick<SitePage, 'operator'>) {
         <li>
           <strong>Your booking.</strong> Your name, email address, time zone and answers, for your host. We
           email you about the booking and add it to the host’s calendar, where Google stores it. It’s kept
-          until the time that the host chose has passed, or the host deletes their account.
+          until the host deletes it or their account.
         </li>
         <li>
           <strong>Guests.</strong> If you invite people or send them the page, we store their addresses with
@@ -102,9 +98,8 @@ export function PrivacyPage({ operator }: Pick<SitePage, 'operator'>) {
       <p>
         Hosts can export everything and delete their account in Settings. A deleted account can be opened
         again for 7 days, and is then removed from our database; backups follow when they’re replaced.
-        Invitees can erase their data from their booking’s page once the meeting is over or canceled, and can
-        write to their host or to us to see, correct or delete what we store. You can also complain to your
-        data protection authority.
+        Invitees can write to their host or to us to see, correct or delete what we store. You can also
+        complain to your data protection authority.
       </p>
     </LegalPage>
   )
