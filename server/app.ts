@@ -7,6 +7,7 @@ import Fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  type RouteOptions,
 } from 'fastify'
 import { BASE_PATH, CLIENT_HEADER } from '../contract/routes.ts'
 import { startBackground } from './background.ts'
@@ -44,6 +45,8 @@ export interface AppOptions extends Adapters, ServerOptions {
   onBackground?: (background: BackgroundTask) => void
   /** How long a stopping server still takes requests, in milliseconds, until load balancers notice by `/readyz`. */
   graceMs: number
+  /** Learns about each route, so that tests can find them all. */
+  onRoute?: (route: RouteOptions) => void
   /** Registers stand-ins for other systems beside the product's own routes. */
   sandbox?: (app: FastifyInstance) => Promise<void>
 }
@@ -75,6 +78,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const mailer = metrics?.countMails(options.mailer) ?? options.mailer
   const deps: Deps = { ...options, mailer, log: app.log, wake: () => background?.wake() }
 
+  if (options.onRoute) app.addHook('onRoute', options.onRoute)
   await securityHeaders(app, options)
   app.addHook('onRequest', refuseUnknownHosts(options))
   // Otherwise a proxy keeps the connection open, and the server waits for it.

@@ -33,6 +33,8 @@ export interface TestApp {
   deps: Deps
   googleCalendar: GoogleCalendar
   clock: { now: number }
+  /** Every route of the server as `GET /path/:parameter`. */
+  routes: ReadonlySet<string>
   /** Stops the server like a signal would; the database stays open. */
   stop(): Promise<void>
   close(): Promise<void>
@@ -48,6 +50,8 @@ export interface TestAppOptions {
   calendarPollMs?: number
   /** Differs from where the server listens, which is the only address the sandboxes know. */
   publicUrl?: string
+  /** `production` has no stand-ins for other systems. */
+  mode?: Config['mode']
   trustProxy?: TrustProxy
   metrics?: Partial<Config['metrics']>
   billing?: Partial<Billing>
@@ -65,6 +69,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const issuer = `${origin}/sandbox/google`
   const clock = startClock()
   const now = () => clock.now
+  const mode = options.mode ?? 'sandbox'
   const logger = options.log ? pino({ level: 'info' }, { write: options.log }) : pino({ level: 'silent' })
   const encryption = createEncryption([randomBytes(32)])
   const googleConfig = {
@@ -99,10 +104,14 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     billing,
     now,
   }
+  const servedRoutes = new Set<string>()
   const app = await createApp({
     ...adapters,
     logger,
-    mode: 'sandbox',
+    onRoute: ({ method, url }) => {
+      for (const each of [method].flat()) servedRoutes.add(`${each} ${url}`)
+    },
+    mode,
     publicUrl,
     operator: options.operator ?? null,
     trustProxy: options.trustProxy ?? false,
@@ -113,6 +122,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     onBackground: (background) => (clock.onMove = () => background.wake()),
     graceMs: 0,
     sandbox: async (parent) => {
+      if (mode === 'production') return
       await parent.register(sandboxGoogle, {
         prefix: '/sandbox/google',
         baseUrl: origin,
@@ -134,6 +144,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     deps: { ...adapters, log: logger, publicUrl, wake: () => {} },
     googleCalendar,
     clock,
+    routes: servedRoutes,
     async stop() {
       await app.close()
     },
@@ -234,8 +245,13 @@ export async function consent(authorizationUrl: string, form: Record<string, str
   return new URL(location)
 }
 
-export async function signIn(origin: string, email: string, form: Record<string, string> = {}) {
-  const { stateToken, authorizationUrl } = await ok(origin, 'getStateToken')
+export async function signIn(
+  origin: string,
+  email: string,
+  form: Record<string, string> = {},
+  headers: Record<string, string> = {},
+) {
+  const { stateToken, authorizationUrl } = await ok(origin, 'getStateToken', { headers })
   const callback = await consent(authorizationUrl, { email, ...form })
   return ok(origin, 'signIn', { body: { code: callback.searchParams.get('code'), stateToken } })
 }

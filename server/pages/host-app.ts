@@ -30,6 +30,8 @@ export async function registerHostApp(app: FastifyInstance, { webDir, mode }: Se
     root,
     index: false,
     wildcard: false,
+    // Pages are sent by the routes above.
+    globIgnore: ['index.html'],
     preCompressed: true,
     setHeaders(response, file) {
       const hashed = file.includes(`${path.sep}assets${path.sep}`)

@@ -1,0 +1,207 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { BASE_PATH, CLIENT_HEADER } from '../contract/routes.ts'
+import { bookingRow } from '../testing/booking-rows.ts'
+import { setUpApp } from '../testing/set-up-app.ts'
+import { ok, signIn, START_OF_TESTS } from '../testing/test-app.ts'
+import { addGuestLinks, findGuestLink } from './bookings/guest-links.ts'
+import { bookings } from './db/schema.ts'
+import { stopUrl } from './emails/mail-blocks.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+/** The next morning at nine in New York. */
+const FIRST_BOOKING_AT = START_OF_TESTS + DAY + HOUR
+const UNKNOWN_BOOKING = 'unknown0unknown0unknown0'
+const metrics = { token: 'token-of-the-monitoring' }
+const app = setUpApp({ trustProxy: 1, metrics })
+const production = setUpApp({ mode: 'production', metrics })
+
+/** The columns of the table, in the order in which they call: those who may do more come later. */
+const callers = ['nobody', 'expired', 'signed out', 'other host', 'guest', 'invitee', 'owner'] as const
+type CallerName = (typeof callers)[number]
+
+interface Row {
+  method: string
+  /** With names such as `{event}` in place of parameters. */
+  url: string
+  body: string
+  expected: Record<CallerName, string>
+}
+
+const rows = readTable(fs.readFileSync(path.join(import.meta.dirname, 'access.md'), 'utf8'))
+
+function readTable(markdown: string): Row[] {
+  const cells = (line: string) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim().replaceAll('`', ''))
+  const [head, , ...lines] = markdown.split('\n').filter((line) => line.startsWith('|'))
+  const columns = cells(head!)
+  return lines.map((line) => {
+    const row = cells(line)
+    const [method, url] = row[columns.indexOf('route')]!.split(' ') as [string, string]
+    const expected = Object.fromEntries(callers.map((name) => [name, row[columns.indexOf(name)]!]))
+    return { method, url, body: row[columns.indexOf('body')]!, expected: expected as Row['expected'] }
+  })
+}
+
+/** A route as the table and the server both name it, without the names of its parameters. */
+const routeKey = (method: string, url: string) =>
+  `${method} ${url.split('?')[0]!.replaceAll(/:\w+|\{\w+\}/g, '{}')}`
+
+/** What the server serves, with one entry for all files of the build and one for unknown calls. */
+function servedRoutes(routes: ReadonlySet<string>): string[] {
+  const keys = [...routes]
+    .filter((route) => !route.startsWith('HEAD '))
+    .map((route) => {
+      const [method, url] = route.split(' ') as [string, string]
+      if (url === `${BASE_PATH}/*`) return `ANY ${url}`
+      return routeKey(method, url.replace(/^\/(public-)?assets\/.+/, '/$1assets/{}'))
+    })
+    .filter((key) => !/\.(gz|br)$/.test(key))
+  return [...new Set(keys)].toSorted()
+}
+
+let expired: string
+let signedOut: string
+let shared: Fixture
+beforeAll(async () => {
+  app.clock.now = START_OF_TESTS - 40 * DAY
+  expired = (await signInNew('maya')).token
+  app.clock.now = START_OF_TESTS
+  signedOut = (await signInNew('maya')).token
+  await ok(app.origin, 'logout', { token: signedOut })
+  shared = await createFixture('{booking} {collection}')
+})
+
+describe('the access table', () => {
+  test('has one row for each route', () => {
+    const listed = rows.map(({ method, url }) => routeKey(method, url)).toSorted()
+    expect(
+      servedRoutes(production.routes).filter((route) => !listed.includes(route)),
+      'These routes have no row in server/access.md. Add one, with the answer that each caller gets',
+    ).toEqual([])
+    expect(listed, 'A row of server/access.md has no route, or two rows have the same').toEqual(
+      servedRoutes(production.routes),
+    )
+  })
+
+  test('leaves out only the sandbox, which is not there in production', async () => {
+    const sandbox = servedRoutes(app.routes).filter((key) => !servedRoutes(production.routes).includes(key))
+    expect(sandbox.length).toBeGreaterThan(20)
+    // Other methods, such as TRACE, can't be sent.
+    for (const key of sandbox.filter((each) => /^(GET|POST|PUT|PATCH|DELETE) /.test(each))) {
+      const [method, url] = key.split(' ') as [string, string]
+      expect(url).toMatch(/^\/sandbox\//)
+      const { status } = await fetch(production.origin + url.replaceAll('{}', 'x'), { method })
+      expect([key, status]).toEqual([key, 404])
+    }
+  })
+
+  test.each(rows.map((row) => [`${row.method} ${row.url}`, row] as const))('%s', async (_name, row) => {
+    const fixture = row.method === 'GET' ? shared : await createFixture(row.url + row.body)
+    const answers: Record<string, string> = {}
+    for (const caller of callers) answers[caller] = await answerFor(row, caller, fixture)
+    expect(answers).toEqual(row.expected)
+  })
+})
+
+type Fixture = Awaited<ReturnType<typeof createFixture>>
+let hostCount = 0
+
+/** Each host has an address of their own, because sign-ins are limited by address. */
+async function signInNew(name: string) {
+  const headers = { 'x-forwarded-for': `10.0.0.${++hostCount}` }
+  const { sessionToken: token, user } = await signIn(app.origin, `${name}@example.com`, {}, headers)
+  return { token, hostId: user.id }
+}
+
+/** Two new hosts and, of the first, what the text names as `{name}`. */
+async function createFixture(text: string) {
+  const names = new Set(text.match(/(?<=\{)\w+(?=\})/g))
+  const { token, hostId } = await signInNew(`owner${hostCount}`)
+  const { token: otherHost } = await signInNew(`other${hostCount}`)
+  const values: Record<string, string> = {
+    stop: stopUrl(app.deps.encryption, '', { hostId, email: 'bob@example.com' }).split('/').at(-1)!,
+    file: firstFile('host/assets'),
+    publicFile: firstFile('public/public-assets'),
+  }
+  if (names.has('event') || names.has('link') || names.has('booking')) {
+    const { id, bookingUrlId } = await ok(app.origin, 'createEvent', { token, body: { title: 'Intro call' } })
+    Object.assign(values, { event: id, link: bookingUrlId })
+  }
+  if (names.has('collection')) {
+    const body = { name: 'About you', fields: [{ type: 'single-line', label: 'Company' }] }
+    const { id } = await ok(app.origin, 'createCollection', { token, body })
+    const share = { params: { id }, body: { email: 'ann@example.com' } }
+    const { userId } = await ok(app.origin, 'shareCollection', { token, ...share })
+    Object.assign(values, { collection: id, share: userId })
+  }
+  const opened: Partial<Record<CallerName, Awaited<ReturnType<typeof createBooking>>>> = {}
+  if (names.has('booking') || names.has('start')) {
+    await Promise.all(
+      callers.map(async (caller) => (opened[caller] = await createBooking(hostId, values['event']!, caller))),
+    )
+  }
+  return { token, otherHost, values, opened }
+}
+
+const firstFile = (folder: string) =>
+  fs.readdirSync(path.join(import.meta.dirname, '../dist/web', folder)).toSorted()[0]!
+
+/** A booking for each caller, so that what one of them does to it doesn't matter to the next. */
+async function createBooking(hostId: string, eventId: string, caller: CallerName) {
+  const startAt = FIRST_BOOKING_AT + callers.indexOf(caller) * HOUR
+  const booking = bookingRow({ hostId, eventId, startAt })
+  await app.db.insert(bookings).values(booking)
+  const emails = ['gus@example.com', 'eve@example.com']
+  await addGuestLinks(app.db, booking, { emails, role: 'guest', includesAnswers: false }, START_OF_TESTS)
+  const [guest, removed] = await Promise.all(emails.map((email) => findGuestLink(app.db, booking, email)))
+  const nextSlot = new Date(startAt + HOUR / 2).toISOString()
+  return { id: booking.id, guestToken: guest!.token, removedGuestId: removed!.id, nextSlot }
+}
+
+/** The status, and the code where several have that status. */
+async function answerFor(row: Row, caller: CallerName, fixture: Fixture): Promise<string> {
+  const booking = fixture.opened[caller] ?? shared.opened[caller]!
+  const capabilities: Partial<Record<CallerName, string>> = {
+    nobody: UNKNOWN_BOOKING,
+    guest: booking.guestToken,
+  }
+  const values: Record<string, string> = {
+    ...fixture.values,
+    booking: capabilities[caller] ?? booking.id,
+    guest: booking.removedGuestId,
+    start: booking.nextSlot,
+    address: `${caller.replace(' ', '-')}@example.com`,
+  }
+  const fill = (text: string) =>
+    text.replaceAll(/\{(\w+)\}/g, (_all, name: string) => {
+      if (values[name] === undefined) throw new Error(`server/access.test.ts has no value for {${name}}`)
+      return values[name]
+    })
+  const tokens: Partial<Record<CallerName, string>> = {
+    expired,
+    'signed out': signedOut,
+    'other host': fixture.otherHost,
+    owner: fixture.token,
+    // Where the URL names no booking, what opens one is tried as what it is not: a session.
+    ...(!row.url.includes('{booking}') && { guest: booking.guestToken, invitee: booking.id }),
+  }
+  const response = await fetch(app.origin + fill(row.url), {
+    method: row.method === 'ANY' ? 'PATCH' : row.method,
+    headers: {
+      ...(row.url.startsWith(BASE_PATH) && { [CLIENT_HEADER.name]: CLIENT_HEADER.value }),
+      ...(tokens[caller] && { authorization: `Bearer ${tokens[caller]}` }),
+      ...(row.body && { 'content-type': 'application/json' }),
+    },
+    ...(row.body && { body: fill(row.body) }),
+  })
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.startsWith('application/json')
+  if (response.ok || !isJson || response.status === 401) return String(response.status)
+  return `${response.status} ${(JSON.parse(text) as { code?: string }).code}`
+}

@@ -1,0 +1,151 @@
+import fc from 'fast-check'
+import { type ErrorCode, errorCodes } from '../../contract/errors.ts'
+import { stopUrl } from '../../server/emails/mail-blocks.ts'
+import { guestLinks } from '../../server/db/guest-schema.ts'
+import { statusOf } from '../../server/errors.ts'
+import { call, ok, signIn, START_OF_TESTS, type TestApp } from '../test-app.ts'
+import { readOperations } from './operations.ts'
+import { type FuzzedRequest, requestsOf } from './requests.ts'
+
+/** Requests to the same hosts. The next batch gets new ones, because requests delete what they find. */
+const BATCH = 100
+
+export interface FuzzOptions {
+  seed: number
+  /** Ends after this many batches, but not before `seconds` have passed. */
+  batches: number
+  seconds: number
+  /** What went wrong, with the request and how to repeat it. */
+  onProblem: (problem: string) => void
+}
+
+/** How often each operation gave each status. */
+export type Counts = Map<string, Map<number, number>>
+
+/**
+ * Sends requests that are made from the schemas and then spoiled, and checks that the server answers each one as it documents.
+ * The app must trust one proxy.
+ */
+export async function fuzz(
+  app: TestApp,
+  { seed, batches, seconds, onProblem }: FuzzOptions,
+): Promise<Counts> {
+  const requests = requestsOf(readOperations())
+  const counts: Counts = new Map()
+  const until = Date.now() + seconds * 1000
+  for (let batchSeed = seed; batchSeed < seed + batches || Date.now() < until; batchSeed++) {
+    app.clock.now = START_OF_TESTS
+    const values = await createValues(app, batchSeed)
+    for (const request of fc.sample(requests, { seed: batchSeed, numRuns: BATCH })) {
+      const { status, problem } = await send(app, request, values)
+      if (problem) {
+        onProblem(
+          `${problem}\n  ${describe(request)}\n  repeat: npm run fuzz -- --seed ${batchSeed} --seconds 0`,
+        )
+      }
+      const statuses = counts.get(nameOf(request)) ?? new Map<number, number>()
+      counts.set(nameOf(request), statuses.set(status, (statuses.get(status) ?? 0) + 1))
+    }
+  }
+  return counts
+}
+
+const nameOf = ({ operation }: FuzzedRequest) => operation?.operationId ?? 'pages'
+
+const describe = ({ method, url, headers, body }: FuzzedRequest) =>
+  [`${method} ${url}`, JSON.stringify(headers), body ?? ''].map((part) => part.slice(0, 2000)).join('\n  ')
+
+let addressCount = 0
+
+/** Limits by address would soon refuse everything. */
+function nextAddress() {
+  const count = ++addressCount
+  return { 'x-forwarded-for': `10.${(count >> 16) & 255}.${(count >> 8) & 255}.${count & 255}` }
+}
+
+/** Two hosts with an event, a booking, guests and collections, and one with nothing. */
+async function createValues(app: TestApp, batch: number): Promise<Record<string, string>> {
+  const { origin } = app
+  const session = async (name: string) => signIn(origin, `${name}${batch}@example.com`, {}, nextAddress())
+  const { sessionToken: token, user } = await session('owner')
+  const other = (await session('other')).sessionToken
+  const make = async (as: string) => {
+    const collection = await ok(origin, 'createCollection', {
+      token: as,
+      body: { name: 'About you', fields: [{ type: 'single-line', label: 'Company' }] },
+    })
+    const event = await ok(origin, 'createEvent', {
+      token: as,
+      body: { title: 'Talk', customFieldsCollections: [{ id: collection.id }] },
+    })
+    const booking = await ok(origin, 'createBooking', {
+      query: { bookingUrlId: event.bookingUrlId },
+      headers: nextAddress(),
+      body: { fullName: 'Bob', email: 'bob@example.com', startUTC: '2027-01-08T15:00:00Z' },
+    })
+    return { collection, event, booking }
+  }
+  const { collection, event, booking } = await make(token)
+  const { id } = collection
+  const share = await ok(origin, 'shareCollection', {
+    token,
+    params: { id },
+    body: { email: 'ann@example.com' },
+  })
+  for (const email of ['gus', 'eve']) {
+    await call(origin, 'inviteUsers', {
+      params: { id: booking.id },
+      headers: nextAddress(),
+      body: { emails: [`${email}${batch}@example.com`] },
+    })
+  }
+  const links = (await app.db.select().from(guestLinks)).filter((link) => link.bookingId === booking.id)
+  return {
+    owner: token,
+    other,
+    leaver: (await session('leaver')).sessionToken,
+    event: event.id,
+    link: event.bookingUrlId,
+    booking: booking.id,
+    otherBooking: (await make(other)).booking.id,
+    collection: collection.id,
+    field: collection.fields[0]!.id,
+    share: share.userId,
+    guestLink: links[0]!.token,
+    guest: links[1]!.id,
+    stop: stopUrl(app.deps.encryption, '', { hostId: user.id, email: 'bob@example.com' }).split('/').at(-1)!,
+  }
+}
+
+async function send(app: TestApp, request: FuzzedRequest, values: Record<string, string>) {
+  const fill = (text: string) => text.replaceAll(/\{(\w+)\}/g, (all, name: string) => values[name] ?? all)
+  const response = await fetch(app.origin + fill(request.url), {
+    method: request.method,
+    redirect: 'manual',
+    headers: {
+      ...Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, fill(value)])),
+      ...nextAddress(),
+    },
+    ...(request.body !== null && { body: fill(request.body) }),
+  })
+  return { status: response.status, problem: problemOf(request, response, await response.text()) }
+}
+
+/** What is wrong with an answer; null if nothing is. */
+function problemOf({ operation }: FuzzedRequest, { status, headers }: Response, text: string): string | null {
+  const said = `answered ${status}: ${text.slice(0, 500)}`
+  if (status >= 500 && !(status === 503 && operation?.statuses.has(503) && headers.has('retry-after')))
+    return said
+  if (!operation || status === 304) return null
+  const type = headers.get('content-type') ?? ''
+  if (status < 300 && operation.mediaType !== 'application/json')
+    return type.startsWith(operation.mediaType) ? null : `${said}\n  with the type ${type}`
+  if (!type.startsWith('application/json')) return `${said}\n  with the type ${type}`
+  const answer = JSON.parse(text) as { success?: unknown; data?: unknown; error?: unknown; code?: ErrorCode }
+  if (status < 300)
+    return answer.success === true && 'data' in answer ? null : `${said}\n  without the envelope`
+  const { success, error, code } = answer
+  if (success !== false || typeof error !== 'string' || error === '') return `${said}\n  without the envelope`
+  if (code === undefined || !errorCodes.includes(code)) return `${said}\n  without a known code`
+  return statusOf[code] === status ? null : `${said}\n  with another status than its code has`
+}

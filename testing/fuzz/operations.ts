@@ -1,0 +1,58 @@
+import { openApiDocument } from '../../server/openapi.ts'
+
+/** What a JSON schema in the OpenAPI document can say. */
+export interface Schema {
+  type?: string | string[]
+  const?: unknown
+  enum?: unknown[]
+  anyOf?: Schema[]
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
+  maxItems?: number
+  minimum?: number
+  maximum?: number
+  format?: string
+}
+
+interface Parameter {
+  name: string
+  in: 'path' | 'query' | 'header'
+  required: boolean
+  schema: Schema
+}
+
+export interface Operation {
+  operationId: string
+  method: string
+  path: string
+  parameters: Parameter[]
+  body: Schema | null
+  /** The statuses of its answers. */
+  statuses: Set<number>
+  /** The media type of a success. */
+  mediaType: string
+}
+
+interface Described {
+  operationId: string
+  parameters: Parameter[]
+  requestBody?: { content: { 'application/json': { schema: Schema } } }
+  responses: Record<string, { content: Record<string, unknown> }>
+}
+
+/** Every operation of the OpenAPI document. */
+export function readOperations(): Operation[] {
+  const paths = openApiDocument()['paths'] as Record<string, Record<string, Described>>
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { operationId, parameters, requestBody, responses }]) => ({
+      operationId,
+      method: method.toUpperCase(),
+      path,
+      parameters,
+      body: requestBody?.content['application/json'].schema ?? null,
+      statuses: new Set(Object.keys(responses).map(Number)),
+      mediaType: Object.keys((responses['200'] ?? responses['201'])!.content)[0]!,
+    })),
+  )
+}
