@@ -129,6 +129,7 @@ async function createFixture(text: string) {
     file: firstFile('host/assets'),
     publicFile: firstFile('public/public-assets'),
   }
+  if (names.has('session')) values['session'] = (await ok(app.origin, 'listSessions', { token }))[0]!.id
   if (names.has('event') || names.has('link') || names.has('booking')) {
     const { id, bookingUrlId } = await ok(app.origin, 'createEvent', { token, body: { title: 'Intro call' } })
     Object.assign(values, { event: id, link: bookingUrlId })
