@@ -134,6 +134,41 @@ describe('emails about changes that were not sent yet', () => {
     expect(await mailTo('guest')).toMatchObject({ kind: 'changed', previousStartAt: NOON })
   })
 
+  test('the more a booking changes in a day, the longer its emails wait for the next change', async () => {
+    const id = await sent()
+    const waits: number[] = []
+    for (let time = 0; time < 13; time++) {
+      await rename(id, `Bob ${time}`)
+      const mail = (await j.due()).find(
+        ({ state, payload }) => state === 'queued' && payload['role'] === 'invitee',
+      )
+      waits.push((mail!.runAt - app.clock.now) / 60_000)
+      await send()
+    }
+    expect(waits).toEqual([0, 0, 0, 0, 0, 2, 4, 8, 16, 32, 60, 60, 60])
+    await rename(id, 'Rob')
+    app.clock.now += HOUR / 2
+    await rename(id, 'Bob')
+    const [mail] = (await j.due()).filter(({ state }) => state === 'queued')
+    expect(mail!.runAt).toBe(app.clock.now + HOUR / 2)
+    app.clock.now += 24 * HOUR
+    await send()
+    const body = { fullName: 'Rob', email: j.email, startUTC: MEETING }
+    expect((await call(app.origin, 'updateBooking', { params: { id }, token: j.token, body })).status).toBe(
+      200,
+    )
+    expect((await j.due()).find(({ state }) => state === 'queued')!.runAt).toBe(app.clock.now)
+  })
+
+  test('other capitals in an address are the same person', async () => {
+    const id = await sent()
+    for (const email of [j.email.toUpperCase(), j.email.replace('b', 'B')]) {
+      const body = { fullName: 'Bob Marsh', email, startUTC: MEETING }
+      await ok(app.origin, 'updateBooking', { params: { id }, body })
+    }
+    expect(await waiting()).toEqual(['changed host 2', 'changed invitee 2'])
+  })
+
   test("an address that was replaced before it heard of the booking isn't mailed at all", async () => {
     const id = await j.book()
     const body = { fullName: 'Bob', email: 'other@example.com', startUTC: MEETING }
