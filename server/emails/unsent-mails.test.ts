@@ -4,6 +4,7 @@ import { MEETING, type MailJourney, startMailJourney } from '../../testing/mail-
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { call, ok, START_OF_TESTS } from '../../testing/test-app.ts'
 import { jobs } from '../db/schema.ts'
+import { queueLinkMails } from './queue-link-mails.ts'
 import type { QueuedMail } from './queued-mail.ts'
 
 const HOUR = 3_600_000
@@ -78,6 +79,16 @@ describe('emails about changes that were not sent yet', () => {
     await j.move(id, -HOUR)
     expect(await waiting()).toEqual(['changed host 5', 'changed invitee 5'])
     expect(await mailTo('host')).toMatchObject({ previousStartAt: null })
+  })
+
+  test('a link that came after a move is emailed even if the move is undone', async () => {
+    const id = await sent()
+    await j.move(id, HOUR)
+    const booking = await j.row(id)
+    await app.db.transaction((tx) => queueLinkMails(tx, booking, [], app.clock.now))
+    expect(await waiting()).toEqual(['changed host 1', 'changed invitee 1'])
+    await j.move(id, -HOUR)
+    expect(await waiting()).toEqual(['changed host 2', 'changed invitee 2'])
   })
 
   test('an email that is being sent stays, and the next one goes on from there', async () => {

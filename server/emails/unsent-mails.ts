@@ -18,9 +18,18 @@ const isUnclaimed = (now: number) => or(isNull(jobs.lockedUntil), lt(jobs.locked
 const isUntriedConfirmation = (queue: MailQueue) =>
   and(isQueued(queue), eq(jobs.attempts, 0), sql`${jobs.payload} ->> 'kind' in ('booked', 'invited')`)
 
-/** Whether an email waits that nobody is sending right now, so that it will say what is true when it is sent. */
-export async function hasUnsentMail(tx: Tx, queue: MailQueue, now: number): Promise<boolean> {
-  return (await tx.$count(jobs, and(isQueued(queue), isUnclaimed(now)))) > 0
+/**
+ * Whether an email waits that nobody is sending right now, so that it will also say what is new. It is then sent even if the
+ * changes that it was about are undone.
+ */
+export async function addToUnsentMail(tx: Tx, queue: MailQueue, now: number): Promise<boolean> {
+  const news: Partial<QueuedMail> = { hasNewDetails: true }
+  const waiting = await tx
+    .update(jobs)
+    .set({ payload: sql`${jobs.payload} || ${JSON.stringify(news)}::jsonb` })
+    .where(and(isQueued(queue), isUnclaimed(now)))
+    .returning({ id: jobs.id })
+  return waiting.length > 0
 }
 
 /**
