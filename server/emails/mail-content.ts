@@ -253,6 +253,6 @@ function footerText(booking: Booking, host: Host, role: MailRole, isBroughtIn: b
     case 'guest':
       return `You’re receiving this because someone invited you to a booking with ${host.email}.`
     case 'recipient':
-      return `You’re receiving this because someone shared a booking with ${host.email} with you. Only open links you were expecting.`
+      return `You’re receiving this because someone shared one of ${host.email}’s bookings with you. Only open links you were expecting.`
   }
 }
