@@ -160,7 +160,7 @@ describe('emails about changes that were not sent yet', () => {
     await rename(id, 'Rob')
     app.clock.now += HOUR / 2
     await rename(id, 'Bob')
-    const [mail] = (await j.due()).filter(({ state }) => state === 'queued')
+    const mail = (await j.due()).find(({ state }) => state === 'queued')
     expect(mail!.runAt).toBe(app.clock.now + HOUR / 2)
     app.clock.now += 24 * HOUR
     await send()
