@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { activityPage, activityQuery } from './activity.schema.ts'
 import { accountStatus, checkoutInput, hostedSession, statusQuery } from './billing.schema.ts'
 import { dashboardFigures, dashboardQuery } from './dashboard.schema.ts'
 import { DELETE_CONFIRMATION } from './account.ts'
-import { type Endpoint, idempotent, nothing } from './endpoint.ts'
-import { settings, settingsChange } from './settings.schema.ts'
-import { calendarOption, user } from './user.schema.ts'
+import { type Endpoint, id, idempotent, nothing } from './endpoint.ts'
+import { expiringQuery, settings, settingsChange } from './settings.schema.ts'
+import { calendarOption, session, user } from './user.schema.ts'
 
 /** Calls for the host's session, settings, calendars and subscription. */
 export const accountEndpoints = {
@@ -41,6 +42,39 @@ export const accountEndpoints = {
     access: 'host',
     body: settingsChange,
     output: settings,
+    errors: [],
+  },
+  countExpiringBookings: {
+    summary: 'Count the bookings that would be removed if they were kept for this many months',
+    access: 'host',
+    query: expiringQuery,
+    output: z.object({ count: z.int() }),
+    errors: [],
+  },
+  listSessions: {
+    summary: 'List where the host is signed in: this session, then the others by last use',
+    access: 'host',
+    output: z.array(session),
+    errors: [],
+  },
+  endSession: {
+    summary: 'Sign out one session',
+    access: 'host',
+    params: id,
+    output: nothing,
+    errors: ['not_found'],
+  },
+  endOtherSessions: {
+    summary: 'Sign out all sessions except this one',
+    access: 'host',
+    output: z.object({ ended: z.int() }),
+    errors: [],
+  },
+  listActivity: {
+    summary: 'List what happened in the account in the last 180 days, newest first',
+    access: 'host',
+    query: activityQuery,
+    output: activityPage,
     errors: [],
   },
   exportAccount: {

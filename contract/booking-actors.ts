@@ -15,8 +15,12 @@ export const bookingActions = [
   'invited',
   'shared',
   'removed',
+  'erased',
 ] as const
 export type BookingAction = (typeof bookingActions)[number]
+
+/** The invitee's name once they erased their data. */
+export const ERASED_NAME = 'Erased'
 
 /** The id of a guest's own link in `removeGuest`. */
 export const OWN_LINK = 'me'

@@ -109,6 +109,13 @@ export const bookingEndpoints = {
     output: nothing,
     errors: ['booking_not_found', 'not_found', 'forbidden', 'too_many_requests'],
   },
+  erasePersonalData: {
+    summary: 'Erase the invitee’s data from a booking that is over or canceled, by the booking’s own id',
+    access: 'anyone',
+    params: id,
+    output: nothing,
+    errors: ['booking_not_found', 'booking_not_over', 'forbidden', 'too_many_requests'],
+  },
   getClientAddress: {
     summary: 'Get the IP address of this request',
     access: 'anyone',

@@ -123,6 +123,8 @@ export const listedBooking = z.object({
   startUtc: z.string(),
   endUtc: z.string(),
   createdAt: z.string(),
+  /** When the invitee erased their data. */
+  erasedAt: z.string().nullable(),
   canceledAt: z.string().nullable(),
   cancellationReason: z.string().nullable(),
   canceledBy: z.enum(actorRoles).nullable(),

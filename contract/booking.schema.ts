@@ -120,6 +120,8 @@ export const bookingDetails = z.object({
   ),
   startUtc: z.string(),
   endUtc: z.string(),
+  /** When the invitee erased their data; everything about them is empty then. */
+  erasedAt: z.string().nullable(),
   canceledAt: z.string().nullable(),
   cancellationReason: z.string().nullable(),
   canceledBy: z.enum(actorRoles).nullable(),

@@ -1,6 +1,6 @@
 /** What one account can store, deleted things included until they are removed for good. */
 export const quotas = {
-  events: 300,
+  events: 200,
   collections: 500,
   /** The people that all collections together are shared with. */
   shares: 1000,

@@ -29,6 +29,7 @@ export const inviteeRoutes = {
   inviteUsers: { method: 'POST', path: '/boomEventsBookings/{id}/inviteUsers' },
   shareBooking: { method: 'POST', path: '/boomEventsBookings/{id}/sendBookingConfirmationPageEmail' },
   removeGuest: { method: 'DELETE', path: '/boomEventsBookings/{id}/guests/{guestId}' },
+  erasePersonalData: { method: 'DELETE', path: '/boomEventsBookings/{id}/personalData' },
   getClientAddress: { method: 'GET', path: '/client/ip' },
   getBooking: { method: 'GET', path: '/boomEventsBookings/{id}' },
 } as const satisfies Record<string, Route>
@@ -41,6 +42,11 @@ export const routes = {
   logout: { method: 'POST', path: '/auth/logout' },
   getSettings: { method: 'GET', path: '/account/settings' },
   updateSettings: { method: 'PUT', path: '/account/settings' },
+  countExpiringBookings: { method: 'GET', path: '/account/expiringBookings' },
+  listSessions: { method: 'GET', path: '/account/sessions' },
+  endOtherSessions: { method: 'DELETE', path: '/account/sessions' },
+  endSession: { method: 'DELETE', path: '/account/sessions/{id}' },
+  listActivity: { method: 'GET', path: '/account/activity' },
   exportAccount: {
     method: 'GET',
     path: '/account/export',

@@ -8,6 +8,10 @@ export type TimeFormat = (typeof timeFormats)[number]
 export const durationOptions = [15, 30, 45, 60, 90, 120] as const
 export const defaultBufferOptions = [0, 5, 10, 15, 30] as const satisfies (typeof bufferOptions)[number][]
 
+/** How many months after its end a booking can be removed. */
+export const retentionMonths = [6, 12, 24, 36, 60] as const
+export type RetentionMonths = (typeof retentionMonths)[number]
+
 /** The zones in the settings: the event editor's and more. The API accepts any IANA zone. */
 export const settingsTimezones = [
   ...timezoneOptions,
@@ -51,6 +55,8 @@ export interface SettingsValues {
   notification_emails: boolean
   notification_booking_reminders: boolean
   notification_marketing_emails: boolean
+  /** Null: for good. */
+  keep_bookings_months: RetentionMonths | null
 }
 
 /** The settings of a host who has saved none. Only the buffer differs from the event defaults. */
@@ -63,6 +69,7 @@ export const settingsDefaults: SettingsValues = {
   notification_emails: true,
   notification_booking_reminders: true,
   notification_marketing_emails: true,
+  keep_bookings_months: null,
 }
 
 export interface EventStart {

@@ -1,12 +1,15 @@
 import { z } from 'zod'
 import { meetViaOptions } from './event-options.ts'
 import { flag, timezone } from './primitives.schema.ts'
-import { defaultBufferOptions, durationOptions, timeFormats } from './settings-options.ts'
+import { defaultBufferOptions, durationOptions, retentionMonths, timeFormats } from './settings-options.ts'
 
 const minutes = (options: readonly number[], what: string) =>
   z
     .number(`${what} must be one of ${options.join(', ')} minutes`)
     .refine((value) => options.includes(value), `${what} must be one of ${options.join(', ')} minutes`)
+
+const RETENTION = `Keep bookings for ${retentionMonths.join(', ')} months, or null for good`
+const retention = z.literal(retentionMonths, RETENTION)
 
 const values = {
   time_format: z.enum(timeFormats, `Time format must be one of ${timeFormats.join(', ')}`),
@@ -20,11 +23,17 @@ const values = {
   notification_emails: flag,
   notification_booking_reminders: flag,
   notification_marketing_emails: flag,
+  keep_bookings_months: retention.nullable(),
 }
 
 /** A host's settings. `updatedAt` is null until they are saved, and the other values are then the defaults. */
 export const settings = z.object({ ...values, updatedAt: z.iso.datetime().nullable() })
 export type Settings = z.infer<typeof settings>
+
+/** Query values are text. */
+export const expiringQuery = z.object({
+  keep_bookings_months: z.string({ error: RETENTION }).transform(Number).pipe(retention),
+})
 
 /** All settings or some of them; omitted ones don't change. */
 export const settingsChange = z.object(values).partial()

@@ -21,6 +21,18 @@ export const user = z.object({
 })
 export type User = z.infer<typeof user>
 
+/** A signed-in device, as its host sees it. Its id can't be used to sign in. */
+export const session = z.object({
+  id: z.string(),
+  /** `Chrome on macOS`; null if unknown. */
+  device: z.string().nullable(),
+  signedInAt: z.string(),
+  /** To the hour. */
+  lastUsedAt: z.string(),
+  isCurrent: z.boolean(),
+})
+export type Session = z.infer<typeof session>
+
 export const calendarOption = z.object({
   id: z.string(),
   name: z.string(),

@@ -36,6 +36,15 @@ test('settings are validated, saved, protected against loss and used elsewhere',
   for (const name of ['Email notifications', 'Booking reminders', 'Marketing emails']) {
     await expect(page.getByRole('switch', { name })).toBeChecked()
   }
+  await expect(options(page, 'Keep past bookings')).toHaveText([
+    'Forever',
+    '6 months',
+    '1 year',
+    '2 years',
+    '3 years',
+    '5 years',
+  ])
+  await expect(page.getByLabel('Keep past bookings')).toHaveValue('forever')
   for (const name of ['Public profile', 'Usage statistics']) {
     await expect(page.getByRole('switch', { name })).toBeDisabled()
   }
@@ -79,6 +88,28 @@ test('settings are validated, saved, protected against loss and used elsewhere',
   await save(page).click()
   await expect(page.getByLabel('Default duration')).toHaveValue('45')
   expect(await read()).toMatchObject({ default_duration: 45, default_meet_via: 'phone' })
+
+  // Keeping bookings for a shorter time asks if that deletes any.
+  const expiring = '**/account/expiringBookings?*'
+  await page.route(expiring, (route) => route.fulfill({ json: { success: true, data: { count: 3 } } }))
+  await page.getByLabel('Keep past bookings').selectOption('1 year')
+  await save(page).click()
+  const question = page.getByRole('alertdialog', { name: 'Delete 3 bookings?' })
+  await expect(question).toContainText('3 bookings ended more than 1 year ago.')
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Keep Bookings' }).click()
+  await expect(question).toBeHidden()
+  await expect(save(page)).toBeFocused()
+  expect(await read()).toMatchObject({ keep_bookings_months: null })
+  await save(page).click()
+  await question.getByRole('button', { name: 'Save and Delete' }).click()
+  await expect(page.getByText('All changes saved')).toBeVisible()
+  expect(await read()).toMatchObject({ keep_bookings_months: 12 })
+  await page.unroute(expiring)
+  await page.getByLabel('Keep past bookings').selectOption('6 months')
+  await save(page).click()
+  await expect(page.getByText('All changes saved')).toBeVisible()
+  expect(await read()).toMatchObject({ keep_bookings_months: 6 })
 
   // Discarded changes are gone, and leaving without changes doesn't ask.
   await page.getByLabel('Default duration').selectOption('90 minutes')

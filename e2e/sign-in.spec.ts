@@ -89,6 +89,7 @@ test.describe('signing in', () => {
     await allow(popup, 'cut.off@example.com', 'Cut Off')
     await expect(page).toHaveURL(/\/dashboard$/)
     await expect(page.getByRole('heading', { name: 'Welcome back, Cut' })).toBeVisible()
+    await expect.poll(() => popup.isClosed()).toBe(true)
   })
 
   test('finishes in the popup if the page it started from is gone', async ({ visitor }) => {

@@ -129,6 +129,7 @@ describe('invalid requests', () => {
   test('GET requests never change anything', () => {
     const reads = Object.entries(routes).filter(([, route]) => route.method === 'GET')
     expect(reads.map(([name]) => name).toSorted()).toEqual([
+      'countExpiringBookings',
       'exportAccount',
       'exportBookings',
       'getBooking',
@@ -141,10 +142,12 @@ describe('invalid requests', () => {
       'getStateToken',
       'getSubscription',
       'getUser',
+      'listActivity',
       'listBookings',
       'listCalendars',
       'listCollections',
       'listEvents',
+      'listSessions',
       'listSlots',
     ])
   })

@@ -1,4 +1,6 @@
 import { removeClosedAccounts } from './account/closed-account.ts'
+import { removeExpiredBookings } from './account/remove-expired-bookings.ts'
+import { removeOldActivities } from './account/record-activity.ts'
 import { removeExpiredSessions } from './auth/remove-expired-sessions.ts'
 import { checkPrices } from './billing/check-prices.ts'
 import { refreshOverdueSubscriptions } from './billing/refresh-overdue.ts'
@@ -32,6 +34,8 @@ export function startBackground(deps: Deps, calendarPollMs: number): BackgroundT
     await removeOldRecipientLimits(deps)
     await removeExpiredSessions(deps)
     await removeOldStripeEvents(deps)
+    await removeOldActivities(deps)
+    await removeExpiredBookings(deps)
   }
   const every = (intervalMs: number, work: () => Promise<void>, failure: string) =>
     repeat(work, intervalMs, (error) => deps.log.error({ reason: errorSummary(error) }, failure))

@@ -6,6 +6,7 @@ import { endpoints, type Endpoints } from '../contract/endpoints.ts'
 import type { Success } from '../contract/errors.ts'
 import { BASE_PATH, type Route, routes, type RouteName } from '../contract/routes.ts'
 import type { Deps } from './deps.ts'
+import { recordRefusal } from './account/record-activity.ts'
 import { authenticate } from './auth/authenticate.ts'
 import type { Caller } from './auth/caller.ts'
 import { errorTrace } from './error-summary.ts'
@@ -52,7 +53,11 @@ export function registerEndpoints(app: FastifyInstance, deps: Deps, handlers: Ha
       },
       handler: async (request, reply) => {
         const input = parseInput(endpoint, request)
-        const output = await handler({ deps, ...input, caller: callers.get(request) ?? null, request })
+        const caller = callers.get(request) ?? null
+        const output = await handler({ deps, ...input, caller, request }).catch(async (error: unknown) => {
+          await recordRefusal(deps, error)
+          throw error
+        })
         if (file) {
           const parts = await startStream(output as AsyncIterable<FilePart>, request)
           const charset = file.type.startsWith('text/') ? '; charset=utf-8' : ''

@@ -1,3 +1,4 @@
+import type { NewActivity } from '../contract/activity.schema.ts'
 import { messages, type ErrorCode } from '../contract/errors.ts'
 
 /** The HTTP status of every code. */
@@ -18,6 +19,7 @@ export const statusOf: Record<ErrorCode, number> = {
   not_found: 404,
   booking_not_found: 404,
   booking_not_confirmed: 409,
+  booking_not_over: 409,
   slot_not_found: 409,
   idempotency_key_reused: 409,
   edit_conflict: 409,
@@ -42,16 +44,24 @@ export class AppError extends Error {
   readonly code: ErrorCode
   readonly fields: Record<string, string> | undefined
   readonly retryAfterSeconds: number | undefined
+  /** What its host's activity shows of this refusal. */
+  readonly activity: ({ hostId: string } & NewActivity) | undefined
 
   constructor(
     code: ErrorCode,
     message: string,
-    more: { fields?: Record<string, string>; retryAfterSeconds?: number; cause?: unknown } = {},
+    more: {
+      fields?: Record<string, string>
+      retryAfterSeconds?: number
+      activity?: { hostId: string } & NewActivity
+      cause?: unknown
+    } = {},
   ) {
     super(message, { cause: more.cause })
     this.code = code
     this.fields = more.fields
     this.retryAfterSeconds = more.retryAfterSeconds
+    this.activity = more.activity
   }
 }
 

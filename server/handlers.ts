@@ -1,9 +1,14 @@
+import { countExpiringBookings } from './account/count-expiring-bookings.ts'
 import { deleteAccount } from './account/delete-account.ts'
 import { exportAccount } from './account/export-account.ts'
 import { getSettings } from './account/get-settings.ts'
+import { listActivity } from './account/list-activity.ts'
 import { updateSettings } from './account/update-settings.ts'
+import { endOtherSessions } from './auth/end-other-sessions.ts'
+import { endSession } from './auth/end-session.ts'
 import { getStateToken } from './auth/get-state-token.ts'
 import { getUser } from './auth/get-user.ts'
+import { listSessions } from './auth/list-sessions.ts'
 import { logout } from './auth/logout.ts'
 import { signIn } from './auth/sign-in.ts'
 import { cancelSubscription } from './billing/cancel-subscription.ts'
@@ -14,6 +19,7 @@ import { revokeCancellation } from './billing/revoke-cancellation.ts'
 import { switchToYearly } from './billing/switch-to-yearly.ts'
 import { cancelBooking } from './bookings/cancel-booking.ts'
 import { createBooking } from './bookings/create-booking.ts'
+import { erasePersonalData } from './bookings/erase-personal-data.ts'
 import { fillPostBookingFields } from './bookings/fill-post-booking-fields.ts'
 import { getClientAddress } from './bookings/get-client-address.ts'
 import { exportBookings } from './bookings/export-bookings.ts'
@@ -49,6 +55,11 @@ export const handlers: Handlers = {
   logout,
   getSettings,
   updateSettings,
+  countExpiringBookings,
+  listSessions,
+  endOtherSessions,
+  endSession,
+  listActivity,
   exportAccount,
   deleteAccount,
   listCalendars,
@@ -68,6 +79,7 @@ export const handlers: Handlers = {
   inviteUsers,
   shareBooking,
   removeGuest,
+  erasePersonalData,
   getClientAddress,
   fillPostBookingFields,
   getSubscription,

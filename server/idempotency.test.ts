@@ -47,6 +47,20 @@ describe.each(databaseKinds)('repeated requests on the %s database', (kind) => {
     },
   )
 
+  test('the key of a booking belongs to its event', async () => {
+    const book = async (startUTC: string) => {
+      const event = await ok(app.origin, 'createEvent', { token, body: { title: 'Talk' } })
+      return call(app.origin, 'createBooking', {
+        query: { bookingUrlId: event.bookingUrlId },
+        body: { fullName: 'Bob', email: 'bob@example.com', startUTC },
+        headers: { 'idempotency-key': 'one for all' },
+      })
+    }
+    const first = await book('2027-01-08T15:00:00.000Z')
+    const second = await book('2027-01-08T16:00:00.000Z')
+    expect([first.status, second.status]).toEqual([201, 201])
+  })
+
   test.each(calls)("a rejected %s doesn't use up its key", async (create, _, body) => {
     const make = (asked: object) =>
       call(app.origin, create, { token, body: asked, headers: { 'idempotency-key': `${create} refused` } })

@@ -20,7 +20,9 @@ export async function assertWithinQuotas(tx: Tx, hostId: string): Promise<void> 
     fieldBytes: await fieldBytesOf(tx, hostId),
   }
   const exceeded = (Object.keys(quotas) as Quota[]).find((quota) => stored[quota] > quotas[quota])
-  if (exceeded) throw new AppError('quota_exceeded', quotaMessages[exceeded])
+  if (!exceeded) return
+  const activity = { hostId, kind: 'quota_refused', details: { quota: exceeded } } as const
+  throw new AppError('quota_exceeded', quotaMessages[exceeded], { activity })
 }
 
 async function fieldBytesOf(tx: Tx, hostId: string): Promise<number> {

@@ -111,6 +111,7 @@ export async function seedVariedBookings(app: TestApp) {
       startUtc: iso(row.startAt)!,
       endUtc: iso(row.endAt)!,
       createdAt: iso(row.createdAt)!,
+      erasedAt: null,
       canceledAt: iso(row.canceledAt),
       cancellationReason: row.cancellationReason ?? null,
       canceledBy: row.canceledBy ?? null,

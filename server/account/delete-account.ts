@@ -4,10 +4,12 @@ import { hostActor } from '../bookings/open-booking.ts'
 import { commitChange } from '../bookings/record-change.ts'
 import type { Tx } from '../db/database.ts'
 import { lockHost } from '../db/lock-host.ts'
-import { bookings, hosts, sessions } from '../db/schema.ts'
+import { sessions } from '../db/account-schema.ts'
+import { bookings, hosts } from '../db/schema.ts'
 import type { Handler } from '../endpoint.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { removalDate } from './closed-account.ts'
+import { recordActivity } from './record-activity.ts'
 
 const REASON = 'The host closed their account.'
 
@@ -21,6 +23,7 @@ export const deleteAccount: Handler<'deleteAccount'> = async ({ deps, caller: { 
     await lockHost(tx, hostId)
     await cancelUpcoming(tx, hostId, now)
     await tx.update(hosts).set({ deletedAt: now }).where(eq(hosts.id, hostId))
+    await recordActivity(tx, hostId, { kind: 'account_closed', details: {} }, now)
     await tx.delete(sessions).where(eq(sessions.hostId, hostId))
     await enqueue(tx, 'endSubscription', { deletedAt: now }, { hostId, now })
     await enqueue(tx, 'revokeGrant', { deletedAt: now }, { hostId, now })

@@ -37,6 +37,11 @@ describe('the export of an account', () => {
       settings: { timezone: 'America/New_York' },
       subscription: { subscriptionStatus: 'trial' },
     })
+    expect(JSON.parse(files['sessions.json']!)).toMatchObject([{ isCurrent: true }])
+    expect(JSON.parse(files['activity.json']!)).toMatchObject([
+      { kind: expect.stringMatching(/signed_in|account_exported/) },
+      { kind: expect.stringMatching(/signed_in|account_exported/) },
+    ])
     expect(JSON.parse(files['events.json']!)).toMatchObject([{ id: event.id, title: 'Talk' }])
     expect(JSON.parse(files['custom-fields.json']!)).toHaveLength(2)
     expect(JSON.parse(files['bookings.json']!)).toMatchObject([

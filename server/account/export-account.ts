@@ -8,21 +8,29 @@ import type { Deps } from '../deps.ts'
 import { calendarArchive } from '../emails/calendar-part.ts'
 import type { Handler } from '../endpoint.ts'
 import { readEvents } from '../events/event-view.ts'
+import type { Caller } from '../auth/caller.ts'
 import { readUser } from '../auth/get-user.ts'
+import { readSessions } from '../auth/list-sessions.ts'
 import { toIso } from '../iso.ts'
 import { readSettings } from './get-settings.ts'
+import { readActivities } from './list-activity.ts'
+import { recordActivity } from './record-activity.ts'
 import { zipOf, type ZippedFile } from './zip.ts'
 
 /** Everything that belongs to the host, in one ZIP file. It is made while it is sent, so its size doesn't matter. */
-export const exportAccount: Handler<'exportAccount'> = async ({ deps, caller }) =>
-  zipOf(filesOf(deps, caller.hostId))
+export const exportAccount: Handler<'exportAccount'> = async ({ deps, caller }) => {
+  await recordActivity(deps.db, caller.hostId, { kind: 'account_exported', details: {} }, deps.now())
+  return zipOf(filesOf(deps, caller))
+}
 
-function* filesOf(deps: Deps, hostId: string): Generator<ZippedFile> {
+function* filesOf(deps: Deps, { hostId, tokenHash }: Caller): Generator<ZippedFile> {
   const { db } = deps
   const now = deps.now()
   const batches = () =>
     bookingBatches(db, hostId, eq(bookings.hostId, hostId), { key: 'created_at', isDescending: false })
   yield { name: 'account.json', content: json(async () => accountOf(deps, hostId)) }
+  yield { name: 'sessions.json', content: json(() => readSessions(deps, hostId, tokenHash)) }
+  yield { name: 'activity.json', content: json(() => readActivities(db, hostId)) }
   yield { name: 'events.json', content: json(() => readEvents(db, hostId, now)) }
   yield {
     name: 'custom-fields.json',

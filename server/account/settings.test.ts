@@ -12,6 +12,7 @@ const defaults = {
   notification_emails: true,
   notification_booking_reminders: true,
   notification_marketing_emails: true,
+  keep_bookings_months: null,
 }
 
 const others = {
@@ -23,6 +24,7 @@ const others = {
   notification_emails: false,
   notification_booking_reminders: false,
   notification_marketing_emails: false,
+  keep_bookings_months: 24,
 }
 
 describe('settings', () => {
@@ -87,6 +89,7 @@ describe('settings', () => {
     ['notification_emails', 'yes', 'Use true or false'],
     ['notification_booking_reminders', null, 'Use true or false'],
     ['notification_marketing_emails', 1, 'Use true or false'],
+    ['keep_bookings_months', 7, 'Keep bookings for 6, 12, 24, 36, 60 months, or null for good'],
   ])('rejects %s %j', async (key, value, message) => {
     expect(await save({ ...others, [key]: value })).toMatchObject({
       status: 400,

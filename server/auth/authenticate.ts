@@ -2,14 +2,14 @@ import { and, eq, gt } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { messages } from '../../contract/errors.ts'
 import { scopes } from '../../contract/scopes.ts'
-import { sessions } from '../db/schema.ts'
+import { sessions } from '../db/account-schema.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import type { Caller } from './caller.ts'
 import { hashToken } from './hash-token.ts'
-import { SESSION_LIFETIME_MS } from './session-lifetime.ts'
+import { sessionExpiry } from './session-lifetime.ts'
 
-/** A sliding expiry of days doesn't need a write per request. */
+/** A sliding expiry of days doesn't need a write per request, nor does the last use that people see. */
 const EXTEND_AFTER_MS = 3_600_000
 
 /** Throws `authentication_required` without a token, `invalid_token` for one that is unknown, expired or revoked. */
@@ -21,15 +21,15 @@ export async function authenticate({ db, now }: Deps, request: FastifyRequest): 
   const tokenHash = hashToken(token)
   const at = now()
   const [session] = await db
-    .select({ hostId: sessions.hostId, expiresAt: sessions.expiresAt })
+    .select({ hostId: sessions.hostId, createdAt: sessions.createdAt, lastUsedAt: sessions.lastUsedAt })
     .from(sessions)
     .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, at)))
   if (!session) throw new AppError('invalid_token', messages.invalidToken)
-  const { hostId, expiresAt } = session
-  if (expiresAt < at + SESSION_LIFETIME_MS - EXTEND_AFTER_MS) {
+  const { hostId, createdAt, lastUsedAt } = session
+  if (lastUsedAt < at - EXTEND_AFTER_MS) {
     await db
       .update(sessions)
-      .set({ expiresAt: at + SESSION_LIFETIME_MS })
+      .set({ lastUsedAt: at, expiresAt: sessionExpiry(createdAt, at) })
       .where(and(eq(sessions.tokenHash, tokenHash), eq(sessions.hostId, hostId)))
   }
   return { kind: 'session', hostId, scopes, tokenHash }

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { sessions } from '../db/schema.ts'
+import { sessions } from '../db/account-schema.ts'
 import type { Handler } from '../endpoint.ts'
 
 export const logout: Handler<'logout'> = async ({ deps: { db }, caller }) => {

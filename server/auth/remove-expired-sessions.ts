@@ -1,6 +1,7 @@
 import { lt } from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
-import { sessions, signInAttempts } from '../db/schema.ts'
+import { sessions } from '../db/account-schema.ts'
+import { signInAttempts } from '../db/schema.ts'
 
 export async function removeExpiredSessions({ db, now }: Deps): Promise<void> {
   await db.delete(sessions).where(lt(sessions.expiresAt, now()))

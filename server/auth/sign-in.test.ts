@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { call, consent, ok, signIn } from '../../testing/test-app.ts'
-import { googleConnections, hosts, sessions } from '../db/schema.ts'
+import { sessions } from '../db/account-schema.ts'
+import { googleConnections, hosts } from '../db/schema.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE

@@ -3,19 +3,20 @@ import { and, eq, gt, isNotNull } from 'drizzle-orm'
 import { AuthorizationResponseError, ResponseBodyError } from 'openid-client'
 import { messages } from '../../contract/errors.ts'
 import { canReturn } from '../account/closed-account.ts'
+import { recordActivity } from '../account/record-activity.ts'
 import type { Deps } from '../deps.ts'
 import { resumeAfterReconnect } from '../calendars/connection.ts'
 import { claimShares } from '../custom-fields/share-collection.ts'
-import { googleConnections, hosts, sessions, signInAttempts } from '../db/schema.ts'
+import { googleConnections, hosts, signInAttempts } from '../db/schema.ts'
 import type { Tx } from '../db/database.ts'
 import type { Handler } from '../endpoint.ts'
 import { AppError, googleUnreachable } from '../errors.ts'
 import type { GoogleGrant, GoogleProfile } from './google-oidc.ts'
 import { hashToken } from './hash-token.ts'
-import { SESSION_LIFETIME_MS } from './session-lifetime.ts'
+import { startSession } from './start-session.ts'
 import { readUser } from './get-user.ts'
 
-export const signIn: Handler<'signIn'> = async ({ deps, body }) => {
+export const signIn: Handler<'signIn'> = async ({ deps, body, request }) => {
   const { db, googleOidc, now } = deps
   // Deleted and read in one statement, so that only one of two requests with the same state finds it.
   const [attempt] = await db
@@ -35,12 +36,8 @@ export const signIn: Handler<'signIn'> = async ({ deps, body }) => {
     const id = await saveHost(tx, grant.profile, now())
     if (grant.profile.emailVerified) await claimShares(tx, id, grant.profile.email)
     await saveConnection(tx, deps, id, grant)
-    await tx.insert(sessions).values({
-      hostId: id,
-      tokenHash: hashToken(sessionToken),
-      createdAt: now(),
-      expiresAt: now() + SESSION_LIFETIME_MS,
-    })
+    if (wasClosed) await recordActivity(tx, id, { kind: 'account_reopened', details: {} }, now())
+    await startSession(tx, id, { sessionToken, userAgent: request.headers['user-agent'], now: now() })
     return { hostId: id, isRestored: wasClosed }
   })
   deps.wake()

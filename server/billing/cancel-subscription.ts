@@ -1,4 +1,5 @@
 import type { AccountStatus } from '../../contract/billing.schema.ts'
+import { recordActivity } from '../account/record-activity.ts'
 import type { Deps } from '../deps.ts'
 import type { Handler } from '../endpoint.ts'
 import { liveSubscription } from './customer.ts'
@@ -38,6 +39,8 @@ export async function setCancelAtPeriodEnd(
       }
     })
     await refreshSubscription(deps, hostId)
+    const kind = cancelAtPeriodEnd ? 'subscription_canceled' : 'subscription_reactivated'
+    await recordActivity(deps.db, hostId, { kind, details: {} }, deps.now())
   }
   return readStatus(deps, hostId)
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { advance, cards, type Customer, newCustomer, stripeFault } from '../../testing/customer.ts'
 import { setUpApp } from '../../testing/set-up-app.ts'
-import { call, START_OF_TESTS, startTestApp } from '../../testing/test-app.ts'
+import { call, ok, START_OF_TESTS, startTestApp } from '../../testing/test-app.ts'
 
 const DAY = 86_400_000
 
@@ -71,6 +71,9 @@ describe('subscriptions', () => {
     expect(await payer.cancel()).toMatchObject(pending)
     expect(await payer.revoke()).toMatchObject({ ...pending, isPendingCancellation: false })
     expect(await payer.revoke()).toMatchObject({ ...pending, isPendingCancellation: false })
+    const { activities } = await ok(app.origin, 'listActivity', { token: payer.token })
+    const kinds = activities.map(({ kind }) => kind)
+    expect(kinds.toSorted()).toEqual(['signed_in', 'subscription_canceled', 'subscription_reactivated'])
     const both = await Promise.all([payer.cancel(), payer.cancel()])
     for (const one of both) expect(one).toMatchObject(pending)
     await advance(app, 32)

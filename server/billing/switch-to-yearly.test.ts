@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { advance, cards, type Customer, newCustomer, stripeFault } from '../../testing/customer.ts'
 import { setUpApp } from '../../testing/set-up-app.ts'
-import { call } from '../../testing/test-app.ts'
+import { call, ok } from '../../testing/test-app.ts'
 
 const DAY = 86_400_000
 
@@ -25,6 +25,8 @@ describe('switching to yearly payments', () => {
     const [one, other] = [await switchToYearly(), await switchToYearly()]
     expect(one).toMatchObject({ status: 200, data: { ...yearly, subscriptionStatus: 'active' } })
     expect(other).toMatchObject({ status: 200, data: one.success ? one.data : {} })
+    const { activities } = await ok(app.origin, 'listActivity', { token: payer.token })
+    expect(activities.filter(({ kind }) => kind === 'subscription_yearly')).toHaveLength(1)
     expect(Date.parse((await payer.status()).nextBillingDate!) - app.clock.now).toBeGreaterThan(364 * DAY)
   })
 

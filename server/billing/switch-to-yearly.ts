@@ -1,5 +1,6 @@
 import { Stripe } from 'stripe'
 import { messages } from '../../contract/errors.ts'
+import { recordActivity } from '../account/record-activity.ts'
 import type { Handler } from '../endpoint.ts'
 import { AppError } from '../errors.ts'
 import { liveSubscription } from './customer.ts'
@@ -37,6 +38,7 @@ export const switchToYearly: Handler<'switchToYearly'> = async ({ deps, caller }
         })
     })
     await refreshSubscription(deps, caller.hostId)
+    await recordActivity(deps.db, caller.hostId, { kind: 'subscription_yearly', details: {} }, deps.now())
   }
   return readStatus(deps, caller.hostId)
 }

@@ -2,6 +2,7 @@ import { and, asc, desc, gt, gte, lt, lte, or, type SQL } from 'drizzle-orm'
 import { instantToLocalDateTime } from '../../availability/wall-time.ts'
 import { meetViaLabels } from '../../contract/event-options.ts'
 import { readSettings } from '../account/get-settings.ts'
+import { recordActivity } from '../account/record-activity.ts'
 import type { Db } from '../db/database.ts'
 import { bookings } from '../db/schema.ts'
 import { meetingPlace } from '../../contract/meeting-place.ts'
@@ -21,6 +22,7 @@ const BYTE_ORDER_MARK = '\uFEFF'
 export const exportBookings: Handler<'exportBookings'> = async ({ deps: { db, now }, caller, query }) => {
   const where = await filterBookings(db, caller.hostId, query, now())
   const timezone = query.timezone ?? (await readSettings(db, caller.hostId)).timezone
+  await recordActivity(db, caller.hostId, { kind: 'bookings_exported', details: {} }, now())
   return bookingLines(bookingBatches(db, caller.hostId, where, query.order_by), timezone)
 }
 

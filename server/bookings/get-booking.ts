@@ -66,6 +66,7 @@ export async function readBooking(db: Db | Tx, id: string, hostId?: string): Pro
       history: isHost ? await readHistory(db, booking) : [],
       startUtc: toIso(booking.startAt),
       endUtc: toIso(booking.endAt),
+      erasedAt: toIso(booking.erasedAt),
       canceledAt: toIso(booking.canceledAt),
       cancellationReason: booking.cancellationReason,
       canceledBy: booking.canceledBy,

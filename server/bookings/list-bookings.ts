@@ -63,6 +63,7 @@ export function listedView({ booking, event }: ListedRow): ListedBooking {
     startUtc: toIso(booking.startAt),
     endUtc: toIso(booking.endAt),
     createdAt: toIso(booking.createdAt),
+    erasedAt: toIso(booking.erasedAt),
     canceledAt: toIso(booking.canceledAt),
     cancellationReason: booking.cancellationReason,
     canceledBy: booking.canceledBy,

@@ -1,9 +1,10 @@
 import { and, eq } from 'drizzle-orm'
+import { messages } from '../../contract/errors.ts'
 import { lockHost } from '../db/lock-host.ts'
 import type { Tx } from '../db/database.ts'
 import type { GuestLinkRow } from '../db/guest-schema.ts'
 import { type BookingRow, bookings, type EventRow, events } from '../db/schema.ts'
-import { bookingNotConfirmed, bookingNotFound, notAllowed } from '../errors.ts'
+import { AppError, bookingNotConfirmed, bookingNotFound, notAllowed } from '../errors.ts'
 import { type Actor, actorOf, openBooking } from './open-booking.ts'
 
 interface LockedBooking {
@@ -37,9 +38,10 @@ export async function lockBooking(tx: Tx, id: string, callerId: string | undefin
   return { ...locked, actor, link: actor.role === 'guest' ? opened.link : null }
 }
 
-/** Throws `booking_not_confirmed` if the booking is canceled. */
+/** Throws `booking_not_confirmed` if the booking is canceled, `forbidden` if nobody is left to tell about a change. */
 export function assertConfirmed(booking: BookingRow): void {
   if (booking.status !== 'confirmed') throw bookingNotConfirmed()
+  if (booking.erasedAt !== null) throw new AppError('forbidden', messages.bookingErased)
 }
 
 /**

@@ -59,7 +59,7 @@ export async function countRecipients(
     })
   await assertBookingLimit(tx, hostId, bookingId)
   await assertHostLimit(tx, hostId, now)
-  await countMails(tx, [...emails, ...former], now)
+  await countMails(tx, hostId, [...emails, ...former], now)
 }
 
 /** The lifetime limit never ends, so clients are told to come back in a day. */
@@ -68,7 +68,7 @@ async function assertBookingLimit(tx: Tx, hostId: string, bookingId: string): Pr
     bookingRecipients,
     and(eq(bookingRecipients.hostId, hostId), eq(bookingRecipients.bookingId, bookingId)),
   )
-  if (count > recipientLimits.guestsPerBooking) throw tooMany(recipientMessages.tooManyGuests, DAY_MS)
+  if (count > recipientLimits.guestsPerBooking) throw tooMany(hostId, recipientMessages.tooManyGuests, DAY_MS)
 }
 
 async function assertHostLimit(tx: Tx, hostId: string, now: number): Promise<void> {
@@ -86,14 +86,14 @@ async function assertHostLimit(tx: Tx, hostId: string, now: number): Promise<voi
     .limit(limit + 1)
   if (newest.length <= limit) return
   const until = new Date(newest.at(-1)!.mailedAt).getTime() + DAY_MS
-  throw tooMany(recipientMessages.tooManyToday(limit), until - now)
+  throw tooMany(hostId, recipientMessages.tooManyToday(limit), until - now)
 }
 
 /**
  * Counts mails to addresses, for all hosts together. Hosts share these rows, so they are locked in one order and after
  * everything else: two transactions never wait for each other.
  */
-async function countMails(tx: Tx, emails: readonly string[], now: number): Promise<void> {
+async function countMails(tx: Tx, hostId: string, emails: readonly string[], now: number): Promise<void> {
   const at = new Date(now).toISOString()
   const isOver = sql`${addressLimits.windowStart} <= ${new Date(now - DAY_MS).toISOString()}::timestamptz`
   const counted = await tx
@@ -115,11 +115,31 @@ async function countMails(tx: Tx, emails: readonly string[], now: number): Promi
   const over = counted.filter(({ mails }) => mails > recipientLimits.mailsPerAddress)
   if (over.length === 0) return
   const until = Math.max(...over.map(({ windowStart }) => windowStart)) + DAY_MS
-  throw tooMany(recipientMessages.tooManyMails, until - now)
+  throw tooMany(hostId, recipientMessages.tooManyMails, until - now)
 }
 
-const tooMany = (message: string, waitMs: number) =>
-  new AppError('too_many_requests', message, { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) })
+const tooMany = (hostId: string, message: string, waitMs: number) =>
+  new AppError('too_many_requests', message, {
+    retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)),
+    activity: { hostId, kind: 'recipients_refused', details: {} },
+  })
+
+/** Removes the addresses of a booking that no longer count for the day. The others stay, so that nobody mails more people by erasing. */
+export async function forgetRecipients(
+  tx: Tx,
+  { hostId, bookingId }: { hostId: string; bookingId: string },
+  now: number,
+): Promise<void> {
+  await tx
+    .delete(bookingRecipients)
+    .where(
+      and(
+        eq(bookingRecipients.hostId, hostId),
+        eq(bookingRecipients.bookingId, bookingId),
+        lt(bookingRecipients.mailedAt, now - DAY_MS),
+      ),
+    )
+}
 
 export async function removeOldRecipientLimits({ db, now }: Deps): Promise<void> {
   await db.delete(addressLimits).where(lt(addressLimits.windowStart, now() - DAY_MS))

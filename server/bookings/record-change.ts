@@ -31,6 +31,8 @@ type BookingChange = { by: Actor } & (
   | { kind: 'invited'; emails: readonly string[] }
   /** They get no more emails. */
   | { kind: 'removed'; email: string }
+  /** The invitee's data is gone. */
+  | { kind: 'erased' }
 )
 
 /** Records a change of a booking in its transaction, and queues everything that follows: calendar entry and emails. */
@@ -64,6 +66,7 @@ export async function recordChange(
     case 'invited':
       return queueMails(tx, booking, 'invited', now, { emails: change.emails, by })
     case 'removed':
+    case 'erased':
       return
   }
 }

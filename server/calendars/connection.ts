@@ -1,6 +1,7 @@
 import { and, eq, isNull, notInArray } from 'drizzle-orm'
 import type { CalendarProblem } from '../../contract/calendar-problems.ts'
 import type { User } from '../../contract/user.schema.ts'
+import { recordActivity } from '../account/record-activity.ts'
 import type { Tx } from '../db/database.ts'
 import { calendarChannels, calendarMirrors, googleConnections, jobs } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
@@ -76,7 +77,9 @@ export async function markBroken(
         ),
       )
       .returning({ hostId: googleConnections.hostId })
-    if (marked.length > 0) await enqueue(tx, 'sendCalendarNotice', { brokenAt }, { hostId, now: brokenAt })
+    if (marked.length === 0) return
+    await recordActivity(tx, hostId, { kind: 'calendar_disconnected', details: { problem } }, brokenAt)
+    await enqueue(tx, 'sendCalendarNotice', { brokenAt }, { hostId, now: brokenAt })
   })
   deps.wake()
 }

@@ -22,6 +22,8 @@ export interface CalendarAccount {
    * is chosen by us.
    */
   writeEntry(calendarId: string, entry: BookingEntry): Promise<CalendarEntry>
+  /** Takes everyone but the host off an entry, and what was written about them. Does nothing if the entry is gone. */
+  anonymizeEntry(calendarId: string, entryId: string, texts: EntryTexts): Promise<void>
   /** Succeeds if the entry is already gone. */
   removeEntry(calendarId: string, entryId: string): Promise<void>
   /** Asks the provider to notify `address` whenever the calendar changes. */
@@ -59,6 +61,12 @@ export interface CalendarEntry {
   conferenceUrl: string | null
   /** Whether the calendar couldn't create the video call that we asked for. */
   hasFailedConference: boolean
+}
+
+/** Plain text. */
+export interface EntryTexts {
+  title: string
+  description: string
 }
 
 /** A booking as its host's calendar shows it. */

@@ -1,3 +1,4 @@
+import { recordActivity } from '../account/record-activity.ts'
 import { collections } from '../db/schema.ts'
 import type { Handler } from '../endpoint.ts'
 import { assertOwner, assertPresent, isCollection, lockCollection } from './collection-access.ts'
@@ -16,6 +17,8 @@ export const deleteCollection: Handler<'deleteCollection'> = async ({
       .update(collections)
       .set({ deletedAt: now(), version: row.version + 1, updatedAt: now() })
       .where(isCollection(row))
+    const details = { name: row.name }
+    await recordActivity(tx, caller.hostId, { kind: 'collection_deleted', details }, now())
   })
   return null
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, count, desc, eq, isNull, sql } from 'drizzle-orm'
 import { collectionLimits } from '../../contract/custom-fields.ts'
 import { readHost } from '../account/read-host.ts'
+import { recordActivity } from '../account/record-activity.ts'
 import { collectionShares, hosts } from '../db/schema.ts'
 import type { Tx } from '../db/database.ts'
 import type { Handler } from '../endpoint.ts'
@@ -53,6 +54,8 @@ export const shareCollection: Handler<'shareCollection'> = async ({
       createdAt: now(),
     }
     await tx.insert(collectionShares).values(share)
+    const details = { name: row.name, email }
+    await recordActivity(tx, caller.hostId, { kind: 'collection_shared', details }, now())
     await assertWithinQuotas(tx, caller.hostId)
     return { userId: share.id, email }
   })

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import { recordActivity } from '../account/record-activity.ts'
 import { collectionShares } from '../db/schema.ts'
 import type { Handler } from '../endpoint.ts'
 import { notFound } from '../errors.ts'
@@ -6,13 +7,17 @@ import { isId } from '../ids.ts'
 import { assertOwner, assertPresent, lockCollection } from './collection-access.ts'
 
 /** The person no longer sees the collection, and their events stop using it. Existing answers stay. */
-export const unshareCollection: Handler<'unshareCollection'> = async ({ deps: { db }, caller, params }) => {
+export const unshareCollection: Handler<'unshareCollection'> = async ({
+  deps: { db, now },
+  caller,
+  params,
+}) => {
   await db.transaction(async (tx) => {
     const row = await lockCollection(tx, caller.hostId, params.id)
     assertPresent(row)
     assertOwner(row, caller.hostId)
     if (!isId(params.userId)) throw notFound()
-    const removed = await tx
+    const [removed] = await tx
       .delete(collectionShares)
       .where(
         and(
@@ -21,8 +26,10 @@ export const unshareCollection: Handler<'unshareCollection'> = async ({ deps: { 
           eq(collectionShares.id, params.userId),
         ),
       )
-      .returning({ id: collectionShares.id })
-    if (removed.length === 0) throw notFound()
+      .returning({ email: collectionShares.email })
+    if (!removed) throw notFound()
+    const details = { name: row.name, email: removed.email }
+    await recordActivity(tx, caller.hostId, { kind: 'collection_unshared', details }, now())
   })
   return null
 }

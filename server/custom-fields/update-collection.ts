@@ -1,10 +1,12 @@
 import { and, eq } from 'drizzle-orm'
+import { recordActivity } from '../account/record-activity.ts'
 import { canRestore } from '../restore.ts'
 import { collections, collectionShares } from '../db/schema.ts'
 import type { Handler } from '../endpoint.ts'
 import { editConflict, notFound } from '../errors.ts'
 import { assertWithinQuotas } from '../quotas.ts'
-import { assertOwner, isCollection, lockCollection } from './collection-access.ts'
+import type { Tx } from '../db/database.ts'
+import { assertOwner, type CollectionRow, isCollection, lockCollection } from './collection-access.ts'
 import { readCollections } from './collection-view.ts'
 import { savedFields } from './save-fields.ts'
 
@@ -45,9 +47,17 @@ export const updateCollection: Handler<'updateCollection'> = async ({ deps, call
           updatedAt: now(),
         })
         .where(isCollection(row))
+      await recordDeletion(tx, row, isDeleted, now())
       if (fields !== undefined) await assertWithinQuotas(tx, row.hostId)
     }
     const [updated] = await readCollections(tx, caller.hostId, eq(collections.id, row.id))
     return updated!
   })
+}
+
+async function recordDeletion(tx: Tx, row: CollectionRow, isDeleted: boolean | undefined, now: number) {
+  const wasDeleted = row.deletedAt !== null
+  if (isDeleted === undefined || isDeleted === wasDeleted) return
+  const kind = isDeleted ? 'collection_deleted' : 'collection_restored'
+  await recordActivity(tx, row.hostId, { kind, details: { name: row.name } }, now)
 }

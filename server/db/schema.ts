@@ -3,7 +3,7 @@ import type { ActorRole } from '../../contract/booking-actors.ts'
 import type { BookedCollection, CollectionField } from '../../contract/collection.schema.ts'
 import type { CollectionStage, CollectionType } from '../../contract/custom-fields.ts'
 import type { MeetVia } from '../../contract/event-options.ts'
-import type { TimeFormat } from '../../contract/settings-options.ts'
+import type { RetentionMonths, TimeFormat } from '../../contract/settings-options.ts'
 import type { WeeklyAvailability } from '../../contract/weekly-availability.ts'
 import { instant } from './instant.ts'
 
@@ -32,19 +32,9 @@ export const hostSettings = pgTable('host_settings', {
   notification_emails: boolean().notNull(),
   notification_booking_reminders: boolean().notNull(),
   notification_marketing_emails: boolean().notNull(),
+  keep_bookings_months: integer().$type<RetentionMonths>(),
   updatedAt: instant('updated_at').notNull(),
 })
-
-export const sessions = pgTable(
-  'sessions',
-  {
-    hostId: uuid('host_id').notNull(),
-    tokenHash: text('token_hash').notNull(),
-    createdAt: instant('created_at').notNull(),
-    expiresAt: instant('expires_at').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.tokenHash, table.hostId] })],
-)
 
 export const signInAttempts = pgTable('sign_in_attempts', {
   stateHash: text('state_hash').primaryKey(),
@@ -230,6 +220,7 @@ export const bookings = pgTable(
     entryRemovedAt: instant('entry_removed_at'),
     entryDivergedAt: instant('entry_diverged_at'),
     customFields: jsonb('custom_fields').$type<BookedCollection[]>().notNull().default([]),
+    erasedAt: instant('erased_at'),
     searchWho: text('search_who').notNull(),
     searchWhat: text('search_what').notNull(),
     createdAt: instant('created_at').notNull(),

@@ -1,5 +1,7 @@
+import { recordActivity } from '../account/record-activity.ts'
 import { canRestore } from '../restore.ts'
-import { events } from '../db/schema.ts'
+import type { Tx } from '../db/database.ts'
+import { type EventRow, events } from '../db/schema.ts'
 import type { Handler } from '../endpoint.ts'
 import { editConflict, notFound } from '../errors.ts'
 import { isId } from '../ids.ts'
@@ -44,6 +46,7 @@ export const updateEvent: Handler<'updateEvent'> = async ({ deps, caller, params
       .update(events)
       .set(changed)
       .where(isEvent(events, caller.hostId, params.id))
+    await recordDeletion(tx, row, isDeleted, now())
     if (customFieldsCollections) {
       await saveUsedCollections(tx, row, customFieldsCollections, now())
       await assertWithinQuotas(tx, caller.hostId)
@@ -53,4 +56,11 @@ export const updateEvent: Handler<'updateEvent'> = async ({ deps, caller, params
   })
   deps.wake()
   return event
+}
+
+async function recordDeletion(tx: Tx, row: EventRow, isDeleted: boolean | undefined, now: number) {
+  const wasDeleted = row.deletedAt !== null
+  if (isDeleted === undefined || isDeleted === wasDeleted) return
+  const kind = isDeleted ? 'event_deleted' : 'event_restored'
+  await recordActivity(tx, row.hostId, { kind, details: { title: row.title } }, now)
 }

@@ -19,8 +19,12 @@ export function registerCalendarFile(app: FastifyInstance, deps: Deps): void {
       reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex, nofollow')
       const found = await find(deps, request.params.bookingId)
       // A canceled booking has no file. Calendars that have the meeting learn about the cancellation by email.
-      if (found?.booking.status !== 'confirmed') {
-        const text = found ? messages.bookingNotConfirmed : messages.bookingNotFound
+      if (found?.booking.status !== 'confirmed' || found.booking.erasedAt !== null) {
+        const text = !found
+          ? messages.bookingNotFound
+          : found.booking.erasedAt === null
+            ? messages.bookingNotConfirmed
+            : messages.bookingErased
         return reply.status(404).type('text/plain; charset=utf-8').send(text)
       }
       const file = calendarFile({

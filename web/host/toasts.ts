@@ -26,6 +26,10 @@ export const toasts = {
     }),
   accountNotDeleted: () =>
     failure('Your account wasn’t deleted.', { description: 'Nothing changed. Please try again.' }),
+  sessionNotEnded: () =>
+    failure('Failed to sign out the other device.', { description: 'Please try again.' }),
+  otherSessionsEnded: (count: number) =>
+    toast.success(count === 1 ? 'Signed out 1 other device' : `Signed out ${count} other devices`),
   accountNotExported: () => failure('Failed to export your data.', { description: 'Please try again.' }),
   signInFailed: () =>
     failure('Sign In Failed', {

@@ -56,7 +56,7 @@ function sendConsent(
   complaint?: string,
 ): FastifyReply {
   return sendPage(
-    reply,
+    keepOpener(reply),
     status,
     'Sign in – Sandbox Google',
     consentForm(asked, email.slice(0, 254), complaint),
@@ -71,5 +71,8 @@ function sendBack(
   const target = new URL(asked.redirectUri)
   if (asked.state !== undefined) target.searchParams.set('state', asked.state)
   for (const [name, value] of Object.entries(params)) target.searchParams.set(name, value)
-  return reply.header('cache-control', 'no-store').redirect(target.href, 303)
+  return keepOpener(reply).header('cache-control', 'no-store').redirect(target.href, 303)
 }
+
+/** Like Google's page, these answers keep a popup's link to the page that opened it. */
+const keepOpener = (reply: FastifyReply) => reply.header('cross-origin-opener-policy', 'unsafe-none')

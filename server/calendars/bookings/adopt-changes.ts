@@ -33,6 +33,7 @@ export async function adoptCalendarChanges(
     eq(bookings.hostId, key.hostId),
     eq(bookings.calendarId, key.calendarId),
     eq(bookings.status, 'confirmed'),
+    isNull(bookings.erasedAt),
     eq(bookings.entrySequence, bookings.sequence),
     lt(bookings.entryWrittenAt, startedAt),
   )

@@ -51,6 +51,11 @@ async function push(deps: Deps, booking: BookingRow): Promise<CalendarEntry | nu
   const people = await peopleOf(deps, booking)
   try {
     return await withCalendarAccount(deps, hostId, async (account) => {
+      if (booking.status === 'confirmed' && booking.erasedAt !== null) {
+        const { title, description } = booking
+        await account.anonymizeEntry(calendarId, calendarEntryId, { title, description })
+        return null
+      }
       if (booking.status === 'confirmed')
         return account.writeEntry(calendarId, bookingEntry(booking, people, deps.publicUrl))
       await account.removeEntry(calendarId, calendarEntryId)

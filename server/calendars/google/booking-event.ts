@@ -1,6 +1,6 @@
 import type { calendar_v3 } from '@googleapis/calendar'
 import { escapeHtml } from '../../pages/html.ts'
-import type { BookingEntry } from '../provider.ts'
+import type { BookingEntry, EntryTexts } from '../provider.ts'
 import { requestCall } from './conference.ts'
 
 type GoogleEvent = calendar_v3.Schema$Event
@@ -27,6 +27,15 @@ export function bookingEvent(entry: BookingEntry, before: GoogleEvent | null): G
     ...(entry.conference.isWanted && { conferenceData: requestCall(entry.id) }),
   }
 }
+
+/** The changes that remove everyone but the host from an event, and what it says about them. */
+export const anonymousEvent = ({ title, description }: EntryTexts, before: GoogleEvent) => ({
+  summary: title,
+  description: descriptionHtml(description),
+  attendees: before.attendees?.filter(({ self, organizer }) => self || organizer) ?? [],
+  // Patching removes what is null, which the client's types don't know.
+  extendedProperties: { private: { [INVITEE]: null as unknown as string } },
+})
 
 /** Google shows a description as HTML, where text that people typed must stay text. It makes a link of a bare URL. */
 const descriptionHtml = (text: string) => escapeHtml(text).replaceAll('\n', '<br>')

@@ -3,7 +3,7 @@ import { OAuth2Client } from 'google-auth-library'
 import { googleScopes } from '../../../contract/user.schema.ts'
 import type { Config } from '../../config.ts'
 import type { BookingEntry, CalendarAccount, CalendarProvider, EntryListing } from '../provider.ts'
-import { bookingEvent } from './booking-event.ts'
+import { anonymousEvent, bookingEvent } from './booking-event.ts'
 import { allowsMeet, changeOfCall } from './conference.ts'
 import { calendarEntry } from './entry.ts'
 import { calendarError, googleProblem, isCallRefused, isGone } from './problems.ts'
@@ -122,6 +122,13 @@ function googleAccount(
       const written = calendarEntry(event, entry.timeZone)!
       return { ...written, hasFailedConference: isRefused || written.hasFailedConference }
     },
+    async anonymizeEntry(calendarId, eventId, texts) {
+      const before = await findEvent(api, callOptions, { calendarId, eventId })
+      // Writing to an event that the host removed would bring it back.
+      if (before === null || before.status === 'cancelled') return
+      const requestBody = anonymousEvent(texts, before)
+      await api.events.patch({ calendarId, eventId, sendUpdates: 'none', requestBody }, callOptions)
+    },
     async removeEntry(calendarId, eventId) {
       await api.events
         .delete({ calendarId, eventId, sendUpdates: 'none' }, callOptions)
@@ -189,6 +196,20 @@ async function readPages<Page extends { nextPageToken?: string | null }>(
   return pages
 }
 
+/** Null if the host removed it for good. */
+async function findEvent(
+  api: calendar_v3.Calendar,
+  callOptions: CallOptions,
+  which: { calendarId: string; eventId: string },
+): Promise<calendar_v3.Schema$Event | null> {
+  try {
+    return (await api.events.get(which, callOptions)).data
+  } catch (error) {
+    if (isGone(error)) return null
+    throw error
+  }
+}
+
 async function writeEvent(
   api: calendar_v3.Calendar,
   callOptions: CallOptions,
@@ -196,15 +217,7 @@ async function writeEvent(
   entry: BookingEntry,
 ): Promise<{ event: calendar_v3.Schema$Event; isCallRefused: boolean }> {
   const eventId = entry.id
-  const before = entry.isNew
-    ? null
-    : await api.events.get({ calendarId, eventId }, callOptions).then(
-        ({ data }) => data,
-        (error: unknown) => {
-          if (isGone(error)) return null
-          throw error
-        },
-      )
+  const before = entry.isNew ? null : await findEvent(api, callOptions, { calendarId, eventId })
   const { conferenceData, ...plain } = bookingEvent(entry, before)
   const { id: _, ...changes } = plain
   // Participants hear from us, not from Google.

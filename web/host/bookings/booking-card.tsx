@@ -22,6 +22,7 @@ export const BookingCard = memo(function BookingCard(props: BookingCardProps) {
   const { booking, viewer, isOpen, isInGroup, onOpen, onCancel } = props
   const { title, description, fullName, email, startUtc, cancellationReason } = booking
   const isConfirmed = booking.status === 'confirmed'
+  const isCancelable = isConfirmed && booking.erasedAt === null
   const Title = isInGroup ? 'h3' : 'h2'
   const leaf = leafText(startUtc, viewer)
   const date = dateTextOf(startUtc, viewer)
@@ -74,10 +75,12 @@ export const BookingCard = memo(function BookingCard(props: BookingCardProps) {
               <UserRound aria-hidden="true" />
               <span className="line-clamp-2">{fullName}</span>
             </li>
-            <li>
-              <Mail aria-hidden="true" />
-              <span className="line-clamp-2">{email}</span>
-            </li>
+            {booking.erasedAt === null && (
+              <li>
+                <Mail aria-hidden="true" />
+                <span className="line-clamp-2">{email}</span>
+              </li>
+            )}
             <li>
               <Clock aria-hidden="true" /> {booking.duration} minutes
             </li>
@@ -93,7 +96,7 @@ export const BookingCard = memo(function BookingCard(props: BookingCardProps) {
             </div>
           )}
           <EntryNotice booking={booking} viewer={viewer} />
-          {(booking.boomEventId !== null || isConfirmed) && (
+          {(booking.boomEventId !== null || isCancelable) && (
             <div className="relative mt-3 flex w-fit flex-wrap gap-2">
               {booking.boomEventId !== null && (
                 <Link
@@ -106,7 +109,7 @@ export const BookingCard = memo(function BookingCard(props: BookingCardProps) {
                   Event
                 </Link>
               )}
-              {isConfirmed && (
+              {isCancelable && (
                 <Button
                   size="sm"
                   variant="quiet-danger"

@@ -4,7 +4,7 @@ import { meetViaLabels } from '../../../contract/event-options.ts'
 import type { Viewer } from '../../../contract/viewer.ts'
 import { momentText } from '../../../contract/time-text.ts'
 import { bookingPlace } from '../../../contract/meeting-place.ts'
-import { dateTextOf, timeRangeText, zoneText } from '../../../contract/time-text.ts'
+import { dateTextOf, shortDateText, timeRangeText, zoneText } from '../../../contract/time-text.ts'
 import { statusTexts } from './booking-status.tsx'
 
 interface DetailRow {
@@ -38,7 +38,9 @@ export function detailRows(
     },
     { label: 'Duration', value: `${data.duration} minutes` },
     { label: 'Invitee', value: data.fullName },
-    { label: 'Email', value: <TextLink to={`mailto:${data.email}`}>{data.email}</TextLink> },
+    data.erasedAt === null
+      ? { label: 'Email', value: <TextLink to={`mailto:${data.email}`}>{data.email}</TextLink> }
+      : { label: 'Personal data', value: `Erased by the invitee on ${shortDateText(data.erasedAt, viewer)}` },
     { label: 'Meet via', value: meetViaLabels[event.meetVia] },
     place && {
       label: place.label,

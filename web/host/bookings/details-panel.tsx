@@ -117,7 +117,7 @@ function Details({ booking, viewer, onCancel }: DetailsProps) {
       <AnswerList collections={asked} viewer={viewer} />
       <PrivateFields collections={toFill} filling={filling} />
       <History steps={data.history} viewer={viewer} />
-      {isConfirmed && (
+      {isConfirmed && data.erasedAt === null && (
         <div className="mt-auto border-t border-line pt-4">
           <Button size="sm" variant="quiet-danger" className="-ml-2.5" onClick={() => onCancel(data)}>
             <X aria-hidden="true" />

@@ -10,6 +10,7 @@ const actions = {
   invited: 'Invited',
   shared: 'Shared with',
   removed: 'Removed',
+  erased: 'Personal data erased',
 } as const
 
 /** `Moved by guest ann@example.com`, `Invited ann@example.com by the invitee` */

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Settings } from '../../../contract/settings.schema.ts'
-import type { SettingsValues } from '../../../contract/settings-options.ts'
-import { api } from './api.ts'
+import type { RetentionMonths, SettingsValues } from '../../../contract/settings-options.ts'
+import { api, SessionExpired } from './api.ts'
 import { queryClient } from './query-client.ts'
 import { toasts } from '../toasts.ts'
 
@@ -18,4 +18,14 @@ export async function saveSettings(change: Partial<SettingsValues>): Promise<Set
   await queryClient.cancelQueries(settingsQuery)
   queryClient.setQueryData(settingsQuery.queryKey, settings)
   return settings
+}
+
+/** How many bookings go if they are kept for only so many months. Null if that isn't known, which a toast reports. */
+export async function countExpiringBookings(months: RetentionMonths): Promise<number | null> {
+  try {
+    return (await api.countExpiringBookings({ query: { keep_bookings_months: String(months) } })).count
+  } catch (error) {
+    if (!(error instanceof SessionExpired)) toasts.settingsNotSaved()
+    return null
+  }
 }

@@ -1,9 +1,20 @@
 import { useState } from 'react'
+import { retentionMonths } from '../../../contract/settings-options.ts'
 import { exportAccount } from '../data/account-calls.ts'
 import { Button } from '../../ui/button.tsx'
 import { SectionCard } from '../../ui/card.tsx'
+import { Select } from '../../ui/select.tsx'
+import type { SectionProps } from './general-section.tsx'
+import { retentionText } from './retention-text.ts'
+import { fieldId } from './settings-draft.ts'
 
-export function DataSection() {
+const FOREVER = 'forever'
+const retentionChoices = [
+  { value: FOREVER, label: 'Forever' },
+  ...retentionMonths.map((months) => ({ value: String(months), label: retentionText(months) })),
+]
+
+export function DataSection({ values, errors, change }: SectionProps) {
   const [isBusy, setIsBusy] = useState(false)
   async function save() {
     setIsBusy(true)
@@ -21,6 +32,20 @@ export function DataSection() {
           {isBusy ? 'Exporting...' : 'Export Everything'}
         </Button>
       </div>
+      <Select
+        className="mt-5 border-t border-line pt-5"
+        id={fieldId('keep_bookings_months')}
+        label="Keep past bookings"
+        hint="Counted from the end of each meeting, canceled ones too. Older bookings are deleted for good, with all answers and notes. Entries in your calendar stay."
+        choices={retentionChoices}
+        value={String(values.keep_bookings_months ?? FOREVER)}
+        error={errors.keep_bookings_months}
+        onChange={(chosen) =>
+          change({
+            keep_bookings_months: retentionMonths.find((months) => String(months) === chosen) ?? null,
+          })
+        }
+      />
     </SectionCard>
   )
 }

@@ -1,6 +1,10 @@
 import { expect, it } from 'vitest'
-import { settingsDefaults, settingsTimezones } from '../../../contract/settings-options.ts'
-import { changesOf, errorsFromServer, isSettingsDraft } from './settings-draft.ts'
+import {
+  type RetentionMonths,
+  settingsDefaults,
+  settingsTimezones,
+} from '../../../contract/settings-options.ts'
+import { changesOf, errorsFromServer, isSettingsDraft, shorterRetention } from './settings-draft.ts'
 import { timeNow, zoneChoices } from './zone-choices.ts'
 
 it('saves only what differs from the saved settings', () => {
@@ -10,10 +14,20 @@ it('saves only what differs from the saved settings', () => {
 })
 
 it('restores a stored draft only if it has the right shape', () => {
-  expect(isSettingsDraft({ default_duration: 45 })).toBe(true)
-  for (const other of [null, 'text', { default_duration: '45' }, { odd: 1 }]) {
+  for (const draft of [{ default_duration: 45 }, { keep_bookings_months: null }, { keep_bookings_months: 6 }])
+    expect(isSettingsDraft(draft)).toBe(true)
+  for (const other of [null, 'text', { default_duration: '45' }, { odd: 1 }, { keep_bookings_months: 7 }]) {
     expect(isSettingsDraft(other)).toBe(false)
   }
+})
+
+it('asks only about a shorter time to keep bookings', () => {
+  const saved = (months: RetentionMonths | null) => ({ ...settingsDefaults, keep_bookings_months: months })
+  expect(shorterRetention({ keep_bookings_months: 60 }, saved(null))).toBe(60)
+  expect(shorterRetention({ keep_bookings_months: 6 }, saved(12))).toBe(6)
+  expect(shorterRetention({ keep_bookings_months: 24 }, saved(12))).toBeNull()
+  expect(shorterRetention({ keep_bookings_months: null }, saved(12))).toBeNull()
+  expect(shorterRetention({}, saved(12))).toBeNull()
 })
 
 it('assigns the server’s messages to their fields', () => {

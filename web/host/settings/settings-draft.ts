@@ -1,4 +1,9 @@
-import { type SettingsValues, settingsDefaults } from '../../../contract/settings-options.ts'
+import {
+  type RetentionMonths,
+  retentionMonths,
+  type SettingsValues,
+  settingsDefaults,
+} from '../../../contract/settings-options.ts'
 
 /**
  * Only the settings that the form changed. Changes from another tab show here immediately and are never overwritten.
@@ -10,7 +15,18 @@ const defaults: Readonly<Record<string, unknown>> = { ...settingsDefaults }
 export const isSettingsDraft = (value: unknown): value is SettingsDraft =>
   typeof value === 'object' &&
   value !== null &&
-  Object.entries(value).every(([key, part]) => key in defaults && typeof part === typeof defaults[key])
+  Object.entries(value).every(([key, part]) => key in defaults && isPart(key, part))
+
+const isPart = (key: string, part: unknown) =>
+  key === 'keep_bookings_months'
+    ? part === null || retentionMonths.some((months) => months === part)
+    : typeof part === typeof defaults[key]
+
+/** The new time to keep bookings if it is shorter than the saved one, otherwise null. */
+export function shorterRetention(draft: SettingsDraft, settings: SettingsValues): RetentionMonths | null {
+  const months = draft.keep_bookings_months ?? null
+  return months !== null && months < (settings.keep_bookings_months ?? Infinity) ? months : null
+}
 
 /** The part of a draft that differs from the saved settings. */
 export function changesOf(draft: SettingsDraft, settings: SettingsValues): SettingsDraft {

@@ -1,22 +1,29 @@
 import { useRouter } from '@tanstack/react-router'
 import { type FormEvent, useCallback, useState } from 'react'
 import type { Settings } from '../../../contract/settings.schema.ts'
-import { type SettingsValues, settingsDefaults } from '../../../contract/settings-options.ts'
+import {
+  type RetentionMonths,
+  type SettingsValues,
+  settingsDefaults,
+} from '../../../contract/settings-options.ts'
 import { CallFailed } from '../../../contract/client.ts'
 import { SessionExpired } from '../data/api.ts'
 import { LeaveGuard } from '../editor/leave-guard.tsx'
 import { paths } from '../../../contract/pages.ts'
-import { saveSettings } from '../data/settings-calls.ts'
+import { countExpiringBookings, saveSettings } from '../data/settings-calls.ts'
 import { toasts } from '../toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { EditorNotices } from '../editor/editor-notices.tsx'
 import { useProblems } from '../editor/use-problems.ts'
 import { useDraft } from '../drafts/use-draft.ts'
+import { ActivitySection } from './activity-section.tsx'
 import { DangerSection } from './danger-section.tsx'
 import { DataSection } from './data-section.tsx'
 import { GeneralSection } from './general-section.tsx'
 import { NotificationsSection } from './notifications-section.tsx'
 import { PrivacySection } from './privacy-section.tsx'
+import { RetentionDialog } from './retention-dialog.tsx'
+import { SessionsSection } from './sessions-section.tsx'
 import {
   changesOf,
   errorsFromServer,
@@ -24,6 +31,7 @@ import {
   isSettingsDraft,
   type SettingsDraft,
   type SettingsErrors,
+  shorterRetention,
 } from './settings-draft.ts'
 
 interface SettingsFormProps {
@@ -39,6 +47,7 @@ export function SettingsForm({ settings, storageKey }: SettingsFormProps) {
   const textOf = useCallback((draft: SettingsDraft) => JSON.stringify(changesOf(draft, settings)), [settings])
   const form = useDraft<SettingsDraft>(nothing, storageKey, { isDraft: isSettingsDraft, textOf })
   const [isSaving, setIsSaving] = useState(false)
+  const [expiring, setExpiring] = useState<{ months: RetentionMonths; count: number } | null>(null)
   const { problems, setProblems, summary } = useProblems()
   const [errors, setErrors] = useState<SettingsErrors>({})
   const values: SettingsValues = { ...settings, ...form.draft }
@@ -49,7 +58,19 @@ export function SettingsForm({ settings, storageKey }: SettingsFormProps) {
     setErrors((shown) => Object.fromEntries(Object.entries(shown).filter(([key]) => !(key in part))))
   }
 
+  /** Asks first if saving deletes bookings. */
+  async function saveIfConfirmed() {
+    const months = shorterRetention(form.draft, settings)
+    if (months === null) return save()
+    setIsSaving(true)
+    const count = await countExpiringBookings(months)
+    setIsSaving(false)
+    if (count === 0) return save()
+    if (count !== null) setExpiring({ months, count })
+  }
+
   async function save() {
+    setExpiring(null)
     setIsSaving(true)
     setProblems(null)
     setErrors({})
@@ -72,7 +93,7 @@ export function SettingsForm({ settings, storageKey }: SettingsFormProps) {
 
   function onSubmit(submit: FormEvent) {
     submit.preventDefault()
-    void save()
+    void saveIfConfirmed()
   }
 
   const items = keys.flatMap((key) => (errors[key] ? [{ fieldId: fieldId(key), message: errors[key] }] : []))
@@ -91,7 +112,9 @@ export function SettingsForm({ settings, storageKey }: SettingsFormProps) {
         <GeneralSection {...sectionProps} isNew={isNew} />
         <NotificationsSection {...sectionProps} />
         <PrivacySection />
-        <DataSection />
+        <SessionsSection />
+        <ActivitySection />
+        <DataSection {...sectionProps} />
         <DangerSection />
       </div>
       <div className="sticky bottom-0 z-10 -mx-4 mt-6 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-canvas px-4 py-3 sm:mx-0 sm:px-0">
@@ -103,6 +126,9 @@ export function SettingsForm({ settings, storageKey }: SettingsFormProps) {
           {isSaving ? 'Saving...' : 'Save Changes'}
         </Button>
       </div>
+      {expiring && (
+        <RetentionDialog {...expiring} onClose={() => setExpiring(null)} onConfirm={() => void save()} />
+      )}
       <LeaveGuard isDirty={form.isDirty} onLeave={form.settled} />
     </form>
   )

@@ -22,6 +22,7 @@ const booking: BookingAnswer = {
     history: [],
     startUtc: '2027-01-04T15:00:00.000Z',
     endUtc: '2027-01-04T15:30:00.000Z',
+    erasedAt: null,
     canceledAt: null,
     cancellationReason: null,
     canceledBy: null,

@@ -8,7 +8,9 @@ import { CalendarCard } from './calendar-card.tsx'
 import './confirmation.css'
 import './modal.css'
 import { GuestList } from './guest-list.tsx'
-import { GuestNote, LeftPage } from './guest-note.tsx'
+import { EraseCard } from './erase-card.tsx'
+import { ErasedPage, LeftPage } from './final-page.tsx'
+import { GuestNote } from './guest-note.tsx'
 import { InviteCard } from './invite-card.tsx'
 import type { ActionNotice, Outcome } from './notice.tsx'
 import { QuickActions } from './quick-actions.tsx'
@@ -27,7 +29,9 @@ export function ConfirmationPage({ page }: { page: PublicPage & { kind: 'confirm
   const isUpcoming = useIsUpcoming(bookingData.startUtc, page.now)
   const { access } = booking
   const isOpen = bookingData.status === 'confirmed' && isUpcoming
+  const isOver = !useIsUpcoming(bookingData.endUtc, page.now)
   const [hasLeft, setLeft] = useState(false)
+  const [hasErased, setErased] = useState(false)
   // One notice at a time, about the latest action.
   const [notice, setNotice] = useState<{ action: string; outcome: Outcome } | null>(null)
   const noticeOf = (action: string): ActionNotice => ({
@@ -36,6 +40,7 @@ export function ConfirmationPage({ page }: { page: PublicPage & { kind: 'confirm
   })
   const age = Date.parse(page.now) - Date.parse(bookingData.createdAt)
   if (hasLeft) return <LeftPage />
+  if (hasErased || bookingData.erasedAt !== null) return <ErasedPage isNew={hasErased} />
   const others = {
     bookingId: bookingData.id,
     seesAnswers: access.includesAnswers,
@@ -62,6 +67,11 @@ export function ConfirmationPage({ page }: { page: PublicPage & { kind: 'confirm
           {...noticeOf('cancel')}
         />
         <GuestList booking={booking} reload={reload} />
+        <EraseCard
+          booking={booking}
+          isOpen={bookingData.status === 'confirmed' && !isOver}
+          onErased={() => setErased(true)}
+        />
         {isOpen && (
           <p className="hint without-script">
             Enable JavaScript to cancel, invite people or share this page.

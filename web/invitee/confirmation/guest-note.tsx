@@ -1,7 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { OWN_LINK } from '../../../contract/booking-actors.ts'
 import type { BookingAnswer } from '../../../contract/booking.schema.ts'
-import { MessagePage } from '../message-page.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { useHydrated } from './use-hydrated.ts'
 
@@ -50,20 +49,5 @@ export function GuestNote({ booking: { bookingData, access }, onLeft }: GuestNot
         onRemoved={onLeft}
       />
     </section>
-  )
-}
-
-/** What a guest sees after leaving. */
-export function LeftPage() {
-  const page = useRef<HTMLDivElement>(null)
-  useEffect(() => page.current?.focus(), [])
-  return (
-    <div ref={page} tabIndex={-1} className="left">
-      <MessagePage
-        title="You’ve been removed"
-        text="Your link no longer works, and you won’t get any more emails about this meeting."
-        bookingId={null}
-      />
-    </div>
   )
 }

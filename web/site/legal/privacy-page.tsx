@@ -33,7 +33,7 @@ export function PrivacyPage({ operator }: Pick<SitePage, 'operator'>) {
         </li>
         <li>
           <strong>When you’re busy.</strong> The start and end of the entries in the calendars your events
-          use, without titles, descriptions or guests. Updated all the time, and removed with your account.
+          use, without titles, descriptions or guests. Kept up to date, and removed with your account.
         </li>
         <li>
           <strong>What you set up.</strong> Your events, custom fields, settings and private notes. What you
@@ -41,7 +41,11 @@ export function PrivacyPage({ operator }: Pick<SitePage, 'operator'>) {
         </li>
         <li>
           <strong>Sessions.</strong> When you signed in and with which browser. A session ends 30 days after
-          you last used it.
+          you last used it, and after 180 days at the latest.
+        </li>{' '}
+        <li>
+          <strong>Activity.</strong> A list of sign-ins, shares, deletions and exports, so that you can see
+          what happened in your account. Kept for 180 days.
         </li>
         <li>
           <strong>Subscription.</strong> Payments are handled by Stripe, which stores your payment details. We
@@ -53,12 +57,14 @@ export function PrivacyPage({ operator }: Pick<SitePage, 'operator'>) {
       <ul>
         <li>
           <strong>Your booking.</strong> Your name, email address, time zone and answers, for your host. We
-          email you about the booking and add it to the host’s calendar, where Google stores it. It’s kept
-          until the host deletes it or their account.
+          email you about the booking and add it to the host’s calendar, where Google stores it. It’s kept for
+          as long as the host chose, or until they delete their account. Once the meeting is over or canceled,
+          you can erase your data on the booking’s page.
         </li>
         <li>
           <strong>Guests.</strong> If you invite people or send them the page, we store their addresses with
-          the booking and email them. Every such email has a link that stops more of them.
+          the booking and email them. Every such email has a link that stops more of them. To remember that,
+          and to limit such emails, we keep hashes of addresses.
         </li>
         <li>
           <strong>Your IP address.</strong> Stored only as a hash, for about an hour, to limit how often one
@@ -98,8 +104,8 @@ export function PrivacyPage({ operator }: Pick<SitePage, 'operator'>) {
       <p>
         Hosts can export everything and delete their account in Settings. A deleted account can be opened
         again for 7 days, and is then removed from our database; backups follow when they’re replaced.
-        Invitees can write to their host or to us to see, correct or delete what we store. You can also
-        complain to your data protection authority.
+        Invitees can correct or erase their data on the booking’s page, or write to their host or to us. You
+        can also complain to your data protection authority.
       </p>
     </LegalPage>
   )

@@ -1,0 +1,62 @@
+import { call, ok } from '../testing/test-app.ts'
+import { allow, expect, expectAccessible, expectFits, openGoogle, stored, test } from './support.ts'
+
+test('a host sees their devices and activity, and signs out other devices', async ({ visitor, server }) => {
+  visitor.expected.push('403')
+  const { page: forgotten, token: forgottenToken, email } = await visitor.openAsHost()
+  await forgotten.goto('/dashboard')
+  await expect(forgotten.getByRole('heading', { name: 'Welcome back, Maya' })).toBeVisible()
+  const page = await visitor.open()
+  await page.goto('/signin')
+  await allow(await openGoogle(page), email)
+  await expect(page).toHaveURL(/\/dashboard$/)
+  const token = (await stored(page))['sessionToken']!
+  for (const title of Array.from({ length: 10 }, (_, index) => `Event ${index}`)) {
+    const { id } = await ok(server.origin, 'createEvent', { token, body: { title } })
+    await ok(server.origin, 'deleteEvent', { token, params: { id } })
+  }
+  await page.goto('/settings')
+
+  const devices = page.getByRole('group', { name: 'Where you’re signed in' })
+  const rows = devices.getByRole('listitem')
+  await expect(rows).toHaveCount(2)
+  await expect(rows.first()).toContainText(/Chrome|Headless/)
+  await expect(rows.first()).toContainText('This device')
+  await expect(rows.first().getByRole('button')).toHaveCount(0)
+  await expect(rows.last()).toContainText('Unknown device')
+  await expect(rows.last()).toContainText('last used')
+
+  const activity = page.getByRole('group', { name: 'Activity' })
+  const steps = activity.getByRole('listitem')
+  await expect(steps).toHaveCount(10)
+  await expect(steps.first()).toContainText('Deleted the event “Event 9”')
+  await activity.getByRole('button', { name: 'Show more' }).click()
+  await expect(steps).toHaveCount(12)
+  await expect(steps.nth(10)).toBeFocused()
+  await expect(steps.nth(10)).toContainText(/You signed in with /)
+  await expect(steps.last()).toContainText('You signed in on an unknown device')
+  await expect(activity.getByRole('button')).toHaveCount(0)
+  await expectAccessible(page)
+  await expectFits(page, 360)
+  await page.setViewportSize({ width: 1280, height: 800 })
+
+  await devices.getByRole('button', { name: 'Sign out Unknown device' }).click()
+  await expect(rows).toHaveCount(1)
+  await expect(devices.getByRole('list')).toBeFocused()
+  await expect(steps.first()).toContainText('Signed out an unknown device')
+  expect((await call(server.origin, 'getUser', { token: forgottenToken })).status).toBe(403)
+  // The other device notices with its next call.
+  await forgotten.getByRole('navigation').getByRole('link', { name: 'Bookings' }).click()
+  await expect(forgotten.getByText('Session Expired')).toBeVisible()
+  await expect(forgotten).toHaveURL(/\/signin$/)
+
+  await allow(await openGoogle(forgotten), email)
+  await expect(forgotten).toHaveURL(/\/bookings/)
+  await page.reload()
+  await expect(rows).toHaveCount(2)
+  await devices.getByRole('button', { name: 'Sign Out All Others' }).click()
+  await expect(page.getByText('Signed out 1 other device').first()).toBeVisible()
+  await expect(rows).toHaveCount(1)
+  await expect(devices.getByRole('list')).toBeFocused()
+  await expect(devices.getByRole('button')).toHaveCount(0)
+})

@@ -1,0 +1,24 @@
+import { and, eq } from 'drizzle-orm'
+import { recordActivity } from '../account/record-activity.ts'
+import { sessions } from '../db/account-schema.ts'
+import type { Handler } from '../endpoint.ts'
+import { notFound } from '../errors.ts'
+import { isId } from '../ids.ts'
+
+export const endSession: Handler<'endSession'> = async ({
+  deps: { db, now },
+  caller: { hostId },
+  params,
+}) => {
+  if (!isId(params.id)) throw notFound()
+  await db.transaction(async (tx) => {
+    const [ended] = await tx
+      .delete(sessions)
+      .where(and(eq(sessions.hostId, hostId), eq(sessions.id, params.id)))
+      .returning()
+    if (!ended) throw notFound()
+    const { device } = ended
+    await recordActivity(tx, hostId, { kind: 'session_ended', details: { device } }, now())
+  })
+  return null
+}

@@ -1,0 +1,68 @@
+import { and, eq } from 'drizzle-orm'
+import { ERASED_NAME } from '../../contract/booking-actors.ts'
+import { messages } from '../../contract/errors.ts'
+import type { Tx } from '../db/database.ts'
+import { bookingHistory, guestLinks } from '../db/guest-schema.ts'
+import { bookingGuests, type BookingRow, bookings } from '../db/schema.ts'
+import type { Handler } from '../endpoint.ts'
+import { AppError } from '../errors.ts'
+import { countAttempt } from '../rate-limit.ts'
+import { forgetRecipients } from './recipient-limit.ts'
+import { isBooking, lockBooking } from './lock-booking.ts'
+import { inviteeActor } from './open-booking.ts'
+import { commitChange, recordChange } from './record-change.ts'
+import { removeJobsOf } from './remove-jobs.ts'
+import { searchTexts } from './search-text.ts'
+
+/**
+ * Erases what a booking says about its invitee and guests. That a meeting took place, or was canceled, stays. Only the
+ * booking's own id can do it, because it is the invitee's. Repeating the call changes nothing.
+ */
+export const erasePersonalData: Handler<'erasePersonalData'> = async ({ deps, params, request }) => {
+  await commitChange(deps, async (tx) => {
+    const { booking, link } = await lockBooking(tx, params.id, undefined)
+    if (link !== null) throw new AppError('forbidden', messages.eraseRefused)
+    if (booking.erasedAt !== null) return
+    const now = deps.now()
+    if (booking.status === 'confirmed' && booking.endAt > now)
+      throw new AppError('booking_not_over', messages.bookingNotOver)
+    await countAttempt(tx, { address: request.ip, now })
+    await removeTraces(tx, booking, now)
+    const erased = await eraseColumns(tx, booking, now)
+    await recordChange(tx, erased, { kind: 'erased', by: inviteeActor }, now)
+  })
+  return null
+}
+
+/** Guests with their links, their part in the history, and mails. Hashes of addresses stay while they count. */
+async function removeTraces(tx: Tx, { hostId, id }: BookingRow, now: number): Promise<void> {
+  await removeJobsOf(tx, hostId, [id])
+  const isGuest = and(eq(bookingGuests.hostId, hostId), eq(bookingGuests.bookingId, id))
+  await tx.delete(bookingGuests).where(isGuest)
+  const isLink = and(eq(guestLinks.hostId, hostId), eq(guestLinks.bookingId, id))
+  await tx.delete(guestLinks).where(isLink)
+  await forgetRecipients(tx, { hostId, bookingId: id }, now)
+  const isStep = and(eq(bookingHistory.hostId, hostId), eq(bookingHistory.bookingId, id))
+  await tx.update(bookingHistory).set({ actorEmail: '', emails: [] }).where(isStep)
+}
+
+async function eraseColumns(tx: Tx, booking: BookingRow, now: number): Promise<BookingRow> {
+  // No address, so that there is nothing to send a mail to.
+  const erased = { fullName: ERASED_NAME, email: '' }
+  const [changed] = await tx
+    .update(bookings)
+    .set({
+      ...erased,
+      ...searchTexts({ ...booking, ...erased }),
+      customFields: [],
+      cancellationReason: null,
+      inviteeTimezone: null,
+      inviteeHour12: null,
+      erasedAt: now,
+      sequence: booking.sequence + 1,
+      updatedAt: now,
+    })
+    .where(isBooking(booking))
+    .returning()
+  return changed!
+}

@@ -1,0 +1,65 @@
+import type { Activity } from '../../../contract/activity.schema.ts'
+import type { quotas } from '../../../contract/quotas.ts'
+import { retentionText } from './retention-text.ts'
+
+const limited: Record<keyof typeof quotas, string> = {
+  events: 'events',
+  collections: 'custom field collections',
+  shares: 'people you share collections with',
+  fieldBytes: 'custom fields',
+}
+
+const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`
+const deviceText = (device: string | null) => device ?? 'an unknown device'
+
+/** `You signed in with Chrome on macOS` */
+export function activityText({ kind, details }: Activity): string {
+  switch (kind) {
+    case 'signed_in':
+      return details.device === null
+        ? 'You signed in on an unknown device'
+        : `You signed in with ${details.device}`
+    case 'session_ended':
+      return `Signed out ${deviceText(details.device)}`
+    case 'other_sessions_ended':
+      return `Signed out ${count(details.count, 'other device', 'other devices')}`
+    case 'calendar_disconnected':
+      return 'Lost access to your Google Calendar'
+    case 'quota_refused':
+      return `You reached the limit on ${limited[details.quota]}`
+    case 'recipients_refused':
+      return 'Emails to more people were blocked by the limit on recipients'
+    case 'collection_shared':
+      return `Shared “${details.name}” with ${details.email}`
+    case 'collection_unshared':
+      return `Stopped sharing “${details.name}” with ${details.email}`
+    case 'collection_deleted':
+      return `Deleted the collection “${details.name}”`
+    case 'collection_restored':
+      return `Restored the collection “${details.name}”`
+    case 'event_deleted':
+      return `Deleted the event “${details.title}”`
+    case 'event_restored':
+      return `Restored the event “${details.title}”`
+    case 'bookings_exported':
+      return 'Exported bookings as CSV'
+    case 'account_exported':
+      return 'Exported everything in your account'
+    case 'account_closed':
+      return 'Closed your account'
+    case 'account_reopened':
+      return 'Reopened your account'
+    case 'retention_changed':
+      return details.months === null
+        ? 'Chose to keep bookings forever'
+        : `Chose to delete bookings after ${retentionText(details.months)}`
+    case 'bookings_removed':
+      return `Deleted ${count(details.count, 'old booking', 'old bookings')}`
+    case 'subscription_canceled':
+      return 'Canceled your subscription'
+    case 'subscription_reactivated':
+      return 'Reactivated your subscription'
+    case 'subscription_yearly':
+      return 'Switched to annual payments'
+  }
+}
