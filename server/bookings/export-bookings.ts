@@ -12,9 +12,10 @@ import { plainAnswer } from './booked-collections.ts'
 import { csvLine } from './csv.ts'
 import { filterBookings } from './filter-bookings.ts'
 import { guestsByBooking } from './guests.ts'
-import { listed, listedView, type ListedRow, sortColumns } from './list-bookings.ts'
+import { listedInFull, listedView, sortColumns } from './list-bookings.ts'
 
-const BATCH_SIZE = 500
+/** Few, because a booking's answers can be megabytes. */
+const BATCH_SIZE = 50
 /** The byte order mark tells spreadsheets the encoding. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
@@ -25,7 +26,7 @@ export const exportBookings: Handler<'exportBookings'> = async ({ deps: { db, no
   return bookingLines(bookingBatches(db, caller.hostId, where, query.order_by), timezone)
 }
 
-export type ExportedRow = ListedRow & { guests: string[] }
+export type ExportedRow = Awaited<ReturnType<typeof listedInFull>>[number] & { guests: string[] }
 
 /** Bookings as CSV, with times in `timeZone`. */
 export async function* bookingLines(found: AsyncIterable<ExportedRow[]>, timeZone: string) {
@@ -50,7 +51,7 @@ export async function* bookingBatches(
   const [direction, from, beyond] = isDescending ? ([desc, lte, lt] as const) : ([asc, gte, gt] as const)
   let rest: SQL | undefined
   for (;;) {
-    const rows = await listed(db)
+    const rows = await listedInFull(db)
       .where(and(where, rest))
       .orderBy(direction(column), direction(bookings.id))
       .limit(BATCH_SIZE)

@@ -6,6 +6,7 @@ import { setUpApp } from '../../testing/set-up-app.ts'
 import { call, ok, signIn, START_OF_TESTS } from '../../testing/test-app.ts'
 import { type Kind, seedVariedBookings, type VariedBooking } from '../../testing/varied-bookings.ts'
 import { filterBookings } from './filter-bookings.ts'
+import { listed } from './list-bookings.ts'
 
 describe.each(databaseKinds)('the list of bookings on the %s database', (kind) => {
   const app = setUpApp({ database: kind })
@@ -35,6 +36,10 @@ describe.each(databaseKinds)('the list of bookings on the %s database', (kind) =
     expect(total).toBe(all.length)
     const byStart = all.toSorted((a, b) => a.startUtc.localeCompare(b.startUtc))
     expect(byStart).toMatchObject(found)
+  })
+
+  test("answers, which can be megabytes, aren't read for a list", () => {
+    expect(listed(app.db).toSQL().sql).not.toContain('custom_fields')
   })
 
   test('by default lists confirmed bookings of enabled events by start, 50 per page', async () => {

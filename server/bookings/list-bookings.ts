@@ -1,4 +1,4 @@
-import { asc, count, desc, eq, and } from 'drizzle-orm'
+import { asc, count, desc, eq, and, getTableColumns } from 'drizzle-orm'
 import type { BookingSortKey } from '../../contract/booking-filters.ts'
 import type { ListedBooking } from '../../contract/booking-list.schema.ts'
 import { bookings, events } from '../db/schema.ts'
@@ -31,10 +31,18 @@ export const listBookings: Handler<'listBookings'> = async ({ deps: { db, now },
   return { bookings: rows.map(listedView), total: counted?.total ?? 0 }
 }
 
-/** Bookings joined with their events. */
-export const listed = (db: Db) =>
+/** Answers can be megabytes, and lists don't show them. */
+const { customFields, ...listedColumns } = getTableColumns(bookings)
+
+/** Bookings without their answers, joined with their events. */
+export const listed = (db: Db) => withEvents(db, listedColumns)
+
+/** The same with the answers. */
+export const listedInFull = (db: Db) => withEvents(db, { ...listedColumns, customFields })
+
+const withEvents = <Columns extends typeof listedColumns>(db: Db, booking: Columns) =>
   db
-    .select({ booking: bookings, event: events })
+    .select({ booking, event: events })
     .from(bookings)
     .leftJoin(events, and(eq(events.hostId, bookings.hostId), eq(events.id, bookings.eventId)))
     .$dynamic()

@@ -86,7 +86,7 @@ function addressOf(booking: Booking, host: Host, { role, to }: QueuedMail): Mail
   return { name: role === 'invitee' ? booking.fullName : '', address: to }
 }
 
-/** Where replies go. A shared page shows neither the host's address nor the invitee's, so its mail doesn't either. */
+/** Where replies go. Those a page is shared with may not know the host and the invitee, so they reply to neither. */
 function replyAddress(booking: Booking, host: Host, role: MailRole): MailAddress | null {
   if (role === 'recipient') return null
   return role === 'host'

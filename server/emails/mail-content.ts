@@ -7,7 +7,7 @@ import type { Viewer } from '../../contract/viewer.ts'
 import type { bookings, hosts } from '../db/schema.ts'
 import { publicAnswers } from './public-answers.ts'
 import type { MailRole, QueuedMail } from './queued-mail.ts'
-import { rowsOf } from './mail-rows.ts'
+import { type MailRow, rowsOf } from './mail-rows.ts'
 import { mailViewer } from './mail-viewer.ts'
 
 /** The content of an email, for both HTML and text. */
@@ -41,14 +41,6 @@ export interface MailContent {
   why: string
   /** Where to stop such emails; null if the recipient takes part by their own choice. */
   stopUrl: string | null
-}
-
-export interface MailRow {
-  /** Unique within the email, because two questions can have the same text. */
-  id: string
-  label: string
-  text: string
-  link?: { text: string; url: string }
 }
 
 type Booking = typeof bookings.$inferSelect
@@ -253,6 +245,6 @@ function footerText(booking: Booking, host: Host, role: MailRole, isBroughtIn: b
     case 'guest':
       return `You’re receiving this because someone invited you to a booking with ${host.email}.`
     case 'recipient':
-      return `You’re receiving this because someone shared a booking with ${host.email} with you. Only open links you were expecting.`
+      return `You’re receiving this because someone shared one of ${host.email}’s bookings with you. Only open links you were expecting.`
   }
 }

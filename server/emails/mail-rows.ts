@@ -2,10 +2,17 @@ import { createsVideoCall, meetViaLabels } from '../../contract/event-options.ts
 import { meetingPlace } from '../../contract/meeting-place.ts'
 import { sentence } from '../../contract/plain-text.ts'
 import type { BookingRow as Booking, hosts } from '../db/schema.ts'
-import type { MailRow } from './mail-content.ts'
 import type { MailRole } from './queued-mail.ts'
 
 type Host = Pick<typeof hosts.$inferSelect, 'name' | 'email'>
+
+export interface MailRow {
+  /** Unique within the email, because two questions can have the same text. */
+  id: string
+  label: string
+  text: string
+  link?: { text: string; url: string }
+}
 
 const PHONE_NUMBER = /^\+?[\d\s()./-]{5,30}$/
 

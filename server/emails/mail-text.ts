@@ -1,5 +1,6 @@
 import { product } from '../../contract/product.ts'
-import type { MailContent, MailRow } from './mail-content.ts'
+import type { MailContent } from './mail-content.ts'
+import type { MailRow } from './mail-rows.ts'
 import { labeled } from './public-answers.ts'
 
 /** The plain text version. */

@@ -3,7 +3,7 @@ import { jobs } from '../db/schema.ts'
 import type { Tx } from '../db/database.ts'
 import { LINK_WAIT_MS, mailQueue, type MailedBooking, queueMail } from './queue-mails.ts'
 import type { QueuedMail } from './queued-mail.ts'
-import { hasUnsentMail } from './unsent-mails.ts'
+import { addToUnsentMail } from './unsent-mails.ts'
 
 type Person = Pick<QueuedMail, 'role' | 'to'>
 
@@ -22,14 +22,14 @@ export async function queueLinkMails(
     ...guests.map((to) => ({ role: 'guest', to }) as const),
   ]
   for (const person of people) {
-    if (await hasUnsentMail(tx, mailQueue(booking, person), now)) continue
+    if (await addToUnsentMail(tx, mailQueue(booking, person), now)) continue
     await queueMail(tx, booking, { kind: 'linked', ...person }, { now })
   }
 }
 
 /** Tells the host that their calendar can't create the link, unless an email to them that is still queued says it. */
 export async function queueLinkFailedMail(tx: Tx, booking: MailedBooking, now: number): Promise<void> {
-  if (await hasUnsentMail(tx, mailQueue(booking, host), now)) return
+  if (await addToUnsentMail(tx, mailQueue(booking, host), now)) return
   await queueMail(tx, booking, { kind: 'linkFailed', ...host }, { now })
 }
 

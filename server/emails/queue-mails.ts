@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, gt, inArray } from 'drizzle-orm'
 import { createsVideoCall } from '../../contract/event-options.ts'
 import type { Actor } from '../bookings/open-booking.ts'
+import { bookingHistory } from '../db/guest-schema.ts'
 import { type BookingRow, jobs } from '../db/schema.ts'
 import type { Tx } from '../db/database.ts'
 import { enqueue } from '../jobs/enqueue.ts'
@@ -13,7 +14,10 @@ import {
   rewriteUntriedConfirmation,
 } from './unsent-mails.ts'
 
-const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+/** How many changes of a booking a day are emailed right away. */
+const PROMPT_CHANGES = 5
 /** How long before a meeting its reminders are sent. */
 const REMINDER_LEAD_MS = [24 * HOUR_MS, HOUR_MS]
 /** A calendar needs a moment to create a video link. Confirmations wait this long for it (`releaseMailsAwaitingLink`). */
@@ -65,16 +69,35 @@ export async function queueMails(
     { role: 'host', to: '' },
   ]
   const runAt = kind === 'booked' && createsVideoCall(booking.meetVia) ? now + LINK_WAIT_MS : now
+  const changeRunAt = kind === 'changed' ? now + (await changeDelayMs(tx, booking, now)) : now
   for (const person of isAddressed ? others : [...participants, ...others]) {
     const mail = { ...person, message, ...(by && { by }) }
     if (kind === 'changed' || kind === 'canceled')
-      await queueChange(tx, booking, { kind, ...mail }, before, now)
+      await queueChange(tx, booking, { kind, ...mail }, before, { now, runAt: changeRunAt })
     else await queueMail(tx, booking, { kind, ...mail }, { now, runAt })
   }
   const stillConcerned = [booking.email, ...emails].map((email) => email.toLowerCase())
   if (before && !stillConcerned.includes(before.email.toLowerCase()))
     await queueFarewell(tx, booking, before.email, now)
   if (!isAddressed) await replaceReminders(tx, booking, kind === 'canceled' ? [] : participants, now)
+}
+
+/**
+ * How long an email about a change waits for the next one, which replaces it. The more changes in a day, the longer, up to
+ * an hour: nobody can flood people by changing a booking again and again, and everyone still hears how it ended.
+ */
+async function changeDelayMs(tx: Tx, { hostId, id }: MailedBooking, now: number): Promise<number> {
+  const changes = await tx.$count(
+    bookingHistory,
+    and(
+      eq(bookingHistory.hostId, hostId),
+      eq(bookingHistory.bookingId, id),
+      gt(bookingHistory.at, now - 24 * HOUR_MS),
+      inArray(bookingHistory.action, ['moved', 'changed']),
+    ),
+  )
+  const extra = changes - PROMPT_CHANGES
+  return extra <= 0 ? 0 : Math.min(2 ** extra * MINUTE_MS, HOUR_MS)
 }
 
 /**
@@ -86,12 +109,12 @@ async function queueChange(
   booking: MailedBooking,
   mail: Person & { kind: 'changed' | 'canceled'; message: string },
   before: BookingBefore | undefined,
-  now: number,
+  { now, runAt }: { now: number; runAt: number },
 ): Promise<void> {
   const queue = mailQueue(booking, mail)
   const isChange = mail.kind === 'changed'
   if (isChange && (await rewriteUntriedConfirmation(tx, queue, booking))) return
-  const unsent = await removeUnsentChanges(tx, queue, now)
+  const { unsent, dueAt } = await removeUnsentChanges(tx, queue, now)
   const starts = [...unsent.map((one) => one.previousStartAt), before?.startAt ?? null]
   const lastHeard = starts.find((start) => start !== null) ?? booking.startAt
   const previousStartAt = lastHeard === booking.startAt ? null : lastHeard
@@ -99,7 +122,9 @@ async function queueChange(
     (before === undefined ? isChange : concerns(mail.role, before, booking)) ||
     unsent.some((one) => one.hasNewDetails ?? one.previousStartAt === null)
   if (isChange && previousStartAt === null && !hasNewDetails) return
-  await queueMail(tx, booking, { ...mail, previousStartAt, hasNewDetails }, { now })
+  // Further changes don't put it off.
+  const times = { now, runAt: Math.min(runAt, dueAt ?? runAt) }
+  await queueMail(tx, booking, { ...mail, previousStartAt, hasNewDetails }, times)
 }
 
 /** Whether a change concerns a person, apart from a new start. Guests only care about what their calendar shows. */
@@ -161,13 +186,13 @@ export async function queueMail(
   )
 }
 
-/** A person's emails about a booking are sent in order. */
+/** A person's emails about a booking are sent in order, however their address is capitalized. */
 export const mailQueue = (
   { hostId, id }: Pick<MailedBooking, 'hostId' | 'id'>,
   { role, to }: Person,
 ): MailQueue => ({
   hostId,
-  queueName: `${id} ${role} ${to}`,
+  queueName: `${id} ${role} ${to.toLowerCase()}`,
 })
 
 /** A queue of their own, so that a changed booking finds and replaces its reminders. */

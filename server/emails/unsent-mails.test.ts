@@ -4,6 +4,7 @@ import { MEETING, type MailJourney, startMailJourney } from '../../testing/mail-
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { call, ok, START_OF_TESTS } from '../../testing/test-app.ts'
 import { jobs } from '../db/schema.ts'
+import { queueLinkMails } from './queue-link-mails.ts'
 import type { QueuedMail } from './queued-mail.ts'
 
 const HOUR = 3_600_000
@@ -80,6 +81,16 @@ describe('emails about changes that were not sent yet', () => {
     expect(await mailTo('host')).toMatchObject({ previousStartAt: null })
   })
 
+  test('a link that came after a move is emailed even if the move is undone', async () => {
+    const id = await sent()
+    await j.move(id, HOUR)
+    const booking = await j.row(id)
+    await app.db.transaction((tx) => queueLinkMails(tx, booking, [], app.clock.now))
+    expect(await waiting()).toEqual(['changed host 1', 'changed invitee 1'])
+    await j.move(id, -HOUR)
+    expect(await waiting()).toEqual(['changed host 2', 'changed invitee 2'])
+  })
+
   test('an email that is being sent stays, and the next one goes on from there', async () => {
     const id = await sent()
     await j.move(id, HOUR)
@@ -132,6 +143,41 @@ describe('emails about changes that were not sent yet', () => {
     const times = { startAt: earlier.startAt + HOUR, endAt: earlier.endAt + HOUR }
     await j.tell(id, 'changed', times, { before: earlier, emails: ['ann@example.com'] })
     expect(await mailTo('guest')).toMatchObject({ kind: 'changed', previousStartAt: NOON })
+  })
+
+  test('the more a booking changes in a day, the longer its emails wait for the next change', async () => {
+    const id = await sent()
+    const waits: number[] = []
+    for (let time = 0; time < 13; time++) {
+      await rename(id, `Bob ${time}`)
+      const mail = (await j.due()).find(
+        ({ state, payload }) => state === 'queued' && payload['role'] === 'invitee',
+      )
+      waits.push((mail!.runAt - app.clock.now) / 60_000)
+      await send()
+    }
+    expect(waits).toEqual([0, 0, 0, 0, 0, 2, 4, 8, 16, 32, 60, 60, 60])
+    await rename(id, 'Rob')
+    app.clock.now += HOUR / 2
+    await rename(id, 'Bob')
+    const mail = (await j.due()).find(({ state }) => state === 'queued')
+    expect(mail!.runAt).toBe(app.clock.now + HOUR / 2)
+    app.clock.now += 24 * HOUR
+    await send()
+    const body = { fullName: 'Rob', email: j.email, startUTC: MEETING }
+    expect((await call(app.origin, 'updateBooking', { params: { id }, token: j.token, body })).status).toBe(
+      200,
+    )
+    expect((await j.due()).find(({ state }) => state === 'queued')!.runAt).toBe(app.clock.now)
+  })
+
+  test('other capitals in an address are the same person', async () => {
+    const id = await sent()
+    for (const email of [j.email.toUpperCase(), j.email.replace('b', 'B')]) {
+      const body = { fullName: 'Bob Marsh', email, startUTC: MEETING }
+      await ok(app.origin, 'updateBooking', { params: { id }, body })
+    }
+    expect(await waiting()).toEqual(['changed host 2', 'changed invitee 2'])
   })
 
   test("an address that was replaced before it heard of the booking isn't mailed at all", async () => {

@@ -18,20 +18,39 @@ const isUnclaimed = (now: number) => or(isNull(jobs.lockedUntil), lt(jobs.locked
 const isUntriedConfirmation = (queue: MailQueue) =>
   and(isQueued(queue), eq(jobs.attempts, 0), sql`${jobs.payload} ->> 'kind' in ('booked', 'invited')`)
 
-/** Whether an email waits that nobody is sending right now, so that it will say what is true when it is sent. */
-export async function hasUnsentMail(tx: Tx, queue: MailQueue, now: number): Promise<boolean> {
-  return (await tx.$count(jobs, and(isQueued(queue), isUnclaimed(now)))) > 0
+/**
+ * Whether an email waits that nobody is sending right now, so that it will also say what is new. It is then sent even if the
+ * changes that it was about are undone.
+ */
+export async function addToUnsentMail(tx: Tx, queue: MailQueue, now: number): Promise<boolean> {
+  const news: Partial<QueuedMail> = { hasNewDetails: true }
+  const waiting = await tx
+    .update(jobs)
+    .set({ payload: sql`${jobs.payload} || ${JSON.stringify(news)}::jsonb` })
+    .where(and(isQueued(queue), isUnclaimed(now)))
+    .returning({ id: jobs.id })
+  return waiting.length > 0
 }
 
-/** Removes the emails about changes that nobody is sending right now, and returns them, oldest first. */
-export async function removeUnsentChanges(tx: Tx, queue: MailQueue, now: number): Promise<QueuedMail[]> {
+/**
+ * Removes the emails about changes that nobody is sending right now. Returns them, oldest first, and when the first of them
+ * was due (null if there was none).
+ */
+export async function removeUnsentChanges(
+  tx: Tx,
+  queue: MailQueue,
+  now: number,
+): Promise<{ unsent: QueuedMail[]; dueAt: number | null }> {
   const removed = await tx
     .delete(jobs)
     .where(and(isQueued(queue), isUnclaimed(now), sql`${jobs.payload} ->> 'kind' = 'changed'`))
-    .returning({ payload: jobs.payload, position: jobs.position })
-  return removed
-    .toSorted((a, b) => a.position - b.position)
-    .map(({ payload }) => payload as unknown as QueuedMail)
+    .returning({ payload: jobs.payload, position: jobs.position, runAt: jobs.runAt })
+  return {
+    unsent: removed
+      .toSorted((a, b) => a.position - b.position)
+      .map(({ payload }) => payload as unknown as QueuedMail),
+    dueAt: removed.length === 0 ? null : Math.min(...removed.map(({ runAt }) => runAt)),
+  }
 }
 
 /** Brings a confirmation up to date that was never tried. True if there was one, so it is all that the person has to know. */

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 import type { Job, JobKind } from './job.ts'
 
 const LOCK_MS = 60_000
-/** How many jobs of one host run at once, in all processes together. Fewer than a process runs: others never wait for them. */
+/** How many jobs of one host and lane run at once, in all processes together. Fewer than a process runs: others never wait for them. */
 const MAX_RUNNING_PER_HOST = 2
 const BEFORE_ALL_HOSTS = '00000000-0000-0000-0000-000000000000'
 

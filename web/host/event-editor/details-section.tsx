@@ -147,7 +147,7 @@ export function DetailsSection({
           />
           <Switch
             label="Guests can change or cancel"
-            hint="As far as invitees can. When off, guests can only view the booking."
+            hint="Lets guests do what invitees can do. When off, they can only view the booking."
             isOn={draft.allowGuestsToChange}
             onChange={(allowGuestsToChange) => change({ allowGuestsToChange })}
           />

@@ -12,7 +12,7 @@ export function TermsPage({ operator }: Pick<SitePage, 'operator'>) {
       lead="What you can expect from us, and what we expect from you."
       date="November 22, 2026"
     >
-      <h2>Who you agree with</h2>
+      <h2>Who these terms are with</h2>
       <p>These terms are between you and:</p>
       <OperatorAddress operator={operator ?? unnamedOperator} />
       <p>By signing in or booking a meeting, you accept them.</p>
@@ -47,7 +47,7 @@ export function TermsPage({ operator }: Pick<SitePage, 'operator'>) {
         announce price changes in advance.
       </p>
 
-      <h2>Ending it</h2>
+      <h2>Closing your account</h2>
       <p>
         You can delete your account in Settings at any time. Upcoming bookings are canceled, and after 7 days
         everything is removed.
