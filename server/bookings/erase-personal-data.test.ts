@@ -4,7 +4,7 @@ import { MAX_ATTEMPTS_PER_HOUR } from '../../contract/booking-limits.ts'
 import { type EntryJourney, startEntryJourney } from '../../testing/entry-journey.ts'
 import { ten } from '../../testing/invitee.ts'
 import { setUpApp } from '../../testing/set-up-app.ts'
-import { call, ok, START_OF_TESTS } from '../../testing/test-app.ts'
+import { call, caughtMail, mailFault, ok, START_OF_TESTS } from '../../testing/test-app.ts'
 import { guestLinks } from '../db/guest-schema.ts'
 import { recipientLimits } from '../db/recipient-schema.ts'
 import { jobs, rateLimits } from '../db/schema.ts'
@@ -137,7 +137,24 @@ describe("erasing an invitee's data", () => {
       canceledBy: 'invitee',
     })
     const left = await app.db.select().from(jobs).where(eq(jobs.hostId, j.hostId))
-    expect(left.filter(({ kind }) => kind === 'sendMail')).toEqual([])
+    expect(left.filter((job) => job.payload['kind'] === 'reminder')).toEqual([])
+  })
+
+  test('still tells the host of a cancellation that they haven’t heard of', async () => {
+    const id = await booked()
+    await mailFault(app.origin, { kind: 'temporary' })
+    await j.bob.cancel(id)
+    expect(await erase(id)).toMatchObject({ status: 200 })
+    await mailFault(app.origin, null)
+    const canceled = async () =>
+      (await caughtMail(app.origin, j.email)).filter(({ subject }) => subject.startsWith('Canceled'))
+    await expect
+      .poll(async () => {
+        app.clock.now += 60_000
+        return (await canceled()).length
+      })
+      .toBe(1)
+    for (const personal of PERSONAL) expect((await canceled())[0]!.text).not.toContain(personal)
   })
 
   test('is up to the invitee: guests can’t, and their links stop working', async () => {

@@ -1,9 +1,11 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { ERASED_NAME } from '../../contract/booking-actors.ts'
 import { messages } from '../../contract/errors.ts'
 import type { Tx } from '../db/database.ts'
 import { bookingHistory, guestLinks } from '../db/guest-schema.ts'
-import { bookingGuests, type BookingRow, bookings } from '../db/schema.ts'
+import { bookingGuests, type BookingRow, bookings, jobs } from '../db/schema.ts'
+import { queueMail } from '../emails/queue-mails.ts'
+import type { QueuedMail } from '../emails/queued-mail.ts'
 import type { Handler } from '../endpoint.ts'
 import { AppError } from '../errors.ts'
 import { countAttempt } from '../rate-limit.ts'
@@ -27,11 +29,20 @@ export const erasePersonalData: Handler<'erasePersonalData'> = async ({ deps, pa
     if (booking.status === 'confirmed' && booking.endAt > now)
       throw new AppError('booking_not_over', messages.bookingNotOver)
     await countAttempt(tx, { address: request.ip, now })
+    const isHostUnaware = await hasUnsentCancellation(tx, booking)
     await removeTraces(tx, booking, now)
     const erased = await eraseColumns(tx, booking, now)
+    if (isHostUnaware) await queueMail(tx, erased, { kind: 'canceled', role: 'host', to: '' }, { now })
     await recordChange(tx, erased, { kind: 'erased', by: inviteeActor }, now)
   })
   return null
+}
+
+/** Whether the host hasn't been told yet that the booking was canceled. */
+async function hasUnsentCancellation(tx: Tx, { hostId, id: bookingId }: BookingRow): Promise<boolean> {
+  const mail: Partial<QueuedMail> = { bookingId, kind: 'canceled', role: 'host' }
+  const isUnsent = sql`${jobs.payload} @> ${JSON.stringify(mail)}::jsonb`
+  return (await tx.$count(jobs, and(eq(jobs.hostId, hostId), eq(jobs.state, 'queued'), isUnsent))) > 0
 }
 
 /** Guests with their links, their part in the history, and mails. Hashes of addresses stay while they count. */

@@ -89,7 +89,6 @@ function addressOf(booking: Booking, host: Host, { role, to }: QueuedMail): Mail
 /** Where replies go. Those a page is shared with may not know the host and the invitee, so they reply to neither. */
 function replyAddress(booking: Booking, host: Host, role: MailRole): MailAddress | null {
   if (role === 'recipient') return null
-  return role === 'host'
-    ? { name: booking.fullName, address: booking.email }
-    : { name: host.name, address: host.email }
+  if (role !== 'host') return { name: host.name, address: host.email }
+  return booking.email === '' ? null : { name: booking.fullName, address: booking.email }
 }

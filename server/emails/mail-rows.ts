@@ -21,7 +21,8 @@ export function rowsOf(booking: Booking, host: Host, role: MailRole, isOff: bool
   return [
     ...(role === 'host' ? [] : [{ id: 'host', label: 'Host', text: host.name }]),
     ...(role === 'invitee' ? [] : [{ id: 'invitee', label: 'Booked by', text: booking.fullName }]),
-    ...(role === 'host'
+    // An erased invitee has no address.
+    ...(role === 'host' && booking.email !== ''
       ? [
           {
             id: 'email',
