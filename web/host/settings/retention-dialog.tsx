@@ -31,8 +31,8 @@ export function RetentionDialog({ months, count, onClose, onConfirm }: Retention
     >
       <p className="text-muted">
         {bookings} ended more than {retentionText(months)} ago. If you save,{' '}
-        {count === 1 ? 'it’s' : 'they’re'} deleted for good within an hour or so, with all answers and notes.
-        To keep a copy, export your data first.
+        {count === 1 ? 'it’s' : 'they’re'} deleted for good within an hour, with all answers and notes. To
+        keep a copy, export your data first.
       </p>
     </Dialog>
   )
