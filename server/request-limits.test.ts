@@ -8,7 +8,7 @@ const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
 
 test('an address that asks for more sign-ins than any person is asked to wait, and others are not', async () => {
   const ask = (address: string) => call(app.origin, 'getStateToken', from(address))
-  const answers = await Promise.all(Array.from({ length: 121 }, () => ask('203.0.113.1')))
+  const answers = await Promise.all(Array.from({ length: 601 }, () => ask('203.0.113.1')))
   const refused = answers.filter(({ status }) => status !== 200)
   expect(refused).toMatchObject([
     { status: 429, code: 'too_many_requests', error: expect.stringContaining('Please try again in') },
@@ -19,7 +19,7 @@ test('an address that asks for more sign-ins than any person is asked to wait, a
 
 test('a page that is requested too often asks to wait, readable for people', async () => {
   const open = () => fetch(`${app.origin}/booking-confirmation/unknown`, from('203.0.113.3'))
-  const answers = await Promise.all(Array.from({ length: 601 }, open))
+  const answers = await Promise.all(Array.from({ length: 1201 }, open))
   const refused = answers.filter(({ status }) => status === 429)
   expect(refused).toHaveLength(1)
   expect(refused[0]!.headers.get('content-type')).toContain('text/html')

@@ -10,12 +10,12 @@ import { AppError } from './errors.ts'
  */
 const requestsPerMinute = {
   /** Each one is stored until it expires. */
-  getStateToken: 120,
-  getPublicEvent: 600,
-  listSlots: 600,
-  getBooking: 600,
+  getStateToken: 600,
+  getPublicEvent: 1200,
+  listSlots: 1200,
+  getBooking: 1200,
 } as const satisfies Partial<Record<RouteName, number>>
-const PAGES_PER_MINUTE = 600
+const PAGES_PER_MINUTE = 1200
 
 /** The route options that limit a call; none if anyone may make it as often as they like. */
 export function limitCall(name: RouteName) {
