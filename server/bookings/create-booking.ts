@@ -97,6 +97,8 @@ async function book(
     startAt: start,
     endAt: start + event.duration * MINUTE_MS,
     customFields,
+    meetingUrl: null,
+    videoCallFailedAt: null,
     createdAt: now,
     updatedAt: now,
   }

@@ -33,13 +33,13 @@ export async function queueLinkFailedMail(tx: Tx, booking: MailedBooking, now: n
   await queueMail(tx, booking, { kind: 'linkFailed', ...host }, { now })
 }
 
-/** Sends the confirmations that wait for the link of a booking's video call. */
+/** Sends the confirmations and invitations that wait for the link of a booking's video call. */
 export async function releaseMailsAwaitingLink(
   tx: Tx,
   { hostId, id: bookingId }: Pick<MailedBooking, 'hostId' | 'id'>,
   now: number,
 ): Promise<void> {
-  const payload: Partial<QueuedMail> = { bookingId, kind: 'booked' }
+  const payload: Partial<QueuedMail> = { bookingId }
   await tx
     .update(jobs)
     .set({ runAt: now })
@@ -50,6 +50,7 @@ export async function releaseMailsAwaitingLink(
         gt(jobs.runAt, now),
         lte(jobs.runAt, now + LINK_WAIT_MS),
         sql`${jobs.payload} @> ${JSON.stringify(payload)}::jsonb`,
+        sql`${jobs.payload} ->> 'kind' in ('booked', 'invited')`,
       ),
     )
 }

@@ -20,7 +20,7 @@ const HOUR_MS = 60 * MINUTE_MS
 const PROMPT_CHANGES = 5
 /** How long before a meeting its reminders are sent. */
 const REMINDER_LEAD_MS = [24 * HOUR_MS, HOUR_MS]
-/** A calendar needs a moment to create a video link. Confirmations wait this long for it (`releaseMailsAwaitingLink`). */
+/** A calendar needs a moment to create a video link. Confirmations and invitations wait this long for it (`releaseMailsAwaitingLink`). */
 export const LINK_WAIT_MS = 3000
 
 export type MailedBooking = Pick<
@@ -32,13 +32,18 @@ export type MailedBooking = Pick<
   | 'customFields'
   | 'meetVia'
   | 'location'
+  | 'meetingUrl'
+  | 'videoCallFailedAt'
   | 'startAt'
   | 'endAt'
   | 'sequence'
 >
 
 /** What is compared to find out what changed. */
-export type BookingBefore = Omit<MailedBooking, 'hostId' | 'id' | 'sequence'>
+export type BookingBefore = Omit<
+  MailedBooking,
+  'hostId' | 'id' | 'sequence' | 'meetingUrl' | 'videoCallFailedAt'
+>
 
 export interface MailDetails {
   message?: string
@@ -68,7 +73,7 @@ export async function queueMails(
     { role: 'invitee', to: booking.email },
     { role: 'host', to: '' },
   ]
-  const runAt = kind === 'booked' && createsVideoCall(booking.meetVia) ? now + LINK_WAIT_MS : now
+  const runAt = (kind === 'booked' || kind === 'invited') && awaitsLink(booking) ? now + LINK_WAIT_MS : now
   const changeRunAt = kind === 'changed' ? now + (await changeDelayMs(tx, booking, now)) : now
   for (const person of isAddressed ? others : [...participants, ...others]) {
     const mail = { ...person, message, ...(by && { by }) }
@@ -81,6 +86,10 @@ export async function queueMails(
     await queueFarewell(tx, booking, before.email, now)
   if (!isAddressed) await replaceReminders(tx, booking, kind === 'canceled' ? [] : participants, now)
 }
+
+/** Whether the calendar may still create the link of a booking's video call. */
+const awaitsLink = ({ meetVia, meetingUrl, videoCallFailedAt }: MailedBooking) =>
+  createsVideoCall(meetVia) && meetingUrl === null && videoCallFailedAt === null
 
 /**
  * How long an email about a change waits for the next one, which replaces it. The more changes in a day, the longer, up to

@@ -93,6 +93,7 @@ describe('a video call that the calendar does not create', () => {
     const guest = `guest.${invitee}`
     await ok(app.origin, 'inviteUsers', { params: { id }, body: { emails: [guest] } })
     await j.inLine(id)
+    app.clock.now += 3000
     await arrived(guest, ['Invitation'])
     expect(await j.row(id)).toMatchObject({ meetingUrl: null, videoCallFailedAt: null })
 
@@ -112,6 +113,21 @@ describe('a video call that the calendar does not create', () => {
     app.clock.now += 1000
     await j.sync()
     expect(await j.notified(id, 'linked')).toEqual(['guest', 'host', 'invitee'])
+  })
+
+  test('an invitation waits a moment for the link, which is then part of it', async () => {
+    await fault('meet_pending')
+    const id = await j.bob.booked(undefined, { email: invitee })
+    const guest = `guest.${invitee}`
+    await ok(app.origin, 'inviteUsers', { params: { id }, body: { emails: [guest] } })
+    await expect.poll(async () => (await j.row(id)).entrySequence).toBe(1)
+    await googleFault(app.origin, null)
+    await addCall(id)
+    await j.sync()
+    await arrived(guest, ['Invitation'])
+    const { meetingUrl } = await j.row(id)
+    expect((await mails(guest))[0]!.text).toContain(meetingUrl)
+    await arrived(invitee, ['Confirmed'])
   })
 
   test('a call that the host adds after a failure is emailed too', async () => {
