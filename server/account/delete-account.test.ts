@@ -4,6 +4,7 @@ import type { Event } from '../../contract/event.schema.ts'
 import { inviteeOf } from '../../testing/invitee.ts'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { call, caughtMail, googleLog, ok, signIn, START_OF_TESTS } from '../../testing/test-app.ts'
+import { lockHost } from '../db/lock-host.ts'
 import { bookings, hosts } from '../db/schema.ts'
 import { removeClosedAccounts } from './closed-account.ts'
 
@@ -94,6 +95,19 @@ describe('a deleted account', () => {
     expect((await openEvent()).status).toBe(200)
     await removeClosedAccounts(app.deps)
     expect((await signIn(app.origin, email)).isRestored).toBe(false)
+  })
+
+  test('is open again if its host signs in while it is being deleted', async () => {
+    const signedIn = await app.db.transaction(async (tx) => {
+      await lockHost(tx, hostId)
+      await tx.update(hosts).set({ deletedAt: app.clock.now }).where(eq(hosts.id, hostId))
+      const signingIn = signIn(app.origin, email)
+      const isWaiting = sql`pg_stat_activity where wait_event_type = 'Lock'`
+      await expect.poll(() => app.db.$count(isWaiting)).toBeGreaterThan(0)
+      return { signingIn }
+    })
+    expect(await signedIn.signingIn).toMatchObject({ isRestored: true, user: { id: hostId } })
+    expect((await openEvent()).status).toBe(200)
   })
 
   test('leaves nothing behind after a week, and its address starts anew', async () => {
