@@ -22,7 +22,7 @@ const RETENTION_MS = 7 * 24 * 3_600_000
  * can return.
  */
 const CLOSING_ATTEMPTS = 80
-const closingJobKinds: readonly JobKind[] = ['endSubscription', 'revokeGrant']
+const closingJobKinds = new Set<JobKind>(['endSubscription', 'revokeGrant'])
 
 /** Mail and calendars have a lane each, so that a mail server that doesn't answer never delays a calendar, or vice versa. */
 const lanesOf = (handlers: JobHandlers): Lane[] => [
@@ -64,7 +64,7 @@ async function run(deps: Deps, lane: Lane, handlers: JobHandlers, job: Job): Pro
     await finish(deps, job, { state: 'done', lastError: null, finishedAt: deps.now() })
   } catch (error) {
     const lastError = errorSummary(error).slice(0, 1000)
-    const maxAttempts = closingJobKinds.includes(job.kind) ? CLOSING_ATTEMPTS : lane.maxAttempts
+    const maxAttempts = closingJobKinds.has(job.kind) ? CLOSING_ATTEMPTS : lane.maxAttempts
     const isFinal = error instanceof JobFailed || job.attempts >= maxAttempts
     deps.log.warn(
       { jobId: job.id, kind: job.kind, attempts: job.attempts, final: isFinal, reason: lastError },
