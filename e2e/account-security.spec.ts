@@ -1,8 +1,9 @@
 import { call, ok } from '../testing/test-app.ts'
+import { broken } from './bookings.ts'
 import { allow, expect, expectAccessible, expectFits, openGoogle, stored, test } from './support.ts'
 
 test('a host sees their devices and activity, and signs out other devices', async ({ visitor, server }) => {
-  visitor.expected.push('403')
+  visitor.expected.push('403', '500')
   const { page: forgotten, token: forgottenToken, email } = await visitor.openAsHost()
   await forgotten.goto('/dashboard')
   await expect(forgotten.getByRole('heading', { name: 'Welcome back, Maya' })).toBeVisible()
@@ -54,7 +55,15 @@ test('a host sees their devices and activity, and signs out other devices', asyn
   await expect(forgotten).toHaveURL(/\/bookings/)
   await page.reload()
   await expect(rows).toHaveCount(2)
-  await devices.getByRole('button', { name: 'Sign Out All Others' }).click()
+  const endOthers = devices.getByRole('button', { name: 'Sign Out All Others' })
+  await page.route('**/account/sessions', (route) =>
+    route.request().method() === 'DELETE' ? route.fulfill(broken) : route.fallback(),
+  )
+  await endOthers.click()
+  await expect(page.getByText('Failed to sign out the other devices.')).toBeVisible()
+  await expect(endOthers).toBeFocused()
+  await page.unroute('**/account/sessions')
+  await endOthers.click()
   await expect(page.getByText('Signed out 1 other device').first()).toBeVisible()
   await expect(rows).toHaveCount(1)
   await expect(devices.getByRole('list')).toBeFocused()

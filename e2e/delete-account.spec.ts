@@ -1,8 +1,10 @@
 import { strFromU8, unzipSync } from 'fflate'
 import fs from 'node:fs'
+import { ok } from '../testing/test-app.ts'
 import { allow, expect, expectAccessible, expectFits, openGoogle, stored, test } from './support.ts'
 
 test('a host exports everything, deletes the account, and comes back', async ({ visitor }) => {
+  visitor.expected.push('ERR_')
   const { page, email } = await visitor.openAsHost()
   await page.goto('/settings')
   const downloads = page.waitForEvent('download')
@@ -26,6 +28,10 @@ test('a host exports everything, deletes the account, and comes back', async ({ 
 
   await page.keyboard.press('Enter')
   await confirmation.fill('DELETE')
+  await page.route('**/api/webapp/account', (route) => route.abort())
+  await confirmation.press('Enter')
+  await expect(page.getByText('If your account was deleted, you’ll get an email.')).toBeVisible()
+  await page.unroute('**/api/webapp/account')
   await confirmation.press('Enter')
   await expect(page).toHaveURL(/\/signin$/)
   await expect(page.getByText('Your account is closed')).toBeVisible()
@@ -33,6 +39,22 @@ test('a host exports everything, deletes the account, and comes back', async ({ 
   await page.goto('/dashboard')
   await expect(page).toHaveURL(/\/signin$/)
   await allow(await openGoogle(page), email)
+  await expect(page.getByText('Your account is open again. Canceled bookings stay canceled.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Welcome back, Maya' })).toBeVisible()
+})
+
+test('a host who comes back without a popup reads that the account is open again', async ({
+  visitor,
+  server,
+}) => {
+  const { page, token, email } = await visitor.openAsHost()
+  await ok(server.origin, 'deleteAccount', { token, body: { confirmation: 'DELETE' } })
+  await page.addInitScript(() => (window.open = () => null))
+  visitor.expected.push('403')
+  await page.goto('/signin')
+  await page.getByRole('button', { name: 'Continue with Google' }).click()
+  await page.getByRole('button', { name: 'Continue without a popup' }).click()
+  await allow(page, email)
   await expect(page.getByText('Your account is open again. Canceled bookings stay canceled.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Welcome back, Maya' })).toBeVisible()
 })

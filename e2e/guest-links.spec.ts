@@ -79,6 +79,15 @@ test('a guest moves a booking and leaves it, and invitee and host remove the oth
   await asking.getByRole('button', { name: 'Remove' }).click()
   await expect(people.getByRole('listitem')).toHaveCount(1)
   await expect(asking).toHaveCount(0)
+  await expect(people.getByText('Removed c…@example.com.')).toBeFocused()
+  const sharing = invitee.getByRole('region', { name: 'Share This Confirmation Page' })
+  await sharing.getByLabel('Email addresses').fill(`fay.${Date.now()}@example.com`)
+  await sharing.getByRole('button', { name: 'Send emails' }).click()
+  await invitee.getByRole('button', { name: 'Yes, send emails' }).click()
+  await expect(people.getByRole('listitem')).toHaveCount(2)
+  await people.getByRole('button', { name: 'Remove f…@example.com' }).click()
+  await invitee.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(people.getByRole('listitem')).toHaveCount(1)
 
   await host.goto('/bookings')
   await opener(card(host, 'Bob Marsh')).click()
@@ -86,6 +95,8 @@ test('a guest moves a booking and leaves it, and invitee and host remove the oth
   const history = panel.getByRole('region', { name: 'History' })
   await expect(history).toContainText(`Moved by guest ${ann},`)
   await expect(history.getByRole('listitem')).toHaveText([
+    /^Removed fay\.\d+@example\.com by the invitee, /,
+    /^Shared with fay\.\d+@example\.com by the invitee, /,
     new RegExp(`^Removed ${cy} by the invitee, `),
     new RegExp(`^Guest ${ann} left, `),
     /^Moved by guest/,
@@ -116,6 +127,7 @@ test('a guest moves a booking and leaves it, and invitee and host remove the oth
   await expect(history).toContainText(`Canceled by guest ${di},`)
   await panel.getByRole('button', { name: `Remove ${di}` }).click()
   await host.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
-  await expect(panel.getByRole('region', { name: 'Guests' })).toHaveCount(0)
+  await expect(panel.getByRole('region', { name: 'Guests' })).toHaveText(`GuestsRemoved ${di}.`)
+  await expect(panel.getByText(`Removed ${di}.`)).toBeFocused()
   await expect(history).toContainText(`Removed ${di} by you`)
 })

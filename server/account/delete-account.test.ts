@@ -1,10 +1,19 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Event } from '../../contract/event.schema.ts'
 import { inviteeOf } from '../../testing/invitee.ts'
 import { setUpApp } from '../../testing/set-up-app.ts'
-import { call, caughtMail, googleLog, ok, signIn, START_OF_TESTS } from '../../testing/test-app.ts'
-import { bookings, hosts } from '../db/schema.ts'
+import {
+  call,
+  caughtMail,
+  googleFault,
+  googleLog,
+  ok,
+  signIn,
+  START_OF_TESTS,
+} from '../../testing/test-app.ts'
+import { lockHost } from '../db/lock-host.ts'
+import { bookings, hosts, jobs } from '../db/schema.ts'
 import { removeClosedAccounts } from './closed-account.ts'
 
 const DAY = 86_400_000
@@ -94,6 +103,38 @@ describe('a deleted account', () => {
     expect((await openEvent()).status).toBe(200)
     await removeClosedAccounts(app.deps)
     expect((await signIn(app.origin, email)).isRestored).toBe(false)
+  })
+
+  test('is open again if its host signs in while it is being deleted', async () => {
+    const signedIn = await app.db.transaction(async (tx) => {
+      await lockHost(tx, hostId)
+      await tx.update(hosts).set({ deletedAt: app.clock.now }).where(eq(hosts.id, hostId))
+      const signingIn = signIn(app.origin, email)
+      const isWaiting = sql`pg_stat_activity where wait_event_type = 'Lock'`
+      await expect.poll(() => app.db.$count(isWaiting)).toBeGreaterThan(0)
+      return { signingIn }
+    })
+    expect(await signedIn.signingIn).toMatchObject({ isRestored: true, user: { id: hostId } })
+    expect((await openEvent()).status).toBe(200)
+  })
+
+  test('gives the calendar back even after an outage of a day', async () => {
+    await googleFault(app.origin, { match: 'revoke', kind: 'status', status: 503, times: 0 })
+    await remove()
+    const isTheirs = and(eq(jobs.hostId, hostId), eq(jobs.kind, 'revokeGrant'))
+    const job = async () => (await app.db.select().from(jobs).where(isTheirs))[0]!
+    const isTried = async (attempts: number) => {
+      await expect
+        .poll(job)
+        .toMatchObject({ attempts, lockedUntil: null, lastError: expect.any(String), state: 'queued' })
+    }
+    await isTried(1)
+    await app.db.update(jobs).set({ attempts: 20 }).where(isTheirs)
+    app.clock.now += DAY
+    await isTried(21)
+    await googleFault(app.origin, null)
+    app.clock.now += DAY
+    await expect.poll(async () => (await job()).state).toBe('done')
   })
 
   test('leaves nothing behind after a week, and its address starts anew', async () => {

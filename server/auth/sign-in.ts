@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { and, eq, gt, isNotNull } from 'drizzle-orm'
+import { and, eq, gt } from 'drizzle-orm'
 import { AuthorizationResponseError, ResponseBodyError } from 'openid-client'
 import { messages } from '../../contract/errors.ts'
 import { canReturn } from '../account/closed-account.ts'
@@ -46,14 +46,15 @@ export const signIn: Handler<'signIn'> = async ({ deps, body, request }) => {
 
 /** Whether the account was closed and is open again. One that can no longer return is removed, and the next one is new. */
 async function reopenAccount(tx: Tx, googleSub: string, now: number): Promise<boolean> {
-  const isClosed = and(eq(hosts.googleSub, googleSub), isNotNull(hosts.deletedAt))
-  const [closed] = await tx.select().from(hosts).where(isClosed).for('update')
-  if (!closed) return false
-  if (canReturn(closed.deletedAt!, now)) {
-    await tx.update(hosts).set({ deletedAt: null }).where(isClosed)
+  const isTheirs = eq(hosts.googleSub, googleSub)
+  // Waits for a deletion that is under way, which would otherwise close the account after this sign-in.
+  const [host] = await tx.select().from(hosts).where(isTheirs).for('no key update')
+  if (!host || host.deletedAt === null) return false
+  if (canReturn(host.deletedAt, now)) {
+    await tx.update(hosts).set({ deletedAt: null }).where(isTheirs)
     return true
   }
-  await tx.delete(hosts).where(isClosed)
+  await tx.delete(hosts).where(isTheirs)
   return false
 }
 

@@ -17,6 +17,13 @@ const CONCURRENCY = 4
 const POLL_MS = 1000
 const RETENTION_MS = 7 * 24 * 3_600_000
 
+/**
+ * Nothing else ends the subscription and the grant of a closed account, so these are tried for most of the week in which it
+ * can return.
+ */
+const CLOSING_ATTEMPTS = 80
+const closingJobKinds = new Set<JobKind>(['endSubscription', 'revokeGrant'])
+
 /** Mail and calendars have a lane each, so that a mail server that doesn't answer never delays a calendar, or vice versa. */
 const lanesOf = (handlers: JobHandlers): Lane[] => [
   { jobKinds: mailJobKinds, maxAttempts: 270, maxRetryDelayMs: 15 * 60_000 },
@@ -57,7 +64,8 @@ async function run(deps: Deps, lane: Lane, handlers: JobHandlers, job: Job): Pro
     await finish(deps, job, { state: 'done', lastError: null, finishedAt: deps.now() })
   } catch (error) {
     const lastError = errorSummary(error).slice(0, 1000)
-    const isFinal = error instanceof JobFailed || job.attempts >= lane.maxAttempts
+    const maxAttempts = closingJobKinds.has(job.kind) ? CLOSING_ATTEMPTS : lane.maxAttempts
+    const isFinal = error instanceof JobFailed || job.attempts >= maxAttempts
     deps.log.warn(
       { jobId: job.id, kind: job.kind, attempts: job.attempts, final: isFinal, reason: lastError },
       'job failed',

@@ -5,18 +5,25 @@ import {
   lazyRouteComponent,
   Outlet,
 } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { intervalSearch } from './billing/interval-search.ts'
 import { bookingsSearch } from './bookings/filters.ts'
 import { collectionsSearch } from './custom-fields/filters.ts'
+import { takeRestored } from './drafts/session-storage.ts'
 import { eventsSearch } from './events/filters.ts'
 import { ErrorScreen } from './error-screen.tsx'
 import { lazyLoad } from './lazy-load.ts'
 import { paths } from '../../contract/pages.ts'
 import { Toasts } from '../ui/toasts.tsx'
 import { useTheme } from './theme.ts'
+import { toasts } from './toasts.ts'
 import { FullPageSpinner } from '../ui/spinner.tsx'
 
 function Root() {
+  // An effect runs after those of the toasts below, which can show it by then.
+  useEffect(() => {
+    if (takeRestored()) toasts.accountRestored()
+  }, [])
   return (
     <>
       <Outlet />

@@ -26,8 +26,15 @@ export const toasts = {
     }),
   accountNotDeleted: () =>
     failure('Your account wasn’t deleted.', { description: 'Nothing changed. Please try again.' }),
+  accountMaybeDeleted: () =>
+    failure('We couldn’t reach the server.', {
+      description: 'If your account was deleted, you’ll get an email. Otherwise, please try again.',
+      duration: PROBLEM_MS,
+    }),
   sessionNotEnded: () =>
     failure('Failed to sign out the other device.', { description: 'Please try again.' }),
+  sessionsNotEnded: () =>
+    failure('Failed to sign out the other devices.', { description: 'Please try again.' }),
   otherSessionsEnded: (count: number) =>
     toast.success(count === 1 ? 'Signed out 1 other device' : `Signed out ${count} other devices`),
   accountNotExported: () => failure('Failed to export your data.', { description: 'Please try again.' }),

@@ -5,6 +5,7 @@ import { messageFrom, sendResult, type SignInMessage } from '../session/sign-in-
 import { beginSession } from '../session/session.ts'
 import {
   isSignInHere,
+  rememberRestored,
   readSession,
   rememberSignInHere,
   takeRememberedPage,
@@ -94,8 +95,9 @@ async function deliver(message: SignInMessage, opener: Window | null): Promise<O
   if (!isOurs) return { kind: 'expired' }
   if (message.type === 'OAUTH_ERROR') return { kind: 'failed', reason: message.error }
   try {
-    const { sessionToken, user } = await finishSignIn(message.code, message.state!)
+    const { sessionToken, user, isRestored } = await finishSignIn(message.code, message.state!)
     beginSession(sessionToken, user)
+    if (isRestored) rememberRestored()
   } catch (error) {
     return { kind: 'failed', reason: error instanceof Error ? error.message : String(error) }
   }

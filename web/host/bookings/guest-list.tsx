@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { BookingAnswer } from '../../../contract/booking.schema.ts'
 import { removeGuest } from '../data/booking-calls.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,13 +11,21 @@ export function GuestList({ booking: { id, guestLinks } }: { booking: BookingAns
   const [leaving, setLeaving] = useState<(typeof guestLinks)[number] | null>(null)
   const [isOpen, setOpen] = useState(false)
   const [isSending, setSending] = useState(false)
+  const [latest, setLatest] = useState<typeof leaving>(null)
+  const done = useRef<HTMLParagraphElement>(null)
+  // The button that had the focus disappears.
+  useEffect(() => {
+    if (latest) done.current?.focus()
+  }, [latest])
   const remove = async () => {
     setSending(true)
     const isDone = await removeGuest(id, leaving!.id)
     setSending(false)
-    if (isDone) setOpen(false)
+    if (!isDone) return
+    setOpen(false)
+    setLatest(leaving)
   }
-  if (guestLinks.length === 0) return null
+  if (guestLinks.length === 0 && !latest) return null
   return (
     <section aria-labelledby="guests">
       <h3 id="guests" className="text-xs text-muted">
@@ -48,6 +56,11 @@ export function GuestList({ booking: { id, guestLinks } }: { booking: BookingAns
           </li>
         ))}
       </ul>
+      {latest && (
+        <p ref={done} tabIndex={-1} className="mt-1 wrap-anywhere text-muted">
+          Removed {latest.email}.
+        </p>
+      )}
       <Dialog
         role="alertdialog"
         title={`Remove ${leaving?.email}?`}

@@ -21,7 +21,9 @@ export async function deleteAccount(): Promise<string | null> {
   try {
     return (await api.deleteAccount({ body: { confirmation: DELETE_CONFIRMATION } })).removedOn
   } catch (error) {
-    if (!(error instanceof SessionExpired)) toasts.accountNotDeleted()
+    // Without an answer, the account may be closed.
+    if (error instanceof CallFailed && error.status === 0) toasts.accountMaybeDeleted()
+    else if (!(error instanceof SessionExpired)) toasts.accountNotDeleted()
     return null
   }
 }
@@ -58,12 +60,15 @@ export async function endSession(id: string): Promise<boolean> {
   return true
 }
 
-export async function endOtherSessions(): Promise<void> {
+/** False if that failed. */
+export async function endOtherSessions(): Promise<boolean> {
   try {
     const { ended } = await api.endOtherSessions()
     toasts.otherSessionsEnded(ended)
-    await reloadSessions()
   } catch (error) {
-    if (!(error instanceof SessionExpired)) toasts.sessionNotEnded()
+    if (!(error instanceof SessionExpired)) toasts.sessionsNotEnded()
+    return false
   }
+  await reloadSessions()
+  return true
 }

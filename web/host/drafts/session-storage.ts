@@ -78,6 +78,19 @@ export function rememberSignInHere(isHere: boolean) {
   else sessionStorage.removeItem(SIGN_IN_HERE)
 }
 
+const RESTORED = 'accountRestored'
+
+/** So that the next page in this tab says that the account is open again. */
+export function rememberRestored() {
+  sessionStorage.setItem(RESTORED, 'true')
+}
+
+export function takeRestored(): boolean {
+  const wasRestored = sessionStorage.getItem(RESTORED) !== null
+  sessionStorage.removeItem(RESTORED)
+  return wasRestored
+}
+
 const RETURN_TO = 'returnTo'
 
 /** The host's location when asked to sign in, for this tab only. */

@@ -18,10 +18,10 @@ export function SessionsSection() {
 
   async function endOthers() {
     setIsEnding(true)
-    await endOtherSessions()
+    const isDone = await endOtherSessions()
     setIsEnding(false)
     // The button disappears.
-    list.current?.focus()
+    if (isDone) list.current?.focus()
   }
 
   return (

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { BookingAnswer } from '../../../contract/booking.schema.ts'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { useHydrated } from './use-hydrated.ts'
@@ -11,9 +11,15 @@ interface GuestListProps {
 /** The people with a link of their own, whom the invitee can remove. */
 export function GuestList({ booking: { bookingData, access }, reload }: GuestListProps) {
   const [removed, setRemoved] = useState<string | null>(null)
+  const [latest, setLatest] = useState<{ email: string } | null>(null)
+  const done = useRef<HTMLParagraphElement>(null)
+  // The button that had the focus disappears.
+  useEffect(() => {
+    if (latest) done.current?.focus()
+  }, [latest])
   const isHydrated = useHydrated()
   const { id, guestLinks } = bookingData
-  if (access.role !== 'invitee' || guestLinks.length === 0) return null
+  if (access.role !== 'invitee' || (guestLinks.length === 0 && !latest)) return null
   const email = guestLinks.find((link) => link.id === removed)?.email ?? ''
   return (
     <section className="card block needs-script" aria-labelledby="people">
@@ -40,6 +46,11 @@ export function GuestList({ booking: { bookingData, access }, reload }: GuestLis
           </li>
         ))}
       </ul>
+      {latest && (
+        <p ref={done} tabIndex={-1} className="hint">
+          Removed {latest.email}.
+        </p>
+      )}
       <RemoveDialog
         bookingId={id}
         guestId={removed}
@@ -49,6 +60,7 @@ export function GuestList({ booking: { bookingData, access }, reload }: GuestLis
         onClose={() => setRemoved(null)}
         onRemoved={() => {
           setRemoved(null)
+          setLatest({ email })
           void reload()
         }}
       />

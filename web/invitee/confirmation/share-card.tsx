@@ -45,6 +45,7 @@ export function ShareCard({
       // Sending the same again from now on is intended.
       timesSent.current += 1
       setMessage('')
+      void reload()
       return { title: 'Emails Sent!', text: `${people(sent)} will get the link to this page by email.` }
     })
   }
