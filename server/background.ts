@@ -22,23 +22,30 @@ const CLEANUP_INTERVAL_MS = 3_600_000
 const OVERDUE_INTERVAL_MS = 600_000
 const PRICE_CHECK_INTERVAL_MS = 86_400_000
 
+const cleanups = [
+  removeClosedAccounts,
+  removeDeletedEvents,
+  removeDeletedCollections,
+  removeDoneJobs,
+  removeOldRequests,
+  removeOldAttempts,
+  removeOldRecipientLimits,
+  removeExpiredSessions,
+  removeOldStripeEvents,
+  removeOldActivities,
+  removeExpiredBookings,
+]
+
 /** Everything a process does beside its requests: jobs, calendar syncs, subscription checks, and cleaning up. */
 export function startBackground(deps: Deps, calendarPollMs: number): BackgroundTask {
+  const report = (failure: string) => (error: unknown) =>
+    deps.log.error({ reason: errorSummary(error) }, failure)
   const cleanUp = async () => {
-    await removeClosedAccounts(deps)
-    await removeDeletedEvents(deps)
-    await removeDeletedCollections(deps)
-    await removeDoneJobs(deps)
-    await removeOldRequests(deps)
-    await removeOldAttempts(deps)
-    await removeOldRecipientLimits(deps)
-    await removeExpiredSessions(deps)
-    await removeOldStripeEvents(deps)
-    await removeOldActivities(deps)
-    await removeExpiredBookings(deps)
+    // One that fails doesn't keep the others from running.
+    for (const removeOld of cleanups) await removeOld(deps).catch(report('cleanup failed'))
   }
   const every = (intervalMs: number, work: () => Promise<void>, failure: string) =>
-    repeat(work, intervalMs, (error) => deps.log.error({ reason: errorSummary(error) }, failure))
+    repeat(work, intervalMs, report(failure))
   const wakeable = [
     startWorker(deps, jobHandlers),
     pollCalendars(deps, calendarPollMs),

@@ -55,7 +55,9 @@ export function registerEndpoints(app: FastifyInstance, deps: Deps, handlers: Ha
         const input = parseInput(endpoint, request)
         const caller = callers.get(request) ?? null
         const output = await handler({ deps, ...input, caller, request }).catch(async (error: unknown) => {
-          await recordRefusal(deps, error)
+          await recordRefusal(deps, error).catch((failure: unknown) =>
+            request.log.error({ trace: errorTrace(failure) }, 'recording a refusal failed'),
+          )
           throw error
         })
         if (file) {

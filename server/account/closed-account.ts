@@ -1,4 +1,4 @@
-import { and, eq, lt } from 'drizzle-orm'
+import { and, eq, lt, ne, notExists } from 'drizzle-orm'
 import { googleConnections, hosts, jobs } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { endSubscriptionNow } from '../billing/end-subscription.ts'
@@ -48,7 +48,14 @@ export const revokeGrant: JobHandler<'revokeGrant'> = async (deps, { hostId, pay
     )
 }
 
-/** Removes accounts that were closed a week ago, with everything that belongs to them. */
+/**
+ * Removes accounts that were closed a week ago, with everything that belongs to them. One whose subscription couldn't be ended
+ * yet stays until it is, because nobody else knows what to end.
+ */
 export async function removeClosedAccounts({ db, now }: Deps): Promise<void> {
-  await db.delete(hosts).where(lt(hosts.deletedAt, now() - RETURN_WINDOW_MS))
+  const isPaying = db
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(and(eq(jobs.hostId, hosts.id), eq(jobs.kind, 'endSubscription'), ne(jobs.state, 'done')))
+  await db.delete(hosts).where(and(lt(hosts.deletedAt, now() - RETURN_WINDOW_MS), notExists(isPaying)))
 }

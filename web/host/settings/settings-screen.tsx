@@ -13,7 +13,7 @@ export function SettingsScreen() {
   usePageTitle(pages.settings.title)
   return (
     <div className="mx-auto max-w-3xl">
-      <PageHeader title="Settings" description="Time format, event defaults and notifications." />
+      <PageHeader title="Settings" description="Your defaults, notifications, devices and data." />
       <Content />
     </div>
   )

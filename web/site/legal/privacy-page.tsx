@@ -28,8 +28,8 @@ export function PrivacyPage({ operator }: Pick<SitePage, 'operator'>) {
         </li>
         <li>
           <strong>Access to your calendar.</strong> A token from Google, encrypted. We use it to see when
-          you’re busy and to add, change and remove the entries of your bookings. Until you disconnect or
-          delete your account.
+          you’re busy and to add, change and remove the entries of your bookings. Until you remove it in your
+          Google account, or delete your account here.
         </li>
         <li>
           <strong>When you’re busy.</strong> The start and end of the entries in the calendars your events
