@@ -151,14 +151,14 @@ describe('a deleted account', () => {
       .poll(async () => (await app.db.select().from(jobs).where(ending)).map(({ state }) => state))
       .toEqual(['done'])
     app.clock.now += 7 * DAY + 1
-    const left = () => app.db.$count(hosts, eq(hosts.email, email))
+    const accounts = () => app.db.$count(hosts, eq(hosts.email, email))
     // Otherwise nobody would know whose subscription still has to end.
     await app.db.update(jobs).set({ state: 'failed' }).where(ending)
     await removeClosedAccounts(app.deps)
-    expect(await left()).toBe(1)
+    expect(await accounts()).toBe(1)
     await app.db.update(jobs).set({ state: 'done' }).where(ending)
     await removeClosedAccounts(app.deps)
-    expect(await left()).toBe(0)
+    expect(await accounts()).toBe(0)
     const tables = await rowsOf(
       sql`select table_name from information_schema.columns where column_name = 'host_id' and table_schema = 'public'`,
     )
