@@ -112,6 +112,7 @@ test('bookings are filtered, sorted, grouped and paged through the URL', async (
   await filters.getByLabel('Booking status').selectOption('Canceled')
   await showing(page, '1-1 of 1')
   await expect(card(page, 'Gus Eight')).toContainText('Canceled on')
+  await expectAccessible(page)
   await expect(card(page, 'Gus Eight')).toContainText('Out of milk')
   await expect(card(page, 'Gus Eight').getByRole('button', { name: /^Cancel/ })).toHaveCount(0)
   await filters.getByLabel('Booking status').selectOption('Confirmed and canceled')

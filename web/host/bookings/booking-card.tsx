@@ -38,9 +38,13 @@ export const BookingCard = memo(function BookingCard(props: BookingCardProps) {
         {leaf && (
           <p
             aria-hidden="true"
-            className={`hidden h-fit w-14 shrink-0 flex-col overflow-hidden rounded-md border border-line text-center @sm:flex ${isConfirmed ? '' : 'opacity-60'}`}
+            className={`hidden h-fit w-14 shrink-0 flex-col overflow-hidden rounded-md border border-line text-center @sm:flex ${isConfirmed ? '' : 'text-muted'}`}
           >
-            <span className="bg-tint py-0.5 text-xs font-medium text-on-tint">{leaf.month}</span>
+            <span
+              className={`py-0.5 text-xs font-medium ${isConfirmed ? 'bg-tint text-on-tint' : 'bg-sunken'}`}
+            >
+              {leaf.month}
+            </span>
             <span className="py-1 text-xl leading-7 font-semibold tabular-nums">{leaf.day}</span>
           </p>
         )}
