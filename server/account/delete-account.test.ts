@@ -137,7 +137,7 @@ describe('a deleted account', () => {
     await expect.poll(async () => (await job()).state).toBe('done')
   })
 
-  test('leaves nothing behind after a week, and its address starts anew', async () => {
+  test('leaves nothing behind after a week, and its address can sign up again', async () => {
     await inviteeOf(app, event).booked()
     await remove()
     app.clock.now += 7 * DAY + 1

@@ -19,7 +19,7 @@ export async function recordActivity(
   await db.insert(activities).values({ hostId, id: randomUUID(), at: now, ...activity })
 }
 
-/** Records a refusal that concerns a host, once an hour: whoever is refused usually tries again. */
+/** Records a refusal that concerns a host, at most once an hour, because people usually try again. */
 export async function recordRefusal({ db, now }: Deps, error: unknown): Promise<void> {
   if (!(error instanceof AppError) || !error.activity) return
   const { hostId, kind, details } = error.activity

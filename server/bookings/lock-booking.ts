@@ -26,7 +26,7 @@ export const isBooking = ({ hostId, id }: Pick<BookingRow, 'hostId' | 'id'>) =>
 export async function lockBooking(tx: Tx, id: string, callerId: string | undefined): Promise<LockedBooking> {
   const { hostId } = await openBooking(tx, id)
   await lockHost(tx, hostId)
-  // Read again under the lock: a guest's link may have been revoked meanwhile.
+  // Read again under the lock: a guest's link may have been revoked in between.
   const opened = await openBooking(tx, id)
   const [locked] = await tx
     .select({ booking: bookings, event: events })
