@@ -62,7 +62,7 @@ export async function countRecipients(
   await countMails(tx, hostId, [...emails, ...former], now)
 }
 
-/** The lifetime limit never ends, so clients are told to come back in a day. */
+/** Nothing frees a booking's limit, so clients get a day as the time to wait. */
 async function assertBookingLimit(tx: Tx, hostId: string, bookingId: string): Promise<void> {
   const count = await tx.$count(
     bookingRecipients,

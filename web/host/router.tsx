@@ -20,7 +20,7 @@ import { toasts } from './toasts.ts'
 import { FullPageSpinner } from '../ui/spinner.tsx'
 
 function Root() {
-  // An effect runs after those of the toasts below, which can show it by then.
+  // Effects run from the inside out, so the toasts below are ready to show it.
   useEffect(() => {
     if (takeRestored()) toasts.accountRestored()
   }, [])
