@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { answerInHalf, answerInstead, cutConnection } from './broken-answers.ts'
 import type { Call } from './call-log.ts'
 import { ApiError, errorBody, OAuthError } from './errors.ts'
 import type { Fault, FaultTarget } from './faults.ts'
@@ -9,11 +10,14 @@ import type { Sandbox } from './sandbox.ts'
 export interface CallDescription {
   entry: Omit<Call, 'at' | 'status'>
   target: FaultTarget
-  /** The error for a fault of kind status, gone or invalid_grant. */
+  /** The error for a fault that refuses the call. */
   refuse: (fault: Fault) => Error
   /** Returns the body, possibly later; undefined means 204. */
   run: () => unknown
 }
+
+/** Faults that spoil the answer of a call that took effect. */
+const RUN_FIRST: ReadonlySet<Fault['kind']> = new Set(['lost_response', 'half_json', 'cut_body'])
 
 /** Logs a call, applies the active faults, and responds. */
 export async function answerCall(
@@ -26,13 +30,19 @@ export async function answerCall(
   const logged = sandbox.calls.add({ at, ...call.entry, status: null })
   const { latency, other } = sandbox.faults.take(call.target)
   if (latency) await delay(latency.ms)
-  if (other?.kind === 'unreachable') return cut(request, reply)
+  const runLate = async () => {
+    logged.status = (await settle(call.run)).status
+  }
+  const instead = other && answerInstead(request, reply, other, runLate)
+  if (instead) return instead
   const { status, body, headers } = await settle(() => {
-    if (other && other.kind !== 'lost_response') throw call.refuse(other)
+    if (other && !RUN_FIRST.has(other.kind)) throw call.refuse(other)
     return call.run()
   })
-  if (other?.kind === 'lost_response') return cut(request, reply)
+  if (other?.kind === 'lost_response') return cutConnection(request, reply)
   logged.status = status
+  const half = other && status < 300 && answerInHalf(request, reply, other, body)
+  if (half) return half
   return reply.code(status).headers(headers).send(body)
 }
 
@@ -58,10 +68,4 @@ async function settle(
     }
     throw error
   }
-}
-
-function cut(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  reply.hijack()
-  request.raw.socket.destroy()
-  return reply
 }

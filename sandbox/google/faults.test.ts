@@ -11,6 +11,7 @@ const HOUR = { start: { dateTime: '2026-03-02T09:00:00Z' }, end: { dateTime: '20
 let sandbox: RunningSandbox
 let config: openid.Configuration
 let refreshToken: string
+let accessToken: string
 let client: calendar_v3.Calendar
 beforeAll(async () => {
   sandbox = await startSandbox()
@@ -19,6 +20,7 @@ beforeEach(async () => {
   const signedIn = await signIn(sandbox, { email: 'fay@example.com' })
   config = signedIn.config
   refreshToken = signedIn.tokens.refresh_token!
+  accessToken = signedIn.tokens.access_token
   client = calendarClient(sandbox.origin, signedIn.tokens.access_token)
 })
 afterEach(() => fetch(`${sandbox.issuer}/faults`, { method: 'DELETE' }))
@@ -83,6 +85,64 @@ it("unreachable: the call doesn't run", async () => {
   expect(await insert('cut11')).toMatchObject({ status: 200 })
 })
 
+it('late: the answer is lost, and the call takes effect later', async () => {
+  const { data } = await client.events.insert({ ...PRIMARY, requestBody: { ...HOUR, id: 'late1' } })
+  await ask({ match: 'events.patch', kind: 'late', ms: 100 })
+  const patch = (summary: string, etag: string) =>
+    client.events.patch(
+      { ...PRIMARY, eventId: 'late1', requestBody: { summary } },
+      { headers: { 'if-match': etag } },
+    )
+  await expect(patch('late', data.etag!)).rejects.toThrow(/fetch failed|socket hang up/)
+  const summary = async () => (await client.events.get({ ...PRIMARY, eventId: 'late1' })).data.summary
+  expect(await summary()).toBeUndefined()
+  await expect.poll(summary).toBe('late')
+  // By then somebody else has changed the event, so the late call is refused.
+  await ask({ match: 'events.patch', kind: 'late', ms: 50 })
+  const { etag } = (await client.events.get({ ...PRIMARY, eventId: 'late1' })).data
+  await expect(patch('too late', etag!)).rejects.toThrow(/fetch failed|socket hang up/)
+  await client.events.patch({ ...PRIMARY, eventId: 'late1', requestBody: { summary: 'newer' } })
+  const refused = async () =>
+    (await log()).some(({ method, status }) => method === 'events.patch' && status === 412)
+  await expect.poll(refused).toBe(true)
+  expect(await summary()).toBe('newer')
+})
+
+it.each([
+  ['html', /^<!doctype html>/],
+  ['empty', /^\{\}$/],
+  ['half_json', /^\{"kind":"calendar#events".*[^}]$/],
+])('%s: a broken answer with status 200', async (kind, body) => {
+  await ask({ match: 'events.list', kind })
+  const list = () =>
+    fetch(`${sandbox.issuer}/calendar/v3/calendars/primary/events`, {
+      headers: { authorization: `Bearer ${accessToken}` },
+    })
+  const answer = await list()
+  expect([answer.status, await answer.text()]).toEqual([200, expect.stringMatching(body)])
+  expect(await (await list()).json()).toMatchObject({ kind: 'calendar#events' })
+})
+
+it('cut_body: the connection ends in the middle of the body', async () => {
+  await ask({ match: 'events.insert', kind: 'cut_body' })
+  await expect(insert('cut12')).rejects.toThrow()
+  expect(await refusal(insert('cut12'))).toEqual({ status: 409, reason: 'duplicate' })
+})
+
+it('bad_sync_token: the next incremental list is refused with 400', async () => {
+  const { data } = await client.events.list(PRIMARY)
+  await ask({ match: 'events.list', kind: 'bad_sync_token' })
+  const increment = client.events.list({ ...PRIMARY, syncToken: data.nextSyncToken! })
+  expect(await refusal(increment)).toEqual({ status: 400, reason: 'invalid' })
+})
+
+it('status: with a reason and Retry-After of its own', async () => {
+  await ask({ match: 'events.list', kind: 'status', status: 403, reason: 'quotaExceeded', retryAfter: null })
+  const raw = await fetch(`${sandbox.issuer}/calendar/v3/calendars/primary/events`)
+  expect([raw.status, raw.headers.get('retry-after')]).toEqual([403, null])
+  expect(await raw.json()).toMatchObject({ error: { errors: [{ reason: 'quotaExceeded' }] } })
+})
+
 it('gone: the next incremental list has to start over', async () => {
   await ask({ match: 'events.list', kind: 'gone' })
   const { data } = await client.events.list(PRIMARY)
@@ -112,6 +172,8 @@ it.each([
   { kind: 'latency', ms: -1 },
   { kind: 'latency', times: 1.5 },
   { kind: 'gone', match: 1 },
+  { kind: 'status', retryAfter: -1 },
+  { kind: 'status', reason: 7 },
 ])('rejects the fault %j', async (fault) => {
   expect(await ask(fault)).toBe(400)
 })

@@ -11,20 +11,32 @@ const KINDS = [
   'status',
   'invalid_grant',
   'gone',
+  'bad_sync_token',
   'lost_response',
+  'late',
   'unreachable',
+  'html',
+  'empty',
+  'half_json',
+  'cut_body',
   ...MEET_KINDS,
 ] as const
 
-/** A fault that a test asked for. */
+/**
+ * A fault that a test asked for. `late`: the connection is lost at once, and the call takes effect `ms` later. `html` and
+ * `empty`: 200 with a page or `{}` from something in between, which the call never got past. `half_json` and `cut_body`:
+ * the call succeeds, but half of its answer is missing, of the text or of the announced length.
+ */
 export interface Fault {
   /** A method name from the log (`events.insert`, `token`), or `*`. */
   match: string
   kind: (typeof KINDS)[number]
-  /** The delay for `latency`. */
+  /** The delay for `latency` and `late`. */
   ms: number
-  /** The response for `status`. */
+  /** The response for `status`, its reason (by default the usual one) and its `Retry-After` in seconds; null for none. */
   status: number
+  reason?: string
+  retryAfter: number | null
   /** How many calls it applies to; 0: until cleared. */
   times: number
   /** Only calls by this person. */
@@ -37,7 +49,7 @@ export interface Fault {
 export interface FaultTarget {
   method: string
   email?: string | undefined
-  /** `gone` applies only to incremental lists, `invalid_grant` only to refreshes. */
+  /** `gone` and `bad_sync_token` apply only to incremental lists, `invalid_grant` only to refreshes. */
   incremental?: boolean
   refresh?: boolean
 }
@@ -70,7 +82,7 @@ function meets(fault: Fault, target: FaultTarget): boolean {
   if (MEET_KINDS.some((kind) => kind === fault.kind)) return false
   if (fault.match !== '*' && fault.match !== target.method) return false
   if (fault.email && fault.email !== target.email) return false
-  if (fault.kind === 'gone') return target.incremental === true
+  if (fault.kind === 'gone' || fault.kind === 'bad_sync_token') return target.incremental === true
   return fault.kind !== 'invalid_grant' || target.refresh === true
 }
 
@@ -78,19 +90,27 @@ function meets(fault: Fault, target: FaultTarget): boolean {
 export function parseFault(body: unknown): Fault | string {
   if (!isRecord(body)) return 'the body must be a JSON object'
   const { match = '*', kind, ms = 0, status = 500, times = 1, email, revoke = false } = body
+  const { reason, retryAfter = defaultRetryAfter(status) } = body
   const known = KINDS.find((one) => one === kind)
   if (!known) return `kind must be one of ${KINDS.join(', ')}`
   if (typeof match !== 'string') return 'match must be a method name or *'
   if (!isCount(ms) || !isCount(times)) return 'ms and times must be whole numbers of at least 0'
   if (!isCount(status) || status < 400 || status > 599) return 'status must be from 400 to 599'
+  if (reason !== undefined && typeof reason !== 'string') return 'reason must be a string'
+  if (retryAfter !== null && !isCount(retryAfter)) return 'retryAfter must be a number of seconds or null'
   if (email !== undefined && typeof email !== 'string') return 'email must be a string'
   return {
     match,
     kind: known,
     ms,
     status,
+    retryAfter,
+    ...(reason === undefined ? {} : { reason }),
     times,
     revoke: revoke === true,
     ...(email ? { email: email.trim().toLowerCase() } : {}),
   }
 }
+
+/** One second for the statuses that usually say so. */
+const defaultRetryAfter = (status: unknown) => (status === 403 || status === 429 || status === 503 ? 1 : null)

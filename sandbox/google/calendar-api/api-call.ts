@@ -103,14 +103,14 @@ function insufficient(method: string): ApiError {
 }
 
 function faultError(fault: Fault): ApiError {
-  if (fault.kind === 'gone') return fullSyncRequired()
-  if (fault.status === 401) return unauthorized()
-  if (fault.status === 429 || fault.status === 403) {
-    return new ApiError(fault.status, 'rateLimitExceeded', 'Rate Limit Exceeded', {
-      domain: 'usageLimits',
-      headers: { 'retry-after': '1' },
-    })
+  const { kind, status, reason, retryAfter } = fault
+  if (kind === 'gone') return fullSyncRequired()
+  if (kind === 'bad_sync_token') return new ApiError(400, 'invalid', 'Invalid sync token value.')
+  if (status === 401) return unauthorized()
+  const headers = retryAfter === null ? {} : { headers: { 'retry-after': String(retryAfter) } }
+  if (status === 429 || status === 403) {
+    const usageLimits = { domain: 'usageLimits', ...headers }
+    return new ApiError(status, reason ?? 'rateLimitExceeded', 'Rate Limit Exceeded', usageLimits)
   }
-  const headers = fault.status === 503 ? { 'retry-after': '1' } : undefined
-  return new ApiError(fault.status, 'backendError', 'Backend Error', headers ? { headers } : {})
+  return new ApiError(status, reason ?? 'backendError', 'Backend Error', headers)
 }
