@@ -16,22 +16,17 @@ export function answerInstead(
   fault: Fault,
   runLate: () => Promise<void>,
 ): FastifyReply | null {
-  switch (fault.kind) {
-    case 'unreachable':
-      return cutConnection(request, reply)
-    case 'late':
-      void delay(fault.ms, undefined, { ref: false })
-        .then(runLate)
-        // The sandbox was closed in between.
-        .catch(() => {})
-      return cutConnection(request, reply)
-    case 'html':
-      return reply.type('text/html').send('<!doctype html><title>Sign in to the network</title>')
-    case 'empty':
-      return reply.send({})
-    default:
-      return null
+  const { kind } = fault
+  if (kind === 'html')
+    return reply.type('text/html').send('<!doctype html><title>Sign in to the network</title>')
+  if (kind === 'empty') return reply.send({})
+  if (kind === 'late') {
+    void delay(fault.ms, undefined, { ref: false })
+      .then(runLate)
+      // The sandbox was closed in between.
+      .catch(() => {})
   }
+  return kind === 'late' || kind === 'unreachable' ? cutConnection(request, reply) : null
 }
 
 /** Answers with half of what a call returned; null if the fault does something else. */
