@@ -18,6 +18,8 @@ export const activity = z.discriminatedUnion('kind', [
   kind('session_ended', device),
   kind('other_sessions_ended', z.object({ count: z.int() })),
   kind('calendar_disconnected', z.object({ problem: z.enum(calendarProblems) })),
+  kind('calendar_missing', z.object({ name: z.string() })),
+  kind('calendar_replaced', z.object({ name: z.string(), replacement: z.string() })),
   kind('quota_refused', z.object({ quota: z.enum(Object.keys(quotas) as (keyof typeof quotas)[]) })),
   kind('recipients_refused', nothing),
   kind('collection_shared', share),

@@ -47,7 +47,8 @@ export async function recordChange(
   const isNoStep = change.kind === 'invited' && change.emails.length === 0
   if (!isNoStep) await recordHistory(tx, booking, stepOf(booking, change), now)
   const isInCalendar = change.kind === 'changed' && change.inCalendar === true
-  if (!isInCalendar) await enqueue(tx, 'syncCalendarEntry', { bookingId }, { hostId, now })
+  if (!isInCalendar)
+    await enqueue(tx, 'syncCalendarEntry', { bookingId }, { hostId, now, retryUntil: booking.endAt })
   switch (change.kind) {
     case 'booked':
       return queueMails(tx, booking, 'booked', now, { by })

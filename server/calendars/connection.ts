@@ -1,9 +1,9 @@
-import { and, eq, isNull, notInArray } from 'drizzle-orm'
+import { and, eq, gt, isNull, notInArray } from 'drizzle-orm'
 import type { CalendarProblem } from '../../contract/calendar-problems.ts'
 import type { User } from '../../contract/user.schema.ts'
 import { recordActivity } from '../account/record-activity.ts'
 import type { Tx } from '../db/database.ts'
-import { calendarChannels, calendarMirrors, googleConnections, jobs } from '../db/schema.ts'
+import { calendarChannels, calendarMirrors, calendars, googleConnections, jobs } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { JobFailed, mailJobKinds } from '../jobs/job.ts'
@@ -84,16 +84,38 @@ export async function markBroken(
   deps.wake()
 }
 
+/**
+ * Has the host's waiting calendar jobs run now instead of when they would be retried. Call it when the calendar answers again.
+ */
+export async function retryWaitingJobs(tx: Tx, hostId: string, now: number): Promise<void> {
+  await tx
+    .update(jobs)
+    .set({ runAt: now })
+    .where(
+      and(
+        eq(jobs.hostId, hostId),
+        eq(jobs.kind, 'syncCalendarEntry'),
+        eq(jobs.state, 'queued'),
+        gt(jobs.attempts, 0),
+        isNull(jobs.lockedUntil),
+        gt(jobs.runAt, now),
+      ),
+    )
+}
+
+const RETRY_MS = 7 * 86_400_000
+
 /** Restarts everything that stopped when the connection broke. Call it once the host has connected again. */
 export async function resumeAfterReconnect(tx: Tx, hostId: string, now: number): Promise<void> {
   await tx
     .update(calendarMirrors)
     .set({ nextPollAt: now, failures: 0, watchAt: now })
     .where(eq(calendarMirrors.hostId, hostId))
+  await tx.update(calendars).set({ missingSince: null }).where(eq(calendars.hostId, hostId))
   // Channels opened under the former grant may have gone silent.
   await tx.delete(calendarChannels).where(eq(calendarChannels.hostId, hostId))
   await tx
     .update(jobs)
-    .set({ state: 'queued', runAt: now, attempts: 0, finishedAt: null })
+    .set({ state: 'queued', runAt: now, attempts: 0, finishedAt: null, retryUntil: now + RETRY_MS })
     .where(and(eq(jobs.hostId, hostId), eq(jobs.state, 'failed'), notInArray(jobs.kind, [...mailJobKinds])))
 }

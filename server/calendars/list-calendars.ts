@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or } from 'drizzle-orm'
 import type { CalendarOption } from '../../contract/user.schema.ts'
 import { readHost } from '../account/read-host.ts'
 import { calendars } from '../db/schema.ts'
@@ -20,7 +20,9 @@ export const listCalendars: Handler<'listCalendars'> = async ({ deps, caller }) 
 export async function refreshCalendars(deps: Deps, hostId: string): Promise<CalendarSummary[]> {
   const found = await withCalendarAccount(deps, hostId, (account) => account.listCalendars())
   await deps.db.transaction(async (tx) => {
-    await tx.delete(calendars).where(eq(calendars.hostId, hostId))
+    const ids = found.map(({ id }) => id)
+    const isOutdated = or(isNull(calendars.missingSince), inArray(calendars.calendarId, ids))
+    await tx.delete(calendars).where(and(eq(calendars.hostId, hostId), isOutdated))
     if (found.length === 0) return
     await tx
       .insert(calendars)

@@ -19,11 +19,13 @@ export interface CalendarAccount {
   listChanges(calendarId: string, syncToken: string): Promise<EntryListing | null>
   /**
    * Creates or updates a booking's entry, without a video call if the calendar can't have one. Safe to repeat: the entry's id
-   * is chosen by us.
+   * is chosen by us. Leaves an entry alone that a later change was written to, and never takes effect after one.
    */
   writeEntry(calendarId: string, entry: BookingEntry): Promise<CalendarEntry>
   /** Takes everyone but the host off an entry, and what was written about them. Does nothing if the entry is gone. */
-  anonymizeEntry(calendarId: string, entryId: string, texts: EntryTexts): Promise<void>
+  anonymizeEntry(calendarId: string, entry: AnonymousEntry): Promise<void>
+  /** A booking's entry; null if the calendar doesn't have it. */
+  readEntry(calendarId: string, entryId: string): Promise<CalendarEntry | null>
   /** Succeeds if the entry is already gone. */
   removeEntry(calendarId: string, entryId: string): Promise<void>
   /** Asks the provider to notify `address` whenever the calendar changes. */
@@ -57,16 +59,20 @@ export interface CalendarEntry {
   endAt: number | null
   /** When it keeps the host busy; null if it doesn't. */
   busy: Interval | null
+  /** The booking's sequence when we last wrote the entry; null if it doesn't carry one. */
+  bookingSequence: number | null
   /** Link to its video call. */
   conferenceUrl: string | null
   /** Whether the calendar couldn't create the video call that we asked for. */
   hasFailedConference: boolean
 }
 
-/** Plain text. */
-export interface EntryTexts {
+/** What is left of a booking's entry once its invitee has erased their data. The texts are plain. */
+export interface AnonymousEntry {
+  id: string
   title: string
   description: string
+  sequence: number
 }
 
 /** A booking as its host's calendar shows it. */
@@ -108,9 +114,16 @@ export interface OpenChannel {
 
 /**
  * Why a call failed. `revoked`: the grant is gone. `missing_scope`: it never covered this call. `api_disabled`: the operator hasn't
- * enabled the provider's API. `rejected`: retrying can't help. `unreachable`: retrying can.
+ * enabled the provider's API. `calendar_gone`: the account has no such calendar. `rejected`: retrying can't help.
+ * `unreachable`: retrying can.
  */
-export type CalendarErrorReason = 'revoked' | 'missing_scope' | 'api_disabled' | 'rejected' | 'unreachable'
+export type CalendarErrorReason =
+  | 'revoked'
+  | 'missing_scope'
+  | 'api_disabled'
+  | 'calendar_gone'
+  | 'rejected'
+  | 'unreachable'
 
 export class CalendarError extends Error {
   readonly reason: CalendarErrorReason

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { ActorRole } from '../../contract/booking-actors.ts'
 import type { BookedCollection, CollectionField } from '../../contract/collection.schema.ts'
@@ -61,6 +62,8 @@ export const calendars = pgTable(
     name: text().notNull(),
     isPrimary: boolean('is_primary').notNull(),
     hasVideoCalls: boolean('has_video_calls').notNull().default(true),
+    /** When the provider first said that it no longer exists. */
+    missingSince: instant('missing_since'),
   },
   (table) => [primaryKey({ columns: [table.hostId, table.calendarId] })],
 )
@@ -215,7 +218,10 @@ export const bookings = pgTable(
     canceledBy: text('canceled_by').$type<ActorRole>(),
     meetingUrl: text('meeting_url'),
     videoCallFailedAt: instant('video_call_failed_at'),
+    /** The change that the calendar entry agrees with; null until it exists. */
     entrySequence: integer('entry_sequence'),
+    /** The change that was last written to the entry. Changes that the host made there leave it as it is. */
+    writtenSequence: integer('written_sequence'),
     entryWrittenAt: instant('entry_written_at'),
     entryRemovedAt: instant('entry_removed_at'),
     entryDivergedAt: instant('entry_diverged_at'),
@@ -253,6 +259,10 @@ export const jobs = pgTable(
     state: text().$type<'queued' | 'done' | 'failed'>().notNull(),
     runAt: instant('run_at').notNull(),
     attempts: integer().notNull().default(0),
+    /** When to give up. */
+    retryUntil: instant('retry_until')
+      .notNull()
+      .default(sql`now() + interval '7 days'`),
     lockedUntil: instant('locked_until'),
     queueName: text('queue_name'),
     position: integer().notNull().default(0),

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { eventChange } from '../../contract/event.schema.ts'
 import { bufferOptions, eventMessages, PRIMARY_CALENDAR } from '../../contract/event-options.ts'
@@ -62,7 +62,7 @@ export async function chosenCalendar(deps: Deps, hostId: string, wanted: string 
   const known = await deps.db
     .select({ id: calendars.calendarId, isPrimary: calendars.isPrimary })
     .from(calendars)
-    .where(eq(calendars.hostId, hostId))
+    .where(and(eq(calendars.hostId, hostId), isNull(calendars.missingSince)))
   const choose = (list: { id: string; isPrimary: boolean }[]) =>
     wanted === null
       ? list.find((calendar) => calendar.isPrimary)?.id

@@ -1,7 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { jobs } from '../db/schema.ts'
 import type { Tx } from '../db/database.ts'
-import type { JobKind, JobPayloads } from './job.ts'
+import { type JobKind, type JobPayloads, mailJobKinds } from './job.ts'
+
+const DAY_MS = 86_400_000
+const MAIL_RETRIES_MS = 3 * DAY_MS
+/** Nothing else ends the subscription and the grant of a closed account, which can return for a week. */
+const RETRIES_MS = 7 * DAY_MS
+
+/** When to give up on a job that is first due at `runAt`. */
+export const retryLimit = (kind: JobKind, runAt: number) =>
+  runAt + (mailJobKinds.includes(kind) ? MAIL_RETRIES_MS : RETRIES_MS)
 
 interface JobOptions {
   hostId: string
@@ -9,6 +18,8 @@ interface JobOptions {
   now: number
   /** The earliest time to run; `now` by default. */
   runAt?: number
+  /** When to give up; three days after `runAt` for mail and seven for everything else, or later. */
+  retryUntil?: number
   /** Jobs of one queue run in the order of their positions, each after those before it are done or have failed for good. */
   queueName?: string
   position?: number
@@ -19,7 +30,7 @@ export async function enqueue<Kind extends JobKind>(
   tx: Tx,
   kind: Kind,
   payload: JobPayloads[Kind],
-  { now, runAt = now, ...options }: JobOptions,
+  { now, runAt = now, retryUntil = 0, ...options }: JobOptions,
 ): Promise<void> {
   await tx.insert(jobs).values({
     ...options,
@@ -28,6 +39,7 @@ export async function enqueue<Kind extends JobKind>(
     id: randomUUID(),
     state: 'queued',
     runAt,
+    retryUntil: Math.max(retryUntil, retryLimit(kind, runAt)),
     createdAt: now,
   })
 }

@@ -1,15 +1,18 @@
 import { endSubscription, revokeGrant } from '../account/closed-account.ts'
-import { syncCalendarEntry } from '../calendars/bookings/push.ts'
+import { recheckCalendarEntry, syncCalendarEntry } from '../calendars/bookings/push.ts'
 import { sendAccountNotice } from '../emails/send-account-notice.ts'
 import { sendCalendarNotice } from '../emails/send-calendar-notice.ts'
+import { sendMissingCalendarNotice } from '../emails/send-missing-calendar-notice.ts'
 import { sendMail } from '../emails/send-mail.ts'
 import type { JobHandlers } from './job.ts'
 
 /** What runs each kind of job. */
 export const jobHandlers: JobHandlers = {
   syncCalendarEntry,
+  recheckCalendarEntry,
   sendMail,
   sendCalendarNotice,
+  sendMissingCalendarNotice,
   sendAccountNotice,
   endSubscription,
   revokeGrant,

@@ -5,9 +5,12 @@ import type { QueuedMail } from '../emails/queued-mail.ts'
 /** Work that follows a change, done outside its transaction; and what each kind is given. */
 export interface JobPayloads {
   syncCalendarEntry: { bookingId: string }
+  recheckCalendarEntry: { bookingId: string }
   sendMail: QueuedMail
   /** `brokenAt` in epoch milliseconds: which break of the connection the notice is about. */
   sendCalendarNotice: { brokenAt: number }
+  /** `missingSince` in epoch milliseconds: which absence of the calendar the notice is about. */
+  sendMissingCalendarNotice: { calendarId: string; missingSince: number }
   /** `deletedAt` in epoch milliseconds: when the account was closed that these jobs are about. */
   sendAccountNotice: { deletedAt: number }
   endSubscription: { deletedAt: number }
@@ -30,4 +33,9 @@ export type JobHandlers = { [Kind in JobKind]: JobHandler<Kind> }
 export class JobFailed extends Error {}
 
 /** Jobs that need the mail server and nothing else. */
-export const mailJobKinds: readonly JobKind[] = ['sendMail', 'sendCalendarNotice', 'sendAccountNotice']
+export const mailJobKinds: readonly JobKind[] = [
+  'sendMail',
+  'sendCalendarNotice',
+  'sendMissingCalendarNotice',
+  'sendAccountNotice',
+]

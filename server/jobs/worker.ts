@@ -9,7 +9,6 @@ import { retryDelayMs } from './retry-delay.ts'
 
 interface Lane {
   jobKinds: readonly JobKind[]
-  maxAttempts: number
   maxRetryDelayMs: number
 }
 
@@ -17,20 +16,12 @@ const CONCURRENCY = 4
 const POLL_MS = 1000
 const RETENTION_MS = 7 * 24 * 3_600_000
 
-/**
- * Nothing else ends the subscription and the grant of a closed account, so these are tried for most of the week in which it
- * can return.
- */
-const CLOSING_ATTEMPTS = 80
-const closingJobKinds = new Set<JobKind>(['endSubscription', 'revokeGrant'])
-
 /** Mail and calendars have a lane each, so that a mail server that doesn't answer never delays a calendar, or vice versa. */
 const lanesOf = (handlers: JobHandlers): Lane[] => [
-  { jobKinds: mailJobKinds, maxAttempts: 270, maxRetryDelayMs: 15 * 60_000 },
+  { jobKinds: mailJobKinds, maxRetryDelayMs: 15 * 60_000 },
   {
     jobKinds: (Object.keys(handlers) as JobKind[]).filter((kind) => !mailJobKinds.includes(kind)),
-    maxAttempts: 12,
-    maxRetryDelayMs: 3 * 3_600_000,
+    maxRetryDelayMs: 3_600_000,
   },
 ]
 
@@ -64,13 +55,12 @@ async function run(deps: Deps, lane: Lane, handlers: JobHandlers, job: Job): Pro
     await finish(deps, job, { state: 'done', lastError: null, finishedAt: deps.now() })
   } catch (error) {
     const lastError = errorSummary(error).slice(0, 1000)
-    const maxAttempts = closingJobKinds.has(job.kind) ? CLOSING_ATTEMPTS : lane.maxAttempts
-    const isFinal = error instanceof JobFailed || job.attempts >= maxAttempts
+    const runAt = deps.now() + retryDelayMs(job.attempts, lane.maxRetryDelayMs)
+    const isFinal = error instanceof JobFailed || runAt > job.retryUntil
     deps.log.warn(
       { jobId: job.id, kind: job.kind, attempts: job.attempts, final: isFinal, reason: lastError },
       'job failed',
     )
-    const runAt = deps.now() + retryDelayMs(job.attempts, lane.maxRetryDelayMs)
     await finish(
       deps,
       job,

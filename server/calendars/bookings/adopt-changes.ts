@@ -7,6 +7,7 @@ import type { Tx } from '../../db/database.ts'
 import { bookings, type BookingRow } from '../../db/schema.ts'
 import type { MirrorKey } from '../mirror/mirror-key.ts'
 import type { CalendarEntry } from '../provider.ts'
+import { isOverwritten, queueRechecks } from './late-writes.ts'
 import { recordVideoCall } from './video-call.ts'
 
 interface CalendarChanges {
@@ -21,7 +22,7 @@ interface CalendarChanges {
 /**
  * Applies the host's changes to calendar entries of bookings. A moved entry moves its booking and notifies everyone,
  * or is recorded on the booking if the booking can't follow. A deleted entry cancels nothing, but is recorded too.
- * Our own pending or unlisted writes win. Call it under the lock of the host's row.
+ * Our own pending or unlisted writes win, and an entry that an outdated write of ours changed is repaired. Call it under the lock of the host's row.
  */
 export async function adoptCalendarChanges(
   tx: Tx,
@@ -32,8 +33,6 @@ export async function adoptCalendarChanges(
   const isInSync = and(
     eq(bookings.hostId, key.hostId),
     eq(bookings.calendarId, key.calendarId),
-    eq(bookings.status, 'confirmed'),
-    isNull(bookings.erasedAt),
     eq(bookings.entrySequence, bookings.sequence),
     lt(bookings.entryWrittenAt, startedAt),
   )
@@ -52,6 +51,8 @@ export async function adoptCalendarChanges(
     .where(
       and(
         isInSync,
+        eq(bookings.status, 'confirmed'),
+        isNull(bookings.erasedAt),
         isNull(bookings.entryRemovedAt),
         gte(bookings.startAt, startedAt),
         lt(bookings.startAt, fullUntil),
@@ -62,6 +63,8 @@ export async function adoptCalendarChanges(
 }
 
 async function adoptEntry(tx: Tx, booking: BookingRow, entry: CalendarEntry, now: number): Promise<void> {
+  if (isOverwritten(booking, entry)) return queueRechecks(tx, booking, now, [0])
+  if (booking.status === 'canceled' || booking.erasedAt !== null) return
   if (entry.isCanceled) {
     if (booking.entryRemovedAt === null)
       await note(tx, booking, { entryRemovedAt: now, entryDivergedAt: null })

@@ -10,39 +10,69 @@ import { labeled, publicAnswers } from '../../emails/public-answers.ts'
 import { JobFailed, type JobHandler } from '../../jobs/job.ts'
 import { withCalendarAccount } from '../connection.ts'
 import { type BookingEntry, type CalendarEntry, CalendarError } from '../provider.ts'
+import { markCalendarMissing } from '../missing-calendar.ts'
+import { isOverwritten, queueRechecks } from './late-writes.ts'
 import { recordVideoCall } from './video-call.ts'
 
 const MAX_ROUNDS = 5
 
 /**
  * Makes the entry in the host's calendar match a booking: present while it is confirmed, gone once it is canceled. Each run
- * reads the booking afresh, so the order in which such jobs run doesn't matter.
+ * reads the booking afresh, so the order in which such jobs run doesn't matter. A job that took several runs is followed by
+ * rechecks, because what an unfinished run wrote may take effect after its successor.
  */
-export const syncCalendarEntry: JobHandler<'syncCalendarEntry'> = async (deps, { hostId, payload }) => {
-  const isThis = isBooking({ hostId, id: payload.bookingId })
-  for (let round = 0; round < MAX_ROUNDS; round++) {
-    const [booking] = await deps.db.select().from(bookings).where(isThis)
-    if (!booking) return
-    // In a later round the entry is written even so: this write may have reached the provider after a newer one.
-    if (round === 0 && booking.entrySequence === booking.sequence) return
+export const syncCalendarEntry: JobHandler<'syncCalendarEntry'> = async (deps, job) => {
+  const booking = await findBooking(deps, { hostId: job.hostId, id: job.payload.bookingId })
+  if (!booking) return
+  if (booking.entrySequence !== booking.sequence) await bringInLine(deps, booking)
+  if (job.attempts > 1) await deps.db.transaction((tx) => queueRechecks(tx, booking, deps.now()))
+}
+
+/** Repairs an entry that was in line with its booking until an earlier write took effect. */
+export const recheckCalendarEntry: JobHandler<'recheckCalendarEntry'> = async (deps, { hostId, payload }) => {
+  const booking = await findBooking(deps, { hostId, id: payload.bookingId })
+  const isInLine = booking && booking.entrySequence === booking.sequence
+  if (isInLine && (await needsRepair(deps, booking))) await bringInLine(deps, booking)
+}
+
+async function findBooking({ db }: Deps, key: Pick<BookingRow, 'hostId' | 'id'>): Promise<BookingRow | null> {
+  const [booking] = await db.select().from(bookings).where(isBooking(key))
+  return booking ?? null
+}
+
+async function needsRepair(deps: Deps, booking: BookingRow): Promise<boolean> {
+  const { hostId, calendarId, calendarEntryId } = booking
+  const entry = await withCalendarAccount(deps, hostId, (account) =>
+    account.readEntry(calendarId, calendarEntryId),
+  )
+  return entry !== null && isOverwritten(booking, entry)
+}
+
+/** Writes the entry again if the booking changed meanwhile: this write may have reached the provider after a newer one. */
+async function bringInLine(deps: Deps, found: BookingRow): Promise<void> {
+  let booking: BookingRow | null = found
+  for (let round = 0; booking && round < MAX_ROUNDS; round++) {
     const entry = await push(deps, booking)
-    const isWritten = await deps.db.transaction(async (tx) => {
-      await lockHost(tx, hostId)
-      const written = await tx
-        .update(bookings)
-        .set({ entrySequence: booking.sequence, entryWrittenAt: deps.now() })
-        .where(and(isThis, eq(bookings.sequence, booking.sequence)))
-        .returning({ id: bookings.id })
-      // The booking changed while its entry was written.
-      if (written.length === 0) return false
-      if (entry) await recordVideoCall(tx, booking, entry, deps.now())
-      return true
-    })
-    if (!isWritten) continue
-    deps.wake()
-    return
+    if (await recordWrite(deps, booking, entry)) return deps.wake()
+    booking = await findBooking(deps, booking)
   }
-  throw new Error('The booking kept changing while its calendar entry was written')
+  if (booking) throw new Error('The booking kept changing while its calendar entry was written')
+}
+
+/** False if the booking changed while its entry was written. */
+async function recordWrite(deps: Deps, booking: BookingRow, entry: CalendarEntry | null): Promise<boolean> {
+  const { hostId, sequence } = booking
+  return deps.db.transaction(async (tx) => {
+    await lockHost(tx, hostId)
+    const written = await tx
+      .update(bookings)
+      .set({ entrySequence: sequence, writtenSequence: sequence, entryWrittenAt: deps.now() })
+      .where(and(isBooking(booking), eq(bookings.sequence, sequence)))
+      .returning({ id: bookings.id })
+    if (written.length === 0) return false
+    if (entry) await recordVideoCall(tx, booking, entry, deps.now())
+    return true
+  })
 }
 
 /** The entry as it is now; null if there is none anymore. Throws `JobFailed` if the provider will never accept it. */
@@ -52,8 +82,8 @@ async function push(deps: Deps, booking: BookingRow): Promise<CalendarEntry | nu
   try {
     return await withCalendarAccount(deps, hostId, async (account) => {
       if (booking.status === 'confirmed' && booking.erasedAt !== null) {
-        const { title, description } = booking
-        await account.anonymizeEntry(calendarId, calendarEntryId, { title, description })
+        const { title, description, sequence } = booking
+        await account.anonymizeEntry(calendarId, { id: calendarEntryId, title, description, sequence })
         return null
       }
       if (booking.status === 'confirmed')
@@ -62,7 +92,9 @@ async function push(deps: Deps, booking: BookingRow): Promise<CalendarEntry | nu
       return null
     })
   } catch (error) {
-    if (error instanceof CalendarError && error.reason === 'rejected')
+    const reason = error instanceof CalendarError ? error.reason : null
+    if (reason === 'calendar_gone') await markCalendarMissing(deps, booking)
+    if (error instanceof CalendarError && reason === 'rejected')
       throw new JobFailed(error.message, { cause: error })
     throw error
   }

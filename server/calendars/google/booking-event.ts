@@ -1,12 +1,14 @@
 import type { calendar_v3 } from '@googleapis/calendar'
 import { escapeHtml } from '../../pages/html.ts'
-import type { BookingEntry, EntryTexts } from '../provider.ts'
+import type { AnonymousEntry, BookingEntry } from '../provider.ts'
 import { requestCall } from './conference.ts'
 
 type GoogleEvent = calendar_v3.Schema$Event
 
 /** Private property that names the attendee who booked. */
 const INVITEE = 'boomtimeInvitee'
+/** Private property with the booking's sequence at the last write, so that a write that took effect late is recognized. */
+const SEQUENCE = 'boomtimeSequence'
 
 /** The event that shows a booking; `before` is the event as it is now, null if there is none. */
 export function bookingEvent(entry: BookingEntry, before: GoogleEvent | null): GoogleEvent {
@@ -23,19 +25,34 @@ export function bookingEvent(entry: BookingEntry, before: GoogleEvent | null): G
     attendees: attendeesOf(entry, before),
     // Guests get neither one another's addresses nor the invitee's.
     ...(entry.guests.length > 0 && { guestsCanSeeOtherGuests: false }),
-    extendedProperties: { private: { boomtimeBookingId: entry.bookingId, [INVITEE]: invitee.email } },
+    extendedProperties: {
+      private: {
+        boomtimeBookingId: entry.bookingId,
+        [INVITEE]: invitee.email,
+        [SEQUENCE]: String(entry.sequence),
+      },
+    },
     ...(entry.conference.isWanted && { conferenceData: requestCall(entry.id) }),
   }
 }
 
 /** The changes that remove everyone but the host from an event, and what it says about them. */
-export const anonymousEvent = ({ title, description }: EntryTexts, before: GoogleEvent) => ({
+export const anonymousEvent = (
+  { title, description, sequence }: AnonymousEntry,
+  before: GoogleEvent,
+): GoogleEvent => ({
   summary: title,
   description: descriptionHtml(description),
   attendees: before.attendees?.filter(({ self, organizer }) => self || organizer) ?? [],
   // Patching removes what is null, which the client's types don't know.
-  extendedProperties: { private: { [INVITEE]: null as unknown as string } },
+  extendedProperties: { private: { [INVITEE]: null as unknown as string, [SEQUENCE]: String(sequence) } },
 })
+
+/** The booking's sequence when we last wrote the event; null if it doesn't say so. */
+export function sequenceOf(event: GoogleEvent): number | null {
+  const written = event.extendedProperties?.private?.[SEQUENCE]
+  return written !== undefined && /^\d{1,9}$/.test(written) ? Number(written) : null
+}
 
 /** Google shows a description as HTML, where text that people typed must stay text. It makes a link of a bare URL. */
 const descriptionHtml = (text: string) => escapeHtml(text).replaceAll('\n', '<br>')

@@ -2,18 +2,19 @@ import type { calendar_v3 } from '@googleapis/calendar'
 import type { Interval } from '../../../availability/interval.ts'
 import { parseDate, startOfDay, zoneTable } from '../../../availability/wall-time.ts'
 import type { CalendarEntry } from '../provider.ts'
+import { sequenceOf } from './booking-event.ts'
 
 type GoogleEvent = calendar_v3.Schema$Event
 
-/** A Google event in the form that every provider shares; null without an id, which no event should lack. */
-export function calendarEntry(event: GoogleEvent, calendarTimeZone: string): CalendarEntry | null {
-  if (!event.id) return null
+/** A Google event in the form that every provider shares. */
+export function calendarEntry(event: GoogleEvent & { id: string }, calendarTimeZone: string): CalendarEntry {
   return {
     id: event.id,
     isCanceled: event.status === 'cancelled',
     startAt: parseDateTime(event.start),
     endAt: parseDateTime(event.end),
     busy: busyInterval(event, calendarTimeZone),
+    bookingSequence: sequenceOf(event),
     conferenceUrl: event.hangoutLink || null,
     hasFailedConference:
       !event.hangoutLink && event.conferenceData?.createRequest?.status?.statusCode === 'failure',

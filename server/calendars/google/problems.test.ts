@@ -17,7 +17,8 @@ test.each([
   ],
   ['a quota that is used up', refusal(403, because('rateLimitExceeded')), 'unreachable'],
   ['an invalid entry', refusal(400, because('invalid')), 'rejected'],
-  ['a calendar that is gone', refusal(404), 'rejected'],
+  ['a calendar that is gone', refusal(404), 'calendar_gone'],
+  ['a version that changed', refusal(412), 'unreachable'],
   ['a server error', refusal(500, '<html>'), 'unreachable'],
   ['no answer', new Error('socket hang up'), 'unreachable'],
 ])('%s is %s', (_name, error, reason) => {

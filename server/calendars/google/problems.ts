@@ -2,9 +2,14 @@ import { CalendarError, type CalendarErrorReason } from '../provider.ts'
 
 /**
  * What a failed call of the Calendar API means. `gone`: the sync token or the entry no longer exists. `duplicate`: the entry
- * already exists. Callers that handle neither see the reason of a `CalendarError`.
+ * already exists. `changed`: the entry is no longer the version that a write was made for. Callers that handle neither see the reason of a `CalendarError`.
  */
-type GoogleProblem = CalendarErrorReason | 'gone' | 'duplicate' | 'not_found'
+type GoogleProblem =
+  | Exclude<CalendarErrorReason, 'calendar_gone'>
+  | 'gone'
+  | 'duplicate'
+  | 'not_found'
+  | 'changed'
 
 export function googleProblem(error: unknown): GoogleProblem {
   const { response } = error as { response?: { status?: number; data?: unknown } }
@@ -17,7 +22,8 @@ export function googleProblem(error: unknown): GoogleProblem {
   if (status === 403 && /accessNotConfigured|SERVICE_DISABLED/.test(text)) return 'api_disabled'
   if (status === 404) return 'not_found'
   if (status === 409) return 'duplicate'
-  if (status === 410) return 'gone'
+  if (status === 410 || (status === 400 && /sync token/i.test(text))) return 'gone'
+  if (status === 412) return 'changed'
   if (status === 400 || status === 422) return 'rejected'
   return 'unreachable'
 }
@@ -32,8 +38,10 @@ const REASONS: Record<GoogleProblem, CalendarErrorReason> = {
   revoked: 'revoked',
   missing_scope: 'missing_scope',
   api_disabled: 'api_disabled',
-  not_found: 'rejected',
+  // Missing entries are handled where they are read and written, so it was the calendar.
+  not_found: 'calendar_gone',
   duplicate: 'rejected',
+  changed: 'unreachable',
   gone: 'unreachable',
   rejected: 'rejected',
   unreachable: 'unreachable',

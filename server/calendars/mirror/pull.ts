@@ -4,8 +4,9 @@ import { lockHost } from '../../db/lock-host.ts'
 import { calendarEntries, calendarMirrors } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { adoptCalendarChanges, isShownByBooking } from '../bookings/adopt-changes.ts'
-import { withCalendarAccount } from '../connection.ts'
-import type { EntryListing } from '../provider.ts'
+import { retryWaitingJobs, withCalendarAccount } from '../connection.ts'
+import { markCalendarMissing, unmarkMissingCalendar } from '../missing-calendar.ts'
+import { CalendarError, type EntryListing } from '../provider.ts'
 import { isMirror, mirrorHorizon, type MirrorKey } from './mirror-key.ts'
 
 type Mirror = typeof calendarMirrors.$inferSelect
@@ -35,8 +36,15 @@ async function pullOnce(deps: Deps, key: MirrorKey, until: number): Promise<bool
   const startedAt = deps.now()
   const needed = Math.min(Math.max(until, startedAt + RENEW_BEFORE_MS), mirrorHorizon(startedAt))
   const { syncToken, coveredUntil } = mirror
-  const list = <T>(read: Parameters<typeof withCalendarAccount<T>>[2]) =>
-    withCalendarAccount(deps, key.hostId, read)
+  const list = async <T>(read: Parameters<typeof withCalendarAccount<T>>[2]) => {
+    try {
+      return await withCalendarAccount(deps, key.hostId, read)
+    } catch (error) {
+      if (error instanceof CalendarError && error.reason === 'calendar_gone')
+        await markCalendarMissing(deps, key)
+      throw error
+    }
+  }
 
   if (syncToken !== null && coveredUntil !== null && coveredUntil >= needed) {
     const changes = await list((account) => account.listChanges(key.calendarId, syncToken))
@@ -77,6 +85,10 @@ function store(deps: Deps, key: MirrorKey, base: Mirror, result: SyncResult): Pr
     const [current] = await tx.select().from(calendarMirrors).where(isMirror(key)).for('update')
     if (!current || current.syncToken !== base.syncToken || current.syncedAt !== base.syncedAt) return false
     await storeEntries(tx, key, result, deps.now())
+    if (current.failures > 0) {
+      await unmarkMissingCalendar(tx, key)
+      await retryWaitingJobs(tx, key.hostId, deps.now())
+    }
     await tx
       .update(calendarMirrors)
       .set({

@@ -25,6 +25,10 @@ export function activityText({ kind, details }: Activity): string {
       return `Signed out ${count(details.count, 'other device', 'other devices')}`
     case 'calendar_disconnected':
       return 'Lost access to your Google Calendar'
+    case 'calendar_missing':
+      return `Your calendar “${details.name}” was no longer found`
+    case 'calendar_replaced':
+      return `Moved events from the calendar “${details.name}” to “${details.replacement}”`
     case 'quota_refused':
       return `You reached the limit on ${limited[details.quota]}`
     case 'recipients_refused':

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { calendarPage, eventPage, eventWithId } from './answers.ts'
+
+const page = {
+  kind: 'calendar#events',
+  timeZone: 'Europe/Berlin',
+  items: [{ id: 'a', status: 'cancelled' }],
+  nextSyncToken: 'sync',
+}
+const { nextSyncToken: _, ...withoutToken } = page
+
+test('a page of events has a token for the next page or for the next changes', () => {
+  expect(eventPage(page)).toBe(page)
+  expect(eventPage({ ...withoutToken, nextPageToken: 'page' })).toMatchObject({ nextPageToken: 'page' })
+})
+
+test.each([
+  ['a web page', '<!doctype html>'],
+  ['nothing', undefined],
+  ['null', null],
+  ['an empty object', {}],
+  ['half of its text', JSON.stringify(page).slice(0, 60)],
+  ['another kind', { ...page, kind: 'calendar#event' }],
+  ['no items', { ...page, items: undefined }],
+  ['items that are no list', { ...page, items: {} }],
+  ['an item without an id', { ...page, items: [{ status: 'confirmed' }] }],
+  ['no zone', { ...page, timeZone: '' }],
+  ['neither token', withoutToken],
+  ['both tokens', { ...page, nextPageToken: 'page' }],
+])('%s is not a page of events', (_name, data) => {
+  expect(() => eventPage(data)).toThrow("Google's answer was not a page of events")
+})
+
+test('an event counts only with the id that was asked for, and a version', () => {
+  const event = { kind: 'calendar#event', id: 'a', etag: '"1"' }
+  expect(eventWithId(event, 'a')).toBe(event)
+  for (const other of [{ ...event, id: 'b' }, { ...event, etag: undefined }, {}, 'a'])
+    expect(() => eventWithId(other, 'a')).toThrow("Google's answer was not the event")
+})
+
+test('a list of calendars has items', () => {
+  expect(() => calendarPage({ kind: 'calendar#calendarList' })).toThrow()
+  expect(() => calendarPage({ items: [] })).toThrow()
+})

@@ -1,0 +1,41 @@
+import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import { recordActivity } from '../account/record-activity.ts'
+import type { Tx } from '../db/database.ts'
+import { calendars } from '../db/schema.ts'
+import type { Deps } from '../deps.ts'
+import { enqueue } from '../jobs/enqueue.ts'
+import type { MirrorKey } from './mirror/mirror-key.ts'
+
+/** Remembers that the provider no longer has a calendar, and tells the host the first time. */
+export async function markCalendarMissing(
+  deps: Pick<Deps, 'db' | 'now' | 'wake'>,
+  { hostId, calendarId }: MirrorKey,
+): Promise<void> {
+  const missingSince = deps.now()
+  await deps.db.transaction(async (tx) => {
+    const [marked] = await tx
+      .insert(calendars)
+      .values({ hostId, calendarId, name: calendarId, isPrimary: false, missingSince })
+      .onConflictDoUpdate({
+        target: [calendars.hostId, calendars.calendarId],
+        set: { missingSince },
+        setWhere: isNull(calendars.missingSince),
+      })
+      .returning({ name: calendars.name })
+    if (!marked) return
+    const details = { name: marked.name }
+    await recordActivity(tx, hostId, { kind: 'calendar_missing', details }, missingSince)
+    const payload = { calendarId, missingSince }
+    await enqueue(tx, 'sendMissingCalendarNotice', payload, { hostId, now: missingSince })
+  })
+  deps.wake()
+}
+
+/** The calendar could be read again. */
+export async function unmarkMissingCalendar(tx: Tx, { hostId, calendarId }: MirrorKey): Promise<void> {
+  const isThis = and(eq(calendars.hostId, hostId), eq(calendars.calendarId, calendarId))
+  await tx
+    .update(calendars)
+    .set({ missingSince: null })
+    .where(and(isThis, isNotNull(calendars.missingSince)))
+}

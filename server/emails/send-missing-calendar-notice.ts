@@ -1,0 +1,46 @@
+import { and, eq } from 'drizzle-orm'
+import { product } from '../../contract/product.ts'
+import { calendars, hosts } from '../db/schema.ts'
+import type { JobHandler } from '../jobs/job.ts'
+import { deliver, renderMail } from './deliver.ts'
+import type { MailContent } from './mail-content.ts'
+
+/** Asks a host to choose another calendar in place of one that no longer exists. */
+export const sendMissingCalendarNotice: JobHandler<'sendMissingCalendarNotice'> = async (deps, job) => {
+  const { db, publicUrl, now } = deps
+  const { calendarId, missingSince } = job.payload
+  const [found] = await db
+    .select({ host: hosts, calendar: calendars })
+    .from(calendars)
+    .innerJoin(hosts, eq(hosts.id, calendars.hostId))
+    .where(and(eq(calendars.hostId, job.hostId), eq(calendars.calendarId, calendarId)))
+  // It is back, or another one was chosen.
+  if (found?.calendar.missingSince !== missingSince) return
+  const { name, email } = found.host
+  await deliver(deps, {
+    ...renderMail(missingCalendarNotice(found.calendar.name, publicUrl), job, publicUrl, now()),
+    to: { name, address: email },
+    replyTo: null,
+    calendar: null,
+    unsubscribe: null,
+  })
+}
+
+function missingCalendarNotice(calendar: string, publicUrl: string): MailContent {
+  return {
+    subject: 'One of your calendars is gone',
+    preview: 'Events that use it can’t be booked until you choose another calendar.',
+    tone: 'bad',
+    badge: 'Calendar not found',
+    heading: 'Choose another calendar',
+    lead: `Google Calendar no longer has “${calendar}”, or no longer shows it to you. Events that use it can’t be booked until you choose another calendar.`,
+    when: null,
+    quote: null,
+    rows: [],
+    about: `Existing bookings are safe. ${product.name} will add the upcoming ones to the calendar you choose.`,
+    answers: [],
+    stopUrl: null,
+    actions: [{ label: 'Choose a calendar', url: `${publicUrl}/profile` }],
+    why: `You’re receiving this because people book you with ${product.name}. We won’t email you about this calendar again.`,
+  }
+}
