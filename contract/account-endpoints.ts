@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { activityPage, activityQuery } from './activity.schema.ts'
 import { accountStatus, checkoutInput, hostedSession, statusQuery } from './billing.schema.ts'
+import { calendarHealth, calendarReplacement, replacedCalendar } from './calendar-health.schema.ts'
 import { dashboardFigures, dashboardQuery } from './dashboard.schema.ts'
 import { DELETE_CONFIRMATION } from './account.ts'
 import { type Endpoint, id, idempotent, nothing } from './endpoint.ts'
@@ -97,6 +98,21 @@ export const accountEndpoints = {
     access: 'host',
     output: z.array(calendarOption),
     errors: ['calendar_unreachable'],
+  },
+  getCalendarHealth: {
+    summary:
+      "Get what keeps the host's calendars from working: missing ones, and bookings they haven't taken yet",
+    access: 'host',
+    output: calendarHealth,
+    errors: [],
+  },
+  replaceCalendar: {
+    summary: 'Move events and upcoming bookings from a calendar that no longer exists to another one',
+    access: 'host',
+    params: id,
+    body: calendarReplacement,
+    output: replacedCalendar,
+    errors: ['not_found'],
   },
   getSubscription: {
     summary: "Get the account's subscription status",

@@ -132,6 +132,8 @@ export const listedBooking = z.object({
   calendarEntryRemovedAt: z.string().nullable(),
   /** When we noticed that the host moved the calendar entry to a time that can't be booked. */
   calendarEntryDivergedAt: z.string().nullable(),
+  /** Since when the calendar hasn't shown the booking's latest change; null once it does. */
+  calendarEntryPendingSince: z.string().nullable(),
   /** Whether the host's calendar couldn't create the video call, so that there is no link. */
   hasVideoCallFailed: z.boolean(),
   /** Null once the event is deleted; title and description then keep their values from the time of booking. */

@@ -129,6 +129,8 @@ export const bookingDetails = z.object({
   calendarEntryRemovedAt: z.string().nullable(),
   /** For the host alone: when it was noticed that they have moved the entry to where the booking cannot follow. */
   calendarEntryDivergedAt: z.string().nullable(),
+  /** For the host alone: since when their calendar hasn't shown the latest change; null once it does. */
+  calendarEntryPendingSince: z.string().nullable(),
   /** The link of a video call, once it is known. */
   meetingUrl: z.string().nullable(),
   /** Whether the host's calendar couldn't create the video call, so that there is no link. */

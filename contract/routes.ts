@@ -54,6 +54,8 @@ export const routes = {
   },
   deleteAccount: { method: 'DELETE', path: '/account' },
   listCalendars: { method: 'GET', path: '/calendars' },
+  getCalendarHealth: { method: 'GET', path: '/calendars/health' },
+  replaceCalendar: { method: 'PUT', path: '/calendars/{id}/replacement' },
   listEvents: { method: 'GET', path: '/boomEvents' },
   createEvent: { method: 'POST', path: '/boomEvents' },
   getEvent: { method: 'GET', path: '/boomEvents/{id}' },

@@ -7,6 +7,7 @@ import { setUpApp } from '../testing/set-up-app.ts'
 import { ok, signIn, START_OF_TESTS } from '../testing/test-app.ts'
 import { addGuestLinks, findGuestLink } from './bookings/guest-links.ts'
 import { bookings } from './db/schema.ts'
+import { markCalendarMissing } from './calendars/missing-calendar.ts'
 import { stopUrl } from './emails/mail-blocks.ts'
 
 const HOUR = 3_600_000
@@ -133,6 +134,11 @@ async function createFixture(text: string) {
   if (names.has('event') || names.has('link') || names.has('booking')) {
     const { id, bookingUrlId } = await ok(app.origin, 'createEvent', { token, body: { title: 'Intro call' } })
     Object.assign(values, { event: id, link: bookingUrlId })
+  }
+  if (names.has('calendar')) {
+    const { calendarId } = await ok(app.origin, 'createEvent', { token, body: { title: 'Intro call' } })
+    await markCalendarMissing(app.deps, { hostId, calendarId })
+    values['calendar'] = calendarId
   }
   if (names.has('collection')) {
     const body = { name: 'About you', fields: [{ type: 'single-line', label: 'Company' }] }

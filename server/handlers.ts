@@ -30,6 +30,8 @@ import { removeGuest } from './bookings/remove-guest.ts'
 import { shareBooking } from './bookings/share-booking.ts'
 import { listSlots } from './bookings/list-slots.ts'
 import { updateBooking } from './bookings/update-booking.ts'
+import { getCalendarHealth } from './calendars/get-calendar-health.ts'
+import { replaceCalendar } from './calendars/replace-calendar.ts'
 import { listCalendars } from './calendars/list-calendars.ts'
 import { createCollection } from './custom-fields/create-collection.ts'
 import { deleteCollection } from './custom-fields/delete-collection.ts'
@@ -63,6 +65,8 @@ export const handlers: Handlers = {
   exportAccount,
   deleteAccount,
   listCalendars,
+  getCalendarHealth,
+  replaceCalendar,
   listEvents,
   createEvent,
   getEvent,

@@ -41,6 +41,8 @@ export interface Fault {
   times: number
   /** Only calls by this person. */
   email?: string
+  /** Only calls about this calendar. */
+  calendarId?: string
   /** For `invalid_grant`: whether to revoke the grant for good. */
   revoke: boolean
 }
@@ -49,6 +51,7 @@ export interface Fault {
 export interface FaultTarget {
   method: string
   email?: string | undefined
+  calendarId?: string | undefined
   /** `gone` and `bad_sync_token` apply only to incremental lists, `invalid_grant` only to refreshes. */
   incremental?: boolean
   refresh?: boolean
@@ -82,6 +85,7 @@ function meets(fault: Fault, target: FaultTarget): boolean {
   if (MEET_KINDS.some((kind) => kind === fault.kind)) return false
   if (fault.match !== '*' && fault.match !== target.method) return false
   if (fault.email && fault.email !== target.email) return false
+  if (fault.calendarId && fault.calendarId !== target.calendarId) return false
   if (fault.kind === 'gone' || fault.kind === 'bad_sync_token') return target.incremental === true
   return fault.kind !== 'invalid_grant' || target.refresh === true
 }
@@ -90,7 +94,7 @@ function meets(fault: Fault, target: FaultTarget): boolean {
 export function parseFault(body: unknown): Fault | string {
   if (!isRecord(body)) return 'the body must be a JSON object'
   const { match = '*', kind, ms = 0, status = 500, times = 1, email, revoke = false } = body
-  const { reason, retryAfter = defaultRetryAfter(status) } = body
+  const { calendarId, reason, retryAfter = defaultRetryAfter(status) } = body
   const known = KINDS.find((one) => one === kind)
   if (!known) return `kind must be one of ${KINDS.join(', ')}`
   if (typeof match !== 'string') return 'match must be a method name or *'
@@ -99,6 +103,7 @@ export function parseFault(body: unknown): Fault | string {
   if (reason !== undefined && typeof reason !== 'string') return 'reason must be a string'
   if (retryAfter !== null && !isCount(retryAfter)) return 'retryAfter must be a number of seconds or null'
   if (email !== undefined && typeof email !== 'string') return 'email must be a string'
+  if (calendarId !== undefined && typeof calendarId !== 'string') return 'calendarId must be a string'
   return {
     match,
     kind: known,
@@ -108,6 +113,7 @@ export function parseFault(body: unknown): Fault | string {
     ...(reason === undefined ? {} : { reason }),
     times,
     revoke: revoke === true,
+    ...(calendarId === undefined ? {} : { calendarId }),
     ...(email ? { email: email.trim().toLowerCase() } : {}),
   }
 }

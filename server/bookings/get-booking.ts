@@ -16,6 +16,7 @@ import { readHistory } from './history.ts'
 import { isBooking, isLinkAllowed } from './lock-booking.ts'
 import { actorOf, openBooking } from './open-booking.ts'
 import { toIso } from '../iso.ts'
+import { pendingSince } from '../calendars/bookings/pending-since.ts'
 
 const MINUTE = 60_000
 
@@ -72,6 +73,7 @@ export async function readBooking(db: Db | Tx, id: string, hostId?: string): Pro
       canceledBy: booking.canceledBy,
       calendarEntryRemovedAt: isHost ? toIso(booking.entryRemovedAt) : null,
       calendarEntryDivergedAt: isHost ? toIso(booking.entryDivergedAt) : null,
+      calendarEntryPendingSince: isHost ? pendingSince(booking) : null,
       meetingUrl: booking.meetingUrl,
       hasVideoCallFailed: booking.videoCallFailedAt !== null,
       customFieldsCollections: isHost

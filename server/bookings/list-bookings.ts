@@ -1,6 +1,7 @@
 import { asc, count, desc, eq, and, getTableColumns } from 'drizzle-orm'
 import type { BookingSortKey } from '../../contract/booking-filters.ts'
 import type { ListedBooking } from '../../contract/booking-list.schema.ts'
+import { pendingSince } from '../calendars/bookings/pending-since.ts'
 import { bookings, events } from '../db/schema.ts'
 import type { Db } from '../db/database.ts'
 import type { Handler } from '../endpoint.ts'
@@ -69,6 +70,7 @@ export function listedView({ booking, event }: ListedRow): ListedBooking {
     canceledBy: booking.canceledBy,
     calendarEntryRemovedAt: toIso(booking.entryRemovedAt),
     calendarEntryDivergedAt: toIso(booking.entryDivergedAt),
+    calendarEntryPendingSince: pendingSince(booking),
     hasVideoCallFailed: booking.videoCallFailedAt !== null,
     boomEventId: present?.id ?? null,
     eventTitle: present?.title ?? booking.title,

@@ -1,18 +1,22 @@
-import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull } from 'drizzle-orm'
 import { recordActivity } from '../account/record-activity.ts'
 import type { Tx } from '../db/database.ts'
-import { calendars } from '../db/schema.ts'
+import { lockHost } from '../db/lock-host.ts'
+import { bookings, calendars, events } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import type { MirrorKey } from './mirror/mirror-key.ts'
 
-/** Remembers that the provider no longer has a calendar, and tells the host the first time. */
+/** Remembers that the provider no longer has a calendar that is used, and tells the host the first time. */
 export async function markCalendarMissing(
   deps: Pick<Deps, 'db' | 'now' | 'wake'>,
   { hostId, calendarId }: MirrorKey,
 ): Promise<void> {
   const missingSince = deps.now()
   await deps.db.transaction(async (tx) => {
+    await lockHost(tx, hostId)
+    // Another calendar may have taken its place while the provider was asked.
+    if (!(await isUsed(tx, { hostId, calendarId }, missingSince))) return
     const [marked] = await tx
       .insert(calendars)
       .values({ hostId, calendarId, name: calendarId, isPrimary: false, missingSince })
@@ -29,6 +33,21 @@ export async function markCalendarMissing(
     await enqueue(tx, 'sendMissingCalendarNotice', payload, { hostId, now: missingSince })
   })
   deps.wake()
+}
+
+async function isUsed(tx: Tx, { hostId, calendarId }: MirrorKey, now: number): Promise<boolean> {
+  const isOfEvent = and(
+    eq(events.hostId, hostId),
+    eq(events.calendarId, calendarId),
+    isNull(events.deletedAt),
+  )
+  const isOfBooking = and(
+    eq(bookings.hostId, hostId),
+    eq(bookings.calendarId, calendarId),
+    eq(bookings.status, 'confirmed'),
+    gt(bookings.endAt, now),
+  )
+  return (await tx.$count(events, isOfEvent)) + (await tx.$count(bookings, isOfBooking)) > 0
 }
 
 /** The calendar could be read again. */

@@ -48,6 +48,9 @@ export const toasts = {
       id: SESSION_EXPIRED,
       description: 'Please sign in again to continue.',
     }),
+  calendarReplaced: (name: string) =>
+    toast.success('Calendar changed', { description: `Events and upcoming bookings now use “${name}”.` }),
+  calendarNotReplaced: () => failure('The calendar wasn’t changed.', { description: 'Please try again.' }),
   calendarReconnected: () =>
     toast.success('Calendar connected', { description: 'Busy times are being blocked again.' }),
 

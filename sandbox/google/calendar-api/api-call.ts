@@ -44,7 +44,7 @@ export function apiCall(
         ...(sendUpdates === undefined ? {} : { sendUpdates }),
         ...(incremental ? { syncToken: true } : {}),
       },
-      target: { method, email: token?.email, incremental },
+      target: { method, email: token?.email, calendarId, incremental },
       refuse: faultError,
       run: () => {
         if (!token) throw unauthorized()

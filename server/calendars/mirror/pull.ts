@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
 import { lockHost } from '../../db/lock-host.ts'
-import { calendarEntries, calendarMirrors } from '../../db/schema.ts'
+import { calendarEntries, calendarMirrors, calendars } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { adoptCalendarChanges, isShownByBooking } from '../bookings/adopt-changes.ts'
 import { retryWaitingJobs, withCalendarAccount } from '../connection.ts'
@@ -82,13 +82,24 @@ interface SyncResult extends EntryListing {
 function store(deps: Deps, key: MirrorKey, base: Mirror, result: SyncResult): Promise<boolean> {
   return deps.db.transaction(async (tx) => {
     await lockHost(tx, key.hostId)
-    const [current] = await tx.select().from(calendarMirrors).where(isMirror(key)).for('update')
+    const [found] = await tx
+      .select({ mirror: calendarMirrors, missingSince: calendars.missingSince })
+      .from(calendarMirrors)
+      .leftJoin(
+        calendars,
+        and(
+          eq(calendars.hostId, calendarMirrors.hostId),
+          eq(calendars.calendarId, calendarMirrors.calendarId),
+        ),
+      )
+      .where(isMirror(key))
+      .for('update', { of: calendarMirrors })
+    const current = found?.mirror
     if (!current || current.syncToken !== base.syncToken || current.syncedAt !== base.syncedAt) return false
     await storeEntries(tx, key, result, deps.now())
-    if (current.failures > 0) {
-      await unmarkMissingCalendar(tx, key)
+    if (found.missingSince !== null) await unmarkMissingCalendar(tx, key)
+    if (current.failures > 0 || found.missingSince !== null)
       await retryWaitingJobs(tx, key.hostId, deps.now())
-    }
     await tx
       .update(calendarMirrors)
       .set({

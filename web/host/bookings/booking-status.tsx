@@ -1,10 +1,11 @@
-import { CalendarClock, CalendarX2, type LucideIcon, VideoOff } from 'lucide-react'
+import { CalendarClock, CalendarSync, CalendarX2, type LucideIcon, VideoOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { BookingStatus } from '../../../contract/booking-filters.ts'
 import type { ListedBooking } from '../../../contract/booking-list.schema.ts'
 import type { Viewer } from '../../../contract/viewer.ts'
 import { momentText } from '../../../contract/time-text.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { useNow } from '../../ui/use-now.ts'
 
 export const statusTexts: Record<BookingStatus, string> = { confirmed: 'Confirmed', canceled: 'Canceled' }
 
@@ -22,17 +23,25 @@ export function StatusBadges({ booking }: { booking: Pick<ListedBooking, 'status
 interface EntryNoticeProps {
   booking: Pick<
     ListedBooking,
-    'status' | 'calendarEntryRemovedAt' | 'calendarEntryDivergedAt' | 'hasVideoCallFailed'
+    | 'status'
+    | 'endUtc'
+    | 'calendarEntryRemovedAt'
+    | 'calendarEntryDivergedAt'
+    | 'calendarEntryPendingSince'
+    | 'hasVideoCallFailed'
   >
   viewer: Viewer
 }
 
-/** What the host has to know about a booking's calendar entry: changes that weren't followed, or a missing video call. */
+/** What the host has to know about a booking's calendar entry: changes that weren't followed either way, or a missing video call. */
 export function EntryNotice({ booking, viewer }: EntryNoticeProps) {
   const { calendarEntryRemovedAt: removedAt, calendarEntryDivergedAt: divergedAt } = booking
-  if (booking.status === 'canceled') return null
+  const since = booking.calendarEntryPendingSince
+  const pending = since !== null && <PendingNotice booking={booking} since={since} viewer={viewer} />
+  if (booking.status === 'canceled') return pending
   return (
     <>
+      {pending}
       {removedAt !== null ? (
         <Notice Icon={CalendarX2}>
           {`Deleted from your calendar on ${momentText(removedAt, viewer)}, but still booked. Cancel the booking to notify the invitee.`}
@@ -51,6 +60,23 @@ export function EntryNotice({ booking, viewer }: EntryNoticeProps) {
         </Notice>
       )}
     </>
+  )
+}
+
+/** Changes usually reach the calendar within a second. */
+const LATE_AFTER_MS = 60_000
+
+function PendingNotice({ booking, since, viewer }: EntryNoticeProps & { since: string }) {
+  const now = useNow()
+  const isLate = Date.parse(since) < now - LATE_AFTER_MS && now < Date.parse(booking.endUtc)
+  if (!isLate) return null
+  return (
+    <Notice Icon={CalendarSync}>
+      {booking.status === 'canceled'
+        ? 'Still in your calendar.'
+        : 'Your calendar doesn’t show this booking as it is now.'}{' '}
+      {`We’ve been trying to update it since ${momentText(since, viewer)}, and will keep trying.`}
+    </Notice>
   )
 }
 

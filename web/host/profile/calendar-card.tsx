@@ -1,11 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import { CalendarCheck2, CalendarX2 } from 'lucide-react'
 import { calendarProblemTexts } from '../../../contract/calendar-problems.ts'
 import type { User } from '../../../contract/user.schema.ts'
-import { dateTextOf, timeText } from '../../../contract/time-text.ts'
+import { dateTextOf, momentText, timeText } from '../../../contract/time-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SectionCard } from '../../ui/card.tsx'
 import { FieldError } from '../../ui/field.tsx'
+import { calendarHealthQuery } from '../data/calendar-calls.ts'
 import { useHostTime } from '../time/use-host-time.ts'
 import { useReconnect } from '../session/use-reconnect.ts'
 import { WithoutPopup } from '../session/without-popup.tsx'
@@ -35,6 +37,7 @@ export function CalendarCard({ user }: { user: User }) {
           <p className="mt-1 text-muted wrap-anywhere">
             <Words user={user} />
           </p>
+          <Waiting />
           <div aria-live="polite" className="not-empty:mt-2">
             {failure !== null && <FieldError>{failure}</FieldError>}
           </div>
@@ -49,6 +52,20 @@ export function CalendarCard({ user }: { user: User }) {
         </Button>
       </div>
     </SectionCard>
+  )
+}
+
+/** How many bookings the calendar hasn't taken yet. */
+function Waiting() {
+  const { viewer } = useHostTime()
+  const { data } = useQuery(calendarHealthQuery)
+  if (!data?.unwritten) return null
+  const { bookings, since } = data.unwritten
+  return (
+    <p role="status" className="mt-2 text-warning">
+      {bookings === 1 ? '1 booking is' : `${bookings} bookings are`} waiting to reach your calendar since{' '}
+      {momentText(since, viewer)}. Nothing is lost, and we’ll keep trying.
+    </p>
   )
 }
 

@@ -1,10 +1,11 @@
 import { CalendarX2, WifiOff } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { User } from '../../../contract/user.schema.ts'
 import { loadUser } from '../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { useReconnect } from '../session/use-reconnect.ts'
 import { WithoutPopup } from '../session/without-popup.tsx'
+import { Banner } from './banner.tsx'
 
 /** Explains a broken calendar connection and offers to reconnect. */
 export function CalendarBanner({ user }: { user: User }) {
@@ -58,28 +59,5 @@ export function UnreachableBanner() {
     >
       You are still signed in. Check your connection and try again.
     </Banner>
-  )
-}
-
-interface BannerProps {
-  icon: ReactNode
-  title: string
-  action: ReactNode
-  children: ReactNode
-}
-
-function Banner({ icon, title, action, children }: BannerProps) {
-  return (
-    <div
-      role="status"
-      className="flex flex-wrap items-center gap-x-4 gap-y-3 border-b border-line bg-warning-tint px-4 py-3 text-ink sm:px-8 [&>svg]:mt-px [&>svg]:size-5 [&>svg]:self-start [&>svg]:text-warning"
-    >
-      {icon}
-      <div className="min-w-56 flex-1">
-        <p className="font-semibold">{title}</p>
-        <p className="text-muted">{children}</p>
-      </div>
-      {action}
-    </div>
   )
 }

@@ -17,6 +17,7 @@ import { useNow } from '../../ui/use-now.ts'
 import { FullPageSpinner } from '../../ui/spinner.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { CalendarBanner, UnreachableBanner } from './connection-banner.tsx'
+import { MissingCalendarBanners } from './missing-calendar-banners.tsx'
 import { MainMenu } from './main-menu.tsx'
 import { useSidebar } from './sidebar-state.ts'
 
@@ -103,6 +104,7 @@ function Frame({ user, isStale }: { user: User; isStale: boolean }) {
         </Drawer>
         <div className="flex min-w-0 flex-1 flex-col">
           {isStale ? <UnreachableBanner /> : <CalendarBanner user={user} />}
+          <MissingCalendarBanners />
           <main
             ref={main}
             id="main"

@@ -29,6 +29,7 @@ const booking: BookingAnswer = {
     meetingUrl: null,
     calendarEntryRemovedAt: null,
     calendarEntryDivergedAt: null,
+    calendarEntryPendingSince: null,
     hasVideoCallFailed: false,
     customFieldsCollections: [],
   },

@@ -1,0 +1,119 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type EntryJourney, startEntryJourney } from '../../testing/entry-journey.ts'
+import { setUpApp } from '../../testing/set-up-app.ts'
+import { call, caughtMail, googleFault, ok, START_OF_TESTS } from '../../testing/test-app.ts'
+
+const HOUR = 3_600_000
+const NOTICE = 'One of your calendars is gone'
+
+describe('a calendar that no longer exists', () => {
+  const app = setUpApp({ calendarPollMs: 100 })
+  let j: EntryJourney
+  let other: string
+  beforeEach(async () => {
+    await googleFault(app.origin, null)
+    app.clock.now = START_OF_TESTS
+    j = await startEntryJourney(app)
+    await j.sync()
+    const calendars = await ok(app.origin, 'listCalendars', { token: j.token })
+    other = calendars.find(({ id }) => id !== j.event.calendarId)!.id
+  })
+
+  const vanish = (match: string) =>
+    googleFault(app.origin, { match, kind: 'status', status: 404, times: 0, calendarId: j.event.calendarId })
+  /** Google answers anything about the list of calendars with an error. */
+  const hideList = () => googleFault(app.origin, { match: 'calendarList.list', kind: 'html', times: 0 })
+  const health = () => ok(app.origin, 'getCalendarHealth', { token: j.token })
+  const replace = (from: string, to: string) =>
+    call(app.origin, 'replaceCalendar', { token: j.token, params: { id: from }, body: { calendarId: to } })
+  const notices = async () =>
+    (await caughtMail(app.origin, j.email)).filter(({ subject }) => subject === NOTICE).length
+
+  test('is noticed by a sync, and its host told once', async () => {
+    await vanish('events.list')
+    await expect(j.sync()).rejects.toMatchObject({ reason: 'calendar_gone' })
+    await expect(j.sync()).rejects.toMatchObject({ reason: 'calendar_gone' })
+    await expect.poll(notices).toBe(1)
+    const { id, calendarId } = j.event
+    const since = new Date(START_OF_TESTS).toISOString()
+    expect((await health()).missing).toMatchObject([
+      { id: calendarId, since, events: 1, upcomingBookings: 0 },
+    ])
+    const { activities } = await ok(app.origin, 'listActivity', { token: j.token })
+    expect(activities.filter(({ kind }) => kind === 'calendar_missing')).toHaveLength(1)
+    // Nor can another event be given to it.
+    const body = { calendarId }
+    await hideList()
+    expect(await call(app.origin, 'updateEvent', { token: j.token, params: { id }, body })).toMatchObject({
+      fields: { calendarId: 'Choose one of your own calendars' },
+    })
+    await expect.poll(notices).toBe(1)
+  })
+
+  test('is noticed by a booking that cannot be written, which waits for the calendar that replaces it', async () => {
+    await vanish('events.list')
+    await vanish('events.insert')
+    const id = await j.bob.booked()
+    await expect
+      .poll(async () => (await health()).missing)
+      .toMatchObject([{ events: 1, upcomingBookings: 1 }])
+    await expect.poll(notices).toBe(1)
+    app.clock.now += HOUR / 2
+    const pending = { bookings: 1, since: new Date(START_OF_TESTS).toISOString() }
+    expect((await health()).unwritten).toEqual(pending)
+    expect((await j.seen(id, j.token)).calendarEntryPendingSince).toBe(pending.since)
+    expect((await j.seen(id)).calendarEntryPendingSince).toBeNull()
+
+    expect(await replace(j.event.calendarId, other)).toMatchObject({ data: { events: 1, bookings: 1 } })
+    await j.inLine(id)
+    expect(await j.row(id)).toMatchObject({ calendarId: other })
+    expect(await j.entry(id)).toMatchObject({ status: 'confirmed' })
+    expect((await j.seen(id, j.token)).calendarEntryPendingSince).toBeNull()
+    const { calendarId } = await ok(app.origin, 'getEvent', { token: j.token, params: { id: j.event.id } })
+    expect(calendarId).toBe(other)
+    expect(await health()).toEqual({ missing: [], unwritten: null })
+    // Once more, from another tab: there is nothing left to replace.
+    expect(await replace(j.event.calendarId, other)).toMatchObject({ status: 404 })
+  })
+
+  test('that is back is simply used again', async () => {
+    await vanish('events.list')
+    await expect(j.sync()).rejects.toMatchObject({ reason: 'calendar_gone' })
+    expect((await health()).missing).toHaveLength(1)
+    await googleFault(app.origin, null)
+    app.clock.now += HOUR
+    await expect.poll(async () => (await health()).missing).toEqual([])
+    expect(await replace(j.event.calendarId, other)).toMatchObject({ status: 404 })
+  })
+
+  test('is replaced by another of the host’s calendars only', async () => {
+    await vanish('events.list')
+    await expect(j.sync()).rejects.toMatchObject({ reason: 'calendar_gone' })
+    expect((await health()).missing).toHaveLength(1)
+    // Otherwise the list would show that it is there.
+    await hideList()
+    for (const [to, calendarId] of [
+      [j.event.calendarId, 'Choose one of your own calendars'],
+      ['somebody-else@example.com', 'Choose one of your own calendars'],
+      ['', 'Choose a calendar'],
+    ] as const)
+      expect(await replace(j.event.calendarId, to)).toMatchObject({ status: 400, fields: { calendarId } })
+    expect((await health()).missing).toHaveLength(1)
+    expect(await replace(other, j.event.calendarId)).toMatchObject({ success: false })
+  })
+
+  test('is replaced once, however many ask at the same time', async () => {
+    await vanish('events.list')
+    await vanish('events.insert')
+    const id = await j.bob.booked()
+    await expect.poll(async () => (await health()).missing.length).toBe(1)
+    const replies = await Promise.all(Array.from({ length: 8 }, () => replace(j.event.calendarId, other)))
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      200,
+      ...Array<number>(7).fill(404),
+    ])
+    await j.inLine(id)
+    const writes = (await j.jobsOf(id)).filter(({ kind }) => kind === 'syncCalendarEntry')
+    expect(writes).toHaveLength(2)
+  })
+})

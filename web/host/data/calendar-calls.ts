@@ -1,0 +1,31 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type { MissingCalendar, replacedCalendar } from '../../../contract/calendar-health.schema.ts'
+import { toasts } from '../toasts.ts'
+import { api, SessionExpired } from './api.ts'
+import { reloadEvents } from './event-calls.ts'
+import { queryClient } from './query-client.ts'
+
+const MINUTE_MS = 60_000
+
+/** Read again every minute, because it tells about others' outages. */
+export const calendarHealthQuery = queryOptions({
+  queryKey: ['calendar-health'],
+  queryFn: ({ signal }) => api.getCalendarHealth({ signal }),
+  refetchInterval: MINUTE_MS,
+})
+
+/** Null if that failed. */
+export async function replaceCalendar(
+  { id }: MissingCalendar,
+  calendarId: string,
+): Promise<z.infer<typeof replacedCalendar> | null> {
+  try {
+    const moved = await api.replaceCalendar({ params: { id }, body: { calendarId } })
+    await Promise.all([queryClient.invalidateQueries(calendarHealthQuery), reloadEvents()])
+    return moved
+  } catch (error) {
+    if (!(error instanceof SessionExpired)) toasts.calendarNotReplaced()
+    return null
+  }
+}
