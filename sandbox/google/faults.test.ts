@@ -129,6 +129,13 @@ it('cut_body: the connection ends in the middle of the body', async () => {
   expect(await refusal(insert('cut12'))).toEqual({ status: 409, reason: 'duplicate' })
 })
 
+it('calendar_gone: no call finds it, and it is not listed', async () => {
+  await ask({ kind: 'calendar_gone', calendarId: 'fay@example.com', times: 0 })
+  expect(await refusal(client.events.list(PRIMARY))).toEqual({ status: 404, reason: 'notFound' })
+  const { data } = await client.calendarList.list()
+  expect(data.items?.map(({ id }) => id)).not.toContain('fay@example.com')
+})
+
 it('bad_sync_token: the next incremental list is refused with 400', async () => {
   const { data } = await client.events.list(PRIMARY)
   await ask({ match: 'events.list', kind: 'bad_sync_token' })

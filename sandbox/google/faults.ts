@@ -6,6 +6,9 @@ import { isRecord } from './fields.ts'
 const MEET_KINDS = ['meet_unavailable', 'meet_pending', 'meet_failure'] as const
 export type MeetFault = (typeof MEET_KINDS)[number]
 
+/** The calendar of that id no longer exists, until the fault is cleared. */
+const CALENDAR_GONE = 'calendar_gone'
+
 const KINDS = [
   'latency',
   'status',
@@ -19,6 +22,7 @@ const KINDS = [
   'empty',
   'half_json',
   'cut_body',
+  CALENDAR_GONE,
   ...MEET_KINDS,
 ] as const
 
@@ -63,6 +67,7 @@ export interface Faults extends Omit<FaultList<Fault>, 'take'> {
   take: (target: FaultTarget) => { latency: Fault | undefined; other: Fault | undefined }
   /** What becomes of a person's Meet calls until it is cleared; undefined: they are created. */
   meet: (email: string) => MeetFault | undefined
+  hasCalendar: (calendarId: string) => boolean
 }
 
 /** Creates an empty list. */
@@ -74,6 +79,8 @@ export function createFaults(): Faults {
       latency: take((fault) => fault.kind === 'latency' && meets(fault, target)),
       other: take((fault) => fault.kind !== 'latency' && meets(fault, target)),
     }),
+    hasCalendar: (id) =>
+      !faults.list().some(({ kind, calendarId }) => kind === CALENDAR_GONE && calendarId === id),
     meet: (email) => {
       const active = faults.list().filter((fault) => !fault.email || fault.email === email)
       return MEET_KINDS.find((kind) => active.some((fault) => fault.kind === kind))
@@ -82,7 +89,7 @@ export function createFaults(): Faults {
 }
 
 function meets(fault: Fault, target: FaultTarget): boolean {
-  if (MEET_KINDS.some((kind) => kind === fault.kind)) return false
+  if (fault.kind === CALENDAR_GONE || MEET_KINDS.some((kind) => kind === fault.kind)) return false
   if (fault.match !== '*' && fault.match !== target.method) return false
   if (fault.email && fault.email !== target.email) return false
   if (fault.calendarId && fault.calendarId !== target.calendarId) return false

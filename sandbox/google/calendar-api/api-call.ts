@@ -56,7 +56,7 @@ export function apiCall(
           eventId: eventId ?? '',
           calendar: () => {
             const calendar = findCalendar(sandbox.db, token.email, calendarId ?? '')
-            if (!calendar) throw notFound()
+            if (!calendar || !sandbox.faults.hasCalendar(calendar.id)) throw notFound()
             return calendar
           },
         })

@@ -58,9 +58,9 @@ function listCalendars({ sandbox, email }: ApiContext): unknown {
     kind: 'calendar#calendarList',
     etag: '"1"',
     nextSyncToken: 'calendar-list',
-    items: calendarsOf(sandbox.db, email).map((calendar) =>
-      listEntry(calendar, sandbox.faults.meet(email) !== 'meet_unavailable'),
-    ),
+    items: calendarsOf(sandbox.db, email)
+      .filter(({ id }) => sandbox.faults.hasCalendar(id))
+      .map((calendar) => listEntry(calendar, sandbox.faults.meet(email) !== 'meet_unavailable')),
   }
 }
 

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { MissingCalendar, replacedCalendar } from '../../../contract/calendar-health.schema.ts'
+import { CallFailed } from '../../../contract/client.ts'
 import { toasts } from '../toasts.ts'
 import { api, SessionExpired } from './api.ts'
 import { reloadEvents } from './event-calls.ts'
@@ -25,7 +26,10 @@ export async function replaceCalendar(
     await Promise.all([queryClient.invalidateQueries(calendarHealthQuery), reloadEvents()])
     return moved
   } catch (error) {
-    if (!(error instanceof SessionExpired)) toasts.calendarNotReplaced()
+    // It is back, or was replaced in another tab.
+    if (error instanceof CallFailed && error.status === 404)
+      await queryClient.invalidateQueries(calendarHealthQuery)
+    else if (!(error instanceof SessionExpired)) toasts.calendarNotReplaced()
     return null
   }
 }

@@ -1,0 +1,75 @@
+import { googleFault, ok } from '../testing/test-app.ts'
+import { expect, expectAccessible, expectFits, tabTo, test } from './support.ts'
+
+test('a host whose calendar is gone chooses another one, and sees what waits', async ({
+  visitor,
+  server,
+}) => {
+  const { page, token } = await visitor.openAsHost()
+  const event = await ok(server.origin, 'createEvent', { token, body: { title: 'Talk' } })
+  const slots = () =>
+    ok(server.origin, 'listSlots', {
+      params: { id: event.id },
+      query: { dateFrom: '2030-01-07', dateTo: '2030-01-07', timezone: 'UTC' },
+    })
+  await expect.poll(slots).not.toEqual([])
+  const { calendarId } = event
+  await googleFault(server.origin, { kind: 'calendar_gone', calendarId, times: 0 })
+  const body = { fullName: 'Bob', email: 'bob@example.com', startUTC: '2030-01-07T15:00:00.000Z' }
+  const { id } = await ok(server.origin, 'createBooking', {
+    query: { bookingUrlId: event.bookingUrlId },
+    body,
+  })
+  const missing = async () => (await ok(server.origin, 'getCalendarHealth', { token })).missing.length
+  await expect.poll(missing).toBe(1)
+
+  await page.clock.install()
+  await page.goto('/bookings')
+  const banner = page.getByRole('status').filter({ hasText: 'is gone' })
+  await expect(banner).toContainText(
+    '1 event can’t be booked and 1 upcoming booking isn’t in any calendar until you choose another one.',
+  )
+  const waits = page.getByText('Your calendar doesn’t show this booking as it is now.')
+  await expect(page.getByText('bob@example.com')).toBeVisible()
+  await expect(waits).toBeHidden()
+  await page.clock.fastForward(2 * 60_000)
+  await expect(waits).toBeVisible()
+  await expectAccessible(page)
+  await expectFits(page, 360)
+
+  await tabTo(page, banner.getByRole('button', { name: 'Choose Calendar' }))
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Choose Another Calendar' })
+  await dialog.getByRole('button', { name: 'Use This Calendar' }).click()
+  await expect(dialog.getByText('Choose a calendar', { exact: true }).last()).toBeVisible()
+  await expectAccessible(page)
+  await expectFits(page, 360)
+  await page.route('**/replacement', (route) => route.abort(), { times: 1 })
+  visitor.expected.push('Failed to load resource')
+  const calendar = dialog.getByLabel('Calendar')
+  const [, other] = await calendar.getByRole('option').allTextContents()
+  await calendar.selectOption({ label: other! })
+  await dialog.getByRole('button', { name: 'Use This Calendar' }).click()
+  await expect(page.getByText('The calendar wasn’t changed.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Use This Calendar' }).click()
+  await expect(page.getByText(`Events and upcoming bookings now use “${other}”.`)).toBeVisible()
+  await expect(banner).toBeHidden()
+  const pending = async () =>
+    (await ok(server.origin, 'getBooking', { token, params: { id } })).bookingData.calendarEntryPendingSince
+  await expect.poll(pending).toBeNull()
+  await page.reload()
+  await expect(banner).toBeHidden()
+  await expect(waits).toBeHidden()
+})
+
+test('the profile counts the bookings that wait for the calendar', async ({ visitor }) => {
+  const { page } = await visitor.openAsHost()
+  const data = { missing: [], unwritten: { bookings: 3, since: '2030-01-07T15:00:00.000Z' } }
+  await page.route('**/calendars/health', (route) => route.fulfill({ json: { success: true, data } }))
+  await page.goto('/profile')
+  await expect(page.getByRole('group', { name: 'Calendar Integration' })).toContainText(
+    '3 bookings are waiting to reach your calendar since Monday, January 7, 2030, 8:45 PM. Nothing is lost, and we’ll keep trying.',
+  )
+  await expectAccessible(page)
+  await expectFits(page, 360)
+})
