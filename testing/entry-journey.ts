@@ -26,12 +26,19 @@ export async function startEntryJourney(app: TestApp) {
 
   const row = async (id: string) => (await app.db.select().from(bookings).where(eq(bookings.id, id)))[0]!
   const sync = () => pullCalendar(app.deps, { hostId, calendarId: event.calendarId })
-  /** Waits until the entry matches the booking. */
+  const jobsOf = async (id: string) =>
+    (await app.db.select().from(jobs).where(eq(jobs.hostId, hostId))).filter(
+      ({ payload }) => 'bookingId' in payload && payload.bookingId === id,
+    )
+  const queued = async (id: string) =>
+    (await jobsOf(id)).filter((job) => job.kind === 'syncCalendarEntry' && job.state === 'queued')
+  /** Waits until the entry matches the booking, and nothing writes it any more. */
   async function inLine(id: string) {
     await expect
       .poll(async () => {
         const { entrySequence, sequence } = await row(id)
-        return entrySequence === sequence
+        const isWriting = (await queued(id)).some(({ lockedUntil }) => lockedUntil !== null)
+        return entrySequence === sequence && !isWriting
       })
       .toBe(true)
     // A calendar change counts only from the next instant on.
@@ -56,12 +63,6 @@ export async function startEntryJourney(app: TestApp) {
       if (byHand) await api.events.patch({ ...writing, requestBody: byHand }, callOptions)
       return (await api.events.get(where, callOptions)).data
     })
-  const jobsOf = async (id: string) =>
-    (await app.db.select().from(jobs).where(eq(jobs.hostId, hostId))).filter(
-      ({ payload }) => 'bookingId' in payload && payload.bookingId === id,
-    )
-  const queued = async (id: string) =>
-    (await jobsOf(id)).filter((job) => job.kind === 'syncCalendarEntry' && job.state === 'queued')
 
   return {
     email,

@@ -30,8 +30,12 @@ export async function guestsByBooking(
   return new Map([...guests].map(([id, rows]) => [id, rows.map(({ email }) => email)]))
 }
 
-/** Addresses that were guests and no longer are. */
-export async function formerGuestsOf(db: Db | Tx, booking: Booking): Promise<string[]> {
+/** Addresses that were guests and no longer are. `guests`: those who are. */
+export async function formerGuestsOf(
+  db: Db | Tx,
+  booking: Booking,
+  guests: readonly string[],
+): Promise<string[]> {
   const removed = await db
     .selectDistinct({ email: guestLinks.email })
     .from(guestLinks)
@@ -43,6 +47,6 @@ export async function formerGuestsOf(db: Db | Tx, booking: Booking): Promise<str
         isNotNull(guestLinks.revokedAt),
       ),
     )
-  const present = new Set([booking.email.toLowerCase(), ...(await guestsOf(db, booking))])
+  const present = new Set([booking.email.toLowerCase(), ...guests])
   return removed.map(({ email }) => email).filter((email) => !present.has(email))
 }

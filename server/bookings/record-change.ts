@@ -1,9 +1,9 @@
 import { EXCLUSION_VIOLATION, sqlState } from '../db/sql-errors.ts'
 import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
-import { type BookingBefore, type MailedBooking, queueMails } from '../emails/queue-mails.ts'
+import { type BookingBefore, type MailedBooking, mailsAbout } from '../emails/queue-mails.ts'
 import { slotNotFound } from '../errors.ts'
-import { enqueue } from '../jobs/enqueue.ts'
+import { enqueueAll, newJob } from '../jobs/enqueue.ts'
 import { guestsOf } from './guests.ts'
 import { recordHistory } from './history.ts'
 import type { Actor } from './open-booking.ts'
@@ -43,32 +43,36 @@ export async function recordChange(
   now: number,
 ): Promise<void> {
   const { hostId, id: bookingId } = booking
-  const { by } = change
   const isNoStep = change.kind === 'invited' && change.emails.length === 0
   if (!isNoStep) await recordHistory(tx, booking, stepOf(booking, change), now)
   const isInCalendar = change.kind === 'changed' && change.inCalendar === true
-  if (!isInCalendar)
-    await enqueue(tx, 'syncCalendarEntry', { bookingId }, { hostId, now, retryUntil: booking.endAt })
+  const entrySync = newJob('syncCalendarEntry', { bookingId }, { hostId, now, retryUntil: booking.endAt })
+  const mails = await mailsOf(tx, booking, change, now)
+  await enqueueAll(tx, isInCalendar ? mails : [entrySync, ...mails])
+}
+
+async function mailsOf(tx: Tx, booking: MailedBooking, change: BookingChange, now: number) {
+  const { by } = change
   switch (change.kind) {
     case 'booked':
-      return queueMails(tx, booking, 'booked', now, { by })
+      return mailsAbout(tx, booking, 'booked', now, { by })
     case 'changed':
-      return queueMails(tx, booking, 'changed', now, {
+      return mailsAbout(tx, booking, 'changed', now, {
         emails: await guestsOf(tx, booking),
         before: change.before,
         by,
       })
     case 'canceled':
-      return queueMails(tx, booking, 'canceled', now, {
+      return mailsAbout(tx, booking, 'canceled', now, {
         emails: await guestsOf(tx, booking),
         message: change.message,
         by,
       })
     case 'invited':
-      return queueMails(tx, booking, 'invited', now, { emails: change.emails, by })
+      return mailsAbout(tx, booking, 'invited', now, { emails: change.emails, by })
     case 'removed':
     case 'erased':
-      return
+      return []
   }
 }
 

@@ -1,4 +1,5 @@
 import { and, eq, gt, lt, ne } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
 import type { Interval } from '../../availability/interval.ts'
 import type { SlotRules } from '../../availability/slots.ts'
 import { periodEnd } from '../../availability/wall-time.ts'
@@ -21,7 +22,7 @@ export async function slotRules(
 ): Promise<SlotRules> {
   const margin = (event.duration + event.bufferTime) * MINUTE
   const near = { start: range.start - margin, end: range.end + margin }
-  const booked = await db
+  const bookedTimes = db
     .select({ start: bookings.startAt, end: bookings.endAt })
     .from(bookings)
     .where(
@@ -33,7 +34,7 @@ export async function slotRules(
         gt(bookings.endAt, near.start),
       ),
     )
-  const entries = await db
+  const entryTimes = db
     .select({ start: calendarEntries.startAt, end: calendarEntries.endAt })
     .from(calendarEntries)
     .where(
@@ -44,7 +45,7 @@ export async function slotRules(
         gt(calendarEntries.endAt, near.start),
       ),
     )
-  return rulesOf(event, [...booked, ...entries], now)
+  return rulesOf(event, await unionAll(bookedTimes, entryTimes), now)
 }
 
 /** The columns of an event that affect its slots. */

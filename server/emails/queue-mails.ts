@@ -5,7 +5,7 @@ import type { Actor } from '../bookings/open-booking.ts'
 import { bookingHistory } from '../db/guest-schema.ts'
 import { type BookingRow, jobs } from '../db/schema.ts'
 import type { Tx } from '../db/database.ts'
-import { enqueue } from '../jobs/enqueue.ts'
+import { enqueueAll, type NewJob, newJob } from '../jobs/enqueue.ts'
 import type { MailRole, QueuedMail } from './queued-mail.ts'
 import {
   type MailQueue,
@@ -57,14 +57,30 @@ export interface MailDetails {
 
 type Person = Pick<QueuedMail, 'role' | 'to'>
 
-/** Queues the mails that follow a change of a booking, in its transaction: one job per person, and the reminders. */
+type MailedChange = 'booked' | 'changed' | 'canceled' | 'invited' | 'shared'
+
+/** Queues the mails that follow a change of a booking, in its transaction. */
 export async function queueMails(
   tx: Tx,
   booking: MailedBooking,
-  kind: 'booked' | 'changed' | 'canceled' | 'invited' | 'shared',
+  kind: MailedChange,
+  now: number,
+  details: MailDetails = {},
+): Promise<void> {
+  await enqueueAll(tx, await mailsAbout(tx, booking, kind, now, details))
+}
+
+/**
+ * The mails that follow a change of a booking: one job per person, and the reminders. Queued mails that they replace are
+ * removed, so they have to be queued in the same transaction.
+ */
+export async function mailsAbout(
+  tx: Tx,
+  booking: MailedBooking,
+  kind: MailedChange,
   now: number,
   { message = '', emails = [], before, by }: MailDetails = {},
-): Promise<void> {
+): Promise<NewJob[]> {
   const isAddressed = kind === 'invited' || kind === 'shared'
   const others = uniqueAddresses(emails).map(
     (to) => ({ role: kind === 'shared' ? 'recipient' : 'guest', to }) as const,
@@ -75,16 +91,19 @@ export async function queueMails(
   ]
   const runAt = (kind === 'booked' || kind === 'invited') && awaitsLink(booking) ? now + LINK_WAIT_MS : now
   const changeRunAt = kind === 'changed' ? now + (await changeDelayMs(tx, booking, now)) : now
+  const mails: NewJob[] = []
   for (const person of isAddressed ? others : [...participants, ...others]) {
     const mail = { ...person, message, ...(by && { by }) }
     if (kind === 'changed' || kind === 'canceled')
-      await queueChange(tx, booking, { kind, ...mail }, before, { now, runAt: changeRunAt })
-    else await queueMail(tx, booking, { kind, ...mail }, { now, runAt })
+      mails.push(...(await changeMail(tx, booking, { kind, ...mail }, before, { now, runAt: changeRunAt })))
+    else mails.push(newMail(booking, { kind, ...mail }, { now, runAt }))
   }
   const stillConcerned = [booking.email, ...emails].map((email) => email.toLowerCase())
   if (before && !stillConcerned.includes(before.email.toLowerCase()))
-    await queueFarewell(tx, booking, before.email, now)
-  if (!isAddressed) await replaceReminders(tx, booking, kind === 'canceled' ? [] : participants, now)
+    mails.push(...(await farewellMail(tx, booking, before.email, now)))
+  if (kind === 'changed' || kind === 'canceled') await removeReminders(tx, booking)
+  if (kind === 'changed' || kind === 'booked') mails.push(...remindersOf(booking, participants, now))
+  return mails
 }
 
 /** Whether the calendar may still create the link of a booking's video call. */
@@ -113,16 +132,16 @@ async function changeDelayMs(tx: Tx, { hostId, id }: MailedBooking, now: number)
  * Tells one person about a change or the cancellation. Changes that they haven't been told about yet become part of it, so
  * that many changes in a row are one email; if they cancel each other out, there is none.
  */
-async function queueChange(
+async function changeMail(
   tx: Tx,
   booking: MailedBooking,
   mail: Person & { kind: 'changed' | 'canceled'; message: string },
   before: BookingBefore | undefined,
   { now, runAt }: { now: number; runAt: number },
-): Promise<void> {
+): Promise<NewJob[]> {
   const queue = mailQueue(booking, mail)
   const isChange = mail.kind === 'changed'
-  if (isChange && (await rewriteUntriedConfirmation(tx, queue, booking))) return
+  if (isChange && (await rewriteUntriedConfirmation(tx, queue, booking))) return []
   const { unsent, dueAt } = await removeUnsentChanges(tx, queue, now)
   const starts = [...unsent.map((one) => one.previousStartAt), before?.startAt ?? null]
   const lastHeard = starts.find((start) => start !== null) ?? booking.startAt
@@ -130,10 +149,10 @@ async function queueChange(
   const hasNewDetails =
     (before === undefined ? isChange : concerns(mail.role, before, booking)) ||
     unsent.some((one) => one.hasNewDetails ?? one.previousStartAt === null)
-  if (isChange && previousStartAt === null && !hasNewDetails) return
+  if (isChange && previousStartAt === null && !hasNewDetails) return []
   // Further changes don't put it off.
   const times = { now, runAt: Math.min(runAt, dueAt ?? runAt) }
-  await queueMail(tx, booking, { ...mail, previousStartAt, hasNewDetails }, times)
+  return [newMail(booking, { ...mail, previousStartAt, hasNewDetails }, times)]
 }
 
 /** Whether a change concerns a person, apart from a new start. Guests only care about what their calendar shows. */
@@ -149,40 +168,39 @@ function concerns(role: MailRole, before: BookingBefore, after: BookingBefore): 
 }
 
 /** Tells the invitee's former address. An address that hasn't heard of the booking yet needn't hear that it is gone. */
-async function queueFarewell(tx: Tx, booking: MailedBooking, to: string, now: number): Promise<void> {
+async function farewellMail(tx: Tx, booking: MailedBooking, to: string, now: number): Promise<NewJob[]> {
   const person = { role: 'invitee', to } as const
   const queue = mailQueue(booking, person)
   await removeUnsentChanges(tx, queue, now)
-  if (await removeUntriedConfirmation(tx, queue)) return
-  await queueMail(tx, booking, { kind: 'readdressed', ...person }, { now })
+  if (await removeUntriedConfirmation(tx, queue)) return []
+  return [newMail(booking, { kind: 'readdressed', ...person }, { now })]
 }
 
-async function replaceReminders(
-  tx: Tx,
-  booking: MailedBooking,
-  participants: readonly Person[],
-  now: number,
-): Promise<void> {
+async function removeReminders(tx: Tx, booking: MailedBooking): Promise<void> {
   await tx
     .delete(jobs)
     .where(and(eq(jobs.hostId, booking.hostId), eq(jobs.queueName, reminderQueue(booking))))
-  for (const runAt of REMINDER_LEAD_MS.map((lead) => booking.startAt - lead).filter((at) => at > now)) {
-    for (const person of participants)
-      await queueMail(tx, booking, { kind: 'reminder', ...person }, { now, runAt })
-  }
 }
+
+const remindersOf = (booking: MailedBooking, participants: readonly Person[], now: number): NewJob[] =>
+  REMINDER_LEAD_MS.map((lead) => booking.startAt - lead)
+    .filter((at) => at > now)
+    .flatMap((runAt) =>
+      participants.map((person) => newMail(booking, { kind: 'reminder', ...person }, { now, runAt })),
+    )
 
 type Mail = Pick<QueuedMail, 'kind' | 'role' | 'to'> & Partial<QueuedMail>
 
-export async function queueMail(
+export const queueMail = (
   tx: Tx,
   booking: MailedBooking,
   mail: Mail,
   times: { now: number; runAt?: number },
-): Promise<void> {
+): Promise<void> => enqueueAll(tx, [newMail(booking, mail, times)])
+
+function newMail(booking: MailedBooking, mail: Mail, times: { now: number; runAt?: number }): NewJob {
   const { hostId, id: bookingId, startAt, endAt, sequence } = booking
-  await enqueue(
-    tx,
+  return newJob(
     'sendMail',
     { bookingId, startAt, endAt, sequence, message: '', previousStartAt: null, ...mail },
     {

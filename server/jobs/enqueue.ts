@@ -25,14 +25,15 @@ interface JobOptions {
   position?: number
 }
 
-/** Queues a job in the transaction that causes it: it runs if that commits, and never otherwise. */
-export async function enqueue<Kind extends JobKind>(
-  tx: Tx,
+/** A job to be queued. */
+export type NewJob = typeof jobs.$inferInsert
+
+export function newJob<Kind extends JobKind>(
   kind: Kind,
   payload: JobPayloads[Kind],
   { now, runAt = now, retryUntil = 0, ...options }: JobOptions,
-): Promise<void> {
-  await tx.insert(jobs).values({
+): NewJob {
+  return {
     ...options,
     kind,
     payload: { ...(payload as object) },
@@ -41,5 +42,18 @@ export async function enqueue<Kind extends JobKind>(
     runAt,
     retryUntil: Math.max(retryUntil, retryLimit(kind, runAt)),
     createdAt: now,
-  })
+  }
 }
+
+/** Queues jobs in the transaction that causes them: they run if that commits, and never otherwise. */
+export async function enqueueAll(tx: Tx, newJobs: readonly NewJob[]): Promise<void> {
+  if (newJobs.length > 0) await tx.insert(jobs).values([...newJobs])
+}
+
+/** The same with one job. */
+export const enqueue = <Kind extends JobKind>(
+  tx: Tx,
+  kind: Kind,
+  payload: JobPayloads[Kind],
+  options: JobOptions,
+): Promise<void> => enqueueAll(tx, [newJob(kind, payload, options)])

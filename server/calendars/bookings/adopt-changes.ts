@@ -71,22 +71,22 @@ async function adoptEntry(tx: Tx, booking: BookingRow, entry: CalendarEntry, now
     return
   }
   const isMoved = entry.startAt !== booking.startAt || entry.endAt !== booking.endAt
-  const hasDiverged = isMoved && !(await follow(tx, booking, entry, now))
-  const entryDivergedAt = hasDiverged ? (booking.entryDivergedAt ?? now) : null
+  const followed = isMoved ? await follow(tx, booking, entry, now) : booking
+  const entryDivergedAt = followed === null ? (booking.entryDivergedAt ?? now) : null
   await note(tx, booking, { entryDivergedAt, entryRemovedAt: null })
-  await recordVideoCall(tx, booking, entry, now)
+  await recordVideoCall(tx, followed ?? booking, entry, now)
 }
 
-/** Moves a booking to where its entry is. False if another booking is in the way, or the entry is now an all-day one. */
+/** The booking, moved to where its entry is; null if another booking is in the way, or the entry is now an all-day one. */
 async function follow(
   tx: Tx,
   booking: BookingRow,
   { startAt, endAt }: CalendarEntry,
   now: number,
-): Promise<boolean> {
-  if (startAt === null || endAt === null || startAt >= endAt) return false
+): Promise<BookingRow | null> {
+  if (startAt === null || endAt === null || startAt >= endAt) return null
   try {
-    await tx.transaction(async (inner) => {
+    return await tx.transaction(async (inner) => {
       const sequence = booking.sequence + 1
       const [moved] = await inner
         .update(bookings)
@@ -95,12 +95,12 @@ async function follow(
         .returning()
       const change = { kind: 'changed', before: booking, inCalendar: true, by: hostActor } as const
       await recordChange(inner, moved!, change, now)
+      return moved!
     })
-    return true
   } catch (error) {
     // The booking keeps the agreed time, and the entry keeps its new time busy.
     if (sqlState(error) !== EXCLUSION_VIOLATION) throw error
-    return false
+    return null
   }
 }
 

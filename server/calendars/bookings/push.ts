@@ -64,13 +64,13 @@ async function recordWrite(deps: Deps, booking: BookingRow, entry: CalendarEntry
   const { hostId, sequence } = booking
   return deps.db.transaction(async (tx) => {
     await lockHost(tx, hostId)
-    const written = await tx
+    const [written] = await tx
       .update(bookings)
       .set({ entrySequence: sequence, writtenSequence: sequence, entryWrittenAt: deps.now() })
       .where(and(isBooking(booking), eq(bookings.sequence, sequence)))
-      .returning({ id: bookings.id })
-    if (written.length === 0) return false
-    if (entry) await recordVideoCall(tx, booking, entry, deps.now())
+      .returning()
+    if (!written) return false
+    if (entry) await recordVideoCall(tx, written, entry, deps.now())
     return true
   })
 }
@@ -109,7 +109,7 @@ interface People {
 
 async function peopleOf({ db, now }: Deps, booking: BookingRow): Promise<People> {
   const guests = await guestsOf(db, booking)
-  const formerGuests = await formerGuestsOf(db, booking)
+  const formerGuests = await formerGuestsOf(db, booking, guests)
   const linkId = guests.length === 0 ? booking.id : await calendarToken(db, booking, now())
   return { guests, formerGuests, linkId }
 }

@@ -14,29 +14,27 @@ type VideoCall = Pick<CalendarEntry, 'conferenceUrl' | 'hasFailedConference'>
 
 /**
  * Remembers the link of a booking's video call, or that the calendar can't create one, and emails the people whose emails went
- * out without it. Call it under the lock of the host's row. True if there was something new.
+ * out without it. Call it under the lock of the host's row, with the booking as it is then.
  */
 export async function recordVideoCall(
   tx: Tx,
-  key: Pick<BookingRow, 'hostId' | 'id'>,
+  booking: BookingRow,
   { conferenceUrl, hasFailedConference }: VideoCall,
   now: number,
-): Promise<boolean> {
-  const [booking] = await tx.select().from(bookings).where(isBooking(key))
-  if (booking?.status !== 'confirmed' || !createsVideoCall(booking.meetVia)) return false
-  if (booking.meetingUrl !== null) return false
+): Promise<void> {
+  if (booking.status !== 'confirmed' || !createsVideoCall(booking.meetVia)) return
+  if (booking.meetingUrl !== null) return
   if (conferenceUrl !== null) {
     await tx
       .update(bookings)
       .set({ meetingUrl: conferenceUrl, videoCallFailedAt: null })
-      .where(isBooking(key))
+      .where(isBooking(booking))
     await queueLinkMails(tx, booking, await guestsOf(tx, booking), now)
   } else if (hasFailedConference && booking.videoCallFailedAt === null) {
-    await tx.update(bookings).set({ videoCallFailedAt: now }).where(isBooking(key))
+    await tx.update(bookings).set({ videoCallFailedAt: now }).where(isBooking(booking))
     await queueLinkFailedMail(tx, booking, now)
   } else {
-    return false
+    return
   }
   await releaseMailsAwaitingLink(tx, booking, now)
-  return true
 }
