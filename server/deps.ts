@@ -3,6 +3,7 @@ import type { Operator } from '../contract/page-data.ts'
 import type { Encryption } from './auth/encryption.ts'
 import type { GoogleOidc } from './auth/google-oidc.ts'
 import type { Billing } from './billing/payments.ts'
+import type { CircuitBreaker } from './calendars/circuit-breaker.ts'
 import type { CalendarProvider } from './calendars/provider.ts'
 import type { Db } from './db/database.ts'
 import type { Mailer } from './mailer.ts'
@@ -12,6 +13,7 @@ export interface Adapters {
   db: Db
   googleOidc: GoogleOidc
   calendarProvider: CalendarProvider
+  calendarBreaker: CircuitBreaker
   encryption: Encryption
   mailer: Mailer
   billing: Billing

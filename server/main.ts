@@ -9,6 +9,7 @@ import { assertKeysConfigured } from './auth/reencrypt.ts'
 import { createGoogleOidc } from './auth/google-oidc.ts'
 import { createPayments } from './billing/payments.ts'
 import { sandboxStripeOptions } from './billing/sandbox-prices.ts'
+import { createCircuitBreaker } from './calendars/circuit-breaker.ts'
 import { createGoogleCalendar } from './calendars/google/client.ts'
 import { parseConfig, type Config } from './config.ts'
 import { findEncryptionKeys, makeDataFolder } from './data-folder.ts'
@@ -40,6 +41,7 @@ async function main(): Promise<void> {
       tokenEndpoint: () => googleOidc.tokenEndpoint(),
       now: Date.now,
     }),
+    calendarBreaker: createCircuitBreaker(Date.now),
     encryption,
     mailer: createMailer({ url: smtpUrl, from: config.mail.from }),
     billing: {

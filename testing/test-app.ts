@@ -19,6 +19,7 @@ import { createEncryption } from '../server/auth/encryption.ts'
 import { openDatabase } from '../server/db/open.ts'
 import type { Db } from '../server/db/database.ts'
 import { createGoogleOidc } from '../server/auth/google-oidc.ts'
+import { createCircuitBreaker } from '../server/calendars/circuit-breaker.ts'
 import { createGoogleCalendar, type GoogleCalendar } from '../server/calendars/google/client.ts'
 import type { Deps } from '../server/deps.ts'
 import { createMailer } from '../server/mailer.ts'
@@ -99,6 +100,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     db: database.db,
     googleOidc,
     calendarProvider: googleCalendar,
+    calendarBreaker: createCircuitBreaker(now),
     encryption,
     mailer,
     billing,

@@ -28,7 +28,8 @@ export class NotConnected extends JobFailed {}
 
 /**
  * Calls the host's calendar account. If the provider says that the grant is gone, the connection is marked broken and not
- * used again. Throws `NotConnected` if there is none to use, `CalendarError` if the call fails for another reason.
+ * used again. Throws `NotConnected` if there is none to use, `CalendarError` if the call fails for another reason, including
+ * `CallPostponed` while the provider answers nobody.
  */
 export async function withCalendarAccount<T>(
   deps: Deps,
@@ -47,7 +48,9 @@ export async function withCalendarAccount<T>(
     throw new NotConnected('The credential was encrypted with a key that is no longer configured')
   }
   try {
-    return await call(await deps.calendarProvider.openAccount(credential))
+    return await deps.calendarBreaker.run(hostId, async () =>
+      call(await deps.calendarProvider.openAccount(credential)),
+    )
   } catch (error) {
     const reason = error instanceof CalendarError ? error.reason : null
     if (reason !== 'revoked' && reason !== 'missing_scope' && reason !== 'api_disabled') throw error
@@ -109,7 +112,7 @@ const RETRY_MS = 7 * 86_400_000
 export async function resumeAfterReconnect(tx: Tx, hostId: string, now: number): Promise<void> {
   await tx
     .update(calendarMirrors)
-    .set({ nextPollAt: now, failures: 0, watchAt: now })
+    .set({ nextPollAt: now, failures: 0, notBefore: null, watchAt: now })
     .where(eq(calendarMirrors.hostId, hostId))
   await tx.update(calendars).set({ missingSince: null }).where(eq(calendars.hostId, hostId))
   // Channels opened under the former grant may have gone silent.

@@ -114,8 +114,8 @@ export interface OpenChannel {
 
 /**
  * Why a call failed. `revoked`: the grant is gone. `missing_scope`: it never covered this call. `api_disabled`: the operator hasn't
- * enabled the provider's API. `calendar_gone`: the account has no such calendar. `rejected`: retrying can't help.
- * `unreachable`: retrying can.
+ * enabled the provider's API. `calendar_gone`: the account has no such calendar. `rejected`: retrying can't help. `rate_limited`:
+ * refused for now, without effect, because of too many calls. `unreachable`: retrying can help, and the call may have had its effect.
  */
 export type CalendarErrorReason =
   | 'revoked'
@@ -123,13 +123,30 @@ export type CalendarErrorReason =
   | 'api_disabled'
   | 'calendar_gone'
   | 'rejected'
+  | 'rate_limited'
   | 'unreachable'
 
 export class CalendarError extends Error {
   readonly reason: CalendarErrorReason
+  /** How long the provider asks us to wait, in milliseconds, if it said so. */
+  readonly retryAfterMs: number | undefined
 
-  constructor(reason: CalendarErrorReason, message: string, options?: ErrorOptions) {
+  constructor(
+    reason: CalendarErrorReason,
+    message: string,
+    { retryAfterMs, ...options }: ErrorOptions & { retryAfterMs?: number | undefined } = {},
+  ) {
     super(message, options)
     this.reason = reason
+    this.retryAfterMs = retryAfterMs
+  }
+}
+
+/** The provider wasn't called at all, because earlier calls failed. It may be called after `retryAfterMs`. */
+export class CallPostponed extends CalendarError {
+  declare readonly retryAfterMs: number
+
+  constructor(retryAfterMs: number) {
+    super('unreachable', 'Not calling the provider, because earlier calls failed', { retryAfterMs })
   }
 }

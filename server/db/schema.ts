@@ -79,6 +79,8 @@ export const calendarMirrors = pgTable(
     syncedAt: instant('synced_at'),
     nextPollAt: instant('next_poll_at').notNull(),
     failures: integer().notNull().default(0),
+    notBefore: instant('not_before'),
+    lastUsedAt: instant('last_used_at').notNull(),
     watchAt: instant('watch_at').notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.hostId, table.calendarId] })],
@@ -289,4 +291,10 @@ export const rateLimits = pgTable('rate_limits', {
   addressHash: text('address_hash').primaryKey(),
   windowStart: instant('window_start').notNull(),
   attempts: integer().notNull(),
+})
+
+export const callBudgets = pgTable('call_budgets', {
+  name: text().primaryKey(),
+  windowStart: instant('window_start').notNull(),
+  leased: integer().notNull(),
 })

@@ -78,10 +78,10 @@ export async function chosenCalendar(deps: Deps, hostId: string, wanted: string 
 export async function mirrorCalendar(tx: Tx, hostId: string, calendarId: string, now: number): Promise<void> {
   await tx
     .insert(calendarMirrors)
-    .values({ hostId, calendarId, nextPollAt: now })
+    .values({ hostId, calendarId, nextPollAt: now, lastUsedAt: now })
     .onConflictDoUpdate({
       target: [calendarMirrors.hostId, calendarMirrors.calendarId],
-      set: { nextPollAt: now },
+      set: { nextPollAt: now, lastUsedAt: now },
     })
 }
 

@@ -3,6 +3,7 @@ import { freePort } from '../../testing/postgres.ts'
 import { rawGet } from '../../testing/raw-request.ts'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { call, ok, signIn, startTestApp } from '../../testing/test-app.ts'
+import { CalendarError } from '../calendars/provider.ts'
 
 const token = 'a-token-for-the-scraper'
 const app = setUpApp({ calendarPollMs: 100, metrics: { token } })
@@ -79,6 +80,14 @@ test('shows how long due jobs and old mirrors have been waiting', async () => {
   expect(dueAge).toBeLessThanOrEqual(90)
   expect(valueOf(text, 'boomtime_calendar_mirrors', { age: '15m' })).toBe(1)
   expect(valueOf(text, 'boomtime_calendar_mirror_oldest_age_seconds')).toBe(90)
+})
+
+test('shows that the calendar provider answers nobody', async () => {
+  expect(valueOf((await scrape(idle.origin)).text, 'boomtime_calendar_circuit_open')).toBe(0)
+  const down = () => Promise.reject(new CalendarError('unreachable', 'No'))
+  for (const host of ['a', 'b', 'c', 'd', 'e'])
+    await idle.deps.calendarBreaker.run(host, down).catch(() => {})
+  expect(valueOf((await scrape(idle.origin)).text, 'boomtime_calendar_circuit_open')).toBe(1)
 })
 
 test('answers without the database, and says so', async () => {

@@ -5,7 +5,7 @@ import { calendarMirrors, googleConnections, jobs } from '../db/schema.ts'
 import type { PoolUse } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 
-export type MeasuredDeps = Pick<Deps, 'db' | 'now'> & { poolUse: (() => PoolUse) | null }
+export type MeasuredDeps = Pick<Deps, 'db' | 'now' | 'calendarBreaker'> & { poolUse: (() => PoolUse) | null }
 
 /** A scrape waits no longer than this for the database. */
 const TIMEOUT_MS = 5000
@@ -16,7 +16,7 @@ const AGES = { '1m': 60, '15m': 900, '1h': 3600, older: Infinity } as const
  * to be called before each scrape: the registry reads all values at once and wouldn't wait.
  */
 export function registerReadings(
-  { db, now, poolUse }: MeasuredDeps,
+  { db, now, calendarBreaker, poolUse }: MeasuredDeps,
   registry: Registry,
 ): () => Promise<void> {
   const registers = [registry]
@@ -32,6 +32,10 @@ export function registerReadings(
   )
   const oldest = gauge('calendar_mirror_oldest_age_seconds', 'Time since the last sync of the oldest mirror')
   const connections = gauge('google_connections', 'Hosts’ Google connections by state', 'state')
+  const circuit = gauge(
+    'calendar_circuit_open',
+    'Whether this process has stopped calling the calendar provider, because calls fail for many hosts (1) or not (0)',
+  )
   const pool =
     poolUse && gauge('database_connections', 'Connections of this process’s pool by state', 'state')
 
@@ -83,6 +87,7 @@ export function registerReadings(
   }
 
   return async () => {
+    circuit.set(calendarBreaker.isOpen() ? 1 : 0)
     if (poolUse && pool) {
       const { total, idle, waiting: requests } = poolUse()
       pool.set({ state: 'busy' }, total - idle)

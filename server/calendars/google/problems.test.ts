@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { CalendarError } from '../provider.ts'
 import { calendarError, isGone } from './problems.ts'
 
-const refusal = (status: number, data: unknown = {}) =>
-  Object.assign(new Error('No'), { response: { status, data } })
+const refusal = (status: number, data: unknown = {}, headers: Record<string, string> = {}) =>
+  Object.assign(new Error('No'), { response: { status, data, headers: new Headers(headers) } })
 const because = (reason: string) => ({ error: { errors: [{ reason }] } })
 
 test.each([
@@ -15,7 +15,11 @@ test.each([
     refusal(403, { error: { status: 'PERMISSION_DENIED', details: [{ reason: 'SERVICE_DISABLED' }] } }),
     'api_disabled',
   ],
-  ['a quota that is used up', refusal(403, because('rateLimitExceeded')), 'unreachable'],
+  ["the project's quota that is used up", refusal(403, because('rateLimitExceeded')), 'rate_limited'],
+  ["a host's quota that is used up", refusal(403, because('userRateLimitExceeded')), 'rate_limited'],
+  ["a calendar's limit", refusal(403, because('quotaExceeded')), 'rate_limited'],
+  ['too many requests', refusal(429), 'rate_limited'],
+  ['another refusal', refusal(403, because('forbidden')), 'unreachable'],
   ['an invalid entry', refusal(400, because('invalid')), 'rejected'],
   ['a calendar that is gone', refusal(404), 'calendar_gone'],
   ['a version that changed', refusal(412), 'unreachable'],
@@ -30,4 +34,22 @@ test.each([
 
 test('tells an entry that is gone from one that cannot be read', () => {
   expect([404, 410, 403, 500].map((status) => isGone(refusal(status)))).toEqual([true, true, false, false])
+})
+
+test.each([
+  ['seconds', { 'retry-after': '30' }, 30_000],
+  [
+    'a date',
+    { date: 'Mon, 04 Jan 2027 13:00:00 GMT', 'retry-after': 'Mon, 04 Jan 2027 13:02:00 GMT' },
+    120_000,
+  ],
+  [
+    'a date in the past',
+    { date: 'Mon, 04 Jan 2027 13:00:00 GMT', 'retry-after': 'Mon, 04 Jan 2027 12:00:00 GMT' },
+    0,
+  ],
+  ['something else', { 'retry-after': 'soon' }, undefined],
+  ['nothing', {}, undefined],
+])('reads Retry-After: %s', (_name, headers, retryAfterMs) => {
+  expect(calendarError(refusal(503, '', headers as Record<string, string>)).retryAfterMs).toBe(retryAfterMs)
 })

@@ -11,8 +11,15 @@ type GoogleProblem =
   | 'not_found'
   | 'changed'
 
+interface GoogleFailure {
+  response?: { status?: number; data?: unknown; headers?: Headers }
+}
+
+/** https://developers.google.com/workspace/calendar/api/guides/errors */
+const USED_UP = /rateLimitExceeded|quotaExceeded|dailyLimitExceeded|RATE_LIMIT_EXCEEDED/i
+
 export function googleProblem(error: unknown): GoogleProblem {
-  const { response } = error as { response?: { status?: number; data?: unknown } }
+  const { response } = error as GoogleFailure
   const status = response?.status
   if (status === undefined) return 'unreachable'
   const text = JSON.stringify(response?.data ?? '')
@@ -20,6 +27,7 @@ export function googleProblem(error: unknown): GoogleProblem {
   if (status === 403 && /insufficientPermissions|ACCESS_TOKEN_SCOPE_INSUFFICIENT/i.test(text))
     return 'missing_scope'
   if (status === 403 && /accessNotConfigured|SERVICE_DISABLED/.test(text)) return 'api_disabled'
+  if (status === 429 || (status === 403 && USED_UP.test(text))) return 'rate_limited'
   if (status === 404) return 'not_found'
   if (status === 409) return 'duplicate'
   if (status === 410 || (status === 400 && /sync token/i.test(text))) return 'gone'
@@ -44,6 +52,7 @@ const REASONS: Record<GoogleProblem, CalendarErrorReason> = {
   changed: 'unreachable',
   gone: 'unreachable',
   rejected: 'rejected',
+  rate_limited: 'rate_limited',
   unreachable: 'unreachable',
 }
 
@@ -51,7 +60,22 @@ const REASONS: Record<GoogleProblem, CalendarErrorReason> = {
 export function calendarError(error: unknown): CalendarError {
   if (error instanceof CalendarError) return error
   const problem = googleProblem(error)
-  return new CalendarError(REASONS[problem], `Google refused the call: ${problem}`, { cause: error })
+  const retryAfterMs = retryAfterOf(error)
+  return new CalendarError(REASONS[problem], `Google refused the call: ${problem}`, {
+    cause: error,
+    retryAfterMs,
+  })
+}
+
+/** The `Retry-After` of a response in milliseconds: seconds, or a date relative to the response's own `Date`. */
+function retryAfterOf(error: unknown): number | undefined {
+  const { headers } = (error as GoogleFailure).response ?? {}
+  const value = headers?.get('retry-after')
+  if (!value) return undefined
+  if (/^\d+$/.test(value)) return Number(value) * 1000
+  // Without the response's date, our own clock has to do.
+  const waitMs = Date.parse(value) - Date.parse(headers?.get('date') ?? new Date().toUTCString())
+  return Number.isNaN(waitMs) ? undefined : Math.max(0, waitMs)
 }
 
 /** True if the call failed because what it asked for isn't there (anymore). */

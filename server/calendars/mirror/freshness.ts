@@ -4,10 +4,10 @@ import { calendarMirrors, googleConnections } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { errorSummary } from '../../error-summary.ts'
 import { calendarUnreachable } from '../../errors.ts'
-import { createSingleFlight } from '../../single-flight.ts'
 import { connectionState } from '../connection.ts'
-import { isMirror, mirrorHorizon, mirrorId, type MirrorKey } from './mirror-key.ts'
-import { pullCalendar } from './pull.ts'
+import { CallPostponed } from '../provider.ts'
+import { isMirror, mirrorHorizon, type MirrorKey } from './mirror-key.ts'
+import { syncNow } from './sync.ts'
 
 /** A mirror older than this can't be trusted. */
 const MAX_AGE_MS = 15 * 60_000
@@ -16,20 +16,15 @@ const SYNC_TIMEOUT_MS = 2000
 /** Reading a mirror older than this starts a sync in the background. */
 const REFRESH_AFTER_MS = 3000
 
-const singleFlight = createSingleFlight<number>(Math.max)
-
 /**
- * A sync that begins no earlier than this call and reaches at least `until` (epoch milliseconds). Calls during a running
- * sync share the next one.
+ * Waits for a sync, but no longer than an invitee would; one that takes longer goes on. Returns at once if the provider isn't
+ * called because earlier calls failed.
  */
-export function syncNow(deps: Deps, key: MirrorKey, until = 0): Promise<void> {
-  return singleFlight(deps, mirrorId(key), until, (reach) => pullCalendar(deps, key, reach))
-}
-
-/** Waits for a sync, but no longer than an invitee would; one that takes longer goes on. */
 async function syncWithTimeout(deps: Deps, key: MirrorKey, until?: number): Promise<void> {
   const timeout = new AbortController()
   const sync = syncNow(deps, key, until).catch((error: unknown) => {
+    // The failure that it waits for was logged.
+    if (error instanceof CallPostponed) return
     deps.log.warn({ hostId: key.hostId, reason: errorSummary(error) }, 'calendar sync failed')
   })
   await Promise.race([sync, delay(SYNC_TIMEOUT_MS, undefined, { signal: timeout.signal }).catch(() => {})])

@@ -4,29 +4,27 @@ import type { Deps } from '../../deps.ts'
 import { errorSummary } from '../../error-summary.ts'
 import { workerPool, type BackgroundTask } from '../../worker-pool.ts'
 import { NotConnected } from '../connection.ts'
-import { syncNow } from './freshness.ts'
+import { CallPostponed } from '../provider.ts'
 import { isMirror, type MirrorKey } from './mirror-key.ts'
+import { syncNow } from './sync.ts'
 import { webhookUrl } from './webhook-url.ts'
 
 const CONCURRENCY = 4
 const MAX_PAUSE_MS = 1000
 /** How often a calendar is polled while its provider notifies us; well below the age at which a mirror isn't trusted. */
 const SAFETY_NET_MS = 10 * 60_000
-const MAX_BACKOFF_MS = 10 * 60_000
 
 /** Keeps every calendar in use up to date. Several processes share the work. */
 export function pollCalendars(deps: Deps, intervalMs: number): BackgroundTask {
-  return workerPool<DueMirror>({
+  return workerPool<MirrorKey>({
     concurrency: CONCURRENCY,
     pauseMs: Math.min(intervalMs, MAX_PAUSE_MS),
     // A calendar that changes while it syncs is due again, but waits its turn: it takes one place at most.
     claim: (limit, running) => claimDue(deps, intervalMs, limit, running),
-    work: (mirror) => pollOne(deps, mirror, intervalMs),
+    work: (mirror) => pollOne(deps, mirror),
     report: (error) => deps.log.error({ reason: errorSummary(error) }, 'polling calendars failed'),
   })
 }
-
-type DueMirror = MirrorKey & { failures: number }
 
 /** SQL: the mirror `m` is in use, because an active event reads it and its host is connected. */
 export const isInUse = sql`exists (select from events e where e.host_id = m.host_id and e.calendar_id = m.calendar_id
@@ -38,7 +36,7 @@ async function claimDue(
   intervalMs: number,
   limit: number,
   running: readonly MirrorKey[],
-): Promise<DueMirror[]> {
+): Promise<MirrorKey[]> {
   const after = (ms: number) => sql`${new Date(deps.now() + ms).toISOString()}::timestamptz`
   const next = after(intervalMs)
   const others = running.map(({ hostId, calendarId }) => sql`(${hostId}::uuid, ${calendarId})`)
@@ -60,24 +58,22 @@ async function claimDue(
         order by m.next_poll_at limit ${limit} for update of m skip locked)
         and next_poll_at < ${next}`,
     )
-    .returning({
-      hostId: calendarMirrors.hostId,
-      calendarId: calendarMirrors.calendarId,
-      failures: calendarMirrors.failures,
-    })
+    .returning({ hostId: calendarMirrors.hostId, calendarId: calendarMirrors.calendarId })
 }
 
-async function pollOne(deps: Deps, { failures, ...key }: DueMirror, intervalMs: number): Promise<void> {
+async function pollOne(deps: Deps, key: MirrorKey): Promise<void> {
   try {
     await syncNow(deps, key)
   } catch (error) {
     // The host was asked to reconnect; until then there is nothing to sync with.
     if (error instanceof NotConnected) return
-    const backoff = Math.min(intervalMs * 2 ** (failures + 1), MAX_BACKOFF_MS) * (0.5 + Math.random())
-    deps.log.warn({ hostId: key.hostId, reason: errorSummary(error), backoff }, 'calendar sync failed')
-    await deps.db
-      .update(calendarMirrors)
-      .set({ failures: failures + 1, nextPollAt: deps.now() + Math.round(backoff) })
-      .where(isMirror(key))
+    if (error instanceof CallPostponed) {
+      await deps.db
+        .update(calendarMirrors)
+        .set({ nextPollAt: deps.now() + error.retryAfterMs })
+        .where(isMirror(key))
+      return
+    }
+    deps.log.warn({ hostId: key.hostId, reason: errorSummary(error) }, 'calendar sync failed')
   }
 }

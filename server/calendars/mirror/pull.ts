@@ -65,7 +65,7 @@ async function readOrCreateMirror({ db, now }: Deps, key: MirrorKey): Promise<Mi
   if (found) return found
   await db
     .insert(calendarMirrors)
-    .values({ ...key, nextPollAt: now() })
+    .values({ ...key, nextPollAt: now(), lastUsedAt: now() })
     .onConflictDoNothing()
   const [created] = await find()
   return created!
@@ -108,6 +108,7 @@ function store(deps: Deps, key: MirrorKey, base: Mirror, result: SyncResult): Pr
         coveredUntil: result.coveredUntil,
         syncedAt: result.startedAt,
         failures: 0,
+        notBefore: null,
       })
       .where(isMirror(key))
     return true

@@ -1,0 +1,135 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { replaceAccountCalls } from '../../../testing/held-google.ts'
+import { setUpApp } from '../../../testing/set-up-app.ts'
+import { call, googleFault, reconnect, START_OF_TESTS, startTestApp } from '../../../testing/test-app.ts'
+import { hostWithCalendar } from '../../../testing/watched-calendar.ts'
+import { calendarMirrors } from '../../db/schema.ts'
+import { createCircuitBreaker } from '../circuit-breaker.ts'
+import { CalendarError, CallPostponed } from '../provider.ts'
+import { refreshMirror, requireFreshMirror } from './freshness.ts'
+import { pollCalendars } from './poll.ts'
+import { syncNow } from './sync.ts'
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+
+describe('syncs that fail', () => {
+  const app = setUpApp()
+  let host: Awaited<ReturnType<typeof hostWithCalendar>>
+  let email: string
+  let number = 0
+  beforeEach(async () => {
+    await googleFault(app.origin, null)
+    app.clock.now = START_OF_TESTS
+    await app.db.delete(calendarMirrors)
+    email = `host${++number}@example.com`
+    host = await hostWithCalendar(app, email)
+  })
+
+  const key = () => ({ hostId: host.hostId, calendarId: host.event.calendarId })
+  /** A provider whose lists fail, and how often it was asked. */
+  const failing = (error: () => Error) => {
+    const asked = { times: 0 }
+    const list = () => {
+      asked.times++
+      return Promise.reject(error())
+    }
+    const deps = replaceAccountCalls(app.deps, () => ({ listEntries: list, listChanges: list }))
+    return { deps: { ...deps, calendarBreaker: createCircuitBreaker(app.deps.now) }, asked }
+  }
+  const waitMs = async () => (await host.mirror()).notBefore! - app.clock.now
+
+  test('pages, bookings and polling all wait as long as the provider asks', async () => {
+    const { deps, asked } = failing(
+      () => new CalendarError('rate_limited', 'No', { retryAfterMs: 90 * SECOND }),
+    )
+    const until = app.clock.now + 1
+    await expect(requireFreshMirror(deps, key(), until)).rejects.toMatchObject({
+      code: 'calendar_unreachable',
+    })
+    expect([asked.times, await waitMs()]).toEqual([1, 90 * SECOND])
+    for (const waited of [0, 89 * SECOND]) {
+      app.clock.now += waited
+      const refused = { code: 'calendar_unreachable' }
+      await expect(requireFreshMirror(deps, key(), until)).rejects.toMatchObject(refused)
+      await expect(refreshMirror(deps, key(), until)).rejects.toMatchObject(refused)
+      await app.db.update(calendarMirrors).set({ nextPollAt: app.clock.now })
+      await pollCalendars(deps, MINUTE).stop()
+      expect(asked.times).toBe(1)
+      expect((await host.mirror()).nextPollAt).toBe((await host.mirror()).notBefore)
+    }
+    app.clock.now += SECOND
+    await pollCalendars(deps, MINUTE).stop()
+    expect(asked.times).toBe(2)
+    await app.db.update(calendarMirrors).set({ notBefore: app.clock.now })
+    await refreshMirror(app.deps, key(), until)
+    expect(await host.mirror()).toMatchObject({ failures: 0, notBefore: null, syncedAt: app.clock.now })
+  })
+
+  test('each failure doubles the wait, and the calendar is polled again as soon as it is over', async () => {
+    const { deps, asked } = failing(() => new CalendarError('unreachable', 'No'))
+    for (const longest of [2, 4, 8, 16]) {
+      await syncNow(deps, key()).catch(() => {})
+      expect(await waitMs()).toBeGreaterThanOrEqual((longest / 2) * SECOND)
+      expect(await waitMs()).toBeLessThanOrEqual(longest * SECOND)
+      const { nextPollAt, notBefore } = await host.mirror()
+      expect(nextPollAt).toBe(notBefore)
+      app.clock.now = notBefore!
+    }
+    expect([asked.times, (await host.mirror()).failures]).toEqual([4, 4])
+  })
+
+  test('syncs of several processes that fail together count once', async () => {
+    const { deps } = failing(() => new CalendarError('unreachable', 'No'))
+    await Promise.allSettled([1, 2, 3].map(() => syncNow({ ...deps }, key())))
+    expect((await host.mirror()).failures).toBe(1)
+  })
+
+  test('reconnecting ends the wait', async () => {
+    const { deps } = failing(() => new CalendarError('rate_limited', 'No', { retryAfterMs: 60 * MINUTE }))
+    await syncNow(deps, key()).catch(() => {})
+    await reconnect(app.origin, email)
+    expect(await host.mirror()).toMatchObject({ failures: 0, notBefore: null, nextPollAt: app.clock.now })
+  })
+
+  test('while the provider answers nobody, calendars are due when it is called again, and count no failures', async () => {
+    const { deps, asked } = failing(() => new CalendarError('unreachable', 'No'))
+    const down = () => Promise.reject(new CalendarError('unreachable', 'No'))
+    for (const other of ['a', 'b', 'c', 'd', 'e']) await deps.calendarBreaker.run(other, down).catch(() => {})
+    await expect(syncNow(deps, key())).rejects.toBeInstanceOf(CallPostponed)
+    expect(asked.times).toBe(0)
+    expect(await host.mirror()).toMatchObject({ failures: 0, notBefore: null })
+  })
+})
+
+test('six readers of an unreachable calendar cause as many calls as the backoff allows', async () => {
+  const app = await startTestApp({ calendarPollMs: 100 })
+  try {
+    const host = await hostWithCalendar(app, 'ada@example.com')
+    await expect.poll(async () => (await host.mirror()).syncedAt).not.toBeNull()
+    await googleFault(app.origin, { match: '*', kind: 'unreachable', times: 0 })
+    const before = (await host.asked('events.list')).length
+    app.clock.now += 16 * MINUTE
+    const begin = app.clock.now
+    const day = '2027-01-05'
+    const read = () =>
+      call(app.origin, 'listSlots', {
+        params: { id: host.event.id },
+        query: { dateFrom: day, dateTo: day, timezone: 'America/New_York' },
+      })
+    while (app.clock.now < begin + 10 * SECOND) {
+      const replies = await Promise.all([1, 2, 3, 4, 5, 6].map(read))
+      expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([503]))
+      app.clock.now += 500
+    }
+    const calls = (await host.asked('events.list')).length - before
+    expect(calls).toBeGreaterThan(1)
+    // After 0, 1 to 2, 3 to 6 and 7 to 14 seconds.
+    expect(calls).toBeLessThanOrEqual(4)
+    app.clock.now = (await host.mirror()).notBefore!
+    await googleFault(app.origin, null)
+    await expect.poll(async () => (await read()).status).toBe(200)
+  } finally {
+    await app.close()
+  }
+})

@@ -1,0 +1,15 @@
+-- After a failed sync nobody calls the provider for this calendar before then; null if nothing keeps us from calling.
+ALTER TABLE calendar_mirrors ADD COLUMN not_before timestamptz;
+--> statement-breakpoint
+-- When somebody last looked at a page, booked or saved an event that reads the calendar, to within a minute. It decides how
+-- often the calendar is polled. Calendars that exist already count as just used, and find their own pace within a day.
+ALTER TABLE calendar_mirrors ADD COLUMN last_used_at timestamptz NOT NULL DEFAULT now();
+--> statement-breakpoint
+ALTER TABLE calendar_mirrors ALTER COLUMN last_used_at DROP DEFAULT;
+--> statement-breakpoint
+-- How many calls all processes together have leased for the current window.
+CREATE TABLE call_budgets (
+  name text PRIMARY KEY,
+  window_start timestamptz NOT NULL,
+  leased integer NOT NULL
+);
