@@ -41,6 +41,8 @@ export interface AppOptions extends Adapters, ServerOptions {
   poolUse: Database['poolUse']
   /** How often calendars are polled, in milliseconds; null: no background work at all. */
   calendarPollMs: number | null
+  /** The provider's quota; its default if undefined. */
+  calendarCallsPerMinute?: number
   /** Receives the background work once it has started. */
   onBackground?: (background: BackgroundTask) => void
   /** How long a stopping server still takes requests, in milliseconds, until load balancers notice by `/readyz`. */
@@ -127,7 +129,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   if (options.calendarPollMs !== null) {
     const pollMs = options.calendarPollMs
     app.addHook('onListen', () => {
-      background = startBackground(deps, pollMs)
+      background = startBackground(deps, pollMs, options.calendarCallsPerMinute)
       options.onBackground?.(background)
     })
   }

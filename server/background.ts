@@ -6,6 +6,7 @@ import { checkPrices } from './billing/check-prices.ts'
 import { refreshOverdueSubscriptions } from './billing/refresh-overdue.ts'
 import { removeOldStripeEvents } from './billing/stripe-webhook.ts'
 import { removeOldRecipientLimits } from './bookings/recipient-limit.ts'
+import { removeOldCallBudgets } from './calendars/mirror/lease-calls.ts'
 import { pollCalendars } from './calendars/mirror/poll.ts'
 import { watchCalendars } from './calendars/mirror/watch.ts'
 import { removeDeletedCollections } from './custom-fields/remove-deleted-collections.ts'
@@ -30,6 +31,7 @@ const cleanups = [
   removeOldRequests,
   removeOldAttempts,
   removeOldRecipientLimits,
+  removeOldCallBudgets,
   removeExpiredSessions,
   removeOldStripeEvents,
   removeOldActivities,
@@ -37,7 +39,11 @@ const cleanups = [
 ]
 
 /** Everything a process does beside its requests: jobs, calendar syncs, subscription checks, and cleaning up. */
-export function startBackground(deps: Deps, calendarPollMs: number): BackgroundTask {
+export function startBackground(
+  deps: Deps,
+  calendarPollMs: number,
+  calendarCallsPerMinute?: number,
+): BackgroundTask {
   const report = (failure: string) => (error: unknown) =>
     deps.log.error({ reason: errorSummary(error) }, failure)
   const cleanUp = async () => {
@@ -48,7 +54,7 @@ export function startBackground(deps: Deps, calendarPollMs: number): BackgroundT
     repeat(work, intervalMs, report(failure))
   const wakeable = [
     startWorker(deps, jobHandlers),
-    pollCalendars(deps, calendarPollMs),
+    pollCalendars(deps, calendarPollMs, calendarCallsPerMinute),
     watchCalendars(deps, calendarPollMs),
   ]
   const tasks = [

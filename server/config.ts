@@ -4,6 +4,7 @@ import { emailError, withAsciiDomain } from '../contract/email.ts'
 import { product } from '../contract/product.ts'
 import type { Operator } from '../contract/page-data.ts'
 import type { PaymentsConfig } from './billing/payments.ts'
+import { DEFAULT_CALLS_PER_MINUTE } from './calendars/mirror/call-budget.ts'
 import { readSecretFiles } from './secret-files.ts'
 import { parseTrustProxy, type TrustProxy } from './trust-proxy.ts'
 
@@ -31,8 +32,10 @@ export interface Config {
   operator: Operator | null
   /** Where metrics are read: with the token at `/metrics`, or on a port of their own. Null for neither. */
   metrics: { token: string | null; port: number | null; host: string }
-  /** The polling interval of each calendar in use, in milliseconds. */
+  /** The polling interval of active calendars that send no notifications, in milliseconds. */
   calendarPollMs: number
+  /** Google's quota for calls to the Calendar API, of which polling uses a share. */
+  calendarCallsPerMinute: number
 }
 
 const GOOGLE_ISSUER = 'https://accounts.google.com'
@@ -122,6 +125,11 @@ const environment = z.object({
     .regex(/^[1-9]\d{0,3}$/, 'must be a whole number of seconds from 1 to 9999')
     .transform(Number)
     .optional(),
+  GOOGLE_CALLS_PER_MINUTE: z
+    .string()
+    .regex(/^[1-9]\d{1,6}$/, 'must be a whole number from 10 to 9999999')
+    .transform(Number)
+    .default(DEFAULT_CALLS_PER_MINUTE),
   OPERATOR_NAME: z.string().trim().optional(),
   OPERATOR_ADDRESS: z.string().trim().optional(),
   OPERATOR_EMAIL: z.email('must be an email address').optional(),
@@ -235,6 +243,7 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
       port: values.METRICS_PORT ?? null,
       host: values.METRICS_HOST,
     },
+    calendarCallsPerMinute: values.GOOGLE_CALLS_PER_MINUTE,
     calendarPollMs: 1000 * (values.CALENDAR_POLL_SECONDS ?? (sandboxGoogle ? 2 : 60)),
   }
 }

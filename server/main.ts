@@ -58,6 +58,7 @@ async function main(): Promise<void> {
     poolUse: database.poolUse,
     webDir: path.join(import.meta.dirname, '../web'),
     calendarPollMs: config.calendarPollMs,
+    calendarCallsPerMinute: config.calendarCallsPerMinute,
     graceMs: config.mode === 'production' ? GRACE_MS : 0,
     sandbox: register,
   })

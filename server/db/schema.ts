@@ -294,7 +294,6 @@ export const rateLimits = pgTable('rate_limits', {
 })
 
 export const callBudgets = pgTable('call_budgets', {
-  name: text().primaryKey(),
-  windowStart: instant('window_start').notNull(),
+  windowStart: instant('window_start').primaryKey(),
   leased: integer().notNull(),
 })

@@ -5,6 +5,7 @@ import { bufferOptions, eventMessages, PRIMARY_CALENDAR } from '../../contract/e
 import { periodErrors } from '../../contract/event-periods.ts'
 import type { Deps } from '../deps.ts'
 import { refreshCalendars } from '../calendars/list-calendars.ts'
+import { watchedAgain } from '../calendars/mirror/use.ts'
 import { calendarMirrors, calendars, type events } from '../db/schema.ts'
 import type { Tx } from '../db/database.ts'
 import { invalid } from '../errors.ts'
@@ -74,14 +75,14 @@ export async function chosenCalendar(deps: Deps, hostId: string, wanted: string 
   throw invalid({ calendarId: 'Choose one of your own calendars' })
 }
 
-/** Starts mirroring the calendar. */
+/** Starts mirroring the calendar, or polling it again. */
 export async function mirrorCalendar(tx: Tx, hostId: string, calendarId: string, now: number): Promise<void> {
   await tx
     .insert(calendarMirrors)
     .values({ hostId, calendarId, nextPollAt: now, lastUsedAt: now })
     .onConflictDoUpdate({
       target: [calendarMirrors.hostId, calendarMirrors.calendarId],
-      set: { nextPollAt: now, lastUsedAt: now },
+      set: { nextPollAt: now, lastUsedAt: now, watchAt: watchedAgain(now) },
     })
 }
 

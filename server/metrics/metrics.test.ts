@@ -4,6 +4,7 @@ import { rawGet } from '../../testing/raw-request.ts'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { call, ok, signIn, startTestApp } from '../../testing/test-app.ts'
 import { CalendarError } from '../calendars/provider.ts'
+import { calendarMirrors } from '../db/schema.ts'
 
 const token = 'a-token-for-the-scraper'
 const app = setUpApp({ calendarPollMs: 100, metrics: { token } })
@@ -80,6 +81,15 @@ test('shows how long due jobs and old mirrors have been waiting', async () => {
   expect(dueAge).toBeLessThanOrEqual(90)
   expect(valueOf(text, 'boomtime_calendar_mirrors', { age: '15m' })).toBe(1)
   expect(valueOf(text, 'boomtime_calendar_mirror_oldest_age_seconds')).toBe(90)
+  expect(valueOf(text, 'boomtime_calendar_polls_due_age_seconds')).toBe(90)
+  expect(valueOf(text, 'boomtime_calendar_mirrors_failing')).toBe(0)
+  await idle.db.update(calendarMirrors).set({ failures: 3 })
+  const failing = (await scrape(idle.origin)).text
+  expect(valueOf(failing, 'boomtime_calendar_mirrors_failing')).toBe(1)
+  await idle.db.update(calendarMirrors).set({ nextPollAt: Infinity })
+  const unused = (await scrape(idle.origin)).text
+  expect(valueOf(unused, 'boomtime_calendar_mirrors', { age: '15m' })).toBe(0)
+  expect(valueOf(unused, 'boomtime_calendar_mirrors_failing')).toBe(0)
 })
 
 test('shows that the calendar provider answers nobody', async () => {

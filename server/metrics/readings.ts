@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { count, eq, sql } from 'drizzle-orm'
+import { count, sql } from 'drizzle-orm'
 import { Gauge, type Registry } from 'prom-client'
-import { calendarMirrors, googleConnections, jobs } from '../db/schema.ts'
+import { googleConnections, jobs } from '../db/schema.ts'
 import type { PoolUse } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 
@@ -9,7 +9,9 @@ export type MeasuredDeps = Pick<Deps, 'db' | 'now' | 'calendarBreaker'> & { pool
 
 /** A scrape waits no longer than this for the database. */
 const TIMEOUT_MS = 5000
-const AGES = { '1m': 60, '15m': 900, '1h': 3600, older: Infinity } as const
+const AGES = { '1m': 60, '15m': 900, '1h': 3600, '1d': 86_400, older: Infinity } as const
+/** After so many failures in a row, a calendar counts as failing. */
+const FAILING = 3
 
 /**
  * Registers the pool's connections and the state of jobs, mirrors and Google connections. Returns a function that reads them,
@@ -27,8 +29,13 @@ export function registerReadings(
   const waiting = gauge('jobs_due_age_seconds', 'How long the oldest due job has been waiting', 'kind')
   const mirrors = gauge(
     'calendar_mirrors',
-    'Mirrors of connected calendars by time since their last sync',
+    'Mirrors of calendars in use by time since their last sync',
     'age',
+  )
+  const failing = gauge('calendar_mirrors_failing', 'Mirrors whose last three syncs or more have failed')
+  const pollsDue = gauge(
+    'calendar_polls_due_age_seconds',
+    'How long the calendar that is most overdue has been waiting',
   )
   const oldest = gauge('calendar_mirror_oldest_age_seconds', 'Time since the last sync of the oldest mirror')
   const connections = gauge('google_connections', 'Hosts’ Google connections by state', 'state')
@@ -55,12 +62,21 @@ export function registerReadings(
       })
       .from(jobs)
       .groupBy(jobs.kind, jobs.state)
-    const synced = sql<number | null>`extract(epoch from ${calendarMirrors.syncedAt})::float8`
+    const ages = Object.entries(AGES).map(([label, limit]) => sql`when age <= ${limit} then ${label}`)
     const foundMirrors = await db
-      .select({ syncedAt: synced })
-      .from(calendarMirrors)
-      .innerJoin(googleConnections, eq(googleConnections.hostId, calendarMirrors.hostId))
-      .where(sql`${googleConnections.brokenAt} is null`)
+      .select({
+        age: sql<string>`case when age is null then 'never' ${sql.join(ages, sql` `)} end`,
+        mirrors: count(),
+        oldest: sql<number | null>`max(age)`,
+        failing: sql<number>`count(*) filter (where failures >= ${FAILING})::int`,
+        dueSince: sql<number | null>`extract(epoch from min(next_poll_at))::float8`,
+      })
+      // Mirrors that nobody uses aren't in the queue.
+      .from(
+        sql`(select failures, next_poll_at, (${at / 1000} - extract(epoch from synced_at))::float8 as age
+          from calendar_mirrors where next_poll_at < 'infinity') as mirrors`,
+      )
+      .groupBy(sql`1`)
     const isBroken = sql<boolean>`${googleConnections.brokenAt} is not null`
     const foundConnections = await db
       .select({ isBroken, hosts: count() })
@@ -73,13 +89,10 @@ export function registerReadings(
       if (state === 'queued' && dueSince !== null) waiting.set({ kind }, Math.max(0, at / 1000 - dueSince))
     }
     for (const age of [...Object.keys(AGES), 'never']) mirrors.set({ age }, 0)
-    const ages = foundMirrors.flatMap(({ syncedAt }) => (syncedAt === null ? [] : [at / 1000 - syncedAt]))
-    for (const age of ages) {
-      const [label] = Object.entries(AGES).find(([, limit]) => age <= limit)!
-      mirrors.inc({ age: label })
-    }
-    mirrors.set({ age: 'never' }, foundMirrors.length - ages.length)
-    oldest.set(Math.max(0, ...ages))
+    for (const { age, mirrors: number } of foundMirrors) mirrors.set({ age }, number)
+    oldest.set(Math.max(0, ...foundMirrors.map((group) => group.oldest ?? 0)))
+    failing.set(foundMirrors.reduce((sum, group) => sum + group.failing, 0))
+    pollsDue.set(Math.max(0, ...foundMirrors.map(({ dueSince }) => at / 1000 - (dueSince ?? at / 1000))))
     connections.set({ state: 'connected' }, 0)
     connections.set({ state: 'broken' }, 0)
     for (const { isBroken: broken, hosts } of foundConnections)

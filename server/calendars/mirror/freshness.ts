@@ -8,6 +8,7 @@ import { connectionState } from '../connection.ts'
 import { CallPostponed } from '../provider.ts'
 import { isMirror, mirrorHorizon, type MirrorKey } from './mirror-key.ts'
 import { syncNow } from './sync.ts'
+import { recordUse } from './use.ts'
 
 /** A mirror older than this can't be trusted. */
 const MAX_AGE_MS = 15 * 60_000
@@ -63,6 +64,12 @@ async function freshUntil(deps: Deps, key: MirrorKey): Promise<number | null> {
     .innerJoin(googleConnections, eq(googleConnections.hostId, calendarMirrors.hostId))
     .where(isMirror(key))
   if (!found || connectionState(deps, found.connection) !== 'connected') return null
+  recordUse(deps, found.mirror).catch((error: unknown) => {
+    deps.log.warn(
+      { hostId: key.hostId, reason: errorSummary(error) },
+      'recording the use of a calendar failed',
+    )
+  })
   const { syncedAt, coveredUntil } = found.mirror
   if (syncedAt === null || coveredUntil === null || syncedAt < deps.now() - MAX_AGE_MS) return null
   if (syncedAt < deps.now() - REFRESH_AFTER_MS) void syncWithTimeout(deps, key)

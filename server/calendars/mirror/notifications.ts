@@ -5,6 +5,8 @@ import { calendarChannels, calendarMirrors } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { isId } from '../../ids.ts'
 import { isMirror, type MirrorKey } from './mirror-key.ts'
+import { notificationDelayMs } from './schedule.ts'
+import { isActive } from './use.ts'
 
 /** The calendar whose channel has this id and token; null if there is none. A token begins with its host's id. */
 export async function findChannel({ db }: Deps, id: string, token: string): Promise<MirrorKey | null> {
@@ -18,13 +20,25 @@ export async function findChannel({ db }: Deps, id: string, token: string): Prom
   return timingSafeEqual(Buffer.from(hashToken(token)), Buffer.from(channel.tokenHash)) ? channel : null
 }
 
-/** Schedules a sync at most once a second. A calendar whose syncs fail keeps to the pace of its retries. */
+/**
+ * Schedules a sync, but not too soon after the last one. A calendar whose syncs fail keeps to the pace of its retries, and one
+ * that nobody uses stays out of the queue.
+ */
 export async function scheduleSync({ db, now, wake }: Deps, key: MirrorKey): Promise<void> {
-  const soon = sql`greatest(${new Date(now()).toISOString()}::timestamptz, synced_at + interval '1 second')`
+  const delayMs = sql`case when ${isActive(now())} then ${notificationDelayMs(true)}::int
+    else ${notificationDelayMs(false)}::int end`
+  const soon = sql`greatest(${new Date(now()).toISOString()}::timestamptz,
+    synced_at + interval '1 millisecond' * (${delayMs}))`
   const scheduled = await db
     .update(calendarMirrors)
     .set({ nextPollAt: soon })
-    .where(and(isMirror(key), eq(calendarMirrors.failures, 0), sql`next_poll_at > ${soon}`))
+    .where(
+      and(
+        isMirror(key),
+        eq(calendarMirrors.failures, 0),
+        sql`next_poll_at > ${soon} and next_poll_at < 'infinity'`,
+      ),
+    )
     .returning({ hostId: calendarMirrors.hostId })
   if (scheduled.length > 0) wake()
 }

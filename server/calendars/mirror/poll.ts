@@ -1,79 +1,68 @@
-import { sql } from 'drizzle-orm'
-import { calendarMirrors } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { errorSummary } from '../../error-summary.ts'
+import { calendarMirrors } from '../../db/schema.ts'
 import { workerPool, type BackgroundTask } from '../../worker-pool.ts'
 import { NotConnected } from '../connection.ts'
 import { CallPostponed } from '../provider.ts'
-import { isMirror, type MirrorKey } from './mirror-key.ts'
+import { type CallBudget, createCallBudget, DEFAULT_CALLS_PER_MINUTE } from './call-budget.ts'
+import { type ClaimedMirror, claimMirrors, type MirrorClaim, park } from './claim-mirrors.ts'
+import { leaseCalls } from './lease-calls.ts'
+import { isMirror } from './mirror-key.ts'
 import { syncNow } from './sync.ts'
-import { webhookUrl } from './webhook-url.ts'
 
-const CONCURRENCY = 4
+/** How many calendars one process syncs at once: at 200 ms each, 250 a second. */
+const CONCURRENCY = 50
+/** Waits until so many places are free, so that a claim's statements are for more than one calendar. */
+const MIN_BATCH = 10
 const MAX_PAUSE_MS = 1000
-/** How often a calendar is polled while its provider notifies us; well below the age at which a mirror isn't trusted. */
-const SAFETY_NET_MS = 10 * 60_000
 
-/** Keeps every calendar in use up to date. Several processes share the work. */
-export function pollCalendars(deps: Deps, intervalMs: number): BackgroundTask {
-  return workerPool<MirrorKey>({
+/**
+ * Keeps every calendar in use up to date, each at the pace of its use (`schedule.ts`). `baseMs` is the interval of active
+ * calendars without notifications. Several processes share the work and the provider's quota.
+ */
+export function pollCalendars(
+  deps: Deps,
+  baseMs: number,
+  callsPerMinute = DEFAULT_CALLS_PER_MINUTE,
+): BackgroundTask {
+  const budget = createCallBudget({ callsPerMinute, now: deps.now, lease: leaseCalls(deps.db) })
+  return workerPool<ClaimedMirror>({
     concurrency: CONCURRENCY,
-    pauseMs: Math.min(intervalMs, MAX_PAUSE_MS),
+    pauseMs: Math.min(baseMs, MAX_PAUSE_MS),
     // A calendar that changes while it syncs is due again, but waits its turn: it takes one place at most.
-    claim: (limit, running) => claimDue(deps, intervalMs, limit, running),
+    claim: (limit, running) => claimWithinBudget(deps, budget, { limit, running, baseMs }),
     work: (mirror) => pollOne(deps, mirror),
     report: (error) => deps.log.error({ reason: errorSummary(error) }, 'polling calendars failed'),
   })
 }
 
-/** SQL: the mirror `m` is in use, because an active event reads it and its host is connected. */
-export const isInUse = sql`exists (select from events e where e.host_id = m.host_id and e.calendar_id = m.calendar_id
-    and e.deleted_at is null and e.is_enabled and not e.is_archived)
-  and exists (select from google_connections c where c.host_id = m.host_id and c.broken_at is null)`
-
-async function claimDue(
+async function claimWithinBudget(
   deps: Deps,
-  intervalMs: number,
-  limit: number,
-  running: readonly MirrorKey[],
-): Promise<MirrorKey[]> {
-  const after = (ms: number) => sql`${new Date(deps.now() + ms).toISOString()}::timestamptz`
-  const next = after(intervalMs)
-  const others = running.map(({ hostId, calendarId }) => sql`(${hostId}::uuid, ${calendarId})`)
-  const notRunning =
-    others.length === 0 ? sql`true` : sql`(m.host_id, m.calendar_id) not in (${sql.join(others, sql`, `)})`
-  const notifiedUntil = sql`(select max(c.expires_at) from calendar_channels c
-    where c.host_id = calendar_mirrors.host_id and c.calendar_id = calendar_mirrors.calendar_id
-      and c.address = ${webhookUrl(deps)})`
-  return deps.db
-    .update(calendarMirrors)
-    .set({
-      nextPollAt: sql`greatest(${next},
-        least(${after(SAFETY_NET_MS)}, coalesce(${notifiedUntil}, ${next})))`,
-    })
-    .where(
-      sql`(host_id, calendar_id) in (
-        select m.host_id, m.calendar_id from calendar_mirrors m
-        where m.next_poll_at <= ${after(0)} and ${isInUse} and ${notRunning}
-        order by m.next_poll_at limit ${limit} for update of m skip locked)
-        and next_poll_at < ${next}`,
-    )
-    .returning({ hostId: calendarMirrors.hostId, calendarId: calendarMirrors.calendarId })
+  budget: CallBudget,
+  { limit, ...claim }: MirrorClaim,
+): Promise<ClaimedMirror[]> {
+  if (limit < MIN_BATCH || deps.calendarBreaker.pausedForMs() > 0) return []
+  const allowed = await budget.take(deps.calendarBreaker.isOpen() ? 1 : limit)
+  if (allowed === 0) return []
+  const claimed = await claimMirrors(deps, { limit: allowed, ...claim })
+  budget.giveBack(allowed - claimed.length)
+  return claimed
 }
 
-async function pollOne(deps: Deps, key: MirrorKey): Promise<void> {
+async function pollOne(deps: Deps, mirror: ClaimedMirror): Promise<void> {
+  const { hostId, calendarId } = mirror
   try {
-    await syncNow(deps, key)
+    await syncNow(deps, { hostId, calendarId })
   } catch (error) {
     // The host was asked to reconnect; until then there is nothing to sync with.
-    if (error instanceof NotConnected) return
+    if (error instanceof NotConnected) return park(deps, mirror)
     if (error instanceof CallPostponed) {
       await deps.db
         .update(calendarMirrors)
         .set({ nextPollAt: deps.now() + error.retryAfterMs })
-        .where(isMirror(key))
+        .where(isMirror(mirror))
       return
     }
-    deps.log.warn({ hostId: key.hostId, reason: errorSummary(error) }, 'calendar sync failed')
+    deps.log.warn({ hostId, reason: errorSummary(error) }, 'calendar sync failed')
   }
 }

@@ -5,7 +5,7 @@ import { setUpApp } from '../../../testing/set-up-app.ts'
 import { googleFault, googleLog, ok, reconnect, signIn, START_OF_TESTS } from '../../../testing/test-app.ts'
 import { hostWithCalendar, HTTPS_ORIGIN, leadToApp } from '../../../testing/watched-calendar.ts'
 import type { Deps } from '../../deps.ts'
-import { calendarMirrors, events } from '../../db/schema.ts'
+import { calendarMirrors, callBudgets, events } from '../../db/schema.ts'
 import { type CalendarAccount, CalendarError } from '../provider.ts'
 import { pollCalendars } from './poll.ts'
 import { watchCalendars } from './watch.ts'
@@ -23,8 +23,9 @@ describe('watching calendars', () => {
   let number = 0
   beforeEach(async () => {
     await googleFault(app.origin, null)
-    // Earlier hosts have nothing left to do.
+    // Earlier hosts have nothing left to do, and earlier turns made no calls.
     await app.db.delete(calendarMirrors)
+    await app.db.delete(callBudgets)
     app.clock.now = START_OF_TESTS
     messages = leadToApp(app)
     email = `host${++number}@example.com`
@@ -46,7 +47,7 @@ describe('watching calendars', () => {
   const pollsAfter = async (everyMs?: number) => {
     await app.db
       .update(calendarMirrors)
-      .set({ nextPollAt: app.clock.now })
+      .set({ nextPollAt: app.clock.now, lastUsedAt: app.clock.now })
       .where(eq(calendarMirrors.hostId, host.hostId))
     await poll(everyMs)
     return (await host.mirror()).nextPollAt - app.clock.now

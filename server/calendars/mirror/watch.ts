@@ -6,8 +6,8 @@ import type { Deps } from '../../deps.ts'
 import { errorSummary } from '../../error-summary.ts'
 import { workerPool, type BackgroundTask } from '../../worker-pool.ts'
 import { NotConnected, withCalendarAccount } from '../connection.ts'
-import { isMirror, type MirrorKey } from './mirror-key.ts'
-import { isInUse } from './poll.ts'
+import { isMirror, mirrorId, type MirrorKey } from './mirror-key.ts'
+import { isUsed } from './use.ts'
 import { webhookUrl } from './webhook-url.ts'
 
 const CONCURRENCY = 4
@@ -23,7 +23,8 @@ type Channel = Pick<typeof calendarChannels.$inferSelect, 'id' | 'resourceId' | 
 
 /**
  * Has the provider notify us about changes in every calendar in use, if it can reach us. Each channel is replaced before it
- * ends; a calendar that is no longer in use lets its channel lapse. Several processes share the work.
+ * ends; a calendar that is no longer in use lets its channel lapse and leaves the queue (`watch_at` is `infinity`) until it is
+ * used again. Several processes share the work.
  */
 export function watchCalendars(deps: Deps, pauseMs: number): BackgroundTask {
   const isReachable = deps.publicUrl.startsWith('https://')
@@ -54,7 +55,34 @@ async function renewChannelsOfOldUrls(deps: Deps): Promise<void> {
 }
 
 /** Claimed mirrors are put off as after a failure, so that no other process opens a channel for them too. */
-async function claimDue({ db, now }: Deps, limit: number): Promise<DueMirror[]> {
+async function claimDue(deps: Deps, limit: number): Promise<DueMirror[]> {
+  for (;;) {
+    const due = await takeDue(deps, limit)
+    const unused = await parkUnused(deps, due)
+    const used = due.filter((mirror) => !unused.has(mirrorId(mirror)))
+    if (used.length > 0 || due.length < limit) return used
+  }
+}
+
+/** Takes those of the claimed mirrors that nobody uses off the queue, unless that has changed since, and returns their ids. */
+async function parkUnused({ db }: Deps, due: readonly DueMirror[]): Promise<Set<string>> {
+  const [first] = due
+  if (!first) return new Set()
+  const keys = due.map(({ hostId, calendarId }) => sql`(${hostId}::uuid, ${calendarId})`)
+  const parked = await db
+    .update(calendarMirrors)
+    .set({ watchAt: Infinity })
+    .where(
+      and(
+        sql`(host_id, calendar_id) in (${sql.join(keys, sql`, `)}) and not ${isUsed}`,
+        eq(calendarMirrors.watchAt, first.watchAt),
+      ),
+    )
+    .returning({ hostId: calendarMirrors.hostId, calendarId: calendarMirrors.calendarId })
+  return new Set(parked.map(mirrorId))
+}
+
+async function takeDue({ db, now }: Deps, limit: number): Promise<DueMirror[]> {
   const at = new Date(now()).toISOString()
   return db
     .update(calendarMirrors)
@@ -62,7 +90,7 @@ async function claimDue({ db, now }: Deps, limit: number): Promise<DueMirror[]> 
     .where(
       sql`(host_id, calendar_id) in (
         select m.host_id, m.calendar_id from calendar_mirrors m
-        where m.watch_at <= ${at}::timestamptz and ${isInUse}
+        where m.watch_at <= ${at}::timestamptz
         order by m.watch_at limit ${limit} for update of m skip locked)
         and watch_at <= ${at}::timestamptz`,
     )

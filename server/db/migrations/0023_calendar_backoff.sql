@@ -7,9 +7,8 @@ ALTER TABLE calendar_mirrors ADD COLUMN last_used_at timestamptz NOT NULL DEFAUL
 --> statement-breakpoint
 ALTER TABLE calendar_mirrors ALTER COLUMN last_used_at DROP DEFAULT;
 --> statement-breakpoint
--- How many calls all processes together have leased for the current window.
+-- How many calls to the calendar provider all processes together have leased for each window of time.
 CREATE TABLE call_budgets (
-  name text PRIMARY KEY,
-  window_start timestamptz NOT NULL,
+  window_start timestamptz PRIMARY KEY,
   leased integer NOT NULL
 );

@@ -1,0 +1,56 @@
+import { and, sql } from 'drizzle-orm'
+import { calendarMirrors } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import { isMirror } from './mirror-key.ts'
+import { ACTIVE_MS } from './schedule.ts'
+
+/** How often it is stored that a mirror is used, and when a mirror that is used again is polled. */
+const RECORD_EVERY_MS = 60_000
+
+/** SQL: an active event reads the mirror, and its host is connected. */
+export const isUsed = sql<boolean>`(exists (select from events e
+    where e.host_id = calendar_mirrors.host_id and e.calendar_id = calendar_mirrors.calendar_id
+      and e.deleted_at is null and e.is_enabled and not e.is_archived)
+  and exists (select from google_connections c
+    where c.host_id = calendar_mirrors.host_id and c.broken_at is null))`
+
+/** SQL: see `CalendarUse.isActive`. */
+export function isActive(now: number) {
+  const at = (ms: number) => sql`${new Date(ms).toISOString()}::timestamptz`
+  return sql<boolean>`(calendar_mirrors.last_used_at > ${at(now - ACTIVE_MS)}
+    or exists (select from bookings b
+      where b.host_id = calendar_mirrors.host_id and b.calendar_id = calendar_mirrors.calendar_id
+        and b.status = 'confirmed' and b.start_at > ${at(now)} and b.start_at < ${at(now + ACTIVE_MS)}))`
+}
+
+/** Sets `watchAt` of mirrors that may have left the queue of `watchCalendars`. */
+export const watchedAgain = (now: number) =>
+  sql`case when calendar_mirrors.watch_at = 'infinity' then ${new Date(now).toISOString()}::timestamptz else calendar_mirrors.watch_at end`
+
+/**
+ * Stores that somebody uses a mirror, at most once a minute. One that left the queues because nobody did, or was polled as
+ * rarely as an inactive one, is polled a minute later: its user syncs it now.
+ */
+export async function recordUse(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  mirror: typeof calendarMirrors.$inferSelect,
+): Promise<void> {
+  const isQueued = mirror.nextPollAt !== Infinity
+  const staleBefore = now() - RECORD_EVERY_MS
+  if (isQueued && mirror.lastUsedAt > staleBefore) return
+  const isNewlyActive = !isQueued || mirror.lastUsedAt <= now() - ACTIVE_MS
+  const soon = sql`${new Date(now() + RECORD_EVERY_MS).toISOString()}::timestamptz`
+  await db
+    .update(calendarMirrors)
+    .set({
+      lastUsedAt: now(),
+      watchAt: watchedAgain(now()),
+      ...(isNewlyActive && { nextPollAt: sql`least(next_poll_at, ${soon})` }),
+    })
+    .where(
+      and(
+        isMirror(mirror),
+        sql`(last_used_at <= ${new Date(staleBefore).toISOString()}::timestamptz or next_poll_at = 'infinity')`,
+      ),
+    )
+}
