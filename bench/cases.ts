@@ -92,7 +92,7 @@ function weekdaysOf(slots: TimeSlot[]): WeeklyAvailability {
 }
 
 /** A linear congruential generator of numbers in [0, 1) that depend only on the seed. */
-function randomNumbers(seed: number): () => number {
+export function randomNumbers(seed: number): () => number {
   let state = seed
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0

@@ -1,14 +1,16 @@
-// `npm run bench` runs all benchmarks or one of them (slots, bookings, jobs or page) and fails if a limit is exceeded.
+// `npm run bench` runs all benchmarks or one of them (slots, bookings, jobs, polling or page) and fails if a limit is exceeded.
 import process from 'node:process'
 import { measureBookingPage } from './booking-page.ts'
 import { measureBookings } from './bookings.ts'
 import { measureJobs } from './jobs.ts'
+import { measurePolling } from './polling.ts'
 import { measureSlots } from './slots.ts'
 
 const parts: Readonly<Record<string, () => string[] | Promise<string[]>>> = {
   slots: measureSlots,
   bookings: measureBookings,
   jobs: measureJobs,
+  polling: measurePolling,
   page: measureBookingPage,
 }
 

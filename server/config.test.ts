@@ -173,7 +173,7 @@ test.each([
     ],
   ],
   ['TRUST_PROXY', ['0.0.0.0/0', '::/0', '127.0.0.1, ::/0', '1, 127.0.0.1', '00']],
-  ['GOOGLE_CALLS_PER_MINUTE', ['07', '-10', '100.5', '10000000', 'many']],
+  ['GOOGLE_CALLS_PER_MINUTE', ['80', '-200', '100.5', '10000000', 'many']],
   ['CALENDAR_POLL_SECONDS', ['0', '-1', '1.5', '10000', 'often']],
   ['METRICS_TOKEN', ['too short']],
   ['METRICS_PORT', ['http', '0']],

@@ -127,7 +127,7 @@ const environment = z.object({
     .optional(),
   GOOGLE_CALLS_PER_MINUTE: z
     .string()
-    .regex(/^[1-9]\d{1,6}$/, 'must be a whole number from 10 to 9999999')
+    .regex(/^[1-9]\d{2,6}$/, 'must be a whole number from 100 to 9999999')
     .transform(Number)
     .default(DEFAULT_CALLS_PER_MINUTE),
   OPERATOR_NAME: z.string().trim().optional(),

@@ -81,6 +81,7 @@ export const calendarMirrors = pgTable(
     failures: integer().notNull().default(0),
     notBefore: instant('not_before'),
     lastUsedAt: instant('last_used_at').notNull(),
+    isActive: boolean('is_active').notNull().default(true),
     watchAt: instant('watch_at').notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.hostId, table.calendarId] })],

@@ -82,7 +82,7 @@ export async function mirrorCalendar(tx: Tx, hostId: string, calendarId: string,
     .values({ hostId, calendarId, nextPollAt: now, lastUsedAt: now })
     .onConflictDoUpdate({
       target: [calendarMirrors.hostId, calendarMirrors.calendarId],
-      set: { nextPollAt: now, lastUsedAt: now, watchAt: watchedAgain(now) },
+      set: { nextPollAt: now, lastUsedAt: now, isActive: true, watchAt: watchedAgain(now) },
     })
 }
 

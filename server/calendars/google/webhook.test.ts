@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { setUpApp } from '../../../testing/set-up-app.ts'
 import { call, googleFault, START_OF_TESTS, startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { hostWithCalendar, HTTPS_ORIGIN, leadToApp } from '../../../testing/watched-calendar.ts'
+import { callBudgets } from '../../db/schema.ts'
 import { registerGoogleWebhook } from './webhook.ts'
 import { pollCalendars } from '../mirror/poll.ts'
 import { watchCalendars } from '../mirror/watch.ts'
@@ -28,6 +29,7 @@ describe('Google notifications', () => {
   let number = 0
   beforeEach(async () => {
     await googleFault(app.origin, null)
+    await app.db.delete(callBudgets)
     app.clock.now = START_OF_TESTS
     messages = leadToApp(app)
     email = `host${++number}@example.com`

@@ -3,13 +3,13 @@ export const DEFAULT_CALLS_PER_MINUTE = 10_000
 /** The rest is for bookings, the calendar entries, channels, and pages that somebody looks at. */
 const POLLING_SHARE = 0.8
 /**
- * Short, because Google counts over any 60 seconds: these can touch seven windows, in which polling then makes at most
- * 7/6 x 0.8 = 93 percent of the calls allowed.
+ * Short, because Google counts over any 60 seconds: these can touch 31 windows, in which polling then makes at most
+ * 31/30 x 0.8 = 83 percent of the calls allowed.
  */
-export const BUDGET_WINDOW_MS = 10_000
+export const BUDGET_WINDOW_MS = 2000
 const WINDOWS_PER_MINUTE = 60_000 / BUDGET_WINDOW_MS
 /** Few statements for many calls, and little that lapses in a process with nothing to do. */
-const LEASES_PER_WINDOW = 50
+const LEASES_PER_WINDOW = 10
 
 interface CallBudgetOptions {
   /** The quota of the whole installation. */

@@ -1,7 +1,7 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { calendarMirrors } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
-import { isMirror, type MirrorKey } from './mirror-key.ts'
+import { isMirror, mirrorId, type MirrorKey } from './mirror-key.ts'
 import { nextPollAt } from './schedule.ts'
 import { isActive, isUsed } from './use.ts'
 import { webhookUrl } from './webhook-url.ts'
@@ -19,44 +19,58 @@ export interface MirrorClaim {
   running: readonly MirrorKey[]
 }
 
+interface DueMirror extends ClaimedMirror {
+  isActive: boolean
+}
+
+/** The part of each claim that inactive mirrors get in any case, if that many are due. */
+export const INACTIVE_SHARE = 0.2
+
 /**
- * Claims up to `limit` mirrors that are due, the longest overdue first, and schedules their next polls. Mirrors that nobody uses
- * leave the queue instead: `next_poll_at` is `infinity` until they are used again.
+ * Claims up to `limit` mirrors that are due, the longest overdue first, and schedules their next polls. Active ones come first: if
+ * the provider's quota is too small for all, the others are late. Mirrors that nobody uses leave the queue instead:
+ * `next_poll_at` is `infinity` until they are used again.
  */
 export async function claimMirrors(deps: Deps, claim: MirrorClaim): Promise<ClaimedMirror[]> {
   for (;;) {
     const due = await takeDue(deps, claim)
     const used = await schedule(deps, due, claim.baseMs)
-    if (used.length > 0 || due.length < claim.limit) return used
+    if (used.length > 0 || due.length === 0) return used
   }
 }
 
-async function takeDue({ db, now }: Deps, { limit, baseMs, running }: MirrorClaim): Promise<ClaimedMirror[]> {
+async function takeDue({ db, now }: Deps, { limit, baseMs, running }: MirrorClaim): Promise<DueMirror[]> {
   const at = sql`${new Date(now()).toISOString()}::timestamptz`
   const notRunning =
     running.length === 0 ? sql`true` : sql`(m.host_id, m.calendar_id) not in (${tuples(running)})`
+  const due = (isActiveNow: boolean, atMost: SQL) => sql`
+    select m.host_id, m.calendar_id from calendar_mirrors m
+    where m.is_active = ${isActiveNow} and m.next_poll_at <= ${at} and ${notRunning}
+    order by m.next_poll_at limit ${atMost} for update of m skip locked`
   return db
     .update(calendarMirrors)
     .set({ nextPollAt: now() + baseMs })
     .where(
       sql`(host_id, calendar_id) in (
-        select m.host_id, m.calendar_id from calendar_mirrors m
-        where m.next_poll_at <= ${at} and ${notRunning}
-        order by m.next_poll_at limit ${limit} for update of m skip locked)
+        with active as materialized (${due(true, sql`${Math.ceil(limit * (1 - INACTIVE_SHARE))}::int`)}),
+          inactive as materialized (${due(false, sql`${limit}::int - (select count(*) from active)`)})
+        select * from active union all select * from inactive)
         and next_poll_at <= ${at}`,
     )
     .returning({
       hostId: calendarMirrors.hostId,
       calendarId: calendarMirrors.calendarId,
       nextPollAt: calendarMirrors.nextPollAt,
+      isActive: calendarMirrors.isActive,
     })
 }
 
 /** Sets when each of the claimed mirrors is due again by its use, and returns those that are used. */
-async function schedule(deps: Deps, due: readonly ClaimedMirror[], baseMs: number): Promise<ClaimedMirror[]> {
+async function schedule(deps: Deps, due: readonly DueMirror[], baseMs: number): Promise<ClaimedMirror[]> {
   if (due.length === 0) return []
   const { db, now } = deps
   const at = now()
+  const wasActive = new Map(due.map((mirror) => [mirrorId(mirror), mirror.isActive]))
   // Read after the claim, so that a change that committed in between counts.
   const uses = await db
     .select({
@@ -70,31 +84,28 @@ async function schedule(deps: Deps, due: readonly ClaimedMirror[], baseMs: numbe
     })
     .from(calendarMirrors)
     .where(sql`(host_id, calendar_id) in (${tuples(due)})`)
-  const claimedUntil = at + baseMs
-  const scheduled = uses.map(({ hostId, calendarId, ...use }) => ({
-    hostId,
-    calendarId,
+  const scheduled = uses.map((use) => ({
+    hostId: use.hostId,
+    calendarId: use.calendarId,
+    isActive: use.isActive,
     nextPollAt: nextPollAt(use, at, baseMs),
   }))
-  await reschedule(
-    deps,
-    scheduled.filter((mirror) => mirror.nextPollAt !== claimedUntil),
-    due[0]!.nextPollAt,
+  const claimedUntil = due[0]!.nextPollAt
+  const changed = scheduled.filter(
+    (mirror) => mirror.nextPollAt !== claimedUntil || mirror.isActive !== wasActive.get(mirrorId(mirror)),
   )
-  return scheduled.filter((mirror) => mirror.nextPollAt !== Infinity)
+  await reschedule(deps, changed, claimedUntil)
+  return scheduled.flatMap(({ isActive: _, ...mirror }) => (mirror.nextPollAt === Infinity ? [] : [mirror]))
 }
 
 /** Leaves out mirrors that are no longer scheduled for `claimedUntil`: something else made them due. */
-async function reschedule(
-  { db }: Deps,
-  mirrors: readonly ClaimedMirror[],
-  claimedUntil: number,
-): Promise<void> {
-  const byTime = Map.groupBy(mirrors, (mirror) => mirror.nextPollAt)
-  for (const [at, group] of byTime) {
+async function reschedule({ db }: Deps, mirrors: readonly DueMirror[], claimedUntil: number): Promise<void> {
+  const groups = Map.groupBy(mirrors, (mirror) => `${mirror.nextPollAt} ${mirror.isActive}`)
+  for (const group of groups.values()) {
+    const { nextPollAt: at, isActive: active } = group[0]!
     await db
       .update(calendarMirrors)
-      .set({ nextPollAt: at })
+      .set({ nextPollAt: at, isActive: active })
       .where(
         and(
           sql`(host_id, calendar_id) in (${tuples(group)})`,

@@ -121,6 +121,26 @@ describe('the queue of calendars to poll', () => {
     for (const one of paused) expect((await one.mirror()).nextPollAt).toBe(Infinity)
   })
 
+  test('active calendars come first, and the others get a share even so', async () => {
+    const waiting = []
+    for (const name of ['a', 'b', 'c', 'd', 'e', 'f', 'g'])
+      waiting.push(await hostWithCalendar(app, `${name}${email}`))
+    const inactive = waiting.slice(0, 3)
+    for (const { hostId } of inactive) {
+      await app.db
+        .update(calendarMirrors)
+        .set({ isActive: false, lastUsedAt: 0, nextPollAt: 0 })
+        .where(eq(calendarMirrors.hostId, hostId))
+    }
+    const claim = async () => {
+      const claimed = await claimMirrors(app.deps, { limit: 5, baseMs: MINUTE, running: [] })
+      return claimed.filter(({ hostId }) => inactive.some((one) => one.hostId === hostId)).length
+    }
+    // Five active ones and three others.
+    expect([await claim(), await claim()]).toEqual([1, 2])
+    expect((await inactive[0]!.mirror()).nextPollAt).toBe(app.clock.now + 10 * MINUTE)
+  })
+
   test('calendars that nobody used for a day are polled less often, until somebody does', async () => {
     const pollsAfter = async () => {
       await app.db.update(calendarMirrors).set({ nextPollAt: app.clock.now })

@@ -11,9 +11,9 @@ import { isMirror } from './mirror-key.ts'
 import { syncNow } from './sync.ts'
 
 /** How many calendars one process syncs at once: at 200 ms each, 250 a second. */
-const CONCURRENCY = 50
+export const POLL_CONCURRENCY = 50
 /** Waits until so many places are free, so that a claim's statements are for more than one calendar. */
-const MIN_BATCH = 10
+export const MIN_BATCH = 10
 const MAX_PAUSE_MS = 1000
 
 /**
@@ -27,7 +27,7 @@ export function pollCalendars(
 ): BackgroundTask {
   const budget = createCallBudget({ callsPerMinute, now: deps.now, lease: leaseCalls(deps.db) })
   return workerPool<ClaimedMirror>({
-    concurrency: CONCURRENCY,
+    concurrency: POLL_CONCURRENCY,
     pauseMs: Math.min(baseMs, MAX_PAUSE_MS),
     // A calendar that changes while it syncs is due again, but waits its turn: it takes one place at most.
     claim: (limit, running) => claimWithinBudget(deps, budget, { limit, running, baseMs }),

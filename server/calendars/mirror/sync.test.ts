@@ -3,7 +3,7 @@ import { replaceAccountCalls } from '../../../testing/held-google.ts'
 import { setUpApp } from '../../../testing/set-up-app.ts'
 import { call, googleFault, reconnect, START_OF_TESTS, startTestApp } from '../../../testing/test-app.ts'
 import { hostWithCalendar } from '../../../testing/watched-calendar.ts'
-import { calendarMirrors } from '../../db/schema.ts'
+import { calendarMirrors, callBudgets } from '../../db/schema.ts'
 import { createCircuitBreaker } from '../circuit-breaker.ts'
 import { CalendarError, CallPostponed } from '../provider.ts'
 import { refreshMirror, requireFreshMirror } from './freshness.ts'
@@ -22,6 +22,7 @@ describe('syncs that fail', () => {
     await googleFault(app.origin, null)
     app.clock.now = START_OF_TESTS
     await app.db.delete(calendarMirrors)
+    await app.db.delete(callBudgets)
     email = `host${++number}@example.com`
     host = await hostWithCalendar(app, email)
   })

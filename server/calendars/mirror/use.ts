@@ -1,4 +1,4 @@
-import { and, sql } from 'drizzle-orm'
+import { and, type SQL, sql } from 'drizzle-orm'
 import { calendarMirrors } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { isMirror } from './mirror-key.ts'
@@ -7,20 +7,26 @@ import { ACTIVE_MS } from './schedule.ts'
 /** How often it is stored that a mirror is used, and when a mirror that is used again is polled. */
 const RECORD_EVERY_MS = 60_000
 
+/**
+ * SQL: whether a query for one mirror finds a row. Unlike `exists`, it is never answered by reading whole tables into a hash,
+ * which PostgreSQL finds cheaper for a batch of mirrors than it is.
+ */
+const finds = (query: SQL) => sql<boolean>`coalesce((select true ${query} limit 1), false)`
+
 /** SQL: an active event reads the mirror, and its host is connected. */
-export const isUsed = sql<boolean>`(exists (select from events e
+export const isUsed = sql<boolean>`(${finds(sql`from google_connections c
+    where c.host_id = calendar_mirrors.host_id and c.broken_at is null`)}
+  and ${finds(sql`from events e
     where e.host_id = calendar_mirrors.host_id and e.calendar_id = calendar_mirrors.calendar_id
-      and e.deleted_at is null and e.is_enabled and not e.is_archived)
-  and exists (select from google_connections c
-    where c.host_id = calendar_mirrors.host_id and c.broken_at is null))`
+      and e.deleted_at is null and e.is_enabled and not e.is_archived`)})`
 
 /** SQL: see `CalendarUse.isActive`. */
 export function isActive(now: number) {
   const at = (ms: number) => sql`${new Date(ms).toISOString()}::timestamptz`
   return sql<boolean>`(calendar_mirrors.last_used_at > ${at(now - ACTIVE_MS)}
-    or exists (select from bookings b
+    or ${finds(sql`from bookings b
       where b.host_id = calendar_mirrors.host_id and b.calendar_id = calendar_mirrors.calendar_id
-        and b.status = 'confirmed' and b.start_at > ${at(now)} and b.start_at < ${at(now + ACTIVE_MS)}))`
+        and b.status = 'confirmed' and b.start_at > ${at(now)} and b.start_at < ${at(now + ACTIVE_MS)}`)})`
 }
 
 /** Sets `watchAt` of mirrors that may have left the queue of `watchCalendars`. */
@@ -45,7 +51,7 @@ export async function recordUse(
     .set({
       lastUsedAt: now(),
       watchAt: watchedAgain(now()),
-      ...(isNewlyActive && { nextPollAt: sql`least(next_poll_at, ${soon})` }),
+      ...(isNewlyActive && { isActive: true, nextPollAt: sql`least(next_poll_at, ${soon})` }),
     })
     .where(
       and(
