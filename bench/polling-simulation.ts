@@ -177,6 +177,11 @@ export async function simulatePolling(scenario: Scenario): Promise<SimulationFig
     }
   }
 
+  // Changes that are still missing count with their delay so far.
+  for (let calendar = 0; calendar < total; calendar++) {
+    const change = changedAt[calendar]!
+    if (change >= WARM_UP_MS) delays[classOf[calendar]!]!.push((now - change) / SECOND_MS)
+  }
   return {
     classes: classes.map(({ name, calendars }, index) => ({
       name,
@@ -266,6 +271,6 @@ const latencyMs = (random: () => number) => (random() < 0.01 ? 2000 : 100 + 200 
 const randomCount = (mean: number, random: () => number) => Math.floor(mean + random())
 
 function percentile(values: number[], part: number): number {
-  const sorted = Float64Array.from(values).sort()
+  const sorted = Float64Array.from(values).toSorted()
   return Math.round((sorted[Math.floor(sorted.length * part)] ?? 0) * 10) / 10
 }

@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { adoptCalendarChanges, isShownByBooking } from '../bookings/adopt-changes.ts'
 import { retryWaitingJobs, withCalendarAccount } from '../connection.ts'
 import { markCalendarMissing, unmarkMissingCalendar } from '../missing-calendar.ts'
-import { CalendarError, type EntryListing } from '../provider.ts'
+import { CalendarError, CallPostponed, type EntryListing } from '../provider.ts'
 import { isMirror, mirrorHorizon, type MirrorKey } from './mirror-key.ts'
 
 type Mirror = typeof calendarMirrors.$inferSelect
@@ -21,7 +21,8 @@ const BATCH_SIZE = 1000
 
 /**
  * Brings the mirror of one calendar up to date: with the changes since the last time, or with a full listing if there is no
- * sync token, the provider no longer accepts it, or the mirror has to reach further (`until`, epoch milliseconds).
+ * sync token, the provider no longer accepts it, or the mirror has to reach further (`until`, epoch milliseconds). Throws
+ * `CallPostponed` before `notBefore`, which a failed sync sets.
  */
 export async function pullCalendar(deps: Deps, key: MirrorKey, until = 0): Promise<void> {
   // If another process changed the mirror in between, what was read may be older than what it wrote: read again.
@@ -34,6 +35,8 @@ export async function pullCalendar(deps: Deps, key: MirrorKey, until = 0): Promi
 async function pullOnce(deps: Deps, key: MirrorKey, until: number): Promise<boolean> {
   const mirror = await readOrCreateMirror(deps, key)
   const startedAt = deps.now()
+  if (mirror.notBefore !== null && mirror.notBefore > startedAt)
+    throw new CallPostponed(mirror.notBefore - startedAt)
   const needed = Math.min(Math.max(until, startedAt + RENEW_BEFORE_MS), mirrorHorizon(startedAt))
   const { syncToken, coveredUntil } = mirror
   const list = async <T>(read: Parameters<typeof withCalendarAccount<T>>[2]) => {

@@ -20,32 +20,23 @@ export function syncNow(deps: Deps, key: MirrorKey, until = 0): Promise<void> {
 }
 
 async function syncOrBackOff(deps: Deps, key: MirrorKey, until: number): Promise<void> {
-  const [mirror] = await deps.db
-    .select({ failures: calendarMirrors.failures, notBefore: calendarMirrors.notBefore })
-    .from(calendarMirrors)
-    .where(isMirror(key))
-  const waitMs = (mirror?.notBefore ?? 0) - deps.now()
-  if (waitMs > 0) throw new CallPostponed(waitMs)
   try {
     await pullCalendar(deps, key, until)
   } catch (error) {
     // Neither says anything about this calendar: the host has to reconnect, or nobody was called.
-    if (error instanceof NotConnected || error instanceof CallPostponed) throw error
-    await backOff(deps, key, mirror?.failures ?? 0, error)
+    if (!(error instanceof NotConnected || error instanceof CallPostponed)) await backOff(deps, key, error)
     throw error
   }
 }
 
-async function backOff(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
-  key: MirrorKey,
-  failures: number,
-  error: unknown,
-): Promise<void> {
-  const retryAt = now() + backoffMs(failures + 1, error)
+async function backOff({ db, now }: Deps, key: MirrorKey, error: unknown): Promise<void> {
+  const [mirror] = await db.select().from(calendarMirrors).where(isMirror(key))
+  // Syncs of several processes that fail together count once.
+  if (!mirror || (mirror.notBefore ?? 0) > now()) return
+  const failures = mirror.failures + 1
+  const retryAt = now() + backoffMs(failures, error)
   await db
     .update(calendarMirrors)
-    .set({ failures: failures + 1, notBefore: retryAt, nextPollAt: retryAt })
-    // Syncs of several processes that fail together count once.
-    .where(and(isMirror(key), eq(calendarMirrors.failures, failures)))
+    .set({ failures, notBefore: retryAt, nextPollAt: retryAt })
+    .where(and(isMirror(key), eq(calendarMirrors.failures, mirror.failures)))
 }
