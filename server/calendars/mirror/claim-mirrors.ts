@@ -95,7 +95,9 @@ async function schedule(deps: Deps, due: readonly DueMirror[], baseMs: number): 
     (mirror) => mirror.nextPollAt !== claimedUntil || mirror.isActive !== wasActive.get(mirrorId(mirror)),
   )
   await reschedule(deps, changed, claimedUntil)
-  return scheduled.flatMap(({ isActive: _, ...mirror }) => (mirror.nextPollAt === Infinity ? [] : [mirror]))
+  return scheduled
+    .filter((mirror) => mirror.nextPollAt !== Infinity)
+    .map(({ hostId, calendarId, nextPollAt: dueAt }) => ({ hostId, calendarId, nextPollAt: dueAt }))
 }
 
 /** Leaves out mirrors that are no longer scheduled for `claimedUntil`: something else made them due. */
