@@ -93,13 +93,18 @@ describe('syncs that fail', () => {
     expect(await host.mirror()).toMatchObject({ failures: 0, notBefore: null, nextPollAt: app.clock.now })
   })
 
-  test('while the provider answers nobody, calendars are due when it is called again, and count no failures', async () => {
+  test('while the provider answers nobody, calendars stay due and count no failures, until one is tried', async () => {
     const { deps, asked } = failing(() => new CalendarError('unreachable', 'No'))
     const down = () => Promise.reject(new CalendarError('unreachable', 'No'))
     for (const other of ['a', 'b', 'c', 'd', 'e']) await deps.calendarBreaker.run(other, down).catch(() => {})
     await expect(syncNow(deps, key())).rejects.toBeInstanceOf(CallPostponed)
+    await pollCalendars(deps, MINUTE).stop()
     expect(asked.times).toBe(0)
-    expect(await host.mirror()).toMatchObject({ failures: 0, notBefore: null })
+    // It keeps its place in the queue.
+    expect(await host.mirror()).toMatchObject({ failures: 0, notBefore: null, nextPollAt: app.clock.now })
+    app.clock.now += 5 * SECOND
+    await pollCalendars(deps, MINUTE).stop()
+    expect(asked.times).toBe(1)
   })
 })
 
