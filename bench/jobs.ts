@@ -5,20 +5,25 @@ import { and, eq, sql } from 'drizzle-orm'
 import { databaseKinds, type DatabaseKind, setup } from '../testing/databases.ts'
 import { ok, signIn, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { jobClaimer } from '../server/jobs/claim-jobs.ts'
-import { mailJobKinds } from '../server/jobs/job.ts'
+import type { JobPool } from '../server/jobs/job.ts'
 import { jobs } from '../server/db/schema.ts'
 
 const BACKLOG = 5000
-const QUEUED = 100_000
-const HOSTS = 1000
+const QUEUED = 500_000
+/** How many hosts share the queued emails. */
+const HOST_COUNTS = [1, 100_000]
+/** Smaller than what the database's time limit allows on a slow machine. */
+const CHUNK = 50_000
 const TURNS = 5
 const CLAIMS = 21
 const WAIT_LIMIT_MS = 2000
-const CLAIM_LIMIT_MS: Readonly<Record<DatabaseKind, number>> = { postgres: 25, embedded: 75 }
+/** A claim among all these may take this much longer than one from an empty queue, plus what varies between runs. */
+const CLAIM_LIMIT_RATIO = 3
+const CLAIM_TOLERANCE_MS = 5
 
 /**
- * Measures how long a host's email waits behind 5,000 emails of another host, and how long claiming jobs takes among 100,000
- * queued ones. Returns the limits that are exceeded.
+ * Measures how long a host's email waits behind 5,000 emails of another host, and how long each pool's claim takes among
+ * 500,000 queued emails. Returns the limits that are exceeded.
  */
 export async function measureJobs(): Promise<string[]> {
   const end = await setup()
@@ -42,20 +47,22 @@ async function measureOn(kind: DatabaseKind): Promise<string[]> {
     for (let turn = 0; turn < TURNS; turn++) longest = Math.max(longest, await waitOf(app, other))
     const left = await app.db.$count(jobs, and(eq(jobs.hostId, busy.hostId), eq(jobs.state, 'queued')))
     await app.stop()
-    await insertLoad(app)
-    const claim = await medianClaim(app)
-    console.table([
-      { case: `${kind}, behind ${BACKLOG} emails`, ms: longest, limit: WAIT_LIMIT_MS },
-      { case: `${kind}, a claim among ${QUEUED} jobs`, ms: claim, limit: CLAIM_LIMIT_MS[kind] },
-    ])
+    const cases = [{ case: `${kind}, behind ${BACKLOG} emails`, ms: longest, limit: WAIT_LIMIT_MS }]
+    await app.db.execute(sql`truncate jobs`)
+    const limit = Math.round(CLAIM_LIMIT_RATIO * (await medianClaim(app, 'calendar')) + CLAIM_TOLERANCE_MS)
+    for (const hostCount of HOST_COUNTS) {
+      await insertLoad(app, hostCount)
+      for (const pool of ['calendar', 'mail'] as const) {
+        const name = `${kind}, a ${pool} claim among ${QUEUED} emails of ${hostCount} hosts`
+        cases.push({ case: name, ms: await medianClaim(app, pool), limit })
+      }
+    }
+    console.table(cases)
     return [
       ...(left === 0 ? [`${kind}: the backlog was gone before the last email was queued`] : []),
-      ...(longest > WAIT_LIMIT_MS
-        ? [`${kind}: an email waited ${longest} ms; the limit is ${WAIT_LIMIT_MS}`]
-        : []),
-      ...(claim > CLAIM_LIMIT_MS[kind]
-        ? [`${kind}: a claim took ${claim} ms; the limit is ${CLAIM_LIMIT_MS[kind]}`]
-        : []),
+      ...cases
+        .filter((one) => one.ms > one.limit)
+        .map((one) => `${one.case}: took ${one.ms} ms; the limit is ${one.limit}`),
     ]
   } finally {
     await app.close()
@@ -98,6 +105,8 @@ async function insertMails(
     hostId,
     id: randomUUID(),
     kind: 'sendMail',
+    pool: 'mail' as const,
+    isDue: true,
     payload,
     state: 'queued' as const,
     runAt: at,
@@ -121,24 +130,28 @@ async function waitOf(app: TestApp, booking: MailedBooking): Promise<number> {
   return Math.round(performance.now() - begin)
 }
 
-/** Many hosts: half of the jobs are due, the others are reminders for later. */
-async function insertLoad(app: TestApp): Promise<void> {
+/** Replaces all jobs. Four of five are due, the others are reminders for later. */
+async function insertLoad(app: TestApp, hostCount: number): Promise<void> {
   const at = new Date(app.clock.now).toISOString()
+  await app.db.execute(sql`truncate jobs`)
+  await app.db.execute(sql`delete from hosts where google_sub like 'load%'`)
   await app.db.execute(sql`
     insert into hosts (id, google_sub, email, name, first_name, last_name, created_at)
     select gen_random_uuid(), 'load' || n, 'load' || n || '@example.com', '', '', '', ${at}::timestamptz
-    from generate_series(1, ${HOSTS}::int) n`)
-  await app.db.execute(sql`
-    insert into jobs (host_id, id, kind, payload, state, run_at, created_at, queue_name, position)
-    select h.id, gen_random_uuid(), 'sendMail', '{}', 'queued',
-      ${at}::timestamptz + case when n % 2 = 0 then interval '0' else interval '1 day' end,
+    from generate_series(1, ${hostCount}::int) n`)
+  for (let done = 0; done < QUEUED; done += CHUNK)
+    await app.db.execute(sql`
+    insert into jobs (host_id, id, kind, pool, payload, state, run_at, is_due, created_at, queue_name, position)
+    select h.id, gen_random_uuid(), 'sendMail', 'mail', '{}', 'queued',
+      ${at}::timestamptz + case when n % 5 > 0 then interval '0' else interval '1 day' end, n % 5 > 0,
       ${at}::timestamptz, 'queue' || n, 0
-    from hosts h, generate_series(1, ${QUEUED / HOSTS}::int) n where h.google_sub like 'load%'`)
+    from generate_series(${done}::int, ${done + CHUNK - 1}::int) n
+    join hosts h on h.google_sub = 'load' || (n / 5 % ${hostCount}::int + 1)`)
   await app.db.execute(sql`vacuum analyze jobs`)
 }
 
-async function medianClaim(app: TestApp): Promise<number> {
-  const claim = jobClaimer({ db: app.db, now: () => app.clock.now }, mailJobKinds)
+async function medianClaim(app: TestApp, pool: JobPool): Promise<number> {
+  const claim = jobClaimer({ db: app.db, now: () => app.clock.now }, pool)
   const times: number[] = []
   for (let round = 0; round < CLAIMS; round++) {
     const begin = performance.now()

@@ -80,8 +80,8 @@ describe.each(databaseKinds)('how long bookings are kept on the %s database', (k
     const [other] = (await ended(hostId, '2027-08-01T12:00:00Z')) as [string]
     for (const bookingId of [id, other]) {
       const payload = { bookingId, to: 'bob@example.com' }
-      const job = { hostId, id: randomUUID(), kind: 'sendMail', payload, state: 'failed' as const }
-      await app.db.insert(jobs).values({ ...job, runAt: 0, createdAt: 0 })
+      const job = { hostId, id: randomUUID(), kind: 'sendMail', pool: 'mail' as const, payload }
+      await app.db.insert(jobs).values({ ...job, state: 'failed', runAt: 0, createdAt: 0 })
     }
     const link = { hostId, bookingId: id, id: randomUUID(), token: randomUUID(), email: 'ann@example.com' }
     await app.db.insert(guestLinks).values({ ...link, role: 'guest', createdAt: 0 })

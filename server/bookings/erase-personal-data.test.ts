@@ -125,7 +125,13 @@ describe("erasing an invitee's data", () => {
   test('of a canceled booking removes the mails about it that still wait', async () => {
     const id = await booked()
     await j.bob.cancel(id)
-    const waiting = { hostId: j.hostId, kind: 'sendMail', state: 'queued' as const, createdAt: app.clock.now }
+    const waiting = {
+      hostId: j.hostId,
+      kind: 'sendMail',
+      pool: 'mail' as const,
+      state: 'queued' as const,
+      createdAt: app.clock.now,
+    }
     const payload = { bookingId: id, kind: 'reminder', role: 'invitee', to: 'bob@example.com' }
     await app.db
       .insert(jobs)

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, notInArray } from 'drizzle-orm'
+import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { CalendarProblem } from '../../contract/calendar-problems.ts'
 import type { User } from '../../contract/user.schema.ts'
 import { recordActivity } from '../account/record-activity.ts'
@@ -6,7 +6,7 @@ import type { Tx } from '../db/database.ts'
 import { calendarChannels, calendarMirrors, calendars, googleConnections, jobs } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { enqueue } from '../jobs/enqueue.ts'
-import { JobFailed, mailJobKinds } from '../jobs/job.ts'
+import { JobFailed } from '../jobs/job.ts'
 import { type CalendarAccount, CalendarError } from './provider.ts'
 
 type Connection = typeof googleConnections.$inferSelect
@@ -120,5 +120,5 @@ export async function resumeAfterReconnect(tx: Tx, hostId: string, now: number):
   await tx
     .update(jobs)
     .set({ state: 'queued', runAt: now, attempts: 0, finishedAt: null, retryUntil: now + RETRY_MS })
-    .where(and(eq(jobs.hostId, hostId), eq(jobs.state, 'failed'), notInArray(jobs.kind, [...mailJobKinds])))
+    .where(and(eq(jobs.hostId, hostId), eq(jobs.state, 'failed'), eq(jobs.pool, 'calendar')))
 }

@@ -257,10 +257,13 @@ export const jobs = pgTable(
     hostId: uuid('host_id').notNull(),
     id: uuid().notNull(),
     kind: text().notNull(),
+    pool: text().$type<'mail' | 'calendar'>().notNull(),
     /** Its type depends on the kind: `jobs/job.ts`. */
     payload: jsonb().$type<Record<string, unknown>>().notNull(),
     state: text().$type<'queued' | 'done' | 'failed'>().notNull(),
     runAt: instant('run_at').notNull(),
+    /** Whether `runAt` has passed. The claim sets it, so that it needn't pass over jobs for later: `jobs/claim-jobs.ts`. */
+    isDue: boolean('is_due').notNull().default(false),
     attempts: integer().notNull().default(0),
     /** When to give up. */
     retryUntil: instant('retry_until')

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { databaseKinds, freshDatabase } from '../../testing/databases.ts'
-import type { Database } from '../db/database.ts'
+import type { Database, Tx } from '../db/database.ts'
 import { openDatabase } from '../db/open.ts'
 import { hosts, jobs } from '../db/schema.ts'
 import { jobClaimer } from './claim-jobs.ts'
-import type { Job } from './job.ts'
+import type { Job, JobPool } from './job.ts'
 
 const MINUTE = 60_000
 
@@ -25,7 +26,7 @@ describe.each(databaseKinds)('claiming jobs on the %s database', (kind) => {
     fresh.dispose()
   })
 
-  const claimer = () => jobClaimer({ db: database.db, now: () => now }, ['sendMail'])
+  const claimer = (pool: JobPool = 'mail') => jobClaimer({ db: database.db, now: () => now }, pool)
   const idOf = (host: number) => `${host}`.padStart(8, '0') + '-0000-4000-8000-000000000000'
   const queue = async (host: number, count: number, more: Partial<typeof jobs.$inferInsert> = {}) => {
     const hostId = idOf(host)
@@ -46,6 +47,8 @@ describe.each(databaseKinds)('claiming jobs on the %s database', (kind) => {
         hostId,
         id: randomUUID(),
         kind: 'sendMail',
+        pool: 'mail' as const,
+        isDue: true,
         payload: {},
         state: 'queued' as const,
         runAt: now,
@@ -84,7 +87,7 @@ describe.each(databaseKinds)('claiming jobs on the %s database', (kind) => {
       await queue(host, 1, { queueName: 'q', position: 1 })
       await queue(host, 1, { queueName: 'q', position: 2 })
       await queue(host, 1, { runAt: now + MINUTE })
-      await queue(host, 1, { kind: 'syncCalendarEntry' })
+      await queue(host, 1, { kind: 'syncCalendarEntry', pool: 'calendar' })
     }
     const claims = await Promise.all(Array.from({ length: 8 }, () => claimer()(4, [])))
     const claimed = claims.flat()
@@ -92,5 +95,34 @@ describe.each(databaseKinds)('claiming jobs on the %s database', (kind) => {
     expect(new Set(claimed.map(({ position }) => position))).toEqual(new Set([1]))
     const rest = await claimer()(50, [])
     expect(hostsOf([...claimed, ...rest])).toEqual(Array.from({ length: 20 }, (_, index) => index + 1))
+  })
+
+  test('jobs for later are claimed once their time has come', async () => {
+    const claim = claimer()
+    await queue(1, 1, { isDue: false, runAt: now + MINUTE })
+    expect(await claim(4, [])).toEqual([])
+    now += MINUTE
+    expect(hostsOf(await claim(4, []))).toEqual([1])
+  })
+
+  /** How many rows and index entries of jobs this connection has read. */
+  const rowsRead = async (tx: Tx) => {
+    const [read] = await tx.select({ rows: sql<number>`sum(pg_stat_get_xact_tuples_returned(oid))::int` })
+      .from(sql`pg_class where oid = 'jobs'::regclass
+        or oid in (select indexrelid from pg_index where indrelid = 'jobs'::regclass)`)
+    return read!.rows
+  }
+  test.each([
+    { backlog: 'due mails', more: {} },
+    { backlog: 'mails for later', more: { isDue: false, runAt: Date.parse('2028-01-01') } },
+  ])('$backlog cost the claims of calendar jobs nothing', async ({ more }) => {
+    for (let host = 1; host <= 10; host++) await queue(host, 500, more)
+    await queue(11, 1, { kind: 'syncCalendarEntry', pool: 'calendar' })
+    await database.db.execute(sql`analyze jobs`)
+    await database.db.transaction(async (tx) => {
+      const before = await rowsRead(tx)
+      expect(hostsOf(await jobClaimer({ db: tx, now: () => now }, 'calendar')(4, []))).toEqual([11])
+      expect((await rowsRead(tx)) - before).toBeLessThan(50)
+    })
   })
 })

@@ -1,24 +1,39 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { jobs } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
-import type { Job, JobKind } from './job.ts'
+import type { Job, JobPool } from './job.ts'
 
 const LOCK_MS = 60_000
-/** How many jobs of one host and lane run at once, in all processes together. Fewer than a process runs: others never wait for them. */
+/** How many jobs whose time has come a claim marks as due. */
+const MAX_MARKED = 1000
+/** How many jobs of one host and pool run at once, in all processes together. Fewer than a process runs: others never wait for them. */
 const MAX_RUNNING_PER_HOST = 2
 const BEFORE_ALL_HOSTS = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Returns a function that claims up to `limit` due jobs of these kinds. Hosts take turns: each call goes on after the host
+ * Returns a function that claims up to `limit` due jobs of this pool. Hosts take turns: each call goes on after the host
  * that the previous one ended with, so a host's backlog delays nobody else. `running` are the caller's own jobs.
  */
-export function jobClaimer({ db, now }: Pick<Deps, 'db' | 'now'>, jobKinds: readonly JobKind[]) {
+export function jobClaimer({ db, now }: Pick<Deps, 'db' | 'now'>, pool: JobPool) {
   let lastHostId = BEFORE_ALL_HOSTS
+
+  /** Jobs for later leave their index when their time has come; those queued for now were never in it. */
+  const markDue = (at: SQL) =>
+    db
+      .update(jobs)
+      .set({ isDue: true })
+      .where(
+        sql`(host_id, id) in (
+          select j.host_id, j.id from jobs j
+          where j.state = 'queued' and not j.is_due and j.pool = ${pool} and j.run_at <= ${at}
+          order by j.run_at limit ${MAX_MARKED} for update skip locked)`,
+      )
 
   return async (limit: number, running: readonly Job[]): Promise<Job[]> => {
     const at = sql`${new Date(now()).toISOString()}::timestamptz`
     const notRunning = running.length === 0 ? sql`true` : sql`j.id not in ${running.map(({ id }) => id)}`
-    const isDue = sql`j.state = 'queued' and j.run_at <= ${at} and j.kind in ${jobKinds}`
+    await markDue(at)
+    const isDue = sql`j.state = 'queued' and j.is_due and j.pool = ${pool} and j.run_at <= ${at}`
     // One index lookup per host, however long its backlog is.
     const nextHost = (after: unknown) =>
       sql`(select j.host_id from jobs j where ${isDue} and j.host_id > ${after} order by j.host_id limit 1)`
@@ -38,10 +53,10 @@ export function jobClaimer({ db, now }: Pick<Deps, 'db' | 'now'>, jobKinds: read
             turns as (
               select host_id from later where host_id is not null
               union all select host_id from earlier where host_id <= ${lastHostId}::uuid),
-            busy as (
+            busy as materialized (
               select j.host_id, count(*) as jobs from jobs j
-              where j.state = 'queued' and j.locked_until >= ${at} and j.kind in ${jobKinds} group by j.host_id)
-          select picked.host_id, picked.id from turns left join busy using (host_id), lateral (
+              where j.state = 'queued' and j.pool = ${pool} and j.locked_until >= ${at} group by j.host_id)
+          select picked.host_id, picked.id from turns, lateral (
             select j.host_id, j.id from jobs j
             where j.host_id = turns.host_id and ${isDue} and ${notRunning}
               and (j.locked_until is null or j.locked_until < ${at})
@@ -49,7 +64,8 @@ export function jobClaimer({ db, now }: Pick<Deps, 'db' | 'now'>, jobKinds: read
                 select from jobs before where before.state = 'queued'
                   and before.host_id = j.host_id and before.queue_name = j.queue_name
                   and before.position < j.position))
-            order by j.run_at limit greatest(0, ${MAX_RUNNING_PER_HOST} - coalesce(busy.jobs, 0))
+            order by j.run_at limit greatest(0, ${MAX_RUNNING_PER_HOST} - coalesce(
+              (select busy.jobs from busy where busy.host_id = turns.host_id), 0))
             for update skip locked) picked
           limit ${limit})`,
       )

@@ -1,16 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { jobs } from '../db/schema.ts'
 import type { Tx } from '../db/database.ts'
-import { type JobKind, type JobPayloads, mailJobKinds } from './job.ts'
+import { type JobKind, type JobPayloads, type JobPool, poolOf } from './job.ts'
 
 const DAY_MS = 86_400_000
-const MAIL_RETRIES_MS = 3 * DAY_MS
-/** Nothing else ends the subscription and the grant of a closed account, which can return for a week. */
-const RETRIES_MS = 7 * DAY_MS
-
-/** When to give up on a job that is first due at `runAt`. */
-export const retryLimit = (kind: JobKind, runAt: number) =>
-  runAt + (mailJobKinds.includes(kind) ? MAIL_RETRIES_MS : RETRIES_MS)
+/** How long after it is first due a job is retried. Nothing else ends the subscription of a closed account, which can return for a week. */
+const RETRIES_MS: Readonly<Record<JobPool, number>> = { mail: 3 * DAY_MS, calendar: 7 * DAY_MS }
 
 interface JobOptions {
   hostId: string
@@ -36,11 +31,13 @@ export function newJob<Kind extends JobKind>(
   return {
     ...options,
     kind,
+    pool: poolOf[kind],
     payload: { ...(payload as object) },
     id: randomUUID(),
     state: 'queued',
     runAt,
-    retryUntil: Math.max(retryUntil, retryLimit(kind, runAt)),
+    retryUntil: Math.max(retryUntil, runAt + RETRIES_MS[poolOf[kind]]),
+    isDue: runAt <= now,
     createdAt: now,
   }
 }

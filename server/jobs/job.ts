@@ -32,10 +32,17 @@ export type JobHandlers = { [Kind in JobKind]: JobHandler<Kind> }
 /** Retrying wouldn't help. The job is kept as failed. */
 export class JobFailed extends Error {}
 
-/** Jobs that need the mail server and nothing else. */
-export const mailJobKinds: readonly JobKind[] = [
-  'sendMail',
-  'sendCalendarNotice',
-  'sendMissingCalendarNotice',
-  'sendAccountNotice',
-]
+/** Who works on a job. Each pool has workers of its own, so that a mail server that doesn't answer never delays a calendar. */
+export type JobPool = 'mail' | 'calendar'
+
+/** Jobs in the mail pool need the mail server and nothing else. */
+export const poolOf: Readonly<Record<JobKind, JobPool>> = {
+  syncCalendarEntry: 'calendar',
+  recheckCalendarEntry: 'calendar',
+  sendMail: 'mail',
+  sendCalendarNotice: 'mail',
+  sendMissingCalendarNotice: 'mail',
+  sendAccountNotice: 'mail',
+  endSubscription: 'calendar',
+  revokeGrant: 'calendar',
+}

@@ -4,11 +4,11 @@ import type { Deps } from '../deps.ts'
 import { errorSummary } from '../error-summary.ts'
 import { workerPool, type BackgroundTask } from '../worker-pool.ts'
 import { jobClaimer } from './claim-jobs.ts'
-import { type Job, JobFailed, type JobHandlers, type JobKind, mailJobKinds } from './job.ts'
+import { type Job, JobFailed, type JobHandlers, type JobPool } from './job.ts'
 import { retryDelayMs } from './retry-delay.ts'
 
 interface Lane {
-  jobKinds: readonly JobKind[]
+  pool: JobPool
   maxRetryDelayMs: number
 }
 
@@ -16,22 +16,18 @@ const CONCURRENCY = 4
 const POLL_MS = 1000
 const RETENTION_MS = 7 * 24 * 3_600_000
 
-/** Mail and calendars have a lane each, so that a mail server that doesn't answer never delays a calendar, or vice versa. */
-const lanesOf = (handlers: JobHandlers): Lane[] => [
-  { jobKinds: mailJobKinds, maxRetryDelayMs: 15 * 60_000 },
-  {
-    jobKinds: (Object.keys(handlers) as JobKind[]).filter((kind) => !mailJobKinds.includes(kind)),
-    maxRetryDelayMs: 3_600_000,
-  },
+const lanes: readonly Lane[] = [
+  { pool: 'mail', maxRetryDelayMs: 15 * 60_000 },
+  { pool: 'calendar', maxRetryDelayMs: 3_600_000 },
 ]
 
 /** Runs queued jobs, sharing them with every other process. If one dies, the others take over its jobs. */
 export function startWorker(deps: Deps, handlers: JobHandlers): BackgroundTask {
-  const pools = lanesOf(handlers).map((lane) =>
+  const pools = lanes.map((lane) =>
     workerPool<Job>({
       concurrency: CONCURRENCY,
       pauseMs: POLL_MS,
-      claim: jobClaimer(deps, lane.jobKinds),
+      claim: jobClaimer(deps, lane.pool),
       work: (job) => run(deps, lane, handlers, job),
       // Others may start it right away instead of waiting until its lock expires.
       release: (job) => finish(deps, job, {}),
@@ -66,7 +62,7 @@ async function run(deps: Deps, lane: Lane, handlers: JobHandlers, job: Job): Pro
       job,
       isFinal
         ? { state: 'failed', lastError, finishedAt: deps.now() }
-        : { state: 'queued', lastError, runAt },
+        : { state: 'queued', lastError, runAt, isDue: false },
     )
   }
 }
