@@ -1,8 +1,9 @@
 import net from 'node:net'
+import readline from 'node:readline'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { startMailCatcher, type MailCatcher } from '../sandbox/mail/catcher.ts'
 import { freePort } from '../testing/postgres.ts'
-import { createMailer, MailRefused, type MailMessage } from './mailer.ts'
+import { createMailer, MailRefused, type MailMessage, MailUncertain } from './mailer.ts'
 
 const from = { name: 'Meet', address: 'meet@example.com' }
 const message: MailMessage = {
@@ -89,6 +90,54 @@ test('a permanently rejected address differs from a temporarily failing server',
   expect(deferred!.cause).toBeUndefined()
 })
 
+test.each([
+  {
+    name: 'closes the connection',
+    answer: null,
+    kind: MailUncertain,
+    message: "The mail server didn't confirm the email (ECONNECTION)",
+  },
+  {
+    name: 'is silent',
+    answer: '',
+    kind: MailUncertain,
+    message: "The mail server didn't confirm the email (ETIMEDOUT)",
+  },
+  {
+    name: 'goes away',
+    answer: '421 4.3.2 Bye\r\n',
+    kind: MailUncertain,
+    message: 'The mail server answered 421 4.3.2 to DATA',
+  },
+  {
+    name: 'is busy',
+    answer: '451 4.3.0 Later\r\n',
+    kind: Error,
+    message: 'The mail server answered 451 4.3.0 to DATA',
+  },
+  {
+    name: 'refuses the content',
+    answer: '554 5.6.0 No\r\n',
+    kind: MailRefused,
+    message: 'The mail server answered 554 5.6.0 to DATA',
+  },
+])('a server that got the whole email and $name', async ({ answer, kind, message: text }) => {
+  const url = await scriptedServer((line) =>
+    line === '.' ? answer : line === 'DATA' ? '354 Go on\r\n' : '250 Yes\r\n',
+  )
+  const error = await failure({}, url)
+  expect(error).toMatchObject({ constructor: kind, message: text })
+})
+
+test.each(['MAIL', 'RCPT', 'DATA'])('an email cut off at %s was certainly not accepted', async (verb) => {
+  const url = await scriptedServer((line) => (line.startsWith(verb) ? null : '250 Yes\r\n'))
+  const error = await failure({}, url)
+  expect(error).toMatchObject({
+    constructor: Error,
+    message: 'Connecting to the mail server failed (ECONNECTION)',
+  })
+})
+
 test('gives up on a missing or silent server', async () => {
   const gone = await failure({}, `smtp://127.0.0.1:${await freePort()}`)
   expect(gone!.message).toBe('Connecting to the mail server failed (ECONNREFUSED)')
@@ -135,3 +184,22 @@ test("a password isn't sent to another machine unencrypted", async () => {
   await failure({}, `smtp://me:secret@${there}?ignoreTLS=true`)
   expect(spoken.join('')).toContain('AUTH PLAIN')
 })
+
+/** A mail server that answers each line outside of an email; null closes the connection. */
+async function scriptedServer(answerTo: (line: string) => string | null): Promise<string> {
+  const server = net.createServer((socket) => {
+    let isContent = false
+    socket.on('error', () => {})
+    readline.createInterface({ input: socket }).on('line', (line) => {
+      if (isContent && line !== '.') return
+      const answer = answerTo(line)
+      if (answer === null) socket.destroy()
+      else socket.write(answer)
+      isContent = line === 'DATA'
+    })
+    socket.write('220 there\r\n')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  return `smtp://127.0.0.1:${(server.address() as net.AddressInfo).port}`
+}

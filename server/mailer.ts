@@ -28,12 +28,15 @@ export interface MailMessage {
 /** Sends emails through a mail server. */
 export interface Mailer {
   from: MailAddress
-  /** Resolves once the server has accepted the email. Throws `MailRefused`, or an Error if a retry may help. */
+  /** Resolves once the server has accepted the email. Throws `MailRefused`, `MailUncertain`, or an Error if it wasn't sent and a retry may help. */
   send(message: MailMessage): Promise<void>
 }
 
 /** The server will never accept this email. */
 export class MailRefused extends Error {}
+
+/** The server got the whole email, and didn't say whether it accepted it. */
+export class MailUncertain extends Error {}
 
 export interface MailerOptions {
   /** `smtp://` (STARTTLS if offered) or `smtps://`; the query may contain nodemailer's options. */
@@ -64,9 +67,16 @@ export function createMailer({
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+  // Nothing of an email is read before the server asks for it.
+  const submitted = new WeakSet<object>()
+  transport.use('stream', ({ data, message }, done) => {
+    message.processFunc((content) => content.once('end', () => submitted.add(data.signal!)))
+    done()
+  })
   return {
     from,
     async send({ unsubscribe, calendar, pictures, date, replyTo, ...message }) {
+      const signal = AbortSignal.timeout(totalMs)
       try {
         await transport.sendMail({
           ...message,
@@ -86,10 +96,10 @@ export function createMailer({
             filename: `${picture.cid}.${picture.contentType.split('/')[1]}`,
             contentDisposition: 'inline' as const,
           })),
-          signal: AbortSignal.timeout(totalMs),
+          signal,
         })
       } catch (error) {
-        throw failureOf(error)
+        throw failureOf(error, submitted.has(signal))
       }
     },
   }
@@ -104,18 +114,22 @@ function needsEncryption({ protocol, password, hostname, searchParams }: URL): b
 }
 
 /** In our own words, because the messages of the server and nodemailer contain addresses and content. */
-function failureOf(error: unknown): Error {
+function failureOf(error: unknown, isSubmitted: boolean): Error {
   const { code, originalCode, command, response, responseCode } = error as Partial<Record<string, unknown>>
   if (typeof responseCode === 'number') {
     const detail = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(String(response))?.[1]
     const verb = /^(?!CONN)[A-Z]+( FROM| TO)?/.exec(String(command))?.[0] ?? 'the connection'
     const message = `The mail server answered ${responseCode}${detail ? ` ${detail}` : ''} to ${verb}`
     // A rejected sender or password is for the server's operator to fix; the email is fine.
+    // The server is going away, perhaps after it accepted the email.
+    if (isSubmitted && responseCode === 421) return new MailUncertain(message)
     const isForGood = responseCode >= 500 && responseCode !== 503 && (verb === 'RCPT TO' || verb === 'DATA')
     return isForGood ? new MailRefused(message) : new Error(message)
   }
   if (code === 'EENVELOPE' || code === 'EMESSAGE')
     return new MailRefused(`Sending the email failed (${code})`)
   const reason = [originalCode, code, (error as Error).name].find((one) => typeof one === 'string')
-  return new Error(`Connecting to the mail server failed (${String(reason)})`)
+  return isSubmitted
+    ? new MailUncertain(`The mail server didn't confirm the email (${String(reason)})`)
+    : new Error(`Connecting to the mail server failed (${String(reason)})`)
 }

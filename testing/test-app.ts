@@ -289,7 +289,7 @@ export async function caughtMail(origin: string, to?: string): Promise<CaughtMai
 /** Makes the mail server misbehave; null clears the fault. */
 export async function mailFault(
   origin: string,
-  fault: { kind: 'refuse' | 'temporary' | 'hang' | 'lost_response'; to?: string; times?: number } | null,
+  fault: { kind: 'refuse' | 'temporary' | 'hang' | 'slow' | 'lost_response'; to?: string; times?: number } | null,
 ): Promise<void> {
   const response = await fetch(`${origin}/sandbox/mail/faults`, {
     method: fault ? 'POST' : 'DELETE',

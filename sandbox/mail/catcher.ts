@@ -1,8 +1,10 @@
 import type { AddressInfo } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server'
-import { createMailFaults, type MailFaults } from './faults.ts'
+import { createMailFaults, type MailFault, type MailFaults } from './faults.ts'
 import { openMailStore, type MailStore } from './store.ts'
 
+const SLOW_MS = 2000
 const LARGEST = 25 * 1024 * 1024
 
 /** A mail server that stores every email and delivers none. */
@@ -41,12 +43,14 @@ export async function startMailCatcher(dataFile: string, now: () => number = Dat
     },
     onData(stream, session, answer) {
       const recipients = session.envelope.rcptTo.map(({ address }) => address)
+      const isFaulty = (kind: MailFault['kind']) => recipients.some((address) => faults.take([kind], address))
       readAll(stream)
         .then((raw) => store.keep(raw, recipients))
+        .then(() => (isFaulty('slow') ? delay(SLOW_MS, undefined, { ref: false }) : undefined))
         .then(
           () => {
-            const lost = recipients.some((address) => faults.take(['lost_response'], address))
-            answer(lost ? refusal(421, '4.4.2 Sandbox: connection lost') : null)
+            if (!isFaulty('lost_response')) return answer(null)
+            for (const one of server.connections) if (one.session.id === session.id) one.close()
           },
           () => answer(refusal(451, '4.3.0 Sandbox: storing the email failed')),
         )

@@ -145,7 +145,7 @@ it('fails as requested: permanently, temporarily, without a response, or after a
   await expect(send({})).rejects.toMatchObject({ code: 'ETIMEDOUT' })
   expect(await list('?to=bob@example.com')).toEqual([])
   await fault({ kind: 'lost_response', times: 1 })
-  await expect(send({})).rejects.toMatchObject({ responseCode: 421 })
+  await expect(send({})).rejects.toMatchObject({ code: 'ECONNECTION' })
   expect(await list('?to=bob@example.com')).toHaveLength(1)
   await send({})
   expect(await list('?to=bob@example.com')).toHaveLength(2)

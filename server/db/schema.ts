@@ -269,6 +269,8 @@ export const jobs = pgTable(
     retryUntil: instant('retry_until')
       .notNull()
       .default(sql`now() + interval '7 days'`),
+    /** How many of them may have done the job. */
+    uncertainAttempts: integer('uncertain_attempts').notNull().default(0),
     lockedUntil: instant('locked_until'),
     queueName: text('queue_name'),
     position: integer().notNull().default(0),

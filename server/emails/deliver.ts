@@ -1,5 +1,5 @@
-import { JobFailed, type Job } from '../jobs/job.ts'
-import { type Mailer, type MailMessage, MailRefused } from '../mailer.ts'
+import { type Job, JobFailed, JobUncertain } from '../jobs/job.ts'
+import { type Mailer, type MailMessage, MailRefused, MailUncertain } from '../mailer.ts'
 import { logo } from './logo.ts'
 import type { MailContent } from './mail-content.ts'
 import { mailHtml } from './mail-html.tsx'
@@ -24,11 +24,13 @@ export function renderMail(
   }
 }
 
-/** Throws `JobFailed` if the mail server will never accept the mail. */
+/** Throws `JobFailed` if the mail server will never accept the mail, `JobUncertain` if it may have accepted it. */
 export async function deliver({ mailer }: { mailer: Mailer }, message: MailMessage): Promise<void> {
   try {
     await mailer.send(message)
   } catch (error) {
-    throw error instanceof MailRefused ? new JobFailed(error.message) : error
+    if (error instanceof MailRefused) throw new JobFailed(error.message)
+    if (error instanceof MailUncertain) throw new JobUncertain(error.message)
+    throw error
   }
 }

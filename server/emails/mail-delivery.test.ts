@@ -98,17 +98,32 @@ describe('email delivery', () => {
       .toEqual(['Confirmed', 'Confirmed', 'Confirmed', 'Confirmed'])
   })
 
-  test('an email whose response was lost is resent with the same Message-ID', async () => {
+  test('an email whose response is lost is resent a few times, far apart, with the same Message-ID', async () => {
     j = await startMailJourney(app, { meetVia: 'phone' })
-    await mailFault(app.origin, { kind: 'lost_response', to: j.email, times: 1 })
-    await j.book()
-    await expect.poll(() => j.subjects(j.email)).toEqual(['Confirmed'])
-    await expect.poll(async () => (await j.due()).some(({ lastError }) => lastError !== null)).toBe(true)
-    app.clock.now += MINUTE
-    await expect.poll(() => j.subjects(j.email)).toEqual(['Confirmed', 'Confirmed'])
-    const [again, first] = await caughtMail(app.origin, j.email)
-    expect(again!.messageId).toBe(first!.messageId)
-    expect(again!.attachments).toEqual(first!.attachments)
+    await mailFault(app.origin, { kind: 'lost_response', to: j.email })
+    const id = await j.book()
+    const job = async () => (await j.due()).find(({ payload }) => payload['role'] === 'invitee')!
+    const triedAt: number[] = []
+    for (let attempt = 1; attempt <= 4; attempt++) {
+      await expect.poll(async () => (await job()).uncertainAttempts).toBe(attempt)
+      await expect.poll(async () => (await job()).lockedUntil).toBeNull()
+      triedAt.push(app.clock.now - START_OF_TESTS)
+      app.clock.now = Math.max((await job()).runAt, app.clock.now)
+    }
+    expect(triedAt).toEqual([0, 10 * MINUTE, 70 * MINUTE, 7 * HOUR + 10 * MINUTE])
+    expect(await job()).toMatchObject({
+      state: 'failed',
+      lastError: "Error: The mail server didn't confirm the email (ECONNECTION)",
+    })
+    app.clock.now += 72 * HOUR
+    await j.cancel(id)
+    await j.arrived('Canceled')
+    const mails = (await caughtMail(app.origin, j.email)).filter(({ subject }) =>
+      subject.startsWith('Confirmed'),
+    )
+    expect(mails).toHaveLength(4)
+    expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(1)
+    for (const mail of mails) expect(mail.attachments).toEqual(mails[0]!.attachments)
   })
 
   test('a rejected address fails its own email for good, and the reason contains no address', async () => {

@@ -24,13 +24,18 @@ export type Job<Kind extends JobKind = JobKind> = Omit<typeof jobs.$inferSelect,
   payload: JobPayloads[Kind]
 }
 
-/** Does a job, perhaps one that was done before. Throws `JobFailed` if retrying can't help, anything else to be retried. */
+/**
+ * Does a job, perhaps one that was done before. Throws `JobFailed` if retrying can't help, `JobUncertain` to be
+ * retried a few times, anything else to be retried often. */
 export type JobHandler<Kind extends JobKind> = (deps: Deps, job: Job<Kind>) => Promise<void>
 
 export type JobHandlers = { [Kind in JobKind]: JobHandler<Kind> }
 
 /** Retrying wouldn't help. The job is kept as failed. */
 export class JobFailed extends Error {}
+
+/** Perhaps the job is done, and people would notice a repetition. */
+export class JobUncertain extends Error {}
 
 /** Who works on a job. Each pool has workers of its own, so that a mail server that doesn't answer never delays a calendar. */
 export type JobPool = 'mail' | 'calendar'

@@ -1,5 +1,12 @@
 const FIRST_RETRY_DELAY_MS = 2000
 
+/** Between tries that may each have done the job. */
+const UNCERTAIN_RETRY_DELAYS_MS = [10 * 60_000, 60 * 60_000, 6 * 3_600_000]
+
+/** How long to wait after this many tries with an unknown outcome; null: the job fails. */
+export const uncertainRetryDelayMs = (tries: number): number | null =>
+  UNCERTAIN_RETRY_DELAYS_MS[tries - 1] ?? null
+
 /** Doubles with each attempt; half of it is random, so that jobs that failed together don't all come back together. */
 export function retryDelayMs(attempts: number, maxRetryDelayMs: number): number {
   const longest = Math.min(FIRST_RETRY_DELAY_MS * 2 ** (attempts - 1), maxRetryDelayMs)

@@ -4,8 +4,8 @@ import type { Deps } from '../deps.ts'
 import { errorSummary } from '../error-summary.ts'
 import { workerPool, type BackgroundTask } from '../worker-pool.ts'
 import { jobClaimer } from './claim-jobs.ts'
-import { type Job, JobFailed, type JobHandlers, type JobPool } from './job.ts'
-import { retryDelayMs } from './retry-delay.ts'
+import { type Job, JobFailed, type JobHandlers, type JobPool, JobUncertain } from './job.ts'
+import { retryDelayMs, uncertainRetryDelayMs } from './retry-delay.ts'
 
 interface Lane {
   pool: JobPool
@@ -51,8 +51,12 @@ async function run(deps: Deps, lane: Lane, handlers: JobHandlers, job: Job): Pro
     await finish(deps, job, { state: 'done', lastError: null, finishedAt: deps.now() })
   } catch (error) {
     const lastError = errorSummary(error).slice(0, 1000)
-    const runAt = deps.now() + retryDelayMs(job.attempts, lane.maxRetryDelayMs)
-    const isFinal = error instanceof JobFailed || runAt > job.retryUntil
+    const uncertainAttempts = job.uncertainAttempts + (error instanceof JobUncertain ? 1 : 0)
+    const delayMs =
+      error instanceof JobUncertain
+        ? uncertainRetryDelayMs(uncertainAttempts)
+        : retryDelayMs(job.attempts, lane.maxRetryDelayMs)
+    const isFinal = error instanceof JobFailed || delayMs === null || deps.now() + delayMs > job.retryUntil
     deps.log.warn(
       { jobId: job.id, kind: job.kind, attempts: job.attempts, final: isFinal, reason: lastError },
       'job failed',
@@ -61,8 +65,8 @@ async function run(deps: Deps, lane: Lane, handlers: JobHandlers, job: Job): Pro
       deps,
       job,
       isFinal
-        ? { state: 'failed', lastError, finishedAt: deps.now() }
-        : { state: 'queued', lastError, runAt, isDue: false },
+        ? { state: 'failed', lastError, uncertainAttempts, finishedAt: deps.now() }
+        : { state: 'queued', lastError, uncertainAttempts, runAt: deps.now() + delayMs, isDue: false },
     )
   }
 }

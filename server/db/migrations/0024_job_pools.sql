@@ -2,7 +2,9 @@
 -- pass over those of another pool or for later. The next claims mark what is due already.
 ALTER TABLE jobs
   ADD COLUMN pool text NOT NULL DEFAULT 'calendar' CHECK (pool IN ('mail', 'calendar')),
-  ADD COLUMN is_due boolean NOT NULL DEFAULT false;
+  ADD COLUMN is_due boolean NOT NULL DEFAULT false,
+  -- How many attempts may have done the job, because the mail server got an email and didn't answer.
+  ADD COLUMN uncertain_attempts integer NOT NULL DEFAULT 0;
 --> statement-breakpoint
 -- Finished jobs never run again, so theirs doesn't matter.
 UPDATE jobs SET pool = 'mail'
