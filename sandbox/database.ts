@@ -2,16 +2,28 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
+/** SQLite's result codes. */
+const SQLITE_CORRUPT = 11
+const SQLITE_NOTADB = 26
+
 /**
  * Opens or creates a sandbox's own database; `:memory:` stores nothing on disk. Committed work survives a killed
- * process.
+ * process. Throws an Error for people if the file is damaged.
  */
 export function openDatabase(dataFile: string, schema: string): DatabaseSync {
   if (dataFile !== ':memory:') mkdirSync(dirname(dataFile), { recursive: true })
-  const db = new DatabaseSync(dataFile)
-  db.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 5000')
-  db.exec(schema)
-  return db
+  try {
+    const db = new DatabaseSync(dataFile)
+    db.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 5000')
+    db.exec(schema)
+    return db
+  } catch (error) {
+    const { errcode, message } = error as { errcode?: number; message: string }
+    if (errcode !== SQLITE_CORRUPT && errcode !== SQLITE_NOTADB) throw error
+    throw new Error(`${dataFile} is damaged (${message}). Delete it to start with an empty sandbox.`, {
+      cause: error,
+    })
+  }
 }
 
 /** Runs `work` in a transaction. */

@@ -2,20 +2,22 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from './db/database.ts'
+import { isDiskFull } from './db/sql-errors.ts'
 
 /** A database that takes longer than this to answer counts as unreachable. */
 const READY_TIMEOUT_MS = 5000
+const UNREACHABLE = 'database unreachable'
 
 /** `/healthz`: the process runs. `/readyz`: it should get requests, because it isn't stopping and its database answers. */
 export function registerHealth(app: FastifyInstance, db: Db, isStopping: () => boolean): void {
   app.get('/healthz', () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
     const answers = db.execute(sql`select 1`).then(
-      () => true,
-      () => false,
+      () => 'ok',
+      (error: unknown) => (isDiskFull(error) ? 'disk full' : UNREACHABLE),
     )
-    const isReachable = await Promise.race([answers, delay(READY_TIMEOUT_MS, false, { ref: false })])
-    const status = isStopping() ? 'stopping' : isReachable ? 'ok' : 'database unreachable'
+    const answer = await Promise.race([answers, delay(READY_TIMEOUT_MS, UNREACHABLE, { ref: false })])
+    const status = isStopping() ? 'stopping' : answer
     return reply.status(status === 'ok' ? 200 : 503).send({ status })
   })
 }

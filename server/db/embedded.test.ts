@@ -144,6 +144,14 @@ describe('the one connection', () => {
     expect(await stored()).toEqual(['inside', 'later'])
   })
 
+  test('a long row of calls lets timers and the network in', async () => {
+    let isTimerDone = false
+    const timer = setTimeout(() => (isTimerDone = true))
+    for (let call = 0; call < 100 && !isTimerDone; call++) await db.execute(sql`select 1`)
+    clearTimeout(timer)
+    expect(isTimerDone).toBe(true)
+  })
+
   test('closing waits for earlier callers', async () => {
     const before = ['one', 'two', 'three'].map((id) => db.transaction((tx) => insert(id, tx)))
     await Promise.all([...before, database.close()])

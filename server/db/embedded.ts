@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import fs from 'node:fs'
 import path from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { PGlite } from '@electric-sql/pglite'
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
@@ -9,18 +10,23 @@ import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { tryLock } from 'fs-native-extensions'
+import { assertDiskSpace, hasDatabase } from './embedded-checks.ts'
 import { migrateDatabase, driverMessage, migrations } from './migrate.ts'
 import type { Database, Db } from './database.ts'
 
 // PostgreSQL in WebAssembly, inside this process. In its default setup it loses data, so we fix the following:
 // - It never calls fsync. DurableNodeFS does, and the server runs with fsync on instead of its own -F.
 // - If its log or an fsync fails, it panics into an endless loop inside WebAssembly. We end the process instead.
+// - A full disk is therefore noticed before it is full: until there is space again, every call fails.
+// - Its calls never wait for anything, so a long row of them would keep timers and the network waiting. We let those in between.
 // - Two processes in one folder overwrite each other. A file lock prevents this and ends with the process.
 // - A kill during the first start leaves an unusable folder. We create it under another name, sync it and rename it.
 // - It never takes checkpoints, so its log grows forever. We take one every five minutes.
 // - It has one connection, which callers of BEGIN would share. See `oneCallerAtATime`.
 
 const MAINTENANCE_MS = 300_000
+/** Frees space, so it may run when there is little. */
+const CHECKPOINT = 'CHECKPOINT'
 
 const startParams = [
   ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
@@ -36,9 +42,10 @@ const extensions = { btree_gin, btree_gist, pg_trgm }
 export async function openEmbedded(dir: string): Promise<Database> {
   const unlock = lockFolder(dir)
   try {
+    assertDiskSpace(path.dirname(dir))
     await makeFolder(dir)
     const raw = await openFolder(dir)
-    const lite = oneCallerAtATime(raw)
+    const lite = oneCallerAtATime(raw, () => assertDiskSpace(dir))
     const db = drizzle(lite)
     try {
       await migrateDatabase(db, () => migrate(db, migrations))
@@ -49,7 +56,8 @@ export async function openEmbedded(dir: string): Promise<Database> {
     const maintenance = setInterval(() => {
       lite
         .exec('VACUUM (ANALYZE)')
-        .then(() => lite.exec('CHECKPOINT'))
+        .catch(() => {})
+        .then(() => lite.exec(CHECKPOINT))
         .catch(() => {})
     }, MAINTENANCE_MS)
     maintenance.unref()
@@ -61,7 +69,7 @@ export async function openEmbedded(dir: string): Promise<Database> {
         clearInterval(maintenance)
         try {
           // Queued, so that earlier callers finish first.
-          await lite.exec('CHECKPOINT')
+          await lite.exec(CHECKPOINT)
         } finally {
           await raw.close().finally(unlock)
         }
@@ -87,7 +95,7 @@ function lockFolder(dir: string): () => void {
 }
 
 async function makeFolder(dir: string): Promise<void> {
-  if (fs.existsSync(path.join(dir, 'PG_VERSION'))) return
+  if (hasDatabase(dir)) return
   const aside = `${dir}.init`
   fs.rmSync(aside, { recursive: true, force: true })
   await (await openFolder(aside)).close()
@@ -178,9 +186,9 @@ function endProcess(file: string, error: unknown): never {
 
 /**
  * There is one connection. One call owns it from start to end and never leaves a transaction open. A call inside a
- * transaction is rejected, because it would wait for itself.
+ * transaction is rejected, because it would wait for itself. `assertUsable` throws while the database must not be used.
  */
-function oneCallerAtATime(lite: PGlite): PGlite {
+function oneCallerAtATime(lite: PGlite, assertUsable: () => void): PGlite {
   const inside = new AsyncLocalStorage<{ over: boolean }>()
   let last: Promise<unknown> = Promise.resolve()
   const inTurn = (call: () => Promise<unknown>): Promise<unknown> => {
@@ -191,6 +199,7 @@ function oneCallerAtATime(lite: PGlite): PGlite {
       )
     }
     const result = last.then(async () => {
+      await setImmediate()
       const turn = { over: false }
       let leftOpen = false
       let answer: unknown
@@ -216,7 +225,11 @@ function oneCallerAtATime(lite: PGlite): PGlite {
       if (typeof value !== 'function') return value
       const method = value as (...given: unknown[]) => Promise<unknown>
       if (!owning.has(key)) return method.bind(target)
-      return (...given: unknown[]) => inTurn(() => method.apply(target, given))
+      return (...given: unknown[]) =>
+        inTurn(() => {
+          if (given[0] !== CHECKPOINT) assertUsable()
+          return method.apply(target, given)
+        })
     },
   })
 }

@@ -1,5 +1,8 @@
-/** SQLSTATEs of a server that stops, starts or is full, and the operating system's connection errors. */
-const UNREACHABLE_CODE = /^(08...|57P0[1-4]|53300|E(CONN|HOST|NET)\w+|EPIPE|ETIMEDOUT)$/
+/**
+ * SQLSTATEs of a server that stops, starts, has no connection or disk space left, or may no longer write because another one
+ * took over; and the operating system's errors of connections and full disks.
+ */
+const UNREACHABLE_CODE = /^(08...|57P0[1-4]|53[13]00|25006|ENOSPC|E(CONN|HOST|NET)\w+|EPIPE|ETIMEDOUT)$/
 /** Errors for which the drivers have no codes. */
 const UNREACHABLE =
   /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|The database stopped responding)/
@@ -10,6 +13,13 @@ export function isUnreachable(error: unknown): boolean {
   const { code } = error as { code?: unknown }
   const hasCode = typeof code === 'string' && UNREACHABLE_CODE.test(code)
   return hasCode || UNREACHABLE.test(error.message) || isUnreachable(error.cause)
+}
+
+/** Whether an error means that the disk is full, or will be soon. */
+export function isDiskFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code } = error as { code?: unknown }
+  return code === 'ENOSPC' || code === '53100' || isDiskFull(error.cause)
 }
 
 /** The database's error for a booking that overlaps another one of its host. */

@@ -1,0 +1,15 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { openDatabase } from './database.ts'
+
+it('names a damaged file and what to do', () => {
+  const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'boomtime-test-'))
+  onTestFinished(() => fs.rmSync(dir, { recursive: true, force: true }))
+  const file = path.join(dir, 'sandbox-mail.db')
+  fs.writeFileSync(file, 'not a database '.repeat(1000))
+  expect(() => openDatabase(file, '')).toThrow(
+    `${file} is damaged (file is not a database). Delete it to start with an empty sandbox.`,
+  )
+})
