@@ -33,7 +33,8 @@ async function main(): Promise<void> {
   // A new data folder has a new key, and hosts of an older one reconnect.
   if (config.encryptionKeys.length > 0) await assertKeysConfigured({ db: database.db, encryption })
   const { register, smtpUrl } = await sandbox(config)
-  const googleOidc = createGoogleOidc(config.google, config.publicUrl)
+  const logger = pino({ level: config.logLevel })
+  const googleOidc = createGoogleOidc(config.google, config.publicUrl, (problem) => logger.error(problem))
   const app = await createApp({
     db: database.db,
     googleOidc,
@@ -49,7 +50,7 @@ async function main(): Promise<void> {
       isEnforced: config.isBillingEnforced,
     },
     now: Date.now,
-    logger: pino({ level: config.logLevel }),
+    logger,
     mode: config.mode,
     publicUrl: config.publicUrl,
     operator: config.operator,

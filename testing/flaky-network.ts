@@ -8,6 +8,9 @@ export interface FlakyNetwork {
   cut(): void
   /** Open connections neither close nor transfer anything anymore; new ones work. */
   swallow(): void
+  /** Closes every connection, and refuses new ones until `accept`. */
+  refuse(): Promise<void>
+  accept(): Promise<void>
   close(): Promise<void>
 }
 
@@ -27,13 +30,18 @@ export async function startFlakyNetwork(to: { host: string; port: number }): Pro
     carry(link.here, link.there)
     carry(link.there, link.here)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const listen = (on: number) => new Promise<void>((resolve) => server.listen(on, '127.0.0.1', resolve))
+  await listen(0)
   const { port } = server.address() as net.AddressInfo
   const cut = () => {
     for (const { here, there } of open) {
       here.destroy()
       there.destroy()
     }
+  }
+  const close = async () => {
+    cut()
+    await new Promise((resolve) => server.close(resolve))
   }
   return {
     through(url) {
@@ -45,9 +53,8 @@ export async function startFlakyNetwork(to: { host: string; port: number }): Pro
     swallow() {
       for (const link of open) link.isDead = true
     },
-    async close() {
-      cut()
-      await new Promise((resolve) => server.close(resolve))
-    },
+    refuse: close,
+    accept: () => listen(port),
+    close,
   }
 }

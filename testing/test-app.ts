@@ -47,6 +47,8 @@ export const START_OF_TESTS = Date.parse('2027-01-04T13:00:00Z')
 export interface TestAppOptions {
   /** PostgreSQL by default. */
   database?: DatabaseKind
+  /** Instead of a fresh database. */
+  databaseUrl?: string
   /** The polling interval of calendars in milliseconds. Without it, there is no background work. */
   calendarPollMs?: number
   /** Differs from where the server listens, which is the only address the sandboxes know. */
@@ -62,7 +64,10 @@ export interface TestAppOptions {
 
 /** The whole server on a free port with a fresh database and a clock that only moves when a test moves it. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const { where, dispose } = await freshDatabase(options.database ?? 'postgres')
+  const { where, dispose } =
+    options.databaseUrl === undefined
+      ? await freshDatabase(options.database ?? 'postgres')
+      : { where: { url: options.databaseUrl }, dispose() {} }
   const database = await openDatabase(where)
   const port = await freePort()
   const origin = `http://localhost:${port}`
@@ -289,7 +294,11 @@ export async function caughtMail(origin: string, to?: string): Promise<CaughtMai
 /** Makes the mail server misbehave; null clears the fault. */
 export async function mailFault(
   origin: string,
-  fault: { kind: 'refuse' | 'temporary' | 'hang' | 'slow' | 'lost_response'; to?: string; times?: number } | null,
+  fault: {
+    kind: 'refuse' | 'temporary' | 'hang' | 'slow' | 'lost_response'
+    to?: string
+    times?: number
+  } | null,
 ): Promise<void> {
   const response = await fetch(`${origin}/sandbox/mail/faults`, {
     method: fault ? 'POST' : 'DELETE',

@@ -1,6 +1,7 @@
 import * as openid from 'openid-client'
 import { googleScopes } from '../../contract/user.schema.ts'
 import type { Config } from '../config.ts'
+import { type ClockCheck, createClockCheck } from './check-clock.ts'
 
 /** Google's claims about a signed-in person. */
 export interface GoogleProfile {
@@ -42,13 +43,21 @@ export interface GoogleOidc {
   tokenEndpoint(): Promise<string | undefined>
 }
 
-/** Google as an OpenID provider. Its endpoints come from the discovery document, which is loaded on first use. */
-export function createGoogleOidc(config: Config['google'], publicUrl: string): GoogleOidc {
+/**
+ * Google as an OpenID provider. Its endpoints come from the discovery document, which is loaded on first use.
+ * `onClockProblem` hears at most once an hour that this machine's clock differs from Google's.
+ */
+export function createGoogleOidc(
+  config: Config['google'],
+  publicUrl: string,
+  onClockProblem: (problem: string) => void = () => {},
+): GoogleOidc {
+  const clock = createClockCheck(Date.now, onClockProblem)
   const redirectUri = `${publicUrl}/auth/callback`
   let discovered: Promise<openid.Configuration> | null = null
 
   const provider = () => {
-    discovered ??= discover(config).catch((error: unknown) => {
+    discovered ??= discover(config, clock).catch((error: unknown) => {
       discovered = null
       throw error
     })
@@ -74,12 +83,19 @@ export function createGoogleOidc(config: Config['google'], publicUrl: string): G
     async exchangeCode({ code, state, nonce, codeVerifier }) {
       const callback = new URL(redirectUri)
       callback.search = new URLSearchParams({ code, state }).toString()
-      const tokens = await openid.authorizationCodeGrant(await provider(), callback, {
-        expectedState: state,
-        expectedNonce: nonce,
-        pkceCodeVerifier: codeVerifier,
-        idTokenExpected: true,
-      })
+      const tokens = await openid
+        .authorizationCodeGrant(await provider(), callback, {
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: codeVerifier,
+          idTokenExpected: true,
+        })
+        .catch((error: unknown) => {
+          const problem = clock.problem()
+          throw problem !== null && isTimestampFailure(error)
+            ? Object.assign(new Error(problem), { code: error.code })
+            : error
+        })
       return {
         profile: profileOf(tokens.claims() ?? {}),
         refreshToken: tokens.refresh_token ?? null,
@@ -102,16 +118,27 @@ export function createGoogleOidc(config: Config['google'], publicUrl: string): G
   }
 }
 
-async function discover(config: Config['google']): Promise<openid.Configuration> {
+/** Of an ID token that isn't valid yet or anymore. */
+const isTimestampFailure = (error: unknown): error is openid.ClientError =>
+  error instanceof openid.ClientError && error.code === 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED'
+
+async function discover(config: Config['google'], clock: ClockCheck): Promise<openid.Configuration> {
+  const fetchAndCheckClock: openid.CustomFetch = async (url, options) => {
+    const response = await fetch(url, options as RequestInit)
+    clock.check(response)
+    return response
+  }
   const issuer = new URL(config.issuer)
   const overHttp = issuer.protocol === 'http:'
   const found = await openid.discovery(issuer, config.clientId, config.clientSecret, undefined, {
     timeout: 10,
+    [openid.customFetch]: fetchAndCheckClock,
     ...(overHttp && { execute: [openid.allowInsecureRequests] }),
   })
   // The popup passes on only the code. With a single provider there is no mix-up to prevent.
   const { authorization_response_iss_parameter_supported: _, ...metadata } = found.serverMetadata()
   const configuration = new openid.Configuration(metadata, config.clientId, config.clientSecret)
+  configuration[openid.customFetch] = fetchAndCheckClock
   if (overHttp) openid.allowInsecureRequests(configuration)
   return configuration
 }

@@ -4,6 +4,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { migrateDatabase, migrations, driverMessage } from './migrate.ts'
 import type { Database, Db } from './database.ts'
+import { isUnreachable } from './sql-errors.ts'
 
 /** An arbitrary number of ours. Processes that start together take turns on this lock. */
 const MIGRATION_LOCK = 727_001
@@ -86,10 +87,15 @@ function transactionsOf(pool: pg.Pool): Db['transaction'] {
     const client = await pool.connect()
     const known = ofConnection.get(client) ?? drizzle(client)
     ofConnection.set(client, known)
+    let isBroken = false
     try {
       return await known.transaction(run, config)
+    } catch (error) {
+      // After a failover, a connection to the old server would reject every change as long as it is open.
+      isBroken = isUnreachable(error)
+      throw error
     } finally {
-      client.release()
+      client.release(isBroken)
     }
   }
 }

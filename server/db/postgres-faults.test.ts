@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freshDatabase } from '../../testing/databases.ts'
+import { type FlakyNetwork, startFlakyNetwork } from '../../testing/flaky-network.ts'
+import { call, ok, signIn, startTestApp, type TestApp } from '../../testing/test-app.ts'
+
+describe('a PostgreSQL server with a problem', () => {
+  // A superuser would be exempt from limits.
+  const role = `app_${randomBytes(6).toString('hex')}`
+  let admin: pg.Client
+  let network: FlakyNetwork
+  let app: TestApp
+  let name: string
+  let bookingUrlId: string
+  let hour = 14
+  beforeAll(async () => {
+    const { where } = await freshDatabase('postgres')
+    const url = new URL((where as { url: string }).url)
+    name = url.pathname.slice(1)
+    admin = new pg.Client({ connectionString: url.href })
+    await admin.connect()
+    await admin.query(`
+      create role ${role} login password '${role}';
+      grant all on database ${name} to ${role};
+      grant all on schema public, drizzle to ${role};
+      grant all on all tables in schema public, drizzle to ${role}`)
+    network = await startFlakyNetwork({ host: url.hostname, port: Number(url.port) })
+    url.username = role
+    url.password = role
+    app = await startTestApp({ databaseUrl: network.through(url.href) })
+    const { sessionToken: token } = await signIn(app.origin, 'ada@example.com')
+    const event = await ok(app.origin, 'createEvent', { token, body: { title: 'Talk' } })
+    bookingUrlId = event.bookingUrlId
+  })
+  afterAll(async () => {
+    await app.close()
+    await network.close()
+    await admin.query(`drop owned by ${role}; drop role ${role}`)
+    await admin.end()
+  })
+
+  const book = () =>
+    call(app.origin, 'createBooking', {
+      query: { bookingUrlId },
+      body: { fullName: 'Bob', email: 'bob@example.com', startUTC: `2027-01-05T${hour}:00:00.000Z` },
+    })
+  const endConnections = () =>
+    admin.query(`select pg_terminate_backend(pid) from pg_stat_activity where usename = '${role}'`)
+  const refused = { status: 503, code: 'database_unreachable' }
+
+  test.each([
+    { problem: 'stopped', begin: () => network.refuse(), end: () => network.accept() },
+    {
+      problem: 'without free connections',
+      begin: async () => {
+        await admin.query(`alter role ${role} connection limit 0`)
+        await endConnections()
+      },
+      end: () => admin.query(`alter role ${role} connection limit -1`),
+    },
+    {
+      problem: 'that is a standby after a failover',
+      begin: async () => {
+        await admin.query(`alter database ${name} set default_transaction_read_only = on`)
+        await endConnections()
+      },
+      // Connections that were opened before stay read-only.
+      end: () => admin.query(`alter database ${name} reset default_transaction_read_only`),
+    },
+    {
+      problem: 'whose sessions are killed in the middle of a booking',
+      begin: async () => {
+        await admin.query('begin; lock table bookings')
+        const booking = book()
+        const waiting = `select from pg_stat_activity where usename = '${role}' and wait_event_type = 'Lock'`
+        await expect.poll(async () => (await admin.query(waiting)).rowCount).toBe(1)
+        await endConnections()
+        expect(await booking).toMatchObject(refused)
+        await network.refuse()
+      },
+      end: async () => {
+        await admin.query('rollback')
+        await network.accept()
+      },
+    },
+  ])('$problem: 503 and nothing half done, then it works again', async ({ begin, end }) => {
+    hour += 1
+    const bookings = async () => (await admin.query('select from bookings')).rowCount
+    const before = await bookings()
+    await begin()
+    const answer = await book()
+    expect(answer).toMatchObject(refused)
+    expect(answer.headers.get('retry-after')).toBe('10')
+    await end()
+    expect(await bookings()).toBe(before)
+    // Connections that broke unnoticed may fail once more.
+    await expect.poll(async () => (await book()).status).toBe(201)
+    expect(await bookings()).toBe(before! + 1)
+    expect((await fetch(`${app.origin}/readyz`)).status).toBe(200)
+  })
+})
