@@ -124,7 +124,7 @@ const isTimestampFailure = (error: unknown): error is openid.ClientError =>
 
 async function discover(config: Config['google'], clock: ClockCheck): Promise<openid.Configuration> {
   const fetchAndCheckClock: openid.CustomFetch = async (url, options) => {
-    const response = await fetch(url, options as RequestInit)
+    const response = await fetch(url, options)
     clock.check(response)
     return response
   }

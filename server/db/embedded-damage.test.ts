@@ -4,36 +4,20 @@ import { expect, onTestFinished, test } from 'vitest'
 import { freshDatabase } from '../../testing/databases.ts'
 import { openEmbedded } from './embedded.ts'
 
-async function freshFolder(): Promise<string> {
+test.each([
+  { name: 'a missing PG_VERSION', file: 'PG_VERSION', problem: 'is missing', damage: fs.rmSync },
+  { name: 'an empty pg_control', file: 'global/pg_control', problem: 'is empty', damage: fs.truncateSync },
+  { name: 'a missing log file', file: 'pg_wal/LOG', problem: 'is missing', damage: fs.rmSync },
+])('$name is named, and nothing takes the place of the old files', async ({ file, problem, damage }) => {
   const { where, dispose } = await freshDatabase('embedded')
   onTestFinished(dispose)
-  return (where as { dir: string }).dir
-}
-
-/** Opening fails and changes nothing: a backup can still be compared, and nothing is created in its place. */
-async function expectRefusal(dir: string, file: string, problem: string) {
-  const before = fs.readdirSync(dir, { recursive: true })
-  await expect(openEmbedded(dir)).rejects.toThrow(
-    `The database is damaged: ${path.join(dir, file)} ${problem}. Restore a backup, or set DATA_DIR to a different folder.`,
-  )
-  expect(fs.readdirSync(dir, { recursive: true })).toEqual(before)
-}
-
-test('a missing PG_VERSION is named, and no new database takes the place of the old one', async () => {
-  const dir = await freshFolder()
-  fs.rmSync(path.join(dir, 'PG_VERSION'))
-  await expectRefusal(dir, 'PG_VERSION', 'is missing')
-})
-
-test('an empty pg_control is named', async () => {
-  const dir = await freshFolder()
-  fs.truncateSync(path.join(dir, 'global/pg_control'))
-  await expectRefusal(dir, 'global/pg_control', 'is empty')
-})
-
-test('a missing log file is named', async () => {
-  const dir = await freshFolder()
+  const { dir } = where as { dir: string }
   const logs = fs.readdirSync(path.join(dir, 'pg_wal')).filter((name) => /^[0-9A-F]{24}$/.test(name))
-  for (const name of logs) fs.rmSync(path.join(dir, 'pg_wal', name))
-  await expectRefusal(dir, path.join('pg_wal', logs.toSorted()[0]!), 'is missing')
+  const damaged = path.join(dir, file.replace('LOG', logs.toSorted()[0]!))
+  damage(damaged)
+  const left = fs.readdirSync(dir, { recursive: true })
+  await expect(openEmbedded(dir)).rejects.toThrow(
+    `The database is damaged: ${damaged} ${problem}. Restore a backup, or set DATA_DIR to a different folder.`,
+  )
+  expect(fs.readdirSync(dir, { recursive: true })).toEqual(left)
 })

@@ -14,8 +14,8 @@ test('a full disk answers 503 and loses nothing, until there is space again', as
       })
     expect(await book(15)).toMatchObject({ status: 201 })
 
-    const disk = { ...fs.statfsSync('.'), bsize: 4096, bavail: 16_383 }
-    const statfs = vi.spyOn(fs, 'statfsSync').mockReturnValue(disk)
+    const disk = Object.assign(fs.statfsSync('.'), { bsize: 4096, bavail: 16_383 })
+    vi.spyOn(fs, 'statfsSync').mockReturnValue(disk)
     const answers = await Promise.all([book(16), call(app.origin, 'getUser', { token })])
     for (const answer of answers) {
       expect(answer).toMatchObject({ status: 503, code: 'database_unreachable' })
@@ -26,7 +26,7 @@ test('a full disk answers 503 and loses nothing, until there is space again', as
     expect((await fetch(`${app.origin}/healthz`)).status).toBe(200)
 
     // Exactly the reserve.
-    statfs.mockReturnValue({ ...disk, bavail: 16_384 })
+    disk.bavail = 16_384
     expect((await fetch(`${app.origin}/readyz`)).status).toBe(200)
     expect(await book(15)).toMatchObject({ status: 409 })
     expect(await book(16)).toMatchObject({ status: 201 })

@@ -145,11 +145,10 @@ describe('the one connection', () => {
   })
 
   test('a long row of calls lets timers and the network in', async () => {
-    let isTimerDone = false
-    const timer = setTimeout(() => (isTimerDone = true))
-    for (let call = 0; call < 100 && !isTimerDone; call++) await db.execute(sql`select 1`)
-    clearTimeout(timer)
-    expect(isTimerDone).toBe(true)
+    const onTimer = vi.fn()
+    setTimeout(onTimer)
+    for (let call = 0; call < 30; call++) await db.execute(sql`select 1`)
+    expect(onTimer).toHaveBeenCalled()
   })
 
   test('closing waits for earlier callers', async () => {

@@ -51,6 +51,15 @@ describe('broken PostgreSQL connections', () => {
     await database.db.transaction(ask)
   })
 
+  test('a connection to a server that no longer takes changes is replaced', async () => {
+    const change = (tx: Tx) => tx.execute(sql`delete from sign_in_attempts`)
+    await database.db.transaction((tx) =>
+      tx.execute(sql`set session characteristics as transaction read only`),
+    )
+    expect(lost(await Promise.allSettled([database.db.transaction(change)]))).toBe(1)
+    await database.db.transaction(change)
+  })
+
   test('silent connections are dropped and free their places', async () => {
     await many(() => ask(database.db))
     network.swallow()

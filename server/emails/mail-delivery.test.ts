@@ -126,6 +126,16 @@ describe('email delivery', () => {
     for (const mail of mails) expect(mail.attachments).toEqual(mails[0]!.attachments)
   })
 
+  test('a slow mail server delays neither the booking nor repeats its emails', async () => {
+    j = await startMailJourney(app, { meetVia: 'phone' })
+    await mailFault(app.origin, { kind: 'slow' })
+    await j.book()
+    expect((await j.due()).filter(({ state }) => state === 'done')).toEqual([])
+    await expect.poll(async () => (await j.due()).map(({ state }) => state)).toEqual(['done', 'done'])
+    expect(await j.subjects(j.email)).toEqual(['Confirmed'])
+    expect(await j.subjects(j.hostEmail)).toEqual(['New booking'])
+  })
+
   test('a rejected address fails its own email for good, and the reason contains no address', async () => {
     await mailFault(app.origin, { kind: 'refuse', to: j.email })
     await j.book()
