@@ -145,7 +145,7 @@ describe('the one connection', () => {
   })
 
   test('a long row of calls lets timers and the network in', async () => {
-    const onTimer = vi.fn()
+    const onTimer = vi.fn<() => void>()
     setTimeout(onTimer)
     for (let call = 0; call < 30; call++) await db.execute(sql`select 1`)
     expect(onTimer).toHaveBeenCalled()
