@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { databaseKinds } from '../../testing/databases.ts'
 import {
   call,
@@ -11,6 +11,7 @@ import {
   startTestApp,
   type TestApp,
 } from '../../testing/test-app.ts'
+import { CallPostponed } from '../calendars/provider.ts'
 import { jobs } from '../db/schema.ts'
 
 const MINUTE = 60_000
@@ -75,6 +76,23 @@ describe.each(databaseKinds)('jobs on the %s database', (kind) => {
     await googleFault(app.origin, null)
     await reconnect(app.origin, 'ada@example.com')
     await expect.poll(async () => (await job()).state).toBe('done')
+  })
+
+  test('a job waits as long as the calendar asks, and is not tried while nobody may call it', async () => {
+    const refused = { match: 'events.insert', kind: 'status', status: 429, retryAfter: 600, times: 1 }
+    await googleFault(app.origin, refused)
+    await book()
+    await expect.poll(async () => (await job()).lastError).not.toBeNull()
+    expect((await job()).runAt - app.clock.now).toBe(600_000)
+    const breaker = vi.spyOn(app.deps.calendarBreaker, 'run')
+    breaker.mockRejectedValue(new CallPostponed(60_000))
+    app.clock.now += 600_000
+    await expect.poll(async () => (await job()).runAt - app.clock.now).toBeGreaterThanOrEqual(60_000)
+    expect(await job()).toMatchObject({ attempts: 1, state: 'queued', lockedUntil: null })
+    breaker.mockRestore()
+    app.clock.now += 120_000
+    await expect.poll(async () => (await job()).state).toBe('done')
+    expect(await inserts()).toBe(2)
   })
 
   test("a dead process's job is taken over when its lock expires", async () => {

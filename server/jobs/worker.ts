@@ -1,6 +1,7 @@
 import { and, eq, lt } from 'drizzle-orm'
 import { jobs } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
+import { CalendarError, CallPostponed } from '../calendars/provider.ts'
 import { errorSummary } from '../error-summary.ts'
 import { workerPool, type BackgroundTask } from '../worker-pool.ts'
 import { jobClaimer } from './claim-jobs.ts'
@@ -50,12 +51,14 @@ async function run(deps: Deps, lane: Lane, handlers: JobHandlers, job: Job): Pro
     await (handlers[job.kind] as (deps: Deps, job: Job) => Promise<void>)(deps, job)
     await finish(deps, job, { state: 'done', lastError: null, finishedAt: deps.now() })
   } catch (error) {
+    if (error instanceof CallPostponed) return postpone(deps, job, error.retryAfterMs)
     const lastError = errorSummary(error).slice(0, 1000)
     const uncertainAttempts = job.uncertainAttempts + (error instanceof JobUncertain ? 1 : 0)
+    const askedMs = error instanceof CalendarError ? (error.retryAfterMs ?? 0) : 0
     const delayMs =
       error instanceof JobUncertain
         ? uncertainRetryDelayMs(uncertainAttempts)
-        : retryDelayMs(job.attempts, lane.maxRetryDelayMs)
+        : Math.max(askedMs, retryDelayMs(job.attempts, lane.maxRetryDelayMs))
     const isFinal = error instanceof JobFailed || delayMs === null || deps.now() + delayMs > job.retryUntil
     deps.log.warn(
       { jobId: job.id, kind: job.kind, attempts: job.attempts, final: isFinal, reason: lastError },
@@ -69,6 +72,12 @@ async function run(deps: Deps, lane: Lane, handlers: JobHandlers, job: Job): Pro
         : { state: 'queued', lastError, uncertainAttempts, runAt: deps.now() + delayMs, isDue: false },
     )
   }
+}
+
+/** Nothing was tried, so it doesn't count as an attempt. */
+async function postpone(deps: Deps, job: Job, delayMs: number): Promise<void> {
+  const runAt = deps.now() + Math.round(delayMs * (1 + Math.random()))
+  await finish(deps, job, { runAt, isDue: false, attempts: job.attempts - 1 })
 }
 
 async function finish({ db }: Deps, job: Job, outcome: Partial<typeof jobs.$inferInsert>): Promise<void> {
