@@ -18,18 +18,24 @@ const SYNC_TIMEOUT_MS = 2000
 const REFRESH_AFTER_MS = 3000
 
 /**
- * Waits for a sync, but no longer than an invitee would; one that takes longer goes on. Returns at once if the provider isn't
- * called because earlier calls failed.
+ * Waits for a sync, but no longer than an invitee would; one that takes longer goes on. Returns whether it succeeded by then; at
+ * once if the provider isn't called because earlier calls failed.
  */
-async function syncWithTimeout(deps: Deps, key: MirrorKey, until?: number): Promise<void> {
+async function syncWithTimeout(deps: Deps, key: MirrorKey, until?: number): Promise<boolean> {
   const timeout = new AbortController()
-  const sync = syncNow(deps, key, until).catch((error: unknown) => {
-    // The failure that it waits for was logged.
-    if (error instanceof CallPostponed) return
-    deps.log.warn({ hostId: key.hostId, reason: errorSummary(error) }, 'calendar sync failed')
-  })
-  await Promise.race([sync, delay(SYNC_TIMEOUT_MS, undefined, { signal: timeout.signal }).catch(() => {})])
+  const sync = syncNow(deps, key, until).then(
+    () => true,
+    (error: unknown) => {
+      // The failure that it waits for was logged.
+      if (!(error instanceof CallPostponed))
+        deps.log.warn({ hostId: key.hostId, reason: errorSummary(error) }, 'calendar sync failed')
+      return false
+    },
+  )
+  const hasEnded = delay(SYNC_TIMEOUT_MS, false, { signal: timeout.signal }).catch(() => false)
+  const isSynced = await Promise.race([sync, hasEnded])
   timeout.abort()
+  return isSynced
 }
 
 /**
@@ -37,7 +43,7 @@ async function syncWithTimeout(deps: Deps, key: MirrorKey, until?: number): Prom
  * (epoch milliseconds).
  */
 export async function refreshMirror(deps: Deps, key: MirrorKey, until: number): Promise<void> {
-  await syncWithTimeout(deps, key, until)
+  if (await syncWithTimeout(deps, key, until)) return
   const fresh = await freshUntil(deps, key)
   if (fresh === null || fresh < until) throw calendarUnreachable()
 }

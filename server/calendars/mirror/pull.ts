@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, notExists } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
 import { lockHost } from '../../db/lock-host.ts'
 import { calendarEntries, calendarMirrors, calendars } from '../../db/schema.ts'
@@ -82,7 +82,9 @@ interface SyncResult extends EntryListing {
 }
 
 /** Stores what was read; false if the mirror is no longer the one it was read for. */
-function store(deps: Deps, key: MirrorKey, base: Mirror, result: SyncResult): Promise<boolean> {
+async function store(deps: Deps, key: MirrorKey, base: Mirror, result: SyncResult): Promise<boolean> {
+  const hasNews = result.isFull || result.entries.length > 0 || base.failures > 0
+  if (!hasNews && (await storeWithoutNews(deps, key, base, result))) return true
   return deps.db.transaction(async (tx) => {
     await lockHost(tx, key.hostId)
     const [found] = await tx
@@ -116,6 +118,34 @@ function store(deps: Deps, key: MirrorKey, base: Mirror, result: SyncResult): Pr
       .where(isMirror(key))
     return true
   })
+}
+
+/** The usual case in one statement, without the host's lock. False if there is more to do, or the mirror has changed. */
+async function storeWithoutNews(
+  { db }: Deps,
+  key: MirrorKey,
+  base: Mirror,
+  { syncToken, startedAt }: SyncResult,
+): Promise<boolean> {
+  const isMissing = and(
+    eq(calendars.hostId, key.hostId),
+    eq(calendars.calendarId, key.calendarId),
+    isNotNull(calendars.missingSince),
+  )
+  const stored = await db
+    .update(calendarMirrors)
+    .set({ syncToken, syncedAt: startedAt })
+    .where(
+      and(
+        isMirror(key),
+        eq(calendarMirrors.syncToken, base.syncToken ?? ''),
+        eq(calendarMirrors.syncedAt, base.syncedAt ?? 0),
+        eq(calendarMirrors.failures, 0),
+        notExists(db.select({ id: calendars.calendarId }).from(calendars).where(isMissing)),
+      ),
+    )
+    .returning({ calendarId: calendarMirrors.calendarId })
+  return stored.length > 0
 }
 
 async function storeEntries(
