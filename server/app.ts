@@ -10,7 +10,7 @@ import Fastify, {
   type RouteOptions,
 } from 'fastify'
 import { BASE_PATH, CLIENT_HEADER } from '../contract/routes.ts'
-import { startBackground } from './background.ts'
+import { type Background, startBackground } from './background.ts'
 import { registerStripeWebhook } from './billing/stripe-webhook.ts'
 import { registerGoogleWebhook } from './calendars/google/webhook.ts'
 import type { Adapters, Deps, ServerOptions } from './deps.ts'
@@ -32,7 +32,6 @@ import { registerSecurityTxt } from './pages/security-txt.ts'
 import { registerSitePages } from './pages/site-pages.ts'
 import { registerRequestLimits } from './request-limits.ts'
 import { asFastifyOption, type TrustProxy, warnAboutUntrustedProxy } from './trust-proxy.ts'
-import type { BackgroundTask } from './worker-pool.ts'
 
 export interface AppOptions extends Adapters, ServerOptions {
   logger: FastifyBaseLogger
@@ -44,7 +43,7 @@ export interface AppOptions extends Adapters, ServerOptions {
   /** The provider's quota; its default if undefined. */
   calendarCallsPerMinute?: number
   /** Receives the background work once it has started. */
-  onBackground?: (background: BackgroundTask) => void
+  onBackground?: (background: Background) => void
   /** How long a stopping server still takes requests, in milliseconds, until load balancers notice by `/readyz`. */
   graceMs: number
   /** Learns about each route, so that tests can find them all. */
@@ -73,12 +72,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     // Pages are open while background work ends, and in sandbox mode that work calls this server.
     return503OnClosing: false,
   })
-  let background: BackgroundTask | null = null
+  let background: Background | null = null
   let isStopping = false
   const { token, port } = options.metrics
   const metrics = token !== null || port !== null ? createMetrics(options) : null
   const mailer = metrics?.countMails(options.mailer) ?? options.mailer
-  const deps: Deps = { ...options, mailer, log: app.log, wake: () => background?.wake() }
+  const deps: Deps = { ...options, mailer, log: app.log, wake: (only) => background?.wake(only) }
 
   if (options.onRoute) app.addHook('onRoute', options.onRoute)
   await securityHeaders(app, options)

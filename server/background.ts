@@ -38,12 +38,16 @@ const cleanups = [
   removeExpiredBookings,
 ]
 
+export interface Background extends Pick<BackgroundTask, 'stop'> {
+  wake: Deps['wake']
+}
+
 /** Everything a process does beside its requests: jobs, calendar syncs, subscription checks, and cleaning up. */
 export function startBackground(
   deps: Deps,
   calendarPollMs: number,
   calendarCallsPerMinute?: number,
-): BackgroundTask {
+): Background {
   const report = (failure: string) => (error: unknown) =>
     deps.log.error({ reason: errorSummary(error) }, failure)
   const cleanUp = async () => {
@@ -52,13 +56,14 @@ export function startBackground(
   }
   const every = (intervalMs: number, work: () => Promise<void>, failure: string) =>
     repeat(work, intervalMs, report(failure))
-  const wakeable = [
-    startWorker(deps, jobHandlers),
+  const worker = startWorker(deps, jobHandlers)
+  const syncs = [
     pollCalendars(deps, calendarPollMs, calendarCallsPerMinute),
     watchCalendars(deps, calendarPollMs),
   ]
   const tasks = [
-    ...wakeable,
+    worker,
+    ...syncs,
     every(CLEANUP_INTERVAL_MS, cleanUp, 'cleanup failed'),
     every(
       OVERDUE_INTERVAL_MS,
@@ -68,8 +73,9 @@ export function startBackground(
     every(PRICE_CHECK_INTERVAL_MS, () => checkPrices(deps), 'prices could not be checked'),
   ]
   return {
-    wake() {
-      for (const task of wakeable) task.wake()
+    wake(only) {
+      worker.wake()
+      if (only === undefined) for (const sync of syncs) sync.wake()
     },
     async stop() {
       await Promise.all(tasks.map((task) => task.stop()))

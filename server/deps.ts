@@ -25,8 +25,8 @@ export interface Adapters {
 export interface Deps extends Adapters {
   log: FastifyBaseLogger
   publicUrl: string
-  /** Makes the background work look for new jobs right after a commit instead of at its next poll. */
-  wake: () => void
+  /** Makes the background work look for what is due right after a commit instead of at its next poll; or `jobs` alone. */
+  wake: (only?: 'jobs') => void
 }
 
 /** How and where a server runs. */

@@ -15,7 +15,7 @@ import type { Actor } from './open-booking.ts'
 export async function commitChange<T>(deps: Deps, change: (tx: Tx) => Promise<T>): Promise<T> {
   try {
     const result = await deps.db.transaction(change)
-    deps.wake()
+    deps.wake('jobs')
     return result
   } catch (error) {
     throw sqlState(error) === EXCLUSION_VIOLATION ? slotNotFound() : error

@@ -84,7 +84,7 @@ export async function markBroken(
     await recordActivity(tx, hostId, { kind: 'calendar_disconnected', details: { problem } }, brokenAt)
     await enqueue(tx, 'sendCalendarNotice', { brokenAt }, { hostId, now: brokenAt })
   })
-  deps.wake()
+  deps.wake('jobs')
 }
 
 /**

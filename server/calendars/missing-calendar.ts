@@ -32,7 +32,7 @@ export async function markCalendarMissing(
     const payload = { calendarId, missingSince }
     await enqueue(tx, 'sendMissingCalendarNotice', payload, { hostId, now: missingSince })
   })
-  deps.wake()
+  deps.wake('jobs')
 }
 
 async function isUsed(tx: Tx, { hostId, calendarId }: MirrorKey, now: number): Promise<boolean> {

@@ -53,7 +53,7 @@ async function bringInLine(deps: Deps, found: BookingRow): Promise<void> {
   let booking: BookingRow | null = found
   for (let round = 0; booking && round < MAX_ROUNDS; round++) {
     const entry = await push(deps, booking)
-    if (await recordWrite(deps, booking, entry)) return deps.wake()
+    if (await recordWrite(deps, booking, entry)) return deps.wake('jobs')
     booking = await findBooking(deps, booking)
   }
   if (booking) throw new Error('The booking kept changing while its calendar entry was written')
