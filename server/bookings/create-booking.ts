@@ -40,7 +40,14 @@ export const createBooking: Handler<'createBooking'> = async ({ deps, query, bod
   const earlier = await findEarlierResult(deps.db, idempotent)
   if (earlier !== null) return { id: earlier }
   await countAttempt(deps.db, { address: request.ip, now: deps.now() })
-  await requireBookable(deps, event, Date.parse(body.startUTC))
+  try {
+    await requireBookable(deps, event, Date.parse(body.startUTC))
+  } catch (error) {
+    // Perhaps the slot was taken by this very request, sent twice.
+    const first = await findEarlierResult(deps.db, idempotent)
+    if (first !== null) return { id: first }
+    throw error
+  }
   const id = await commitChange(deps, (tx) => book(tx, event, { input: body, idempotent, clock: deps.now }))
   return { id }
 }
