@@ -1,0 +1,118 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { BookingRow } from '../../../server/db/schema.ts'
+import type { Booking, Operation, Violation } from '../history.ts'
+import { weekOf } from '../hosts.ts'
+import type { Round } from '../round.ts'
+import type { State } from './state.ts'
+
+/** Nothing acknowledged is lost, and nothing exists or moves that nobody asked for. */
+export function checkAcknowledged(round: Round, state: State): Violation[] {
+  const rows = new Map(state.bookings.map((row) => [row.id, row]))
+  const known = new Set(round.bookings.map(({ email }) => email))
+  return [
+    ...state.bookings
+      .filter(({ email }) => !known.has(email))
+      .map(({ id, email }) => ({ rule: 'nothing unasked', detail: `${id} by ${email}`, booking: null })),
+    ...round.bookings.flatMap((booking) => {
+      const mine = state.bookings.filter(({ email }) => email === booking.email)
+      const row = booking.id === null ? mine[0] : rows.get(booking.id)
+      const report = (rule: string, detail: string) => ({
+        rule,
+        detail,
+        booking: { ...booking, id: row?.id ?? null },
+      })
+      const isAsked = booking.operations.some(({ kind, outcome }) => kind === 'book' && outcome !== 'refused')
+      return [
+        ...(mine.length > 1 ? [report('one booking per key', `There are ${mine.length}.`)] : []),
+        ...(row && !isAsked ? [report('nothing unasked', 'Every request was refused.')] : []),
+        ...(booking.id !== null && !row
+          ? [report('nothing acknowledged is lost', `${booking.id} is gone.`)]
+          : []),
+        ...(row ? problemsOf(booking, row, state).map(([rule, detail]) => report(rule, detail)) : []),
+      ]
+    }),
+    ...lostHours(round, state),
+  ]
+}
+
+type Problem = [rule: string, detail: string]
+
+const time = (at: number) => new Date(at).toISOString()
+
+function problemsOf(booking: Booking, row: BookingRow, state: State): Problem[] {
+  const problems: Problem[] = []
+  const cancels = booking.operations.filter(({ kind, outcome }) => kind === 'cancel' && outcome !== 'refused')
+  if (booking.isCanceled && row.status !== 'canceled')
+    problems.push(['nothing acknowledged is lost', 'It was canceled, but is confirmed.'])
+  if (cancels.length === 0 && row.status === 'canceled')
+    problems.push(['nothing unasked', 'It is canceled, but nobody canceled it.'])
+
+  const possible = possibleStarts(booking)
+  if (!possible.includes(row.startAt))
+    problems.push([
+      'at its last time',
+      `It is at ${time(row.startAt)}, not at ${possible.map(time).join(' or ')}.`,
+    ])
+
+  const movedBy = (actor: string) =>
+    state.history.filter((one) => one.bookingId === row.id && one.action === 'moved' && one.actor === actor)
+      .length
+  const asked = (wanted: Operation['kind']) =>
+    booking.operations.filter(({ kind, outcome }) => kind === wanted && outcome !== 'refused').length
+  if (movedBy('host') > asked('moveEntry'))
+    problems.push([
+      'no move unasked',
+      `It followed its entry ${movedBy('host')} times; its host moved that ${asked('moveEntry')} times.`,
+    ])
+  if (movedBy('invitee') > asked('move'))
+    problems.push([
+      'no move unasked',
+      `It was moved ${movedBy('invitee')} times, but asked ${asked('move')} times.`,
+    ])
+
+  for (const guest of booking.guests) {
+    const isInvited = state.guests.some((one) => one.bookingId === row.id && one.email === guest.email)
+    if (guest.outcome === 'ok' && !isInvited)
+      problems.push(['nothing acknowledged is lost', `Guest ${guest.email} is gone.`])
+    if (guest.outcome === 'refused' && isInvited)
+      problems.push(['nothing unasked', `Guest ${guest.email} was refused.`])
+  }
+  return problems
+}
+
+/**
+ * Where a booking can be: where a move without an answer or the host in the calendar may have put it, unless a later request
+ * that was acknowledged certainly put it elsewhere.
+ */
+function possibleStarts({ operations }: Booking): number[] {
+  const placements = operations.filter(({ target, outcome }) => target !== null && outcome !== 'refused')
+  const isDecisive = (one: Operation) =>
+    one.kind !== 'moveEntry' &&
+    one.outcome === 'ok' &&
+    // One to where the booking is already changes nothing, and leaves what the host did meanwhile.
+    placements.every(
+      (other) => other.kind !== 'moveEntry' || other.startedAt > one.endedAt || other.target !== one.target,
+    )
+  const repeated = (one: Operation) => one.kind === 'book' && one !== placements[0]
+  const endOf = (one: Operation) => (one.outcome === 'unknown' ? Number.POSITIVE_INFINITY : one.endedAt)
+  const decisive = placements.filter((one) => isDecisive(one) && !repeated(one))
+  return [
+    ...new Set(
+      placements
+        .filter((one) => !decisive.some((later) => later !== one && later.startedAt > endOf(one)))
+        .map(({ target }) => target!),
+    ),
+  ]
+}
+
+/** The hours of an event are those of the last change that was acknowledged. */
+function lostHours({ hosts }: Round, state: State): Violation[] {
+  return hosts.flatMap(({ email, events }) =>
+    events.flatMap(({ id, hours }) => {
+      const row = state.events.find((one) => one.id === id)
+      if (hours === null || (row && isDeepStrictEqual(row.week, weekOf(hours)))) return []
+      const detail = `The ${hours} hours of event ${id} of ${email} are gone.`
+      return [{ rule: 'nothing acknowledged is lost', detail, booking: null }]
+    }),
+  )
+}

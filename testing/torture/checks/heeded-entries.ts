@@ -1,0 +1,44 @@
+import type { Operation } from '../history.ts'
+import type { Round } from '../round.ts'
+
+const MINUTE_MS = 60_000
+/** A mirror that is polled every second has these changes even if another process listed them. */
+const KNOWN_AFTER_MS = 3000
+/** The app waits this long for a calendar before it relies on the mirror. */
+const SYNC_TIMEOUT_MS = 2000
+
+/**
+ * A slot that was just given isn't busy in the host's calendar. Checked while there are no faults, and if the app got an answer
+ * from the calendar in time; otherwise it may rely on what the calendar said up to 15 minutes ago.
+ */
+export function checkCalendarWasHeeded({ installation, history }: Round, operation: Operation): void {
+  const { startedAt, endedAt, booking, target } = operation
+  if (booking === null || target === null) return
+  const { event } = booking
+  if (endedAt - startedAt >= SYNC_TIMEOUT_MS) return
+  if (history.phases.some(({ to }) => to > startedAt - KNOWN_AFTER_MS)) return
+  const isAnswered = installation.listings.some(
+    (one) => one.calendarId === event.calendarId && one.startedAt >= startedAt && one.endedAt <= endedAt,
+  )
+  if (!isAnswered) return
+  const buffer = event.bufferTime * MINUTE_MS
+  const from = target - buffer
+  const to = target + event.duration * MINUTE_MS + buffer
+  const busy = installation.calendars
+    .entries(event.calendarId)
+    .find(
+      (entry) =>
+        entry.isLive &&
+        entry.bookingId === null &&
+        entry.changedAt < startedAt - KNOWN_AFTER_MS &&
+        entry.start < to &&
+        entry.end > from,
+    )
+  if (!busy) return
+  const time = (at: number) => new Date(at).toISOString()
+  history.violations.push({
+    rule: 'no booking over a busy time',
+    detail: `${time(target)} was given though the calendar was busy from ${time(busy.start)} to ${time(busy.end)}, as it had been since ${time(busy.changedAt)}.`,
+    booking,
+  })
+}

@@ -1,0 +1,33 @@
+import type { Violation } from '../history.ts'
+import type { Round } from '../round.ts'
+import type { State } from './state.ts'
+
+const MINUTE_MS = 60_000
+
+/**
+ * Confirmed bookings of a host never overlap, and keep the buffer of the one that was put there last, unless its host put it
+ * there in the calendar.
+ */
+export function checkOverlaps(round: Round, state: State): Violation[] {
+  const placed = state.bookings
+    .filter(({ status }) => status === 'confirmed')
+    .map((row) => {
+      const last = state.history.findLast(
+        ({ bookingId, action }) => bookingId === row.id && (action === 'booked' || action === 'moved'),
+      )
+      const event = round.hosts.flatMap(({ events }) => events).find(({ id }) => id === row.eventId)
+      const booking = round.bookings.find(({ email }) => email === row.email)
+      const bufferMs = last?.actor === 'host' ? 0 : (event?.bufferTime ?? 0) * MINUTE_MS
+      return { row, at: last?.at ?? 0, bufferMs, booking }
+    })
+  return placed.flatMap((one, index) =>
+    placed.slice(index + 1).flatMap((other) => {
+      if (one.row.hostId !== other.row.hostId) return []
+      const bufferMs = one.at === other.at ? 0 : one.at > other.at ? one.bufferMs : other.bufferMs
+      const gap = Math.max(other.row.startAt - one.row.endAt, one.row.startAt - other.row.endAt)
+      if (gap >= bufferMs) return []
+      const detail = `${one.row.id} and ${other.row.id} are ${gap / MINUTE_MS} minutes apart, not ${bufferMs / MINUTE_MS}.`
+      return [{ rule: 'no overlap', detail, booking: one.booking ?? null }]
+    }),
+  )
+}

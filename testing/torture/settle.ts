@@ -1,0 +1,90 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { and, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import type { Db } from '../../server/db/database.ts'
+import { bookings, calendarMirrors, hosts, jobs } from '../../server/db/schema.ts'
+import type { Violation } from './history.ts'
+import type { Installation } from './installation.ts'
+import type { Round } from './round.ts'
+
+const LIMIT_MS = 90_000
+/** The embedded database's process is stopped for each look. */
+const PAUSE_MS = { postgres: 400, embedded: 2500 } as const
+
+/** Reminders wait for their meeting. */
+const isPending = and(
+  eq(jobs.state, 'queued'),
+  or(ne(jobs.kind, 'sendMail'), sql`${jobs.payload} ->> 'kind' <> 'reminder'`),
+)
+
+/**
+ * Waits, with the faults gone, until nothing is left to do: no jobs, and every calendar was listed since the last write to
+ * it. Kills every process first. Returns what never ends as a violation.
+ */
+export async function settle(round: Round): Promise<Violation[]> {
+  const { installation, history } = round
+  await delay(Math.max(0, history.lateUntil - Date.now()))
+  await restartAll(installation)
+  const until = Date.now() + LIMIT_MS
+  for (;;) {
+    await delay(PAUSE_MS[installation.database])
+    const waiting = await installation.inspect(async (db) => {
+      const found = await findWaiting(db, round)
+      if (found.length > 0) await skipDelays(db)
+      return found
+    })
+    if (waiting.length === 0) return []
+    if (Date.now() > until)
+      return waiting.map((detail) => ({ rule: 'the queues drain', detail, booking: null }))
+  }
+}
+
+/** The locks of the killed processes are released, which takes a minute otherwise. */
+async function restartAll(installation: Installation): Promise<void> {
+  const indexes = [...installation.processes.keys()]
+  await Promise.all(indexes.map((index) => installation.kill(index)))
+  await installation.inspect(async (db) => {
+    await db.update(jobs).set({ lockedUntil: null }).where(eq(jobs.state, 'queued'))
+    await skipDelays(db)
+  })
+  await Promise.all(indexes.map((index) => installation.start(index)))
+}
+
+/** Retries and listings that were put off happen now: nobody wants to wait for hours of growing delays. */
+async function skipDelays(db: Db): Promise<void> {
+  const now = Date.now()
+  const isUnclaimed = or(isNull(jobs.lockedUntil), lt(jobs.lockedUntil, now))
+  await db
+    .update(jobs)
+    .set({ runAt: now })
+    .where(and(isPending, isUnclaimed, gt(jobs.runAt, now)))
+  await db.update(calendarMirrors).set({ nextPollAt: now }).where(gt(calendarMirrors.nextPollAt, now))
+}
+
+async function findWaiting(db: Db, round: Round): Promise<string[]> {
+  const queued = await db.select().from(jobs).where(isPending)
+  const [written] = await db
+    .select({ at: sql<string | null>`max(${bookings.entryWrittenAt})` })
+    .from(bookings)
+  const lastWrite = Math.max(
+    written?.at ? new Date(written.at).getTime() : 0,
+    ...round.history.operations.map(({ startedAt }) => startedAt),
+  )
+  const mirrors = await db
+    .select({
+      email: hosts.email,
+      calendarId: calendarMirrors.calendarId,
+      syncedAt: calendarMirrors.syncedAt,
+    })
+    .from(calendarMirrors)
+    .innerJoin(hosts, eq(hosts.id, calendarMirrors.hostId))
+  const emails = new Set(round.hosts.map(({ email }) => email))
+  return [
+    ...queued.map(
+      ({ kind, payload, attempts, lastError }) =>
+        `${kind} ${JSON.stringify(payload)} was tried ${attempts} times: ${lastError ?? 'no error'}`,
+    ),
+    ...mirrors
+      .filter(({ email, syncedAt }) => emails.has(email) && (syncedAt ?? 0) <= lastWrite)
+      .map(({ calendarId }) => `The calendar ${calendarId} wasn't listed since it was last written to.`),
+  ]
+}
