@@ -23,7 +23,8 @@ export const faultKinds = [
 ] as const
 export type FaultKind = (typeof faultKinds)[number]
 
-const METHODS = ['events.insert', 'events.patch', 'events.delete', 'events.get', 'events.list', '*'] as const
+const WRITES = ['events.insert', 'events.patch', 'events.delete'] as const
+const METHODS = [...WRITES, 'events.get', 'events.list', '*'] as const
 const STATUSES = [
   { status: 403, retryAfter: null },
   { status: 403, retryAfter: 1 },
@@ -91,10 +92,11 @@ async function addFault(
     phase.faults.push(kind)
     return
   }
-  const isOfListings = kind === 'gone' || kind === 'bad_sync_token'
+  const methods =
+    kind === 'late' ? WRITES : kind === 'gone' || kind === 'bad_sync_token' ? ['events.list'] : METHODS
   const fault = {
     kind,
-    match: isOfListings ? 'events.list' : random.pick(METHODS),
+    match: random.pick(methods),
     times,
     ms: kind === 'late' ? random.integer(100, maxLateMs) : random.integer(50, 2500),
     ...(kind === 'status' && random.pick(STATUSES)),
