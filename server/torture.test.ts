@@ -24,14 +24,6 @@ describe.concurrent('random histories with faults and kills break no promise', (
       expect(accounts.join('\n\n')).toBe('')
       // Otherwise nothing was tried.
       const names = ['bookings', 'phases with faults', 'kills', 'checks']
-        'bookings',
-        'move ok',
-        'cancel ok',
-        'moveEntry ok',
-        'phases with faults',
-        'kills',
-        'checks',
-      ]
       expect(names.filter((name) => !counts.get(name))).toEqual([])
     },
     150_000,
