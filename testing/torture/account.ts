@@ -21,7 +21,7 @@ export function accountOf({ rule, detail, booking }: Violation, round: Round, st
       lines.push(`${iso(at)} history ${action} by ${actor}`)
     for (const { kind, state: end, attempts, lastError, createdAt, payload } of jobsOf(state, row.id))
       lines.push(
-        `${iso(createdAt)} job ${kind} ${String(payload['kind'] ?? '')} ${String(payload['to'] ?? '')} ${end}, ${attempts} tries ${lastError ?? ''}`,
+        `${iso(createdAt)} job ${kind} ${JSON.stringify([payload['kind'], payload['to']])} ${end}, ${attempts} tries ${lastError ?? ''}`,
       )
     for (const mail of installation.mail.store.list().flatMap((one) => bookingMail(one) ?? []))
       if (mail.entryId === row.calendarEntryId)

@@ -3,6 +3,7 @@ import fs from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
+import process from 'node:process'
 import fastify from 'fastify'
 import { sandboxGoogle } from '../../sandbox/google/plugin.ts'
 import { type MailCatcher, startMailCatcher } from '../../sandbox/mail/catcher.ts'
@@ -114,7 +115,8 @@ export async function install(database: DatabaseKind, processCount: number): Pro
       }
     },
     async close() {
-      await Promise.all(installation.processes.map((running) => running?.kill('SIGTERM')))
+      process.off('exit', killAll)
+      await Promise.all(installation.processes.flatMap((running) => running?.kill('SIGTERM') ?? []))
       await shared?.close()
       calendars.close()
       await google.close()
@@ -123,6 +125,9 @@ export async function install(database: DatabaseKind, processCount: number): Pro
       fs.rmSync(home, { recursive: true, force: true })
     },
   }
+  // Nothing else ends them if this process is interrupted.
+  const killAll = () => installation.processes.forEach((running) => void running?.kill())
+  process.once('exit', killAll)
   await Promise.all(ports.map((_, index) => installation.start(index)))
   return installation
 }

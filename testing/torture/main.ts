@@ -39,12 +39,13 @@ if (isWrong || faults.length < wanted.length || (database === 'embedded' && proc
   process.exit(1)
 }
 
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
 console.log(`Seed ${seed}`)
 const end = await setup()
 try {
   const { counts, accounts } = await torture({
     seed: seed!,
-    database: database!,
+    database,
     processes: processes!,
     clients: clients!,
     faults,

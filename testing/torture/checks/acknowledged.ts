@@ -10,6 +10,9 @@ export function checkAcknowledged(round: Round, state: State): Violation[] {
   const rows = new Map(state.bookings.map((row) => [row.id, row]))
   const known = new Set(round.bookings.map(({ email }) => email))
   return [
+    ...round.history.operations
+      .filter(({ answer }) => answer.startsWith('500'))
+      .map(({ kind, booking }) => ({ rule: 'no internal errors', detail: kind, booking })),
     ...state.bookings
       .filter(({ email }) => !known.has(email))
       .map(({ id, email }) => ({ rule: 'nothing unasked', detail: `${id} by ${email}`, booking: null })),
@@ -28,7 +31,9 @@ export function checkAcknowledged(round: Round, state: State): Violation[] {
         ...(booking.id !== null && !row
           ? [report('nothing acknowledged is lost', `${booking.id} is gone.`)]
           : []),
-        ...(row ? problemsOf(booking, row, state).map(([rule, detail]) => report(rule, detail)) : []),
+        ...(row && isAsked
+          ? problemsOf(booking, row, state).map(([rule, detail]) => report(rule, detail))
+          : []),
       ]
     }),
     ...lostHours(round, state),
@@ -85,24 +90,23 @@ function problemsOf(booking: Booking, row: BookingRow, state: State): Problem[] 
  * that was acknowledged certainly put it elsewhere.
  */
 function possibleStarts({ operations }: Booking): number[] {
-  const placements = operations.filter(({ target, outcome }) => target !== null && outcome !== 'refused')
-  const isDecisive = (one: Operation) =>
-    one.kind !== 'moveEntry' &&
+  const placements = operations.filter(
+    ({ kind, target, outcome }) => kind !== 'book' && target !== null && outcome !== 'refused',
+  )
+  // All requests with the booking's key are one: the first answer tells when it was made at the latest.
+  const books = operations.filter(({ kind, outcome }) => kind === 'book' && outcome !== 'refused')
+  placements.push({ ...books[0]!, endedAt: Math.min(...books.map(({ endedAt }) => endedAt)) })
+  const isCertain = (one: Operation) =>
+    one.kind === 'move' &&
     one.outcome === 'ok' &&
-    // One to where the booking is already changes nothing, and leaves what the host did meanwhile.
+    // A move to where the booking is already changes nothing, and leaves what the host did meanwhile.
     placements.every(
-      (other) => other.kind !== 'moveEntry' || other.startedAt > one.endedAt || other.target !== one.target,
+      ({ kind, startedAt, target }) =>
+        kind !== 'moveEntry' || startedAt > one.endedAt || target !== one.target,
     )
-  const repeated = (one: Operation) => one.kind === 'book' && one !== placements[0]
-  const endOf = (one: Operation) => (one.outcome === 'unknown' ? Number.POSITIVE_INFINITY : one.endedAt)
-  const decisive = placements.filter((one) => isDecisive(one) && !repeated(one))
-  return [
-    ...new Set(
-      placements
-        .filter((one) => !decisive.some((later) => later !== one && later.startedAt > endOf(one)))
-        .map(({ target }) => target!),
-    ),
-  ]
+  const certain = placements.filter(isCertain)
+  const possible = placements.filter((one) => !certain.some(({ startedAt }) => startedAt > one.endedAt))
+  return [...new Set(possible.map(({ target }) => target!))]
 }
 
 /** The hours of an event are those of the last change that was acknowledged. */
