@@ -38,7 +38,7 @@ const MAX_CALLS = 6
 
 interface DisturbOptions {
   faults: readonly FaultKind[]
-  /** The longest time in milliseconds after which a late call takes effect. */
+  /** The longest time in milliseconds after which a late or slow call takes effect. */
   maxLateMs: number
   /** How long a phase with or without faults lasts at most, in milliseconds. */
   maxPhaseMs: number
@@ -64,8 +64,8 @@ export async function disturb(round: Round, random: Random, options: DisturbOpti
     await pause()
     await clearFaults(installation)
     phase.to = Date.now()
-    // A late call may have been accepted until just now.
-    if (phase.faults.some((fault) => fault.startsWith('late')))
+    // A late or slow call may have been accepted until just now.
+    if (phase.faults.some((fault) => fault.startsWith('lat')))
       history.lateUntil = Math.max(history.lateUntil, phase.to + options.maxLateMs)
   }
 }
@@ -98,7 +98,7 @@ async function addFault(
     kind,
     match: random.pick(methods),
     times,
-    ms: kind === 'late' ? random.integer(100, maxLateMs) : random.integer(50, 2500),
+    ms: random.integer(50, maxLateMs),
     ...(kind === 'status' && random.pick(STATUSES)),
   }
   phase.faults.push(`${kind} ${fault.match} times ${times} ms ${fault.ms}`)

@@ -61,7 +61,8 @@ try {
     console.log(name.padEnd(44), count)
   if (accounts.length > 0) {
     console.error(`\n${accounts.join('\n\n')}`)
-    console.error(`\nRepeat: npm run torture -- ${process.argv.slice(2).join(' ')} --seed ${seed}`)
+    const options = Object.entries({ ...values, seed }).map(([name, value]) => `--${name} ${value}`)
+    console.error(`\nRepeat: npm run torture -- ${options.join(' ')}`)
     process.exitCode = 1
   }
 } finally {

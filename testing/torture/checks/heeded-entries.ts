@@ -2,7 +2,7 @@ import type { Operation } from '../history.ts'
 import type { Round } from '../round.ts'
 
 const MINUTE_MS = 60_000
-/** A mirror that is polled every second has these changes even if another process listed them. */
+/** After a fault the app may spare a calendar for a moment, and rely on what another listing has just said. */
 const KNOWN_AFTER_MS = 3000
 /** The app waits this long for a calendar before it relies on the mirror. */
 const SYNC_TIMEOUT_MS = 2000
@@ -16,7 +16,8 @@ export function checkCalendarWasHeeded({ installation, history }: Round, operati
   if (booking === null || target === null) return
   const { event } = booking
   if (endedAt - startedAt >= SYNC_TIMEOUT_MS) return
-  if (history.phases.some(({ to }) => to > startedAt - KNOWN_AFTER_MS)) return
+  const knownBefore = startedAt - (history.phases.length > 0 ? KNOWN_AFTER_MS : 0)
+  if (history.phases.some(({ to }) => to > knownBefore)) return
   const isAnswered = installation.listings.some(
     (one) => one.calendarId === event.calendarId && one.startedAt >= startedAt && one.endedAt <= endedAt,
   )
@@ -30,7 +31,7 @@ export function checkCalendarWasHeeded({ installation, history }: Round, operati
       (entry) =>
         entry.isLive &&
         entry.bookingId === null &&
-        entry.changedAt < startedAt - KNOWN_AFTER_MS &&
+        entry.changedAt < knownBefore &&
         entry.start < to &&
         entry.end > from,
     )
