@@ -33,7 +33,7 @@ const STATUSES = [
   { status: 500, retryAfter: null },
   { status: 503, retryAfter: 1 },
 ] as const
-const MAX_FAULTS = 3
+const MAX_FAULTS = 4
 const MAX_CALLS = 6
 
 interface DisturbOptions {

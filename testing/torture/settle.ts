@@ -6,9 +6,11 @@ import type { Violation } from './history.ts'
 import type { Installation } from './installation.ts'
 import type { Round } from './round.ts'
 
+/** Without any progress. */
 const LIMIT_MS = 90_000
-/** The embedded database's process is stopped for each look. */
-const PAUSE_MS = { postgres: 400, embedded: 2500 } as const
+const FIRST_PAUSE_MS = 500
+/** The embedded database's process is stopped for each look, and has to get on with its work in between. */
+const MAX_PAUSE_MS = { postgres: 2000, embedded: 16_000 } as const
 
 /** Reminders wait for their meeting. */
 const isPending = and(
@@ -24,16 +26,17 @@ export async function settle(round: Round): Promise<Violation[]> {
   const { installation, history } = round
   await delay(Math.max(0, history.lateUntil - Date.now()))
   await restartAll(installation)
-  const until = Date.now() + LIMIT_MS
-  for (;;) {
-    await delay(PAUSE_MS[installation.database])
+  let last = { at: Date.now(), count: Number.POSITIVE_INFINITY }
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS[installation.database])) {
+    await delay(pauseMs)
     const waiting = await installation.inspect(async (db) => {
       const found = await findWaiting(db, round)
       if (found.length > 0) await skipDelays(db)
       return found
     })
     if (waiting.length === 0) return []
-    if (Date.now() > until)
+    if (waiting.length < last.count) last = { at: Date.now(), count: waiting.length }
+    if (Date.now() > last.at + LIMIT_MS)
       return waiting.map((detail) => ({ rule: 'the queues drain', detail, booking: null }))
   }
 }
