@@ -36,7 +36,7 @@ const STATUSES = [
 const MAX_FAULTS = 4
 const MAX_CALLS = 6
 
-interface DisturbOptions {
+export interface DisturbOptions {
   faults: readonly FaultKind[]
   /** The longest time in milliseconds after which a late or slow call takes effect. */
   maxLateMs: number

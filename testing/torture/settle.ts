@@ -2,15 +2,15 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { and, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '../../server/db/database.ts'
 import { bookings, calendarMirrors, hosts, jobs } from '../../server/db/schema.ts'
+import { readState, type State } from './checks/state.ts'
 import type { Violation } from './history.ts'
 import type { Installation } from './installation.ts'
 import type { Round } from './round.ts'
 
 /** Without any progress. */
 const LIMIT_MS = 90_000
-const FIRST_PAUSE_MS = 500
 /** The embedded database's process is stopped for each look, and has to get on with its work in between. */
-const MAX_PAUSE_MS = { postgres: 2000, embedded: 16_000 } as const
+const PAUSES_MS = { postgres: { first: 500, max: 2000 }, embedded: { first: 3000, max: 12_000 } } as const
 
 /** Reminders wait for their meeting. */
 const isPending = and(
@@ -20,24 +20,25 @@ const isPending = and(
 
 /**
  * Waits, with the faults gone, until nothing is left to do: no jobs, and every calendar was listed since the last write to
- * it. Kills every process first. Returns what never ends as a violation.
+ * it. Kills every process first. Returns the database's state then, and what never ends as violations.
  */
-export async function settle(round: Round): Promise<Violation[]> {
+export async function settle(round: Round): Promise<{ state: State; violations: Violation[] }> {
   const { installation, history } = round
   await delay(Math.max(0, history.lateUntil - Date.now()))
   await restartAll(installation)
   let last = { at: Date.now(), count: Number.POSITIVE_INFINITY }
-  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS[installation.database])) {
+  const { first, max } = PAUSES_MS[installation.database]
+  for (let pauseMs: number = first; ; pauseMs = Math.min(1.5 * pauseMs, max)) {
     await delay(pauseMs)
-    const waiting = await installation.inspect(async (db) => {
+    const { waiting, state } = await installation.inspect(async (db) => {
       const found = await findWaiting(db, round)
       if (found.length > 0) await skipDelays(db)
-      return found
+      return { waiting: found, state: await readState(db, round) }
     })
-    if (waiting.length === 0) return []
     if (waiting.length < last.count) last = { at: Date.now(), count: waiting.length }
-    if (Date.now() > last.at + LIMIT_MS)
-      return waiting.map((detail) => ({ rule: 'the queues drain', detail, booking: null }))
+    if (waiting.length > 0 && Date.now() < last.at + LIMIT_MS) continue
+    const violations = waiting.map((detail) => ({ rule: 'the queues drain', detail, booking: null }))
+    return { state, violations }
   }
 }
 
