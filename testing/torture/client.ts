@@ -43,7 +43,7 @@ const WEIGHTS: Record<keyof typeof operations, number> = {
   moveBusy: 2,
   removeBusy: 4,
   moveEntry: 6,
-  removeEntry: 3,
+  removeEntry: 5,
 }
 const MAX_PAUSE_MS = 300
 

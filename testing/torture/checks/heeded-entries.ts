@@ -16,6 +16,8 @@ export function checkCalendarWasHeeded({ installation, history }: Round, operati
   if (booking === null || target === null) return
   const { event } = booking
   if (endedAt - startedAt >= SYNC_TIMEOUT_MS) return
+  // A process that spares the calendar can't be told from one that listed it for another.
+  if (history.phases.length > 0 && installation.processes.length > 1) return
   const knownBefore = startedAt - (history.phases.length > 0 ? KNOWN_AFTER_MS : 0)
   if (history.phases.some(({ to }) => to > knownBefore)) return
   const isAnswered = installation.listings.some(
