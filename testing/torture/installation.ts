@@ -27,6 +27,8 @@ export interface Installation {
   listings: Listing[]
   /** When processes were killed (epoch milliseconds). */
   kills: number[]
+  /** When processes were told to end, which cuts off work that takes longer. */
+  stops: number[]
   kill(index: number): Promise<void>
   start(index: number): Promise<void>
   /** Reads the database. The embedded one has a single user, so its process ends for it and is started again. */
@@ -92,6 +94,7 @@ export async function install(database: DatabaseKind, processCount: number): Pro
     processes: ports.map(() => null),
     listings,
     kills: [],
+    stops: [],
     async kill(index) {
       const running = installation.processes[index]
       installation.processes[index] = null
@@ -105,7 +108,9 @@ export async function install(database: DatabaseKind, processCount: number): Pro
       if (shared) return read(shared.db)
       const running = installation.processes[0]
       installation.processes[0] = null
+      installation.stops.push(Date.now())
       await running?.kill('SIGTERM')
+      installation.stops.push(Date.now())
       const opened = await openDatabase(where)
       try {
         return await read(opened.db)

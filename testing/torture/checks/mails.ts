@@ -42,7 +42,7 @@ export function bookingMail({
 
 /**
  * Everyone gets one email about each change, in order, and the last one says what is true now. Another copy with the same
- * Message-ID is all right if the process that sent it was killed, or the mail server lost its answer.
+ * Message-ID is all right if the process that sent it ended, or the mail server lost its answer.
  */
 export function checkMails(round: Round, state: State): Violation[] {
   const received = round.installation.mail.store
@@ -103,5 +103,5 @@ function problemsOf(
 }
 
 const isAmbiguous = ({ installation, history }: Round, from: number, to: number): boolean =>
-  installation.kills.some((at) => at >= from - 1000 && at <= to) ||
+  [...installation.kills, ...installation.stops].some((at) => at >= from - 1000 && at <= to) ||
   history.phases.some((phase) => phase.hasAmbiguousMail && phase.from <= to && phase.to >= from - 1000)
