@@ -61,7 +61,7 @@ async function skipDelays(db: Db): Promise<void> {
     .update(jobs)
     .set({ runAt: now })
     .where(and(isPending, isUnclaimed, gt(jobs.runAt, now)))
-  await db.update(calendarMirrors).set({ nextPollAt: now }).where(gt(calendarMirrors.nextPollAt, now))
+  await db.update(calendarMirrors).set({ nextPollAt: now, notBefore: null })
 }
 
 async function findWaiting(db: Db, round: Round): Promise<string[]> {
