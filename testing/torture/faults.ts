@@ -76,7 +76,8 @@ async function addFault(
   phase: FaultPhase,
   { faults: kinds, maxLateMs }: DisturbOptions,
 ): Promise<void> {
-  const kind = random.pick(kinds)
+  // The most dangerous kind is the most frequent.
+  const kind = kinds.includes('late') && random.chance(0.25) ? 'late' : random.pick(kinds)
   // 0: until the phase ends.
   const times = random.chance(0.4) ? 0 : random.integer(1, MAX_CALLS)
   const [, mailKind] = /^mail_(.*)$/.exec(kind) ?? []
