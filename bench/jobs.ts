@@ -49,10 +49,10 @@ async function measureOn(kind: DatabaseKind): Promise<string[]> {
     await app.stop()
     const cases = [{ case: `${kind}, behind ${BACKLOG} emails`, ms: longest, limit: WAIT_LIMIT_MS }]
     await app.db.execute(sql`truncate jobs`)
-    const limit = Math.round(CLAIM_LIMIT_RATIO * (await medianClaim(app, 'calendar')) + CLAIM_TOLERANCE_MS)
+    const limit = Math.round(CLAIM_LIMIT_RATIO * (await medianClaim(app, 'provider')) + CLAIM_TOLERANCE_MS)
     for (const hostCount of HOST_COUNTS) {
       await insertLoad(app, hostCount)
-      for (const pool of ['calendar', 'mail'] as const) {
+      for (const pool of ['provider', 'mail'] as const) {
         const name = `${kind}, a ${pool} claim among ${QUEUED} emails of ${hostCount} hosts`
         cases.push({ case: name, ms: await medianClaim(app, pool), limit })
       }

@@ -25,11 +25,11 @@ test('a host whose calendar is gone chooses another one, and sees what waits', a
 
   await page.clock.install()
   await page.goto('/bookings')
-  const banner = page.getByRole('status').filter({ hasText: 'is gone' })
+  const banner = page.getByRole('status').filter({ hasText: 'We can’t find your calendar' })
   await expect(banner).toContainText(
-    '1 event can’t be booked and 1 upcoming booking isn’t in any calendar until you choose another one.',
+    '1 event can’t be booked and 1 upcoming booking isn’t in any calendar until you choose another calendar.',
   )
-  const waits = page.getByText('Your calendar doesn’t show this booking as it is now.')
+  const waits = page.getByText('This booking isn’t up to date in your calendar.')
   await expect(page.getByText('bob@example.com')).toBeVisible()
   await expect(waits).toBeHidden()
   await page.clock.fastForward(2 * 60_000)
@@ -37,10 +37,10 @@ test('a host whose calendar is gone chooses another one, and sees what waits', a
   await expectAccessible(page)
   await expectFits(page, 360)
 
-  await tabTo(page, banner.getByRole('button', { name: 'Choose Calendar' }))
+  await tabTo(page, banner.getByRole('button', { name: 'Choose calendar' }))
   await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Choose Another Calendar' })
-  await dialog.getByRole('button', { name: 'Use This Calendar' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Choose another calendar' })
+  await dialog.getByRole('button', { name: 'Use this calendar' }).click()
   await expect(dialog.getByText('Choose a calendar', { exact: true }).last()).toBeVisible()
   await expectAccessible(page)
   await expectFits(page, 360)
@@ -49,9 +49,9 @@ test('a host whose calendar is gone chooses another one, and sees what waits', a
   const calendar = dialog.getByLabel('Calendar')
   const [, other] = await calendar.getByRole('option').allTextContents()
   await calendar.selectOption({ label: other! })
-  await dialog.getByRole('button', { name: 'Use This Calendar' }).click()
-  await expect(page.getByText('The calendar wasn’t changed.')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Use This Calendar' }).click()
+  await dialog.getByRole('button', { name: 'Use this calendar' }).click()
+  await expect(page.getByText('We couldn’t change the calendar.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Use this calendar' }).click()
   await expect(page.getByText(`Events and upcoming bookings now use “${other}”.`)).toBeVisible()
   await expect(banner).toBeHidden()
   const pending = async () =>
@@ -68,7 +68,7 @@ test('the profile counts the bookings that wait for the calendar', async ({ visi
   await page.route('**/calendars/health', (route) => route.fulfill({ json: { success: true, data } }))
   await page.goto('/profile')
   await expect(page.getByRole('group', { name: 'Calendar Integration' })).toContainText(
-    '3 bookings are waiting to reach your calendar since Monday, January 7, 2030, 8:45 PM. Nothing is lost, and we’ll keep trying.',
+    '3 bookings have been waiting to sync to your calendar since Monday, January 7, 2030, 8:45 PM. Nothing is lost, and we’ll keep trying.',
   )
   await expectAccessible(page)
   await expectFits(page, 360)

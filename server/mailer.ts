@@ -120,9 +120,9 @@ function failureOf(error: unknown, isSubmitted: boolean): Error {
     const detail = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(String(response))?.[1]
     const verb = /^(?!CONN)[A-Z]+( FROM| TO)?/.exec(String(command))?.[0] ?? 'the connection'
     const message = `The mail server answered ${responseCode}${detail ? ` ${detail}` : ''} to ${verb}`
-    // A rejected sender or password is for the server's operator to fix; the email is fine.
     // The server is going away, perhaps after it accepted the email.
     if (isSubmitted && responseCode === 421) return new MailUncertain(message)
+    // A rejected sender or password is for the server's operator to fix; the email is fine.
     const isForGood = responseCode >= 500 && responseCode !== 503 && (verb === 'RCPT TO' || verb === 'DATA')
     return isForGood ? new MailRefused(message) : new Error(message)
   }

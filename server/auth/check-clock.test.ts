@@ -23,7 +23,7 @@ test.each([
     (one) => reported.push(one),
   )
   clock.check(responseAt(at, age === undefined ? {} : { age }))
-  expect(reported).toEqual(problem === null ? [] : [expect.stringContaining(`it is ${problem} Google's`)])
+  expect(reported).toEqual(problem === null ? [] : [expect.stringContaining(`clock is ${problem} Google's`)])
 })
 
 test('is reported once an hour while it is off', () => {
@@ -50,7 +50,7 @@ test('a sign-in that fails because of the clock says so', async () => {
     message: expect.stringContaining('90 minutes ahead'),
     code: 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED',
   })
-  expect(reported).toEqual([expect.stringContaining("it is 90 minutes ahead of Google's")])
+  expect(reported).toEqual([expect.stringContaining("this machine's clock is 90 minutes ahead of Google's")])
 })
 
 /** An OpenID provider with another clock, whose tokens are valid for an hour. */

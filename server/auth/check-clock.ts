@@ -29,5 +29,5 @@ export function createClockCheck(now: () => number, report: (problem: string) =>
 }
 
 const problemText = (aheadMs: number) =>
-  `the clock of this machine is off: it is ${Math.round(Math.abs(aheadMs) / 60_000)} minutes ` +
-  `${aheadMs > 0 ? 'ahead of' : 'behind'} Google's. Synchronize it with NTP, because sign-ins can fail and times are wrong`
+  `this machine's clock is ${Math.round(Math.abs(aheadMs) / 60_000)} minutes ` +
+  `${aheadMs > 0 ? 'ahead of' : 'behind'} Google's. Set it with NTP: sign-ins can fail and times are wrong`

@@ -3,9 +3,10 @@ import type { CalendarProblem } from '../../contract/calendar-problems.ts'
 import type { User } from '../../contract/user.schema.ts'
 import { recordActivity } from '../account/record-activity.ts'
 import type { Tx } from '../db/database.ts'
-import { calendarChannels, calendarMirrors, calendars, googleConnections, jobs } from '../db/schema.ts'
+import { calendarChannels } from '../db/calendar-schema.ts'
+import { calendarMirrors, calendars, googleConnections, jobs } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
-import { enqueue } from '../jobs/enqueue.ts'
+import { enqueue, RETRIES_MS } from '../jobs/enqueue.ts'
 import { JobFailed } from '../jobs/job.ts'
 import { type CalendarAccount, CalendarError } from './provider.ts'
 
@@ -106,8 +107,6 @@ export async function retryWaitingJobs(tx: Tx, hostId: string, now: number): Pro
     )
 }
 
-const RETRY_MS = 7 * 86_400_000
-
 /** Restarts everything that stopped when the connection broke. Call it once the host has connected again. */
 export async function resumeAfterReconnect(tx: Tx, hostId: string, now: number): Promise<void> {
   await tx
@@ -119,6 +118,12 @@ export async function resumeAfterReconnect(tx: Tx, hostId: string, now: number):
   await tx.delete(calendarChannels).where(eq(calendarChannels.hostId, hostId))
   await tx
     .update(jobs)
-    .set({ state: 'queued', runAt: now, attempts: 0, finishedAt: null, retryUntil: now + RETRY_MS })
-    .where(and(eq(jobs.hostId, hostId), eq(jobs.state, 'failed'), eq(jobs.pool, 'calendar')))
+    .set({
+      state: 'queued',
+      runAt: now,
+      attempts: 0,
+      finishedAt: null,
+      retryUntil: now + RETRIES_MS.provider,
+    })
+    .where(and(eq(jobs.hostId, hostId), eq(jobs.state, 'failed'), eq(jobs.pool, 'provider')))
 }

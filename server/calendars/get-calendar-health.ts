@@ -1,11 +1,9 @@
 import { and, eq, gt, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { ENTRY_LATE_AFTER_MS } from '../../contract/booking-limits.ts'
 import { bookings, calendars, events } from '../db/schema.ts'
 import type { Db } from '../db/database.ts'
 import type { Handler } from '../endpoint.ts'
 import { toIso } from '../iso.ts'
-
-/** Changes usually reach the calendar within a second. */
-const LATE_AFTER_MS = 60_000
 
 export const getCalendarHealth: Handler<'getCalendarHealth'> = async ({ deps, caller }) => {
   const { db, now } = deps
@@ -27,7 +25,15 @@ async function missingCalendars(db: Db, hostId: string, now: number) {
   const eventCounts = await db
     .select({ calendarId: events.calendarId, count })
     .from(events)
-    .where(and(eq(events.hostId, hostId), inArray(events.calendarId, ids), isNull(events.deletedAt)))
+    .where(
+      and(
+        eq(events.hostId, hostId),
+        inArray(events.calendarId, ids),
+        isNull(events.deletedAt),
+        eq(events.isEnabled, true),
+        eq(events.isArchived, false),
+      ),
+    )
     .groupBy(events.calendarId)
   const bookingCounts = await db
     .select({ calendarId: bookings.calendarId, count })
@@ -58,7 +64,7 @@ async function unwrittenChanges(db: Db, hostId: string, now: number) {
       and(
         isUpcoming(hostId, now),
         sql`${bookings.entrySequence} is distinct from ${bookings.sequence}`,
-        lt(bookings.updatedAt, now - LATE_AFTER_MS),
+        lt(bookings.updatedAt, now - ENTRY_LATE_AFTER_MS),
       ),
     )
   const { count, since } = found!

@@ -4,7 +4,7 @@ import { setUpApp } from '../../testing/set-up-app.ts'
 import { call, caughtMail, googleFault, ok, START_OF_TESTS } from '../../testing/test-app.ts'
 
 const HOUR = 3_600_000
-const NOTICE = 'One of your calendars is gone'
+const NOTICE = 'We can’t find one of your calendars'
 
 describe('a calendar that no longer exists', () => {
   const app = setUpApp({ calendarPollMs: 100 })

@@ -16,7 +16,7 @@ export async function markCalendarMissing(
   await deps.db.transaction(async (tx) => {
     await lockHost(tx, hostId)
     // Another calendar may have taken its place while the provider was asked.
-    if (!(await isUsed(tx, { hostId, calendarId }, missingSince))) return
+    if (!(await hasEventsOrBookings(tx, { hostId, calendarId }, missingSince))) return
     const [marked] = await tx
       .insert(calendars)
       .values({ hostId, calendarId, name: calendarId, isPrimary: false, missingSince })
@@ -35,7 +35,7 @@ export async function markCalendarMissing(
   deps.wake('jobs')
 }
 
-async function isUsed(tx: Tx, { hostId, calendarId }: MirrorKey, now: number): Promise<boolean> {
+async function hasEventsOrBookings(tx: Tx, { hostId, calendarId }: MirrorKey, now: number): Promise<boolean> {
   const isOfEvent = and(
     eq(events.hostId, hostId),
     eq(events.calendarId, calendarId),

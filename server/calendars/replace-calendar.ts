@@ -5,7 +5,7 @@ import { lockHost } from '../db/lock-host.ts'
 import { bookings, calendars, events } from '../db/schema.ts'
 import type { Handler } from '../endpoint.ts'
 import { invalid, notFound } from '../errors.ts'
-import { chosenCalendar, mirrorCalendar } from '../events/save-event.ts'
+import { chosenCalendar, mirrorCalendar } from './choose-calendar.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import type { MirrorKey } from './mirror/mirror-key.ts'
 

@@ -16,7 +16,7 @@ export function assertDiskSpace(dir: string): void {
   if (bavail * bsize >= DISK_RESERVE_BYTES) return
   const [left, needed] = [bavail * bsize, DISK_RESERVE_BYTES].map((bytes) => Math.floor(bytes / 2 ** 20))
   throw Object.assign(
-    new Error(`The disk is almost full: ${dir} needs ${needed} MB and has ${left}. Free some space.`),
+    new Error(`The disk is almost full: ${dir} needs ${needed} MB of free space and has ${left} MB.`),
     { code: 'ENOSPC' },
   )
 }

@@ -9,11 +9,19 @@ import { openDatabase } from './open.ts'
 import type { Database } from './database.ts'
 import * as accountSchema from './account-schema.ts'
 import * as billingSchema from './billing-schema.ts'
+import * as calendarSchema from './calendar-schema.ts'
 import * as guestSchema from './guest-schema.ts'
 import * as recipientSchema from './recipient-schema.ts'
 import * as schema from './schema.ts'
 
-const schemas = { ...schema, ...accountSchema, ...billingSchema, ...guestSchema, ...recipientSchema }
+const schemas = {
+  ...schema,
+  ...accountSchema,
+  ...billingSchema,
+  ...calendarSchema,
+  ...guestSchema,
+  ...recipientSchema,
+}
 const tables = Object.values<unknown>(schemas).filter((value) => is(value, PgTable))
 
 describe.each(databaseKinds)('on the %s database', (kind) => {

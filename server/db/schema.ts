@@ -87,20 +87,6 @@ export const calendarMirrors = pgTable(
   (table) => [primaryKey({ columns: [table.hostId, table.calendarId] })],
 )
 
-export const calendarChannels = pgTable(
-  'calendar_channels',
-  {
-    hostId: uuid('host_id').notNull(),
-    calendarId: text('calendar_id').notNull(),
-    id: text().notNull(),
-    tokenHash: text('token_hash').notNull(),
-    address: text().notNull(),
-    resourceId: text('resource_id'),
-    expiresAt: instant('expires_at'),
-  },
-  (table) => [primaryKey({ columns: [table.hostId, table.id] })],
-)
-
 export const calendarEntries = pgTable(
   'calendar_entries',
   {
@@ -257,7 +243,7 @@ export const jobs = pgTable(
     hostId: uuid('host_id').notNull(),
     id: uuid().notNull(),
     kind: text().notNull(),
-    pool: text().$type<'mail' | 'calendar'>().notNull(),
+    pool: text().$type<'mail' | 'provider'>().notNull(),
     /** Its type depends on the kind: `jobs/job.ts`. */
     payload: jsonb().$type<Record<string, unknown>>().notNull(),
     state: text().$type<'queued' | 'done' | 'failed'>().notNull(),
@@ -297,9 +283,4 @@ export const rateLimits = pgTable('rate_limits', {
   addressHash: text('address_hash').primaryKey(),
   windowStart: instant('window_start').notNull(),
   attempts: integer().notNull(),
-})
-
-export const callBudgets = pgTable('call_budgets', {
-  windowStart: instant('window_start').primaryKey(),
-  leased: integer().notNull(),
 })

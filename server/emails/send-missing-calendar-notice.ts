@@ -28,7 +28,7 @@ export const sendMissingCalendarNotice: JobHandler<'sendMissingCalendarNotice'> 
 
 function missingCalendarNotice(calendar: string, publicUrl: string): MailContent {
   return {
-    subject: 'One of your calendars is gone',
+    subject: 'We can’t find one of your calendars',
     preview: 'Events that use it can’t be booked until you choose another calendar.',
     tone: 'bad',
     badge: 'Calendar not found',
@@ -41,6 +41,6 @@ function missingCalendarNotice(calendar: string, publicUrl: string): MailContent
     answers: [],
     stopUrl: null,
     actions: [{ label: 'Choose a calendar', url: `${publicUrl}/profile` }],
-    why: `You’re receiving this because people book you with ${product.name}. We won’t email you about this calendar again.`,
+    why: `You’re receiving this because people book you with ${product.name}.`,
   }
 }

@@ -8,7 +8,8 @@ import { saveUsedCollections } from '../custom-fields/save-used-collections.ts'
 import { claimIdempotencyKey, hashRequest } from '../idempotency.ts'
 import { assertWithinQuotas } from '../quotas.ts'
 import { readEvent } from './event-view.ts'
-import { checkBufferTime, checkPeriods, chosenCalendar, columnsOf, mirrorCalendar } from './save-event.ts'
+import { chosenCalendar, mirrorCalendar } from '../calendars/choose-calendar.ts'
+import { checkBufferTime, checkPeriods, columnsOf } from './save-event.ts'
 
 export const createEvent: Handler<'createEvent'> = async ({ deps, caller, body, headers }) => {
   const { db, now } = deps

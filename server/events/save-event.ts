@@ -1,13 +1,9 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { eventChange } from '../../contract/event.schema.ts'
 import { bufferOptions, eventMessages, PRIMARY_CALENDAR } from '../../contract/event-options.ts'
 import { periodErrors } from '../../contract/event-periods.ts'
-import type { Deps } from '../deps.ts'
-import { refreshCalendars } from '../calendars/list-calendars.ts'
-import { watchedAgain } from '../calendars/mirror/use.ts'
-import { calendarMirrors, calendars, type events } from '../db/schema.ts'
-import type { Tx } from '../db/database.ts'
+import type { events } from '../db/schema.ts'
 import { invalid } from '../errors.ts'
 import type { EventRow } from '../db/schema.ts'
 import { toIso } from '../iso.ts'
@@ -53,37 +49,6 @@ export function checkBufferTime(bufferTime: number, stored: number | null): void
   if (bufferTime !== stored && !offered.includes(bufferTime)) {
     throw invalid({ bufferTime: eventMessages.bufferTime })
   }
-}
-
-/**
- * The event's calendar: the chosen one if it belongs to the host, or the primary one by default. Google is called
- * only for a calendar that isn't in the stored list.
- */
-export async function chosenCalendar(deps: Deps, hostId: string, wanted: string | null): Promise<string> {
-  const known = await deps.db
-    .select({ id: calendars.calendarId, isPrimary: calendars.isPrimary })
-    .from(calendars)
-    .where(and(eq(calendars.hostId, hostId), isNull(calendars.missingSince)))
-  const choose = (list: { id: string; isPrimary: boolean }[]) =>
-    wanted === null
-      ? list.find((calendar) => calendar.isPrimary)?.id
-      : list.find(({ id }) => id === wanted)?.id
-  if (wanted === PRIMARY_CALENDAR) return wanted
-  const chosen = choose(known) ?? choose(await refreshCalendars(deps, hostId).catch(() => []))
-  if (chosen) return chosen
-  if (wanted === null) return PRIMARY_CALENDAR
-  throw invalid({ calendarId: 'Choose one of your own calendars' })
-}
-
-/** Starts mirroring the calendar, or polling it again. */
-export async function mirrorCalendar(tx: Tx, hostId: string, calendarId: string, now: number): Promise<void> {
-  await tx
-    .insert(calendarMirrors)
-    .values({ hostId, calendarId, nextPollAt: now, lastUsedAt: now })
-    .onConflictDoUpdate({
-      target: [calendarMirrors.hostId, calendarMirrors.calendarId],
-      set: { nextPollAt: now, lastUsedAt: now, isActive: true, watchAt: watchedAgain(now) },
-    })
 }
 
 export const isEvent = (table: typeof events, hostId: string, id: string) =>

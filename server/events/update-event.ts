@@ -8,14 +8,8 @@ import { isId } from '../ids.ts'
 import { saveUsedCollections } from '../custom-fields/save-used-collections.ts'
 import { assertWithinQuotas } from '../quotas.ts'
 import { readEvent } from './event-view.ts'
-import {
-  checkBufferTime,
-  checkPeriods,
-  chosenCalendar,
-  columnsOf,
-  isEvent,
-  mirrorCalendar,
-} from './save-event.ts'
+import { chosenCalendar, mirrorCalendar } from '../calendars/choose-calendar.ts'
+import { checkBufferTime, checkPeriods, columnsOf, isEvent } from './save-event.ts'
 
 export const updateEvent: Handler<'updateEvent'> = async ({ deps, caller, params, body }) => {
   if (!isId(params.id)) throw notFound()

@@ -87,7 +87,7 @@ describe.each(databaseKinds)('claiming jobs on the %s database', (kind) => {
       await queue(host, 1, { queueName: 'q', position: 1 })
       await queue(host, 1, { queueName: 'q', position: 2 })
       await queue(host, 1, { runAt: now + MINUTE })
-      await queue(host, 1, { kind: 'syncCalendarEntry', pool: 'calendar' })
+      await queue(host, 1, { kind: 'syncCalendarEntry', pool: 'provider' })
     }
     const claims = await Promise.all(Array.from({ length: 8 }, () => claimer()(4, [])))
     const claimed = claims.flat()
@@ -117,11 +117,11 @@ describe.each(databaseKinds)('claiming jobs on the %s database', (kind) => {
     { backlog: 'mails for later', more: { isDue: false, runAt: Date.parse('2028-01-01') } },
   ])('$backlog cost the claims of calendar jobs nothing', async ({ more }) => {
     for (let host = 1; host <= 10; host++) await queue(host, 500, more)
-    await queue(11, 1, { kind: 'syncCalendarEntry', pool: 'calendar' })
+    await queue(11, 1, { kind: 'syncCalendarEntry', pool: 'provider' })
     await database.db.execute(sql`analyze jobs`)
     await database.db.transaction(async (tx) => {
       const before = await rowsRead(tx)
-      expect(hostsOf(await jobClaimer({ db: tx, now: () => now }, 'calendar')(4, []))).toEqual([11])
+      expect(hostsOf(await jobClaimer({ db: tx, now: () => now }, 'provider')(4, []))).toEqual([11])
       expect((await rowsRead(tx)) - before).toBeLessThan(50)
     })
   })

@@ -17,7 +17,7 @@ const BEFORE_ALL_HOSTS = '00000000-0000-0000-0000-000000000000'
 export function jobClaimer({ db, now }: Pick<Deps, 'db' | 'now'>, pool: JobPool) {
   let lastHostId = BEFORE_ALL_HOSTS
 
-  /** Jobs for later leave their index when their time has come; those queued for now were never in it. */
+  /** Marks scheduled jobs whose time has come, so that the index of due jobs has them. */
   const markDue = (at: SQL) =>
     db
       .update(jobs)

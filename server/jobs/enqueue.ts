@@ -4,8 +4,11 @@ import type { Tx } from '../db/database.ts'
 import { type JobKind, type JobPayloads, type JobPool, poolOf } from './job.ts'
 
 const DAY_MS = 86_400_000
-/** How long after it is first due a job is retried. Nothing else ends the subscription of a closed account, which can return for a week. */
-const RETRIES_MS: Readonly<Record<JobPool, number>> = { mail: 3 * DAY_MS, calendar: 7 * DAY_MS }
+/**
+ * How long a job is retried after it is first due. A closed account can be reopened for a week, and nothing else ends its
+ * subscription.
+ */
+export const RETRIES_MS: Readonly<Record<JobPool, number>> = { mail: 3 * DAY_MS, provider: 7 * DAY_MS }
 
 interface JobOptions {
   hostId: string
@@ -13,7 +16,7 @@ interface JobOptions {
   now: number
   /** The earliest time to run; `now` by default. */
   runAt?: number
-  /** When to give up; three days after `runAt` for mail and seven for everything else, or later. */
+  /** When to give up at the earliest; by default `RETRIES_MS` after `runAt`. */
   retryUntil?: number
   /** Jobs of one queue run in the order of their positions, each after those before it are done or have failed for good. */
   queueName?: string

@@ -25,8 +25,10 @@ export type Job<Kind extends JobKind = JobKind> = Omit<typeof jobs.$inferSelect,
 }
 
 /**
- * Does a job, perhaps one that was done before. Throws `JobFailed` if retrying can't help, `JobUncertain` to be
- * retried a few times, anything else to be retried often. */
+ * Does a job, perhaps one that was done before. Throws `JobFailed` if retrying can't help, `JobUncertain` to be retried a few
+ * times, `JobPostponed` if it didn't try, anything else to be retried until `retryUntil`. An error with `retryAfterMs` is
+ * retried no sooner than that.
+ */
 export type JobHandler<Kind extends JobKind> = (deps: Deps, job: Job<Kind>) => Promise<void>
 
 export type JobHandlers = { [Kind in JobKind]: JobHandler<Kind> }
@@ -37,17 +39,27 @@ export class JobFailed extends Error {}
 /** Perhaps the job is done, and people would notice a repetition. */
 export class JobUncertain extends Error {}
 
-/** Who works on a job. Each pool has workers of its own, so that a mail server that doesn't answer never delays a calendar. */
-export type JobPool = 'mail' | 'calendar'
+/** Nothing was tried, so this doesn't count as an attempt. */
+export class JobPostponed extends Error {
+  readonly retryAfterMs: number
 
-/** Jobs in the mail pool need the mail server and nothing else. */
+  constructor(retryAfterMs: number, options?: ErrorOptions) {
+    super('The job was postponed', options)
+    this.retryAfterMs = retryAfterMs
+  }
+}
+
+/** Whom a job calls. Each pool has workers of its own, so that a mail server that doesn't answer never delays a calendar. */
+export type JobPool = 'mail' | 'provider'
+
+/** `mail`: the mail server and nothing else. `provider`: calendars, payments and sign-in. */
 export const poolOf: Readonly<Record<JobKind, JobPool>> = {
-  syncCalendarEntry: 'calendar',
-  recheckCalendarEntry: 'calendar',
+  syncCalendarEntry: 'provider',
+  recheckCalendarEntry: 'provider',
   sendMail: 'mail',
   sendCalendarNotice: 'mail',
   sendMissingCalendarNotice: 'mail',
   sendAccountNotice: 'mail',
-  endSubscription: 'calendar',
-  revokeGrant: 'calendar',
+  endSubscription: 'provider',
+  revokeGrant: 'provider',
 }

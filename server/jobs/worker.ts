@@ -1,35 +1,35 @@
 import { and, eq, lt } from 'drizzle-orm'
 import { jobs } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
-import { CalendarError, CallPostponed } from '../calendars/provider.ts'
 import { errorSummary } from '../error-summary.ts'
 import { workerPool, type BackgroundTask } from '../worker-pool.ts'
 import { jobClaimer } from './claim-jobs.ts'
-import { type Job, JobFailed, type JobHandlers, type JobPool, JobUncertain } from './job.ts'
+import {
+  type Job,
+  JobFailed,
+  type JobHandlers,
+  type JobPool,
+  JobPostponed,
+  JobUncertain,
+  poolOf,
+} from './job.ts'
 import { retryDelayMs, uncertainRetryDelayMs } from './retry-delay.ts'
-
-interface Lane {
-  pool: JobPool
-  maxRetryDelayMs: number
-}
 
 const CONCURRENCY = 4
 const POLL_MS = 1000
 const RETENTION_MS = 7 * 24 * 3_600_000
 
-const lanes: readonly Lane[] = [
-  { pool: 'mail', maxRetryDelayMs: 15 * 60_000 },
-  { pool: 'calendar', maxRetryDelayMs: 3_600_000 },
-]
+const MAX_RETRY_DELAY_MS: Readonly<Record<JobPool, number>> = { mail: 15 * 60_000, provider: 3_600_000 }
+const jobPools = Object.keys(MAX_RETRY_DELAY_MS) as JobPool[]
 
 /** Runs queued jobs, sharing them with every other process. If one dies, the others take over its jobs. */
 export function startWorker(deps: Deps, handlers: JobHandlers): BackgroundTask {
-  const pools = lanes.map((lane) =>
+  const pools = jobPools.map((pool) =>
     workerPool<Job>({
       concurrency: CONCURRENCY,
       pauseMs: POLL_MS,
-      claim: jobClaimer(deps, lane.pool),
-      work: (job) => run(deps, lane, handlers, job),
+      claim: jobClaimer(deps, pool),
+      work: (job) => run(deps, handlers, job),
       // Others may start it right away instead of waiting until its lock expires.
       release: (job) => finish(deps, job, {}),
       report: (error) => deps.log.error({ reason: errorSummary(error) }, 'job worker failed'),
@@ -45,20 +45,20 @@ export function startWorker(deps: Deps, handlers: JobHandlers): BackgroundTask {
   }
 }
 
-async function run(deps: Deps, lane: Lane, handlers: JobHandlers, job: Job): Promise<void> {
+async function run(deps: Deps, handlers: JobHandlers, job: Job): Promise<void> {
   try {
     // The kind of the row chooses the handler, so its payload is of that kind.
     await (handlers[job.kind] as (deps: Deps, job: Job) => Promise<void>)(deps, job)
     await finish(deps, job, { state: 'done', lastError: null, finishedAt: deps.now() })
   } catch (error) {
-    if (error instanceof CallPostponed) return postpone(deps, job, error.retryAfterMs)
+    if (error instanceof JobPostponed) return postpone(deps, job, error.retryAfterMs)
     const lastError = errorSummary(error).slice(0, 1000)
     const uncertainAttempts = job.uncertainAttempts + (error instanceof JobUncertain ? 1 : 0)
-    const askedMs = error instanceof CalendarError ? (error.retryAfterMs ?? 0) : 0
+    const { retryAfterMs: askedMs = 0 } = error as { retryAfterMs?: number }
     const delayMs =
       error instanceof JobUncertain
         ? uncertainRetryDelayMs(uncertainAttempts)
-        : Math.max(askedMs, retryDelayMs(job.attempts, lane.maxRetryDelayMs))
+        : Math.max(askedMs, retryDelayMs(job.attempts, MAX_RETRY_DELAY_MS[poolOf[job.kind]]))
     const isFinal = error instanceof JobFailed || delayMs === null || deps.now() + delayMs > job.retryUntil
     deps.log.warn(
       { jobId: job.id, kind: job.kind, attempts: job.attempts, final: isFinal, reason: lastError },

@@ -50,7 +50,8 @@ export const toasts = {
     }),
   calendarReplaced: (name: string) =>
     toast.success('Calendar changed', { description: `Events and upcoming bookings now use “${name}”.` }),
-  calendarNotReplaced: () => failure('The calendar wasn’t changed.', { description: 'Please try again.' }),
+  calendarNotReplaced: () =>
+    failure('We couldn’t change the calendar.', { description: 'Please try again.' }),
   calendarReconnected: () =>
     toast.success('Calendar connected', { description: 'Busy times are being blocked again.' }),
 

@@ -59,7 +59,8 @@ export async function adoptCalendarChanges(
       ),
     )
   const removed = expected.filter(({ calendarEntryId }) => !entries.has(calendarEntryId))
-  for (const booking of removed) await note(tx, booking, { entryRemovedAt: now, entryDivergedAt: null })
+  for (const booking of removed)
+    await recordEntryState(tx, booking, { entryRemovedAt: now, entryDivergedAt: null })
 }
 
 async function adoptEntry(tx: Tx, booking: BookingRow, entry: CalendarEntry, now: number): Promise<void> {
@@ -67,13 +68,13 @@ async function adoptEntry(tx: Tx, booking: BookingRow, entry: CalendarEntry, now
   if (booking.status === 'canceled' || booking.erasedAt !== null) return
   if (entry.isCanceled) {
     if (booking.entryRemovedAt === null)
-      await note(tx, booking, { entryRemovedAt: now, entryDivergedAt: null })
+      await recordEntryState(tx, booking, { entryRemovedAt: now, entryDivergedAt: null })
     return
   }
   const isMoved = entry.startAt !== booking.startAt || entry.endAt !== booking.endAt
   const followed = isMoved ? await follow(tx, booking, entry, now) : booking
   const entryDivergedAt = followed === null ? (booking.entryDivergedAt ?? now) : null
-  await note(tx, booking, { entryDivergedAt, entryRemovedAt: null })
+  await recordEntryState(tx, booking, { entryDivergedAt, entryRemovedAt: null })
   await recordVideoCall(tx, followed ?? booking, entry, now)
 }
 
@@ -104,7 +105,7 @@ async function follow(
   }
 }
 
-async function note(
+async function recordEntryState(
   tx: Tx,
   booking: BookingRow,
   noted: Partial<Pick<BookingRow, 'entryRemovedAt' | 'entryDivergedAt'>>,

@@ -7,9 +7,9 @@ import { bookings, type BookingRow } from '../../db/schema.ts'
 import { lockHost } from '../../db/lock-host.ts'
 import type { Deps } from '../../deps.ts'
 import { labeled, publicAnswers } from '../../emails/public-answers.ts'
-import { JobFailed, type JobHandler } from '../../jobs/job.ts'
+import { JobFailed, type JobHandler, JobPostponed } from '../../jobs/job.ts'
 import { withCalendarAccount } from '../connection.ts'
-import { type BookingEntry, type CalendarEntry, CalendarError } from '../provider.ts'
+import { type BookingEntry, type CalendarEntry, CalendarError, CallPostponed } from '../provider.ts'
 import { markCalendarMissing } from '../missing-calendar.ts'
 import { isOverwritten, queueRechecks } from './late-writes.ts'
 import { recordVideoCall } from './video-call.ts'
@@ -24,15 +24,15 @@ const MAX_ROUNDS = 5
 export const syncCalendarEntry: JobHandler<'syncCalendarEntry'> = async (deps, job) => {
   const booking = await findBooking(deps, { hostId: job.hostId, id: job.payload.bookingId })
   if (!booking) return
-  if (booking.entrySequence !== booking.sequence) await bringInLine(deps, booking)
+  if (booking.entrySequence !== booking.sequence) await writeUntilSynced(deps, booking)
   if (job.attempts > 1) await deps.db.transaction((tx) => queueRechecks(tx, booking, deps.now()))
 }
 
-/** Repairs an entry that was in line with its booking until an earlier write took effect. */
+/** Repairs an entry that matched its booking until an earlier write took effect. */
 export const recheckCalendarEntry: JobHandler<'recheckCalendarEntry'> = async (deps, { hostId, payload }) => {
   const booking = await findBooking(deps, { hostId, id: payload.bookingId })
-  const isInLine = booking && booking.entrySequence === booking.sequence
-  if (isInLine && (await needsRepair(deps, booking))) await bringInLine(deps, booking)
+  const isSynced = booking && booking.entrySequence === booking.sequence
+  if (isSynced && (await needsRepair(deps, booking))) await writeUntilSynced(deps, booking)
 }
 
 async function findBooking({ db }: Deps, key: Pick<BookingRow, 'hostId' | 'id'>): Promise<BookingRow | null> {
@@ -42,14 +42,15 @@ async function findBooking({ db }: Deps, key: Pick<BookingRow, 'hostId' | 'id'>)
 
 async function needsRepair(deps: Deps, booking: BookingRow): Promise<boolean> {
   const { hostId, calendarId, calendarEntryId } = booking
-  const entry = await withCalendarAccount(deps, hostId, (account) =>
-    account.readEntry(calendarId, calendarEntryId),
-  )
+  const entry = await callCalendar(deps, hostId, (account) => account.readEntry(calendarId, calendarEntryId))
   return entry !== null && isOverwritten(booking, entry)
 }
 
-/** Writes the entry again if the booking changed meanwhile: this write may have reached the provider after a newer one. */
-async function bringInLine(deps: Deps, found: BookingRow): Promise<void> {
+/**
+ * Writes the entry until it shows the booking's current state. If the booking changed during a write, it is written again,
+ * because that write may have reached the provider after a newer one.
+ */
+async function writeUntilSynced(deps: Deps, found: BookingRow): Promise<void> {
   let booking: BookingRow | null = found
   for (let round = 0; booking && round < MAX_ROUNDS; round++) {
     const entry = await push(deps, booking)
@@ -80,7 +81,7 @@ async function push(deps: Deps, booking: BookingRow): Promise<CalendarEntry | nu
   const { hostId, calendarId, calendarEntryId } = booking
   const people = await peopleOf(deps, booking)
   try {
-    return await withCalendarAccount(deps, hostId, async (account) => {
+    return await callCalendar(deps, hostId, async (account) => {
       if (booking.status === 'confirmed' && booking.erasedAt !== null) {
         const { title, description, sequence } = booking
         await account.anonymizeEntry(calendarId, { id: calendarEntryId, title, description, sequence })
@@ -97,6 +98,14 @@ async function push(deps: Deps, booking: BookingRow): Promise<CalendarEntry | nu
     if (error instanceof CalendarError && reason === 'rejected')
       throw new JobFailed(error.message, { cause: error })
     throw error
+  }
+}
+
+const callCalendar: typeof withCalendarAccount = async (deps, hostId, call) => {
+  try {
+    return await withCalendarAccount(deps, hostId, call)
+  } catch (error) {
+    throw error instanceof CallPostponed ? new JobPostponed(error.retryAfterMs, { cause: error }) : error
   }
 }
 

@@ -28,14 +28,14 @@ test.each([
   ['neither token', withoutToken],
   ['both tokens', { ...page, nextPageToken: 'page' }],
 ])('%s is not a page of events', (_name, data) => {
-  expect(() => eventPage(data)).toThrow("Google's answer was not a page of events")
+  expect(() => eventPage(data)).toThrow("Google's response wasn't a page of events")
 })
 
 test('an event counts only with the id that was asked for, and a version', () => {
   const event = { kind: 'calendar#event', id: 'a', etag: '"1"' }
   expect(eventWithId(event, 'a')).toBe(event)
   for (const other of [{ ...event, id: 'b' }, { ...event, etag: undefined }, {}, 'a'])
-    expect(() => eventWithId(other, 'a')).toThrow("Google's answer was not the event")
+    expect(() => eventWithId(other, 'a')).toThrow("Google's response wasn't the requested event")
 })
 
 test('a list of calendars has items', () => {

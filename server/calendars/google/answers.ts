@@ -8,7 +8,7 @@ type ListedEvent = calendar_v3.Schema$Event & { id: string }
 /** A success without what Google promises: a proxy answered instead, or the answer was cut short. Nothing in it is used. */
 export class BrokenAnswer extends Error {
   constructor(what: string) {
-    super(`Google's answer was not ${what}`)
+    super(`Google's response wasn't ${what}`)
   }
 }
 
@@ -34,12 +34,13 @@ export function calendarPage(data: unknown) {
 /** The event that was asked for or written, by its id. */
 export function eventWithId(data: unknown, eventId: string): StoredEvent {
   const { kind, id, etag } = fieldsOf(data)
-  if (kind !== 'calendar#event' || id !== eventId || !isText(etag)) throw new BrokenAnswer('the event')
+  if (kind !== 'calendar#event' || id !== eventId || !isText(etag))
+    throw new BrokenAnswer('the requested event')
   return data as StoredEvent
 }
 
 export function channelWithId(data: unknown, channelId: string): calendar_v3.Schema$Channel {
-  if (fieldsOf(data)['id'] !== channelId) throw new BrokenAnswer('the channel')
+  if (fieldsOf(data)['id'] !== channelId) throw new BrokenAnswer('the requested channel')
   return data as calendar_v3.Schema$Channel
 }
 

@@ -91,7 +91,7 @@ export async function writeEvent(
       else before = await findEvent(calls, key)
     }
   }
-  throw new BrokenAnswer('consistent: the event kept changing')
+  throw new Error('The event kept changing while it was written')
 }
 
 /** Takes everyone but the host off an event. One that was removed stays so: writing would bring it back. */
@@ -106,7 +106,7 @@ export async function anonymizeEvent(calls: EventCalls, key: EventKey, entry: An
       if (!hasChanged(error)) throw error
     }
   }
-  throw new BrokenAnswer('consistent: the event kept changing')
+  throw new Error('The event kept changing while it was written')
 }
 
 export async function deleteEvent({ api, callOptions }: EventCalls, key: EventKey): Promise<void> {

@@ -1,6 +1,6 @@
 import { lt, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
-import { callBudgets } from '../../db/schema.ts'
+import { callBudgets } from '../../db/calendar-schema.ts'
 import type { Deps } from '../../deps.ts'
 import { BUDGET_WINDOW_MS } from './call-budget.ts'
 

@@ -1,14 +1,14 @@
 -- Which workers do a job, and whether its time has come. Workers look for due jobs of their own pool, host by host, and never
 -- pass over those of another pool or for later. The next claims mark what is due already.
 ALTER TABLE jobs
-  ADD COLUMN pool text NOT NULL DEFAULT 'calendar' CHECK (pool IN ('mail', 'calendar')),
+  ADD COLUMN pool text NOT NULL DEFAULT 'provider' CHECK (pool IN ('mail', 'provider')),
   ADD COLUMN is_due boolean NOT NULL DEFAULT false,
   -- How many attempts may have done the job, because the mail server got an email and didn't answer.
   ADD COLUMN uncertain_attempts integer NOT NULL DEFAULT 0;
 --> statement-breakpoint
 -- Finished jobs never run again, so theirs doesn't matter.
 UPDATE jobs SET pool = 'mail'
-WHERE kind IN ('sendMail', 'sendCalendarNotice', 'sendAccountNotice') AND state <> 'done';
+WHERE kind IN ('sendMail', 'sendCalendarNotice', 'sendMissingCalendarNotice', 'sendAccountNotice') AND state <> 'done';
 --> statement-breakpoint
 ALTER TABLE jobs ALTER COLUMN pool DROP DEFAULT;
 --> statement-breakpoint

@@ -52,7 +52,10 @@ function problemsOf(booking: Booking, row: BookingRow, state: State): Problem[] 
   if (cancels.length === 0 && row.status === 'canceled')
     problems.push(['nothing unasked', 'It is canceled, but nobody canceled it.'])
 
-  const possible = possibleStarts(booking)
+  const movedAt = state.history
+    .filter((one) => one.bookingId === row.id && one.action === 'moved' && one.actor === 'invitee')
+    .map(({ at }) => at)
+  const possible = possibleStarts(booking, movedAt)
   if (!possible.includes(row.startAt))
     problems.push([
       'at its last time',
@@ -87,23 +90,20 @@ function problemsOf(booking: Booking, row: BookingRow, state: State): Problem[] 
 
 /**
  * Where a booking can be: where a move without an answer or the host in the calendar may have put it, unless a later request
- * that was acknowledged certainly put it elsewhere.
+ * that was acknowledged certainly put it elsewhere. `movedAt`: when its history says that the invitee moved it.
  */
-function possibleStarts({ operations }: Booking): number[] {
+function possibleStarts({ operations }: Booking, movedAt: readonly number[]): number[] {
   const placements = operations.filter(
     ({ kind, target, outcome }) => kind !== 'book' && target !== null && outcome !== 'refused',
   )
   // All requests with the booking's key are one: the first answer tells when it was made at the latest.
   const books = operations.filter(({ kind, outcome }) => kind === 'book' && outcome !== 'refused')
   placements.push({ ...books[0]!, endedAt: Math.min(...books.map(({ endedAt }) => endedAt)) })
-  const isCertain = (one: Operation) =>
-    one.kind === 'move' &&
-    one.outcome === 'ok' &&
-    // A move to where the booking is already changes nothing, and leaves what the host did meanwhile.
-    placements.every(
-      ({ kind, startedAt, target }) =>
-        kind !== 'moveEntry' || startedAt > one.endedAt || target !== one.target,
-    )
+  // A move to where the booking is already changes nothing, and leaves what the host did meanwhile.
+  const isRepetition = (one: Operation) =>
+    placements.some(({ startedAt, target }) => target === one.target && startedAt < one.startedAt) &&
+    !movedAt.some((at) => at >= one.startedAt && at <= one.endedAt)
+  const isCertain = (one: Operation) => one.kind === 'move' && one.outcome === 'ok' && !isRepetition(one)
   const certain = placements.filter(isCertain)
   const possible = placements.filter((one) => !certain.some(({ startedAt }) => startedAt > one.endedAt))
   return [...new Set(possible.map(({ target }) => target!))]

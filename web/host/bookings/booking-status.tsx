@@ -4,6 +4,7 @@ import type { BookingStatus } from '../../../contract/booking-filters.ts'
 import type { ListedBooking } from '../../../contract/booking-list.schema.ts'
 import type { Viewer } from '../../../contract/viewer.ts'
 import { momentText } from '../../../contract/time-text.ts'
+import { ENTRY_LATE_AFTER_MS } from '../../../contract/booking-limits.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { useNow } from '../../ui/use-now.ts'
 
@@ -33,7 +34,7 @@ interface EntryNoticeProps {
   viewer: Viewer
 }
 
-/** What the host has to know about a booking's calendar entry: changes that weren't followed either way, or a missing video call. */
+/** What the host has to know about a booking's calendar entry: changes that weren't followed, or a missing video call. */
 export function EntryNotice({ booking, viewer }: EntryNoticeProps) {
   const { calendarEntryRemovedAt: removedAt, calendarEntryDivergedAt: divergedAt } = booking
   const since = booking.calendarEntryPendingSince
@@ -63,19 +64,16 @@ export function EntryNotice({ booking, viewer }: EntryNoticeProps) {
   )
 }
 
-/** Changes usually reach the calendar within a second. */
-const LATE_AFTER_MS = 60_000
-
 function PendingNotice({ booking, since, viewer }: EntryNoticeProps & { since: string }) {
   const now = useNow()
-  const isLate = Date.parse(since) < now - LATE_AFTER_MS && now < Date.parse(booking.endUtc)
+  const isLate = Date.parse(since) < now - ENTRY_LATE_AFTER_MS && now < Date.parse(booking.endUtc)
   if (!isLate) return null
   return (
     <Notice Icon={CalendarSync}>
       {booking.status === 'canceled'
-        ? 'Still in your calendar.'
-        : 'Your calendar doesn’t show this booking as it is now.'}{' '}
-      {`We’ve been trying to update it since ${momentText(since, viewer)}, and will keep trying.`}
+        ? 'This booking may still be in your calendar. We’ve been trying to remove it'
+        : 'This booking isn’t up to date in your calendar. We’ve been trying to update it'}
+      {` since ${momentText(since, viewer)}, and will keep trying.`}
     </Notice>
   )
 }

@@ -63,8 +63,8 @@ function Waiting() {
   const { bookings, since } = data.unwritten
   return (
     <p role="status" className="mt-2 text-warning">
-      {bookings === 1 ? '1 booking is' : `${bookings} bookings are`} waiting to reach your calendar since{' '}
-      {momentText(since, viewer)}. Nothing is lost, and we’ll keep trying.
+      {bookings === 1 ? '1 booking has' : `${bookings} bookings have`} been waiting to sync to your calendar
+      since {momentText(since, viewer)}. Nothing is lost, and we’ll keep trying.
     </p>
   )
 }

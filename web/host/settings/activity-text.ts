@@ -26,9 +26,9 @@ export function activityText({ kind, details }: Activity): string {
     case 'calendar_disconnected':
       return 'Lost access to your Google Calendar'
     case 'calendar_missing':
-      return `Your calendar “${details.name}” was no longer found`
+      return `Google no longer shows your calendar “${details.name}”`
     case 'calendar_replaced':
-      return `Moved events from the calendar “${details.name}” to “${details.replacement}”`
+      return `Moved events and upcoming bookings from “${details.name}” to “${details.replacement}”`
     case 'quota_refused':
       return `You reached the limit on ${limited[details.quota]}`
     case 'recipients_refused':

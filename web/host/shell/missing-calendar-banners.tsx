@@ -22,10 +22,10 @@ function MissingCalendarBanner({ calendar }: { calendar: MissingCalendar }) {
   return (
     <Banner
       icon={<CalendarX2 aria-hidden="true" />}
-      title={`Your calendar “${calendar.name}” is gone`}
+      title={`We can’t find your calendar “${calendar.name}”`}
       action={
         <Button size="sm" onClick={() => setIsOpen(true)}>
-          Choose Calendar
+          Choose calendar
         </Button>
       }
     >
@@ -60,7 +60,7 @@ function ReplacementDialog({ calendar, onClose }: ReplacementDialogProps) {
 
   return (
     <Dialog
-      title="Choose Another Calendar"
+      title="Choose another calendar"
       isOpen
       onClose={() => {
         if (!isMoving) onClose()
@@ -68,10 +68,10 @@ function ReplacementDialog({ calendar, onClose }: ReplacementDialogProps) {
       actions={
         <>
           <Button disabled={isMoving} onClick={onClose}>
-            Not Now
+            Not now
           </Button>
           <Button variant="primary" isBusy={isMoving} onClick={() => void move()}>
-            Use This Calendar
+            Use this calendar
           </Button>
         </>
       }

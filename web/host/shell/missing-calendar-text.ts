@@ -2,7 +2,7 @@ import type { MissingCalendar } from '../../../contract/calendar-health.schema.t
 
 type Users = Pick<MissingCalendar, 'events' | 'upcomingBookings'>
 
-/** `2 events can’t be booked and 1 upcoming booking isn’t in any calendar until you choose another one.` */
+/** `2 events can’t be booked and 1 upcoming booking isn’t in any calendar until you choose another calendar.` */
 export function missingCalendarText({ events, upcomingBookings: bookings }: Users): string {
   const parts = [
     events > 0 && `${events === 1 ? '1 event' : `${events} events`} can’t be booked`,
@@ -11,5 +11,5 @@ export function missingCalendarText({ events, upcomingBookings: bookings }: User
         ? '1 upcoming booking isn’t in any calendar'
         : `${bookings} upcoming bookings aren’t in any calendar`),
   ].filter((part) => part !== false)
-  return `${parts.join(' and ')} until you choose another one.`
+  return `${parts.join(' and ')} until you choose another calendar.`
 }
