@@ -61,7 +61,7 @@ interface BookingRequest {
 /** Checks and books under the lock of the host's row, so that a concurrent request sees what this one did. */
 async function book(
   tx: Tx,
-  { hostId, id: eventId }: EventRow,
+  { hostId, id: eventId, calendarId }: EventRow,
   { input, idempotent, clock }: BookingRequest,
 ): Promise<string> {
   const { isClosed } = await lockHost(tx, hostId)
@@ -78,6 +78,8 @@ async function book(
     .from(events)
     .where(isEvent(events, hostId, eventId))
   assertAccepting(event)
+  // The calendar that was asked is no longer the event's.
+  if (event.calendarId !== calendarId) throw slotNotFound()
   const asked = presentFields(await readUsedCollections(tx, event))
   const customFields = bookedCollections(asked, input.customFieldsCollections ?? [])
   const start = Date.parse(input.startUTC)

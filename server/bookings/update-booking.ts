@@ -40,6 +40,8 @@ export const updateBooking: Handler<'updateBooking'> = async ({ deps, caller, pa
   if (booking.startAt !== start) await requireBookable(deps, event, start, booking.id)
   await commitChange(deps, async (tx) => {
     const locked = await lockForChange(tx)
+    // The calendar that was asked is no longer the event's.
+    if (booking.startAt !== start && locked.event?.calendarId !== event?.calendarId) throw slotNotFound()
     await change(tx, locked, body, now())
   })
   return { id: params.id }

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type EntryJourney, startEntryJourney } from '../../testing/entry-journey.ts'
+import { googleAccount } from '../../testing/google-account.ts'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { call, caughtMail, googleFault, ok, START_OF_TESTS } from '../../testing/test-app.ts'
 
@@ -29,10 +30,12 @@ describe('a calendar that no longer exists', () => {
   const notices = async () =>
     (await caughtMail(app.origin, j.email)).filter(({ subject }) => subject === NOTICE).length
 
-  test('is noticed by a sync, and its host told once', async () => {
+  test('is noticed by a sync, and its host told once unless it is back soon', async () => {
     await vanish('events.list')
     await expect(j.sync()).rejects.toMatchObject({ reason: 'calendar_gone' })
     await expect(j.sync()).rejects.toMatchObject({ reason: 'calendar_gone' })
+    expect(await notices()).toBe(0)
+    app.clock.now += HOUR / 6
     await expect.poll(notices).toBe(1)
     const { id, calendarId } = j.event
     const since = new Date(START_OF_TESTS).toISOString()
@@ -57,8 +60,8 @@ describe('a calendar that no longer exists', () => {
     await expect
       .poll(async () => (await health()).missing)
       .toMatchObject([{ events: 1, upcomingBookings: 1 }])
-    await expect.poll(notices).toBe(1)
     app.clock.now += HOUR / 2
+    await expect.poll(notices).toBe(1)
     const pending = { bookings: 1, since: new Date(START_OF_TESTS).toISOString() }
     expect((await health()).unwritten).toEqual(pending)
     expect((await j.seen(id, j.token)).calendarEntryPendingSince).toBe(pending.since)
@@ -84,6 +87,25 @@ describe('a calendar that no longer exists', () => {
     app.clock.now += HOUR
     await expect.poll(async () => (await health()).missing).toEqual([])
     expect(await replace(j.event.calendarId, other)).toMatchObject({ status: 404 })
+    expect(await notices()).toBe(0)
+  })
+
+  test('that is back after it was replaced has no more entries of upcoming bookings', async () => {
+    const id = await j.booked()
+    const former = await j.row(id)
+    await googleFault(app.origin, { kind: 'calendar_gone', calendarId: former.calendarId, times: 0 })
+    await expect(j.sync()).rejects.toMatchObject({ reason: 'calendar_gone' })
+    expect(await replace(former.calendarId, other)).toMatchObject({ status: 200 })
+    await j.inLine(id)
+    await googleFault(app.origin, null)
+    const google = await googleAccount(app, j.hostId)
+    const formerEntry = async () => {
+      app.clock.now += HOUR / 6
+      const where = { calendarId: former.calendarId, eventId: former.calendarEntryId }
+      return (await google.events.get(where, app.googleCalendar.callOptions)).data.status
+    }
+    await expect.poll(formerEntry).toBe('cancelled')
+    expect(await j.entry(id)).toMatchObject({ status: 'confirmed' })
   })
 
   test('is replaced by another of the host’s calendars only', async () => {

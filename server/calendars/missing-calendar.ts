@@ -7,7 +7,10 @@ import type { Deps } from '../deps.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import type { MirrorKey } from './mirror/mirror-key.ts'
 
-/** Remembers that the provider no longer has a calendar that is used, and tells the host the first time. */
+/** A calendar that is back by then was missing by mistake, and its host needn't know. */
+const NOTICE_AFTER_MS = 10 * 60_000
+
+/** Remembers that the provider no longer has a calendar that is used, and emails the host unless it is back soon. */
 export async function markCalendarMissing(
   deps: Pick<Deps, 'db' | 'now' | 'wake'>,
   { hostId, calendarId }: MirrorKey,
@@ -30,7 +33,8 @@ export async function markCalendarMissing(
     const details = { name: marked.name }
     await recordActivity(tx, hostId, { kind: 'calendar_missing', details }, missingSince)
     const payload = { calendarId, missingSince }
-    await enqueue(tx, 'sendMissingCalendarNotice', payload, { hostId, now: missingSince })
+    const runAt = missingSince + NOTICE_AFTER_MS
+    await enqueue(tx, 'sendMissingCalendarNotice', payload, { hostId, now: missingSince, runAt })
   })
   deps.wake('jobs')
 }

@@ -22,12 +22,12 @@ export interface CalendarAccount {
    * is chosen by us. Leaves an entry alone that a later change was written to, and never takes effect after one.
    */
   writeEntry(calendarId: string, entry: BookingEntry): Promise<CalendarEntry>
-  /** Takes everyone but the host off an entry, and what was written about them. Does nothing if the entry is gone. */
-  anonymizeEntry(calendarId: string, entry: AnonymousEntry): Promise<void>
+  /** Takes everyone but the host off an entry, and what was written about them. False if there is none. */
+  anonymizeEntry(calendarId: string, entry: AnonymousEntry): Promise<boolean>
   /** A booking's entry; null if the calendar doesn't have it. */
   readEntry(calendarId: string, entryId: string): Promise<CalendarEntry | null>
-  /** Succeeds if the entry is already gone. */
-  removeEntry(calendarId: string, entryId: string): Promise<void>
+  /** False if there is none, which is fine too. */
+  removeEntry(calendarId: string, entryId: string): Promise<boolean>
   /** Asks the provider to notify `address` whenever the calendar changes. */
   openChannel(calendarId: string, channel: NewChannel): Promise<OpenChannel>
   closeChannel(channel: { id: string; resourceId: string }): Promise<void>
@@ -114,7 +114,7 @@ export interface OpenChannel {
 
 /**
  * Why a call failed. `revoked`: the grant is gone. `missing_scope`: it never covered this call. `api_disabled`: the operator hasn't
- * enabled the provider's API. `calendar_gone`: the account has no such calendar. `rejected`: retrying can't help. `rate_limited`:
+ * enabled the provider's API. `calendar_gone`: the account has no such calendar. `forbidden`: this calendar may not be used so, for now. `rejected`: retrying can't help. `rate_limited`:
  * refused for now, without effect, because of too many calls. `unreachable`: retrying can help, and the call may have had its effect.
  */
 export type CalendarErrorReason =
@@ -122,6 +122,7 @@ export type CalendarErrorReason =
   | 'missing_scope'
   | 'api_disabled'
   | 'calendar_gone'
+  | 'forbidden'
   | 'rejected'
   | 'rate_limited'
   | 'unreachable'

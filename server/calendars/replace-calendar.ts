@@ -6,7 +6,7 @@ import { bookings, calendars, events } from '../db/schema.ts'
 import type { Handler } from '../endpoint.ts'
 import { invalid, notFound } from '../errors.ts'
 import { chosenCalendar, mirrorCalendar } from './choose-calendar.ts'
-import { enqueue } from '../jobs/enqueue.ts'
+import { enqueueAll, newJob } from '../jobs/enqueue.ts'
 import type { MirrorKey } from './mirror/mirror-key.ts'
 
 /** Moves the events and upcoming bookings of a calendar that no longer exists to another one. */
@@ -75,10 +75,14 @@ async function moveBookings(tx: Tx, from: MirrorKey, calendarId: string, now: nu
         gt(bookings.endAt, now),
       ),
     )
-    .returning({ id: bookings.id, endAt: bookings.endAt })
-  for (const { id: bookingId, endAt } of moved) {
+    .returning({ id: bookings.id, endAt: bookings.endAt, entryId: bookings.calendarEntryId })
+  const follow = moved.flatMap(({ id: bookingId, endAt, entryId }) => {
     const options = { hostId: from.hostId, now, retryUntil: endAt }
-    await enqueue(tx, 'syncCalendarEntry', { bookingId }, options)
-  }
+    return [
+      newJob('syncCalendarEntry', { bookingId }, options),
+      newJob('removeReplacedEntry', { bookingId, calendarId: from.calendarId, entryId }, options),
+    ]
+  })
+  await enqueueAll(tx, follow)
   return moved.length
 }

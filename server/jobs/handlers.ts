@@ -1,4 +1,5 @@
 import { endSubscription, revokeGrant } from '../account/closed-account.ts'
+import { removeReplacedEntry } from '../calendars/remove-replaced-entry.ts'
 import { recheckCalendarEntry, syncCalendarEntry } from '../calendars/bookings/push.ts'
 import { sendAccountNotice } from '../emails/send-account-notice.ts'
 import { sendCalendarNotice } from '../emails/send-calendar-notice.ts'
@@ -10,6 +11,7 @@ import type { JobHandlers } from './job.ts'
 export const jobHandlers: JobHandlers = {
   syncCalendarEntry,
   recheckCalendarEntry,
+  removeReplacedEntry,
   sendMail,
   sendCalendarNotice,
   sendMissingCalendarNotice,

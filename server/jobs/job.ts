@@ -6,6 +6,8 @@ import type { QueuedMail } from '../emails/queued-mail.ts'
 export interface JobPayloads {
   syncCalendarEntry: { bookingId: string }
   recheckCalendarEntry: { bookingId: string }
+  /** An entry in a calendar that another one has replaced. */
+  removeReplacedEntry: { bookingId: string; calendarId: string; entryId: string }
   sendMail: QueuedMail
   /** `brokenAt` in epoch milliseconds: which break of the connection the notice is about. */
   sendCalendarNotice: { brokenAt: number }
@@ -56,6 +58,7 @@ export type JobPool = 'mail' | 'provider'
 export const poolOf: Readonly<Record<JobKind, JobPool>> = {
   syncCalendarEntry: 'provider',
   recheckCalendarEntry: 'provider',
+  removeReplacedEntry: 'provider',
   sendMail: 'mail',
   sendCalendarNotice: 'mail',
   sendMissingCalendarNotice: 'mail',

@@ -80,6 +80,7 @@ describe.each(databaseKinds)('jobs on the %s database', (kind) => {
 
   test('a job waits as long as the calendar asks, and is not tried while nobody may call it', async () => {
     const refused = { match: 'events.insert', kind: 'status', status: 429, retryAfter: 600, times: 1 }
+    const forWeeks = { ...refused, retryAfter: 30 * 86_400 }
     await googleFault(app.origin, refused)
     await book()
     await expect.poll(async () => (await job()).lastError).not.toBeNull()
@@ -90,9 +91,13 @@ describe.each(databaseKinds)('jobs on the %s database', (kind) => {
     await expect.poll(async () => (await job()).runAt - app.clock.now).toBeGreaterThanOrEqual(60_000)
     expect(await job()).toMatchObject({ attempts: 1, state: 'queued', lockedUntil: null })
     breaker.mockRestore()
+    await googleFault(app.origin, forWeeks)
     app.clock.now += 120_000
+    await expect.poll(async () => (await job()).runAt - app.clock.now).toBe(HOUR)
+    expect((await job()).state).toBe('queued')
+    app.clock.now += HOUR
     await expect.poll(async () => (await job()).state).toBe('done')
-    expect(await inserts()).toBe(2)
+    expect(await inserts()).toBe(3)
   })
 
   test("a dead process's job is taken over when its lock expires", async () => {

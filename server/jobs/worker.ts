@@ -20,6 +20,8 @@ const POLL_MS = 1000
 const RETENTION_MS = 7 * 24 * 3_600_000
 
 const MAX_RETRY_DELAY_MS: Readonly<Record<JobPool, number>> = { mail: 15 * 60_000, provider: 3_600_000 }
+/** However long a provider asks us to wait. */
+const MAX_ASKED_DELAY_MS = 3_600_000
 const jobPools = Object.keys(MAX_RETRY_DELAY_MS) as JobPool[]
 
 /** Runs queued jobs, sharing them with every other process. If one dies, the others take over its jobs. */
@@ -58,8 +60,11 @@ async function run(deps: Deps, handlers: JobHandlers, job: Job): Promise<void> {
     const delayMs =
       error instanceof JobUncertain
         ? uncertainRetryDelayMs(uncertainAttempts)
-        : Math.max(askedMs, retryDelayMs(job.attempts, MAX_RETRY_DELAY_MS[poolOf[job.kind]]))
-    const isFinal = error instanceof JobFailed || delayMs === null || deps.now() + delayMs > job.retryUntil
+        : Math.max(
+            Math.min(askedMs, MAX_ASKED_DELAY_MS),
+            retryDelayMs(job.attempts, MAX_RETRY_DELAY_MS[poolOf[job.kind]]),
+          )
+    const isFinal = error instanceof JobFailed || delayMs === null || deps.now() >= job.retryUntil
     deps.log.warn(
       { jobId: job.id, kind: job.kind, attempts: job.attempts, final: isFinal, reason: lastError },
       'job failed',
@@ -69,7 +74,13 @@ async function run(deps: Deps, handlers: JobHandlers, job: Job): Promise<void> {
       job,
       isFinal
         ? { state: 'failed', lastError, uncertainAttempts, finishedAt: deps.now() }
-        : { state: 'queued', lastError, uncertainAttempts, runAt: deps.now() + delayMs, isDue: false },
+        : {
+            state: 'queued',
+            lastError,
+            uncertainAttempts,
+            runAt: Math.min(deps.now() + delayMs, Math.max(job.retryUntil, deps.now())),
+            isDue: false,
+          },
     )
   }
 }

@@ -22,7 +22,8 @@ interface CalendarChanges {
 /**
  * Applies the host's changes to calendar entries of bookings. A moved entry moves its booking and notifies everyone,
  * or is recorded on the booking if the booking can't follow. A deleted entry cancels nothing, but is recorded too.
- * Our own pending or unlisted writes win, and an entry that an outdated write of ours changed is repaired. Call it under the lock of the host's row.
+ * Our own pending or unlisted writes win, and an entry that an outdated write of ours changed is repaired. Call it under the
+ * lock of the host's row.
  */
 export async function adoptCalendarChanges(
   tx: Tx,
@@ -30,18 +31,18 @@ export async function adoptCalendarChanges(
   { entries, startedAt, fullUntil, now }: CalendarChanges,
 ): Promise<void> {
   const ids = [...entries.keys()]
-  const isInSync = and(
-    eq(bookings.hostId, key.hostId),
-    eq(bookings.calendarId, key.calendarId),
-    eq(bookings.entrySequence, bookings.sequence),
-    lt(bookings.entryWrittenAt, startedAt),
-  )
+  const isOfCalendar = and(eq(bookings.hostId, key.hostId), eq(bookings.calendarId, key.calendarId))
   if (ids.length > 0) {
     const listed = await tx
       .select()
       .from(bookings)
-      .where(and(isInSync, inArray(bookings.calendarEntryId, ids)))
-    for (const booking of listed) await adoptEntry(tx, booking, entries.get(booking.calendarEntryId)!, now)
+      .where(and(isOfCalendar, inArray(bookings.calendarEntryId, ids)))
+    for (const booking of listed) {
+      const entry = entries.get(booking.calendarEntryId)!
+      if (isListed(booking, entry, startedAt)) await adoptEntry(tx, booking, entry, now)
+      // Perhaps the host removed it after our write, which isn't recorded yet.
+      else if (entry.isCanceled && booking.status === 'confirmed') await queueRechecks(tx, booking, now)
+    }
   }
   if (fullUntil === null) return
   // Only future ones: a listing doesn't reach back.
@@ -50,7 +51,9 @@ export async function adoptCalendarChanges(
     .from(bookings)
     .where(
       and(
-        isInSync,
+        isOfCalendar,
+        eq(bookings.entrySequence, bookings.sequence),
+        lt(bookings.entryWrittenAt, startedAt),
         eq(bookings.status, 'confirmed'),
         isNull(bookings.erasedAt),
         isNull(bookings.entryRemovedAt),
@@ -61,6 +64,16 @@ export async function adoptCalendarChanges(
   const removed = expected.filter(({ calendarEntryId }) => !entries.has(calendarEntryId))
   for (const booking of removed)
     await recordEntryState(tx, booking, { entryRemovedAt: now, entryDivergedAt: null })
+}
+
+/**
+ * Whether an entry was listed after our last write: that is known to have been before the listing, or the entry carries its
+ * number, though the write may not be recorded yet.
+ */
+function isListed(booking: BookingRow, { bookingSequence }: CalendarEntry, startedAt: number): boolean {
+  const { sequence, entrySequence, entryWrittenAt } = booking
+  if (bookingSequence === sequence) return true
+  return entrySequence === sequence && entryWrittenAt !== null && entryWrittenAt < startedAt
 }
 
 async function adoptEntry(tx: Tx, booking: BookingRow, entry: CalendarEntry, now: number): Promise<void> {
@@ -82,7 +95,7 @@ async function adoptEntry(tx: Tx, booking: BookingRow, entry: CalendarEntry, now
 async function follow(
   tx: Tx,
   booking: BookingRow,
-  { startAt, endAt }: CalendarEntry,
+  { startAt, endAt, bookingSequence }: CalendarEntry,
   now: number,
 ): Promise<BookingRow | null> {
   if (startAt === null || endAt === null || startAt >= endAt) return null
@@ -91,7 +104,15 @@ async function follow(
       const sequence = booking.sequence + 1
       const [moved] = await inner
         .update(bookings)
-        .set({ startAt, endAt, sequence, entrySequence: sequence, updatedAt: now })
+        .set({
+          startAt,
+          endAt,
+          sequence,
+          entrySequence: sequence,
+          writtenSequence: bookingSequence ?? booking.writtenSequence,
+          entryWrittenAt: booking.entryWrittenAt ?? now,
+          updatedAt: now,
+        })
         .where(isBooking(booking))
         .returning()
       const change = { kind: 'changed', before: booking, inCalendar: true, by: hostActor } as const
@@ -114,12 +135,16 @@ async function recordEntryState(
   if (isNew) await tx.update(bookings).set(noted).where(isBooking(booking))
 }
 
-/** SQL: a mirrored entry adds nothing to its booking, because they agree, or the entry is about to be rewritten or removed. */
+/**
+ * SQL: a mirrored entry adds nothing to its booking, because they agree, or the entry is about to be rewritten or removed. One
+ * that the host moved after our write, to where the booking can't follow, stays.
+ */
 export const isShownByBooking = (
   hostId: string,
   entry: { entryId: unknown; startAt: unknown; endAt: unknown },
 ) =>
   sql`exists (select from ${bookings} where ${bookings.hostId} = ${hostId}
     and ${bookings.calendarEntryId} = ${entry.entryId}
-    and (${bookings.status} = 'canceled' or ${bookings.entrySequence} is distinct from ${bookings.sequence}
+    and (${bookings.status} = 'canceled'
+      or (${bookings.entrySequence} is distinct from ${bookings.sequence} and ${bookings.entryDivergedAt} is null)
       or (${bookings.startAt} = ${entry.startAt} and ${bookings.endAt} = ${entry.endAt})))`

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { confirmationPath, createsVideoCall } from '../../../contract/event-options.ts'
 import { calendarToken } from '../../bookings/guest-links.ts'
 import { formerGuestsOf, guestsOf } from '../../bookings/guests.ts'
@@ -18,21 +18,40 @@ const MAX_ROUNDS = 5
 
 /**
  * Makes the entry in the host's calendar match a booking: present while it is confirmed, gone once it is canceled. Each run
- * reads the booking afresh, so the order in which such jobs run doesn't matter. A job that took several runs is followed by
- * rechecks, because what an unfinished run wrote may take effect after its successor.
+ * reads the booking afresh, so the order in which such jobs run doesn't matter. A job that took several runs, or didn't find
+ * what it was to remove, is followed by rechecks: what an unfinished run wrote may take effect after its successor.
  */
 export const syncCalendarEntry: JobHandler<'syncCalendarEntry'> = async (deps, job) => {
   const booking = await findBooking(deps, { hostId: job.hostId, id: job.payload.bookingId })
   if (!booking) return
-  if (booking.entrySequence !== booking.sequence) await writeUntilSynced(deps, booking)
-  if (job.attempts > 1) await deps.db.transaction((tx) => queueRechecks(tx, booking, deps.now()))
+  const isSynced = booking.entrySequence === booking.sequence
+  const isFound = isSynced || (await writeUntilSynced(deps, booking))
+  if (job.attempts > 1 || !isFound) await deps.db.transaction((tx) => queueRechecks(tx, booking, deps.now()))
 }
 
-/** Repairs an entry that matched its booking until an earlier write took effect. */
+/** Repairs an entry that matched its booking until an earlier write took effect, and notices if the host removed it. */
 export const recheckCalendarEntry: JobHandler<'recheckCalendarEntry'> = async (deps, { hostId, payload }) => {
   const booking = await findBooking(deps, { hostId, id: payload.bookingId })
-  const isSynced = booking && booking.entrySequence === booking.sequence
-  if (isSynced && (await needsRepair(deps, booking))) await writeUntilSynced(deps, booking)
+  if (!booking || booking.entrySequence !== booking.sequence) return
+  const { calendarId, calendarEntryId } = booking
+  const entry = await callCalendar(deps, hostId, (account) => account.readEntry(calendarId, calendarEntryId))
+  if (entry === null) return
+  if (isOverwritten(booking, entry)) await writeUntilSynced(deps, booking)
+  else if (entry.isCanceled) await recordRemoval(deps, booking)
+}
+
+async function recordRemoval({ db, now }: Deps, booking: BookingRow): Promise<void> {
+  await db
+    .update(bookings)
+    .set({ entryRemovedAt: now(), entryDivergedAt: null })
+    .where(
+      and(
+        isBooking(booking),
+        eq(bookings.sequence, booking.sequence),
+        eq(bookings.status, 'confirmed'),
+        isNull(bookings.entryRemovedAt),
+      ),
+    )
 }
 
 async function findBooking({ db }: Deps, key: Pick<BookingRow, 'hostId' | 'id'>): Promise<BookingRow | null> {
@@ -40,35 +59,40 @@ async function findBooking({ db }: Deps, key: Pick<BookingRow, 'hostId' | 'id'>)
   return booking ?? null
 }
 
-async function needsRepair(deps: Deps, booking: BookingRow): Promise<boolean> {
-  const { hostId, calendarId, calendarEntryId } = booking
-  const entry = await callCalendar(deps, hostId, (account) => account.readEntry(calendarId, calendarEntryId))
-  return entry !== null && isOverwritten(booking, entry)
-}
-
 /**
  * Writes the entry until it shows the booking's current state. If the booking changed during a write, it is written again,
- * because that write may have reached the provider after a newer one.
+ * because that write may have reached the provider after a newer one. False if there was no entry to change or remove.
  */
-async function writeUntilSynced(deps: Deps, found: BookingRow): Promise<void> {
+async function writeUntilSynced(deps: Deps, found: BookingRow): Promise<boolean> {
   let booking: BookingRow | null = found
   for (let round = 0; booking && round < MAX_ROUNDS; round++) {
-    const entry = await push(deps, booking)
-    if (await recordWrite(deps, booking, entry)) return deps.wake('jobs')
+    const { entry, isFound } = await push(deps, booking)
+    if (await recordWrite(deps, booking, entry)) {
+      deps.wake('jobs')
+      return isFound
+    }
     booking = await findBooking(deps, booking)
   }
   if (booking) throw new Error('The booking kept changing while its calendar entry was written')
+  return true
 }
 
-/** False if the booking changed while its entry was written. */
+/** False if the booking changed while its entry was written, or the entry shows a change that the database lost. */
 async function recordWrite(deps: Deps, booking: BookingRow, entry: CalendarEntry | null): Promise<boolean> {
   const { hostId, sequence } = booking
   return deps.db.transaction(async (tx) => {
     await lockHost(tx, hostId)
+    const isSame = and(isBooking(booking), eq(bookings.sequence, sequence))
+    const shown = entry?.bookingSequence ?? 0
+    if (shown > sequence) {
+      // The database was restored from a backup. The entry is written once the booking's sequence has caught up.
+      await tx.update(bookings).set({ sequence: shown }).where(isSame)
+      return false
+    }
     const [written] = await tx
       .update(bookings)
       .set({ entrySequence: sequence, writtenSequence: sequence, entryWrittenAt: deps.now() })
-      .where(and(isBooking(booking), eq(bookings.sequence, sequence)))
+      .where(isSame)
       .returning()
     if (!written) return false
     if (entry) await recordVideoCall(tx, written, entry, deps.now())
@@ -76,21 +100,28 @@ async function recordWrite(deps: Deps, booking: BookingRow, entry: CalendarEntry
   })
 }
 
-/** The entry as it is now; null if there is none anymore. Throws `JobFailed` if the provider will never accept it. */
-async function push(deps: Deps, booking: BookingRow): Promise<CalendarEntry | null> {
+interface Pushed {
+  /** As it is now; null if it was removed or isn't about anyone anymore. */
+  entry: CalendarEntry | null
+  /** False if there was none to change or remove. */
+  isFound: boolean
+}
+
+/** Throws `JobFailed` if the provider will never accept the entry. */
+async function push(deps: Deps, booking: BookingRow): Promise<Pushed> {
   const { hostId, calendarId, calendarEntryId } = booking
   const people = await peopleOf(deps, booking)
   try {
     return await callCalendar(deps, hostId, async (account) => {
-      if (booking.status === 'confirmed' && booking.erasedAt !== null) {
+      if (booking.status === 'canceled')
+        return { entry: null, isFound: await account.removeEntry(calendarId, calendarEntryId) }
+      if (booking.erasedAt !== null) {
         const { title, description, sequence } = booking
-        await account.anonymizeEntry(calendarId, { id: calendarEntryId, title, description, sequence })
-        return null
+        const anonymous = { id: calendarEntryId, title, description, sequence }
+        return { entry: null, isFound: await account.anonymizeEntry(calendarId, anonymous) }
       }
-      if (booking.status === 'confirmed')
-        return account.writeEntry(calendarId, bookingEntry(booking, people, deps.publicUrl))
-      await account.removeEntry(calendarId, calendarEntryId)
-      return null
+      const entry = bookingEntry(booking, people, deps.publicUrl)
+      return { entry: await account.writeEntry(calendarId, entry), isFound: true }
     })
   } catch (error) {
     const reason = error instanceof CalendarError ? error.reason : null

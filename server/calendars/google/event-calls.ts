@@ -95,13 +95,18 @@ export async function writeEvent(
 }
 
 /** Takes everyone but the host off an event. One that was removed stays so: writing would bring it back. */
-export async function anonymizeEvent(calls: EventCalls, key: EventKey, entry: AnonymousEntry): Promise<void> {
+export async function anonymizeEvent(
+  calls: EventCalls,
+  key: EventKey,
+  entry: AnonymousEntry,
+): Promise<boolean> {
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const before = await findEvent(calls, key)
-    if (before === null || before.status === 'cancelled' || isNewer(before, entry.sequence)) return
+    if (before === null || before.status === 'cancelled') return false
+    if (isNewer(before, entry.sequence)) return true
     try {
       await patch(calls, key, anonymousEvent(entry, before), before)
-      return
+      return true
     } catch (error) {
       if (!hasChanged(error)) throw error
     }
@@ -109,12 +114,15 @@ export async function anonymizeEvent(calls: EventCalls, key: EventKey, entry: An
   throw new Error('The event kept changing while it was written')
 }
 
-export async function deleteEvent({ api, callOptions }: EventCalls, key: EventKey): Promise<void> {
+/** False if there was none. */
+export async function deleteEvent({ api, callOptions }: EventCalls, key: EventKey): Promise<boolean> {
   try {
     const { status } = await api.events.delete({ ...key, sendUpdates: 'none' }, callOptions)
     if (status !== NO_CONTENT) throw new BrokenAnswer('the confirmation of a removal')
+    return true
   } catch (error) {
     if (!isGone(error)) throw error
+    return false
   }
 }
 

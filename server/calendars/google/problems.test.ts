@@ -19,9 +19,11 @@ test.each([
   ["a host's quota that is used up", refusal(403, because('userRateLimitExceeded')), 'rate_limited'],
   ["a calendar's limit", refusal(403, because('quotaExceeded')), 'rate_limited'],
   ['too many requests', refusal(429), 'rate_limited'],
-  ['another refusal', refusal(403, because('forbidden')), 'unreachable'],
+  ['another refusal', refusal(403, because('forbidden')), 'forbidden'],
   ['an invalid entry', refusal(400, because('invalid')), 'rejected'],
-  ['a calendar that is gone', refusal(404), 'calendar_gone'],
+  ['a calendar that is gone', refusal(404, { error: { code: 404 } }), 'calendar_gone'],
+  ['a page that a proxy did not find', refusal(404, '<!doctype html>'), 'unreachable'],
+  ['a calendar that may not be changed', refusal(403, because('requiredAccessLevel')), 'forbidden'],
   ['a version that changed', refusal(412), 'unreachable'],
   ['a server error', refusal(500, '<html>'), 'unreachable'],
   ['no answer', new Error('socket hang up'), 'unreachable'],
@@ -33,7 +35,10 @@ test.each([
 })
 
 test('tells an entry that is gone from one that cannot be read', () => {
-  expect([404, 410, 403, 500].map((status) => isGone(refusal(status)))).toEqual([true, true, false, false])
+  const statuses = [404, 410, 403, 500]
+  const gone = statuses.map((code) => isGone(refusal(code, { error: { code } })))
+  expect(gone).toEqual([true, true, false, false])
+  expect(statuses.some((code) => isGone(refusal(code, '<!doctype html>')))).toBe(false)
 })
 
 test.each([

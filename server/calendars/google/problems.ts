@@ -2,7 +2,8 @@ import { CalendarError, type CalendarErrorReason } from '../provider.ts'
 
 /**
  * What a failed call of the Calendar API means. `gone`: the sync token or the entry no longer exists. `duplicate`: the entry
- * already exists. `changed`: the entry is no longer the version that a write was made for. Callers that handle neither see the reason of a `CalendarError`.
+ * already exists. `changed`: the entry is no longer the version that a write was made for. Callers that handle none of them
+ * see the reason of a `CalendarError`.
  */
 type GoogleProblem =
   | Exclude<CalendarErrorReason, 'calendar_gone'>
@@ -28,6 +29,9 @@ export function googleProblem(error: unknown): GoogleProblem {
     return 'missing_scope'
   if (status === 403 && /accessNotConfigured|SERVICE_DISABLED/.test(text)) return 'api_disabled'
   if (status === 429 || (status === 403 && USED_UP.test(text))) return 'rate_limited'
+  if (status === 403) return 'forbidden'
+  // A proxy's page for what it can't find says nothing about the calendar.
+  if ((status === 404 || status === 410) && !isFromGoogle(response?.data)) return 'unreachable'
   if (status === 404) return 'not_found'
   if (status === 409) return 'duplicate'
   if (status === 410 || (status === 400 && /sync token/i.test(text))) return 'gone'
@@ -35,6 +39,10 @@ export function googleProblem(error: unknown): GoogleProblem {
   if (status === 400 || status === 422) return 'rejected'
   return 'unreachable'
 }
+
+/** Whether an error's body is the Calendar API's own. */
+const isFromGoogle = (data: unknown): boolean =>
+  typeof (data as { error?: { code?: unknown } } | null)?.error?.code === 'number'
 
 /** Whether a write was refused because the calendar can't have a Meet call, as its administrator decided. */
 export function isCallRefused(error: unknown): boolean {
@@ -52,6 +60,7 @@ const REASONS: Record<GoogleProblem, CalendarErrorReason> = {
   changed: 'unreachable',
   gone: 'unreachable',
   rejected: 'rejected',
+  forbidden: 'forbidden',
   rate_limited: 'rate_limited',
   unreachable: 'unreachable',
 }

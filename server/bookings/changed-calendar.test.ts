@@ -1,0 +1,51 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { eleven, type EntryJourney, startEntryJourney } from '../../testing/entry-journey.ts'
+import { ten } from '../../testing/invitee.ts'
+import { setUpApp } from '../../testing/set-up-app.ts'
+import { googleFault, googleLog, ok, START_OF_TESTS } from '../../testing/test-app.ts'
+
+describe('an event that gets another calendar while the first one is asked', () => {
+  const app = setUpApp()
+  let j: EntryJourney
+  let other: string
+  beforeEach(async () => {
+    await googleFault(app.origin, null)
+    app.clock.now = START_OF_TESTS
+    j = await startEntryJourney(app)
+    await j.sync()
+    const calendars = await ok(app.origin, 'listCalendars', { token: j.token })
+    other = calendars.find(({ id }) => id !== j.event.calendarId)!.id
+  })
+
+  /** Changes the calendar once Google has been asked about the first one, which takes a second. */
+  async function duringSync<Result>(request: () => Promise<Result>): Promise<Result> {
+    const lists = async () =>
+      (await googleLog(app.origin)).filter((one) => one.method === 'events.list' && one.email === j.email)
+        .length
+    const before = await lists()
+    await googleFault(app.origin, {
+      match: 'events.list',
+      kind: 'latency',
+      ms: 1000,
+      times: 1,
+      email: j.email,
+    })
+    const answer = request()
+    await expect.poll(lists).toBe(before + 1)
+    const params = { id: j.event.id }
+    await ok(app.origin, 'updateEvent', { token: j.token, params, body: { calendarId: other } })
+    return answer
+  }
+
+  test('takes no booking that the other calendar was not asked about', async () => {
+    expect(await duringSync(() => j.bob.book(ten))).toMatchObject({ status: 409, code: 'slot_not_found' })
+    expect(await j.bob.book(ten)).toMatchObject({ status: 201 })
+  })
+
+  test('moves none either', async () => {
+    const id = await j.bob.booked(ten)
+    const reply = await duringSync(() => j.bob.change(id, { startUTC: eleven }))
+    expect(reply).toMatchObject({ status: 409, code: 'slot_not_found' })
+    expect(await j.bob.change(id, { startUTC: eleven })).toMatchObject({ status: 200 })
+  })
+})
