@@ -1,7 +1,9 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import type { Database } from '../server/db/database.ts'
 import { openDatabase } from '../server/db/open.ts'
+import { openPostgres } from '../server/db/postgres.ts'
 import { freshPostgresUrl, startPostgres } from './postgres.ts'
 
 /** What the tests of one run share: a migrated database of each kind, to copy. */
@@ -67,3 +69,24 @@ export async function freshDatabase(
 
 /** The address of a database with nothing in it. */
 export const emptyPostgresUrl = () => freshPostgresUrl(shared().postgresUrl)
+
+export interface TestDatabaseOptions {
+  /** PostgreSQL by default. */
+  database?: DatabaseKind
+  /** Instead of a fresh database. */
+  databaseUrl?: string
+  /** How long a connection to `databaseUrl` may be silent, in milliseconds. */
+  databaseSilenceMs?: number
+}
+
+/** Opens a fresh database, or the one of `databaseUrl`. `dispose` removes a fresh one from the disk. */
+export async function openTestDatabase({
+  database: kind = 'postgres',
+  databaseUrl,
+  databaseSilenceMs,
+}: TestDatabaseOptions): Promise<{ database: Database; dispose(): void }> {
+  if (databaseUrl !== undefined)
+    return { database: await openPostgres(databaseUrl, databaseSilenceMs), dispose() {} }
+  const { where, dispose } = await freshDatabase(kind)
+  return { database: await openDatabase(where), dispose }
+}

@@ -16,7 +16,6 @@ import { type Billing, createPayments } from '../server/billing/payments.ts'
 import { sandboxStripeOptions } from '../server/billing/sandbox-prices.ts'
 import { type Config, sandboxPayments } from '../server/config.ts'
 import { createEncryption } from '../server/auth/encryption.ts'
-import { openDatabase } from '../server/db/open.ts'
 import type { Db } from '../server/db/database.ts'
 import { createGoogleOidc } from '../server/auth/google-oidc.ts'
 import { createCircuitBreaker } from '../server/calendars/circuit-breaker.ts'
@@ -24,7 +23,8 @@ import { createGoogleCalendar, type GoogleCalendar } from '../server/calendars/g
 import type { Deps } from '../server/deps.ts'
 import { createMailer } from '../server/mailer.ts'
 import type { TrustProxy } from '../server/trust-proxy.ts'
-import { freshDatabase, type DatabaseKind } from './databases.ts'
+import { startClock } from './clock.ts'
+import { openTestDatabase, type TestDatabaseOptions } from './databases.ts'
 import { freePort } from './postgres.ts'
 
 export interface TestApp {
@@ -44,11 +44,9 @@ export interface TestApp {
 /** A Monday, eight in the morning in New York. */
 export const START_OF_TESTS = Date.parse('2027-01-04T13:00:00Z')
 
-export interface TestAppOptions {
-  /** PostgreSQL by default. */
-  database?: DatabaseKind
-  /** Instead of a fresh database. */
-  databaseUrl?: string
+export interface TestAppOptions extends TestDatabaseOptions {
+  /** How long a call of the calendar may take, in milliseconds. */
+  calendarTimeoutMs?: number
   /** The polling interval of calendars in milliseconds. Without it, there is no background work. */
   calendarPollMs?: number
   /** Differs from where the server listens, which is the only address the sandboxes know. */
@@ -64,16 +62,12 @@ export interface TestAppOptions {
 
 /** The whole server on a free port with a fresh database and a clock that only moves when a test moves it. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const { where, dispose } =
-    options.databaseUrl === undefined
-      ? await freshDatabase(options.database ?? 'postgres')
-      : { where: { url: options.databaseUrl }, dispose() {} }
-  const database = await openDatabase(where)
+  const { database, dispose } = await openTestDatabase(options)
   const port = await freePort()
   const origin = `http://localhost:${port}`
   const publicUrl = options.publicUrl ?? origin
   const issuer = `${origin}/sandbox/google`
-  const clock = startClock()
+  const clock = startClock(START_OF_TESTS)
   const now = () => clock.now
   const mode = options.mode ?? 'sandbox'
   const logger = options.log ? pino({ level: 'info' }, { write: options.log }) : pino({ level: 'silent' })
@@ -85,10 +79,11 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     clientSecret: 'boomtime-sandbox',
     sandbox: true,
   }
-  const googleOidc = createGoogleOidc(googleConfig, origin)
+  const googleOidc = createGoogleOidc(googleConfig, origin, (problem) => logger.error(problem))
   const googleCalendar = createGoogleCalendar(googleConfig, {
     tokenEndpoint: () => googleOidc.tokenEndpoint(),
     now,
+    timeoutMs: options.calendarTimeoutMs,
   })
   const billing = {
     payments: createPayments({ ...sandboxPayments, apiRoot: `${origin}/sandbox/stripe` }),
@@ -159,21 +154,6 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       await app.close()
       await database.close()
       dispose()
-    },
-  }
-}
-
-/** Advances the clock and wakes everything that waits for a time. */
-function startClock() {
-  let now = START_OF_TESTS
-  return {
-    onMove: () => {},
-    get now() {
-      return now
-    },
-    set now(at) {
-      now = at
-      this.onMove()
     },
   }
 }
@@ -283,6 +263,11 @@ export async function googleFault(origin: string, fault: Record<string, unknown>
     ...(fault && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(fault) }),
   })
   if (!response.ok) throw new Error(`fault: ${response.status} ${await response.text()}`)
+}
+
+/** Lets the calls go on that `latency` and `late` faults hold. */
+export async function releaseGoogleCalls(origin: string): Promise<void> {
+  await fetch(`${origin}/sandbox/google/faults/release`, { method: 'POST' })
 }
 
 /** The emails in the sandbox, newest first; with an address, only those to it. */

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Fault } from './faults.ts'
 
@@ -14,17 +13,15 @@ export function answerInstead(
   request: FastifyRequest,
   reply: FastifyReply,
   fault: Fault,
-  runLate: () => Promise<void>,
+  runLate: (fault: Fault) => Promise<void>,
 ): FastifyReply | null {
   const { kind } = fault
   if (kind === 'html')
     return reply.type('text/html').send('<!doctype html><title>Sign in to the network</title>')
   if (kind === 'empty') return reply.send({})
   if (kind === 'late') {
-    void delay(fault.ms, undefined, { ref: false })
-      .then(runLate)
-      // The sandbox was closed in between.
-      .catch(() => {})
+    // It fails if the sandbox was closed in between.
+    runLate(fault).catch(() => {})
   }
   return kind === 'late' || kind === 'unreachable' ? cutConnection(request, reply) : null
 }

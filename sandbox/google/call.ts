@@ -29,8 +29,11 @@ export async function answerCall(
   const at = new Date(sandbox.now()).toISOString()
   const logged = sandbox.calls.add({ at, ...call.entry, status: null })
   const { latency, other } = sandbox.faults.take(call.target)
-  if (latency) await delay(latency.ms)
-  const runLate = async () => {
+  const pause = ({ ms }: Fault) =>
+    ms === undefined ? sandbox.faults.hold() : delay(ms, undefined, { ref: false })
+  if (latency) await pause(latency)
+  const runLate = async (fault: Fault) => {
+    await pause(fault)
     logged.status = (await settle(call.run)).status
   }
   const instead = other && answerInstead(request, reply, other, runLate)

@@ -1,4 +1,5 @@
 import type { calendar_v3 } from '@googleapis/calendar'
+import { decodeJwt } from 'jose'
 import * as openid from 'openid-client'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Call } from './call-log.ts'
@@ -44,6 +45,10 @@ function refresh(): Promise<unknown> {
   return openid.refreshTokenGrant(config, refreshToken)
 }
 
+async function release(): Promise<void> {
+  await fetch(`${sandbox.issuer}/faults/release`, { method: 'POST' })
+}
+
 async function log(): Promise<Call[]> {
   const answer = await fetch(`${sandbox.issuer}/log`)
   const calls: Call[] = await answer.json()
@@ -85,9 +90,9 @@ it("unreachable: the call doesn't run", async () => {
   expect(await insert('cut11')).toMatchObject({ status: 200 })
 })
 
-it('late: the answer is lost, and the call takes effect later', async () => {
+it('late: the answer is lost, and the call takes effect once it is released', async () => {
   const { data } = await client.events.insert({ ...PRIMARY, requestBody: { ...HOUR, id: 'late1' } })
-  await ask({ match: 'events.patch', kind: 'late', ms: 100 })
+  await ask({ match: 'events.patch', kind: 'late' })
   const patch = (summary: string, etag: string) =>
     client.events.patch(
       { ...PRIMARY, eventId: 'late1', requestBody: { summary } },
@@ -96,16 +101,51 @@ it('late: the answer is lost, and the call takes effect later', async () => {
   await expect(patch('late', data.etag!)).rejects.toThrow(/fetch failed|socket hang up/)
   const summary = async () => (await client.events.get({ ...PRIMARY, eventId: 'late1' })).data.summary
   expect(await summary()).toBeUndefined()
+  await release()
   await expect.poll(summary).toBe('late')
   // By then somebody else has changed the event, so the late call is refused.
-  await ask({ match: 'events.patch', kind: 'late', ms: 50 })
+  await ask({ match: 'events.patch', kind: 'late' })
   const { etag } = (await client.events.get({ ...PRIMARY, eventId: 'late1' })).data
   await expect(patch('too late', etag!)).rejects.toThrow(/fetch failed|socket hang up/)
   await client.events.patch({ ...PRIMARY, eventId: 'late1', requestBody: { summary: 'newer' } })
+  await release()
   const refused = async () =>
     (await log()).some(({ method, status }) => method === 'events.patch' && status === 412)
   await expect.poll(refused).toBe(true)
   expect(await summary()).toBe('newer')
+})
+
+it('late: with a time, the call takes effect without a release', async () => {
+  await ask({ match: 'events.insert', kind: 'late', ms: 1 })
+  await expect(insert('late2')).rejects.toThrow(/fetch failed|socket hang up/)
+  const exists = () =>
+    client.events.get({ ...PRIMARY, eventId: 'late2' }).then(({ status }) => status === 200)
+  await expect.poll(() => exists().catch(() => false)).toBe(true)
+})
+
+it('latency: without a time, the call is answered once it is released', async () => {
+  await ask({ match: 'events.insert', kind: 'latency' })
+  const inserted = insert('held1')
+  await expect.poll(async () => (await log()).at(-1)).toMatchObject({ method: 'events.insert', status: null })
+  await release()
+  expect(await inserted).toMatchObject({ status: 200 })
+})
+
+it.each([3_600_000, -3_600_000])('clock: answers and tokens are from %i ms later', async (ms) => {
+  await ask({ kind: 'clock', ms })
+  const client_id = 'boomtime-sandbox'
+  const answer = await fetch(`${sandbox.issuer}/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'refresh_token',
+      refresh_token: refreshToken,
+      client_id,
+      client_secret: client_id,
+    }),
+  })
+  const { iat, exp } = decodeJwt((await answer.json()).id_token)
+  for (const at of [Date.parse(answer.headers.get('date')!), iat! * 1000, exp! * 1000 - 3_600_000])
+    expect(Math.abs(at - Date.now() - ms)).toBeLessThan(60_000)
 })
 
 it.each([
@@ -177,6 +217,8 @@ it.each([
   { kind: 'flood' },
   { kind: 'status', status: 200 },
   { kind: 'latency', ms: -1 },
+  { kind: 'late', ms: null },
+  { kind: 'clock', ms: 0.5 },
   { kind: 'latency', times: 1.5 },
   { kind: 'gone', match: 1 },
   { kind: 'status', retryAfter: -1 },

@@ -9,6 +9,12 @@ export type MeetFault = (typeof MEET_KINDS)[number]
 /** The calendar of that id no longer exists, until the fault is cleared. */
 const CALENDAR_GONE = 'calendar_gone'
 
+/** This Google's clock is `ms` ahead of the machine's, or behind it if negative, until the fault is cleared. */
+const CLOCK = 'clock'
+
+/** Kinds that apply to a state rather than to calls. */
+const STATE_KINDS: ReadonlySet<string> = new Set([CALENDAR_GONE, CLOCK, ...MEET_KINDS])
+
 const KINDS = [
   'latency',
   'status',
@@ -23,11 +29,12 @@ const KINDS = [
   'half_json',
   'cut_body',
   CALENDAR_GONE,
+  CLOCK,
   ...MEET_KINDS,
 ] as const
 
 /**
- * A fault that a test asked for. `late`: the connection is lost at once, and the call takes effect `ms` later. `html` and
+ * A fault that a test asked for. `late`: the connection is lost at once, and the call takes effect later. `html` and
  * `empty`: 200 with a page or `{}` from something in between, which the call never got past. `half_json` and `cut_body`:
  * the call succeeds, but half of its answer is missing, of the text or of the announced length.
  */
@@ -35,8 +42,8 @@ export interface Fault {
   /** A method name from the log (`events.insert`, `token`), or `*`. */
   match: string
   kind: (typeof KINDS)[number]
-  /** The delay for `latency` and `late`. */
-  ms: number
+  /** The delay for `latency` and `late`, which hold calls until `release` without it; the shift for `clock`. */
+  ms?: number
   /** The response for `status`, its reason (by default the usual one) and its `Retry-After` in seconds; null for none. */
   status: number
   reason?: string
@@ -68,11 +75,18 @@ export interface Faults extends Omit<FaultList<Fault>, 'take'> {
   /** What becomes of a person's Meet calls until it is cleared; undefined: they are created. */
   meet: (email: string) => MeetFault | undefined
   hasCalendar: (calendarId: string) => boolean
+  /** How far this Google's clock is ahead, in milliseconds. */
+  clockShiftMs: () => number
+  /** Waits for the next `release`. */
+  hold: () => Promise<void>
+  /** Lets every held call go on. */
+  release: () => void
 }
 
 /** Creates an empty list. */
 export function createFaults(): Faults {
   const { take, ...faults } = createFaultList<Fault>()
+  let held = Promise.withResolvers<void>()
   return {
     ...faults,
     take: (target) => ({
@@ -81,15 +95,21 @@ export function createFaults(): Faults {
     }),
     hasCalendar: (id) =>
       !faults.list().some(({ kind, calendarId }) => kind === CALENDAR_GONE && calendarId === id),
+    clockShiftMs: () => faults.list().find(({ kind }) => kind === CLOCK)?.ms ?? 0,
     meet: (email) => {
       const active = faults.list().filter((fault) => !fault.email || fault.email === email)
       return MEET_KINDS.find((kind) => active.some((fault) => fault.kind === kind))
+    },
+    hold: () => held.promise,
+    release() {
+      held.resolve()
+      held = Promise.withResolvers()
     },
   }
 }
 
 function meets(fault: Fault, target: FaultTarget): boolean {
-  if (fault.kind === CALENDAR_GONE || MEET_KINDS.some((kind) => kind === fault.kind)) return false
+  if (STATE_KINDS.has(fault.kind)) return false
   if (fault.match !== '*' && fault.match !== target.method) return false
   if (fault.email && fault.email !== target.email) return false
   if (fault.calendarId && fault.calendarId !== target.calendarId) return false
@@ -100,12 +120,14 @@ function meets(fault: Fault, target: FaultTarget): boolean {
 /** Parses the body of `POST /faults`; a string is the error message. */
 export function parseFault(body: unknown): Fault | string {
   if (!isRecord(body)) return 'the body must be a JSON object'
-  const { match = '*', kind, ms = 0, status = 500, times = 1, email, revoke = false } = body
+  const { match = '*', kind, ms, status = 500, times = 1, email, revoke = false } = body
   const { calendarId, reason, retryAfter = defaultRetryAfter(status) } = body
   const known = KINDS.find((one) => one === kind)
   if (!known) return `kind must be one of ${KINDS.join(', ')}`
   if (typeof match !== 'string') return 'match must be a method name or *'
-  if (!isCount(ms) || !isCount(times)) return 'ms and times must be whole numbers of at least 0'
+  const isDelay = known === CLOCK ? isWhole : isCount
+  if (ms !== undefined && !isDelay(ms)) return 'ms must be a whole number, of at least 0 except for clock'
+  if (!isCount(times)) return 'times must be a whole number of at least 0'
   if (!isCount(status) || status < 400 || status > 599) return 'status must be from 400 to 599'
   if (reason !== undefined && typeof reason !== 'string') return 'reason must be a string'
   if (retryAfter !== null && !isCount(retryAfter)) return 'retryAfter must be a number of seconds or null'
@@ -114,7 +136,7 @@ export function parseFault(body: unknown): Fault | string {
   return {
     match,
     kind: known,
-    ms,
+    ...(ms === undefined ? {} : { ms }),
     status,
     retryAfter,
     ...(reason === undefined ? {} : { reason }),
@@ -127,3 +149,5 @@ export function parseFault(body: unknown): Fault | string {
 
 /** One second for the statuses that usually say so. */
 const defaultRetryAfter = (status: unknown) => (status === 403 || status === 429 || status === 503 ? 1 : null)
+
+const isWhole = (value: unknown): value is number => Number.isInteger(value)

@@ -36,15 +36,19 @@ export const sandboxGoogle: FastifyPluginAsync<SandboxGoogleOptions> = async (ap
   const db = openStore(dataFile)
   app.addHook('onClose', () => db.close())
 
+  const faults = createFaults()
   const sandbox: Sandbox = {
     db,
     issuer: () => `${new URL(typeof baseUrl === 'string' ? baseUrl : baseUrl()).origin}/sandbox/google`,
-    now,
+    now: () => now() + faults.clockShiftMs(),
     key: await openSigningKey(db),
-    faults: createFaults(),
+    faults,
     calls: createCallLog(),
   }
 
+  app.addHook('onSend', async (_request, reply) => {
+    if (faults.clockShiftMs() !== 0) reply.header('date', new Date(sandbox.now()).toUTCString())
+  })
   readJsonOnly(app)
   await app.register(formbody)
 

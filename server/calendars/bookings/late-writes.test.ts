@@ -9,12 +9,11 @@ import {
 } from '../../../testing/entry-journey.ts'
 import { ten } from '../../../testing/invitee.ts'
 import { setUpApp } from '../../../testing/set-up-app.ts'
-import { googleFault, googleLog, START_OF_TESTS } from '../../../testing/test-app.ts'
+import { googleFault, googleLog, releaseGoogleCalls, START_OF_TESTS } from '../../../testing/test-app.ts'
 import { bookings } from '../../db/schema.ts'
 import { withCalendarAccount } from '../connection.ts'
 
 const MINUTE = 60_000
-const SOON = 400
 
 describe('writes that take effect late', () => {
   const app = setUpApp({ calendarPollMs: 100 })
@@ -25,8 +24,7 @@ describe('writes that take effect late', () => {
     j = await startEntryJourney(app)
   })
 
-  const late = (match: string) =>
-    googleFault(app.origin, { match, kind: 'late', ms: SOON, times: 1, email: j.email })
+  const late = (match: string) => googleFault(app.origin, { match, kind: 'late', email: j.email })
   /** Lets nothing but jobs find out what is in the calendar. */
   const noSync = () =>
     googleFault(app.origin, { match: 'events.list', kind: 'status', status: 500, times: 0, email: j.email })
@@ -45,6 +43,7 @@ describe('writes that take effect late', () => {
     await late('events.patch')
     expect(await j.bob.change(id, { startUTC: eleven })).toMatchObject({ status: 200 })
     await retried(id)
+    await releaseGoogleCalls(app.origin)
     await expect
       .poll(async () => (await calls('events.patch')).map(({ status }) => status))
       .toEqual([412, 200])
@@ -83,27 +82,45 @@ describe('writes that take effect late', () => {
     }
   })
 
-  test.each([
-    ['a sync reports it', () => j.sync()],
-    [
-      'nothing reports it, but it is looked at again',
-      async () => {
-        await noSync()
-        app.clock.now += MINUTE
-      },
-    ],
-  ])('an entry that appears after its booking was canceled is removed: %s', async (_, find) => {
+  /** A booking that was canceled before its entry appears, and whose rechecks are queued. */
+  async function canceledTooSoon() {
     await late('events.insert')
     const id = await j.bob.booked()
     await expect.poll(async () => (await calls('events.insert')).length).toBe(1)
     expect(await j.bob.cancel(id)).toMatchObject({ status: 200 })
     await j.inLine(id)
     await retried(id)
+    await expect.poll(() => rechecks(id, 'queued')).toBe(2)
+    return id
+  }
+  const rechecks = async (id: string, state: string) =>
+    (await j.jobsOf(id)).filter((job) => job.kind === 'recheckCalendarEntry' && job.state === state).length
+  const entryAppears = async (id: string) => {
+    await releaseGoogleCalls(app.origin)
     await expect.poll(async () => (await calls('events.insert')).map(({ status }) => status)).toEqual([200])
     expect(await j.entry(id)).toMatchObject({ status: 'confirmed' })
-    await find()
+  }
+  const entryStatus = async (id: string) => (await j.entry(id)).status
+
+  test('an entry that appears after its booking was canceled is removed once a sync reports it', async () => {
+    const id = await canceledTooSoon()
+    await entryAppears(id)
+    await j.sync()
     app.clock.now += 1000
-    await expect.poll(async () => (await j.entry(id)).status).toBe('cancelled')
+    await expect.poll(() => entryStatus(id)).toBe('cancelled')
+  })
+
+  test.each([
+    { recheck: 'first', waitedMs: 0, done: 0, dueMs: MINUTE },
+    { recheck: 'second', waitedMs: MINUTE, done: 1, dueMs: 15 * MINUTE },
+  ])('and without a sync by the $recheck recheck', async ({ waitedMs, done, dueMs }) => {
+    const id = await canceledTooSoon()
+    await noSync()
+    app.clock.now += waitedMs
+    await expect.poll(() => rechecks(id, 'done')).toBe(done)
+    await entryAppears(id)
+    app.clock.now += dueMs
+    await expect.poll(() => entryStatus(id)).toBe('cancelled')
   })
 
   test('an insert whose answer was lost is found and leaves one entry', async () => {
@@ -157,5 +174,29 @@ describe('writes that take effect late', () => {
     await j.move(id, noon)
     await j.sync()
     expect(await j.row(id)).toMatchObject({ startAt: Date.parse(noon) })
+  })
+})
+
+describe('a write that the calendar answers too late', () => {
+  const app = setUpApp({ calendarPollMs: 100, calendarTimeoutMs: 1000 })
+
+  test('is made again, and refused by the calendar when it takes effect after all', async () => {
+    const j = await startEntryJourney(app)
+    const id = await j.booked()
+    await googleFault(app.origin, { match: 'events.patch', kind: 'latency', email: j.email })
+    expect(await j.bob.change(id, { startUTC: eleven })).toMatchObject({ status: 200 })
+    const failures = async () => (await j.jobsOf(id)).flatMap(({ lastError }) => lastError ?? [])
+    await expect.poll(failures).toEqual([expect.stringMatching(/timeout|aborted/i)])
+    app.clock.now += MINUTE
+    await j.inLine(id)
+    await releaseGoogleCalls(app.origin)
+    const patches = async () =>
+      (await googleLog(app.origin))
+        .filter(({ method }) => method === 'events.patch')
+        .map(({ status }) => status)
+    await expect.poll(patches).toEqual([412, 200])
+    await j.sync()
+    expect(await j.row(id)).toMatchObject({ startAt: Date.parse(eleven), sequence: 1 })
+    expect(Date.parse((await j.entry(id)).start?.dateTime ?? '')).toBe(Date.parse(eleven))
   })
 })
