@@ -4,9 +4,12 @@ import { expect, onTestFinished, test } from 'vitest'
 import { freshDatabase } from '../../testing/databases.ts'
 import { openEmbedded } from './embedded.ts'
 
+const removeFolder = (dir: string) => fs.rmSync(dir, { recursive: true })
+
 test.each([
   { name: 'a missing PG_VERSION', file: 'PG_VERSION', problem: 'is missing', damage: fs.rmSync },
   { name: 'an empty pg_control', file: 'global/pg_control', problem: 'is empty', damage: fs.truncateSync },
+  { name: 'a missing log folder', file: 'pg_wal', problem: 'is missing', damage: removeFolder },
   { name: 'a missing log file', file: 'pg_wal/LOG', problem: 'is missing', damage: fs.rmSync },
 ])('$name is named, and nothing takes the place of the old files', async ({ file, problem, damage }) => {
   const { where, dispose } = await freshDatabase('embedded')

@@ -1,6 +1,26 @@
 import fs from 'node:fs'
-import { expect, test, vi } from 'vitest'
+import os from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { call, ok, signIn, startTestApp } from '../../testing/test-app.ts'
+import { openEmbedded } from './embedded.ts'
+
+/** Leaves a page less than the reserve. */
+function fillDisk(): fs.StatsFs {
+  const disk = Object.assign(fs.statfsSync('.'), { bsize: 4096, bavail: 16_383 })
+  vi.spyOn(fs, 'statfsSync').mockReturnValue(disk)
+  return disk
+}
+
+test('a full disk at the start is reported in one sentence, and no database is begun', async () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'boomtime-full-'))
+  onTestFinished(() => fs.rmSync(folder, { recursive: true }))
+  fillDisk()
+  await expect(openEmbedded(path.join(folder, 'database'))).rejects.toThrow(
+    `The disk is almost full: ${folder} needs 64 MB and has 63. Free some space.`,
+  )
+  expect(fs.readdirSync(folder)).toEqual(['database.lock'])
+})
 
 test('a full disk answers 503 and loses nothing, until there is space again', async () => {
   const app = await startTestApp({ database: 'embedded' })
@@ -14,8 +34,7 @@ test('a full disk answers 503 and loses nothing, until there is space again', as
       })
     expect(await book(15)).toMatchObject({ status: 201 })
 
-    const disk = Object.assign(fs.statfsSync('.'), { bsize: 4096, bavail: 16_383 })
-    vi.spyOn(fs, 'statfsSync').mockReturnValue(disk)
+    const disk = fillDisk()
     const answers = await Promise.all([book(16), call(app.origin, 'getUser', { token })])
     for (const answer of answers) {
       expect(answer).toMatchObject({ status: 503, code: 'database_unreachable' })

@@ -5,6 +5,8 @@ import { freshDatabase } from '../../testing/databases.ts'
 import { type FlakyNetwork, startFlakyNetwork } from '../../testing/flaky-network.ts'
 import { call, ok, signIn, startTestApp, type TestApp } from '../../testing/test-app.ts'
 
+const SILENCE_MS = 1000
+
 describe('a PostgreSQL server with a problem', () => {
   // A superuser would be exempt from limits.
   const role = `app_${randomBytes(6).toString('hex')}`
@@ -28,7 +30,7 @@ describe('a PostgreSQL server with a problem', () => {
     network = await startFlakyNetwork({ host: url.hostname, port: Number(url.port) })
     url.username = role
     url.password = role
-    app = await startTestApp({ databaseUrl: network.through(url.href) })
+    app = await startTestApp({ databaseUrl: network.through(url.href), databaseSilenceMs: SILENCE_MS })
     const { sessionToken: token } = await signIn(app.origin, 'ada@example.com')
     const event = await ok(app.origin, 'createEvent', { token, body: { title: 'Talk' } })
     bookingUrlId = event.bookingUrlId
@@ -51,6 +53,24 @@ describe('a PostgreSQL server with a problem', () => {
 
   test.each([
     { problem: 'stopped', begin: () => network.refuse(), end: () => network.accept() },
+    {
+      problem: 'that is silent',
+      begin: async () => {
+        // Leaves a connection open, which the booking then uses.
+        await fetch(`${app.origin}/readyz`)
+        network.swallow()
+      },
+      end: () => Promise.resolve(),
+    },
+    {
+      problem: 'whose disk is full',
+      begin: () =>
+        admin.query(`
+          create function refuse() returns trigger language plpgsql as
+            $$ begin raise 'No space left on device' using errcode = '53100'; end $$;
+          create trigger full_disk before insert on bookings execute function refuse()`),
+      end: () => admin.query('drop function refuse cascade'),
+    },
     {
       problem: 'without free connections',
       begin: async () => {
