@@ -1,11 +1,11 @@
-import http from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
+import { consent, call, googleFault, ok, startTestApp } from '../../testing/test-app.ts'
 import { createClockCheck } from './check-clock.ts'
-import { createGoogleOidc } from './google-oidc.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
+const { error: ERROR, warn: WARN } = pino.levels.values
 const NOW = Date.parse('2027-01-04T13:00:00Z')
 
 const responseAt = (at: number, headers: Record<string, string> = {}) =>
@@ -39,40 +39,29 @@ test('is reported once an hour while it is off', () => {
   expect(clock.problem()).toBeNull()
 })
 
-test('a sign-in that fails because of the clock says so', async () => {
-  const reported: string[] = []
-  const issuer = await startIssuer(Date.now() - 90 * MINUTE)
-  const config = { issuer, apiRoot: '', clientId: 'client', clientSecret: 'secret', sandbox: false }
-  const oidc = createGoogleOidc(config, 'http://localhost', (problem) => reported.push(problem))
-  await expect(
-    oidc.exchangeCode({ code: 'code', state: 'state', nonce: 'nonce', codeVerifier: 'v'.repeat(43) }),
-  ).rejects.toMatchObject({
-    message: expect.stringContaining('90 minutes ahead'),
-    code: 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED',
-  })
-  expect(reported).toEqual([expect.stringContaining("this machine's clock is 90 minutes ahead of Google's")])
-})
-
-/** An OpenID provider with another clock, whose tokens are valid for an hour. */
-async function startIssuer(at: number): Promise<string> {
-  const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
-  const server = http.createServer((request, response) => {
-    const origin = `http://${request.headers.host}`
-    const iat = Math.floor(at / 1000)
-    const claims = { iss: origin, sub: 'ada', aud: 'client', nonce: 'nonce', iat, exp: iat + 3600 }
-    const answer =
-      request.url === '/token'
-        ? {
-            access_token: 'token',
-            token_type: 'bearer',
-            id_token: `${encode({ alg: 'RS256' })}.${encode(claims)}.${encode({})}`,
-          }
-        : { issuer: origin, token_endpoint: `${origin}/token` }
-    response.setHeader('date', new Date(at).toUTCString())
-    response.setHeader('content-type', 'application/json')
-    response.end(JSON.stringify(answer))
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-}
+test.each([
+  { off: '60 minutes behind', shiftMs: HOUR, answer: { status: 200 }, levels: [ERROR] },
+  {
+    off: '90 minutes ahead of',
+    shiftMs: -90 * MINUTE,
+    // By our clock, Google's tokens have expired when they come, which the log of the request explains.
+    answer: { status: 400, code: 'sign_in_refused' },
+    levels: [ERROR, WARN],
+  },
+])(
+  'with a clock that is $off Google’s, sign-ins answer $answer.status and the log says why',
+  async (clock) => {
+    const { off, shiftMs, answer, levels } = clock
+    const logged: string[] = []
+    const app = await startTestApp({ log: (line) => logged.push(line) })
+    onTestFinished(() => app.close())
+    await googleFault(app.origin, { kind: 'clock', ms: shiftMs })
+    const { stateToken, authorizationUrl } = await ok(app.origin, 'getStateToken')
+    const callback = await consent(authorizationUrl, { email: 'ada@example.com' })
+    const body = { code: callback.searchParams.get('code'), stateToken }
+    expect(await call(app.origin, 'signIn', { body })).toMatchObject(answer)
+    const problem = `this machine's clock is ${off} Google's. Set it with NTP`
+    const explaining = logged.filter((line) => line.includes(problem))
+    expect(explaining.map((line) => (JSON.parse(line) as { level: number }).level)).toEqual(levels)
+  },
+)

@@ -1,0 +1,41 @@
+import pg from 'pg'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { type EntryJourney, startEntryJourney } from '../../testing/entry-journey.ts'
+import { setUpApp } from '../../testing/set-up-app.ts'
+import { googleLog } from '../../testing/test-app.ts'
+
+/** Including `begin` and `commit`. */
+const MAX_STATEMENTS = 16
+
+describe('the cost of a booking', () => {
+  // Without background work, so that every statement belongs to the booking.
+  const app = setUpApp()
+  let j: EntryJourney
+  beforeEach(async () => {
+    j = await startEntryJourney(app)
+    await j.sync()
+  })
+
+  /** The statements that the server was sent, and the calls of the calendar, while `act` ran. */
+  async function costOf(act: () => Promise<unknown>) {
+    const before = (await googleLog(app.origin)).length
+    const query = vi.spyOn(pg.Client.prototype, 'query')
+    await act()
+    const statements = query.mock.calls.length
+    query.mockRestore()
+    const calls = (await googleLog(app.origin)).slice(before).map(({ method }) => method)
+    return { statements, calls }
+  }
+
+  test('is one sync and few statements', async () => {
+    app.clock.now += 1000
+    const { statements, calls } = await costOf(() => j.bob.booked())
+    expect(calls).toEqual(['events.list'])
+    expect(statements).toBeLessThanOrEqual(MAX_STATEMENTS)
+  })
+
+  test('a sync without news takes three statements', async () => {
+    app.clock.now += 1000
+    expect(await costOf(j.sync)).toEqual({ statements: 3, calls: ['events.list'] })
+  })
+})
