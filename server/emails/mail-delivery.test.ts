@@ -126,6 +126,24 @@ describe('email delivery', () => {
     for (const mail of mails) expect(mail.attachments).toEqual(mails[0]!.attachments)
   })
 
+  test("a cancellation doesn't wait for a confirmation that may have arrived, which isn't sent again after it", async () => {
+    j = await startMailJourney(app, { meetVia: 'phone' })
+    await mailFault(app.origin, { kind: 'lost_response', to: j.email, times: 1 })
+    const id = await j.book()
+    const confirmation = async () =>
+      (await j.due()).find(({ payload }) => payload['role'] === 'invitee' && payload['kind'] === 'booked')!
+    await expect
+      .poll(confirmation)
+      .toMatchObject({ state: 'queued', uncertainAttempts: 1, lockedUntil: null })
+    await j.cancel(id)
+    app.deps.wake('jobs')
+    await j.arrived('Canceled', [j.email])
+    expect(await confirmation()).toMatchObject({ state: 'queued', attempts: 1 })
+    app.clock.now += 10 * MINUTE
+    await expect.poll(async () => (await confirmation()).state).toBe('done')
+    expect(await j.subjects(j.email)).toEqual(['Confirmed', 'Canceled'])
+  })
+
   test('a slow mail server delays neither the booking nor repeats its emails', async () => {
     j = await startMailJourney(app, { meetVia: 'phone' })
     await mailFault(app.origin, { kind: 'slow' })

@@ -22,14 +22,14 @@ export async function queueLinkMails(
     ...guests.map((to) => ({ role: 'guest', to }) as const),
   ]
   for (const person of people) {
-    if (await addToUnsentMail(tx, mailQueue(booking, person), now)) continue
+    if (await addToUnsentMail(tx, mailQueue(booking, person))) continue
     await queueMail(tx, booking, { kind: 'linked', ...person }, { now })
   }
 }
 
 /** Tells the host that their calendar can't create the link, unless an email to them that is still queued says it. */
 export async function queueLinkFailedMail(tx: Tx, booking: MailedBooking, now: number): Promise<void> {
-  if (await addToUnsentMail(tx, mailQueue(booking, host), now)) return
+  if (await addToUnsentMail(tx, mailQueue(booking, host))) return
   await queueMail(tx, booking, { kind: 'linkFailed', ...host }, { now })
 }
 

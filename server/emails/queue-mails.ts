@@ -9,9 +9,10 @@ import { enqueueAll, type NewJob, newJob } from '../jobs/enqueue.ts'
 import type { MailRole, QueuedMail } from './queued-mail.ts'
 import {
   type MailQueue,
-  removeUnsentChanges,
   removeUntriedConfirmation,
+  removeWaitingChanges,
   rewriteUntriedConfirmation,
+  type WaitingMail,
 } from './unsent-mails.ts'
 
 const MINUTE_MS = 60_000
@@ -130,7 +131,8 @@ async function changeDelayMs(tx: Tx, { hostId, id }: MailedBooking, now: number)
 
 /**
  * Tells one person about a change or the cancellation. Changes that they haven't been told about yet become part of it, so
- * that many changes in a row are one email; if they cancel each other out, there is none.
+ * that many changes in a row are one email; if they cancel each other out, there is none, unless an email about one of them may
+ * have arrived.
  */
 async function changeMail(
   tx: Tx,
@@ -142,17 +144,34 @@ async function changeMail(
   const queue = mailQueue(booking, mail)
   const isChange = mail.kind === 'changed'
   if (isChange && (await rewriteUntriedConfirmation(tx, queue, booking))) return []
-  const { unsent, dueAt } = await removeUnsentChanges(tx, queue, now)
-  const starts = [...unsent.map((one) => one.previousStartAt), before?.startAt ?? null]
-  const lastHeard = starts.find((start) => start !== null) ?? booking.startAt
-  const previousStartAt = lastHeard === booking.startAt ? null : lastHeard
+  const { removed, dueAt } = await removeWaitingChanges(tx, queue, now)
+  const previousStartAt = lastHeardStart(removed, before?.startAt ?? null, booking.startAt)
   const hasNewDetails =
     (before === undefined ? isChange : concerns(mail.role, before, booking)) ||
-    unsent.some((one) => one.hasNewDetails ?? one.previousStartAt === null)
+    removed.some(
+      ({ mail: one, mayHaveArrived }) =>
+        mayHaveArrived || (one.hasNewDetails ?? one.previousStartAt === null),
+    )
   if (isChange && previousStartAt === null && !hasNewDetails) return []
   // Further changes don't put it off.
   const times = { now, runAt: Math.min(runAt, dueAt ?? runAt) }
   return [newMail(booking, { ...mail, previousStartAt, hasNewDetails }, times)]
+}
+
+/**
+ * The start that a person last heard about (epoch milliseconds), null if it is still the booking's. `removed` are the waiting
+ * emails that the next one replaces, oldest first; one that may have arrived counts as heard, but the next one repeats its change.
+ */
+function lastHeardStart(
+  removed: readonly WaitingMail[],
+  startBefore: number | null,
+  startAt: number,
+): number | null {
+  const heard = removed.findLast(({ mayHaveArrived }) => mayHaveArrived)?.mail
+  if (heard && heard.startAt !== startAt) return heard.startAt
+  const starts = [...removed.map(({ mail }) => mail.previousStartAt), startBefore]
+  const last = starts.find((start) => start !== null) ?? startAt
+  return last === startAt ? null : last
 }
 
 /** Whether a change concerns a person, apart from a new start. Guests only care about what their calendar shows. */
@@ -171,7 +190,7 @@ function concerns(role: MailRole, before: BookingBefore, after: BookingBefore): 
 async function farewellMail(tx: Tx, booking: MailedBooking, to: string, now: number): Promise<NewJob[]> {
   const person = { role: 'invitee', to } as const
   const queue = mailQueue(booking, person)
-  await removeUnsentChanges(tx, queue, now)
+  await removeWaitingChanges(tx, queue, now)
   if (await removeUntriedConfirmation(tx, queue)) return []
   return [newMail(booking, { kind: 'readdressed', ...person }, { now })]
 }

@@ -31,6 +31,9 @@ export interface QueuedMail {
   previousStartAt: number | null
   /** Who made the change; unknown in mails that an earlier version queued. */
   by?: Actor
-  /** Of a change: whether anything but the start changed that concerns the recipient. Missing in older jobs. */
+  /**
+   * Of a change: whether it is sent even if the start ends up the same, because something else changed that concerns the
+   * recipient, or because it replaces an email that may have arrived. Missing in older jobs.
+   */
   hasNewDetails?: boolean
 }

@@ -10,12 +10,15 @@ import { deliver } from './deliver.ts'
 import { hashEmail } from './hash-email.ts'
 import { isBlocked, stopUrl } from './mail-blocks.ts'
 import type { QueuedMail } from './queued-mail.ts'
+import { hasLaterMail } from './unsent-mails.ts'
 import { wantsMail } from './wants-mail.ts'
 
 /** Sends one mail about a booking to one person. */
 export const sendMail: JobHandler<'sendMail'> = async (deps, job) => {
   const { db, publicUrl, encryption, now } = deps
   const mail = job.payload
+  // It may have arrived, and another copy would contradict the later email.
+  if (job.uncertainAttempts > 0 && (await hasLaterMail(db, job))) return
   const [found] = await db
     .select({ booking: bookings, host: hosts })
     .from(bookings)

@@ -34,6 +34,12 @@ describe('emails about changes that were not sent yet', () => {
       .update(jobs)
       .set({ lockedUntil: app.clock.now + HOUR, attempts: 1 })
       .where(and(ofHost(), ne(jobs.state, 'done')))
+  /** The mail server got what is queued, but didn't confirm it. */
+  const losesAnswers = () =>
+    app.db
+      .update(jobs)
+      .set({ attempts: 1, uncertainAttempts: 1, runAt: app.clock.now + HOUR })
+      .where(and(ofHost(), eq(jobs.state, 'queued')))
   const rename = (id: string, fullName: string) =>
     ok(app.origin, 'updateBooking', { params: { id }, body: { fullName, email: j.email, startUTC: MEETING } })
   const invite = (id: string, emails: string[]) =>
@@ -104,6 +110,52 @@ describe('emails about changes that were not sent yet', () => {
     ])
     const next = (await unsent()).filter(({ sequence }) => sequence === 2)
     for (const mail of next) expect(mail.previousStartAt).toBe(NOON + HOUR)
+  })
+
+  test('a move that people may have read about is replaced by the next email, even if it is undone', async () => {
+    const id = await sent()
+    await j.move(id, HOUR)
+    await losesAnswers()
+    await j.move(id, -HOUR)
+    expect(await waiting()).toEqual(['changed host 2', 'changed invitee 2'])
+    for (const role of ['host', 'invitee'])
+      expect(await mailTo(role)).toMatchObject({ startAt: NOON, previousStartAt: NOON + HOUR })
+    expect(new Set((await j.due()).map(({ uncertainAttempts }) => uncertainAttempts))).toEqual(new Set([0]))
+
+    // Those who didn't read about the first move still have to hear of the time.
+    await j.move(id, HOUR)
+    expect(await waiting()).toEqual(['changed host 3', 'changed invitee 3'])
+    for (const role of ['host', 'invitee']) expect(await mailTo(role)).toMatchObject({ startAt: NOON + HOUR })
+  })
+
+  test('so is one whose process died while sending it', async () => {
+    const id = await sent()
+    await j.move(id, HOUR)
+    await claim()
+    app.clock.now += HOUR + 1
+    await j.move(id, -HOUR)
+    expect(await waiting()).toEqual(['changed host 2', 'changed invitee 2'])
+  })
+
+  test('the email that replaces it repeats its new time', async () => {
+    const id = await sent()
+    await j.move(id, HOUR)
+    await losesAnswers()
+    await j.tell(id, 'changed', { location: 'Room 5' }, { before: await j.row(id) })
+    expect(await mailTo('host')).toMatchObject({ startAt: NOON + HOUR, previousStartAt: NOON })
+  })
+
+  test("a link doesn't wait for the retry of an email that may have arrived", async () => {
+    const id = await j.book()
+    await losesAnswers()
+    const booking = await j.row(id)
+    await app.db.transaction((tx) => queueLinkMails(tx, booking, [], app.clock.now))
+    expect(await waiting()).toEqual([
+      'booked host 0',
+      'booked invitee 0',
+      'linked host 0',
+      'linked invitee 0',
+    ])
   })
 
   test('a confirmation that was never tried says the current time and needs no email about changes', async () => {

@@ -1,6 +1,7 @@
-import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
 import { type BookingRow, jobs } from '../db/schema.ts'
-import type { Tx } from '../db/database.ts'
+import type { Db, Tx } from '../db/database.ts'
+import type { Job } from '../jobs/job.ts'
 import type { QueuedMail } from './queued-mail.ts'
 
 /** The emails to one person about one booking. */
@@ -18,16 +19,23 @@ const isUnclaimed = (now: number) => or(isNull(jobs.lockedUntil), lt(jobs.locked
 const isUntriedConfirmation = (queue: MailQueue) =>
   and(isQueued(queue), eq(jobs.attempts, 0), sql`${jobs.payload} ->> 'kind' in ('booked', 'invited')`)
 
+/** An email waiting for its next try. */
+export interface WaitingMail {
+  mail: QueuedMail
+  /** The mail server got it but didn't confirm it, or the process that was sending it died. */
+  mayHaveArrived: boolean
+}
+
 /**
- * Whether an email waits that nobody is sending right now, so that it will also say what is new. It is then sent even if the
- * changes that it was about are undone.
+ * Whether an email waits that certainly didn't arrive and that nobody is sending right now, so that it will also say what is
+ * new. It is then sent even if the changes that it was about are undone.
  */
-export async function addToUnsentMail(tx: Tx, queue: MailQueue, now: number): Promise<boolean> {
+export async function addToUnsentMail(tx: Tx, queue: MailQueue): Promise<boolean> {
   const news: Partial<QueuedMail> = { hasNewDetails: true }
   const waiting = await tx
     .update(jobs)
     .set({ payload: sql`${jobs.payload} || ${JSON.stringify(news)}::jsonb` })
-    .where(and(isQueued(queue), isUnclaimed(now)))
+    .where(and(isQueued(queue), isNull(jobs.lockedUntil), eq(jobs.uncertainAttempts, 0)))
     .returning({ id: jobs.id })
   return waiting.length > 0
 }
@@ -36,20 +44,23 @@ export async function addToUnsentMail(tx: Tx, queue: MailQueue, now: number): Pr
  * Removes the emails about changes that nobody is sending right now. Returns them, oldest first, and when the first of them
  * was due (null if there was none).
  */
-export async function removeUnsentChanges(
+export async function removeWaitingChanges(
   tx: Tx,
   queue: MailQueue,
   now: number,
-): Promise<{ unsent: QueuedMail[]; dueAt: number | null }> {
-  const removed = await tx
+): Promise<{ removed: WaitingMail[]; dueAt: number | null }> {
+  const rows = await tx
     .delete(jobs)
     .where(and(isQueued(queue), isUnclaimed(now), sql`${jobs.payload} ->> 'kind' = 'changed'`))
-    .returning({ payload: jobs.payload, position: jobs.position, runAt: jobs.runAt })
+    .returning()
   return {
-    unsent: removed
+    removed: rows
       .toSorted((a, b) => a.position - b.position)
-      .map(({ payload }) => payload as unknown as QueuedMail),
-    dueAt: removed.length === 0 ? null : Math.min(...removed.map(({ runAt }) => runAt)),
+      .map(({ payload, uncertainAttempts, lockedUntil }) => ({
+        mail: payload as unknown as QueuedMail,
+        mayHaveArrived: uncertainAttempts > 0 || lockedUntil !== null,
+      })),
+    dueAt: rows.length === 0 ? null : Math.min(...rows.map(({ runAt }) => runAt)),
   }
 }
 
@@ -72,4 +83,14 @@ export async function rewriteUntriedConfirmation(
 export async function removeUntriedConfirmation(tx: Tx, queue: MailQueue): Promise<boolean> {
   const removed = await tx.delete(jobs).where(isUntriedConfirmation(queue)).returning({ id: jobs.id })
   return removed.length > 0
+}
+
+/** Whether an email was queued after this one for the same person, and so says what counts now. */
+export async function hasLaterMail(
+  db: Db,
+  { hostId, queueName, position }: Pick<Job, 'hostId' | 'queueName' | 'position'>,
+): Promise<boolean> {
+  if (queueName === null) return false
+  const isLater = and(eq(jobs.hostId, hostId), eq(jobs.queueName, queueName), gt(jobs.position, position))
+  return (await db.$count(jobs, isLater)) > 0
 }

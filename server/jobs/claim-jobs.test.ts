@@ -97,6 +97,19 @@ describe.each(databaseKinds)('claiming jobs on the %s database', (kind) => {
     expect(hostsOf([...claimed, ...rest])).toEqual(Array.from({ length: 20 }, (_, index) => index + 1))
   })
 
+  test("a job doesn't wait for an earlier one that may have been done, unless it is running", async () => {
+    const earlier = { queueName: 'q', position: 1, runAt: now + 10 * MINUTE, isDue: false, attempts: 1 }
+    const running = { ...earlier, uncertainAttempts: 1, lockedUntil: now + MINUTE }
+    await queue(1, 1, earlier)
+    await queue(2, 1, { ...earlier, uncertainAttempts: 1 })
+    await queue(3, 1, running)
+    for (const host of [1, 2, 3]) await queue(host, 1, { queueName: 'q', position: 2 })
+    const claim = claimer()
+    expect(hostsOf(await claim(4, []))).toEqual([2])
+    now += MINUTE + 1
+    expect(hostsOf(await claim(4, []))).toContain(3)
+  })
+
   test('jobs for later are claimed once their time has come', async () => {
     const claim = claimer()
     await queue(1, 1, { isDue: false, runAt: now + MINUTE })

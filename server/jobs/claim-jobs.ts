@@ -63,7 +63,8 @@ export function jobClaimer({ db, now }: Pick<Deps, 'db' | 'now'>, pool: JobPool)
               and (j.queue_name is null or not exists (
                 select from jobs before where before.state = 'queued'
                   and before.host_id = j.host_id and before.queue_name = j.queue_name
-                  and before.position < j.position))
+                  and before.position < j.position
+                  and (before.uncertain_attempts = 0 or before.locked_until >= ${at})))
             order by j.run_at limit greatest(0, ${MAX_RUNNING_PER_HOST} - coalesce(
               (select busy.jobs from busy where busy.host_id = turns.host_id), 0))
             for update skip locked) picked

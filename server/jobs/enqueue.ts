@@ -18,7 +18,10 @@ interface JobOptions {
   runAt?: number
   /** When to give up at the earliest; by default `RETRIES_MS` after `runAt`. */
   retryUntil?: number
-  /** Jobs of one queue run in the order of their positions, each after those before it are done or have failed for good. */
+  /**
+   * Jobs of one queue run in the order of their positions, each after those before it are done, have failed for good, or wait
+   * for another try although they may have been done.
+   */
   queueName?: string
   position?: number
 }
