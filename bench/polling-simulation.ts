@@ -1,6 +1,6 @@
-import { backoffMs } from '../server/calendars/mirror/backoff.ts'
+import { backoffAfter } from '../server/calendars/mirror/backoff.ts'
 import { createCallBudget } from '../server/calendars/mirror/call-budget.ts'
-import { INACTIVE_SHARE } from '../server/calendars/mirror/claim-mirrors.ts'
+import { reservedForInactive } from '../server/calendars/mirror/claim-mirrors.ts'
 import { MIN_BATCH, POLL_CONCURRENCY } from '../server/calendars/mirror/poll.ts'
 import { nextPollAt, notificationDelayMs } from '../server/calendars/mirror/schedule.ts'
 import { CalendarError } from '../server/calendars/provider.ts'
@@ -119,7 +119,7 @@ export async function simulatePolling(scenario: Scenario): Promise<SimulationFig
     pollsByMinute[Math.floor(now / MINUTE_MS)]!++
     if (!provider.accepts(now)) {
       process.running--
-      schedule(calendar, now + backoffMs(1, RATE_LIMITED, random()))
+      schedule(calendar, now + backoffAfter(1, RATE_LIMITED, random()).pollMs)
       return
     }
     const end = now + TICK_MS * Math.ceil(latencyMs(random) / TICK_MS)
@@ -160,7 +160,8 @@ export async function simulatePolling(scenario: Scenario): Promise<SimulationFig
       const free = POLL_CONCURRENCY - process.running
       if (free < MIN_BATCH) continue
       const allowed = await process.budget.take(free)
-      const due = queues.active.take(Math.ceil(allowed * (1 - INACTIVE_SHARE)))
+      const due = queues.inactive.take(reservedForInactive(allowed, random()))
+      due.push(...queues.active.take(allowed - due.length))
       due.push(...queues.inactive.take(allowed - due.length))
       process.budget.giveBack(allowed - due.length)
       for (const calendar of due) startPoll(calendar, process)

@@ -17,14 +17,20 @@ export interface MirrorClaim {
   baseMs: number
   /** What the caller is syncing already. */
   running: readonly MirrorKey[]
+  /** In [0, 1): rounds the part of inactive mirrors. */
+  random?: number
 }
 
 interface DueMirror extends ClaimedMirror {
   isActive: boolean
 }
 
-/** The part of each claim that inactive mirrors get in any case, if that many are due. */
-export const INACTIVE_SHARE = 0.2
+/** The part of all claims that inactive mirrors get in any case, if that many are due. */
+const INACTIVE_SHARE = 0.2
+
+/** How many of `limit` mirrors are inactive ones in any case: rounded at random, so that the share holds for small limits too. */
+export const reservedForInactive = (limit: number, random = Math.random()) =>
+  Math.floor(limit * INACTIVE_SHARE + random)
 
 /**
  * Claims up to `limit` mirrors that are due, the longest overdue first, and schedules their next polls. Active ones come first: if
@@ -39,7 +45,10 @@ export async function claimMirrors(deps: Deps, claim: MirrorClaim): Promise<Clai
   }
 }
 
-async function takeDue({ db, now }: Deps, { limit, baseMs, running }: MirrorClaim): Promise<DueMirror[]> {
+async function takeDue(
+  { db, now }: Deps,
+  { limit, baseMs, running, random }: MirrorClaim,
+): Promise<DueMirror[]> {
   const at = sql`${new Date(now()).toISOString()}::timestamptz`
   const notRunning =
     running.length === 0 ? sql`true` : sql`(m.host_id, m.calendar_id) not in (${tuples(running)})`
@@ -52,7 +61,8 @@ async function takeDue({ db, now }: Deps, { limit, baseMs, running }: MirrorClai
     .set({ nextPollAt: now() + baseMs })
     .where(
       sql`(host_id, calendar_id) in (
-        with active as materialized (${due(true, sql`${Math.ceil(limit * (1 - INACTIVE_SHARE))}::int`)}),
+        with reserved as materialized (${due(false, sql`${reservedForInactive(limit, random)}::int`)}),
+          active as materialized (${due(true, sql`${limit}::int - (select count(*) from reserved)`)}),
           inactive as materialized (${due(false, sql`${limit}::int - (select count(*) from active)`)})
         select * from active union all select * from inactive)
         and next_poll_at <= ${at}`,

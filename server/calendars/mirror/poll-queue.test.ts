@@ -49,6 +49,12 @@ describe('the queue of calendars to poll', () => {
   }
   const key = () => ({ hostId: host.hostId, calendarId: host.event.calendarId })
 
+  const makeInactive = ({ hostId }: { hostId: string }) =>
+    app.db
+      .update(calendarMirrors)
+      .set({ isActive: false, lastUsedAt: 0, nextPollAt: 0 })
+      .where(eq(calendarMirrors.hostId, hostId))
+
   test('a calendar leaves both queues while its event is paused, without a call', async () => {
     await leaveQueues()
     expect(await host.asked('events.list')).toEqual([])
@@ -127,12 +133,7 @@ describe('the queue of calendars to poll', () => {
     for (const name of ['a', 'b', 'c', 'd', 'e', 'f', 'g'])
       waiting.push(await hostWithCalendar(app, `${name}${email}`))
     const inactive = waiting.slice(0, 3)
-    for (const { hostId } of inactive) {
-      await app.db
-        .update(calendarMirrors)
-        .set({ isActive: false, lastUsedAt: 0, nextPollAt: 0 })
-        .where(eq(calendarMirrors.hostId, hostId))
-    }
+    for (const one of inactive) await makeInactive(one)
     const claim = async () => {
       const claimed = await claimMirrors(app.deps, { limit: 5, baseMs: MINUTE, running: [] })
       return claimed.filter(({ hostId }) => inactive.some((one) => one.hostId === hostId)).length
@@ -140,6 +141,20 @@ describe('the queue of calendars to poll', () => {
     // Five active ones and three others.
     expect([await claim(), await claim()]).toEqual([1, 2])
     expect((await inactive[0]!.mirror()).nextPollAt).toBe(app.clock.now + 10 * MINUTE)
+  })
+
+  test('a claim of one calendar is sometimes for an inactive one, if there is one', async () => {
+    const inactive = await hostWithCalendar(app, `inactive${email}`)
+    await hostWithCalendar(app, `active${email}`)
+    await makeInactive(inactive)
+    const claimsInactive = async (random: number) => {
+      const claimed = await claimMirrors(app.deps, { limit: 1, baseMs: MINUTE, running: [], random })
+      return claimed.map(({ hostId }) => hostId === inactive.hostId)
+    }
+    expect(await claimsInactive(0.79)).toEqual([false])
+    expect(await claimsInactive(0.8)).toEqual([true])
+    expect(await claimsInactive(0.8)).toEqual([false])
+    expect(await claimsInactive(0.8)).toEqual([])
   })
 
   test('calendars that nobody used for a day are polled less often, until somebody does', async () => {

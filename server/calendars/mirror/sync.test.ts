@@ -13,6 +13,7 @@ import { syncNow } from './sync.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
 
 describe('syncs that fail', () => {
   const app = setUpApp()
@@ -79,6 +80,28 @@ describe('syncs that fail', () => {
       app.clock.now = notBefore!
     }
     expect([asked.times, (await host.mirror()).failures]).toEqual([4, 4])
+  })
+
+  test('however long an outage was, a page works a minute later, and a calendar that nobody asks for is polled rarely', async () => {
+    const { deps, asked } = failing(() => new CalendarError('unreachable', 'No'))
+    await syncNow(deps, key()).catch(() => {})
+    await app.db.update(calendarMirrors).set({ failures: 30 })
+    app.clock.now += HOUR
+    const until = app.clock.now + 1
+    await expect(requireFreshMirror(deps, key(), until)).rejects.toThrow()
+    expect((await host.mirror()).nextPollAt - app.clock.now).toBeGreaterThanOrEqual(5 * MINUTE)
+    const failedAt = app.clock.now
+    // Pages that keep asking cause a call every 30 to 60 seconds.
+    while (app.clock.now < failedAt + 4 * MINUTE) {
+      app.clock.now += 5 * SECOND
+      await expect(requireFreshMirror(deps, key(), until)).rejects.toThrow()
+      await pollCalendars(deps, MINUTE).stop()
+    }
+    expect(asked.times).toBeGreaterThanOrEqual(2 + 3)
+    expect(asked.times).toBeLessThanOrEqual(2 + 8)
+    app.clock.now += MINUTE
+    await expect(requireFreshMirror(app.deps, key(), until)).resolves.toBeGreaterThan(until)
+    expect(await host.mirror()).toMatchObject({ failures: 0, notBefore: null })
   })
 
   test('syncs of several processes that fail together count once', async () => {

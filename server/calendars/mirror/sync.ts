@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { createSingleFlight } from '../../single-flight.ts'
 import { NotConnected } from '../connection.ts'
 import { CallPostponed } from '../provider.ts'
-import { backoffMs } from './backoff.ts'
+import { backoffAfter } from './backoff.ts'
 import { isMirror, mirrorId, type MirrorKey } from './mirror-key.ts'
 import { pullCalendar } from './pull.ts'
 
@@ -34,9 +34,9 @@ async function backOff({ db, now }: Deps, key: MirrorKey, error: unknown): Promi
   // Syncs of several processes that fail together count once.
   if (!mirror || (mirror.notBefore ?? 0) > now()) return
   const failures = mirror.failures + 1
-  const retryAt = now() + backoffMs(failures, error)
+  const { callMs, pollMs } = backoffAfter(failures, error)
   await db
     .update(calendarMirrors)
-    .set({ failures, notBefore: retryAt, nextPollAt: retryAt })
+    .set({ failures, notBefore: now() + callMs, nextPollAt: now() + pollMs })
     .where(and(isMirror(key), eq(calendarMirrors.failures, mirror.failures)))
 }
