@@ -117,7 +117,7 @@ export async function seedVariedBookings(app: TestApp) {
       canceledBy: row.canceledBy ?? null,
       calendarEntryRemovedAt: null,
       calendarEntryDivergedAt: null,
-      calendarEntryPendingSince: null,
+      calendarEntryPendingSince: iso(row.updatedAt),
       hasVideoCallFailed: false,
       boomEventId: isGone ? null : eventIds.get(name)!,
       eventTitle: row.title,

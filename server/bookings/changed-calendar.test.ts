@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { eleven, type EntryJourney, startEntryJourney } from '../../testing/entry-journey.ts'
+import { eleven, type EntryJourney, HALF_HOUR, noon, startEntryJourney } from '../../testing/entry-journey.ts'
+import { googleAccount } from '../../testing/google-account.ts'
 import { ten } from '../../testing/invitee.ts'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { googleFault, googleLog, ok, START_OF_TESTS } from '../../testing/test-app.ts'
@@ -37,15 +38,29 @@ describe('an event that gets another calendar while the first one is asked', () 
     return answer
   }
 
-  test('takes no booking that the other calendar was not asked about', async () => {
+  const busyInOther = async (startUTC: string) => {
+    const google = await googleAccount(app, j.hostId)
+    const end = new Date(Date.parse(startUTC) + HALF_HOUR).toISOString()
+    const requestBody = { start: { dateTime: startUTC }, end: { dateTime: end } }
+    await google.events.insert({ calendarId: other, requestBody }, app.googleCalendar.callOptions)
+  }
+
+  test('takes a booking only if the other calendar has room', async () => {
+    await busyInOther(ten)
     expect(await duringSync(() => j.bob.book(ten))).toMatchObject({ status: 409, code: 'slot_not_found' })
-    expect(await j.bob.book(ten)).toMatchObject({ status: 201 })
+    const id = await j.bob.booked(eleven)
+    expect(await j.row(id)).toMatchObject({ calendarId: other })
   })
 
-  test('moves none either', async () => {
+  test('takes one that the other calendar has room for', async () => {
+    expect(await duringSync(() => j.bob.book(ten))).toMatchObject({ status: 201 })
+  })
+
+  test('moves one only if the other calendar has room', async () => {
+    await busyInOther(eleven)
     const id = await j.bob.booked(ten)
     const reply = await duringSync(() => j.bob.change(id, { startUTC: eleven }))
     expect(reply).toMatchObject({ status: 409, code: 'slot_not_found' })
-    expect(await j.bob.change(id, { startUTC: eleven })).toMatchObject({ status: 200 })
+    expect(await j.bob.change(id, { startUTC: noon })).toMatchObject({ status: 200 })
   })
 })

@@ -20,7 +20,7 @@ import { countAttempt } from '../rate-limit.ts'
 import { bookedCollections } from './booked-collections.ts'
 import { inviteeActor } from './open-booking.ts'
 import { commitChange, recordChange } from './record-change.ts'
-import { requireBookable } from './require-bookable.ts'
+import { CalendarChanged, requireBookable, untilCalendarStays } from './require-bookable.ts'
 import { searchTexts } from './search-text.ts'
 import { slotRules } from './slot-rules.ts'
 
@@ -40,15 +40,18 @@ export const createBooking: Handler<'createBooking'> = async ({ deps, query, bod
   const earlier = await findEarlierResult(deps.db, idempotent)
   if (earlier !== null) return { id: earlier }
   await countAttempt(deps.db, { address: request.ip, now: deps.now() })
-  try {
-    await requireBookable(deps, event, Date.parse(body.startUTC))
-  } catch (error) {
-    // Perhaps the slot was taken by this very request, sent twice.
-    const first = await findEarlierResult(deps.db, idempotent)
-    if (first !== null) return { id: first }
-    throw error
-  }
-  const id = await commitChange(deps, (tx) => book(tx, event, { input: body, idempotent, clock: deps.now }))
+  const id = await untilCalendarStays(async () => {
+    const { event: current } = await findEventByLink(deps.db, query.bookingUrlId)
+    try {
+      await requireBookable(deps, current, Date.parse(body.startUTC))
+    } catch (error) {
+      // Perhaps the slot was taken by this very request, sent twice.
+      const first = await findEarlierResult(deps.db, idempotent)
+      if (first !== null) return first
+      throw error
+    }
+    return commitChange(deps, (tx) => book(tx, current, { input: body, idempotent, clock: deps.now }))
+  })
   return { id }
 }
 
@@ -78,8 +81,7 @@ async function book(
     .from(events)
     .where(isEvent(events, hostId, eventId))
   assertAccepting(event)
-  // The calendar that was asked is no longer the event's.
-  if (event.calendarId !== calendarId) throw slotNotFound()
+  if (event.calendarId !== calendarId) throw new CalendarChanged()
   const asked = presentFields(await readUsedCollections(tx, event))
   const customFields = bookedCollections(asked, input.customFieldsCollections ?? [])
   const start = Date.parse(input.startUTC)

@@ -9,6 +9,22 @@ import { assertAccepting } from '../events/find-public-event.ts'
 import { slotRules } from './slot-rules.ts'
 
 const MINUTE_MS = 60_000
+const MAX_ROUNDS = 10
+
+/** The event got another calendar than the one that was asked. */
+export class CalendarChanged extends Error {}
+
+/** Runs `round`, and again if it throws `CalendarChanged`. */
+export async function untilCalendarStays<Result>(round: () => Promise<Result>): Promise<Result> {
+  for (let rounds = 0; rounds < MAX_ROUNDS; rounds++) {
+    try {
+      return await round()
+    } catch (error) {
+      if (!(error instanceof CalendarChanged)) throw error
+    }
+  }
+  throw slotNotFound()
+}
 
 /**
  * Refuses what an event can't take at `start` (epoch milliseconds), then syncs the host's calendar. The provider is asked

@@ -14,7 +14,7 @@ import { bookedCollections, mergeAnswers } from './booked-collections.ts'
 import { assertConfirmed, assertMayChange, isBooking, lockBooking } from './lock-booking.ts'
 import { commitChange, recordChange } from './record-change.ts'
 import { countRecipients } from './recipient-limit.ts'
-import { requireBookable } from './require-bookable.ts'
+import { CalendarChanged, requireBookable, untilCalendarStays } from './require-bookable.ts'
 import { searchTexts } from './search-text.ts'
 import { slotRules } from './slot-rules.ts'
 
@@ -34,15 +34,20 @@ export const updateBooking: Handler<'updateBooking'> = async ({ deps, caller, pa
     return locked
   }
   // Checked before the calendar is synced, and once more under the lock below.
-  const { booking, event, actor } = await db.transaction(lockForChange)
+  const { booking, actor, ...first } = await db.transaction(lockForChange)
+  let { event } = first
   if (actor.role !== 'guest') assertNamed(body)
   if (actor.role !== 'host') await countAttempt(db, { address: request.ip, now: now() })
-  if (booking.startAt !== start) await requireBookable(deps, event, start, booking.id)
-  await commitChange(deps, async (tx) => {
-    const locked = await lockForChange(tx)
-    // The calendar that was asked is no longer the event's.
-    if (booking.startAt !== start && locked.event?.calendarId !== event?.calendarId) throw slotNotFound()
-    await change(tx, locked, body, now())
+  await untilCalendarStays(async () => {
+    const isMove = booking.startAt !== start
+    if (isMove) await requireBookable(deps, event, start, booking.id)
+    await commitChange(deps, async (tx) => {
+      const locked = await lockForChange(tx)
+      const asked = event
+      event = locked.event
+      if (isMove && event?.calendarId !== asked?.calendarId) throw new CalendarChanged()
+      await change(tx, locked, body, now())
+    })
   })
   return { id: params.id }
 }

@@ -84,8 +84,9 @@ describe('a calendar that no longer exists', () => {
     await expect(j.sync()).rejects.toMatchObject({ reason: 'calendar_gone' })
     expect((await health()).missing).toHaveLength(1)
     await googleFault(app.origin, null)
-    app.clock.now += HOUR
+    app.clock.now += HOUR / 12
     await expect.poll(async () => (await health()).missing).toEqual([])
+    app.clock.now += HOUR
     expect(await replace(j.event.calendarId, other)).toMatchObject({ status: 404 })
     expect(await notices()).toBe(0)
   })

@@ -17,7 +17,7 @@ test('a full disk at the start is reported in one sentence, and no database is b
   onTestFinished(() => fs.rmSync(folder, { recursive: true }))
   fillDisk()
   await expect(openEmbedded(path.join(folder, 'database'))).rejects.toThrow(
-    `The disk is almost full: ${folder} needs 64 MB and has 63. Free some space.`,
+    `The disk is almost full: ${folder} needs 64 MB of free space and has 63 MB.`,
   )
   expect(fs.readdirSync(folder)).toEqual(['database.lock'])
 })
