@@ -12,6 +12,8 @@ import {
 import { bookings } from '../db/schema.ts'
 
 const MINUTE = 60_000
+/** Several emails are tried several times. */
+const PATIENCE = { timeout: 25_000 }
 const HOUR = 60 * MINUTE
 
 describe('email delivery', () => {
@@ -36,7 +38,7 @@ describe('email delivery', () => {
           app.clock.now += MINUTE
           const theirs = (await j.due()).filter(({ payload }) => payload['sequence'] === sequence)
           return theirs.length === 2 && theirs.every((job) => job.attempts >= attempts)
-        })
+        }, PATIENCE)
         .toBe(true)
     }
     const id = await j.book()
