@@ -78,7 +78,9 @@ async function bookAs(round: Round, random: Random, booking: Booking, start: num
   if (reply.data && booking.id === null) {
     booking.id = reply.data.id
     booking.knownStart = start
-    checkCalendarWasHeeded(round, operation)
+    // An earlier request with this key, whose answer was lost, may be the one that made the booking.
+    const { startedAt } = booking.operations.find(({ kind }) => kind === 'book')!
+    checkCalendarWasHeeded(round, { ...operation, startedAt })
   }
   // A request that began before the booking was known may have lost against its twin.
   const isSame = reply.data ? reply.data.id === booking.id : idBefore === null || reply.outcome !== 'refused'
