@@ -133,6 +133,7 @@ describe('invalid requests', () => {
       'exportAccount',
       'exportBookings',
       'getBooking',
+      'getCalendarHealth',
       'getClientAddress',
       'getCollection',
       'getDashboard',

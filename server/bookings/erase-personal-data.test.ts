@@ -44,7 +44,7 @@ describe("erasing an invitee's data", () => {
     await expect.poll(() => j.unwritten(id)).toBe(0)
     return id
   }
-  /** Every row of the host, as text. */
+  /** Every row of the host, as text, without tokens, whose letters are random. */
   const stored = async () => {
     const read = async (query: SQL) =>
       ((await app.db.execute(query)) as { rows: Record<string, string>[] }).rows
@@ -56,7 +56,7 @@ describe("erasing an invitee's data", () => {
         read(sql`select t::text as row from ${sql.identifier(table!)} t where host_id = ${j.hostId}`),
       ),
     )
-    return JSON.stringify(rows)
+    return JSON.stringify(rows).replaceAll(/[\w+/=-]{20,}/g, '')
   }
 
   test('leaves nothing about invitee and guests, only that they met', async () => {
