@@ -102,20 +102,19 @@ async function follow(
   try {
     return await tx.transaction(async (inner) => {
       const sequence = booking.sequence + 1
+      // A write that is under way may still put the entry back, so it is written once more.
+      const isPending = booking.entrySequence !== booking.sequence
+      const synced = {
+        entrySequence: sequence,
+        writtenSequence: bookingSequence ?? booking.writtenSequence,
+        entryWrittenAt: booking.entryWrittenAt ?? now,
+      }
       const [moved] = await inner
         .update(bookings)
-        .set({
-          startAt,
-          endAt,
-          sequence,
-          entrySequence: sequence,
-          writtenSequence: bookingSequence ?? booking.writtenSequence,
-          entryWrittenAt: booking.entryWrittenAt ?? now,
-          updatedAt: now,
-        })
+        .set({ startAt, endAt, sequence, updatedAt: now, ...(!isPending && synced) })
         .where(isBooking(booking))
         .returning()
-      const change = { kind: 'changed', before: booking, inCalendar: true, by: hostActor } as const
+      const change = { kind: 'changed', before: booking, inCalendar: !isPending, by: hostActor } as const
       await recordChange(inner, moved!, change, now)
       return moved!
     })
