@@ -90,7 +90,7 @@ describe('whatever the calendar does', () => {
     },
   )
 
-  test('a grant that is gone: nobody can book, the host is told once, and nothing is lost', async () => {
+  test('a revoked grant stops bookings and loses nothing, and the host gets one email', async () => {
     const before = await j.bob.booked(ten)
     await j.inLine(before)
     await googleFault(app.origin, { match: 'token', kind: 'invalid_grant', revoke: true, email: j.email })

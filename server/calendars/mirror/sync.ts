@@ -12,8 +12,7 @@ const singleFlight = createSingleFlight<number>(Math.max)
 
 /**
  * A sync that begins no earlier than this call and reaches at least `until` (epoch milliseconds). Calls during a running
- * sync share the next one. After a failed sync nobody calls the provider until its backoff has passed: whoever asks, it
- * throws `CallPostponed`.
+ * sync share the next one. After a failed sync, all calls throw `CallPostponed` until the backoff has passed.
  */
 export function syncNow(deps: Deps, key: MirrorKey, until = 0): Promise<void> {
   return singleFlight(deps, mirrorId(key), until, (reach) => syncOrBackOff(deps, key, reach))

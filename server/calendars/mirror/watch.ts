@@ -65,7 +65,7 @@ async function claimDue(deps: Deps, limit: number): Promise<DueMirror[]> {
   }
 }
 
-/** Takes those of the claimed mirrors that nobody uses off the queue, unless that has changed since, and returns their ids. */
+/** Removes unused mirrors from the queue, unless they have been used since they were claimed. Returns their ids. */
 async function parkUnused({ db }: Deps, due: readonly DueMirror[]): Promise<Set<string>> {
   const [first] = due
   if (!first) return new Set()

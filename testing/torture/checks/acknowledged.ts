@@ -99,7 +99,7 @@ function possibleStarts({ operations }: Booking, movedAt: readonly number[]): nu
   // All requests with the booking's key are one: the first answer tells when it was made at the latest.
   const books = operations.filter(({ kind, outcome }) => kind === 'book' && outcome !== 'refused')
   placements.push({ ...books[0]!, endedAt: Math.min(...books.map(({ endedAt }) => endedAt)) })
-  // A move to where the booking is already changes nothing, and leaves what the host did meanwhile.
+  // Moving a booking to its current time changes nothing, so a move by the host that isn't synced yet still counts.
   const isRepetition = (one: Operation) =>
     placements.some(({ startedAt, target }) => target === one.target && startedAt < one.startedAt) &&
     !movedAt.some((at) => at >= one.startedAt && at <= one.endedAt)
@@ -109,7 +109,7 @@ function possibleStarts({ operations }: Booking, movedAt: readonly number[]): nu
   return [...new Set(possible.map(({ target }) => target!))]
 }
 
-/** The hours of an event are those of the last change that was acknowledged. */
+/** Each event has the hours of its last acknowledged change. */
 function lostHours({ hosts }: Round, state: State): Violation[] {
   return hosts.flatMap(({ email, events }) =>
     events.flatMap(({ id, hours }) => {
