@@ -87,7 +87,7 @@ export function listEvents({ sandbox, request, calendar: find }: ApiContext): un
     )
     const gone = [...before.values()].filter((item) => !after.has(item.id)).map((item) => left(item, entries))
     const shortLived = [...changed]
-      .filter((id) => !old.has(id))
+      .filter((id) => (old.get(id)?.status ?? 'cancelled') === 'cancelled')
       .map((id) => entries.get(id))
       .filter((entry) => entry?.status === 'cancelled' && !entry.recurringEventId)
       .map((entry) => cancelledItem(entry!))

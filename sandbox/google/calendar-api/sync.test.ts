@@ -59,6 +59,16 @@ describe('a sync token', () => {
     expect((await listAll(client, { singleEvents: true, syncToken: delta.syncToken })).items).toEqual([])
   })
 
+  it('reports an event that was restored and deleted again', async () => {
+    await add('again', '2026-03-02')
+    await client.events.delete({ ...PRIMARY, eventId: 'again' })
+    const { syncToken } = await listAll(client, { singleEvents: true })
+    const restored = { status: 'confirmed' }
+    await client.events.patch({ ...PRIMARY, eventId: 'again', requestBody: restored })
+    await client.events.delete({ ...PRIMARY, eventId: 'again' })
+    expect(ids((await listAll(client, { singleEvents: true, syncToken })).items)).toEqual(['-again'])
+  })
+
   it('misses nothing that changes while pages are read', async () => {
     for (const day of ['02', '03', '04']) await add(`event${day}`, `2026-03-${day}`)
     const first = await client.events.list({ ...PRIMARY, maxResults: 2 })
