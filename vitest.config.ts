@@ -8,6 +8,7 @@ export default defineConfig({
     // One more than there are cores, because many tests wait for servers.
     maxWorkers: os.availableParallelism() + 1,
     expect: { poll: { timeout: 10_000 } },
+    setupFiles: ['testing/time-zones.ts'],
     testTimeout: 30_000,
     hookTimeout: 120_000,
     projects: [

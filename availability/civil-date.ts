@@ -7,7 +7,8 @@ const FIRST_YEAR = 1970
 const DAYS_PER_ERA = 146_097
 const EPOCH_FROM_MARCH_OF_YEAR_0 = 719_468
 
-function epochDayOf(year: number, month: number, day: number): number {
+/** The number of days from 1970-01-01 to a day of a month (1 to 12) in the Gregorian calendar. */
+export function epochDayOf(year: number, month: number, day: number): number {
   const marchYear = month > 2 ? year : year - 1
   const era = Math.floor(marchYear / 400)
   const yearOfEra = marchYear - era * 400

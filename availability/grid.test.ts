@@ -14,10 +14,7 @@ describe('an end of 23:59 is the end of the day', () => {
   it('is the last instant of the date if a gap skips its last half hour', () => {
     // In Toronto in 1919, 00:30 on Monday followed 23:30 on Sunday.
     const sunday = { ...EMPTY, sunday: day('22:30-23:59') }
-    const toronto = {
-      ...query({ days: ['1970-01-01', '1970-01-01'], week: sunday }),
-      timeZone: 'America/Toronto',
-    }
+    const toronto = query({ days: ['1970-01-01', '1970-01-01'], week: sunday, timeZone: 'America/Toronto' })
     const asked = { ...toronto, durationMinutes: 30, now: at('1919-01-01T00:00:00Z') }
     const range = between('1919-03-30T12:00:00Z', '1919-04-01T00:00:00Z')
     expect(offeredSlots({ ...asked, range }).map(({ start }) => iso(start))).toEqual([

@@ -1,4 +1,5 @@
 import { offeredSlots, rangeOfDays, type SlotQuery, type Week, type WeeklyDay } from './slots.ts'
+import { zoneTable } from '../contract/time-zones.ts'
 
 // Short slot queries for tests.
 
@@ -35,12 +36,16 @@ export const everyDay = (...ranges: string[]): Week => {
   return { monday: on, tuesday: on, wednesday: on, thursday: on, friday: on, saturday: on, sunday: on }
 }
 
-export interface Given extends Partial<Omit<SlotQuery, 'range'>> {
+export interface Given extends Partial<Omit<SlotQuery, 'range' | 'zone'>> {
+  readonly timeZone?: string
   readonly days: readonly [from: string, to: string, viewer?: string]
 }
 
-export const query = ({ days: [from, to, viewer], ...rules }: Given): SlotQuery => {
-  const timeZone = rules.timeZone ?? 'America/New_York'
+export const query = ({
+  days: [from, to, viewer],
+  timeZone = 'America/New_York',
+  ...rules
+}: Given): SlotQuery => {
   return {
     week: everyDay('09:00-17:00'),
     durationMinutes: 60,
@@ -50,8 +55,8 @@ export const query = ({ days: [from, to, viewer], ...rules }: Given): SlotQuery 
     busy: [],
     now: 0,
     ...rules,
-    timeZone,
-    range: rangeOfDays(from, to, viewer ?? timeZone),
+    zone: zoneTable(timeZone),
+    range: rangeOfDays(from, to, zoneTable(viewer ?? timeZone)),
   }
 }
 

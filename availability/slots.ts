@@ -1,6 +1,6 @@
 import type { Interval } from './interval.ts'
 import { type GridRun, gridRuns } from './grid.ts'
-import { parseDate, startOfDay, zoneTable } from './wall-time.ts'
+import { parseDate, startOfDay, type ZoneTable } from './wall-time.ts'
 import { compileWeek, type Week } from './week.ts'
 
 export { type Week, WEEKDAYS, type WeeklyDay } from './week.ts'
@@ -20,8 +20,8 @@ export interface Period {
 export interface SlotRules {
   /** The event's weekly hours. */
   readonly week: Week
-  /** The event's IANA zone, which defines the wall-clock times of the week. */
-  readonly timeZone: string
+  /** The event's zone, which defines the wall-clock times of the week. */
+  readonly zone: ZoneTable
   readonly durationMinutes: number
   /** Buffer time before and after each slot. */
   readonly bufferMinutes: number
@@ -42,10 +42,9 @@ export interface SlotQuery extends SlotRules {
 /**
  * The instants from the start of `dateFrom` to the end of `dateTo` (`YYYY-MM-DD`, both inclusive) in the viewer's
  * zone.
- * @throws RangeError for a malformed date, an unknown zone, or a `dateFrom` after `dateTo`.
+ * @throws RangeError for a malformed date, or a `dateFrom` after `dateTo`.
  */
-export function rangeOfDays(dateFrom: string, dateTo: string, timeZone: string): Interval {
-  const table = zoneTable(timeZone)
+export function rangeOfDays(dateFrom: string, dateTo: string, table: ZoneTable): Interval {
   const first = parseDate(dateFrom)
   const last = parseDate(dateTo)
   if (first > last) throw new RangeError(`${dateFrom} is after ${dateTo}`)
@@ -60,7 +59,7 @@ export function rangeOfDays(dateFrom: string, dateTo: string, timeZone: string):
  * `now` lies inside the booking period, and nothing busy overlaps the slot widened by the buffer on both sides.
  * A date that the zone skipped has no ranges. If a clock change moves one range onto another, both grids apply: their
  * slots are alternatives, and a slot in both grids is offered once.
- * @throws RangeError for an unknown zone, a malformed week, a duration that isn't positive, or an instant that is NaN.
+ * @throws RangeError for a malformed week, a duration that isn't positive, or an instant that is NaN.
  */
 export function offeredSlots(query: SlotQuery): Interval[] {
   const duration = query.durationMinutes * MINUTE
@@ -79,7 +78,7 @@ export function offeredStarts(query: SlotQuery): number[] {
   const earliest = Math.max(range.start, now + 1, eventPeriod.start ?? Number.NEGATIVE_INFINITY)
   const latest = Math.min(range.end - 1, (eventPeriod.end ?? Number.POSITIVE_INFINITY) - duration)
   if (earliest > latest) return []
-  const runs = gridRuns(compileWeek(query.week), zoneTable(query.timeZone), duration, { earliest, latest })
+  const runs = gridRuns(compileWeek(query.week), query.zone, duration, { earliest, latest })
   return freeStarts(runs, duration, buffer, query.busy)
 }
 

@@ -9,8 +9,8 @@ import {
   periodEnd,
   startOfDay,
   wallFromInstant,
-  zoneTable,
 } from './wall-time.ts'
+import { zoneTable } from '../contract/time-zones.ts'
 
 const iso = (instant: number): string => Temporal.Instant.fromEpochMilliseconds(instant).toString()
 const at = (text: string): number => Temporal.Instant.from(text).epochMilliseconds
@@ -21,7 +21,7 @@ const wall = (timeZone: string, date: string, time: string): string =>
 const dayStart = (timeZone: string, date: string): string =>
   iso(startOfDay(zoneTable(timeZone), parseDate(date)))
 
-const endOf = (instant: string, timeZone: string): string => iso(periodEnd(at(instant), timeZone))
+const endOf = (instant: string, timeZone: string): string => iso(periodEnd(at(instant), zoneTable(timeZone)))
 
 describe('a wall time at a clock change', () => {
   it('moves forward by the gap if the zone skips it', () => {
@@ -96,63 +96,66 @@ describe('startOfDay', () => {
 
 describe('the edges of a period in a form', () => {
   it('read an end of 23:59 as the end of the day', () => {
-    const end = localDateTimeToInstant('2027-03-14', '23:59', 'America/New_York', 'end')
+    const end = localDateTimeToInstant('2027-03-14', '23:59', zoneTable('America/New_York'), 'end')
     expect(iso(end)).toBe('2027-03-15T04:00:00Z')
-    expect(instantToLocalDateTime(end, 'America/New_York', 'end')).toEqual({
+    expect(instantToLocalDateTime(end, zoneTable('America/New_York'), 'end')).toEqual({
       date: '2027-03-14',
       time: '23:59',
     })
   })
 
   it('read a start of 23:59, and an end at any other time, literally', () => {
-    expect(iso(localDateTimeToInstant('2027-03-14', '23:59', 'America/New_York', 'start'))).toBe(
+    expect(iso(localDateTimeToInstant('2027-03-14', '23:59', zoneTable('America/New_York'), 'start'))).toBe(
       '2027-03-15T03:59:00Z',
     )
-    expect(iso(localDateTimeToInstant('2027-03-14', '23:58', 'America/New_York', 'end'))).toBe(
+    expect(iso(localDateTimeToInstant('2027-03-14', '23:58', zoneTable('America/New_York'), 'end'))).toBe(
       '2027-03-15T03:58:00Z',
     )
-    expect(iso(localDateTimeToInstant('2027-03-14', '00:00', 'Asia/Kolkata', 'start'))).toBe(
+    expect(iso(localDateTimeToInstant('2027-03-14', '00:00', zoneTable('Asia/Kolkata'), 'start'))).toBe(
       '2027-03-13T18:30:00Z',
     )
   })
 
   it('show midnight as 00:00 of its day for a start and 23:59 of the day before for an end', () => {
     const midnight = at('2027-03-13T18:30:00Z')
-    expect(instantToLocalDateTime(midnight, 'Asia/Kolkata', 'start')).toEqual({
+    expect(instantToLocalDateTime(midnight, zoneTable('Asia/Kolkata'), 'start')).toEqual({
       date: '2027-03-14',
       time: '00:00',
     })
-    expect(instantToLocalDateTime(midnight, 'Asia/Kolkata', 'end')).toEqual({
+    expect(instantToLocalDateTime(midnight, zoneTable('Asia/Kolkata'), 'end')).toEqual({
       date: '2027-03-13',
       time: '23:59',
     })
   })
 
   it("end a day whose next midnight is skipped or doesn't exist", () => {
-    expect(iso(localDateTimeToInstant('2026-04-23', '23:59', 'Africa/Cairo', 'end'))).toBe(
+    expect(iso(localDateTimeToInstant('2026-04-23', '23:59', zoneTable('Africa/Cairo'), 'end'))).toBe(
       '2026-04-23T22:00:00Z',
     )
-    const end = localDateTimeToInstant('2011-12-29', '23:59', 'Pacific/Apia', 'end')
+    const end = localDateTimeToInstant('2011-12-29', '23:59', zoneTable('Pacific/Apia'), 'end')
     expect(iso(end)).toBe('2011-12-30T10:00:00Z')
-    expect(instantToLocalDateTime(end, 'Pacific/Apia', 'end')).toEqual({ date: '2011-12-29', time: '23:59' })
+    expect(instantToLocalDateTime(end, zoneTable('Pacific/Apia'), 'end')).toEqual({
+      date: '2011-12-29',
+      time: '23:59',
+    })
   })
 
   it('can end with the last day a form can express', () => {
-    const end = localDateTimeToInstant('9999-12-31', '23:59', 'America/New_York', 'end')
-    expect(instantToLocalDateTime(end, 'America/New_York', 'end')).toEqual({
+    const end = localDateTimeToInstant('9999-12-31', '23:59', zoneTable('America/New_York'), 'end')
+    expect(instantToLocalDateTime(end, zoneTable('America/New_York'), 'end')).toEqual({
       date: '9999-12-31',
       time: '23:59',
     })
   })
 
   it('reject malformed input', () => {
-    expect(() => localDateTimeToInstant('2026-02-30', '10:00', 'UTC', 'start')).toThrow(
+    expect(() => localDateTimeToInstant('2026-02-30', '10:00', zoneTable('UTC'), 'start')).toThrow(
       'Not a date: 2026-02-30',
     )
-    expect(() => localDateTimeToInstant('2026-02-03', '24:00', 'UTC', 'end')).toThrow(
+    expect(() => localDateTimeToInstant('2026-02-03', '24:00', zoneTable('UTC'), 'end')).toThrow(
       'Not a time of day: 24:00',
     )
-    expect(() => localDateTimeToInstant('2026-02-03', '10:00', 'Nowhere', 'end')).toThrow(
+    expect(() => localDateTimeToInstant('2026-02-03', '10:00', zoneTable('Nowhere'), 'end')).toThrow(
       'Unknown time zone: Nowhere',
     )
   })

@@ -1,8 +1,8 @@
 import { formatDate, formatTime, parseDate, parseTime } from './civil-date.ts'
-import { type ZoneTable, zoneTable } from './zone-table.ts'
+import type { ZoneTable } from './zone-table.ts'
 
 export { formatDate, formatTime, parseDate, parseTime, weekdayOf } from './civil-date.ts'
-export { isTimeZone, type ZoneTable, zoneTable } from './zone-table.ts'
+export type { ZoneTable } from './zone-table.ts'
 
 // Only this file decides what happens at clock changes. It follows RFC 5545 (3.3.5): a skipped time keeps the offset
 // from before the change, and a repeated time means the first pass.
@@ -73,7 +73,8 @@ export function wallFromInstant(table: ZoneTable, instant: number): WallTime {
   return { epochDay, minuteOfDay: minutes - epochDay * MINUTES_PER_DAY, offset }
 }
 
-function offsetAt(table: ZoneTable, instant: number): number {
+/** How far the zone's clock is ahead of UTC at an instant, both in milliseconds. */
+export function offsetAt(table: ZoneTable, instant: number): number {
   let current = 0
   for (const { start, offset } of table.around(instant)) {
     if (start > instant) break
@@ -85,15 +86,14 @@ function offsetAt(table: ZoneTable, instant: number): number {
 /**
  * Converts a form's date and time in a zone to an instant (epoch milliseconds), as an edge of a period. An `end` is
  * exclusive, and 23:59 then means the end of the day: the first instant of the next day.
- * @throws RangeError for a malformed date or time, or an unknown zone.
+ * @throws RangeError for a malformed date or time.
  */
 export function localDateTimeToInstant(
   date: string,
   time: string,
-  timeZone: string,
+  table: ZoneTable,
   edge: PeriodEdge,
 ): number {
-  const table = zoneTable(timeZone)
   const epochDay = parseDate(date)
   if (edge === 'end' && time === END_OF_DAY) return startOfDay(table, epochDay + 1)
   return instantFromWall(table, epochDay, parseTime(time))
@@ -102,10 +102,9 @@ export function localDateTimeToInstant(
 /**
  * The date and time that a form shows for an edge of a period (epoch milliseconds) in a zone: the inverse of
  * `localDateTimeToInstant`, to the minute. An `end` at the first instant of a day shows 23:59 of the previous day.
- * @throws RangeError for an unknown zone, or an instant outside the years 0000 to 9999.
+ * @throws RangeError for an instant outside the years 0000 to 9999.
  */
-export function instantToLocalDateTime(instant: number, timeZone: string, edge: PeriodEdge): LocalDateTime {
-  const table = zoneTable(timeZone)
+export function instantToLocalDateTime(instant: number, table: ZoneTable, edge: PeriodEdge): LocalDateTime {
   const { epochDay, minuteOfDay } = wallFromInstant(table, instant)
   if (edge === 'end' && instant === startOfDay(table, epochDay)) {
     return { date: formatDate(dayOf(table, instant - 1)), time: END_OF_DAY }
@@ -116,10 +115,8 @@ export function instantToLocalDateTime(instant: number, timeZone: string, edge: 
 /**
  * The exclusive end (epoch milliseconds) of a period stored as the instant of its last wall time. An end within the
  * zone's 23:59 means the end of that day; any other end means itself.
- * @throws RangeError for an unknown zone.
  */
-export function periodEnd(instant: number, timeZone: string): number {
-  const table = zoneTable(timeZone)
+export function periodEnd(instant: number, table: ZoneTable): number {
   const { epochDay, minuteOfDay } = wallFromInstant(table, instant)
   return minuteOfDay === MINUTES_PER_DAY - 1 ? startOfDay(table, epochDay + 1) : instant
 }

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { dayOf, isTimeZone, parseDate, startOfDay, zoneTable } from './wall-time.ts'
+import { dayOf, parseDate, startOfDay } from './wall-time.ts'
+import { isTimeZone, zoneTable } from '../contract/time-zones.ts'
 
 const iso = (instant: number): string => Temporal.Instant.fromEpochMilliseconds(instant).toString()
 
 describe('zoneTable', () => {
   it('shares one table for all spellings of a zone name', () => {
     expect(zoneTable('europe/BERLIN')).toBe(zoneTable('Europe/Berlin'))
-    expect(zoneTable('EUROPE/berlin').timeZone).toBe('Europe/Berlin')
+    expect(zoneTable('EUROPE/berlin').rules.timeZone).toBe('Europe/Berlin')
   })
 
   it.each([

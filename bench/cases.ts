@@ -1,6 +1,7 @@
 import type { Interval } from '../availability/interval.ts'
 import { rangeOfDays } from '../availability/slots.ts'
-import { instantFromWall, parseDate, zoneTable } from '../availability/wall-time.ts'
+import { instantFromWall, parseDate } from '../availability/wall-time.ts'
+import { zoneTable } from '../contract/time-zones.ts'
 import {
   defaultWeek,
   type TimeSlot,
@@ -55,7 +56,7 @@ interface Load {
 }
 
 function request({ week, durationMinutes, dateFrom, dateTo, busyTimes }: Load): SlotRequest {
-  const range = rangeOfDays(dateFrom, dateTo, ZONE)
+  const range = rangeOfDays(dateFrom, dateTo, zoneTable(ZONE))
   return {
     event: {
       week,

@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { isOffered, offeredStarts } from '../availability/slots.ts'
-import { startOfDay, zoneTable } from '../availability/wall-time.ts'
+import { startOfDay } from '../availability/wall-time.ts'
+import { zoneTable } from '../contract/time-zones.ts'
 import { slotView } from '../server/bookings/list-slots.ts'
 import { rulesOf } from '../server/bookings/slot-rules.ts'
 import { monthRequest, sixtyDaysRequest, type SlotRequest } from './cases.ts'

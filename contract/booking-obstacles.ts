@@ -2,6 +2,7 @@ import { offeredStarts } from '../availability/slots.ts'
 import { periodEnd } from '../availability/wall-time.ts'
 import { compileWeek, longestRange } from '../availability/week.ts'
 import { type EventPeriods, periodStatus } from './event-periods.ts'
+import { zoneTable } from './time-zones.ts'
 import type { WeeklyAvailability } from './weekly-availability.ts'
 
 /** What an event's host has decided about when people can book it. */
@@ -50,15 +51,16 @@ export const acceptsBookings = (event: BookableEvent, now: number) => findObstac
 
 function hasTimes(event: BookableEvent, now: number): boolean {
   const at = (iso: string | null) => (iso === null ? null : Date.parse(iso))
+  const zone = zoneTable(event.timezone)
   const eventEnd = at(event.eventEndUtc)
   const eventPeriod = {
     start: at(event.eventStartUtc),
-    end: eventEnd === null ? null : periodEnd(eventEnd, event.timezone),
+    end: eventEnd === null ? null : periodEnd(eventEnd, zone),
   }
   const start = Math.max(now, at(event.bookingStartUtc) ?? now, eventPeriod.start ?? now)
   const starts = offeredStarts({
     week: event.weeklySlots,
-    timeZone: event.timezone,
+    zone,
     durationMinutes: event.duration,
     bufferMinutes: 0,
     eventPeriod,

@@ -4,10 +4,12 @@ import { bookingEndpoints } from './booking-endpoints.ts'
 import { collectionEndpoints } from './collection-endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
 import { eventEndpoints } from './event-endpoints.ts'
+import { installationEndpoints } from './installation-endpoints.ts'
 import type { RouteName } from './routes.ts'
 
 /** All API calls. `routes.ts` has their methods and paths. */
 export const endpoints = {
+  ...installationEndpoints,
   ...accountEndpoints,
   ...eventEndpoints,
   ...bookingEndpoints,

@@ -1,4 +1,5 @@
-import { formatDate, periodEnd, wallFromInstant, zoneTable } from '../availability/wall-time.ts'
+import { formatDate, periodEnd, wallFromInstant } from '../availability/wall-time.ts'
+import { zoneTable } from './time-zones.ts'
 
 export const periodMessages = {
   eventStartDate: 'Start date cannot be after end date',
@@ -59,5 +60,5 @@ export function periodStatus(
   now: number,
 ): EventStatus {
   if (start !== null && now < Date.parse(start)) return 'not-started'
-  return end !== null && now >= periodEnd(Date.parse(end), timezone) ? 'ended' : 'active'
+  return end !== null && now >= periodEnd(Date.parse(end), zoneTable(timezone)) ? 'ended' : 'active'
 }

@@ -1,4 +1,5 @@
-import { dayOf, formatDate, parseDate, weekdayOf, zoneTable } from '../availability/wall-time.ts'
+import { dayOf, formatDate, parseDate, weekdayOf } from '../availability/wall-time.ts'
+import { zoneTable } from './time-zones.ts'
 
 export interface Month {
   year: number

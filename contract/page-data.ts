@@ -2,6 +2,7 @@ import type { BookingAnswer, Slot } from './booking.schema.ts'
 import type { PublicEvent } from './event.schema.ts'
 import type { Month } from './month.ts'
 import type { SitePageName } from './pages.ts'
+import type { ZoneRules } from '../availability/zone-rules.ts'
 import type { Viewer } from './viewer.ts'
 
 /** The data of a page that needs no sign-in, used by the server and again in the browser. */
@@ -27,6 +28,9 @@ export type PublicPage = { viewer: Viewer; now: string } & (
   | { kind: 'message'; title: string; text: string; bookingId: string | null }
 )
 
+/** What a page comes with: its data, and the rules of the viewer's zone for the times that it shows. */
+export type PublicPageData = PublicPage & { zone: ZoneRules }
+
 /** A marketing page. Only the server renders it; in the browser it has a small script and no React. */
 export interface SitePage {
   kind: SitePageName
@@ -51,7 +55,7 @@ interface RenderedPage {
 
 /** The exports of the server-side build of the invitee's pages. */
 export interface InviteePageRenderer {
-  render(page: PublicPage): RenderedPage
+  render(page: PublicPageData): RenderedPage
 }
 
 /** The exports of the server-side build of the site. */

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { isTimeZone } from '../availability/wall-time.ts'
 import {
   EMAIL_INVALID,
   EMAIL_NAME_NOT_ASCII,
@@ -8,8 +7,8 @@ import {
   MAX_EMAIL_LENGTH,
   withAsciiDomain,
 } from './email.ts'
-import { timezoneOptions } from './event-options.ts'
 import { plainLine, plainText } from './plain-text.ts'
+import { isTimeZone, zoneTable } from './time-zones.ts'
 
 export const flag = z.boolean('Use true or false')
 
@@ -19,13 +18,8 @@ export const version = z.int('Version must be a whole number').min(1, 'Version m
 export const timezone = z
   .string({ error: 'Choose a time zone' })
   .refine(isTimeZone, 'Unknown time zone. Use an IANA name such as Europe/Berlin')
-  .transform(usualSpelling)
-
-/** Zone names are case-insensitive and stored in their usual spelling. */
-function usualSpelling(zone: string): string {
-  const names = [...timezoneOptions, ...Intl.supportedValuesOf('timeZone')]
-  return names.find((name) => name.toLowerCase() === zone.toLowerCase()) ?? zone
-}
+  // Names are case-insensitive and stored in their usual spelling.
+  .transform((zone) => zoneTable(zone).rules.timeZone)
 
 const instantError = 'Use a date and time such as 2027-03-14T00:00:00Z'
 

@@ -3,6 +3,8 @@ const maker = 'Boomtime Labs'
 /** Product names and addresses. */
 export const product = {
   name: 'Boomtime',
+  /** The same as in package.json. */
+  version: '0.1.0',
   maker,
   credit: `by ${maker}`,
   supportEmail: 'support@boomtime.example',

@@ -32,10 +32,12 @@ export const inviteeRoutes = {
   erasePersonalData: { method: 'DELETE', path: '/boomEventsBookings/{id}/personalData' },
   getClientAddress: { method: 'GET', path: '/client/ip' },
   getBooking: { method: 'GET', path: '/boomEventsBookings/{id}' },
+  listTimezones: { method: 'GET', path: '/timezones' },
 } as const satisfies Record<string, Route>
 
 /** All calls. Paths are relative to `BASE_PATH`. */
 export const routes = {
+  getMeta: { method: 'GET', path: '/meta' },
   getStateToken: { method: 'GET', path: '/auth/google/stateToken' },
   signIn: { method: 'POST', path: '/auth/google/oauth2Callback' },
   getUser: { method: 'GET', path: '/auth/user' },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isTimeZone } from '../availability/wall-time.ts'
+import { isTimeZone } from './time-zones.ts'
 import { timezoneOptions } from './event-options.ts'
 import { eventStart, settingsDefaults, settingsTimezones } from './settings-options.ts'
 

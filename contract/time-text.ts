@@ -1,22 +1,27 @@
+import { offsetAt } from '../availability/wall-time.ts'
+import { zoneTable } from './time-zones.ts'
 import type { Viewer } from './viewer.ts'
 
 /** ISO 8601, or epoch milliseconds. */
 type Instant = string | number
 
+type Clock = Pick<Viewer, 'locale' | 'hour12'>
+
 /** More than any page needs. On the server, viewers from all over the world share the cache. */
 const MAX_FORMATS = 500
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-function format(viewer: Viewer, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${viewer.locale} ${viewer.timeZone} ${viewer.hour12} ${JSON.stringify(options)}`
+/** Formats wall times written as if they were in UTC, so that nothing depends on the runtime's own zone rules. */
+function format({ locale, hour12 }: Clock, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${locale} ${hour12} ${JSON.stringify(options)}`
   let found = formats.get(key)
   if (!found) {
-    const wanted: Intl.DateTimeFormatOptions = { calendar: 'gregory', timeZone: viewer.timeZone, ...options }
-    if (options.hour && viewer.hour12 !== null) wanted.hourCycle = viewer.hour12 ? 'h12' : 'h23'
-    found = new Intl.DateTimeFormat(viewer.locale, wanted)
+    const wanted: Intl.DateTimeFormatOptions = { calendar: 'gregory', timeZone: 'UTC', ...options }
+    if (options.hour && hour12 !== null) wanted.hourCycle = hour12 ? 'h12' : 'h23'
+    found = new Intl.DateTimeFormat(locale, wanted)
     // Hours on a 24-hour clock have two digits, so that times align.
     if (found.resolvedOptions().hour12 === false) {
-      found = new Intl.DateTimeFormat(viewer.locale, { ...wanted, hour: '2-digit' })
+      found = new Intl.DateTimeFormat(locale, { ...wanted, hour: '2-digit' })
     }
     if (formats.size >= MAX_FORMATS) formats.clear()
     formats.set(key, found)
@@ -31,11 +36,14 @@ const plain = (text: string) => text.replaceAll(/[\u2009\u202f]/g, ' ')
 
 const toMs = (instant: Instant) => (typeof instant === 'number' ? instant : Date.parse(instant))
 
+/** What the viewer's clock shows at an instant, in milliseconds since 1970-01-01T00:00 on that clock. */
+const wallTime = (at: number, { timeZone }: Viewer) => at + offsetAt(zoneTable(timeZone), at)
+
 export const INVALID_DATE = 'Invalid date'
 
 const words = (instant: Instant, viewer: Viewer, options: Intl.DateTimeFormatOptions) => {
   const at = toMs(instant)
-  return Number.isNaN(at) ? INVALID_DATE : plain(format(viewer, options).format(at))
+  return Number.isNaN(at) ? INVALID_DATE : plain(format(viewer, options).format(wallTime(at, viewer)))
 }
 
 // These functions format an instant in the viewer's locale and zone, and return `Invalid date` for an invalid one.
@@ -76,10 +84,11 @@ export function timeRangeText(start: Instant, end: Instant, viewer: Viewer): str
   if (Number.isNaN(from) || Number.isNaN(to)) return INVALID_DATE
   const [first, last] = [timeText(from, viewer), timeText(to, viewer)]
   if (dateTextOf(from, viewer) !== dateTextOf(to, viewer)) return `${first} – ${shortMomentText(to, viewer)}`
-  // `formatRange` only serves to say AM or PM once: on a 24-hour clock some languages use other digits in ranges, and for
-  // an hour that occurs twice it names a single time.
-  if (!isHour12(viewer) || first === last) return `${first} – ${last}`
-  return plain(format(viewer, { hour: 'numeric', minute: '2-digit' }).formatRange(from, to))
+  // `formatRange` only serves to say AM or PM once: on a 24-hour clock some languages use other digits in ranges, and the
+  // clock may have been set back in between.
+  const [wallFrom, wallTo] = [wallTime(from, viewer), wallTime(to, viewer)]
+  if (!isHour12(viewer) || wallFrom >= wallTo) return `${first} – ${last}`
+  return plain(format(viewer, { hour: 'numeric', minute: '2-digit' }).formatRange(wallFrom, wallTo))
 }
 
 /** The month and day for a calendar leaf: `Jan`, `4`; null for an invalid date. */
@@ -95,13 +104,18 @@ export const leafText = (instant: Instant, viewer: Viewer) =>
 export function zoneText(instant: Instant, viewer: Viewer): string {
   const at = toMs(instant)
   if (Number.isNaN(at) || viewer.timeZone === 'UTC') return zoneName(viewer.timeZone)
-  const offset = format(viewer, { timeZoneName: 'shortOffset' })
-    .formatToParts(at)
-    .find((part) => part.type === 'timeZoneName')?.value
-  return `${zoneName(viewer.timeZone)} (${offset})`
+  return `${zoneName(viewer.timeZone)} (${offsetText(offsetAt(zoneTable(viewer.timeZone), at))})`
 }
 
-/** Zones that browsers still list under their original spelling. */
+/** `GMT+5:30` for an offset in milliseconds. */
+function offsetText(offset: number): string {
+  const minutes = Math.round(Math.abs(offset) / 60_000)
+  if (minutes === 0) return 'GMT'
+  const [hour, minute] = [Math.floor(minutes / 60), minutes % 60]
+  return `GMT${offset < 0 ? '-' : '+'}${hour}${minute === 0 ? '' : `:${String(minute).padStart(2, '0')}`}`
+}
+
+/** Zones that devices still report under their original spelling. */
 const renamed: Record<string, string> = {
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
   'America/Godthab': 'America/Nuuk',
@@ -125,5 +139,5 @@ export const isHour12 = (viewer: Viewer): boolean =>
 
 /** A day (days since 1970-01-01) as text, the same in every zone. */
 export function dayText(epochDay: number, { locale }: Viewer, options: Intl.DateTimeFormatOptions): string {
-  return format({ locale, timeZone: 'UTC', hour12: null }, options).format(epochDay * 86_400_000)
+  return format({ locale, hour12: null }, options).format(epochDay * 86_400_000)
 }

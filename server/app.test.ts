@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { endpoints } from '../contract/endpoints.ts'
 import { BASE_PATH, routes } from '../contract/routes.ts'
 import { setUpApp } from '../testing/set-up-app.ts'
+import { packagedRules } from '../testing/time-zones.ts'
 import { call, ok, signIn } from '../testing/test-app.ts'
 
 const app = setUpApp({ calendarPollMs: 100, log: (line) => logged.push(line) })
@@ -41,7 +42,10 @@ test('returns 503 with Retry-After while the database is unreachable', async () 
   execute.mockRestore()
   expect(reply).toMatchObject({ status: 503, success: false, code: 'database_unreachable' })
   expect(reply.headers.get('retry-after')).toBe('10')
-  expect([ready.status, await ready.json()]).toEqual([503, { status: 'database unreachable' }])
+  expect([ready.status, await ready.json()]).toEqual([
+    503,
+    { status: 'database unreachable', timeZones: { release: packagedRules.release, source: 'package' } },
+  ])
 })
 
 describe('invalid requests', () => {
@@ -138,6 +142,7 @@ describe('invalid requests', () => {
       'getCollection',
       'getDashboard',
       'getEvent',
+      'getMeta',
       'getPublicEvent',
       'getSettings',
       'getStateToken',
@@ -150,6 +155,7 @@ describe('invalid requests', () => {
       'listEvents',
       'listSessions',
       'listSlots',
+      'listTimezones',
     ])
   })
 })

@@ -100,7 +100,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   warnAboutUntrustedProxy(app, options.trustProxy)
   await registerRequestLimits(app)
 
-  registerHealth(app, deps.db, () => isStopping)
+  registerHealth(app, deps, () => isStopping)
   await app.register(async (api) => {
     api.addHook('onRequest', async (request, reply) => {
       reply.header('cache-control', 'no-store')

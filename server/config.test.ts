@@ -10,6 +10,7 @@ test('without any variables it is a sandbox on this machine only', () => {
     port: 3000,
     publicUrl: 'http://localhost:3000',
     database: { dir: path.resolve('data/database') },
+    zoneinfoDir: '/usr/share/zoneinfo',
     dataDir: path.resolve('data'),
     google: {
       issuer: 'http://localhost:3000/sandbox/google',

@@ -17,6 +17,8 @@ export interface Config {
   publicUrl: string
   database: { url: string } | { dir: string }
   dataDir: string
+  /** The operating system's time zone files. */
+  zoneinfoDir: string
   google: { issuer: string; apiRoot: string; clientId: string; clientSecret: string; sandbox: boolean }
   /** The mail server and the sender. Without a URL, the sandbox's own catcher is used. */
   mail: { smtpUrl: string | null; from: { name: string; address: string } }
@@ -82,6 +84,7 @@ const environment = z.object({
     .optional(),
   DATABASE_PASSWORD: z.string().optional(),
   DATA_DIR: z.string().default('./data'),
+  TZDIR: z.string().default('/usr/share/zoneinfo'),
   GOOGLE_ISSUER: z.url({ protocol: /^https?$/, error: 'must start with https://' }).optional(),
   GOOGLE_API_ROOT: httpUrl.optional(),
   GOOGLE_CLIENT_ID: z.string().optional(),
@@ -224,6 +227,7 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
       ? { url: withPassword(values.DATABASE_URL, values.DATABASE_PASSWORD) }
       : { dir: path.resolve(values.DATA_DIR, 'database') },
     dataDir: path.resolve(values.DATA_DIR),
+    zoneinfoDir: values.TZDIR,
     google: {
       issuer: values.GOOGLE_ISSUER ?? (sandboxGoogle ? sandboxIssuer : GOOGLE_ISSUER),
       apiRoot: values.GOOGLE_API_ROOT ?? (sandboxGoogle ? `${sandboxIssuer}/` : GOOGLE_API_ROOT),

@@ -7,6 +7,7 @@ import type { CircuitBreaker } from './calendars/circuit-breaker.ts'
 import type { CalendarProvider } from './calendars/provider.ts'
 import type { Db } from './db/database.ts'
 import type { Mailer } from './mailer.ts'
+import type { CurrentZones } from './time-zones/current-zones.ts'
 
 /** The systems that a server works with. `main.ts` builds them; tests pass their own. */
 export interface Adapters {
@@ -17,6 +18,7 @@ export interface Adapters {
   encryption: Encryption
   mailer: Mailer
   billing: Billing
+  zones: CurrentZones
   /** Epoch milliseconds. */
   now: () => number
 }
@@ -24,6 +26,7 @@ export interface Adapters {
 /** Everything a request or a job works with. */
 export interface Deps extends Adapters {
   log: FastifyBaseLogger
+  mode: ServerOptions['mode']
   publicUrl: string
   /** Makes the background work look for what is due right after a commit instead of at its next poll; or `jobs` alone. */
   wake: (only?: 'jobs') => void

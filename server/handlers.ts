@@ -41,6 +41,8 @@ import { shareCollection } from './custom-fields/share-collection.ts'
 import { unshareCollection } from './custom-fields/unshare-collection.ts'
 import { updateCollection } from './custom-fields/update-collection.ts'
 import { getDashboard } from './dashboard/get-dashboard.ts'
+import { getMeta } from './get-meta.ts'
+import { listTimezones } from './time-zones/list-timezones.ts'
 import type { Handlers } from './endpoint.ts'
 import { createEvent } from './events/create-event.ts'
 import { deleteEvent } from './events/delete-event.ts'
@@ -51,6 +53,8 @@ import { updateEvent } from './events/update-event.ts'
 
 /** The handler of each API call. */
 export const handlers: Handlers = {
+  getMeta,
+  listTimezones,
   getStateToken,
   signIn,
   getUser,

@@ -1,15 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import type { Db } from './db/database.ts'
 import { isDiskFull } from './db/sql-errors.ts'
+import type { Deps } from './deps.ts'
 
 /** A database that takes longer than this to answer counts as unreachable. */
 const READY_TIMEOUT_MS = 5000
 const UNREACHABLE = 'database unreachable'
 
 /** `/healthz`: the process runs. `/readyz`: it should get requests, because it isn't stopping and its database answers. */
-export function registerHealth(app: FastifyInstance, db: Db, isStopping: () => boolean): void {
+export function registerHealth(
+  app: FastifyInstance,
+  { db, zones }: Pick<Deps, 'db' | 'zones'>,
+  isStopping: () => boolean,
+): void {
   app.get('/healthz', () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
     const answers = db.execute(sql`select 1`).then(
@@ -18,6 +22,7 @@ export function registerHealth(app: FastifyInstance, db: Db, isStopping: () => b
     )
     const answer = await Promise.race([answers, delay(READY_TIMEOUT_MS, UNREACHABLE, { ref: false })])
     const status = isStopping() ? 'stopping' : answer
-    return reply.status(status === 'ok' ? 200 : 503).send({ status })
+    const { release, source } = zones.current()
+    return reply.status(status === 'ok' ? 200 : 503).send({ status, timeZones: { release, source } })
   })
 }

@@ -15,6 +15,7 @@ import { parseConfig, type Config } from './config.ts'
 import { findEncryptionKeys, makeDataFolder } from './data-folder.ts'
 import { openDatabase } from './db/open.ts'
 import { createMailer } from './mailer.ts'
+import { startZones } from './time-zones/current-zones.ts'
 
 /** Twice the usual interval of a load balancer's health checks. */
 const GRACE_MS = 4000
@@ -28,12 +29,13 @@ const CLOSING_MS = 3000
 async function main(): Promise<void> {
   const config = parseConfig(process.env)
   makeDataFolder(config)
+  const logger = pino({ level: config.logLevel })
+  const zones = startZones({ directory: config.zoneinfoDir, log: logger })
   const database = await openDatabase(config.database)
   const encryption = createEncryption(findEncryptionKeys(config))
   // A new data folder has a new key, and hosts of an older one reconnect.
   if (config.encryptionKeys.length > 0) await assertKeysConfigured({ db: database.db, encryption })
   const { register, smtpUrl } = await sandbox(config)
-  const logger = pino({ level: config.logLevel })
   const googleOidc = createGoogleOidc(config.google, config.publicUrl, (problem) => logger.error(problem))
   const app = await createApp({
     db: database.db,
@@ -49,6 +51,7 @@ async function main(): Promise<void> {
       payments: config.payments && createPayments(config.payments),
       isEnforced: config.isBillingEnforced,
     },
+    zones,
     now: Date.now,
     logger,
     mode: config.mode,

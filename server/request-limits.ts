@@ -13,6 +13,8 @@ const requestsPerMinute = {
   getStateToken: 600,
   getPublicEvent: 1200,
   listSlots: 1200,
+  /** All zones are 80 kB. */
+  listTimezones: 300,
   getBooking: 1200,
 } as const satisfies Partial<Record<RouteName, number>>
 const PAGES_PER_MINUTE = 1200

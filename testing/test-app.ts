@@ -26,6 +26,7 @@ import type { TrustProxy } from '../server/trust-proxy.ts'
 import { startClock } from './clock.ts'
 import { openTestDatabase, type TestDatabaseOptions } from './databases.ts'
 import { freePort } from './postgres.ts'
+import { packagedRules } from './time-zones.ts'
 
 export interface TestApp {
   origin: string
@@ -104,6 +105,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     encryption,
     mailer,
     billing,
+    zones: { current: () => packagedRules, refresh: () => false },
     now,
   }
   const servedRoutes = new Set<string>()
@@ -143,7 +145,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   return {
     origin,
     db: database.db,
-    deps: { ...adapters, log: logger, publicUrl, wake: () => {} },
+    deps: { ...adapters, log: logger, mode, publicUrl, wake: () => {} },
     googleCalendar,
     clock,
     routes: servedRoutes,

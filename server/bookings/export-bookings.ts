@@ -1,5 +1,6 @@
 import { and, asc, desc, gt, gte, lt, lte, or, type SQL } from 'drizzle-orm'
 import { instantToLocalDateTime } from '../../availability/wall-time.ts'
+import { zoneTable } from '../../contract/time-zones.ts'
 import { meetViaLabels } from '../../contract/event-options.ts'
 import { readSettings } from '../account/get-settings.ts'
 import { recordActivity } from '../account/record-activity.ts'
@@ -77,7 +78,7 @@ export async function* bookingBatches(
 /** Wall-clock time in the host's zone, in a format that spreadsheets understand. */
 function wallTime(at: number | null, timeZone: string): string | null {
   if (at === null) return null
-  const { date, time } = instantToLocalDateTime(at, timeZone, 'start')
+  const { date, time } = instantToLocalDateTime(at, zoneTable(timeZone), 'start')
   return `${date} ${time}`
 }
 

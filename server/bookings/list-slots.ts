@@ -2,6 +2,7 @@ import { and, eq, getTableColumns, isNull } from 'drizzle-orm'
 import type { Interval } from '../../availability/interval.ts'
 import { MAX_RANGE_DAYS, offeredStarts, rangeOfDays } from '../../availability/slots.ts'
 import { parseDate } from '../../availability/wall-time.ts'
+import { zoneTable } from '../../contract/time-zones.ts'
 import type { Slot } from '../../contract/booking.schema.ts'
 import type { Deps } from '../deps.ts'
 import { assertInGoodStanding } from '../billing/assert-in-good-standing.ts'
@@ -74,5 +75,5 @@ function rangeOf(query: { dateFrom: string; dateTo: string; timezone: string }):
   if (Object.keys(fields).length > 0) throw invalid(fields)
   if (days < 1) throw invalid({ dateFrom: 'dateFrom cannot be after dateTo' })
   if (days > MAX_RANGE_DAYS) throw invalid({ dateTo: `Request at most ${MAX_RANGE_DAYS} days at a time` })
-  return rangeOfDays(query.dateFrom, query.dateTo, query.timezone)
+  return rangeOfDays(query.dateFrom, query.dateTo, zoneTable(query.timezone))
 }

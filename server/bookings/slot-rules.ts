@@ -3,6 +3,7 @@ import { unionAll } from 'drizzle-orm/pg-core'
 import type { Interval } from '../../availability/interval.ts'
 import type { SlotRules } from '../../availability/slots.ts'
 import { periodEnd } from '../../availability/wall-time.ts'
+import { zoneTable } from '../../contract/time-zones.ts'
 import { bookings, calendarEntries } from '../db/schema.ts'
 import type { Db, Tx } from '../db/database.ts'
 import type { EventRow } from '../db/schema.ts'
@@ -56,10 +57,11 @@ export type SlotEvent = Pick<
 
 /** The event's own rules and its host's busy times. */
 export function rulesOf(event: SlotEvent, busy: Interval[], now: number): SlotRules {
-  const end = (at: number | null) => (at === null ? null : periodEnd(at, event.timezone))
+  const zone = zoneTable(event.timezone)
+  const end = (at: number | null) => (at === null ? null : periodEnd(at, zone))
   return {
     week: event.week,
-    timeZone: event.timezone,
+    zone,
     durationMinutes: event.duration,
     bufferMinutes: event.bufferTime,
     eventPeriod: { start: event.eventStart, end: end(event.eventEnd) },

@@ -1,5 +1,6 @@
 import { and, count, desc, eq, type SQL } from 'drizzle-orm'
 import { instantToLocalDateTime } from '../../availability/wall-time.ts'
+import { zoneTable } from '../../contract/time-zones.ts'
 import type { Event, ListedEvent } from '../../contract/event.schema.ts'
 import { eventDefaults } from '../../contract/event-options.ts'
 import { periodStatus } from '../../contract/event-periods.ts'
@@ -56,7 +57,7 @@ function eventView<Used>(row: EventRow, bookingsCount: number, now: number, cust
   const local = (at: number | null, time: string) =>
     at === null
       ? { date: null, time }
-      : instantToLocalDateTime(at, row.timezone, time === eventDefaults.endTime ? 'end' : 'start')
+      : instantToLocalDateTime(at, zoneTable(row.timezone), time === eventDefaults.endTime ? 'end' : 'start')
   const eventStart = local(row.eventStart, eventDefaults.startTime)
   const eventEnd = local(row.eventEnd, eventDefaults.endTime)
   const bookingStart = local(row.bookingStart, eventDefaults.startTime)

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { periodEnd, startOfDay, zoneTable } from '../../availability/wall-time.ts'
+import { periodEnd, startOfDay } from '../../availability/wall-time.ts'
+import { zoneTable } from '../../contract/time-zones.ts'
 import type { BookingAnswer, Slot } from '../../contract/booking.schema.ts'
 import { addMonths, monthAt, weekStartOf, weeksOfMonth, type Month } from '../../contract/month.ts'
 import type { PublicPage } from '../../contract/page-data.ts'
@@ -63,7 +64,7 @@ export async function bookingPageData(
     lastMonth:
       event.eventEnd === null
         ? null
-        : monthAt(periodEnd(event.eventEnd, event.timezone) - 1, viewer.timeZone),
+        : monthAt(periodEnd(event.eventEnd, zoneTable(event.timezone)) - 1, viewer.timeZone),
     event: await publicEventView(deps.db, event, hostName, now),
     ...opened,
   }

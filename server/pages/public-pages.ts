@@ -2,7 +2,7 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { bookingPath, confirmationPath, updatePath } from '../../contract/event-options.ts'
-import type { PublicPage } from '../../contract/page-data.ts'
+import type { PublicPage, PublicPageData } from '../../contract/page-data.ts'
 import { paths } from '../../contract/pages.ts'
 import { product } from '../../contract/product.ts'
 import type { Deps, ServerOptions } from '../deps.ts'
@@ -13,6 +13,7 @@ import { bookingPageData } from './booking-page-data.ts'
 import { limitPage } from '../request-limits.ts'
 import { escapeHtml, namedMeta, propertyMeta, sandboxBanner, scriptJson } from './html.ts'
 import { withRobots } from './robots.ts'
+import { shownRules } from '../time-zones/shown-rules.ts'
 import { registerStopEmails } from './stop-emails.ts'
 import { viewerOf } from './viewer.ts'
 import { loadInviteeRenderer, readEntry } from './web-build.ts'
@@ -28,7 +29,7 @@ export async function registerPublicPages(
   const documentOf = await loadDocument(options)
 
   const send = async (reply: FastifyReply, status: number, page: PublicPage) => {
-    const { html, policy } = documentOf(page)
+    const { html, policy } = documentOf({ ...page, zone: shownRules(page.viewer.timeZone, deps.now()) })
     return reply
       .status(status)
       .type('text/html; charset=utf-8')
@@ -144,7 +145,7 @@ async function loadDocument({ webDir, mode, publicUrl }: ServerOptions) {
   const { script, styles, css, themeScript, policy } = readEntry(webDir, 'invitee/client.tsx')
   const banner = mode === 'sandbox' ? sandboxBanner : ''
 
-  return (page: PublicPage) => {
+  return (page: PublicPageData) => {
     const { title, description, html } = renderer.render(page)
     const openPage = page.kind === 'booking' && !page.booking ? page : null
     // Search engines must not index pages of a booking or error pages.

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { isTimeZone } from '../../availability/wall-time.ts'
+import { isTimeZone } from '../../contract/time-zones.ts'
 import { VIEWER_COOKIE, type Viewer } from '../../contract/viewer.ts'
 
 const FALLBACK_LOCALE = 'en-US'

@@ -10,6 +10,7 @@ import { queryClient } from './data/query-client.ts'
 import { router } from './router.tsx'
 import { rememberPage } from './drafts/session-storage.ts'
 import { endSession, followOtherTabs, loadUser } from './session/session.ts'
+import { loadTimeZones } from './time/load-time-zones.ts'
 import { toasts } from './toasts.ts'
 import './styles.css'
 
@@ -30,10 +31,12 @@ if (location.pathname !== paths.authCallback) {
   preloadScreens(router)
 }
 
-createRoot(document.getElementById('root')!).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
-  </StrictMode>,
+void loadTimeZones().finally(() =>
+  createRoot(document.getElementById('root')!).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  ),
 )

@@ -1,5 +1,6 @@
 import { hydrateRoot } from 'react-dom/client'
-import type { PublicPage } from '../../contract/page-data.ts'
+import type { PublicPageData } from '../../contract/page-data.ts'
+import { addZones } from '../data/time-zones.ts'
 import { Page } from './page.tsx'
 import '../ui/tokens.css'
 import '../ui/fonts.css'
@@ -9,5 +10,6 @@ import './booking/booking-page.css'
 import './booking/times.css'
 import '../ui/forced-colors.css'
 
-const page = JSON.parse(document.getElementById('page-data')!.textContent) as PublicPage
+const page = JSON.parse(document.getElementById('page-data')!.textContent) as PublicPageData
+addZones([page.zone])
 hydrateRoot(document.getElementById('root')!, <Page page={page} />)

@@ -1,6 +1,7 @@
 import type { calendar_v3 } from '@googleapis/calendar'
 import type { Interval } from '../../../availability/interval.ts'
-import { parseDate, startOfDay, zoneTable } from '../../../availability/wall-time.ts'
+import { parseDate, startOfDay } from '../../../availability/wall-time.ts'
+import { zoneTable } from '../../../contract/time-zones.ts'
 import type { CalendarEntry } from '../provider.ts'
 import { sequenceOf } from './booking-event.ts'
 

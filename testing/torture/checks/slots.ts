@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { offeredStarts, rangeOfDays } from '../../../availability/slots.ts'
+import { zoneTable } from '../../../contract/time-zones.ts'
 import { call } from '../../test-app.ts'
 import type { Violation } from '../history.ts'
 import { daysOf } from '../hosts.ts'
@@ -11,7 +12,7 @@ export async function checkSlots(round: Round, state: State): Promise<Violation[
   const { installation, hosts, base } = round
   const { origin } = installation.processes[0]!
   const query = daysOf(base)
-  const range = rangeOfDays(query.dateFrom, query.dateTo, query.timezone)
+  const range = rangeOfDays(query.dateFrom, query.dateTo, zoneTable(query.timezone))
   const violations: Violation[] = []
   for (const event of hosts.flatMap(({ events }) => events)) {
     const row = state.events.find(({ id }) => id === event.id)!
@@ -23,7 +24,7 @@ export async function checkSlots(round: Round, state: State): Promise<Violation[
     ]
     const expected = offeredStarts({
       week: row.week,
-      timeZone: row.timezone,
+      zone: zoneTable(row.timezone),
       durationMinutes: row.duration,
       bufferMinutes: row.bufferTime,
       eventPeriod: { start: null, end: null },

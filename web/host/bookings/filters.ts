@@ -5,7 +5,8 @@ import {
   eventRunStatuses,
   pageSizes,
 } from '../../../contract/booking-filters.ts'
-import { dayOf, formatDate, parseDate, startOfDay, zoneTable } from '../../../availability/wall-time.ts'
+import { dayOf, formatDate, parseDate, startOfDay } from '../../../availability/wall-time.ts'
+import { zoneTable } from '../../../contract/time-zones.ts'
 
 /** A filter's URL value; undefined if it isn't worth keeping. */
 type Read = (text: string) => string | undefined

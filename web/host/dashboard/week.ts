@@ -1,4 +1,5 @@
-import { dayOf, startOfDay, weekdayOf, zoneTable } from '../../../availability/wall-time.ts'
+import { dayOf, startOfDay, weekdayOf } from '../../../availability/wall-time.ts'
+import { zoneTable } from '../../../contract/time-zones.ts'
 import { weekStartOf } from '../../../contract/month.ts'
 
 /**

@@ -1,4 +1,5 @@
 import { localDateTimeToInstant } from '../../../availability/wall-time.ts'
+import { zoneTable } from '../../../contract/time-zones.ts'
 import { eventDefaults } from '../../../contract/event-options.ts'
 import type { EventDraft } from './event-draft.ts'
 
@@ -12,7 +13,9 @@ export function boundsOf(draft: EventDraft) {
     // Empty while the date is incomplete.
     !date
       ? null
-      : new Date(localDateTimeToInstant(date, time || whenEmpty, draft.timezone, 'start')).toISOString()
+      : new Date(
+          localDateTimeToInstant(date, time || whenEmpty, zoneTable(draft.timezone), 'start'),
+        ).toISOString()
   return {
     eventStartUtc: at(draft.eventStartDate, draft.eventStartTime, startTime),
     eventEndUtc: at(draft.eventEndDate, draft.eventEndTime, endTime),

@@ -1,4 +1,5 @@
 import { instantToLocalDateTime, localDateTimeToInstant } from '../../../availability/wall-time.ts'
+import { zoneTable } from '../../../contract/time-zones.ts'
 import { eventLimits, eventMessages, isInYears } from '../../../contract/event-options.ts'
 import { periodErrors, periodMessages } from '../../../contract/event-periods.ts'
 import {
@@ -83,8 +84,9 @@ function dateErrors(draft: EventDraft): DraftErrors {
 /** Whether the zone's clock skips a time on a date. */
 function isSkipped(date: string | null, time: string, timezone: string): boolean {
   if (date === null || time === '') return false
-  const instant = localDateTimeToInstant(date, time, timezone, 'start')
-  return instantToLocalDateTime(instant, timezone, 'start').time !== time
+  const zone = zoneTable(timezone)
+  const instant = localDateTimeToInstant(date, time, zone, 'start')
+  return instantToLocalDateTime(instant, zone, 'start').time !== time
 }
 
 /** Only days that are on are validated, because the others have no slots. */

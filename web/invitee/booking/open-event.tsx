@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
-import { dayOf, startOfDay, zoneTable } from '../../../availability/wall-time.ts'
+import { dayOf, startOfDay } from '../../../availability/wall-time.ts'
+import { zoneTable } from '../../../contract/time-zones.ts'
 import type { Slot } from '../../../contract/booking.schema.ts'
 import type { PublicEvent } from '../../../contract/event.schema.ts'
 import { isBefore, monthAt, weekStartOf, weeksOfMonth } from '../../../contract/month.ts'

@@ -1,6 +1,7 @@
 import type { Slot } from '../../../contract/booking.schema.ts'
 import type { Viewer } from '../../../contract/viewer.ts'
-import { wallFromInstant, zoneTable } from '../../../availability/wall-time.ts'
+import { wallFromInstant } from '../../../availability/wall-time.ts'
+import { zoneTable } from '../../../contract/time-zones.ts'
 import { timeText } from '../../../contract/time-text.ts'
 
 /** From this number on, a day's times are grouped by part of the day. */

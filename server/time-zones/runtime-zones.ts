@@ -1,0 +1,40 @@
+/// <reference lib="esnext.temporal" preserve="true" />
+import type { OffsetChange } from '../../availability/zone-rules.ts'
+import { concludeYearlyRules } from './compact-rules.ts'
+import { isRelease, type ZoneDataSource } from './zone-data.ts'
+
+const NAME = /^[A-Za-z][A-Za-z0-9_+/-]*$/
+/** Beyond the predictions for zones that follow the lunar calendar (2086). */
+const LAST_YEAR = 2110
+const NANOSECONDS_PER_SECOND = 1_000_000_000
+
+/** The rules that this version of Node was built with. */
+export function runtimeZones(release: string | undefined = process.versions.tz): ZoneDataSource {
+  return {
+    source: 'runtime',
+    origin: `Node ${process.versions.node}`,
+    release: release !== undefined && isRelease(release) ? release : null,
+    load: () => ({
+      names: ['UTC', ...Intl.supportedValuesOf('timeZone')],
+      aliases: new Map(),
+      countries: new Map(),
+      read: readZone,
+    }),
+  }
+}
+
+function readZone(timeZone: string) {
+  if (!NAME.test(timeZone)) throw new Error(`no ${timeZone}`)
+  let at = Temporal.Instant.fromEpochMilliseconds(-1e13).toZonedDateTimeISO(timeZone)
+  const offset = offsetOf(at)
+  const changes: OffsetChange[] = []
+  for (;;) {
+    const next = at.getTimeZoneTransition('next')
+    if (!next || next.year > LAST_YEAR) break
+    changes.push([next.epochMilliseconds / 1_000, offsetOf(next)])
+    at = next
+  }
+  return concludeYearlyRules({ timeZone, offset, changes, yearly: [] })
+}
+
+const offsetOf = (at: Temporal.ZonedDateTime) => at.offsetNanoseconds / NANOSECONDS_PER_SECOND

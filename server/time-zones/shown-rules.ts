@@ -1,0 +1,10 @@
+import { rulesBetween, type ZoneRules } from '../../availability/zone-rules.ts'
+import { zoneTable } from '../../contract/time-zones.ts'
+
+/** No booking and no account is older. */
+export const SHOWN_SINCE = Date.UTC(2020) / 1000
+const TEN_YEARS = 10 * 366 * 86_400
+
+/** What a page has to know of a zone to show times from 2020 until ten years from now (epoch milliseconds). */
+export const shownRules = (timeZone: string, now: number): ZoneRules =>
+  rulesBetween(zoneTable(timeZone).rules, SHOWN_SINCE, now / 1000 + TEN_YEARS)

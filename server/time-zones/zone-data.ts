@@ -1,0 +1,40 @@
+import type { ZoneRules } from '../../availability/zone-rules.ts'
+
+/** Where rules can come from: files of the operating system, an npm package, or what the runtime was built with. */
+export type ZoneSourceName = 'system' | 'package' | 'runtime'
+
+/** The content of one copy of the time zone database. */
+export interface ZoneData {
+  /** Every zone that has rules, spelled as usual. */
+  names: readonly string[]
+  /** The zone that each alias stands for. */
+  aliases: ReadonlyMap<string, string>
+  /** The zones of each country (ISO 3166-1 alpha-2), aliases included. Empty where the copy doesn't tell. */
+  countries: ReadonlyMap<string, readonly string[]>
+  /**
+   * The rules of one of `names`.
+   * @throws Error if they can't be read.
+   */
+  read: (name: string) => ZoneRules
+}
+
+/** A copy of the database that may or may not be readable. */
+export interface ZoneDataSource {
+  source: ZoneSourceName
+  /** For people: a path, or the name of a package. */
+  origin: string
+  /** Such as `2026f`; null if there is none. */
+  release: string | null
+  /** @throws Error with what is wrong. */
+  load: () => ZoneData
+}
+
+const RELEASE = /^\d{4}[a-z]{1,2}$/
+
+export const isRelease = (text: string) => RELEASE.test(text)
+
+/** Positive if `one` is the newer release. `2026z` is followed by `2026za`, and no release is the oldest. */
+export function compareReleases(one: string | null, other: string | null): number {
+  if (one === other) return 0
+  return (one ?? '') > (other ?? '') ? 1 : -1
+}
