@@ -71,6 +71,20 @@ describe('what happens between a write and its record', () => {
     expect(await j.row(id)).toMatchObject({ startAt: Date.parse(eleven), sequence: 3 })
   })
 
+  test('a move by the host survives another process that writes the same change', async () => {
+    await j.bob.change(id, { startUTC: eleven })
+    await write()
+    await j.move(id, noon)
+    // That process read the booking before the first one recorded its write.
+    await app.db.update(bookings).set({ entrySequence: 0 }).where(eq(bookings.id, id))
+    const job = (await j.jobsOf(id)).find(({ kind }) => kind === 'syncCalendarEntry')
+    await syncCalendarEntry(app.deps, { ...job, attempts: 1 } as unknown as Job<'syncCalendarEntry'>)
+    expect(Date.parse((await j.entry(id)).start?.dateTime ?? '')).toBe(Date.parse(noon))
+    app.clock.now += 1000
+    await j.sync()
+    expect(await j.row(id)).toMatchObject({ startAt: Date.parse(noon), sequence: 2 })
+  })
+
   test('a move by the host that cannot be followed keeps both times busy', async () => {
     const other = await j.bob.booked(noon)
     await j.bob.change(id, { startUTC: eleven })

@@ -9,6 +9,8 @@ type GoogleEvent = calendar_v3.Schema$Event
 const INVITEE = 'boomtimeInvitee'
 /** Private property with the booking's sequence at the last write, so that a write that took effect late is recognized. */
 const SEQUENCE = 'boomtimeSequence'
+/** Private property with the booking's start at the last write, which tells the host's changes from ours. */
+const START = 'boomtimeStart'
 
 /** The event that shows a booking; `before` is the event as it is now, null if there is none. */
 export function bookingEvent(entry: BookingEntry, before: GoogleEvent | null): GoogleEvent {
@@ -30,6 +32,7 @@ export function bookingEvent(entry: BookingEntry, before: GoogleEvent | null): G
         boomtimeBookingId: entry.bookingId,
         [INVITEE]: invitee.email,
         [SEQUENCE]: String(entry.sequence),
+        [START]: new Date(entry.startAt).toISOString(),
       },
     },
     ...(entry.conference.isWanted && { conferenceData: requestCall(entry.id) }),
@@ -53,6 +56,14 @@ export function sequenceOf(event: GoogleEvent): number | null {
   const written = event.extendedProperties?.private?.[SEQUENCE]
   return written !== undefined && /^\d{1,9}$/.test(written) ? Number(written) : null
 }
+
+/**
+ * Whether the event was written for this state of its booking: what differs is the host's doing. After a restored backup, the
+ * same sequence may stand for another state.
+ */
+export const showsBooking = (event: GoogleEvent, { sequence, startAt }: BookingEntry): boolean =>
+  sequenceOf(event) === sequence &&
+  event.extendedProperties?.private?.[START] === new Date(startAt).toISOString()
 
 /** Google shows a description as HTML, where text that people typed must stay text. It makes a link of a bare URL. */
 const descriptionHtml = (text: string) => escapeHtml(text).replaceAll('\n', '<br>')

@@ -1,7 +1,7 @@
 import type { calendar_v3 } from '@googleapis/calendar'
 import type { AnonymousEntry, BookingEntry, EntryListing } from '../provider.ts'
 import { BrokenAnswer, eventPage, eventWithId, type StoredEvent } from './answers.ts'
-import { anonymousEvent, bookingEvent, sequenceOf } from './booking-event.ts'
+import { anonymousEvent, bookingEvent, sequenceOf, showsBooking } from './booking-event.ts'
 import { changeOfCall } from './conference.ts'
 import { calendarEntry } from './entry.ts'
 import { googleProblem, isCallRefused, isGone } from './problems.ts'
@@ -69,7 +69,7 @@ export async function findEvent(
 /**
  * Writes a booking's event, without the video call if the calendar refuses it. A write that arrives late changes nothing: it
  * names the version of the event that it was made for (`If-Match`). An event that shows a later change of the booking is left
- * alone.
+ * alone, and so is one that already shows this change: the host may have moved it since.
  */
 export async function writeEvent(
   calls: EventCalls,
@@ -80,7 +80,7 @@ export async function writeEvent(
   let isRefused = false
   let before = entry.isNew ? null : await findEvent(calls, key)
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    if (isNewer(before, entry.sequence)) return { event: before!, isCallRefused: isRefused }
+    if (isWritten(before, entry)) return { event: before!, isCallRefused: isRefused }
     try {
       const event = await writeOver(calls, key, entry, { before, isCallWanted: !isRefused })
       return { event, isCallRefused: isRefused }
@@ -132,6 +132,10 @@ const hasChanged = (error: unknown): boolean =>
 
 const isNewer = (event: GoogleEvent | null, sequence: number): boolean =>
   event !== null && (sequenceOf(event) ?? 0) > sequence
+
+const isWritten = (event: StoredEvent | null, entry: BookingEntry): boolean =>
+  isNewer(event, entry.sequence) ||
+  (event !== null && event.status !== 'cancelled' && showsBooking(event, entry))
 
 async function writeOver(
   calls: EventCalls,
