@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs'
+import path from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { setZoneSource } from '../../contract/time-zones.ts'
 import { loadZones, type Zones, zoneSources } from './load-zones.ts'
@@ -19,26 +20,32 @@ export interface ZoneOptions {
   /** Of the operating system's files. */
   directory: string
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>
+  /** Epoch milliseconds. */
+  now?: () => number
 }
 
 /** Loads the newest rules on this machine and makes them those of this process. */
-export function startZones({ directory, log }: ZoneOptions): CurrentZones {
-  let zones: Zones
-  const load = () => {
-    zones = loadZones(zoneSources(directory), (message) => log.warn(message))
+export function startZones({ directory, log, now = Date.now }: ZoneOptions): CurrentZones {
+  const load = () => loadZones(zoneSources(directory), (message) => log.warn(message))
+  const use = (zones: Zones) => {
     setZoneSource(zones.find)
     log.info(`time zone rules: release ${zones.release} (${zones.source})`)
+    return zones
   }
-  load()
+  let zones = use(load())
+  let lastTried = 0
   return {
     current: () => zones,
     refresh() {
-      const installed = systemRelease(directory)
-      if (installed === null || compareReleases(installed, zones.release) <= 0) return false
-      if (Date.now() - statSync(`${directory}/${INDEX}`).ctimeMs < SETTLING_MS) return false
-      const before = zones.release
-      load()
-      return zones.release !== before
+      if (compareReleases(systemRelease(directory), zones.release) <= 0) return false
+      const installedAt = statSync(path.join(directory, INDEX)).ctimeMs
+      if (installedAt === lastTried || now() - installedAt < SETTLING_MS) return false
+      lastTried = installedAt
+      const newest = load()
+      // Damaged files are skipped, and what is left may be older than what is in use.
+      if (compareReleases(newest.release, zones.release) <= 0) return false
+      zones = use(newest)
+      return true
     },
   }
 }

@@ -35,8 +35,15 @@ export const zoneSources = (directory: string): ZoneDataSource[] => [
 
 interface Loaded extends ZoneDataSource {
   data: ZoneData
-  /** By lower-case name: how it is spelled, and the zone whose rules apply. */
-  names: ReadonlyMap<string, { spelling: string; zone: string }>
+  names: ReadonlyMap<string, Name>
+  /** A name by its lower-case form. */
+  lookUp: (key: string) => Name | undefined
+}
+
+interface Name {
+  spelling: string
+  /** The zone whose rules apply. */
+  zone: string
 }
 
 /**
@@ -62,13 +69,19 @@ export function loadZones(sources: readonly ZoneDataSource[], warn: Warn): Zones
 function load(source: ZoneDataSource, warn: Warn): Loaded | null {
   try {
     const data = source.load()
-    const names = new Map(data.names.map((name) => [lowerCase(name), { spelling: name, zone: name }]))
+    const names = new Map<string, Name>(
+      data.names.map((name) => [lowerCase(name), { spelling: name, zone: name }]),
+    )
     for (const [alias, zone] of data.aliases) {
       if (!names.has(lowerCase(alias)) && names.has(lowerCase(zone))) {
         names.set(lowerCase(alias), { spelling: alias, zone })
       }
     }
-    return { ...source, data, names }
+    const recognize = (key: string) => {
+      const name = data.recognize?.(key)
+      return name === undefined ? undefined : { spelling: name, zone: name }
+    }
+    return { ...source, data, names, lookUp: (key) => names.get(key) ?? recognize(key) }
   } catch (error) {
     warn(`Skipped the time zone data of the ${source.source} (${source.origin}): ${messageOf(error)}`)
     return null
@@ -77,10 +90,9 @@ function load(source: ZoneDataSource, warn: Warn): Loaded | null {
 
 /** Looks in the newest source first. A zone that it lacks may be an alias, by another source, of one that it has. */
 function finder(loaded: readonly Loaded[], warn: Warn): FindZoneRules {
-  const spelled = (key: string) => loaded.find(({ names }) => names.has(key))?.names.get(key)!.spelling
-  const read = ({ data, names, source }: Loaded, key: string): ZoneRules | undefined => {
-    const aliases = loaded.flatMap((other) => other.names.get(key)?.zone ?? [])
-    const zone = [key, ...aliases.map(lowerCase)].flatMap((name) => names.get(name)?.zone ?? [])[0]
+  const read = ({ data, lookUp, source }: Loaded, key: string): ZoneRules | undefined => {
+    const aliases = loaded.flatMap((other) => other.lookUp(key)?.zone ?? [])
+    const [zone] = [key, ...aliases.map(lowerCase)].flatMap((name) => lookUp(name)?.zone ?? [])
     if (zone === undefined) return undefined
     try {
       return data.read(zone)
@@ -91,7 +103,7 @@ function finder(loaded: readonly Loaded[], warn: Warn): FindZoneRules {
   }
   return (timeZone) => {
     const key = lowerCase(timeZone)
-    const name = spelled(key)
+    const [name] = loaded.flatMap(({ lookUp }) => lookUp(key)?.spelling ?? [])
     if (name === undefined) return undefined
     for (const candidate of loaded) {
       const rules = read(candidate, key)
@@ -132,7 +144,7 @@ function listAliases(loaded: readonly Loaded[], choices: readonly ZoneChoice[]):
   return new Map(others.map(([key, { spelling }]) => [spelling, zoneOf(loaded, key)!]))
 }
 
-const zoneOf = (loaded: readonly Loaded[], name: string) =>
-  loaded.find(({ names }) => names.has(lowerCase(name)))?.names.get(lowerCase(name))!.zone
+const zoneOf = (loaded: readonly Loaded[], name: string): string | undefined =>
+  loaded.flatMap(({ lookUp }) => lookUp(lowerCase(name))?.zone ?? [])[0]
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

@@ -4,6 +4,7 @@ import { concludeYearlyRules } from './compact-rules.ts'
 import { isRelease, type ZoneDataSource } from './zone-data.ts'
 
 const NAME = /^[A-Za-z][A-Za-z0-9_+/-]*$/
+const EPOCH = Temporal.Instant.fromEpochMilliseconds(0)
 /** Beyond the predictions for zones that follow the lunar calendar (2086). */
 const LAST_YEAR = 2110
 const NANOSECONDS_PER_SECOND = 1_000_000_000
@@ -18,13 +19,23 @@ export function runtimeZones(release: string | undefined = process.versions.tz):
       names: ['UTC', ...Intl.supportedValuesOf('timeZone')],
       aliases: new Map(),
       countries: new Map(),
+      recognize,
       read: readZone,
     }),
   }
 }
 
+/** Aliases and new spellings work but aren't listed. */
+function recognize(key: string): string | undefined {
+  try {
+    // A bare offset would be accepted too.
+    return NAME.test(key) ? EPOCH.toZonedDateTimeISO(key).timeZoneId : undefined
+  } catch {
+    return undefined
+  }
+}
+
 function readZone(timeZone: string) {
-  if (!NAME.test(timeZone)) throw new Error(`no ${timeZone}`)
   let at = Temporal.Instant.fromEpochMilliseconds(-1e13).toZonedDateTimeISO(timeZone)
   const offset = offsetOf(at)
   const changes: OffsetChange[] = []

@@ -1,0 +1,127 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { changesBetween } from '../../availability/zone-rules.ts'
+import { compiledZones } from '../../testing/zoneinfo.ts'
+import { parsePosixRule } from './posix-rule.ts'
+import { parseTzif } from './tzif.ts'
+
+const files = compiledZones()
+const HOUR = 3600
+const seconds = (text: string) => Date.parse(text) / 1000
+
+describe('a compiled zone', () => {
+  test('has its changes, and what happens every year after them', () => {
+    const rules = parseTzif(files.get('Europe/Berlin')!, 'Europe/Berlin')
+    expect(rules.yearly).toEqual([
+      { month: 3, day: 25, weekday: 6, time: 2 * HOUR, offset: 2 * HOUR },
+      { month: 10, day: 25, weekday: 6, time: 3 * HOUR, offset: HOUR },
+    ])
+    expect(changesBetween(rules, seconds('2027-01-01T00:00Z'), seconds('2027-12-31T00:00Z'))).toEqual({
+      offset: HOUR,
+      changes: [
+        [seconds('2027-03-28T01:00Z'), 2 * HOUR],
+        [seconds('2027-10-31T01:00Z'), HOUR],
+      ],
+    })
+  })
+
+  test('can end its changes for good', () => {
+    const { yearly, changes } = parseTzif(files.get('America/Winnipeg')!, 'America/Winnipeg')
+    expect(yearly).toEqual([])
+    expect(changes.at(-1)).toEqual([seconds('2026-03-08T08:00Z'), -5 * HOUR])
+  })
+
+  test('that is cut off anywhere is refused', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...files.values()), fc.nat(), (file, at) => {
+        expect(() => parseTzif(file.subarray(0, at % file.length), 'X')).toThrow(Error)
+      }),
+    )
+  })
+
+  test('with damaged bytes is refused, or at least has rules that can be calculated with', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...files.values()),
+        fc.array(fc.tuple(fc.nat(), fc.integer({ min: 0, max: 255 })), { minLength: 1, maxLength: 5 }),
+        (file, damages) => {
+          const damaged = Buffer.from(file)
+          for (const [at, byte] of damages) damaged[at % damaged.length] = byte
+          let rules
+          try {
+            rules = parseTzif(damaged, 'X')
+          } catch (error) {
+            expect(error).toBeInstanceOf(Error)
+            return
+          }
+          const { offset, changes } = changesBetween(rules, 0, 4e9)
+          expect([offset, ...changes.flat()].every(Number.isSafeInteger)).toBe(true)
+          expect(changes.every(([at], index) => index === 0 || at > changes[index - 1]![0])).toBe(true)
+        },
+      ),
+    )
+  })
+
+  test.each([
+    ['an empty file', Buffer.alloc(0), 'cut off'],
+    ['another format', Buffer.alloc(200, 'x'), 'not a TZif file'],
+    ['32-bit times alone', onlyOldTimes(), 'only 32-bit times'],
+    ['a missing last rule', files.get('Asia/Tokyo')!.subarray(0, -7), 'cut off'],
+  ])('can’t be %s', (_, file, problem) => {
+    expect(() => parseTzif(file, 'X')).toThrow(problem)
+  })
+
+  test('can’t end unlike its last rule', () => {
+    const file = Buffer.from(
+      files.get('Europe/Berlin')!.toString('latin1').replace('CET-1CEST', 'CET-5CEST'),
+      'latin1',
+    )
+    expect(() => parseTzif(file, 'X')).toThrow('ends unlike its last rule')
+  })
+})
+
+function onlyOldTimes(): Buffer {
+  const file = Buffer.from(files.get('Europe/Berlin')!)
+  file[4] = 0
+  return file
+}
+
+describe('the last rule', () => {
+  test.each([
+    ['MST7', -7 * HOUR, []],
+    ['<+0545>-5:45', 5.75 * HOUR, []],
+    [
+      'IST-1GMT0,M10.5.0,M3.5.0/1',
+      HOUR,
+      [
+        { month: 3, day: 25, weekday: 6, time: HOUR, offset: HOUR },
+        { month: 10, day: 25, weekday: 6, time: 2 * HOUR, offset: 0 },
+      ],
+    ],
+    [
+      '<-02>2<-01>,M3.5.0/-1,M10.5.0/0',
+      -2 * HOUR,
+      [
+        { month: 3, day: 25, weekday: 6, time: -HOUR, offset: -HOUR },
+        { month: 10, day: 25, weekday: 6, time: 0, offset: -2 * HOUR },
+      ],
+    ],
+    [
+      'IST-2IDT,M3.4.4/26,M10.5.0',
+      2 * HOUR,
+      [
+        { month: 3, day: 22, weekday: 3, time: 26 * HOUR, offset: 3 * HOUR },
+        { month: 10, day: 25, weekday: 6, time: 2 * HOUR, offset: 2 * HOUR },
+      ],
+    ],
+  ])('%s', (text, offset, yearly) => expect(parsePosixRule(text)).toEqual({ offset, yearly }))
+
+  test.each([
+    '',
+    'CET',
+    'CET-1CEST',
+    'EST5EDT,J60,J300',
+    'EST5EDT,M13.1.0,M11.1.0',
+    'EST5EDT,M2.5.0,M11.1.0',
+  ])('can’t be %j', (text) => expect(() => parsePosixRule(text)).toThrow(/rule|month/))
+})
