@@ -27,12 +27,12 @@ export interface ZoneOptions {
 /** Loads the newest rules on this machine and makes them those of this process. */
 export function startZones({ directory, log, now = Date.now }: ZoneOptions): CurrentZones {
   const load = () => loadZones(zoneSources(directory), (message) => log.warn(message))
-  const use = (zones: Zones) => {
+  const switchTo = (zones: Zones) => {
     setZoneSource(zones.find)
     log.info(`time zone rules: release ${zones.release} (${zones.source})`)
     return zones
   }
-  let zones = use(load())
+  let zones = switchTo(load())
   let lastTried = 0
   return {
     current: () => zones,
@@ -44,7 +44,7 @@ export function startZones({ directory, log, now = Date.now }: ZoneOptions): Cur
       const newest = load()
       // Damaged files are skipped, and what is left may be older than what is in use.
       if (compareReleases(newest.release, zones.release) <= 0) return false
-      zones = use(newest)
+      zones = switchTo(newest)
       return true
     },
   }
