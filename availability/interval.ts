@@ -17,6 +17,8 @@ export function overlaps(a: Interval, b: Interval): boolean {
  * dropped.
  */
 export function merge(intervals: readonly Interval[]): Interval[] {
+  const [only] = intervals
+  if (only && intervals.length === 1) return only.start < only.end ? [only] : []
   const merged: Interval[] = []
   for (const next of intervals
     .filter(({ start, end }) => start < end)

@@ -8,7 +8,7 @@ export type FindZoneRules = (timeZone: string) => ZoneRules | undefined
 const UTC: ZoneRules = { timeZone: 'UTC', offset: 0, changes: [], yearly: [] }
 
 let find: FindZoneRules = () => undefined
-// Keyed by lower-case name, so that all spellings share an entry and the size is bounded by the number of zones.
+// By the name as it is usually spelled and by its lower-case form, so that the number of zones bounds the size.
 let tables = new Map<string, ZoneTable>()
 
 /** Sets where this process gets its time zone rules from. Nothing else converts or formats times. */
@@ -31,13 +31,15 @@ export function zoneTable(timeZone: string): ZoneTable {
 export const isTimeZone = (timeZone: string): boolean => findTable(timeZone) !== undefined
 
 function findTable(timeZone: string): ZoneTable | undefined {
+  const spelled = tables.get(timeZone)
+  if (spelled) return spelled
   const key = lowerCase(timeZone)
   const known = tables.get(key)
   if (known) return known
   const rules = key === 'utc' ? UTC : find(timeZone)
   if (!rules) return undefined
   const table = createZoneTable(rules)
-  tables.set(key, table)
+  tables.set(key, table).set(rules.timeZone, table)
   return table
 }
 
