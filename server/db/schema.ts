@@ -74,6 +74,7 @@ export const calendarMirrors = pgTable(
     hostId: uuid('host_id').notNull(),
     calendarId: text('calendar_id').notNull(),
     timeZone: text('time_zone'),
+    zoneDigest: text('zone_digest'),
     syncToken: text('sync_token'),
     coveredUntil: instant('covered_until'),
     syncedAt: instant('synced_at'),

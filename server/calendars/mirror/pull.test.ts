@@ -1,10 +1,14 @@
 import { eq } from 'drizzle-orm'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type EntryJourney, startEntryJourney } from '../../../testing/entry-journey.ts'
 import { heldAfterReading } from '../../../testing/held-google.ts'
 import { setUpApp } from '../../../testing/set-up-app.ts'
-import { ok } from '../../../testing/test-app.ts'
-import { calendarMirrors } from '../../db/schema.ts'
+import { googleLog, ok } from '../../../testing/test-app.ts'
+import { setZoneSource, zoneTable } from '../../../contract/time-zones.ts'
+import { parseDate, startOfDay } from '../../../availability/wall-time.ts'
+import { googleAccount } from '../../../testing/google-account.ts'
+import { packagedRules } from '../../../testing/time-zones.ts'
+import { calendarEntries, calendarMirrors } from '../../db/schema.ts'
 import { markCalendarMissing } from '../missing-calendar.ts'
 import { pullCalendar } from './pull.ts'
 
@@ -46,5 +50,63 @@ describe('a sync without news', () => {
     goOn()
     await sync
     expect(await mirror()).toMatchObject({ failures: 0, notBefore: null, syncedAt: app.clock.now })
+  })
+})
+
+describe('when the rules of the calendar’s zone change', () => {
+  const app = setUpApp()
+  let j: EntryJourney
+  beforeEach(async () => {
+    j = await startEntryJourney(app)
+    const api = await googleAccount(app, j.hostId)
+    const requestBody = { summary: 'Away', start: { date: '2027-01-05' }, end: { date: '2027-01-06' } }
+    const inserting = { calendarId: j.event.calendarId, sendUpdates: 'none', requestBody }
+    await api.events.insert(inserting, app.googleCalendar.callOptions)
+    await j.sync()
+    app.clock.now += 1000
+  })
+  afterEach(() => setZoneSource(packagedRules.find))
+
+  const ofHost = () => eq(calendarMirrors.hostId, j.hostId)
+  const mirror = async () => (await app.db.select().from(calendarMirrors).where(ofHost()))[0]!
+  const busyDay = async () => {
+    const [entry] = await app.db.select().from(calendarEntries).where(eq(calendarEntries.hostId, j.hostId))
+    return { start: entry!.startAt, end: entry!.endAt }
+  }
+  const day = (timeZone: string) => ({
+    start: startOfDay(zoneTable(timeZone), parseDate('2027-01-05')),
+    end: startOfDay(zoneTable(timeZone), parseDate('2027-01-06')),
+  })
+  const lists = async () =>
+    (await googleLog(app.origin)).filter(({ method, email }) => method === 'events.list' && email === j.email)
+      .length
+  /** The zone's clock is an hour ahead of what everyone expected. */
+  const changeRules = (timeZone: string) => {
+    const rules = { timeZone, offset: 3600 + zoneTable(timeZone).rules.offset, changes: [], yearly: [] }
+    setZoneSource((name) => (name === timeZone ? rules : packagedRules.find(name)))
+  }
+
+  test('all-day entries cover the new hours after the next sync', async () => {
+    const timeZone = (await mirror()).timeZone!
+    const before = day(timeZone)
+    expect(await busyDay()).toEqual(before)
+    changeRules(timeZone)
+    await j.sync()
+    expect(await busyDay()).toEqual(day(timeZone))
+    expect(day(timeZone)).not.toEqual(before)
+  })
+
+  test('mirrors from before digests are listed in full only if Node’s rules were different', async () => {
+    const forget = () => app.db.update(calendarMirrors).set({ zoneDigest: null }).where(ofHost())
+    const timeZone = (await mirror()).timeZone!
+    await forget()
+    const listsBefore = await lists()
+    await j.sync()
+    expect(await lists()).toBe(listsBefore + 1)
+    app.clock.now += 1000
+    await forget()
+    changeRules(timeZone)
+    await j.sync()
+    expect(await busyDay()).toEqual(day(timeZone))
   })
 })

@@ -3,6 +3,7 @@ import type { Tx } from '../../db/database.ts'
 import { lockHost } from '../../db/lock-host.ts'
 import { calendarEntries, calendarMirrors, calendars } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
+import { runtimeZoneDigest, zoneDigest } from '../../time-zones/zone-digest.ts'
 import { adoptCalendarChanges, isShownByBooking } from '../bookings/adopt-changes.ts'
 import { retryWaitingJobs, withCalendarAccount } from '../connection.ts'
 import { markCalendarMissing, unmarkMissingCalendar } from '../missing-calendar.ts'
@@ -51,8 +52,8 @@ async function pullOnce(deps: Deps, key: MirrorKey, until: number): Promise<bool
 
   if (syncToken !== null && coveredUntil !== null && coveredUntil >= needed) {
     const changes = await list((account) => account.listChanges(key.calendarId, syncToken))
-    // In a calendar that moved to another zone, every all-day entry covers other hours.
-    if (changes && changes.timeZone === mirror.timeZone) {
+    // In a calendar that moved to another zone, or whose zone has other rules now, every all-day entry covers other hours.
+    if (changes && changes.timeZone === mirror.timeZone && hasCurrentRules(mirror)) {
       return store(deps, key, mirror, { ...changes, startedAt, coveredUntil, isFull: false })
     }
   }
@@ -60,6 +61,10 @@ async function pullOnce(deps: Deps, key: MirrorKey, until: number): Promise<bool
   const range = { start: startedAt - DAY_MS, end: reach }
   const listing = await list((account) => account.listEntries(key.calendarId, range))
   return store(deps, key, mirror, { ...listing, startedAt, coveredUntil: reach, isFull: true })
+}
+
+function hasCurrentRules({ timeZone, zoneDigest: digest }: Mirror): boolean {
+  return timeZone !== null && (digest ?? runtimeZoneDigest(timeZone)) === zoneDigest(timeZone)
 }
 
 async function readOrCreateMirror({ db, now }: Deps, key: MirrorKey): Promise<Mirror> {
@@ -109,6 +114,7 @@ async function store(deps: Deps, key: MirrorKey, base: Mirror, result: SyncResul
       .update(calendarMirrors)
       .set({
         timeZone: result.timeZone,
+        zoneDigest: zoneDigest(result.timeZone),
         syncToken: result.syncToken,
         coveredUntil: result.coveredUntil,
         syncedAt: result.startedAt,

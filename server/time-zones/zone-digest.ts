@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto'
+import { changesBetween, type ZoneRules } from '../../availability/zone-rules.ts'
+import { createZoneTable, type ZoneTable } from '../../availability/zone-table.ts'
+import { zoneTable } from '../../contract/time-zones.ts'
+import { runtimeZones } from './runtime-zones.ts'
+
+/** Nothing outside of it is mirrored: calendars are read for the next five years. */
+const [FROM, TO] = [Date.UTC(2026) / 1000, Date.UTC(2038) / 1000]
+
+const digests = new WeakMap<ZoneRules, string>()
+
+/** A short text that changes if a zone's rules do. */
+export const zoneDigest = (timeZone: string): string => digestOf(zoneTable(timeZone))
+
+/** What `zoneDigest` would have been before this project had rules of its own. */
+export function runtimeZoneDigest(timeZone: string): string {
+  const runtime = runtimeZones().load()
+  return digestOf(createZoneTable(runtime.read(timeZone)))
+}
+
+function digestOf({ rules }: ZoneTable): string {
+  const known = digests.get(rules)
+  if (known !== undefined) return known
+  const text = JSON.stringify(changesBetween(rules, FROM, TO))
+  const digest = createHash('sha256').update(text).digest('base64url').slice(0, 12)
+  digests.set(rules, digest)
+  return digest
+}
