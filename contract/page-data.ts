@@ -28,8 +28,8 @@ export type PublicPage = { viewer: Viewer; now: string } & (
   | { kind: 'message'; title: string; text: string; bookingId: string | null }
 )
 
-/** What a page comes with: its data, and the rules of the viewer's zone for the times that it shows. */
-export type PublicPageData = PublicPage & { zone: ZoneRules }
+/** What a page comes with: its data, and the rules of the zones that it calculates with. */
+export type PublicPageData = PublicPage & { zones: ZoneRules[] }
 
 /** A marketing page. Only the server renders it; in the browser it has a small script and no React. */
 export interface SitePage {

@@ -101,10 +101,10 @@ export const leafText = (instant: Instant, viewer: Viewer) =>
       }
 
 /** The zone's name and its offset at an instant: `Europe/Berlin (GMT+2)`. */
-export function zoneText(instant: Instant, viewer: Viewer): string {
+export function zoneText(instant: Instant, { timeZone }: Pick<Viewer, 'timeZone'>): string {
   const at = toMs(instant)
-  if (Number.isNaN(at) || viewer.timeZone === 'UTC') return zoneName(viewer.timeZone)
-  return `${zoneName(viewer.timeZone)} (${offsetText(offsetAt(zoneTable(viewer.timeZone), at))})`
+  if (Number.isNaN(at) || timeZone === 'UTC') return zoneName(timeZone)
+  return `${zoneName(timeZone)} (${offsetText(offsetAt(zoneTable(timeZone), at))})`
 }
 
 /** `GMT+5:30` for an offset in milliseconds. */

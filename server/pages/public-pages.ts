@@ -29,7 +29,10 @@ export async function registerPublicPages(
   const documentOf = await loadDocument(options)
 
   const send = async (reply: FastifyReply, status: number, page: PublicPage) => {
-    const { html, policy } = documentOf({ ...page, zone: shownRules(page.viewer.timeZone, deps.now()) })
+    const { html, policy } = documentOf({
+      ...page,
+      zones: zonesOf(page).map((zone) => shownRules(zone, deps.now())),
+    })
     return reply
       .status(status)
       .type('text/html; charset=utf-8')
@@ -182,3 +185,9 @@ const introduction = (title: string, description: string, address: string) =>
     propertyMeta('og:title', title),
     propertyMeta('og:description', description),
   ].join('')
+
+/** The viewer's zone, and the event's if that decides when its last day ends. */
+function zonesOf(page: PublicPage): string[] {
+  const ends = page.kind === 'booking' && page.event.endDate !== null
+  return [...new Set([page.viewer.timeZone, ...(ends ? [page.event.timezone] : [])])]
+}

@@ -7,10 +7,10 @@ import { guardNavigation } from './editor/unsaved-changes.ts'
 import { preloadScreens } from './lazy-load.ts'
 import { paths } from '../../contract/pages.ts'
 import { queryClient } from './data/query-client.ts'
+import { timeZonesQuery } from './data/time-zone-calls.ts'
 import { router } from './router.tsx'
 import { rememberPage } from './drafts/session-storage.ts'
 import { endSession, followOtherTabs, loadUser } from './session/session.ts'
-import { loadTimeZones } from './time/load-time-zones.ts'
 import { toasts } from './toasts.ts'
 import './styles.css'
 
@@ -28,15 +28,14 @@ if (location.pathname !== paths.authCallback) {
   followOtherTabs()
   guardNavigation(router.history)
   void loadUser()
+  void queryClient.prefetchQuery(timeZonesQuery)
   preloadScreens(router)
 }
 
-void loadTimeZones().finally(() =>
-  createRoot(document.getElementById('root')!).render(
-    <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </StrictMode>,
-  ),
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </StrictMode>,
 )

@@ -4,7 +4,7 @@ import { addZones } from '../data/time-zones.ts'
 import { descriptionOf, Page, titleOf } from './page.tsx'
 
 export const render: InviteePageRenderer['render'] = (page) => {
-  addZones([page.zone])
+  addZones(page.zones)
   return {
     title: titleOf(page),
     description: descriptionOf(page),

@@ -1,34 +1,103 @@
 import { useSyncExternalStore } from 'react'
+import { CallFailed } from '../../contract/client.ts'
+import { isTimeZone } from '../../contract/time-zones.ts'
 import { VIEWER_COOKIE, type Viewer } from '../../contract/viewer.ts'
 import { browserLocale } from '../data/browser-locale.ts'
 import { isText, keep, readKept } from '../data/browser-storage.ts'
+import { getDeviceTimeZone } from '../data/device-zone.ts'
+import { loadZone } from './load-zones.ts'
 
 /** A manually chosen zone applies to this tab; the clock is stored. */
 const ZONE_KEY = 'readerTimeZone'
 const YEAR_SECONDS = 31_536_000
+const FIRST_RETRY_MS = 1000
+const MAX_RETRY_MS = 60_000
 
 const listeners = new Set<() => void>()
 let current: Viewer | null = null
+/** The zone that the page should have. It has the server's until the rules are there. */
+let wantedZone = ''
+let isLoadingZone = false
 
 /**
- * How times are formatted for the viewer. During hydration it is the server's guess, then the browser's own values.
+ * How times are formatted for the viewer. During hydration it is the server's guess, then the browser's own values as
+ * far as their rules are known.
  */
 export function useViewer(serverViewer: Viewer): Viewer {
   return useSyncExternalStore(
     subscribe,
-    // The same object if both are equal, to avoid re-rendering.
-    () => (isSame(browserViewer(), serverViewer) ? serverViewer : browserViewer()),
+    () => viewerInstead(serverViewer),
     () => serverViewer,
   )
 }
 
+/** The same object if nothing differs, to avoid re-rendering. */
+export const viewerInstead = (serverViewer: Viewer) =>
+  !current || isSame(current, serverViewer) ? serverViewer : current
+
 const isSame = (one: Viewer, other: Viewer) =>
   one.locale === other.locale && one.timeZone === other.timeZone && one.hour12 === other.hour12
 
-export function changeViewer(change: Partial<Pick<Viewer, 'timeZone' | 'hour12'>>): void {
-  current = { ...browserViewer(), ...change }
-  if (change.timeZone) keep('sessionStorage', ZONE_KEY, change.timeZone)
-  remember(current)
+/** Replaces the server's guess with what this browser knows: at once, or when the rules of its zone have arrived. */
+export function startViewer({ timeZone }: Viewer): void {
+  const [, clock] = (readCookie() ?? '').split('|')
+  wantedZone = readKept('sessionStorage', ZONE_KEY, isText) ?? getDeviceTimeZone() ?? timeZone
+  become({
+    locale: browserLocale(),
+    timeZone: isTimeZone(wantedZone) ? wantedZone : timeZone,
+    hour12: clock === '12' ? true : clock === '24' ? false : null,
+  })
+  if (!isTimeZone(wantedZone)) void loadWantedZone(FIRST_RETRY_MS)
+}
+
+export function changeClock(hour12: boolean): void {
+  if (current) become({ ...current, hour12 })
+}
+
+/** Switches once the zone's rules are there, unless another one has been chosen since. Throws `CallFailed`. */
+export async function chooseZone(timeZone: string): Promise<void> {
+  const request = (latestChoice = Symbol())
+  await loadZone(timeZone)
+  if (request !== latestChoice || !current) return
+  wantedZone = timeZone
+  keep('sessionStorage', ZONE_KEY, timeZone)
+  become({ ...current, timeZone })
+}
+let latestChoice: symbol | null = null
+
+/** Whether the page is likely to switch to another zone in a moment. */
+export const isZoneLoading = () => isLoadingZone
+
+/** Tries again while the server can't be reached. */
+async function loadWantedZone(retryMs: number): Promise<void> {
+  const timeZone = wantedZone
+  isLoadingZone = true
+  try {
+    await loadZone(timeZone)
+    if (wantedZone === timeZone && current) become({ ...current, timeZone })
+  } catch (error) {
+    if (isTemporary(error)) retry(retryMs, timeZone)
+  } finally {
+    isLoadingZone = false
+  }
+}
+
+function retry(afterMs: number, timeZone: string): void {
+  const again = () => {
+    clearTimeout(timer)
+    window.removeEventListener('online', again)
+    if (wantedZone === timeZone) void loadWantedZone(Math.min(afterMs * 2, MAX_RETRY_MS))
+  }
+  const timer = setTimeout(again, afterMs)
+  window.addEventListener('online', again)
+}
+
+const isTemporary = (error: unknown) =>
+  error instanceof CallFailed && (error.status === 0 || error.status === 429 || error.status >= 500)
+
+function become(viewer: Viewer): void {
+  current = viewer
+  remember(viewer)
   for (const listener of listeners) listener()
 }
 
@@ -37,22 +106,9 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-function browserViewer(): Viewer {
-  if (current) return current
-  const [, clock] = (readCookie() ?? '').split('|')
-  current = {
-    locale: browserLocale(),
-    timeZone:
-      readKept('sessionStorage', ZONE_KEY, isText) ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
-    hour12: clock === '12' ? true : clock === '24' ? false : null,
-  }
-  remember(current)
-  return current
-}
-
-function remember({ timeZone, hour12 }: Viewer): void {
+function remember({ hour12 }: Viewer): void {
   const clock = hour12 === null ? '' : hour12 ? '12' : '24'
-  document.cookie = `${VIEWER_COOKIE}=${encodeURIComponent(`${timeZone}|${clock}`)}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`
+  document.cookie = `${VIEWER_COOKIE}=${encodeURIComponent(`${wantedZone}|${clock}`)}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`
 }
 
 function readCookie(): string | undefined {

@@ -7,6 +7,8 @@ declare module '@tanstack/react-query' {
     queryMeta: {
       /** Shows a toast for each failed load, including background ones. */
       onFailure?: () => void
+      /** Belongs to no account, so it stays when the host changes. */
+      isPublic?: boolean
     }
   }
 }
@@ -30,3 +32,9 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always' },
   },
 })
+
+/** Removes everything that belongs to an account. */
+export function clearAccountData(): void {
+  queryClient.removeQueries({ predicate: ({ meta }) => meta?.isPublic !== true })
+  queryClient.getMutationCache().clear()
+}

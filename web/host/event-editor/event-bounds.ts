@@ -1,6 +1,7 @@
 import { localDateTimeToInstant } from '../../../availability/wall-time.ts'
 import { zoneTable } from '../../../contract/time-zones.ts'
 import { eventDefaults } from '../../../contract/event-options.ts'
+import { knownZone } from '../time/format-time-zone.ts'
 import type { EventDraft } from './event-draft.ts'
 
 /**
@@ -14,7 +15,7 @@ export function boundsOf(draft: EventDraft) {
     !date
       ? null
       : new Date(
-          localDateTimeToInstant(date, time || whenEmpty, zoneTable(draft.timezone), 'start'),
+          localDateTimeToInstant(date, time || whenEmpty, zoneTable(knownZone(draft.timezone)), 'start'),
         ).toISOString()
   return {
     eventStartUtc: at(draft.eventStartDate, draft.eventStartTime, startTime),

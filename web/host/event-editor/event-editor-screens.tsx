@@ -10,7 +10,7 @@ import { useDraftKey } from '../drafts/use-draft.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { getDeviceTimeZone } from '../time/format-time-zone.ts'
+import { getKnownDeviceZone } from '../time/format-time-zone.ts'
 import { usePageTitle } from '../use-page-title.ts'
 import { BrokenPicture } from '../../ui/pictures.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -24,7 +24,7 @@ export function CreateEventScreen() {
   const storageKey = useDraftKey('event', null)
   const { data: settings, isPending } = useQuery(settingsQuery)
   if (isPending) return <FormSkeleton title="Create Event">Loading...</FormSkeleton>
-  const device = getDeviceTimeZone()
+  const device = getKnownDeviceZone() ?? eventDefaults.timezone
   // If the host's defaults can't be loaded, the product's are used.
   const start = settings ? eventStart(settings, device) : { ...eventDefaults, timezone: device }
   const draft = newDraft(start)

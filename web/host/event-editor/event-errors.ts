@@ -1,5 +1,5 @@
 import { instantToLocalDateTime, localDateTimeToInstant } from '../../../availability/wall-time.ts'
-import { zoneTable } from '../../../contract/time-zones.ts'
+import { isTimeZone, zoneTable } from '../../../contract/time-zones.ts'
 import { eventLimits, eventMessages, isInYears } from '../../../contract/event-options.ts'
 import { periodErrors, periodMessages } from '../../../contract/event-periods.ts'
 import {
@@ -20,6 +20,7 @@ export type DraftErrors = Partial<Record<DraftField, string>>
 export const fieldId = (field: DraftField) => `event-${field}`
 export const slotId = (day: Weekday, index: number) => `event-week-${day}-${index}`
 
+const UNKNOWN_ZONE = 'This time zone isn’t available. Choose another one.'
 const WEEK_INVALID = 'Please fix time slot validation errors before saving'
 
 const bounds = [
@@ -43,7 +44,8 @@ export function draftErrors(draft: EventDraft): DraftErrors {
   ) {
     errors.duration = eventMessages.duration
   }
-  Object.assign(errors, dateErrors(draft))
+  if (isTimeZone(draft.timezone)) Object.assign(errors, dateErrors(draft))
+  else errors.timezone = UNKNOWN_ZONE
   if (firstSlotError(draft.week)) errors.week = WEEK_INVALID
   const wrong = usedError(draft.collections)
   if (wrong) errors.collections = wrong

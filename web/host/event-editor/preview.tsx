@@ -77,7 +77,7 @@ function closedText(draft: EventDraft, now: number): string | null {
   if (!draft.isEnabled || draft.isArchived) return messages.eventNotAccepting
   const errors = draftErrors(draft)
   // Unfinished dates and times can't be converted to instants.
-  if (boundFields.some((field) => errors[field])) return null
+  if (errors.timezone || boundFields.some((field) => errors[field])) return null
   const { bookingStartUtc: start, bookingEndUtc: end } = boundsOf(draft)
   return closedMessages[periodStatus({ start, end }, draft.timezone, now)]
 }

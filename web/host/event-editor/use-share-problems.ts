@@ -1,6 +1,7 @@
 import type { Event } from '../../../contract/event.schema.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { useSession } from '../session/session.ts'
+import { knownZone } from '../time/format-time-zone.ts'
 import { useHostTime } from '../time/use-host-time.ts'
 import { type ShareProblems, shareProblems } from './share-problems.ts'
 
@@ -10,5 +11,6 @@ export function useShareProblems() {
   const { viewer } = useHostTime()
   const now = useNow()
   const connection = session.status === 'signedIn' ? session.user.calendarConnection : 'connected'
-  return (event: Event): ShareProblems => shareProblems(event, connection, viewer, now)
+  return (event: Event): ShareProblems =>
+    shareProblems({ ...event, timezone: knownZone(event.timezone) }, connection, viewer, now)
 }

@@ -18,6 +18,7 @@ import { periodStatus } from '../../../contract/event-periods.ts'
 import { bookingLink, copyLink } from '../booking-link.ts'
 import { changeEvent, deleteEvent } from '../data/event-calls.ts'
 import { paths } from '../../../contract/pages.ts'
+import { knownZone } from '../time/format-time-zone.ts'
 import { toasts } from '../toasts.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -38,7 +39,8 @@ interface EventCardProps {
 
 export const EventCard = memo(function EventCard({ event, now, onDelete }: EventCardProps) {
   const { id, title, description, duration, isEnabled, isArchived, bookingsCount, bookingUrlId } = event
-  const status = runStatus[periodStatus({ start: event.startDate, end: event.endDate }, event.timezone, now)]
+  const timezone = knownZone(event.timezone)
+  const status = runStatus[periodStatus({ start: event.startDate, end: event.endDate }, timezone, now)]
   const small = buttonClass({ size: 'sm' })
   return (
     <article
@@ -52,7 +54,7 @@ export const EventCard = memo(function EventCard({ event, now, onDelete }: Event
           <Badge tone={status.tone} hasDot>
             {status.text}
           </Badge>
-          {acceptsBookings(event, now) ? (
+          {acceptsBookings({ ...event, timezone }, now) ? (
             <Badge tone="success">Accepting Bookings</Badge>
           ) : (
             <Badge>Not Accepting</Badge>

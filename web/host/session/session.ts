@@ -3,7 +3,7 @@ import type { User } from '../../../contract/user.schema.ts'
 import { CallFailed } from '../../../contract/client.ts'
 import { api } from '../data/api.ts'
 import { paths } from '../../../contract/pages.ts'
-import { queryClient } from '../data/query-client.ts'
+import { clearAccountData } from '../data/query-client.ts'
 import {
   clearSession,
   readSession,
@@ -78,7 +78,7 @@ export async function refreshUser(): Promise<void> {
 }
 
 export function beginSession(sessionToken: string, user: User) {
-  queryClient.clear()
+  clearAccountData()
   storeSession(sessionToken, user)
   become(signedIn(user))
 }
@@ -86,7 +86,7 @@ export function beginSession(sessionToken: string, user: User) {
 /** Removes the session from this browser. */
 export function endSession() {
   clearSession()
-  queryClient.clear()
+  clearAccountData()
   become({ status: 'signedOut' })
 }
 
@@ -94,7 +94,7 @@ export function endSession() {
 export function signOut() {
   if (readSession('sessionToken') !== null) api.logout({ keepalive: true }).catch(() => null)
   clearSession()
-  queryClient.clear()
+  clearAccountData()
   // Not signed out, because that would redirect to sign-in while the browser is navigating.
   become({ status: 'loading' })
   location.assign(paths.landing)
@@ -104,7 +104,7 @@ export function signOut() {
 export function followOtherTabs() {
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key !== 'sessionToken' && key !== null) return
-    queryClient.clear()
+    clearAccountData()
     if (key === null || newValue === null) become({ status: 'signedOut' })
     else void loadUser()
   })

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { meetViaLabels, meetViaOptions } from '../../../contract/event-options.ts'
 import {
   defaultBufferOptions,
@@ -5,13 +6,13 @@ import {
   type SettingsValues,
   timeFormats,
 } from '../../../contract/settings-options.ts'
-import { usualZone } from '../../../contract/time-text.ts'
 import { browserLocale } from '../../data/browser-locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { SectionCard } from '../../ui/card.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useNow } from '../../ui/use-now.ts'
-import { getDeviceTimeZone } from '../time/format-time-zone.ts'
+import { metaQuery } from '../data/time-zone-calls.ts'
+import { getKnownDeviceZone, isDeviceZone } from '../time/format-time-zone.ts'
 import { fieldId, type SettingsDraft, type SettingsErrors } from './settings-draft.ts'
 import { cityName, timeNow, zoneChoices } from './zone-choices.ts'
 
@@ -84,7 +85,7 @@ export function GeneralSection({ values, errors, change, isNew }: SectionProps &
 
 function ZoneField({ values, errors, change }: SectionProps) {
   const { timezone, time_format: timeFormat } = values
-  const device = getDeviceTimeZone()
+  const device = getKnownDeviceZone()
   const viewer = { locale: browserLocale(), timeZone: timezone, hour12: timeFormat === '12hour' }
   const now = timeNow(useNow(), viewer)
   return (
@@ -99,21 +100,40 @@ function ZoneField({ values, errors, change }: SectionProps) {
         error={errors.timezone}
         onChange={(zone) => change({ timezone: zone })}
       />
-      {usualZone(timezone) === device ? (
+      {isDeviceZone(timezone) ? (
         <p className="flex h-8 items-center text-xs text-muted pointer-coarse:h-11">Matches this device.</p>
       ) : (
-        <Button
-          size="sm"
-          className="max-w-full"
-          onClick={() => {
-            change({ timezone: device })
-            // The button disappears, so the focus moves to the field it changed.
-            document.getElementById(fieldId('timezone'))?.focus()
-          }}
-        >
-          <span className="truncate">Use this device’s time zone: {cityName(device)}</span>
-        </Button>
+        device !== null && (
+          <Button
+            size="sm"
+            className="max-w-full"
+            onClick={() => {
+              change({ timezone: device })
+              // The button disappears, so the focus moves to the field it changed.
+              document.getElementById(fieldId('timezone'))?.focus()
+            }}
+          >
+            <span className="truncate">Use this device’s time zone: {cityName(device)}</span>
+          </Button>
+        )
       )}
+      <ZoneRelease />
     </div>
+  )
+}
+
+const sources = {
+  system: 'from the server’s operating system',
+  package: 'included with Boomtime',
+  runtime: 'from Node.js',
+} as const
+
+/** Which rules all times follow. Not worth an error if it can't be loaded. */
+function ZoneRelease() {
+  const { data } = useQuery(metaQuery)
+  return (
+    <p className="min-h-4 text-xs text-muted">
+      {data && `Time zone data: release ${data.timezoneRelease}, ${sources[data.timezoneSource]}`}
+    </p>
   )
 }

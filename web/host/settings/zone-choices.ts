@@ -1,6 +1,8 @@
 import { settingsTimezones } from '../../../contract/settings-options.ts'
 import type { Viewer } from '../../../contract/viewer.ts'
-import { timeText, zoneName } from '../../../contract/time-text.ts'
+import { dayOf } from '../../../availability/wall-time.ts'
+import { dayText, timeText, zoneName } from '../../../contract/time-text.ts'
+import { isTimeZone, zoneTable } from '../../../contract/time-zones.ts'
 import type { Choice } from '../../ui/select.tsx'
 import { formatTimeZone } from '../time/format-time-zone.ts'
 
@@ -35,12 +37,9 @@ const withoutRegion = (words: string) => words.replace(/^.*\//, '')
 /** `New York` */
 export const cityName = (zone: string) => withoutRegion(zoneName(zone))
 
-/** `3:45 PM, Saturday`, or null if this browser doesn't know the zone. */
+/** `3:45 PM, Saturday`, or null for an unknown zone. */
 export function timeNow(now: number, viewer: Viewer): string | null {
-  try {
-    const weekday = new Intl.DateTimeFormat(viewer.locale, { timeZone: viewer.timeZone, weekday: 'long' })
-    return `${timeText(new Date(now).toISOString(), viewer)}, ${weekday.format(now)}`
-  } catch {
-    return null
-  }
+  if (!isTimeZone(viewer.timeZone)) return null
+  const today = dayOf(zoneTable(viewer.timeZone), now)
+  return `${timeText(now, viewer)}, ${dayText(today, viewer, { weekday: 'long' })}`
 }

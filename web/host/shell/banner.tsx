@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 interface BannerProps {
   icon: ReactNode
   title: string
-  action: ReactNode
-  children: ReactNode
+  action?: ReactNode
+  children?: ReactNode
 }
 
 /** A problem that concerns every screen, above the screen. */
@@ -17,7 +17,7 @@ export function Banner({ icon, title, action, children }: BannerProps) {
       {icon}
       <div className="min-w-56 flex-1">
         <p className="font-semibold wrap-anywhere">{title}</p>
-        <p className="text-muted">{children}</p>
+        {children && <p className="text-muted">{children}</p>}
       </div>
       {action}
     </div>

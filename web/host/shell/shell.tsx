@@ -1,4 +1,4 @@
-import { usePrefetchQuery } from '@tanstack/react-query'
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useLocation, useRouter } from '@tanstack/react-router'
 import { PanelLeft } from 'lucide-react'
 import { useEffect, useRef } from 'react'
@@ -8,18 +8,19 @@ import { paths } from '../../../contract/pages.ts'
 import { rememberPage } from '../drafts/session-storage.ts'
 import { loadUser, useSession } from '../session/session.ts'
 import { settingsQuery } from '../data/settings-calls.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { timeZonesQuery } from '../data/time-zone-calls.ts'
+import { buttonClass } from '../../ui/button.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { Logo } from '../../ui/logo.tsx'
-import { BrokenPicture } from '../../ui/pictures.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { FullPageSpinner } from '../../ui/spinner.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { CalendarBanner, UnreachableBanner } from './connection-banner.tsx'
 import { MissingCalendarBanners } from './missing-calendar-banners.tsx'
 import { MainMenu } from './main-menu.tsx'
+import { OutdatedDeviceBanner } from './outdated-device-banner.tsx'
 import { useSidebar } from './sidebar-state.ts'
+import { Unreachable } from './unreachable.tsx'
 
 /** The frame of every screen for a signed-in host. Everyone else is redirected to sign-in. */
 export function Shell() {
@@ -32,15 +33,7 @@ export function Shell() {
     case 'unreachable':
       return (
         <main className="grid flex-1 place-items-center">
-          <EmptyState
-            isPage
-            isError
-            picture={<BrokenPicture />}
-            title="We can’t reach Boomtime"
-            action={<Button onClick={() => void loadUser()}>Retry</Button>}
-          >
-            Check your connection and try again.
-          </EmptyState>
+          <Unreachable onRetry={() => void loadUser()}>Check your connection and try again.</Unreachable>
         </main>
       )
     case 'signedIn':
@@ -65,6 +58,15 @@ function Frame({ user, isStale }: { user: User; isStale: boolean }) {
   const main = useFocusOnNavigation()
   // Nearly every screen shows times. Loading the settings now avoids reformatting them later.
   usePrefetchQuery(settingsQuery)
+  const timeZones = useQuery(timeZonesQuery)
+  const hasTimes = useLocation().pathname !== paths.faq
+  const isUnreachable = hasTimes && !timeZones.data && timeZones.isError
+
+  function retry() {
+    void timeZones.refetch()
+    if (isStale) void loadUser()
+  }
+
   return (
     <div className="flex flex-1 flex-col">
       <header className="sticky top-0 z-40 flex h-14 items-center gap-2 border-b border-line bg-surface px-1.5 sm:gap-3">
@@ -103,15 +105,24 @@ function Frame({ user, isStale }: { user: User; isStale: boolean }) {
           <MainMenu isCollapsed={false} onNavigate={closeDrawer} />
         </Drawer>
         <div className="flex min-w-0 flex-1 flex-col">
-          {isStale ? <UnreachableBanner /> : <CalendarBanner user={user} />}
+          {isStale ? !isUnreachable && <UnreachableBanner /> : <CalendarBanner user={user} />}
           <MissingCalendarBanners />
+          {timeZones.data && <OutdatedDeviceBanner key={timeZones.data.release} />}
           <main
             ref={main}
             id="main"
             tabIndex={-1}
             className="mx-auto w-full max-w-6xl flex-1 px-4 py-6 sm:px-8 sm:py-8"
           >
-            <Outlet />
+            {timeZones.data || !hasTimes ? (
+              <Outlet />
+            ) : isUnreachable ? (
+              <Unreachable isBusy={timeZones.isFetching} onRetry={retry}>
+                {isStale && 'You are still signed in. '}Check your connection and try again.
+              </Unreachable>
+            ) : (
+              <FullPageSpinner />
+            )}
           </main>
           <footer className="px-4 py-5 text-center text-xs text-muted sm:px-8">{copyright(useNow())}</footer>
         </div>

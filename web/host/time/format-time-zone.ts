@@ -1,20 +1,18 @@
-import { usualZone } from '../../../contract/time-text.ts'
+import { usualZone, zoneName, zoneText } from '../../../contract/time-text.ts'
+import { isTimeZone } from '../../../contract/time-zones.ts'
+import { getDeviceTimeZone } from '../../data/device-zone.ts'
 
-/** This device's zone. */
-export const getDeviceTimeZone = () => usualZone(new Intl.DateTimeFormat().resolvedOptions().timeZone)
+/** A zone that this app knows the rules of: this one, or else UTC. */
+export const knownZone = (timeZone: string) => (isTimeZone(timeZone) ? timeZone : 'UTC')
+
+/** This device's zone; null if this app doesn't know its rules. */
+export function getKnownDeviceZone(): string | null {
+  const device = getDeviceTimeZone()
+  return device !== null && isTimeZone(device) ? device : null
+}
+
+export const isDeviceZone = (timeZone: string) => usualZone(timeZone) === getDeviceTimeZone()
 
 /** A zone with its current UTC offset. */
-export function formatTimeZone(zone: string): string {
-  const name = zone.replaceAll('_', ' ')
-  try {
-    const parts = new Intl.DateTimeFormat('en', {
-      timeZone: zone,
-      timeZoneName: 'shortOffset',
-    }).formatToParts()
-    const offset = parts.find(({ type }) => type === 'timeZoneName')?.value
-    return offset && offset !== name ? `${name} (${offset})` : name
-  } catch {
-    // The browser's zone data may be older than the server's.
-    return name
-  }
-}
+export const formatTimeZone = (timeZone: string): string =>
+  isTimeZone(timeZone) ? zoneText(Date.now(), { timeZone }) : zoneName(timeZone)

@@ -4,7 +4,8 @@ import type { Viewer } from '../../../contract/viewer.ts'
 import { settingsDefaults, type TimeFormat } from '../../../contract/settings-options.ts'
 import { browserLocale } from '../../data/browser-locale.ts'
 import { settingsQuery } from '../data/settings-calls.ts'
-import { getDeviceTimeZone } from './format-time-zone.ts'
+import { timeZonesQuery } from '../data/time-zone-calls.ts'
+import { getKnownDeviceZone, knownZone } from './format-time-zone.ts'
 
 export interface HostTime {
   timeFormat: TimeFormat
@@ -17,11 +18,14 @@ export interface HostTime {
 /** The host's time format and zone. Until settings are loaded, or if none were saved, the device's defaults. */
 export function useHostTime(): HostTime {
   const { data: settings } = useQuery(settingsQuery)
+  const { data: rules } = useQuery(timeZonesQuery)
   const timeFormat = settings?.time_format ?? settingsDefaults.time_format
   const saved = settings?.updatedAt ? settings.timezone : null
   return useMemo(() => {
-    const timezone = saved ?? getDeviceTimeZone()
+    const timezone = knownZone(saved ?? getKnownDeviceZone() ?? 'UTC')
     const hour12 = timeFormat === '12hour'
     return { timeFormat, timezone, viewer: { locale: browserLocale(), timeZone: timezone, hour12 } }
-  }, [timeFormat, saved])
+    // New rules change times, too.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [timeFormat, saved, rules])
 }

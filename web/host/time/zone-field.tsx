@@ -1,8 +1,7 @@
 import { useState } from 'react'
-import { usualZone } from '../../../contract/time-text.ts'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
-import { formatTimeZone, getDeviceTimeZone } from './format-time-zone.ts'
+import { formatTimeZone, getKnownDeviceZone, isDeviceZone } from './format-time-zone.ts'
 import { findZones, listZones } from './zones.ts'
 
 const MAX_SHOWN = 8
@@ -18,8 +17,9 @@ interface ZoneFieldProps {
 export function ZoneField({ id, value, error, onChange }: ZoneFieldProps) {
   const [query, setQuery] = useState('')
   const found = findZones(query)
-  const device = getDeviceTimeZone()
-  const isElsewhere = usualZone(value) !== device
+  const device = getKnownDeviceZone()
+  const elsewhere =
+    device === null || isDeviceZone(value) ? '' : ` This device is in ${formatTimeZone(device)}.`
 
   function choose(zone: string) {
     onChange(zone)
@@ -33,7 +33,7 @@ export function ZoneField({ id, value, error, onChange }: ZoneFieldProps) {
       <Select
         id={id}
         label="Time zone"
-        hint={`All times on this page use this time zone.${isElsewhere ? ` This device is in ${formatTimeZone(device)}.` : ''}`}
+        hint={`All times on this page use this time zone.${elsewhere}`}
         choices={choicesWith(value)}
         value={value}
         error={error}
@@ -88,7 +88,7 @@ function countText(count: number): string {
   return count === 1 ? '1 match' : `${count} matches`
 }
 
-/** Events from elsewhere can have a zone that this browser doesn't list. */
+/** Events can have a zone that isn't listed, such as an old name. */
 function choicesWith(current: string) {
   const choices = listZones().map(({ name, label }) => ({ value: name, label }))
   const isListed = choices.some(({ value }) => value === current)

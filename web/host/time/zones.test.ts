@@ -1,6 +1,17 @@
-import { expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { timezoneOptions } from '../../../contract/event-options.ts'
-import { findZones, listZones } from './zones.ts'
+import { packagedRules } from '../../../testing/time-zones.ts'
+import { findZones, listZones, setTimeZones } from './zones.ts'
+
+beforeAll(() =>
+  setTimeZones({
+    timezones: packagedRules.choices.map(({ name, countries }) => ({
+      ...packagedRules.find(name)!,
+      countries,
+    })),
+    aliases: Object.fromEntries(packagedRules.aliases),
+  }),
+)
 
 const found = (query: string) => findZones(query).map(({ name }) => name)
 

@@ -1,5 +1,7 @@
 import { timezoneOptions } from '../../../contract/event-options.ts'
-import { usualZone } from '../../../contract/time-text.ts'
+import { isTimeZone } from '../../../contract/time-zones.ts'
+import type { ListedZone, TimezoneList } from '../../../contract/time-zones.schema.ts'
+import { addZones } from '../../data/time-zones.ts'
 import { formatTimeZone } from './format-time-zone.ts'
 
 interface Zone {
@@ -9,15 +11,22 @@ interface Zone {
   label: string
 }
 
+let listed: readonly ListedZone[] = []
 let all: readonly Zone[] | null = null
+let countries: ReadonlyMap<string, string> | null = null
+
+/** Makes the server's zones those of this app. */
+export function setTimeZones({ timezones, aliases }: Pick<TimezoneList, 'timezones' | 'aliases'>): void {
+  addZones(timezones, aliases)
+  listed = timezones.filter((zone) => zone.countries !== null)
+  all = null
+  countries = null
+}
 
 /** All zones: the usual ones first, then the others by name. */
 export function listZones(): readonly Zone[] {
-  const names = new Set<string>([
-    ...timezoneOptions,
-    ...Intl.supportedValuesOf('timeZone').map(usualZone).toSorted(),
-  ])
-  all ??= [...names].map((name) => ({ name, label: formatTimeZone(name) }))
+  const names = [...timezoneOptions.filter(isTimeZone), ...listed.map(({ timeZone }) => timeZone)]
+  all ??= [...new Set(names)].map((name) => ({ name, label: formatTimeZone(name) }))
   return all
 }
 
@@ -48,32 +57,17 @@ const shortOffset = (word: string) =>
 const plain = (text: string) =>
   text.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('−', '-').toLowerCase()
 
-let countries: ReadonlyMap<string, string> | null = null
-
-/** The names of the countries in a zone; empty if this browser doesn't know them. */
+/** The names of the countries in a zone, and what else people call them. */
 function countriesOf(zone: string): string {
-  countries ??= mapCountries()
+  const names = new Intl.DisplayNames('en', { type: 'region' })
+  countries ??= new Map(
+    listed.map(({ timeZone, countries: codes }) => [
+      timeZone,
+      (codes ?? []).map((code) => `${names.of(code)} ${code} ${otherNames[code] ?? ''}`).join(' '),
+    ]),
+  )
   return countries.get(zone) ?? ''
 }
 
 /** What people call these countries besides their names and codes. */
 const otherNames: Record<string, string> = { GB: 'UK England', TR: 'Turkey', US: 'USA' }
-
-/** Not in every browser yet. */
-interface ZonesOfLocale {
-  getTimeZones: () => string[] | undefined
-}
-
-function mapCountries(): ReadonlyMap<string, string> {
-  const names = new Intl.DisplayNames('en', { type: 'region' })
-  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('')
-  const found = new Map<string, string>()
-  for (const region of letters.flatMap((first) => letters.map((second) => first + second))) {
-    const locale = new Intl.Locale(`und-${region}`) as Partial<ZonesOfLocale>
-    for (const zone of locale.getTimeZones?.() ?? []) {
-      const name = usualZone(zone)
-      found.set(name, `${found.get(name) ?? ''} ${names.of(region)} ${region} ${otherNames[region] ?? ''}`)
-    }
-  }
-  return found
-}

@@ -1,4 +1,4 @@
-import { changeViewer } from '../viewer.ts'
+import { changeClock } from '../viewer.ts'
 
 /** Switches between 12-hour and 24-hour time. */
 export function ClockSwitch({ hour12 }: { hour12: boolean }) {
@@ -7,12 +7,7 @@ export function ClockSwitch({ hour12 }: { hour12: boolean }) {
       <legend className="hidden">Time format</legend>
       {[true, false].map((twelve) => (
         <label key={String(twelve)}>
-          <input
-            type="radio"
-            name="clock"
-            checked={hour12 === twelve}
-            onChange={() => changeViewer({ hour12: twelve })}
-          />
+          <input type="radio" name="clock" checked={hour12 === twelve} onChange={() => changeClock(twelve)} />
           <span>{twelve ? '12h' : '24h'}</span>
         </label>
       ))}

@@ -1,5 +1,6 @@
 import type { BookingAnswer } from '../../../contract/booking.schema.ts'
 import type { PublicPage } from '../../../contract/page-data.ts'
+import { OutdatedDevice } from '../outdated-device.tsx'
 import { useViewer } from '../viewer.ts'
 import { BookingForm } from './booking-form.tsx'
 import { ChangingNote } from './changing-note.tsx'
@@ -20,6 +21,7 @@ export function FixedTime({ page: { event, ...page }, booking: answer }: FixedTi
     <article className="card booking">
       <EventSummary event={{ ...event, duration: booking.duration }}>
         <ChangingNote booking={booking} isOwn={!isOthers} viewer={viewer} />
+        <OutdatedDevice viewer={viewer} now={page.now} startUtc={booking.startUtc} />
       </EventSummary>
       <div className="nothing">
         <h2>The time can’t be changed</h2>

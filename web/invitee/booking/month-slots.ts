@@ -4,6 +4,7 @@ import type { Slot } from '../../../contract/booking.schema.ts'
 import { addMonths, isBefore, weekStartOf, weeksOfMonth, type Month } from '../../../contract/month.ts'
 import type { Viewer } from '../../../contract/viewer.ts'
 import { call } from '../call.ts'
+import { isZoneLoading } from '../viewer.ts'
 
 export interface MonthSlots {
   slots: Slot[]
@@ -65,12 +66,14 @@ export function useMonthSlots(opened: Opened, month: Month, viewer: Viewer): Mon
 
   useEffect(() => {
     // Right after hydration, the browser's time zone replaces the server's guess, and only its slots are needed.
-    const timer = setTimeout(() => void load(false))
+    const timer = setTimeout(() => {
+      if (!isZoneLoading() || !known.has(key)) void load(false)
+    })
     return () => {
       clearTimeout(timer)
       request.current?.abort()
     }
-  }, [load])
+  }, [known, key, load])
 
   useEffect(() => {
     const refresh = () => {

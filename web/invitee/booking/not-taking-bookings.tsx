@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import type { PublicPage } from '../../../contract/page-data.ts'
+import { OutdatedDevice } from '../outdated-device.tsx'
 import { useViewer } from '../viewer.ts'
 import { dateTextOf, timeText, zoneName } from '../../../contract/time-text.ts'
 
@@ -30,10 +31,13 @@ export function NotTakingBookings({ status, page }: NotTakingBookingsProps) {
           : 'This event is not yet accepting bookings'}
       </h2>
       {isAwaited && showUsersTheBookingStartDate && (
-        <p suppressHydrationWarning>
-          Booking opens on {dateTextOf(startDate, viewer)} at {timeText(startDate, viewer)},{' '}
-          {zoneName(viewer.timeZone)}.
-        </p>
+        <>
+          <p suppressHydrationWarning>
+            Booking opens on {dateTextOf(startDate, viewer)} at {timeText(startDate, viewer)},{' '}
+            {zoneName(viewer.timeZone)}.
+          </p>
+          <OutdatedDevice viewer={viewer} now={page.now} startUtc={startDate} />
+        </>
       )}
     </div>
   )

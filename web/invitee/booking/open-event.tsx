@@ -6,6 +6,7 @@ import type { PublicEvent } from '../../../contract/event.schema.ts'
 import { isBefore, monthAt, weekStartOf, weeksOfMonth } from '../../../contract/month.ts'
 import type { PublicPage } from '../../../contract/page-data.ts'
 import { useServerNow } from '../use-server-now.ts'
+import { OutdatedDevice } from '../outdated-device.tsx'
 import { useViewer } from '../viewer.ts'
 import { dayText, isHour12 } from '../../../contract/time-text.ts'
 import { BookingForm } from './booking-form.tsx'
@@ -88,6 +89,7 @@ export function OpenEvent({ page, event, onEvent }: OpenEventProps) {
       <EventSummary event={event}>
         {booking && <ChangingNote booking={booking} isOwn={!isGuest(page.booking)} viewer={viewer} />}
         <ZoneSelect viewer={viewer} now={page.now} />
+        <OutdatedDevice viewer={viewer} now={page.now} startUtc={booking?.startUtc ?? null} />
       </EventSummary>
       <div className="pick">
         <MonthCalendar

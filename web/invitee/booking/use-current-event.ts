@@ -1,6 +1,7 @@
 import { useCallback, useEffect } from 'react'
 import type { PublicEvent } from '../../../contract/event.schema.ts'
 import { call } from '../call.ts'
+import { loadZone } from '../load-zones.ts'
 import type { MonthSlots } from './month-slots.ts'
 
 /**
@@ -14,7 +15,10 @@ export function useCurrentEvent(
 ) {
   const reloadEvent = useCallback(() => {
     // If it fails, the page keeps the old version.
-    call('getPublicEvent', { params: { bookingUrlId } }).then(onEvent, () => {})
+    call('getPublicEvent', { params: { bookingUrlId } })
+      // Its zone decides when its last day ends.
+      .then((event) => loadZone(event.timezone).then(() => onEvent(event)))
+      .catch(() => {})
   }, [bookingUrlId, onEvent])
 
   const [first] = slots

@@ -1,43 +1,92 @@
 import { useState, useSyncExternalStore } from 'react'
+import { CallFailed } from '../../../contract/client.ts'
 import type { Viewer } from '../../../contract/viewer.ts'
-import { changeViewer } from '../viewer.ts'
+import { getDeviceTimeZone } from '../../data/device-zone.ts'
+import { loadChoices } from '../load-zones.ts'
+import { chooseZone } from '../viewer.ts'
 import { usualZone, zoneName, zoneText } from '../../../contract/time-text.ts'
 
 const thisZone = 'Times are shown in this time zone'
-const getDeviceTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 const unchanging = () => () => {}
+
+interface Choice {
+  zone: string
+  state: 'loading' | 'unknown' | 'unreachable'
+}
 
 /** Shows the time zone and lets the viewer change it. */
 export function ZoneSelect({ viewer, now }: { viewer: Viewer; now: string }) {
   // About four hundred names that few people need, so they are listed on first use.
-  const [zones, setZones] = useState<string[]>([])
+  const [zones, setZones] = useState<readonly string[]>([])
+  const [choice, setChoice] = useState<Choice | null>(null)
   const fill = () => {
-    if (zones.length === 0) setZones(Intl.supportedValuesOf('timeZone'))
+    // The device's own list opens at once. The server's may have more zones, and fewer that nobody uses anymore.
+    if (zones.length === 0) setZones(deviceZones())
+    loadChoices().then(setZones, () => {})
+  }
+  const choose = (zone: string) => {
+    setChoice({ zone, state: 'loading' })
+    const end = (next: Choice | null) => setChoice((latest) => (latest?.zone === zone ? next : latest))
+    chooseZone(zone).then(
+      () => end(null),
+      (error: unknown) => {
+        const isUnknown = error instanceof CallFailed && error.status === 404
+        end({ zone, state: isUnknown ? 'unknown' : 'unreachable' })
+      },
+    )
   }
   // Hydration starts with the server's zone; the device's zone comes after.
-  const ofDevice = useSyncExternalStore(unchanging, getDeviceTimeZone, () => viewer.timeZone)
-  const isOwn = usualZone(ofDevice) === usualZone(viewer.timeZone)
-  const others = [...new Set([...zones, 'UTC'])].filter((zone) => zone !== viewer.timeZone)
+  const shown = usualZone(viewer.timeZone)
+  const ofDevice = useSyncExternalStore(unchanging, getDeviceTimeZone, () => shown)
+  const others = [...new Set([...zones, 'UTC'].map(usualZone))].filter((zone) => zone !== shown)
   return (
-    <label className="zone">
-      <span className="label needs-script">{isOwn ? 'Times are shown in your time zone' : thisZone}</span>
-      <span className="label without-script">{thisZone}</span>
-      <select
-        className="field-control"
-        value={viewer.timeZone}
-        onFocus={fill}
-        onPointerDown={fill}
-        onChange={(event) => changeViewer({ timeZone: event.target.value })}
-      >
-        <option value={viewer.timeZone} suppressHydrationWarning>
-          {zoneText(now, viewer)}
-        </option>
-        {others.map((zone) => (
-          <option key={zone} value={zone}>
-            {zoneName(zone)}
+    <>
+      <label className="zone">
+        <span className="label needs-script">
+          {ofDevice === shown ? 'Times are shown in your time zone' : thisZone}
+        </span>
+        <span className="label without-script">{thisZone}</span>
+        <select
+          className="field-control"
+          value={viewer.timeZone}
+          onFocus={fill}
+          onPointerDown={fill}
+          onChange={(event) => choose(event.target.value)}
+        >
+          <option value={viewer.timeZone} suppressHydrationWarning>
+            {zoneText(now, viewer)}
           </option>
-        ))}
-      </select>
-    </label>
+          {others.map((zone) => (
+            <option key={zone} value={zone}>
+              {zoneName(zone)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <p
+        className="note"
+        role="status"
+        data-problem={choice !== null && choice.state !== 'loading' ? '' : null}
+      >
+        {choice && choiceText(choice, viewer)}
+      </p>
+    </>
   )
+}
+
+function choiceText({ zone, state }: Choice, { timeZone }: Viewer): string {
+  const name = zoneName(zone)
+  if (state === 'loading') return `Switching to ${name}...`
+  const kept = `Times are still shown in ${zoneName(timeZone)}.`
+  return state === 'unknown'
+    ? `${name} isn’t available. ${kept}`
+    : `We couldn’t switch to ${name}. ${kept} Check your connection and try again.`
+}
+
+function deviceZones(): string[] {
+  try {
+    return Intl.supportedValuesOf('timeZone')
+  } catch {
+    return []
+  }
 }

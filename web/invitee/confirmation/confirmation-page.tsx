@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { PublicPage } from '../../../contract/page-data.ts'
 import { useJustChanged } from '../just-changed.ts'
+import { OutdatedDevice } from '../outdated-device.tsx'
 import { useViewer } from '../viewer.ts'
 import { Banner } from './banner.tsx'
 import { BookingDetails } from './booking-details.tsx'
@@ -55,6 +56,7 @@ export function ConfirmationPage({ page }: { page: PublicPage & { kind: 'confirm
         isJustCreated={page.justCreated && age < FRESH_MS}
         isJustChanged={isJustChanged}
       />
+      <OutdatedDevice viewer={viewer} now={page.now} startUtc={bookingData.startUtc} />
       <BookingDetails booking={booking} viewer={viewer} isUpcoming={isUpcoming} />
       <div className="confirmation-side">
         {access.role !== 'invitee' && <GuestNote booking={booking} onLeft={() => setLeft(true)} />}

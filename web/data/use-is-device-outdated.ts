@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react'
+import { isDeviceOutdated } from './device-zone.ts'
+
+/** Safari doesn't have `requestIdleCallback`. */
+const whenIdle: (check: () => void) => unknown = globalThis.requestIdleCallback ?? setTimeout
+
+/**
+ * Whether the device's clock disagrees with the times shown in a zone, in the year from `now` (epoch milliseconds) and at
+ * another instant (ISO 8601). Checked once the page has nothing else to do.
+ */
+export function useIsDeviceOutdated(timeZone: string, now: number, shown: string | null = null): boolean {
+  const [isOutdated, setIsOutdated] = useState(false)
+  useEffect(() => {
+    let isCurrent = true
+    whenIdle(() => {
+      if (isCurrent) setIsOutdated(isDeviceOutdated(timeZone, now, shown === null ? [] : [Date.parse(shown)]))
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [timeZone, now, shown])
+  return isOutdated
+}

@@ -1,0 +1,21 @@
+import type { Viewer } from '../../contract/viewer.ts'
+import { OUTDATED_DEVICE } from '../data/device-zone.ts'
+import { useIsDeviceOutdated } from '../data/use-is-device-outdated.ts'
+
+interface OutdatedDeviceProps {
+  viewer: Viewer
+  /** The server's time, ISO 8601. */
+  now: string
+  /** The start of a booking that the page shows. */
+  startUtc?: string | null
+}
+
+/** Says that the page is right if the device's clock disagrees with it. */
+export function OutdatedDevice({ viewer, now, startUtc = null }: OutdatedDeviceProps) {
+  const isOutdated = useIsDeviceOutdated(viewer.timeZone, Date.parse(now), startUtc)
+  return (
+    <p className="note" role="status" data-problem="">
+      {isOutdated && OUTDATED_DEVICE}
+    </p>
+  )
+}
