@@ -1,0 +1,259 @@
+import type { Page } from '@playwright/test'
+import { dateTextOf, shortDateText, timeRangeText, timeText, zoneText } from '../contract/time-text.ts'
+import type { Viewer } from '../contract/viewer.ts'
+import { ok } from '../testing/test-app.ts'
+import '../testing/time-zones.ts'
+import { book, card, cards, opener } from './bookings.ts'
+import { setDeviceClock } from './device-clock.ts'
+import { makeEvent } from './events.ts'
+import { expect, expectAccessible, expectFits, test } from './support.ts'
+
+const NOTICE =
+  'Your device’s time zone data is outdated. Times on this page are correct; your clock may not be.'
+const RULES = '**/timezones*'
+
+// Winnipeg has been at UTC-5 all year since November 2026.
+const viewer: Viewer = { locale: 'en-US', timeZone: 'America/Winnipeg', hour12: true }
+const own = viewer.timeZone
+
+const zoneSelect = (page: Page) => page.getByRole('combobox', { name: /^Times are shown in/ })
+const shownZone = (page: Page) => zoneSelect(page).locator('option:checked')
+const zoneTextNow = (timeZone: string) => zoneText(Date.now(), { timeZone })
+
+/** Asserts that each time in a page's list of slots is what the clocks in a zone show. */
+async function expectSlotsIn(page: Page, timeZone: string): Promise<void> {
+  await expect(shownZone(page)).toHaveText(zoneTextNow(timeZone))
+  // The slots of the new zone have replaced the old ones.
+  await expect(async () => {
+    const slots = await page
+      .locator('.slot time')
+      .evaluateAll((times) =>
+        times.map((time) => ({ at: time.getAttribute('datetime')!, text: time.textContent })),
+      )
+    expect(slots.length).toBeGreaterThan(0)
+    expect(slots.map(({ text }) => text)).toEqual(
+      slots.map(({ at }) => timeText(at, { ...viewer, timeZone })),
+    )
+  }).toPass()
+}
+
+for (const [device, rules] of [
+  ['with old rules', 'America/Denver'],
+  ['that doesn’t know its zone', null],
+] as const) {
+  test(`invitees on a device ${device} read correct times`, async ({ visitor, server }) => {
+    const event = await makeEvent(server.origin, { timezone: 'Europe/Berlin' })
+    const page = await visitor.open({ timezoneId: 'America/Denver' })
+    await setDeviceClock(page, { zone: own, rules })
+    await page.goto(`/book/${event.bookingUrlId}`)
+    await expectSlotsIn(page, own)
+    await expect(zoneSelect(page)).toHaveAccessibleName('Times are shown in your time zone')
+    await expect(page.getByText(NOTICE)).toBeVisible()
+    await expectAccessible(page)
+    for (const width of [360, 1440]) await expectFits(page, width)
+
+    const slot = page.locator('.slot').first()
+    const startUtc = (await slot.locator('time').getAttribute('datetime'))!
+    const endUtc = new Date(Date.parse(startUtc) + event.duration * 60_000).toISOString()
+    await slot.click()
+    const time = timeRangeText(startUtc, endUtc, viewer)
+    await expect(page.getByText(`${time}, America/Winnipeg`).first()).toBeVisible()
+    await page.getByLabel('Full Name').fill('Bob Marsh')
+    await page.getByLabel('Email Address').fill('bob@example.com')
+    await page.getByRole('button', { name: 'Book Meeting' }).click()
+    await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
+
+    const details = page.getByRole('region', { name: 'Booking details' })
+    const expectDetails = async () => {
+      for (const text of [dateTextOf(startUtc, viewer), time, zoneText(startUtc, viewer)]) {
+        await expect(details.getByText(text, { exact: true })).toBeVisible()
+      }
+      await expect(page.getByText(NOTICE)).toBeVisible()
+    }
+    await expectDetails()
+    await page.reload()
+    await expectDetails()
+    await expectAccessible(page)
+    for (const width of [360, 1440]) await expectFits(page, width)
+    // The server's own text, without any script.
+    const html = await (await page.request.get(page.url())).text()
+    expect(html).toContain(zoneText(startUtc, viewer))
+    expect(html).toContain(time)
+
+    // Another zone than the device's is none of its business.
+    await page.goto(`/book/${event.bookingUrlId}`)
+    await zoneSelect(page).focus()
+    await zoneSelect(page).selectOption('Europe/Berlin')
+    await expectSlotsIn(page, 'Europe/Berlin')
+    await expect(page.getByText(NOTICE)).toHaveCount(0)
+  })
+
+  test(`hosts on a device ${device} read correct times`, async ({ visitor, server }) => {
+    const { page, token } = await visitor.openAsHost({ timezoneId: 'America/Denver' })
+    await setDeviceClock(page, { zone: own, rules })
+    const { event } = await book(server.origin, token, { title: 'Tea', timezone: own }, 'Ann Lee')
+    const { bookings } = await ok(server.origin, 'listBookings', { token })
+    const { startUtc, endUtc } = bookings[0]!
+    const date = dateTextOf(startUtc, viewer)
+    const time = timeRangeText(startUtc, endUtc, viewer)
+
+    await page.goto('/dashboard')
+    const recent = page.getByRole('group', { name: 'Recent Bookings' })
+    await expect(recent.locator('time')).toHaveText(
+      `${shortDateText(startUtc, viewer)}, ${timeText(startUtc, viewer)}`,
+    )
+    const banner = page.getByRole('status').filter({ hasText: NOTICE })
+    await expect(banner).toBeVisible()
+    await expectAccessible(page)
+    await expectFits(page, 360)
+    await page.setViewportSize({ width: 1280, height: 800 })
+
+    await page.goto('/bookings')
+    await expect(card(page, 'Ann Lee').locator('time').first()).toHaveText(`${date}, ${time}`)
+    await expect(card(page, 'Ann Lee')).toContainText(zoneText(startUtc, viewer))
+    await opener(cards(page)).click()
+    const panel = page.getByRole('region', { name: 'Booking details' })
+    await expect(panel.getByText(`${date}, ${time}`)).toBeVisible()
+    await expect(panel.getByText(zoneText(startUtc, viewer))).toBeVisible()
+
+    await page.goto(`/events/edit/${event.id}`)
+    await expect(page.getByLabel('Time zone').locator('option:checked')).toHaveText(zoneTextNow(own))
+    await expect(banner).toBeVisible()
+    await ok(server.origin, 'updateSettings', { token, body: { timezone: 'Europe/Berlin' } })
+    await page.goto('/bookings')
+    await expect(card(page, 'Ann Lee')).toContainText(zoneText(startUtc, { timeZone: 'Europe/Berlin' }))
+    await expect(banner).toHaveCount(0)
+  })
+}
+
+test('a page keeps the server’s zone until the rules of the device’s are there', async ({
+  visitor,
+  server,
+}) => {
+  visitor.expected.push('ERR_')
+  const event = await makeEvent(server.origin, { timezone: 'Europe/Berlin' })
+  const page = await visitor.open({ timezoneId: 'Asia/Tokyo' })
+  const held = Promise.withResolvers<void>()
+  let isReachable = false
+  await page.route(RULES, async (route) => {
+    await held.promise
+    await (isReachable ? route.continue() : route.abort())
+  })
+  await page.goto(`/book/${event.bookingUrlId}`)
+  await expect(zoneSelect(page)).toHaveAccessibleName('Times are shown in this time zone')
+  await expectSlotsIn(page, 'Europe/Berlin')
+  const slot = page.locator('.slot').first()
+  const startUtc = await slot.locator('time').getAttribute('datetime')
+  await slot.click()
+  held.resolve()
+  await expectSlotsIn(page, 'Europe/Berlin')
+  isReachable = true
+  await expectSlotsIn(page, 'Asia/Tokyo')
+  await expect(page.locator(`.slot:has(time[datetime="${startUtc}"])`)).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+})
+
+test('a page keeps its zone on a device in one that nobody knows', async ({ visitor, server }) => {
+  // Chromium reports each such answer.
+  visitor.expected.push('404')
+  const event = await makeEvent(server.origin, { timezone: 'Europe/Berlin' })
+  const page = await visitor.open({ timezoneId: 'Asia/Tokyo' })
+  await setDeviceClock(page, { zone: 'Europe/Atlantis', rules: null })
+  const answer = page.waitForResponse(RULES)
+  await page.goto(`/book/${event.bookingUrlId}`)
+  expect((await answer).status()).toBe(404)
+  await expectSlotsIn(page, 'Europe/Berlin')
+  await expect(zoneSelect(page)).toHaveAccessibleName('Times are shown in this time zone')
+  await expect(page.getByText(NOTICE)).toHaveCount(0)
+
+  const { page: host } = await visitor.openAsHost({ timezoneId: 'Asia/Tokyo' })
+  await setDeviceClock(host, { zone: 'Europe/Atlantis', rules: null })
+  await host.goto('/settings')
+  await expect(host.getByLabel('Time zone')).toHaveValue('America/New_York')
+  await expect(host.getByRole('button', { name: 'Use this device’s time zone' })).toHaveCount(0)
+  await host.goto('/events/create')
+  await expect(host.getByLabel('Time zone')).toHaveValue('America/New_York')
+  await host.goto('/bookings')
+  await expect(host.getByRole('heading', { name: 'Bookings', exact: true })).toBeVisible()
+})
+
+test('another zone is chosen from the server’s list, which survives a lost connection', async ({
+  visitor,
+  server,
+}) => {
+  visitor.expected.push('ERR_')
+  const event = await makeEvent(server.origin, { timezone: 'Asia/Tokyo' })
+  const page = await visitor.open({ timezoneId: 'Asia/Tokyo' })
+  await page.route(RULES, (route) => route.abort())
+  await page.goto(`/book/${event.bookingUrlId}`)
+  await expectSlotsIn(page, 'Asia/Tokyo')
+  // The device's own list is there at once, but the rules aren't.
+  await zoneSelect(page).focus()
+  await zoneSelect(page).selectOption('Europe/Paris')
+  const problem = page.getByRole('status').filter({ hasText: 'We couldn’t switch' })
+  await expect(problem).toHaveText(
+    'We couldn’t switch to Europe/Paris. Times are still shown in Asia/Tokyo. Check your connection and try again.',
+  )
+  await expectSlotsIn(page, 'Asia/Tokyo')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Next month' }).focus()
+
+  await page.unroute(RULES)
+  await zoneSelect(page).focus()
+  const { timezones } = await ok(server.origin, 'listTimezones')
+  const offered = timezones.filter(({ countries }) => countries !== null)
+  await expect(zoneSelect(page).getByRole('option')).toHaveCount(offered.length)
+  await page.context().setOffline(true)
+  await zoneSelect(page).selectOption('America/Winnipeg')
+  await expect(problem).toHaveCount(0)
+  await expect(shownZone(page)).toHaveText(zoneTextNow('America/Winnipeg'))
+  await expect(page.getByRole('alert')).toContainText('We couldn’t load the available times.')
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expectSlotsIn(page, 'America/Winnipeg')
+  await page.reload()
+  await expectSlotsIn(page, 'America/Winnipeg')
+})
+
+test('an event’s last day ends by its own zone on a page in another', async ({ visitor, server }) => {
+  const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString()
+  const event = await makeEvent(server.origin, { timezone: 'Pacific/Chatham', bookingEndUtc: day(9) })
+  const page = await visitor.open({ timezoneId: 'America/St_Johns' })
+  for (let visit = 0; visit < 2; visit++) {
+    await page.goto(`/book/${event.bookingUrlId}`)
+    await expectSlotsIn(page, 'America/St_Johns')
+  }
+})
+
+test('screens with times wait for the rules, and the others don’t', async ({ visitor }) => {
+  visitor.expected.push('ERR_')
+  const { page } = await visitor.openAsHost()
+  await page.route(RULES, (route) => route.abort())
+  await page.goto('/bookings')
+  const problem = page.getByRole('alert').filter({ hasText: 'We can’t reach Boomtime' })
+  await expect(problem).toContainText('Check your connection and try again.')
+  await expectAccessible(page)
+  await expectFits(page, 360)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/faq')
+  await expect(page.getByText('How are time zones handled?')).toBeVisible()
+  await page.goBack()
+  await expect(problem).toBeVisible()
+  await page.unroute(RULES)
+  await problem.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('heading', { name: 'Bookings', exact: true })).toBeVisible()
+
+  const signedOut = await visitor.open()
+  await signedOut.route(RULES, (route) => route.abort())
+  await signedOut.goto('/signin')
+  await expect(signedOut.getByRole('button', { name: 'Continue with Google' })).toBeVisible()
+})
+
+test('settings say which rules apply', async ({ visitor, server }) => {
+  const { page } = await visitor.openAsHost()
+  await page.goto('/settings')
+  const { timezoneRelease } = await ok(server.origin, 'getMeta')
+  await expect(page.getByText(`Time zone data: release ${timezoneRelease}, `)).toBeVisible()
+})
