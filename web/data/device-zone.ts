@@ -28,20 +28,20 @@ function reportedZone(): string | null {
 }
 
 /**
- * Whether a zone is the device's own and the device has other rules for it, or none. Compares the year from `now` and other
- * shown instants (epoch milliseconds).
+ * Whether a zone is the device's own and the device has other rules for it, or none. Compares the year from `now` and another
+ * shown instant (epoch milliseconds).
  */
-export function isDeviceOutdated(timeZone: string, now: number, shown: readonly number[] = []): boolean {
+export function isDeviceOutdated(timeZone: string, now: number, shown = now): boolean {
   const own = reportedZone()
   if (own === null || usualZone(own) !== usualZone(timeZone)) return false
   const table = zoneTable(timeZone)
-  const weeks = Array.from({ length: WEEKS_AHEAD + 1 }, (_, week) => now + week * WEEK_MS)
-  const { changes } = changesBetween(table.rules, now / 1000, weeks.at(-1)! / 1000)
-  const instants = [...weeks, ...changes.flatMap(([at]) => [at * 1000 - 1, at * 1000]), ...shown]
+  const { changes } = changesBetween(table.rules, now / 1000, (now + WEEKS_AHEAD * WEEK_MS) / 1000)
+  const instants = changes.flatMap(([at]) => [at * 1000 - 1, at * 1000])
+  for (let week = 0; week <= WEEKS_AHEAD; week++) instants.push(now + week * WEEK_MS)
   try {
     const device = clock(own)
     const utc = clock('UTC')
-    return instants.some((at) => device.format(at) !== utc.format(at + offsetAt(table, at)))
+    return [shown, ...instants].some((at) => device.format(at) !== utc.format(at + offsetAt(table, at)))
   } catch {
     return true
   }

@@ -6,14 +6,14 @@ const whenIdle: (check: () => void) => unknown = globalThis.requestIdleCallback 
 
 /**
  * Whether the device's clock disagrees with the times shown in a zone, in the year from `now` (epoch milliseconds) and at
- * another instant (ISO 8601). Checked once the page has nothing else to do.
+ * another shown instant. Checked once the page has nothing else to do.
  */
-export function useIsDeviceOutdated(timeZone: string, now: number, shown: string | null = null): boolean {
+export function useIsDeviceOutdated(timeZone: string, now: number, shown = now): boolean {
   const [isOutdated, setIsOutdated] = useState(false)
   useEffect(() => {
     let isCurrent = true
     whenIdle(() => {
-      if (isCurrent) setIsOutdated(isDeviceOutdated(timeZone, now, shown === null ? [] : [Date.parse(shown)]))
+      if (isCurrent) setIsOutdated(isDeviceOutdated(timeZone, now, shown))
     })
     return () => {
       isCurrent = false

@@ -13,8 +13,8 @@ let choices: Promise<string[]> | null = null
 
 /** The names of all zones that people can choose, whose rules are then known to this page. */
 export function loadChoices(): Promise<string[]> {
-  choices ??= call('listTimezones', { query: {} }).then(({ timezones, aliases }) => {
-    addZones(timezones, aliases)
+  choices ??= call('listTimezones', { query: {} }).then(({ timezones }) => {
+    addZones(timezones)
     return timezones.flatMap(({ timeZone, countries }) => (countries ? timeZone : []))
   })
   // The next time, it is tried again.

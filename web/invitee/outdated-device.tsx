@@ -6,15 +6,15 @@ interface OutdatedDeviceProps {
   viewer: Viewer
   /** The server's time, ISO 8601. */
   now: string
-  /** The start of a booking that the page shows. */
-  startUtc?: string | null
+  /** Another time that the page shows. */
+  startUtc?: string | undefined
 }
 
 /** Says that the page is right if the device's clock disagrees with it. */
-export function OutdatedDevice({ viewer, now, startUtc = null }: OutdatedDeviceProps) {
-  const isOutdated = useIsDeviceOutdated(viewer.timeZone, Date.parse(now), startUtc)
+export function OutdatedDevice({ viewer, now, startUtc }: OutdatedDeviceProps) {
+  const isOutdated = useIsDeviceOutdated(viewer.timeZone, Date.parse(now), Date.parse(startUtc ?? now))
   return (
-    <p className="note" role="status" data-problem="">
+    <p className="note" role="status" data-tone="warning">
       {isOutdated && OUTDATED_DEVICE}
     </p>
   )

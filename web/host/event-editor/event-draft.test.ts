@@ -58,6 +58,12 @@ it('starts with the given defaults of the host', () => {
 describe('the errors of a draft', () => {
   it('are empty for a new draft with a title', () => expect(draftErrors(draftWith({}))).toEqual({}))
 
+  it('name a zone without rules, whose dates mean nothing', () => {
+    const draft = draftWith({ timezone: 'Europe/Atlantis', eventStartDate: '2027-06-10' })
+    expect(Object.keys(draftErrors(draft))).toEqual(['timezone'])
+    expect(boundsOf(draft).eventStartUtc).toBe('2027-06-10T00:00:00.000Z')
+  })
+
   it.each([
     [{ title: '  ' }, { title: 'Event title is required' }],
     [{ duration: null }, { duration: 'Duration must be a whole number of minutes from 5 to 1440' }],

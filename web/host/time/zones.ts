@@ -17,7 +17,12 @@ let countries: ReadonlyMap<string, string> | null = null
 
 /** Makes the server's zones those of this app. */
 export function setTimeZones({ timezones, aliases }: Pick<TimezoneList, 'timezones' | 'aliases'>): void {
-  addZones(timezones, aliases)
+  const byName = new Map(timezones.map((zone) => [zone.timeZone, zone]))
+  const renamed = Object.entries(aliases).flatMap(([timeZone, zone]) => {
+    const rules = byName.get(zone)
+    return rules ? { ...rules, timeZone } : []
+  })
+  addZones([...timezones, ...renamed])
   listed = timezones.filter((zone) => zone.countries !== null)
   all = null
   countries = null

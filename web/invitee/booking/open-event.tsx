@@ -89,7 +89,7 @@ export function OpenEvent({ page, event, onEvent }: OpenEventProps) {
       <EventSummary event={event}>
         {booking && <ChangingNote booking={booking} isOwn={!isGuest(page.booking)} viewer={viewer} />}
         <ZoneSelect viewer={viewer} now={page.now} />
-        <OutdatedDevice viewer={viewer} now={page.now} startUtc={booking?.startUtc ?? null} />
+        <OutdatedDevice viewer={viewer} now={page.now} startUtc={booking?.startUtc} />
       </EventSummary>
       <div className="pick">
         <MonthCalendar

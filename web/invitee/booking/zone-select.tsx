@@ -1,5 +1,4 @@
 import { useState, useSyncExternalStore } from 'react'
-import { CallFailed } from '../../../contract/client.ts'
 import type { Viewer } from '../../../contract/viewer.ts'
 import { getDeviceTimeZone } from '../../data/device-zone.ts'
 import { loadChoices } from '../load-zones.ts'
@@ -11,7 +10,7 @@ const unchanging = () => () => {}
 
 interface Choice {
   zone: string
-  state: 'loading' | 'unknown' | 'unreachable'
+  hasFailed: boolean
 }
 
 /** Shows the time zone and lets the viewer change it. */
@@ -21,18 +20,15 @@ export function ZoneSelect({ viewer, now }: { viewer: Viewer; now: string }) {
   const [choice, setChoice] = useState<Choice | null>(null)
   const fill = () => {
     // The device's own list opens at once. The server's may have more zones, and fewer that nobody uses anymore.
-    if (zones.length === 0) setZones(deviceZones())
+    if (zones.length === 0) setZones(Intl.supportedValuesOf?.('timeZone') ?? [])
     loadChoices().then(setZones, () => {})
   }
   const choose = (zone: string) => {
-    setChoice({ zone, state: 'loading' })
     const end = (next: Choice | null) => setChoice((latest) => (latest?.zone === zone ? next : latest))
+    setChoice({ zone, hasFailed: false })
     chooseZone(zone).then(
       () => end(null),
-      (error: unknown) => {
-        const isUnknown = error instanceof CallFailed && error.status === 404
-        end({ zone, state: isUnknown ? 'unknown' : 'unreachable' })
-      },
+      () => end({ zone, hasFailed: true }),
     )
   }
   // Hydration starts with the server's zone; the device's zone comes after.
@@ -63,30 +59,12 @@ export function ZoneSelect({ viewer, now }: { viewer: Viewer; now: string }) {
           ))}
         </select>
       </label>
-      <p
-        className="note"
-        role="status"
-        data-problem={choice !== null && choice.state !== 'loading' ? '' : null}
-      >
-        {choice && choiceText(choice, viewer)}
+      <p className="note" role="status" data-tone={choice?.hasFailed ? 'danger' : undefined}>
+        {choice &&
+          (choice.hasFailed
+            ? `We couldn’t switch to ${zoneName(choice.zone)}. Times are still shown in ${zoneName(shown)}. Check your connection and try again.`
+            : `Switching to ${zoneName(choice.zone)}...`)}
       </p>
     </>
   )
-}
-
-function choiceText({ zone, state }: Choice, { timeZone }: Viewer): string {
-  const name = zoneName(zone)
-  if (state === 'loading') return `Switching to ${name}...`
-  const kept = `Times are still shown in ${zoneName(timeZone)}.`
-  return state === 'unknown'
-    ? `${name} isn’t available. ${kept}`
-    : `We couldn’t switch to ${name}. ${kept} Check your connection and try again.`
-}
-
-function deviceZones(): string[] {
-  try {
-    return Intl.supportedValuesOf('timeZone')
-  } catch {
-    return []
-  }
 }
