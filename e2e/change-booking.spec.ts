@@ -50,7 +50,7 @@ test('a booking is edited on a prefilled page, with its time kept or moved', asy
   await expect(page.getByLabel('Company')).toHaveValue('Acme')
   const slot = (index: number) => page.locator(`.slot:has(time[datetime="${slots[index]!.startUtc}"])`)
   await expect(slot(4)).toHaveAttribute('aria-pressed', 'true')
-  const note = page.locator('.changing')
+  const note = page.locator('.note')
   const time = new Intl.DateTimeFormat('en-US', {
     hour: 'numeric',
     minute: '2-digit',

@@ -14,7 +14,7 @@ interface OutdatedDeviceProps {
 export function OutdatedDevice({ viewer, now, startUtc }: OutdatedDeviceProps) {
   const isOutdated = useIsDeviceOutdated(viewer.timeZone, Date.parse(now), Date.parse(startUtc ?? now))
   return (
-    <p className="note" role="status" data-tone="warning">
+    <p className={isOutdated ? 'note warning' : undefined} role="status">
       {isOutdated && OUTDATED_DEVICE}
     </p>
   )

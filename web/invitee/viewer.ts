@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { CallFailed } from '../../contract/client.ts'
+import type { CallFailed } from '../../contract/client.ts'
 import { isTimeZone } from '../../contract/time-zones.ts'
 import { VIEWER_COOKIE, type Viewer } from '../../contract/viewer.ts'
 import { browserLocale } from '../data/browser-locale.ts'
@@ -14,10 +14,12 @@ const FIRST_RETRY_MS = 1000
 const MAX_RETRY_MS = 60_000
 
 const listeners = new Set<() => void>()
+/** Null until `startViewer`, and on the server. */
 let current: Viewer | null = null
 /** The zone that the page should have. It has the server's until the rules are there. */
 let wantedZone = ''
 let isLoadingZone = false
+let latestChoice: symbol | null = null
 
 /**
  * How times are formatted for the viewer. During hydration it is the server's guess, then the browser's own values as
@@ -47,53 +49,46 @@ export function startViewer({ timeZone }: Viewer): void {
     timeZone: isTimeZone(wantedZone) ? wantedZone : timeZone,
     hour12: clock === '12' ? true : clock === '24' ? false : null,
   })
-  if (!isTimeZone(wantedZone)) void loadWantedZone(FIRST_RETRY_MS)
+  if (!isTimeZone(wantedZone)) void loadWantedZone()
 }
 
 export function changeClock(hour12: boolean): void {
-  if (current) become({ ...current, hour12 })
+  become({ ...current!, hour12 })
 }
 
 /** Switches once the zone's rules are there, unless another one has been chosen since. Throws `CallFailed`. */
 export async function chooseZone(timeZone: string): Promise<void> {
   const request = (latestChoice = Symbol())
   await loadZone(timeZone)
-  if (request !== latestChoice || !current) return
+  if (request !== latestChoice) return
   wantedZone = timeZone
   keep('sessionStorage', ZONE_KEY, timeZone)
-  become({ ...current, timeZone })
+  become({ ...current!, timeZone })
 }
-let latestChoice: symbol | null = null
 
 /** Whether the page is likely to switch to another zone in a moment. */
 export const isZoneLoading = () => isLoadingZone
 
 /** Tries again while the server can't be reached. */
-async function loadWantedZone(retryMs: number): Promise<void> {
+async function loadWantedZone(): Promise<void> {
   const timeZone = wantedZone
-  isLoadingZone = true
-  try {
-    await loadZone(timeZone)
-    if (wantedZone === timeZone && current) become({ ...current, timeZone })
-  } catch (error) {
-    if (isTemporary(error)) retry(retryMs, timeZone)
-  } finally {
-    isLoadingZone = false
+  for (let waitMs = FIRST_RETRY_MS; wantedZone === timeZone; waitMs = Math.min(waitMs * 2, MAX_RETRY_MS)) {
+    isLoadingZone = true
+    try {
+      await loadZone(timeZone)
+      if (wantedZone === timeZone) become({ ...current!, timeZone })
+      return
+    } catch (error) {
+      if ([400, 404].includes((error as CallFailed).status)) return
+    } finally {
+      isLoadingZone = false
+    }
+    await new Promise((resolve) => {
+      setTimeout(resolve, waitMs)
+      window.addEventListener('online', resolve, { once: true })
+    })
   }
 }
-
-function retry(afterMs: number, timeZone: string): void {
-  const again = () => {
-    clearTimeout(timer)
-    window.removeEventListener('online', again)
-    if (wantedZone === timeZone) void loadWantedZone(Math.min(afterMs * 2, MAX_RETRY_MS))
-  }
-  const timer = setTimeout(again, afterMs)
-  window.addEventListener('online', again)
-}
-
-const isTemporary = (error: unknown) =>
-  error instanceof CallFailed && (error.status === 0 || error.status === 429 || error.status >= 500)
 
 function become(viewer: Viewer): void {
   current = viewer

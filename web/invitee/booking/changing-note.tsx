@@ -17,7 +17,7 @@ export function ChangingNote({
   viewer,
 }: ChangingNoteProps) {
   return (
-    <div className="changing">
+    <div className="note">
       <p>
         {isOwn ? 'You’re editing your booking on' : `You’re moving ${fullName}’s booking on`}{' '}
         <strong suppressHydrationWarning>

@@ -59,7 +59,7 @@ export function ZoneSelect({ viewer, now }: { viewer: Viewer; now: string }) {
           ))}
         </select>
       </label>
-      <p className="note" role="status" data-tone={choice?.hasFailed ? 'danger' : undefined}>
+      <p className={choice?.hasFailed ? 'alert' : 'hint'} role="status">
         {choice &&
           (choice.hasFailed
             ? `We couldn’t switch to ${zoneName(choice.zone)}. Times are still shown in ${zoneName(shown)}. Check your connection and try again.`
