@@ -14,7 +14,7 @@ interface OutdatedDeviceProps {
 export function OutdatedDevice({ viewer, now, startUtc }: OutdatedDeviceProps) {
   const isOutdated = useIsDeviceOutdated(viewer.timeZone, Date.parse(now), Date.parse(startUtc ?? now))
   return (
-    <p className={isOutdated ? 'note warning' : undefined} role="status">
+    <p className={isOutdated ? 'note outdated' : undefined} role="status">
       {isOutdated && OUTDATED_DEVICE}
     </p>
   )

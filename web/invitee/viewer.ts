@@ -72,7 +72,7 @@ export const isZoneLoading = () => isLoadingZone
 /** Tries again while the server can't be reached. */
 async function loadWantedZone(): Promise<void> {
   const timeZone = wantedZone
-  for (let waitMs = FIRST_RETRY_MS; wantedZone === timeZone; waitMs = Math.min(waitMs * 2, MAX_RETRY_MS)) {
+  for (let waitMs = FIRST_RETRY_MS; ; waitMs = Math.min(waitMs * 2, MAX_RETRY_MS)) {
     isLoadingZone = true
     try {
       await loadZone(timeZone)
@@ -87,6 +87,7 @@ async function loadWantedZone(): Promise<void> {
       setTimeout(resolve, waitMs)
       window.addEventListener('online', resolve, { once: true })
     })
+    if (wantedZone !== timeZone) return
   }
 }
 
