@@ -10,7 +10,7 @@ export const installationEndpoints = {
     errors: [],
   },
   listTimezones: {
-    summary: 'List the time zones and their rules, or those of one zone',
+    summary: 'List all time zones with their rules, or a single zone',
     access: 'anyone',
     query: timezonesQuery,
     output: timezoneList,
