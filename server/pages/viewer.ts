@@ -21,7 +21,7 @@ function localeOf(header: string | undefined): string {
     const { language, script, region } = new Intl.Locale(first)
     // Without extensions, because clients choose them freely and each locale's format is cached.
     const plain = [language, script, region].filter(Boolean).join('-')
-    return Intl.DateTimeFormat.supportedLocalesOf([plain])[0] ?? FALLBACK_LOCALE
+    return Intl.NumberFormat.supportedLocalesOf([plain])[0] ?? FALLBACK_LOCALE
   } catch {
     return FALLBACK_LOCALE
   }

@@ -4,6 +4,6 @@ export function browserLocale(): string {
     return new Intl.Locale(navigator.language).toString()
   } catch {
     // Chromium on Linux names `en-US@posix` if the system has no language.
-    return new Intl.DateTimeFormat().resolvedOptions().locale
+    return new Intl.NumberFormat().resolvedOptions().locale
   }
 }
