@@ -11,6 +11,7 @@ import {
 } from './booking.schema.ts'
 import { bookingExportQuery, bookingList, bookingListQuery } from './booking-list.schema.ts'
 import { type Endpoint, id, idempotent, nothing } from './endpoint.ts'
+import { decidedZoneChanges, zoneChangeDecision, zoneChangeList } from './zone-changes.schema.ts'
 
 /** Calls for bookings by invitees and hosts. */
 export const bookingEndpoints = {
@@ -43,6 +44,21 @@ export const bookingEndpoints = {
     access: 'host',
     query: bookingExportQuery,
     output: z.custom<AsyncIterable<string>>(),
+    errors: [],
+  },
+  listZoneChanges: {
+    summary: 'List upcoming bookings whose local time isn’t what was agreed, because time zone rules changed',
+    access: 'host',
+    output: zoneChangeList,
+    isPolled: true,
+    errors: [],
+  },
+  decideZoneChanges: {
+    summary:
+      'Decide about bookings whose local time isn’t what was agreed: move them to the agreed time on the clock, or leave them where they are',
+    access: 'host',
+    body: zoneChangeDecision,
+    output: decidedZoneChanges,
     errors: [],
   },
   getBooking: {

@@ -38,6 +38,7 @@ export const pages = {
   createEvent: host('/events/create', 'Create Event'),
   editEvent: host('/events/edit/$eventId', 'Edit Event'),
   bookings: host('/bookings', 'Bookings'),
+  zoneChanges: host('/bookings/time-zone-changes', 'Time zone changes'),
   customFields: host('/custom-fields', 'Custom Fields'),
   createCollection: host('/custom-fields/create', 'Create Collection'),
   editCollection: host('/custom-fields/edit/$collectionId', 'Edit Collection'),

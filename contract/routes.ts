@@ -69,6 +69,8 @@ export const routes = {
     path: '/boomEventsBookings/export.csv',
     file: { type: 'text/csv', name: 'bookings.csv' },
   },
+  listZoneChanges: { method: 'GET', path: '/boomEventsBookings/zoneChanges' },
+  decideZoneChanges: { method: 'PUT', path: '/boomEventsBookings/zoneChanges' },
   fillPostBookingFields: { method: 'PUT', path: '/boomEventsBookings/{id}/postBookingFields' },
   getSubscription: { method: 'GET', path: '/account/subscription/status' },
   createCheckoutSession: { method: 'POST', path: '/account/subscription/checkoutSession' },

@@ -78,6 +78,10 @@ export const shortMomentText = (instant: Instant, viewer: Viewer) =>
     minute: '2-digit',
   })
 
+/** `Mon, Jan 4, 10:00 AM` on a clock that is `ahead` of UTC by so many seconds, such as a zone's by earlier rules. */
+export const shortMomentTextAt = (instant: Instant, ahead: number, clock: Clock) =>
+  shortMomentText(toMs(instant) + ahead * 1000, { ...clock, timeZone: 'UTC' })
+
 /** `9:00 – 9:30 AM`. If the meeting ends on another day, that day is included; the first day is shown next to it. */
 export function timeRangeText(start: Instant, end: Instant, viewer: Viewer): string {
   const [from, to] = [toMs(start), toMs(end)]

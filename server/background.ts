@@ -18,10 +18,12 @@ import { jobHandlers } from './jobs/handlers.ts'
 import { removeDoneJobs, startWorker } from './jobs/worker.ts'
 import { removeOldAttempts } from './rate-limit.ts'
 import { repeat, type BackgroundTask } from './worker-pool.ts'
+import { checkZoneChanges } from './zone-changes/check-zone-changes.ts'
 
 const CLEANUP_INTERVAL_MS = 3_600_000
 const OVERDUE_INTERVAL_MS = 600_000
 const PRICE_CHECK_INTERVAL_MS = 86_400_000
+const ZONE_CHECK_INTERVAL_MS = 3_600_000
 
 const cleanups = [
   removeClosedAccounts,
@@ -56,6 +58,10 @@ export function startBackground(
   }
   const every = (intervalMs: number, work: () => Promise<void>, failure: string) =>
     repeat(work, intervalMs, report(failure))
+  const checkZones = () => {
+    deps.zones.refresh()
+    return checkZoneChanges(deps)
+  }
   const worker = startWorker(deps, jobHandlers)
   const syncs = [
     pollCalendars(deps, calendarPollMs, calendarCallsPerMinute),
@@ -71,6 +77,7 @@ export function startBackground(
       'subscriptions could not be refreshed',
     ),
     every(PRICE_CHECK_INTERVAL_MS, () => checkPrices(deps), 'prices could not be checked'),
+    every(ZONE_CHECK_INTERVAL_MS, checkZones, 'time zone changes could not be checked'),
   ]
   return {
     wake(only) {

@@ -50,6 +50,8 @@ import { getEvent } from './events/get-event.ts'
 import { getPublicEvent } from './events/get-public-event.ts'
 import { listEvents } from './events/list-events.ts'
 import { updateEvent } from './events/update-event.ts'
+import { decideZoneChanges } from './zone-changes/decide-zone-changes.ts'
+import { listZoneChanges } from './zone-changes/list-zone-changes.ts'
 
 /** The handler of each API call. */
 export const handlers: Handlers = {
@@ -89,6 +91,8 @@ export const handlers: Handlers = {
   removeGuest,
   erasePersonalData,
   getClientAddress,
+  listZoneChanges,
+  decideZoneChanges,
   fillPostBookingFields,
   getSubscription,
   createCheckoutSession,

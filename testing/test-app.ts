@@ -22,6 +22,7 @@ import { createCircuitBreaker } from '../server/calendars/circuit-breaker.ts'
 import { createGoogleCalendar, type GoogleCalendar } from '../server/calendars/google/client.ts'
 import type { Deps } from '../server/deps.ts'
 import { createMailer } from '../server/mailer.ts'
+import type { CurrentZones } from '../server/time-zones/current-zones.ts'
 import type { TrustProxy } from '../server/trust-proxy.ts'
 import { startClock } from './clock.ts'
 import { openTestDatabase, type TestDatabaseOptions } from './databases.ts'
@@ -58,6 +59,8 @@ export interface TestAppOptions extends TestDatabaseOptions {
   metrics?: Partial<Config['metrics']>
   billing?: Partial<Billing>
   operator?: Operator
+  /** Instead of the package's rules. Set the process's zone source as well. */
+  zones?: CurrentZones
   log?: (line: string) => void
 }
 
@@ -105,7 +108,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     encryption,
     mailer,
     billing,
-    zones: { current: () => packagedRules, refresh: () => false },
+    zones: options.zones ?? { current: () => packagedRules, refresh: () => false },
     now,
   }
   const servedRoutes = new Set<string>()

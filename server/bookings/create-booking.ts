@@ -17,6 +17,7 @@ import {
   type IdempotentRequest,
 } from '../idempotency.ts'
 import { countAttempt } from '../rate-limit.ts'
+import { agreedOffsets } from '../zone-changes/agreed-offsets.ts'
 import { bookedCollections } from './booked-collections.ts'
 import { inviteeActor } from './open-booking.ts'
 import { commitChange, recordChange } from './record-change.ts'
@@ -113,7 +114,7 @@ async function book(
     createdAt: now,
     updatedAt: now,
   }
-  await tx.insert(bookings).values({ ...booking, ...searchTexts(booking) })
+  await tx.insert(bookings).values({ ...booking, ...agreedOffsets(booking), ...searchTexts(booking) })
   await recordChange(tx, { ...booking, sequence: 0 }, { kind: 'booked', by: inviteeActor }, now)
   return id
 }

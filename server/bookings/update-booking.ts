@@ -10,6 +10,7 @@ import type { Handler } from '../endpoint.ts'
 import { invalid, slotNotFound } from '../errors.ts'
 import { assertAccepting } from '../events/find-public-event.ts'
 import { countAttempt } from '../rate-limit.ts'
+import { agreedOffsets } from '../zone-changes/agreed-offsets.ts'
 import { bookedCollections, mergeAnswers } from './booked-collections.ts'
 import { assertConfirmed, assertMayChange, isBooking, lockBooking } from './lock-booking.ts'
 import { commitChange, recordChange } from './record-change.ts'
@@ -72,13 +73,7 @@ async function change(
   const start = Date.parse(body.startUTC)
   const isMove = start !== booking.startAt
   const details = actor.role === 'guest' ? {} : await detailsOf(tx, booking, event, body)
-  const viewing =
-    actor.role === 'invitee'
-      ? {
-          inviteeTimezone: body.timezone ?? booking.inviteeTimezone,
-          inviteeHour12: body.timeFormat ? body.timeFormat === '12hour' : booking.inviteeHour12,
-        }
-      : {}
+  const viewing = actor.role === 'invitee' ? viewingOf(booking, body) : {}
   const slot = isMove ? await newSlot(tx, booking, event, start, now) : {}
   const next = { ...details, ...slot }
   const isSame = Object.entries(next).every(([name, value]) =>
@@ -96,6 +91,7 @@ async function change(
     .set({
       ...next,
       ...viewing,
+      ...(isMove && agreedOffsets({ ...booking, ...viewing, startAt: start })),
       ...searchTexts({ ...booking, ...details }),
       sequence: booking.sequence + 1,
       updatedAt: now,
@@ -103,6 +99,15 @@ async function change(
     .where(isBooking(booking))
     .returning()
   await recordChange(tx, changed!, { kind: 'changed', before: booking, by: actor }, now)
+}
+
+/** The invitee's zone and clock. What a new zone's clock shows counts as agreed. */
+function viewingOf(booking: BookingRow, { timezone, timeFormat }: Change) {
+  const inviteeTimezone = timezone ?? booking.inviteeTimezone
+  const { inviteeAgreedOffset } =
+    inviteeTimezone === booking.inviteeTimezone ? booking : agreedOffsets({ ...booking, inviteeTimezone })
+  const inviteeHour12 = timeFormat ? timeFormat === '12hour' : booking.inviteeHour12
+  return { inviteeTimezone, inviteeAgreedOffset, inviteeHour12 }
 }
 
 /** The invitee's name, email and answers after a change. */

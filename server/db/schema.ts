@@ -202,6 +202,11 @@ export const bookings = pgTable(
     inviteeHour12: boolean('invitee_hour12'),
     startAt: instant('start_at').notNull(),
     endAt: instant('end_at').notNull(),
+    /** What the zones' clocks show at the start, as it was agreed: seconds ahead of UTC. Null if unknown. */
+    agreedOffset: integer('agreed_offset'),
+    inviteeAgreedOffset: integer('invitee_agreed_offset'),
+    /** Since when they show another time, until the host decides; null if they don't. */
+    zoneChangedAt: instant('zone_changed_at'),
     sequence: integer().notNull().default(0),
     canceledAt: instant('canceled_at'),
     cancellationReason: text('cancellation_reason'),
@@ -284,4 +289,12 @@ export const rateLimits = pgTable('rate_limits', {
   addressHash: text('address_hash').primaryKey(),
   windowStart: instant('window_start').notNull(),
   attempts: integer().notNull(),
+})
+
+/** One row: the newest release that bookings were compared with. */
+export const zoneChecks = pgTable('zone_checks', {
+  isOnly: boolean('is_only').primaryKey(),
+  release: text(),
+  /** When to compare them once more, in case other processes still had older rules; null if that is done. */
+  repeatAt: instant('repeat_at'),
 })

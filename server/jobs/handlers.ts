@@ -5,6 +5,7 @@ import { sendAccountNotice } from '../emails/send-account-notice.ts'
 import { sendCalendarNotice } from '../emails/send-calendar-notice.ts'
 import { sendMissingCalendarNotice } from '../emails/send-missing-calendar-notice.ts'
 import { sendMail } from '../emails/send-mail.ts'
+import { sendZoneChangeNotice } from '../emails/send-zone-change-notice.ts'
 import type { JobHandlers } from './job.ts'
 
 /** What runs each kind of job. */
@@ -15,6 +16,7 @@ export const jobHandlers: JobHandlers = {
   sendMail,
   sendCalendarNotice,
   sendMissingCalendarNotice,
+  sendZoneChangeNotice,
   sendAccountNotice,
   endSubscription,
   revokeGrant,

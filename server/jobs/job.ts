@@ -13,6 +13,8 @@ export interface JobPayloads {
   sendCalendarNotice: { brokenAt: number }
   /** `missingSince` in epoch milliseconds: which absence of the calendar the notice is about. */
   sendMissingCalendarNotice: { calendarId: string; missingSince: number }
+  /** `foundAt` in epoch milliseconds: which bookings the notice is about. */
+  sendZoneChangeNotice: { foundAt: number }
   /** `deletedAt` in epoch milliseconds: when the account was closed that these jobs are about. */
   sendAccountNotice: { deletedAt: number }
   endSubscription: { deletedAt: number }
@@ -62,6 +64,7 @@ export const poolOf: Readonly<Record<JobKind, JobPool>> = {
   sendMail: 'mail',
   sendCalendarNotice: 'mail',
   sendMissingCalendarNotice: 'mail',
+  sendZoneChangeNotice: 'mail',
   sendAccountNotice: 'mail',
   endSubscription: 'provider',
   revokeGrant: 'provider',

@@ -5,6 +5,7 @@ import { recordChange } from '../../bookings/record-change.ts'
 import { EXCLUSION_VIOLATION, sqlState } from '../../db/sql-errors.ts'
 import type { Tx } from '../../db/database.ts'
 import { bookings, type BookingRow } from '../../db/schema.ts'
+import { agreedOffsets } from '../../zone-changes/agreed-offsets.ts'
 import type { MirrorKey } from '../mirror/mirror-key.ts'
 import type { CalendarEntry } from '../provider.ts'
 import { isOverwritten, queueRechecks } from './late-writes.ts'
@@ -102,6 +103,7 @@ async function follow(
   try {
     return await tx.transaction(async (inner) => {
       const sequence = booking.sequence + 1
+      const agreed = agreedOffsets({ ...booking, startAt })
       // A write that is under way may still put the entry back, so it is written once more.
       const isPending = booking.entrySequence !== booking.sequence
       const synced = {
@@ -111,7 +113,7 @@ async function follow(
       }
       const [moved] = await inner
         .update(bookings)
-        .set({ startAt, endAt, sequence, updatedAt: now, ...(!isPending && synced) })
+        .set({ startAt, endAt, ...agreed, sequence, updatedAt: now, ...(!isPending && synced) })
         .where(isBooking(booking))
         .returning()
       const change = { kind: 'changed', before: booking, inCalendar: !isPending, by: hostActor } as const

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+
+/** How many bookings a host sees and decides on at once. */
+export const MAX_ZONE_CHANGES = 500
+
+/** A zone whose clock will show another time at a booking's start than was agreed. Offsets are in seconds ahead of UTC. */
+export const movedZone = z.object({
+  timeZone: z.string(),
+  /** Whether it is the invitee's zone; otherwise the event's. */
+  isInvitees: z.boolean(),
+  agreedOffset: z.int(),
+  offset: z.int(),
+})
+export type MovedZone = z.infer<typeof movedZone>
+
+export const zoneChange = z.object({
+  id: z.string(),
+  title: z.string(),
+  fullName: z.string(),
+  startUtc: z.iso.datetime(),
+  endUtc: z.iso.datetime(),
+  /** The event's first. */
+  zones: z.array(movedZone),
+  /** The start that keeps the agreed time on the clock of the first zone. */
+  agreedStartUtc: z.iso.datetime(),
+})
+export type ZoneChange = z.infer<typeof zoneChange>
+
+/** By start, at most `MAX_ZONE_CHANGES`. The rest follows once these are decided. */
+export const zoneChangeList = z.object({ bookings: z.array(zoneChange) })
+
+/** `clockTime` moves a booking to the time that was agreed on the clock; `moment` leaves it where it is. */
+export const keptOptions = ['clockTime', 'moment'] as const
+export type Kept = (typeof keptOptions)[number]
+
+export const zoneChangeDecision = z.object({
+  keep: z.enum(keptOptions, `Choose from ${keptOptions.join(', ')}`),
+  bookingIds: z
+    .array(z.string().max(64), { error: 'List the bookings' })
+    .min(1, 'List at least one booking')
+    .max(MAX_ZONE_CHANGES, `List at most ${MAX_ZONE_CHANGES} bookings`),
+})
+
+/**
+ * What happened to a booking. `settled`: there was nothing to decide, because it was decided, moved or canceled before, or has
+ * begun. The last four leave it as it is, to be decided.
+ */
+export const zoneChangeOutcomes = [
+  'moved',
+  'kept',
+  'settled',
+  'in_the_past',
+  'overlaps_booking',
+  'calendar_busy',
+  'calendar_unreachable',
+] as const
+export type ZoneChangeOutcome = (typeof zoneChangeOutcomes)[number]
+
+export const decidedZoneChanges = z.object({
+  results: z.array(z.object({ id: z.string(), outcome: z.enum(zoneChangeOutcomes) })),
+})

@@ -1,0 +1,77 @@
+import { eq } from 'drizzle-orm'
+import { paths } from '../../contract/pages.ts'
+import { plainLine } from '../../contract/plain-text.ts'
+import { product } from '../../contract/product.ts'
+import { shortMomentTextAt, zoneName } from '../../contract/time-text.ts'
+import { readSettings } from '../account/get-settings.ts'
+import { type BookingRow, hosts } from '../db/schema.ts'
+import type { JobHandler } from '../jobs/job.ts'
+import { movedZones } from '../zone-changes/agreed-offsets.ts'
+import { readUndecided } from '../zone-changes/list-zone-changes.ts'
+import { deliver, renderMail } from './deliver.ts'
+import type { MailContent } from './mail-content.ts'
+import type { MailRow } from './mail-rows.ts'
+
+const MAX_LISTED = 30
+const MAX_NAMED = 3
+
+/** Asks a host to decide about bookings whose local time isn't what was agreed. */
+export const sendZoneChangeNotice: JobHandler<'sendZoneChangeNotice'> = async (deps, job) => {
+  const { db, publicUrl, now } = deps
+  const [host] = await db.select().from(hosts).where(eq(hosts.id, job.hostId))
+  const undecided = await readUndecided(db, job.hostId, now())
+  // All were decided while the mail was queued; those that were found earlier had their own.
+  if (!host || !undecided.some(({ zoneChangedAt }) => zoneChangedAt === job.payload.foundAt)) return
+  const { time_format: timeFormat } = await readSettings(db, host.id)
+  const clock = { locale: 'en-US', hour12: timeFormat === '12hour' }
+  await deliver(deps, {
+    ...renderMail(noticeOf(undecided, clock, publicUrl), job, publicUrl, now()),
+    to: { name: host.name, address: host.email },
+    replyTo: null,
+    calendar: null,
+    unsubscribe: null,
+  })
+}
+
+type Clock = Parameters<typeof shortMomentTextAt>[2]
+
+function noticeOf(undecided: readonly BookingRow[], clock: Clock, publicUrl: string): MailContent {
+  const zones = new Set(
+    undecided.flatMap((booking) => movedZones(booking).map(({ timeZone }) => zoneName(timeZone))),
+  )
+  const names = zones.size > MAX_NAMED ? `${zones.size} zones` : new Intl.ListFormat('en-US').format(zones)
+  const isOne = undecided.length === 1
+  const count = isOne ? '1 booking' : `${undecided.length} bookings`
+  const more = undecided.length - MAX_LISTED
+  return {
+    subject: `Time zone change: please check ${count}`,
+    preview: `The time zone rules changed for ${names}.`,
+    tone: 'plain',
+    badge: 'Time zone change',
+    heading: isOne
+      ? 'A booking is now at a different local time'
+      : `${count} are now at different local times`,
+    lead: `The time zone rules changed for ${names} after ${isOne ? 'this time was' : 'these times were'} booked. Nothing moves until you decide.`,
+    when: null,
+    quote: null,
+    rows: [
+      ...undecided.slice(0, MAX_LISTED).map((booking) => rowOf(booking, clock)),
+      ...(more > 0 ? [{ id: 'more', label: 'And more', text: `${more} more` }] : []),
+    ],
+    about: `Move ${isOne ? 'it' : 'each'} to the agreed local time, or keep the moment it’s at now. If you move a booking, everyone in the meeting gets an email.`,
+    answers: [],
+    stopUrl: null,
+    actions: [{ label: isOne ? 'Review booking' : 'Review bookings', url: publicUrl + paths.zoneChanges }],
+    why: `You’re receiving this because people book you with ${product.name}.`,
+  }
+}
+
+function rowOf(booking: BookingRow, clock: Clock): MailRow {
+  const { id, title, fullName, startAt } = booking
+  const times = movedZones(booking).map(({ timeZone, isInvitees, agreedOffset, offset }) => {
+    const zone = `${zoneName(timeZone)}${isInvitees ? ' (invitee)' : ''}`
+    const agreed = shortMomentTextAt(startAt, agreedOffset, clock)
+    return `${zone}: agreed ${agreed}; now ${shortMomentTextAt(startAt, offset, clock)}`
+  })
+  return { id, label: plainLine(`${title} with ${fullName}`), text: times.join('\n') }
+}

@@ -1,0 +1,52 @@
+import { instantFromWall, offsetAt } from '../../availability/wall-time.ts'
+import { isTimeZone, zoneTable } from '../../contract/time-zones.ts'
+import type { MovedZone } from '../../contract/zone-changes.schema.ts'
+import type { BookingRow } from '../db/schema.ts'
+
+const SECOND_MS = 1000
+const MINUTE_MS = 60_000
+const MINUTES_PER_DAY = 1440
+
+type Zones = Pick<BookingRow, 'startAt' | 'timezone' | 'inviteeTimezone'>
+type Agreed = Zones & Pick<BookingRow, 'agreedOffset' | 'inviteeAgreedOffset'>
+
+/** The columns that record what both sides agree on when a booking gets a time: what their clocks will show. */
+export const agreedOffsets = ({ startAt, timezone, inviteeTimezone }: Zones) => ({
+  agreedOffset: offsetOf(timezone, startAt),
+  inviteeAgreedOffset: inviteeTimezone === null ? null : offsetOf(inviteeTimezone, startAt),
+  zoneChangedAt: null,
+})
+
+/** The zones whose clocks will show another time than was agreed: the event's first. */
+export function movedZones(booking: Agreed): MovedZone[] {
+  const { startAt, timezone, inviteeTimezone, agreedOffset, inviteeAgreedOffset } = booking
+  const zones = [
+    { timeZone: timezone, isInvitees: false, agreedOffset },
+    ...(inviteeTimezone === null || inviteeTimezone === timezone
+      ? []
+      : [{ timeZone: inviteeTimezone, isInvitees: true, agreedOffset: inviteeAgreedOffset }]),
+  ]
+  return zones.flatMap((zone) => {
+    const offset = offsetOf(zone.timeZone, startAt)
+    const isMoved = zone.agreedOffset !== null && offset !== null && zone.agreedOffset !== offset
+    return isMoved ? [{ ...zone, agreedOffset: zone.agreedOffset!, offset }] : []
+  })
+}
+
+/**
+ * When the clock of the first moved zone shows what was agreed (epoch milliseconds). It is the booking's own start if none has
+ * moved, or if the clock now skips that time.
+ */
+export function agreedStart(booking: Agreed): number {
+  const [zone] = movedZones(booking)
+  if (!zone) return booking.startAt
+  const wall = booking.startAt + zone.agreedOffset * SECOND_MS
+  const minutes = Math.floor(wall / MINUTE_MS)
+  const epochDay = Math.floor(minutes / MINUTES_PER_DAY)
+  const minuteOfDay = minutes - epochDay * MINUTES_PER_DAY
+  return instantFromWall(zoneTable(zone.timeZone), epochDay, minuteOfDay) + (wall - minutes * MINUTE_MS)
+}
+
+/** How far a zone's clock is ahead of UTC at an instant, in seconds; null if the zone is unknown. */
+export const offsetOf = (timeZone: string, at: number): number | null =>
+  isTimeZone(timeZone) ? offsetAt(zoneTable(timeZone), at) / SECOND_MS : null

@@ -1,0 +1,157 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { ZoneRules } from '../../availability/zone-rules.ts'
+import { isTimeZone, zoneTable } from '../../contract/time-zones.ts'
+import type { Db, Tx } from '../db/database.ts'
+import { zoneChecks } from '../db/schema.ts'
+import type { Deps } from '../deps.ts'
+import { toIso } from '../iso.ts'
+import { enqueueAll, newJob } from '../jobs/enqueue.ts'
+import { runtimeZones } from '../time-zones/runtime-zones.ts'
+import { compareReleases, isRelease } from '../time-zones/zone-data.ts'
+import { bookingsInZones, zoneSegments } from './zone-segments.ts'
+
+/** Until then, every process has switched to the new rules. */
+const REPEAT_AFTER_MS = 86_400_000
+const HOSTS_AT_ONCE = 100
+const JOBS_AT_ONCE = 1000
+
+/** Whether the clock of one of the zones shows another time than was agreed. */
+const hasMoved = sql`(b.agreed_offset <> e.ahead or b.invitee_agreed_offset <> i.ahead) is true`
+
+/**
+ * Finds upcoming bookings whose wall time isn't what was agreed because this process has newer time zone rules than any
+ * that checked before, and queues one email to each host. Those whose agreed time is right again are taken off. Several processes
+ * may do it at once, and one that is stopped leaves everything to the next.
+ */
+export async function checkZoneChanges(deps: Deps): Promise<void> {
+  const { db, now } = deps
+  const { release } = deps.zones.current()
+  const [last] = await db.select().from(zoneChecks)
+  if (!isDue(last, release, now())) return
+  const used = await usedZones(db, now())
+  await recordEarlierAgreements(deps, used)
+  const segments = await zoneSegments(used.names, currentRules, used.period)
+  await db.transaction(async (tx) => {
+    const [locked] = await tx.select().from(zoneChecks).for('update')
+    if (!isDue(locked, release, now())) return
+    await recordMoved(tx, segments, now())
+    const repeatAt = locked?.release === release ? null : now() + REPEAT_AFTER_MS
+    await tx.update(zoneChecks).set({ release, repeatAt })
+  })
+  deps.wake('jobs')
+}
+
+function isDue(last: typeof zoneChecks.$inferSelect | undefined, release: string, now: number): boolean {
+  if (!last || !isRelease(release)) return false
+  const order = compareReleases(release, last.release)
+  return order > 0 || (order === 0 && last.repeatAt !== null && last.repeatAt <= now)
+}
+
+interface UsedZones {
+  names: string[]
+  /** From now to the last booking, in epoch milliseconds. */
+  period: { start: number; end: number }
+}
+
+async function usedZones(db: Db, now: number): Promise<UsedZones> {
+  const used = await rowsOf<{ timezone: string; invitee_timezone: string | null; last: number }>(
+    db,
+    sql`select b.timezone, b.invitee_timezone, extract(epoch from max(b.start_at))::float8 as last
+      from bookings b where ${isUpcoming(now)} group by b.timezone, b.invitee_timezone`,
+  )
+  const names = used.flatMap(({ timezone, invitee_timezone: invitees }) =>
+    invitees === null ? [timezone] : [timezone, invitees],
+  )
+  const end = used.reduce((latest, { last }) => Math.max(latest, last * 1000), now)
+  return { names: [...new Set(names)], period: { start: now, end } }
+}
+
+/** Earlier versions made bookings by the rules that the runtime came with. */
+async function recordEarlierAgreements({ db, now }: Deps, { names, period }: UsedZones): Promise<void> {
+  const isUnrecorded = sql`${isUpcoming(now())}
+    and (b.agreed_offset is null or (b.invitee_agreed_offset is null and b.invitee_timezone is not null))`
+  const found = await rowsOf<HostKey>(
+    db,
+    sql`select distinct b.host_id from bookings b where ${isUnrecorded}`,
+  )
+  if (found.length === 0) return
+  const segments = await zoneSegments(names, runtimeRules(), period)
+  for (const some of batchesOf(found, HOSTS_AT_ONCE)) {
+    await db.transaction(async (tx) => {
+      await lockHosts(tx, some)
+      await tx.execute(sql`
+        update bookings set
+          agreed_offset = coalesce(agreed_offset, known.event_ahead),
+          invitee_agreed_offset = coalesce(invitee_agreed_offset, known.invitee_ahead)
+        from (
+          select b.host_id, b.id, e.ahead as event_ahead, i.ahead as invitee_ahead
+          from ${bookingsInZones(segments)} where ${isOf(some)} and ${isUnrecorded}) known
+        where bookings.host_id = known.host_id and bookings.id = known.id`)
+    })
+  }
+}
+
+/** Marks and unmarks bookings, and queues the emails. */
+async function recordMoved(tx: Tx, segments: string, now: number): Promise<void> {
+  const isNews = sql`${isUpcoming(now)} and ${hasMoved} <> (b.zone_changed_at is not null)`
+  const concerned = await rowsOf<HostKey>(
+    tx,
+    sql`select distinct b.host_id from ${bookingsInZones(segments)} where ${isNews}`,
+  )
+  if (concerned.length === 0) return
+  await lockHosts(tx, concerned)
+  // Read again under the locks: a booking may have been moved in between.
+  const notified = await rowsOf<HostKey>(
+    tx,
+    sql`with changed as (
+        update bookings set zone_changed_at = case when zone_changed_at is null then ${toIso(now)}::timestamptz end
+        where (host_id, id) in (
+          select b.host_id, b.id from ${bookingsInZones(segments)} where ${isOf(concerned)} and ${isNews})
+        returning host_id, zone_changed_at)
+      select distinct host_id from changed where zone_changed_at is not null`,
+  )
+  for (const some of batchesOf(notified, JOBS_AT_ONCE)) {
+    const jobs = some.map(({ host_id: hostId }) =>
+      newJob('sendZoneChangeNotice', { foundAt: now }, { hostId, now }),
+    )
+    await enqueueAll(tx, jobs)
+  }
+}
+
+interface HostKey {
+  host_id: string
+}
+
+const rowsOf = async <Row>(db: Db | Tx, query: SQL) => ((await db.execute(query)) as { rows: Row[] }).rows
+
+/** SQL: those that haven't begun, in any case. */
+const isUpcoming = (now: number) => sql`b.status = 'confirmed' and b.start_at > ${toIso(now)}::timestamptz`
+
+const idsOf = (hosts: readonly HostKey[]) => {
+  const ids = JSON.stringify(hosts.map(({ host_id: id }) => id))
+  return sql`(select value::uuid from jsonb_array_elements_text(${ids}::jsonb))`
+}
+
+const isOf = (hosts: readonly HostKey[]) => sql`b.host_id in ${idsOf(hosts)}`
+
+/** Every change of bookings takes this lock. Always in the same order, so that two processes never wait for each other. */
+async function lockHosts(tx: Tx, hosts: readonly HostKey[]): Promise<void> {
+  await tx.execute(sql`select id from hosts where id in ${idsOf(hosts)} order by id for no key update`)
+}
+
+const currentRules = (name: string) => (isTimeZone(name) ? zoneTable(name).rules : undefined)
+
+function runtimeRules(): (name: string) => ZoneRules | undefined {
+  const { read } = runtimeZones().load()
+  return (name) => {
+    try {
+      return read(name)
+    } catch {
+      return undefined
+    }
+  }
+}
+
+function* batchesOf<T>(items: readonly T[], size: number): Generator<readonly T[]> {
+  for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size)
+}

@@ -1,0 +1,187 @@
+import { and, eq, gt, lt } from 'drizzle-orm'
+import { type Interval, overlaps } from '../../availability/interval.ts'
+import type { ZoneChangeOutcome } from '../../contract/zone-changes.schema.ts'
+import { isBooking } from '../bookings/lock-booking.ts'
+import { hostActor } from '../bookings/open-booking.ts'
+import { commitChange, recordChange } from '../bookings/record-change.ts'
+import { refreshMirror } from '../calendars/mirror/freshness.ts'
+import { mirrorHorizon } from '../calendars/mirror/mirror-key.ts'
+import { lockHost } from '../db/lock-host.ts'
+import type { Tx } from '../db/database.ts'
+import { type BookingRow, bookings, calendarEntries } from '../db/schema.ts'
+import type { Deps } from '../deps.ts'
+import type { Handler } from '../endpoint.ts'
+import { AppError } from '../errors.ts'
+import { agreedOffsets, agreedStart } from './agreed-offsets.ts'
+import { readUndecided } from './list-zone-changes.ts'
+import { type Move, planMoves } from './plan-moves.ts'
+
+/** How many bookings a transaction moves, so that other requests about the host's bookings needn't wait long. */
+const MOVES_AT_ONCE = 50
+
+/** What happened to bookings, by id. */
+type Outcomes = Map<string, ZoneChangeOutcome>
+
+interface Chosen {
+  hostId: string
+  ids: readonly string[]
+}
+
+/**
+ * Leaves bookings where they are, or moves them to what was agreed on the clock. That is a move by the host, but it may be
+ * outside the event's hours or period, and the event may be paused. A repeated request finds nothing left to decide.
+ */
+export const decideZoneChanges: Handler<'decideZoneChanges'> = async ({ deps, caller, body }) => {
+  const ids = [...new Set(body.bookingIds)]
+  const chosen = { hostId: caller.hostId, ids }
+  const outcomes = await (body.keep === 'moment' ? keepMoments(deps, chosen) : keepClockTimes(deps, chosen))
+  return { results: ids.map((id) => ({ id, outcome: outcomes.get(id) ?? 'settled' })) }
+}
+
+async function keepMoments({ db, now }: Deps, { hostId, ids }: Chosen): Promise<Outcomes> {
+  return db.transaction(async (tx) => {
+    await lockHost(tx, hostId)
+    const undecided = await readUndecided(tx, hostId, now(), ids)
+    for (const booking of undecided) await keepMoment(tx, booking)
+    return new Map(undecided.map(({ id }) => [id, 'kept']))
+  })
+}
+
+/** Nobody is told, because nothing moves. */
+const keepMoment = (tx: Tx, booking: BookingRow) =>
+  tx.update(bookings).set(agreedOffsets(booking)).where(isBooking(booking))
+
+async function keepClockTimes(deps: Deps, { hostId, ids }: Chosen): Promise<Outcomes> {
+  const { db, now } = deps
+  const reached = await refreshCalendars(deps, hostId, await readUndecided(db, hostId, now(), ids))
+  const outcomes: Outcomes = new Map()
+  let isDone = false
+  while (!isDone) {
+    isDone = await commitChange(deps, async (tx) => {
+      await lockHost(tx, hostId)
+      return moveSome(tx, await readUndecided(tx, hostId, now(), ids), { reached, outcomes, now: now() })
+    })
+  }
+  return outcomes
+}
+
+/** Syncs the calendars that bookings are in. Returns those whose busy times are known. */
+async function refreshCalendars(
+  deps: Deps,
+  hostId: string,
+  undecided: readonly BookingRow[],
+): Promise<ReadonlySet<string>> {
+  const until = new Map<string, number>()
+  for (const booking of undecided) {
+    const end = Math.min(moveOf(booking).next.end, mirrorHorizon(deps.now()))
+    until.set(booking.calendarId, Math.max(end, until.get(booking.calendarId) ?? 0))
+  }
+  const reached = new Set<string>()
+  const refresh = async ([calendarId, end]: [string, number]) => {
+    try {
+      await refreshMirror(deps, { hostId, calendarId }, end)
+      reached.add(calendarId)
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'calendar_unreachable')) throw error
+    }
+  }
+  await Promise.all([...until].map(refresh))
+  return reached
+}
+
+interface Round {
+  reached: ReadonlySet<string>
+  /** Receives what happens. */
+  outcomes: Outcomes
+  now: number
+}
+
+/** Moves what can be moved, but only so many. Returns whether that were all. */
+async function moveSome(
+  tx: Tx,
+  undecided: readonly BookingRow[],
+  { reached, outcomes, now }: Round,
+): Promise<boolean> {
+  if (undecided.length === 0) return true
+  const { others, entries } = await readBusyTimes(tx, undecided)
+  const movable: Move[] = []
+  for (const booking of undecided) {
+    const move = moveOf(booking)
+    const isInTheWay = (entry: (typeof entries)[number]) =>
+      entry.calendarId === booking.calendarId &&
+      entry.entryId !== booking.calendarEntryId &&
+      overlaps({ start: entry.startAt, end: entry.endAt }, move.next)
+    if (move.next.start === move.now.start) {
+      await keepMoment(tx, booking)
+      outcomes.set(booking.id, 'kept')
+    } else if (move.next.start <= now) outcomes.set(booking.id, 'in_the_past')
+    else if (!reached.has(booking.calendarId)) outcomes.set(booking.id, 'calendar_unreachable')
+    else if (entries.some(isInTheWay)) outcomes.set(booking.id, 'calendar_busy')
+    else movable.push(move)
+  }
+  const moving = new Set(movable.map(({ id }) => id))
+  const { order, blocked } = planMoves(
+    movable,
+    others.filter(({ id }) => !moving.has(id)),
+  )
+  for (const { id } of blocked) outcomes.set(id, 'overlaps_booking')
+  const byId = new Map(undecided.map((booking) => [booking.id, booking]))
+  for (const { id, next } of order.slice(0, MOVES_AT_ONCE)) {
+    await moveTo(tx, byId.get(id)!, next, now)
+    outcomes.set(id, 'moved')
+  }
+  return order.length <= MOVES_AT_ONCE
+}
+
+function moveOf(booking: BookingRow): Move {
+  const { id, startAt, endAt } = booking
+  const start = agreedStart(booking)
+  return { id, now: { start: startAt, end: endAt }, next: { start, end: start + endAt - startAt } }
+}
+
+/** The host's bookings, and entries of any of their calendars, where these bookings would move to. */
+async function readBusyTimes(tx: Tx, undecided: readonly BookingRow[]) {
+  const { hostId } = undecided[0]!
+  const times = undecided.map((booking) => moveOf(booking).next)
+  const start = Math.min(...times.map((time) => time.start))
+  const end = Math.max(...times.map((time) => time.end))
+  const others = await tx
+    .select({ id: bookings.id, start: bookings.startAt, end: bookings.endAt })
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.hostId, hostId),
+        eq(bookings.status, 'confirmed'),
+        lt(bookings.startAt, end),
+        gt(bookings.endAt, start),
+      ),
+    )
+  const entries = await tx
+    .select()
+    .from(calendarEntries)
+    .where(
+      and(
+        eq(calendarEntries.hostId, hostId),
+        lt(calendarEntries.startAt, end),
+        gt(calendarEntries.endAt, start),
+      ),
+    )
+  return { others, entries }
+}
+
+async function moveTo(tx: Tx, booking: BookingRow, { start, end }: Interval, now: number): Promise<void> {
+  const [moved] = await tx
+    .update(bookings)
+    .set({
+      startAt: start,
+      endAt: end,
+      ...agreedOffsets({ ...booking, startAt: start }),
+      entryRemovedAt: null,
+      entryDivergedAt: null,
+      sequence: booking.sequence + 1,
+      updatedAt: now,
+    })
+    .where(isBooking(booking))
+    .returning()
+  await recordChange(tx, moved!, { kind: 'changed', before: booking, by: hostActor }, now)
+}

@@ -1,0 +1,45 @@
+import { and, asc, eq, gt, inArray, isNotNull, isNull } from 'drizzle-orm'
+import { MAX_ZONE_CHANGES } from '../../contract/zone-changes.schema.ts'
+import { type BookingRow, bookings } from '../db/schema.ts'
+import type { Db, Tx } from '../db/database.ts'
+import type { Handler } from '../endpoint.ts'
+import { toIso } from '../iso.ts'
+import { agreedStart, movedZones } from './agreed-offsets.ts'
+
+export const listZoneChanges: Handler<'listZoneChanges'> = async ({ deps, caller }) => ({
+  bookings: (await readUndecided(deps.db, caller.hostId, deps.now())).map((booking) => ({
+    id: booking.id,
+    title: booking.title,
+    fullName: booking.fullName,
+    startUtc: toIso(booking.startAt),
+    endUtc: toIso(booking.endAt),
+    zones: movedZones(booking),
+    agreedStartUtc: toIso(agreedStart(booking)),
+  })),
+})
+
+/** The bookings that a host has to decide about, by start: the first ones, or those of `ids`. */
+export async function readUndecided(
+  db: Db | Tx,
+  hostId: string,
+  now: number,
+  ids?: readonly string[],
+): Promise<BookingRow[]> {
+  const found = await db
+    .select()
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.hostId, hostId),
+        isNotNull(bookings.zoneChangedAt),
+        eq(bookings.status, 'confirmed'),
+        isNull(bookings.erasedAt),
+        gt(bookings.startAt, now),
+        ids && inArray(bookings.id, [...ids]),
+      ),
+    )
+    .orderBy(asc(bookings.startAt))
+    .limit(MAX_ZONE_CHANGES)
+  // The invitee may have chosen another zone, or this process has other rules than the one that found them.
+  return found.filter((booking) => movedZones(booking).length > 0)
+}
