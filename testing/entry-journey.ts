@@ -1,6 +1,7 @@
 import type { calendar_v3 } from '@googleapis/calendar'
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
+import type { Event } from '../contract/event.schema.ts'
 import { pullCalendar } from '../server/calendars/mirror/pull.ts'
 import { bookings, jobs } from '../server/db/schema.ts'
 import type { QueuedMail } from '../server/emails/queued-mail.ts'
@@ -17,11 +18,11 @@ export const HALF_HOUR = 30 * 60_000
 
 let count = 0
 
-export async function startEntryJourney(app: TestApp) {
+export async function startEntryJourney(app: TestApp, settings: Partial<Event> = {}) {
   const email = `entries${++count}@example.com`
   const { sessionToken: token, user } = await signIn(app.origin, email)
   const hostId = user.id
-  const event = await ok(app.origin, 'createEvent', { token, body: { title: 'Talk' } })
+  const event = await ok(app.origin, 'createEvent', { token, body: { title: 'Talk', ...settings } })
   const bob = inviteeOf(app, event)
 
   const row = async (id: string) => (await app.db.select().from(bookings).where(eq(bookings.id, id)))[0]!

@@ -76,7 +76,14 @@ describe.each(databaseKinds)('on the %s database', (kind) => {
         sql`pg_class c left join pg_index i on i.indrelid = c.oid
             where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`,
       )
-    const shared = ['call_budgets', 'hosts', 'rate_limits', 'recipient_limits', 'sign_in_attempts']
+    const shared = [
+      'call_budgets',
+      'hosts',
+      'rate_limits',
+      'recipient_limits',
+      'sign_in_attempts',
+      'zone_checks',
+    ]
     const ofHosts = indexes.filter(({ table }) => !shared.includes(table))
     expect(ofHosts.filter(({ hasHost }) => !hasHost)).toEqual([])
     const primary = ofHosts.filter(({ isPrimary }) => isPrimary).map(({ table }) => table)

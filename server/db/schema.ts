@@ -291,9 +291,9 @@ export const rateLimits = pgTable('rate_limits', {
   attempts: integer().notNull(),
 })
 
-/** One row: the newest release that bookings were compared with. */
+/** At most one row: the newest release that bookings were compared with. */
 export const zoneChecks = pgTable('zone_checks', {
-  isOnly: boolean('is_only').primaryKey(),
+  isOnly: boolean('is_only').primaryKey().default(true),
   release: text(),
   /** When to compare them once more, in case other processes still had older rules; null if that is done. */
   repeatAt: instant('repeat_at'),

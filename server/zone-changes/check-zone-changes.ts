@@ -32,6 +32,7 @@ export async function checkZoneChanges(deps: Deps): Promise<void> {
   await recordEarlierAgreements(deps, used)
   const segments = await zoneSegments(used.names, currentRules, used.period)
   await db.transaction(async (tx) => {
+    await tx.insert(zoneChecks).values({}).onConflictDoNothing()
     const [locked] = await tx.select().from(zoneChecks).for('update')
     if (!isDue(locked, release, now())) return
     await recordMoved(tx, segments, now())
@@ -42,9 +43,10 @@ export async function checkZoneChanges(deps: Deps): Promise<void> {
 }
 
 function isDue(last: typeof zoneChecks.$inferSelect | undefined, release: string, now: number): boolean {
-  if (!last || !isRelease(release)) return false
-  const order = compareReleases(release, last.release)
-  return order > 0 || (order === 0 && last.repeatAt !== null && last.repeatAt <= now)
+  if (!isRelease(release)) return false
+  const order = compareReleases(release, last?.release ?? null)
+  const repeatAt = last?.repeatAt ?? Infinity
+  return order > 0 || (order === 0 && repeatAt <= now)
 }
 
 interface UsedZones {

@@ -8,12 +8,10 @@ ALTER TABLE bookings
 --> statement-breakpoint
 CREATE INDEX bookings_zone_changed ON bookings (host_id, start_at) WHERE zone_changed_at IS NOT NULL;
 --> statement-breakpoint
--- The newest release of the time zone database that all upcoming bookings were compared with: one row.
+-- The newest release of the time zone database that all upcoming bookings were compared with. It has one row at most.
 CREATE TABLE zone_checks (
   is_only boolean PRIMARY KEY DEFAULT true CHECK (is_only),
   release text,
   -- When to compare them once more, because until then other processes may take bookings with older rules; null if that is done.
   repeat_at timestamptz
 );
---> statement-breakpoint
-INSERT INTO zone_checks DEFAULT VALUES;

@@ -1,0 +1,210 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Kept } from '../../contract/zone-changes.schema.ts'
+import { bookingRow } from '../../testing/booking-rows.ts'
+import { databaseKinds } from '../../testing/databases.ts'
+import { eleven, type EntryJourney, noon, startEntryJourney } from '../../testing/entry-journey.ts'
+import { googleAccount } from '../../testing/google-account.ts'
+import { ten } from '../../testing/invitee.ts'
+import { setUpApp } from '../../testing/set-up-app.ts'
+import { switchedZones } from '../../testing/switched-zones.ts'
+import { call, caughtMail, googleFault, ok, signIn, START_OF_TESTS } from '../../testing/test-app.ts'
+import { bookings, zoneChecks } from '../db/schema.ts'
+import { checkZoneChanges } from './check-zone-changes.ts'
+
+const HOUR = 3_600_000
+const REGINA = 'America/Regina'
+const nine = '2027-01-04T14:00:00.000Z'
+const halfPastTen = '2027-01-04T15:30:00.000Z'
+const agreed = { timezone: REGINA, agreedOffset: -21_600 }
+
+describe.each(databaseKinds)('deciding about new time zone rules on %s', (database) => {
+  const zones = switchedZones()
+  const app = setUpApp({ database, calendarPollMs: 100, zones })
+  let j: EntryJourney
+  beforeEach(async () => {
+    await googleFault(app.origin, null)
+    zones.restore()
+    app.clock.now = START_OF_TESTS
+    await app.db.update(zoneChecks).set({ release: null, repeatAt: null })
+    j = await startEntryJourney(app, { timezone: REGINA })
+  })
+  afterAll(() => zones.restore())
+
+  /** Regina's clock is an hour ahead of what was agreed, so keeping clock times moves bookings an hour earlier. */
+  async function switchRules(hours = -5) {
+    zones.switchTo('2099a', { [REGINA]: hours })
+    await checkZoneChanges(app.deps)
+  }
+  const decide = async (keep: Kept, bookingIds: string[], token = j.token) =>
+    (await ok(app.origin, 'decideZoneChanges', { token, body: { keep, bookingIds } })).results.map(
+      ({ outcome }) => outcome,
+    )
+  const undecided = async () =>
+    (await ok(app.origin, 'listZoneChanges', { token: j.token })).bookings.map(({ id }) => id)
+  const startOf = async (id: string) => new Date((await j.row(id)).startAt).toISOString()
+  /** Rows of the host's bookings, half an hour each, as they were agreed. */
+  async function insertBookings(starts: readonly number[]) {
+    const rows = starts.map((startAt) => bookingRow({ hostId: j.hostId, startAt, ...agreed }))
+    await app.db.insert(bookings).values(rows.map((row) => ({ ...row, calendarId: j.event.calendarId })))
+    return rows.map(({ id }) => id)
+  }
+
+  test('keeping the moment moves nothing and tells nobody', async () => {
+    const id = await j.booked(eleven)
+    await switchRules()
+    const before = await j.row(id)
+    expect(await decide('moment', [id])).toEqual(['kept'])
+    expect(await j.row(id)).toEqual({ ...before, agreedOffset: -18_000, zoneChangedAt: null })
+    expect(await undecided()).toEqual([])
+    expect(await j.notified(id, 'changed')).toEqual([])
+    expect(await decide('moment', [id])).toEqual(['settled'])
+    await app.db.update(zoneChecks).set({ release: null })
+    await checkZoneChanges(app.deps)
+    expect(await undecided()).toEqual([])
+  })
+
+  test('keeping the time on the clock is a move by the host, whatever the event’s hours are and though it is paused', async () => {
+    const id = await j.booked(eleven)
+    await switchRules()
+    const body = { ...j.event, timezone: 'Asia/Tokyo', isEnabled: false }
+    await ok(app.origin, 'updateEvent', { token: j.token, params: { id: j.event.id }, body })
+    expect(await decide('clockTime', [id])).toEqual(['moved'])
+    expect(await startOf(id)).toBe(ten)
+    expect(await j.row(id)).toMatchObject({ sequence: 1, agreedOffset: -18_000, zoneChangedAt: null })
+    expect(await undecided()).toEqual([])
+    expect(await j.notified(id, 'changed')).toEqual(['host', 'invitee'])
+    const { history } = await j.seen(id, j.token)
+    expect(history[0]).toMatchObject({ action: 'moved', by: 'host' })
+    await j.inLine(id)
+    expect((await j.entry(id)).start!.dateTime).toContain('2027-01-04T')
+    expect(Date.parse((await j.entry(id)).start!.dateTime!)).toBe(Date.parse(ten))
+    const moved = async () =>
+      (await caughtMail(app.origin, 'bob@example.com')).filter(({ subject }) =>
+        subject.startsWith('Moved: Talk'),
+      )
+    await expect.poll(async () => (await moved()).length).toBeGreaterThan(0)
+    expect(await decide('clockTime', [id])).toEqual(['settled'])
+    expect(await j.row(id)).toMatchObject({ sequence: 1 })
+  })
+
+  test.each([
+    ['earlier', -5],
+    ['later', -7],
+  ])('bookings that follow one another all move %s', async (_name, hours) => {
+    const from = Date.parse(noon)
+    // More than one transaction takes.
+    const ids = await insertBookings(Array.from({ length: 60 }, (_, index) => from + index * (HOUR / 2)))
+    await switchRules(hours)
+    expect(new Set(await decide('clockTime', ids.toReversed()))).toEqual(new Set(['moved']))
+    const by = (-6 - hours) * HOUR
+    for (const [index, id] of ids.entries())
+      expect((await j.row(id)).startAt).toBe(from + index * (HOUR / 2) + by)
+    expect(await undecided()).toEqual([])
+  })
+
+  test('what is in the way leaves a booking to be decided', async () => {
+    const [blocked, free] = await insertBookings([Date.parse(eleven), Date.parse(noon) + 2 * HOUR])
+    const other = bookingRow({ hostId: j.hostId, startAt: Date.parse(halfPastTen) - HOUR / 4 })
+    await app.db.insert(bookings).values(other)
+    const [busy] = await insertBookings([Date.parse(noon) + 5 * HOUR])
+    const [past] = await insertBookings([START_OF_TESTS + HOUR / 2])
+    const api = await googleAccount(app, j.hostId)
+    await api.events.insert(
+      {
+        calendarId: j.event.calendarId,
+        requestBody: {
+          start: { dateTime: '2027-01-04T21:00:00Z' },
+          end: { dateTime: '2027-01-04T21:15:00Z' },
+        },
+      },
+      app.googleCalendar.callOptions,
+    )
+    await switchRules()
+    const ids = [blocked!, free!, busy!, past!]
+    const outcomes = ['overlaps_booking', 'moved', 'calendar_busy', 'in_the_past']
+    expect(await decide('clockTime', ids)).toEqual(outcomes)
+    expect(await undecided()).toEqual([past, blocked, busy])
+    expect(await startOf(blocked!)).toBe(eleven)
+    expect(await decide('moment', ids)).toEqual(['kept', 'settled', 'kept', 'kept'])
+  })
+
+  test('without the calendar nothing moves, and later everything does', async () => {
+    const [id] = await insertBookings([Date.parse(noon)])
+    await switchRules()
+    await googleFault(app.origin, { match: 'events.list', kind: 'status', status: 500, times: 0 })
+    app.clock.now += HOUR / 2
+    expect(await decide('clockTime', [id!])).toEqual(['calendar_unreachable'])
+    expect(await undecided()).toEqual([id])
+    await googleFault(app.origin, null)
+    app.clock.now += HOUR / 2
+    expect(await decide('clockTime', [id!])).toEqual(['moved'])
+  })
+
+  test('decisions at the same time decide once', async () => {
+    const ids = await insertBookings([eleven, noon].map((start) => Date.parse(start)))
+    await switchRules()
+    const answers = await Promise.all([
+      decide('clockTime', ids),
+      decide('clockTime', ids),
+      decide('moment', ids),
+      decide('clockTime', ids),
+    ])
+    for (const [index, id] of ids.entries()) {
+      const decided = answers.map((outcomes) => outcomes[index]!).filter((outcome) => outcome !== 'settled')
+      expect(decided).toHaveLength(1)
+      const isMoved = decided[0] === 'moved'
+      const { sequence, startAt } = await j.row(id)
+      expect([sequence, startAt]).toEqual([
+        isMoved ? 1 : 0,
+        Date.parse([eleven, noon][index]!) - (isMoved ? HOUR : 0),
+      ])
+      expect(await j.notified(id, 'changed')).toEqual(isMoved ? ['host', 'invitee'] : [])
+    }
+    expect(await undecided()).toEqual([])
+  })
+
+  test('a booking that was canceled or moved is settled, and so is anything of another host', async () => {
+    const ids = await insertBookings([Date.parse(eleven), Date.parse(noon)])
+    await switchRules()
+    const other = await signIn(app.origin, `other-of-${j.email}`)
+    expect(await decide('clockTime', ids, other.sessionToken)).toEqual(['settled', 'settled'])
+    expect(await decide('moment', ids, other.sessionToken)).toEqual(['settled', 'settled'])
+    expect(await undecided()).toEqual(ids)
+    await j.bob.cancel(ids[0]!, { cancellationReason: 'Ill' }, j.token)
+    expect(await decide('clockTime', [...ids, 'unknown'])).toEqual(['settled', 'moved', 'settled'])
+    expect(await j.row(ids[0]!)).toMatchObject({
+      status: 'canceled',
+      sequence: 1,
+      startAt: Date.parse(eleven),
+    })
+    const anonymous = { body: { keep: 'moment', bookingIds: ids } }
+    expect(await call(app.origin, 'decideZoneChanges', anonymous)).toMatchObject({ status: 401 })
+  })
+
+  test('only what the contract allows is a decision', async () => {
+    const body = (keep: string, bookingIds: unknown) => ({ token: j.token, body: { keep, bookingIds } })
+    for (const request of [
+      body('both', ['a']),
+      body('moment', []),
+      body('moment', 'a'),
+      body('moment', Array.from({ length: 501 }, String)),
+    ])
+      expect(await call(app.origin, 'decideZoneChanges', request)).toMatchObject({
+        code: 'validation_failed',
+      })
+  })
+
+  test('a move by hand in the calendar counts as agreed', async () => {
+    const id = await j.booked(eleven)
+    await switchRules()
+    expect(await undecided()).toEqual([id])
+    await j.move(id, nine)
+    await j.sync()
+    expect(await startOf(id)).toBe(nine)
+    expect(await undecided()).toEqual([])
+    expect((await app.db.select().from(bookings).where(eq(bookings.id, id)))[0]).toMatchObject({
+      agreedOffset: -18_000,
+    })
+  })
+})
