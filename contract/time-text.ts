@@ -5,7 +5,8 @@ import type { Viewer } from './viewer.ts'
 /** ISO 8601, or epoch milliseconds. */
 type Instant = string | number
 
-type Clock = Pick<Viewer, 'locale' | 'hour12'>
+/** How a viewer reads times, apart from the zone. */
+export type Clock = Pick<Viewer, 'locale' | 'hour12'>
 
 /** More than any page needs. On the server, viewers from all over the world share the cache. */
 const MAX_FORMATS = 500
@@ -78,7 +79,17 @@ export const shortMomentText = (instant: Instant, viewer: Viewer) =>
     minute: '2-digit',
   })
 
-/** `Mon, Jan 4, 10:00 AM` on a clock that is `ahead` of UTC by so many seconds, such as a zone's by earlier rules. */
+// The same on a clock that is `ahead` of UTC by so many seconds, such as a zone's by earlier rules.
+
+/** `10:00 AM` */
+export const timeTextAt = (instant: Instant, ahead: number, clock: Clock) =>
+  timeText(toMs(instant) + ahead * 1000, { ...clock, timeZone: 'UTC' })
+
+/** `Mon, Jan 4` */
+export const weekdayTextAt = (instant: Instant, ahead: number, clock: Clock) =>
+  weekdayText(toMs(instant) + ahead * 1000, { ...clock, timeZone: 'UTC' })
+
+/** `Mon, Jan 4, 10:00 AM` */
 export const shortMomentTextAt = (instant: Instant, ahead: number, clock: Clock) =>
   shortMomentText(toMs(instant) + ahead * 1000, { ...clock, timeZone: 'UTC' })
 

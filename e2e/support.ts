@@ -15,8 +15,8 @@ import { startServer, type ServerProcess } from '../testing/server-process.ts'
 import { signIn as signInByHttp } from '../testing/test-app.ts'
 
 interface Installation extends ServerProcess {
-  /** Kills the process and restarts it on the same data. */
-  restart(): Promise<void>
+  /** Kills the process and restarts it on the same data, perhaps with more settings. */
+  restart(env?: Record<string, string>): Promise<void>
 }
 
 interface Visitor {
@@ -42,9 +42,9 @@ export const test = base.extend<{ visitor: Visitor }, { server: Installation }>(
       await use({
         origin: server.origin,
         kill: (signal) => server.kill(signal),
-        async restart() {
+        async restart(env = {}) {
           await server.kill('SIGTERM')
-          server = await startServer(port, { DATA_DIR: dir, CALENDAR_POLL_SECONDS })
+          server = await startServer(port, { DATA_DIR: dir, CALENDAR_POLL_SECONDS, ...env })
         },
       })
       await server.kill('SIGTERM')

@@ -13,7 +13,7 @@ interface SwitchedZones extends CurrentZones {
 /** Time zone rules that a test replaces while the server runs. */
 export function switchedZones(): SwitchedZones {
   let zones = packagedRules
-  const use = (next: typeof zones) => {
+  const apply = (next: typeof zones) => {
     zones = next
     setZoneSource(next.find)
   }
@@ -26,8 +26,8 @@ export function switchedZones(): SwitchedZones {
         if (offset === undefined) return packagedRules.find(timeZone)
         return { timeZone, offset: offset * 3600, changes: [], yearly: [] }
       }
-      use({ ...packagedRules, release, find })
+      apply({ ...packagedRules, release, find })
     },
-    restore: () => use(packagedRules),
+    restore: () => apply(packagedRules),
   }
 }

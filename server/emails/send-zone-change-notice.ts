@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { paths } from '../../contract/pages.ts'
 import { plainLine } from '../../contract/plain-text.ts'
 import { product } from '../../contract/product.ts'
-import { shortMomentTextAt, zoneName } from '../../contract/time-text.ts'
+import { type Clock, shortMomentTextAt, zoneName } from '../../contract/time-text.ts'
 import { readSettings } from '../account/get-settings.ts'
 import { type BookingRow, hosts } from '../db/schema.ts'
 import type { JobHandler } from '../jobs/job.ts'
@@ -32,8 +32,6 @@ export const sendZoneChangeNotice: JobHandler<'sendZoneChangeNotice'> = async (d
     unsubscribe: null,
   })
 }
-
-type Clock = Parameters<typeof shortMomentTextAt>[2]
 
 function noticeOf(undecided: readonly BookingRow[], clock: Clock, publicUrl: string): MailContent {
   const zones = new Set(

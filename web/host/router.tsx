@@ -106,6 +106,14 @@ const bookings = createRoute({
     'BookingsScreen',
   ),
 })
+const zoneChanges = createRoute({
+  getParentRoute: () => shell,
+  path: paths.zoneChanges,
+  component: lazyRouteComponent(
+    lazyLoad(() => import('./zone-changes/zone-changes-screen.tsx')),
+    'ZoneChangesScreen',
+  ),
+})
 const customFields = createRoute({
   getParentRoute: () => shell,
   path: paths.customFields,
@@ -195,6 +203,7 @@ export const router = createRouter({
       createEvent,
       editEvent,
       bookings,
+      zoneChanges,
       customFields,
       createCollection,
       editCollection,

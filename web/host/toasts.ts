@@ -144,6 +144,21 @@ export const toasts = {
     toast('Already canceled', {
       description: 'We’ve refreshed the list.',
     }),
+  bookingsMoved: (count: number) =>
+    toast.success(count === 1 ? 'Booking moved' : `${count} bookings moved`, {
+      description: `We’re emailing everyone in the ${count === 1 ? 'meeting' : 'meetings'}.`,
+    }),
+  bookingsLeft: (count: number) =>
+    toast.success(count === 1 ? 'Booking left at its new time' : `${count} bookings left at their new times`),
+  bookingsNotMoved: (count: number) =>
+    failure(count === 1 ? '1 booking couldn’t be moved' : `${count} bookings couldn’t be moved`, {
+      description: 'The list says why.',
+    }),
+  zoneChangesSettled: () => toast('Already decided', { description: 'We’ve refreshed the list.' }),
+  zoneChangesNotDecided: () =>
+    failure('We couldn’t save your decision.', {
+      description: 'Check the list before you try again: some bookings may have moved.',
+    }),
   privateFieldsSaved: (bookingId: string) => toast.dismiss(`private-fields:${bookingId}`),
   privateFieldsNotSaved: (bookingId: string, who: string, tryAgain: () => void) =>
     failure('We couldn’t save your private notes.', {

@@ -62,7 +62,7 @@ function reloadListsIfCanceled({ id, status }: BookingAnswer['bookingData']) {
 }
 
 /** Refreshes every list and count after a booking changed. */
-const reloadLists = () =>
+export const reloadLists = () =>
   Promise.all([
     queryClient.invalidateQueries({ queryKey: [LISTS] }),
     queryClient.invalidateQueries({ queryKey: [FIGURES] }),

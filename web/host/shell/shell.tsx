@@ -21,6 +21,7 @@ import { MainMenu } from './main-menu.tsx'
 import { OutdatedDeviceBanner } from './outdated-device-banner.tsx'
 import { useSidebar } from './sidebar-state.ts'
 import { Unreachable } from './unreachable.tsx'
+import { ZoneChangesBanner } from './zone-changes-banner.tsx'
 
 /** The frame of every screen for a signed-in host. Everyone else is redirected to sign-in. */
 export function Shell() {
@@ -108,6 +109,7 @@ function Frame({ user, isStale }: { user: User; isStale: boolean }) {
           {isStale ? !isUnreachable && <UnreachableBanner /> : <CalendarBanner user={user} />}
           <MissingCalendarBanners />
           {timeZones.data && <OutdatedDeviceBanner key={timeZones.data.release} />}
+          <ZoneChangesBanner />
           <main
             ref={main}
             id="main"
