@@ -56,7 +56,7 @@ function noticeOf(undecided: readonly BookingRow[], clock: Clock, publicUrl: str
       ...undecided.slice(0, MAX_LISTED).map((booking) => rowOf(booking, clock)),
       ...(more > 0 ? [{ id: 'more', label: 'And more', text: `${more} more` }] : []),
     ],
-    about: `Move ${isOne ? 'it' : 'each'} to the agreed local time, or keep the moment it’s at now. If you move a booking, everyone in the meeting gets an email.`,
+    about: `Move ${isOne ? 'it' : 'each one'} to the agreed local time, or leave it where it is now. If you move a booking, everyone in the meeting gets an email.`,
     answers: [],
     stopUrl: null,
     actions: [{ label: isOne ? 'Review booking' : 'Review bookings', url: publicUrl + paths.zoneChanges }],
@@ -67,9 +67,9 @@ function noticeOf(undecided: readonly BookingRow[], clock: Clock, publicUrl: str
 function rowOf(booking: BookingRow, clock: Clock): MailRow {
   const { id, title, fullName, startAt } = booking
   const times = movedZones(booking).map(({ timeZone, isInvitees, agreedOffset, offset }) => {
-    const zone = `${zoneName(timeZone)}${isInvitees ? ' (invitee)' : ''}`
     const agreed = shortMomentTextAt(startAt, agreedOffset, clock)
-    return `${zone}: agreed ${agreed}; now ${shortMomentTextAt(startAt, offset, clock)}`
+    const shown = shortMomentTextAt(startAt, offset, clock)
+    return `Agreed ${agreed}. Now ${shown} (${zoneName(timeZone)}${isInvitees ? ', invitee' : ''})`
   })
   return { id, label: plainLine(`${title} with ${fullName}`), text: times.join('\n') }
 }

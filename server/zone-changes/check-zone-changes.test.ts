@@ -72,7 +72,7 @@ describe.each(databaseKinds)('bookings under new time zone rules on %s', (databa
     expect(await noticeJobs()).toHaveLength(1)
     await expect.poll(notices).toHaveLength(1)
     const [mail] = await notices()
-    const line = 'America/Regina: agreed Tue, Jan 5, 10:00 AM; now Tue, Jan 5, 11:00 AM'
+    const line = 'Agreed Tue, Jan 5, 10:00 AM. Now Tue, Jan 5, 11:00 AM (America/Regina)'
     expect(mail!.text).toContain(`Intro call with Bob: ${line}`)
     expect(mail!.html).toContain(line)
     expect(mail!.text).toContain(`${app.deps.publicUrl}/bookings/time-zone-changes`)

@@ -27,18 +27,22 @@ export function ZoneChangeCard({ change, clock, obstacle, onDecide }: ZoneChange
   }
 
   return (
-    <li className="rounded-lg border border-line bg-surface p-4 shadow-sm sm:p-5">
-      <h2 className="text-base font-semibold wrap-anywhere">{title}</h2>
-      <p className="text-muted wrap-anywhere">with {fullName}</p>
-      {zones.map((zone) => (
-        <Times key={zone.timeZone} zone={zone} startUtc={startUtc} clock={clock} />
-      ))}
-      {obstacle !== null && (
-        <p role="alert" className="mt-3 rounded-md bg-danger-tint px-3 py-2 text-danger">
-          {obstacleTexts[obstacle]}
-        </p>
-      )}
-      <div className="mt-4 flex flex-wrap gap-2">
+    <li className="flex flex-wrap items-end gap-x-6 gap-y-4 rounded-lg border border-line bg-surface p-4 shadow-sm sm:p-5">
+      <div className="min-w-56 flex-1">
+        <h2 className="text-base font-semibold wrap-anywhere">{title}</h2>
+        <p className="text-muted wrap-anywhere">with {fullName}</p>
+        <div className="mt-3 flex flex-wrap gap-x-10 gap-y-3">
+          {zones.map((zone) => (
+            <Times key={zone.timeZone} zone={zone} startUtc={startUtc} clock={clock} />
+          ))}
+        </div>
+        {obstacle !== null && (
+          <p role="alert" className="mt-3 rounded-md bg-danger-tint px-3 py-2 text-danger">
+            {obstacleTexts[obstacle]}
+          </p>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-2">
         {agreedStartUtc !== startUtc && (
           <Button
             size="sm"
@@ -51,7 +55,6 @@ export function ZoneChangeCard({ change, clock, obstacle, onDecide }: ZoneChange
         )}
         <Button
           size="sm"
-          variant="quiet"
           isBusy={busy === 'moment'}
           aria-label={`Leave at ${now}: ${title} with ${fullName}`}
           onClick={() => void decide('moment')}
@@ -66,7 +69,7 @@ export function ZoneChangeCard({ change, clock, obstacle, onDecide }: ZoneChange
 function Times({ zone, startUtc, clock }: { zone: MovedZone; startUtc: string; clock: Clock }) {
   const { timeZone, isInvitees, agreedOffset, offset } = zone
   return (
-    <div className="mt-3">
+    <div className="min-w-0">
       <p className="text-xs font-medium text-muted wrap-anywhere">
         {zoneName(timeZone)}
         {isInvitees && ' (invitee)'}
