@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { bookingRow } from '../../testing/booking-rows.ts'
 import { databaseKinds } from '../../testing/databases.ts'
 import { byInvitee, inviteeOf } from '../../testing/invitee.ts'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { switchedZones } from '../../testing/switched-zones.ts'
-import { call, caughtMail, ok, signIn, START_OF_TESTS } from '../../testing/test-app.ts'
+import { call, caughtMail, ok, signIn, START_OF_TESTS, startTestApp } from '../../testing/test-app.ts'
 import type { Db } from '../db/database.ts'
 import { bookings, jobs, zoneChecks } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
@@ -77,6 +77,14 @@ describe.each(databaseKinds)('bookings under new time zone rules on %s', (databa
     expect(mail!.html).toContain(line)
     expect(mail!.text).toContain(`${app.deps.publicUrl}/bookings/time-zone-changes`)
     expect(mail!.text).not.toContain(id)
+  })
+
+  test('are looked for in the background, after newer rules', async () => {
+    await expect.poll(() => zones.refreshes).toBeGreaterThan(0)
+    const other = await startTestApp({ database, calendarPollMs: 100, zones })
+    onTestFinished(() => other.close())
+    const releases = async () => (await other.db.select().from(zoneChecks)).map(({ release }) => release)
+    await expect.poll(releases).toEqual([zones.current().release])
   })
 
   test('are found in the invitee’s zone too', async () => {

@@ -59,7 +59,7 @@ async function usedZones(db: Db, now: number): Promise<UsedZones> {
   const used = await rowsOf<{ timezone: string; invitee_timezone: string | null; last: number }>(
     db,
     sql`select b.timezone, b.invitee_timezone, extract(epoch from max(b.start_at))::float8 as last
-      from bookings b where ${isUpcoming(now)} group by b.timezone, b.invitee_timezone`,
+      from bookings b where ${isUpcoming(now)} group by 1, 2`,
   )
   const names = used.flatMap(({ timezone, invitee_timezone: invitees }) =>
     invitees === null ? [timezone] : [timezone, invitees],

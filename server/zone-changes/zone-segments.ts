@@ -39,11 +39,9 @@ export async function zoneSegments(
 
 /** SQL: bookings `b` with the segments of the event's zone `e` and of the invitee's zone `i` that they start in, if known. */
 export function bookingsInZones(segments: string): SQL {
-  const table = sql`jsonb_to_recordset(${segments}::jsonb)`
-  const columns = sql`(zone text, starts timestamptz, ends timestamptz, ahead integer)`
-  return sql`bookings b
-    left join ${table} as e ${columns}
-      on e.zone = b.timezone and e.starts <= b.start_at and b.start_at < e.ends
-    left join ${table} as i ${columns}
-      on i.zone = b.invitee_timezone and i.starts <= b.start_at and b.start_at < i.ends`
+  const join = (alias: SQL, zone: SQL) =>
+    sql`left join jsonb_to_recordset(${segments}::jsonb)
+        as ${alias}(zone text, starts timestamptz, ends timestamptz, ahead integer)
+      on ${alias}.zone = ${zone} and ${alias}.starts <= b.start_at and b.start_at < ${alias}.ends`
+  return sql`bookings b ${join(sql`e`, sql`b.timezone`)} ${join(sql`i`, sql`b.invitee_timezone`)}`
 }
