@@ -12,7 +12,7 @@ import { bookingsInZones, zoneSegments } from './zone-segments.ts'
 
 /** Until then, every process has switched to the new rules. */
 const REPEAT_AFTER_MS = 86_400_000
-const HOSTS_AT_ONCE = 100
+const HOSTS_AT_ONCE = 20
 const JOBS_AT_ONCE = 1000
 
 /** Whether the clock of one of the zones shows another time than was agreed. */
