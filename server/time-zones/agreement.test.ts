@@ -5,7 +5,7 @@ import { setZoneSource, zoneTable } from '../../contract/time-zones.ts'
 import { settingsDefaults } from '../../contract/settings-options.ts'
 import { packagedRules } from '../../testing/time-zones.ts'
 import { changesOf, type OffsetAt, offsetsOf } from '../../testing/tzif-oracle.ts'
-import { compiledZones, zoneinfoFolder } from '../../testing/zoneinfo.ts'
+import { COMPILED_RELEASE, compiledZones, zoneinfoFolder } from '../../testing/zoneinfo.ts'
 import { addZones } from '../../web/data/time-zones.ts'
 import { bookingLines, type ExportedRow } from '../bookings/export-bookings.ts'
 import { type CalendarBooking, calendarFile } from '../emails/calendar-part.ts'
@@ -39,7 +39,9 @@ afterAll(() => setZoneSource(packagedRules.find))
 const sources = {
   'the package': () => packagedRules.find,
   'the system’s files': () =>
-    loadZones([systemZones(zoneinfoFolder('2026f', compiledZones()))], (line) => expect(line).toBe('')).find,
+    loadZones([systemZones(zoneinfoFolder(COMPILED_RELEASE, compiledZones()))], (line) =>
+      expect(line).toBe(''),
+    ).find,
 }
 const twoDigits = (value: number) => String(value).padStart(2, '0')
 const days = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
