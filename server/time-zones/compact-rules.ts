@@ -26,12 +26,20 @@ export function compactRules(rules: ZoneRules): ZoneRules {
   }
   // The first change always stays: nothing says that the rule applied before it.
   let start = changes.length
-  const repeated = new Map(
-    yearlyChanges(yearly, yearOf(changes[0]?.[0] ?? 0), yearOf(changes.at(-1)?.[0] ?? 0)),
-  )
-  while (start > 1 && repeated.get(changes[start - 1]![0]) === changes[start - 1]![1]) start -= 1
+  for (const [at, offset] of backward(yearly, yearOf(changes.at(-1)?.[0] ?? 0) + 1)) {
+    if (start <= 1) break
+    const [listedAt, listedOffset] = changes[start - 1]!
+    if (at > listedAt) continue
+    if (at < listedAt || offset !== listedOffset) break
+    start -= 1
+  }
   while (start < changes.length && !matches(start)) start += 1
   return { ...rules, changes: changes.slice(0, start) }
+}
+
+/** The changes that yearly rules cause, from the last one of a year back, without an end. */
+function* backward(yearly: readonly YearlyChange[], year: number): Generator<OffsetChange> {
+  for (let each = year; ; each -= 1) yield* yearlyChanges(yearly, each, each).toReversed()
 }
 
 /**

@@ -57,7 +57,7 @@ const blockLength = ({ isUt, isStandard, leap, time, type, character }: Counts, 
 function readChanges(block: Buffer, count: number, offsets: readonly number[]): OffsetChange[] {
   let previous = Number.NEGATIVE_INFINITY
   return Array.from({ length: count }, (_, index) => {
-    const at = Number(block.readBigInt64BE(index * 8))
+    const at = block.readInt32BE(index * 8) * 2 ** 32 + block.readUInt32BE(index * 8 + 4)
     const offset = offsets[block[count * 8 + index]!]
     if (at <= previous || offset === undefined) throw new Error('inconsistent changes')
     previous = at
