@@ -83,10 +83,12 @@ async function loadWantedZone(): Promise<void> {
     } finally {
       isLoadingZone = false
     }
+    const waiting = new AbortController()
     await new Promise((resolve) => {
       setTimeout(resolve, waitMs)
-      window.addEventListener('online', resolve, { once: true })
+      window.addEventListener('online', resolve, { signal: waiting.signal })
     })
+    waiting.abort()
     if (wantedZone !== timeZone) return
   }
 }
