@@ -25,7 +25,7 @@ export interface ZoneRules {
   readonly timeZone: string
   /** How far the clock is ahead of UTC before the first change, in seconds. */
   readonly offset: number
-  /** Ascending. Each one has another offset than the one before. */
+  /** Ascending. All but the last one change the offset. */
   readonly changes: readonly OffsetChange[]
   /** What happens every year after the last of `changes`, in the order of the year; empty if nothing does. */
   readonly yearly: readonly YearlyChange[]

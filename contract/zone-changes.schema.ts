@@ -36,7 +36,7 @@ export type Kept = (typeof keptOptions)[number]
 export const zoneChangeDecision = z.object({
   keep: z.enum(keptOptions, `Choose from ${keptOptions.join(', ')}`),
   bookingIds: z
-    .array(z.string().max(64), { error: 'List the bookings' })
+    .array(z.string().regex(/^[\w-]{1,64}$/, 'List ids of bookings'), { error: 'List the bookings' })
     .min(1, 'List at least one booking')
     .max(MAX_ZONE_CHANGES, `List at most ${MAX_ZONE_CHANGES} bookings`),
 })

@@ -58,9 +58,13 @@ export function startBackground(
   }
   const every = (intervalMs: number, work: () => Promise<void>, failure: string) =>
     repeat(work, intervalMs, report(failure))
-  const checkZones = () => {
-    deps.zones.refresh()
-    return checkZoneChanges(deps)
+  const checkZones = async () => {
+    try {
+      deps.zones.refresh()
+    } catch (error) {
+      report('time zone rules could not be refreshed')(error)
+    }
+    await checkZoneChanges(deps)
   }
   const worker = startWorker(deps, jobHandlers)
   const syncs = [

@@ -85,9 +85,13 @@ function sameRule(changes: { wall: number; offset: number }[], daysEarlier: numb
   return isSame && Math.max(...days) - earliest === 6 ? { ...first, day: earliest } : null
 }
 
-/** Without those that keep the offset and only rename it, or count seconds of daylight saving differently. */
-function realChanges({ offset, changes }: ZoneRules): OffsetChange[] {
-  return changes.filter(([, next], index) => next !== (changes[index - 1]?.[1] ?? offset))
+/**
+ * Without those that keep the offset and only rename it, or count seconds of daylight saving differently. If something happens
+ * every year, the last one stays in any case: yearly changes begin after it.
+ */
+function realChanges({ offset, changes, yearly }: ZoneRules): OffsetChange[] {
+  const isStart = (index: number) => yearly.length > 0 && index === changes.length - 1
+  return changes.filter(([, next], index) => isStart(index) || next !== (changes[index - 1]?.[1] ?? offset))
 }
 
 const areEqual = (some: readonly OffsetChange[], others: readonly OffsetChange[]) =>

@@ -16,7 +16,7 @@ export function compareZones(sources: readonly ZoneDataSource[], from: number, t
   const names = new Set(read.flatMap(({ data }) => data?.names ?? []))
   const differences = [...names].toSorted().flatMap((name) => {
     const clocks = read.flatMap(({ source, data }) =>
-      data && knows(data, name) ? [{ source, clock: clockOf(data.read(name), from, to) }] : [],
+      data && knows(data, name) ? [{ source, clock: clockIn(data, name, from, to) }] : [],
     )
     return new Set(clocks.map(({ clock }) => clock)).size < 2
       ? []
@@ -38,7 +38,15 @@ function load(source: ZoneDataSource): { data: ZoneData | null; problem: string 
   try {
     return { data: source.load(), problem: null }
   } catch (error) {
-    return { data: null, problem: `can’t be read: ${error instanceof Error ? error.message : String(error)}` }
+    return { data: null, problem: `can’t be read: ${messageOf(error)}` }
+  }
+}
+
+function clockIn(data: ZoneData, name: string, from: number, to: number): string {
+  try {
+    return clockOf(data.read(name), from, to)
+  } catch (error) {
+    return `can’t be read: ${messageOf(error)}`
   }
 }
 
@@ -48,6 +56,8 @@ function clockOf(rules: ZoneRules, from: number, to: number): string {
   const later = changes.map(([at, next]) => `from ${isoMinute(at)} ${offsetText(next)}`)
   return [offsetText(offset), ...later].join(', ')
 }
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 const isoMinute = (at: number) => new Date(at * 1000).toISOString().replace(':00.000Z', 'Z')
 

@@ -65,6 +65,21 @@ test('keeps its rules if newer files are damaged, and switches once they are rep
   expect([zones.current().release, berlin()]).toEqual(['2027b', 2])
 })
 
+test('reads files again that were replaced later than the others', () => {
+  const folder = zoneinfoFolder('2026b', files)
+  const { zones, clock } = started(folder)
+  writeZoneinfo(folder, '2027a', files)
+  clock.now += HOUR
+  expect(zones.refresh()).toBe(true)
+  expect(berlin()).toBe(2)
+  writeFileSync(path.join(folder, 'Europe/Berlin'), files.get('Asia/Tokyo')!)
+  clock.now += HOUR
+  expect(zones.refresh()).toBe(true)
+  expect(berlin()).toBe(9)
+  clock.now += HOUR
+  expect(zones.refresh()).toBe(false)
+})
+
 test('never goes back to an older release', () => {
   const folder = zoneinfoFolder('2027b', otherFiles)
   const { zones, clock } = started(folder)

@@ -1,9 +1,7 @@
-import { statSync } from 'node:fs'
-import path from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { setZoneSource } from '../../contract/time-zones.ts'
 import { loadZones, type Zones, zoneSources } from './load-zones.ts'
-import { INDEX, systemRelease } from './system-zones.ts'
+import { systemChangedAt, systemRelease } from './system-zones.ts'
 import { compareReleases } from './zone-data.ts'
 
 /** The system's files are replaced one after another, so new ones are left alone for a moment. */
@@ -33,17 +31,19 @@ export function startZones({ directory, log, now = Date.now }: ZoneOptions): Cur
     return zones
   }
   let zones = switchTo(load())
-  let lastTried = 0
+  let lastRead = zones.source === 'system' ? systemChangedAt(directory) : 0
   return {
     current: () => zones,
     refresh() {
-      if (compareReleases(systemRelease(directory), zones.release) <= 0) return false
-      const installedAt = statSync(path.join(directory, INDEX)).ctimeMs
-      if (installedAt === lastTried || now() - installedAt < SETTLING_MS) return false
-      lastTried = installedAt
+      const order = compareReleases(systemRelease(directory), zones.release)
+      // Files of the release in use may have been replaced too.
+      if (order < 0 || (order === 0 && zones.source !== 'system')) return false
+      const changedAt = systemChangedAt(directory)
+      if (changedAt === lastRead || now() - changedAt < SETTLING_MS) return false
+      lastRead = changedAt
       const newest = load()
       // Damaged files are skipped, and what is left may be older than what is in use.
-      if (compareReleases(newest.release, zones.release) <= 0) return false
+      if (compareReleases(newest.release, zones.release) < 0 || newest.source !== 'system') return false
       zones = switchTo(newest)
       return true
     },

@@ -1,4 +1,5 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { changesBetween, type ZoneRules } from '../../availability/zone-rules.ts'
@@ -108,7 +109,7 @@ describe('a zone that the newest source lacks', () => {
   test('comes from the next one, with one line', () => {
     const { zones, warnings } = without('Asia/Kathmandu', 'Asia/Katmandu')
     expect(offsetIn2027(zones.find('Asia/Kathmandu'))).toBe(5.75 * HOUR)
-    expect(warnings).toEqual(['Asia/Kathmandu isn’t in release 2027a; release 2026f is used for it'])
+    expect(warnings).toEqual(['Asia/Kathmandu is taken from the package’s release 2026f'])
   })
 
   test('is an alias of one that it has, if another source says so', () => {
@@ -117,6 +118,22 @@ describe('a zone that the newest source lacks', () => {
     // By the rules of the newest release, where Berlin has another clock.
     expect(offsetIn2027(zones.find('Europe/Stockholm'))).toBe(9 * HOUR)
     expect(warnings).toEqual([])
+  })
+
+  test('that is damaged in the package comes from the system’s files of the same release', () => {
+    const packed = readFileSync(
+      createRequire(import.meta.url).resolve('moment-timezone/data/packed/latest.json'),
+      'utf8',
+    )
+    const folder = zoneinfoFolder('2026f', files)
+    const file = path.join(folder, 'latest.json')
+    writeFileSync(file, packed.replace('America/Winnipeg|LMT', 'America/Winnipeg|LMT|?'))
+    const { zones, warnings } = load(folder, '2026c', file)
+    expect(offsetIn2027(zones.find('America/Winnipeg'))).toBe(-5 * HOUR)
+    expect(warnings).toEqual([
+      expect.stringContaining('Skipped America/Winnipeg in the time zone data of the package: '),
+      'America/Winnipeg is taken from the system’s release 2026f',
+    ])
   })
 
   test('is unknown if nobody has it', () => {

@@ -53,20 +53,22 @@ interface Name {
 export function loadZones(sources: readonly ZoneDataSource[], warn: Warn): Zones {
   const newestFirst = sources.toSorted((one, other) => compareReleases(other.release, one.release))
   const loaded: Loaded[] = []
+  const unread: ZoneDataSource[] = []
   for (const source of newestFirst) {
-    // Reading all of the system's files takes a while, so they never only fill gaps.
-    const result = loaded.length > 0 && source.source === 'system' ? null : load(source, warn)
-    if (result) loaded.push(result)
+    // Reading all of the system's files takes a while, so it is done only if they are the newest or a zone needs them.
+    if (loaded.length > 0 && source.source === 'system') unread.push(source)
+    else loaded.push(...load(source, warn))
   }
   const [main] = loaded
   if (!main) throw new Error('No time zone data can be read')
   const { release, source } = main
   const choices = listChoices(loaded)
   const aliases = listAliases(loaded, choices)
-  return { release: release ?? 'unknown', source, find: finder(loaded, warn), choices, aliases }
+  return { release: release ?? 'unknown', source, find: finder(loaded, unread, warn), choices, aliases }
 }
 
-function load(source: ZoneDataSource, warn: Warn): Loaded | null {
+/** Nothing if it can't be read. */
+function load(source: ZoneDataSource, warn: Warn): Loaded[] {
   try {
     const data = source.load()
     const names = new Map<string, Name>(
@@ -81,15 +83,21 @@ function load(source: ZoneDataSource, warn: Warn): Loaded | null {
       const name = data.recognize?.(key)
       return name === undefined ? undefined : { spelling: name, zone: name }
     }
-    return { ...source, data, names, lookUp: (key) => names.get(key) ?? recognize(key) }
+    return [{ ...source, data, names, lookUp: (key) => names.get(key) ?? recognize(key) }]
   } catch (error) {
     warn(`Skipped the time zone data of the ${source.source} (${source.origin}): ${messageOf(error)}`)
-    return null
+    return []
   }
 }
 
 /** Looks in the newest source first. A zone that it lacks may be an alias, by another source, of one that it has. */
-function finder(loaded: readonly Loaded[], warn: Warn): FindZoneRules {
+function finder(loaded: readonly Loaded[], unread: readonly ZoneDataSource[], warn: Warn): FindZoneRules {
+  const [main] = loaded
+  let others: Loaded[] | null = null
+  const readOthers = () =>
+    (others ??= [...loaded.slice(1), ...unread.flatMap((source) => load(source, warn))].toSorted(
+      (one, other) => compareReleases(other.release, one.release),
+    ))
   const read = ({ data, lookUp, source }: Loaded, key: string): ZoneRules | undefined => {
     const aliases = loaded.flatMap((other) => other.lookUp(key)?.zone ?? [])
     const [zone] = [key, ...aliases.map(lowerCase)].flatMap((name) => lookUp(name)?.zone ?? [])
@@ -105,13 +113,13 @@ function finder(loaded: readonly Loaded[], warn: Warn): FindZoneRules {
     const key = lowerCase(timeZone)
     const [name] = loaded.flatMap(({ lookUp }) => lookUp(key)?.spelling ?? [])
     if (name === undefined) return undefined
-    for (const candidate of loaded) {
-      const rules = read(candidate, key)
-      if (rules) {
-        if (candidate !== loaded[0]) {
-          warn(`${name} isn’t in release ${loaded[0]!.release}; release ${candidate.release} is used for it`)
-        }
-        return { ...rules, timeZone: name }
+    const rules = read(main!, key)
+    if (rules) return { ...rules, timeZone: name }
+    for (const other of readOthers()) {
+      const found = read(other, key)
+      if (found) {
+        warn(`${name} is taken from the ${other.source}’s release ${other.release}`)
+        return { ...found, timeZone: name }
       }
     }
     return undefined

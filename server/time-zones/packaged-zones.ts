@@ -17,10 +17,12 @@ interface Packed {
 }
 
 /** The data package among this project's dependencies. */
-export function packagedZones(path = createRequire(import.meta.url).resolve(DATA)): ZoneDataSource {
+export function packagedZones(file?: string): ZoneDataSource {
   let packed: Packed | null = null
+  let path = file ?? DATA
   let problem: unknown = null
   try {
+    path = file ?? createRequire(import.meta.url).resolve(DATA)
     packed = parsePacked(readFileSync(path, 'utf8'))
   } catch (error) {
     problem = error

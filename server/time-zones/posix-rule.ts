@@ -4,6 +4,8 @@ const NAME = String.raw`(?:[A-Za-z]{3,}|<[A-Za-z\d+-]{3,}>)`
 const TIME = String.raw`[+-]?\d{1,3}(?::\d{2}(?::\d{2})?)?`
 const DATE = String.raw`M\d{1,2}\.[1-5]\.[0-6](?:/${TIME})?`
 const RULE = new RegExp(`^${NAME}(${TIME})(?:${NAME}(${TIME})?,(${DATE}),(${DATE}))?$`)
+/** Daylight saving time from January 1 to December 31, as `zic` writes it for a zone that is always on it. */
+const PERMANENT = new RegExp(`^${NAME}(${TIME})${NAME}(${TIME})?,0/0,J365/\\d{1,3}$`)
 const DATE_PARTS = new RegExp(`^M(\\d+)\\.(\\d)\\.(\\d)(?:/(${TIME}))?$`)
 
 const HOUR = 3_600
@@ -25,16 +27,20 @@ export interface LastRule {
  * @throws Error for anything else, and for days counted from January 1, which no zone of the database uses.
  */
 export function parsePosixRule(text: string): LastRule {
+  const permanent = PERMANENT.exec(text)
+  if (permanent) return { offset: summerOffset(permanent[1]!, permanent[2]), yearly: [] }
   const match = RULE.exec(text)
   if (!match) throw new Error(`unreadable rule "${text}"`)
   const [, standard, daylight, start, end] = match
   // POSIX counts how far behind UTC a clock is.
   const offset = 0 - secondsOf(standard!)
   if (!start || !end) return { offset, yearly: [] }
-  const summer = daylight === undefined ? offset + HOUR : 0 - secondsOf(daylight)
-  const yearly = [yearlyChange(start, summer), yearlyChange(end, offset)]
+  const yearly = [yearlyChange(start, summerOffset(standard!, daylight)), yearlyChange(end, offset)]
   return { offset, yearly: yearly.toSorted((one, other) => one.month - other.month) }
 }
+
+const summerOffset = (standard: string, daylight: string | undefined) =>
+  daylight === undefined ? HOUR - secondsOf(standard) : 0 - secondsOf(daylight)
 
 function yearlyChange(text: string, offset: number): YearlyChange {
   const [, month, week, weekday, time] = DATE_PARTS.exec(text)!

@@ -1,11 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { ZoneRules } from '../../availability/zone-rules.ts'
 import { parseTzif } from './tzif.ts'
 import { isRelease, type ZoneData, type ZoneDataSource } from './zone-data.ts'
 
 /** The source of the database in a short form. Its first line names the release. */
-export const INDEX = 'tzdata.zi'
+const INDEX = 'tzdata.zi'
 const COUNTRIES = 'zone.tab'
 const NAME = /^[A-Za-z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+)*$/
 
@@ -33,19 +33,20 @@ function releaseOf(index: string): string | null {
   return release !== undefined && isRelease(release) ? release : null
 }
 
+/** When the newest of the files was installed (epoch milliseconds); 0 if there are none. */
+export function systemChangedAt(directory: string): number {
+  const { names } = readIndex(directory)
+  const times = [INDEX, ...names].map(
+    (name) => statSync(path.join(directory, name), { throwIfNoEntry: false })?.ctimeMs ?? 0,
+  )
+  return Math.max(...times)
+}
+
 /** Reads all zones at once: if one is damaged, none is trusted. */
 function loadSystem(directory: string): ZoneData {
-  const index = readFileSync(path.join(directory, INDEX), 'latin1')
-  const aliases = new Map<string, string>()
-  const names: string[] = []
-  for (const line of index.split('\n')) {
-    const [kind, first = '', second = ''] = line.split(' ', 3)
-    if (kind === 'Z') names.push(first)
-    if (kind === 'L') aliases.set(second, first)
-  }
+  const { names, aliases } = readIndex(directory)
   const zones = new Map<string, ZoneRules>()
   for (const name of names) {
-    if (!NAME.test(name)) throw new Error(`${INDEX} is damaged`)
     const rules = readZone(directory, name)
     if (rules) zones.set(name, rules)
   }
@@ -56,6 +57,19 @@ function loadSystem(directory: string): ZoneData {
     countries: readCountries(directory),
     read: (name) => zones.get(name)!,
   }
+}
+
+/** The names that the index lists. */
+function readIndex(directory: string) {
+  const aliases = new Map<string, string>()
+  const names: string[] = []
+  for (const line of readFileSync(path.join(directory, INDEX), 'latin1').split('\n')) {
+    const [kind, first = '', second = ''] = line.split(' ', 3)
+    if (kind === 'Z') names.push(first)
+    if (kind === 'L') aliases.set(second, first)
+  }
+  if (!names.every((name) => NAME.test(name))) throw new Error(`${INDEX} is damaged`)
+  return { names, aliases }
 }
 
 /** Null for a missing file. */

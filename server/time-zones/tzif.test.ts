@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { changesBetween } from '../../availability/zone-rules.ts'
 import { compiledZones } from '../../testing/zoneinfo.ts'
+import { compactRules } from './compact-rules.ts'
 import { parsePosixRule } from './posix-rule.ts'
 import { parseTzif } from './tzif.ts'
 
@@ -29,6 +30,39 @@ describe('a compiled zone', () => {
     const { yearly, changes } = parseTzif(files.get('America/Winnipeg')!, 'America/Winnipeg')
     expect(yearly).toEqual([])
     expect(changes.at(-1)).toEqual([seconds('2026-03-08T08:00Z'), -5 * HOUR])
+  })
+
+  test('keeps its offset until its yearly changes begin', () => {
+    // On +03 for good, which a later law replaces by +02 with daylight saving time: the last change changes nothing.
+    const begins = seconds('2027-03-28T01:00Z')
+    const { offset, changes } = changesBetween(
+      compactRules({
+        ...parseTzif(files.get('Europe/Athens')!, 'Europe/Istanbul'),
+        changes: [
+          [seconds('2016-03-27T01:00Z'), 3 * HOUR],
+          [begins, 3 * HOUR],
+        ],
+      }),
+      seconds('2026-12-01T00:00Z'),
+      seconds('2027-12-01T00:00Z'),
+    )
+    expect(offset).toBe(3 * HOUR)
+    expect(changes).toEqual([
+      [begins, 3 * HOUR],
+      [seconds('2027-10-31T01:00Z'), 2 * HOUR],
+    ])
+  })
+
+  test('without a last rule keeps its last offset', () => {
+    const tokyo = files.get('Asia/Tokyo')!
+    const rules = parseTzif(
+      Buffer.concat([tokyo.subarray(0, tokyo.lastIndexOf('\n', -2) + 1), Buffer.from('\n')]),
+      'X',
+    )
+    expect(changesBetween(rules, seconds('2027-01-01T00:00Z'), seconds('2027-01-02T00:00Z')).offset).toBe(
+      9 * HOUR,
+    )
+    expect(rules.yearly).toEqual([])
   })
 
   test('that is cut off anywhere is refused', () => {
@@ -89,6 +123,7 @@ function onlyOldTimes(): Buffer {
 describe('the last rule', () => {
   test.each([
     ['MST7', -7 * HOUR, []],
+    ['EET-2EEST,0/0,J365/25', 3 * HOUR, []],
     ['<+0545>-5:45', 5.75 * HOUR, []],
     [
       'IST-1GMT0,M10.5.0,M3.5.0/1',

@@ -34,10 +34,13 @@ export function parseTzif(file: Buffer, timeZone: string): ZoneRules {
     validOffset(block.readInt32BE(counts.time * 9 + index * TYPE_BYTES)),
   )
   const changes = readChanges(block, counts.time, offsets)
-  const rule = parsePosixRule(readFooter(block.subarray(length)))
+  const last = changes.at(-1)?.[1] ?? offsets[0]!
+  const footer = readFooter(block.subarray(length))
+  // Without one, nothing is known about later changes.
+  const rule = footer === '' ? { offset: last, yearly: [] } : parsePosixRule(footer)
   const rules = { timeZone, offset: offsets[0]!, changes, yearly: rule.yearly }
   const possible = rule.yearly.length === 0 ? [rule.offset] : rule.yearly.map(({ offset }) => offset)
-  if (!possible.includes(changes.at(-1)?.[1] ?? offsets[0]!)) throw new Error('ends unlike its last rule')
+  if (!possible.includes(last)) throw new Error('ends unlike its last rule')
   return compactRules(rules)
 }
 

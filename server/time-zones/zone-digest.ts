@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { changesBetween, type ZoneRules } from '../../availability/zone-rules.ts'
-import { createZoneTable, type ZoneTable } from '../../availability/zone-table.ts'
-import { zoneTable } from '../../contract/time-zones.ts'
+import { isTimeZone, zoneTable } from '../../contract/time-zones.ts'
 import { runtimeZones } from './runtime-zones.ts'
 
 /** Nothing outside of it is mirrored: calendars are read for the next five years. */
@@ -9,16 +8,20 @@ const [FROM, TO] = [Date.UTC(2026) / 1000, Date.UTC(2038) / 1000]
 
 const digests = new WeakMap<ZoneRules, string>()
 
-/** A short text that changes if a zone's rules do. */
-export const zoneDigest = (timeZone: string): string => digestOf(zoneTable(timeZone))
+/** A short text that changes if a zone's rules do; empty for an unknown zone. */
+export const zoneDigest = (timeZone: string): string =>
+  isTimeZone(timeZone) ? digestOf(zoneTable(timeZone).rules) : ''
 
 /** What `zoneDigest` would have been before this project had rules of its own. */
 export function runtimeZoneDigest(timeZone: string): string {
-  const runtime = runtimeZones().load()
-  return digestOf(createZoneTable(runtime.read(timeZone)))
+  try {
+    return digestOf(runtimeZones().load().read(timeZone))
+  } catch {
+    return ''
+  }
 }
 
-function digestOf({ rules }: ZoneTable): string {
+function digestOf(rules: ZoneRules): string {
   const known = digests.get(rules)
   if (known !== undefined) return known
   const text = JSON.stringify(changesBetween(rules, FROM, TO))

@@ -1,11 +1,15 @@
 import type { calendar_v3 } from '@googleapis/calendar'
 import type { Interval } from '../../../availability/interval.ts'
 import { parseDate, startOfDay } from '../../../availability/wall-time.ts'
-import { zoneTable } from '../../../contract/time-zones.ts'
+import { isTimeZone, zoneTable } from '../../../contract/time-zones.ts'
 import type { CalendarEntry } from '../provider.ts'
 import { sequenceOf } from './booking-event.ts'
 
 type GoogleEvent = calendar_v3.Schema$Event
+
+const HOUR_MS = 3_600_000
+/** The first and the last place on earth where a day begins, in hours from UTC. */
+const [EARLIEST, LATEST] = [-14, 12]
 
 /** A Google event in the form that every provider shares. */
 export function calendarEntry(event: GoogleEvent & { id: string }, calendarTimeZone: string): CalendarEntry {
@@ -31,8 +35,8 @@ export function busyInterval(event: GoogleEvent, calendarTimeZone: string): Inte
   if (event.eventType === 'workingLocation') return null
   if (event.attendees?.some((attendee) => attendee.self && attendee.responseStatus === 'declined'))
     return null
-  const start = parseDateTime(event.start) ?? parseAllDay(event.start, calendarTimeZone)
-  const end = parseDateTime(event.end) ?? parseAllDay(event.end, calendarTimeZone)
+  const start = parseDateTime(event.start) ?? parseAllDay(event.start, calendarTimeZone, EARLIEST)
+  const end = parseDateTime(event.end) ?? parseAllDay(event.end, calendarTimeZone, LATEST)
   return start !== null && end !== null && start < end ? { start, end } : null
 }
 
@@ -41,6 +45,13 @@ function parseDateTime(time: calendar_v3.Schema$EventDateTime | undefined): numb
   return Number.isNaN(at) ? null : at
 }
 
-function parseAllDay(time: calendar_v3.Schema$EventDateTime | undefined, timeZone: string): number | null {
-  return time?.date && !time.dateTime ? startOfDay(zoneTable(timeZone), parseDate(time.date)) : null
+/** In a zone that nobody here knows, a day begins at `elsewhere`, in hours from its midnight in UTC. */
+function parseAllDay(
+  time: calendar_v3.Schema$EventDateTime | undefined,
+  timeZone: string,
+  elsewhere: number,
+): number | null {
+  if (!time?.date || time.dateTime) return null
+  const day = parseDate(time.date)
+  return isTimeZone(timeZone) ? startOfDay(zoneTable(timeZone), day) : (day * 24 + elsewhere) * HOUR_MS
 }
