@@ -17,6 +17,9 @@ export function setZoneSource(source: FindZoneRules): void {
   tables = new Map()
 }
 
+/** Another one after each `setZoneSource`: what was calculated before may be outdated. */
+export const zoneSource = (): FindZoneRules => find
+
 /**
  * The rules of an IANA zone, case-insensitive (`europe/berlin`).
  * @throws RangeError for an unknown name or a bare offset such as `+05:30`.

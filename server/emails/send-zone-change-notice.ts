@@ -4,8 +4,9 @@ import { plainLine } from '../../contract/plain-text.ts'
 import { product } from '../../contract/product.ts'
 import { type Clock, shortMomentTextAt, zoneName } from '../../contract/time-text.ts'
 import { readSettings } from '../account/get-settings.ts'
-import { type BookingRow, hosts } from '../db/schema.ts'
-import type { JobHandler } from '../jobs/job.ts'
+import { type BookingRow, hosts, zoneChecks } from '../db/schema.ts'
+import { type JobHandler, JobPostponed } from '../jobs/job.ts'
+import { compareReleases } from '../time-zones/zone-data.ts'
 import { movedZones } from '../zone-changes/agreed-offsets.ts'
 import { readUndecided } from '../zone-changes/list-zone-changes.ts'
 import { deliver, renderMail } from './deliver.ts'
@@ -13,12 +14,17 @@ import type { MailContent } from './mail-content.ts'
 import type { MailRow } from './mail-rows.ts'
 
 const MAX_LISTED = 30
+const RETRY_MS = 60_000
 const MAX_NAMED = 3
 
 /** Asks a host to decide about bookings whose local time isn't what was agreed. */
 export const sendZoneChangeNotice: JobHandler<'sendZoneChangeNotice'> = async (deps, job) => {
   const { db, publicUrl, now } = deps
   const [host] = await db.select().from(hosts).where(eq(hosts.id, job.hostId))
+  const [check] = await db.select().from(zoneChecks)
+  // By its older rules, this process would find nothing to tell. One with the newer ones takes the job in a while.
+  if (compareReleases(deps.zones.current().release, check?.release ?? null) < 0)
+    throw new JobPostponed(RETRY_MS)
   const undecided = await readUndecided(db, job.hostId, now())
   // All were decided while the mail was queued; those that were found earlier had their own.
   if (!host || !undecided.some(({ zoneChangedAt }) => zoneChangedAt === job.payload.foundAt)) return

@@ -129,6 +129,18 @@ describe('what happens between a write and its record', () => {
     expect(due).toEqual([MINUTE, 15 * MINUTE])
   })
 
+  test('after a backup was restored, a change with the number of a lost one is written', async () => {
+    const before = await j.row(id)
+    await j.bob.change(id, { fullName: 'Lost Name' })
+    await write()
+    const { fullName, sequence, entrySequence, writtenSequence } = before
+    const restored = { fullName, sequence, entrySequence, writtenSequence }
+    await app.db.update(bookings).set(restored).where(eq(bookings.id, id))
+    await j.bob.change(id, { fullName: 'New Name' })
+    await write()
+    expect((await j.entry(id)).summary).toContain('New Name')
+  })
+
   test('after a backup was restored, the booking catches up with its entry', async () => {
     await j.entry(id, { extendedProperties: { private: { boomtimeSequence: '5' } } })
     await j.bob.change(id, { startUTC: noon })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { calendar_v3 } from '@googleapis/calendar'
 import { escapeHtml } from '../../pages/html.ts'
 import type { AnonymousEntry, BookingEntry } from '../provider.ts'
@@ -9,8 +10,8 @@ type GoogleEvent = calendar_v3.Schema$Event
 const INVITEE = 'boomtimeInvitee'
 /** Private property with the booking's sequence at the last write, so that a write that took effect late is recognized. */
 const SEQUENCE = 'boomtimeSequence'
-/** Private property with the booking's start at the last write, which tells the host's changes from ours. */
-const START = 'boomtimeStart'
+/** Private property with a digest of what we last wrote, which tells the host's changes from ours. */
+const WRITTEN = 'boomtimeWritten'
 
 /** The event that shows a booking; `before` is the event as it is now, null if there is none. */
 export function bookingEvent(entry: BookingEntry, before: GoogleEvent | null): GoogleEvent {
@@ -32,7 +33,7 @@ export function bookingEvent(entry: BookingEntry, before: GoogleEvent | null): G
         boomtimeBookingId: entry.bookingId,
         [INVITEE]: invitee.email,
         [SEQUENCE]: String(entry.sequence),
-        [START]: new Date(entry.startAt).toISOString(),
+        [WRITTEN]: digestOf(entry),
       },
     },
     ...(entry.conference.isWanted && { conferenceData: requestCall(entry.id) }),
@@ -58,12 +59,16 @@ export function sequenceOf(event: GoogleEvent): number | null {
 }
 
 /**
- * Whether the event was written for this state of its booking: what differs is the host's doing. After a restored backup, the
- * same sequence may stand for another state.
+ * Whether the event was written for this state of its booking: what differs is the host's doing. The sequence alone doesn't say
+ * so, because after a restored backup the same one may stand for another state.
  */
-export const showsBooking = (event: GoogleEvent, { sequence, startAt }: BookingEntry): boolean =>
-  sequenceOf(event) === sequence &&
-  event.extendedProperties?.private?.[START] === new Date(startAt).toISOString()
+export const showsBooking = (event: GoogleEvent, entry: BookingEntry): boolean =>
+  sequenceOf(event) === entry.sequence && event.extendedProperties?.private?.[WRITTEN] === digestOf(entry)
+
+/** Without the video call, whose link is added to the event later. */
+function digestOf({ conference: _, isNew: __, ...entry }: BookingEntry): string {
+  return createHash('sha256').update(JSON.stringify(entry)).digest('base64url').slice(0, 22)
+}
 
 /** Google shows a description as HTML, where text that people typed must stay text. It makes a link of a bare URL. */
 const descriptionHtml = (text: string) => escapeHtml(text).replaceAll('\n', '<br>')

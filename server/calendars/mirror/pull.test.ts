@@ -96,6 +96,28 @@ describe('when the rules of the calendar’s zone change', () => {
     expect(day(timeZone)).not.toEqual(before)
   })
 
+  test('entries that were read by the old rules are read again', async () => {
+    const timeZone = (await mirror()).timeZone!
+    await app.db.update(calendarMirrors).set({ syncToken: null }).where(ofHost())
+    const { deps, read, goOn } = heldAfterReading(app.deps)
+    const sync = pullCalendar(deps, { hostId: j.hostId, calendarId: j.event.calendarId })
+    await read
+    changeRules(timeZone)
+    goOn()
+    await sync
+    expect(await busyDay()).toEqual(day(timeZone))
+  })
+
+  test('a calendar in a zone that nobody knows is read, with all-day entries wherever on earth that day is', async () => {
+    const timeZone = (await mirror()).timeZone!
+    setZoneSource((name) => (name === timeZone ? undefined : packagedRules.find(name)))
+    await j.sync()
+    expect(await busyDay()).toEqual({
+      start: Date.parse('2027-01-04T10:00Z'),
+      end: Date.parse('2027-01-06T12:00Z'),
+    })
+  })
+
   test('mirrors from before digests are listed in full only if Node’s rules were different', async () => {
     const forget = () => app.db.update(calendarMirrors).set({ zoneDigest: null }).where(ofHost())
     const timeZone = (await mirror()).timeZone!
@@ -103,6 +125,7 @@ describe('when the rules of the calendar’s zone change', () => {
     const listsBefore = await lists()
     await j.sync()
     expect(await lists()).toBe(listsBefore + 1)
+    expect((await mirror()).zoneDigest).not.toBeNull()
     app.clock.now += 1000
     await forget()
     changeRules(timeZone)

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNotNull, notExists } from 'drizzle-orm'
+import { zoneSource } from '../../../contract/time-zones.ts'
 import type { Tx } from '../../db/database.ts'
 import { lockHost } from '../../db/lock-host.ts'
 import { calendarEntries, calendarMirrors, calendars } from '../../db/schema.ts'
@@ -36,6 +37,7 @@ export async function pullCalendar(deps: Deps, key: MirrorKey, until = 0): Promi
 async function pullOnce(deps: Deps, key: MirrorKey, until: number): Promise<boolean> {
   const mirror = await readOrCreateMirror(deps, key)
   const startedAt = deps.now()
+  const rules = zoneSource()
   if (mirror.notBefore !== null && mirror.notBefore > startedAt)
     throw new CallPostponed(mirror.notBefore - startedAt)
   const needed = Math.min(Math.max(until, startedAt + RENEW_BEFORE_MS), mirrorHorizon(startedAt))
@@ -54,13 +56,20 @@ async function pullOnce(deps: Deps, key: MirrorKey, until: number): Promise<bool
     const changes = await list((account) => account.listChanges(key.calendarId, syncToken))
     // In a calendar that moved to another zone, or whose zone has other rules now, every all-day entry covers other hours.
     if (changes && changes.timeZone === mirror.timeZone && hasCurrentRules(mirror)) {
-      return store(deps, key, mirror, { ...changes, startedAt, coveredUntil, isFull: false })
+      return (
+        rules === zoneSource() &&
+        store(deps, key, mirror, { ...changes, startedAt, coveredUntil, isFull: false })
+      )
     }
   }
   const reach = Math.max(needed + COVERED_AHEAD_MS - RENEW_BEFORE_MS, coveredUntil ?? 0)
   const range = { start: startedAt - DAY_MS, end: reach }
   const listing = await list((account) => account.listEntries(key.calendarId, range))
-  return store(deps, key, mirror, { ...listing, startedAt, coveredUntil: reach, isFull: true })
+  // All-day entries became instants by the rules of that moment.
+  return (
+    rules === zoneSource() &&
+    store(deps, key, mirror, { ...listing, startedAt, coveredUntil: reach, isFull: true })
+  )
 }
 
 function hasCurrentRules({ timeZone, zoneDigest: digest }: Mirror): boolean {
@@ -131,7 +140,7 @@ async function storeWithoutNews(
   { db }: Deps,
   key: MirrorKey,
   base: Mirror,
-  { syncToken, startedAt }: SyncResult,
+  { syncToken, startedAt, timeZone }: SyncResult,
 ): Promise<boolean> {
   const isMissing = and(
     eq(calendars.hostId, key.hostId),
@@ -140,7 +149,7 @@ async function storeWithoutNews(
   )
   const stored = await db
     .update(calendarMirrors)
-    .set({ syncToken, syncedAt: startedAt })
+    .set({ syncToken, syncedAt: startedAt, zoneDigest: zoneDigest(timeZone) })
     .where(
       and(
         isMirror(key),
