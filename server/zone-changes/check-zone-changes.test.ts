@@ -4,11 +4,14 @@ import { bookingRow } from '../../testing/booking-rows.ts'
 import { databaseKinds } from '../../testing/databases.ts'
 import { byInvitee, inviteeOf } from '../../testing/invitee.ts'
 import { setUpApp } from '../../testing/set-up-app.ts'
+import { packagedRules } from '../../testing/time-zones.ts'
 import { switchedZones } from '../../testing/switched-zones.ts'
 import { call, caughtMail, ok, signIn, START_OF_TESTS, startTestApp } from '../../testing/test-app.ts'
 import type { Db } from '../db/database.ts'
 import { bookings, jobs, zoneChecks } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
+import { sendZoneChangeNotice } from '../emails/send-zone-change-notice.ts'
+import { type Job, JobPostponed } from '../jobs/job.ts'
 import { checkZoneChanges } from './check-zone-changes.ts'
 
 const HOUR = 3_600_000
@@ -178,6 +181,15 @@ describe.each(databaseKinds)('bookings under new time zone rules on %s', (databa
     expect((await listed())[0]!.zones).toMatchObject([{ timeZone: REGINA }])
     app.clock.now = Date.parse('2027-01-05T19:10:00.000Z')
     expect(await ids()).toEqual([])
+  })
+
+  test('a process with older rules leaves the email to one with newer ones', async () => {
+    await bob.booked(AGREED)
+    await app.db.update(zoneChecks).set({ release: '2099b' })
+    const job = { hostId, payload: { foundAt: app.clock.now } } as Job<'sendZoneChangeNotice'>
+    await expect(sendZoneChangeNotice(app.deps, job)).rejects.toBeInstanceOf(JobPostponed)
+    await app.db.update(zoneChecks).set({ release: packagedRules.release })
+    await expect(sendZoneChangeNotice(app.deps, job)).resolves.toBeUndefined()
   })
 
   test('belong to their host alone', async () => {

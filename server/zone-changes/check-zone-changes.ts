@@ -10,10 +10,9 @@ import { runtimeZones } from '../time-zones/runtime-zones.ts'
 import { compareReleases, isRelease } from '../time-zones/zone-data.ts'
 import { bookingsInZones, zoneSegments } from './zone-segments.ts'
 
-/** Until then, every process has switched to the new rules. */
+/** Until all processes have the new rules, some take bookings by the old ones. */
 const REPEAT_AFTER_MS = 86_400_000
 const HOSTS_AT_ONCE = 20
-const JOBS_AT_ONCE = 1000
 
 /** Whether the clock of one of the zones shows another time than was agreed. */
 const hasMoved = sql`(b.agreed_offset <> e.ahead or b.invitee_agreed_offset <> i.ahead) is true`
@@ -30,14 +29,12 @@ export async function checkZoneChanges(deps: Deps): Promise<void> {
   if (!isDue(last, release, now())) return
   const used = await usedZones(db, now())
   await recordEarlierAgreements(deps, used)
-  const segments = await zoneSegments(used.names, currentRules, used.period)
+  await recordMoved(deps, used)
   await db.transaction(async (tx) => {
     await tx.insert(zoneChecks).values({}).onConflictDoNothing()
     const [locked] = await tx.select().from(zoneChecks).for('update')
     if (!isDue(locked, release, now())) return
-    await recordMoved(tx, segments, now())
-    const repeatAt = locked?.release === release ? null : now() + REPEAT_AFTER_MS
-    await tx.update(zoneChecks).set({ release, repeatAt })
+    await tx.update(zoneChecks).set({ release, repeatAt: now() + REPEAT_AFTER_MS })
   })
   deps.wake('jobs')
 }
@@ -93,30 +90,36 @@ async function recordEarlierAgreements({ db, now }: Deps, { names, period }: Use
   }
 }
 
-/** Marks and unmarks bookings, and queues the emails. */
-async function recordMoved(tx: Tx, segments: string, now: number): Promise<void> {
-  const isNews = sql`${isUpcoming(now)} and ${hasMoved} <> (b.zone_changed_at is not null)`
+/** Marks and unmarks bookings, and queues the emails, a few hosts at a time. */
+async function recordMoved({ db, now }: Deps, { names, period }: UsedZones): Promise<void> {
+  const segments = await zoneSegments(names, currentRules, period)
+  const foundAt = now()
+  // One that was made since then, for later than all others, may be beyond the segments.
+  const isNews = sql`${isUpcoming(foundAt)} and b.start_at <= ${toIso(period.end)}::timestamptz
+    and ${hasMoved} <> (b.zone_changed_at is not null)`
   const concerned = await rowsOf<HostKey>(
-    tx,
+    db,
     sql`select distinct b.host_id from ${bookingsInZones(segments)} where ${isNews}`,
   )
-  if (concerned.length === 0) return
-  await lockHosts(tx, concerned)
-  // Read again under the locks: a booking may have been moved in between.
-  const notified = await rowsOf<HostKey>(
-    tx,
-    sql`with changed as (
-        update bookings set zone_changed_at = case when zone_changed_at is null then ${toIso(now)}::timestamptz end
-        where (host_id, id) in (
-          select b.host_id, b.id from ${bookingsInZones(segments)} where ${isOf(concerned)} and ${isNews})
-        returning host_id, zone_changed_at)
-      select distinct host_id from changed where zone_changed_at is not null`,
-  )
-  for (const some of batchesOf(notified, JOBS_AT_ONCE)) {
-    const jobs = some.map(({ host_id: hostId }) =>
-      newJob('sendZoneChangeNotice', { foundAt: now }, { hostId, now }),
-    )
-    await enqueueAll(tx, jobs)
+  for (const some of batchesOf(concerned, HOSTS_AT_ONCE)) {
+    await db.transaction(async (tx) => {
+      await lockHosts(tx, some)
+      // Read again under the locks: a booking may have been moved in between, or another process was faster.
+      const notified = await rowsOf<HostKey>(
+        tx,
+        sql`with changed as (
+            update bookings
+            set zone_changed_at = case when zone_changed_at is null then ${toIso(foundAt)}::timestamptz end
+            where (host_id, id) in (
+              select b.host_id, b.id from ${bookingsInZones(segments)} where ${isOf(some)} and ${isNews})
+            returning host_id, zone_changed_at)
+          select distinct host_id from changed where zone_changed_at is not null`,
+      )
+      const jobs = notified.map(({ host_id: hostId }) =>
+        newJob('sendZoneChangeNotice', { foundAt }, { hostId, now: foundAt }),
+      )
+      if (jobs.length > 0) await enqueueAll(tx, jobs)
+    })
   }
 }
 

@@ -66,8 +66,9 @@ export const showsBooking = (event: GoogleEvent, entry: BookingEntry): boolean =
   sequenceOf(event) === entry.sequence && event.extendedProperties?.private?.[WRITTEN] === digestOf(entry)
 
 /** Without the video call, whose link is added to the event later. */
-function digestOf({ conference: _, isNew: __, ...entry }: BookingEntry): string {
-  return createHash('sha256').update(JSON.stringify(entry)).digest('base64url').slice(0, 22)
+function digestOf(entry: BookingEntry): string {
+  const text = JSON.stringify({ ...entry, conference: null, isNew: null })
+  return createHash('sha256').update(text).digest('base64url').slice(0, 22)
 }
 
 /** Google shows a description as HTML, where text that people typed must stay text. It makes a link of a bare URL. */
