@@ -49,6 +49,16 @@ export function instantFromWall(table: ZoneTable, epochDay: number, minuteOfDay:
 }
 
 /**
+ * The instant (epoch milliseconds) at which the zone's clock shows a wall time, in milliseconds since 1970-01-01T00:00 on that
+ * clock. Seconds and less are kept; skipped and repeated times are treated as above.
+ */
+export function instantOnClock(table: ZoneTable, wall: number): number {
+  const minutes = Math.floor(wall / MINUTE)
+  const epochDay = Math.floor(minutes / MINUTES_PER_DAY)
+  return instantFromWall(table, epochDay, minutes - epochDay * MINUTES_PER_DAY) + (wall - minutes * MINUTE)
+}
+
+/**
  * The first instant (epoch milliseconds) of a date in the zone. It isn't always 00:00, which a clock change may skip.
  * A date that the zone skipped entirely (Apia, 2011-12-30) is empty and starts when the next date starts.
  */

@@ -100,6 +100,9 @@ export const calendarEntries = pgTable(
   (table) => [primaryKey({ columns: [table.hostId, table.calendarId, table.entryId] })],
 )
 
+/** Seconds ahead of UTC at each bound that an event has. */
+export type PeriodOffsets = Partial<Record<'eventStart' | 'eventEnd' | 'bookingStart' | 'bookingEnd', number>>
+
 export const events = pgTable(
   'events',
   {
@@ -119,6 +122,7 @@ export const events = pgTable(
     eventEnd: instant('event_end'),
     bookingStart: instant('booking_start'),
     bookingEnd: instant('booking_end'),
+    periodOffsets: jsonb('period_offsets').$type<PeriodOffsets>(),
     bufferTime: integer('buffer_time').notNull(),
     allowUsersToCancel: boolean('allow_users_to_cancel').notNull(),
     allowUsersToEdit: boolean('allow_users_to_edit').notNull(),
@@ -289,12 +293,4 @@ export const rateLimits = pgTable('rate_limits', {
   addressHash: text('address_hash').primaryKey(),
   windowStart: instant('window_start').notNull(),
   attempts: integer().notNull(),
-})
-
-/** At most one row: the newest release that bookings were compared with. */
-export const zoneChecks = pgTable('zone_checks', {
-  isOnly: boolean('is_only').primaryKey().default(true),
-  release: text(),
-  /** When to compare them once more, in case other processes still had older rules; null if that is done. */
-  repeatAt: instant('repeat_at'),
 })

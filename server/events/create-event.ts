@@ -9,6 +9,7 @@ import { claimIdempotencyKey, hashRequest } from '../idempotency.ts'
 import { assertWithinQuotas } from '../quotas.ts'
 import { readEvent } from './event-view.ts'
 import { chosenCalendar, mirrorCalendar } from '../calendars/choose-calendar.ts'
+import { periodOffsets } from '../zone-changes/event-periods.ts'
 import { checkBufferTime, checkPeriods, columnsOf } from './save-event.ts'
 
 export const createEvent: Handler<'createEvent'> = async ({ deps, caller, body, headers }) => {
@@ -50,7 +51,7 @@ export const createEvent: Handler<'createEvent'> = async ({ deps, caller, body, 
     }
     const earlier = await claimIdempotencyKey(tx, request, { createdId: id, now: now() })
     if (earlier !== null) return readEvent(tx, caller.hostId, earlier, now())
-    await tx.insert(events).values(created)
+    await tx.insert(events).values({ ...created, periodOffsets: periodOffsets(created) })
     await saveUsedCollections(tx, created, customFieldsCollections, now())
     await assertWithinQuotas(tx, caller.hostId)
     await mirrorCalendar(tx, caller.hostId, created.calendarId, now())

@@ -43,6 +43,12 @@ export function checkPeriods(event: Periods): void {
   if (Object.keys(errors).length > 0) throw invalid(errors)
 }
 
+/** Whether a change gives an event's periods other dates or times. */
+export const setsPeriods = (changed: Partial<Periods>): boolean =>
+  (['timezone', 'eventStart', 'eventEnd', 'bookingStart', 'bookingEnd'] as const).some(
+    (name) => name in changed,
+  )
+
 /** Throws for a buffer time that isn't offered, unless the event already has it. */
 export function checkBufferTime(bufferTime: number, stored: number | null): void {
   const offered: readonly number[] = bufferOptions

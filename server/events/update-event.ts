@@ -9,7 +9,8 @@ import { saveUsedCollections } from '../custom-fields/save-used-collections.ts'
 import { assertWithinQuotas } from '../quotas.ts'
 import { readEvent } from './event-view.ts'
 import { chosenCalendar, mirrorCalendar } from '../calendars/choose-calendar.ts'
-import { checkBufferTime, checkPeriods, columnsOf, isEvent } from './save-event.ts'
+import { periodOffsets } from '../zone-changes/event-periods.ts'
+import { checkBufferTime, checkPeriods, columnsOf, isEvent, setsPeriods } from './save-event.ts'
 
 export const updateEvent: Handler<'updateEvent'> = async ({ deps, caller, params, body }) => {
   if (!isId(params.id)) throw notFound()
@@ -34,11 +35,12 @@ export const updateEvent: Handler<'updateEvent'> = async ({ deps, caller, params
       version: row.version + 1,
       updatedAt: now(),
     }
-    checkPeriods({ ...row, ...changed })
+    const next = { ...row, ...changed }
+    checkPeriods(next)
     checkBufferTime(values.bufferTime ?? row.bufferTime, row.bufferTime)
     await tx
       .update(events)
-      .set(changed)
+      .set({ ...changed, ...(setsPeriods(changed) && { periodOffsets: periodOffsets(next) }) })
       .where(isEvent(events, caller.hostId, params.id))
     await recordDeletion(tx, row, isDeleted, now())
     if (customFieldsCollections) {

@@ -2,12 +2,13 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { ZoneRules } from '../../availability/zone-rules.ts'
 import { isTimeZone, zoneTable } from '../../contract/time-zones.ts'
 import type { Db, Tx } from '../db/database.ts'
-import { zoneChecks } from '../db/schema.ts'
+import { zoneChecks } from '../db/zone-schema.ts'
 import type { Deps } from '../deps.ts'
 import { toIso } from '../iso.ts'
 import { enqueueAll, newJob } from '../jobs/enqueue.ts'
 import { runtimeZones } from '../time-zones/runtime-zones.ts'
 import { compareReleases, isRelease } from '../time-zones/zone-data.ts'
+import { keepEventPeriods } from './event-periods.ts'
 import { bookingsInZones, zoneSegments } from './zone-segments.ts'
 
 /** Until all processes have the new rules, some take bookings by the old ones. */
@@ -30,6 +31,7 @@ export async function checkZoneChanges(deps: Deps): Promise<void> {
   const used = await usedZones(db, now())
   await recordEarlierAgreements(deps, used)
   await recordMoved(deps, used)
+  await keepEventPeriods(deps)
   await db.transaction(async (tx) => {
     await tx.insert(zoneChecks).values({}).onConflictDoNothing()
     const [locked] = await tx.select().from(zoneChecks).for('update')
