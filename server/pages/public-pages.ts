@@ -19,6 +19,7 @@ import { viewerOf } from './viewer.ts'
 import { loadInviteeRenderer, readEntry } from './web-build.ts'
 
 const YEAR_SECONDS = 31_536_000
+const TWO_MONTHS_MS = 62 * 86_400_000
 
 /** The pages that need no sign-in, rendered on the server so that they are readable before any script runs. */
 export async function registerPublicPages(
@@ -31,7 +32,7 @@ export async function registerPublicPages(
   const send = async (reply: FastifyReply, status: number, page: PublicPage) => {
     const { html, policy } = documentOf({
       ...page,
-      zones: zonesOf(page).map((zone) => shownRules(zone, deps.now())),
+      zones: zonesOf(page).map((zone) => shownRules(zone, deps.now(), shownSince(page))),
     })
     return reply
       .status(status)
@@ -185,6 +186,10 @@ const introduction = (title: string, description: string, address: string) =>
     propertyMeta('og:title', title),
     propertyMeta('og:description', description),
   ].join('')
+
+/** A page for a new booking begins with this month. Others show times of any age. */
+const shownSince = (page: PublicPage) =>
+  page.kind === 'booking' && page.booking === null ? Date.parse(page.now) - TWO_MONTHS_MS : undefined
 
 /** The viewer's zone, and the event's if that decides when its last day ends. */
 function zonesOf(page: PublicPage): string[] {
