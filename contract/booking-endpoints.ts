@@ -54,8 +54,7 @@ export const bookingEndpoints = {
     errors: [],
   },
   decideZoneChanges: {
-    summary:
-      'Decide about bookings whose local time isn’t what was agreed: move them to the agreed time on the clock, or leave them where they are',
+    summary: 'Move bookings to the local time that was agreed, or leave them where they are',
     access: 'host',
     body: zoneChangeDecision,
     output: decidedZoneChanges,

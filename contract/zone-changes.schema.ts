@@ -3,25 +3,28 @@ import { z } from 'zod'
 /** How many bookings a host sees and decides on at once. */
 export const MAX_ZONE_CHANGES = 500
 
-/** A zone whose clock will show another time at a booking's start than was agreed. Offsets are in seconds ahead of UTC. */
-export const movedZone = z.object({
+/** One of a booking's zones. Offsets are in seconds ahead of UTC. */
+export const bookingZone = z.object({
   timeZone: z.string(),
   /** Whether it is the invitee's zone; otherwise the event's. */
   isInvitees: z.boolean(),
+  /** Whether its clock shows another time at the booking's start than was agreed. */
+  isMoved: z.boolean(),
   agreedOffset: z.int(),
   offset: z.int(),
+  /** At `agreedStartUtc`. */
+  offsetIfMoved: z.int(),
 })
-export type MovedZone = z.infer<typeof movedZone>
+export type BookingZone = z.infer<typeof bookingZone>
 
 export const zoneChange = z.object({
   id: z.string(),
   title: z.string(),
   fullName: z.string(),
   startUtc: z.iso.datetime(),
-  endUtc: z.iso.datetime(),
-  /** The event's first. */
-  zones: z.array(movedZone),
-  /** The start that keeps the agreed time on the clock of the first zone. */
+  /** The event's, then the invitee's if it differs. At least one has moved. */
+  zones: z.array(bookingZone),
+  /** The start that keeps the agreed time on the clock of the first moved zone. */
   agreedStartUtc: z.iso.datetime(),
 })
 export type ZoneChange = z.infer<typeof zoneChange>
@@ -29,8 +32,8 @@ export type ZoneChange = z.infer<typeof zoneChange>
 /** By start, at most `MAX_ZONE_CHANGES`. The rest follows once these are decided. */
 export const zoneChangeList = z.object({ bookings: z.array(zoneChange) })
 
-/** `clockTime` moves a booking to the time that was agreed on the clock; `moment` leaves it where it is. */
-export const keptOptions = ['clockTime', 'moment'] as const
+/** `wallTime` moves a booking to the local time that was agreed; `instant` leaves it where it is. */
+export const keptOptions = ['wallTime', 'instant'] as const
 export type Kept = (typeof keptOptions)[number]
 
 export const zoneChangeDecision = z.object({

@@ -14,7 +14,7 @@ import { freePort } from '../testing/postgres.ts'
 import { startServer, type ServerProcess } from '../testing/server-process.ts'
 import { signIn as signInByHttp } from '../testing/test-app.ts'
 
-interface Installation extends ServerProcess {
+export interface Installation extends ServerProcess {
   /** Kills the process and restarts it on the same data, perhaps with more settings. */
   restart(env?: Record<string, string>): Promise<void>
 }

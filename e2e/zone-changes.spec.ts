@@ -4,7 +4,7 @@ import path from 'node:path'
 import { writeZoneFolder } from '../testing/zone-folder.ts'
 import { caughtMail, ok } from '../testing/test-app.ts'
 import { book } from './bookings.ts'
-import { expect, expectAccessible, expectFits, tabTo, test } from './support.ts'
+import { expect, expectAccessible, expectFits, type Installation, tabTo, test } from './support.ts'
 
 const HOUR = 3_600_000
 
@@ -21,7 +21,26 @@ const clockText = (at: number, ahead: number) =>
     .format(at + ahead * HOUR)
     .replaceAll('\u202f', ' ')
 
-test('a host decides about bookings after time zone rules changed', async ({ visitor, server }) => {
+let changes = 0
+
+/** Restarts the server with newer rules, in which zones are so many hours ahead of UTC. Returns how to undo it. */
+async function switchRules(
+  server: Installation,
+  hours: Record<string, number>,
+): Promise<() => Promise<void>> {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'boomtime-zones-'))
+  writeZoneFolder(folder, `209${++changes}a`, hours)
+  await server.restart({ TZDIR: folder })
+  return async () => {
+    await server.restart()
+    fs.rmSync(folder, { recursive: true })
+  }
+}
+
+const startOf = async (origin: string, id: string) =>
+  Date.parse((await ok(origin, 'getBooking', { params: { id } })).bookingData.startUtc)
+
+test('a host moves and leaves bookings after a rule change', async ({ visitor, server }) => {
   const { page, token, email } = await visitor.openAsHost()
   const { event, bookings } = await book(
     server.origin,
@@ -32,18 +51,13 @@ test('a host decides about bookings after time zone rules changed', async ({ vis
     'Cy Young',
     'Di Prince',
   )
-  const startOf = async (index: number) => {
-    const { bookingData } = await ok(server.origin, 'getBooking', { params: { id: bookings[index]! } })
-    return Date.parse(bookingData.startUtc)
-  }
-  const agreed = await Promise.all(bookings.map((_, index) => startOf(index)))
+  const starts = () => Promise.all(bookings.map((id) => startOf(server.origin, id)))
+  const agreed = await starts()
   await page.goto('/bookings/time-zone-changes')
   await expect(page.getByText('Nothing left to decide').last()).toBeVisible()
   await expectAccessible(page)
 
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'boomtime-zones-'))
-  writeZoneFolder(folder, '2099a', { 'America/Regina': -5 })
-  await server.restart({ TZDIR: folder })
+  const undo = await switchRules(server, { 'America/Regina': -5 })
   const subjects = async () => (await caughtMail(server.origin, email)).map(({ subject }) => subject)
   await expect.poll(subjects).toContain('Time zone change: please check 4 bookings')
   // The hour before Cy's is taken after the change.
@@ -74,7 +88,7 @@ test('a host decides about bookings after time zone rules changed', async ({ vis
 
   await tabTo(page, choice('Leave at', 'Ann Berg'))
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Booking left at its new time')).toBeVisible()
+  await expect(page.getByText('Booking left where it is')).toBeVisible()
   await expect(cardOf('Ann Berg')).toBeHidden()
   await choice('Move to', 'Bob Marsh').click()
   await expect(cardOf('Bob Marsh')).toBeHidden()
@@ -93,7 +107,7 @@ test('a host decides about bookings after time zone rules changed', async ({ vis
   await page.route('**/zoneChanges', (route) => route.abort(), { times: 1 })
   visitor.expected.push('Failed to load resource')
   await choice('Move to', 'Di Prince').click()
-  await expect(page.getByText('We couldn’t save your decision.')).toBeVisible()
+  await expect(page.getByText('Some bookings may have moved.')).toBeVisible()
   await page.getByRole('button', { name: 'Move all to agreed times' }).click()
   await dialog.getByRole('button', { name: 'Move all' }).click()
   await expect(cardOf('Di Prince')).toBeHidden()
@@ -104,12 +118,50 @@ test('a host decides about bookings after time zone rules changed', async ({ vis
   await expect(banner).toBeHidden()
 
   const [ann, bob, cy, di] = agreed as [number, number, number, number]
-  expect(await Promise.all(bookings.map((_, index) => startOf(index)))).toEqual([
-    ann,
-    bob - HOUR,
-    cy,
-    di - HOUR,
-  ])
-  await server.restart()
-  fs.rmSync(folder, { recursive: true })
+  expect(await starts()).toEqual([ann, bob - HOUR, cy, di - HOUR])
+  await undo()
+})
+
+test('a host sees what a move changes in the zone that stayed', async ({ visitor, server }) => {
+  const { page, token, email } = await visitor.openAsHost()
+  const title = 'Intro call'
+  const { event, bookings } = await book(
+    server.origin,
+    token,
+    { title, timezone: 'America/Regina' },
+    'Bob Marsh',
+  )
+  const taken = await startOf(server.origin, bookings[0]!)
+  const agreed = taken + 3 * HOUR
+  const { id } = await ok(server.origin, 'createBooking', {
+    query: { bookingUrlId: event.bookingUrlId },
+    body: {
+      fullName: 'Ann Berg',
+      email: 'ann@example.com',
+      startUTC: new Date(agreed).toISOString(),
+      timezone: 'America/Phoenix',
+    },
+  })
+  const undo = await switchRules(server, { 'America/Phoenix': -6 })
+  const texts = async () => (await caughtMail(server.origin, email)).map(({ text }) => text).join('\n')
+  await expect.poll(texts).toContain(`America/Regina: ${clockText(agreed, -6)}, unchanged`)
+  expect(await texts()).toContain(`America/Phoenix (invitee): agreed ${clockText(agreed, -7)}, now`)
+
+  await page.goto('/bookings/time-zone-changes')
+  await expect(page.getByText('1 booking needs a decision')).toBeVisible()
+  const card = page.getByRole('listitem').filter({ hasText: 'with Ann Berg' })
+  const [before, after] = [clockText(agreed, -6), clockText(agreed - HOUR, -6)]
+  await expect(card).toContainText(`America/ReginaAgreed${before}Now${before}If moved${after}`)
+  await expect(card).toContainText(
+    `America/Phoenix (invitee)Agreed${clockText(agreed, -7)}Now${clockText(agreed, -6)}Move to`,
+  )
+  await expectAccessible(page)
+  await expectFits(page, 360)
+  await expect(card.getByRole('button', { name: /^Leave at .* Phoenix time: / })).toBeVisible()
+  await card.getByRole('button', { name: /^Move to .* Phoenix time: / }).click()
+  await expect(card).toBeHidden()
+  expect(await startOf(server.origin, id)).toBe(agreed - HOUR)
+  // It may still be preloading other screens.
+  await page.close()
+  await undo()
 })

@@ -2,13 +2,19 @@ import { eq } from 'drizzle-orm'
 import { paths } from '../../contract/pages.ts'
 import { plainLine } from '../../contract/plain-text.ts'
 import { product } from '../../contract/product.ts'
-import { type Clock, shortMomentTextAt, zoneName } from '../../contract/time-text.ts'
+import {
+  type Clock,
+  shortMomentTextAt,
+  timeTextAt,
+  weekdayTextAt,
+  zoneName,
+} from '../../contract/time-text.ts'
 import { readSettings } from '../account/get-settings.ts'
 import { type BookingRow, hosts } from '../db/schema.ts'
 import { zoneChecks } from '../db/zone-schema.ts'
 import { type JobHandler, JobPostponed } from '../jobs/job.ts'
 import { compareReleases } from '../time-zones/zone-data.ts'
-import { movedZones } from '../zone-changes/agreed-offsets.ts'
+import { bookingZones, movedZones } from '../zone-changes/agreed-offsets.ts'
 import { readUndecided } from '../zone-changes/list-zone-changes.ts'
 import { deliver, renderMail } from './deliver.ts'
 import type { MailContent } from './mail-content.ts'
@@ -18,7 +24,7 @@ const MAX_LISTED = 30
 const RETRY_MS = 60_000
 const MAX_NAMED = 3
 
-/** Asks a host to decide about bookings whose local time isn't what was agreed. */
+/** Asks a host to move or leave bookings whose local time isn't what was agreed. */
 export const sendZoneChangeNotice: JobHandler<'sendZoneChangeNotice'> = async (deps, job) => {
   const { db, publicUrl, now } = deps
   const [host] = await db.select().from(hosts).where(eq(hosts.id, job.hostId))
@@ -61,7 +67,9 @@ function noticeOf(undecided: readonly BookingRow[], clock: Clock, publicUrl: str
     quote: null,
     rows: [
       ...undecided.slice(0, MAX_LISTED).map((booking) => rowOf(booking, clock)),
-      ...(more > 0 ? [{ id: 'more', label: 'And more', text: `${more} more` }] : []),
+      ...(more > 0
+        ? [{ id: 'more', label: 'Not listed', text: more === 1 ? '1 more booking' : `${more} more bookings` }]
+        : []),
     ],
     about: `Move ${isOne ? 'it' : 'each one'} to the agreed local time, or leave it where it is now. If you move a booking, everyone in the meeting gets an email.`,
     answers: [],
@@ -73,10 +81,13 @@ function noticeOf(undecided: readonly BookingRow[], clock: Clock, publicUrl: str
 
 function rowOf(booking: BookingRow, clock: Clock): MailRow {
   const { id, title, fullName, startAt } = booking
-  const times = movedZones(booking).map(({ timeZone, isInvitees, agreedOffset, offset }) => {
+  const times = bookingZones(booking).map(({ timeZone, isInvitees, isMoved, agreedOffset, offset }) => {
+    const name = `${zoneName(timeZone)}${isInvitees ? ' (invitee)' : ''}`
     const agreed = shortMomentTextAt(startAt, agreedOffset, clock)
-    const shown = shortMomentTextAt(startAt, offset, clock)
-    return `Agreed ${agreed}. Now ${shown} (${zoneName(timeZone)}${isInvitees ? ', invitee' : ''})`
+    if (!isMoved) return `${name}: ${agreed}, unchanged`
+    const dayOf = (ahead: number) => weekdayTextAt(startAt, ahead, clock)
+    const text = dayOf(agreedOffset) === dayOf(offset) ? timeTextAt : shortMomentTextAt
+    return `${name}: agreed ${agreed}, now ${text(startAt, offset, clock)}`
   })
   return { id, label: plainLine(`${title} with ${fullName}`), text: times.join('\n') }
 }

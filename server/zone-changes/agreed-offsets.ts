@@ -1,6 +1,6 @@
 import { instantFromWall, offsetAt } from '../../availability/wall-time.ts'
 import { isTimeZone, zoneTable } from '../../contract/time-zones.ts'
-import type { MovedZone } from '../../contract/zone-changes.schema.ts'
+import type { BookingZone } from '../../contract/zone-changes.schema.ts'
 import type { BookingRow } from '../db/schema.ts'
 
 const SECOND_MS = 1000
@@ -17,8 +17,16 @@ export const agreedOffsets = ({ startAt, timezone, inviteeTimezone }: Zones) => 
   zoneChangedAt: null,
 })
 
-/** The zones whose clocks will show another time than was agreed: the event's first. */
-export function movedZones(booking: Agreed): MovedZone[] {
+/** The zones in which a booking's time was agreed, as far as their rules are known: the event's first. */
+export function bookingZones(booking: Agreed): BookingZone[] {
+  const agreedAt = agreedStart(booking)
+  return offsetsOf(booking).map((zone) => ({ ...zone, offsetIfMoved: offsetOf(zone.timeZone, agreedAt)! }))
+}
+
+/** The zones whose clocks show another time than was agreed. */
+export const movedZones = (booking: Agreed) => offsetsOf(booking).filter(({ isMoved }) => isMoved)
+
+function offsetsOf(booking: Agreed): Omit<BookingZone, 'offsetIfMoved'>[] {
   const { startAt, timezone, inviteeTimezone, agreedOffset, inviteeAgreedOffset } = booking
   const zones = [
     { timeZone: timezone, isInvitees: false, agreedOffset },
@@ -28,8 +36,8 @@ export function movedZones(booking: Agreed): MovedZone[] {
   ]
   return zones.flatMap((zone) => {
     const offset = offsetOf(zone.timeZone, startAt)
-    const isMoved = zone.agreedOffset !== null && offset !== null && zone.agreedOffset !== offset
-    return isMoved ? [{ ...zone, agreedOffset: zone.agreedOffset!, offset }] : []
+    if (zone.agreedOffset === null || offset === null) return []
+    return [{ ...zone, agreedOffset: zone.agreedOffset, offset, isMoved: zone.agreedOffset !== offset }]
   })
 }
 

@@ -22,7 +22,7 @@ const REGINA = 'America/Regina'
 const AGREED = '2027-01-05T16:00:00.000Z'
 const NOTICE = 'Time zone change: please check 1 booking'
 
-describe.each(databaseKinds)('bookings under new time zone rules on %s', (database) => {
+describe.each(databaseKinds)('bookings after a rule change on %s', (database) => {
   const zones = switchedZones()
   const app = setUpApp({ database, calendarPollMs: 100, zones })
   let token: string
@@ -55,7 +55,7 @@ describe.each(databaseKinds)('bookings under new time zone rules on %s', (databa
     (await caughtMail(app.origin, email)).filter(({ subject }) => subject === NOTICE)
   const check = () => checkZoneChanges(app.deps)
 
-  test('are listed, and their host is told once, however many processes notice', async () => {
+  test('are listed, and their host is emailed once, however many processes notice', async () => {
     const id = await bob.booked(AGREED, { timezone: 'Asia/Kolkata' })
     await bob.booked('2027-01-05T18:00:00.000Z').then((canceled) => bob.cancel(canceled))
     const over = bookingRow({
@@ -69,18 +69,44 @@ describe.each(databaseKinds)('bookings under new time zone rules on %s', (databa
     expect(await listed()).toEqual([])
     await Promise.all([check(), check(), check()])
     await check()
-    const moved = { timeZone: REGINA, isInvitees: false, agreedOffset: -21_600, offset: -18_000 }
+    const regina = { timeZone: REGINA, isInvitees: false, agreedOffset: -21_600, offset: -18_000 }
+    const kolkata = { timeZone: 'Asia/Kolkata', isInvitees: true, agreedOffset: 19_800, offset: 19_800 }
+    const zonesOf = [
+      { ...regina, offsetIfMoved: -18_000, isMoved: true },
+      { ...kolkata, offsetIfMoved: 19_800, isMoved: false },
+    ]
     expect(await listed()).toMatchObject([
-      { id, fullName: 'Bob', startUtc: AGREED, agreedStartUtc: '2027-01-05T15:00:00.000Z', zones: [moved] },
+      { id, fullName: 'Bob', startUtc: AGREED, agreedStartUtc: '2027-01-05T15:00:00.000Z', zones: zonesOf },
     ])
     expect(await noticeJobs()).toHaveLength(1)
     await expect.poll(notices).toHaveLength(1)
     const [mail] = await notices()
-    const line = 'Agreed Tue, Jan 5, 10:00 AM. Now Tue, Jan 5, 11:00 AM (America/Regina)'
-    expect(mail!.text).toContain(`Intro call with Bob: ${line}`)
-    expect(mail!.html).toContain(line)
+    const moved = 'America/Regina: agreed Tue, Jan 5, 10:00 AM, now 11:00 AM'
+    const unmoved = 'Asia/Kolkata (invitee): Tue, Jan 5, 9:30 PM, unchanged'
+    expect(mail!.text).toContain(`Intro call with Bob: ${moved}\n${unmoved}`)
+    expect(mail!.html).toContain(moved)
+    expect(mail!.html).toContain(unmoved)
     expect(mail!.text).toContain(`${app.deps.publicUrl}/bookings/time-zone-changes`)
     expect(mail!.text).not.toContain(id)
+  })
+
+  test.each([
+    [31, '1 more booking'],
+    [32, '2 more bookings'],
+  ])('fill the email up to a limit: %d', async (count, more) => {
+    const rows = Array.from({ length: count }, (_, index) =>
+      bookingRow({
+        hostId,
+        startAt: Date.parse(AGREED) + index * HOUR,
+        timezone: REGINA,
+        agreedOffset: -21_600,
+      }),
+    )
+    await app.db.insert(bookings).values(rows)
+    zones.switchTo('2099a', { [REGINA]: -5 })
+    await check()
+    const texts = async () => (await caughtMail(app.origin, email)).map(({ text }) => text).join('\n')
+    await expect.poll(texts).toContain(`Not listed: ${more}\n`)
   })
 
   test('are looked for in the background, after newer rules', async () => {
@@ -99,7 +125,10 @@ describe.each(databaseKinds)('bookings under new time zone rules on %s', (databa
       {
         id,
         agreedStartUtc: '2027-01-05T15:30:00.000Z',
-        zones: [{ timeZone: 'Asia/Kolkata', isInvitees: true, agreedOffset: 19_800, offset: 21_600 }],
+        zones: [
+          { timeZone: REGINA, isMoved: false, agreedOffset: -21_600, offset: -21_600 },
+          { timeZone: 'Asia/Kolkata', isInvitees: true, agreedOffset: 19_800, offset: 21_600, isMoved: true },
+        ],
       },
     ])
   })
@@ -179,7 +208,10 @@ describe.each(databaseKinds)('bookings under new time zone rules on %s', (databa
     // The invitee travels: what the new zone's clock shows is what they see now.
     const travels = { startUTC: '2027-01-05T18:00:00.000Z', timezone: 'Asia/Tokyo' }
     await bob.change(elsewhere, travels)
-    expect((await listed())[0]!.zones).toMatchObject([{ timeZone: REGINA }])
+    expect((await listed())[0]!.zones).toMatchObject([
+      { timeZone: REGINA, isMoved: true },
+      { isMoved: false },
+    ])
     app.clock.now = Date.parse('2027-01-05T19:10:00.000Z')
     expect(await ids()).toEqual([])
   })

@@ -19,7 +19,7 @@ const nine = '2027-01-04T14:00:00.000Z'
 const halfPastTen = '2027-01-04T15:30:00.000Z'
 const agreed = { timezone: REGINA, agreedOffset: -21_600 }
 
-describe.each(databaseKinds)('deciding about new time zone rules on %s', (database) => {
+describe.each(databaseKinds)('decisions after a rule change on %s', (database) => {
   const zones = switchedZones()
   const app = setUpApp({ database, calendarPollMs: 100, zones })
   let j: EntryJourney
@@ -32,7 +32,7 @@ describe.each(databaseKinds)('deciding about new time zone rules on %s', (databa
   })
   afterAll(() => zones.restore())
 
-  /** Regina's clock is an hour ahead of what was agreed, so keeping clock times moves bookings an hour earlier. */
+  /** Regina's clock is an hour ahead of what was agreed, so keeping local times moves bookings an hour earlier. */
   async function switchRules(hours = -5) {
     zones.switchTo('2099a', { [REGINA]: hours })
     await checkZoneChanges(app.deps)
@@ -51,26 +51,26 @@ describe.each(databaseKinds)('deciding about new time zone rules on %s', (databa
     return rows.map(({ id }) => id)
   }
 
-  test('keeping the moment moves nothing and tells nobody', async () => {
+  test('keeping the instant moves nothing and emails nobody', async () => {
     const id = await j.booked(eleven)
     await switchRules()
     const before = await j.row(id)
-    expect(await decide('moment', [id])).toEqual(['kept'])
+    expect(await decide('instant', [id])).toEqual(['kept'])
     expect(await j.row(id)).toEqual({ ...before, agreedOffset: -18_000, zoneChangedAt: null })
     expect(await undecided()).toEqual([])
     expect(await j.notified(id, 'changed')).toEqual([])
-    expect(await decide('moment', [id])).toEqual(['settled'])
+    expect(await decide('instant', [id])).toEqual(['settled'])
     await app.db.update(zoneChecks).set({ release: null })
     await checkZoneChanges(app.deps)
     expect(await undecided()).toEqual([])
   })
 
-  test('keeping the time on the clock is a move by the host, whatever the event’s hours are and though it is paused', async () => {
+  test('keeping the local time is a move by the host, whatever the event’s hours are and though it is paused', async () => {
     const id = await j.booked(eleven)
     await switchRules()
     const body = { ...j.event, timezone: 'Asia/Tokyo', isEnabled: false }
     await ok(app.origin, 'updateEvent', { token: j.token, params: { id: j.event.id }, body })
-    expect(await decide('clockTime', [id])).toEqual(['moved'])
+    expect(await decide('wallTime', [id])).toEqual(['moved'])
     expect(await startOf(id)).toBe(ten)
     expect(await j.row(id)).toMatchObject({ sequence: 1, agreedOffset: -18_000, zoneChangedAt: null })
     expect(await undecided()).toEqual([])
@@ -85,7 +85,7 @@ describe.each(databaseKinds)('deciding about new time zone rules on %s', (databa
         subject.startsWith('Moved: Talk'),
       )
     await expect.poll(async () => (await moved()).length).toBeGreaterThan(0)
-    expect(await decide('clockTime', [id])).toEqual(['settled'])
+    expect(await decide('wallTime', [id])).toEqual(['settled'])
     expect(await j.row(id)).toMatchObject({ sequence: 1 })
   })
 
@@ -97,7 +97,7 @@ describe.each(databaseKinds)('deciding about new time zone rules on %s', (databa
     // More than one transaction takes.
     const ids = await insertBookings(Array.from({ length: 60 }, (_, index) => from + index * (HOUR / 2)))
     await switchRules(hours)
-    expect(new Set(await decide('clockTime', ids.toReversed()))).toEqual(new Set(['moved']))
+    expect(new Set(await decide('wallTime', ids.toReversed()))).toEqual(new Set(['moved']))
     const by = (-6 - hours) * HOUR
     for (const [index, id] of ids.entries())
       expect((await j.row(id)).startAt).toBe(from + index * (HOUR / 2) + by)
@@ -124,10 +124,10 @@ describe.each(databaseKinds)('deciding about new time zone rules on %s', (databa
     await switchRules()
     const ids = [blocked!, free!, busy!, past!]
     const outcomes = ['overlaps_booking', 'moved', 'calendar_busy', 'in_the_past']
-    expect(await decide('clockTime', ids)).toEqual(outcomes)
+    expect(await decide('wallTime', ids)).toEqual(outcomes)
     expect(await undecided()).toEqual([past, blocked, busy])
     expect(await startOf(blocked!)).toBe(eleven)
-    expect(await decide('moment', ids)).toEqual(['kept', 'settled', 'kept', 'kept'])
+    expect(await decide('instant', ids)).toEqual(['kept', 'settled', 'kept', 'kept'])
   })
 
   test('without the calendar nothing moves, and later everything does', async () => {
@@ -135,21 +135,21 @@ describe.each(databaseKinds)('deciding about new time zone rules on %s', (databa
     await switchRules()
     await googleFault(app.origin, { match: 'events.list', kind: 'status', status: 500, times: 0 })
     app.clock.now += HOUR / 2
-    expect(await decide('clockTime', [id!])).toEqual(['calendar_unreachable'])
+    expect(await decide('wallTime', [id!])).toEqual(['calendar_unreachable'])
     expect(await undecided()).toEqual([id])
     await googleFault(app.origin, null)
     app.clock.now += HOUR / 2
-    expect(await decide('clockTime', [id!])).toEqual(['moved'])
+    expect(await decide('wallTime', [id!])).toEqual(['moved'])
   })
 
   test('decisions at the same time decide once', async () => {
     const ids = await insertBookings([eleven, noon].map((start) => Date.parse(start)))
     await switchRules()
     const answers = await Promise.all([
-      decide('clockTime', ids),
-      decide('clockTime', ids),
-      decide('moment', ids),
-      decide('clockTime', ids),
+      decide('wallTime', ids),
+      decide('wallTime', ids),
+      decide('instant', ids),
+      decide('wallTime', ids),
     ])
     for (const [index, id] of ids.entries()) {
       const decided = answers.map((outcomes) => outcomes[index]!).filter((outcome) => outcome !== 'settled')
@@ -169,17 +169,17 @@ describe.each(databaseKinds)('deciding about new time zone rules on %s', (databa
     const ids = await insertBookings([Date.parse(eleven), Date.parse(noon)])
     await switchRules()
     const other = await signIn(app.origin, `other-of-${j.email}`)
-    expect(await decide('clockTime', ids, other.sessionToken)).toEqual(['settled', 'settled'])
-    expect(await decide('moment', ids, other.sessionToken)).toEqual(['settled', 'settled'])
+    expect(await decide('wallTime', ids, other.sessionToken)).toEqual(['settled', 'settled'])
+    expect(await decide('instant', ids, other.sessionToken)).toEqual(['settled', 'settled'])
     expect(await undecided()).toEqual(ids)
     await j.bob.cancel(ids[0]!, { cancellationReason: 'Ill' }, j.token)
-    expect(await decide('clockTime', [...ids, 'unknown'])).toEqual(['settled', 'moved', 'settled'])
+    expect(await decide('wallTime', [...ids, 'unknown'])).toEqual(['settled', 'moved', 'settled'])
     expect(await j.row(ids[0]!)).toMatchObject({
       status: 'canceled',
       sequence: 1,
       startAt: Date.parse(eleven),
     })
-    const anonymous = { body: { keep: 'moment', bookingIds: ids } }
+    const anonymous = { body: { keep: 'instant', bookingIds: ids } }
     expect(await call(app.origin, 'decideZoneChanges', anonymous)).toMatchObject({ status: 401 })
   })
 
@@ -187,9 +187,9 @@ describe.each(databaseKinds)('deciding about new time zone rules on %s', (databa
     const body = (keep: string, bookingIds: unknown) => ({ token: j.token, body: { keep, bookingIds } })
     for (const request of [
       body('both', ['a']),
-      body('moment', []),
-      body('moment', 'a'),
-      body('moment', Array.from({ length: 501 }, String)),
+      body('instant', []),
+      body('instant', 'a'),
+      body('instant', Array.from({ length: 501 }, String)),
     ])
       expect(await call(app.origin, 'decideZoneChanges', request)).toMatchObject({
         code: 'validation_failed',

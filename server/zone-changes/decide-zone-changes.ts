@@ -28,30 +28,30 @@ interface Chosen {
 }
 
 /**
- * Leaves bookings where they are, or moves them to what was agreed on the clock. That is a move by the host, but it may be
+ * Leaves bookings where they are, or moves them to the local time that was agreed. That is a move by the host, but it may be
  * outside the event's hours or period, and the event may be paused. A repeated request finds nothing left to decide.
  */
 export const decideZoneChanges: Handler<'decideZoneChanges'> = async ({ deps, caller, body }) => {
   const ids = [...new Set(body.bookingIds)]
   const chosen = { hostId: caller.hostId, ids }
-  const outcomes = await (body.keep === 'moment' ? keepMoments(deps, chosen) : keepClockTimes(deps, chosen))
+  const outcomes = await (body.keep === 'instant' ? keepInstants(deps, chosen) : keepWallTimes(deps, chosen))
   return { results: ids.map((id) => ({ id, outcome: outcomes.get(id) ?? 'settled' })) }
 }
 
-async function keepMoments({ db, now }: Deps, { hostId, ids }: Chosen): Promise<Outcomes> {
+async function keepInstants({ db, now }: Deps, { hostId, ids }: Chosen): Promise<Outcomes> {
   return db.transaction(async (tx) => {
     await lockHost(tx, hostId)
     const undecided = await readUndecided(tx, hostId, now(), ids)
-    for (const booking of undecided) await keepMoment(tx, booking)
+    for (const booking of undecided) await keepInstant(tx, booking)
     return new Map(undecided.map(({ id }) => [id, 'kept']))
   })
 }
 
-/** Nobody is told, because nothing moves. */
-const keepMoment = (tx: Tx, booking: BookingRow) =>
+/** Nobody gets an email, because nothing moves. */
+const keepInstant = (tx: Tx, booking: BookingRow) =>
   tx.update(bookings).set(agreedOffsets(booking)).where(isBooking(booking))
 
-async function keepClockTimes(deps: Deps, { hostId, ids }: Chosen): Promise<Outcomes> {
+async function keepWallTimes(deps: Deps, { hostId, ids }: Chosen): Promise<Outcomes> {
   const { db, now } = deps
   const reached = await refreshCalendars(deps, hostId, await readUndecided(db, hostId, now(), ids))
   const outcomes: Outcomes = new Map()
@@ -96,7 +96,7 @@ interface Round {
   now: number
 }
 
-/** Moves what can be moved, but only so many. Returns whether that were all. */
+/** Moves one batch. Returns whether nothing movable is left. */
 async function moveSome(
   tx: Tx,
   undecided: readonly BookingRow[],
@@ -112,7 +112,7 @@ async function moveSome(
       entry.entryId !== booking.calendarEntryId &&
       overlaps({ start: entry.startAt, end: entry.endAt }, move.next)
     if (move.next.start === move.now.start) {
-      await keepMoment(tx, booking)
+      await keepInstant(tx, booking)
       outcomes.set(booking.id, 'kept')
     } else if (move.next.start <= now) outcomes.set(booking.id, 'in_the_past')
     else if (!reached.has(booking.calendarId)) outcomes.set(booking.id, 'calendar_unreachable')

@@ -4,7 +4,7 @@ import { type BookingRow, bookings } from '../db/schema.ts'
 import type { Db, Tx } from '../db/database.ts'
 import type { Handler } from '../endpoint.ts'
 import { toIso } from '../iso.ts'
-import { agreedStart, movedZones } from './agreed-offsets.ts'
+import { agreedStart, bookingZones, movedZones } from './agreed-offsets.ts'
 
 export const listZoneChanges: Handler<'listZoneChanges'> = async ({ deps, caller }) => ({
   bookings: (await readUndecided(deps.db, caller.hostId, deps.now())).map((booking) => ({
@@ -12,13 +12,12 @@ export const listZoneChanges: Handler<'listZoneChanges'> = async ({ deps, caller
     title: booking.title,
     fullName: booking.fullName,
     startUtc: toIso(booking.startAt),
-    endUtc: toIso(booking.endAt),
-    zones: movedZones(booking),
+    zones: bookingZones(booking),
     agreedStartUtc: toIso(agreedStart(booking)),
   })),
 })
 
-/** The bookings that a host has to decide about, by start: the first ones, or those of `ids`. */
+/** A host's bookings that need a decision, by start: the first ones, or those of `ids`. */
 export async function readUndecided(
   db: Db | Tx,
   hostId: string,

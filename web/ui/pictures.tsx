@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+
 /**
  * Pictures that use the tokens, so that they follow the theme. They only accompany text, so they are hidden from
  * screen readers.
@@ -144,6 +146,34 @@ export function NoFieldsPicture() {
 /** A day's page with a magnifier that finds nothing on it. */
 export function NoBookingsPicture() {
   return (
+    <DayPage>
+      <path d="m121 93 16 16" stroke="var(--brand)" strokeWidth="6" strokeLinecap="round" />
+      <circle cx="106" cy="78" r="22" fill="var(--tint)" stroke="var(--brand)" strokeWidth="4" />
+      <path d="M98 70l16 16M114 70 98 86" stroke="var(--brand)" strokeWidth="4" strokeLinecap="round" />
+      <path d="m128 56 6-9M135 64l10-4M119 51l2-10" {...spark} />
+    </DayPage>
+  )
+}
+
+/** A day's page on which everything is checked off. */
+export function AllDecidedPicture() {
+  return (
+    <DayPage>
+      <circle cx="112" cy="82" r="23" fill="var(--tint)" stroke="var(--brand)" strokeWidth="4" />
+      <path
+        d="m101 83 8 8 15-17"
+        stroke="var(--brand)"
+        strokeWidth="4"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+      <path d="m133 58 6-9M140 66l10-4M124 53l2-10" {...spark} />
+    </DayPage>
+  )
+}
+
+function DayPage({ children }: { children: ReactNode }) {
+  return (
     <svg viewBox="0 0 160 120" fill="none" aria-hidden="true" className="h-28">
       <rect
         x="24"
@@ -162,10 +192,7 @@ export function NoBookingsPicture() {
           <rect x="54" y={39 + row * 24} width={row === 1 ? 20 : 28} height="4" rx="2" fill="var(--sunken)" />
         </g>
       ))}
-      <path d="m121 93 16 16" stroke="var(--brand)" strokeWidth="6" strokeLinecap="round" />
-      <circle cx="106" cy="78" r="22" fill="var(--tint)" stroke="var(--brand)" strokeWidth="4" />
-      <path d="M98 70l16 16M114 70 98 86" stroke="var(--brand)" strokeWidth="4" strokeLinecap="round" />
-      <path d="m128 56 6-9M135 64l10-4M119 51l2-10" {...spark} />
+      {children}
     </svg>
   )
 }

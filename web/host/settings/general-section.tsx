@@ -12,9 +12,9 @@ import { SectionCard } from '../../ui/card.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { metaQuery } from '../data/time-zone-calls.ts'
-import { getKnownDeviceZone, isDeviceZone } from '../time/format-time-zone.ts'
+import { cityName, getKnownDeviceZone, isDeviceZone } from '../time/format-time-zone.ts'
 import { fieldId, type SettingsDraft, type SettingsErrors } from './settings-draft.ts'
-import { cityName, timeNow, zoneChoices } from './zone-choices.ts'
+import { timeNow, zoneChoices } from './zone-choices.ts'
 
 export interface SectionProps {
   values: SettingsValues

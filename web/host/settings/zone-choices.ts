@@ -1,10 +1,10 @@
 import { settingsTimezones } from '../../../contract/settings-options.ts'
 import type { Viewer } from '../../../contract/viewer.ts'
 import { dayOf } from '../../../availability/wall-time.ts'
-import { dayText, timeText, zoneName } from '../../../contract/time-text.ts'
+import { dayText, timeText } from '../../../contract/time-text.ts'
 import { isTimeZone, zoneTable } from '../../../contract/time-zones.ts'
 import type { Choice } from '../../ui/select.tsx'
-import { formatTimeZone } from '../time/format-time-zone.ts'
+import { formatTimeZone, withoutRegion } from '../time/format-time-zone.ts'
 
 const regions = ['America', 'Europe', 'Africa', 'Asia', 'Australia', 'Pacific']
 const OTHER = 'Other'
@@ -31,11 +31,6 @@ function regionOf(zone: string): string {
   const [region = '', city] = zone.split('/')
   return city !== undefined && regions.includes(region) ? region : OTHER
 }
-
-const withoutRegion = (words: string) => words.replace(/^.*\//, '')
-
-/** `New York` */
-export const cityName = (zone: string) => withoutRegion(zoneName(zone))
 
 /** `3:45 PM, Saturday`, or null for an unknown zone. */
 export function timeNow(now: number, viewer: Viewer): string | null {

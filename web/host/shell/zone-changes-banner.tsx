@@ -6,7 +6,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { zoneChangesQuery } from '../data/zone-change-calls.ts'
 import { Banner } from './banner.tsx'
 
-/** Leads to the bookings that the host has to decide about because time zone rules changed. */
+/** Leads to the bookings that need the host's decision after a rule change. */
 export function ZoneChangesBanner() {
   const { data: changes } = useQuery(zoneChangesQuery)
   const { pathname } = useLocation()

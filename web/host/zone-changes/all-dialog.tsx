@@ -13,10 +13,10 @@ interface AllDialogProps {
   onConfirm: () => Promise<void>
 }
 
-/** Asks before a decision about all bookings. */
+/** Asks before all bookings are moved or left. */
 export function AllDialog({ keep, count, orElse, onClose, onConfirm }: AllDialogProps) {
   const [isBusy, setIsBusy] = useState(false)
-  const isMove = keep === 'clockTime'
+  const isMove = keep === 'wallTime'
 
   async function confirm() {
     setIsBusy(true)
@@ -46,7 +46,7 @@ export function AllDialog({ keep, count, orElse, onClose, onConfirm }: AllDialog
       <RestoreFocus target={orElse} />
       <p className="text-muted">
         {isMove
-          ? 'Each booking moves to the local time that was agreed. Everyone in these meetings gets an email.'
+          ? 'Each booking moves to the agreed time in the zone whose rules changed. If both zones changed, the event’s zone counts. Local times in the other zone may change. Everyone in these meetings gets an email.'
           : 'Nothing moves, and nobody gets an email. If people may expect the agreed local time, let them know.'}
       </p>
     </Dialog>

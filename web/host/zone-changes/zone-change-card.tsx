@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { shortMomentTextAt, zoneName, type Clock } from '../../../contract/time-text.ts'
-import type { Kept, MovedZone, ZoneChange } from '../../../contract/zone-changes.schema.ts'
+import { zoneName, type Clock } from '../../../contract/time-text.ts'
+import type { BookingZone, Kept, ZoneChange } from '../../../contract/zone-changes.schema.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Obstacle } from '../data/zone-change-calls.ts'
-import { choiceTexts, obstacleTexts } from './zone-change-text.ts'
+import { choiceTexts, obstacleTexts, zoneTexts } from './zone-change-text.ts'
 
 interface ZoneChangeCardProps {
   change: ZoneChange
@@ -13,7 +13,7 @@ interface ZoneChangeCardProps {
   onDecide: (keep: Kept) => Promise<void>
 }
 
-/** A booking with its agreed and present times, to decide about. */
+/** A booking that needs a decision, with its agreed and current times. */
 export function ZoneChangeCard({ change, clock, obstacle, onDecide }: ZoneChangeCardProps) {
   const { title, fullName, startUtc, zones, agreedStartUtc } = change
   const [busy, setBusy] = useState<Kept | null>(null)
@@ -33,7 +33,7 @@ export function ZoneChangeCard({ change, clock, obstacle, onDecide }: ZoneChange
         <p className="text-muted wrap-anywhere">with {fullName}</p>
         <div className="mt-3 flex flex-wrap gap-x-10 gap-y-3">
           {zones.map((zone) => (
-            <Times key={zone.timeZone} zone={zone} startUtc={startUtc} clock={clock} />
+            <Times key={zone.timeZone} zone={zone} change={change} clock={clock} />
           ))}
         </div>
         {obstacle !== null && (
@@ -46,18 +46,18 @@ export function ZoneChangeCard({ change, clock, obstacle, onDecide }: ZoneChange
         {agreedStartUtc !== startUtc && (
           <Button
             size="sm"
-            isBusy={busy === 'clockTime'}
+            isBusy={busy === 'wallTime'}
             aria-label={`Move to ${agreed}: ${title} with ${fullName}`}
-            onClick={() => void decide('clockTime')}
+            onClick={() => void decide('wallTime')}
           >
             Move to {agreed}
           </Button>
         )}
         <Button
           size="sm"
-          isBusy={busy === 'moment'}
+          isBusy={busy === 'instant'}
           aria-label={`Leave at ${now}: ${title} with ${fullName}`}
-          onClick={() => void decide('moment')}
+          onClick={() => void decide('instant')}
         >
           Leave at {now}
         </Button>
@@ -66,8 +66,9 @@ export function ZoneChangeCard({ change, clock, obstacle, onDecide }: ZoneChange
   )
 }
 
-function Times({ zone, startUtc, clock }: { zone: MovedZone; startUtc: string; clock: Clock }) {
-  const { timeZone, isInvitees, agreedOffset, offset } = zone
+function Times({ zone, change, clock }: { zone: BookingZone; change: ZoneChange; clock: Clock }) {
+  const { timeZone, isInvitees } = zone
+  const { agreed, now, ifMoved } = zoneTexts(zone, change, clock)
   return (
     <div className="min-w-0">
       <p className="text-xs font-medium text-muted wrap-anywhere">
@@ -76,9 +77,15 @@ function Times({ zone, startUtc, clock }: { zone: MovedZone; startUtc: string; c
       </p>
       <dl className="mt-1 grid w-fit grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 tabular-nums">
         <dt className="text-muted">Agreed</dt>
-        <dd className="font-medium">{shortMomentTextAt(startUtc, agreedOffset, clock)}</dd>
+        <dd className="font-medium">{agreed}</dd>
         <dt className="text-muted">Now</dt>
-        <dd className="font-medium">{shortMomentTextAt(startUtc, offset, clock)}</dd>
+        <dd className="font-medium">{now}</dd>
+        {ifMoved !== null && (
+          <>
+            <dt className="text-muted">If moved</dt>
+            <dd className="font-medium">{ifMoved}</dd>
+          </>
+        )}
       </dl>
     </div>
   )

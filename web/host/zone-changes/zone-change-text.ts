@@ -1,6 +1,7 @@
 import { shortMomentTextAt, timeTextAt, weekdayTextAt, type Clock } from '../../../contract/time-text.ts'
-import type { ZoneChange } from '../../../contract/zone-changes.schema.ts'
+import type { BookingZone, ZoneChange } from '../../../contract/zone-changes.schema.ts'
 import type { Obstacle } from '../data/zone-change-calls.ts'
+import { cityName } from '../time/format-time-zone.ts'
 
 export const obstacleTexts: Record<Obstacle, string> = {
   in_the_past: 'We couldn’t move this booking: the agreed time has passed.',
@@ -10,10 +11,26 @@ export const obstacleTexts: Record<Obstacle, string> = {
     'We couldn’t move this booking, because we can’t reach your calendar. Try again in a few minutes.',
 }
 
-/** What a booking can be moved to and where it is, on the clock of its first moved zone: `10:00 AM`, with the date if it differs. */
+/** What a zone's clock showed when the time was agreed, what it shows now, and what it would show instead after a move. */
+export function zoneTexts(
+  { agreedOffset, offset, offsetIfMoved }: BookingZone,
+  { startUtc, agreedStartUtc }: ZoneChange,
+  clock: Clock,
+): { agreed: string; now: string; ifMoved: string | null } {
+  const agreed = shortMomentTextAt(startUtc, agreedOffset, clock)
+  const ifMoved = shortMomentTextAt(agreedStartUtc, offsetIfMoved, clock)
+  const isNews = agreedStartUtc !== startUtc && ifMoved !== agreed
+  return { agreed, now: shortMomentTextAt(startUtc, offset, clock), ifMoved: isNews ? ifMoved : null }
+}
+
+/**
+ * What a booking can be moved to and where it is, on the clock of its first moved zone: `10:00 AM`, with the date if it differs,
+ * and with the zone if there are two.
+ */
 export function choiceTexts({ startUtc, zones }: ZoneChange, clock: Clock): { agreed: string; now: string } {
-  const { agreedOffset, offset } = zones[0]!
+  const { timeZone, agreedOffset, offset } = zones.find(({ isMoved }) => isMoved)!
   const isSameDay = weekdayTextAt(startUtc, agreedOffset, clock) === weekdayTextAt(startUtc, offset, clock)
   const text = isSameDay ? timeTextAt : shortMomentTextAt
-  return { agreed: text(startUtc, agreedOffset, clock), now: text(startUtc, offset, clock) }
+  const zone = zones.length > 1 ? ` ${cityName(timeZone)} time` : ''
+  return { agreed: text(startUtc, agreedOffset, clock) + zone, now: text(startUtc, offset, clock) + zone }
 }

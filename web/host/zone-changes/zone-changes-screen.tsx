@@ -8,7 +8,7 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { NoBookingsPicture } from '../../ui/pictures.tsx'
+import { AllDecidedPicture } from '../../ui/pictures.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { decideZoneChanges, type Obstacle, zoneChangesQuery } from '../data/zone-change-calls.ts'
 import { useHostTime } from '../time/use-host-time.ts'
@@ -16,7 +16,7 @@ import { usePageTitle } from '../use-page-title.ts'
 import { AllDialog } from './all-dialog.tsx'
 import { ZoneChangeCard } from './zone-change-card.tsx'
 
-/** Where the host decides about bookings whose local time isn't what was agreed, because time zone rules changed. */
+/** Where the host moves or leaves bookings whose local time isn't what was agreed after a rule change. */
 export function ZoneChangesScreen() {
   usePageTitle(pages.zoneChanges.title)
   const { data: changes, isError, isFetching, refetch } = useQuery(zoneChangesQuery)
@@ -24,7 +24,11 @@ export function ZoneChangesScreen() {
     <>
       <PageHeader
         title="Time zone changes"
-        description="Time zone rules changed after these bookings were made, so their local times aren’t what was agreed. Nothing moves until you decide."
+        description={
+          changes?.length
+            ? 'Time zone rules changed after these bookings were made, so at least one person’s local time isn’t what was agreed. Nothing moves until you decide.'
+            : 'Bookings appear here if time zone rules change after they were made.'
+        }
       />
       {changes ? (
         <Decisions changes={changes} />
@@ -60,21 +64,27 @@ function Decisions({ changes }: { changes: readonly ZoneChange[] }) {
   }
 
   return (
-    <div ref={list} tabIndex={-1} role="group" aria-label="Bookings to decide" className="outline-none">
+    <div
+      ref={list}
+      tabIndex={-1}
+      role="group"
+      aria-label="Bookings that need a decision"
+      className="outline-none"
+    >
       <p role="status" className={changes.length === 0 ? 'sr-only' : 'mb-3 text-muted'}>
         {changes.length === 0
           ? 'Nothing left to decide'
           : changes.length === 1
-            ? '1 booking to decide'
-            : `${changes.length} bookings to decide`}
+            ? '1 booking needs a decision'
+            : `${changes.length} bookings need a decision`}
       </p>
       {changes.length === 0 && <NothingLeft />}
       {changes.length > 1 && (
         <div className="mb-4 flex flex-wrap gap-2">
-          <Button variant="primary" onClick={() => setAsking('clockTime')}>
+          <Button variant="primary" onClick={() => setAsking('wallTime')}>
             Move all to agreed times
           </Button>
-          <Button onClick={() => setAsking('moment')}>Leave all</Button>
+          <Button onClick={() => setAsking('instant')}>Leave all</Button>
         </div>
       )}
       <ul className="grid gap-3">
@@ -110,7 +120,7 @@ function NothingLeft() {
   return (
     <Card>
       <EmptyState
-        picture={<NoBookingsPicture />}
+        picture={<AllDecidedPicture />}
         title="Nothing left to decide"
         action={
           <Link to={paths.bookings} className={buttonClass()}>
@@ -118,7 +128,7 @@ function NothingLeft() {
           </Link>
         }
       >
-        If time zone rules change again, we’ll email you and list the affected bookings here.
+        If a rule change affects your bookings, we’ll email you and list them here.
       </EmptyState>
     </Card>
   )
