@@ -1,4 +1,5 @@
 import { type ExternalToast, toast } from 'sonner'
+import type { Kept } from '../../contract/zone-changes.schema.ts'
 
 const UNDO_MS = 10_000
 const PROBLEM_MS = 15_000
@@ -149,15 +150,21 @@ export const toasts = {
       description: `We’re emailing everyone in the ${count === 1 ? 'meeting' : 'meetings'}.`,
     }),
   bookingsLeft: (count: number) =>
-    toast.success(count === 1 ? 'Booking left at its new time' : `${count} bookings left at their new times`),
+    toast.success(count === 1 ? 'Booking left where it is' : `${count} bookings left where they are`),
   bookingsNotMoved: (count: number) =>
     failure(count === 1 ? '1 booking couldn’t be moved' : `${count} bookings couldn’t be moved`, {
       description: 'The list says why.',
     }),
-  zoneChangesSettled: () => toast('Already decided', { description: 'We’ve refreshed the list.' }),
-  zoneChangesNotDecided: () =>
+  zoneChangesSettled: (count: number) =>
+    toast('Nothing left to decide here', {
+      description: `The ${count === 1 ? 'booking was' : 'bookings were'} already decided, moved or canceled, or ${count === 1 ? 'has' : 'have'} started. We’ve refreshed the list.`,
+    }),
+  zoneChangesNotDecided: (keep: Kept) =>
     failure('We couldn’t save your decision.', {
-      description: 'Check the list before you try again: some bookings may have moved.',
+      description:
+        keep === 'wallTime'
+          ? 'Some bookings may have moved. Check the list before you try again.'
+          : 'Nothing was moved. Check your connection and try again.',
     }),
   privateFieldsSaved: (bookingId: string) => toast.dismiss(`private-fields:${bookingId}`),
   privateFieldsNotSaved: (bookingId: string, who: string, tryAgain: () => void) =>

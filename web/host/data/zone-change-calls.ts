@@ -17,7 +17,7 @@ export const zoneChangesQuery = queryOptions({
 /** Why a booking couldn't be moved. */
 export type Obstacle = Exclude<ZoneChangeOutcome, 'moved' | 'kept' | 'settled'>
 
-/** Decides about bookings and shows a toast. Returns why some couldn't be moved, by id; null if the call failed. */
+/** Moves or leaves bookings and shows a toast. Returns why some couldn't be moved, by id; null if the call failed. */
 export async function decideZoneChanges(
   keep: Kept,
   bookingIds: string[],
@@ -33,10 +33,10 @@ export async function decideZoneChanges(
     if (count('moved') > 0) toasts.bookingsMoved(count('moved'))
     if (count('kept') > 0) toasts.bookingsLeft(count('kept'))
     if (obstacles.size > 0) toasts.bookingsNotMoved(obstacles.size)
-    if (count('settled') === results.length) toasts.zoneChangesSettled()
+    if (count('settled') === results.length) toasts.zoneChangesSettled(results.length)
     return obstacles
   } catch (error) {
-    if (!(error instanceof SessionExpired)) toasts.zoneChangesNotDecided()
+    if (!(error instanceof SessionExpired)) toasts.zoneChangesNotDecided(keep)
     return null
   } finally {
     await Promise.all([queryClient.invalidateQueries(zoneChangesQuery), reloadLists()])
