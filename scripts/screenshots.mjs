@@ -80,6 +80,8 @@ try {
     { name: 'bookings-filters', address: '/bookings', session: full, press: 'button:has-text("Filters")' },
     { name: 'bookings-empty', address: '/bookings', session: empty },
     { name: 'booking-details', address: '/bookings', session: full, press: '[data-opens]' },
+    { name: 'zone-changes', address: '/bookings/time-zone-changes', session: full, act: changeZones },
+    { name: 'zone-changes-empty', address: '/bookings/time-zone-changes', session: empty },
     { name: 'custom-fields', address: '/custom-fields?includeArchived=true', session: full },
     { name: 'custom-fields-empty', address: '/custom-fields', session: empty },
     { name: 'collection-create', address: '/custom-fields/create', session: full },
@@ -147,6 +149,26 @@ async function shareUnbookable(page) {
   await page.getByLabel('Event title').fill('Intro call')
   await page.getByRole('button', { name: 'Create Event' }).click()
   await page.getByRole('dialog').waitFor()
+}
+
+/** Bookings of which only the event's zone moved, only the invitee's, and both. */
+async function changeZones(page) {
+  const zone = (timeZone, agreed, now, isInvitees = false) => {
+    const [agreedOffset, offset] = [agreed * 3600, now * 3600]
+    return { timeZone, isInvitees, isMoved: agreed !== now, agreedOffset, offset, offsetIfMoved: offset }
+  }
+  const regina = zone('America/Regina', -6, -5)
+  const phoenix = zone('America/Phoenix', -7, -6, true)
+  const bookings = [[regina], [zone('Europe/Stockholm', 1, 1), phoenix], [regina, phoenix]].map(
+    (zones, at) => {
+      const [startUtc, agreedStartUtc] = [15, 14].map((hour) => `2027-01-12T${hour + at}:00:00.000Z`)
+      return { id: `${at}`, title: 'Intro call', fullName: 'Jonas Weber', startUtc, agreedStartUtc, zones }
+    },
+  )
+  await page.route('**/zoneChanges', (route) =>
+    route.fulfill({ json: { success: true, data: { bookings } } }),
+  )
+  await page.reload({ waitUntil: 'networkidle' })
 }
 
 async function unreadableTimes(page) {

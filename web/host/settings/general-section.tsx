@@ -123,17 +123,17 @@ function ZoneField({ values, errors, change }: SectionProps) {
 }
 
 const sources = {
-  system: 'from the server’s operating system',
-  package: 'included with Boomtime',
-  runtime: 'from Node.js',
+  system: 'operating system',
+  package: 'included',
+  runtime: 'Node.js',
 } as const
 
-/** Which rules all times follow. Not worth an error if it can't be loaded. */
+/** Which rules all times follow. One line, whose space is there before. Not worth an error if it can't be loaded. */
 function ZoneRelease() {
   const { data } = useQuery(metaQuery)
   return (
-    <p className="min-h-4 text-xs text-muted">
-      {data && `Time zone data: release ${data.timezoneRelease}, ${sources[data.timezoneSource]}`}
+    <p className="min-h-lh text-xs text-muted">
+      {data && `Time zone data: ${data.timezoneRelease} (${sources[data.timezoneSource]})`}
     </p>
   )
 }
