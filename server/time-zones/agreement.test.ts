@@ -161,7 +161,7 @@ test.each(Object.entries(sources))(
     for (const [name, file] of names) {
       setZoneSource(find)
       const { offsetAt, changes } = oracleOf(file)
-      // Of the zones that change at the same times, one is told at length.
+      // Of the zones that change at the same times, one is compared in full.
       const pattern =
         changes.map((at) => [at, offsetAt(at - 1), offsetAt(at)].join()).join(' ') || offsetAt(FROM)
       const isNew = !checked.has(String(pattern))

@@ -104,7 +104,7 @@ describe.each(databaseKinds)('decisions after a rule change on %s', (database) =
     expect(await undecided()).toEqual([])
   })
 
-  test('what is in the way leaves a booking to be decided', async () => {
+  test('a booking that can’t move still needs a decision', async () => {
     const [blocked, free] = await insertBookings([Date.parse(eleven), Date.parse(noon) + 2 * HOUR])
     const other = bookingRow({ hostId: j.hostId, startAt: Date.parse(halfPastTen) - HOUR / 4 })
     await app.db.insert(bookings).values(other)

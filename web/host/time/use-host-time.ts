@@ -11,7 +11,7 @@ export interface HostTime {
   timeFormat: TimeFormat
   /** IANA. */
   timezone: string
-  /** The same for `public-pages/time-text.ts`, which puts times into words. */
+  /** The same for `contract/time-text.ts`, which puts times into words. */
   viewer: Viewer
 }
 
