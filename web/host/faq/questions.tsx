@@ -77,7 +77,8 @@ export const questions: readonly Question[] = [
         <p>
           Your hours are in the event’s time zone. Invitees see them in their own, which the booking page gets
           from their device and lets them change. Daylight saving is handled automatically: 9 in the morning
-          stays 9 in the morning.
+          stays 9 in the morning. If a government changes the clock after someone booked, we email you the
+          affected bookings, and you decide whether to move them.
         </p>
         <p>
           Emails to invitees use the time zone they booked in. Choose your own time zone and clock format in
