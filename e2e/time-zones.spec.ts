@@ -80,7 +80,7 @@ for (const [device, rules] of [
     expect(html).toContain(zoneText(startUtc, viewer))
     expect(html).toContain(time)
 
-    // Another zone than the device's is none of its business.
+    // The notice is only about the device's own zone.
     await page.goto(`/book/${event.bookingUrlId}`)
     await zoneSelect(page).focus()
     await zoneSelect(page).selectOption('Europe/Berlin')
@@ -183,7 +183,7 @@ test('another zone is chosen from the server’s list, which survives a lost con
   visitor,
   server,
 }) => {
-  visitor.expected.push('ERR_')
+  visitor.expected.push('ERR_', '404')
   const event = await makeEvent(server.origin, { timezone: 'Asia/Tokyo' })
   const page = await visitor.open({ timezoneId: 'Asia/Tokyo' })
   await page.route(RULES, (route) => route.abort())
@@ -198,6 +198,16 @@ test('another zone is chosen from the server’s list, which survives a lost con
   )
   await expectSlotsIn(page, 'Asia/Tokyo')
   await expectAccessible(page)
+  await page.unroute(RULES)
+  await page.route(RULES, (route) =>
+    route.fulfill({ status: 404, json: { success: false, error: 'Unknown', code: 'timezone_not_found' } }),
+  )
+  await zoneSelect(page).selectOption('Europe/Madrid')
+  await expect(
+    page.getByText('We don’t have the rules for Europe/Madrid. Times are still shown in Asia/Tokyo.', {
+      exact: true,
+    }),
+  ).toBeVisible()
   await page.getByRole('button', { name: 'Next month' }).focus()
 
   await page.unroute(RULES)

@@ -9,6 +9,8 @@ import { loadZone } from './load-zones.ts'
 
 /** A manually chosen zone applies to this tab; the clock is stored. */
 const ZONE_KEY = 'readerTimeZone'
+/** After the zone and an encoded `|`. */
+const CLOCK_IN_COOKIE = new RegExp(`${VIEWER_COOKIE}=[^;]*%7C(12|24)`)
 const YEAR_SECONDS = 31_536_000
 const FIRST_RETRY_MS = 1000
 const MAX_RETRY_MS = 60_000
@@ -42,12 +44,12 @@ const isSame = (one: Viewer, other: Viewer) =>
 
 /** Replaces the server's guess with what this browser knows: at once, or when the rules of its zone have arrived. */
 export function startViewer({ timeZone }: Viewer): void {
-  const [, clock] = (readCookie() ?? '').split('|')
+  const clock = CLOCK_IN_COOKIE.exec(document.cookie)?.[1]
   wantedZone = readKept('sessionStorage', ZONE_KEY, isText) ?? getDeviceTimeZone() ?? timeZone
   become({
     locale: browserLocale(),
     timeZone: isTimeZone(wantedZone) ? wantedZone : timeZone,
-    hour12: clock === '12' ? true : clock === '24' ? false : null,
+    hour12: clock ? clock === '12' : null,
   })
   if (!isTimeZone(wantedZone)) void loadWantedZone()
 }
@@ -83,33 +85,23 @@ async function loadWantedZone(): Promise<void> {
     } finally {
       isLoadingZone = false
     }
-    const waiting = new AbortController()
     await new Promise((resolve) => {
       setTimeout(resolve, waitMs)
-      window.addEventListener('online', resolve, { signal: waiting.signal })
+      window.addEventListener('online', resolve, { once: true })
     })
-    waiting.abort()
     if (wantedZone !== timeZone) return
   }
 }
 
 function become(viewer: Viewer): void {
+  const { hour12 } = viewer
+  const clock = hour12 === null ? '' : hour12 ? '12' : '24'
+  document.cookie = `${VIEWER_COOKIE}=${encodeURIComponent(`${wantedZone}|${clock}`)}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`
   current = viewer
-  remember(viewer)
   for (const listener of listeners) listener()
 }
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
-}
-
-function remember({ hour12 }: Viewer): void {
-  const clock = hour12 === null ? '' : hour12 ? '12' : '24'
-  document.cookie = `${VIEWER_COOKIE}=${encodeURIComponent(`${wantedZone}|${clock}`)}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`
-}
-
-function readCookie(): string | undefined {
-  const found = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${VIEWER_COOKIE}=`))
-  return found && decodeURIComponent(found.slice(VIEWER_COOKIE.length + 1))
 }

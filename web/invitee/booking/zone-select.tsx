@@ -1,4 +1,5 @@
 import { useState, useSyncExternalStore } from 'react'
+import type { CallFailed } from '../../../contract/client.ts'
 import type { Viewer } from '../../../contract/viewer.ts'
 import { getDeviceTimeZone } from '../../data/device-zone.ts'
 import { loadChoices } from '../load-zones.ts'
@@ -10,7 +11,8 @@ const unchanging = () => () => {}
 
 interface Choice {
   zone: string
-  hasFailed: boolean
+  /** The HTTP status if it couldn't be loaded; 0 without an answer. */
+  status?: number
 }
 
 /** Shows the time zone and lets the viewer change it. */
@@ -25,10 +27,10 @@ export function ZoneSelect({ viewer, now }: { viewer: Viewer; now: string }) {
   }
   const choose = (zone: string) => {
     const end = (next: Choice | null) => setChoice((latest) => (latest?.zone === zone ? next : latest))
-    setChoice({ zone, hasFailed: false })
+    setChoice({ zone })
     chooseZone(zone).then(
       () => end(null),
-      () => end({ zone, hasFailed: true }),
+      ({ status }: CallFailed) => end({ zone, status }),
     )
   }
   // Hydration starts with the server's zone; the device's zone comes after.
@@ -59,12 +61,16 @@ export function ZoneSelect({ viewer, now }: { viewer: Viewer; now: string }) {
           ))}
         </select>
       </label>
-      <p className={choice?.hasFailed ? 'alert' : 'hint'} role="status">
-        {choice &&
-          (choice.hasFailed
-            ? `We couldn’t switch to ${zoneName(choice.zone)}. Times are still shown in ${zoneName(shown)}. Check your connection and try again.`
-            : `Switching to ${zoneName(choice.zone)}...`)}
+      <p className={choice?.status === undefined ? 'hint' : 'alert'} role="status">
+        {choice && choiceText(choice, zoneName(shown))}
       </p>
     </>
   )
+}
+
+function choiceText({ zone, status }: Choice, shown: string): string {
+  const name = zoneName(zone)
+  if (status === undefined) return `Switching to ${name}...`
+  const isUnknown = status === 404
+  return `We ${isUnknown ? 'don’t have the rules for' : 'couldn’t switch to'} ${name}. Times are still shown in ${shown}.${isUnknown ? '' : ' Check your connection and try again.'}`
 }
