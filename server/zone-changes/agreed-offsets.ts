@@ -1,11 +1,9 @@
-import { instantFromWall, offsetAt } from '../../availability/wall-time.ts'
+import { instantOnClock, offsetAt } from '../../availability/wall-time.ts'
 import { isTimeZone, zoneTable } from '../../contract/time-zones.ts'
 import type { BookingZone } from '../../contract/zone-changes.schema.ts'
 import type { BookingRow } from '../db/schema.ts'
 
 const SECOND_MS = 1000
-const MINUTE_MS = 60_000
-const MINUTES_PER_DAY = 1440
 
 type Zones = Pick<BookingRow, 'startAt' | 'timezone' | 'inviteeTimezone'>
 type Agreed = Zones & Pick<BookingRow, 'agreedOffset' | 'inviteeAgreedOffset'>
@@ -48,11 +46,7 @@ function offsetsOf(booking: Agreed): Omit<BookingZone, 'offsetIfMoved'>[] {
 export function agreedStart(booking: Agreed): number {
   const [zone] = movedZones(booking)
   if (!zone) return booking.startAt
-  const wall = booking.startAt + zone.agreedOffset * SECOND_MS
-  const minutes = Math.floor(wall / MINUTE_MS)
-  const epochDay = Math.floor(minutes / MINUTES_PER_DAY)
-  const minuteOfDay = minutes - epochDay * MINUTES_PER_DAY
-  return instantFromWall(zoneTable(zone.timeZone), epochDay, minuteOfDay) + (wall - minutes * MINUTE_MS)
+  return instantOnClock(zoneTable(zone.timeZone), booking.startAt + zone.agreedOffset * SECOND_MS)
 }
 
 /** How far a zone's clock is ahead of UTC at an instant, in seconds; null if the zone is unknown. */
