@@ -11,7 +11,6 @@ import {
 } from '../../contract/time-text.ts'
 import { readSettings } from '../account/get-settings.ts'
 import { type BookingRow, hosts } from '../db/schema.ts'
-import { zoneChecks } from '../db/zone-schema.ts'
 import { type JobHandler, JobPostponed } from '../jobs/job.ts'
 import { compareReleases } from '../time-zones/zone-data.ts'
 import { bookingZones, movedZones } from '../zone-changes/agreed-offsets.ts'
@@ -28,10 +27,8 @@ const MAX_NAMED = 3
 export const sendZoneChangeNotice: JobHandler<'sendZoneChangeNotice'> = async (deps, job) => {
   const { db, publicUrl, now } = deps
   const [host] = await db.select().from(hosts).where(eq(hosts.id, job.hostId))
-  const [check] = await db.select().from(zoneChecks)
   // By its older rules, this process would find nothing to tell. One with the newer ones takes the job in a while.
-  if (compareReleases(deps.zones.current().release, check?.release ?? null) < 0)
-    throw new JobPostponed(RETRY_MS)
+  if (compareReleases(deps.zones.current().release, job.payload.release) < 0) throw new JobPostponed(RETRY_MS)
   const undecided = await readUndecided(db, job.hostId, now())
   // All were decided while the mail was queued; those that were found earlier had their own.
   if (!host || !undecided.some(({ zoneChangedAt }) => zoneChangedAt === job.payload.foundAt)) return

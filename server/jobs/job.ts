@@ -13,8 +13,8 @@ export interface JobPayloads {
   sendCalendarNotice: { brokenAt: number }
   /** `missingSince` in epoch milliseconds: which absence of the calendar the notice is about. */
   sendMissingCalendarNotice: { calendarId: string; missingSince: number }
-  /** `foundAt` in epoch milliseconds: which bookings the notice is about. */
-  sendZoneChangeNotice: { foundAt: number }
+  /** `foundAt` in epoch milliseconds: which bookings the notice is about. `release`: the time zone rules that found them. */
+  sendZoneChangeNotice: { foundAt: number; release: string }
   /** `deletedAt` in epoch milliseconds: when the account was closed that these jobs are about. */
   sendAccountNotice: { deletedAt: number }
   endSubscription: { deletedAt: number }

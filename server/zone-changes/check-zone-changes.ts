@@ -93,7 +93,8 @@ async function recordEarlierAgreements({ db, now }: Deps, { names, period }: Use
 }
 
 /** Marks and unmarks bookings, and queues the emails, a few hosts at a time. */
-async function recordMoved({ db, now }: Deps, { names, period }: UsedZones): Promise<void> {
+async function recordMoved({ db, now, zones }: Deps, { names, period }: UsedZones): Promise<void> {
+  const { release } = zones.current()
   const segments = await zoneSegments(names, currentRules, period)
   const foundAt = now()
   // One that was made since then, for later than all others, may be beyond the segments.
@@ -118,7 +119,7 @@ async function recordMoved({ db, now }: Deps, { names, period }: UsedZones): Pro
           select distinct host_id from changed where zone_changed_at is not null`,
       )
       const jobs = notified.map(({ host_id: hostId }) =>
-        newJob('sendZoneChangeNotice', { foundAt }, { hostId, now: foundAt }),
+        newJob('sendZoneChangeNotice', { foundAt, release }, { hostId, now: foundAt }),
       )
       if (jobs.length > 0) await enqueueAll(tx, jobs)
     })
