@@ -1,6 +1,7 @@
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/
 const TIME = /^([01]\d|2[0-3]):([0-5]\d)$/
 const FIRST_YEAR = 1970
+const ZERO = '0'.charCodeAt(0)
 
 // An era is 400 years (146,097 days). Years start in March so that the leap day comes last, which gives the
 // proleptic Gregorian calendar without a table of months.
@@ -67,7 +68,8 @@ export function weekdayOf(epochDay: number): number {
  */
 export function parseTime(text: string): number {
   if (!TIME.test(text)) throw new RangeError(`Not a time of day: ${text}`)
-  return Number(text.slice(0, 2)) * 60 + Number(text.slice(3))
+  const digit = (at: number) => text.charCodeAt(at) - ZERO
+  return (digit(0) * 10 + digit(1)) * 60 + digit(3) * 10 + digit(4)
 }
 
 /** Formats a minute of the day (0 to 1439) as `HH:MM`: the inverse of `parseTime`. */

@@ -117,9 +117,11 @@ function freeStarts(
   const free: number[] = []
   let depth = 0
   for (const { index, first, count } of runs) {
-    for (let place = 0; place < count; place += 1) {
-      depth += taken[index + place]!
-      if (depth === 0) free.push(first + place * duration)
+    let start = first
+    for (let place = index; place < index + count; place += 1) {
+      depth += taken[place]!
+      if (depth === 0) free.push(start)
+      start += duration
     }
   }
   return free

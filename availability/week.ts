@@ -4,6 +4,8 @@ import { END_OF_DAY, parseTime } from './wall-time.ts'
 /** The number of minutes in a day. As the end of a range it means the end of the day, regardless of clock changes. */
 export const MINUTES_PER_DAY = 1_440
 
+const NO_RANGES: readonly Interval[] = []
+
 /** The keys of a week, in the order of `weekdayOf`. */
 export const WEEKDAYS = [
   'monday',
@@ -34,7 +36,7 @@ export type CompiledWeek = readonly (readonly Interval[])[]
 export function compileWeek(week: Week): CompiledWeek {
   return WEEKDAYS.map((weekday) => {
     const { enabled, slots } = week[weekday]
-    return enabled ? merge(slots.map(minutesOfRange)) : []
+    return enabled && slots.length > 0 ? merge(slots.map(minutesOfRange)) : NO_RANGES
   })
 }
 
