@@ -25,7 +25,6 @@ export function useHostTime(): HostTime {
     const timezone = knownZone(saved ?? getKnownDeviceZone() ?? 'UTC')
     const hour12 = timeFormat === '12hour'
     return { timeFormat, timezone, viewer: { locale: browserLocale(), timeZone: timezone, hour12 } }
-    // New rules change times, too.
-    // oxlint-disable-next-line react/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- New rules change times, too.
   }, [timeFormat, saved, rules])
 }
