@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 
 /**
- * Makes a folder of time zone files (RFC 9636) like those of an operating system. `hours`: how far ahead of UTC each zone is, all
+ * Makes a folder of time zone files (RFC 9636) like an operating system's. `hours`: how far ahead of UTC each zone is, all
  * year round.
  */
 export function writeZoneFolder(dir: string, release: string, hours: Readonly<Record<string, number>>): void {
@@ -27,8 +27,8 @@ function zoneFile(hoursAhead: number): Buffer {
   header.writeUInt32BE(4, 40)
   const offset = Buffer.alloc(10)
   offset.writeInt32BE(hoursAhead * 3600)
-  offset.write('XXX', 6)
+  offset.write('LMT', 6)
   // In POSIX rules, west is positive.
-  const footer = Buffer.from(`\n<XXX>${-hoursAhead}\n`)
+  const footer = Buffer.from(`\n<LMT>${-hoursAhead}\n`)
   return Buffer.concat([header, offset, header, offset, footer])
 }

@@ -22,7 +22,7 @@ export interface ZoneOptions {
   now?: () => number
 }
 
-/** Loads the newest rules on this machine and makes them those of this process. */
+/** Loads the newest rules on this machine and uses them throughout this process. */
 export function startZones({ directory, log, now = Date.now }: ZoneOptions): CurrentZones {
   const load = () => loadZones(zoneSources(directory), (message) => log.warn(message))
   const switchTo = (zones: Zones) => {

@@ -146,7 +146,7 @@ describe('a zone that the newest source lacks', () => {
 })
 
 describe('the zones that people can choose', () => {
-  test('are those of the countries, and UTC', () => {
+  test('are every country’s zones, and UTC', () => {
     const { choices } = load('/nonexistent').zones
     const countriesOf = (name: string) => choices.find((choice) => choice.name === name)?.countries
     expect(countriesOf('Europe/Amsterdam')).toEqual(['NL'])

@@ -7,7 +7,7 @@ export type ZoneSourceName = 'system' | 'package' | 'runtime'
 export interface ZoneData {
   /** Every zone that has rules, spelled as usual. */
   names: readonly string[]
-  /** The zone that each alias stands for. */
+  /** The zone behind each alias. */
   aliases: ReadonlyMap<string, string>
   /** The zones of each country (ISO 3166-1 alpha-2), aliases included. Empty where the copy doesn't tell. */
   countries: ReadonlyMap<string, readonly string[]>

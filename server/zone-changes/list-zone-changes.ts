@@ -17,7 +17,7 @@ export const listZoneChanges: Handler<'listZoneChanges'> = async ({ deps, caller
   })),
 })
 
-/** A host's bookings that need a decision, by start: the first ones, or those of `ids`. */
+/** A host's bookings that need a decision, by start: the first ones, or the ones in `ids`. */
 export async function readUndecided(
   db: Db | Tx,
   hostId: string,

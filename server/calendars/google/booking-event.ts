@@ -60,7 +60,7 @@ export function sequenceOf(event: GoogleEvent): number | null {
 
 /**
  * Whether the event was written for this state of its booking: what differs is the host's doing. The sequence alone doesn't say
- * so, because after a restored backup the same one may stand for another state.
+ * so, because after a restored backup the same number can mean another state.
  */
 export const showsBooking = (event: GoogleEvent, entry: BookingEntry): boolean =>
   sequenceOf(event) === entry.sequence && event.extendedProperties?.private?.[WRITTEN] === digestOf(entry)

@@ -15,7 +15,7 @@ let listed: readonly ListedZone[] = []
 let all: readonly Zone[] | null = null
 let countries: ReadonlyMap<string, string> | null = null
 
-/** Makes the server's zones those of this app. */
+/** Gives this app the server's zones. */
 export function setTimeZones({ timezones, aliases }: Pick<TimezoneList, 'timezones' | 'aliases'>): void {
   const byName = new Map(timezones.map((zone) => [zone.timeZone, zone]))
   const renamed = Object.entries(aliases).flatMap(([timeZone, zone]) => {
