@@ -6,6 +6,7 @@ import { dashboardFigures, dashboardQuery } from './dashboard.schema.ts'
 import { DELETE_CONFIRMATION } from './account.ts'
 import { type Endpoint, id, idempotent, nothing } from './endpoint.ts'
 import { expiringQuery, settings, settingsChange } from './settings.schema.ts'
+import { authorizationInput, connectedToken } from './token.schema.ts'
 import { calendarOption, session, user } from './user.schema.ts'
 
 /** Calls for the host's session, settings, calendars and subscription. */
@@ -30,11 +31,18 @@ export const accountEndpoints = {
     output: z.object({ sessionToken: z.string(), user, isRestored: z.boolean() }),
     errors: ['invalid_state_token', 'sign_in_refused', 'google_unreachable'],
   },
-  getUser: { summary: 'Get the signed-in host', access: 'host', output: user, errors: [] },
+  getUser: {
+    summary: 'Get the signed-in host',
+    access: 'host',
+    scope: 'bookings:read',
+    output: user,
+    errors: [],
+  },
   logout: { summary: 'End the session', access: 'host', output: nothing, errors: [] },
   getSettings: {
     summary: "Get the host's settings, or the defaults if none were saved",
     access: 'host',
+    scope: 'bookings:read',
     output: settings,
     errors: [],
   },
@@ -69,6 +77,26 @@ export const accountEndpoints = {
     summary: 'Sign out all sessions except this one',
     access: 'host',
     output: z.object({ ended: z.int() }),
+    errors: [],
+  },
+  listTokens: {
+    summary: 'List the programs that may act for the host, such as the browser extension, by last use',
+    access: 'host',
+    output: z.array(connectedToken),
+    errors: [],
+  },
+  revokeToken: {
+    summary: 'Take back what a program may do',
+    access: 'host',
+    params: id,
+    output: nothing,
+    errors: ['not_found'],
+  },
+  authorizeClient: {
+    summary: 'Approve what a program asks for (OAuth). The redirect takes it a code for a token',
+    access: 'host',
+    body: authorizationInput,
+    output: z.object({ redirectUrl: z.string() }),
     errors: [],
   },
   listActivity: {

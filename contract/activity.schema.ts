@@ -17,6 +17,8 @@ export const activity = z.discriminatedUnion('kind', [
   kind('signed_in', device),
   kind('session_ended', device),
   kind('other_sessions_ended', z.object({ count: z.int() })),
+  kind('extension_connected', device),
+  kind('extension_disconnected', device),
   kind('calendar_disconnected', z.object({ problem: z.enum(calendarProblems) })),
   kind('calendar_missing', z.object({ name: z.string() })),
   kind('calendar_replaced', z.object({ name: z.string(), replacement: z.string() })),

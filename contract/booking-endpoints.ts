@@ -35,6 +35,7 @@ export const bookingEndpoints = {
   listBookings: {
     summary: "List one page of the host's bookings that match the filters, and the total",
     access: 'host',
+    scope: 'bookings:read',
     query: bookingListQuery,
     output: bookingList,
     errors: [],
@@ -63,6 +64,7 @@ export const bookingEndpoints = {
   getBooking: {
     summary: 'Get a booking by its id or the token of a guest’s link; its host also sees the private fields',
     access: 'optional',
+    scope: 'bookings:read',
     params: id,
     output: bookingAnswer,
     errors: ['booking_not_found'],
@@ -71,6 +73,7 @@ export const bookingEndpoints = {
     summary:
       'Update a booking or move it to another slot: its host, or its invitee if the event allows it. Guests can only move it',
     access: 'optional',
+    scope: 'bookings:write',
     params: id,
     body: bookingChange,
     output: z.object({ id: z.string() }),
@@ -88,6 +91,7 @@ export const bookingEndpoints = {
   cancelBooking: {
     summary: 'Cancel a booking as its host or, if the event allows it, as its invitee or a guest',
     access: 'optional',
+    scope: 'bookings:write',
     params: id,
     body: cancelInput,
     output: z.object({ id: z.string(), status: z.literal('canceled') }),
@@ -96,6 +100,7 @@ export const bookingEndpoints = {
   inviteUsers: {
     summary: 'Invite people to an upcoming booking. Each gets a link of their own',
     access: 'optional',
+    scope: 'bookings:write',
     params: id,
     body: inviteInput,
     output: z.object({ sent: z.int() }),
@@ -104,6 +109,7 @@ export const bookingEndpoints = {
   shareBooking: {
     summary: 'Email the confirmation page of an upcoming booking, to each person with a link of their own',
     access: 'optional',
+    scope: 'bookings:write',
     params: id,
     headers: idempotent,
     body: shareBookingInput,
@@ -120,6 +126,7 @@ export const bookingEndpoints = {
     summary:
       'Revoke a guest’s link and remove them from the booking: its host, its invitee, or the guest with `me` as guestId',
     access: 'optional',
+    scope: 'bookings:write',
     params: z.object({ id: z.string(), guestId: z.string() }),
     output: nothing,
     errors: ['booking_not_found', 'not_found', 'forbidden', 'too_many_requests'],
@@ -140,6 +147,7 @@ export const bookingEndpoints = {
   fillPostBookingFields: {
     summary: "Fill in a booking's private fields",
     access: 'host',
+    scope: 'private-fields:write',
     params: id,
     body: postBookingFieldsInput,
     output: bookingDetails,

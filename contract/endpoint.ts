@@ -1,14 +1,17 @@
 import { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
+import type { Scope } from './scopes.ts'
 
 /**
  * An API call. `access` defines who may call it: `host` requires a session token, `anyone` requires none, and
- * `optional` uses a token if there is one. `errors` lists the codes specific to the call, without the ones every call
+ * `optional` uses a token if there is one. Tokens of programs may make only calls that name one of their scopes. `errors` lists the codes specific to the call, without the ones every call
  * can return (client header, size, rate).
  */
 export interface Endpoint {
   summary: string
   access: 'host' | 'anyone' | 'optional'
+  /** What a program needs to be allowed, to make this call for a host. Without it, no program can. */
+  scope?: Scope
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodObject

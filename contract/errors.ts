@@ -65,6 +65,7 @@ export const tooManyRequests = (seconds: number) =>
 export const messages = {
   authenticationRequired: 'Authentication required',
   invalidToken: 'Invalid token',
+  outOfScope: 'This token doesn’t allow that.',
   invalidStateToken: 'Invalid state token',
   notFound: 'Not found',
   bookingNotConfirmed: 'This booking has already been canceled.',

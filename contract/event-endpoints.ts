@@ -8,6 +8,7 @@ export const eventEndpoints = {
   listEvents: {
     summary: "List the host's events, newest first",
     access: 'host',
+    scope: 'events:read',
     query: eventFilters,
     output: z.array(listedEvent),
     errors: [],
@@ -24,6 +25,7 @@ export const eventEndpoints = {
   getEvent: {
     summary: "Get one of the host's events",
     access: 'host',
+    scope: 'events:read',
     params: id,
     output: event,
     errors: ['not_found'],

@@ -43,6 +43,8 @@ export const pages = {
   createCollection: host('/custom-fields/create', 'Create Collection'),
   editCollection: host('/custom-fields/edit/$collectionId', 'Edit Collection'),
   settings: host('/settings', 'Settings'),
+  authorize: host('/oauth/authorize', 'Connect the extension'),
+  extensionConnected: host('/extension/connected', 'Extension'),
   profile: host('/profile', 'Profile'),
   help: host('/help', 'Help'),
   faq: host('/faq', 'FAQ'),

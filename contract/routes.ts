@@ -48,6 +48,9 @@ export const routes = {
   listSessions: { method: 'GET', path: '/account/sessions' },
   endOtherSessions: { method: 'DELETE', path: '/account/sessions' },
   endSession: { method: 'DELETE', path: '/account/sessions/{id}' },
+  listTokens: { method: 'GET', path: '/account/tokens' },
+  revokeToken: { method: 'DELETE', path: '/account/tokens/{id}' },
+  authorizeClient: { method: 'POST', path: '/account/authorizations' },
   listActivity: { method: 'GET', path: '/account/activity' },
   exportAccount: {
     method: 'GET',

@@ -2,12 +2,15 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { BASE_PATH, CLIENT_HEADER } from '../contract/routes.ts'
+import { scopes } from '../contract/scopes.ts'
 import { bookingRow } from '../testing/booking-rows.ts'
 import { setUpApp } from '../testing/set-up-app.ts'
 import { ok, signIn, START_OF_TESTS } from '../testing/test-app.ts'
 import { addGuestLinks, findGuestLink } from './bookings/guest-links.ts'
 import { bookings } from './db/schema.ts'
 import { markCalendarMissing } from './calendars/missing-calendar.ts'
+import { issueToken } from './oauth/access-token.ts'
+import { readTokens } from './oauth/list-tokens.ts'
 import { stopUrl } from './emails/mail-blocks.ts'
 
 const HOUR = 3_600_000
@@ -20,7 +23,16 @@ const app = setUpApp({ trustProxy: 1, metrics })
 const production = setUpApp({ mode: 'production', metrics })
 
 /** The columns of the table, in the order in which they call: those who may do more come later. */
-const callers = ['nobody', 'expired', 'signed out', 'other host', 'guest', 'invitee', 'owner'] as const
+const callers = [
+  'nobody',
+  'expired',
+  'signed out',
+  'other host',
+  'guest',
+  'invitee',
+  'extension',
+  'owner',
+] as const
 type CallerName = (typeof callers)[number]
 
 interface Row {
@@ -125,11 +137,16 @@ async function createFixture(text: string) {
   const names = new Set(text.match(/(?<=\{)\w+(?=\})/g))
   const { token, hostId } = await signInNew(`owner${hostCount}`)
   const { token: otherHost } = await signInNew(`other${hostCount}`)
+  const program = await app.db.transaction((tx) =>
+    issueToken(tx, hostId, { scopes: [...scopes], userAgent: undefined, now: app.clock.now }),
+  )
   const values: Record<string, string> = {
+    origin: app.origin,
     stop: stopUrl(app.deps.encryption, '', { hostId, email: 'bob@example.com' }).split('/').at(-1)!,
     file: firstFile('host/assets'),
     publicFile: firstFile('public/public-assets'),
   }
+  if (names.has('token')) values['token'] = (await readTokens(app.deps, hostId))[0]!.id
   if (names.has('session')) values['session'] = (await ok(app.origin, 'listSessions', { token }))[0]!.id
   if (names.has('event') || names.has('link') || names.has('booking')) {
     const { id, bookingUrlId } = await ok(app.origin, 'createEvent', { token, body: { title: 'Intro call' } })
@@ -153,7 +170,7 @@ async function createFixture(text: string) {
       callers.map(async (caller) => (opened[caller] = await createBooking(hostId, values['event']!, caller))),
     )
   }
-  return { token, otherHost, values, opened }
+  return { token, otherHost, program: program.token, values, opened }
 }
 
 const firstFile = (folder: string) =>
@@ -195,6 +212,7 @@ async function answerFor(row: Row, caller: CallerName, fixture: Fixture): Promis
     'signed out': signedOut,
     'other host': fixture.otherHost,
     owner: fixture.token,
+    extension: fixture.program,
     // Where the URL names no booking, what opens one is tried as what it is not: a session.
     ...(!row.url.includes('{booking}') && { guest: booking.guestToken, invitee: booking.id }),
   }

@@ -156,6 +156,7 @@ describe('invalid requests', () => {
       'listSessions',
       'listSlots',
       'listTimezones',
+      'listTokens',
       'listZoneChanges',
     ])
   })

@@ -24,6 +24,7 @@ import { registerHealth } from './health.ts'
 import { createMetrics } from './metrics/create-metrics.ts'
 import { METRICS_PATH, serveMetrics } from './metrics/serve-metrics.ts'
 import { registerApiDocs } from './openapi.ts'
+import { registerOAuth } from './oauth/oauth-routes.ts'
 import { registerCalendarFile } from './pages/calendar-file.ts'
 import { registerHostApp } from './pages/host-app.ts'
 import { registerPublicPages } from './pages/public-pages.ts'
@@ -113,6 +114,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       throw notFound()
     })
   })
+  await app.register((oauth) => registerOAuth(oauth, deps))
   registerStripeWebhook(app, deps)
   registerGoogleWebhook(app, deps)
   registerApiDocs(app)

@@ -3,14 +3,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { endpoints, type Endpoints } from '../contract/endpoints.ts'
-import type { Success } from '../contract/errors.ts'
+import { messages, type Success } from '../contract/errors.ts'
 import { BASE_PATH, type Route, routes, type RouteName } from '../contract/routes.ts'
 import type { Deps } from './deps.ts'
 import { recordRefusal } from './account/record-activity.ts'
 import { authenticate } from './auth/authenticate.ts'
-import type { Caller } from './auth/caller.ts'
+import { type Caller, hasScope } from './auth/caller.ts'
 import { errorTrace } from './error-summary.ts'
-import { invalid } from './errors.ts'
+import { AppError, invalid } from './errors.ts'
 import { limitCall } from './request-limits.ts'
 import { isUnchanged, weakEtag } from './etag.ts'
 
@@ -49,7 +49,10 @@ export function registerEndpoints(app: FastifyInstance, deps: Deps, handlers: Ha
       onRequest: async (request) => {
         const { access } = endpoint
         const isIdentified = access === 'optional' && request.headers.authorization !== undefined
-        if (access === 'host' || isIdentified) callers.set(request, await authenticate(deps, request))
+        if (access !== 'host' && !isIdentified) return
+        const caller = await authenticate(deps, request)
+        assertInScope(caller, endpoint)
+        callers.set(request, caller)
       },
       handler: async (request, reply) => {
         const input = parseInput(endpoint, request)
@@ -80,6 +83,12 @@ export function registerEndpoints(app: FastifyInstance, deps: Deps, handlers: Ha
       },
     })
   }
+}
+
+/** Throws `forbidden` if a program makes a call that its host didn't allow it. */
+function assertInScope(caller: Caller, { scope }: Endpoint): void {
+  if (caller.kind === 'session' || (scope && hasScope(caller, scope))) return
+  throw new AppError('forbidden', messages.outOfScope)
 }
 
 type FilePart = string | Uint8Array

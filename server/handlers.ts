@@ -42,6 +42,9 @@ import { unshareCollection } from './custom-fields/unshare-collection.ts'
 import { updateCollection } from './custom-fields/update-collection.ts'
 import { getDashboard } from './dashboard/get-dashboard.ts'
 import { getMeta } from './get-meta.ts'
+import { authorizeClient } from './oauth/authorize-client.ts'
+import { listTokens } from './oauth/list-tokens.ts'
+import { revokeToken } from './oauth/revoke-token.ts'
 import { listTimezones } from './time-zones/list-timezones.ts'
 import type { Handlers } from './endpoint.ts'
 import { createEvent } from './events/create-event.ts'
@@ -67,6 +70,9 @@ export const handlers: Handlers = {
   listSessions,
   endOtherSessions,
   endSession,
+  listTokens,
+  revokeToken,
+  authorizeClient,
   listActivity,
   exportAccount,
   deleteAccount,

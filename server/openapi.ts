@@ -3,8 +3,11 @@ import { z } from 'zod'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { endpoints } from '../contract/endpoints.ts'
 import type { ErrorCode } from '../contract/errors.ts'
+import { oauthPaths } from '../contract/oauth.ts'
+import { paths } from '../contract/pages.ts'
 import { product } from '../contract/product.ts'
 import { BASE_PATH, CLIENT_HEADER, type Route, routes, type RouteName } from '../contract/routes.ts'
+import { scopeTexts } from '../contract/scopes.ts'
 import { statusOf } from './errors.ts'
 import { apiDocsPage } from './pages/api-docs.ts'
 
@@ -21,10 +24,10 @@ const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): Json => {
 
 /** The OpenAPI 3.1 document of every endpoint, generated from the schemas that validate requests. */
 export function openApiDocument(): Json {
-  const paths: Record<string, Json> = {}
+  const operationsByPath: Record<string, Json> = {}
   for (const name of Object.keys(routes) as RouteName[]) {
     const { method, path, alias }: Route = routes[name]
-    const operations = (paths[path] ??= {})
+    const operations = (operationsByPath[path] ??= {})
     operations[method.toLowerCase()] = operation(name, endpoints[name])
     if (alias) {
       operations[alias.toLowerCase()] = {
@@ -37,9 +40,20 @@ export function openApiDocument(): Json {
     openapi: '3.1.0',
     info: { title: product.name, version: '1' },
     servers: [{ url: BASE_PATH }],
-    paths,
-    components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' } } },
+    paths: operationsByPath,
+    components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' }, token: tokenScheme } },
   }
+}
+
+const tokenScheme = {
+  type: 'oauth2',
+  flows: {
+    authorizationCode: {
+      authorizationUrl: paths.authorize,
+      tokenUrl: oauthPaths.token,
+      scopes: scopeTexts,
+    },
+  },
 }
 
 function operation(name: RouteName, endpoint: Endpoint): Json {
@@ -58,8 +72,13 @@ function operation(name: RouteName, endpoint: Endpoint): Json {
   return {
     operationId: name,
     summary: endpoint.summary,
-    ...(endpoint.access === 'host' && { security: [{ session: [] }] }),
-    ...(endpoint.access === 'optional' && { security: [{}, { session: [] }] }),
+    ...(endpoint.access !== 'anyone' && {
+      security: [
+        ...(endpoint.access === 'optional' ? [{}] : []),
+        { session: [] },
+        ...(endpoint.scope ? [{ token: [endpoint.scope] }] : []),
+      ],
+    }),
     parameters: [
       {
         name: CLIENT_HEADER.name,

@@ -18,6 +18,7 @@ const requestsPerMinute = {
   getBooking: 1200,
 } as const satisfies Partial<Record<RouteName, number>>
 const PAGES_PER_MINUTE = 1200
+const TOKEN_CALLS_PER_MINUTE = 120
 
 /** The route options that limit a call; none if anyone may make it as often as they like. */
 export function limitCall(name: RouteName) {
@@ -28,6 +29,9 @@ export function limitCall(name: RouteName) {
 
 /** The route options that limit a page which is rendered for each request. */
 export const limitPage = { config: { rateLimit: { max: PAGES_PER_MINUTE } } }
+
+/** The route options that limit attempts to get or end a token. */
+export const limitTokenCall = { config: { rateLimit: { max: TOKEN_CALLS_PER_MINUTE } } }
 
 /** Register it before the routes. Requests beyond a limit are refused with `too_many_requests`. */
 export async function registerRequestLimits(app: FastifyInstance): Promise<void> {

@@ -6,6 +6,7 @@ import type { Tx } from '../db/database.ts'
 import { lockHost } from '../db/lock-host.ts'
 import { sessions } from '../db/account-schema.ts'
 import { bookings, hosts } from '../db/schema.ts'
+import { accessTokens } from '../db/token-schema.ts'
 import type { Handler } from '../endpoint.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { removalDate } from './closed-account.ts'
@@ -14,7 +15,7 @@ import { recordActivity } from './record-activity.ts'
 const REASON = 'The host closed their account.'
 
 /**
- * Closes the account: nobody can book it, upcoming bookings are canceled, and all sessions end. Signing in within a week
+ * Closes the account: nobody can book it, upcoming bookings are canceled, and all sessions and tokens end. Signing in within a week
  * opens it again; after that, everything is removed for good.
  */
 export const deleteAccount: Handler<'deleteAccount'> = async ({ deps, caller: { hostId } }) => {
@@ -25,6 +26,7 @@ export const deleteAccount: Handler<'deleteAccount'> = async ({ deps, caller: { 
     await tx.update(hosts).set({ deletedAt: now }).where(eq(hosts.id, hostId))
     await recordActivity(tx, hostId, { kind: 'account_closed', details: {} }, now)
     await tx.delete(sessions).where(eq(sessions.hostId, hostId))
+    await tx.delete(accessTokens).where(eq(accessTokens.hostId, hostId))
     await enqueue(tx, 'endSubscription', { deletedAt: now }, { hostId, now })
     await enqueue(tx, 'revokeGrant', { deletedAt: now }, { hostId, now })
     await enqueue(tx, 'sendAccountNotice', { deletedAt: now }, { hostId, now })

@@ -11,6 +11,7 @@ import { readEvents } from '../events/event-view.ts'
 import type { Caller } from '../auth/caller.ts'
 import { readUser } from '../auth/get-user.ts'
 import { readSessions } from '../auth/list-sessions.ts'
+import { readTokens } from '../oauth/list-tokens.ts'
 import { toIso } from '../iso.ts'
 import { readSettings } from './get-settings.ts'
 import { readActivities } from './list-activity.ts'
@@ -30,6 +31,7 @@ function* filesOf(deps: Deps, { hostId, tokenHash }: Caller): Generator<ZippedFi
     bookingBatches(db, hostId, eq(bookings.hostId, hostId), { key: 'created_at', isDescending: false })
   yield { name: 'account.json', content: json(async () => accountOf(deps, hostId)) }
   yield { name: 'sessions.json', content: json(() => readSessions(deps, hostId, tokenHash)) }
+  yield { name: 'connected-programs.json', content: json(() => readTokens(deps, hostId)) }
   yield { name: 'activity.json', content: json(() => readActivities(db, hostId)) }
   yield { name: 'events.json', content: json(() => readEvents(db, hostId, now)) }
   yield {

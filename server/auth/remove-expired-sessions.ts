@@ -2,8 +2,11 @@ import { lt } from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
 import { sessions } from '../db/account-schema.ts'
 import { signInAttempts } from '../db/schema.ts'
+import { accessTokens, authorizationCodes } from '../db/token-schema.ts'
 
 export async function removeExpiredSessions({ db, now }: Deps): Promise<void> {
   await db.delete(sessions).where(lt(sessions.expiresAt, now()))
+  await db.delete(accessTokens).where(lt(accessTokens.expiresAt, now()))
+  await db.delete(authorizationCodes).where(lt(authorizationCodes.expiresAt, now()))
   await db.delete(signInAttempts).where(lt(signInAttempts.expiresAt, now()))
 }

@@ -1,9 +1,10 @@
+import { hasScope } from '../auth/caller.ts'
 import { bookings } from '../db/schema.ts'
 import type { Handler } from '../endpoint.ts'
 import { bookingNotFound } from '../errors.ts'
 import { fillIn } from './booked-collections.ts'
 import { isBooking, lockBooking } from './lock-booking.ts'
-import { collectionsForHost, readBooking } from './get-booking.ts'
+import { collectionsForHost, readBooking, withoutNotes } from './get-booking.ts'
 
 export const fillPostBookingFields: Handler<'fillPostBookingFields'> = ({
   deps: { db, now },
@@ -17,5 +18,5 @@ export const fillPostBookingFields: Handler<'fillPostBookingFields'> = ({
     const customFields = fillIn(await collectionsForHost(tx, booking), body.customFieldsCollections)
     await tx.update(bookings).set({ customFields, updatedAt: now() }).where(isBooking(booking))
     const { bookingData } = await readBooking(tx, booking.id, caller.hostId)
-    return bookingData
+    return hasScope(caller, 'private-fields:read') ? bookingData : withoutNotes(bookingData)
   })

@@ -4,6 +4,7 @@ import type { BookingAnswer } from '../../contract/booking.schema.ts'
 import type { BookedCollection } from '../../contract/collection.schema.ts'
 import { presentFields, readUsedCollections } from '../custom-fields/used-collections.ts'
 import { bookings, events, hosts } from '../db/schema.ts'
+import { hasScope } from '../auth/caller.ts'
 import type { Db, Tx } from '../db/database.ts'
 import type { Handler } from '../endpoint.ts'
 import { bookingNotFound } from '../errors.ts'
@@ -21,7 +22,17 @@ import { pendingSince } from '../calendars/bookings/pending-since.ts'
 const MINUTE = 60_000
 
 export const getBooking: Handler<'getBooking'> = ({ deps: { db }, caller, params }) =>
-  readBooking(db, params.id, caller?.hostId)
+  readBooking(db, params.id, caller?.hostId).then((answer) =>
+    hasScope(caller, 'private-fields:read')
+      ? answer
+      : { ...answer, bookingData: withoutNotes(answer.bookingData) },
+  )
+
+/** The booking without the host's private notes. */
+export const withoutNotes = (booking: BookingAnswer['bookingData']) => ({
+  ...booking,
+  customFieldsCollections: publicPart(booking.customFieldsCollections),
+})
 
 /**
  * A booking by its id or a guest's token, which grants access to it, regardless of later changes to its event. Its own host

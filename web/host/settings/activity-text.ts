@@ -23,6 +23,10 @@ export function activityText({ kind, details }: Activity): string {
       return `Signed out ${deviceText(details.device)}`
     case 'other_sessions_ended':
       return `Signed out ${count(details.count, 'other device', 'other devices')}`
+    case 'extension_connected':
+      return `Connected the extension in ${deviceText(details.device)}`
+    case 'extension_disconnected':
+      return `Disconnected the extension in ${deviceText(details.device)}`
     case 'calendar_disconnected':
       return 'Lost access to your Google Calendar'
     case 'calendar_missing':
