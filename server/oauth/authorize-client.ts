@@ -26,5 +26,5 @@ export const authorizeClient: Handler<'authorizeClient'> = async ({
     expiresAt: now() + CODE_LIFETIME_MS,
   })
   const answer = new URLSearchParams({ code, state: body.state, iss: publicUrl })
-  return { redirectUrl: `${body.redirect_uri}?${answer}` }
+  return { redirectUrl: `${body.redirect_uri}?${answer.toString()}` }
 }

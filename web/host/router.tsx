@@ -142,6 +142,22 @@ const settings = createRoute({
     'SettingsScreen',
   ),
 })
+const authorize = createRoute({
+  getParentRoute: () => shell,
+  path: paths.authorize,
+  component: lazyRouteComponent(
+    lazyLoad(() => import('./extension/authorize-screen.tsx')),
+    'AuthorizeScreen',
+  ),
+})
+const extensionConnected = createRoute({
+  getParentRoute: () => shell,
+  path: paths.extensionConnected,
+  component: lazyRouteComponent(
+    lazyLoad(() => import('./extension/connected-screen.tsx')),
+    'ExtensionConnectedScreen',
+  ),
+})
 const profile = createRoute({
   getParentRoute: () => shell,
   path: paths.profile,
@@ -208,6 +224,8 @@ export const router = createRouter({
       createCollection,
       editCollection,
       settings,
+      authorize,
+      extensionConnected,
       profile,
       help,
       faq,

@@ -36,6 +36,8 @@ export const toasts = {
     failure('Failed to sign out the other device.', { description: 'Please try again.' }),
   sessionsNotEnded: () =>
     failure('Failed to sign out the other devices.', { description: 'Please try again.' }),
+  extensionNotDisconnected: () =>
+    failure('Failed to disconnect the extension.', { description: 'Please try again.' }),
   otherSessionsEnded: (count: number) =>
     toast.success(count === 1 ? 'Signed out 1 other device' : `Signed out ${count} other devices`),
   accountNotExported: () => failure('Failed to export your data.', { description: 'Please try again.' }),

@@ -156,7 +156,7 @@ export function NoBookingsPicture() {
 }
 
 /** A day's page on which everything is checked off. */
-export function AllDecidedPicture() {
+export function DonePicture() {
   return (
     <DayPage>
       <circle cx="112" cy="82" r="23" fill="var(--tint)" stroke="var(--brand)" strokeWidth="4" />

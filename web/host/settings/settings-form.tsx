@@ -19,6 +19,7 @@ import { useDraft } from '../drafts/use-draft.ts'
 import { ActivitySection } from './activity-section.tsx'
 import { DangerSection } from './danger-section.tsx'
 import { DataSection } from './data-section.tsx'
+import { ExtensionSection } from './extension-section.tsx'
 import { GeneralSection } from './general-section.tsx'
 import { NotificationsSection } from './notifications-section.tsx'
 import { PrivacySection } from './privacy-section.tsx'
@@ -113,6 +114,7 @@ export function SettingsForm({ settings, storageKey }: SettingsFormProps) {
         <NotificationsSection {...sectionProps} />
         <PrivacySection />
         <SessionsSection />
+        <ExtensionSection />
         <ActivitySection />
         <DataSection {...sectionProps} />
         <DangerSection />

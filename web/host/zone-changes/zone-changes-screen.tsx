@@ -8,7 +8,7 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { AllDecidedPicture } from '../../ui/pictures.tsx'
+import { DonePicture } from '../../ui/pictures.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { decideZoneChanges, type Obstacle, zoneChangesQuery } from '../data/zone-change-calls.ts'
 import { useHostTime } from '../time/use-host-time.ts'
@@ -120,7 +120,7 @@ function NothingLeft() {
   return (
     <Card>
       <EmptyState
-        picture={<AllDecidedPicture />}
+        picture={<DonePicture />}
         title="Nothing left to decide"
         action={
           <Link to={paths.bookings} className={buttonClass()}>
