@@ -94,7 +94,7 @@ function Question({ request }: { request: AuthorizationRequest }) {
           <FieldError>{failure}</FieldError>
         </div>
       )}
-      <div className="mt-6 flex gap-2 *:flex-1 max-sm:flex-col-reverse">
+      <div className="mt-6 flex gap-2 max-sm:flex-col-reverse sm:*:flex-1">
         <Button onClick={refuse}>Cancel</Button>
         <Button variant="primary" isBusy={isBusy} onClick={() => void connect()}>
           {isBusy ? 'Connecting...' : 'Connect'}
