@@ -28,6 +28,6 @@ export default defineConfig(({ isSsrBuild }) => ({
         target: ['chrome123', 'edge123', 'firefox128', 'safari17.5'],
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
-        rollupOptions: { input: ['invitee/client.tsx', 'site/client.ts'] },
+        rollupOptions: { input: ['invitee/booking/client.tsx', 'invitee/client.tsx', 'site/client.ts'] },
       },
 }))

@@ -104,12 +104,20 @@ describe('the booking page', () => {
   test('stays within its size limit', async () => {
     const { html } = await open(`/book/${event.bookingUrlId}`)
     const css = /<style>([\s\S]*?)<\/style>/.exec(html)![1]!
-    const scripts = [...html.matchAll(/<script[^>]+src="([^"]+)"/g)].map(([, src]) => src!)
+    const scripts = [...html.matchAll(/(?:<script[^>]+src|rel="modulepreload" href)="([^"]+)"/g)].map(
+      ([, src]) => src!,
+    )
     const builtDir = path.join(import.meta.dirname, '../../dist/web/public')
-    const sources = scripts.map((src) => fs.readFileSync(path.join(builtDir, src)))
-    // The entry has no imports, so nothing else is loaded.
-    expect(sources.join('\n')).not.toMatch(/\bimport\s*\(|\bfrom\s*"\.\//)
-    const bytes = [Buffer.from(css), ...sources].reduce((sum, source) => sum + gzipSync(source).length, 0)
+    const sources = scripts.map((src) => fs.readFileSync(path.join(builtDir, src), 'utf8'))
+    // What a script imports is requested with it, and nothing else is loaded.
+    const imported = sources.flatMap((source) =>
+      [...source.matchAll(/\bimport\s*\(|\bfrom\s*"\.\/([^"]+)"/g)].map(
+        ([, file]) => `/public-assets/${file}`,
+      ),
+    )
+    expect(imported).toHaveLength(1)
+    expect(scripts).toEqual(expect.arrayContaining(imported))
+    const bytes = [css, ...sources].reduce((sum, source) => sum + gzipSync(source).length, 0)
     expect(bytes).toBeGreaterThan(20 * 1024)
     expect(bytes).toBeLessThan(BUDGET)
   })

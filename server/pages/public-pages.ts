@@ -146,11 +146,14 @@ const titles: Partial<Record<AppError['code'], string>> = {
 /** Loads the build once and returns a function that renders a page's document. */
 async function loadDocument({ webDir, mode, publicUrl }: ServerOptions) {
   const renderer = await loadInviteeRenderer(webDir)
-  const { script, styles, css, themeScript, policy } = readEntry(webDir, 'invitee/client.tsx')
+  const bookingEntry = readEntry(webDir, 'invitee/booking/client.tsx')
+  const otherEntry = readEntry(webDir, 'invitee/client.tsx')
   const banner = mode === 'sandbox' ? sandboxBanner : ''
 
   return (page: PublicPageData) => {
     const { title, description, html } = renderer.render(page)
+    const entry = page.kind === 'booking' ? bookingEntry : otherEntry
+    const { script, imports, styles, css, themeScript, policy } = entry
     const openPage = page.kind === 'booking' && !page.booking ? page : null
     // Search engines must not index pages of a booking or error pages.
     const forRobots = openPage
@@ -168,7 +171,7 @@ async function loadDocument({ webDir, mode, publicUrl }: ServerOptions) {
 <meta name="referrer" content="no-referrer"><meta name="color-scheme" content="light dark">
 ${forRobots}
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">${style}
-<script>${themeScript}</script><script type="module" src="/${script}"></script></head>
+<script>${themeScript}</script>${imports.map((file) => `<link rel="modulepreload" href="/${file}">`).join('')}<script type="module" src="/${script}"></script></head>
 <body>${banner}<div id="root">${html}</div>
 <script type="application/json" id="page-data">${scriptJson(page)}</script></body></html>`,
     }

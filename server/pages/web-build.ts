@@ -6,6 +6,7 @@ import type { InviteePageRenderer, SitePageRenderer } from '../../contract/page-
 
 interface ManifestChunk {
   file: string
+  imports?: string[]
   css?: string[]
   assets?: string[]
 }
@@ -14,6 +15,8 @@ interface ManifestChunk {
 interface Entry {
   /** Paths without a leading slash. */
   script: string
+  /** What the script imports. */
+  imports: string[]
   assets: string[]
   styles: string[]
   /**
@@ -39,7 +42,11 @@ export function readEntry(webDir: string, source: string): Entry {
     string,
     ManifestChunk
   >
-  const { file: script, css: styles = [], assets = [] } = manifest[source]!
+  const chunks = withImports(manifest, source)
+  const { file: script } = manifest[source]!
+  const imports = chunks.map(({ file }) => file).filter((file) => file !== script)
+  const styles = chunks.flatMap((chunk) => chunk.css ?? [])
+  const assets = chunks.flatMap((chunk) => chunk.assets ?? [])
   const css = styles.map((file) => fs.readFileSync(path.join(dir, file), 'utf8')).join('')
   // Browsers normalize line ends before they compare the hash, and a checkout on Windows has CRLF.
   const themeScript = fs.readFileSync(path.join(webDir, 'host', 'theme.js'), 'utf8').replaceAll('\r\n', '\n')
@@ -53,7 +60,13 @@ export function readEntry(webDir: string, source: string): Entry {
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ')
-  return { script, assets, styles, css, themeScript, policy }
+  return { script, imports, assets, styles, css, themeScript, policy }
+}
+
+/** A chunk after everything that it imports, so that its styles win. */
+function withImports(manifest: Record<string, ManifestChunk>, source: string): ManifestChunk[] {
+  const chunk = manifest[source]!
+  return [...new Set([...(chunk.imports ?? []).flatMap((name) => withImports(manifest, name)), chunk])]
 }
 
 /** Allows this exact inline script or style. */

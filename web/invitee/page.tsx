@@ -2,30 +2,13 @@ import type { PublicPage } from '../../contract/page-data.ts'
 import { sentence } from '../../contract/plain-text.ts'
 import { product } from '../../contract/product.ts'
 import { BookingPage } from './booking/booking-page.tsx'
-import { ConfirmationPage } from './confirmation/confirmation-page.tsx'
-import { LogoMark } from '../ui/logo.tsx'
-import { MessagePage } from './message-page.tsx'
-import { StopEmailsPage } from './stop-emails-page.tsx'
+import { OtherPage } from './other-page.tsx'
+import { PageFrame } from './page-frame.tsx'
 
-/** Any page that needs no sign-in, identical on the server and in the browser. */
-export function Page({ page }: { page: PublicPage }) {
-  return (
-    <>
-      <main className="page" id="main">
-        {page.kind === 'booking' && <BookingPage page={page} />}
-        {page.kind === 'confirmation' && <ConfirmationPage page={page} />}
-        {page.kind === 'stopEmails' && <StopEmailsPage {...page} />}
-        {page.kind === 'message' && <MessagePage {...page} />}
-      </main>
-      <footer className="page-footer">
-        <a href="/" className="made-with">
-          <LogoMark className="made-with-logo" />
-          Scheduled with {product.name}
-        </a>
-      </footer>
-    </>
-  )
-}
+/** Any page that needs no sign-in. Browsers get the same from `startPage`. */
+export const Page = ({ page }: { page: PublicPage }) => (
+  <PageFrame>{page.kind === 'booking' ? <BookingPage page={page} /> : <OtherPage page={page} />}</PageFrame>
+)
 
 export function titleOf(page: PublicPage): string {
   if (page.kind === 'booking') {

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import type { PublicPage, PublicPageData } from '../../contract/page-data.ts'
+import { addZones } from '../data/time-zones.ts'
+import { PageFrame } from './page-frame.tsx'
+import { startViewer } from './viewer.ts'
+// One style sheet for all pages; later files win.
+import '../fields/field-form.css'
+import './confirmation/confirmation.css'
+import './confirmation/modal.css'
+import '../ui/tokens.css'
+import '../ui/fonts.css'
+import '../ui/sandbox-banner.css'
+import './page.css'
+import './booking/booking-page.css'
+import './booking/times.css'
+import '../ui/forced-colors.css'
+
+/** Takes over the page that the server rendered. `contentOf` renders the kinds of pages that an entry is for. */
+export function startPage(contentOf: (page: PublicPage) => ReactNode): void {
+  const page = JSON.parse(document.getElementById('page-data')!.textContent) as PublicPageData
+  addZones(page.zones)
+  startViewer(page.viewer)
+  hydrateRoot(document.getElementById('root')!, <PageFrame>{contentOf(page)}</PageFrame>)
+}
