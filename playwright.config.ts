@@ -4,6 +4,7 @@ import { chromiumOptions } from './testing/chromium.ts'
 
 export default defineConfig({
   testDir: 'e2e',
+  globalSetup: './testing/databases.ts',
   outputDir: 'test-results',
   timeout: 60_000,
   expect: { timeout: 10_000 },

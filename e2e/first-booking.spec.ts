@@ -1,5 +1,8 @@
 import { expect, expectAccessible, expectFits, signIn, test } from './support.ts'
 
+// What people run who install nothing else.
+test.use({ database: 'embedded' })
+
 test('a host signs in, creates and shares an event, an invitee books it, and it is in the calendar', async ({
   visitor,
   server,

@@ -10,6 +10,7 @@ import {
   type Page,
 } from '@playwright/test'
 import axe from 'axe-core'
+import { type DatabaseKind, freshDatabase } from '../testing/databases.ts'
 import { freePort } from '../testing/postgres.ts'
 import { startServer, type ServerProcess } from '../testing/server-process.ts'
 import { signIn as signInByHttp } from '../testing/test-app.ts'
@@ -31,24 +32,32 @@ let hosts = 0
 /** Many hosts share a server: polling all their calendars as often as the sandbox does would keep a processor busy. */
 const CALENDAR_POLL_SECONDS = '60'
 
-/** Each worker has its own server with a fresh data folder. */
-export const test = base.extend<{ visitor: Visitor }, { server: Installation }>({
+/** Each worker has its own server with a fresh data folder, on PostgreSQL because that takes a third of the time. */
+export const test = base.extend<{ visitor: Visitor }, { database: DatabaseKind; server: Installation }>({
+  database: ['postgres', { option: true, scope: 'worker' }],
   server: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures it needs from the pattern.
-    async ({}, use) => {
-      const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'boomtime-e2e-'))
+    async ({ database }, use) => {
+      const { where, dispose } = await freshDatabase(database)
+      const dir =
+        'dir' in where ? path.dirname(where.dir) : fs.mkdtempSync(path.join(os.tmpdir(), 'boomtime-e2e-'))
+      const settings = {
+        DATA_DIR: dir,
+        CALENDAR_POLL_SECONDS,
+        ...('url' in where && { DATABASE_URL: where.url }),
+      }
       const port = await freePort()
-      let server = await startServer(port, { DATA_DIR: dir, CALENDAR_POLL_SECONDS })
+      let server = await startServer(port, settings)
       await use({
         origin: server.origin,
         kill: (signal) => server.kill(signal),
         async restart(env = {}) {
           await server.kill('SIGTERM')
-          server = await startServer(port, { DATA_DIR: dir, CALENDAR_POLL_SECONDS, ...env })
+          server = await startServer(port, { ...settings, ...env })
         },
       })
       await server.kill('SIGTERM')
       fs.rmSync(dir, { recursive: true, force: true })
+      dispose()
     },
     { scope: 'worker' },
   ],

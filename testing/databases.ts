@@ -16,7 +16,7 @@ interface SharedDatabases {
 const SHARED = 'BOOMTIME_TEST_DATABASES'
 
 /** Runs once before all tests. The returned function tears everything down. */
-export async function setup(): Promise<() => Promise<void>> {
+export default async function setup(): Promise<() => Promise<void>> {
   const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'boomtime-template-'))
   const [postgres, embeddedTemplate] = await Promise.all([
     startPostgres().then(async (server) => ({ ...server, template: await makePostgresTemplate(server.url) })),
