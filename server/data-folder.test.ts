@@ -91,3 +91,15 @@ test.skipIf(process.platform === 'win32')('a folder that contains other files ke
   makeDataFolder(config)
   expect(fs.statSync(config.dataDir).mode & 0o777).toBe(0o755)
 })
+
+test('a data folder that can’t be created is an error, not an endless attempt', () => {
+  const file = path.join(folder(), 'a file')
+  fs.mkdirSync(path.dirname(file), { recursive: true })
+  fs.writeFileSync(file, '')
+  const folders = [file, path.join(file, 'below')]
+  if (process.platform === 'linux') folders.push('/proc/boomtime')
+  for (const dataDir of folders) {
+    const open = () => makeDataFolder(parseConfig({ DATA_DIR: dataDir }))
+    expect(open).toThrow(expect.objectContaining({ code: expect.stringMatching(/^E/) }))
+  }
+})
