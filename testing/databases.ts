@@ -18,14 +18,14 @@ const SHARED = 'BOOMTIME_TEST_DATABASES'
 /** Runs once before all tests. The returned function tears everything down. */
 export default async function setup(): Promise<() => Promise<void>> {
   const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'boomtime-template-'))
-  const [postgres, embeddedTemplate] = await Promise.all([
-    startPostgres().then(async (server) => ({ ...server, template: await makePostgresTemplate(server.url) })),
-    makeEmbeddedTemplate(path.join(dir, 'database')),
-  ])
+  const postgres = await startPostgres()
+  const postgresTemplate = await makePostgresTemplate(postgres.url)
+  // Not at the same time: on a slow machine, making it blocks this process for longer than a connection may take.
+  const embeddedTemplate = await makeEmbeddedTemplate(path.join(dir, 'database'))
   process.env[SHARED] = JSON.stringify({
     embeddedTemplate,
     postgresUrl: postgres.url,
-    postgresTemplate: postgres.template,
+    postgresTemplate,
   } satisfies SharedDatabases)
   return async () => {
     await postgres.stop()
