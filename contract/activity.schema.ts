@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { calendarProblems } from './calendar-problems.ts'
+import { shareRoles } from './event-shares.ts'
 import { quotas } from './quotas.ts'
 import { retentionMonths } from './settings-options.ts'
 
@@ -7,6 +8,7 @@ const device = z.object({ device: z.string().nullable() })
 const event = z.object({ title: z.string() })
 const collection = z.object({ name: z.string() })
 const share = z.object({ name: z.string(), email: z.string() })
+const eventShare = z.object({ title: z.string(), email: z.string() })
 const nothing = z.object({})
 
 const kind = <Kind extends string, Details extends z.ZodObject>(name: Kind, details: Details) =>
@@ -28,6 +30,9 @@ export const activity = z.discriminatedUnion('kind', [
   kind('collection_unshared', share),
   kind('collection_deleted', collection),
   kind('collection_restored', collection),
+  kind('event_shared', eventShare.extend({ role: z.enum(shareRoles) })),
+  kind('event_unshared', eventShare),
+  kind('event_share_left', eventShare),
   kind('event_deleted', event),
   kind('event_restored', event),
   kind('bookings_exported', nothing),

@@ -1,5 +1,5 @@
-/** Who acts on a booking. A guest is anyone with a link of their own, invited or not. */
-export const actorRoles = ['host', 'invitee', 'guest'] as const
+/** Who acts on a booking. A guest is anyone with a link of their own, invited or not; the event is shared with a member. */
+export const actorRoles = ['host', 'member', 'invitee', 'guest'] as const
 export type ActorRole = (typeof actorRoles)[number]
 
 /** Whose link it is: an invited guest's, a recipient's of the shared page, or the calendar entry's, which only shows. */

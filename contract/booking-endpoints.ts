@@ -33,7 +33,7 @@ export const bookingEndpoints = {
     ],
   },
   listBookings: {
-    summary: "List one page of the host's bookings that match the filters, and the total",
+    summary: 'List one page of your own or shared bookings that match the filters, and the total',
     access: 'host',
     scope: 'bookings:read',
     query: bookingListQuery,
@@ -41,7 +41,7 @@ export const bookingEndpoints = {
     errors: [],
   },
   exportBookings: {
-    summary: "Export the host's bookings that match the filters as CSV",
+    summary: 'Export your own or shared bookings that match the filters as CSV',
     access: 'host',
     query: bookingExportQuery,
     output: z.custom<AsyncIterable<string>>(),
@@ -62,7 +62,8 @@ export const bookingEndpoints = {
     errors: [],
   },
   getBooking: {
-    summary: 'Get a booking by its id or the token of a guest’s link; its host also sees the private fields',
+    summary:
+      'Get a booking by its id or the token of a guest’s link; its host, and people the event is shared with, also see the private fields',
     access: 'optional',
     scope: 'bookings:read',
     params: id,
@@ -71,7 +72,7 @@ export const bookingEndpoints = {
   },
   updateBooking: {
     summary:
-      'Update a booking or move it to another slot: its host, or its invitee if the event allows it. Guests can only move it',
+      'Update a booking or move it to another slot: its host, or its invitee if the event allows it. Guests and people who manage the event can only move it',
     access: 'optional',
     scope: 'bookings:write',
     params: id,
@@ -89,7 +90,8 @@ export const bookingEndpoints = {
     ],
   },
   cancelBooking: {
-    summary: 'Cancel a booking as its host or, if the event allows it, as its invitee or a guest',
+    summary:
+      'Cancel a booking as its host, as someone who manages its event or, if the event allows it, as its invitee or a guest',
     access: 'optional',
     scope: 'bookings:write',
     params: id,

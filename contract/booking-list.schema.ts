@@ -8,6 +8,7 @@ import {
   pageSizes,
   type BookingSortKey,
 } from './booking-filters.ts'
+import { bookingShare } from './event-shares.schema.ts'
 import { isoInstant, timezone } from './primitives.schema.ts'
 
 /** An empty filter matches everything. PostgreSQL text can't contain null characters, so they become spaces. */
@@ -78,9 +79,11 @@ const order = text.pipe(
  * The filters of the booking list. Lists are separated by commas, and a booking matches if any entry does. Instants
  * are ISO 8601 and inclusive: `created_after` and `updated_after` compare the creation and last change,
  * `meeting_after` and `meeting_before` the start. `upcoming` leaves out meetings that have ended. `booking_q` and `event_q` match if the text contains every word,
- * ignoring case and accents. `attendees` match parts of participants' names or addresses.
+ * ignoring case and accents. `attendees` match parts of participants' names or addresses. `shared` finds the bookings of events
+ * that are shared with the caller, instead of their own.
  */
 export const bookingFilters = z.object({
+  shared: flag,
   booking_ids: list,
   booking_status: listOf(bookingStatuses, bookingListDefaults.booking_status),
   booking_q: words,
@@ -112,7 +115,10 @@ export const bookingListQuery = bookingFilters.extend({
 })
 
 export const listedBooking = z.object({
+  /** Of a shared booking, an id that opens it only for the people its event is shared with. */
   id: z.string(),
+  /** Null for the host's own bookings. */
+  share: bookingShare.nullable(),
   status: z.enum(bookingStatuses),
   title: z.string(),
   description: z.string(),

@@ -4,6 +4,7 @@ import { bookingStatuses } from './booking-filters.ts'
 import { bookingMessages, cancelMessages, recipientLimits, recipientMessages } from './booking-messages.ts'
 import { answersInput, bookedCollection } from './collection.schema.ts'
 import { meetViaOptions } from './event-options.ts'
+import { shareRoles } from './event-shares.ts'
 import { plainLine, plainText } from './plain-text.ts'
 import { email, flag, text, timezone } from './primitives.schema.ts'
 import { timeFormats } from './settings-options.ts'
@@ -44,8 +45,8 @@ export const bookingInput = z.object({
 })
 
 /**
- * A change of a booking, with every value as it will be. A guest can only choose the time: other values are ignored, and
- * name and email can be left out.
+ * A change of a booking, with every value as it will be. Only the invitee has to send name and email. Guests and the people an
+ * event is shared with can only choose the time: other values are ignored.
  */
 export const bookingChange = bookingInput.partial({ fullName: true, email: true })
 
@@ -105,14 +106,14 @@ export const bookingDetails = z.object({
       includesAnswers: z.boolean(),
     }),
   ),
-  /** Who did what, newest first; for the host alone. */
+  /** Who did what, newest first; for the host and the people the event is shared with. */
   history: z.array(
     z.object({
       id: z.string(),
       at: z.string(),
       action: z.enum(bookingActions),
       by: z.enum(actorRoles),
-      /** A guest's address. */
+      /** A guest's or member's address. */
       byEmail: z.string().nullable(),
       /** Who was invited, shown the page or removed. */
       emails: z.array(z.string()),
@@ -135,7 +136,7 @@ export const bookingDetails = z.object({
   meetingUrl: z.string().nullable(),
   /** Whether the host's calendar couldn't create the video call, so that there is no link. */
   hasVideoCallFailed: z.boolean(),
-  /** Post-booking collections are visible only to the booking's host. */
+  /** Post-booking collections are visible only to the booking's host and the people the event is shared with. */
   customFieldsCollections: z.array(bookedCollection),
 })
 
@@ -157,7 +158,9 @@ export const bookedEvent = z.object({
 
 /** Who looks at a booking, and what they may see and do. */
 const bookingAccess = z.object({
-  role: z.enum(['host', 'invitee', ...guestLinkRoles]),
+  role: z.enum(['host', 'member', 'invitee', ...guestLinkRoles]),
+  /** What someone the event is shared with may do; null for all others. */
+  shareRole: z.enum(shareRoles).nullable(),
   /** The address that a guest's link was sent to, partly hidden. */
   email: z.string().nullable(),
   includesAnswers: z.boolean(),

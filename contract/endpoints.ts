@@ -4,6 +4,7 @@ import { bookingEndpoints } from './booking-endpoints.ts'
 import { collectionEndpoints } from './collection-endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
 import { eventEndpoints } from './event-endpoints.ts'
+import { eventShareEndpoints } from './event-share-endpoints.ts'
 import { installationEndpoints } from './installation-endpoints.ts'
 import type { RouteName } from './routes.ts'
 
@@ -12,6 +13,7 @@ export const endpoints = {
   ...installationEndpoints,
   ...accountEndpoints,
   ...eventEndpoints,
+  ...eventShareEndpoints,
   ...bookingEndpoints,
   ...collectionEndpoints,
 } as const satisfies Record<RouteName, Endpoint>

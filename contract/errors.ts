@@ -70,6 +70,8 @@ export const messages = {
   notFound: 'Not found',
   bookingNotConfirmed: 'This booking has already been canceled.',
   notAllowed: 'This booking can no longer be changed here. Please contact the host.',
+  viewOnly:
+    'You can view this booking, but not move or cancel it. Ask the event’s owner for the Manage role.',
   bookingErased: 'The invitee erased their data, so this booking can no longer be changed.',
   bookingNotOver: 'You can erase your data once this meeting is canceled or over.',
   eraseRefused: 'Only the person who booked can erase their data.',

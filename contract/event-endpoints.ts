@@ -54,7 +54,7 @@ export const eventEndpoints = {
   },
   listSlots: {
     summary: "List an event's open slots in ascending order",
-    access: 'anyone',
+    access: 'optional',
     params: id,
     query: slotsQuery,
     output: z.array(slot),

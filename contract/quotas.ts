@@ -4,6 +4,8 @@ export const quotas = {
   collections: 500,
   /** The people that all collections together are shared with. */
   shares: 1000,
+  /** The same for all events together. */
+  eventShares: 1000,
   /** The fields of all collections, as JSON. */
   fieldBytes: 2_000_000,
 } as const
@@ -12,6 +14,7 @@ export const quotaMessages: Record<keyof typeof quotas, string> = {
   events: `You can have at most ${quotas.events} events, counting those deleted in the last 24 hours. Delete one you no longer need.`,
   collections: `You can have at most ${quotas.collections} custom field collections, counting those deleted in the last 24 hours. Delete one you no longer need.`,
   shares: `You can share your collections with at most ${quotas.shares} people in total. Stop sharing with someone first.`,
+  eventShares: `You can share your events with at most ${quotas.eventShares} people in total. Stop sharing with someone first.`,
   fieldBytes:
     'Your custom fields take up all of your space. Delete collections you no longer need, which frees their space after 24 hours.',
 }

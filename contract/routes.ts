@@ -66,6 +66,11 @@ export const routes = {
   getEvent: { method: 'GET', path: '/boomEvents/{id}' },
   updateEvent: { method: 'PUT', path: '/boomEvents/{id}' },
   deleteEvent: { method: 'DELETE', path: '/boomEvents/{id}' },
+  listEventShares: { method: 'GET', path: '/boomEvents/{id}/shares' },
+  shareEvent: { method: 'POST', path: '/boomEvents/{id}/shares' },
+  changeEventShare: { method: 'PUT', path: '/boomEvents/{id}/shares/{userId}' },
+  unshareEvent: { method: 'DELETE', path: '/boomEvents/{id}/shares/{userId}' },
+  listSharedEvents: { method: 'GET', path: '/sharedEvents' },
   listBookings: { method: 'GET', path: '/boomEventsBookings' },
   exportBookings: {
     method: 'GET',

@@ -151,6 +151,10 @@ async function createFixture(text: string) {
   if (names.has('event') || names.has('link') || names.has('booking')) {
     const { id, bookingUrlId } = await ok(app.origin, 'createEvent', { token, body: { title: 'Intro call' } })
     Object.assign(values, { event: id, link: bookingUrlId })
+    if (names.has('member')) {
+      const share = { params: { id }, body: { email: 'max@example.com', role: 'view' as const } }
+      values['member'] = (await ok(app.origin, 'shareEvent', { token, ...share })).userId
+    }
   }
   if (names.has('calendar')) {
     const { calendarId } = await ok(app.origin, 'createEvent', { token, body: { title: 'Intro call' } })

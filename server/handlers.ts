@@ -47,6 +47,11 @@ import { listTokens } from './oauth/list-tokens.ts'
 import { revokeToken } from './oauth/revoke-token.ts'
 import { listTimezones } from './time-zones/list-timezones.ts'
 import type { Handlers } from './endpoint.ts'
+import { changeEventShare } from './event-shares/change-event-share.ts'
+import { listEventShares } from './event-shares/list-event-shares.ts'
+import { listSharedEvents } from './event-shares/list-shared-events.ts'
+import { shareEvent } from './event-shares/share-event.ts'
+import { unshareEvent } from './event-shares/unshare-event.ts'
 import { createEvent } from './events/create-event.ts'
 import { deleteEvent } from './events/delete-event.ts'
 import { getEvent } from './events/get-event.ts'
@@ -84,6 +89,11 @@ export const handlers: Handlers = {
   getEvent,
   updateEvent,
   deleteEvent,
+  listEventShares,
+  shareEvent,
+  changeEventShare,
+  unshareEvent,
+  listSharedEvents,
   getPublicEvent,
   listSlots,
   createBooking,

@@ -102,6 +102,7 @@ export async function seedVariedBookings(app: TestApp) {
       guests: some,
       updatedAt: row.updatedAt,
       id: row.id,
+      share: null,
       status: row.status,
       title: row.title,
       description: row.description,

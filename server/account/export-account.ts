@@ -4,6 +4,8 @@ import { listedView } from '../bookings/list-bookings.ts'
 import { readStatus } from '../billing/get-subscription.ts'
 import { readCollections } from '../custom-fields/collection-view.ts'
 import { bookings, collections } from '../db/schema.ts'
+import type { Db } from '../db/database.ts'
+import { eventShares } from '../db/share-schema.ts'
 import type { Deps } from '../deps.ts'
 import { calendarArchive } from '../emails/calendar-part.ts'
 import type { Handler } from '../endpoint.ts'
@@ -28,12 +30,13 @@ function* filesOf(deps: Deps, { hostId, tokenHash }: Caller): Generator<ZippedFi
   const { db } = deps
   const now = deps.now()
   const batches = () =>
-    bookingBatches(db, hostId, eq(bookings.hostId, hostId), { key: 'created_at', isDescending: false })
+    bookingBatches(db, eq(bookings.hostId, hostId), { key: 'created_at', isDescending: false })
   yield { name: 'account.json', content: json(async () => accountOf(deps, hostId)) }
   yield { name: 'sessions.json', content: json(() => readSessions(deps, hostId, tokenHash)) }
   yield { name: 'connected-programs.json', content: json(() => readTokens(deps, hostId)) }
   yield { name: 'activity.json', content: json(() => readActivities(db, hostId)) }
   yield { name: 'events.json', content: json(() => readEvents(db, hostId, now)) }
+  yield { name: 'event-shares.json', content: json(() => sharesOf(db, hostId)) }
   yield {
     name: 'custom-fields.json',
     content: json(() => readCollections(db, hostId, eq(collections.hostId, hostId))),
@@ -51,6 +54,14 @@ async function accountOf(deps: Deps, hostId: string) {
     subscription: await readStatus(deps, hostId),
   }
 }
+
+/** Whom the host shares events with. */
+const sharesOf = (db: Db, hostId: string) =>
+  db
+    .select({ eventId: eventShares.eventId, email: eventShares.email, role: eventShares.role })
+    .from(eventShares)
+    .where(eq(eventShares.hostId, hostId))
+    .orderBy(eventShares.eventId, eventShares.email)
 
 const text = (value: unknown) => JSON.stringify(value, null, 2)
 

@@ -4,8 +4,8 @@ import { type BookingRow, bookings } from '../db/schema.ts'
 import type { Handler } from '../endpoint.ts'
 import { AppError, bookingNotFound } from '../errors.ts'
 import { countAttempt } from '../rate-limit.ts'
-import { assertConfirmed, assertMayChange, isBooking, lockBooking } from './lock-booking.ts'
-import type { Actor } from './open-booking.ts'
+import { assertConfirmed, assertMayChange, isBooking, lockForTeam } from './lock-booking.ts'
+import { type Actor, isOfTeam } from './open-booking.ts'
 import { commitChange, recordChange } from './record-change.ts'
 
 export const cancelBooking: Handler<'cancelBooking'> = async ({ deps, caller, params, body, request }) => {
@@ -13,15 +13,14 @@ export const cancelBooking: Handler<'cancelBooking'> = async ({ deps, caller, pa
   if (!isInvitee && !caller) throw new AppError('authentication_required', messages.authenticationRequired)
   const { cancellationReason } = body
   await commitChange(deps, async (tx) => {
-    const locked = await lockBooking(tx, params.id, caller?.hostId)
+    const locked = await lockForTeam(tx, params.id, caller?.hostId)
     const { booking, actor } = locked
     const now = deps.now()
-    const isHost = actor.role === 'host'
     // For another host it doesn't exist, unless they cancel from its page like anyone else.
-    if (!isHost && !isInvitee) throw bookingNotFound()
+    if (!isOfTeam(actor) && !isInvitee) throw bookingNotFound()
     assertConfirmed(booking)
     assertMayChange(locked, 'allowUsersToCancel', now)
-    if (!isHost) await countAttempt(tx, { address: request.ip, now })
+    if (!isOfTeam(actor)) await countAttempt(tx, { address: request.ip, now })
     await cancel(tx, booking, { by: actor, reason: cancellationReason }, now)
   })
   return { id: params.id, status: 'canceled' as const }

@@ -10,6 +10,7 @@ import { meetingPlace } from '../../contract/meeting-place.ts'
 import { labeled } from '../emails/public-answers.ts'
 import type { Handler } from '../endpoint.ts'
 import { plainAnswer } from './booked-collections.ts'
+import { bookingScope } from './booking-scope.ts'
 import { csvLine } from './csv.ts'
 import { filterBookings } from './filter-bookings.ts'
 import { guestsByBooking } from './guests.ts'
@@ -21,10 +22,10 @@ const BATCH_SIZE = 50
 const BYTE_ORDER_MARK = '\uFEFF'
 
 export const exportBookings: Handler<'exportBookings'> = async ({ deps: { db, now }, caller, query }) => {
-  const where = await filterBookings(db, caller.hostId, query, now())
+  const where = filterBookings(await bookingScope(db, caller.hostId, query), query, now())
   const timezone = query.timezone ?? (await readSettings(db, caller.hostId)).timezone
   await recordActivity(db, caller.hostId, { kind: 'bookings_exported', details: {} }, now())
-  return bookingLines(bookingBatches(db, caller.hostId, where, query.order_by), timezone)
+  return bookingLines(bookingBatches(db, where, query.order_by), timezone)
 }
 
 export type ExportedRow = Awaited<ReturnType<typeof listedInFull>>[number] & { guests: string[] }
@@ -44,7 +45,6 @@ export async function* bookingLines(found: AsyncIterable<ExportedRow[]>, timeZon
 /** Each batch starts after the last booking of the previous one, so that only one is in memory. */
 export async function* bookingBatches(
   db: Db,
-  hostId: string,
   where: SQL | undefined,
   { key, isDescending }: Parameters<Handler<'exportBookings'>>[0]['query']['order_by'],
 ) {
@@ -60,7 +60,6 @@ export async function* bookingBatches(
     if (!last) return
     const guests = await guestsByBooking(
       db,
-      hostId,
       rows.map(({ booking }) => booking),
     )
     yield rows.map((row) => ({ ...row, guests: guests.get(row.booking.id) ?? [] }))

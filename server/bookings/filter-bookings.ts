@@ -1,9 +1,9 @@
-import { and, eq, gt, gte, inArray, isNull, like, lte, or, sql, type SQL } from 'drizzle-orm'
+import { and, gt, gte, inArray, isNull, like, lte, or, sql, type SQL } from 'drizzle-orm'
 import type { BookingFilters } from '../../contract/booking-list.schema.ts'
 import type { EventRunStatus } from '../../contract/booking-filters.ts'
 import { type EventStatus, periodStatus } from '../../contract/event-periods.ts'
-import { bookingGuests, bookings, events } from '../db/schema.ts'
-import type { Db } from '../db/database.ts'
+import { bookingGuests, bookings, type EventRow } from '../db/schema.ts'
+import type { BookingScope } from './booking-scope.ts'
 import { searchForm, searchWords } from './search-text.ts'
 import { toIso } from '../iso.ts'
 
@@ -13,16 +13,11 @@ const runStatus: Record<EventStatus, EventRunStatus> = {
   ended: 'ended',
 }
 
-/** The host's bookings that match the filters. There are few events, so those are filtered here. */
-export async function filterBookings(
-  db: Db,
-  hostId: string,
-  filters: BookingFilters,
-  now: number,
-): Promise<SQL | undefined> {
+/** The bookings that match the filters. There are few events, so those are filtered here. */
+export function filterBookings(scope: BookingScope, filters: BookingFilters, now: number): SQL | undefined {
   return and(
-    eq(bookings.hostId, hostId),
-    filters.booking_ids && inArray(bookings.id, filters.booking_ids),
+    scope.isIncluded,
+    filters.booking_ids && inArray(scope.id, filters.booking_ids),
     inArray(bookings.status, filters.booking_status),
     ...searchWords(filters.booking_q ?? '').map((word) =>
       or(like(bookings.searchWho, part(word)), like(bookings.searchWhat, part(word))),
@@ -34,8 +29,8 @@ export async function filterBookings(
     filters.upcoming ? gt(bookings.endAt, now) : undefined,
     filters.duration_min === undefined ? undefined : gte(minutes, filters.duration_min),
     filters.duration_max === undefined ? undefined : lte(minutes, filters.duration_max),
-    filters.attendees && or(...filters.attendees.map((typed) => takesPart(hostId, searchForm(typed)))),
-    await ofEvents(db, hostId, filters, now),
+    filters.attendees && or(...filters.attendees.map((typed) => takesPart(scope, searchForm(typed)))),
+    ofEvents(scope, filters, now),
   )
 }
 
@@ -45,24 +40,23 @@ const minutes = sql<number>`round(extract(epoch from ${bookings.endAt} - ${booki
 /** A substring match, with every character taken literally. */
 const part = (form: string) => `%${form.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 
-/** A union, because an `or` would scan all bookings of the host. */
-const takesPart = (hostId: string, form: string) =>
+/** A union, because an `or` would scan all bookings of the hosts. */
+const takesPart = ({ hostIds }: BookingScope, form: string) =>
   sql`${bookings.id} in (
-    select booked.id from ${bookings} booked where booked.host_id = ${hostId} and booked.search_who like ${part(form)}
+    select booked.id from ${bookings} booked
+    where ${inArray(sql`booked.host_id`, [...hostIds])} and booked.search_who like ${part(form)}
     union all
     select guest.booking_id from ${bookingGuests} guest
-    where guest.host_id = ${hostId} and upper(guest.email) like ${part(form)})`
+    where ${inArray(sql`guest.host_id`, [...hostIds])} and upper(guest.email) like ${part(form)})`
 
 /** A deleted event counts as disabled and ended. */
 const GONE = { isEnabled: false, isArchived: false, status: 'ended' } as const
 
-async function ofEvents(
-  db: Db,
-  hostId: string,
+function ofEvents(
+  { events: all, includesRemovedEvents }: BookingScope,
   filters: BookingFilters,
   now: number,
-): Promise<SQL | undefined> {
-  const all = await db.select().from(events).where(eq(events.hostId, hostId))
+): SQL | undefined {
   const wanted = filters.event_ids && new Set(filters.event_ids.map((id) => id.toLowerCase()))
   const words = searchWords(filters.event_q ?? '')
   const isWanted = ({
@@ -83,7 +77,7 @@ async function ofEvents(
     if (!words.every((word) => text.includes(word))) return false
     return isWanted(event.deletedAt === null ? { ...event, status: statusOf(event, now) } : GONE)
   })
-  const isGoneWanted = !wanted && isWanted(GONE)
+  const isGoneWanted = includesRemovedEvents && !wanted && isWanted(GONE)
   if (isGoneWanted && words.length === 0 && found.length === all.length) return undefined
   return or(
     inArray(
@@ -96,7 +90,7 @@ async function ofEvents(
   )
 }
 
-function statusOf(event: typeof events.$inferSelect, now: number): EventRunStatus {
+function statusOf(event: EventRow, now: number): EventRunStatus {
   const period = { start: toIso(event.eventStart), end: toIso(event.eventEnd) }
   return runStatus[periodStatus(period, event.timezone, now)]
 }

@@ -15,7 +15,7 @@ import { listGuestLinks, seenByGuest } from './guest-links.ts'
 import { guestsOf } from './guests.ts'
 import { readHistory } from './history.ts'
 import { isBooking, isLinkAllowed } from './lock-booking.ts'
-import { actorOf, openBooking } from './open-booking.ts'
+import { actorOf, isOfTeam, openForTeam } from './open-booking.ts'
 import { toIso } from '../iso.ts'
 import { pendingSince } from '../calendars/bookings/pending-since.ts'
 
@@ -35,11 +35,11 @@ export const withoutNotes = (booking: BookingAnswer['bookingData']) => ({
 })
 
 /**
- * A booking by its id or a guest's token, which grants access to it, regardless of later changes to its event. Its own host
- * (`hostId`) also sees the private notes, the guests' addresses and the history.
+ * A booking by its id or a guest's token, which grants access to it, regardless of later changes to its event. Its own host and
+ * the people its event is shared with (`callerId`) also see the private notes, the guests' addresses and the history.
  */
-export async function readBooking(db: Db | Tx, id: string, hostId?: string): Promise<BookingAnswer> {
-  const opened = await openBooking(db, id)
+export async function readBooking(db: Db | Tx, id: string, callerId?: string): Promise<BookingAnswer> {
+  const opened = await openForTeam(db, id, callerId)
   const [found] = await db
     .select({ booking: bookings, event: events, hostName: hosts.name, closedAt: hosts.deletedAt })
     .from(bookings)
@@ -50,16 +50,19 @@ export async function readBooking(db: Db | Tx, id: string, hostId?: string): Pro
   const { hostName, closedAt } = found
   // A closed account has no events to book.
   const event = closedAt === null ? found.event : null
-  const isHost = actorOf(opened, hostId).role === 'host'
+  const actor = actorOf(opened, callerId)
+  const isHost = actor.role === 'host'
+  const isTeam = isOfTeam(actor)
   const link = isHost ? null : opened.link
   const booking = link === null ? found.booking : seenByGuest(found.booking, link)
+  const isShared = actor.role === 'member'
   const guests = link === null ? await guestsOf(db, found.booking) : []
   const links = link === null ? await listGuestLinks(db, found.booking) : []
-  const shownEmail = (email: string) => (isHost ? email : maskedEmail(email))
-  const mayAct = isLinkAllowed(event, link)
+  const shownEmail = (email: string) => (isTeam ? email : maskedEmail(email))
+  const mayAct = !isShared && isLinkAllowed(event, link)
   return {
     bookingData: {
-      id: booking.id,
+      id: isShared ? booking.sharedId : booking.id,
       status: booking.status,
       createdAt: toIso(booking.createdAt),
       // An entry dragged in the calendar can be off by seconds.
@@ -75,7 +78,7 @@ export async function readBooking(db: Db | Tx, id: string, hostId?: string): Pro
         role,
         includesAnswers,
       })),
-      history: isHost ? await readHistory(db, booking) : [],
+      history: isTeam ? await readHistory(db, booking) : [],
       startUtc: toIso(booking.startAt),
       endUtc: toIso(booking.endAt),
       erasedAt: toIso(booking.erasedAt),
@@ -87,7 +90,7 @@ export async function readBooking(db: Db | Tx, id: string, hostId?: string): Pro
       calendarEntryPendingSince: isHost ? pendingSince(booking) : null,
       meetingUrl: booking.meetingUrl,
       hasVideoCallFailed: booking.videoCallFailedAt !== null,
-      customFieldsCollections: isHost
+      customFieldsCollections: isTeam
         ? await collectionsForHost(db, booking)
         : publicPart(booking.customFields),
     },
@@ -103,7 +106,8 @@ export async function readBooking(db: Db | Tx, id: string, hostId?: string): Pro
       allowUsersToCancel: mayAct && (event?.allowUsersToCancel ?? false),
     },
     access: {
-      role: isHost ? 'host' : (link?.role ?? 'invitee'),
+      role: isTeam ? actor.role : (link?.role ?? 'invitee'),
+      shareRole: opened.share?.role ?? null,
       email: link?.email ? maskedEmail(link.email) : null,
       includesAnswers: link === null || link.includesAnswers,
       canInvite: mayAct,

@@ -73,6 +73,7 @@ describe.each(databaseKinds)('guest links on the %s database', (kind) => {
     })
     expect(access).toEqual({
       role: 'guest',
+      shareRole: null,
       email: 'a…@example.com',
       includesAnswers: false,
       canInvite: true,

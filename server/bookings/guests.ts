@@ -7,21 +7,25 @@ type Booking = Pick<BookingRow, 'hostId' | 'id' | 'email'>
 
 /** Addresses of the invited guests. The invitee is never their own guest. */
 export async function guestsOf(db: Db | Tx, booking: Booking): Promise<string[]> {
-  const guests = await guestsByBooking(db, booking.hostId, [booking])
+  const guests = await guestsByBooking(db, [booking])
   return guests.get(booking.id) ?? []
 }
 
-/** The same for several bookings of a host, by their ids. */
+/** The same for several bookings, by their ids. */
 export async function guestsByBooking(
   db: Db | Tx,
-  hostId: string,
   bookings: readonly Booking[],
 ): Promise<Map<string, string[]>> {
   const inviteeEmails = new Map(bookings.map(({ id, email }) => [id, email.toLowerCase()]))
   const invited = await db
     .select({ bookingId: bookingGuests.bookingId, email: bookingGuests.email })
     .from(bookingGuests)
-    .where(and(eq(bookingGuests.hostId, hostId), inArray(bookingGuests.bookingId, [...inviteeEmails.keys()])))
+    .where(
+      and(
+        inArray(bookingGuests.hostId, [...new Set(bookings.map(({ hostId }) => hostId))]),
+        inArray(bookingGuests.bookingId, [...inviteeEmails.keys()]),
+      ),
+    )
     .orderBy(bookingGuests.invitedAt, bookingGuests.email)
   const guests = Map.groupBy(
     invited.filter(({ bookingId, email }) => email !== inviteeEmails.get(bookingId)),

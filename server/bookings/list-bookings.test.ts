@@ -5,6 +5,7 @@ import { databaseKinds } from '../../testing/databases.ts'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { call, ok, signIn, START_OF_TESTS } from '../../testing/test-app.ts'
 import { type Kind, seedVariedBookings, type VariedBooking } from '../../testing/varied-bookings.ts'
+import { ownBookings } from './booking-scope.ts'
 import { filterBookings } from './filter-bookings.ts'
 import { listed } from './list-bookings.ts'
 
@@ -168,7 +169,7 @@ describe.each(databaseKinds)('the list of bookings on the %s database', (kind) =
     const { bookings: found } = await ok(app.origin, 'listBookings', { token: other.sessionToken, query })
     expect(found.map(({ description }) => description)).toEqual(['Bring questions on no.14711'])
     const typed = { booking_q: 'no.14711', booking_status: ['confirmed'], event_status: ['running'] } as never
-    const where = await filterBookings(app.db, other.user.id, typed, app.clock.now)
+    const where = filterBookings(await ownBookings(app.db, other.user.id), typed, app.clock.now)
     const plan = await app.db.execute(sql`explain select from bookings where ${where}`)
     const text = JSON.stringify(plan)
     expect(text).toContain('Bitmap Index Scan on bookings_searched')

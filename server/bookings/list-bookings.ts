@@ -5,6 +5,7 @@ import { pendingSince } from '../calendars/bookings/pending-since.ts'
 import { bookings, events } from '../db/schema.ts'
 import type { Db } from '../db/database.ts'
 import type { Handler } from '../endpoint.ts'
+import { type BookingScope, bookingScope } from './booking-scope.ts'
 import { filterBookings } from './filter-bookings.ts'
 import { toIso } from '../iso.ts'
 
@@ -18,7 +19,8 @@ export const sortColumns = {
 } as const satisfies Record<BookingSortKey, unknown>
 
 export const listBookings: Handler<'listBookings'> = async ({ deps: { db, now }, caller, query }) => {
-  const where = await filterBookings(db, caller.hostId, query, now())
+  const scope = await bookingScope(db, caller.hostId, query)
+  const where = filterBookings(scope, query, now())
   const { key, isDescending } = query.order_by
   const direction = isDescending ? desc : asc
   const [[counted], rows] = await Promise.all([
@@ -29,7 +31,21 @@ export const listBookings: Handler<'listBookings'> = async ({ deps: { db, now },
       .limit(query.items_per_page)
       .offset((query.page - 1) * query.items_per_page),
   ])
-  return { bookings: rows.map(listedView), total: counted?.total ?? 0 }
+  return { bookings: rows.map((row) => viewIn(scope, row)), total: counted?.total ?? 0 }
+}
+
+/** A booking as the caller may see it. The owner's calendar is theirs, and a booking's own id is its invitee's. */
+function viewIn({ shareOf }: BookingScope, row: ListedRow): ListedBooking {
+  const share = shareOf(row.booking)
+  if (share === null) return listedView(row)
+  return {
+    ...listedView(row),
+    id: row.booking.sharedId,
+    share,
+    calendarEntryRemovedAt: null,
+    calendarEntryDivergedAt: null,
+    calendarEntryPendingSince: null,
+  }
 }
 
 /** Answers can be megabytes, and lists don't show them. */
@@ -50,11 +66,12 @@ const withEvents = <Columns extends typeof listedColumns>(db: Db, booking: Colum
 
 export type ListedRow = Awaited<ReturnType<typeof listed>>[number]
 
-/** A booking as the host's lists return it. */
+/** A booking as its host's lists return it. */
 export function listedView({ booking, event }: ListedRow): ListedBooking {
   const present = event?.deletedAt === null ? event : null
   return {
     id: booking.id,
+    share: null,
     status: booking.status,
     title: booking.title,
     description: booking.description,

@@ -14,12 +14,12 @@ import { invalid, notFound } from '../errors.ts'
 import type { EventRow } from '../db/schema.ts'
 import { assertAccepting } from '../events/find-public-event.ts'
 import { isId } from '../ids.ts'
-import { findOpened } from './open-booking.ts'
+import { findOpened, findShared } from './open-booking.ts'
 import { slotRules } from './slot-rules.ts'
 
 const MINUTE = 60_000
 
-export const listSlots: Handler<'listSlots'> = async ({ deps, params, query }) => {
+export const listSlots: Handler<'listSlots'> = async ({ deps, caller, params, query }) => {
   const range = rangeOf(query)
   if (!isId(params.id)) throw notFound()
   const [event] = await deps.db
@@ -30,7 +30,8 @@ export const listSlots: Handler<'listSlots'> = async ({ deps, params, query }) =
   if (!event) throw notFound()
   assertAccepting(event)
   await assertInGoodStanding(deps, event.hostId)
-  return slotsOf(deps, event, range, query.bookingId)
+  const shared = query.bookingId ? await findShared(deps.db, query.bookingId, caller?.hostId) : null
+  return slotsOf(deps, event, range, shared?.bookingId ?? query.bookingId)
 }
 
 /**

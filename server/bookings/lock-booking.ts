@@ -1,19 +1,22 @@
 import { and, eq } from 'drizzle-orm'
 import { messages } from '../../contract/errors.ts'
+import type { ShareRole } from '../../contract/event-shares.ts'
 import { lockHost } from '../db/lock-host.ts'
 import type { Tx } from '../db/database.ts'
 import type { GuestLinkRow } from '../db/guest-schema.ts'
 import { type BookingRow, bookings, type EventRow, events } from '../db/schema.ts'
 import { AppError, bookingNotConfirmed, bookingNotFound, notAllowed } from '../errors.ts'
-import { type Actor, actorOf, openBooking } from './open-booking.ts'
+import { type Actor, actorOf, openBooking, openForTeam, type OpenedBooking } from './open-booking.ts'
 
 interface LockedBooking {
   booking: BookingRow
   /** Null once it was removed for good. */
   event: EventRow | null
   actor: Actor
-  /** The link of a guest who acts; null for host and invitee. */
+  /** The link of a guest who acts; null for all others. */
   link: GuestLinkRow | null
+  /** What a member who acts may do; null for all others. */
+  shareRole: ShareRole | null
 }
 
 export const isBooking = ({ hostId, id }: Pick<BookingRow, 'hostId' | 'id'>) =>
@@ -23,11 +26,22 @@ export const isBooking = ({ hostId, id }: Pick<BookingRow, 'hostId' | 'id'>) =>
  * The booking that an id opens and who acts on it, under the lock of its host's row. `callerId`: the signed-in host.
  * Throws `booking_not_found`.
  */
-export async function lockBooking(tx: Tx, id: string, callerId: string | undefined): Promise<LockedBooking> {
-  const { hostId } = await openBooking(tx, id)
+export const lockBooking = (tx: Tx, id: string, callerId: string | undefined): Promise<LockedBooking> =>
+  lockOpened(tx, () => openBooking(tx, id), callerId)
+
+/** The same for the calls that people an event is shared with may make too. */
+export const lockForTeam = (tx: Tx, id: string, callerId: string | undefined): Promise<LockedBooking> =>
+  lockOpened(tx, () => openForTeam(tx, id, callerId), callerId)
+
+async function lockOpened(
+  tx: Tx,
+  open: () => Promise<OpenedBooking>,
+  callerId: string | undefined,
+): Promise<LockedBooking> {
+  const { hostId } = await open()
   await lockHost(tx, hostId)
-  // Read again under the lock: a guest's link may have been revoked in between.
-  const opened = await openBooking(tx, id)
+  // Read again under the lock: a guest's link may have been revoked in between, or the event may no longer be shared.
+  const opened = await open()
   const [locked] = await tx
     .select({ booking: bookings, event: events })
     .from(bookings)
@@ -35,7 +49,8 @@ export async function lockBooking(tx: Tx, id: string, callerId: string | undefin
     .where(isBooking({ hostId, id: opened.bookingId }))
   if (!locked) throw bookingNotFound()
   const actor = actorOf(opened, callerId)
-  return { ...locked, actor, link: actor.role === 'guest' ? opened.link : null }
+  const link = actor.role === 'guest' ? opened.link : null
+  return { ...locked, actor, link, shareRole: opened.share?.role ?? null }
 }
 
 /** Throws `booking_not_confirmed` if the booking is canceled, `forbidden` if nobody is left to tell about a change. */
@@ -46,14 +61,15 @@ export function assertConfirmed(booking: BookingRow): void {
 
 /**
  * An invitee may change a booking if its event allows that and the meeting hasn't begun, and so may its guests if the event
- * allows that too. Its host always may. Throws `forbidden`.
+ * allows that too. Its host always may, and so may those who manage its event. Throws `forbidden`.
  */
 export function assertMayChange(
-  { booking, event, actor, link }: LockedBooking,
+  { booking, event, actor, link, shareRole }: LockedBooking,
   allowed: 'allowUsersToEdit' | 'allowUsersToCancel',
   now: number,
 ): void {
-  if (actor.role === 'host') return
+  if (actor.role === 'host' || shareRole === 'manage') return
+  if (shareRole === 'view') throw new AppError('forbidden', messages.viewOnly)
   if (!event?.[allowed] || !isLinkAllowed(event, link) || booking.startAt <= now) throw notAllowed()
 }
 

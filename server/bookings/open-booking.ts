@@ -1,20 +1,24 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { ActorRole } from '../../contract/booking-actors.ts'
+import type { ShareRole } from '../../contract/event-shares.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { guestLinks, type GuestLinkRow } from '../db/guest-schema.ts'
-import { bookings } from '../db/schema.ts'
+import { bookings, events } from '../db/schema.ts'
 import { bookingNotFound } from '../errors.ts'
-import { isCapability } from '../ids.ts'
+import { readSharedEvents } from '../event-shares/share-access.ts'
+import { isCapability, isId } from '../ids.ts'
 
-interface OpenedBooking {
+export interface OpenedBooking {
   hostId: string
   /** The booking's own id. */
   bookingId: string
   /** The guest's link that was used; null for the booking's own id. */
   link: GuestLinkRow | null
+  /** How the booking's event is shared with the caller, if that is what opened it. */
+  share?: { role: ShareRole; email: string }
 }
 
-/** The same as `openBooking`, which throws `booking_not_found` instead of returning null. */
+/** The same as `findOpened`, but throws `booking_not_found` instead of returning null. */
 export async function openBooking(db: Db | Tx, id: string): Promise<OpenedBooking> {
   const opened = await findOpened(db, id)
   if (opened === null) throw bookingNotFound()
@@ -36,10 +40,39 @@ export async function findOpened(db: Db | Tx, id: string): Promise<OpenedBooking
   return link ? { hostId: link.hostId, bookingId: link.bookingId, link } : null
 }
 
+/**
+ * The same for the calls that people an event is shared with may make too. They name a booking by an id that opens it for them
+ * alone, and only as long as the event is shared with them.
+ */
+export async function openForTeam(
+  db: Db | Tx,
+  id: string,
+  callerId: string | undefined,
+): Promise<OpenedBooking> {
+  return (await findShared(db, id, callerId)) ?? openBooking(db, id)
+}
+
+export async function findShared(
+  db: Db | Tx,
+  sharedId: string,
+  memberId: string | undefined,
+): Promise<OpenedBooking | null> {
+  if (memberId === undefined || !isId(sharedId)) return null
+  const [booking] = await db
+    .select({ hostId: bookings.hostId, id: bookings.id, eventId: bookings.eventId })
+    .from(bookings)
+    .where(eq(bookings.sharedId, sharedId))
+  if (!booking || booking.eventId === null) return null
+  const { hostId, id: bookingId, eventId } = booking
+  const ofEvent = and(eq(events.hostId, hostId), eq(events.id, eventId))!
+  const [share] = await readSharedEvents(db, memberId, ofEvent)
+  return share ? { hostId, bookingId, link: null, share } : null
+}
+
 /** Who acts on a booking, as history and mails name them. */
 export interface Actor {
   role: ActorRole
-  /** A guest's address; empty for host and invitee. */
+  /** A guest's or member's address; empty for host and invitee. */
   email: string
 }
 
@@ -47,7 +80,11 @@ export const hostActor: Actor = { role: 'host', email: '' }
 export const inviteeActor: Actor = { role: 'invitee', email: '' }
 
 /** A host who is signed in acts as such on their own bookings, whichever id they use. `callerId`: the signed-in host. */
-export function actorOf({ hostId, link }: OpenedBooking, callerId: string | undefined): Actor {
+export function actorOf({ hostId, link, share }: OpenedBooking, callerId: string | undefined): Actor {
   if (hostId === callerId) return hostActor
+  if (share) return { role: 'member', email: share.email }
   return link === null ? inviteeActor : { role: 'guest', email: link.email }
 }
+
+/** Whether someone acts on the host's side: they see what the host sees of a booking. */
+export const isOfTeam = ({ role }: Pick<Actor, 'role'>) => role === 'host' || role === 'member'

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { bookWithPrivateField, SECRET } from '../../testing/private-booking.ts'
 import { googleAccount } from '../../testing/google-account.ts'
 import { setUpApp } from '../../testing/set-up-app.ts'
-import { call, signIn } from '../../testing/test-app.ts'
+import { call, ok, signIn } from '../../testing/test-app.ts'
 import { bookings } from '../db/schema.ts'
 
 describe('private fields', () => {
@@ -37,8 +37,9 @@ describe('private fields', () => {
     return JSON.stringify(data)
   }
 
-  test('are visible only to the host, not in responses, pages, the calendar entry or the log', async () => {
+  test('are visible only to the host and people the event is shared with, not in responses, pages, the calendar entry or the log', async () => {
     const startUTC = '2027-01-04T15:00:00.000Z'
+    const colleague = (await signIn(app.origin, 'max@example.com')).sessionToken
     const { id, event, secrets, fill } = await bookWithPrivateField(app.origin, token, startUTC)
     expect((await fill(stranger)).status).toBe(404)
     expect((await fill()).status).toBe(401)
@@ -64,6 +65,29 @@ describe('private fields', () => {
       expect(seen[where]).toContain('Shown question')
     }
     expect(seen['log']).not.toContain(id)
+
+    // Someone who shares the collection sees its fields, but nobody's answers.
+    const shareCollection = { token, params: { id: secrets[2]! }, body: { email: 'eve@example.com' } }
+    await ok(app.origin, 'shareCollection', shareCollection)
+    expect(await text(`${api}/boomEventsBookings/${id}`, stranger)).not.toContain(SECRET)
+    for (const list of ['boomEventsBookings', 'boomEventsBookings?shared=true', 'sharedEvents'])
+      expect(await text(`${api}/${list}`, stranger)).not.toMatch(/Bob|Shown/)
+
+    const shareEvent = { token, params: { id: event.id }, body: { email: 'max@example.com', role: 'view' } }
+    const { userId } = await ok(app.origin, 'shareEvent', shareEvent)
+    const { bookings: shared } = await ok(app.origin, 'listBookings', {
+      token: colleague,
+      query: { shared: 'true' },
+    })
+    const sharedPath = `${api}/boomEventsBookings/${shared[0]!.id}`
+    const csvPath = `${api}/boomEventsBookings/export.csv?shared=true`
+    for (const path of [sharedPath, csvPath]) {
+      expect(await text(path, colleague)).toContain(SECRET)
+      for (const as of [stranger, undefined]) expect(await text(path, as)).not.toContain(SECRET)
+    }
+    await ok(app.origin, 'unshareEvent', { token, params: { id: event.id, userId } })
+    for (const path of [sharedPath, csvPath]) expect(await text(path, colleague)).not.toContain(SECRET)
+
     const forHost = await text(`${api}/boomEventsBookings/${id}`, token)
     expect(forHost).toContain(SECRET)
     expect(forHost).toContain('Hidden score')

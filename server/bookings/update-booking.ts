@@ -12,7 +12,8 @@ import { assertAccepting } from '../events/find-public-event.ts'
 import { countAttempt } from '../rate-limit.ts'
 import { agreedOffsets } from '../zone-changes/agreed-offsets.ts'
 import { bookedCollections, mergeAnswers } from './booked-collections.ts'
-import { assertConfirmed, assertMayChange, isBooking, lockBooking } from './lock-booking.ts'
+import { assertConfirmed, assertMayChange, isBooking, lockForTeam } from './lock-booking.ts'
+import { type Actor, isOfTeam } from './open-booking.ts'
 import { commitChange, recordChange } from './record-change.ts'
 import { countRecipients } from './recipient-limit.ts'
 import { CalendarChanged, requireBookable, untilCalendarStays } from './require-bookable.ts'
@@ -22,14 +23,14 @@ import { slotRules } from './slot-rules.ts'
 const MINUTE_MS = 60_000
 
 /**
- * Moves a booking, or changes its name, email or answers. It keeps its id, and its old slot is free immediately. A guest
- * can only move it; the rest of their request is ignored.
+ * Moves a booking, or changes its name, email or answers. It keeps its id, and its old slot is free immediately. Guests and
+ * members can only move it; the rest of their request is ignored.
  */
 export const updateBooking: Handler<'updateBooking'> = async ({ deps, caller, params, body, request }) => {
   const { db, now } = deps
   const start = Date.parse(body.startUTC)
   const lockForChange = async (tx: Tx) => {
-    const locked = await lockBooking(tx, params.id, caller?.hostId)
+    const locked = await lockForTeam(tx, params.id, caller?.hostId)
     assertConfirmed(locked.booking)
     assertMayChange(locked, 'allowUsersToEdit', now())
     return locked
@@ -37,8 +38,8 @@ export const updateBooking: Handler<'updateBooking'> = async ({ deps, caller, pa
   // Checked before the calendar is synced, and once more under the lock below.
   const { booking, actor, ...first } = await db.transaction(lockForChange)
   let { event } = first
-  if (actor.role !== 'guest') assertNamed(body)
-  if (actor.role !== 'host') await countAttempt(db, { address: request.ip, now: now() })
+  if (actor.role === 'invitee') assertNamed(body)
+  if (!isOfTeam(actor)) await countAttempt(db, { address: request.ip, now: now() })
   await untilCalendarStays(async () => {
     const isMove = booking.startAt !== start
     if (isMove) await requireBookable(deps, event, start, booking.id)
@@ -55,7 +56,10 @@ export const updateBooking: Handler<'updateBooking'> = async ({ deps, caller, pa
 
 type Change = z.output<typeof bookingChange>
 
-/** Only a guest's request may leave out name and email. */
+/** Whether someone may choose the time and nothing else. */
+const movesOnly = ({ role }: Actor) => role === 'guest' || role === 'member'
+
+/** Only the invitee has to send name and email. */
 function assertNamed({ fullName, email }: Change): void {
   const fields = {
     ...(fullName === undefined && { fullName: bookingMessages.fullName }),
@@ -66,13 +70,13 @@ function assertNamed({ fullName, email }: Change): void {
 
 async function change(
   tx: Tx,
-  { booking, event, actor }: Awaited<ReturnType<typeof lockBooking>>,
+  { booking, event, actor }: Awaited<ReturnType<typeof lockForTeam>>,
   body: Change,
   now: number,
 ): Promise<void> {
   const start = Date.parse(body.startUTC)
   const isMove = start !== booking.startAt
-  const details = actor.role === 'guest' ? {} : await detailsOf(tx, booking, event, body)
+  const details = movesOnly(actor) ? {} : await detailsOf(tx, booking, event, body)
   const viewing = actor.role === 'invitee' ? viewingOf(booking, body) : {}
   const slot = isMove ? await newSlot(tx, booking, event, start, now) : {}
   const next = { ...details, ...slot }
@@ -84,7 +88,7 @@ async function change(
     if (actor.role === 'invitee') await tx.update(bookings).set(viewing).where(isBooking(booking))
     return
   }
-  const email = actor.role === 'guest' ? booking.email : (body.email ?? booking.email)
+  const email = movesOnly(actor) ? booking.email : (body.email ?? booking.email)
   await countChangedAddress(tx, booking, email, now)
   const [changed] = await tx
     .update(bookings)

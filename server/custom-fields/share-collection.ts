@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { and, count, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, count, eq } from 'drizzle-orm'
 import { collectionLimits } from '../../contract/custom-fields.ts'
+import { findMember } from '../account/claim-shares.ts'
 import { readHost } from '../account/read-host.ts'
 import { recordActivity } from '../account/record-activity.ts'
-import { collectionShares, hosts } from '../db/schema.ts'
-import type { Tx } from '../db/database.ts'
+import { collectionShares } from '../db/schema.ts'
 import type { Handler } from '../endpoint.ts'
 import { invalid } from '../errors.ts'
 import { assertWithinQuotas } from '../quotas.ts'
@@ -37,20 +37,12 @@ export const shareCollection: Handler<'shareCollection'> = async ({
     if (given && given.shares >= collectionLimits.shares) {
       throw invalid({ email: `A collection can be shared with at most ${collectionLimits.shares} people` })
     }
-    await lockAddress(tx, email)
-    const [member] = await tx
-      .select({ id: hosts.id })
-      .from(hosts)
-      .where(and(eq(sql`lower(${hosts.email})`, email), eq(hosts.emailVerified, true)))
-      // If the address now belongs to someone else, the share passes to them.
-      .orderBy(desc(hosts.createdAt))
-      .limit(1)
     const share = {
       hostId: caller.hostId,
       collectionId: row.id,
       id: randomUUID(),
       email,
-      memberId: member?.id ?? null,
+      memberId: await findMember(tx, email),
       createdAt: now(),
     }
     await tx.insert(collectionShares).values(share)
@@ -59,17 +51,4 @@ export const shareCollection: Handler<'shareCollection'> = async ({
     await assertWithinQuotas(tx, caller.hostId)
     return { userId: share.id, email }
   })
-}
-
-/** Serializes sharing with a person's first sign-in. Otherwise neither transaction would see the other. */
-const lockAddress = (tx: Tx, email: string) =>
-  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${email}, 0))`)
-
-/** Gives a new account the collections that were shared with its address, which Google verified. */
-export async function claimShares(tx: Tx, hostId: string, email: string): Promise<void> {
-  await lockAddress(tx, email.toLowerCase())
-  await tx
-    .update(collectionShares)
-    .set({ memberId: hostId })
-    .where(and(eq(collectionShares.email, email.toLowerCase()), isNull(collectionShares.memberId)))
 }

@@ -13,6 +13,7 @@ import * as calendarSchema from './calendar-schema.ts'
 import * as guestSchema from './guest-schema.ts'
 import * as recipientSchema from './recipient-schema.ts'
 import * as schema from './schema.ts'
+import * as shareSchema from './share-schema.ts'
 import * as zoneSchema from './zone-schema.ts'
 
 const schemas = {
@@ -22,6 +23,7 @@ const schemas = {
   ...calendarSchema,
   ...guestSchema,
   ...recipientSchema,
+  ...shareSchema,
   ...zoneSchema,
 }
 const tables = Object.values<unknown>(schemas).filter((value) => is(value, PgTable))

@@ -226,6 +226,8 @@ export const bookings = pgTable(
     entryDivergedAt: instant('entry_diverged_at'),
     customFields: jsonb('custom_fields').$type<BookedCollection[]>().notNull().default([]),
     erasedAt: instant('erased_at'),
+    /** Names it to the people its event is shared with, because its own id is its invitee's. */
+    sharedId: uuid('shared_id').notNull().defaultRandom(),
     searchWho: text('search_who').notNull(),
     searchWhat: text('search_what').notNull(),
     createdAt: instant('created_at').notNull(),

@@ -217,3 +217,17 @@ test('the text contains everything that the HTML does', () => {
   expect(html).toContain('color-scheme')
   expect(html).toContain('prefers-color-scheme: dark')
 })
+
+test.each([
+  [
+    { kind: 'changed', role: 'host', previousStartAt: 0 },
+    'Your team member max@example.com moved your meeting with Bob Marsh to a new time.',
+  ],
+  [
+    { kind: 'changed', role: 'invitee', previousStartAt: 0 },
+    'Someone on Maya Lindqvist’s team moved your meeting with Maya Lindqvist to a new time.',
+  ],
+  [{ kind: 'canceled', role: 'guest' }, 'Someone on Maya Lindqvist’s team canceled this meeting.'],
+] as const)('names the team member who acted to the host alone: %j', (mail, lead) => {
+  expect(content({}, { ...mail, by: { role: 'member', email: 'max@example.com' } }).lead).toBe(lead)
+})

@@ -229,6 +229,9 @@ function nameOfActor({
   if (isOwnAction) return 'You'
   if (actor === 'host') return host.name
   if (actor === 'invitee') return booking.fullName
+  // Invitees and guests don't learn who is on the host's team.
+  if (actor === 'member')
+    return role === 'host' ? `Your team member ${email}` : `Someone on ${host.name}’s team`
   if (email === '') return 'A guest'
   return `A guest (${role === 'host' ? email : maskedEmail(email)})`
 }

@@ -14,6 +14,7 @@ interface DetailRow {
 
 const canceledBy = {
   host: 'Canceled by you',
+  member: 'Canceled by a team member',
   invitee: 'Canceled by the invitee',
   guest: 'Canceled by a guest',
 } as const

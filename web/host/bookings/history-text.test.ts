@@ -8,6 +8,10 @@ test.each([
   [{ ...step, action: 'booked', by: 'invitee' }, 'Booked by the invitee'],
   [{ ...step, ...guest, action: 'moved' }, 'Moved by guest ann@example.com'],
   [{ ...step, action: 'canceled', by: 'host' }, 'Canceled by you'],
+  [
+    { ...step, action: 'moved', by: 'member', byEmail: 'max@example.com' },
+    'Moved by team member max@example.com',
+  ],
   [{ ...step, action: 'canceled', by: 'guest' }, 'Canceled by a guest'],
   [
     { ...step, action: 'invited', by: 'host', emails: ['cy@example.com', 'di@example.com'] },
@@ -20,4 +24,10 @@ test.each([
   [{ ...step, ...guest, action: 'removed', emails: ['ann@example.com'] }, 'Guest ann@example.com left'],
 ] as const)('names who acted: %j', (given, text) => {
   expect(historyText({ ...given, emails: [...given.emails] })).toBe(text)
+})
+
+test('names the host to their team', () => {
+  expect(historyText({ ...step, action: 'canceled', by: 'host' }, 'Maya Lindqvist')).toBe(
+    'Canceled by Maya Lindqvist',
+  )
 })

@@ -13,11 +13,16 @@ const actions = {
   erased: 'Personal data erased',
 } as const
 
-/** `Moved by guest ann@example.com`, `Invited ann@example.com by the invitee` */
-export function historyText({ action, by, byEmail, emails }: Step): string {
+/** `Moved by guest ann@example.com`, `Invited ann@example.com by the invitee`. `hostName`: who the host is, `you` to themselves. */
+export function historyText({ action, by, byEmail, emails }: Step, hostName = 'you'): string {
   // A guest who left removed themselves.
   if (action === 'removed' && by === 'guest') return `Guest ${byEmail} left`
-  const who = { host: 'you', invitee: 'the invitee', guest: byEmail ? `guest ${byEmail}` : 'a guest' }[by]
+  const who = {
+    host: hostName,
+    member: `team member ${byEmail}`,
+    invitee: 'the invitee',
+    guest: byEmail ? `guest ${byEmail}` : 'a guest',
+  }[by]
   const whom = emails.length > 0 ? ` ${emails.join(', ')}` : ''
   return `${actions[action]}${whom} by ${who}`
 }

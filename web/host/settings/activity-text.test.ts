@@ -18,6 +18,13 @@ test('names devices, people and things', () => {
   expect(activityText({ ...at, kind: 'collection_shared', details })).toBe(
     'Shared “About you” with ann@example.com',
   )
+  const shared = { title: 'Intro call', email: 'max@example.com' }
+  expect(activityText({ ...at, kind: 'event_shared', details: { ...shared, role: 'manage' } })).toBe(
+    'Shared the event “Intro call” with max@example.com (Manage)',
+  )
+  expect(activityText({ ...at, kind: 'event_share_left', details: shared })).toBe(
+    'max@example.com left the event “Intro call”',
+  )
   expect(activityText({ ...at, kind: 'quota_refused', details: { quota: 'fieldBytes' } })).toBe(
     'You reached the limit on custom fields',
   )

@@ -1,4 +1,5 @@
 import type { Activity } from '../../../contract/activity.schema.ts'
+import { shareRoleLabels } from '../../../contract/event-shares.ts'
 import type { quotas } from '../../../contract/quotas.ts'
 import { retentionText } from './retention-text.ts'
 
@@ -6,6 +7,7 @@ const limited: Record<keyof typeof quotas, string> = {
   events: 'events',
   collections: 'custom field collections',
   shares: 'people you share collections with',
+  eventShares: 'people you share events with',
   fieldBytes: 'custom fields',
 }
 
@@ -45,6 +47,12 @@ export function activityText({ kind, details }: Activity): string {
       return `Deleted the collection “${details.name}”`
     case 'collection_restored':
       return `Restored the collection “${details.name}”`
+    case 'event_shared':
+      return `Shared the event “${details.title}” with ${details.email} (${shareRoleLabels[details.role]})`
+    case 'event_unshared':
+      return `Stopped sharing the event “${details.title}” with ${details.email}`
+    case 'event_share_left':
+      return `${details.email} left the event “${details.title}”`
     case 'event_deleted':
       return `Deleted the event “${details.title}”`
     case 'event_restored':

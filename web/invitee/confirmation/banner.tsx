@@ -42,6 +42,7 @@ function Cancellation({ booking, viewer }: { booking: BookingAnswer; viewer: Vie
   const { canceledAt, canceledBy, cancellationReason, fullName } = booking.bookingData
   const who = {
     host: `${booking.eventData.hostName} (host)`,
+    member: `${booking.eventData.hostName}’s team`,
     invitee: `${fullName} (invitee)`,
     guest: 'A guest',
   }

@@ -44,7 +44,7 @@ const booking: BookingAnswer = {
     allowUsersToEdit: true,
     allowUsersToCancel: true,
   },
-  access: { role: 'invitee', email: null, includesAnswers: true, canInvite: true },
+  access: { role: 'invitee', shareRole: null, email: null, includesAnswers: true, canInvite: true },
 }
 const withData = (bookingData: object, eventData: object = {}): BookingAnswer => ({
   bookingData: { ...booking.bookingData, ...bookingData },

@@ -3,10 +3,11 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { ok, signIn, startTestApp } from '../../testing/test-app.ts'
 import { collectionShares, hosts } from '../db/schema.ts'
-import { claimShares } from './share-collection.ts'
+import { eventShares } from '../db/share-schema.ts'
+import { claimShares } from './claim-shares.ts'
 
 // The embedded database runs one transaction at a time.
-test("a collection shared during a person's first sign-in reaches them", async () => {
+test("what is shared during a person's first sign-in reaches them", async () => {
   const app = await startTestApp()
   try {
     const { sessionToken: token } = await signIn(app.origin, 'ada@example.com')
@@ -14,6 +15,7 @@ test("a collection shared during a person's first sign-in reaches them", async (
       token,
       body: { name: 'Intake', fields: [{ type: 'single-line', label: 'Company' }] },
     })
+    const event = await ok(app.origin, 'createEvent', { token, body: { title: 'Intro call' } })
     const email = 'new@example.com'
     const hostId = randomUUID()
     const [claimed, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -32,18 +34,23 @@ test("a collection shared during a person's first sign-in reaches them", async (
       await held.promise
     })
     await claimed.promise
-    const sharing = ok(app.origin, 'shareCollection', { token, params: { id }, body: { email } })
+    const sharing = [
+      ok(app.origin, 'shareCollection', { token, params: { id }, body: { email } }),
+      ok(app.origin, 'shareEvent', { token, params: { id: event.id }, body: { email, role: 'view' } }),
+    ]
     const waiting = async () => {
       const found = await app.db
         .execute(sql`select 1 from pg_locks where locktype = 'advisory' and not granted
           and database = (select oid from pg_database where datname = current_database())`)
       return (found as { rows: unknown[] }).rows
     }
-    await expect.poll(waiting).toHaveLength(1)
+    await expect.poll(waiting).toHaveLength(2)
     held.resolve()
-    await Promise.all([signingIn, sharing])
-    const [share] = await app.db.select().from(collectionShares).where(eq(collectionShares.email, email))
-    expect(share?.memberId).toBe(hostId)
+    await Promise.all([signingIn, ...sharing])
+    for (const shares of [collectionShares, eventShares]) {
+      const [share] = await app.db.select().from(shares).where(eq(shares.email, email))
+      expect(share?.memberId).toBe(hostId)
+    }
   } finally {
     await app.close()
   }

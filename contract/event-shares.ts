@@ -1,0 +1,14 @@
+/**
+ * What someone an event is shared with may do. Both roles see its bookings and fill in the private notes; `manage` also moves
+ * and cancels bookings.
+ */
+export const shareRoles = ['view', 'manage'] as const
+export type ShareRole = (typeof shareRoles)[number]
+
+export const shareRoleLabels: Record<ShareRole, string> = { view: 'View', manage: 'Manage' }
+
+/** How many people one event can be shared with. */
+export const MAX_EVENT_SHARES = 20
+
+/** The id of the caller's own share in `unshareEvent`. */
+export const OWN_SHARE = 'me'

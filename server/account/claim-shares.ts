@@ -1,0 +1,34 @@
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import type { Tx } from '../db/database.ts'
+import { collectionShares, hosts } from '../db/schema.ts'
+import { eventShares } from '../db/share-schema.ts'
+
+/**
+ * The account that something shared with an address (in lowercase) belongs to; null until somebody signs in with it. Waits
+ * for a first sign-in under way, because otherwise neither transaction would see the other.
+ */
+export async function findMember(tx: Tx, email: string): Promise<string | null> {
+  await lockAddress(tx, email)
+  const [member] = await tx
+    .select({ id: hosts.id })
+    .from(hosts)
+    .where(and(eq(sql`lower(${hosts.email})`, email), eq(hosts.emailVerified, true)))
+    // If the address now belongs to someone else, the share passes to them.
+    .orderBy(desc(hosts.createdAt))
+    .limit(1)
+  return member?.id ?? null
+}
+
+/** Gives a new account the collections and events that were shared with its address, which Google verified. */
+export async function claimShares(tx: Tx, hostId: string, email: string): Promise<void> {
+  const address = email.toLowerCase()
+  await lockAddress(tx, address)
+  for (const shares of [collectionShares, eventShares])
+    await tx
+      .update(shares)
+      .set({ memberId: hostId })
+      .where(and(eq(shares.email, address), isNull(shares.memberId)))
+}
+
+const lockAddress = (tx: Tx, email: string) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${email}, 0))`)

@@ -1,0 +1,21 @@
+import type { Handler } from '../endpoint.ts'
+import { bookingUrlId } from '../events/event-view.ts'
+import { isAccepting } from '../events/find-public-event.ts'
+import { toIso } from '../iso.ts'
+import { readSharedEvents } from './share-access.ts'
+
+export const listSharedEvents: Handler<'listSharedEvents'> = async ({ deps: { db }, caller }) => {
+  const shared = await readSharedEvents(db, caller.hostId)
+  return shared.map(({ event, ownerName, role }) => ({
+    id: event.id,
+    title: event.title,
+    duration: event.duration,
+    meetVia: event.meetVia,
+    location: event.location,
+    bookingUrlId: bookingUrlId(event.bookingLinkId),
+    ownerName,
+    role,
+    isAcceptingBookings: isAccepting(event),
+    createdAt: toIso(event.createdAt),
+  }))
+}

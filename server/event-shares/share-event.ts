@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import { MAX_EVENT_SHARES } from '../../contract/event-shares.ts'
+import { findMember } from '../account/claim-shares.ts'
+import { readHost } from '../account/read-host.ts'
+import { recordActivity } from '../account/record-activity.ts'
+import { lockHost } from '../db/lock-host.ts'
+import { eventShares } from '../db/share-schema.ts'
+import type { Handler } from '../endpoint.ts'
+import { invalid } from '../errors.ts'
+import { assertWithinQuotas } from '../quotas.ts'
+import { changeRole } from './change-event-share.ts'
+import { findOwnEvent, isShareOf } from './own-event.ts'
+
+/** The response is the same whether or not the address has an account. Someone who has access gets the role. */
+export const shareEvent: Handler<'shareEvent'> = async ({ deps: { db, now }, caller, params, body }) => {
+  const email = body.email.toLowerCase()
+  const { role } = body
+  return db.transaction(async (tx) => {
+    const event = await findOwnEvent(tx, caller.hostId, params.id)
+    const host = await readHost(tx, caller.hostId)
+    if (email === host.email.toLowerCase()) throw invalid({ email: 'You own this event' })
+    const memberId = await findMember(tx, email)
+    // Requests for one event wait for each other, and so do changes of its bookings.
+    await lockHost(tx, caller.hostId)
+    const [there] = await tx
+      .select()
+      .from(eventShares)
+      .where(and(isShareOf(event), eq(eventShares.email, email)))
+    if (there) return changeRole(tx, event, there, role, now())
+    if ((await tx.$count(eventShares, isShareOf(event))) >= MAX_EVENT_SHARES) {
+      throw invalid({ email: `An event can be shared with at most ${MAX_EVENT_SHARES} people` })
+    }
+    const share = {
+      hostId: caller.hostId,
+      eventId: event.id,
+      id: randomUUID(),
+      email,
+      memberId,
+      role,
+      createdAt: now(),
+    }
+    await tx.insert(eventShares).values(share)
+    const details = { title: event.title, email, role }
+    await recordActivity(tx, caller.hostId, { kind: 'event_shared', details }, now())
+    await assertWithinQuotas(tx, caller.hostId)
+    return { userId: share.id, email, role }
+  })
+}
