@@ -92,6 +92,12 @@ async function createValues(app: TestApp, batch: number): Promise<Record<string,
     params: { id },
     body: { email: 'ann@example.com' },
   })
+  const eventShare = await ok(origin, 'shareEvent', {
+    token,
+    params: { id: event.id },
+    body: { email: `other${batch}@example.com`, role: 'manage' },
+  })
+  const shared = await ok(origin, 'listBookings', { token: other, query: { shared: 'true' } })
   for (const email of ['gus', 'eve']) {
     await call(origin, 'inviteUsers', {
       params: { id: booking.id },
@@ -111,6 +117,8 @@ async function createValues(app: TestApp, batch: number): Promise<Record<string,
     collection: collection.id,
     field: collection.fields[0]!.id,
     share: share.userId,
+    eventShare: eventShare.userId,
+    sharedBooking: shared.bookings[0]!.id,
     guestLink: links[0]!.token,
     guest: links[1]!.id,
     stop: stopUrl(app.deps.encryption, '', { hostId: user.id, email: 'bob@example.com' }).split('/').at(-1)!,

@@ -63,11 +63,11 @@ const instants = ['2027-01-05T15:00:00Z', '2027-01-06T16:30:00.000Z', '2027-01-0
 /** Values that calls accept, by the names of fields. `{name}` is replaced with what the server made. */
 const known: Record<string, readonly unknown[]> = {
   bookingUrlId: ['{link}'],
-  bookingId: ['{booking}', '{booking}', '{guestLink}', '{otherBooking}'],
+  bookingId: ['{booking}', '{booking}', '{guestLink}', '{otherBooking}', '{sharedBooking}'],
   eventId: ['{event}'],
   collectionId: ['{collection}'],
   guestId: ['{guest}', 'me'],
-  userId: ['{share}'],
+  userId: ['{share}', '{eventShare}', 'me'],
   id: ['{collection}', '{field}'],
   email: ['bob@example.com', 'ann@müller.example', 'X@EXAMPLE.COM'],
   emails: ['bob@example.com', 'cy@example.com', 'dee@example.com'],

@@ -120,6 +120,12 @@ export const toasts = {
   collectionNotDeleted: (words: string | null) => failure(words ?? 'Failed to delete collection.'),
   collectionRestored: () => toast.success('Collection restored'),
   collectionNotRestored: () => failure('Failed to restore collection.'),
+  shareRoleNotChanged: (email: string) =>
+    failure('Failed to change the role.', { description: `${email} still has the earlier one.` }),
+  eventStillShared: (email: string) =>
+    failure('Failed to stop sharing.', { description: `${email} can still see the event’s bookings.` }),
+  eventLeft: (title: string) => toast.success('Removed', { description: `You no longer see ${title}.` }),
+  eventNotLeft: () => failure('Failed to remove you from the event. Please try again.'),
   shareNotRemoved: (email: string) =>
     failure('Failed to stop sharing.', { description: `${email} can still see the collection.` }),
   fieldRemoved: (name: string, undo: () => void) =>
@@ -147,6 +153,15 @@ export const toasts = {
     toast('Already canceled', {
       description: 'We’ve refreshed the list.',
     }),
+  bookingGone: () =>
+    failure('Booking no longer available', {
+      id: 'booking-gone',
+      description: 'It was deleted, or its event is no longer shared with you.',
+    }),
+  bookingMoved: () =>
+    toast.success('Booking moved', { description: 'We’re emailing everyone in the meeting.' }),
+  bookingNotMoved: (why: string | null) =>
+    failure('Failed to move the booking.', { description: why ?? 'Please try again.' }),
   bookingsMoved: (count: number) =>
     toast.success(count === 1 ? 'Booking moved' : `${count} bookings moved`, {
       description: `We’re emailing everyone in the ${count === 1 ? 'meeting' : 'meetings'}.`,

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { CalendarRange, Clock, Mail, SquarePen, UserRound, X } from 'lucide-react'
+import { CalendarRange, Clock, Mail, SquarePen, UserRound, Users, X } from 'lucide-react'
 import { memo } from 'react'
 import type { ListedBooking } from '../../../contract/booking-list.schema.ts'
 import type { Viewer } from '../../../contract/viewer.ts'
@@ -22,7 +22,10 @@ export const BookingCard = memo(function BookingCard(props: BookingCardProps) {
   const { booking, viewer, isOpen, isInGroup, onOpen, onCancel } = props
   const { title, description, fullName, email, startUtc, cancellationReason } = booking
   const isConfirmed = booking.status === 'confirmed'
-  const isCancelable = isConfirmed && booking.erasedAt === null
+  const { share } = booking
+  const isCancelable = isConfirmed && booking.erasedAt === null && share?.role !== 'view'
+  // Only its owner edits the event.
+  const ownEventId = share === null ? booking.boomEventId : null
   const Title = isInGroup ? 'h3' : 'h2'
   const leaf = leafText(startUtc, viewer)
   const date = dateTextOf(startUtc, viewer)
@@ -92,6 +95,12 @@ export const BookingCard = memo(function BookingCard(props: BookingCardProps) {
               <CalendarRange aria-hidden="true" />
               <span className="line-clamp-2">{booking.eventTitle}</span>
             </li>
+            {share && (
+              <li>
+                <Users aria-hidden="true" />
+                <span className="line-clamp-2">Shared by {share.ownerName}</span>
+              </li>
+            )}
           </ul>
           {booking.canceledAt !== null && (
             <div className="mt-3 rounded-md bg-sunken px-3 py-2">
@@ -99,13 +108,13 @@ export const BookingCard = memo(function BookingCard(props: BookingCardProps) {
               {cancellationReason && <p className="line-clamp-3 wrap-anywhere">{cancellationReason}</p>}
             </div>
           )}
-          <EntryNotice booking={booking} viewer={viewer} />
-          {(booking.boomEventId !== null || isCancelable) && (
+          <EntryNotice booking={booking} viewer={viewer} hostName={share?.ownerName} />
+          {(ownEventId !== null || isCancelable) && (
             <div className="relative mt-3 flex w-fit flex-wrap gap-2">
-              {booking.boomEventId !== null && (
+              {ownEventId !== null && (
                 <Link
                   to={paths.editEvent}
-                  params={{ eventId: booking.boomEventId }}
+                  params={{ eventId: ownEventId }}
                   aria-label={`Event ${booking.eventTitle}`}
                   className={buttonClass({ size: 'sm' })}
                 >

@@ -60,7 +60,11 @@ export function BookingList({ search, list, onPage, ...cards }: BookingListProps
         Showing {first}-{first === 0 ? 0 : first + bookings.length - 1} of {total} bookings
       </p>
       <div ref={list} tabIndex={-1} role="group" aria-label="Bookings" className="scroll-mt-18 outline-none">
-        {total === 0 ? <NoBookings /> : <Cards bookings={bookings} isGrouped={isGrouped} {...cards} />}
+        {total === 0 ? (
+          <NoBookings isShared={search.shared === 'true'} />
+        ) : (
+          <Cards bookings={bookings} isGrouped={isGrouped} {...cards} />
+        )}
       </div>
       {lastPage > 1 && (
         <nav aria-label="Pages" className="mt-5 flex items-center justify-between gap-3 tabular-nums">
@@ -121,8 +125,8 @@ function Cards({ bookings, isGrouped, openId, ...card }: CardsProps) {
   )
 }
 
-function NoBookings() {
-  const { data: isAny = true } = useQuery(anyBookingQuery)
+function NoBookings({ isShared }: { isShared: boolean }) {
+  const { data: isAny = true } = useQuery({ ...anyBookingQuery, enabled: !isShared })
   return (
     <Card>
       <EmptyState

@@ -32,10 +32,12 @@ interface EntryNoticeProps {
     | 'hasVideoCallFailed'
   >
   viewer: Viewer
+  /** Whose booking it is, if it is shared. */
+  hostName?: string | undefined
 }
 
 /** What the host has to know about a booking's calendar entry: changes that weren't followed, or a missing video call. */
-export function EntryNotice({ booking, viewer }: EntryNoticeProps) {
+export function EntryNotice({ booking, viewer, hostName }: EntryNoticeProps) {
   const { calendarEntryRemovedAt: removedAt, calendarEntryDivergedAt: divergedAt } = booking
   const since = booking.calendarEntryPendingSince
   const pending = since !== null && <PendingNotice booking={booking} since={since} viewer={viewer} />
@@ -56,8 +58,9 @@ export function EntryNotice({ booking, viewer }: EntryNoticeProps) {
       )}
       {booking.hasVideoCallFailed && (
         <Notice Icon={VideoOff}>
-          Your calendar couldn’t create a Google Meet link. Tell the invitee how to join, and choose another
-          meeting type for the event.
+          {hostName === undefined
+            ? 'Your calendar couldn’t create a Google Meet link. Tell the invitee how to join, and choose another meeting type for the event.'
+            : `${hostName}’s calendar couldn’t create a Google Meet link, so the invitee has to be told how to join.`}
         </Notice>
       )}
     </>

@@ -9,6 +9,7 @@ import { zoneText } from '../../../contract/time-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { OwnerSwitch } from '../sharing/owner-switch.tsx'
 import { usePageTitle } from '../use-page-title.ts'
 import { SplitPane } from '../../ui/split-pane.tsx'
 import { useMedia } from '../../ui/use-media.ts'
@@ -18,6 +19,7 @@ import { BookingList } from './booking-list.tsx'
 import { type Cancelable, CancelDialog } from './cancel-dialog.tsx'
 import { DetailsPanel } from './details-panel.tsx'
 import { bookingsSearch, type BookingsSearch, changed, dateAt, listQuery } from './filters.ts'
+import { type Movable, MoveDialog } from './move-dialog.tsx'
 import { resumeSaving, useHostId } from './private-answers.ts'
 import { Toolbar } from './toolbar.tsx'
 import { useOpenBooking } from './use-open-booking.ts'
@@ -40,6 +42,9 @@ export function BookingsScreen() {
   const [takesFocus, setTakesFocus] = useState(false)
   const [toCancel, setToCancel] = useState<ToCancel | null>(null)
   const [isAsking, setIsAsking] = useState(false)
+  const [toMove, setToMove] = useState<Movable | null>(null)
+  const [isMoving, setIsMoving] = useState(false)
+  const isShared = search.shared === 'true'
   const list = useRef<HTMLDivElement>(null)
   const hostId = useHostId()
   useEffect(() => resumeSaving(hostId), [hostId])
@@ -78,6 +83,11 @@ export function BookingsScreen() {
     setIsAsking(true)
   }, [])
 
+  const askToMove = useCallback((booking: Movable) => {
+    setToMove(booking)
+    setIsMoving(true)
+  }, [])
+
   function closeDetails() {
     const card = document.querySelector<HTMLElement>(`[data-opens="${CSS.escape(openId ?? '')}"]`)
     close()
@@ -91,6 +101,7 @@ export function BookingsScreen() {
       takesFocus={takesFocus}
       isSheet={isNarrow}
       onCancel={ask}
+      onMove={askToMove}
       onClose={closeDetails}
     />
   )
@@ -98,16 +109,33 @@ export function BookingsScreen() {
     <>
       <PageHeader
         title="Bookings"
-        description="Everyone who booked with you, and their answers."
+        description={
+          isShared
+            ? 'Bookings of the events that others share with you.'
+            : 'Everyone who booked with you, and their answers.'
+        }
         action={<ExportButton search={search} today={today} viewer={viewer} />}
       />
+      <OwnerSwitch
+        what="bookings"
+        isShared={isShared}
+        // Filters by event don't fit the other events, and neither does the open booking.
+        onChange={(toShared) =>
+          void navigate({ search: toShared ? { shared: 'true' } : {}, state: {}, resetScroll: false })
+        }
+      />
       <Toolbar
+        key={isShared ? 'shared' : 'own'}
         search={search}
         viewer={viewer}
         onChoose={choose}
         onType={type}
         onReset={() => {
-          void navigate({ search: {}, state: ({ openBooking }) => ({ openBooking }), resetScroll: false })
+          void navigate({
+            search: isShared ? { shared: 'true' } : {},
+            state: ({ openBooking }) => ({ openBooking }),
+            resetScroll: false,
+          })
         }}
       />
       <SplitPane
@@ -135,6 +163,17 @@ export function BookingsScreen() {
       >
         {isNarrow && details}
       </Drawer>
+      {toMove && (
+        <MoveDialog
+          key={`${toMove.id} ${toMove.startUtc}`}
+          booking={toMove}
+          viewer={viewer}
+          today={today}
+          isOpen={isMoving}
+          orElse={list}
+          onClose={() => setIsMoving(false)}
+        />
+      )}
       {toCancel && (
         <CancelDialog
           key={toCancel.id}

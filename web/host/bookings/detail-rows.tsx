@@ -13,7 +13,6 @@ interface DetailRow {
 }
 
 const canceledBy = {
-  host: 'Canceled by you',
   member: 'Canceled by a team member',
   invitee: 'Canceled by the invitee',
   guest: 'Canceled by a guest',
@@ -21,11 +20,14 @@ const canceledBy = {
 
 /** A booking's details without its people and fields, for the panel and the printout. */
 export function detailRows(
-  { bookingData: data, eventData: event }: Pick<BookingAnswer, 'bookingData' | 'eventData'>,
+  { bookingData: data, eventData: event, access }: BookingAnswer,
   viewer: Viewer,
 ): DetailRow[] {
   const place = bookingPlace({ bookingData: data, eventData: event })
+  const isShared = access.role === 'member'
+  const whoCanceled = { ...canceledBy, host: `Canceled by ${isShared ? event.hostName : 'you'}` }
   const rows: (DetailRow | null)[] = [
+    isShared ? { label: 'Host', value: event.hostName } : null,
     {
       label: 'When',
       value: (
@@ -51,7 +53,7 @@ export function detailRows(
     data.canceledAt === null
       ? null
       : {
-          label: data.canceledBy ? canceledBy[data.canceledBy] : 'Canceled',
+          label: data.canceledBy ? whoCanceled[data.canceledBy] : 'Canceled',
           value: momentText(data.canceledAt, viewer),
         },
     data.cancellationReason === null
@@ -59,7 +61,7 @@ export function detailRows(
       : { label: 'Cancellation reason', value: data.cancellationReason },
     { label: 'Created', value: momentText(data.createdAt, viewer) },
     data.description === '' ? null : { label: 'Description', value: data.description },
-    { label: 'Booking ID', value: <span className="font-mono text-xs">{data.id}</span> },
+    isShared ? null : { label: 'Booking ID', value: <span className="font-mono text-xs">{data.id}</span> },
   ]
   return rows.filter((row) => row !== null)
 }

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { Printer, X } from 'lucide-react'
+import { CalendarClock, Printer, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import type { BookingAnswer } from '../../../contract/booking.schema.ts'
 import type { BookedCollection } from '../../../contract/collection.schema.ts'
 import type { Viewer } from '../../../contract/viewer.ts'
-import { bookingQuery } from '../data/booking-calls.ts'
+import { bookingQuery, isGone } from '../data/booking-calls.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
+import { BrokenPicture } from '../../ui/pictures.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { AnswerList } from './answer-list.tsx'
 import { EntryNotice, statusTexts } from './booking-status.tsx'
@@ -15,6 +17,7 @@ import type { Cancelable } from './cancel-dialog.tsx'
 import { detailRows } from './detail-rows.tsx'
 import { GuestList } from './guest-list.tsx'
 import { History } from './history.tsx'
+import type { Movable } from './move-dialog.tsx'
 import { PrintSheet } from './print-sheet.tsx'
 import { usePrivateAnswers } from './private-answers.ts'
 import { PrivateFields } from './private-fields.tsx'
@@ -27,13 +30,15 @@ interface DetailsPanelProps {
   /** It is in a sheet over the list, which handles Escape itself. */
   isSheet: boolean
   onCancel: (booking: Cancelable & { startUtc: string }) => void
+  onMove: (booking: Movable) => void
   onClose: () => void
 }
 
 export function DetailsPanel(props: DetailsPanelProps) {
-  const { id, viewer, takesFocus, isSheet, onCancel, onClose } = props
+  const { id, viewer, takesFocus, isSheet, onCancel, onMove, onClose } = props
   const query = useQuery(bookingQuery(id))
-  const { data: booking } = query
+  // What was loaded before isn't for the host anymore.
+  const booking = isGone(query.error) ? undefined : query.data
   const panel = useRef<HTMLElement>(null)
   useEffect(() => {
     if (!takesFocus) return
@@ -69,7 +74,12 @@ export function DetailsPanel(props: DetailsPanelProps) {
         </Button>
       </header>
       {booking === undefined && !query.isError && <LoadingDetails />}
-      {booking === undefined && query.isError && (
+      {isGone(query.error) && (
+        <EmptyState isError picture={<BrokenPicture />} title="This booking is no longer available">
+          It was deleted, or its event is no longer shared with you.
+        </EmptyState>
+      )}
+      {booking === undefined && query.isError && !isGone(query.error) && (
         <LoadError
           isOne
           title="We couldn’t load this booking"
@@ -79,22 +89,25 @@ export function DetailsPanel(props: DetailsPanelProps) {
       )}
       {booking && (
         // A new key resets the fields and state for another booking.
-        <Details key={id} booking={booking} viewer={viewer} onCancel={onCancel} />
+        <Details key={id} booking={booking} viewer={viewer} onCancel={onCancel} onMove={onMove} />
       )}
     </section>
   )
 }
 
-interface DetailsProps extends Pick<DetailsPanelProps, 'viewer' | 'onCancel'> {
+interface DetailsProps extends Pick<DetailsPanelProps, 'viewer' | 'onCancel' | 'onMove'> {
   booking: BookingAnswer
 }
 
-function Details({ booking, viewer, onCancel }: DetailsProps) {
-  const { bookingData: data } = booking
+function Details({ booking, viewer, onCancel, onMove }: DetailsProps) {
+  const { bookingData: data, eventData, access } = booking
   const isConfirmed = data.status === 'confirmed'
   const collections = data.customFieldsCollections
   const asked = collections.filter(({ collectionStage }) => collectionStage === 'onBooking')
   const toFill = useMemo(() => toFillIn(collections), [collections])
+  const isShared = access.role === 'member'
+  const isChangeable = isConfirmed && data.erasedAt === null && access.shareRole !== 'view'
+  const { bookingUrlId } = eventData
   const filling = usePrivateAnswers(data.id, data.fullName, toFill)
   return (
     <div className="flex flex-1 flex-col gap-5 px-4 pt-4 pb-5 sm:px-5">
@@ -103,7 +116,7 @@ function Details({ booking, viewer, onCancel }: DetailsProps) {
           {statusTexts[data.status]}
         </Badge>
         <h2 className="mt-2 text-lg leading-snug font-semibold wrap-anywhere">{data.title}</h2>
-        <EntryNotice booking={data} viewer={viewer} />
+        <EntryNotice booking={data} viewer={viewer} hostName={isShared ? eventData.hostName : undefined} />
       </div>
       <dl className="grid gap-3">
         {detailRows(booking, viewer).map(({ label, value }) => (
@@ -113,12 +126,23 @@ function Details({ booking, viewer, onCancel }: DetailsProps) {
           </div>
         ))}
       </dl>
-      <GuestList booking={data} />
+      <GuestList booking={data} canRemove={!isShared} />
       <AnswerList collections={asked} viewer={viewer} />
       <PrivateFields collections={toFill} filling={filling} />
-      <History steps={data.history} viewer={viewer} />
-      {isConfirmed && data.erasedAt === null && (
-        <div className="mt-auto border-t border-line pt-4">
+      <History steps={data.history} viewer={viewer} hostName={isShared ? eventData.hostName : undefined} />
+      {isChangeable && (
+        <div className="mt-auto -ml-2.5 flex flex-wrap gap-x-2 border-t border-line pt-4 pl-2.5">
+          {bookingUrlId !== null && (
+            <Button
+              size="sm"
+              variant="quiet"
+              className="-ml-2.5"
+              onClick={() => onMove({ ...data, bookingUrlId })}
+            >
+              <CalendarClock aria-hidden="true" />
+              Move this booking
+            </Button>
+          )}
           <Button size="sm" variant="quiet-danger" className="-ml-2.5" onClick={() => onCancel(data)}>
             <X aria-hidden="true" />
             Cancel this booking

@@ -5,6 +5,7 @@ import { eventMessages } from '../../../contract/event-options.ts'
 import { zoneName } from '../../../contract/time-text.ts'
 import type { Viewer } from '../../../contract/viewer.ts'
 import { eventsQuery } from '../data/event-calls.ts'
+import { sharedEventsQuery } from '../data/event-share-calls.ts'
 import { DateField, UNFINISHED_DATE } from '../../ui/date-field.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 import { type Choice, Select } from '../../ui/select.tsx'
@@ -174,12 +175,18 @@ function RunStatuses({ search, onChoose }: FilterProps) {
 }
 
 function Events({ search, viewer, onChoose }: FilterProps & { viewer: Viewer }) {
-  const { data: events } = useQuery(eventsQuery({ includeArchived: 'true', includeDeleted: 'true' }))
+  const isShared = search.shared === 'true'
+  const own = useQuery({
+    ...eventsQuery({ includeArchived: 'true', includeDeleted: 'true' }),
+    enabled: !isShared,
+  })
+  const shared = useQuery({ ...sharedEventsQuery, enabled: isShared })
+  const events = isShared ? shared.data?.map((event) => ({ ...event, isDeleted: false })) : own.data
   const chosen = search.event_ids?.split(',') ?? []
   const known = eventChoices(events ?? [], viewer)
   const gone = chosen
     .filter((id) => events !== undefined && !known.some(({ value }) => value === id))
-    .map((value) => ({ value, label: 'Deleted event' }))
+    .map((value) => ({ value, label: isShared ? 'No longer shared' : 'Deleted event' }))
   return (
     <Choices
       label="Events"

@@ -62,6 +62,7 @@ const orders = bookingSortKeys.flatMap((key) => [key, `-${key}`])
  * and URLs are shared.
  */
 const filters = {
+  shared: oneOf('true'),
   booking_q: words(200),
   booking_status: someOf(bookingStatuses, bookingListDefaults.booking_status),
   created_after: day,

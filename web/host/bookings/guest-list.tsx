@@ -6,8 +6,13 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextLink } from './detail-rows.tsx'
 
+interface GuestListProps {
+  booking: BookingAnswer['bookingData']
+  canRemove: boolean
+}
+
 /** The people with a link of their own to a booking, whom its host can remove. */
-export function GuestList({ booking: { id, guestLinks } }: { booking: BookingAnswer['bookingData'] }) {
+export function GuestList({ booking: { id, guestLinks }, canRemove }: GuestListProps) {
   const [leaving, setLeaving] = useState<(typeof guestLinks)[number] | null>(null)
   const [isOpen, setOpen] = useState(false)
   const [isSending, setSending] = useState(false)
@@ -41,18 +46,20 @@ export function GuestList({ booking: { id, guestLinks } }: { booking: BookingAns
                 {link.includesAnswers && ', sees the answers'}
               </span>
             </span>
-            <Button
-              size="sm"
-              variant="quiet-danger"
-              aria-label={`Remove ${link.email}`}
-              onClick={() => {
-                setLeaving(link)
-                setOpen(true)
-              }}
-            >
-              <X aria-hidden="true" />
-              Remove
-            </Button>
+            {canRemove && (
+              <Button
+                size="sm"
+                variant="quiet-danger"
+                aria-label={`Remove ${link.email}`}
+                onClick={() => {
+                  setLeaving(link)
+                  setOpen(true)
+                }}
+              >
+                <X aria-hidden="true" />
+                Remove
+              </Button>
+            )}
           </li>
         ))}
       </ul>

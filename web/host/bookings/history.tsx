@@ -7,10 +7,12 @@ interface HistoryProps {
   /** Newest first. */
   steps: BookingAnswer['bookingData']['history']
   viewer: Viewer
+  /** Whose booking it is, if it is shared. */
+  hostName: string | undefined
 }
 
 /** Who did what to a booking. */
-export function History({ steps, viewer }: HistoryProps) {
+export function History({ steps, viewer, hostName }: HistoryProps) {
   if (steps.length === 0) return null
   return (
     <section aria-labelledby="history">
@@ -20,7 +22,8 @@ export function History({ steps, viewer }: HistoryProps) {
       <ol className="mt-1 grid gap-1">
         {steps.map((step) => (
           <li key={step.id} className="wrap-anywhere">
-            {historyText(step)}, <span className="text-muted">{shortMomentText(step.at, viewer)}</span>
+            {historyText(step, hostName)},{' '}
+            <span className="text-muted">{shortMomentText(step.at, viewer)}</span>
           </li>
         ))}
       </ol>

@@ -3,6 +3,7 @@ import type { BookingAnswer } from '../../../contract/booking.schema.ts'
 import { CallFailed } from '../../../contract/client.ts'
 import { api, SessionExpired } from './api.ts'
 import { reloadEvents } from './event-calls.ts'
+import { reloadSharedEvents } from './event-share-calls.ts'
 import { download } from './download.ts'
 import { queryClient } from './query-client.ts'
 import { toasts } from '../toasts.ts'
@@ -55,6 +56,21 @@ export const dashboardQuery = (week: { weekFrom: string; weekTo: string }) =>
     queryFn: ({ signal }) => api.getDashboard({ query: week, signal }),
   })
 
+/** The times that a booking can move to, for the people who manage it. */
+export const openTimesQuery = (
+  { id, bookingUrlId }: { id: string; bookingUrlId: string },
+  days: { dateFrom: string; dateTo: string; timezone: string },
+) =>
+  queryOptions({
+    queryKey: ['open-times', id, days],
+    queryFn: async ({ signal }) => {
+      const event = await api.getPublicEvent({ params: { bookingUrlId }, signal })
+      return api.listSlots({ params: { id: event.id }, query: { ...days, bookingId: id }, signal })
+    },
+    staleTime: 0,
+    gcTime: 0,
+  })
+
 /** Call it before storing a booking: if it was canceled elsewhere, the lists still show it as confirmed. */
 function reloadListsIfCanceled({ id, status }: BookingAnswer['bookingData']) {
   const known = queryClient.getQueryData<BookingAnswer>(['booking', id])
@@ -69,13 +85,47 @@ export const reloadLists = () =>
     reloadEvents(),
   ])
 
-/** Cancels a booking as the host and shows a toast; false if it is still booked. */
+/** Whether a booking was deleted, or is no longer shared with the host. */
+export const isGone = (error: unknown) => error instanceof CallFailed && error.status === 404
+
+/** Shows that a booking is gone, here and in every list. */
+function showGone(id: string): void {
+  toasts.bookingGone()
+  void queryClient.invalidateQueries(bookingQuery(id))
+  void reloadLists()
+  void reloadSharedEvents()
+}
+
+/** Moves a booking for its host and shows a toast; false if it can still move. */
+export async function moveBooking(id: string, startUTC: string): Promise<boolean> {
+  try {
+    await api.updateBooking({ params: { id }, body: { startUTC } })
+    toasts.bookingMoved()
+  } catch (error) {
+    if (error instanceof SessionExpired) return false
+    if (isGone(error)) {
+      showGone(id)
+      return true
+    }
+    toasts.bookingNotMoved(error instanceof CallFailed ? error.message : null)
+    void queryClient.invalidateQueries({ queryKey: ['open-times', id] })
+    return false
+  }
+  await Promise.all([queryClient.invalidateQueries(bookingQuery(id)), reloadLists()])
+  return true
+}
+
+/** Cancels a booking for its host and shows a toast; false if it is still booked. */
 export async function cancelBooking(id: string, cancellationReason: string): Promise<boolean> {
   try {
     await api.cancelBooking({ params: { id }, body: { cancellationReason } })
     toasts.bookingCanceled()
   } catch (error) {
     if (error instanceof SessionExpired) return false
+    if (isGone(error)) {
+      showGone(id)
+      return true
+    }
     if (!(error instanceof CallFailed && error.status === 409)) {
       toasts.bookingNotCanceled()
       return false
@@ -83,7 +133,8 @@ export async function cancelBooking(id: string, cancellationReason: string): Pro
     // Possibly by an earlier attempt of this request whose response was lost.
     const found = await api.getBooking({ params: { id } }).catch(() => null)
     if (
-      found?.bookingData.canceledBy === 'host' &&
+      found !== null &&
+      found.bookingData.canceledBy === found.access.role &&
       found.bookingData.cancellationReason === cancellationReason
     )
       toasts.bookingCanceled()
@@ -117,11 +168,19 @@ export async function savePrivateAnswers(
   answers: PrivateAnswers,
   keepalive: boolean,
 ): Promise<void> {
-  const bookingData = await api.fillPostBookingFields({
-    params: { id },
-    body: { customFieldsCollections: answers.map(({ id: of, fields }) => ({ id: of, fields })) },
-    keepalive,
-  })
+  const bookingData = await api
+    .fillPostBookingFields({
+      params: { id },
+      body: { customFieldsCollections: answers.map(({ id: of, fields }) => ({ id: of, fields })) },
+      keepalive,
+    })
+    .catch((error: unknown) => {
+      // There is nothing to try again.
+      if (!isGone(error)) throw error
+      showGone(id)
+      return null
+    })
+  if (bookingData === null) return
   // A running request may return an older state.
   const { queryKey } = bookingQuery(id)
   await queryClient.cancelQueries({ queryKey })

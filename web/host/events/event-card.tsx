@@ -9,6 +9,7 @@ import {
   Pencil,
   Share2,
   Trash2,
+  Users,
 } from 'lucide-react'
 import { memo } from 'react'
 import { acceptsBookings } from '../../../contract/booking-obstacles.ts'
@@ -33,11 +34,13 @@ interface EventCardProps {
   event: ListedEvent
   /** Epoch milliseconds. */
   now: number
+  /** Opens the dialog for sharing it with team members. */
+  onShare: (event: ListedEvent) => void
   /** Called before the focused card disappears. */
   onDelete: () => void
 }
 
-export const EventCard = memo(function EventCard({ event, now, onDelete }: EventCardProps) {
+export const EventCard = memo(function EventCard({ event, now, onShare, onDelete }: EventCardProps) {
   const { id, title, description, duration, isEnabled, isArchived, bookingsCount, bookingUrlId } = event
   const timezone = knownZone(event.timezone)
   const status = runStatus[periodStatus({ start: event.startDate, end: event.endDate }, timezone, now)]
@@ -94,6 +97,10 @@ export const EventCard = memo(function EventCard({ event, now, onDelete }: Event
           <ExternalLink aria-hidden="true" />
           Open Booking Page
         </a>
+        <Button size="sm" onClick={() => onShare(event)}>
+          <Users aria-hidden="true" />
+          Share with Team
+        </Button>
       </div>
       {/* Aligns the icons of these quiet buttons with the text above. */}
       <div className="-mx-4 flex flex-wrap gap-1 border-t border-line px-1.5 pt-3 sm:-mx-5 sm:px-2.5">

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { useRef } from 'react'
-import type { ListedEvent } from '../../../contract/event.schema.ts'
+import { useCallback, useRef, useState } from 'react'
+import type { EventFilters, ListedEvent } from '../../../contract/event.schema.ts'
 import { eventsQuery } from '../data/event-calls.ts'
 import { pages, paths } from '../../../contract/pages.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -10,6 +10,8 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { TeamDialog } from '../sharing/team-dialog.tsx'
+import { OwnerSwitch } from '../sharing/owner-switch.tsx'
 import { usePageTitle } from '../use-page-title.ts'
 import { NoEventsPicture } from '../../ui/pictures.tsx'
 import { LoadingLine } from '../../ui/spinner.tsx'
@@ -18,12 +20,15 @@ import { useNow } from '../../ui/use-now.ts'
 import { EventCard } from './event-card.tsx'
 import { FilterCard } from './filter-card.tsx'
 import { eventsSearch } from './filters.ts'
+import { SharedEvents } from './shared-events.tsx'
 
 const route = getRouteApi('/shell/events')
 
 export function EventsScreen() {
   usePageTitle(pages.events.title)
-  const filters = eventsSearch(route.useSearch())
+  // The router passes other query parameters too.
+  const { shared, ...filters } = eventsSearch(route.useSearch())
+  const isShared = shared === 'true'
   const navigate = route.useNavigate()
   return (
     <>
@@ -37,18 +42,29 @@ export function EventsScreen() {
           </Link>
         }
       />
-      <FilterCard
-        filters={filters}
-        onChange={(search) => void navigate({ search, replace: true, resetScroll: false })}
+      <OwnerSwitch
+        what="events"
+        isShared={isShared}
+        onChange={(toShared) =>
+          void navigate({ search: toShared ? { shared: 'true' } : {}, resetScroll: false })
+        }
       />
-      <EventList />
+      {isShared ? (
+        <SharedEvents />
+      ) : (
+        <>
+          <FilterCard
+            filters={filters}
+            onChange={(search) => void navigate({ search, replace: true, resetScroll: false })}
+          />
+          <EventList filters={filters} />
+        </>
+      )}
     </>
   )
 }
 
-function EventList() {
-  // The router passes other query parameters too.
-  const filters = eventsSearch(route.useSearch())
+function EventList({ filters }: { filters: EventFilters }) {
   const { data: events, isError, isFetching, refetch } = useQuery(eventsQuery(filters))
 
   if (events === undefined) {
@@ -96,28 +112,38 @@ function EventCards({ events }: { events: readonly ListedEvent[] }) {
   const drawn = useProgressiveCount(events.length)
   const now = useNow()
   const list = useRef<HTMLUListElement>(null)
+  const [shared, setShared] = useState<ListedEvent | null>(null)
+  const [isSharing, setIsSharing] = useState(false)
+  const share = useCallback((event: ListedEvent) => {
+    setShared(event)
+    setIsSharing(true)
+  }, [])
   return (
-    <ul
-      ref={list}
-      tabIndex={-1}
-      aria-label="Events"
-      className="grid grid-cols-[minmax(0,1fr)] gap-4 outline-none lg:grid-cols-2"
-    >
-      {events.map((event, index) => (
-        // Cards outside the viewport aren't rendered. The margin keeps the shadow from being cut off.
-        <li
-          key={event.id}
-          className="-m-1 min-h-64 min-w-0 p-1 [contain-intrinsic-size:auto_17rem] [content-visibility:auto]"
-        >
-          {index < drawn && (
-            <EventCard
-              event={event}
-              now={now}
-              onDelete={() => list.current?.focus({ preventScroll: true })}
-            />
-          )}
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul
+        ref={list}
+        tabIndex={-1}
+        aria-label="Events"
+        className="grid grid-cols-[minmax(0,1fr)] gap-4 outline-none lg:grid-cols-2"
+      >
+        {events.map((event, index) => (
+          // Cards outside the viewport aren't rendered. The margin keeps the shadow from being cut off.
+          <li
+            key={event.id}
+            className="-m-1 min-h-64 min-w-0 p-1 [contain-intrinsic-size:auto_17rem] [content-visibility:auto]"
+          >
+            {index < drawn && (
+              <EventCard
+                event={event}
+                now={now}
+                onShare={share}
+                onDelete={() => list.current?.focus({ preventScroll: true })}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {shared && <TeamDialog event={shared} isOpen={isSharing} onClose={() => setIsSharing(false)} />}
+    </>
   )
 }

@@ -14,8 +14,12 @@ export const bookingStatusChoices = [
   { value: 'false', label: 'Not Accepting Bookings' },
 ] as const satisfies readonly Choice<string>[]
 
+/** `shared`: those of others, which have no filters. */
+export type EventsSearch = EventFilters & { shared?: 'true' }
+
 /** The filters in the URL by API name, without unknown values. */
-export function eventsSearch(search: Record<string, unknown>): EventFilters {
+export function eventsSearch(search: Record<string, unknown>): EventsSearch {
+  if (search['shared'] === 'true') return { shared: 'true' }
   const filters: EventFilters = {}
   const status = statusChoices.find(({ value }) => value === search['status'])?.value
   if (status !== undefined && status !== 'all') filters.status = status

@@ -1,0 +1,201 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { type RefObject, useId, useState } from 'react'
+import { formatDate, parseDate } from '../../../availability/wall-time.ts'
+import type { Slot } from '../../../contract/booking.schema.ts'
+import { CallFailed } from '../../../contract/client.ts'
+import { dateTextOf, momentText, shortDateText, timeText, zoneText } from '../../../contract/time-text.ts'
+import type { Viewer } from '../../../contract/viewer.ts'
+import { moveBooking, openTimesQuery } from '../data/booking-calls.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { RestoreFocus } from '../../ui/restore-focus.tsx'
+import { Select } from '../../ui/select.tsx'
+import { LoadingLine } from '../../ui/spinner.tsx'
+import { dateAt } from './filters.ts'
+
+/** How many days of open times are loaded at once. */
+const WINDOW_DAYS = 28
+
+export interface Movable {
+  id: string
+  title: string
+  fullName: string
+  startUtc: string
+  bookingUrlId: string
+}
+
+interface MoveDialogProps {
+  booking: Movable
+  viewer: Viewer
+  /** The viewer's day, `YYYY-MM-DD`. */
+  today: string
+  isOpen: boolean
+  /** Gets the focus if the booking is gone. */
+  orElse: RefObject<HTMLElement | null>
+  onClose: () => void
+}
+
+/** Moves a booking to another open time of its event. */
+export function MoveDialog({ booking, viewer, today, isOpen, orElse, onClose }: MoveDialogProps) {
+  const [start, setStart] = useState<string | null>(null)
+  const [isSending, setIsSending] = useState(false)
+
+  async function move() {
+    if (start === null) return
+    setIsSending(true)
+    const isDone = await moveBooking(booking.id, start)
+    setIsSending(false)
+    setStart(null)
+    if (isDone) onClose()
+  }
+
+  return (
+    <Dialog
+      title="Move Booking"
+      isOpen={isOpen}
+      onClose={() => {
+        if (!isSending) onClose()
+      }}
+      actions={
+        <>
+          <Button disabled={isSending} onClick={onClose}>
+            Keep Time
+          </Button>
+          <Button variant="primary" disabled={start === null} isBusy={isSending} onClick={() => void move()}>
+            Move Booking
+          </Button>
+        </>
+      }
+    >
+      <RestoreFocus target={orElse} />
+      <p className="text-muted wrap-anywhere">
+        <strong className="font-medium text-ink">{booking.title}</strong> with {booking.fullName}, now{' '}
+        {momentText(booking.startUtc, viewer)}, {zoneText(booking.startUtc, viewer)}. Everyone in the meeting
+        will get an email with the new time.
+      </p>
+      <OpenTimes booking={booking} viewer={viewer} today={today} start={start} onChoose={setStart} />
+    </Dialog>
+  )
+}
+
+interface OpenTimesProps extends Pick<MoveDialogProps, 'booking' | 'viewer' | 'today'> {
+  start: string | null
+  onChoose: (start: string | null) => void
+}
+
+function OpenTimes({ booking, viewer, today, start, onChoose }: OpenTimesProps) {
+  // Starts where the booking is, because most moves are short.
+  const [from, setFrom] = useState(() =>
+    Math.max(parseDate(today), parseDate(dateAt(Date.parse(booking.startUtc), viewer.timeZone)) - 7),
+  )
+  const [chosenDay, setChosenDay] = useState<string | null>(null)
+  const range = { dateFrom: formatDate(from), dateTo: formatDate(from + WINDOW_DAYS - 1) }
+  const query = useQuery({
+    ...openTimesQuery(booking, { ...range, timezone: viewer.timeZone }),
+    placeholderData: keepPreviousData,
+  })
+  const days = daysOf(query.data ?? [], booking.startUtc, viewer)
+  const [day, slots] = days.find(([date]) => date === chosenDay) ??
+    days.find(([date]) => date >= dateAt(Date.parse(booking.startUtc), viewer.timeZone)) ??
+    days.at(-1) ?? ['', []]
+
+  const turn = (by: number) => {
+    onChoose(null)
+    setChosenDay(null)
+    setFrom(Math.max(parseDate(today), from + by))
+  }
+  const rangeText = [range.dateFrom, range.dateTo]
+    .map((date) => shortDateText(`${date}T12:00:00Z`, { ...viewer, timeZone: 'UTC' }))
+    .join(' – ')
+  return (
+    <div className="flex flex-col gap-4" aria-busy={query.isPlaceholderData}>
+      <div className="flex items-center justify-between gap-2">
+        <Button
+          size="icon"
+          variant="quiet"
+          aria-label="Earlier dates"
+          disabled={from <= parseDate(today)}
+          onClick={() => turn(-WINDOW_DAYS)}
+        >
+          <ChevronLeft aria-hidden="true" className="rtl:-scale-x-100" />
+        </Button>
+        <p aria-live="polite" className="font-medium tabular-nums">
+          {rangeText}
+        </p>
+        <Button size="icon" variant="quiet" aria-label="Later dates" onClick={() => turn(WINDOW_DAYS)}>
+          <ChevronRight aria-hidden="true" className="rtl:-scale-x-100" />
+        </Button>
+      </div>
+      {query.isPending && <LoadingLine>Loading open times...</LoadingLine>}
+      {query.isError && (
+        <p role="alert" className="text-danger">
+          {query.error instanceof CallFailed
+            ? query.error.message
+            : 'We couldn’t load open times. Please try again.'}
+        </p>
+      )}
+      {query.isSuccess && days.length === 0 && (
+        <p role="status" className="rounded-md bg-sunken px-3 py-2 text-muted">
+          No open times on these dates.
+        </p>
+      )}
+      {query.isSuccess && days.length > 0 && (
+        <>
+          <Select
+            label="Day"
+            choices={days.map(([date, times]) => ({
+              value: date,
+              label: dateTextOf(times[0]!.startUtc, viewer),
+            }))}
+            value={day}
+            onChange={(date) => {
+              setChosenDay(date)
+              onChoose(null)
+            }}
+          />
+          <Times slots={slots} viewer={viewer} start={start} onChoose={onChoose} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function Times({
+  slots,
+  viewer,
+  start,
+  onChoose,
+}: { slots: readonly Slot[] } & Pick<OpenTimesProps, 'viewer' | 'start' | 'onChoose'>) {
+  const name = useId()
+  return (
+    <fieldset>
+      <legend className="mb-1.5 font-medium">New time</legend>
+      <div className="-m-1 grid max-h-52 grid-cols-[repeat(auto-fill,minmax(6rem,1fr))] gap-2 overflow-y-auto p-1">
+        {slots.map(({ startUtc }) => (
+          <label
+            key={startUtc}
+            className="relative flex h-10 cursor-pointer items-center justify-center rounded-md border border-line bg-surface tabular-nums hover:border-line-strong has-checked:border-brand has-checked:bg-tint has-checked:font-medium has-checked:text-on-tint has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus pointer-coarse:h-11 forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText] forced-colors:has-checked:forced-color-adjust-none"
+          >
+            <input
+              type="radio"
+              name={name}
+              className="absolute inset-0 cursor-[inherit] opacity-0"
+              checked={start === startUtc}
+              onChange={() => onChoose(startUtc)}
+            />
+            {timeText(startUtc, viewer)}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+/** The open times by the viewer's day, without the time that the booking already has. */
+const daysOf = (slots: readonly Slot[], startUtc: string, { timeZone }: Viewer) => [
+  ...Map.groupBy(
+    slots.filter((slot) => Date.parse(slot.startUtc) !== Date.parse(startUtc)),
+    (slot) => dateAt(Date.parse(slot.startUtc), timeZone),
+  ),
+]

@@ -1,0 +1,86 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { EventShare, SharedEvent } from '../../../contract/event-shares.schema.ts'
+import { OWN_SHARE, type ShareRole } from '../../../contract/event-shares.ts'
+import { CallFailed } from '../../../contract/client.ts'
+import { toasts } from '../toasts.ts'
+import { api, SessionExpired } from './api.ts'
+import { queryClient } from './query-client.ts'
+
+/** The events that are shared with the host. */
+export const sharedEventsQuery = queryOptions({
+  queryKey: ['shared-events'],
+  queryFn: ({ signal }) => api.listSharedEvents({ signal }),
+})
+
+/** The people that one of the host's events is shared with. */
+export const eventSharesQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['event-shares', id],
+    queryFn: ({ signal }) => api.listEventShares({ params: { id }, signal }),
+  })
+
+export const reloadSharedEvents = () => queryClient.invalidateQueries(sharedEventsQuery)
+
+function show(id: string, change: (shares: EventShare[]) => EventShare[]): void {
+  queryClient.setQueryData(eventSharesQuery(id).queryKey, (shares) => shares && change(shares))
+}
+
+/** Shares an event, or gives someone who has it another role. */
+export async function shareEvent(id: string, email: string, role: ShareRole): Promise<EventShare> {
+  const added = await api.shareEvent({ params: { id }, body: { email, role } })
+  show(id, (shares) =>
+    [...shares.filter(({ userId }) => userId !== added.userId), added].toSorted((a, b) =>
+      a.email.localeCompare(b.email),
+    ),
+  )
+  return added
+}
+
+/** Shows a toast if it fails; false if their role is still the earlier one. */
+export async function changeShareRole(id: string, share: EventShare, role: ShareRole): Promise<boolean> {
+  const set = (shown: ShareRole) =>
+    show(id, (shares) => shares.map((one) => (one.userId === share.userId ? { ...one, role: shown } : one)))
+  set(role)
+  try {
+    await api.changeEventShare({ params: { id, userId: share.userId }, body: { role } })
+    return true
+  } catch (error) {
+    set(share.role)
+    if (!(error instanceof SessionExpired)) toasts.shareRoleNotChanged(share.email)
+    // They may have left.
+    await queryClient.invalidateQueries(eventSharesQuery(id))
+    return false
+  }
+}
+
+/** Shows a toast if it fails; false if they still have access. */
+export async function unshareEvent(id: string, removed: EventShare): Promise<boolean> {
+  show(id, (shares) => shares.filter(({ userId }) => userId !== removed.userId))
+  try {
+    await api.unshareEvent({ params: { id, userId: removed.userId } })
+    return true
+  } catch (error) {
+    // Another tab was faster, or they left.
+    if (error instanceof CallFailed && error.status === 404) return true
+    show(id, (shares) => [...shares, removed])
+    if (!(error instanceof SessionExpired)) toasts.eventStillShared(removed.email)
+    return false
+  }
+}
+
+/** Removes the host from an event that is shared with them, and shows a toast; false if they still have access. */
+export async function leaveEvent({ id, title }: SharedEvent): Promise<boolean> {
+  try {
+    await api.unshareEvent({ params: { id, userId: OWN_SHARE } })
+  } catch (error) {
+    // The owner was faster.
+    const isGone = error instanceof CallFailed && error.status === 404
+    if (!isGone) {
+      if (!(error instanceof SessionExpired)) toasts.eventNotLeft()
+      return false
+    }
+  }
+  toasts.eventLeft(title)
+  await reloadSharedEvents()
+  return true
+}

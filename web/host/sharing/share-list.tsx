@@ -1,0 +1,64 @@
+import { X } from 'lucide-react'
+import type { EventShare } from '../../../contract/event-shares.schema.ts'
+import { type ShareRole, shareRoleLabels } from '../../../contract/event-shares.ts'
+import { changeShareRole, unshareEvent } from '../data/event-share-calls.ts'
+import { Button } from '../../ui/button.tsx'
+import { roleChoices } from './role-texts.ts'
+
+interface ShareListProps {
+  eventId: string
+  shares: readonly EventShare[]
+  /** Announces what was done. */
+  onSaid: (text: string) => void
+  /** Called before the focused button disappears. */
+  onRemove: () => void
+}
+
+/** The people an event is shared with, each with their role. */
+export function ShareList({ eventId, shares, onSaid, onRemove }: ShareListProps) {
+  async function change(share: EventShare, role: ShareRole) {
+    onSaid('')
+    if (await changeShareRole(eventId, share, role))
+      onSaid(`${share.email} now has the ${shareRoleLabels[role]} role.`)
+  }
+  async function remove(share: EventShare) {
+    onSaid('')
+    onRemove()
+    if (await unshareEvent(eventId, share)) onSaid(`No longer shared with ${share.email}.`)
+  }
+  if (shares.length === 0) return <p className="text-muted">Only you have access.</p>
+  return (
+    <ul
+      aria-label="Shared with"
+      className="-mx-2 max-h-72 divide-y divide-line overflow-y-auto border-y border-line px-2"
+    >
+      {shares.map((share) => (
+        <li key={share.userId} className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 py-2">
+          <span className="min-w-40 flex-1 wrap-anywhere">{share.email}</span>
+          <span className="flex items-center gap-1">
+            <select
+              aria-label={`Role of ${share.email}`}
+              className="control w-28"
+              value={share.role}
+              onChange={({ target }) => void change(share, target.value as ShareRole)}
+            >
+              {roleChoices.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
+            <Button
+              variant="quiet-danger"
+              size="icon"
+              aria-label={`Stop sharing with ${share.email}`}
+              onClick={() => void remove(share)}
+            >
+              <X aria-hidden="true" />
+            </Button>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
