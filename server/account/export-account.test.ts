@@ -28,6 +28,8 @@ describe('the export of an account', () => {
     await ok(app.origin, 'createEvent', { token: other, body: { title: 'Secret plan' } })
     const { id, fill, event } = await bookWithPrivateField(app.origin, token, '2027-01-04T15:00:00.000Z')
     await fill(token)
+    const share = { email: 'max@example.com', role: 'view' }
+    await ok(app.origin, 'shareEvent', { token, params: { id: event.id }, body: share })
 
     const { status, type, body } = await exported(token)
     expect({ status, type }).toEqual({ status: 200, type: 'application/zip' })
@@ -39,9 +41,11 @@ describe('the export of an account', () => {
     })
     expect(JSON.parse(files['sessions.json']!)).toMatchObject([{ isCurrent: true }])
     expect(JSON.parse(files['activity.json']!)).toMatchObject([
-      { kind: expect.stringMatching(/signed_in|account_exported/) },
-      { kind: expect.stringMatching(/signed_in|account_exported/) },
+      { kind: expect.stringMatching(/signed_in|event_shared|account_exported/) },
+      { kind: expect.stringMatching(/signed_in|event_shared|account_exported/) },
+      { kind: expect.stringMatching(/signed_in|event_shared|account_exported/) },
     ])
+    expect(JSON.parse(files['event-shares.json']!)).toEqual([{ eventId: event.id, ...share }])
     expect(JSON.parse(files['events.json']!)).toMatchObject([{ id: event.id, title: 'Talk' }])
     expect(JSON.parse(files['custom-fields.json']!)).toHaveLength(2)
     expect(JSON.parse(files['bookings.json']!)).toMatchObject([
@@ -61,7 +65,7 @@ describe('the export of an account', () => {
   test('of an empty account has empty lists', async () => {
     const { sessionToken } = await signIn(app.origin, 'new@example.com')
     const files = filesIn((await exported(sessionToken)).body)
-    for (const name of ['events', 'custom-fields', 'bookings'])
+    for (const name of ['events', 'event-shares', 'custom-fields', 'bookings'])
       expect(JSON.parse(files[`${name}.json`]!)).toEqual([])
   })
 

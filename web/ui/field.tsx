@@ -3,6 +3,8 @@ import { CircleAlert } from 'lucide-react'
 
 export interface FieldProps {
   label: string
+  /** For lists whose rows say what each field is for. */
+  isLabelHidden?: boolean
   /** Set if an error summary links to the field. */
   id?: string
   hint?: ReactNode
@@ -27,6 +29,7 @@ interface FieldFrameProps extends FieldProps {
 
 export function Field({
   label,
+  isLabelHidden = false,
   id,
   hint,
   error,
@@ -43,7 +46,7 @@ export function Field({
   const describedBy = [isInvalid && errorId, hint && hintId].filter(Boolean).join(' ')
   return (
     <div className={`flex min-w-0 flex-col gap-1.5 ${className}`}>
-      <label htmlFor={controlId} className="w-fit font-medium">
+      <label htmlFor={controlId} className={isLabelHidden ? 'sr-only' : 'w-fit font-medium'}>
         {label}
         {isRequired && (
           <span aria-hidden="true" className="text-danger">

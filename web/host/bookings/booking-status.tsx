@@ -60,7 +60,7 @@ export function EntryNotice({ booking, viewer, hostName }: EntryNoticeProps) {
         <Notice Icon={VideoOff}>
           {hostName === undefined
             ? 'Your calendar couldn’t create a Google Meet link. Tell the invitee how to join, and choose another meeting type for the event.'
-            : `${hostName}’s calendar couldn’t create a Google Meet link, so the invitee has to be told how to join.`}
+            : `${hostName}’s calendar couldn’t create a Google Meet link. Tell the invitee how to join.`}
         </Notice>
       )}
     </>

@@ -131,22 +131,19 @@ function Details({ booking, viewer, onCancel, onMove }: DetailsProps) {
       <PrivateFields collections={toFill} filling={filling} />
       <History steps={data.history} viewer={viewer} hostName={isShared ? eventData.hostName : undefined} />
       {isChangeable && (
-        <div className="mt-auto -ml-2.5 flex flex-wrap gap-x-2 border-t border-line pt-4 pl-2.5">
-          {bookingUrlId !== null && (
-            <Button
-              size="sm"
-              variant="quiet"
-              className="-ml-2.5"
-              onClick={() => onMove({ ...data, bookingUrlId })}
-            >
-              <CalendarClock aria-hidden="true" />
-              Move this booking
+        <div className="mt-auto border-t border-line pt-4">
+          <div className="-ml-2.5 flex flex-wrap gap-x-2">
+            {bookingUrlId !== null && (
+              <Button size="sm" variant="quiet" onClick={() => onMove({ ...data, bookingUrlId })}>
+                <CalendarClock aria-hidden="true" />
+                Move this booking
+              </Button>
+            )}
+            <Button size="sm" variant="quiet-danger" onClick={() => onCancel(data)}>
+              <X aria-hidden="true" />
+              Cancel this booking
             </Button>
-          )}
-          <Button size="sm" variant="quiet-danger" className="-ml-2.5" onClick={() => onCancel(data)}>
-            <X aria-hidden="true" />
-            Cancel this booking
-          </Button>
+          </div>
         </div>
       )}
       <PrintSheet booking={booking} answers={filling.answers} viewer={viewer} />

@@ -5,6 +5,7 @@ import { bookingsSearch, changed, dateAt, listQuery, viewOf } from './filters.ts
 
 const event = '6f1c7e1e-9d0a-4d63-8f3f-111111111111'
 const whole = {
+  shared: 'true',
   booking_q: 'bob marsh',
   booking_status: 'confirmed,canceled',
   created_after: '2027-01-04',

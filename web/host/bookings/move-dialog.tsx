@@ -120,7 +120,7 @@ function OpenTimes({ booking, viewer, today, start, onChoose }: OpenTimesProps) 
         >
           <ChevronLeft aria-hidden="true" className="rtl:-scale-x-100" />
         </Button>
-        <p aria-live="polite" className="font-medium tabular-nums">
+        <p aria-live="polite" className="text-center font-medium tabular-nums">
           {rangeText}
         </p>
         <Button size="icon" variant="quiet" aria-label="Later dates" onClick={() => turn(WINDOW_DAYS)}>
@@ -149,27 +149,35 @@ function OpenTimes({ booking, viewer, today, start, onChoose }: OpenTimesProps) 
               label: dateTextOf(times[0]!.startUtc, viewer),
             }))}
             value={day}
+            isDisabled={query.isPlaceholderData}
             onChange={(date) => {
               setChosenDay(date)
               onChoose(null)
             }}
           />
-          <Times slots={slots} viewer={viewer} start={start} onChoose={onChoose} />
+          <Times
+            slots={slots}
+            viewer={viewer}
+            start={start}
+            isDisabled={query.isPlaceholderData}
+            onChoose={onChoose}
+          />
         </>
       )}
     </div>
   )
 }
 
-function Times({
-  slots,
-  viewer,
-  start,
-  onChoose,
-}: { slots: readonly Slot[] } & Pick<OpenTimesProps, 'viewer' | 'start' | 'onChoose'>) {
+interface TimesProps extends Pick<OpenTimesProps, 'viewer' | 'start' | 'onChoose'> {
+  slots: readonly Slot[]
+  /** Other dates are loading. */
+  isDisabled: boolean
+}
+
+function Times({ slots, viewer, start, isDisabled, onChoose }: TimesProps) {
   const name = useId()
   return (
-    <fieldset>
+    <fieldset disabled={isDisabled} className="transition-opacity disabled:opacity-55">
       <legend className="mb-1.5 font-medium">New time</legend>
       <div className="-m-1 grid max-h-52 grid-cols-[repeat(auto-fill,minmax(6rem,1fr))] gap-2 overflow-y-auto p-1">
         {slots.map(({ startUtc }) => (

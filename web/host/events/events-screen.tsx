@@ -34,7 +34,11 @@ export function EventsScreen() {
     <>
       <PageHeader
         title="Manage Your Events"
-        description="Share links, pause booking, and archive events you no longer need."
+        description={
+          isShared
+            ? 'Events that others share with you.'
+            : 'Share links, pause booking, and archive events you no longer need.'
+        }
         action={
           <Link to={paths.createEvent} className={buttonClass({ variant: 'primary' })}>
             <Plus aria-hidden="true" />

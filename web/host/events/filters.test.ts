@@ -10,4 +10,7 @@ it('reads known filters from the URL and ignores everything else', () => {
   expect(
     eventsSearch({ status: 'all', acceptingBookings: 'maybe', includeArchived: '1', page: '2' }),
   ).toEqual({})
+  // Shared events have no filters.
+  expect(eventsSearch({ shared: 'true', status: 'ended' })).toEqual({ shared: 'true' })
+  expect(eventsSearch({ shared: 'no' })).toEqual({})
 })

@@ -138,7 +138,7 @@ function LeaveDialog({ event, isOpen, orElse, onClose }: LeaveDialogProps) {
   return (
     <Dialog
       role="alertdialog"
-      title={`Remove yourself from ${event.title}?`}
+      title={`Remove yourself from “${event.title}”?`}
       isOpen={isOpen}
       onClose={() => {
         if (!isSending) onClose()

@@ -47,8 +47,8 @@ export const questions: readonly Question[] = [
         <p>
           To ask for more than a name and email, add custom fields. Create them in the event’s editor for that
           event only, or as a collection under <Link to={paths.customFields}>Custom Fields</Link> that any
-          event can use. Post-booking fields are for you to fill in after the meeting; invitees never see
-          them.
+          event can use. Post-booking fields are for you, and people you share the event with, to fill in
+          after the meeting; invitees never see them.
         </p>
       </>
     ),
@@ -67,6 +67,19 @@ export const questions: readonly Question[] = [
           <strong>Disable Bookings</strong>; the link stays the same.
         </p>
       </>
+    ),
+  },
+  {
+    id: 'share-event',
+    title: 'How do I work on bookings with my team?',
+    answer: (
+      <p>
+        Under <Link to={paths.events}>Events</Link>, press <strong>Share with Team</strong> and enter a
+        colleague’s email address. With <strong>View</strong>, they see the event’s bookings, answers and
+        private notes, and can fill in the notes. With <strong>Manage</strong>, they can also move and cancel
+        bookings. They find the event under <strong>Shared with me</strong>, and nothing else of yours. You
+        can stop sharing at any time.
+      </p>
     ),
   },
   {

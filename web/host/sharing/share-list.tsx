@@ -3,6 +3,7 @@ import type { EventShare } from '../../../contract/event-shares.schema.ts'
 import { type ShareRole, shareRoleLabels } from '../../../contract/event-shares.ts'
 import { changeShareRole, unshareEvent } from '../data/event-share-calls.ts'
 import { Button } from '../../ui/button.tsx'
+import { Select } from '../../ui/select.tsx'
 import { roleChoices } from './role-texts.ts'
 
 interface ShareListProps {
@@ -36,18 +37,14 @@ export function ShareList({ eventId, shares, onSaid, onRemove }: ShareListProps)
         <li key={share.userId} className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 py-2">
           <span className="min-w-40 flex-1 wrap-anywhere">{share.email}</span>
           <span className="flex items-center gap-1">
-            <select
-              aria-label={`Role of ${share.email}`}
-              className="control w-28"
+            <Select
+              label={`Role of ${share.email}`}
+              isLabelHidden
+              className="w-30"
+              choices={roleChoices}
               value={share.role}
-              onChange={({ target }) => void change(share, target.value as ShareRole)}
-            >
-              {roleChoices.map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </select>
+              onChange={(role) => void change(share, role)}
+            />
             <Button
               variant="quiet-danger"
               size="icon"

@@ -44,6 +44,10 @@ export function PrivacyPage({ operator }: Pick<SitePage, 'operator'>) {
           you last used it, and after 180 days at the latest.
         </li>{' '}
         <li>
+          <strong>Sharing.</strong> The email addresses you share collections and events with, until you stop
+          sharing. People you share an event with see its bookings, answers and private notes.
+        </li>
+        <li>
           <strong>Activity.</strong> A list of sign-ins, shares, deletions and exports, so that you can see
           what happened in your account. Kept for 180 days.
         </li>
@@ -56,10 +60,10 @@ export function PrivacyPage({ operator }: Pick<SitePage, 'operator'>) {
       <h2>If you book a meeting</h2>
       <ul>
         <li>
-          <strong>Your booking.</strong> Your name, email address, time zone and answers, for your host. We
-          email you about the booking and add it to the host’s calendar, where Google stores it. It’s kept for
-          as long as the host chose, or until they delete their account. Once the meeting is over or canceled,
-          you can erase your data on the booking’s page.
+          <strong>Your booking.</strong> Your name, email address, time zone and answers, for your host and
+          the team members they share the event with. We email you about the booking and add it to the host’s
+          calendar, where Google stores it. It’s kept for as long as the host chose, or until they delete
+          their account. Once the meeting is over or canceled, you can erase your data on the booking’s page.
         </li>
         <li>
           <strong>Guests.</strong> If you invite people or send them the page, we store their addresses with

@@ -1,0 +1,205 @@
+import type { Page } from '@playwright/test'
+import { ok } from '../testing/test-app.ts'
+import { book, card, opener } from './bookings.ts'
+import { expect, expectAccessible, expectFits, test } from './support.ts'
+
+const bookingsOf = (page: Page) => page.getByRole('radio', { name: 'Shared with me' })
+const panel = (page: Page) => page.getByRole('region', { name: 'Booking details' })
+
+test('a host shares an event with a team member, who works with its bookings until it is taken back', async ({
+  visitor,
+  server,
+}) => {
+  const { origin } = server
+  // The owner's own address, and a click after the share was taken back.
+  visitor.expected.push('400 (Bad Request)', '404 (Not Found)')
+  const owner = await visitor.openAsHost()
+  const member = await visitor.openAsHost()
+  const collection = await ok(origin, 'createCollection', {
+    token: owner.token,
+    body: { name: 'Follow-up', fields: [{ type: 'single-line', label: 'Next step' }] },
+  })
+  const asked = await ok(origin, 'createCollection', {
+    token: owner.token,
+    body: {
+      name: 'About you',
+      fields: [{ type: 'checkboxes', label: 'Company size', options: ['Just me', 'Many'] }],
+    },
+  })
+  const customFieldsCollections = [{ id: asked.id }, { id: collection.id, collectionStage: 'postBooking' }]
+  const people = ['Ann One', 'Bob Two', 'Cleo Three']
+  const { bookings } = await book(
+    origin,
+    owner.token,
+    { title: 'Intro call', customFieldsCollections },
+    ...people,
+  )
+  await book(origin, owner.token, { title: 'Secret plan', duration: 60 })
+
+  // Nothing is shared yet.
+  await member.page.goto('/events')
+  await expect(member.page.getByText('No events found')).toBeVisible()
+  await expect(bookingsOf(member.page)).toBeHidden()
+
+  await test.step('the owner shares it', async () => {
+    const { page } = owner
+    await page.goto('/events')
+    const event = page.getByRole('article', { name: 'Intro call' })
+    await event.getByRole('button', { name: 'Share with Team' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Share with team members' })
+    await expect(dialog.getByText('Only you have access.')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Share' }).click()
+    await expect(dialog.getByLabel('Email address')).toBeFocused()
+    await expect(dialog.getByLabel('Email address')).toHaveAttribute('aria-invalid', 'true')
+    await dialog.getByLabel('Email address').fill(owner.email)
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByText('You own this event')).toBeVisible()
+    await dialog.getByLabel('Email address').fill(member.email)
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByRole('status')).toHaveText(
+      `Shared with ${member.email}. They’ll see it the next time they open Boomtime.`,
+    )
+    await dialog.getByLabel(`Role of ${member.email}`).selectOption('Manage')
+    await expect(dialog.getByRole('status')).toHaveText(`${member.email} now has the Manage role.`)
+    await expectAccessible(page)
+    await expectFits(page, 360)
+  })
+
+  await test.step('the member finds it, and nothing else', async () => {
+    const { page } = member
+    await page.reload()
+    await bookingsOf(page).check()
+    await expect(page).toHaveURL(/\/events\?shared=true$/)
+    const event = page.getByRole('article', { name: 'Intro call' })
+    await expect(event.getByText('Manage', { exact: true })).toBeVisible()
+    await expect(page.getByRole('article')).toHaveCount(1)
+    await expectAccessible(page)
+    await event.getByRole('link', { name: 'See Bookings' }).click()
+    await expect(page).toHaveURL(/\/bookings\?shared=true&event_ids=/)
+    await expect(page.getByText('Showing 1-3 of 3 bookings')).toBeVisible()
+    await expect(card(page, 'Ann One').getByText('Shared by Maya Lindqvist')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Event Intro call' })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Reset' }).click()
+    await expect(page).toHaveURL(/\/bookings\?shared=true$/)
+  })
+
+  await test.step('reads the answers and fills in a note, which the owner sees', async () => {
+    const { page } = member
+    await opener(card(page, 'Ann One')).click()
+    await expect(panel(page).getByText('Just me', { exact: false }).first()).toBeVisible()
+    await panel(page).getByLabel('Next step').fill('Send the offer')
+    await expect(panel(page).getByText('Saved', { exact: true })).toBeVisible()
+    await expectAccessible(page)
+    await expectFits(page, 360)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await owner.page.setViewportSize({ width: 1280, height: 800 })
+    await owner.page.goto('/bookings')
+    await opener(card(owner.page, 'Ann One')).click()
+    await expect(panel(owner.page).getByLabel('Next step')).toHaveValue('Send the offer')
+  })
+
+  await test.step('moves a booking', async () => {
+    const { page } = member
+    await panel(page).getByRole('button', { name: 'Move this booking' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Move Booking' })
+    await expect(dialog.getByRole('radio').first()).toBeVisible()
+    await expectAccessible(page)
+    await dialog.getByRole('radio').last().check()
+    await dialog.getByRole('button', { name: 'Move Booking' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(panel(page).getByText(`Moved by team member ${member.email}`)).toBeVisible()
+  })
+
+  await test.step('cancels another one', async () => {
+    const { page } = member
+    await card(page, 'Bob Two').getByRole('button', { name: 'Cancel Intro call, Bob Two' }).click()
+    const dialog = page.getByRole('alertdialog', { name: 'Cancel Booking' })
+    await dialog.getByLabel('Reason for cancellation').fill('Out sick')
+    await dialog.getByRole('button', { name: 'Cancel Booking' }).click()
+    await expect(card(page, 'Bob Two')).toHaveCount(0)
+    const { bookingData } = await ok(origin, 'getBooking', {
+      token: owner.token,
+      params: { id: bookings[1]! },
+    })
+    expect(bookingData).toMatchObject({
+      status: 'canceled',
+      canceledBy: 'member',
+      cancellationReason: 'Out sick',
+    })
+  })
+
+  await test.step('after the owner took it back, the next click says so', async () => {
+    await owner.page.goto('/events')
+    await owner.page
+      .getByRole('article', { name: 'Intro call' })
+      .getByRole('button', { name: 'Share with Team' })
+      .click()
+    const dialog = owner.page.getByRole('dialog', { name: 'Share with team members' })
+    await dialog.getByRole('button', { name: `Stop sharing with ${member.email}` }).click()
+    await expect(dialog.getByText('Only you have access.')).toBeVisible()
+
+    const { page } = member
+    await opener(card(page, 'Cleo Three')).click()
+    await expect(panel(page).getByText('This booking is no longer available')).toBeVisible()
+    await panel(page).getByRole('button', { name: 'Close details' }).click()
+    await card(page, 'Cleo Three')
+      .getByRole('button', { name: /^Cancel / })
+      .click()
+    const canceling = page.getByRole('alertdialog', { name: 'Cancel Booking' })
+    await canceling.getByLabel('Reason for cancellation').fill('Out sick')
+    await canceling.getByRole('button', { name: 'Cancel Booking' }).click()
+    await expect(page.getByText('Booking no longer available', { exact: true })).toBeVisible()
+    await expect(page.getByText('No bookings found')).toBeVisible()
+    await page.getByRole('radio', { name: 'My bookings' }).click()
+    await expect(bookingsOf(page)).toBeHidden()
+  })
+})
+
+test('someone with View moves and cancels nothing, and can leave', async ({ visitor, server }) => {
+  const { origin } = server
+  const owner = await visitor.openAsHost()
+  const { page, email } = await visitor.openAsHost()
+  const { event } = await book(origin, owner.token, { title: 'Intro call' }, 'Ann One')
+  await ok(origin, 'shareEvent', {
+    token: owner.token,
+    params: { id: event.id },
+    body: { email, role: 'view' },
+  })
+  await page.goto('/bookings')
+  await bookingsOf(page).check()
+  await opener(card(page, 'Ann One')).click()
+  await expect(panel(page).getByText('ann@example.com')).toBeVisible()
+  for (const name of [/^Cancel Intro call/, 'Cancel this booking', 'Move this booking'])
+    await expect(page.getByRole('button', { name })).toHaveCount(0)
+
+  await page.goto('/events?shared=true')
+  await page.getByRole('button', { name: 'Remove Me' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Remove yourself from “Intro call”?' })
+  await dialog.getByRole('button', { name: 'Remove Me' }).click()
+  await expect(page.getByText('Nothing is shared with you')).toBeVisible()
+  expect(await ok(origin, 'listEventShares', { token: owner.token, params: { id: event.id } })).toEqual([])
+})
+
+test('a host moves a booking of their own', async ({ visitor, server }) => {
+  const { page, token } = await visitor.openAsHost()
+  const { event, bookings } = await book(server.origin, token, { title: 'Intro call' }, 'Ann One')
+  await page.goto('/bookings')
+  await opener(card(page, 'Ann One')).click()
+  const move = panel(page).getByRole('button', { name: 'Move this booking' })
+  await move.click()
+  const dialog = page.getByRole('dialog', { name: 'Move Booking' })
+  const before = await ok(server.origin, 'getBooking', { token, params: { id: bookings[0]! } })
+  await dialog.getByRole('button', { name: 'Later dates' }).click()
+  await dialog.getByRole('radio').first().check()
+  await dialog.getByRole('button', { name: 'Move Booking' }).click()
+  await expect(page.getByText('Booking moved')).toBeVisible()
+  const after = await ok(server.origin, 'getBooking', { token, params: { id: bookings[0]! } })
+  expect(after.bookingData.startUtc > before.bookingData.startUtc).toBe(true)
+  expect(after.bookingData).toMatchObject({ fullName: 'Ann One', email: 'ann@example.com' })
+
+  // Its times are no longer offered once the event takes no bookings.
+  await ok(server.origin, 'updateEvent', { token, params: { id: event.id }, body: { isEnabled: false } })
+  visitor.expected.push('403 (Forbidden)')
+  await move.click()
+  await expect(dialog.getByText('This event is not accepting bookings.')).toBeVisible()
+})
