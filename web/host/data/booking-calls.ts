@@ -150,8 +150,7 @@ export async function removeGuest(id: string, guestId: string): Promise<boolean>
     await api.removeGuest({ params: { id, guestId } })
   } catch (error) {
     // Somebody else did it already.
-    const isGone = error instanceof CallFailed && error.status === 404
-    if (!isGone) {
+    if (!isGone(error)) {
       if (!(error instanceof SessionExpired)) toasts.guestNotRemoved()
       return false
     }
