@@ -93,14 +93,14 @@ export const EventCard = memo(function EventCard({ event, now, onShare, onDelete
           <Share2 aria-hidden="true" />
           Share Link
         </Button>
-        <a href={bookingPath(bookingUrlId)} target="_blank" rel="noopener" className={small}>
-          <ExternalLink aria-hidden="true" />
-          Open Booking Page
-        </a>
         <Button size="sm" onClick={() => onShare(event)}>
           <Users aria-hidden="true" />
           Share with Team
         </Button>
+        <a href={bookingPath(bookingUrlId)} target="_blank" rel="noopener" className={small}>
+          <ExternalLink aria-hidden="true" />
+          Open Booking Page
+        </a>
       </div>
       {/* Aligns the icons of these quiet buttons with the text above. */}
       <div className="-mx-4 flex flex-wrap gap-1 border-t border-line px-1.5 pt-3 sm:-mx-5 sm:px-2.5">
