@@ -155,16 +155,27 @@ test('a host shares an event with a team member, who works with its bookings unt
   })
 })
 
-test('someone with View moves and cancels nothing, and can leave', async ({ visitor, server }) => {
+test('someone with View moves and cancels nothing, loses access at once, and can leave', async ({
+  visitor,
+  server,
+}) => {
   const { origin } = server
   const owner = await visitor.openAsHost()
   const { page, email } = await visitor.openAsHost()
-  const { event } = await book(origin, owner.token, { title: 'Intro call' }, 'Ann One')
-  await ok(origin, 'shareEvent', {
+  const { id } = await ok(origin, 'createCollection', {
     token: owner.token,
-    params: { id: event.id },
-    body: { email, role: 'view' },
+    body: { name: 'Follow-up', fields: [{ type: 'single-line', label: 'Next step' }] },
   })
+  const customFieldsCollections = [{ id, collectionStage: 'postBooking' }]
+  const { event } = await book(
+    origin,
+    owner.token,
+    { title: 'Intro call', customFieldsCollections },
+    'Ann One',
+  )
+  const ofEvent = { token: owner.token, params: { id: event.id } }
+  const share = () => ok(origin, 'shareEvent', { ...ofEvent, body: { email, role: 'view' } })
+  const { userId } = await share()
   await page.goto('/bookings')
   await bookingsOf(page).check()
   await opener(card(page, 'Ann One')).click()
@@ -172,12 +183,19 @@ test('someone with View moves and cancels nothing, and can leave', async ({ visi
   for (const name of [/^Cancel Intro call/, 'Cancel this booking', 'Move this booking'])
     await expect(page.getByRole('button', { name })).toHaveCount(0)
 
+  await ok(origin, 'unshareEvent', { ...ofEvent, params: { id: event.id, userId } })
+  visitor.expected.push('404 (Not Found)')
+  await panel(page).getByLabel('Next step').fill('Too late')
+  await expect(panel(page).getByText('This booking is no longer available')).toBeVisible()
+  await expect(page.getByText('No bookings found')).toBeVisible()
+
+  await share()
   await page.goto('/events?shared=true')
   await page.getByRole('button', { name: 'Remove Me' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Remove yourself from “Intro call”?' })
   await dialog.getByRole('button', { name: 'Remove Me' }).click()
   await expect(page.getByText('Nothing is shared with you')).toBeVisible()
-  expect(await ok(origin, 'listEventShares', { token: owner.token, params: { id: event.id } })).toEqual([])
+  expect(await ok(origin, 'listEventShares', ofEvent)).toEqual([])
 })
 
 test('a host moves a booking of their own', async ({ visitor, server }) => {
