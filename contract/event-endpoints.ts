@@ -55,6 +55,7 @@ export const eventEndpoints = {
   listSlots: {
     summary: "List an event's open slots in ascending order",
     access: 'optional',
+    scope: 'slots:read',
     params: id,
     query: slotsQuery,
     output: z.array(slot),
