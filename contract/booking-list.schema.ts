@@ -9,6 +9,7 @@ import {
   type BookingSortKey,
 } from './booking-filters.ts'
 import { bookingShare } from './event-shares.schema.ts'
+import { labelFilters } from './label.schema.ts'
 import { isoInstant, timezone } from './primitives.schema.ts'
 
 /** An empty filter matches everything. PostgreSQL text can't contain null characters, so they become spaces. */
@@ -80,7 +81,8 @@ const order = text.pipe(
  * are ISO 8601 and inclusive: `created_after` and `updated_after` compare the creation and last change,
  * `meeting_after` and `meeting_before` the start. `upcoming` leaves out meetings that have ended. `booking_q` and `event_q` match if the text contains every word,
  * ignoring case and accents. `attendees` match parts of participants' names or addresses. `shared` finds the bookings of events
- * that are shared with the caller, instead of their own.
+ * that are shared with the caller, instead of their own. A booking must have at least one of `labels_any`, each of `labels_all`
+ * and none of `labels_none`.
  */
 export const bookingFilters = z.object({
   shared: flag,
@@ -100,6 +102,7 @@ export const bookingFilters = z.object({
   event_include_archived: flag,
   event_status: listOf(eventRunStatuses, bookingListDefaults.event_status),
   event_q: words,
+  ...labelFilters,
   order_by: order,
 })
 export type BookingFilters = z.output<typeof bookingFilters>
@@ -147,6 +150,8 @@ export const listedBooking = z.object({
   eventTitle: z.string(),
   eventDescription: z.string(),
   eventIsEnabled: z.boolean(),
+  /** In the order of the host's labels. */
+  labelIds: z.array(z.uuid()),
 })
 export type ListedBooking = z.infer<typeof listedBooking>
 

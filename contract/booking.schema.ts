@@ -138,6 +138,8 @@ export const bookingDetails = z.object({
   hasVideoCallFailed: z.boolean(),
   /** Post-booking collections are visible only to the booking's host and the people the event is shared with. */
   customFieldsCollections: z.array(bookedCollection),
+  /** The host's labels, in their order; for the host alone. */
+  labelIds: z.array(z.uuid()),
 })
 
 /** The part of the booking's event that the confirmation page shows. The event itself may be deleted. */

@@ -8,6 +8,7 @@ import {
   optionsOf,
 } from './custom-fields.ts'
 import { hasOptions, isLayout, isSeparator } from './field-types.ts'
+import { labelIds } from './label.schema.ts'
 import { plainLine } from './plain-text.ts'
 import { email, flag, line, text, version } from './primitives.schema.ts'
 
@@ -84,8 +85,9 @@ export const collectionInput = z
   .object({
     ...changeable,
     type: z.enum(collectionTypes, `A collection's type must be one of ${collectionTypes.join(', ')}`),
+    labelIds,
   })
-  .partial({ description: true, type: true, isArchived: true })
+  .partial({ description: true, type: true, isArchived: true, labelIds: true })
 export type CollectionInput = z.input<typeof collectionInput>
 
 /**
@@ -132,6 +134,8 @@ export const collection = z.object({
   fields: z.array(collectionField),
   /** Only the owner sees the shares. */
   shares: z.array(collectionShare),
+  /** The caller's own labels, in their order. */
+  labelIds: z.array(z.uuid()),
   version,
   createdAt: z.string(),
   updatedAt: z.string(),

@@ -6,6 +6,7 @@ import type { Endpoint } from './endpoint.ts'
 import { eventEndpoints } from './event-endpoints.ts'
 import { eventShareEndpoints } from './event-share-endpoints.ts'
 import { installationEndpoints } from './installation-endpoints.ts'
+import { labelEndpoints } from './label-endpoints.ts'
 import type { RouteName } from './routes.ts'
 
 /** All API calls. `routes.ts` has their methods and paths. */
@@ -16,6 +17,7 @@ export const endpoints = {
   ...eventShareEndpoints,
   ...bookingEndpoints,
   ...collectionEndpoints,
+  ...labelEndpoints,
 } as const satisfies Record<RouteName, Endpoint>
 
 export type Endpoints = typeof endpoints

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { askedCollection, usedCollection, usedCollectionInput } from './collection.schema.ts'
 import { collectionLimits } from './custom-fields.ts'
 import { eventLimits, eventMessages, isInYears, meetViaOptions } from './event-options.ts'
+import { labelFilters, labelIds } from './label.schema.ts'
 import { plainLine } from './plain-text.ts'
 import { flag, text, timezone, version } from './primitives.schema.ts'
 import { MAX_SLOTS_A_DAY, timeSlotErrors, timeSlotMessages, weekdays } from './weekly-availability.ts'
@@ -88,7 +89,7 @@ const customFieldsCollections = z
 
 /** A new event. Omitted fields get the account's defaults. */
 export const eventInput = z
-  .object({ ...eventFields, customFieldsCollections })
+  .object({ ...eventFields, customFieldsCollections, labelIds })
   .partial()
   .extend({ title })
 export type EventInput = z.input<typeof eventInput>
@@ -131,6 +132,7 @@ export const listedEvent = z.object({
   status: z.enum(['not-started', 'active', 'ended']),
   bookingsCount: z.int(),
   version,
+  labelIds: z.array(z.uuid()),
   customFieldsCollections: z.array(usedCollection.pick({ id: true, collectionStage: true })),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -172,5 +174,6 @@ export const eventFilters = z.object({
   includeArchived: z.enum(['true', 'false'], 'includeArchived must be true or false').optional(),
   /** Adds the deleted events that have bookings, as long as they can be restored. */
   includeDeleted: z.enum(['true', 'false'], 'includeDeleted must be true or false').optional(),
+  ...labelFilters,
 })
-export type EventFilters = z.infer<typeof eventFilters>
+export type EventFilters = z.input<typeof eventFilters>

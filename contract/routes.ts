@@ -94,6 +94,15 @@ export const routes = {
   deleteCollection: { method: 'DELETE', path: '/customfieldscollections/{id}' },
   shareCollection: { method: 'POST', path: '/customfieldscollections/{id}/shares' },
   unshareCollection: { method: 'DELETE', path: '/customfieldscollections/{id}/shares/{userId}' },
+  listLabels: { method: 'GET', path: '/labels' },
+  createLabel: { method: 'POST', path: '/labels' },
+  orderLabels: { method: 'PUT', path: '/labels/order' },
+  updateLabel: { method: 'PUT', path: '/labels/{id}' },
+  countLabelUses: { method: 'GET', path: '/labels/{id}/uses' },
+  deleteLabel: { method: 'DELETE', path: '/labels/{id}' },
+  labelBookings: { method: 'PUT', path: '/boomEventsBookings/labels' },
+  labelEvents: { method: 'PUT', path: '/boomEvents/labels' },
+  labelCollections: { method: 'PUT', path: '/customfieldscollections/labels' },
   ...inviteeRoutes,
 } as const satisfies Record<string, Route>
 

@@ -87,7 +87,7 @@ beforeAll(async () => {
   app.clock.now = START_OF_TESTS
   signedOut = (await signInNew('maya')).token
   await ok(app.origin, 'logout', { token: signedOut })
-  shared = await createFixture('{booking} {collection}')
+  shared = await createFixture('{booking} {collection} {label}')
 })
 
 describe('the access table', () => {
@@ -160,6 +160,10 @@ async function createFixture(text: string) {
     const { calendarId } = await ok(app.origin, 'createEvent', { token, body: { title: 'Intro call' } })
     await markCalendarMissing(app.deps, { hostId, calendarId })
     values['calendar'] = calendarId
+  }
+  if (names.has('label')) {
+    const body = { name: 'VIP', color: 'red' }
+    values['label'] = (await ok(app.origin, 'createLabel', { token, body })).id
   }
   if (names.has('collection')) {
     const body = { name: 'About you', fields: [{ type: 'single-line', label: 'Company' }] }

@@ -134,6 +134,7 @@ describe('invalid requests', () => {
     const reads = Object.entries(routes).filter(([, route]) => route.method === 'GET')
     expect(reads.map(([name]) => name).toSorted()).toEqual([
       'countExpiringBookings',
+      'countLabelUses',
       'exportAccount',
       'exportBookings',
       'getBooking',
@@ -154,6 +155,7 @@ describe('invalid requests', () => {
       'listCollections',
       'listEventShares',
       'listEvents',
+      'listLabels',
       'listSessions',
       'listSharedEvents',
       'listSlots',

@@ -58,6 +58,15 @@ import { getEvent } from './events/get-event.ts'
 import { getPublicEvent } from './events/get-public-event.ts'
 import { listEvents } from './events/list-events.ts'
 import { updateEvent } from './events/update-event.ts'
+import { countLabelUses } from './labels/count-label-uses.ts'
+import { createLabel } from './labels/create-label.ts'
+import { deleteLabel } from './labels/delete-label.ts'
+import { labelBookings } from './labels/label-bookings.ts'
+import { labelCollections } from './labels/label-collections.ts'
+import { labelEvents } from './labels/label-events.ts'
+import { listLabels } from './labels/list-labels.ts'
+import { orderLabels } from './labels/order-labels.ts'
+import { updateLabel } from './labels/update-label.ts'
 import { decideZoneChanges } from './zone-changes/decide-zone-changes.ts'
 import { listZoneChanges } from './zone-changes/list-zone-changes.ts'
 
@@ -124,4 +133,13 @@ export const handlers: Handlers = {
   deleteCollection,
   shareCollection,
   unshareCollection,
+  listLabels,
+  createLabel,
+  orderLabels,
+  updateLabel,
+  countLabelUses,
+  deleteLabel,
+  labelBookings,
+  labelEvents,
+  labelCollections,
 }

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { quotaMessages, quotas } from '../contract/quotas.ts'
 import { collections, collectionShares, events } from './db/schema.ts'
 import { eventShares } from './db/share-schema.ts'
+import { labels } from './db/label-schema.ts'
 import { lockHost } from './db/lock-host.ts'
 import type { Tx } from './db/database.ts'
 import { AppError } from './errors.ts'
@@ -17,6 +18,7 @@ export async function assertWithinQuotas(tx: Tx, hostId: string): Promise<void> 
   const stored: Record<Quota, number> = {
     events: await tx.$count(events, eq(events.hostId, hostId)),
     collections: await tx.$count(collections, eq(collections.hostId, hostId)),
+    labels: await tx.$count(labels, eq(labels.hostId, hostId)),
     shares: await tx.$count(collectionShares, eq(collectionShares.hostId, hostId)),
     eventShares: await tx.$count(eventShares, eq(eventShares.hostId, hostId)),
     fieldBytes: await fieldBytesOf(tx, hostId),

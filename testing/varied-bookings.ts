@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { ListedBooking } from '../contract/booking-list.schema.ts'
+import { bookingLabels } from '../server/db/label-schema.ts'
 import { bookingGuests, bookings, events } from '../server/db/schema.ts'
 import { bookingRow } from './booking-rows.ts'
 import { ok, signIn, START_OF_TESTS, type TestApp } from './test-app.ts'
@@ -31,6 +32,8 @@ const people = [
 
 const random = <T>(values: readonly T[], n: number) => values[n % values.length]!
 
+const labelNames = ['VIP', 'New customer', 'follow up'] as const
+
 /** A booking from the list, plus the properties that the list doesn't have. */
 export type VariedBooking = ListedBooking & { kind: Kind; guests: string[]; updatedAt: number }
 
@@ -50,6 +53,10 @@ export async function seedVariedBookings(app: TestApp) {
         .where(sql`id = ${id}`)
     eventIds.set(name as Kind, id)
   }
+  const labels: string[] = []
+  for (const name of labelNames) {
+    labels.push((await ok(app.origin, 'createLabel', { token, body: { name, color: 'blue' } })).id)
+  }
   const names = Object.keys(kinds) as Kind[]
   const rows = Array.from({ length: 84 }, (_, n) => {
     const name = random(names, n)
@@ -59,6 +66,7 @@ export async function seedVariedBookings(app: TestApp) {
     const { title, description } = kinds[name]
     return {
       name,
+      labelIds: labels.filter((_id, bit) => (n >> bit) & 1),
       guests: n % 6 === 0 ? [`guest${n % 4}@friends.example`] : [],
       row: bookingRow({
         hostId,
@@ -85,6 +93,13 @@ export async function seedVariedBookings(app: TestApp) {
     booked.guests.map((email) => ({ hostId, bookingId: booked.row.id, email, invitedAt: 0 })),
   )
   await app.db.insert(bookingGuests).values(guests)
+  await app.db
+    .insert(bookingLabels)
+    .values(
+      rows.flatMap(({ row, labelIds }) =>
+        labelIds.map((labelId) => ({ hostId, bookingId: row.id, labelId })),
+      ),
+    )
   // Another host's booking, which must never be visible here.
   const other = await signIn(app.origin, 'other@example.com')
   await app.db.insert(bookings).values(bookingRow({ hostId: other.user.id, startAt: START_OF_TESTS }))
@@ -95,7 +110,7 @@ export async function seedVariedBookings(app: TestApp) {
   await app.db.delete(events).where(sql`id = ${eventIds.get('removed')}`)
 
   const iso = (at: number | null | undefined) => (at ? new Date(at).toISOString() : null)
-  for (const { name, row, guests: some } of rows) {
+  for (const { name, row, guests: some, labelIds } of rows) {
     const isGone = name === 'deleted' || name === 'removed'
     all.push({
       kind: name,
@@ -124,7 +139,8 @@ export async function seedVariedBookings(app: TestApp) {
       eventTitle: row.title,
       eventDescription: row.description,
       eventIsEnabled: !isGone && name !== 'paused',
+      labelIds,
     })
   }
-  return { token, hostId, eventIds, all }
+  return { token, hostId, eventIds, labels, all }
 }

@@ -30,6 +30,10 @@ describe('the export of an account', () => {
     await fill(token)
     const share = { email: 'max@example.com', role: 'view' }
     await ok(app.origin, 'shareEvent', { token, params: { id: event.id }, body: share })
+    const vip = await ok(app.origin, 'createLabel', { token, body: { name: 'VIP', color: 'red' } })
+    const add = [vip.id]
+    await ok(app.origin, 'labelEvents', { token, body: { eventIds: [event.id], add } })
+    await ok(app.origin, 'labelBookings', { token, body: { bookingIds: [id], add } })
 
     const { status, type, body } = await exported(token)
     expect({ status, type }).toEqual({ status: 200, type: 'application/zip' })
@@ -46,13 +50,15 @@ describe('the export of an account', () => {
       { kind: expect.stringMatching(/signed_in|event_shared|account_exported/) },
     ])
     expect(JSON.parse(files['event-shares.json']!)).toEqual([{ eventId: event.id, ...share }])
-    expect(JSON.parse(files['events.json']!)).toMatchObject([{ id: event.id, title: 'Talk' }])
+    expect(JSON.parse(files['events.json']!)).toMatchObject([{ id: event.id, title: 'Talk', labelIds: add }])
     expect(JSON.parse(files['custom-fields.json']!)).toHaveLength(2)
+    expect(JSON.parse(files['labels.json']!)).toEqual([vip])
     expect(JSON.parse(files['bookings.json']!)).toMatchObject([
-      { fullName: 'Bob', startUtc: '2027-01-04T15:00:00.000Z' },
+      { fullName: 'Bob', startUtc: '2027-01-04T15:00:00.000Z', labelIds: add },
     ])
     expect(files['bookings.json']).toContain(SECRET)
     expect(files['bookings.csv']).toContain('bob@example.com')
+    expect(files['bookings.csv']).toContain('"VIP"')
     const calendar = new ical.Component(ical.parse(files['bookings.ics']!))
     const [entry] = calendar.getAllSubcomponents('vevent')
     expect(entry!.getFirstPropertyValue('summary')).toBe('Talk with Bob')
@@ -65,7 +71,7 @@ describe('the export of an account', () => {
   test('of an empty account has empty lists', async () => {
     const { sessionToken } = await signIn(app.origin, 'new@example.com')
     const files = filesIn((await exported(sessionToken)).body)
-    for (const name of ['events', 'event-shares', 'custom-fields', 'bookings'])
+    for (const name of ['events', 'event-shares', 'custom-fields', 'labels', 'bookings'])
       expect(JSON.parse(files[`${name}.json`]!)).toEqual([])
   })
 

@@ -14,6 +14,7 @@ import type { Caller } from '../auth/caller.ts'
 import { readUser } from '../auth/get-user.ts'
 import { readSessions } from '../auth/list-sessions.ts'
 import { readTokens } from '../oauth/list-tokens.ts'
+import { readLabels } from '../labels/read-labels.ts'
 import { toIso } from '../iso.ts'
 import { readSettings } from './get-settings.ts'
 import { readActivities } from './list-activity.ts'
@@ -30,7 +31,7 @@ function* filesOf(deps: Deps, { hostId, tokenHash }: Caller): Generator<ZippedFi
   const { db } = deps
   const now = deps.now()
   const batches = () =>
-    bookingBatches(db, eq(bookings.hostId, hostId), { key: 'created_at', isDescending: false })
+    bookingBatches(db, hostId, eq(bookings.hostId, hostId), { key: 'created_at', isDescending: false })
   yield { name: 'account.json', content: json(async () => accountOf(deps, hostId)) }
   yield { name: 'sessions.json', content: json(() => readSessions(deps, hostId, tokenHash)) }
   yield { name: 'connected-programs.json', content: json(() => readTokens(deps, hostId)) }
@@ -41,6 +42,7 @@ function* filesOf(deps: Deps, { hostId, tokenHash }: Caller): Generator<ZippedFi
     name: 'custom-fields.json',
     content: json(() => readCollections(db, hostId, eq(collections.hostId, hostId))),
   }
+  yield { name: 'labels.json', content: json(() => readLabels(db, hostId)) }
   yield { name: 'bookings.json', content: jsonList(batches()) }
   yield { name: 'bookings.csv', content: csv(deps, hostId, batches()) }
   yield { name: 'bookings.ics', content: calendarArchive(rowsOf(batches()), now) }
@@ -85,7 +87,7 @@ async function* jsonList(batches: AsyncIterable<ExportedRow[]>) {
 
 async function* csv({ db }: Deps, hostId: string, batches: AsyncIterable<ExportedRow[]>) {
   const { timezone } = await readSettings(db, hostId)
-  yield* bookingLines(batches, timezone)
+  yield* bookingLines(batches, timezone, await readLabels(db, hostId))
 }
 
 async function* rowsOf(batches: AsyncIterable<ExportedRow[]>) {

@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { type EntryJourney, startEntryJourney } from '../../testing/entry-journey.ts'
+import { eleven, type EntryJourney, startEntryJourney } from '../../testing/entry-journey.ts'
 import { setUpApp } from '../../testing/set-up-app.ts'
-import { googleLog } from '../../testing/test-app.ts'
+import { googleLog, ok } from '../../testing/test-app.ts'
 
 /** Including `begin` and `commit`. */
 const MAX_STATEMENTS = 16
@@ -32,6 +32,19 @@ describe('the cost of a booking', () => {
     const { statements, calls } = await costOf(() => j.bob.booked())
     expect(calls).toEqual(['events.list'])
     expect(statements).toBeLessThanOrEqual(MAX_STATEMENTS)
+  })
+
+  test('labels of the event take one statement more', async () => {
+    app.clock.now += 1000
+    const { statements: without } = await costOf(() => j.bob.booked())
+    const { id } = await ok(app.origin, 'createLabel', {
+      token: j.token,
+      body: { name: 'VIP', color: 'red' },
+    })
+    await ok(app.origin, 'labelEvents', { token: j.token, body: { eventIds: [j.event.id], add: [id] } })
+    app.clock.now += 1000
+    const { statements } = await costOf(() => j.bob.booked(eleven))
+    expect(statements).toBe(without + 1)
   })
 
   test('a sync without news takes three statements', async () => {

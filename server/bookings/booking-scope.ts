@@ -6,6 +6,8 @@ import { isSharedWith, readSharedEvents } from '../event-shares/share-access.ts'
 
 /** The bookings that a list searches: the host's own, or those of events that are shared with them. */
 export interface BookingScope {
+  /** Who searches. Labels are theirs. */
+  callerId: string
   isIncluded: SQL
   /** Whose bookings they are. */
   hostIds: readonly string[]
@@ -22,6 +24,7 @@ export const bookingScope = (db: Db, callerId: string, { shared }: Pick<BookingF
   shared ? sharedBookings(db, callerId) : ownBookings(db, callerId)
 
 export const ownBookings = async (db: Db, hostId: string): Promise<BookingScope> => ({
+  callerId: hostId,
   isIncluded: eq(bookings.hostId, hostId),
   hostIds: [hostId],
   events: await db.select().from(events).where(eq(events.hostId, hostId)),
@@ -35,6 +38,7 @@ async function sharedBookings(db: Db, memberId: string): Promise<BookingScope> {
   const hostIds = [...new Set(shared.map(({ event }) => event.hostId))]
   const byEvent = new Map(shared.map((one) => [`${one.event.hostId} ${one.event.id}`, one]))
   return {
+    callerId: memberId,
     // Asked again with every batch of an export, so that it ends once the event is no longer shared.
     isIncluded: and(inArray(bookings.hostId, hostIds), isSharedWith(db, memberId))!,
     hostIds,

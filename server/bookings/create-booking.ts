@@ -16,6 +16,8 @@ import {
   hashRequest,
   type IdempotentRequest,
 } from '../idempotency.ts'
+import { copyEventLabels } from '../labels/add-labels.ts'
+import { isEventLabeled } from '../labels/labeled.ts'
 import { countAttempt } from '../rate-limit.ts'
 import { agreedOffsets } from '../zone-changes/agreed-offsets.ts'
 import { bookedCollections } from './booked-collections.ts'
@@ -77,10 +79,11 @@ async function book(
   const earlier = await claimIdempotencyKey(tx, idempotent, { createdId: id, now })
   if (earlier !== null) return earlier
 
-  const [event] = await tx
-    .select()
+  const [found] = await tx
+    .select({ event: events, isLabeled: isEventLabeled(tx) })
     .from(events)
     .where(isEvent(events, hostId, eventId))
+  const event = found?.event
   assertAccepting(event)
   if (event.calendarId !== calendarId) throw new CalendarChanged()
   const asked = presentFields(await readUsedCollections(tx, event))
@@ -115,6 +118,7 @@ async function book(
     updatedAt: now,
   }
   await tx.insert(bookings).values({ ...booking, ...agreedOffsets(booking), ...searchTexts(booking) })
+  if (found!.isLabeled) await copyEventLabels(tx, booking)
   await recordChange(tx, { ...booking, sequence: 0 }, { kind: 'booked', by: inviteeActor }, now)
   return id
 }

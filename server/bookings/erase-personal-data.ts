@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { ERASED_NAME } from '../../contract/booking-actors.ts'
 import { messages } from '../../contract/errors.ts'
 import type { Tx } from '../db/database.ts'
+import { bookingLabels } from '../db/label-schema.ts'
 import { bookingHistory, guestLinks } from '../db/guest-schema.ts'
 import { bookingGuests, type BookingRow, bookings, jobs } from '../db/schema.ts'
 import { queueMail } from '../emails/queue-mails.ts'
@@ -45,13 +46,14 @@ async function hasUnsentCancellation(tx: Tx, { hostId, id: bookingId }: BookingR
   return (await tx.$count(jobs, and(eq(jobs.hostId, hostId), eq(jobs.state, 'queued'), isUnsent))) > 0
 }
 
-/** Guests with their links, their part in the history, and mails. Hashes of addresses stay while they count. */
+/** Guests with their links, their part in the history, labels, and mails. Hashes of addresses stay while they count. */
 async function removeTraces(tx: Tx, { hostId, id }: BookingRow, now: number): Promise<void> {
   await removeJobsOf(tx, hostId, [id])
   const isGuest = and(eq(bookingGuests.hostId, hostId), eq(bookingGuests.bookingId, id))
   await tx.delete(bookingGuests).where(isGuest)
   const isLink = and(eq(guestLinks.hostId, hostId), eq(guestLinks.bookingId, id))
   await tx.delete(guestLinks).where(isLink)
+  await tx.delete(bookingLabels).where(and(eq(bookingLabels.hostId, hostId), eq(bookingLabels.bookingId, id)))
   await forgetRecipients(tx, { hostId, bookingId: id }, now)
   const isStep = and(eq(bookingHistory.hostId, hostId), eq(bookingHistory.bookingId, id))
   await tx.update(bookingHistory).set({ actorEmail: '', emails: [] }).where(isStep)

@@ -60,6 +60,11 @@ describe('the export of bookings', () => {
     await app.db
       .insert(bookingGuests)
       .values(guests.map((email) => ({ hostId, bookingId: row.id, email, invitedAt: START_OF_TESTS })))
+    for (const name of ['VIP', 'Follow up', 'Other']) {
+      const { id } = await ok(app.origin, 'createLabel', { token, body: { name, color: 'teal' } })
+      if (name === 'Other') continue
+      await ok(app.origin, 'labelBookings', { token, body: { bookingIds: [row.id], add: [id] } })
+    }
     const response = await exported(token, '?booking_status=canceled')
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     const bytes = new Uint8Array(await response.arrayBuffer())
@@ -68,9 +73,9 @@ describe('the export of bookings', () => {
     expect(text).not.toContain(row.id)
     expect(text.split('\r\n')).toEqual([
       '"Status","Event","Title","Start","End","Time zone","Duration (minutes)","Full name","Email","Guests","How to meet","Where",' +
-        '"Description","Answers","Booked on","Canceled on","Canceled by","Cancellation reason"',
+        '"Description","Answers","Labels","Booked on","Canceled on","Canceled by","Cancellation reason"',
       '"canceled","Intro","Intro call","2027-01-05 20:45","2027-01-05 21:15","Asia/Kathmandu",30,' +
-        '"\'=HYPERLINK(""https://evil.example"")","bob@example.com","ann@example.com, cy@example.com","In person","Room 5",,"Company: Weber\nWhy? Tea, Cake",' +
+        '"\'=HYPERLINK(""https://evil.example"")","bob@example.com","ann@example.com, cy@example.com","In person","Room 5",,"Company: Weber\nWhy? Tea, Cake","VIP, Follow up",' +
         '"2027-01-04 18:45","2027-01-04 18:45","host","Ill, ""really"""',
       '',
     ])

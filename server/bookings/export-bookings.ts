@@ -1,6 +1,7 @@
 import { and, asc, desc, gt, gte, lt, lte, or, type SQL } from 'drizzle-orm'
 import { instantToLocalDateTime } from '../../availability/wall-time.ts'
 import { zoneTable } from '../../contract/time-zones.ts'
+import type { Label } from '../../contract/label.schema.ts'
 import { meetViaLabels } from '../../contract/event-options.ts'
 import { readSettings } from '../account/get-settings.ts'
 import { recordActivity } from '../account/record-activity.ts'
@@ -12,6 +13,8 @@ import type { Handler } from '../endpoint.ts'
 import { plainAnswer } from './booked-collections.ts'
 import { bookingScope } from './booking-scope.ts'
 import { csvLine } from './csv.ts'
+import { labelIdsByBooking } from '../labels/labeled.ts'
+import { readLabels } from '../labels/read-labels.ts'
 import { filterBookings } from './filter-bookings.ts'
 import { guestsByBooking } from './guests.ts'
 import { listedInFull, listedView, sortColumns } from './list-bookings.ts'
@@ -25,26 +28,41 @@ export const exportBookings: Handler<'exportBookings'> = async ({ deps: { db, no
   const where = filterBookings(await bookingScope(db, caller.hostId, query), query, now())
   const timezone = query.timezone ?? (await readSettings(db, caller.hostId)).timezone
   await recordActivity(db, caller.hostId, { kind: 'bookings_exported', details: {} }, now())
-  return bookingLines(bookingBatches(db, where, query.order_by), timezone)
+  return bookingLines(
+    bookingBatches(db, caller.hostId, where, query.order_by),
+    timezone,
+    await readLabels(db, caller.hostId),
+  )
 }
 
-export type ExportedRow = Awaited<ReturnType<typeof listedInFull>>[number] & { guests: string[] }
+export type ExportedRow = Awaited<ReturnType<typeof listedInFull>>[number] & {
+  guests: string[]
+  labelIds: string[]
+}
 
 /** Bookings as CSV, with times in `timeZone`. */
-export async function* bookingLines(found: AsyncIterable<ExportedRow[]>, timeZone: string) {
+export async function* bookingLines(
+  found: AsyncIterable<ExportedRow[]>,
+  timeZone: string,
+  labels: readonly Label[],
+) {
+  const labelNames = new Map(labels.map(({ id, name }) => [id, name]))
   // Sent with the first bookings, because a started response can no longer become an error.
   let head = BYTE_ORDER_MARK + csvLine(Object.keys(columns))
   for await (const rows of found) {
-    const body = rows.map((row) => csvLine(Object.values(columns).map((column) => column(row, timeZone))))
+    const body = rows.map((row) =>
+      csvLine(Object.values(columns).map((column) => column(row, timeZone, labelNames))),
+    )
     yield head + body.join('')
     head = ''
   }
   if (head !== '') yield head
 }
 
-/** Each batch starts after the last booking of the previous one, so that only one is in memory. */
+/** With the labels of `callerId`. Each batch starts after the last booking of the previous one, so that only one is in memory. */
 export async function* bookingBatches(
   db: Db,
+  callerId: string,
   where: SQL | undefined,
   { key, isDescending }: Parameters<Handler<'exportBookings'>>[0]['query']['order_by'],
 ) {
@@ -62,7 +80,16 @@ export async function* bookingBatches(
       db,
       rows.map(({ booking }) => booking),
     )
-    yield rows.map((row) => ({ ...row, guests: guests.get(row.booking.id) ?? [] }))
+    const labelIds = await labelIdsByBooking(
+      db,
+      callerId,
+      rows.map(({ booking }) => booking.id),
+    )
+    yield rows.map((row) => ({
+      ...row,
+      guests: guests.get(row.booking.id) ?? [],
+      labelIds: labelIds.get(row.booking.id) ?? [],
+    }))
     if (rows.length < BATCH_SIZE) return
     const at = {
       created_at: last.createdAt,
@@ -81,7 +108,10 @@ function wallTime(at: number | null, timeZone: string): string | null {
   return `${date} ${time}`
 }
 
-const columns: Record<string, (row: ExportedRow, timeZone: string) => string | number | null> = {
+const columns: Record<
+  string,
+  (row: ExportedRow, timeZone: string, labelNames: ReadonlyMap<string, string>) => string | number | null
+> = {
   Status: ({ booking }) => booking.status,
   Event: (row) => listedView(row).eventTitle,
   Title: ({ booking }) => booking.title,
@@ -104,6 +134,9 @@ const columns: Record<string, (row: ExportedRow, timeZone: string) => string | n
         }),
       )
       .join('\n') || null,
+  Labels: ({ labelIds }, _, labelNames) =>
+    // A label that was created since has no name yet.
+    labelIds.flatMap((id) => labelNames.get(id) ?? []).join(', ') || null,
   'Booked on': ({ booking }, timeZone) => wallTime(booking.createdAt, timeZone),
   'Canceled on': ({ booking }, timeZone) => wallTime(booking.canceledAt, timeZone),
   'Canceled by': ({ booking }) => booking.canceledBy,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { databaseKinds } from '../../testing/databases.ts'
@@ -11,6 +12,8 @@ const oneOf = <T>(...values: T[]) => fc.constantFrom(...values)
 const sometimes = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: undefined, freq: 2 })
 const at = sometimes(fc.integer({ min: -44, max: 44 }).map((n) => START_OF_TESTS + n * 6 * HOUR))
 const flag = sometimes(fc.boolean())
+/** Indexes of the host's labels; the fourth one isn't theirs. */
+const labels = sometimes(fc.subarray([0, 1, 2, 3], { minLength: 1 }))
 const filters = fc.record({
   booking_ids: sometimes(fc.array(fc.nat(83), { minLength: 1, maxLength: 40 })),
   booking_status: sometimes(fc.subarray(['confirmed', 'canceled'], { minLength: 1 })),
@@ -46,6 +49,9 @@ const filters = fc.record({
   event_include_archived: flag,
   event_status: sometimes(fc.subarray(['not_yet_started', 'running', 'ended'], { minLength: 1 })),
   event_q: sometimes(oneOf('hello', 'again', 'deja vu', '%', 'year', 'STRASSE', 'gone')),
+  labels_any: labels,
+  labels_all: labels,
+  labels_none: labels,
   order_by: sometimes(oneOf('created_at', 'start_utc', '-updated_at', 'end_utc', '-start_utc')),
   items_per_page: sometimes(oneOf(1, 7, 100)),
   page: sometimes(oneOf(1, 2, 3)),
@@ -69,7 +75,7 @@ const eventRuns = (kind: Kind) => {
 }
 
 /** The filters as plain functions, for bookings in memory. */
-function lookedThrough(all: VariedBooking[], wanted: Wanted): VariedBooking[] {
+function lookedThrough(all: VariedBooking[], wanted: Wanted, labelIds: string[]): VariedBooking[] {
   const order = wanted.order_by ?? 'start_utc'
   const keyOf = (booking: VariedBooking) =>
     ({
@@ -82,6 +88,7 @@ function lookedThrough(all: VariedBooking[], wanted: Wanted): VariedBooking[] {
     const start = Date.parse(booking.startUtc)
     const takingPart = [booking.fullName, booking.email, ...booking.guests]
     const { title, description, fullName, email } = booking
+    const has = (label: number) => booking.labelIds.includes(labelIds[label]!)
     return (
       (wanted.booking_ids?.includes(n) ?? true) &&
       (wanted.booking_status ?? ['confirmed']).includes(booking.status) &&
@@ -99,6 +106,9 @@ function lookedThrough(all: VariedBooking[], wanted: Wanted): VariedBooking[] {
       (booking.eventIsEnabled || wanted.event_include_disabled === true) &&
       (booking.kind !== 'archived' || wanted.event_include_archived === true) &&
       (wanted.event_status ?? ['not_yet_started', 'running', 'ended']).includes(eventRuns(booking.kind)) &&
+      (wanted.labels_any?.some(has) ?? true) &&
+      (wanted.labels_all?.every(has) ?? true) &&
+      !wanted.labels_none?.some(has) &&
       hasWords(`${kinds[booking.kind].title} ${kinds[booking.kind].description}`, wanted.event_q)
     )
   })
@@ -115,6 +125,7 @@ describe.each(databaseKinds)('filters of bookings on the %s database', (kind) =>
 
   test('every combination of filters finds the same bookings as plain functions', async () => {
     const { token, all, eventIds } = seeded
+    const labelIds = [...seeded.labels, randomUUID()]
     await fc.assert(
       fc.asyncProperty(filters, async (wanted) => {
         const query: Record<string, string> = {}
@@ -123,12 +134,14 @@ describe.each(databaseKinds)('filters of bookings on the %s database', (kind) =>
           if (name.endsWith('_after') || name.endsWith('_before'))
             query[name] = new Date(value as number).toISOString()
           else if (name === 'booking_ids') query[name] = (value as number[]).map((n) => all[n]!.id).join(',')
+          else if (name.startsWith('labels_'))
+            query[name] = (value as number[]).map((label) => labelIds[label]!).join(', ')
           else if (name === 'event_ids')
             query[name] = (value as Kind[]).map((k) => eventIds.get(k)!).join(', ')
           else query[name] = Array.isArray(value) ? value.join(',') : String(value)
         }
         const found = await ok(app.origin, 'listBookings', { token, query })
-        const expected = lookedThrough(all, wanted)
+        const expected = lookedThrough(all, wanted, labelIds)
         const size = wanted.items_per_page ?? 50
         const from = ((wanted.page ?? 1) - 1) * size
         expect({ total: found.total, ids: found.bookings.map(({ id }) => id) }).toEqual({

@@ -3,6 +3,7 @@ import type { BookingFilters } from '../../contract/booking-list.schema.ts'
 import type { EventRunStatus } from '../../contract/booking-filters.ts'
 import { type EventStatus, periodStatus } from '../../contract/event-periods.ts'
 import { bookingGuests, bookings, type EventRow } from '../db/schema.ts'
+import { filterByLabels } from '../labels/labeled.ts'
 import type { BookingScope } from './booking-scope.ts'
 import { searchForm, searchWords } from './search-text.ts'
 import { toIso } from '../iso.ts'
@@ -30,6 +31,7 @@ export function filterBookings(scope: BookingScope, filters: BookingFilters, now
     filters.duration_min === undefined ? undefined : gte(minutes, filters.duration_min),
     filters.duration_max === undefined ? undefined : lte(minutes, filters.duration_max),
     filters.attendees && or(...filters.attendees.map((typed) => takesPart(scope, searchForm(typed)))),
+    filterByLabels(scope.callerId, filters),
     ofEvents(scope, filters, now),
   )
 }

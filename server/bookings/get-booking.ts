@@ -14,6 +14,7 @@ import { publicPart, withPostBooking } from './booked-collections.ts'
 import { listGuestLinks, seenByGuest } from './guest-links.ts'
 import { guestsOf } from './guests.ts'
 import { readHistory } from './history.ts'
+import { labelIdsByBooking } from '../labels/labeled.ts'
 import { isBooking, isLinkAllowed } from './lock-booking.ts'
 import { actorOf, isOfTeam, openForTeam } from './open-booking.ts'
 import { toIso } from '../iso.ts'
@@ -41,7 +42,12 @@ export const withoutNotes = (booking: BookingAnswer['bookingData']) => ({
 export async function readBooking(db: Db | Tx, id: string, callerId?: string): Promise<BookingAnswer> {
   const opened = await openForTeam(db, id, callerId)
   const [found] = await db
-    .select({ booking: bookings, event: events, hostName: hosts.name, closedAt: hosts.deletedAt })
+    .select({
+      booking: bookings,
+      event: events,
+      hostName: hosts.name,
+      closedAt: hosts.deletedAt,
+    })
     .from(bookings)
     .innerJoin(hosts, eq(hosts.id, bookings.hostId))
     .leftJoin(events, eq(events.id, bookings.eventId))
@@ -93,6 +99,9 @@ export async function readBooking(db: Db | Tx, id: string, callerId?: string): P
       customFieldsCollections: isTeam
         ? await collectionsForHost(db, booking)
         : publicPart(booking.customFields),
+      labelIds: isHost
+        ? ((await labelIdsByBooking(db, booking.hostId, [booking.id])).get(booking.id) ?? [])
+        : [],
     },
     eventData: {
       title: booking.title,

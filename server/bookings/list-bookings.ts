@@ -6,6 +6,7 @@ import { bookings, events } from '../db/schema.ts'
 import type { Db } from '../db/database.ts'
 import type { Handler } from '../endpoint.ts'
 import { type BookingScope, bookingScope } from './booking-scope.ts'
+import { labelIdsByBooking } from '../labels/labeled.ts'
 import { filterBookings } from './filter-bookings.ts'
 import { toIso } from '../iso.ts'
 
@@ -31,15 +32,17 @@ export const listBookings: Handler<'listBookings'> = async ({ deps: { db, now },
       .limit(query.items_per_page)
       .offset((query.page - 1) * query.items_per_page),
   ])
-  return { bookings: rows.map((row) => viewIn(scope, row)), total: counted?.total ?? 0 }
+  const labelIds = await labelIdsOf(db, caller.hostId, rows)
+  return { bookings: rows.map((row) => viewIn(scope, row, labelIds(row))), total: counted?.total ?? 0 }
 }
 
 /** A booking as the caller may see it. The owner's calendar is theirs, and a booking's own id is its invitee's. */
-function viewIn({ shareOf }: BookingScope, row: ListedRow): ListedBooking {
+function viewIn({ shareOf }: BookingScope, row: ListedRow, labelIds: string[]): ListedBooking {
   const share = shareOf(row.booking)
-  if (share === null) return listedView(row)
+  const view = listedView({ ...row, labelIds })
+  if (share === null) return view
   return {
-    ...listedView(row),
+    ...view,
     id: row.booking.sharedId,
     share,
     calendarEntryRemovedAt: null,
@@ -66,8 +69,27 @@ const withEvents = <Columns extends typeof listedColumns>(db: Db, booking: Colum
 
 export type ListedRow = Awaited<ReturnType<typeof listed>>[number]
 
+/** A host's bookings as their lists return them. */
+export async function listedViews(
+  db: Db,
+  hostId: string,
+  rows: readonly ListedRow[],
+): Promise<ListedBooking[]> {
+  const labelIds = await labelIdsOf(db, hostId, rows)
+  return rows.map((row) => listedView({ ...row, labelIds: labelIds(row) }))
+}
+
+async function labelIdsOf(db: Db, hostId: string, rows: readonly ListedRow[]) {
+  const byBooking = await labelIdsByBooking(
+    db,
+    hostId,
+    rows.map(({ booking }) => booking.id),
+  )
+  return ({ booking }: ListedRow) => byBooking.get(booking.id) ?? []
+}
+
 /** A booking as its host's lists return it. */
-export function listedView({ booking, event }: ListedRow): ListedBooking {
+export function listedView({ booking, event, labelIds }: ListedRow & { labelIds: string[] }): ListedBooking {
   const present = event?.deletedAt === null ? event : null
   return {
     id: booking.id,
@@ -93,5 +115,6 @@ export function listedView({ booking, event }: ListedRow): ListedBooking {
     eventTitle: present?.title ?? booking.title,
     eventDescription: present?.description ?? booking.description,
     eventIsEnabled: present?.isEnabled ?? false,
+    labelIds,
   }
 }

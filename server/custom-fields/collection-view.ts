@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, type SQL } from 'drizzle-orm'
 import type { Collection, CollectionShare } from '../../contract/collection.schema.ts'
 import { collections, collectionShares, hosts } from '../db/schema.ts'
 import type { Db, Tx } from '../db/database.ts'
+import { collectionLabelIds } from '../labels/labeled.ts'
 import { type CollectionRow, isArchivedFor, mayEdit } from './collection-access.ts'
 
 /**
@@ -9,7 +10,12 @@ import { type CollectionRow, isArchivedFor, mayEdit } from './collection-access.
  */
 export async function readCollections(db: Db | Tx, hostId: string, ...which: SQL[]): Promise<Collection[]> {
   const rows = await db
-    .select({ collection: collections, ownerName: hosts.name, isArchived: isArchivedFor(db, hostId) })
+    .select({
+      collection: collections,
+      ownerName: hosts.name,
+      isArchived: isArchivedFor(db, hostId),
+      labelIds: collectionLabelIds(hostId),
+    })
     .from(collections)
     .innerJoin(hosts, eq(hosts.id, collections.hostId))
     .where(and(mayEdit(db, hostId), ...which))
@@ -20,11 +26,12 @@ export async function readCollections(db: Db | Tx, hostId: string, ...which: SQL
     hostId,
     own.map(({ collection }) => collection.id),
   )
-  return rows.map(({ collection, ownerName, isArchived }) => ({
+  return rows.map(({ collection, ownerName, isArchived, labelIds }) => ({
     ...view({ ...collection, isArchived }),
     ownerName,
     entityRole: collection.hostId === hostId ? 'owner' : 'shared',
     shares: shares.get(collection.id) ?? [],
+    labelIds,
   }))
 }
 

@@ -4,6 +4,8 @@ import { collections } from '../db/schema.ts'
 import type { Handler } from '../endpoint.ts'
 import { notFound } from '../errors.ts'
 import { claimIdempotencyKey, hashRequest } from '../idempotency.ts'
+import { addCollectionLabels } from '../labels/add-labels.ts'
+import { lockLabels } from '../labels/lock-labels.ts'
 import { assertWithinQuotas } from '../quotas.ts'
 import { readCollections } from './collection-view.ts'
 import { savedFields } from './save-fields.ts'
@@ -31,6 +33,10 @@ export const createCollection: Handler<'createCollection'> = ({ deps: { db, now 
         updatedAt: now(),
       })
       await assertWithinQuotas(tx, caller.hostId)
+      if (body.labelIds) {
+        await lockLabels(tx, caller.hostId, body.labelIds)
+        await addCollectionLabels(tx, caller.hostId, [{ hostId: caller.hostId, id }], body.labelIds)
+      }
     }
     const [created] = await readCollections(tx, caller.hostId, eq(collections.id, earlier ?? id))
     if (!created) throw notFound()

@@ -1,5 +1,5 @@
 import { and, count, desc, eq, gte, lt, sql } from 'drizzle-orm'
-import { listed, listedView } from '../bookings/list-bookings.ts'
+import { listed, listedViews } from '../bookings/list-bookings.ts'
 import { bookings } from '../db/schema.ts'
 import type { Handler } from '../endpoint.ts'
 
@@ -29,6 +29,6 @@ export const getDashboard: Handler<'getDashboard'> = async ({ deps: { db }, call
   return {
     bookingsThisWeek: week?.booked ?? 0,
     minutesThisWeek: Number(week?.minutes ?? 0),
-    recentBookings: recent.map(listedView),
+    recentBookings: await listedViews(db, caller.hostId, recent),
   }
 }

@@ -11,9 +11,11 @@ import * as accountSchema from './account-schema.ts'
 import * as billingSchema from './billing-schema.ts'
 import * as calendarSchema from './calendar-schema.ts'
 import * as guestSchema from './guest-schema.ts'
+import * as labelSchema from './label-schema.ts'
 import * as recipientSchema from './recipient-schema.ts'
 import * as schema from './schema.ts'
 import * as shareSchema from './share-schema.ts'
+import * as tokenSchema from './token-schema.ts'
 import * as zoneSchema from './zone-schema.ts'
 
 const schemas = {
@@ -22,8 +24,10 @@ const schemas = {
   ...billingSchema,
   ...calendarSchema,
   ...guestSchema,
+  ...labelSchema,
   ...recipientSchema,
   ...shareSchema,
+  ...tokenSchema,
   ...zoneSchema,
 }
 const tables = Object.values<unknown>(schemas).filter((value) => is(value, PgTable))

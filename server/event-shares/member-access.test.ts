@@ -93,11 +93,9 @@ describe('the people an event is shared with', () => {
     await ok(app.origin, 'updateBooking', { token: token!, params: { id }, body })
     const { bookingData } = await ok(app.origin, 'getBooking', { token: owner, params: { id: ownId } })
     expect(bookingData).toMatchObject({ startUtc: eleven, fullName: 'Bob', email: 'bob@example.com' })
-    expect(bookingData.history[0]).toMatchObject({
-      action: 'moved',
-      by: 'member',
-      byEmail: `manager${round}@example.com`,
-    })
+    expect(bookingData.history).toContainEqual(
+      expect.objectContaining({ action: 'moved', by: 'member', byEmail: `manager${round}@example.com` }),
+    )
   })
 
   test('see the times a booking can move to, its own among them', async () => {

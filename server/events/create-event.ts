@@ -6,6 +6,8 @@ import { events } from '../db/schema.ts'
 import type { Handler } from '../endpoint.ts'
 import { saveUsedCollections } from '../custom-fields/save-used-collections.ts'
 import { claimIdempotencyKey, hashRequest } from '../idempotency.ts'
+import { addEventLabels } from '../labels/add-labels.ts'
+import { lockLabels } from '../labels/lock-labels.ts'
 import { assertWithinQuotas } from '../quotas.ts'
 import { readEvent } from './event-view.ts'
 import { chosenCalendar, mirrorCalendar } from '../calendars/choose-calendar.ts'
@@ -14,7 +16,7 @@ import { checkBufferTime, checkPeriods, columnsOf } from './save-event.ts'
 
 export const createEvent: Handler<'createEvent'> = async ({ deps, caller, body, headers }) => {
   const { db, now } = deps
-  const { customFieldsCollections = [], ...values } = body
+  const { customFieldsCollections = [], labelIds = [], ...values } = body
   const id = randomUUID()
   const created = {
     hostId: caller.hostId,
@@ -54,6 +56,10 @@ export const createEvent: Handler<'createEvent'> = async ({ deps, caller, body, 
     await tx.insert(events).values({ ...created, periodOffsets: periodOffsets(created) })
     await saveUsedCollections(tx, created, customFieldsCollections, now())
     await assertWithinQuotas(tx, caller.hostId)
+    if (labelIds.length > 0) {
+      await lockLabels(tx, caller.hostId, labelIds)
+      await addEventLabels(tx, caller.hostId, [id], labelIds)
+    }
     await mirrorCalendar(tx, caller.hostId, created.calendarId, now())
     return readEvent(tx, caller.hostId, id, now())
   })

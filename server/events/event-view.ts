@@ -7,6 +7,7 @@ import { periodStatus } from '../../contract/event-periods.ts'
 import { bookings, type EventRow, events } from '../db/schema.ts'
 import { readUsedCollections, readUses } from '../custom-fields/used-collections.ts'
 import type { Db, Tx } from '../db/database.ts'
+import { eventLabelIds } from '../labels/labeled.ts'
 import { notFound } from '../errors.ts'
 import { toIso } from '../iso.ts'
 
@@ -21,7 +22,7 @@ export async function readEvents(
 ): Promise<ListedEvent[]> {
   const rows = await readRows(db, hostId, which)
   const used = Map.groupBy(await readUses(db, hostId), ({ eventId }) => eventId)
-  return rows.map(({ event, confirmed }) => eventView(event, confirmed ?? 0, now, used.get(event.id) ?? []))
+  return rows.map((row) => eventView(row, now, used.get(row.event.id) ?? []))
 }
 
 /** One event with the fields of its collections. Throws `not_found`. */
@@ -34,7 +35,7 @@ export async function readEvent(
 ): Promise<Event> {
   const [row] = await readRows(db, hostId, [eq(events.id, id), ...which])
   if (!row) throw notFound()
-  return eventView(row.event, row.confirmed ?? 0, now, await readUsedCollections(db, row.event))
+  return eventView(row, now, await readUsedCollections(db, row.event))
 }
 
 async function readRows(db: Db | Tx, hostId: string, which: SQL[]) {
@@ -45,7 +46,7 @@ async function readRows(db: Db | Tx, hostId: string, which: SQL[]) {
     .groupBy(bookings.eventId)
     .as('booked')
   return db
-    .select({ event: events, confirmed: booked.confirmed })
+    .select({ event: events, confirmed: booked.confirmed, labelIds: eventLabelIds })
     .from(events)
     .leftJoin(booked, eq(booked.eventId, events.id))
     .where(and(eq(events.hostId, hostId), ...which))
@@ -53,7 +54,11 @@ async function readRows(db: Db | Tx, hostId: string, which: SQL[]) {
 }
 
 /** An event as its host reads it, under all property names that the screens use. */
-function eventView<Used>(row: EventRow, bookingsCount: number, now: number, customFieldsCollections: Used[]) {
+function eventView<Used>(
+  { event: row, confirmed, labelIds }: { event: EventRow; confirmed: number | null; labelIds: string[] },
+  now: number,
+  customFieldsCollections: Used[],
+) {
   const local = (at: number | null, time: string) =>
     at === null
       ? { date: null, time }
@@ -102,8 +107,9 @@ function eventView<Used>(row: EventRow, bookingsCount: number, now: number, cust
     weeklyAvailabilitySlots: row.week,
     weeklySlots: row.week,
     customFieldsCollections,
+    labelIds,
     status: periodStatus({ start: toIso(row.eventStart), end: toIso(row.eventEnd) }, row.timezone, now),
-    bookingsCount,
+    bookingsCount: confirmed ?? 0,
     version: row.version,
     createdAt: toIso(row.createdAt),
     updatedAt: toIso(row.updatedAt),

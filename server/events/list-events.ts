@@ -1,5 +1,6 @@
 import { and, eq, exists, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { acceptsBookings } from '../../contract/booking-obstacles.ts'
+import { matchesLabels } from '../../contract/label-options.ts'
 import { bookings, events } from '../db/schema.ts'
 import type { Handler } from '../endpoint.ts'
 import { readEvents } from './event-view.ts'
@@ -20,6 +21,7 @@ export const listEvents: Handler<'listEvents'> = async ({ deps, caller, query })
   const found = await readEvents(db, caller.hostId, now, ...which)
   return found.filter(
     (event) =>
+      matchesLabels(event.labelIds, query) &&
       (!status || event.status === status) &&
       (!acceptingBookings ||
         (!event.isDeleted && acceptsBookings(event, now)) === (acceptingBookings === 'true')),

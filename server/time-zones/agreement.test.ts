@@ -101,9 +101,9 @@ async function told(timeZone: string, startAt: number) {
       stopUrl: null,
     }),
   )
-  const rows = [{ booking: row, event: null, guests: [] }] as unknown as ExportedRow[]
+  const rows = [{ booking: row, event: null, guests: [], labelIds: [] }] as unknown as ExportedRow[]
   const lines: string[] = []
-  for await (const part of bookingLines(batch(rows), timeZone)) lines.push(part)
+  for await (const part of bookingLines(batch(rows), timeZone, [])) lines.push(part)
   const file = calendarFile({
     booking: row as unknown as CalendarBooking & { status: 'confirmed' },
     hostName: 'Ada',

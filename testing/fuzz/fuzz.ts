@@ -63,7 +63,7 @@ function nextAddress() {
   return { 'x-forwarded-for': `10.${(count >> 16) & 255}.${(count >> 8) & 255}.${count & 255}` }
 }
 
-/** Two hosts with an event, a booking, guests and collections, and one with nothing. */
+/** Two hosts with an event, a booking, guests, collections and labels, and one with nothing. */
 async function createValues(app: TestApp, batch: number): Promise<Record<string, string>> {
   const { origin } = app
   const session = async (name: string) => signIn(origin, `${name}${batch}@example.com`, {}, nextAddress())
@@ -83,9 +83,13 @@ async function createValues(app: TestApp, batch: number): Promise<Record<string,
       headers: nextAddress(),
       body: { fullName: 'Bob', email: 'bob@example.com', startUTC: '2027-01-08T15:00:00Z' },
     })
-    return { collection, event, booking }
+    const [label, secondLabel] = await Promise.all(
+      ['VIP', 'Lead'].map((name) => ok(origin, 'createLabel', { token: as, body: { name, color: 'red' } })),
+    )
+    return { collection, event, booking, label: label!.id, secondLabel: secondLabel!.id }
   }
-  const { collection, event, booking } = await make(token)
+  const { collection, event, booking, label, secondLabel } = await make(token)
+  const others = await make(other)
   const { id } = collection
   const share = await ok(origin, 'shareCollection', {
     token,
@@ -113,7 +117,10 @@ async function createValues(app: TestApp, batch: number): Promise<Record<string,
     event: event.id,
     link: event.bookingUrlId,
     booking: booking.id,
-    otherBooking: (await make(other)).booking.id,
+    otherBooking: others.booking.id,
+    label,
+    secondLabel,
+    otherLabel: others.label,
     collection: collection.id,
     field: collection.fields[0]!.id,
     share: share.userId,

@@ -85,7 +85,9 @@ const idOf = (path: string) =>
     ? 'bookingId'
     : path.startsWith('/boomEvents')
       ? 'eventId'
-      : 'collectionId'
+      : path.startsWith('/labels')
+        ? 'labelId'
+        : 'collectionId'
 
 const pageRequests = fc
   .tuple(

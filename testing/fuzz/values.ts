@@ -59,6 +59,7 @@ const anything: fc.Arbitrary<unknown> = fc.oneof(
 )
 
 const instants = ['2027-01-05T15:00:00Z', '2027-01-06T16:30:00.000Z', '2027-01-07T10:00:00+05:45']
+const laterInstants = ['2027-02-05T15:00:00Z', '2027-02-07T10:00:00+05:45']
 
 /** Values that calls accept, by the names of fields. `{name}` is replaced with what the server made. */
 const known: Record<string, readonly unknown[]> = {
@@ -68,7 +69,15 @@ const known: Record<string, readonly unknown[]> = {
   collectionId: ['{collection}'],
   guestId: ['{guest}', 'me'],
   userId: ['{share}', '{eventShare}', 'me'],
+  labelId: ['{label}', '{label}', '{otherLabel}'],
   id: ['{collection}', '{field}'],
+  ids: ['{label}'],
+  labelIds: ['{label}'],
+  bookingIds: ['{booking}'],
+  eventIds: ['{event}'],
+  collectionIds: ['{collection}'],
+  add: ['{label}'],
+  remove: ['{secondLabel}'],
   email: ['bob@example.com', 'ann@müller.example', 'X@EXAMPLE.COM'],
   emails: ['bob@example.com', 'cy@example.com', 'dee@example.com'],
   timezone: ['UTC', 'Europe/Berlin', 'america/new_york', 'Pacific/Apia'],
@@ -88,6 +97,9 @@ const known: Record<string, readonly unknown[]> = {
   event_status: ['running', 'ended,not_yet_started'],
   booking_ids: ['{booking}', 'a,b'],
   event_ids: ['{event}', 'a,b'],
+  labels_any: ['{label}', '{label},{secondLabel}', '{otherLabel}'],
+  labels_all: ['{label}', ''],
+  labels_none: ['{secondLabel}'],
   duration_min: ['10'],
   duration_max: ['60'],
   upcoming: ['true', 'false'],
@@ -96,10 +108,11 @@ const known: Record<string, readonly unknown[]> = {
   startUTC: instants,
   weekFrom: instants,
   weekTo: instants,
+  // Periods that end before they start would hide what comes after their check.
   eventStartUtc: instants,
-  eventEndUtc: instants,
+  eventEndUtc: laterInstants,
   bookingStartUtc: instants,
-  bookingEndUtc: instants,
+  bookingEndUtc: laterInstants,
   created_after: instants,
   updated_after: instants,
   meeting_after: instants,

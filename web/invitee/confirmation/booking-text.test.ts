@@ -32,6 +32,7 @@ const booking: BookingAnswer = {
     calendarEntryPendingSince: null,
     hasVideoCallFailed: false,
     customFieldsCollections: [],
+    labelIds: [],
   },
   eventData: {
     title: 'Tea & talk + cake',

@@ -1,0 +1,16 @@
+import { lockHost } from '../db/lock-host.ts'
+import { labels } from '../db/label-schema.ts'
+import type { Handler } from '../endpoint.ts'
+import { notFound } from '../errors.ts'
+import { isId } from '../ids.ts'
+import { isLabel } from './read-labels.ts'
+
+export const deleteLabel: Handler<'deleteLabel'> = async ({ deps: { db }, caller: { hostId }, params }) => {
+  if (!isId(params.id)) throw notFound()
+  await db.transaction(async (tx) => {
+    await lockHost(tx, hostId)
+    const deleted = await tx.delete(labels).where(isLabel(hostId, params.id)).returning({ id: labels.id })
+    if (deleted.length === 0) throw notFound()
+  })
+  return null
+}

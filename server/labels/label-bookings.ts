@@ -1,0 +1,41 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import { bookingLabels, labels } from '../db/label-schema.ts'
+import { bookings } from '../db/schema.ts'
+import type { Handler } from '../endpoint.ts'
+import { bookingNotFound } from '../errors.ts'
+import { lockLabels } from './lock-labels.ts'
+
+export const labelBookings: Handler<'labelBookings'> = async ({ deps: { db }, caller: { hostId }, body }) => {
+  const { bookingIds, add, remove } = body
+  await db.transaction(async (tx) => {
+    await lockLabels(tx, hostId, [...add, ...remove])
+    const isChosen = and(eq(bookings.hostId, hostId), inArray(bookings.id, bookingIds))
+    const found = await tx
+      .select({ id: bookings.id })
+      .from(bookings)
+      .where(isChosen)
+      .orderBy(asc(bookings.id))
+      .for('key share')
+    if (found.length < bookingIds.length) throw bookingNotFound()
+    if (add.length > 0) {
+      const pairs = tx
+        .select({ hostId: bookings.hostId, bookingId: bookings.id, labelId: labels.id })
+        .from(bookings)
+        .innerJoin(labels, and(eq(labels.hostId, hostId), inArray(labels.id, add)))
+        .where(isChosen)
+      await tx.insert(bookingLabels).select(pairs).onConflictDoNothing()
+    }
+    if (remove.length > 0) {
+      await tx
+        .delete(bookingLabels)
+        .where(
+          and(
+            eq(bookingLabels.hostId, hostId),
+            inArray(bookingLabels.bookingId, bookingIds),
+            inArray(bookingLabels.labelId, remove),
+          ),
+        )
+    }
+  })
+  return null
+}

@@ -1,0 +1,38 @@
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { mayEdit } from '../custom-fields/collection-access.ts'
+import { collectionLabels } from '../db/label-schema.ts'
+import { collections } from '../db/schema.ts'
+import type { Handler } from '../endpoint.ts'
+import { notFound } from '../errors.ts'
+import { isId } from '../ids.ts'
+import { addCollectionLabels } from './add-labels.ts'
+import { lockLabels } from './lock-labels.ts'
+
+export const labelCollections: Handler<'labelCollections'> = async ({ deps: { db }, caller, body }) => {
+  const { hostId } = caller
+  const { collectionIds, add, remove } = body
+  if (!collectionIds.every(isId)) throw notFound()
+  await db.transaction(async (tx) => {
+    await lockLabels(tx, hostId, [...add, ...remove])
+    const found = await tx
+      .select({ hostId: collections.hostId, id: collections.id })
+      .from(collections)
+      .where(and(inArray(collections.id, collectionIds), mayEdit(tx, hostId), isNull(collections.deletedAt)))
+      .orderBy(asc(collections.id))
+      .for('key share')
+    if (found.length < collectionIds.length) throw notFound()
+    await addCollectionLabels(tx, hostId, found, add)
+    if (remove.length > 0) {
+      await tx
+        .delete(collectionLabels)
+        .where(
+          and(
+            eq(collectionLabels.hostId, hostId),
+            inArray(collectionLabels.collectionId, collectionIds),
+            inArray(collectionLabels.labelId, remove),
+          ),
+        )
+    }
+  })
+  return null
+}

@@ -1,0 +1,36 @@
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { eventLabels } from '../db/label-schema.ts'
+import { events } from '../db/schema.ts'
+import type { Handler } from '../endpoint.ts'
+import { notFound } from '../errors.ts'
+import { isId } from '../ids.ts'
+import { addEventLabels } from './add-labels.ts'
+import { lockLabels } from './lock-labels.ts'
+
+export const labelEvents: Handler<'labelEvents'> = async ({ deps: { db }, caller: { hostId }, body }) => {
+  const { eventIds, add, remove } = body
+  if (!eventIds.every(isId)) throw notFound()
+  await db.transaction(async (tx) => {
+    await lockLabels(tx, hostId, [...add, ...remove])
+    const found = await tx
+      .select({ id: events.id })
+      .from(events)
+      .where(and(eq(events.hostId, hostId), inArray(events.id, eventIds), isNull(events.deletedAt)))
+      .orderBy(asc(events.id))
+      .for('key share')
+    if (found.length < eventIds.length) throw notFound()
+    await addEventLabels(tx, hostId, eventIds, add)
+    if (remove.length > 0) {
+      await tx
+        .delete(eventLabels)
+        .where(
+          and(
+            eq(eventLabels.hostId, hostId),
+            inArray(eventLabels.eventId, eventIds),
+            inArray(eventLabels.labelId, remove),
+          ),
+        )
+    }
+  })
+  return null
+}

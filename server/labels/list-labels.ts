@@ -1,0 +1,4 @@
+import type { Handler } from '../endpoint.ts'
+import { readLabels } from './read-labels.ts'
+
+export const listLabels: Handler<'listLabels'> = ({ deps: { db }, caller }) => readLabels(db, caller.hostId)

@@ -1,0 +1,25 @@
+import { lockHost } from '../db/lock-host.ts'
+import { labels } from '../db/label-schema.ts'
+import type { Handler } from '../endpoint.ts'
+import { notFound } from '../errors.ts'
+import { isId } from '../ids.ts'
+import { nameColumns } from './label-name.ts'
+import { isLabel, labelView } from './read-labels.ts'
+
+export const updateLabel: Handler<'updateLabel'> = async ({ deps: { db }, caller, params, body }) => {
+  const { hostId } = caller
+  const { id } = params
+  if (!isId(id)) throw notFound()
+  return db.transaction(async (tx) => {
+    await lockHost(tx, hostId)
+    const [row] = await tx.select().from(labels).where(isLabel(hostId, id))
+    if (!row) throw notFound()
+    const { name = row.name, color = row.color } = body
+    const [updated] = await tx
+      .update(labels)
+      .set({ ...(await nameColumns(tx, row, name)), color })
+      .where(isLabel(hostId, id))
+      .returning()
+    return labelView(updated!)
+  })
+}
