@@ -135,6 +135,16 @@ export const toasts = {
       action: { label: 'Undo', onClick: undo },
     }),
 
+  labelsNotLoaded: () => failure('Failed to load your labels.'),
+  labelsNotSaved: (words: string | null) =>
+    failure('Failed to change labels.', { description: words ?? 'Please try again.' }),
+  labelNotCreated: (words: string | null) =>
+    failure('Failed to create the label.', { description: words ?? 'Please try again.' }),
+  labelNotSaved: (words: string | null) =>
+    failure('Failed to save the label.', { description: words ?? 'Please try again.' }),
+  labelNotDeleted: () => failure('Failed to delete the label.', { description: 'Please try again.' }),
+  labelsNotReordered: () => failure('Failed to reorder your labels.', { description: 'Please try again.' }),
+
   settingsNotLoaded: () => failure('Failed to load settings'),
   settingsSaved: () =>
     toast.success('Settings saved', { description: 'Your settings have been updated successfully' }),

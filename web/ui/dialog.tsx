@@ -12,6 +12,8 @@ interface DialogProps {
   role?: 'dialog' | 'alertdialog'
   /** `lg` for forms instead of questions. */
   size?: 'md' | 'lg'
+  /** While Escape ends something inside instead. */
+  isEscapeIgnored?: boolean
 }
 
 /** Traps the focus while open and restores it when closed; Escape closes. */
@@ -23,6 +25,7 @@ export function Dialog({
   actions,
   role = 'dialog',
   size = 'md',
+  isEscapeIgnored = false,
 }: DialogProps) {
   return (
     <ModalOverlay
@@ -31,6 +34,7 @@ export function Dialog({
         if (!open) onClose()
       }}
       isDismissable={role === 'dialog'}
+      isKeyboardDismissDisabled={isEscapeIgnored}
       className="fixed inset-0 z-50 grid place-items-center overflow-y-auto bg-overlay p-4 transition-opacity data-entering:opacity-0 data-exiting:opacity-0"
     >
       <Modal

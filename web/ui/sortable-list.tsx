@@ -24,6 +24,8 @@ interface SortableListProps {
   /** The ids of the items, in order. */
   ids: readonly string[]
   onMove: (from: number, to: number) => void
+  /** Called when an item is picked up, and when it is dropped or put back. */
+  onMoving?: (isMoving: boolean) => void
   ref?: Ref<HTMLOListElement>
   /** One `SortableItem` per id. */
   children: ReactNode
@@ -36,7 +38,7 @@ const alongTheList: Modifier[] = [({ transform }) => ({ ...transform, x: 0 })]
 const transition = { duration: 150, easing: 'cubic-bezier(0.2, 0.8, 0.2, 1)' }
 
 /** A list that is sorted by mouse, touch or keyboard, with a handle on each item. */
-export function SortableList({ label, ids, onMove, ref, children }: SortableListProps) {
+export function SortableList({ label, ids, onMove, onMoving, ref, children }: SortableListProps) {
   const sensors = useSensors(useSensor(PointerSensor, pointer), useSensor(KeyboardSensor, keyboard))
   const [announcements] = useState(inWords)
   const text = ids.join('\n')
@@ -47,7 +49,10 @@ export function SortableList({ label, ids, onMove, ref, children }: SortableList
       modifiers={alongTheList}
       collisionDetection={closestCenter}
       accessibility={{ announcements, screenReaderInstructions: { draggable: HOW } }}
+      onDragStart={() => onMoving?.(true)}
+      onDragCancel={() => onMoving?.(false)}
       onDragEnd={({ active, over }) => {
+        onMoving?.(false)
         if (over && over.id !== active.id) onMove(indexOf(active), indexOf(over))
       }}
     >

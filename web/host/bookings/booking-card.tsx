@@ -2,14 +2,19 @@ import { Link } from '@tanstack/react-router'
 import { CalendarRange, Clock, Mail, SquarePen, UserRound, Users, X } from 'lucide-react'
 import { memo } from 'react'
 import type { ListedBooking } from '../../../contract/booking-list.schema.ts'
+import type { Label } from '../../../contract/label.schema.ts'
 import type { Viewer } from '../../../contract/viewer.ts'
 import { paths } from '../../../contract/pages.ts'
 import { dateTextOf, leafText, shortDateText, timeRangeText, zoneText } from '../../../contract/time-text.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { LabelChips } from '../../ui/label-chip.tsx'
+import { labelsWith } from '../labels/label-list.ts'
 import { EntryNotice, StatusBadges } from './booking-status.tsx'
 
 interface BookingCardProps {
   booking: ListedBooking
+  /** All labels of the host. */
+  labels: readonly Label[]
   viewer: Viewer
   isOpen: boolean
   /** Under an event heading, the card's heading is one level lower. */
@@ -19,7 +24,7 @@ interface BookingCardProps {
 }
 
 export const BookingCard = memo(function BookingCard(props: BookingCardProps) {
-  const { booking, viewer, isOpen, isInGroup, onOpen, onCancel } = props
+  const { booking, labels, viewer, isOpen, isInGroup, onOpen, onCancel } = props
   const { title, description, fullName, email, startUtc, cancellationReason } = booking
   const isConfirmed = booking.status === 'confirmed'
   const { share } = booking
@@ -102,6 +107,7 @@ export const BookingCard = memo(function BookingCard(props: BookingCardProps) {
               </li>
             )}
           </ul>
+          <LabelChips labels={labelsWith(labels, booking.labelIds)} className="mt-3" />
           {booking.canceledAt !== null && (
             <div className="mt-3 rounded-md bg-sunken px-3 py-2">
               <p className="text-xs text-muted">Canceled on {shortDateText(booking.canceledAt, viewer)}</p>

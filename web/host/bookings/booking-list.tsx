@@ -3,7 +3,10 @@ import { Link } from '@tanstack/react-router'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type RefObject, useEffect } from 'react'
 import type { ListedBooking } from '../../../contract/booking-list.schema.ts'
+import type { Label } from '../../../contract/label.schema.ts'
 import type { Viewer } from '../../../contract/viewer.ts'
+import { labelBookings, labelsQuery } from '../data/label-calls.ts'
+import { Selectable, type Selection, SelectionBar, useSelection } from '../labels/selection.tsx'
 import { anyBookingQuery, bookingsQuery } from '../data/booking-calls.ts'
 import { paths } from '../../../contract/pages.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -16,6 +19,8 @@ import { useProgressiveCount } from '../../ui/use-progressive-count.ts'
 import { BookingCard } from './booking-card.tsx'
 import { type BookingsSearch, listQuery, viewOf } from './filters.ts'
 import { byEvent } from './groups.ts'
+
+const none: Label[] = []
 
 interface BookingListProps {
   search: BookingsSearch
@@ -30,8 +35,11 @@ interface BookingListProps {
 
 export function BookingList({ search, list, onPage, ...cards }: BookingListProps) {
   const { page, pageSize, isGrouped } = viewOf(search)
+  const isShared = search.shared === 'true'
   const query = useQuery(bookingsQuery(listQuery(search, cards.viewer.timeZone)))
   const { data, isPlaceholderData } = query
+  const { data: labels = none } = useQuery(labelsQuery)
+  const selection = useSelection()
   const lastPage = Math.max(1, Math.ceil((data?.total ?? 0) / pageSize))
   const isBeyond = data !== undefined && !isPlaceholderData && page > lastPage
   useEffect(() => {
@@ -56,14 +64,22 @@ export function BookingList({ search, list, onPage, ...cards }: BookingListProps
       aria-busy={isPlaceholderData}
       className={`transition-opacity ${isPlaceholderData || isBeyond ? 'opacity-55' : ''}`}
     >
-      <p role="status" className="mb-3 text-muted tabular-nums">
-        Showing {first}-{first === 0 ? 0 : first + bookings.length - 1} of {total} bookings
-      </p>
+      <SelectionBar
+        selection={selection}
+        // Labels are for one’s own bookings.
+        things={isShared ? [] : bookings}
+        noun="bookings"
+        onLabel={(ids, change) => void labelBookings(ids, change)}
+      >
+        <p role="status" className="text-muted tabular-nums">
+          Showing {first}-{first === 0 ? 0 : first + bookings.length - 1} of {total} bookings
+        </p>
+      </SelectionBar>
       <div ref={list} tabIndex={-1} role="group" aria-label="Bookings" className="scroll-mt-18 outline-none">
         {total === 0 ? (
-          <NoBookings isShared={search.shared === 'true'} />
+          <NoBookings isShared={isShared} />
         ) : (
-          <Cards bookings={bookings} isGrouped={isGrouped} {...cards} />
+          <Cards bookings={bookings} labels={labels} selection={selection} isGrouped={isGrouped} {...cards} />
         )}
       </div>
       {lastPage > 1 && (
@@ -87,10 +103,12 @@ export function BookingList({ search, list, onPage, ...cards }: BookingListProps
 
 type CardsProps = Pick<BookingListProps, 'viewer' | 'openId' | 'onOpen' | 'onCancel'> & {
   bookings: readonly ListedBooking[]
+  labels: readonly Label[]
+  selection: Selection
   isGrouped: boolean
 }
 
-function Cards({ bookings, isGrouped, openId, ...card }: CardsProps) {
+function Cards({ bookings, selection, isGrouped, openId, ...card }: CardsProps) {
   const drawn = useProgressiveCount(bookings.length)
   const rows = (some: readonly ListedBooking[], before: number, label: string) => (
     <ul aria-label={label} className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -101,7 +119,9 @@ function Cards({ bookings, isGrouped, openId, ...card }: CardsProps) {
           className="-m-1 min-h-48 min-w-0 p-1 [contain-intrinsic-size:auto_14rem] [content-visibility:auto]"
         >
           {before + index < drawn && (
-            <BookingCard booking={booking} isOpen={booking.id === openId} isInGroup={isGrouped} {...card} />
+            <Selectable selection={selection} id={booking.id} name={`${booking.title}, ${booking.fullName}`}>
+              <BookingCard booking={booking} isOpen={booking.id === openId} isInGroup={isGrouped} {...card} />
+            </Selectable>
           )}
         </li>
       ))}

@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { pages } from '../../../contract/pages.ts'
 import type { Viewer } from '../../../contract/viewer.ts'
 import { exportBookings } from '../data/booking-calls.ts'
+import { labelsQuery } from '../data/label-calls.ts'
+import { withKnownLabels } from '../labels/label-list.ts'
 import { momentText } from '../../../contract/time-text.ts'
 import { zoneText } from '../../../contract/time-text.ts'
 import { Button } from '../../ui/button.tsx'
@@ -33,7 +36,8 @@ type ToCancel = Cancelable & { startUtc: string }
 export function BookingsScreen() {
   usePageTitle(pages.bookings.title)
   // The router passes other query parameters too.
-  const search = bookingsSearch(route.useSearch())
+  const { data: labels } = useQuery(labelsQuery)
+  const search = withKnownLabels(bookingsSearch(route.useSearch()), labels)
   const navigate = route.useNavigate()
   const { viewer } = useHostTime()
   const today = dateAt(useNow(), viewer.timeZone)
@@ -144,6 +148,7 @@ export function BookingsScreen() {
         sizes={PANES}
         main={
           <BookingList
+            key={search.shared}
             search={search}
             viewer={viewer}
             openId={openId}

@@ -5,6 +5,8 @@ import type { BookingAnswer } from '../../../contract/booking.schema.ts'
 import type { BookedCollection } from '../../../contract/collection.schema.ts'
 import type { Viewer } from '../../../contract/viewer.ts'
 import { bookingQuery, isGone } from '../data/booking-calls.ts'
+import { labelBookings } from '../data/label-calls.ts'
+import { Labeling } from '../labels/labeling.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -117,6 +119,14 @@ function Details({ booking, viewer, onCancel, onMove }: DetailsProps) {
         </Badge>
         <h2 className="mt-2 text-lg leading-snug font-semibold wrap-anywhere">{data.title}</h2>
         <EntryNotice booking={data} viewer={viewer} hostName={isShared ? eventData.hostName : undefined} />
+        {!isShared && (
+          <Labeling
+            name={`${data.title}, ${data.fullName}`}
+            labelIds={data.labelIds}
+            onChange={(change) => void labelBookings([data.id], change)}
+            className="mt-3"
+          />
+        )}
       </div>
       <dl className="grid gap-3">
         {detailRows(booking, viewer).map(({ label, value }) => (

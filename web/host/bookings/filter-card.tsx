@@ -6,6 +6,7 @@ import { zoneName } from '../../../contract/time-text.ts'
 import type { Viewer } from '../../../contract/viewer.ts'
 import { eventsQuery } from '../data/event-calls.ts'
 import { sharedEventsQuery } from '../data/event-share-calls.ts'
+import { LabelFilters } from '../labels/label-filters.tsx'
 import { DateField, UNFINISHED_DATE } from '../../ui/date-field.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 import { type Choice, Select } from '../../ui/select.tsx'
@@ -100,6 +101,7 @@ export function FilterCard({
           />
         </div>
       </div>
+      {search.shared !== 'true' && <LabelFilters search={search} onChange={onChoose} className="mt-4" />}
     </section>
   )
 }

@@ -4,6 +4,7 @@ import { bookingListQuery } from '../../../contract/booking-list.schema.ts'
 import { bookingsSearch, changed, dateAt, listQuery, viewOf } from './filters.ts'
 
 const event = '6f1c7e1e-9d0a-4d63-8f3f-111111111111'
+const label = '6f1c7e1e-9d0a-4d63-8f3f-222222222222'
 const whole = {
   shared: 'true',
   booking_q: 'bob marsh',
@@ -21,6 +22,9 @@ const whole = {
   event_include_archived: 'false',
   event_status: 'not_yet_started,ended',
   event_q: 'tea',
+  labels_any: label,
+  labels_all: `${label},${event}`,
+  labels_none: event,
   order_by: '-created_at',
   items_per_page: '100',
   page: '3',
@@ -55,6 +59,7 @@ describe('the URL', () => {
     ['duration_min', '-5'],
     ['duration_max', '7.5'],
     ['event_ids', 'tea'],
+    ['labels_any', 'VIP'],
     ['event_status', 'asleep'],
     ['order_by', 'email'],
     ['order_by', '--start_utc'],

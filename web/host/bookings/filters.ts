@@ -78,6 +78,9 @@ const filters = {
   event_include_archived: oneOf('false'),
   event_status: someOf(eventRunStatuses, bookingListDefaults.event_status),
   event_q: words(200),
+  labels_any: ids,
+  labels_all: ids,
+  labels_none: ids,
   order_by: notDefault(oneOf(...orders), bookingListDefaults.order_by),
   items_per_page: notDefault(oneOf(...pageSizes.map(String)), String(bookingListDefaults.items_per_page)),
   page,
@@ -116,6 +119,9 @@ export const inCard = [
   'event_include_archived',
   'event_status',
   'event_q',
+  'labels_any',
+  'labels_all',
+  'labels_none',
 ] as const satisfies readonly (keyof BookingsSearch)[]
 
 /** The list's options with defaults. */

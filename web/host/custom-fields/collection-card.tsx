@@ -3,6 +3,8 @@ import { Archive, ArchiveRestore, ListChecks, Pencil, Trash2, Undo2, Users } fro
 import type { Collection } from '../../../contract/collection.schema.ts'
 import { isLayout, nameFieldType } from '../../../contract/field-types.ts'
 import { TypeIcon } from '../field-editor/type-icon.tsx'
+import { labelCollections } from '../data/label-calls.ts'
+import { Labeling } from '../labels/labeling.tsx'
 import { paths } from '../../../contract/pages.ts'
 import { shortDateText } from '../../../contract/time-text.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -73,6 +75,13 @@ export function CollectionCard({ collection, onArchive, onDelete, onRestore }: C
         </li>
       </ul>
       <Types types={fields.map(({ type }) => type).filter((type) => !isLayout(type))} />
+      {!isDeleted && (
+        <Labeling
+          name={name}
+          labelIds={collection.labelIds}
+          onChange={(change) => void labelCollections([id], change)}
+        />
+      )}
       {/* Aligns the icons of these quiet buttons with the text above. */}
       <div className="-mx-4 mt-auto flex flex-wrap gap-1 border-t border-line px-1.5 pt-3 sm:-mx-5 sm:px-2.5">
         {isDeleted ? (

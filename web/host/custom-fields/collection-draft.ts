@@ -17,12 +17,14 @@ export interface CollectionDraft {
   description: string
   isArchived: boolean
   fields: FieldList
+  /** The ids of a new collection's labels; an existing one's are saved at once. */
+  labels: string[]
 }
 
 export type SavedCollection = SavedDraft<CollectionDraft>
 
 export const newCollection: SavedCollection = {
-  draft: { name: '', description: '', isArchived: false, fields: [] },
+  draft: { name: '', description: '', isArchived: false, fields: [], labels: [] },
   version: null,
 }
 
@@ -36,16 +38,17 @@ export const savedFrom = ({
   fields,
   version,
 }: Collection): SavedCollection => ({
-  draft: { name, description, isArchived, fields: fields.map(fieldDraftFrom) },
+  draft: { name, description, isArchived, fields: fields.map(fieldDraftFrom), labels: [] },
   version,
 })
 
-export const inputFrom = ({ name, description, isArchived, fields }: CollectionDraft) =>
+export const inputFrom = ({ name, description, isArchived, fields, labels }: CollectionDraft) =>
   ({
     name: name.trim(),
     description: description.trim(),
     isArchived,
     fields: inputOf(fields),
+    labelIds: labels,
   }) satisfies CollectionInput
 
 export const draftText = (draft: CollectionDraft) => JSON.stringify(inputFrom(draft))

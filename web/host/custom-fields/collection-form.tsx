@@ -8,6 +8,9 @@ import { deleteEdited, reloadCollections, wordsOf } from '../data/collection-cal
 import { FieldListEditor } from '../field-editor/field-list-editor.tsx'
 import { FieldPreview } from '../field-editor/field-preview.tsx'
 import { fieldSummary, firstWrongField } from '../field-editor/field-summary.ts'
+import { labelCollections, presentLabels } from '../data/label-calls.ts'
+import { changedLabels } from '../labels/label-list.ts'
+import { LabelsCard } from '../labels/labels-card.tsx'
 import { LeaveGuard } from '../editor/leave-guard.tsx'
 import { paths } from '../../../contract/pages.ts'
 import { EditorNotices } from '../editor/editor-notices.tsx'
@@ -61,7 +64,8 @@ export function CollectionForm({ collection, storageKey }: CollectionFormProps) 
       return !wrong && Object.keys(collectionErrors(next)).length === 0
     },
     inputFrom,
-    create: (body, idempotencyKey) => api.createCollection({ body, idempotencyKey }),
+    create: ({ labelIds = [], ...body }, idempotencyKey) =>
+      api.createCollection({ body: { ...body, labelIds: presentLabels(labelIds) }, idempotencyKey }),
     existing: collection && {
       update: (body) => api.updateCollection({ params: { id: collection.id }, body }),
       load: () => api.getCollection({ params: { id: collection.id } }),
@@ -69,6 +73,7 @@ export function CollectionForm({ collection, storageKey }: CollectionFormProps) 
         ? () => api.updateCollection({ params: { id: collection.id }, body: { isDeleted: false } })
         : null,
     },
+    copyOf: (current) => ({ ...current, labels: collection?.labelIds ?? [] }),
     savedFrom,
     merge: mergeCollections,
     differencesOf,
@@ -209,6 +214,16 @@ export function CollectionForm({ collection, storageKey }: CollectionFormProps) 
             </Button>
             <Button onClick={() => void router.navigate({ to: paths.customFields })}>Cancel</Button>
           </div>
+          <LabelsCard
+            name={draft.name || 'this collection'}
+            labelIds={collection?.labelIds ?? draft.labels}
+            isNew={collection === null}
+            onChange={(labels) =>
+              collection === null
+                ? change({ labels: changedLabels(draft.labels, labels) })
+                : void labelCollections([collection.id], labels)
+            }
+          />
           <SectionCard
             title="Preview"
             description="This is what invitees see. Try it out; nothing is saved."

@@ -10,6 +10,7 @@ const base: CollectionDraft = {
   description: '',
   isArchived: false,
   fields: [make('Name'), make('Size'), make('Notes'), make('Old')],
+  labels: [],
 }
 
 it("keeps both editors' changes, and one's own text if both changed it", () => {

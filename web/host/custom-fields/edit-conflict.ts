@@ -17,6 +17,7 @@ export function mergeCollections(
     description: pick('description'),
     isArchived: pick('isArchived'),
     fields: mergeFields(base.fields, mine.fields.map(tidied), theirs.fields),
+    labels: mine.labels,
   }
 }
 

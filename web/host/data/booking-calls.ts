@@ -77,13 +77,11 @@ function reloadListsIfCanceled({ id, status }: BookingAnswer['bookingData']) {
   if (known && known.bookingData.status !== status) void reloadLists()
 }
 
+export const reloadBookings = () => queryClient.invalidateQueries({ queryKey: [LISTS] })
+
 /** Refreshes every list and count after a booking changed. */
 export const reloadLists = () =>
-  Promise.all([
-    queryClient.invalidateQueries({ queryKey: [LISTS] }),
-    queryClient.invalidateQueries({ queryKey: [FIGURES] }),
-    reloadEvents(),
-  ])
+  Promise.all([reloadBookings(), queryClient.invalidateQueries({ queryKey: [FIGURES] }), reloadEvents()])
 
 /** Whether a booking was deleted, or is no longer shared with the host. */
 export const isGone = (error: unknown) => error instanceof CallFailed && error.status === 404

@@ -32,6 +32,8 @@ export interface EventDraft {
   week: WeeklyAvailability
   /** Of both stages, in order. */
   collections: UsedDraft[]
+  /** The ids of a new event's labels. */
+  labels: string[]
 }
 
 export type DraftField = keyof EventDraft

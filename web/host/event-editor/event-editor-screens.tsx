@@ -43,6 +43,7 @@ export function EditEventScreen() {
         key={eventId}
         saved={{ draft: draftFrom(event), version: event.version }}
         eventId={eventId}
+        labelIds={event.labelIds}
         storageKey={storageKey}
       />
     )

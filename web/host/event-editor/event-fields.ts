@@ -178,6 +178,15 @@ export const eventFields = {
     path: 'customFieldsCollections',
     toInput: ({ collections }) => usedInput(collections),
   },
+  labels: {
+    label: 'Labels',
+    words: (value) => String(value.length),
+    initial: () => [],
+    // An existing event's labels are saved at once, not with the draft.
+    read: () => [],
+    path: 'labelIds',
+    toInput: ({ labels }) => labels,
+  },
 } satisfies { [Field in DraftField]: EventField<Field> }
 
 export const fieldNames = Object.keys(eventFields) as DraftField[]

@@ -5,6 +5,9 @@ import { CallFailed } from '../../../contract/client.ts'
 import { bookingLink, copyLink } from '../booking-link.ts'
 import { api, SessionExpired } from '../data/api.ts'
 import { reloadEvents } from '../data/event-calls.ts'
+import { labelEvents, presentLabels } from '../data/label-calls.ts'
+import { changedLabels } from '../labels/label-list.ts'
+import { LabelsCard } from '../labels/labels-card.tsx'
 import { LeaveGuard } from '../editor/leave-guard.tsx'
 import { paths } from '../../../contract/pages.ts'
 import { EditorNotices } from '../editor/editor-notices.tsx'
@@ -36,10 +39,12 @@ interface EventFormProps {
   saved: SavedEvent
   /** Null for a new event. */
   eventId: string | null
+  /** An existing event's labels. */
+  labelIds?: readonly string[]
   storageKey: string
 }
 
-export function EventForm({ saved, eventId, storageKey }: EventFormProps) {
+export function EventForm({ saved, eventId, labelIds, storageKey }: EventFormProps) {
   const router = useRouter()
   const form = useEventForm(saved, storageKey)
   const { draft, shown, change } = form
@@ -72,7 +77,8 @@ export function EventForm({ saved, eventId, storageKey }: EventFormProps) {
       return inputFrom(next, firstDefault.current)
     },
     savedInputFrom: (current) => inputFrom(current, current.calendarId),
-    create: (body, idempotencyKey) => api.createEvent({ body, idempotencyKey }),
+    create: ({ labelIds: labels = [], ...body }, idempotencyKey) =>
+      api.createEvent({ body: { ...body, labelIds: presentLabels(labels) }, idempotencyKey }),
     existing:
       eventId === null
         ? null
@@ -81,7 +87,11 @@ export function EventForm({ saved, eventId, storageKey }: EventFormProps) {
             load: () => api.getEvent({ params: { id: eventId } }),
             restore: () => api.updateEvent({ params: { id: eventId }, body: { isDeleted: false } }),
           },
-    copyOf: (current) => ({ ...current, collections: copiesOf(current.collections) }),
+    copyOf: (current) => ({
+      ...current,
+      collections: copiesOf(current.collections),
+      labels: [...(labelIds ?? [])],
+    }),
     savedFrom: (event) => ({ draft: draftFrom(event), version: event.version }),
     merge: mergeDrafts,
     differencesOf: (base, mine, theirs) => differencesOf(base, mine, theirs, timeFormat),
@@ -154,7 +164,23 @@ export function EventForm({ saved, eventId, storageKey }: EventFormProps) {
           <BookingFieldsSection draft={draft} errors={shown} change={change} />
           <PostBookingFieldsSection draft={draft} errors={shown} change={change} />
         </div>
-        <SidePanel draft={draft} change={change}>
+        <SidePanel
+          draft={draft}
+          change={change}
+          labels={
+            <LabelsCard
+              name={draft.title || 'this event'}
+              labelIds={labelIds ?? draft.labels}
+              isNew={eventId === null}
+              className="lg:order-2"
+              onChange={(labels) =>
+                eventId === null
+                  ? change({ labels: changedLabels(draft.labels, labels) })
+                  : void labelEvents([eventId], labels)
+              }
+            />
+          }
+        >
           <Button type="submit" variant="primary" isBusy={editor.isSaving}>
             {editor.isSaving ? 'Saving...' : eventId === null ? 'Create Event' : 'Update Event'}
           </Button>

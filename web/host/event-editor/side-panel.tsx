@@ -8,11 +8,12 @@ import type { ChangeDraft } from './use-event-form.ts'
 interface SidePanelProps {
   draft: EventDraft
   change: ChangeDraft
+  labels: ReactNode
   /** The form's buttons. */
   children: ReactNode
 }
 
-export function SidePanel({ draft, change, children }: SidePanelProps) {
+export function SidePanel({ draft, change, labels, children }: SidePanelProps) {
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6 lg:sticky lg:top-20">
       <SectionCard title="Event Status">
@@ -28,6 +29,7 @@ export function SidePanel({ draft, change, children }: SidePanelProps) {
           onChange={(isEnabled) => change({ isEnabled })}
         />
       </SectionCard>
+      {labels}
       {/* On wide screens the buttons stay visible; on narrow ones they are at the end of the form. */}
       <div className="order-2 flex flex-col gap-2 lg:order-1">{children}</div>
       <SectionCard title="Preview" className="order-1 lg:order-2">

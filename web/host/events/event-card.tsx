@@ -17,6 +17,8 @@ import type { ListedEvent } from '../../../contract/event.schema.ts'
 import { bookingPath, meetViaLabels } from '../../../contract/event-options.ts'
 import { periodStatus } from '../../../contract/event-periods.ts'
 import { bookingLink, copyLink } from '../booking-link.ts'
+import { labelEvents } from '../data/label-calls.ts'
+import { Labeling } from '../labels/labeling.tsx'
 import { changeEvent, deleteEvent } from '../data/event-calls.ts'
 import { paths } from '../../../contract/pages.ts'
 import { knownZone } from '../time/format-time-zone.ts'
@@ -88,6 +90,11 @@ export const EventCard = memo(function EventCard({ event, now, onShare, onDelete
         </li>
         <li>{meetViaLabels[event.meetVia]}</li>
       </ul>
+      <Labeling
+        name={title}
+        labelIds={event.labelIds}
+        onChange={(change) => void labelEvents([id], change)}
+      />
       <div className="mt-auto flex flex-wrap gap-2 pt-2 pb-1 max-sm:*:grow">
         <Button size="sm" onClick={() => void copyLink(bookingLink(bookingUrlId))}>
           <Share2 aria-hidden="true" />

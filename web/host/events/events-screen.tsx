@@ -4,6 +4,9 @@ import { Plus } from 'lucide-react'
 import { useCallback, useRef, useState } from 'react'
 import type { EventFilters, ListedEvent } from '../../../contract/event.schema.ts'
 import { eventsQuery } from '../data/event-calls.ts'
+import { labelEvents, labelsQuery } from '../data/label-calls.ts'
+import { withKnownLabels } from '../labels/label-list.ts'
+import { Selectable, SelectionBar, useSelection } from '../labels/selection.tsx'
 import { pages, paths } from '../../../contract/pages.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -26,9 +29,7 @@ const route = getRouteApi('/shell/events')
 
 export function EventsScreen() {
   usePageTitle(pages.events.title)
-  // The router passes other query parameters too.
-  const { shared, ...filters } = eventsSearch(route.useSearch())
-  const isShared = shared === 'true'
+  const { isShared, filters } = useSearch()
   const navigate = route.useNavigate()
   return (
     <>
@@ -68,6 +69,13 @@ export function EventsScreen() {
   )
 }
 
+function useSearch() {
+  const { data: labels } = useQuery(labelsQuery)
+  // The router passes other query parameters too.
+  const { shared, ...filters } = eventsSearch(route.useSearch())
+  return { isShared: shared === 'true', filters: withKnownLabels(filters, labels) }
+}
+
 function EventList({ filters }: { filters: EventFilters }) {
   const { data: events, isError, isFetching, refetch } = useQuery(eventsQuery(filters))
 
@@ -88,7 +96,8 @@ function EventList({ filters }: { filters: EventFilters }) {
   }
 
   if (events.length === 0) {
-    const isFiltered = filters.status !== undefined || filters.acceptingBookings !== undefined
+    const { includeArchived: _, ...narrowing } = filters
+    const isFiltered = Object.keys(narrowing).length > 0
     return (
       <Card>
         <EmptyState
@@ -122,8 +131,19 @@ function EventCards({ events }: { events: readonly ListedEvent[] }) {
     setShared(event)
     setIsSharing(true)
   }, [])
+  const selection = useSelection()
   return (
     <>
+      <SelectionBar
+        selection={selection}
+        things={events}
+        noun="events"
+        onLabel={(ids, change) => void labelEvents(ids, change)}
+      >
+        <p role="status" className="text-muted tabular-nums">
+          {events.length} {events.length === 1 ? 'event' : 'events'}
+        </p>
+      </SelectionBar>
       <ul
         ref={list}
         tabIndex={-1}
@@ -137,12 +157,14 @@ function EventCards({ events }: { events: readonly ListedEvent[] }) {
             className="-m-1 min-h-64 min-w-0 p-1 [contain-intrinsic-size:auto_17rem] [content-visibility:auto]"
           >
             {index < drawn && (
-              <EventCard
-                event={event}
-                now={now}
-                onShare={share}
-                onDelete={() => list.current?.focus({ preventScroll: true })}
-              />
+              <Selectable selection={selection} id={event.id} name={event.title}>
+                <EventCard
+                  event={event}
+                  now={now}
+                  onShare={share}
+                  onDelete={() => list.current?.focus({ preventScroll: true })}
+                />
+              </Selectable>
             )}
           </li>
         ))}

@@ -1,4 +1,5 @@
 import type { EventFilters } from '../../../contract/event.schema.ts'
+import { LabelFilters } from '../labels/label-filters.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { bookingStatusChoices, statusChoices } from './filters.ts'
@@ -31,6 +32,11 @@ export function FilterCard({ filters, onChange }: FilterCardProps) {
         isOn={filters.includeArchived === 'true'}
         onChange={(isOn) => onChange({ ...filters, includeArchived: isOn ? 'true' : undefined })}
         className="sm:col-span-2 lg:col-span-1 lg:pb-2.5"
+      />
+      <LabelFilters
+        search={filters}
+        onChange={(change) => onChange({ ...filters, ...change })}
+        className="sm:col-span-2 lg:col-span-3"
       />
     </section>
   )

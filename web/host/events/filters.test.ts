@@ -7,6 +7,10 @@ it('reads known filters from the URL and ignores everything else', () => {
     acceptingBookings: 'false',
     includeArchived: 'true',
   })
+  const label = '6f1c7e1e-9d0a-4d63-8f3f-222222222222'
+  expect(eventsSearch({ labels_any: `${label},VIP,${label}`, labels_none: 'VIP' })).toEqual({
+    labels_any: label,
+  })
   expect(
     eventsSearch({ status: 'all', acceptingBookings: 'maybe', includeArchived: '1', page: '2' }),
   ).toEqual({})

@@ -1,4 +1,7 @@
 import type { EventFilters } from '../../../contract/event.schema.ts'
+import { quotas } from '../../../contract/quotas.ts'
+import { labelFilterNames } from '../../../contract/label-options.ts'
+import { isId } from '../labels/label-list.ts'
 import type { Choice } from '../../ui/select.tsx'
 
 export const statusChoices = [
@@ -26,5 +29,10 @@ export function eventsSearch(search: Record<string, unknown>): EventsSearch {
   const booking = bookingStatusChoices.find(({ value }) => value === search['acceptingBookings'])?.value
   if (booking !== undefined && booking !== 'all') filters.acceptingBookings = booking
   if (search['includeArchived'] === 'true') filters.includeArchived = 'true'
+  for (const name of labelFilterNames) {
+    const given = search[name]
+    const ids = typeof given === 'string' ? [...new Set(given.split(','))].filter(isId) : []
+    if (ids.length > 0) filters[name] = ids.slice(0, quotas.labels).join()
+  }
   return filters
 }

@@ -6,6 +6,7 @@ import { retentionText } from './retention-text.ts'
 const limited: Record<keyof typeof quotas, string> = {
   events: 'events',
   collections: 'custom field collections',
+  labels: 'labels',
   shares: 'people you share collections with',
   eventShares: 'people you share events with',
   fieldBytes: 'custom fields',

@@ -21,6 +21,7 @@ import { DangerSection } from './danger-section.tsx'
 import { DataSection } from './data-section.tsx'
 import { ExtensionSection } from './extension-section.tsx'
 import { GeneralSection } from './general-section.tsx'
+import { LabelsSection } from './labels-section.tsx'
 import { NotificationsSection } from './notifications-section.tsx'
 import { PrivacySection } from './privacy-section.tsx'
 import { RetentionDialog } from './retention-dialog.tsx'
@@ -112,6 +113,7 @@ export function SettingsForm({ settings, storageKey }: SettingsFormProps) {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 **:scroll-mt-20 **:scroll-mb-24">
         <GeneralSection {...sectionProps} isNew={isNew} />
         <NotificationsSection {...sectionProps} />
+        <LabelsSection />
         <PrivacySection />
         <SessionsSection />
         <ExtensionSection />

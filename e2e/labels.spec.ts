@@ -1,0 +1,177 @@
+import type { Locator, Page } from '@playwright/test'
+import { ok } from '../testing/test-app.ts'
+import { book, card, opener } from './bookings.ts'
+import { announced, arrowsAreHeard, clicksAreHeard } from './sorting.ts'
+import { expect, expectAccessible, expectFits, test } from './support.ts'
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const picker = (page: Page) => page.getByRole('textbox', { name: /^Search/ })
+const choice = (page: Page, name: string) =>
+  page.getByRole('dialog').getByRole('checkbox', { name, exact: true })
+const chips = (of: Locator) => of.getByRole('list', { name: 'Labels' }).getByRole('listitem')
+const params = (page: Page) => new URL(page.url()).searchParams.toString()
+const saved = (page: Page) =>
+  page.waitForResponse(
+    (response) => response.url().endsWith('/labels') && response.request().method() === 'PUT',
+  )
+
+test('a label goes from an event to its bookings, which are filtered by it and labeled in bulk', async ({
+  visitor,
+  server,
+}) => {
+  const { page, token } = await visitor.openAsHost()
+  const { event } = await book(server.origin, token, { title: 'Tea' }, 'Ann Early')
+  await page.goto('/events')
+  await button(page, 'Labels of Tea').click()
+  await expect(picker(page)).toBeFocused()
+  await expect(page.getByText('No labels yet. Type a name to create one.')).toBeVisible()
+  await picker(page).fill('VIP')
+  let done = saved(page)
+  await page.keyboard.press('Enter')
+  await expect(choice(page, 'VIP')).toBeChecked()
+  await done
+  await picker(page).fill('Follow up')
+  done = saved(page)
+  await button(page, 'Create “Follow up”').click()
+  await expect(choice(page, 'Follow up')).toBeChecked()
+  await done
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(button(page, 'Labels of Tea')).toBeFocused()
+  await expect(chips(page.getByRole('article', { name: 'Tea' }))).toHaveText(['VIP', 'Follow up'])
+
+  const slots = await ok(server.origin, 'listSlots', {
+    params: { id: event.id },
+    query: { dateFrom: day(4), dateTo: day(20), timezone: 'UTC' },
+  })
+  for (const [index, fullName] of ['Bob Later', 'Cleo Later'].entries())
+    await ok(server.origin, 'createBooking', {
+      query: { bookingUrlId: event.bookingUrlId },
+      body: { fullName, email: 'someone@example.com', startUTC: slots[index]!.startUtc },
+    })
+  await page.goto('/bookings')
+  await expect(chips(card(page, 'Bob Later'))).toHaveText(['VIP', 'Follow up'])
+  await expect(card(page, 'Ann Early')).toBeVisible()
+  await expect(chips(card(page, 'Ann Early'))).toHaveCount(0)
+
+  const filters = page.getByRole('region', { name: 'Filters' })
+  await button(page, 'Filters').click()
+  await filters.getByRole('button', { name: 'Any of: choose labels' }).click()
+  await choice(page, 'VIP').click()
+  await expect(page.getByText('Showing 1-2 of 2 bookings')).toBeVisible()
+  await page.keyboard.press('Escape')
+  const [vip] = await ok(server.origin, 'listLabels', { token })
+  expect(params(page)).toBe(`labels_any=${vip!.id}`)
+  await page.reload()
+  await expect(page.getByText('Showing 1-2 of 2 bookings')).toBeVisible()
+  await expect(card(page, 'Ann Early')).toHaveCount(0)
+
+  await button(page, 'Select bookings').click()
+  await page.getByRole('checkbox', { name: 'Select Tea, Bob Later' }).check()
+  await button(page, 'Labels of the selected bookings').click()
+  done = saved(page)
+  await choice(page, 'Follow up').click()
+  await done
+  await page.keyboard.press('Escape')
+  await expect(chips(card(page, 'Bob Later'))).toHaveText(['VIP'])
+  await button(page, 'Select all on this page').click()
+  await expect(page.getByText('2 selected')).toBeVisible()
+  await button(page, 'Labels of the selected bookings').click()
+  await expect(choice(page, 'Follow up')).toHaveJSProperty('indeterminate', true)
+  await expectAccessible(page)
+  await choice(page, 'VIP').click()
+  await expect(page.getByText('No bookings found')).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Selected bookings' })).toBeFocused()
+  expect(params(page)).toBe(`labels_any=${vip!.id}`)
+
+  await page.goto(`/bookings?labels_any=${event.id}`)
+  await expect(page.getByText('Showing 1-3 of 3 bookings')).toBeVisible()
+  await opener(card(page, 'Ann Early')).click()
+  const details = page.getByRole('region', { name: 'Booking details' })
+  await details.getByRole('button', { name: 'Labels of Tea, Ann Early' }).click()
+  await choice(page, 'VIP').click()
+  await expect(chips(card(page, 'Ann Early'))).toHaveText(['VIP'])
+  await expect(chips(details)).toHaveText(['VIP'])
+
+  const dot = chips(details).first().locator('.label-dot')
+  const color = () => dot.evaluate((element) => getComputedStyle(element).backgroundColor)
+  const before = await color()
+  await page.emulateMedia({ forcedColors: 'active' })
+  expect(await color()).toBe(before)
+  await expect(dot).toHaveCSS('outline-width', '1px')
+})
+
+const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
+
+test('labels are renamed, recolored, moved and deleted where they are used', async ({ visitor, server }) => {
+  const { page, token } = await visitor.openAsHost({ viewport: { width: 360, height: 780 } })
+  const { origin } = server
+  for (const name of ['One', 'Two', 'Three'])
+    await ok(origin, 'createLabel', { token, body: { name, color: 'red' } })
+  const stored = async () =>
+    (await ok(origin, 'listLabels', { token })).map(({ name, color }) => `${name} ${color}`)
+
+  // A new event's labels are part of its draft.
+  await page.goto('/events/create')
+  await page.getByLabel('Event title').fill('Tea')
+  await button(page, 'Labels of Tea').click()
+  await choice(page, 'Two').click()
+  await expectFits(page, 360)
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await expect(chips(page.getByRole('group', { name: 'Labels', exact: true }))).toHaveText(['Two'])
+  await button(page, 'Create Event').click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  expect(await ok(origin, 'listEvents', { token })).toMatchObject([{ labelIds: [expect.any(String)] }])
+
+  await page.goto('/events')
+  await button(page, 'Labels of Tea').click()
+  await button(page, 'Manage labels').click()
+  const dialog = page.getByRole('dialog', { name: 'Manage labels' })
+  await expect(dialog).toBeVisible()
+  await expectAccessible(page)
+  await expectFits(page, 360)
+
+  const name = page.getByLabel('Name of One')
+  await name.fill('two')
+  await expect(dialog.getByText('You already have a label with this name')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(name).toHaveValue('One')
+  await name.fill('First')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Name of First')).toHaveValue('First')
+  await button(page, 'Color of First: Red').click()
+  await page.getByRole('menuitemradio', { name: 'Teal' }).click()
+  await expect.poll(stored).toEqual(['First teal', 'Two red', 'Three red'])
+
+  await button(page, 'Move First').focus()
+  await page.keyboard.press('Space')
+  await expect(announced(page)).toHaveText('Picked up First at position 1 of 3.')
+  await arrowsAreHeard(page)
+  await page.keyboard.press('ArrowDown')
+  await expect(announced(page)).toHaveText('First is now at position 2 of 3.')
+  await page.keyboard.press('Escape')
+  await expect(announced(page)).toHaveText('First is back at position 1 of 3.')
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Space')
+  await arrowsAreHeard(page)
+  await page.keyboard.press('ArrowDown')
+  await expect(announced(page)).toHaveText('First is now at position 2 of 3.')
+  await page.keyboard.press('Space')
+  await clicksAreHeard(page)
+  await expect.poll(stored).toEqual(['Two red', 'First teal', 'Three red'])
+
+  await button(page, 'Delete Two').click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('It will be removed from 1 event. You can’t undo this.')
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByLabel('New label')).toBeFocused()
+  await page.keyboard.type('Fourth')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Name of Fourth')).toBeVisible()
+  expect(await stored()).toEqual(['First teal', 'Three red', expect.stringMatching(/^Fourth /)])
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(button(page, 'Labels of Tea')).toBeFocused()
+  await expect(chips(page.getByRole('article', { name: 'Tea' }))).toHaveCount(0)
+})

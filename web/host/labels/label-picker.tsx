@@ -1,0 +1,62 @@
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { Popover } from '../../ui/popover.tsx'
+import { lazyLoad } from '../lazy-load.ts'
+import type { LabelStates } from './label-list.ts'
+import { PickerContent } from './picker-content.tsx'
+
+/** Apart, because most visits never open it and it brings the code for dragging. */
+const ManageDialog = lazy(lazyLoad(() => import('./manage-dialog.tsx')))
+
+interface LabelPickerProps {
+  /** What is picked, for screen readers: `Labels of Tea`. */
+  label: string
+  trigger: ReactNode
+  /** Without one, the trigger is a chip. */
+  triggerClassName?: string
+  className?: string
+  chosen: LabelStates
+  onToggle: (id: string, isOn: boolean) => void
+  /** Filters only choose among the labels that exist. */
+  isFilter?: boolean
+}
+
+/** As small as the chips beside it, but large enough for fingers. */
+const chipButton =
+  'group inline-flex shrink-0 items-center justify-center pointer-coarse:min-h-11 pointer-coarse:min-w-11'
+const chip =
+  'inline-flex h-6 items-center gap-1 rounded-md border border-dashed border-line-strong px-2 text-xs font-medium text-muted group-hover:bg-sunken group-hover:text-ink [&_svg]:size-3.5'
+
+/** A button that opens a list of all labels to choose from. */
+export function LabelPicker(props: LabelPickerProps) {
+  const { label, trigger, triggerClassName, className = '', chosen, onToggle, isFilter = false } = props
+  const [isOpen, setIsOpen] = useState(false)
+  const [isManaging, setIsManaging] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  return (
+    <>
+      <Popover
+        label={label}
+        trigger={triggerClassName === undefined ? <span className={chip}>{trigger}</span> : trigger}
+        triggerClassName={triggerClassName ?? `${chipButton} ${className}`}
+        triggerRef={button}
+        isOpen={isOpen}
+        onOpenChange={setIsOpen}
+      >
+        <PickerContent
+          chosen={chosen}
+          onToggle={onToggle}
+          isFilter={isFilter}
+          onManage={() => {
+            setIsOpen(false)
+            setIsManaging(true)
+          }}
+        />
+      </Popover>
+      {isManaging && (
+        <Suspense>
+          <ManageDialog orElse={button} onClose={() => setIsManaging(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
