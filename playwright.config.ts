@@ -2,6 +2,9 @@ import os from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { chromiumOptions } from './testing/chromium.ts'
 
+const extension = ['extension.spec.ts', 'calendar-entries.spec.ts']
+const timed = ['long-list.spec.ts', 'extension-speed.spec.ts']
+
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './testing/databases.ts',
@@ -11,9 +14,11 @@ export default defineConfig({
   fullyParallel: true,
   workers: os.availableParallelism(),
   projects: [
-    { name: 'journeys', testIgnore: 'long-list.spec.ts' },
+    { name: 'journeys', testMatch: '*.spec.ts', testIgnore: [...extension, ...timed] },
+    { name: 'extension build', testMatch: 'build-extension.setup.ts' },
+    { name: 'extension', testMatch: extension, dependencies: ['extension build'] },
     // What is timed runs last, with the machine to itself.
-    { name: 'timed', testMatch: 'long-list.spec.ts', dependencies: ['journeys'] },
+    { name: 'timed', testMatch: timed, dependencies: ['journeys', 'extension'] },
   ],
   forbidOnly: process.env['CI'] !== undefined,
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],

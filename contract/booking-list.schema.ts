@@ -10,6 +10,7 @@ import {
 } from './booking-filters.ts'
 import { bookingShare } from './event-shares.schema.ts'
 import { labelFilters } from './label.schema.ts'
+import { meetViaOptions } from './event-options.ts'
 import { isoInstant, timezone } from './primitives.schema.ts'
 
 /** An empty filter matches everything. PostgreSQL text can't contain null characters, so they become spaces. */
@@ -143,6 +144,10 @@ export const listedBooking = z.object({
   calendarEntryDivergedAt: z.string().nullable(),
   /** Since when the calendar hasn't shown the booking's latest change; null once it does. */
   calendarEntryPendingSince: z.string().nullable(),
+  meetVia: z.enum(meetViaOptions),
+  location: z.string(),
+  /** The link of a video call, once it is known. */
+  meetingUrl: z.string().nullable(),
   /** Whether the host's calendar couldn't create the video call, so that there is no link. */
   hasVideoCallFailed: z.boolean(),
   /** Null once the event is deleted; title and description then keep their values from the time of booking. */

@@ -95,6 +95,9 @@ export const eventMessages = {
 export const PRIMARY_CALENDAR = 'primary'
 
 export const bookingPath = (bookingUrlId: string) => `/book/${bookingUrlId}`
+/** The booking page with a slot already selected, by its start (ISO 8601 in UTC). */
+export const slotPath = (bookingUrlId: string, startUtc: string) =>
+  `${bookingPath(bookingUrlId)}?slot=${startUtc.replace(/:00(\.0+)?Z$/, 'Z')}`
 export const updatePath = (bookingUrlId: string, bookingId: string) =>
   `${bookingPath(bookingUrlId)}/update/${bookingId}`
 export const confirmationPath = (bookingId: string) => `/booking-confirmation/${bookingId}`

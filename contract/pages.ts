@@ -21,6 +21,7 @@ export const pages = {
   landing: site('/', `${product.name}: scheduling with one link`),
   pricing: site('/pricing', tabTitle('Pricing')),
   features: site('/features', tabTitle('Features')),
+  extension: site('/extension', tabTitle('Browser extension')),
   privacy: site('/privacy', tabTitle('Privacy policy')),
   terms: site('/terms', tabTitle('Terms of service')),
 
@@ -67,3 +68,6 @@ export const pagesOf = <Bundle extends Pages[PageName]['servedBy']>(bundle: Bund
 export const paths = Object.fromEntries(Object.entries(pages).map(([name, { path }]) => [name, path])) as {
   readonly [Name in PageName]: Pages[Name]['path']
 }
+
+/** Where people get the extension: its store, or our instructions until it is there. */
+export const extensionLink: string = product.extensionUrl || paths.extension

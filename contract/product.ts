@@ -9,7 +9,8 @@ export const product = {
   credit: `by ${maker}`,
   supportEmail: 'support@boomtime.example',
   salesEmail: 'sales@boomtime.example',
-  extensionUrl: 'https://chromewebstore.google.com/search/boomtime',
+  /** The extension's page in the Chrome Web Store; empty until it is published. */
+  extensionUrl: '' as string,
 } as const
 
 /** The copyright line for the current instant (epoch milliseconds). */

@@ -29,6 +29,11 @@ if (wants('check')) {
 }
 if (wants('unit')) await unitTests()
 if (wants('e2e')) {
+  const { extensionBrowser } = await import('../dist/testing/chromium.js')
+  if (extensionBrowser() === null)
+    console.log(
+      '\nLeft out: the browser extension’s journeys, because no Chromium that can load extensions is installed.',
+    )
   await step('journeys in a browser', 'playwright', 'test')
   const { expected = 0, unexpected = 0, flaky = 0 } = read(path.join(results, 'e2e.json')).stats ?? {}
   count(expected, unexpected + flaky)

@@ -4,7 +4,7 @@ import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
 
 const root = path.join(import.meta.dirname, '..')
-const rooms = ['web', 'contract', 'server', 'sandbox', 'scripts']
+const rooms = ['web', 'extension', 'contract', 'server', 'sandbox', 'scripts']
 
 /** Phrases that read like a translation, each with what to write instead. */
 const rules: readonly [pattern: RegExp, instead: string][] = [

@@ -26,6 +26,12 @@ async function findBrowser(): Promise<Browser | null> {
   return executablePath ? { executablePath, env } : null
 }
 
+/** A Chromium that can load extensions, unlike the packaged one and branded browsers; null if none is installed. */
+export function extensionBrowser(): string | null {
+  const installed = installedBrowsers().filter((file) => /chromium/i.test(path.basename(file)))
+  return installed.find((file) => fs.existsSync(file)) ?? null
+}
+
 /** Where Chrome, Chromium and Edge are installed. */
 function installedBrowsers(): string[] {
   if (process.platform === 'darwin')

@@ -110,8 +110,8 @@ test('shows eight features with drawings, and the extension', async () => {
   const cards = html.split('<li class="feature">').slice(1)
   expect(cards).toHaveLength(8)
   for (const card of cards) expect(card).toMatch(/^<svg.*<h2>[^<]+<\/h2><p>[^<]+<\/p>/s)
-  const install = attribute(html, /(<a [^>]*>)Install from the Chrome Web Store/)!
-  expect(install).toContain(`href="${product.extensionUrl}"`)
+  const install = attribute(html, /(<a [^>]*>)Install the browser extension/)!
+  expect(install).toContain(`href="${product.extensionUrl || '/extension'}"`)
   expect(install).toContain('target="_blank"')
   expect(install).toContain('rel="noopener"')
 })
@@ -215,6 +215,7 @@ test('robots.txt excludes private pages and links the sitemap', async () => {
     `${app.origin}/`,
     `${app.origin}/pricing`,
     `${app.origin}/features`,
+    `${app.origin}/extension`,
     `${app.origin}/privacy`,
     `${app.origin}/terms`,
   ])

@@ -5,6 +5,7 @@ import './site-frame.css'
 import './sections.css'
 import './landing/hero.css'
 import './landing/quotes.css'
+import './extension/extension.css'
 import './legal/legal.css'
 import './pricing/pricing.css'
 

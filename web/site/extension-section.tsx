@@ -1,3 +1,4 @@
+import { extensionLink } from '../../contract/pages.ts'
 import { product } from '../../contract/product.ts'
 import { ExtensionPicture } from './extension-picture.tsx'
 import { OutwardIcon } from './site-frame.tsx'
@@ -16,8 +17,8 @@ export function ExtensionSection() {
           <li>Connect it to your {product.name} account.</li>
           <li>Open any booking in Google Calendar to see the answers.</li>
         </ol>
-        <a className="button quiet" href={product.extensionUrl} target="_blank" rel="noopener">
-          Install from the Chrome Web Store
+        <a className="button quiet" href={extensionLink} target="_blank" rel="noopener">
+          Install the browser extension
           <OutwardIcon />
         </a>
       </div>

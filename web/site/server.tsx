@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { SitePage, SitePageRenderer } from '../../contract/page-data.ts'
 import { pages, type SitePageName } from '../../contract/pages.ts'
+import { ExtensionPage, extensionDescription } from './extension/extension-page.tsx'
 import { FeaturesPage, featuresDescription } from './features/features-page.tsx'
 import { LandingPage, landingDescription } from './landing/landing-page.tsx'
 import { PrivacyPage, privacyDescription } from './legal/privacy-page.tsx'
@@ -18,6 +19,7 @@ const site: Record<SitePageName, SiteContent> = {
   landing: { description: landingDescription, Content: LandingPage },
   pricing: { description: pricingDescription, Content: PricingPage },
   features: { description: featuresDescription, Content: FeaturesPage },
+  extension: { description: extensionDescription, Content: ExtensionPage },
   privacy: { description: privacyDescription, Content: PrivacyPage },
   terms: { description: termsDescription, Content: TermsPage },
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { SitePage } from '../../contract/page-data.ts'
 import { product } from '../../contract/product.ts'
-import { paths } from '../../contract/pages.ts'
+import { extensionLink, paths } from '../../contract/pages.ts'
 import { LogoMark } from '../ui/logo.tsx'
 
 interface SiteFrameProps {
@@ -31,7 +31,7 @@ export function SiteFrame({ page: { kind, copyright }, children }: SiteFrameProp
             </svg>
           </button>
           <nav className="bar-links" id="bar-links" popover="auto" aria-label="Main">
-            <a className="bar-link" href={product.extensionUrl} target="_blank" rel="noopener">
+            <a className="bar-link" href={extensionLink} target="_blank" rel="noopener">
               Browser extension
               <OutwardIcon />
             </a>
@@ -66,6 +66,9 @@ export function SiteFrame({ page: { kind, copyright }, children }: SiteFrameProp
           </a>
           <a href={paths.pricing} aria-current={isHere('pricing')}>
             Pricing
+          </a>
+          <a href={paths.extension} aria-current={isHere('extension')}>
+            Extension
           </a>
           <a href={paths.privacy} aria-current={isHere('privacy')}>
             Privacy

@@ -1,14 +1,12 @@
 import { CalendarClock, CalendarSync, CalendarX2, type LucideIcon, VideoOff } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { BookingStatus } from '../../../contract/booking-filters.ts'
 import type { ListedBooking } from '../../../contract/booking-list.schema.ts'
 import type { Viewer } from '../../../contract/viewer.ts'
 import { momentText } from '../../../contract/time-text.ts'
 import { ENTRY_LATE_AFTER_MS } from '../../../contract/booking-limits.ts'
+import { statusTexts } from '../../texts/booking-texts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { useNow } from '../../ui/use-now.ts'
-
-export const statusTexts: Record<BookingStatus, string> = { confirmed: 'Confirmed', canceled: 'Canceled' }
 
 export function StatusBadges({ booking }: { booking: Pick<ListedBooking, 'status' | 'eventIsEnabled'> }) {
   return (

@@ -5,7 +5,7 @@ import type { Viewer } from '../../../contract/viewer.ts'
 import { momentText } from '../../../contract/time-text.ts'
 import { bookingPlace } from '../../../contract/meeting-place.ts'
 import { dateTextOf, shortDateText, timeRangeText, zoneText } from '../../../contract/time-text.ts'
-import { statusTexts } from './booking-status.tsx'
+import { statusTexts } from '../../texts/booking-texts.ts'
 
 interface DetailRow {
   label: string

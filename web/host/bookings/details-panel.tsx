@@ -2,19 +2,22 @@ import { useQuery } from '@tanstack/react-query'
 import { CalendarClock, Printer, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import type { BookingAnswer } from '../../../contract/booking.schema.ts'
-import type { BookedCollection } from '../../../contract/collection.schema.ts'
 import type { Viewer } from '../../../contract/viewer.ts'
+import { AnswerList } from '../../fields/answer-list.tsx'
+import { PrivateFields } from '../../fields/private-fields.tsx'
+import { privateCollections } from '../../fields/use-saved-answers.ts'
 import { bookingQuery, isGone } from '../data/booking-calls.ts'
 import { labelBookings } from '../data/label-calls.ts'
 import { Labeling } from '../labels/labeling.tsx'
+import { useHostTime } from '../time/use-host-time.ts'
+import { statusTexts } from '../../texts/booking-texts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { BrokenPicture } from '../../ui/pictures.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { AnswerList } from './answer-list.tsx'
-import { EntryNotice, statusTexts } from './booking-status.tsx'
+import { EntryNotice } from './booking-status.tsx'
 import type { Cancelable } from './cancel-dialog.tsx'
 import { detailRows } from './detail-rows.tsx'
 import { GuestList } from './guest-list.tsx'
@@ -22,7 +25,6 @@ import { History } from './history.tsx'
 import type { Movable } from './move-dialog.tsx'
 import { PrintSheet } from './print-sheet.tsx'
 import { usePrivateAnswers } from './private-answers.ts'
-import { PrivateFields } from './private-fields.tsx'
 
 interface DetailsPanelProps {
   id: string
@@ -106,10 +108,11 @@ function Details({ booking, viewer, onCancel, onMove }: DetailsProps) {
   const isConfirmed = data.status === 'confirmed'
   const collections = data.customFieldsCollections
   const asked = collections.filter(({ collectionStage }) => collectionStage === 'onBooking')
-  const toFill = useMemo(() => toFillIn(collections), [collections])
+  const toFill = useMemo(() => privateCollections(collections), [collections])
   const isShared = access.role === 'member'
   const isChangeable = isConfirmed && data.erasedAt === null && access.shareRole !== 'view'
   const { bookingUrlId } = eventData
+  const { timeFormat } = useHostTime()
   const filling = usePrivateAnswers(data.id, data.fullName, toFill)
   return (
     <div className="flex flex-1 flex-col gap-5 px-4 pt-4 pb-5 sm:px-5">
@@ -138,7 +141,12 @@ function Details({ booking, viewer, onCancel, onMove }: DetailsProps) {
       </dl>
       <GuestList booking={data} canRemove={!isShared} />
       <AnswerList collections={asked} viewer={viewer} />
-      <PrivateFields collections={toFill} filling={filling} />
+      <PrivateFields
+        collections={toFill}
+        filling={filling}
+        timeFormat={timeFormat}
+        stickyClass="top-13 pointer-coarse:top-15"
+      />
       <History steps={data.history} viewer={viewer} hostName={isShared ? eventData.hostName : undefined} />
       {isChangeable && (
         <div className="mt-auto border-t border-line pt-4">
@@ -160,14 +168,6 @@ function Details({ booking, viewer, onCancel, onMove }: DetailsProps) {
     </div>
   )
 }
-
-const toFillIn = (collections: readonly BookedCollection[]) =>
-  collections
-    .filter(({ collectionStage }) => collectionStage === 'postBooking')
-    .map((collection) => ({
-      ...collection,
-      fields: collection.fields.filter((field) => !field.isDeleted),
-    }))
 
 function LoadingDetails() {
   return (

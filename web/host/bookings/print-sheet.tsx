@@ -3,7 +3,7 @@ import type { BookingAnswer } from '../../../contract/booking.schema.ts'
 import type { Viewer } from '../../../contract/viewer.ts'
 import { product } from '../../../contract/product.ts'
 import { type Answers, fieldKey } from '../../fields/field-form.tsx'
-import { AnswerList } from './answer-list.tsx'
+import { AnswerList } from '../../fields/answer-list.tsx'
 import { detailRows } from './detail-rows.tsx'
 import './print-sheet.css'
 

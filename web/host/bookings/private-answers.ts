@@ -1,12 +1,11 @@
-import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import type { BookedCollection } from '../../../contract/collection.schema.ts'
-import { type Answer, answerError } from '../../../contract/custom-fields.ts'
 import { SessionExpired } from '../data/api.ts'
-import { type PrivateAnswers, savePrivateAnswers } from '../data/booking-calls.ts'
-import { fieldKey } from '../../fields/field-form.tsx'
+import { savePrivateAnswers } from '../data/booking-calls.ts'
+import { AnswerSaver } from '../../fields/answer-saver.ts'
+import { inCollections, useSavedAnswers } from '../../fields/use-saved-answers.ts'
 import { useSession } from '../session/session.ts'
 import { toasts } from '../toasts.ts'
-import { type Answers, AnswerSaver } from './answer-saver.ts'
 
 const DELAY_MS = 800
 
@@ -49,22 +48,10 @@ export function resumeSaving(hostId: string) {
   }
 }
 
-function inCollections(answers: Answers): PrivateAnswers {
-  const collections = new Map<string, PrivateAnswers[number]>()
-  for (const [key, value] of Object.entries(answers)) {
-    const [id = '', fieldId = ''] = key.split('.')
-    const collection = collections.get(id) ?? { id, fields: [] }
-    collection.fields.push({ id: fieldId, value })
-    collections.set(id, collection)
-  }
-  return [...collections.values()]
-}
-
 /** The host's private answers for a booking and their save state. */
 export function usePrivateAnswers(bookingId: string, who: string, collections: readonly BookedCollection[]) {
   const hostId = useHostId()
   const saver = saverOf(bookingId, who, hostId)
-  const state = useSyncExternalStore(saver.subscribe, () => saver.state)
   useEffect(
     () => () => {
       saver.leave()
@@ -72,29 +59,7 @@ export function usePrivateAnswers(bookingId: string, who: string, collections: r
     },
     [saver, bookingId],
   )
-  const fields = useMemo(
-    () =>
-      new Map(
-        collections.flatMap(({ id, fields: asked }) => asked.map((field) => [fieldKey(id, field.id), field])),
-      ),
-    [collections],
-  )
-  const change = useCallback(
-    (key: string, answer: Answer) => {
-      const field = fields.get(key)
-      saver.type(key, answer, field ? answerError(field, answer) : null)
-    },
-    [saver, fields],
-  )
-  const saved = Object.fromEntries([...fields].map(([key, { value }]) => [key, value ?? '']))
-  return {
-    status: state.status,
-    errors: state.errors,
-    answers: { ...saved, ...state.typed },
-    change,
-    leave: () => saver.leave(),
-    retry: () => saver.flush(),
-  }
+  return useSavedAnswers(saver, collections)
 }
 
 export function useHostId(): string {

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { BookingAnswer } from '../../../contract/booking.schema.ts'
 import { CallFailed } from '../../../contract/client.ts'
+import type { PrivateAnswers } from '../../fields/use-saved-answers.ts'
 import { api, SessionExpired } from './api.ts'
 import { reloadEvents } from './event-calls.ts'
 import { reloadSharedEvents } from './event-share-calls.ts'
@@ -156,9 +157,6 @@ export async function removeGuest(id: string, guestId: string): Promise<boolean>
   await queryClient.invalidateQueries(bookingQuery(id))
   return true
 }
-
-/** The host's answers by collection and field id. */
-export type PrivateAnswers = readonly { id: string; fields: { id: string; value: string | string[] }[] }[]
 
 export async function savePrivateAnswers(
   id: string,

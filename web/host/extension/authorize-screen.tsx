@@ -11,6 +11,7 @@ import {
 import { pages, paths } from '../../../contract/pages.ts'
 import { scopeTexts } from '../../../contract/scopes.ts'
 import { api, SessionExpired } from '../data/api.ts'
+import { removeSession } from '../drafts/session-storage.ts'
 import { useSession } from '../session/session.ts'
 import { usePageTitle } from '../use-page-title.ts'
 import { Button } from '../../ui/button.tsx'
@@ -50,6 +51,8 @@ function Question({ request }: { request: AuthorizationRequest }) {
     setFailure(null)
     try {
       const { redirectUrl } = await api.authorizeClient({ body: request })
+      // The extension may leave its new token before the next page is drawn, which takes any token for that one.
+      removeSession('authToken')
       location.replace(redirectUrl)
     } catch (error) {
       setIsBusy(false)

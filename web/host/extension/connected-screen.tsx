@@ -17,9 +17,8 @@ export function ExtensionConnectedScreen() {
   usePageTitle(pages.extensionConnected.title)
   const [{ isExpected, isRefused }] = useState(() => answerIn(new URLSearchParams(location.search)))
   const token = useExtensionToken()
-  const [before] = useState(() => (isExpected ? token : null))
   const [isLate, setIsLate] = useState(false)
-  const isConnected = !isRefused && token !== null && token !== before
+  const isConnected = !isRefused && token !== null
 
   useEffect(() => {
     // The code is worthless by now, and a reload shouldn't wait for another answer.

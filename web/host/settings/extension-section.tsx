@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { extensionLink } from '../../../contract/pages.ts'
 import { product } from '../../../contract/product.ts'
 import { shortDateText, shortMomentText } from '../../../contract/time-text.ts'
 import type { ConnectedToken } from '../../../contract/token.schema.ts'
@@ -33,8 +34,17 @@ export function ExtensionSection() {
             </ul>
           ) : (
             <p className="text-muted">
-              No browser is connected. Install the extension, then choose its button in the toolbar to connect
-              it to {product.name}.
+              No browser is connected.{' '}
+              <a
+                href={extensionLink}
+                target="_blank"
+                rel="noopener"
+                className="text-brand underline underline-offset-2"
+              >
+                Install the extension
+                <span className="sr-only"> (opens in a new tab)</span>
+              </a>
+              , then choose its button in the toolbar to connect it to {product.name}.
             </p>
           )
         ) : isError ? (

@@ -70,7 +70,10 @@ export function OpenEvent({ page, event, onEvent }: OpenEventProps) {
   const isOwn = booking !== null && startUtc === booking.startUtc
   const slot =
     found.slots.find((one) => one.startUtc === startUtc) ??
-    (startUtc !== null && (isOwn || !isShown) ? slotAt(startUtc, event.duration) : null)
+    // A link may name a time of an earlier month.
+    (startUtc !== null && (isOwn || (!isShown && startDay! >= today))
+      ? slotAt(startUtc, event.duration)
+      : null)
   const isTaken = startUtc !== null && slot === null && found.state === 'ready'
   const daySlots = day === null ? [] : (byDay.get(day) ?? [])
 

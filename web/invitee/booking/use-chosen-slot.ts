@@ -1,9 +1,15 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { monthAt, type Month } from '../../../contract/month.ts'
 import type { PublicPage } from '../../../contract/page-data.ts'
 import type { Viewer } from '../../../contract/viewer.ts'
 import { isText } from '../../data/browser-storage.ts'
 import { useSessionState } from '../use-session-state.ts'
+
+/** The time in a link to one, written by `slotPath`; null without it. */
+function slotIn(search: string): string | null {
+  const at = Date.parse(new URLSearchParams(search).get('slot') ?? '')
+  return Number.isNaN(at) ? null : new Date(at).toISOString()
+}
 
 /** The selected time, stored for this tab, and the displayed month, which is the selected time's after a reload. */
 export function useChosenSlot(
@@ -18,6 +24,13 @@ export function useChosenSlot(
         isText(value) && Date.parse(value) > Date.parse(now),
   )
   const [startUtc, change, forget] = useSessionState(`bookingSlot:${own?.id ?? event.id}`, first, isUpcoming)
+  useEffect(() => {
+    const wanted = slotIn(location.search)
+    if (wanted === null) return
+    // A reload keeps what was chosen since.
+    history.replaceState(null, '', location.pathname)
+    change(() => wanted)
+  }, [change])
   const [turnedTo, setMonth] = useState<Month | null>(null)
   const month = useMemo(() => {
     if (turnedTo) return turnedTo

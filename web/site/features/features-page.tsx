@@ -9,7 +9,8 @@ import {
   RangesDrawing,
   SmartDrawing,
 } from '../feature-drawings.tsx'
-import { MailDrawing, NotesDrawing, ZonesDrawing } from './drawings.tsx'
+import { NotesDrawing } from '../notes-drawing.tsx'
+import { MailDrawing, ZonesDrawing } from './drawings.tsx'
 
 export const featuresDescription =
   'Custom fields, private notes, weekly hours, calendar sync, time zones, emails and reminders: ' +

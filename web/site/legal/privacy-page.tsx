@@ -79,7 +79,8 @@ export function PrivacyPage({ operator }: Pick<SitePage, 'operator'>) {
       <h2>What’s on your device</h2>
       <p>
         For hosts, the session and unsaved drafts. On booking pages, a cookie with your time zone and clock
-        format, so that times appear right from the start. Nothing is shared with anyone else, and nothing
+        format, so that times appear right from the start. The browser extension keeps its connection and,
+        until the browser closes, the last bookings it showed. Nothing is shared with anyone else, and nothing
         follows you.
       </p>
 

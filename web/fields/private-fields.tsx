@@ -1,28 +1,32 @@
 import { Check, CircleAlert, Lock } from 'lucide-react'
 import { useId } from 'react'
-import type { BookedCollection } from '../../../contract/collection.schema.ts'
-import { FieldForm } from '../../fields/field-form.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
-import { useHostTime } from '../time/use-host-time.ts'
+import type { BookedCollection } from '../../contract/collection.schema.ts'
+import type { TimeFormat } from '../../contract/settings-options.ts'
+import { Button } from '../ui/button.tsx'
+import { Spinner } from '../ui/spinner.tsx'
 import type { SaverState } from './answer-saver.ts'
-import type { usePrivateAnswers } from './private-answers.ts'
+import { FieldForm } from './field-form.tsx'
+import type { useSavedAnswers } from './use-saved-answers.ts'
 
 interface PrivateFieldsProps {
   collections: readonly BookedCollection[]
-  filling: ReturnType<typeof usePrivateAnswers>
+  filling: ReturnType<typeof useSavedAnswers>
+  timeFormat: TimeFormat
+  /** Where the save state sticks, below what covers the top. */
+  stickyClass: string
 }
 
 /** The host's private notes after a booking, saved while typing. */
-export function PrivateFields({ collections, filling }: PrivateFieldsProps) {
+export function PrivateFields({ collections, filling, timeFormat, stickyClass }: PrivateFieldsProps) {
   const { status, answers, errors, change, leave, retry } = filling
-  const { timeFormat } = useHostTime()
   const titleId = useId()
   if (collections.length === 0) return null
   return (
     <section aria-labelledby={titleId} className="rounded-lg bg-sunken px-4 pb-4">
       {/* The save state stays visible, however many fields there are. */}
-      <div className="sticky top-13 z-1 -mx-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-lg bg-sunken px-4 pt-4 pb-3 pointer-coarse:top-15">
+      <div
+        className={`sticky z-1 -mx-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-lg bg-sunken px-4 pt-4 pb-3 ${stickyClass}`}
+      >
         <h3 id={titleId} className="flex items-center gap-2 font-semibold">
           <Lock aria-hidden="true" className="size-4 text-muted" />
           Private notes

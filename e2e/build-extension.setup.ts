@@ -1,0 +1,8 @@
+import { execFileSync } from 'node:child_process'
+import path from 'node:path'
+import { test } from '@playwright/test'
+
+test('build the extension', () => {
+  const script = path.join(import.meta.dirname, '../scripts/build-extension.mjs')
+  execFileSync(process.execPath, [script, 'test'], { stdio: 'inherit' })
+})

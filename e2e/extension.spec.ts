@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test'
+import { extensionBrowser } from '../testing/chromium.ts'
+import { SECRET } from '../testing/private-booking.ts'
+import { opener, card } from './bookings.ts'
+import { expect, expectAccessible, expectFits, test } from './support.ts'
+import { connectExtension, openEntry, openPopup } from './with-extension.ts'
+
+test.skip(extensionBrowser() === null, 'No Chromium that can load extensions is installed.')
+
+const invalid = (page: Page) => page.getByRole('alert')
+
+test('a host fills in a private field in Google Calendar, until they disconnect the extension', async ({
+  server,
+}) => {
+  await using host = await connectExtension(server.origin)
+  const { context } = host
+
+  const entry = await openEntry(host, 'bubble-wrapped-link')
+  const panel = entry.panel
+  await expect(panel.getByRole('heading', { name: 'Talk' })).toBeVisible()
+  await expect(panel.getByText('Confirmed')).toBeVisible()
+  await expect(panel.getByText('bob@example.com')).toBeVisible()
+  await expect(panel.getByText('Shown answer')).toBeVisible()
+  await panel.getByLabel('Hidden score').fill(SECRET)
+  await expect(panel.getByText('Saved', { exact: true })).toBeVisible()
+  // What is typed there stays there.
+  expect(await entry.page.content()).not.toContain(SECRET)
+
+  const app = await context.newPage()
+  await app.goto(`${server.origin}/bookings`)
+  await opener(card(app, 'Bob')).click()
+  const field = app.getByRole('region', { name: 'Booking details' }).getByLabel('Hidden score')
+  await expect(field).toHaveValue(SECRET)
+  await field.fill('From the bookings screen')
+  await expect(app.getByText('Saved', { exact: true })).toBeVisible()
+  await entry.page.reload()
+  await expect((await entry.reopened()).getByLabel('Hidden score')).toHaveValue('From the bookings screen')
+
+  await app.goto(`${server.origin}/settings`)
+  const section = app.getByRole('group', { name: 'Browser extension' })
+  await section.getByRole('button', { name: /^Disconnect/ }).click()
+  await expect(section.getByText('No browser is connected.')).toBeVisible()
+  await entry.page.reload()
+  await expect((await entry.reopened()).getByText('You’re signed out')).toBeVisible()
+  const popup = await openPopup(host)
+  await expect(popup.getByText('You’re signed out')).toBeVisible()
+  await expect(popup.getByText('Bob')).toBeHidden()
+
+  const opens = context.waitForEvent('page')
+  await popup.getByRole('button', { name: 'Connect again' }).click()
+  const tab = await opens
+  await tab.getByRole('button', { name: 'Connect' }).click()
+  await expect(tab.getByRole('heading', { name: 'Extension connected' })).toBeVisible()
+  await expect(popup.getByText('Bob')).toBeVisible()
+})
+
+test('the popup lists and finds bookings, copies links and times, and works if Google changes its page', async ({
+  server,
+}) => {
+  await using host = await connectExtension(server.origin)
+  const { context } = host
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const popup = await openPopup(host)
+  await expect(popup.getByRole('button', { name: /Bob/ })).toBeVisible()
+  await expect(popup.getByRole('link', { name: /^Join Bob/ })).toHaveAttribute('href', /^https?:/)
+  await expectAccessible(popup)
+  await popup.getByLabel('Search bookings').fill('nobody')
+  await expect(popup.getByText('No bookings match your search.')).toBeVisible()
+  await popup.getByLabel('Search bookings').fill('bob')
+  await popup.getByRole('button', { name: /Bob/ }).click()
+  await expect(popup.getByText('Shown answer')).toBeVisible()
+  await expectAccessible(popup)
+  await popup.getByRole('button', { name: 'Back' }).click()
+  await expect(popup.getByLabel('Search bookings')).toHaveValue('bob')
+  await popup.getByLabel('Search bookings').fill('')
+
+  await popup.getByRole('button', { name: 'Booking links' }).click()
+  await popup.getByRole('button', { name: 'Copy link of Talk' }).click()
+  await expect(popup.getByText('Link copied')).toBeAttached()
+  expect(await copied(popup, 'text/plain')).toBe(`${server.origin}/book/${host.event.bookingUrlId}`)
+  await popup.getByRole('button', { name: 'Copy times of Talk' }).click()
+  const slots = popup.locator('[aria-pressed]')
+  await slots.nth(0).click()
+  await slots.nth(2).click()
+  await expectAccessible(popup)
+  await expectFits(popup, 400)
+  await popup.getByRole('button', { name: 'Copy', exact: true }).click()
+  await expect(popup.getByRole('button', { name: 'Copied' })).toBeVisible()
+  const text = await copied(popup, 'text/plain')
+  expect(text).toMatch(/ or .* \(.*\)\n\n/)
+  expect(await copied(popup, 'text/html')).toContain('<a href="')
+  for (const [link] of text.matchAll(/https?:\S+/g)) {
+    const page = await context.newPage()
+    await page.goto(link)
+    const wanted = new Date(new URL(link).searchParams.get('slot')!).toISOString()
+    await expect(page.locator('.slot[aria-pressed="true"] time')).toHaveAttribute('datetime', wanted)
+    await page.close()
+  }
+
+  await openEntry(host, 'bubble-changed', { hasPanel: false })
+  await expect(popup.getByText('Google Calendar has changed')).toBeVisible()
+  await popup.getByRole('button', { name: 'Back' }).click()
+  await expect(popup.getByRole('button', { name: 'Copy link of Talk' })).toBeVisible()
+})
+
+test('a booking with somebody else gets no panel, and a wrong address no connection', async ({ server }) => {
+  await using host = await connectExtension(server.origin)
+  const entry = await openEntry(host, 'bubble-wrapped-link', { link: host.othersLink, hasPanel: false })
+  await expect(entry.page.locator('#xDetDlgDesc + #xDetDlgCal')).toBeVisible()
+  const options = await host.context.newPage()
+  await options.goto(host.url('options.html'))
+  await options.getByRole('button', { name: 'Disconnect' }).click()
+  await expect(options.getByRole('heading', { name: 'Connect your Boomtime' })).toBeVisible()
+  await options.getByLabel('Address of your Boomtime').fill('http://meet.example.com')
+  await options.keyboard.press('Enter')
+  await expect(options.getByText('Enter an address such as')).toBeVisible()
+  await options.getByLabel('Address of your Boomtime').fill('localhost:9')
+  await options.keyboard.press('Enter')
+  await expect(invalid(options)).toContainText('We couldn’t find Boomtime at http://localhost:9.')
+  await expectAccessible(options)
+  await expectFits(options, 360)
+})
+
+const copied = (page: Page, type: string) =>
+  page.evaluate(async (wanted) => {
+    const [item] = await navigator.clipboard.read()
+    return (await item!.getType(wanted)).text()
+  }, type)

@@ -1,0 +1,53 @@
+import { slotPath } from '../contract/event-options.ts'
+import { ok } from '../testing/test-app.ts'
+import { makeEvent } from './events.ts'
+import { expect, test } from './support.ts'
+
+const DAY_MS = 86_400_000
+const dayAhead = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
+const selected = '.slot[aria-pressed="true"] time'
+const TAKEN = 'That time is no longer available. Pick another one; we’ve kept your details.'
+
+test('a link to a slot selects it, in whatever month it is', async ({ visitor, server }) => {
+  const event = await makeEvent(server.origin)
+  const slots = await ok(server.origin, 'listSlots', {
+    params: { id: event.id },
+    query: { dateFrom: dayAhead(1), dateTo: dayAhead(60), timezone: 'UTC' },
+  })
+  const page = await visitor.open({ timezoneId: 'Europe/Berlin' })
+  const wanted = [1, Math.floor(slots.length / 2), slots.length - 1].map((index) => slots[index]!.startUtc)
+  for (const startUtc of wanted) {
+    await page.goto(slotPath(event.bookingUrlId, startUtc))
+    await expect(page.locator(selected)).toHaveAttribute('datetime', startUtc)
+    await expect(page).toHaveURL(`/book/${event.bookingUrlId}`)
+  }
+  // What was chosen since the link was opened survives a reload.
+  await page.locator('.slot[aria-pressed="false"]').first().click()
+  const chosen = await page.locator(selected).getAttribute('datetime')
+  await page.reload()
+  await expect(page.locator(selected)).toHaveAttribute('datetime', chosen!)
+})
+
+test('a link to a time that is taken or over says so and shows the others', async ({ visitor, server }) => {
+  const event = await makeEvent(server.origin)
+  const [slot] = await ok(server.origin, 'listSlots', {
+    params: { id: event.id },
+    query: { dateFrom: dayAhead(1), dateTo: dayAhead(20), timezone: 'UTC' },
+  })
+  await ok(server.origin, 'createBooking', {
+    query: { bookingUrlId: event.bookingUrlId },
+    body: { fullName: 'Eve', email: 'eve@example.com', startUTC: slot!.startUtc },
+  })
+  const page = await visitor.open({ timezoneId: 'Europe/Berlin' })
+  const lastYear = new Date(Date.now() - 365 * DAY_MS).toISOString()
+  for (const startUtc of [slot!.startUtc, lastYear]) {
+    await page.goto(slotPath(event.bookingUrlId, startUtc))
+    await expect(page.getByRole('alert')).toHaveText(TAKEN)
+    await expect(page.locator(selected)).toHaveCount(0)
+    await expect(page.locator('.slot').first()).toBeVisible()
+    await page.evaluate(() => sessionStorage.clear())
+  }
+  await page.goto(`/book/${event.bookingUrlId}?slot=soon`)
+  await expect(page.locator('.slot').first()).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})

@@ -1,0 +1,68 @@
+import { type AnyRequest, buildRequest, CallFailed, readAnswer, receive } from '../../contract/client.ts'
+import { routes } from '../../contract/routes.ts'
+import type { CallName } from '../calls.ts'
+import { CONNECTION, type Connection, readConnection } from '../stored.ts'
+import { forgetAnswers, remember } from './cache.ts'
+
+/** Searches and slots are never shown again from before. */
+const cached: ReadonlySet<CallName> = new Set([
+  'getBooking',
+  'getSettings',
+  'listBookings',
+  'listEvents',
+  'listTimezones',
+])
+
+const running = new Map<string, Promise<unknown>>()
+
+/** Calls the connected Boomtime. Equal reads at the same time are one request. */
+export async function call(name: CallName, request: AnyRequest): Promise<unknown> {
+  const connection = await readConnection()
+  if (!connection?.token)
+    throw new CallFailed(401, { code: 'authentication_required', error: 'Connect again' })
+  if (routes[name].method !== 'GET') return fetchAnswer(connection, name, request)
+  const key = `${connection.token} ${name} ${JSON.stringify(request)}`
+  let answer = running.get(key)
+  if (!answer) {
+    answer = fetchAnswer(connection, name, request).finally(() => running.delete(key))
+    running.set(key, answer)
+  }
+  return answer
+}
+
+async function fetchAnswer(connection: Connection, name: CallName, request: AnyRequest): Promise<unknown> {
+  const { url, ...init } = buildRequest(routes[name], request, {
+    authorization: `Bearer ${connection.token}`,
+  })
+  try {
+    const response = await receive(
+      fetch(connection.origin + url, { ...init, credentials: 'omit', redirect: 'error' }),
+    )
+    const answer = await readAnswer(response)
+    if (isCached(name, request)) await rememberFor(connection, name, request, answer)
+    return answer
+  } catch (error) {
+    if (error instanceof CallFailed && isTokenRejected(error)) await forgetToken(connection)
+    throw error
+  }
+}
+
+/** The answer may arrive after the host has disconnected. */
+async function rememberFor(connection: Connection, name: CallName, request: unknown, answer: unknown) {
+  if ((await readConnection())?.token === connection.token) await remember(name, request, answer, Date.now())
+}
+
+const isCached = (name: CallName, { query }: AnyRequest) =>
+  cached.has(name) && query?.['booking_q'] === undefined
+
+const isTokenRejected = ({ status, code }: CallFailed) =>
+  status === 401 || (status === 403 && code === 'invalid_token')
+
+/** Keeps the address, so that connecting again needs no more than a click. */
+async function forgetToken(connection: Connection): Promise<void> {
+  const current = await readConnection()
+  // The host may have connected again in the meantime.
+  if (current?.token !== connection.token) return
+  await chrome.storage.local.set({ [CONNECTION]: { ...connection, token: null } satisfies Connection })
+  await forgetAnswers()
+}

@@ -1,0 +1,60 @@
+import type { CalendarMessage, Reply } from '../messages.ts'
+import { type PanelFrame, showPanel } from './panel-frame.ts'
+import { hasCalendar, type OpenEntry, readCalendar } from './selectors.ts'
+
+const LOADED_AFTER_MS = 15_000
+
+let shownFor: OpenEntry | null = null
+let panel: PanelFrame | null = null
+let reported: boolean | null = null
+let isScheduled = false
+
+const observer = new MutationObserver(schedule)
+observer.observe(document.body, { childList: true, subtree: true })
+schedule()
+setTimeout(() => {
+  if (!hasCalendar(document, location.pathname)) report(false)
+}, LOADED_AFTER_MS)
+
+function schedule() {
+  if (isScheduled) return
+  isScheduled = true
+  requestAnimationFrame(() => {
+    isScheduled = false
+    look()
+  })
+}
+
+function look() {
+  const { entry, isRecognized } = readCalendar(document, location.pathname)
+  if (entry !== null || !isRecognized) report(isRecognized)
+  const isSame = entry?.after === shownFor?.after && entry?.links.join() === shownFor?.links.join()
+  if (isSame && (panel === null || panel.isConnected())) return
+  panel?.remove()
+  panel = null
+  shownFor = entry
+  if (entry !== null) void show(entry)
+}
+
+async function show(entry: OpenEntry) {
+  const id = await send({ kind: 'findBooking', links: entry.links })
+  // Meanwhile another entry may have been opened.
+  if (typeof id === 'string' && shownFor === entry && entry.after.isConnected) panel = showPanel(id, entry)
+}
+
+function report(isRecognized: boolean) {
+  if (reported === isRecognized) return
+  reported = isRecognized
+  void send({ kind: 'reportCalendar', isRecognized })
+}
+
+/** Null if the extension was updated or removed: this script then belongs to nobody. */
+async function send(message: CalendarMessage): Promise<unknown> {
+  try {
+    const reply = (await chrome.runtime.sendMessage(message)) as Reply | undefined
+    return reply?.ok ? reply.answer : null
+  } catch {
+    if (chrome.runtime?.id === undefined) observer.disconnect()
+    return null
+  }
+}

@@ -1,0 +1,14 @@
+/** The calls that the extension makes, and those whose last answers it may show again while a new one is on its way. */
+export const callNames = [
+  'getBooking',
+  'getSettings',
+  'listBookings',
+  'listEvents',
+  'listSlots',
+  'listTimezones',
+  'fillPostBookingFields',
+] as const
+
+export type CallName = (typeof callNames)[number]
+
+export const isCallName = (name: unknown): name is CallName => callNames.some((known) => known === name)

@@ -1,0 +1,88 @@
+import { useEffect, useRef } from 'react'
+import { product } from '../../contract/product.ts'
+import { Button } from '../../web/ui/button.tsx'
+import { LogoMark } from '../../web/ui/logo.tsx'
+import { Skeleton } from '../../web/ui/skeleton.tsx'
+import { CALENDAR_ORIGIN } from '../manifest.ts'
+import { useConnection } from '../stored.ts'
+import { BookingDetails } from '../ui/booking-details.tsx'
+import { ConnectAgain } from '../ui/connect-again.tsx'
+import { useCall } from '../ui/use-call.ts'
+import { useHostTime } from '../ui/use-host-time.ts'
+import type { PanelNote } from './notes.ts'
+
+const REFRESH_MS = 15_000
+
+const tell = (note: PanelNote) => window.parent.postMessage(note, CALENDAR_ORIGIN)
+
+/** A booking in its entry in Google Calendar. */
+export function Panel({ bookingId }: { bookingId: string }) {
+  const root = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const sizes = new ResizeObserver(() => tell({ kind: 'height', height: root.current!.offsetHeight }))
+    sizes.observe(root.current!)
+    const leave = (press: KeyboardEvent) => {
+      if (press.key === 'Escape' && !press.defaultPrevented) tell({ kind: 'leave' })
+    }
+    window.addEventListener('keydown', leave)
+    return () => {
+      sizes.disconnect()
+      window.removeEventListener('keydown', leave)
+    }
+  }, [])
+  return (
+    <main
+      ref={root}
+      aria-label={product.name}
+      className="rounded-lg border border-line bg-surface p-4 text-ink"
+    >
+      <header className="mb-3 flex items-center gap-1.5 text-xs font-semibold text-muted">
+        <LogoMark className="size-4" />
+        {product.name}
+      </header>
+      <Content bookingId={bookingId} />
+    </main>
+  )
+}
+
+function Content({ bookingId }: { bookingId: string }) {
+  const connection = useConnection()
+  const time = useHostTime()
+  const found = useCall('getBooking', { params: { id: bookingId } })
+  const { data: booking, error, reload } = found
+  useEffect(() => {
+    const timer = setInterval(reload, REFRESH_MS)
+    return () => clearInterval(timer)
+  })
+  // The calendar also has entries of bookings with other hosts of the same Boomtime.
+  const isOthers = booking !== undefined && !['host', 'member'].includes(booking.access.role)
+  const isNothing = isOthers || error?.status === 404 || connection === null
+  useEffect(() => {
+    if (isNothing) tell({ kind: 'nothing' })
+  }, [isNothing])
+  if (isNothing) return null
+  if (connection.token === null) return <ConnectAgain origin={connection.origin} />
+  if (booking && time)
+    return <BookingDetails key={booking.bookingData.id} booking={booking} time={time} onSaved={reload} />
+  if (error)
+    return (
+      <div role="alert" className="grid justify-items-start gap-3">
+        <p>We couldn’t load this booking. Check your connection and try again.</p>
+        <Button isBusy={found.isLoading} onClick={reload}>
+          Try again
+        </Button>
+      </div>
+    )
+  return <Loading />
+}
+
+function Loading() {
+  return (
+    <div role="status" className="grid gap-3">
+      <span className="sr-only">Loading the booking...</span>
+      <Skeleton className="h-5 w-3/5" />
+      <Skeleton className="h-4 w-4/5" />
+      <Skeleton className="h-4 w-2/5" />
+    </div>
+  )
+}

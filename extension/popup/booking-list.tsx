@@ -1,0 +1,126 @@
+import { Video } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { dayOf, startOfDay } from '../../availability/wall-time.ts'
+import type { ListedBooking } from '../../contract/booking-list.schema.ts'
+import { meetingPlace } from '../../contract/meeting-place.ts'
+import { shortDateText, timeText } from '../../contract/time-text.ts'
+import { zoneTable } from '../../contract/time-zones.ts'
+import type { Viewer } from '../../contract/viewer.ts'
+import { statusTexts } from '../../web/texts/booking-texts.ts'
+import { Badge } from '../../web/ui/badge.tsx'
+import { buttonClass } from '../../web/ui/button.tsx'
+import { useNow } from '../../web/ui/use-now.ts'
+import { useCall } from '../ui/use-call.ts'
+import type { HostTime } from '../ui/use-host-time.ts'
+import { byDay } from './by-day.ts'
+import { ListState } from './list-state.tsx'
+
+const TYPING_MS = 250
+const allEvents = { event_include_disabled: 'true', event_include_archived: 'true' } as const
+
+interface BookingListProps {
+  time: HostTime | null
+  /** Empty for today's and upcoming bookings. */
+  search: string
+  onOpen: (id: string) => void
+}
+
+export function BookingList({ time, search, onOpen }: BookingListProps) {
+  const viewer = time?.viewer ?? null
+  const now = useNow()
+  const typed = useSettled(search)
+  const { data, error, isLoading, reload } = useCall('listBookings', query(typed, viewer, now))
+  if (!data || !viewer) {
+    return (
+      <ListState
+        isFailed={error !== null}
+        isLoading={isLoading || !viewer}
+        failedText="We couldn’t load your bookings. Try again."
+        onRetry={reload}
+      />
+    )
+  }
+  if (data.bookings.length === 0)
+    return (
+      <p className="px-4 py-10 text-center text-muted">
+        {typed === '' ? 'You have no upcoming bookings.' : 'No bookings match your search.'}
+      </p>
+    )
+  return byDay(data.bookings, viewer, now).map(({ day, name, bookings }) => (
+    <section key={day} aria-label={name} className="px-2 pt-2.5 last:pb-2">
+      <h2 className="px-2 pb-1 text-xs font-semibold text-muted">{name}</h2>
+      <ul>
+        {bookings.map((booking) => (
+          <Row key={booking.id} booking={booking} viewer={viewer} now={now} onOpen={onOpen} />
+        ))}
+      </ul>
+    </section>
+  ))
+}
+
+function query(search: string, viewer: Viewer | null, now: number) {
+  if (search !== '')
+    return {
+      query: {
+        ...allEvents,
+        booking_q: search,
+        booking_status: 'confirmed,canceled',
+        order_by: '-start_utc',
+      },
+    }
+  if (!viewer) return null
+  const table = zoneTable(viewer.timeZone)
+  const today = new Date(startOfDay(table, dayOf(table, now))).toISOString()
+  return { query: { ...allEvents, meeting_after: today } }
+}
+
+/** The text once nobody has typed for a moment. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), text === '' ? 0 : TYPING_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}
+
+interface RowProps {
+  booking: ListedBooking
+  viewer: Viewer
+  now: number
+  onOpen: (id: string) => void
+}
+
+function Row({ booking, viewer, now, onOpen }: RowProps) {
+  const { id, title, fullName, startUtc, endUtc, status } = booking
+  const isOver = Date.parse(endUtc) < now
+  const place = status === 'confirmed' && !isOver ? meetingPlace(booking) : null
+  return (
+    <li className="flex items-center gap-2 rounded-md pr-2 hover:bg-sunken">
+      <button
+        type="button"
+        onClick={() => onOpen(id)}
+        className={`flex min-w-0 flex-1 items-baseline gap-3 rounded-md px-2 py-2 text-left ${isOver ? 'text-muted' : ''}`}
+      >
+        <span className="w-18 shrink-0 tabular-nums">{timeText(startUtc, viewer)}</span>
+        <span className="min-w-0">
+          <span className="block truncate font-medium">{fullName || 'Erased invitee'}</span>
+          <span className="block truncate text-xs text-muted">{title}</span>
+        </span>
+      </button>
+      {status === 'canceled' && <Badge tone="danger">{statusTexts.canceled}</Badge>}
+      {place?.url && (
+        <a
+          href={place.url}
+          target="_blank"
+          rel="noopener noreferrer"
+          aria-label={`Join ${fullName}, ${shortDateText(startUtc, viewer)} (opens in a new tab)`}
+          className={buttonClass({ size: 'sm' })}
+        >
+          <Video aria-hidden="true" />
+          Join
+        </a>
+      )}
+    </li>
+  )
+}

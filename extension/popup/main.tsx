@@ -1,0 +1,4 @@
+import { start } from '../ui/start.tsx'
+import { Popup } from './popup.tsx'
+
+void start(<Popup />)

@@ -1,0 +1,106 @@
+import { ExternalLink } from 'lucide-react'
+import { useState } from 'react'
+import type { ListedEvent } from '../../contract/event.schema.ts'
+import { product } from '../../contract/product.ts'
+import { Button, buttonClass } from '../../web/ui/button.tsx'
+import { LogoMark } from '../../web/ui/logo.tsx'
+import { useConnection, useIsCalendarRecognized } from '../stored.ts'
+import { ConnectAgain } from '../ui/connect-again.tsx'
+import { useHostTime } from '../ui/use-host-time.ts'
+import { CopyTimes } from '../copy-times/copy-times.tsx'
+import { BookingView } from './booking-view.tsx'
+import { Lists, type Tab } from './lists.tsx'
+
+type View = { kind: 'lists' } | { kind: 'booking'; id: string } | { kind: 'times'; event: ListedEvent }
+
+export function Popup() {
+  const connection = useConnection()
+  return (
+    <div className="flex max-h-[37.5rem] flex-col bg-surface">
+      <header className="flex items-center gap-1 border-b border-line py-2.5 pr-1.5 pl-4">
+        <LogoMark className="size-6" />
+        <h1 className="mr-auto ml-1 font-bold tracking-[-0.03em]">{product.name}</h1>
+        {connection && (
+          <a
+            href={connection.origin}
+            target="_blank"
+            rel="noopener"
+            className={buttonClass({ size: 'sm', variant: 'quiet' })}
+          >
+            Open
+            <ExternalLink aria-hidden="true" />
+            <span className="sr-only"> (opens in a new tab)</span>
+          </a>
+        )}
+        {connection && (
+          <Button size="sm" variant="quiet" onClick={() => void chrome.runtime.openOptionsPage()}>
+            Connection
+          </Button>
+        )}
+      </header>
+      <main className="flex min-h-0 flex-1 flex-col">
+        <CalendarNotice />
+        {connection === null && <Welcome />}
+        {connection?.token === null && (
+          <div className="p-4">
+            <ConnectAgain origin={connection.origin} />
+          </div>
+        )}
+        {connection?.token && <Connected origin={connection.origin} />}
+      </main>
+    </div>
+  )
+}
+
+function Connected({ origin }: { origin: string }) {
+  const time = useHostTime()
+  const [view, setView] = useState<View>({ kind: 'lists' })
+  const [tab, setTab] = useState<Tab>('bookings')
+  const [search, setSearch] = useState('')
+  const back = () => setView({ kind: 'lists' })
+  switch (view.kind) {
+    case 'booking':
+      return <BookingView id={view.id} time={time} onBack={back} />
+    case 'times':
+      return <CopyTimes event={view.event} origin={origin} time={time} onBack={back} />
+    case 'lists':
+      return (
+        <Lists
+          origin={origin}
+          time={time}
+          tab={tab}
+          onTab={setTab}
+          search={search}
+          onSearch={setSearch}
+          onBooking={(id) => setView({ kind: 'booking', id })}
+          onTimes={(event) => setView({ kind: 'times', event })}
+        />
+      )
+  }
+}
+
+function Welcome() {
+  return (
+    <div className="grid justify-items-start gap-3 p-4">
+      <div>
+        <p className="font-semibold">Connect your {product.name}</p>
+        <p className="text-muted">
+          See who you’re meeting right in Google Calendar, and share times from anywhere.
+        </p>
+      </div>
+      <Button variant="primary" onClick={() => void chrome.runtime.openOptionsPage()}>
+        Connect
+      </Button>
+    </div>
+  )
+}
+
+function CalendarNotice() {
+  if (useIsCalendarRecognized()) return null
+  return (
+    <p role="status" className="border-b border-line bg-warning-tint px-4 py-2.5 text-warning">
+      Google Calendar has changed, so we can’t show bookings in it until you update this extension. Everything
+      here still works.
+    </p>
+  )
+}

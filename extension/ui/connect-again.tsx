@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { Button } from '../../web/ui/button.tsx'
+import { send } from '../messages.ts'
+
+/** Connects to a Boomtime again whose token the server rejected. */
+export function ConnectAgain({ origin }: { origin: string }) {
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const connect = async () => {
+    setBusy(true)
+    setError(null)
+    try {
+      await send({ kind: 'connect', origin })
+    } catch (problem) {
+      setError(problem instanceof Error ? problem.message : String(problem))
+    }
+    setBusy(false)
+  }
+  return (
+    <div className="grid justify-items-start gap-3">
+      <div>
+        <p className="font-semibold">You’re signed out</p>
+        <p className="text-muted">The connection to {new URL(origin).host} has ended. Nothing was lost.</p>
+      </div>
+      {error && (
+        <p role="alert" className="text-danger">
+          {error}
+        </p>
+      )}
+      <Button variant="primary" isBusy={isBusy} onClick={() => void connect()}>
+        Connect again
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Answer, Request } from '../../contract/endpoints.ts'
+import { CallFailed } from '../../contract/client.ts'
+import type { CallName } from '../calls.ts'
+import { call } from '../messages.ts'
+import { useCachedAnswer } from '../stored.ts'
+
+export interface Called<Name extends CallName> {
+  /** From before, until the new answer is there. */
+  data: Answer<Name> | undefined
+  error: CallFailed | null
+  isLoading: boolean
+  reload: () => void
+}
+
+/** An answer of the host's Boomtime: the last one at once, then the current one. Without a request, nothing is called. */
+export function useCall<Name extends CallName>(name: Name, request: Request<Name> | null): Called<Name> {
+  const key = request && JSON.stringify(request)
+  const cached = useCachedAnswer(name, request ?? ({} as Request<Name>))
+  const [settled, setSettled] = useState<{ key: string; answer?: Answer<Name>; error?: CallFailed } | null>(
+    null,
+  )
+  const latest = useRef<string | null>(null)
+  const load = useCallback(async () => {
+    latest.current = key
+    if (key === null) return
+    const result = await call(name, JSON.parse(key) as Request<Name>).then(
+      (answer) => ({ key, answer }),
+      (error: unknown) => ({ key, error: error instanceof CallFailed ? error : new CallFailed(0, null) }),
+    )
+    if (latest.current === key) setSettled(result)
+  }, [name, key])
+  useEffect(() => {
+    void load()
+  }, [load])
+  const current = settled?.key === key ? settled : null
+  return {
+    data: key === null ? undefined : (cached ?? current?.answer),
+    error: current?.error ?? null,
+    isLoading: key !== null && current === null,
+    reload: () => void load(),
+  }
+}

@@ -1,0 +1,28 @@
+import { useMemo } from 'react'
+import { isTimeZone } from '../../contract/time-zones.ts'
+import type { TimeFormat } from '../../contract/settings-options.ts'
+import type { Viewer } from '../../contract/viewer.ts'
+import { browserLocale } from '../../web/data/browser-locale.ts'
+import { getDeviceTimeZone } from '../../web/data/device-zone.ts'
+import { addZones } from '../../web/data/time-zones.ts'
+import { useCall } from './use-call.ts'
+
+export interface HostTime {
+  timeFormat: TimeFormat
+  viewer: Viewer
+}
+
+/** How the host reads times, by their settings or else their device's zone; null until that and the zone's rules are known. */
+export function useHostTime(): HostTime | null {
+  const { data: settings } = useCall('getSettings', {})
+  const wanted =
+    settings && (settings.updatedAt === null ? (getDeviceTimeZone() ?? 'UTC') : settings.timezone)
+  const { data: zones, error } = useCall('listTimezones', wanted ? { query: { timezone: wanted } } : null)
+  return useMemo(() => {
+    if (!settings || !wanted || (!zones && !error)) return null
+    if (zones) addZones(zones.timezones.map((rules) => ({ ...rules, timeZone: wanted })))
+    const timeZone = isTimeZone(wanted) ? wanted : 'UTC'
+    const hour12 = settings.time_format === '12hour'
+    return { timeFormat: settings.time_format, viewer: { locale: browserLocale(), timeZone, hour12 } }
+  }, [settings, wanted, zones, error])
+}
