@@ -12,13 +12,14 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   fullyParallel: true,
-  workers: os.availableParallelism(),
+  // Half of a journey is waiting.
+  workers: os.availableParallelism() * 2,
   projects: [
     { name: 'journeys', testMatch: '*.spec.ts', testIgnore: [...extension, ...timed] },
     { name: 'extension build', testMatch: 'build-extension.setup.ts' },
     { name: 'extension', testMatch: extension, dependencies: ['extension build'] },
     // What is timed runs last, with the machine to itself.
-    { name: 'timed', testMatch: timed, dependencies: ['journeys', 'extension'] },
+    { name: 'timed', workers: 1, testMatch: timed, dependencies: ['journeys', 'extension'] },
   ],
   forbidOnly: process.env['CI'] !== undefined,
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],

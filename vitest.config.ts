@@ -5,8 +5,8 @@ export default defineConfig({
   test: {
     // Neither UTC nor a full hour off, so that code that forgets the zone fails.
     env: { TZ: 'Asia/Kathmandu' },
-    // One more than there are cores, because many tests wait for servers.
-    maxWorkers: os.availableParallelism() + 1,
+    // Twice as many as there are cores, because many tests wait for servers.
+    maxWorkers: os.availableParallelism() * 2,
     expect: { poll: { timeout: 10_000 } },
     setupFiles: ['testing/time-zones.ts'],
     testTimeout: 30_000,
