@@ -86,14 +86,15 @@ export const accountEndpoints = {
     errors: [],
   },
   revokeToken: {
-    summary: 'Take back what a program may do',
+    summary: 'Revoke a program’s access',
     access: 'host',
     params: id,
     output: nothing,
     errors: ['not_found'],
   },
   authorizeClient: {
-    summary: 'Approve what a program asks for (OAuth). The redirect takes it a code for a token',
+    summary:
+      'Approve a program’s request for access (OAuth). The redirect brings it a code to exchange for a token',
     access: 'host',
     body: authorizationInput,
     output: z.object({ redirectUrl: z.string() }),

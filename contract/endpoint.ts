@@ -4,13 +4,13 @@ import type { Scope } from './scopes.ts'
 
 /**
  * An API call. `access` defines who may call it: `host` requires a session token, `anyone` requires none, and
- * `optional` uses a token if there is one. Tokens of programs may make only calls that name one of their scopes. `errors` lists the codes specific to the call, without the ones every call
- * can return (client header, size, rate).
+ * `optional` uses a token if there is one. A program's token can make only calls that name one of its scopes. `errors`
+ * lists the codes specific to the call, without the ones every call can return (client header, size, rate).
  */
 export interface Endpoint {
   summary: string
   access: 'host' | 'anyone' | 'optional'
-  /** What a program needs to be allowed, to make this call for a host. Without it, no program can. */
+  /** What a program's token must include for this call. Calls without a scope aren't open to programs. */
   scope?: Scope
   params?: z.ZodObject
   query?: z.ZodObject

@@ -21,7 +21,7 @@ export const labelEndpoints = {
     errors: [],
   },
   createLabel: {
-    summary: 'Create a label, as the last one',
+    summary: 'Create a label at the end of the list',
     access: 'host',
     body: labelInput,
     output: label,

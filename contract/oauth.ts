@@ -33,7 +33,7 @@ const MAX_STATE_LENGTH = 512
 
 /** Why a request can't be approved, in words; null if it can. */
 export function authorizationProblem(request: Partial<AuthorizationRequest>, origin: string): string | null {
-  if (request.client_id !== extensionClient.id) return 'This link is for a program that we don’t know.'
+  if (request.client_id !== extensionClient.id) return 'This link is for an app we don’t recognize.'
   const isValid =
     request.redirect_uri === extensionRedirectUri(origin) &&
     request.response_type === 'code' &&

@@ -15,7 +15,7 @@ export const scopeTexts: Record<Scope, string> = {
   'events:read': 'See your events and their links',
   'slots:read': 'See when your events can be booked',
   'bookings:read': 'See your bookings, with invitees and answers',
-  'bookings:write': 'Change, move and cancel bookings, and invite people',
+  'bookings:write': 'Change, move, cancel and label bookings, and invite people',
   'private-fields:read': 'Read your private notes',
   'private-fields:write': 'Fill in your private notes',
 }

@@ -47,7 +47,7 @@ test('a host connects the extension, sees it in settings, and disconnects it', a
 }) => {
   visitor.expected.push('403', '500')
   const page = await visitor.open()
-  // Whoever isn't signed in gets there after signing in.
+  // Someone who isn't signed in gets there after signing in.
   await page.goto(authorizationPage(server.origin))
   await allow(await openGoogle(page), 'maya.extension@example.com')
   await expect(page.getByRole('heading', { name: 'Connect the Boomtime extension?' })).toBeVisible()
@@ -101,7 +101,7 @@ test('a host who refuses, or follows a broken link, learns that nothing is conne
   await expect(page.getByText('This link is incomplete. Start again in the extension.')).toBeVisible()
   await expectAccessible(page)
   await page.goto(`${paths.authorize}?client_id=other`)
-  await expect(page.getByText('This link is for a program that we don’t know.')).toBeVisible()
+  await expect(page.getByText('This link is for an app we don’t recognize.')).toBeVisible()
   await page.getByRole('button', { name: 'Go to Dashboard' }).click()
   await expect(page).toHaveURL(paths.dashboard)
 })
@@ -112,5 +112,5 @@ test('an extension that doesn’t answer is not waited for forever', async ({ vi
   await page.goto(`${paths.extensionConnected}?code=x&state=y`)
   await expect(page.getByText('Connecting the extension...')).toBeVisible()
   await page.clock.runFor(10_000)
-  await expect(page.getByText('It hasn’t answered.')).toBeVisible()
+  await expect(page.getByText('It didn’t respond.')).toBeVisible()
 })

@@ -27,8 +27,8 @@ export function Options() {
         )}
       </section>
       <p className="text-sm text-muted">
-        The extension can read and change nothing but Google Calendar’s page and the address you enter here.
-        It stores the connection and, until you close the browser, the last bookings it showed you.
+        The extension has access only to Google Calendar’s page and the address you enter here. It stores the
+        connection and, until you close the browser, the last bookings it showed you.
       </p>
     </main>
   )

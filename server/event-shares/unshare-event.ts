@@ -29,7 +29,7 @@ export const unshareEvent: Handler<'unshareEvent'> = async ({ deps: { db, now },
   return null
 }
 
-/** Removes every share that someone has of an event, and tells its owner's activity. */
+/** Removes every share that someone has of an event, and records it in the owner's activity. */
 async function leave(tx: Tx, memberId: string, eventId: string, now: number): Promise<void> {
   if (!isId(eventId)) throw notFound()
   const [shared] = await readSharedEvents(tx, memberId, eq(eventShares.eventId, eventId))

@@ -236,7 +236,7 @@ describe('OAuth', () => {
       expect(await post(oauthPaths.revocation, { token: each })).toEqual({ status: 200, body: {} })
     expect(await canAct(token)).toBe(false)
     expect((await post(oauthPaths.revocation, {})).body.error).toBe('invalid_request')
-    // A session is nothing that a program may end.
+    // A program can't end a session.
     expect((await post(oauthPaths.revocation, { token: session })).status).toBe(200)
     expect(await canAct(session)).toBe(true)
   })

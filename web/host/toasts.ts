@@ -121,7 +121,7 @@ export const toasts = {
   collectionRestored: () => toast.success('Collection restored'),
   collectionNotRestored: () => failure('Failed to restore collection.'),
   shareRoleNotChanged: (email: string) =>
-    failure('Failed to change the role.', { description: `${email} still has the earlier one.` }),
+    failure('Failed to change the role.', { description: `${email} still has the previous one.` }),
   eventStillShared: (email: string) =>
     failure('Failed to stop sharing.', { description: `${email} can still see the event’s bookings.` }),
   eventLeft: (title: string) => toast.success('Removed', { description: `You no longer see ${title}.` }),

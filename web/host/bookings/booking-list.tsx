@@ -66,7 +66,7 @@ export function BookingList({ search, list, onPage, ...cards }: BookingListProps
     >
       <SelectionBar
         selection={selection}
-        // Labels are for one’s own bookings.
+        // Only the host's own bookings have labels here.
         things={isShared ? [] : bookings}
         noun="bookings"
         onLabel={(ids, change) => void labelBookings(ids, change)}

@@ -104,7 +104,7 @@ function Question({ request }: { request: AuthorizationRequest }) {
         </Button>
       </div>
       <p className="mt-4 text-center text-xs text-muted text-pretty">
-        Didn’t start this in the extension? Then cancel.
+        If you didn’t start this in the extension, choose Cancel.
       </p>
     </div>
   )

@@ -47,7 +47,7 @@ export function ExtensionConnectedScreen() {
       {isRefused
         ? 'You chose not to connect it. You can change your mind in the extension.'
         : isExpected
-          ? 'It hasn’t answered. Make sure that it is turned on, then connect it again from its button in the toolbar.'
+          ? 'It didn’t respond. Make sure it’s turned on, then connect again from its button in the toolbar.'
           : 'Connect it from its button in the toolbar of this browser.'}
     </Message>
   )

@@ -55,7 +55,7 @@ export function LabelRow({ label, labels, onDelete }: LabelRowProps) {
     const next = typed?.trim().replaceAll(/\s+/g, ' ')
     if (next === undefined || error !== null) return
     const isSaved = next === name || (await changeLabel(id, { name: next })) !== null
-    // What couldn’t be saved stays, to try again.
+    // What couldn't be saved stays, to try again.
     if (isSaved) setTyped(null)
   }
 

@@ -20,12 +20,12 @@ const features: readonly Feature[] = [
   },
   {
     title: 'Your private notes',
-    text: 'Read and fill in your private fields without leaving the calendar. Changes are saved as you type.',
+    text: 'Read and fill in your private notes without leaving the calendar. Changes are saved as you type.',
     Drawing: NotesDrawing,
   },
   {
     title: 'Times for any message',
-    text: 'Pick a few open slots in the toolbar and paste them into an email or chat. Each one is a link that books it.',
+    text: 'Pick a few open times in the toolbar and paste them into an email or chat. Each one links to the booking page with that time selected.',
     Drawing: TimesDrawing,
   },
 ]
@@ -42,7 +42,7 @@ export function ExtensionPage() {
           <a className="button primary" href="#install">
             How to install it
           </a>
-          <p className="small-print">For Chrome, Edge, Firefox and other browsers based on Chromium.</p>
+          <p className="small-print">For Firefox, Chrome, Edge and other browsers based on Chromium.</p>
         </div>
       </section>
       <section className="band" aria-labelledby="does">
@@ -60,15 +60,16 @@ export function ExtensionPage() {
             Choose the {product.name} button in the toolbar, then <strong>Connect</strong>.
           </li>
           <li>
-            Enter the address where you sign in to {product.name}, and allow the extension to connect to it.
+            Enter the address where you sign in to {product.name}, choose <strong>Connect</strong>, and allow
+            the extension to access that address.
           </li>
           <li>
             Sign in if you’re asked to, and approve the connection. Then open any booking in Google Calendar.
           </li>
         </Steps>
         <p className="small-print">
-          The extension can read Google Calendar’s page and talk to your {product.name}, and nothing else. You
-          can disconnect it at any time, in the extension or in <a href={paths.settings}>your settings</a>.
+          The extension has access only to Google Calendar’s page and your {product.name}. You can disconnect
+          it at any time, in the extension or in <a href={paths.settings}>your settings</a>.
         </p>
       </section>
       <ClosingCall
@@ -91,13 +92,13 @@ function Published() {
   )
 }
 
-/** Until it is in the stores, browsers load it from a folder. */
+/** Until it is in the stores, people load it from a file. */
 function Unpublished() {
   return (
     <>
       <p className="lead">
-        The extension isn’t in the browsers’ stores yet, so you load it from a folder. The person who runs
-        your {product.name} can give you that folder: <code>npm run build:extension</code> creates it.
+        The extension isn’t in the browser stores yet, so you load it from a file. Ask the person who runs
+        your {product.name} for it: <code>npm run build:extension</code> creates one for each browser.
       </p>
       <div className="browsers">
         <div>
