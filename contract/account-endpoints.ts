@@ -34,7 +34,7 @@ export const accountEndpoints = {
   getUser: {
     summary: 'Get the signed-in host',
     access: 'host',
-    scope: 'bookings:read',
+    scopes: ['bookings:read'],
     output: user,
     errors: [],
   },
@@ -42,7 +42,7 @@ export const accountEndpoints = {
   getSettings: {
     summary: "Get the host's settings, or the defaults if none were saved",
     access: 'host',
-    scope: 'bookings:read',
+    scopes: ['bookings:read'],
     output: settings,
     errors: [],
   },

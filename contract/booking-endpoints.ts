@@ -35,7 +35,7 @@ export const bookingEndpoints = {
   listBookings: {
     summary: 'List one page of your own or shared bookings that match the filters, and the total',
     access: 'host',
-    scope: 'bookings:read',
+    scopes: ['bookings:read'],
     query: bookingListQuery,
     output: bookingList,
     errors: [],
@@ -65,7 +65,7 @@ export const bookingEndpoints = {
     summary:
       'Get a booking by its id or the token of a guest’s link; its host, and people the event is shared with, also see the private fields',
     access: 'optional',
-    scope: 'bookings:read',
+    scopes: ['bookings:read'],
     params: id,
     output: bookingAnswer,
     errors: ['booking_not_found'],
@@ -74,7 +74,7 @@ export const bookingEndpoints = {
     summary:
       'Update a booking or move it to another slot: its host, or its invitee if the event allows it. Guests and people who manage the event can only move it',
     access: 'optional',
-    scope: 'bookings:write',
+    scopes: ['bookings:write'],
     params: id,
     body: bookingChange,
     output: z.object({ id: z.string() }),
@@ -93,7 +93,7 @@ export const bookingEndpoints = {
     summary:
       'Cancel a booking as its host, as someone who manages its event or, if the event allows it, as its invitee or a guest',
     access: 'optional',
-    scope: 'bookings:write',
+    scopes: ['bookings:write'],
     params: id,
     body: cancelInput,
     output: z.object({ id: z.string(), status: z.literal('canceled') }),
@@ -102,7 +102,7 @@ export const bookingEndpoints = {
   inviteUsers: {
     summary: 'Invite people to an upcoming booking. Each gets a link of their own',
     access: 'optional',
-    scope: 'bookings:write',
+    scopes: ['bookings:write'],
     params: id,
     body: inviteInput,
     output: z.object({ sent: z.int() }),
@@ -111,7 +111,7 @@ export const bookingEndpoints = {
   shareBooking: {
     summary: 'Email the confirmation page of an upcoming booking, to each person with a link of their own',
     access: 'optional',
-    scope: 'bookings:write',
+    scopes: ['bookings:write'],
     params: id,
     headers: idempotent,
     body: shareBookingInput,
@@ -128,7 +128,7 @@ export const bookingEndpoints = {
     summary:
       'Revoke a guest’s link and remove them from the booking: its host, its invitee, or the guest with `me` as guestId',
     access: 'optional',
-    scope: 'bookings:write',
+    scopes: ['bookings:write'],
     params: z.object({ id: z.string(), guestId: z.string() }),
     output: nothing,
     errors: ['booking_not_found', 'not_found', 'forbidden', 'too_many_requests'],
@@ -149,7 +149,7 @@ export const bookingEndpoints = {
   fillPostBookingFields: {
     summary: "Fill in a booking's private fields",
     access: 'host',
-    scope: 'private-fields:write',
+    scopes: ['bookings:read', 'private-fields:write'],
     params: id,
     body: postBookingFieldsInput,
     output: bookingDetails,

@@ -4,14 +4,14 @@ import type { Scope } from './scopes.ts'
 
 /**
  * An API call. `access` defines who may call it: `host` requires a session token, `anyone` requires none, and
- * `optional` uses a token if there is one. A program's token can make only calls that name one of its scopes. `errors`
- * lists the codes specific to the call, without the ones every call can return (client header, size, rate).
+ * `optional` uses a token if there is one. A program's token can make only calls whose scopes it has. `errors` lists the
+ * codes specific to the call, without the ones every call can return (client header, size, rate).
  */
 export interface Endpoint {
   summary: string
   access: 'host' | 'anyone' | 'optional'
-  /** What a program's token must include for this call. Calls without a scope aren't open to programs. */
-  scope?: Scope
+  /** What a program's token must include for this call. Calls without scopes aren't open to programs. */
+  scopes?: readonly Scope[]
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodObject

@@ -8,7 +8,7 @@ export const eventEndpoints = {
   listEvents: {
     summary: "List the host's events, newest first",
     access: 'host',
-    scope: 'events:read',
+    scopes: ['events:read'],
     query: eventFilters,
     output: z.array(listedEvent),
     errors: [],
@@ -25,7 +25,7 @@ export const eventEndpoints = {
   getEvent: {
     summary: "Get one of the host's events",
     access: 'host',
-    scope: 'events:read',
+    scopes: ['events:read'],
     params: id,
     output: event,
     errors: ['not_found'],
@@ -55,7 +55,7 @@ export const eventEndpoints = {
   listSlots: {
     summary: "List an event's open slots in ascending order",
     access: 'optional',
-    scope: 'slots:read',
+    scopes: ['slots:read'],
     params: id,
     query: slotsQuery,
     output: z.array(slot),

@@ -16,7 +16,7 @@ export const labelEndpoints = {
   listLabels: {
     summary: "List the host's labels in their order",
     access: 'host',
-    scope: 'bookings:read',
+    scopes: ['bookings:read'],
     output: z.array(label),
     errors: [],
   },
@@ -60,7 +60,7 @@ export const labelEndpoints = {
   labelBookings: {
     summary: 'Add labels to bookings and remove labels from them',
     access: 'host',
-    scope: 'bookings:write',
+    scopes: ['bookings:write'],
     body: bookingLabelsInput,
     output: nothing,
     errors: ['not_found', 'booking_not_found'],

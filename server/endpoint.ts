@@ -86,8 +86,8 @@ export function registerEndpoints(app: FastifyInstance, deps: Deps, handlers: Ha
 }
 
 /** Throws `forbidden` if a program makes a call that its host didn't allow it. */
-function assertInScope(caller: Caller, { scope }: Endpoint): void {
-  if (caller.kind === 'session' || (scope && hasScope(caller, scope))) return
+function assertInScope(caller: Caller, { scopes }: Endpoint): void {
+  if (caller.kind === 'session' || scopes?.every((scope) => hasScope(caller, scope))) return
   throw new AppError('forbidden', messages.outOfScope)
 }
 

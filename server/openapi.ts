@@ -76,7 +76,7 @@ function operation(name: RouteName, endpoint: Endpoint): Json {
       security: [
         ...(endpoint.access === 'optional' ? [{}] : []),
         { session: [] },
-        ...(endpoint.scope ? [{ token: [endpoint.scope] }] : []),
+        ...(endpoint.scopes ? [{ token: endpoint.scopes }] : []),
       ],
     }),
     parameters: [

@@ -16,6 +16,8 @@ const requestsPerMinute = {
   /** All zones are 80 kB. */
   listTimezones: 300,
   getBooking: 1200,
+  /** Each one is stored until it expires. */
+  authorizeClient: 60,
 } as const satisfies Partial<Record<RouteName, number>>
 const PAGES_PER_MINUTE = 1200
 const TOKEN_CALLS_PER_MINUTE = 120

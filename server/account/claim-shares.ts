@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { Tx } from '../db/database.ts'
 import { collectionShares, hosts } from '../db/schema.ts'
 import { eventShares } from '../db/share-schema.ts'
@@ -12,22 +12,31 @@ export async function findMember(tx: Tx, email: string): Promise<string | null> 
   const [member] = await tx
     .select({ id: hosts.id })
     .from(hosts)
-    .where(and(eq(sql`lower(${hosts.email})`, email), eq(hosts.emailVerified, true)))
-    // If the address now belongs to someone else, the share passes to them.
+    .where(isVerified(email))
     .orderBy(desc(hosts.createdAt))
     .limit(1)
   return member?.id ?? null
 }
 
-/** Gives a new account the collections and events that were shared with its address, which Google verified. */
+const isVerified = (email: string) =>
+  and(eq(sql`lower(${hosts.email})`, email), eq(hosts.emailVerified, true))
+
+/**
+ * Gives an account the collections and events that others shared with its address, which Google verified. Whoever had the address
+ * before doesn't have it any more, though they may not have signed in since.
+ */
 export async function claimShares(tx: Tx, hostId: string, email: string): Promise<void> {
   const address = email.toLowerCase()
   await lockAddress(tx, address)
+  await tx
+    .update(hosts)
+    .set({ emailVerified: false })
+    .where(and(isVerified(address), ne(hosts.id, hostId)))
   for (const shares of [collectionShares, eventShares])
     await tx
       .update(shares)
       .set({ memberId: hostId })
-      .where(and(eq(shares.email, address), isNull(shares.memberId)))
+      .where(and(eq(shares.email, address), isNull(shares.memberId), ne(shares.hostId, hostId)))
 }
 
 const lockAddress = (tx: Tx, email: string) =>

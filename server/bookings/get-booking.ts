@@ -116,7 +116,7 @@ export async function readBooking(db: Db | Tx, id: string, callerId?: string): P
     },
     access: {
       role: isTeam ? actor.role : (link?.role ?? 'invitee'),
-      shareRole: opened.share?.role ?? null,
+      shareRole: isShared ? (opened.share?.role ?? null) : null,
       email: link?.email ? maskedEmail(link.email) : null,
       includesAnswers: link === null || link.includesAnswers,
       canInvite: mayAct,

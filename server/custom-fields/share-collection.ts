@@ -32,7 +32,16 @@ export const shareCollection: Handler<'shareCollection'> = async ({
       .select({ userId: collectionShares.id, email: collectionShares.email })
       .from(collectionShares)
       .where(and(isOfThis, eq(collectionShares.email, email)))
-    if (there) return there
+    const memberId = await findMember(tx, email)
+    if (there) {
+      // The address may belong to somebody else by now.
+      if (memberId !== null)
+        await tx
+          .update(collectionShares)
+          .set({ memberId })
+          .where(and(isOfThis, eq(collectionShares.id, there.userId)))
+      return there
+    }
     const [given] = await tx.select({ shares: count() }).from(collectionShares).where(isOfThis)
     if (given && given.shares >= collectionLimits.shares) {
       throw invalid({ email: `A collection can be shared with at most ${collectionLimits.shares} people` })
@@ -42,7 +51,7 @@ export const shareCollection: Handler<'shareCollection'> = async ({
       collectionId: row.id,
       id: randomUUID(),
       email,
-      memberId: await findMember(tx, email),
+      memberId,
       createdAt: now(),
     }
     await tx.insert(collectionShares).values(share)

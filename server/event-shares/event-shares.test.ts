@@ -6,6 +6,7 @@ import { quotas } from '../../contract/quotas.ts'
 import { databaseKinds } from '../../testing/databases.ts'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { call, ok, signIn } from '../../testing/test-app.ts'
+import { claimShares } from '../account/claim-shares.ts'
 import { hosts } from '../db/schema.ts'
 import { eventShares } from '../db/share-schema.ts'
 
@@ -84,6 +85,28 @@ describe.each(databaseKinds)('sharing events on the %s database', (kind) => {
     await app.db.update(hosts).set({ emailVerified: false }).where(eq(hosts.id, user.id))
     await share(email)
     expect(await sharedWith(sessionToken)).toEqual([])
+  })
+
+  test('an address that passed to somebody else leads to them, and never to its former holder', async () => {
+    const email = `passed${count}@example.com`
+    const newer = await signIn(app.origin, `newer${count}@example.com`)
+    // Google gave the address of the newer account to the older one, which signs in again.
+    await share(email)
+    await app.db.update(hosts).set({ email }).where(eq(hosts.id, newer.user.id))
+    await app.db.update(eventShares).set({ memberId: newer.user.id }).where(eq(eventShares.email, email))
+    const { user } = await signIn(app.origin, maxEmail)
+    await app.db.update(hosts).set({ email }).where(eq(hosts.id, user.id))
+    await app.db.transaction((tx) => claimShares(tx, user.id, email))
+    await share(email)
+    expect(await sharedWith(max)).toMatchObject([{ id: event.id }])
+    expect(await sharedWith(newer.sessionToken)).toEqual([])
+  })
+
+  test('an owner whose address becomes the one they shared with stays the owner', async () => {
+    const email = `own${count}@example.com`
+    await share(email)
+    await app.db.transaction((tx) => claimShares(tx, owner.id, email))
+    expect(await sharedWith(owner.token)).toEqual([])
   })
 
   test('sharing again changes the role, even twice at once', async () => {

@@ -27,7 +27,15 @@ export const shareEvent: Handler<'shareEvent'> = async ({ deps: { db, now }, cal
       .select()
       .from(eventShares)
       .where(and(isShareOf(event), eq(eventShares.email, email)))
-    if (there) return changeRole(tx, event, there, role, now())
+    if (there) {
+      // The address may belong to somebody else by now.
+      if (memberId !== null && memberId !== there.memberId)
+        await tx
+          .update(eventShares)
+          .set({ memberId })
+          .where(and(isShareOf(event), eq(eventShares.id, there.id)))
+      return changeRole(tx, event, there, role, now())
+    }
     if ((await tx.$count(eventShares, isShareOf(event))) >= MAX_EVENT_SHARES) {
       throw invalid({ email: `An event can be shared with at most ${MAX_EVENT_SHARES} people` })
     }

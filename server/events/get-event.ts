@@ -1,4 +1,5 @@
 import { isNull } from 'drizzle-orm'
+import { hasScope } from '../auth/caller.ts'
 import { events } from '../db/schema.ts'
 import type { Handler } from '../endpoint.ts'
 import { notFound } from '../errors.ts'
@@ -7,5 +8,8 @@ import { readEvent } from './event-view.ts'
 
 export const getEvent: Handler<'getEvent'> = async ({ deps: { db, now }, caller, params }) => {
   if (!isId(params.id)) throw notFound()
-  return readEvent(db, caller.hostId, params.id, now(), isNull(events.deletedAt))
+  const event = await readEvent(db, caller.hostId, params.id, now(), isNull(events.deletedAt))
+  if (hasScope(caller, 'private-fields:read')) return event
+  const asked = event.customFieldsCollections.filter(({ collectionStage }) => collectionStage === 'onBooking')
+  return { ...event, customFieldsCollections: asked }
 }

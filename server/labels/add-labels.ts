@@ -1,5 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm'
-import { bookingLabels, collectionLabels, eventLabels } from '../db/label-schema.ts'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { bookingLabels, collectionLabels, eventLabels, labels } from '../db/label-schema.ts'
+import { collections, events } from '../db/schema.ts'
 import type { Tx } from '../db/database.ts'
 
 /** Adds labels that exist to events, under the lock of `lockLabels`. */
@@ -9,22 +10,49 @@ export async function addEventLabels(
   eventIds: readonly string[],
   labelIds: readonly string[],
 ): Promise<void> {
-  const rows = eventIds.flatMap((eventId) => labelIds.map((labelId) => ({ hostId, eventId, labelId })))
-  if (rows.length > 0) await tx.insert(eventLabels).values(rows).onConflictDoNothing()
+  if (labelIds.length === 0) return
+  // A list of all pairs could have more parameters than a statement can.
+  const pairs = tx
+    .select({ hostId: events.hostId, eventId: events.id, labelId: labels.id })
+    .from(events)
+    .innerJoin(labels, isLabel(hostId, labelIds))
+    .where(and(eq(events.hostId, hostId), inArray(events.id, [...eventIds])))
+  await tx.insert(eventLabels).select(pairs).onConflictDoNothing()
 }
 
 /** The same for collections, which can be other hosts'. */
 export async function addCollectionLabels(
   tx: Tx,
   hostId: string,
-  collections: readonly { hostId: string; id: string }[],
+  which: readonly { hostId: string; id: string }[],
   labelIds: readonly string[],
 ): Promise<void> {
-  const rows = collections.flatMap(({ hostId: collectionHostId, id: collectionId }) =>
-    labelIds.map((labelId) => ({ hostId, collectionHostId, collectionId, labelId })),
+  if (labelIds.length === 0) return
+  const isOneOf = and(
+    inArray(
+      collections.hostId,
+      which.map((one) => one.hostId),
+    ),
+    inArray(
+      collections.id,
+      which.map(({ id }) => id),
+    ),
   )
-  if (rows.length > 0) await tx.insert(collectionLabels).values(rows).onConflictDoNothing()
+  const pairs = tx
+    .select({
+      hostId: labels.hostId,
+      collectionHostId: collections.hostId,
+      collectionId: collections.id,
+      labelId: labels.id,
+    })
+    .from(collections)
+    .innerJoin(labels, isLabel(hostId, labelIds))
+    .where(isOneOf)
+  await tx.insert(collectionLabels).select(pairs).onConflictDoNothing()
 }
+
+const isLabel = (hostId: string, ids: readonly string[]) =>
+  and(eq(labels.hostId, hostId), inArray(labels.id, [...ids]))
 
 /** Gives a new booking the labels of its event, under the lock of the host's row. */
 export async function copyEventLabels(

@@ -3,10 +3,12 @@ import { bookingLabels, labels } from '../db/label-schema.ts'
 import { bookings } from '../db/schema.ts'
 import type { Handler } from '../endpoint.ts'
 import { bookingNotFound } from '../errors.ts'
+import { isCapability } from '../ids.ts'
 import { lockLabels } from './lock-labels.ts'
 
 export const labelBookings: Handler<'labelBookings'> = async ({ deps: { db }, caller: { hostId }, body }) => {
   const { bookingIds, add, remove } = body
+  if (!bookingIds.every(isCapability)) throw bookingNotFound()
   await db.transaction(async (tx) => {
     await lockLabels(tx, hostId, [...add, ...remove])
     const isChosen = and(eq(bookings.hostId, hostId), inArray(bookings.id, bookingIds))

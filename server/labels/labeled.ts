@@ -53,10 +53,14 @@ export function filterByLabels(hostId: string, filters: LabelFilters): SQL | und
   const isAmong = (ids: readonly string[]) => sql`${bookings.id} in (
     select labeled.booking_id from ${bookingLabels} labeled
     where labeled.host_id = ${hostId} and labeled.label_id in ${[...ids]})`
-  const { labels_any: any, labels_all: all = [], labels_none: none } = filters
+  const { labels_any: any, labels_all: all, labels_none: none } = filters
   return and(
     any && isAmong(any),
-    ...all.map((id) => isAmong([id])),
+    all &&
+      sql`${bookings.id} in (
+        select labeled.booking_id from ${bookingLabels} labeled
+        where labeled.host_id = ${hostId} and labeled.label_id in ${[...all]}
+        group by labeled.booking_id having count(*) = ${all.length})`,
     none &&
       not(sql`exists (select 1 from ${bookingLabels} labeled
         where labeled.host_id = ${hostId} and labeled.booking_id = ${bookings.id}

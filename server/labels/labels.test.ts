@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { labelMessages } from '../../contract/label-options.ts'
 import { quotaMessages, quotas } from '../../contract/quotas.ts'
 import { databaseKinds } from '../../testing/databases.ts'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { call, ok, signIn } from '../../testing/test-app.ts'
-import { labels } from '../db/label-schema.ts'
+import { collectionLabels, labels } from '../db/label-schema.ts'
+import { collections } from '../db/schema.ts'
 
 let hosts = 0
 
@@ -47,6 +49,42 @@ describe.each(databaseKinds)('labels on the %s database', (database) => {
       fields: { name: labelMessages.nameTaken },
     })
     expect(await names()).toHaveLength(1)
+  })
+
+  test('go on many collections at once, and an odd id of a booking is not found', async () => {
+    const labelIds = await Promise.all(Array.from({ length: 40 }, (_, at) => created(`Label ${at}`)))
+    const { id: hostId } = await ok(app.origin, 'getUser', { token })
+    const rows = Array.from({ length: 200 }, (_, at) => ({
+      hostId,
+      id: randomUUID(),
+      name: `Collection ${at}`,
+      description: '',
+      type: 'generic' as const,
+      isArchived: false,
+      fields: [],
+      createdAt: app.clock.now,
+      updatedAt: app.clock.now,
+    }))
+    await app.db.insert(collections).values(rows)
+    const collectionIds = rows.map(({ id }) => id)
+    // More pairs than a statement can have parameters.
+    await app.db.insert(labels).values(
+      Array.from({ length: 60 }, (_, at) => ({
+        hostId,
+        id: randomUUID(),
+        name: `More ${at}`,
+        nameKey: `more ${at}`,
+        color: 'red' as const,
+        position: 100 + at,
+        createdAt: app.clock.now,
+      })),
+    )
+    const add = (await ok(app.origin, 'listLabels', { token })).map(({ id }) => id)
+    expect(add).toHaveLength(labelIds.length + 60)
+    await ok(app.origin, 'labelCollections', { token, body: { collectionIds, add } })
+    expect(await app.db.$count(collectionLabels, eq(collectionLabels.hostId, hostId))).toBe(20_000)
+    const odd = await call(app.origin, 'labelBookings', { token, body: { bookingIds: ['a\0b'], add } })
+    expect(odd).toMatchObject({ status: 404, code: 'booking_not_found' })
   })
 
   test('of another host can have the same name', async () => {

@@ -11,6 +11,9 @@ import { limitTokenCall } from '../request-limits.ts'
 import { removeToken } from './access-token.ts'
 import { exchangeCode } from './exchange-code.ts'
 
+/** RFC 7636, section 4.1. */
+const VERIFIER = /^[\w.~-]{43,128}$/
+
 /** What clients ask without a session, in the protocol's own words: forms in, and its error codes out. */
 export async function registerOAuth(app: FastifyInstance, deps: Deps): Promise<void> {
   app.removeAllContentTypeParsers()
@@ -42,7 +45,7 @@ export async function registerOAuth(app: FastifyInstance, deps: Deps): Promise<v
     if (form['client_id'] !== extensionClient.id)
       return refuse(reply, 'invalid_client', 'This client is unknown')
     const { code, redirect_uri: redirectUri, code_verifier: codeVerifier } = form
-    if (!code || !redirectUri || !codeVerifier)
+    if (!code || !redirectUri || !codeVerifier || !VERIFIER.test(codeVerifier))
       return refuse(reply, 'invalid_request', 'code, redirect_uri and code_verifier are required')
     const userAgent = request.headers['user-agent']
     const issued = await exchangeCode(deps, { code, redirectUri, codeVerifier, userAgent })

@@ -131,6 +131,7 @@ describe('OAuth', () => {
       [{ client_id: 'somebody-else' }, 'invalid_client'],
       [{ grant_type: 'password' }, 'unsupported_grant_type'],
       [{ code_verifier: '' }, 'invalid_request'],
+      [{ code_verifier: 'too short' }, 'invalid_request'],
     ]
     for (const [part, error] of refused)
       expect([part, await post(oauthPaths.token, { ...form, ...part })]).toEqual([
@@ -185,10 +186,21 @@ describe('OAuth', () => {
       'Hidden score',
     )
     expect((await booking.fill(reader)).status).toBe(403)
-    const filled = await booking.fill(await connect(session, ['private-fields:write']))
+    // The answer is the whole booking.
+    expect((await booking.fill(await connect(session, ['private-fields:write']))).status).toBe(403)
+    const filled = await booking.fill(await connect(session, ['bookings:read', 'private-fields:write']))
     expect(filled.status).toBe(200)
     for (const secret of booking.secrets) expect(JSON.stringify(filled)).not.toContain(secret)
     expect(await read(session)).toContain(SECRET)
+    const event = async (allowed: Scope[]) =>
+      JSON.stringify(
+        await ok(app.origin, 'getEvent', {
+          token: await connect(session, allowed),
+          params: { id: booking.event.id },
+        }),
+      )
+    expect(await event(['events:read'])).not.toContain('Hidden')
+    expect(await event(['events:read', 'private-fields:read'])).toContain('Hidden score')
   })
 
   test('the host sees tokens without a secret, and ends one for good', async () => {
