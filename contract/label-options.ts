@@ -20,7 +20,7 @@ export const labelMessages = {
   nameTooLong: `A label’s name can have at most ${labelLimits.name} characters`,
   nameTaken: 'You already have a label with this name',
   color: `Choose a color: ${labelColors.join(', ')}`,
-  gone: 'One of these labels no longer exists. Reload to see your current labels.',
+  gone: 'One of these labels no longer exists.',
   contradiction: 'A label can’t be both added and removed',
   tooMany: `You can label at most ${labelLimits.labeledAtOnce} at once`,
 } as const

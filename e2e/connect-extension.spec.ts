@@ -85,6 +85,10 @@ test('a host connects the extension, sees it in settings, and disconnects it', a
   await expect(section.getByText('Extension connected')).toBeHidden()
   expect((await stored(page))['authToken']).toBeUndefined()
   expect((await call(server.origin, 'getUser', { token })).status).toBe(403)
+  // A token that somebody else ended is nothing to be told about as connected.
+  await page.evaluate(() => localStorage.setItem('authToken', 'boomtime_ext_ended'))
+  await page.goto(paths.extensionConnected)
+  await expect(page.getByRole('heading', { name: 'The extension isn’t connected' })).toBeVisible()
 })
 
 test('a host who refuses, or follows a broken link, learns that nothing is connected', async ({
@@ -97,6 +101,8 @@ test('a host who refuses, or follows a broken link, learns that nothing is conne
   await expect(page).toHaveURL(/\/extension\/connected\?error=access_denied&.*state=its\+state/)
   await expect(page.getByRole('heading', { name: 'The extension isn’t connected' })).toBeVisible()
   await expect(page.getByText('You chose not to connect it.')).toBeVisible()
+  await page.goto(`${paths.extensionConnected}?error=server_error`)
+  await expect(page.getByText('Something went wrong. Start again in the extension.')).toBeVisible()
   await page.goto(authorizationPage(server.origin, 'everything'))
   await expect(page.getByText('This link is incomplete. Start again in the extension.')).toBeVisible()
   await expectAccessible(page)

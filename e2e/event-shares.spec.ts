@@ -149,7 +149,7 @@ test('a host shares an event with a team member, who works with its bookings unt
     await canceling.getByLabel('Reason for cancellation').fill('Out sick')
     await canceling.getByRole('button', { name: 'Cancel Booking' }).click()
     await expect(page.getByText('Booking no longer available', { exact: true })).toBeVisible()
-    await expect(page.getByText('No bookings found')).toBeVisible()
+    await expect(page.getByText('Nothing is shared with you')).toBeVisible()
     await page.getByRole('radio', { name: 'My bookings' }).click()
     await expect(bookingsOf(page)).toBeHidden()
   })
@@ -187,7 +187,7 @@ test('someone with View moves and cancels nothing, loses access at once, and can
   visitor.expected.push('404 (Not Found)')
   await panel(page).getByLabel('Next step').fill('Too late')
   await expect(panel(page).getByText('This booking is no longer available')).toBeVisible()
-  await expect(page.getByText('No bookings found')).toBeVisible()
+  await expect(page.getByText('Nothing is shared with you')).toBeVisible()
 
   await share()
   await page.goto('/events?shared=true')

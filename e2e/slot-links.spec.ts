@@ -6,7 +6,7 @@ import { expect, test } from './support.ts'
 const DAY_MS = 86_400_000
 const dayAhead = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
 const selected = '.slot[aria-pressed="true"] time'
-const TAKEN = 'That time is no longer available. Pick another one; we’ve kept your details.'
+const TAKEN = 'That time is no longer available. Pick another one.'
 
 test('a link to a slot selects it, in whatever month it is', async ({ visitor, server }) => {
   const event = await makeEvent(server.origin)

@@ -7,6 +7,7 @@ import type { Label } from '../../../contract/label.schema.ts'
 import type { Viewer } from '../../../contract/viewer.ts'
 import { labelBookings, labelsQuery } from '../data/label-calls.ts'
 import { Selectable, type Selection, SelectionBar, useSelection } from '../labels/selection.tsx'
+import { sharedEventsQuery } from '../data/event-share-calls.ts'
 import { anyBookingQuery, bookingsQuery } from '../data/booking-calls.ts'
 import { paths } from '../../../contract/pages.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -147,6 +148,15 @@ function Cards({ bookings, selection, isGrouped, openId, ...card }: CardsProps) 
 
 function NoBookings({ isShared }: { isShared: boolean }) {
   const { data: isAny = true } = useQuery({ ...anyBookingQuery, enabled: !isShared })
+  const { data: shared } = useQuery({ ...sharedEventsQuery, enabled: isShared })
+  if (isShared && shared?.length === 0)
+    return (
+      <Card>
+        <EmptyState picture={<NoBookingsPicture />} title="Nothing is shared with you">
+          When a colleague shares an event with your address, you’ll find its bookings here.
+        </EmptyState>
+      </Card>
+    )
   return (
     <Card>
       <EmptyState

@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { pages, paths } from '../../../contract/pages.ts'
+import { extensionHereQuery } from '../data/token-calls.ts'
 import { useExtensionToken } from '../session/extension-token.ts'
 import { usePageTitle } from '../use-page-title.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -15,10 +17,12 @@ const PATIENCE_MS = 8000
 /** Where the extension takes its code from the address (RFC 6749, section 4.1.2), and then leaves its token. */
 export function ExtensionConnectedScreen() {
   usePageTitle(pages.extensionConnected.title)
-  const [{ isExpected, isRefused }] = useState(() => answerIn(new URLSearchParams(location.search)))
+  const [{ isExpected, error }] = useState(() => answerIn(new URLSearchParams(location.search)))
   const token = useExtensionToken()
+  // Until we know better, a token counts.
+  const { data: isHere = token !== null } = useQuery(extensionHereQuery(token))
   const [isLate, setIsLate] = useState(false)
-  const isConnected = !isRefused && token !== null
+  const isConnected = error === null && isHere
 
   useEffect(() => {
     // The code is worthless by now, and a reload shouldn't wait for another answer.
@@ -44,18 +48,21 @@ export function ExtensionConnectedScreen() {
     )
   return (
     <Message picture={<BrokenPicture />} title="The extension isn’t connected">
-      {isRefused
+      {error === 'access_denied'
         ? 'You chose not to connect it. You can change your mind in the extension.'
-        : isExpected
-          ? 'It didn’t respond. Make sure it’s turned on, then connect again from its button in the toolbar.'
-          : 'Connect it from its button in the toolbar of this browser.'}
+        : error !== null
+          ? 'Something went wrong. Start again in the extension.'
+          : isExpected
+            ? 'It didn’t respond. Make sure it’s turned on, then connect again from its button in the toolbar.'
+            : 'Connect it from its button in the toolbar of this browser.'}
     </Message>
   )
 }
 
 const answerIn = (query: URLSearchParams) => ({
   isExpected: query.has('code'),
-  isRefused: query.has('error'),
+  /** An OAuth error code, such as `access_denied`; null if there is none. */
+  error: query.get('error'),
 })
 
 function Message({

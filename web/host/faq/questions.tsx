@@ -54,6 +54,28 @@ export const questions: readonly Question[] = [
     ),
   },
   {
+    id: 'labels',
+    title: 'How do I sort my events and bookings?',
+    answer: (
+      <p>
+        With labels. Create them under <Link to={paths.settings}>Settings</Link> or while you choose one, and
+        put them on events, bookings and custom field collections. New bookings start with the labels of their
+        event. Filter events and bookings by labels. Nobody else sees them.
+      </p>
+    ),
+  },
+  {
+    id: 'extension',
+    title: 'Can I see answers and private notes in Google Calendar?',
+    answer: (
+      <p>
+        Yes, with our browser extension for Chrome, Edge and Firefox. It shows them in the calendar entry of a
+        booking, where you can also fill in your notes.{' '}
+        <a href={paths.extension}>How to install and connect it</a>
+      </p>
+    ),
+  },
+  {
     id: 'share-link',
     title: 'How do I share my booking link?',
     answer: (

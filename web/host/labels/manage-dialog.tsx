@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { type RefObject, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { labelLimits, labelMessages } from '../../../contract/label-options.ts'
 import type { Label, LabelUses } from '../../../contract/label.schema.ts'
 import { countLabelUses, createLabel, deleteLabel, labelsQuery, moveLabel } from '../data/label-calls.ts'
@@ -25,8 +25,16 @@ export default function ManageDialog({ orElse, onClose }: ManageDialogProps) {
   const [isMoving, setIsMoving] = useState(false)
   const [toDelete, setToDelete] = useState<{ label: Label; uses: LabelUses } | null>(null)
   const [isDeleting, setIsDeleting] = useState(false)
+  const [deleted, setDeleted] = useState(0)
   const list = useRef<HTMLOListElement>(null)
   const newName = useRef<HTMLInputElement>(null)
+
+  useEffect(() => {
+    if (deleted === 0) return
+    // The row that had the focus is gone. The closed dialog looks for it in the next frame, before this does.
+    const frame = requestAnimationFrame(() => newName.current?.focus())
+    return () => cancelAnimationFrame(frame)
+  }, [deleted])
 
   async function ask(label: Label) {
     const uses = await countLabelUses(label.id)
@@ -38,8 +46,7 @@ export default function ManageDialog({ orElse, onClose }: ManageDialogProps) {
     const isGone = await deleteLabel(id)
     setIsDeleting(false)
     setToDelete(null)
-    // Its row is gone.
-    if (isGone) requestAnimationFrame(() => newName.current?.focus())
+    if (isGone) setDeleted((count) => count + 1)
   }
 
   return (

@@ -25,8 +25,8 @@ export function DataSection({ values, errors, change }: SectionProps) {
     <SectionCard title="Your data">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
         <p className="min-w-56 flex-1 text-muted">
-          Download your events, custom fields, bookings and settings as one ZIP file. It contains JSON, a
-          spreadsheet (CSV) and a calendar (.ics).
+          Download your events, custom fields, labels, bookings and settings as one ZIP file. It contains
+          JSON, a spreadsheet (CSV) and a calendar (.ics).
         </p>
         <Button isBusy={isBusy} onClick={() => void save()}>
           {isBusy ? 'Exporting...' : 'Export Everything'}

@@ -119,7 +119,7 @@ export function OpenEvent({ page, event, onEvent }: OpenEventProps) {
           </header>
           {isTaken && (
             <p className="alert" role="alert">
-              That time is no longer available. Pick another one; we’ve kept your details.
+              That time is no longer available. Pick another one.
             </p>
           )}
           <p className="hidden" role="status">
