@@ -45,3 +45,7 @@ export function matchesLabels(labelIds: readonly string[], filters: LabelFilters
     !filters.labels_none?.some(has)
   )
 }
+
+/** The labels with these ids, in the host's order. */
+export const labelsWith = <Label extends { id: string }>(labels: readonly Label[], ids: readonly string[]) =>
+  labels.filter(({ id }) => ids.includes(id))

@@ -1,19 +1,26 @@
-import type { Page } from '@playwright/test'
+import type { Frame, Locator, Page } from '@playwright/test'
 import { extensionBrowser } from '../testing/chromium.ts'
 import { SECRET } from '../testing/private-booking.ts'
+import { ok } from '../testing/test-app.ts'
 import { opener, card } from './bookings.ts'
 import { expect, expectAccessible, expectFits, test } from './support.ts'
 import { connectExtension, openEntry, openPopup } from './with-extension.ts'
 
 test.skip(extensionBrowser() === null, 'No Chromium that can load extensions is installed.')
 
+const labelsOf = (of: Frame | Locator) => of.getByRole('list', { name: 'Labels' }).getByRole('listitem')
+const choice = (of: Frame | Page, name: string) => of.getByRole('checkbox', { name, exact: true })
 const invalid = (page: Page) => page.getByRole('alert')
 
-test('a host fills in a private field in Google Calendar, until they disconnect the extension', async ({
+test('a host fills in a private field and labels a booking in Google Calendar, until they disconnect the extension', async ({
   server,
 }) => {
   await using host = await connectExtension(server.origin)
-  const { context } = host
+  const { context, token } = host
+  const createLabel = (name: string) =>
+    ok(server.origin, 'createLabel', { token, body: { name, color: 'teal' } })
+  await createLabel('VIP')
+  await createLabel('Follow up')
 
   const entry = await openEntry(host, 'bubble-wrapped-link')
   const panel = entry.panel
@@ -26,8 +33,36 @@ test('a host fills in a private field in Google Calendar, until they disconnect 
   // What is typed there stays there.
   expect(await entry.page.content()).not.toContain(SECRET)
 
+  const labels = panel.getByRole('button', { name: 'Labels', exact: true })
+  await expect(choice(panel, 'VIP')).toBeHidden()
+  await labels.click()
+  await choice(panel, 'VIP').check()
+  await choice(panel, 'Follow up').check()
+  await expect(labelsOf(panel)).toHaveText(['VIP', 'Follow up'])
+  const dot = labelsOf(panel).first().locator('.label-dot')
+  await expect(dot).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
+  await choice(panel, 'Follow up').uncheck()
+  await expect(labelsOf(panel)).toHaveText(['VIP'])
+  await failToLabel(panel)
+  await choice(panel, 'VIP').click()
+  await expect(panel.getByText('We couldn’t change the labels. Try again.')).toBeVisible()
+  await expect(choice(panel, 'VIP')).toBeChecked()
+  await expect(labelsOf(panel)).toHaveText(['VIP'])
+  await choice(panel, 'VIP').press('Escape')
+  await expect(choice(panel, 'VIP')).toBeHidden()
+  await expect(labels).toBeFocused()
+  expect(await entry.page.content()).not.toContain('VIP')
+
   const app = await context.newPage()
   await app.goto(`${server.origin}/bookings`)
+  await expect(labelsOf(card(app, 'Bob'))).toHaveText(['VIP'])
+  await app.getByRole('button', { name: 'Filters', exact: true }).click()
+  await app.getByRole('button', { name: 'Any of: choose labels' }).click()
+  await choice(app, 'Follow up').check()
+  await expect(app.getByText('No bookings found')).toBeVisible()
+  await choice(app, 'VIP').check()
+  await expect(card(app, 'Bob')).toBeVisible()
+  await app.keyboard.press('Escape')
   await opener(card(app, 'Bob')).click()
   const field = app.getByRole('region', { name: 'Booking details' }).getByLabel('Hidden score')
   await expect(field).toHaveValue(SECRET)
@@ -35,6 +70,7 @@ test('a host fills in a private field in Google Calendar, until they disconnect 
   await expect(app.getByText('Saved', { exact: true })).toBeVisible()
   await entry.page.reload()
   await expect((await entry.reopened()).getByLabel('Hidden score')).toHaveValue('From the bookings screen')
+  await expect(labelsOf(await entry.reopened())).toHaveText(['VIP'])
 
   await app.goto(`${server.origin}/settings`)
   const section = app.getByRole('group', { name: 'Browser extension' })
@@ -58,7 +94,9 @@ test('the popup lists and finds bookings, copies links and times, and works if G
   server,
 }) => {
   await using host = await connectExtension(server.origin)
-  const { context } = host
+  const { context, token } = host
+  const { id } = await ok(server.origin, 'createLabel', { token, body: { name: 'VIP', color: 'red' } })
+  await ok(server.origin, 'labelBookings', { token, body: { bookingIds: [host.id], add: [id] } })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const popup = await openPopup(host)
   await expect(popup.getByRole('button', { name: /Bob/ })).toBeVisible()
@@ -67,8 +105,10 @@ test('the popup lists and finds bookings, copies links and times, and works if G
   await popup.getByLabel('Search bookings').fill('nobody')
   await expect(popup.getByText('No bookings match your search.')).toBeVisible()
   await popup.getByLabel('Search bookings').fill('bob')
+  await expect(labelsOf(popup.getByRole('region'))).toHaveText(['VIP'])
   await popup.getByRole('button', { name: /Bob/ }).click()
   await expect(popup.getByText('Shown answer')).toBeVisible()
+  await expect(labelsOf(popup.getByRole('main'))).toHaveText(['VIP'])
   await expectAccessible(popup)
   await popup.getByRole('button', { name: 'Back' }).click()
   await expect(popup.getByLabel('Search bookings')).toHaveValue('bob')
@@ -120,6 +160,16 @@ test('a booking with somebody else gets no panel, and a wrong address no connect
   await expectAccessible(options)
   await expectFits(options, 360)
 })
+
+/** As if the server didn’t answer. */
+const failToLabel = (panel: Frame) =>
+  panel.evaluate(() => {
+    const { runtime } = (globalThis as unknown as { chrome: { runtime: { sendMessage: Send } } }).chrome
+    const send = runtime.sendMessage
+    runtime.sendMessage = (message) =>
+      message.name === 'labelBookings' ? Promise.resolve(undefined) : send(message)
+  })
+type Send = (message: { name?: string }) => Promise<unknown>
 
 const copied = (page: Page, type: string) =>
   page.evaluate(async (wanted) => {

@@ -50,7 +50,9 @@ export async function connectExtension(origin: string) {
   return {
     context,
     calendar,
+    token,
     event,
+    id,
     link: linkTo(id),
     /** To a booking with another host. */
     othersLink: linkTo(others.id),

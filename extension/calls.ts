@@ -4,9 +4,11 @@ export const callNames = [
   'getSettings',
   'listBookings',
   'listEvents',
+  'listLabels',
   'listSlots',
   'listTimezones',
   'fillPostBookingFields',
+  'labelBookings',
 ] as const
 
 export type CallName = (typeof callNames)[number]

@@ -80,6 +80,19 @@ test('equal reads at the same time are one request', async () => {
   expect(requests).toHaveLength(3)
 })
 
+test('an answer that may be older than a change isn’t shown', async () => {
+  const stale = Promise.withResolvers<Response>()
+  respond = () => stale.promise
+  const first = call('getBooking', request)
+  await expect.poll(() => requests.length).toBe(1)
+  respond = () => Response.json({ success: true, data: 'current' })
+  await call('labelBookings', { body: { bookingIds: ['abc'], add: ['vip'] } })
+  expect(await call('getBooking', request)).toBe('current')
+  stale.resolve(Response.json({ success: true, data: 'stale' }))
+  expect(await first).toBe('current')
+  expect((await cached()).map(([, answer]) => answer)).toEqual(['current'])
+})
+
 test.each([
   [401, 'authentication_required'],
   [403, 'invalid_token'],

@@ -10,23 +10,35 @@ const cached: ReadonlySet<CallName> = new Set([
   'getSettings',
   'listBookings',
   'listEvents',
+  'listLabels',
   'listTimezones',
 ])
 
 const running = new Map<string, Promise<unknown>>()
+/** Counts the calls that changed something. */
+let writes = 0
 
 /** Calls the connected Boomtime. Equal reads at the same time are one request. */
 export async function call(name: CallName, request: AnyRequest): Promise<unknown> {
   const connection = await readConnection()
   if (!connection?.token)
     throw new CallFailed(401, { code: 'authentication_required', error: 'Connect again' })
-  if (routes[name].method !== 'GET') return fetchAnswer(connection, name, request)
-  const key = `${connection.token} ${name} ${JSON.stringify(request)}`
+  if (routes[name].method !== 'GET') return fetchAnswer(connection, name, request).finally(() => writes++)
+  const key = `${writes} ${connection.token} ${name} ${JSON.stringify(request)}`
   let answer = running.get(key)
   if (!answer) {
-    answer = fetchAnswer(connection, name, request).finally(() => running.delete(key))
+    answer = read(connection, name, request).finally(() => running.delete(key))
     running.set(key, answer)
   }
+  return answer
+}
+
+/** Reads again if something was written in the meantime, because the answer may be older. */
+async function read(connection: Connection, name: CallName, request: AnyRequest): Promise<unknown> {
+  const before = writes
+  const answer = await fetchAnswer(connection, name, request)
+  if (before !== writes) return read(connection, name, request)
+  if (isCached(name, request)) await rememberFor(connection, name, request, answer)
   return answer
 }
 
@@ -38,9 +50,7 @@ async function fetchAnswer(connection: Connection, name: CallName, request: AnyR
     const response = await receive(
       fetch(connection.origin + url, { ...init, credentials: 'omit', redirect: 'error' }),
     )
-    const answer = await readAnswer(response)
-    if (isCached(name, request)) await rememberFor(connection, name, request, answer)
-    return answer
+    return await readAnswer(response)
   } catch (error) {
     if (error instanceof CallFailed && isTokenRejected(error)) await forgetToken(connection)
     throw error

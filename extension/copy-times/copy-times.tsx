@@ -88,7 +88,7 @@ function Picker({ event, origin, viewer }: { event: ListedEvent; origin: string;
         isFailed={error !== null}
         isLoading={isLoading}
         failedText="We couldn’t load the open times. Try again."
-        onRetry={reload}
+        onRetry={() => void reload()}
       />
     )
   const preview = offered.length === 0 ? null : timesText({ slots: offered, url: () => '', viewer, now })

@@ -48,10 +48,11 @@ export function Panel({ bookingId }: { bookingId: string }) {
 function Content({ bookingId }: { bookingId: string }) {
   const connection = useConnection()
   const time = useHostTime()
+  const labels = useCall('listLabels', {})
   const found = useCall('getBooking', { params: { id: bookingId } })
   const { data: booking, error, reload } = found
   useEffect(() => {
-    const timer = setInterval(reload, REFRESH_MS)
+    const timer = setInterval(() => void reload(), REFRESH_MS)
     return () => clearInterval(timer)
   })
   // The calendar also has entries of bookings with other hosts of the same Boomtime.
@@ -63,12 +64,20 @@ function Content({ bookingId }: { bookingId: string }) {
   if (isNothing) return null
   if (connection.token === null) return <ConnectAgain origin={connection.origin} />
   if (booking && time)
-    return <BookingDetails key={booking.bookingData.id} booking={booking} time={time} onSaved={reload} />
+    return (
+      <BookingDetails
+        key={booking.bookingData.id}
+        booking={booking}
+        labels={labels}
+        time={time}
+        onSaved={reload}
+      />
+    )
   if (error)
     return (
       <div role="alert" className="grid justify-items-start gap-3">
         <p>We couldn’t load this booking. Check your connection and try again.</p>
-        <Button isBusy={found.isLoading} onClick={reload}>
+        <Button isBusy={found.isLoading} onClick={() => void reload()}>
           Try again
         </Button>
       </div>

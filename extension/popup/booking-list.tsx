@@ -1,6 +1,8 @@
 import { Video } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { dayOf, startOfDay } from '../../availability/wall-time.ts'
+import { labelsWith } from '../../contract/label-options.ts'
+import type { Label } from '../../contract/label.schema.ts'
 import type { ListedBooking } from '../../contract/booking-list.schema.ts'
 import { meetingPlace } from '../../contract/meeting-place.ts'
 import { shortDateText, timeText } from '../../contract/time-text.ts'
@@ -9,6 +11,7 @@ import type { Viewer } from '../../contract/viewer.ts'
 import { statusTexts } from '../../web/texts/booking-texts.ts'
 import { Badge } from '../../web/ui/badge.tsx'
 import { buttonClass } from '../../web/ui/button.tsx'
+import { LabelChips } from '../../web/ui/label-chip.tsx'
 import { useNow } from '../../web/ui/use-now.ts'
 import { useCall } from '../ui/use-call.ts'
 import type { HostTime } from '../ui/use-host-time.ts'
@@ -29,6 +32,7 @@ export function BookingList({ time, search, onOpen }: BookingListProps) {
   const viewer = time?.viewer ?? null
   const now = useNow()
   const typed = useSettled(search)
+  const { data: labels = [] } = useCall('listLabels', {})
   const { data, error, isLoading, reload } = useCall('listBookings', query(typed, viewer, now))
   if (!data || !viewer) {
     return (
@@ -36,7 +40,7 @@ export function BookingList({ time, search, onOpen }: BookingListProps) {
         isFailed={error !== null}
         isLoading={isLoading || !viewer}
         failedText="We couldn’t load your bookings. Try again."
-        onRetry={reload}
+        onRetry={() => void reload()}
       />
     )
   }
@@ -51,7 +55,14 @@ export function BookingList({ time, search, onOpen }: BookingListProps) {
       <h2 className="px-2 pb-1 text-xs font-semibold text-muted">{name}</h2>
       <ul>
         {bookings.map((booking) => (
-          <Row key={booking.id} booking={booking} viewer={viewer} now={now} onOpen={onOpen} />
+          <Row
+            key={booking.id}
+            booking={booking}
+            labels={labelsWith(labels, booking.labelIds)}
+            viewer={viewer}
+            now={now}
+            onOpen={onOpen}
+          />
         ))}
       </ul>
     </section>
@@ -86,17 +97,18 @@ function useSettled(text: string): string {
 
 interface RowProps {
   booking: ListedBooking
+  labels: readonly Label[]
   viewer: Viewer
   now: number
   onOpen: (id: string) => void
 }
 
-function Row({ booking, viewer, now, onOpen }: RowProps) {
+function Row({ booking, labels, viewer, now, onOpen }: RowProps) {
   const { id, title, fullName, startUtc, endUtc, status } = booking
   const isOver = Date.parse(endUtc) < now
   const place = status === 'confirmed' && !isOver ? meetingPlace(booking) : null
   return (
-    <li className="flex items-center gap-2 rounded-md pr-2 hover:bg-sunken">
+    <li className="flex flex-wrap items-center gap-x-2 rounded-md pr-2 hover:bg-sunken">
       <button
         type="button"
         onClick={() => onOpen(id)}
@@ -121,6 +133,8 @@ function Row({ booking, viewer, now, onOpen }: RowProps) {
           Join
         </a>
       )}
+      {/* Below the names, beside the time. */}
+      <LabelChips labels={labels} className="w-full pb-2 pl-23" />
     </li>
   )
 }

@@ -11,6 +11,7 @@ interface BookingViewProps {
 }
 
 export function BookingView({ id, time, onBack }: BookingViewProps) {
+  const labels = useCall('listLabels', {})
   const { data, error, isLoading, reload } = useCall('getBooking', { params: { id } })
   return (
     <>
@@ -18,14 +19,14 @@ export function BookingView({ id, time, onBack }: BookingViewProps) {
       <div className="min-h-40 flex-1 overflow-y-auto overscroll-contain">
         {data && time ? (
           <div className="p-4">
-            <BookingDetails booking={data} time={time} onSaved={reload} />
+            <BookingDetails booking={data} labels={labels} time={time} onSaved={reload} />
           </div>
         ) : (
           <ListState
             isFailed={error !== null}
             isLoading={isLoading || !time}
             failedText="We couldn’t load this booking. Try again."
-            onRetry={reload}
+            onRetry={() => void reload()}
           />
         )}
       </div>

@@ -23,7 +23,7 @@ export function EventList({ origin, search, onTimes }: EventListProps) {
         isFailed={error !== null}
         isLoading={isLoading}
         failedText="We couldn’t load your events. Try again."
-        onRetry={reload}
+        onRetry={() => void reload()}
       />
     )
   const words = search.toLowerCase().split(/\s+/)

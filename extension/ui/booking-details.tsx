@@ -12,19 +12,22 @@ import { statusTexts } from '../../web/texts/booking-texts.ts'
 import { Badge } from '../../web/ui/badge.tsx'
 import { buttonClass } from '../../web/ui/button.tsx'
 import { call } from '../messages.ts'
+import { BookingLabels } from './booking-labels.tsx'
+import type { Called } from './use-call.ts'
 import type { HostTime } from './use-host-time.ts'
 
 const SAVE_DELAY_MS = 800
 
 interface BookingDetailsProps {
   booking: BookingAnswer
+  labels: Called<'listLabels'>
   time: HostTime
-  /** After private notes were saved. */
-  onSaved: () => void
+  /** After private notes or labels were saved. */
+  onSaved: () => Promise<void>
 }
 
-/** A booking as its host sees it: who, when, what they answered, and the private notes, which are edited here. */
-export function BookingDetails({ booking, time, onSaved }: BookingDetailsProps) {
+/** A booking as its host sees it: who, when, what they answered, and their labels and private notes, which are edited here. */
+export function BookingDetails({ booking, labels, time, onSaved }: BookingDetailsProps) {
   const { bookingData: data, eventData: event } = booking
   const { viewer, timeFormat } = time
   const collections = data.customFieldsCollections
@@ -48,6 +51,10 @@ export function BookingDetails({ booking, time, onSaved }: BookingDetailsProps) 
         </p>
         <p className="text-xs text-muted">{zoneText(data.startUtc, viewer)}</p>
       </div>
+      {/* Labels are the owner’s alone. */}
+      {booking.access.role === 'host' && (
+        <BookingLabels bookingId={data.id} labelIds={data.labelIds} labels={labels} onSaved={onSaved} />
+      )}
       {place?.url && (
         <a
           href={place.url}
@@ -111,7 +118,7 @@ const MailLink = ({ email }: { email: string }) => (
   </a>
 )
 
-function useAnswerSaver(bookingId: string, onSaved: () => void): AnswerSaver {
+function useAnswerSaver(bookingId: string, onSaved: () => Promise<void>): AnswerSaver {
   const [saver] = useState(
     () =>
       new AnswerSaver({
@@ -123,7 +130,7 @@ function useAnswerSaver(bookingId: string, onSaved: () => void): AnswerSaver {
               customFieldsCollections: inCollections(answers).map(({ id, fields }) => ({ id, fields })),
             },
           })
-          onSaved()
+          void onSaved()
         },
         onUnseenFailure() {},
       }),

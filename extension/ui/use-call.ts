@@ -10,7 +10,7 @@ export interface Called<Name extends CallName> {
   data: Answer<Name> | undefined
   error: CallFailed | null
   isLoading: boolean
-  reload: () => void
+  reload: () => Promise<void>
 }
 
 /** An answer of the host's Boomtime: the last one at once, then the current one. Without a request, nothing is called. */
@@ -20,15 +20,15 @@ export function useCall<Name extends CallName>(name: Name, request: Request<Name
   const [settled, setSettled] = useState<{ key: string; answer?: Answer<Name>; error?: CallFailed } | null>(
     null,
   )
-  const latest = useRef<string | null>(null)
+  const latest = useRef(0)
   const load = useCallback(async () => {
-    latest.current = key
+    const turn = ++latest.current
     if (key === null) return
     const result = await call(name, JSON.parse(key) as Request<Name>).then(
       (answer) => ({ key, answer }),
       (error: unknown) => ({ key, error: error instanceof CallFailed ? error : new CallFailed(0, null) }),
     )
-    if (latest.current === key) setSettled(result)
+    if (latest.current === turn) setSettled(result)
   }, [name, key])
   useEffect(() => {
     void load()
@@ -38,6 +38,6 @@ export function useCall<Name extends CallName>(name: Name, request: Request<Name
     data: key === null ? undefined : (cached ?? current?.answer),
     error: current?.error ?? null,
     isLoading: key !== null && current === null,
-    reload: () => void load(),
+    reload: load,
   }
 }

@@ -1,6 +1,7 @@
+import type { ReactNode } from 'react'
 import type { LabelColor } from '../../contract/label-options.ts'
 
-interface ShownLabel {
+export interface ShownLabel {
   id: string
   name: string
   color: LabelColor
@@ -48,3 +49,14 @@ export function LabelChips({ labels, className = '', isInline = false }: LabelCh
     </ul>
   )
 }
+
+/** A button as small as the chips beside it, but large enough for fingers. */
+export const labelButtonClass =
+  'group inline-flex shrink-0 items-center justify-center pointer-coarse:min-h-11 pointer-coarse:min-w-11'
+
+/** What is visible of that button. */
+export const LabelButtonFace = ({ children }: { children: ReactNode }) => (
+  <span className="inline-flex h-6 items-center gap-1 rounded-md border border-dashed border-line-strong px-2 text-xs font-medium text-muted group-hover:bg-sunken group-hover:text-ink [&_svg]:size-3.5">
+    {children}
+  </span>
+)

@@ -8,7 +8,7 @@ import { paths } from '../../../contract/pages.ts'
 import { dateTextOf, leafText, shortDateText, timeRangeText, zoneText } from '../../../contract/time-text.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { LabelChips } from '../../ui/label-chip.tsx'
-import { labelsWith } from '../labels/label-list.ts'
+import { labelsWith } from '../../../contract/label-options.ts'
 import { EntryNotice, StatusBadges } from './booking-status.tsx'
 
 interface BookingCardProps {

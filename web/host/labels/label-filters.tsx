@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
 import { useId } from 'react'
+import { labelsWith } from '../../../contract/label-options.ts'
 import { labelsQuery } from '../data/label-calls.ts'
 import { LabelChip } from '../../ui/label-chip.tsx'
-import { type LabelSearch, labelStates, labelsWith } from './label-list.ts'
+import { type LabelSearch, labelStates } from './label-list.ts'
 import { LabelPicker } from './label-picker.tsx'
 
 const modes = [

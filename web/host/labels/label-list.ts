@@ -1,10 +1,6 @@
 import { type LabelColor, labelColors, labelFilterNames, labelKey } from '../../../contract/label-options.ts'
 import type { Label } from '../../../contract/label.schema.ts'
 
-/** The labels with these ids, in the host's order. */
-export const labelsWith = (labels: readonly Label[], ids: readonly string[]) =>
-  labels.filter(({ id }) => ids.includes(id))
-
 /** The labels whose name contains what was typed, ignoring case. */
 export const searched = (labels: readonly Label[], typed: string) =>
   labels.filter(({ name }) => labelKey(name).includes(labelKey(typed.trim())))

@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { LabelButtonFace, labelButtonClass } from '../../ui/label-chip.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import { lazyLoad } from '../lazy-load.ts'
 import type { LabelStates } from './label-list.ts'
@@ -20,12 +21,6 @@ interface LabelPickerProps {
   isFilter?: boolean
 }
 
-/** As small as the chips beside it, but large enough for fingers. */
-const chipButton =
-  'group inline-flex shrink-0 items-center justify-center pointer-coarse:min-h-11 pointer-coarse:min-w-11'
-const chip =
-  'inline-flex h-6 items-center gap-1 rounded-md border border-dashed border-line-strong px-2 text-xs font-medium text-muted group-hover:bg-sunken group-hover:text-ink [&_svg]:size-3.5'
-
 /** A button that opens a list of all labels to choose from. */
 export function LabelPicker(props: LabelPickerProps) {
   const { label, trigger, triggerClassName, className = '', chosen, onToggle, isFilter = false } = props
@@ -36,8 +31,8 @@ export function LabelPicker(props: LabelPickerProps) {
     <>
       <Popover
         label={label}
-        trigger={triggerClassName === undefined ? <span className={chip}>{trigger}</span> : trigger}
-        triggerClassName={triggerClassName ?? `${chipButton} ${className}`}
+        trigger={triggerClassName === undefined ? <LabelButtonFace>{trigger}</LabelButtonFace> : trigger}
+        triggerClassName={triggerClassName ?? `${labelButtonClass} ${className}`}
         triggerRef={button}
         isOpen={isOpen}
         onOpenChange={setIsOpen}

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Tag } from 'lucide-react'
+import { labelsWith } from '../../../contract/label-options.ts'
 import { labelsQuery } from '../data/label-calls.ts'
 import { LabelChips } from '../../ui/label-chip.tsx'
-import { type LabelsChange, labelStates, labelsWith } from './label-list.ts'
+import { type LabelsChange, labelStates } from './label-list.ts'
 import { LabelPicker } from './label-picker.tsx'
 
 interface LabelingProps {

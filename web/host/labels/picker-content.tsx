@@ -4,7 +4,7 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import { labelLimits } from '../../../contract/label-options.ts'
 import type { Label } from '../../../contract/label.schema.ts'
 import { createLabel, labelsQuery } from '../data/label-calls.ts'
-import { LabelDot } from '../../ui/label-chip.tsx'
+import { LabelChoices, labelRowClass } from '../../ui/label-choices.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import { LoadingLine } from '../../ui/spinner.tsx'
@@ -16,9 +16,6 @@ interface PickerContentProps {
   isFilter: boolean
   onManage: () => void
 }
-
-const row =
-  'flex w-full min-h-9 cursor-pointer items-center gap-2.5 rounded-md px-2.5 py-1 text-left hover:bg-sunken pointer-coarse:min-h-11 [&_svg]:size-4 [&_svg]:shrink-0'
 
 export function PickerContent({ chosen, onToggle, isFilter, onManage }: PickerContentProps) {
   const { data: labels, isError, isFetching, refetch } = useQuery(labelsQuery)
@@ -100,21 +97,7 @@ export function PickerContent({ chosen, onToggle, isFilter, onManage }: PickerCo
         />
       </div>
       <div ref={list} role="group" aria-label="Labels" className="max-h-64 min-h-0 overflow-y-auto p-1">
-        {found.map((label) => (
-          <label key={label.id} className={row}>
-            <input
-              type="checkbox"
-              className="size-4 shrink-0 accent-brand"
-              checked={chosen.all.has(label.id)}
-              ref={(box) => {
-                if (box) box.indeterminate = chosen.some.has(label.id)
-              }}
-              onChange={({ target }) => onToggle(label.id, target.checked)}
-            />
-            <LabelDot color={label.color} />
-            <span className="min-w-0 leading-snug wrap-anywhere">{label.name}</span>
-          </label>
-        ))}
+        <LabelChoices labels={found} chosen={chosen.all} partlyChosen={chosen.some} onToggle={onToggle} />
         {found.length === 0 && !canCreate && (
           <p role="status" className="px-2.5 py-3 text-muted">
             {labels.length === 0 ? 'No labels yet. Type a name to create one.' : 'No labels match.'}
@@ -123,7 +106,7 @@ export function PickerContent({ chosen, onToggle, isFilter, onManage }: PickerCo
         {canCreate && (
           <button
             type="button"
-            className={row}
+            className={labelRowClass}
             aria-disabled={isCreating}
             onClick={() => void create(labels)}
           >
@@ -133,7 +116,7 @@ export function PickerContent({ chosen, onToggle, isFilter, onManage }: PickerCo
         )}
       </div>
       <div className="border-t border-line p-1">
-        <button type="button" className={`${row} text-muted hover:text-ink`} onClick={onManage}>
+        <button type="button" className={`${labelRowClass} text-muted hover:text-ink`} onClick={onManage}>
           <Settings2 aria-hidden="true" />
           Manage labels
         </button>
