@@ -144,7 +144,7 @@ export function calendarPage(fixture: string, link: string): string {
 }
 
 /** Ten in the morning in New York, at least a day ahead. */
-function nextMonday(): string {
+export function nextMonday(): string {
   const at = new Date(Date.now() + 2 * 86_400_000)
   at.setUTCDate(at.getUTCDate() + ((8 - at.getUTCDay()) % 7))
   at.setUTCHours(15, 0, 0, 0)

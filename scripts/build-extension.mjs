@@ -1,5 +1,5 @@
 // `npm run build:extension`: builds the browser extension into dist/extension/ and makes the archives for the stores.
-// With `test` it builds only what the tests load.
+// With names of builds, it makes only those and no archives: `test` is what the tests load into Chromium.
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
@@ -28,14 +28,15 @@ const sources = [
   'web/ui',
 ]
 
-const modes = process.argv[2] === 'test' ? ['test'] : ['chrome', 'firefox']
+const named = process.argv.slice(2)
+const modes = named.length > 0 ? named : ['chrome', 'firefox']
 for (const mode of modes) {
   build(mode)
   build(mode, { CONTENT_SCRIPT: '1' })
   fs.cpSync(path.join(root, 'extension/icons'), path.join(out, mode, 'icons'), { recursive: true })
-  if (mode !== 'test') archive(`${mode}.zip`, path.join(out, mode), [''])
+  if (named.length === 0) archive(`${mode}.zip`, path.join(out, mode), [''])
 }
-if (modes.includes('firefox')) archive('firefox-sources.zip', root, sources)
+if (named.length === 0) archive('firefox-sources.zip', root, sources)
 
 function build(mode, env = {}) {
   const bin = path.join(root, 'node_modules/.bin', process.platform === 'win32' ? 'vite.cmd' : 'vite')

@@ -30,9 +30,14 @@ if (wants('check')) {
 if (wants('unit')) await unitTests()
 if (wants('e2e')) {
   const { extensionBrowser } = await import('../dist/testing/chromium.js')
+  const { firefoxBrowser } = await import('../dist/testing/firefox.js')
   if (extensionBrowser() === null)
     console.log(
       '\nLeft out: the browser extension’s journeys, because no Chromium that can load extensions is installed.',
+    )
+  if (firefoxBrowser() === null)
+    console.log(
+      '\nLeft out: the browser extension’s journey in Firefox, because no Firefox that can load it is installed.',
     )
   await step('journeys in a browser', 'playwright', 'test')
   const { expected = 0, unexpected = 0, flaky = 0 } = read(path.join(results, 'e2e.json')).stats ?? {}
