@@ -1,10 +1,9 @@
 import { UserPlus, X } from 'lucide-react'
-import { type FormEvent, useRef, useState } from 'react'
 import type { Collection, CollectionShare } from '../../../contract/collection.schema.ts'
-import { EMAIL_INVALID, MAX_EMAIL_LENGTH } from '../../../contract/email.ts'
 import { CallFailed } from '../../../contract/client.ts'
 import { api, SessionExpired } from '../data/api.ts'
 import { showShares } from '../data/collection-calls.ts'
+import { useSharing } from '../sharing/use-sharing.ts'
 import { toasts } from '../toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { SectionCard } from '../../ui/card.tsx'
@@ -12,52 +11,23 @@ import { Field } from '../../ui/field.tsx'
 
 /** The people who can use and edit the collection. Changes apply immediately and aren't part of the form. */
 export function SharingCard({ id, shares }: Pick<Collection, 'id' | 'shares'>) {
-  const [email, setEmail] = useState('')
-  const [error, setError] = useState<string | null>(null)
-  const [said, setSaid] = useState('')
-  const [isBusy, setIsBusy] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
-
-  function refuse(message: string) {
-    setError(message)
-    input.current?.focus()
-  }
-
-  async function share(submit: FormEvent) {
-    submit.preventDefault()
-    setSaid('')
-    if (email.trim() === '') return refuse(EMAIL_INVALID)
-    setIsBusy(true)
-    setError(null)
-    try {
-      const added = await api.shareCollection({ params: { id }, body: { email } })
-      showShares(id, (current) =>
-        [...current.filter(({ userId }) => userId !== added.userId), added].toSorted((a, b) =>
-          a.email.localeCompare(b.email),
-        ),
-      )
-      setEmail('')
-      setSaid(`Shared with ${added.email}. They’ll see it the next time they open Boomtime.`)
-      input.current?.focus()
-    } catch (reason) {
-      if (reason instanceof SessionExpired) return
-      refuse(
-        reason instanceof CallFailed
-          ? (reason.fields['email'] ?? reason.message)
-          : 'We couldn’t share the collection. Please try again.',
-      )
-    } finally {
-      setIsBusy(false)
-    }
-  }
+  const { error, said, say, isBusy, focus, onSubmit, control } = useSharing(async (email) => {
+    const added = await api.shareCollection({ params: { id }, body: { email } })
+    showShares(id, (current) =>
+      [...current.filter(({ userId }) => userId !== added.userId), added].toSorted((a, b) =>
+        a.email.localeCompare(b.email),
+      ),
+    )
+    return added
+  }, 'We couldn’t share the collection. Please try again.')
 
   async function remove(removed: CollectionShare) {
-    setSaid('')
+    say('')
     showShares(id, (current) => current.filter(({ userId }) => userId !== removed.userId))
-    input.current?.focus()
+    focus()
     try {
       await api.unshareCollection({ params: { id, userId: removed.userId } })
-      setSaid(`No longer shared with ${removed.email}.`)
+      say(`No longer shared with ${removed.email}.`)
     } catch (reason) {
       // Another tab was faster.
       if (reason instanceof CallFailed && reason.status === 404) return
@@ -71,23 +41,9 @@ export function SharingCard({ id, shares }: Pick<Collection, 'id' | 'shares'>) {
       title="Sharing"
       description="People you share with can use and edit this collection. Only you can delete it."
     >
-      <form noValidate onSubmit={(submit) => void share(submit)} className="flex flex-col gap-3 sm:flex-row">
+      <form noValidate onSubmit={onSubmit} className="flex flex-col gap-3 sm:flex-row">
         <Field label="Email address" error={error} className="flex-1">
-          {(control) => (
-            <input
-              {...control}
-              ref={input}
-              type="email"
-              autoComplete="off"
-              className="control"
-              maxLength={MAX_EMAIL_LENGTH}
-              value={email}
-              onChange={({ target }) => {
-                setEmail(target.value)
-                setError(null)
-              }}
-            />
-          )}
+          {(field) => <input {...field} {...control} />}
         </Field>
         <Button type="submit" isBusy={isBusy} className="sm:mt-6.75">
           <UserPlus aria-hidden="true" />

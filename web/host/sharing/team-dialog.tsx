@@ -1,11 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
-import { type FormEvent, useRef, useState } from 'react'
-import { CallFailed } from '../../../contract/client.ts'
-import { EMAIL_INVALID, MAX_EMAIL_LENGTH } from '../../../contract/email.ts'
+import { useState } from 'react'
 import type { ListedEvent } from '../../../contract/event.schema.ts'
 import { type ShareRole, shareRoles } from '../../../contract/event-shares.ts'
-import { SessionExpired } from '../data/api.ts'
 import { eventSharesQuery, shareEvent } from '../data/event-share-calls.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -15,6 +12,7 @@ import { Select } from '../../ui/select.tsx'
 import { LoadingLine } from '../../ui/spinner.tsx'
 import { roleChoices, roleTexts } from './role-texts.ts'
 import { ShareList } from './share-list.tsx'
+import { useSharing } from './use-sharing.ts'
 
 interface TeamDialogProps {
   event: Pick<ListedEvent, 'id' | 'title'>
@@ -39,40 +37,11 @@ export function TeamDialog({ event, isOpen, onClose }: TeamDialogProps) {
 
 function Sharing({ event: { id, title } }: Pick<TeamDialogProps, 'event'>) {
   const query = useQuery(eventSharesQuery(id))
-  const [email, setEmail] = useState('')
   const [role, setRole] = useState<ShareRole>('view')
-  const [error, setError] = useState<string | null>(null)
-  const [said, setSaid] = useState('')
-  const [isBusy, setIsBusy] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
-
-  function refuse(message: string) {
-    setError(message)
-    input.current?.focus()
-  }
-
-  async function share(submit: FormEvent) {
-    submit.preventDefault()
-    setSaid('')
-    if (email.trim() === '') return refuse(EMAIL_INVALID)
-    setIsBusy(true)
-    setError(null)
-    try {
-      const added = await shareEvent(id, email, role)
-      setEmail('')
-      setSaid(`Shared with ${added.email}. They’ll see it the next time they open Boomtime.`)
-      input.current?.focus()
-    } catch (reason) {
-      if (reason instanceof SessionExpired) return
-      refuse(
-        reason instanceof CallFailed
-          ? (reason.fields['email'] ?? reason.message)
-          : 'We couldn’t share the event. Please try again.',
-      )
-    } finally {
-      setIsBusy(false)
-    }
-  }
+  const { error, said, say, isBusy, focus, onSubmit, control } = useSharing(
+    (email) => shareEvent(id, email, role),
+    'We couldn’t share the event. Please try again.',
+  )
 
   return (
     <>
@@ -82,25 +51,11 @@ function Sharing({ event: { id, title } }: Pick<TeamDialogProps, 'event'>) {
       </p>
       <form
         noValidate
-        onSubmit={(submit) => void share(submit)}
+        onSubmit={onSubmit}
         className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:grid-cols-[minmax(0,1fr)_8rem_auto]"
       >
         <Field label="Email address" error={error}>
-          {(control) => (
-            <input
-              {...control}
-              ref={input}
-              type="email"
-              autoComplete="off"
-              className="control"
-              maxLength={MAX_EMAIL_LENGTH}
-              value={email}
-              onChange={({ target }) => {
-                setEmail(target.value)
-                setError(null)
-              }}
-            />
-          )}
+          {(field) => <input {...field} {...control} />}
         </Field>
         <Select label="Role" choices={roleChoices} value={role} onChange={setRole} />
         <Button type="submit" isBusy={isBusy} className="sm:mt-6.75">
@@ -131,12 +86,7 @@ function Sharing({ event: { id, title } }: Pick<TeamDialogProps, 'event'>) {
           <LoadingLine>Loading...</LoadingLine>
         )
       ) : (
-        <ShareList
-          eventId={id}
-          shares={query.data}
-          onSaid={setSaid}
-          onRemove={() => input.current?.focus()}
-        />
+        <ShareList eventId={id} shares={query.data} onSaid={say} onRemove={focus} />
       )}
     </>
   )
