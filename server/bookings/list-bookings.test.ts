@@ -162,13 +162,13 @@ describe.each(databaseKinds)('the list of bookings on the %s database', (kind) =
     await insertManyBookings(app.db, {
       hostId: other.user.id,
       eventId: event.id,
-      count: 20_000,
+      count: 5_000,
       from: START_OF_TESTS,
     })
-    const query = { booking_q: 'questions no.14711', attendees: 'guest' }
+    const query = { booking_q: 'questions no.3711', attendees: 'guest' }
     const { bookings: found } = await ok(app.origin, 'listBookings', { token: other.sessionToken, query })
-    expect(found.map(({ description }) => description)).toEqual(['Bring questions on no.14711'])
-    const typed = { booking_q: 'no.14711', booking_status: ['confirmed'], event_status: ['running'] } as never
+    expect(found.map(({ description }) => description)).toEqual(['Bring questions on no.3711'])
+    const typed = { booking_q: 'no.3711', booking_status: ['confirmed'], event_status: ['running'] } as never
     const where = filterBookings(await ownBookings(app.db, other.user.id), typed, app.clock.now)
     const plan = await app.db.execute(sql`explain select from bookings where ${where}`)
     const text = JSON.stringify(plan)
