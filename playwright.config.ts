@@ -12,8 +12,8 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   fullyParallel: true,
-  // Half of a journey is waiting.
-  workers: os.availableParallelism() * 2,
+  // One more than there are cores, because much of a journey is waiting.
+  workers: os.availableParallelism() + 1,
   projects: [
     { name: 'journeys', testMatch: '*.spec.ts', testIgnore: [...extension, ...timed] },
     { name: 'extension build', testMatch: 'build-extension.setup.ts' },

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectFits, tabTo, test } from './support.ts'
 
 const HEADLINE = 'Schedule meetings with advanced features'
-const STORE = /^https:\/\/chromewebstore\.google\.com\//
 /** The headline is typed only for people who don't mind motion. */
 const desktop = { viewport: { width: 1440, height: 900 }, reducedMotion: 'no-preference' } as const
 const phone = { viewport: { width: 767, height: 800 }, hasTouch: true }
@@ -22,14 +21,14 @@ const seen = (page: Page) =>
     return text
   })
 
-test('the top bar leads to the store, pricing and sign-in, and stays visible', async ({ visitor }) => {
+test('the top bar leads to the extension, pricing and sign-in, and stays visible', async ({ visitor }) => {
   const page = await visitor.open(desktop)
   await page.goto('/')
   await expect(page).toHaveTitle(/Boomtime/)
   await expect(menuButton(page)).toBeHidden()
   await expect(links(page)).toHaveText(['Browser extension', 'Pricing', 'Sign In', 'Get Started'])
   const extension = links(page).getByText('Browser extension')
-  await expect(extension).toHaveAttribute('href', STORE)
+  await expect(extension).toHaveAttribute('href', '/extension')
   await expect(extension).toHaveAttribute('target', '_blank')
   await expect(extension).toHaveAttribute('rel', /noopener/)
   await expect(links(page).getByText('Pricing')).toHaveAttribute('href', '/pricing')
@@ -61,9 +60,9 @@ test('shows all sections and calls to action', async ({ visitor }) => {
     'Calendar sync',
   ])
   await expect(main.getByRole('img', { name: /calendar entry.*custom fields/ })).toBeVisible()
-  const store = main.getByRole('link', { name: 'Install from the Chrome Web Store' })
-  await expect(store).toHaveAttribute('href', STORE)
-  await expect(store).toHaveAttribute('target', '_blank')
+  const install = main.getByRole('link', { name: 'Install the browser extension' })
+  await expect(install).toHaveAttribute('href', '/extension')
+  await expect(install).toHaveAttribute('target', '_blank')
   const quotes = main.getByRole('figure')
   await expect(quotes).toHaveCount(2)
   for (const quote of await quotes.all()) {

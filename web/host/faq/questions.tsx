@@ -48,31 +48,10 @@ export const questions: readonly Question[] = [
           To ask for more than a name and email, add custom fields. Create them in the event’s editor for that
           event only, or as a collection under <Link to={paths.customFields}>Custom Fields</Link> that any
           event can use. Post-booking fields are for you, and people you share the event with, to fill in
-          after the meeting; invitees never see them.
+          after the meeting; invitees never see them. Our <a href={paths.extension}>browser extension</a>{' '}
+          shows them, and the answers, in Google Calendar.
         </p>
       </>
-    ),
-  },
-  {
-    id: 'labels',
-    title: 'How do I sort my events and bookings?',
-    answer: (
-      <p>
-        With labels. Create them under <Link to={paths.settings}>Settings</Link> or while you choose one, and
-        put them on events, bookings and custom field collections. New bookings start with the labels of their
-        event. Filter events and bookings by labels. Nobody else sees them.
-      </p>
-    ),
-  },
-  {
-    id: 'extension',
-    title: 'Can I see answers and private notes in Google Calendar?',
-    answer: (
-      <p>
-        Yes, with our browser extension for Chrome, Edge and Firefox. It shows them in the calendar entry of a
-        booking, where you can also fill in your notes.{' '}
-        <a href={paths.extension}>How to install and connect it</a>
-      </p>
     ),
   },
   {
