@@ -67,20 +67,14 @@ export const questions: readonly Question[] = [
           Anyone with the link can book, without an account. To stop taking bookings for a while, press{' '}
           <strong>Disable Bookings</strong>; the link stays the same.
         </p>
+        <p>
+          To work on an event’s bookings with your team, press <strong>Share with Team</strong> on its card
+          and enter a colleague’s email address. With <strong>View</strong>, they see its bookings, answers
+          and private notes, and can fill in the notes. With <strong>Manage</strong>, they can also move and
+          cancel bookings. They find the event under <strong>Shared with me</strong>, and nothing else of
+          yours.
+        </p>
       </>
-    ),
-  },
-  {
-    id: 'share-event',
-    title: 'How do I work on bookings with my team?',
-    answer: (
-      <p>
-        Under <Link to={paths.events}>Events</Link>, press <strong>Share with Team</strong> and enter a
-        colleague’s email address. With <strong>View</strong>, they see the event’s bookings, answers and
-        private notes, and can fill in the notes. With <strong>Manage</strong>, they can also move and cancel
-        bookings. They find the event under <strong>Shared with me</strong>, and nothing else of yours. You
-        can stop sharing at any time.
-      </p>
     ),
   },
   {
