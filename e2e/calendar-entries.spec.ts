@@ -68,6 +68,16 @@ test.describe('an entry that is a booking', () => {
     })
   }
 
+  test('is named by the last link, whatever an answer before it links to', async ({ visitor }) => {
+    const page = await visitor.open()
+    const answered = `${LINK}2`
+    const html = calendarPage('bubble-shortened-link', LINK)
+      .replace('Booked by Bob', `Website: <a href="${answered}">${answered}</a>`)
+      .replace('booking-confirmation/…', LINK.replace('8qdf6xQG3ZJUGv9vO1ZcEk_C', '8qdf6…'))
+    const sent = await openCalendar(page, html)
+    await expect.poll(() => sent.at(-1)?.links).toEqual([answered, LINK])
+  })
+
   test('has the panel between its own controls, and Escape leads back', async ({ visitor }) => {
     const page = await visitor.open()
     await openCalendar(page, calendarPage('bubble-wrapped-link', LINK))

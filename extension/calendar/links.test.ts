@@ -37,8 +37,8 @@ describe('the booking of a link', () => {
     expect(findBookingId([link], ORIGIN)).toBeNull()
   })
 
-  test('is the first of several', () => {
-    const links = ['https://example.com/', LINK.replace('meet', 'other'), wrapped(LINK), `${LINK}2`]
+  test('is that of the last link to it, because an invitee’s answer can come before', () => {
+    const links = [`${LINK}2`, wrapped(LINK), LINK.replace('meet', 'other'), 'https://example.com/']
     expect(findBookingId(links, ORIGIN)).toBe(ID)
   })
 })

@@ -28,9 +28,12 @@ export const mayBeBookingLink = (link: string): boolean => {
   return url !== null && bookingIdOf(url) !== null
 }
 
-/** The id or token of the first link to a confirmation page of the Boomtime at `origin`; null if there is none. */
+/**
+ * The id or token of the last link to a confirmation page of the Boomtime at `origin`; null if there is none. Ours ends the
+ * description; earlier ones may be what an invitee answered.
+ */
 export function findBookingId(links: readonly string[], origin: string): string | null {
-  for (const link of links) {
+  for (const link of links.toReversed()) {
     const url = unwrap(link)
     const id = url?.origin === origin ? bookingIdOf(url) : null
     if (id) return id

@@ -58,20 +58,22 @@ export function readCalendar(root: ParentNode, path: string): CalendarView {
 export const hasCalendar = (root: ParentNode, path: string): boolean =>
   EVENT_PAGE.test(path) || root.querySelector(LANDMARKS) !== null
 
-/** Links in `href`s come first, because the text may be shortened. */
-function bookingLinks(element: Element): string[] {
-  const hrefs = [...element.querySelectorAll('a[href]')].map((link) => link.getAttribute('href') ?? '')
-  return [...new Set([...hrefs, ...linksInText(textOf(element))])].filter(mayBeBookingLink)
-}
+/** In their order. */
+const bookingLinks = (element: Element): string[] => linksInText(textOf(element)).filter(mayBeBookingLink)
 
-/** The text with its line breaks. Google splits long words with elements that aren't shown, so those add nothing. */
+/**
+ * The text with its line breaks, and with the `href`s of links to bookings, whose own text may be shortened. Google splits long
+ * words with elements that aren't shown, so those add nothing.
+ */
 function textOf(element: Element): string {
   let text = ''
   for (const child of element.childNodes) {
     if (child.nodeType === Node.TEXT_NODE) text += child.textContent
     if (child.nodeType !== Node.ELEMENT_NODE) continue
     const inner = child as Element
-    text += inner.matches(LINE_ENDS) ? `\n${textOf(inner)}\n` : textOf(inner)
+    const href = inner.getAttribute('href')
+    if (href !== null && mayBeBookingLink(href)) text += `\n${href}\n`
+    else text += inner.matches(LINE_ENDS) ? `\n${textOf(inner)}\n` : textOf(inner)
   }
   return text
 }
