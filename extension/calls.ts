@@ -14,3 +14,6 @@ export const callNames = [
 export type CallName = (typeof callNames)[number]
 
 export const isCallName = (name: unknown): name is CallName => callNames.some((known) => known === name)
+
+/** Whether a call failed because the host may not see what was asked for, or no longer. */
+export const isWithheld = ({ status }: { status: number }): boolean => status === 403 || status === 404

@@ -17,6 +17,9 @@ export interface CachedAnswer {
   answer: unknown
 }
 
+const MAX_AGE_MS = 3_600_000
+export const isFresh = ({ at }: Pick<CachedAnswer, 'at'>, now: number) => at >= now - MAX_AGE_MS
+
 export const CONNECTION = 'connection'
 /** Whether the open calendar page has the structure that we know. */
 export const CALENDAR = 'isCalendarRecognized'
@@ -61,9 +64,15 @@ function subscribe(listener: () => void) {
 }
 
 const useStored = (key: string) => useSyncExternalStore(subscribe, () => values[key])
+const useFresh = (key: string) =>
+  useSyncExternalStore(subscribe, () => {
+    const cached = values[key] as CachedAnswer | undefined
+    return cached && isFresh(cached, Date.now()) ? cached.answer : undefined
+  })
 
 export const useConnection = () => (useStored(CONNECTION) as Connection | undefined) ?? null
 export const useIsCalendarRecognized = () => (useStored(CALENDAR) as boolean | undefined) ?? true
 export const useConnectError = () => (useStored(CONNECT_ERROR) as string | undefined) ?? null
+/** Nothing once it is too old, because the background script only removes it when it remembers the next answer. */
 export const useCachedAnswer = <Name extends CallName>(name: Name, request: Request<Name>) =>
-  (useStored(cacheKey(name, request)) as CachedAnswer | undefined)?.answer as Answer<Name> | undefined
+  useFresh(cacheKey(name, request)) as Answer<Name> | undefined

@@ -1,7 +1,6 @@
 import type { CallName } from '../calls.ts'
-import { cacheKey, type CachedAnswer, isCacheKey } from '../stored.ts'
+import { cacheKey, type CachedAnswer, isCacheKey, isFresh } from '../stored.ts'
 
-const MAX_AGE_MS = 3_600_000
 const MAX_ANSWERS = 30
 
 /** Remembers an answer until the browser closes, at most an hour, for pages to show at once. */
@@ -12,15 +11,18 @@ export async function remember(
   now: number,
 ): Promise<void> {
   const { session } = chrome.storage
-  const kept = Object.entries(await session.get()).filter(([key]) => isCacheKey(key)) as [
+  const stored = Object.entries(await session.get()).filter(([key]) => isCacheKey(key)) as [
     string,
     CachedAnswer,
   ][]
-  const latest = kept.toSorted(([, a], [, b]) => b.at - a.at)
-  const outdated = latest.filter(([, { at }], index) => index >= MAX_ANSWERS - 1 || at < now - MAX_AGE_MS)
+  const latest = stored.toSorted(([, a], [, b]) => b.at - a.at)
+  const outdated = latest.filter(([, kept], index) => index >= MAX_ANSWERS - 1 || !isFresh(kept, now))
   await session.remove(outdated.map(([key]) => key))
   await session.set({ [cacheKey(name, request)]: { at: now, answer } satisfies CachedAnswer })
 }
+
+export const forgetAnswer = (name: CallName, request: unknown): Promise<void> =>
+  chrome.storage.session.remove(cacheKey(name, request))
 
 export async function forgetAnswers(): Promise<void> {
   const { session } = chrome.storage

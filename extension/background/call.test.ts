@@ -94,6 +94,31 @@ test('an answer that may be older than a change isn’t shown', async () => {
 })
 
 test.each([
+  [403, 'forbidden'],
+  [404, 'booking_not_found'],
+])('forgets an answer that the host may no longer see: %i %s', async (status, code) => {
+  await call('getBooking', { params: { id: 'other' } })
+  await call('getBooking', request)
+  respond = () => refusal(status, code)
+  await expect(call('getBooking', request)).rejects.toMatchObject({ status })
+  expect((await cached()).map(([key]) => key)).toEqual(['answer:getBooking {"params":{"id":"other"}}'])
+})
+
+test('keeps an answer if the server is unreachable', async () => {
+  await call('getBooking', request)
+  respond = () => Promise.reject(new TypeError('offline'))
+  await expect(call('getBooking', request)).rejects.toMatchObject({ status: 0 })
+  expect(await cached()).toHaveLength(1)
+})
+
+test('a full cache loses its answers, not the new one', async () => {
+  await call('getBooking', request)
+  vi.spyOn(browser.chrome.storage.session, 'set').mockRejectedValue(new Error('QUOTA_BYTES quota exceeded'))
+  expect(await call('getBooking', request)).toEqual({ id: 2 })
+  expect(await cached()).toEqual([])
+})
+
+test.each([
   [401, 'authentication_required'],
   [403, 'invalid_token'],
 ])('forgets a token that is rejected with %i %s, and what it showed', async (status, code) => {

@@ -1,8 +1,8 @@
 import { type AnyRequest, buildRequest, CallFailed, readAnswer, receive } from '../../contract/client.ts'
 import { routes } from '../../contract/routes.ts'
-import type { CallName } from '../calls.ts'
+import { type CallName, isWithheld } from '../calls.ts'
 import { CONNECTION, type Connection, readConnection } from '../stored.ts'
-import { forgetAnswers, remember } from './cache.ts'
+import { forgetAnswer, forgetAnswers, remember } from './cache.ts'
 
 /** Searches and slots are never shown again from before. */
 const cached: ReadonlySet<CallName> = new Set([
@@ -52,14 +52,19 @@ async function fetchAnswer(connection: Connection, name: CallName, request: AnyR
     )
     return await readAnswer(response)
   } catch (error) {
-    if (error instanceof CallFailed && isTokenRejected(error)) await forgetToken(connection)
+    if (error instanceof CallFailed) {
+      if (isTokenRejected(error)) await forgetToken(connection)
+      else if (isWithheld(error)) await forgetAnswer(name, request)
+    }
     throw error
   }
 }
 
 /** The answer may arrive after the host has disconnected. */
 async function rememberFor(connection: Connection, name: CallName, request: unknown, answer: unknown) {
-  if ((await readConnection())?.token === connection.token) await remember(name, request, answer, Date.now())
+  if ((await readConnection())?.token !== connection.token) return
+  // The browser may have no room left, and what is remembered would now be older than this answer.
+  await remember(name, request, answer, Date.now()).catch(forgetAnswers)
 }
 
 const isCached = (name: CallName, { query }: AnyRequest) =>

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Answer, Request } from '../../contract/endpoints.ts'
 import { CallFailed } from '../../contract/client.ts'
-import type { CallName } from '../calls.ts'
+import { type CallName, isWithheld } from '../calls.ts'
 import { call } from '../messages.ts'
 import { useCachedAnswer } from '../stored.ts'
 
 export interface Called<Name extends CallName> {
-  /** From before, until the new answer is there. */
+  /** From before, until the new answer is there. With an `error`, it may be out of date. */
   data: Answer<Name> | undefined
   error: CallFailed | null
   isLoading: boolean
@@ -20,6 +20,7 @@ export function useCall<Name extends CallName>(name: Name, request: Request<Name
   const [settled, setSettled] = useState<{ key: string; answer?: Answer<Name>; error?: CallFailed } | null>(
     null,
   )
+  const [isReloading, setReloading] = useState(false)
   const latest = useRef(0)
   const load = useCallback(async () => {
     const turn = ++latest.current
@@ -28,16 +29,23 @@ export function useCall<Name extends CallName>(name: Name, request: Request<Name
       (answer) => ({ key, answer }),
       (error: unknown) => ({ key, error: error instanceof CallFailed ? error : new CallFailed(0, null) }),
     )
-    if (latest.current === turn) setSettled(result)
+    if (latest.current !== turn) return
+    setSettled(result)
+    setReloading(false)
   }, [name, key])
   useEffect(() => {
     void load()
   }, [load])
+  const reload = useCallback(() => {
+    setReloading(key !== null)
+    return load()
+  }, [key, load])
   const current = settled?.key === key ? settled : null
+  const error = current?.error ?? null
   return {
-    data: key === null ? undefined : (cached ?? current?.answer),
-    error: current?.error ?? null,
-    isLoading: key !== null && current === null,
-    reload: load,
+    data: key === null || (error && isWithheld(error)) ? undefined : (cached ?? current?.answer),
+    error,
+    isLoading: key !== null && (current === null || isReloading),
+    reload,
   }
 }
