@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { scopes } from '../../contract/scopes.ts'
 import { fakeBrowser } from '../../testing/fake-browser.ts'
 import { connect, disconnect, followTab } from './connect.ts'
 
 const ORIGIN = 'https://meet.example.com'
 const TOKEN = 'boomtime_ext_secret'
+const PERMISSION = 'https://meet.example.com/*'
 
 const metadata = {
   issuer: ORIGIN,
@@ -20,18 +21,19 @@ let browser: ReturnType<typeof fakeBrowser>
 let server: {
   metadata: Record<string, unknown>
   tokenStatus: number
+  revocationStatus: number
   posted: { url: string; form: URLSearchParams }[]
 }
 
 beforeEach(() => {
   browser = fakeBrowser()
-  server = { metadata, tokenStatus: 200, posted: [] }
+  server = { metadata, tokenStatus: 200, revocationStatus: 200, posted: [] }
   vi.stubGlobal('chrome', browser.chrome)
   vi.stubGlobal('fetch', async (input: string | URL, init: RequestInit = {}) => {
     const url = String(input)
     if (url === `${ORIGIN}/.well-known/oauth-authorization-server`) return Response.json(server.metadata)
     server.posted.push({ url, form: new URLSearchParams(String(init.body as URLSearchParams)) })
-    if (url === metadata.revocation_endpoint) return new Response(null, { status: 200 })
+    if (url === metadata.revocation_endpoint) return new Response(null, { status: server.revocationStatus })
     return server.tokenStatus === 200
       ? Response.json({
           access_token: TOKEN,
@@ -147,21 +149,88 @@ test('opens no tab for an address that isn’t a Boomtime', async () => {
   expect(browser.opened).toEqual([])
 })
 
-test('disconnecting revokes the token and forgets everything, even if the server is unreachable', async () => {
-  for (const isReachable of [true, false]) {
-    await connect(ORIGIN)
-    await followTab(
-      browser.opened.length,
-      answerUrl({ state: new URL(browser.opened.at(-1)!.url).searchParams.get('state')! }),
-    )
-    server.posted = []
-    if (!isReachable) vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
-    await disconnect()
-    expect(server.posted.map(({ url, form }) => [url, form.get('token')])).toEqual(
-      isReachable ? [[metadata.revocation_endpoint, TOKEN]] : [],
-    )
-    expect(await browser.chrome.storage.local.get()).toEqual({})
-    expect(await browser.chrome.storage.session.get()).toEqual({})
+/** Connects as far as the server lets it. */
+async function approve(more: Record<string, string> = {}) {
+  await connect(ORIGIN)
+  const tab = browser.opened.at(-1)!
+  await followTab(tab.id, answerUrl({ state: new URL(tab.url).searchParams.get('state')!, ...more }))
+}
+
+test.each([
+  ['revokes its token', () => undefined, true, 1],
+  ['says so if the server is unreachable', () => vi.stubGlobal('fetch', offline), false, 0],
+  ['says so if the server fails', () => (server.revocationStatus = 503), false, 1],
+])('disconnecting forgets everything, and %s', async (_name, prepare, isRevoked, revocations) => {
+  await approve()
+  server.posted = []
+  prepare()
+  expect(await disconnect()).toEqual({ isRevoked })
+  expect(server.posted.map(({ url, form }) => [url, form.get('token')])).toEqual(
+    Array.from({ length: revocations }, () => [metadata.revocation_endpoint, TOKEN]),
+  )
+  expect(await browser.chrome.storage.local.get()).toEqual({})
+  expect(await browser.chrome.storage.session.get()).toEqual({})
+  expect(browser.removedPermissions).toEqual([PERMISSION])
+})
+
+const offline = () => Promise.reject(new TypeError('offline'))
+
+describe('connecting again', () => {
+  const earlier = { origin: ORIGIN, token: 'earlier', revocationEndpoint: metadata.revocation_endpoint }
+  const elsewhere = {
+    origin: 'https://old.example.com',
+    token: 'earlier',
+    revocationEndpoint: 'https://old.example.com/oauth/revoke',
   }
-  expect(browser.removedPermissions).toEqual(['https://meet.example.com/*', 'https://meet.example.com/*'])
+  const store = (value: object) => browser.chrome.storage.local.set({ connection: value })
+  const revoked = () =>
+    server.posted.flatMap(({ url, form }) => (form.has('token') ? [[url, form.get('token')]] : []))
+
+  test('revokes the earlier token, and keeps the permission of the same address', async () => {
+    await store(earlier)
+    await approve()
+    expect(revoked()).toEqual([[metadata.revocation_endpoint, 'earlier']])
+    expect(browser.removedPermissions).toEqual([])
+    expect(await connection()).toMatchObject({ token: TOKEN })
+  })
+
+  test('to another address also returns the permission of the earlier one', async () => {
+    await store(elsewhere)
+    await approve()
+    expect(revoked()).toEqual([[elsewhere.revocationEndpoint, 'earlier']])
+    expect(browser.removedPermissions).toEqual(['https://old.example.com/*'])
+    expect(await connection()).toMatchObject({ origin: ORIGIN, token: TOKEN })
+  })
+
+  test.each([
+    ['is refused', () => approve({ error: 'access_denied' })],
+    [
+      'finds no server',
+      () => {
+        vi.stubGlobal('fetch', offline)
+        return connect(ORIGIN).catch(() => undefined)
+      },
+    ],
+  ])(
+    'keeps the connection if it %s, and returns the permission of another address alone',
+    async (_name, fail) => {
+      await store(elsewhere)
+      await fail()
+      expect(browser.removedPermissions).toEqual([PERMISSION])
+      expect(await connection()).toEqual(elsewhere)
+      await store({ ...earlier, token: null })
+      await fail()
+      expect(browser.removedPermissions).toEqual([PERMISSION])
+      expect(revoked()).toEqual([])
+    },
+  )
+
+  test.each([
+    ['connecting to another one', () => connect('https://other.example.com').catch(() => undefined)],
+    ['disconnecting', () => disconnect()],
+  ])('returns the permission of an address that was left unfinished: %s', async (_name, leave) => {
+    await connect(ORIGIN)
+    await leave()
+    expect(browser.removedPermissions).toContain(PERMISSION)
+  })
 })

@@ -8,6 +8,8 @@ import { forgetAnswers } from './cache.ts'
 
 const client: oauth.Client = { client_id: extensionClient.id }
 const PENDING = 'pendingConnection'
+/** Browsers stop this script after half a minute. */
+const REVOCATION_TIMEOUT_MS = 10_000
 
 /** An authorization that the host has to approve, stored because the browser may stop this script in the meantime. */
 interface PendingConnection {
@@ -24,10 +26,21 @@ const httpOptions = (origin: string) => ({ [oauth.allowInsecureRequests]: origin
 /** Opens a tab where the host approves the connection. */
 export async function connect(origin: string): Promise<void> {
   if (serverOrigin(origin) !== origin) throw new Error('This isn’t the address of a server.')
+  try {
+    await askForApproval(origin)
+  } catch (error) {
+    await returnPermission(origin)
+    throw error
+  }
+}
+
+async function askForApproval(origin: string): Promise<void> {
   // Browsers only ask for a permission on the options page, which stays open while they do.
   if (!(await chrome.permissions.contains({ origins: [permissionFor(origin)] })))
     return chrome.runtime.openOptionsPage()
+  const abandoned = await readPending()
   await chrome.storage.session.remove([CONNECT_ERROR, PENDING])
+  if (abandoned && !isSameHost(abandoned.origin, origin)) await returnPermission(abandoned.origin)
   const server = await discover(origin)
   const [state, verifier] = [oauth.generateRandomState(), oauth.generateRandomCodeVerifier()]
   const url = new URL(server.authorization_endpoint!)
@@ -73,8 +86,7 @@ const finishing = new Set<string>()
 
 /** Called with the URL of every tab that this extension may see: finishes the connection if the host approved it there. */
 export async function followTab(tabId: number, url: string): Promise<void> {
-  const { [PENDING]: stored } = await chrome.storage.session.get(PENDING)
-  const pending = stored as PendingConnection | undefined
+  const pending = await readPending()
   if (!pending || pending.tabId !== tabId || finishing.has(pending.state)) return
   const answer = new URL(url)
   if (answer.origin + answer.pathname !== extensionRedirectUri(pending.origin)) return
@@ -82,14 +94,24 @@ export async function followTab(tabId: number, url: string): Promise<void> {
   await chrome.storage.session.remove(PENDING)
   try {
     const connection = await exchange(pending, answer)
+    const earlier = await readConnection()
     await chrome.storage.local.set({ [CONNECTION]: connection })
     await forgetAnswers()
-    await chrome.scripting.executeScript({ target: { tabId }, func: showToken, args: [connection.token] })
+    await Promise.all([
+      chrome.scripting.executeScript({ target: { tabId }, func: showToken, args: [connection.token] }),
+      earlier && end(earlier),
+    ])
   } catch (error) {
     await chrome.storage.session.set({ [CONNECT_ERROR]: problemText(error) })
+    await returnPermission(pending.origin)
   } finally {
     finishing.delete(pending.state)
   }
+}
+
+async function readPending(): Promise<PendingConnection | undefined> {
+  const { [PENDING]: pending } = await chrome.storage.session.get(PENDING)
+  return pending as PendingConnection | undefined
 }
 
 async function exchange(
@@ -126,19 +148,41 @@ const problemText = (error: unknown) =>
     ? 'You didn’t approve the connection, so nothing was connected.'
     : 'We couldn’t finish connecting. Try again.'
 
-/** Revokes the token if the server can be reached, and forgets everything about it anyway. */
-export async function disconnect(): Promise<void> {
-  const connection = await readConnection()
+/** Forgets everything, and resolves with whether the server knows that the token is revoked. */
+export async function disconnect(): Promise<{ isRevoked: boolean }> {
+  const [connection, pending] = await Promise.all([readConnection(), readPending()])
   await chrome.storage.local.clear()
   await chrome.storage.session.clear()
-  if (!connection) return
-  const { origin, token, revocationEndpoint } = connection
-  if (token !== null) {
-    const server = { issuer: origin, revocation_endpoint: revocationEndpoint }
-    await oauth
-      .revocationRequest(server, client, oauth.None(), token, httpOptions(origin))
-      .catch(() => undefined)
+  if (pending) await returnPermission(pending.origin)
+  return { isRevoked: connection === null || (await end(connection)) }
+}
+
+/** Revokes the token of a connection that is no longer stored, and returns the permission. False if the token may still work. */
+async function end({ origin, token, revocationEndpoint }: Connection): Promise<boolean> {
+  const isRevoked = token === null || (await revoke(origin, token, revocationEndpoint))
+  await returnPermission(origin)
+  return isRevoked
+}
+
+async function revoke(origin: string, token: string, endpoint: string): Promise<boolean> {
+  const server = { issuer: origin, revocation_endpoint: endpoint }
+  try {
+    const options = { ...httpOptions(origin), signal: AbortSignal.timeout(REVOCATION_TIMEOUT_MS) }
+    const response = await oauth.revocationRequest(server, client, oauth.None(), token, options)
+    await oauth.processRevocationResponse(response)
+    return true
+  } catch {
+    return false
   }
+}
+
+/** Returns the permission to call a server, unless the connected one is on the same host. */
+async function returnPermission(origin: string): Promise<void> {
+  const connection = await readConnection()
+  if (connection && isSameHost(connection.origin, origin)) return
   // The permissions of the test build can't be given back.
   await chrome.permissions.remove({ origins: [permissionFor(origin)] }).catch(() => undefined)
 }
+
+/** Permissions have no port. */
+const isSameHost = (one: string, other: string) => permissionFor(one) === permissionFor(other)
