@@ -10,23 +10,7 @@ const out = path.join(root, 'dist/extension')
 const { version } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'))
 
 /** What Mozilla's reviewers need to build the same files. */
-const sources = [
-  'README.md',
-  'LICENSE',
-  'docs/extension.md',
-  'package.json',
-  'package-lock.json',
-  '.npmrc',
-  'tsconfig.base.json',
-  'scripts/build-extension.mjs',
-  'availability',
-  'contract',
-  'extension',
-  'web/data',
-  'web/fields',
-  'web/texts',
-  'web/ui',
-]
+const sources = JSON.parse(fs.readFileSync(path.join(root, 'extension/sources.json'), 'utf8'))
 
 const named = process.argv.slice(2)
 const modes = named.length > 0 ? named : ['chrome', 'firefox']
