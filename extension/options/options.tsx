@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { product } from '../../contract/product.ts'
 import { Button } from '../../web/ui/button.tsx'
 import { Logo } from '../../web/ui/logo.tsx'
@@ -11,16 +11,25 @@ import { ConnectAgain } from '../ui/connect-again.tsx'
 /** Connects the extension to the host's Boomtime, or disconnects it. */
 export function Options() {
   const connection = useConnection()
+  /** The address that was just disconnected, and whether its server knows. */
+  const [disconnected, setDisconnected] = useState<Disconnected | null>(null)
   return (
     <main className="mx-auto grid max-w-lg gap-8 px-4 py-12">
       <Logo name={product.name} credit={product.credit} />
       <section className="grid gap-4 rounded-xl border border-line bg-surface p-6 shadow-sm">
         {connection?.token ? (
-          <Connected connection={connection} />
+          <Connected connection={connection} onDisconnected={setDisconnected} />
         ) : (
           <>
             {connection && <ConnectAgain origin={connection.origin} />}
+            {!connection && disconnected?.isRevoked === false && (
+              <p role="status" className="rounded-md bg-warning-tint px-3 py-2 wrap-anywhere text-warning">
+                Disconnected in this browser. We couldn’t reach {disconnected.host}, so also disconnect it
+                there, under Settings.
+              </p>
+            )}
             <ConnectForm
+              isFocused={!connection && disconnected !== null}
               title={connection ? 'Or connect to another address' : `Connect your ${product.name}`}
             />
           </>
@@ -36,7 +45,16 @@ export function Options() {
 
 const ADDRESS_PROBLEM = 'Enter an address such as https://meet.example.com.'
 
-function ConnectForm({ title }: { title: string }) {
+interface Disconnected {
+  host: string
+  isRevoked: boolean
+}
+
+function ConnectForm({ title, isFocused }: { title: string; isFocused: boolean }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (isFocused) heading.current?.focus()
+  }, [isFocused])
   const [address, setAddress] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [fieldError, setFieldError] = useState<string | undefined>()
@@ -62,7 +80,9 @@ function ConnectForm({ title }: { title: string }) {
   const shown = problem ?? connectError
   return (
     <form className="grid gap-4" noValidate onSubmit={(submission) => void submit(submission)}>
-      <h1 className="text-lg font-semibold">{title}</h1>
+      <h1 ref={heading} tabIndex={-1} className="text-lg font-semibold outline-none">
+        {title}
+      </h1>
       {shown && (
         <p role="alert" className="rounded-md bg-danger-tint px-3 py-2 text-danger">
           {shown}
@@ -83,11 +103,23 @@ function ConnectForm({ title }: { title: string }) {
   )
 }
 
-function Connected({ connection: { origin } }: { connection: Connection }) {
+interface ConnectedProps {
+  connection: Connection
+  onDisconnected: (disconnected: Disconnected | null) => void
+}
+
+function Connected({ connection: { origin }, onDisconnected }: ConnectedProps) {
   const [isBusy, setBusy] = useState(false)
+  const { host } = new URL(origin)
   const disconnect = async () => {
     setBusy(true)
-    await send({ kind: 'disconnect' }).finally(() => setBusy(false))
+    onDisconnected(null)
+    try {
+      const { isRevoked } = (await send({ kind: 'disconnect' })) as { isRevoked: boolean }
+      onDisconnected({ host, isRevoked })
+    } finally {
+      setBusy(false)
+    }
   }
   return (
     <>
@@ -96,7 +128,7 @@ function Connected({ connection: { origin } }: { connection: Connection }) {
         <p className="wrap-anywhere text-muted">
           This browser is connected to{' '}
           <a href={origin} target="_blank" rel="noopener" className="text-brand underline underline-offset-2">
-            {new URL(origin).host}
+            {host}
           </a>
           . Open a booking in Google Calendar to see its answers.
         </p>
