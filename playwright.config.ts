@@ -2,7 +2,12 @@ import os from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { chromiumOptions } from './testing/chromium.ts'
 
-const extension = ['extension.spec.ts', 'calendar-entries.spec.ts', 'firefox.spec.ts']
+const extension = [
+  'extension.spec.ts',
+  'extension-offline.spec.ts',
+  'calendar-entries.spec.ts',
+  'firefox.spec.ts',
+]
 const timed = ['long-list.spec.ts', 'extension-speed.spec.ts']
 
 export default defineConfig({

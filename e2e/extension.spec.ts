@@ -4,7 +4,7 @@ import { SECRET } from '../testing/private-booking.ts'
 import { ok } from '../testing/test-app.ts'
 import { opener, card } from './bookings.ts'
 import { expect, expectAccessible, expectFits, test } from './support.ts'
-import { connectExtension, openEntry, openPopup } from './with-extension.ts'
+import { connectExtension, openEntry, openPopup, reply } from './with-extension.ts'
 
 test.skip(extensionBrowser() === null, 'No Chromium that can load extensions is installed.')
 
@@ -43,7 +43,7 @@ test('a host fills in a private field and labels a booking in Google Calendar, u
   await expect(dot).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
   await choice(panel, 'Follow up').uncheck()
   await expect(labelsOf(panel)).toHaveText(['VIP'])
-  await failToLabel(panel)
+  await reply(panel, 'labelBookings', undefined)
   await choice(panel, 'VIP').click()
   await expect(panel.getByText('We couldn’t change the labels. Try again.')).toBeVisible()
   await expect(choice(panel, 'VIP')).toBeChecked()
@@ -77,9 +77,9 @@ test('a host fills in a private field and labels a booking in Google Calendar, u
   await section.getByRole('button', { name: /^Disconnect/ }).click()
   await expect(section.getByText('No browser is connected.')).toBeVisible()
   await entry.page.reload()
-  await expect((await entry.reopened()).getByText('You’re signed out')).toBeVisible()
+  await expect((await entry.reopened()).getByText('No longer connected')).toBeVisible()
   const popup = await openPopup(host)
-  await expect(popup.getByText('You’re signed out')).toBeVisible()
+  await expect(popup.getByText('No longer connected')).toBeVisible()
   await expect(popup.getByText('Bob')).toBeHidden()
 
   const opens = context.waitForEvent('page')
@@ -112,9 +112,15 @@ test('the popup lists and finds bookings, copies links and times, and works if G
   await expectAccessible(popup)
   await popup.getByRole('button', { name: 'Back' }).click()
   await expect(popup.getByLabel('Search bookings')).toHaveValue('bob')
+  // The row is searched for again.
+  await expect(popup.getByLabel('Search bookings')).toBeFocused()
   await popup.getByLabel('Search bookings').fill('')
+  await expect(popup.getByText('Canceled')).toBeHidden()
+  await popup.getByRole('button', { name: /Bob/ }).click()
+  await popup.getByRole('button', { name: 'Back' }).click()
+  await expect(popup.getByRole('button', { name: /Bob/ })).toBeFocused()
 
-  await popup.getByRole('button', { name: 'Booking links' }).click()
+  await popup.getByRole('radio', { name: 'Booking links' }).check()
   await popup.getByRole('button', { name: 'Copy link of Talk' }).click()
   await expect(popup.getByText('Link copied')).toBeAttached()
   expect(await copied(popup, 'text/plain')).toBe(`${server.origin}/book/${host.event.bookingUrlId}`)
@@ -140,7 +146,26 @@ test('the popup lists and finds bookings, copies links and times, and works if G
   await openEntry(host, 'bubble-changed', { hasPanel: false })
   await expect(popup.getByText('Google Calendar has changed')).toBeVisible()
   await popup.getByRole('button', { name: 'Back' }).click()
-  await expect(popup.getByRole('button', { name: 'Copy link of Talk' })).toBeVisible()
+  await expect(popup.getByRole('button', { name: 'Copy times of Talk' })).toBeFocused()
+})
+
+test('the panel is a card that is as high as its content, or scrolls inside', async ({ server }) => {
+  await using host = await connectExtension(server.origin)
+  for (const [fixture, isScrolling] of [
+    ['bubble-wrapped-link', true],
+    ['event-page', false],
+  ] as const) {
+    const { page, panel } = await openEntry(host, fixture)
+    await page.setViewportSize({ width: 1000, height: 400 })
+    await expect(panel.getByText('Shown answer')).toBeVisible()
+    const layout = () =>
+      panel.getByRole('main').evaluate((main: HTMLElement) => ({
+        isScrolling: main.scrollHeight > main.clientHeight,
+        isPageScrolling: document.documentElement.scrollHeight > innerHeight,
+        isFrameFilled: main.offsetHeight === innerHeight,
+      }))
+    await expect.poll(layout).toEqual({ isScrolling, isPageScrolling: false, isFrameFilled: true })
+  }
 })
 
 test('a booking with somebody else gets no panel, and a wrong address no connection', async ({ server }) => {
@@ -150,7 +175,8 @@ test('a booking with somebody else gets no panel, and a wrong address no connect
   const options = await host.context.newPage()
   await options.goto(host.url('options.html'))
   await options.getByRole('button', { name: 'Disconnect' }).click()
-  await expect(options.getByRole('heading', { name: 'Connect your Boomtime' })).toBeVisible()
+  await expect(options.getByRole('heading', { name: 'Connect your Boomtime' })).toBeFocused()
+  await expect(options.getByText('We couldn’t reach')).toBeHidden()
   await options.getByLabel('Address of your Boomtime').fill('http://meet.example.com')
   await options.keyboard.press('Enter')
   await expect(options.getByText('Enter an address such as')).toBeVisible()
@@ -160,16 +186,6 @@ test('a booking with somebody else gets no panel, and a wrong address no connect
   await expectAccessible(options)
   await expectFits(options, 360)
 })
-
-/** As if the server didn’t answer. */
-const failToLabel = (panel: Frame) =>
-  panel.evaluate(() => {
-    const { runtime } = (globalThis as unknown as { chrome: { runtime: { sendMessage: Send } } }).chrome
-    const send = runtime.sendMessage
-    runtime.sendMessage = (message) =>
-      message.name === 'labelBookings' ? Promise.resolve(undefined) : send(message)
-  })
-type Send = (message: { name?: string }) => Promise<unknown>
 
 const copied = (page: Page, type: string) =>
   page.evaluate(async (wanted) => {

@@ -59,7 +59,7 @@ test('in Firefox, a host connects the extension, fills in a private field and la
   const [connection] = await ok(origin, 'listTokens', { token })
   await ok(origin, 'revokeToken', { token, params: { id: connection!.id } })
   await firefox.evaluate(panel, 'location.reload()')
-  await expect.poll(() => text(panel)).toContain('You’re signed out')
+  await expect.poll(() => text(panel)).toContain('No longer connected')
 })
 
 async function found(find: () => Promise<string | undefined>): Promise<string> {

@@ -6,6 +6,23 @@ import { bookWithPrivateField } from '../testing/private-booking.ts'
 import { signIn } from '../testing/test-app.ts'
 import { expect } from './support.ts'
 
+type Values = Record<string, unknown>
+interface StorageArea {
+  get: (key?: string) => Promise<Values>
+  set: (values: Values) => Promise<void>
+  remove: (key: string) => Promise<void>
+}
+
+declare global {
+  interface Window {
+    /** In the extension's own pages. */
+    chrome: {
+      runtime: { sendMessage: (message: { name?: string }) => Promise<unknown> }
+      storage: { local: StorageArea; session: StorageArea }
+    }
+  }
+}
+
 const root = path.join(import.meta.dirname, '..')
 /** The extension built for tests, which need no answer to the browser's question about permissions. */
 export const folder = path.join(root, 'dist/extension/test')
@@ -122,6 +139,20 @@ export async function openPopup({ context, url }: ExtensionHost): Promise<Page> 
   await page.goto(url('popup.html'))
   return page
 }
+
+/** Answers one kind of call in a page of the extension instead of its background script; never, for 'never'. */
+export const reply = (page: Page | Frame, name: string, answer: object | 'never' | undefined) =>
+  page.evaluate(
+    ([replaced, given]) => {
+      const { runtime } = window.chrome
+      const send = runtime.sendMessage.bind(runtime)
+      runtime.sendMessage = (message) => {
+        if (message.name !== replaced) return send(message)
+        return given === 'never' ? new Promise(() => undefined) : Promise.resolve(given)
+      }
+    },
+    [name, answer] as const,
+  )
 
 /** Roughly how Google's page looks. */
 const CALENDAR_STYLE = `

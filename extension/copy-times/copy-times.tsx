@@ -10,8 +10,9 @@ import type { Viewer } from '../../contract/viewer.ts'
 import { Button } from '../../web/ui/button.tsx'
 import { dayName } from '../popup/by-day.ts'
 import { ListState } from '../popup/list-state.tsx'
+import { OutOfDate } from '../ui/out-of-date.tsx'
 import { useCall } from '../ui/use-call.ts'
-import type { HostTime } from '../ui/use-host-time.ts'
+import type { HostTimeState } from '../ui/use-host-time.ts'
 import { ViewHeader } from '../ui/view-header.tsx'
 import { timesText } from './times-text.ts'
 
@@ -20,22 +21,30 @@ const STEP = 14
 /** The server's limit. */
 const MAX_DAYS = 56
 
+const FAILED_TEXT = 'We couldn’t load the open times. Try again.'
+
 interface CopyTimesProps {
   event: ListedEvent
   origin: string
-  time: HostTime | null
+  hostTime: HostTimeState
   onBack: () => void
 }
 
 /** Copies some of an event's open slots as text for a message, each with a link that books it. */
-export function CopyTimes({ event, origin, time, onBack }: CopyTimesProps) {
+export function CopyTimes({ event, origin, hostTime, onBack }: CopyTimesProps) {
+  const { time, isFailed, isLoading, reload } = hostTime
   return (
     <>
       <ViewHeader title={event.title} onBack={onBack} />
       {time ? (
         <Picker event={event} origin={origin} viewer={time.viewer} />
       ) : (
-        <ListState isFailed={false} isLoading failedText="" onRetry={() => undefined} />
+        <ListState
+          isFailed={isFailed}
+          isLoading={isLoading}
+          failedText={FAILED_TEXT}
+          onRetry={() => void reload()}
+        />
       )}
     </>
   )
@@ -87,13 +96,14 @@ function Picker({ event, origin, viewer }: { event: ListedEvent; origin: string;
       <ListState
         isFailed={error !== null}
         isLoading={isLoading}
-        failedText="We couldn’t load the open times. Try again."
+        failedText={FAILED_TEXT}
         onRetry={() => void reload()}
       />
     )
   const preview = offered.length === 0 ? null : timesText({ slots: offered, url: () => '', viewer, now })
   return (
     <>
+      {error && <OutOfDate className="border-b border-line px-4 py-2.5" />}
       <div className="min-h-40 flex-1 overflow-y-auto overscroll-contain px-4 py-3">
         {slots.length === 0 && (
           <p className="py-6 text-center text-muted">No times are open in the next {days} days.</p>

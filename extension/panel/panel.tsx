@@ -7,19 +7,24 @@ import { CALENDAR_ORIGIN } from '../manifest.ts'
 import { useConnection } from '../stored.ts'
 import { BookingDetails } from '../ui/booking-details.tsx'
 import { ConnectAgain } from '../ui/connect-again.tsx'
+import { OutOfDate } from '../ui/out-of-date.tsx'
 import { useCall } from '../ui/use-call.ts'
 import { useHostTime } from '../ui/use-host-time.ts'
 import type { PanelNote } from './notes.ts'
 
 const REFRESH_MS = 15_000
+/** The card's, above and below, in pixels. */
+const BORDERS = 2
 
 const tell = (note: PanelNote) => window.parent.postMessage(note, CALENDAR_ORIGIN)
 
 /** A booking in its entry in Google Calendar. */
 export function Panel({ bookingId }: { bookingId: string }) {
-  const root = useRef<HTMLElement>(null)
+  const root = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const sizes = new ResizeObserver(() => tell({ kind: 'height', height: root.current!.offsetHeight }))
+    const sizes = new ResizeObserver(() =>
+      tell({ kind: 'height', height: root.current!.offsetHeight + BORDERS }),
+    )
     sizes.observe(root.current!)
     const leave = (press: KeyboardEvent) => {
       if (press.key === 'Escape' && !press.defaultPrevented) tell({ kind: 'leave' })
@@ -31,28 +36,36 @@ export function Panel({ bookingId }: { bookingId: string }) {
     }
   }, [])
   return (
+    // The frame may be lower than its content, which then scrolls inside the card.
     <main
-      ref={root}
       aria-label={product.name}
-      className="rounded-lg border border-line bg-surface p-4 text-ink"
+      className="max-h-screen overflow-y-auto rounded-lg border border-line bg-surface text-ink"
     >
-      <header className="mb-3 flex items-center gap-1.5 text-xs font-semibold text-muted">
-        <LogoMark className="size-4" />
-        {product.name}
-      </header>
-      <Content bookingId={bookingId} />
+      <div ref={root} className="p-4">
+        <header className="mb-3 flex items-center gap-1.5 text-xs font-semibold text-muted">
+          <LogoMark className="size-4" />
+          {product.name}
+        </header>
+        <Content bookingId={bookingId} />
+      </div>
     </main>
   )
 }
 
 function Content({ bookingId }: { bookingId: string }) {
   const connection = useConnection()
-  const time = useHostTime()
+  const hostTime = useHostTime()
+  const { time } = hostTime
   const labels = useCall('listLabels', {})
   const found = useCall('getBooking', { params: { id: bookingId } })
   const { data: booking, error, reload } = found
+  const isFailed = error !== null || hostTime.isFailed
+  const reloadAll = () => {
+    void reload()
+    if (hostTime.isFailed) void hostTime.reload()
+  }
   useEffect(() => {
-    const timer = setInterval(() => void reload(), REFRESH_MS)
+    const timer = setInterval(reloadAll, REFRESH_MS)
     return () => clearInterval(timer)
   })
   // The calendar also has entries of bookings with other hosts of the same Boomtime.
@@ -65,19 +78,22 @@ function Content({ bookingId }: { bookingId: string }) {
   if (connection.token === null) return <ConnectAgain origin={connection.origin} />
   if (booking && time)
     return (
-      <BookingDetails
-        key={booking.bookingData.id}
-        booking={booking}
-        labels={labels}
-        time={time}
-        onSaved={reload}
-      />
+      <>
+        {isFailed && <OutOfDate className="mb-3 rounded-md px-3 py-2" />}
+        <BookingDetails
+          key={booking.bookingData.id}
+          booking={booking}
+          labels={labels}
+          time={time}
+          onSaved={reload}
+        />
+      </>
     )
-  if (error)
+  if (isFailed)
     return (
       <div role="alert" className="grid justify-items-start gap-3">
         <p>We couldn’t load this booking. Check your connection and try again.</p>
-        <Button isBusy={found.isLoading} onClick={() => void reload()}>
+        <Button isBusy={found.isLoading || hostTime.isLoading} onClick={reloadAll}>
           Try again
         </Button>
       </div>

@@ -13,8 +13,9 @@ import { Badge } from '../../web/ui/badge.tsx'
 import { buttonClass } from '../../web/ui/button.tsx'
 import { LabelChips } from '../../web/ui/label-chip.tsx'
 import { useNow } from '../../web/ui/use-now.ts'
+import { OutOfDate } from '../ui/out-of-date.tsx'
 import { useCall } from '../ui/use-call.ts'
-import type { HostTime } from '../ui/use-host-time.ts'
+import type { HostTimeState } from '../ui/use-host-time.ts'
 import { byDay } from './by-day.ts'
 import { ListState } from './list-state.tsx'
 
@@ -22,51 +23,59 @@ const TYPING_MS = 250
 const allEvents = { event_include_disabled: 'true', event_include_archived: 'true' } as const
 
 interface BookingListProps {
-  time: HostTime | null
+  hostTime: HostTimeState
   /** Empty for today's and upcoming bookings. */
   search: string
   onOpen: (id: string) => void
 }
 
-export function BookingList({ time, search, onOpen }: BookingListProps) {
-  const viewer = time?.viewer ?? null
+export function BookingList({ hostTime, search, onOpen }: BookingListProps) {
+  const viewer = hostTime.time?.viewer ?? null
   const now = useNow()
   const typed = useSettled(search)
   const { data: labels = [] } = useCall('listLabels', {})
   const { data, error, isLoading, reload } = useCall('listBookings', query(typed, viewer, now))
+  const isFailed = error !== null || hostTime.isFailed
   if (!data || !viewer) {
     return (
       <ListState
-        isFailed={error !== null}
-        isLoading={isLoading || !viewer}
+        isFailed={isFailed}
+        isLoading={isLoading || hostTime.isLoading}
         failedText="We couldn’t load your bookings. Try again."
-        onRetry={() => void reload()}
+        onRetry={() => {
+          void hostTime.reload()
+          void reload()
+        }}
       />
     )
   }
-  if (data.bookings.length === 0)
-    return (
-      <p className="px-4 py-10 text-center text-muted">
-        {typed === '' ? 'You have no upcoming bookings.' : 'No bookings match your search.'}
-      </p>
-    )
-  return byDay(data.bookings, viewer, now).map(({ day, name, bookings }) => (
-    <section key={day} aria-label={name} className="px-2 pt-2.5 last:pb-2">
-      <h2 className="px-2 pb-1 text-xs font-semibold text-muted">{name}</h2>
-      <ul>
-        {bookings.map((booking) => (
-          <Row
-            key={booking.id}
-            booking={booking}
-            labels={labelsWith(labels, booking.labelIds)}
-            viewer={viewer}
-            now={now}
-            onOpen={onOpen}
-          />
-        ))}
-      </ul>
-    </section>
-  ))
+  return (
+    <>
+      {isFailed && <OutOfDate className="border-b border-line px-4 py-2.5" />}
+      {data.bookings.length === 0 && (
+        <p className="px-4 py-10 text-center text-muted">
+          {typed === '' ? 'You have no upcoming bookings.' : 'No bookings match your search.'}
+        </p>
+      )}
+      {byDay(data.bookings, viewer, now).map(({ day, name, bookings }) => (
+        <section key={day} aria-label={name} className="px-2 pt-2.5 last:pb-2">
+          <h2 className="px-2 pb-1 text-xs font-semibold text-muted">{name}</h2>
+          <ul>
+            {bookings.map((booking) => (
+              <Row
+                key={booking.id}
+                booking={booking}
+                labels={labelsWith(labels, booking.labelIds)}
+                viewer={viewer}
+                now={now}
+                onOpen={onOpen}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  )
 }
 
 function query(search: string, viewer: Viewer | null, now: number) {
@@ -111,6 +120,7 @@ function Row({ booking, labels, viewer, now, onOpen }: RowProps) {
     <li className="flex flex-wrap items-center gap-x-2 rounded-md pr-2 hover:bg-sunken">
       <button
         type="button"
+        data-opens={id}
         onClick={() => onOpen(id)}
         className={`flex min-w-0 flex-1 items-baseline gap-3 rounded-md px-2 py-2 text-left ${isOver ? 'text-muted' : ''}`}
       >

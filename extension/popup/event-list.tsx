@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { bookingPath, meetViaLabels } from '../../contract/event-options.ts'
 import type { ListedEvent } from '../../contract/event.schema.ts'
 import { Button } from '../../web/ui/button.tsx'
+import { OutOfDate } from '../ui/out-of-date.tsx'
 import { useCall } from '../ui/use-call.ts'
 import { ListState } from './list-state.tsx'
 
@@ -28,30 +29,37 @@ export function EventList({ origin, search, onTimes }: EventListProps) {
     )
   const words = search.toLowerCase().split(/\s+/)
   const found = data.filter(({ title }) => words.every((word) => title.toLowerCase().includes(word)))
-  if (found.length === 0)
-    return (
-      <p className="px-4 py-10 text-center text-muted">
-        {search === '' ? 'No events are accepting bookings.' : 'No events match your search.'}
-      </p>
-    )
   return (
-    <ul className="p-2">
-      {found.map((event) => (
-        <li key={event.id} className="rounded-md px-2 py-2 hover:bg-sunken">
-          <p className="truncate font-medium">{event.title}</p>
-          <p className="text-xs text-muted">
-            {event.duration} minutes, {meetViaLabels[event.meetVia]}
-          </p>
-          <div className="mt-2 flex gap-2">
-            <CopyLink title={event.title} url={origin + bookingPath(event.bookingUrlId)} />
-            <Button size="sm" aria-label={`Copy times of ${event.title}`} onClick={() => onTimes(event)}>
-              <CalendarPlus aria-hidden="true" />
-              Copy times
-            </Button>
-          </div>
-        </li>
-      ))}
-    </ul>
+    <>
+      {error && <OutOfDate className="border-b border-line px-4 py-2.5" />}
+      {found.length === 0 && (
+        <p className="px-4 py-10 text-center text-muted">
+          {search === '' ? 'No events are accepting bookings.' : 'No events match your search.'}
+        </p>
+      )}
+      <ul className="p-2">
+        {found.map((event) => (
+          <li key={event.id} className="rounded-md px-2 py-2 hover:bg-sunken">
+            <p className="truncate font-medium">{event.title}</p>
+            <p className="text-xs text-muted">
+              {event.duration} minutes, {meetViaLabels[event.meetVia]}
+            </p>
+            <div className="mt-2 flex gap-2">
+              <CopyLink title={event.title} url={origin + bookingPath(event.bookingUrlId)} />
+              <Button
+                size="sm"
+                aria-label={`Copy times of ${event.title}`}
+                data-opens={event.id}
+                onClick={() => onTimes(event)}
+              >
+                <CalendarPlus aria-hidden="true" />
+                Copy times
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 

@@ -1,15 +1,22 @@
 import { Search } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import type { ListedEvent } from '../../contract/event.schema.ts'
-import type { HostTime } from '../ui/use-host-time.ts'
+import { Segments } from '../../web/ui/segments.tsx'
+import type { HostTimeState } from '../ui/use-host-time.ts'
 import { BookingList } from './booking-list.tsx'
 import { EventList } from './event-list.tsx'
 
-const tabs = { bookings: 'Bookings', links: 'Booking links' } as const
-export type Tab = keyof typeof tabs
+export type Tab = 'bookings' | 'links'
+const tabs = [
+  { value: 'bookings', label: 'Bookings' },
+  { value: 'links', label: 'Booking links' },
+] as const
 
 interface ListsProps {
   origin: string
-  time: HostTime | null
+  hostTime: HostTimeState
+  /** The row that the host comes back from; null at first. */
+  opened: string | null
   tab: Tab
   onTab: (tab: Tab) => void
   search: string
@@ -18,29 +25,38 @@ interface ListsProps {
   onTimes: (event: ListedEvent) => void
 }
 
-export function Lists({ origin, time, tab, onTab, search, onSearch, onBooking, onTimes }: ListsProps) {
+export function Lists({
+  origin,
+  hostTime,
+  opened,
+  tab,
+  onTab,
+  search,
+  onSearch,
+  onBooking,
+  onTimes,
+}: ListsProps) {
+  const field = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const [cameFrom] = useState(opened)
+  useEffect(() => {
+    if (cameFrom === null) return
+    const rows = [...list.current!.querySelectorAll<HTMLElement>('[data-opens]')]
+    const row = rows.find(({ dataset }) => dataset['opens'] === cameFrom)
+    // What was found by a search is loaded again, and may not be there yet.
+    ;(row ?? field.current)?.focus()
+  }, [cameFrom])
   return (
     <>
       <div className="grid gap-2 border-b border-line px-4 py-2.5">
-        <div role="group" aria-label="Show" className="grid grid-cols-2 gap-1 rounded-lg bg-sunken p-1">
-          {(Object.keys(tabs) as Tab[]).map((name) => (
-            <button
-              key={name}
-              type="button"
-              aria-pressed={name === tab}
-              onClick={() => onTab(name)}
-              className="h-8 rounded-md border border-transparent font-medium text-muted hover:text-ink aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-sm"
-            >
-              {tabs[name]}
-            </button>
-          ))}
-        </div>
+        <Segments label="Show" choices={tabs} value={tab} onChange={onTab} />
         <div className="relative">
           <Search
             aria-hidden="true"
             className="pointer-events-none absolute top-3 left-3 size-4 text-muted"
           />
           <input
+            ref={field}
             type="search"
             aria-label={tab === 'bookings' ? 'Search bookings' : 'Search booking links'}
             placeholder="Search"
@@ -50,9 +66,9 @@ export function Lists({ origin, time, tab, onTab, search, onSearch, onBooking, o
           />
         </div>
       </div>
-      <div className="min-h-40 flex-1 overflow-y-auto overscroll-contain">
+      <div ref={list} className="min-h-40 flex-1 overflow-y-auto overscroll-contain">
         {tab === 'bookings' ? (
-          <BookingList time={time} search={search.trim()} onOpen={onBooking} />
+          <BookingList hostTime={hostTime} search={search.trim()} onOpen={onBooking} />
         ) : (
           <EventList origin={origin} search={search.trim()} onTimes={onTimes} />
         )}

@@ -27,7 +27,7 @@ export function Popup() {
             rel="noopener"
             className={buttonClass({ size: 'sm', variant: 'quiet' })}
           >
-            Open
+            Open {product.name}
             <ExternalLink aria-hidden="true" />
             <span className="sr-only"> (opens in a new tab)</span>
           </a>
@@ -53,27 +53,34 @@ export function Popup() {
 }
 
 function Connected({ origin }: { origin: string }) {
-  const time = useHostTime()
+  const hostTime = useHostTime()
   const [view, setView] = useState<View>({ kind: 'lists' })
+  /** The row that the host came from. */
+  const [opened, setOpened] = useState<string | null>(null)
   const [tab, setTab] = useState<Tab>('bookings')
   const [search, setSearch] = useState('')
   const back = () => setView({ kind: 'lists' })
+  const open = (row: string, next: View) => {
+    setOpened(row)
+    setView(next)
+  }
   switch (view.kind) {
     case 'booking':
-      return <BookingView id={view.id} time={time} onBack={back} />
+      return <BookingView id={view.id} hostTime={hostTime} onBack={back} />
     case 'times':
-      return <CopyTimes event={view.event} origin={origin} time={time} onBack={back} />
+      return <CopyTimes event={view.event} origin={origin} hostTime={hostTime} onBack={back} />
     case 'lists':
       return (
         <Lists
           origin={origin}
-          time={time}
+          hostTime={hostTime}
+          opened={opened}
           tab={tab}
           onTab={setTab}
           search={search}
           onSearch={setSearch}
-          onBooking={(id) => setView({ kind: 'booking', id })}
-          onTimes={(event) => setView({ kind: 'times', event })}
+          onBooking={(id) => open(id, { kind: 'booking', id })}
+          onTimes={(event) => open(event.id, { kind: 'times', event })}
         />
       )
   }

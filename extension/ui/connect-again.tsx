@@ -19,8 +19,10 @@ export function ConnectAgain({ origin }: { origin: string }) {
   return (
     <div className="grid justify-items-start gap-3">
       <div>
-        <p className="font-semibold">You’re signed out</p>
-        <p className="text-muted">The connection to {new URL(origin).host} has ended. Nothing was lost.</p>
+        <p className="font-semibold">No longer connected</p>
+        <p className="text-muted">
+          The connection to {new URL(origin).host} has ended. Connect again to see your bookings.
+        </p>
       </div>
       {error && (
         <p role="alert" className="text-danger">

@@ -12,17 +12,26 @@ export interface HostTime {
   viewer: Viewer
 }
 
-/** How the host reads times, by their settings or else their device's zone; null until that and the zone's rules are known. */
-export function useHostTime(): HostTime | null {
-  const { data: settings } = useCall('getSettings', {})
+export interface HostTimeState {
+  /** Null until the host's settings and the zone's rules are known. */
+  time: HostTime | null
+  isFailed: boolean
+  isLoading: boolean
+  reload: () => Promise<void>
+}
+
+/** How the host reads times, by their settings or else their device's zone. */
+export function useHostTime(): HostTimeState {
+  const { data: settings, error: failure, isLoading, reload } = useCall('getSettings', {})
   const wanted =
     settings && (settings.updatedAt === null ? (getDeviceTimeZone() ?? 'UTC') : settings.timezone)
   const { data: zones, error } = useCall('listTimezones', wanted ? { query: { timezone: wanted } } : null)
-  return useMemo(() => {
+  const time = useMemo(() => {
     if (!settings || !wanted || (!zones && !error)) return null
     if (zones) addZones(zones.timezones.map((rules) => ({ ...rules, timeZone: wanted })))
     const timeZone = isTimeZone(wanted) ? wanted : 'UTC'
     const hour12 = settings.time_format === '12hour'
     return { timeFormat: settings.time_format, viewer: { locale: browserLocale(), timeZone, hour12 } }
   }, [settings, wanted, zones, error])
+  return { time, isFailed: failure !== null, isLoading, reload }
 }

@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test'
+import { extensionBrowser } from '../testing/chromium.ts'
+import { expect, expectAccessible, test } from './support.ts'
+import { connectExtension, openEntry, openPopup, reply } from './with-extension.ts'
+
+test.skip(extensionBrowser() === null, 'No Chromium that can load extensions is installed.')
+
+const NOWHERE = 'http://localhost:9'
+const HOUR_MS = 3_600_000
+const notice = 'We can’t reach localhost:9. This may be out of date.'
+const title = /Bob/
+
+test('without the server, the last answers are shown for an hour, and then what failed', async ({
+  server,
+}) => {
+  await using host = await connectExtension(server.origin)
+  const popup = await openPopup(host)
+  await popup.getByRole('button', { name: title }).click()
+  await expect(popup.getByText('Shown answer')).toBeVisible()
+  await popup.getByRole('button', { name: 'Back' }).click()
+  await popup.getByRole('radio', { name: 'Booking links' }).check()
+  await expect(popup.getByRole('button', { name: 'Copy times of Talk' })).toBeVisible()
+  await expect(popup.getByText(notice)).toBeHidden()
+  const entry = await openEntry(host, 'bubble-wrapped-link')
+  await expect(entry.panel.getByText('Shown answer')).toBeVisible()
+
+  await moveServer(popup, NOWHERE)
+  await popup.reload()
+  await expect(popup.getByRole('button', { name: title })).toBeVisible()
+  await expect(popup.getByRole('status').filter({ hasText: notice })).toBeVisible()
+  await popup.getByRole('button', { name: title }).click()
+  await expect(popup.getByText('Shown answer')).toBeVisible()
+  await expect(popup.getByText(notice)).toBeVisible()
+  await expectAccessible(popup)
+  await popup.getByRole('button', { name: 'Back' }).click()
+  await popup.getByRole('radio', { name: 'Booking links' }).check()
+  await expect(popup.getByText(notice)).toBeVisible()
+  // The entry's link leads to the server, wherever the extension looks for it.
+  await moveServer(popup, server.origin)
+  await entry.page.reload()
+  const panel = await entry.reopened()
+  await expect(panel.getByText('Shown answer')).toBeVisible()
+  await moveServer(popup, NOWHERE)
+  await panel.evaluate(() => location.reload())
+  await expect(panel.getByText(notice)).toBeVisible()
+  await expect(panel.getByText('Shown answer')).toBeVisible()
+
+  await changeCache(popup, { forget: 'getSettings' })
+  await popup.reload()
+  await expect(popup.getByRole('alert')).toContainText('We couldn’t load your bookings. Try again.')
+  await popup.getByRole('radio', { name: 'Booking links' }).check()
+  await popup.getByRole('button', { name: 'Copy times of Talk' }).click()
+  await expect(popup.getByRole('alert')).toContainText('We couldn’t load the open times. Try again.')
+  await moveServer(popup, server.origin)
+  await popup.getByRole('button', { name: 'Try again' }).click()
+  await expect(popup.locator('[aria-pressed]').first()).toBeVisible()
+
+  await moveServer(popup, NOWHERE)
+  await changeCache(popup, { forget: 'getSettings' })
+  await panel.evaluate(() => location.reload())
+  await expect(panel.getByRole('alert')).toContainText('We couldn’t load this booking.')
+  await moveServer(popup, server.origin)
+  await panel.getByRole('button', { name: 'Try again' }).click()
+  await expect(panel.getByText('Shown answer')).toBeVisible()
+
+  await moveServer(popup, NOWHERE)
+  await changeCache(popup, { ageMs: HOUR_MS + 1000 })
+  await popup.reload()
+  await expect(popup.getByRole('alert')).toContainText('We couldn’t load your bookings. Try again.')
+  await expect(popup.getByText('Bob')).toBeHidden()
+  await reply(popup, 'getSettings', 'never')
+  await popup.getByRole('button', { name: 'Try again' }).click()
+  await expect(popup.getByRole('button', { name: 'Try again' })).toHaveAttribute('aria-disabled', 'true')
+
+  const options = await host.context.newPage()
+  await options.goto(host.url('options.html'))
+  await options.getByRole('button', { name: 'Disconnect' }).click()
+  await expect(options.getByRole('status')).toHaveText(
+    'Disconnected in this browser. We couldn’t reach localhost:9, so also disconnect it there, under Settings.',
+  )
+  await expect(options.getByRole('heading', { name: 'Connect your Boomtime' })).toBeFocused()
+  await expectAccessible(options)
+})
+
+test('a booking that the host may no longer see isn’t shown from before', async ({ server }) => {
+  await using host = await connectExtension(server.origin)
+  const popup = await openPopup(host)
+  await popup.getByRole('button', { name: title }).click()
+  await expect(popup.getByText('Shown answer')).toBeVisible()
+  await popup.getByRole('button', { name: 'Back' }).click()
+  await reply(popup, 'getBooking', { ok: false, status: 403, code: 'forbidden', message: 'No' })
+  await popup.getByRole('button', { name: title }).click()
+  await expect(popup.getByRole('alert')).toContainText('We couldn’t load this booking. Try again.')
+  await expect(popup.getByText('Shown answer')).toBeHidden()
+})
+
+/** The extension then calls another address with what it has stored. */
+const moveServer = (page: Page, origin: string) =>
+  page.evaluate(async (moved) => {
+    const { local } = window.chrome.storage
+    const { connection } = await local.get('connection')
+    const revocationEndpoint = `${moved}/oauth/revoke`
+    await local.set({
+      connection: { ...(connection as object), origin: moved, revocationEndpoint },
+    })
+  }, origin)
+
+const changeCache = (page: Page, change: { forget?: string; ageMs?: number }) =>
+  page.evaluate(async ({ forget, ageMs = 0 }) => {
+    const { session } = window.chrome.storage
+    for (const [key, value] of Object.entries(await session.get())) {
+      if (!key.startsWith('answer:')) continue
+      if (forget !== undefined && key.startsWith(`answer:${forget} `)) await session.remove(key)
+      const { at, answer } = value as { at: number; answer: unknown }
+      if (ageMs > 0) await session.set({ [key]: { at: at - ageMs, answer } })
+    }
+  }, change)
