@@ -10,7 +10,7 @@ const HOUR_MS = 3_600_000
 const notice = 'We can’t reach localhost:9. This may be out of date.'
 const title = /Bob/
 
-test('without the server, the last answers are shown for an hour, and then what failed', async ({
+test('without the server, the last answers are shown with a notice, and else what failed', async ({
   server,
 }) => {
   await using host = await connectExtension(server.origin)
@@ -62,7 +62,14 @@ test('without the server, the last answers are shown for an hour, and then what 
   await moveServer(popup, server.origin)
   await panel.getByRole('button', { name: 'Try again' }).click()
   await expect(panel.getByText('Shown answer')).toBeVisible()
+})
 
+test('without the server, answers older than an hour aren’t shown, and disconnecting says so', async ({
+  server,
+}) => {
+  await using host = await connectExtension(server.origin)
+  const popup = await openPopup(host)
+  await expect(popup.getByRole('button', { name: title })).toBeVisible()
   await moveServer(popup, NOWHERE)
   await changeCache(popup, { ageMs: HOUR_MS + 1000 })
   await popup.reload()
