@@ -22,7 +22,8 @@ export default defineConfig({
   projects: [
     { name: 'journeys', testMatch: '*.spec.ts', testIgnore: [...extension, ...timed] },
     { name: 'extension build', testMatch: 'build-extension.setup.ts' },
-    { name: 'extension', testMatch: extension, dependencies: ['extension build'] },
+    // A full browser with an extension takes its time, and many steps use it.
+    { name: 'extension', timeout: 120_000, testMatch: extension, dependencies: ['extension build'] },
     // What is timed runs last, with the machine to itself.
     { name: 'timed', workers: 1, testMatch: timed, dependencies: ['journeys', 'extension'] },
   ],
