@@ -7,7 +7,7 @@ import type { Event } from '../../contract/event.schema.ts'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { ok, signIn } from '../../testing/test-app.ts'
 
-const BUDGET = 110 * 1024
+const BUDGET = 96 * 1024
 
 const app = setUpApp()
 let token: string
