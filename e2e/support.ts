@@ -32,7 +32,7 @@ let hosts = 0
 /** Many hosts share a server: polling all their calendars as often as the sandbox does would keep a processor busy. */
 const CALENDAR_POLL_SECONDS = '60'
 
-/** Each worker has its own server with a fresh data folder, on PostgreSQL because that takes a third of the time. */
+/** Each worker has its own server with a fresh data folder, on PostgreSQL because that takes half of the time. */
 export const test = base.extend<{ visitor: Visitor }, { database: DatabaseKind; server: Installation }>({
   database: ['postgres', { option: true, scope: 'worker' }],
   server: [
