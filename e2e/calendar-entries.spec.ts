@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { calendarPage, folder } from './with-extension.ts'
 import { expect, test } from './support.ts'
 
-// The extension's script in Google Calendar's page, in any browser: this stands in for the rest of the extension.
+// Runs the extension's content script without the extension itself, so it needs no special browser.
 
 const LINK = 'https://meet.example.com/booking-confirmation/8qdf6xQG3ZJUGv9vO1ZcEk_C'
 const WEEK = 'https://calendar.google.com/calendar/u/0/r/week'

@@ -38,7 +38,7 @@ function look() {
 
 async function show(entry: OpenEntry) {
   const id = await send({ kind: 'findBooking', links: entry.links })
-  // Meanwhile another entry may have been opened.
+  // Another entry may have been opened in the meantime.
   if (typeof id === 'string' && shownFor === entry && entry.after.isConnected) panel = showPanel(id, entry)
 }
 

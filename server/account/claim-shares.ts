@@ -22,7 +22,7 @@ const isVerified = (email: string) =>
   and(eq(sql`lower(${hosts.email})`, email), eq(hosts.emailVerified, true))
 
 /**
- * Gives an account the collections and events that others shared with its address, which Google verified. Whoever had the address
+ * Gives an account the collections and events shared with its address, which Google verified. Whoever had the address
  * before doesn't have it any more, though they may not have signed in since.
  */
 export async function claimShares(tx: Tx, hostId: string, email: string): Promise<void> {

@@ -4,7 +4,7 @@ import type { Db } from '../db/database.ts'
 import { type BookingRow, bookings, type EventRow, events } from '../db/schema.ts'
 import { isSharedWith, readSharedEvents } from '../event-shares/share-access.ts'
 
-/** The bookings that a list searches: the host's own, or those of events that are shared with them. */
+/** The bookings that a list searches: the host's own, or those of events shared with them. */
 export interface BookingScope {
   /** Who searches. Labels are theirs. */
   callerId: string

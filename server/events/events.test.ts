@@ -1,10 +1,7 @@
-import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { defaultWeek } from '../../contract/weekly-availability.ts'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { call, ok, signIn } from '../../testing/test-app.ts'
-import { lockHost } from '../db/lock-host.ts'
-import { events } from '../db/schema.ts'
 import { removeDeletedEvents } from './remove-deleted-events.ts'
 import type { Deps } from '../deps.ts'
 
@@ -189,28 +186,6 @@ describe('events', () => {
     await removeDeletedEvents({ db: app.db, now: () => app.clock.now } as Deps)
     app.clock.now -= 24 * HOUR
     expect((await update(id, { isDeleted: false })).status).toBe(404)
-  })
-
-  test('is not removed for good in the middle of another change of its host, which could deadlock', async () => {
-    const { id } = await create()
-    await call(app.origin, 'deleteEvent', { token, params: { id } })
-    const [row] = await app.db.select().from(events).where(eq(events.id, id))
-    const isThere = () => app.db.$count(events, eq(events.id, id))
-    const removing = await app.db.transaction(async (tx) => {
-      await lockHost(tx, row!.hostId)
-      const now = () => app.clock.now + 25 * HOUR
-      const removed = { done: removeDeletedEvents({ db: app.db, now } as Deps) }
-      const waiting = async () => {
-        const found = await app.db.execute(sql`select 1 from pg_stat_activity
-          where wait_event_type = 'Lock' and datname = current_database()`)
-        return (found as { rows: unknown[] }).rows
-      }
-      await expect.poll(waiting).toHaveLength(1)
-      expect(await isThere()).toBe(1)
-      return removed
-    })
-    await removing.done
-    expect(await isThere()).toBe(0)
   })
 
   test('a partial update can delete too, and returns the resulting event', async () => {

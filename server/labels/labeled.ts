@@ -14,7 +14,7 @@ export const eventLabelIds = sql<string[]>`(select ${ordered} from ${eventLabels
   on ${labels.hostId} = ${eventLabels.hostId} and ${labels.id} = ${eventLabels.labelId}
   where ${eventLabels.hostId} = ${events.hostId} and ${eventLabels.eventId} = ${events.id})`
 
-/** The labels of `hostId`, whoever the collection belongs to. */
+/** The labels that `hostId` put on a collection, which can be another host's. */
 export const collectionLabelIds = (hostId: string) => sql<string[]>`(select ${ordered}
   from ${collectionLabels} join ${labels}
   on ${labels.hostId} = ${collectionLabels.hostId} and ${labels.id} = ${collectionLabels.labelId}

@@ -17,7 +17,7 @@ export const bookingStatusChoices = [
   { value: 'false', label: 'Not Accepting Bookings' },
 ] as const satisfies readonly Choice<string>[]
 
-/** `shared`: those of others, which have no filters. */
+/** `shared`: show the events others share with the host. They can't be filtered. */
 export type EventsSearch = EventFilters & { shared?: 'true' }
 
 /** The filters in the URL by API name, without unknown values. */

@@ -31,7 +31,7 @@ it('offers each color once before it offers one twice, gray last', () => {
   expect(colors.at(-1)).toBe(colors[0])
 })
 
-it('tells labels of all things from those of some', () => {
+it('distinguishes labels that all items have from labels that only some have', () => {
   const states = labelStates([{ labelIds: ['a', 'b'] }, { labelIds: ['b'] }])
   expect([[...states.all], [...states.some]]).toEqual([['b'], ['a']])
   expect(labelStates([])).toEqual({ all: new Set(), some: new Set() })
