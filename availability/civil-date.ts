@@ -32,11 +32,15 @@ export function parseDate(text: string): number {
   throw new RangeError(`Not a date: ${text}`)
 }
 
-/**
- * Formats a day number (days since 1970-01-01) as `YYYY-MM-DD`: the inverse of `parseDate`.
- * @throws RangeError outside the years 0000 to 9999, which this format can't express.
- */
-export function formatDate(epochDay: number): string {
+/** A date of the Gregorian calendar. `month` is 1 to 12. */
+export interface CivilDate {
+  readonly year: number
+  readonly month: number
+  readonly day: number
+}
+
+/** The date of a day number (days since 1970-01-01): the inverse of `epochDayOf`. */
+export function civilDateOf(epochDay: number): CivilDate {
   const days = epochDay + EPOCH_FROM_MARCH_OF_YEAR_0
   const era = Math.floor(days / DAYS_PER_ERA)
   const dayOfEra = days - era * DAYS_PER_ERA
@@ -50,8 +54,16 @@ export function formatDate(epochDay: number): string {
   const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100))
   const monthFromMarch = Math.floor((5 * dayOfYear + 2) / 153)
   const month = ((monthFromMarch + 2) % 12) + 1
-  const year = era * 400 + yearOfEra + (month <= 2 ? 1 : 0)
   const day = dayOfYear - Math.floor((153 * monthFromMarch + 2) / 5) + 1
+  return { year: era * 400 + yearOfEra + (month <= 2 ? 1 : 0), month, day }
+}
+
+/**
+ * Formats a day number (days since 1970-01-01) as `YYYY-MM-DD`: the inverse of `parseDate`.
+ * @throws RangeError outside the years 0000 to 9999, which this format can't express.
+ */
+export function formatDate(epochDay: number): string {
+  const { year, month, day } = civilDateOf(epochDay)
   if (!(year >= 0 && year <= 9999)) throw new RangeError(`No four-digit year on day ${epochDay}`)
   return `${String(year).padStart(4, '0')}-${twoDigits(month)}-${twoDigits(day)}`
 }

@@ -1,16 +1,20 @@
+import type { CompiledHours } from './hours.ts'
 import type { Interval } from './interval.ts'
-import { dayOf, instantFromWall, startOfDay, weekdayOf, type ZoneTable } from './wall-time.ts'
-import { type CompiledWeek, MINUTES_PER_DAY } from './week.ts'
+import { instantFromWall, startOfDay, type ZoneTable } from './wall-time.ts'
+import { MINUTES_PER_DAY } from './week.ts'
 
 const MINUTE = 60_000
+const HOUR = 60 * MINUTE
 
-/** Consecutive slots without a gap: the requested part of one range's grid. */
+/** Slots at equal distances: the requested part of one range's grid. */
 export interface GridRun {
   /** The number of slots in all earlier runs. */
   readonly index: number
   /** The start of the first slot, in epoch milliseconds. */
   readonly first: number
   readonly count: number
+  /** From one start to the next, in milliseconds. */
+  readonly step: number
 }
 
 /** The first and last instant (inclusive, epoch milliseconds) at which a slot may start. */
@@ -19,45 +23,63 @@ export interface StartBounds {
   readonly latest: number
 }
 
-/**
- * All slots of a week's grid that start within the bounds, as ascending runs without duplicates. `duration` is in
- * milliseconds.
- */
+/** Where slots start: every so many minutes from the start of a range, or at these minutes of each hour on the clock. */
+export type StartTimes = { readonly every: number } | { readonly at: readonly number[] }
+
+/** How a range is split into slots. */
+export interface Splitting {
+  /** The length of a slot in milliseconds. */
+  readonly duration: number
+  /** Null: one slot after the other. */
+  readonly startTimes: StartTimes | null
+}
+
+/** All slots of the grid on the days from `first` to `last` that start within the bounds, as ascending runs without duplicates. */
 export function gridRuns(
-  week: CompiledWeek,
-  table: ZoneTable,
-  duration: number,
+  hours: CompiledHours,
+  { first: firstDay, last: lastDay }: { readonly first: number; readonly last: number },
+  { duration, startTimes }: Splitting,
   { earliest, latest }: StartBounds,
 ): GridRun[] {
   const runs: GridRun[] = []
+  const step = startTimes === null ? duration : 'every' in startTimes ? startTimes.every * MINUTE : 0
+  const minutes = startTimes !== null && 'at' in startTimes ? startTimes.at : null
   let index = 0
   let isAscending = true
   let previous = Number.NEGATIVE_INFINITY
-  // A clock change at midnight can move a slot to the date before or after its range's date.
-  const lastDay = dayOf(table, latest) + 1
-  let day = dayOf(table, earliest) - 1
-  let dayStart = startOfDay(table, day)
-  for (; day <= lastDay; day += 1) {
-    const dayEnd = startOfDay(table, day + 1)
-    for (const range of dayEnd > dayStart ? week[weekdayOf(day)]! : []) {
-      const { start, end } = instantsOf(range, table, day, dayStart, dayEnd)
-      const skipped = Math.max(0, Math.ceil((earliest - start) / duration))
-      const count = Math.floor((Math.min(end, latest + duration) - start) / duration) - skipped
-      if (count > 0) {
-        const first = start + skipped * duration
-        if (first <= previous) isAscending = false
-        previous = first + (count - 1) * duration
-        runs.push({ index, first, count })
-        index += count
+  const add = (first: number, count: number, distance: number) => {
+    if (first <= previous) isAscending = false
+    previous = first + (count - 1) * distance
+    runs.push({ index, first, count, step: distance })
+    index += count
+  }
+  let table = hours.zoneOn(firstDay)
+  let dayStart = startOfDay(table, firstDay)
+  for (let day = firstDay; day <= lastDay; day += 1) {
+    const zone = hours.zoneOn(day)
+    if (zone !== table) dayStart = startOfDay(zone, day)
+    table = zone
+    const dayEnd = startOfDay(zone, day + 1)
+    for (const range of dayEnd > dayStart ? hours.rangesOn(day) : []) {
+      const { start, end } = instantsOf(range, zone, day, dayStart, dayEnd)
+      const last = Math.min(end - duration, latest)
+      if (minutes) {
+        for (const instant of startsOnClock(zone, minutes, Math.max(start, earliest), last)) {
+          add(instant, 1, HOUR)
+        }
+      } else {
+        const skipped = Math.max(0, Math.ceil((earliest - start) / step))
+        const count = Math.floor((last - start) / step) + 1 - skipped
+        if (count > 0) add(start + skipped * step, count, step)
       }
     }
     dayStart = dayEnd
   }
-  return isAscending ? runs : singleSlots(runs, duration)
+  return isAscending ? runs : singleSlots(runs)
 }
 
 /** The start and end instant of a range of minutes in a day, given the start and end instant of that day. */
-function instantsOf(
+export function instantsOf(
   range: Interval,
   table: ZoneTable,
   day: number,
@@ -71,11 +93,28 @@ function instantsOf(
   return { start, end: isPlain ? dayStart + range.end * MINUTE : instantFromWall(table, day, range.end) }
 }
 
-/** Splits runs that a clock change moved onto each other: one run for each distinct slot, ascending. */
-function singleSlots(runs: readonly GridRun[], duration: number): GridRun[] {
-  const starts = runs.flatMap(({ first, count }) =>
-    Array.from({ length: count }, (_, n) => first + n * duration),
+/** The instants from `from` to `to` (both inclusive) at which the clock shows one of the minutes of an hour, ascending. */
+function startsOnClock(table: ZoneTable, minutes: readonly number[], from: number, to: number): number[] {
+  const ascending = minutes.toSorted((a, b) => a - b)
+  const starts: number[] = []
+  for (const { start, wallEnd, offset } of table.around(from)) {
+    const first = Math.max(from, start)
+    const last = Math.min(to, wallEnd - offset - 1)
+    for (let hour = Math.floor((first + offset) / HOUR) * HOUR; hour <= last + offset; hour += HOUR) {
+      for (const minute of ascending) {
+        const instant = hour + minute * MINUTE - offset
+        if (instant >= first && instant <= last) starts.push(instant)
+      }
+    }
+  }
+  return starts
+}
+
+/** Splits runs that lie on each other, as after a clock change: one run for each distinct slot, ascending. */
+function singleSlots(runs: readonly GridRun[]): GridRun[] {
+  const starts = runs.flatMap(({ first, count, step }) =>
+    Array.from({ length: count }, (_, n) => first + n * step),
   )
   const ascending = [...new Set(starts)].toSorted((a, b) => a - b)
-  return ascending.map((first, index) => ({ index, first, count: 1 }))
+  return ascending.map((first, index) => ({ index, first, count: 1, step: HOUR }))
 }

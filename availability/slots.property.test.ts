@@ -84,14 +84,17 @@ function startOf(date: Temporal.PlainDate, timeZone: string): number {
   return date.toZonedDateTime(timeZone).epochMilliseconds
 }
 
-function isFree(start: number, end: number, { now, bufferMinutes, eventPeriod, busy }: SlotRules): boolean {
+function isFree(
+  start: number,
+  end: number,
+  { now, bufferBeforeMinutes, bufferAfterMinutes, eventPeriod, busy }: SlotRules,
+): boolean {
   if (start <= now) return false
   if (eventPeriod.start !== null && start < eventPeriod.start) return false
   if (eventPeriod.end !== null && end > eventPeriod.end) return false
-  const buffer = bufferMinutes * MINUTE
-  return !busy.some(
-    (entry) => entry.end > entry.start && entry.end > start - buffer && entry.start < end + buffer,
-  )
+  const from = start - bufferBeforeMinutes * MINUTE
+  const until = end + bufferAfterMinutes * MINUTE
+  return !busy.some((entry) => entry.end > entry.start && entry.end > from && entry.start < until)
 }
 
 const changes = new Map(
@@ -195,7 +198,8 @@ const anyCase: fc.Arbitrary<Case> = shape
         week,
         now,
         durationMinutes: fc.constantFrom(5, 10, 15, 20, 25, 30, 45, 50, 60, 90, 120, 480, 1440),
-        bufferMinutes: fc.constantFrom(0, 0, 5, 10, 15, 20, 25, 30),
+        bufferBeforeMinutes: fc.constantFrom(0, 0, 5, 10, 15, 20, 25, 30),
+        bufferAfterMinutes: fc.constantFrom(0, 0, 5, 10, 15, 20, 25, 30),
         busy: busyNear(base, days),
         eventPeriod: fc.record({ start: seldom(edge), end: seldom(edge) }),
         opens: fc.constantFrom(null, null, -DAY, -1, 0, 0, 0, 0, 0, 1),

@@ -49,7 +49,8 @@ export const query = ({
   return {
     week: everyDay('09:00-17:00'),
     durationMinutes: 60,
-    bufferMinutes: 0,
+    bufferBeforeMinutes: 0,
+    bufferAfterMinutes: 0,
     eventPeriod: { start: null, end: null },
     bookingPeriod: { start: null, end: null },
     busy: [],

@@ -48,22 +48,22 @@ describe('busy time', () => {
   })
 
   it('blocks the buffer before and after a slot, but can touch the buffer', () => {
-    const bufferMinutes = 15
+    const buffers = { bufferBeforeMinutes: 15, bufferAfterMinutes: 15 }
     const exactlyApart = [
       between('2027-03-15T12:00:00Z', '2027-03-15T12:45:00Z'),
       between('2027-03-15T16:15:00Z', '2027-03-15T17:00:00Z'),
     ]
-    expect(startsOf({ ...given, bufferMinutes, busy: exactlyApart })).toEqual(all)
+    expect(startsOf({ ...given, ...buffers, busy: exactlyApart })).toEqual(all)
     const aSecondLess = [
       between('2027-03-15T12:00:00Z', '2027-03-15T12:45:01Z'),
       between('2027-03-15T16:14:59Z', '2027-03-15T17:00:00Z'),
     ]
-    expect(startsOf({ ...given, bufferMinutes, busy: aSecondLess })).toEqual([all[1]])
+    expect(startsOf({ ...given, ...buffers, busy: aSecondLess })).toEqual([all[1]])
   })
 
   it('blocks neighboring slots through the buffer', () => {
     const busy = [between('2027-03-15T14:00:00Z', '2027-03-15T15:00:00Z')]
-    expect(startsOf({ ...given, busy, bufferMinutes: 5 })).toEqual([])
+    expect(startsOf({ ...given, busy, bufferBeforeMinutes: 5, bufferAfterMinutes: 5 })).toEqual([])
   })
 })
 
@@ -198,8 +198,9 @@ describe('an invalid query', () => {
     { durationMinutes: -30 },
     { durationMinutes: Number.NaN },
     { durationMinutes: Infinity },
-    { bufferMinutes: -5 },
-    { bufferMinutes: Number.NaN },
+    { bufferBeforeMinutes: -5 },
+    { bufferAfterMinutes: Number.NaN },
+    { startTimes: { every: 0 } },
     { now: Number.NaN },
     { range: { start: -Infinity, end: 0 } },
     { range: { start: 0, end: Number.NaN } },

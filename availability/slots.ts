@@ -1,38 +1,17 @@
-import type { Interval } from './interval.ts'
+import { type ClosingRule, reportClosed } from './closures.ts'
 import { type GridRun, gridRuns } from './grid.ts'
-import { parseDate, startOfDay, type ZoneTable } from './wall-time.ts'
-import { compileWeek, type Week } from './week.ts'
+import { compileHours } from './hours.ts'
+import type { Interval } from './interval.ts'
+import type { SlotRules } from './rules.ts'
+import { dayOf, parseDate, startOfDay, type ZoneTable } from './wall-time.ts'
 
+export type { SlotRules } from './rules.ts'
 export { type Week, WEEKDAYS, type WeeklyDay } from './week.ts'
 
 const MINUTE = 60_000
 
 /** The maximum number of days in one slot query. Callers enforce it. */
 export const MAX_RANGE_DAYS = 62
-
-/** A period in epoch milliseconds. A missing edge is open, and the end is exclusive. */
-export interface Period {
-  readonly start: number | null
-  readonly end: number | null
-}
-
-/** Everything that decides whether a slot is offered. Instants are whole epoch milliseconds. */
-export interface SlotRules {
-  /** The event's weekly hours. */
-  readonly week: Week
-  /** The event's zone, which defines the wall-clock times of the week. */
-  readonly zone: ZoneTable
-  readonly durationMinutes: number
-  /** Buffer time before and after each slot. */
-  readonly bufferMinutes: number
-  /** A slot must lie entirely inside this period. */
-  readonly eventPeriod: Period
-  /** `now` must lie inside this period. */
-  readonly bookingPeriod: Period
-  /** Bookings and calendar entries in any order, overlapping or not. Empty intervals block nothing. */
-  readonly busy: readonly Interval[]
-  readonly now: number
-}
 
 /** The rules, plus the range (end exclusive) in which a slot must start. */
 export interface SlotQuery extends SlotRules {
@@ -54,12 +33,11 @@ export function rangeOfDays(dateFrom: string, dateTo: string, table: ZoneTable):
 /**
  * The offered slots that start inside the range, in ascending order without duplicates.
  *
- * Each weekly range is split into consecutive slots by elapsed time, regardless of what is busy. A slot that would run
- * past the end of its range is left out. A slot is offered if it lies inside the event period, starts after `now`,
- * `now` lies inside the booking period, and nothing busy overlaps the slot widened by the buffer on both sides.
- * A date that the zone skipped has no ranges. If a clock change moves one range onto another, both grids apply: their
- * slots are alternatives, and a slot in both grids is offered once.
- * @throws RangeError for a malformed week, a duration that isn't positive, or an instant that is NaN.
+ * Each range of the hours is split into slots by elapsed time, regardless of what is busy: one after the other, or as
+ * `startTimes` says. A slot that would run past the end of its range is left out. A slot is offered if no rule closes its
+ * start (`reportClosed`). A date that the zone skipped has no ranges. If a clock change or a travel moves one range onto
+ * another, both grids apply: their slots are alternatives, and a slot in both grids is offered once.
+ * @throws RangeError for malformed hours, a duration that isn't positive, or an instant that is NaN.
  */
 export function offeredSlots(query: SlotQuery): Interval[] {
   const duration = query.durationMinutes * MINUTE
@@ -70,16 +48,20 @@ export function offeredSlots(query: SlotQuery): Interval[] {
  * Like `offeredSlots`, but returns only the starts (epoch milliseconds) to avoid creating an object for each slot.
  */
 export function offeredStarts(query: SlotQuery): number[] {
-  const { eventPeriod, now, range } = query
-  const duration = query.durationMinutes * MINUTE
-  const buffer = query.bufferMinutes * MINUTE
-  assertAnswerable(query)
-  if (!isWithin(query.bookingPeriod, now)) return []
-  const earliest = Math.max(range.start, now + 1, eventPeriod.start ?? Number.NEGATIVE_INFINITY)
-  const latest = Math.min(range.end - 1, (eventPeriod.end ?? Number.POSITIVE_INFINITY) - duration)
+  const { range } = query
+  if (!Number.isFinite(range.start) || !Number.isFinite(range.end)) {
+    throw new RangeError('A question for slots needs a range with two ends')
+  }
+  let earliest = range.start
+  let latest = range.end - 1
+  const closed: Interval[] = []
+  reportClosed(query, (from, to) => {
+    if (from === Number.NEGATIVE_INFINITY) earliest = Math.max(earliest, to)
+    else if (to === Number.POSITIVE_INFINITY) latest = Math.min(latest, from - 1)
+    else closed.push({ start: from, end: to })
+  })
   if (earliest > latest) return []
-  const runs = gridRuns(compileWeek(query.week), query.zone, duration, { earliest, latest })
-  return freeStarts(runs, duration, buffer, query.busy)
+  return openStarts(gridBetween(query, earliest, latest), closed)
 }
 
 /**
@@ -92,69 +74,62 @@ export function isOffered(rules: SlotRules, slotStart: number): boolean {
   return offeredStarts({ ...rules, range: { start: slotStart, end: slotStart + 1 } }).length > 0
 }
 
-function assertAnswerable({ durationMinutes, bufferMinutes, now, range }: SlotQuery): void {
-  if (!(durationMinutes > 0 && durationMinutes < Infinity)) {
-    throw new RangeError(`Not a duration: ${durationMinutes} minutes`)
-  }
-  if (!(bufferMinutes >= 0)) throw new RangeError(`Not a buffer: ${bufferMinutes} minutes`)
-  if (!Number.isFinite(range.start) || !Number.isFinite(range.end) || Number.isNaN(now)) {
-    throw new RangeError('A question for slots needs a now and a range with two ends')
-  }
+/** Every rule that closes a start (epoch milliseconds), apart from the hours. */
+export function closingRules(rules: SlotRules, start: number): ClosingRule[] {
+  const found: ClosingRule[] = []
+  reportClosed(rules, (from, to, by) => {
+    if (from <= start && start < to) found.push(by)
+  })
+  return found
 }
 
-function isWithin(period: Period, instant: number): boolean {
-  return (period.start === null || period.start <= instant) && (period.end === null || instant < period.end)
+/** The grid's slots that start from `earliest` to `latest` (epoch milliseconds, both inclusive). */
+export function gridBetween(rules: SlotRules, earliest: number, latest: number): GridRun[] {
+  // A clock change at midnight can move a slot to the date before or after its range's date. On a travel, the date can
+  // differ by two more.
+  const margin = rules.travels?.length ? 3 : 1
+  const days = { first: dayOf(rules.zone, earliest) - margin, last: dayOf(rules.zone, latest) + margin }
+  const hours = compileHours(rules, days.first, days.last)
+  const splitting = { duration: rules.durationMinutes * MINUTE, startTimes: rules.startTimes ?? null }
+  return gridRuns(hours, days, splitting, { earliest, latest })
 }
 
-/** The starts of the runs whose slots, widened by the buffer, overlap nothing busy. */
-function freeStarts(
-  runs: readonly GridRun[],
-  duration: number,
-  buffer: number,
-  busy: readonly Interval[],
-): number[] {
-  const taken = stepsOfBusy(runs, duration, buffer, busy)
-  const free: number[] = []
+/** The starts of the runs that lie in no closed interval. */
+function openStarts(runs: readonly GridRun[], closed: readonly Interval[]): number[] {
+  const steps = stepsOfClosed(runs, closed)
+  const open: number[] = []
   let depth = 0
-  for (const { index, first, count } of runs) {
+  for (const { index, first, count, step } of runs) {
     let start = first
     for (let place = index; place < index + count; place += 1) {
-      depth += taken[place]!
-      if (depth === 0) free.push(start)
-      start += duration
+      depth += steps[place]!
+      if (depth === 0) open.push(start)
+      start += step
     }
   }
-  return free
+  return open
 }
 
 /**
- * For each grid position, how many more busy times block its slot than the slot before. Each busy time blocks a
+ * For each grid position, how many more intervals close its slot than the slot before. Each interval closes a
  * stretch of consecutive slots, so it counts +1 where the stretch starts and -1 after it ends.
  */
-function stepsOfBusy(
-  runs: readonly GridRun[],
-  duration: number,
-  buffer: number,
-  busy: readonly Interval[],
-): Int32Array {
+function stepsOfClosed(runs: readonly GridRun[], closed: readonly Interval[]): Int32Array {
   const last = runs.at(-1)
   const steps = new Int32Array(last ? last.index + last.count + 1 : 1)
-  for (const { start, end } of busy) {
-    if (Number.isNaN(start) || Number.isNaN(end)) throw new RangeError('A busy time has no start or no end')
-    if (start < end) {
-      const from = countBelow(runs, duration, Math.floor(start - buffer - duration) + 1)
-      const to = countBelow(runs, duration, end + buffer)
-      if (from < to) {
-        steps[from]! += 1
-        steps[to]! -= 1
-      }
+  for (const { start, end } of closed) {
+    const from = countBelow(runs, start)
+    const to = countBelow(runs, end)
+    if (from < to) {
+      steps[from]! += 1
+      steps[to]! -= 1
     }
   }
   return steps
 }
 
 /** The number of grid slots that start before `limit`. */
-function countBelow(runs: readonly GridRun[], duration: number, limit: number): number {
+function countBelow(runs: readonly GridRun[], limit: number): number {
   let low = 0
   let high = runs.length
   while (low < high) {
@@ -163,5 +138,5 @@ function countBelow(runs: readonly GridRun[], duration: number, limit: number): 
     else high = middle
   }
   const run = runs[low - 1]
-  return run ? run.index + Math.min(run.count, Math.ceil((limit - run.first) / duration)) : 0
+  return run ? run.index + Math.min(run.count, Math.ceil((limit - run.first) / run.step)) : 0
 }

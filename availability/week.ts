@@ -17,10 +17,16 @@ export const WEEKDAYS = [
   'sunday',
 ] as const
 
-/** The `HH:MM` ranges of one weekday on the event's clock. An end of `23:59` is the end of the day. */
+/** `HH:MM` to `HH:MM` on a wall clock. An end of `23:59` is the end of the day. */
+export interface TimeRange {
+  readonly start: string
+  readonly end: string
+}
+
+/** The ranges of one weekday. */
 export interface WeeklyDay {
   readonly enabled: boolean
-  readonly slots: readonly { readonly start: string; readonly end: string }[]
+  readonly slots: readonly TimeRange[]
 }
 
 export type Week = Readonly<Record<(typeof WEEKDAYS)[number], WeeklyDay>>
@@ -36,11 +42,15 @@ export type CompiledWeek = readonly (readonly Interval[])[]
 export function compileWeek(week: Week): CompiledWeek {
   return WEEKDAYS.map((weekday) => {
     const { enabled, slots } = week[weekday]
-    return enabled && slots.length > 0 ? merge(slots.map(minutesOfRange)) : NO_RANGES
+    return enabled ? compileRanges(slots) : NO_RANGES
   })
 }
 
-function minutesOfRange({ start, end }: { start: string; end: string }): Interval {
+/** The same for the ranges of a single day. */
+export const compileRanges = (slots: readonly TimeRange[]): readonly Interval[] =>
+  slots.length > 0 ? merge(slots.map(minutesOfRange)) : NO_RANGES
+
+function minutesOfRange({ start, end }: TimeRange): Interval {
   return { start: parseTime(start), end: end === END_OF_DAY ? MINUTES_PER_DAY : parseTime(end) }
 }
 

@@ -63,6 +63,7 @@ function request({ week, durationMinutes, dateFrom, dateTo, busyTimes }: Load): 
       timezone: ZONE,
       duration: durationMinutes,
       bufferTime: 5,
+      rules: {},
       eventStart: null,
       eventEnd: null,
       bookingStart: null,

@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
 import { acceptsBookings, type BookableEvent, findObstacles } from './booking-obstacles.ts'
+import { noRules } from './event-rules.ts'
+import type { HoursValues } from './hours.ts'
 import { defaultWeek, type WeeklyAvailability, weekdays } from './weekly-availability.ts'
+
+const hours = (week: WeeklyAvailability, overrides: HoursValues['overrides'] = []): HoursValues => ({
+  timezone: 'Europe/Stockholm',
+  week,
+  overrides,
+  travels: [],
+})
 
 /** A Wednesday. */
 const now = Date.parse('2027-01-06T12:00:00Z')
@@ -9,7 +18,8 @@ const event: BookableEvent = {
   isArchived: false,
   timezone: 'Europe/Stockholm',
   duration: 30,
-  weeklySlots: defaultWeek(),
+  hours: hours(defaultWeek()),
+  rules: noRules,
   eventStartUtc: null,
   eventEndUtc: null,
   bookingStartUtc: null,
@@ -31,11 +41,11 @@ test.each<[string, Partial<BookableEvent>, string[]]>([
   ['an event on its last day', { eventEndUtc: '2027-01-06T22:59:00.000Z' }, []],
   ['booking that is over', { bookingEndUtc: '2027-01-06T12:00:00.000Z' }, ['booking-ended']],
   ['booking that opens later', { bookingStartUtc: '2027-01-06T12:00:01.000Z' }, ['booking-not-open']],
-  ['no days', { weeklySlots: week({}) }, ['no-hours']],
-  ['a day without hours', { weeklySlots: monday() }, ['no-hours']],
+  ['no days', { hours: hours(week({})) }, ['no-hours']],
+  ['a day without hours', { hours: hours(monday()) }, ['no-hours']],
   [
     'hours on a day that is off',
-    { weeklySlots: week({ monday: { enabled: false, slots: [{ start: '09:00', end: '17:00' }] } }) },
+    { hours: hours(week({ monday: { enabled: false, slots: [{ start: '09:00', end: '17:00' }] } })) },
     ['no-hours'],
   ],
   ['a duration longer than every range', { duration: 481 }, ['too-long']],
@@ -44,13 +54,13 @@ test.each<[string, Partial<BookableEvent>, string[]]>([
     'a duration that only fits into joined ranges',
     {
       duration: 60,
-      weeklySlots: monday({ start: '09:00', end: '09:30' }, { start: '09:30', end: '10:00' }),
+      hours: hours(monday({ start: '09:00', end: '09:30' }, { start: '09:30', end: '10:00' })),
     },
     [],
   ],
   [
     'a range to the end of the day',
-    { duration: 60, weeklySlots: monday({ start: '23:00', end: '23:59' }) },
+    { duration: 60, hours: hours(monday({ start: '23:00', end: '23:59' })) },
     [],
   ],
   [
@@ -69,13 +79,27 @@ test.each<[string, Partial<BookableEvent>, string[]]>([
     {
       duration: 60,
       eventStartUtc: '2027-03-27T23:00:00.000Z',
-      weeklySlots: week({ sunday: { enabled: true, slots: [{ start: '02:00', end: '03:00' }] } }),
+      hours: hours(week({ sunday: { enabled: true, slots: [{ start: '02:00', end: '03:00' }] } })),
     },
     [],
   ],
   [
+    'no weekly hours, but hours on a date',
+    {
+      hours: hours(week({}), [
+        { from: '2027-01-09', to: '2027-01-09', name: '', slots: [{ start: '10:00', end: '11:00' }] },
+      ]),
+    },
+    [],
+  ],
+  [
+    'a vacation of a month',
+    { hours: hours(defaultWeek(), [{ from: '2027-01-06', to: '2027-02-06', name: '', slots: [] }]) },
+    ['no-hours-in-period'],
+  ],
+  [
     'several obstacles at once',
-    { isEnabled: false, isArchived: true, weeklySlots: week({}) },
+    { isEnabled: false, isArchived: true, hours: hours(week({})) },
     ['archived', 'paused', 'no-hours'],
   ],
 ])('finds what keeps people from booking: %s', (_, part, expected) => {

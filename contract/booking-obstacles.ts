@@ -1,9 +1,10 @@
 import { offeredStarts } from '../availability/slots.ts'
 import { periodEnd } from '../availability/wall-time.ts'
-import { compileWeek, longestRange } from '../availability/week.ts'
+import { compileRanges, compileWeek, longestRange } from '../availability/week.ts'
 import { type EventPeriods, periodStatus } from './event-periods.ts'
+import type { EventRules } from './event-rules.ts'
+import { hoursFrom, type HoursValues } from './hours.ts'
 import { zoneTable } from './time-zones.ts'
-import type { WeeklyAvailability } from './weekly-availability.ts'
 
 /** What an event's host has decided about when people can book it. */
 export interface BookableEvent extends EventPeriods {
@@ -11,7 +12,8 @@ export interface BookableEvent extends EventPeriods {
   isArchived: boolean
   /** Minutes. */
   duration: number
-  weeklySlots: WeeklyAvailability
+  hours: HoursValues
+  rules: Pick<EventRules, 'startTimes'>
 }
 
 export type BookingObstacle =
@@ -40,7 +42,10 @@ export function findObstacles(event: BookableEvent, now: number): BookingObstacl
   }
   if (booking === 'ended') found.push('booking-ended')
   if (booking === 'not-started') found.push('booking-not-open')
-  const longest = longestRange(compileWeek(event.weeklySlots))
+  const longest = longestRange([
+    ...compileWeek(event.hours.week),
+    ...event.hours.overrides.map(({ slots }) => compileRanges(slots)),
+  ])
   if (longest === 0) found.push('no-hours')
   else if (longest < event.duration) found.push('too-long')
   else if (!found.includes('event-ended') && !hasTimes(event, now)) found.push('no-hours-in-period')
@@ -59,10 +64,11 @@ function hasTimes(event: BookableEvent, now: number): boolean {
   }
   const start = Math.max(now, at(event.bookingStartUtc) ?? now, eventPeriod.start ?? now)
   const starts = offeredStarts({
-    week: event.weeklySlots,
-    zone,
+    ...hoursFrom(event.hours),
+    startTimes: event.rules.startTimes,
     durationMinutes: event.duration,
-    bufferMinutes: 0,
+    bufferBeforeMinutes: 0,
+    bufferAfterMinutes: 0,
     eventPeriod,
     bookingPeriod: { start: null, end: null },
     busy: [],

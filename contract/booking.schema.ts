@@ -4,6 +4,7 @@ import { bookingStatuses } from './booking-filters.ts'
 import { bookingMessages, cancelMessages, recipientLimits, recipientMessages } from './booking-messages.ts'
 import { answersInput, bookedCollection } from './collection.schema.ts'
 import { meetViaOptions } from './event-options.ts'
+import { ruleMessages } from './event-rules.ts'
 import { shareRoles } from './event-shares.ts'
 import { plainLine, plainText } from './plain-text.ts'
 import { email, flag, text, timezone } from './primitives.schema.ts'
@@ -23,13 +24,17 @@ export const slotsQuery = z.object({
   dateTo: date,
   timezone,
   bookingId: z.string().max(64).optional(),
+  /** The link that will be used for booking, whose rules count too. */
+  bookingUrlId: z.string().max(64).optional(),
+  /** Minutes, one of the durations that the event offers. */
+  duration: z.coerce.number(ruleMessages.notOffered).pipe(z.int(ruleMessages.notOffered)).optional(),
 })
 
 const requestedInstant = z.iso.datetime({ offset: true, error: bookingMessages.slot })
 
 /**
- * Only `startUTC` chooses the slot. Duration, calendar and end come from the event, and the body's values are
- * ignored.
+ * Only `startUTC` and, where an event offers several, `selectedDuration` (minutes) choose the slot. Duration, calendar and
+ * end come from the event, and the body's values are ignored.
  */
 export const bookingInput = z.object({
   fullName: z
@@ -38,6 +43,7 @@ export const bookingInput = z.object({
     .pipe(z.string().min(1, bookingMessages.fullName).max(200, 'A name can have at most 200 characters')),
   email: email(),
   startUTC: requestedInstant,
+  selectedDuration: z.int(ruleMessages.notOffered).optional(),
   customFieldsCollections: answersInput.optional(),
   /** The invitee's zone and clock, which format the emails to them. A change by the host leaves them out. */
   timezone: timezone.optional(),

@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { askedCollection, usedCollection, usedCollectionInput } from './collection.schema.ts'
 import { collectionLimits } from './custom-fields.ts'
 import { eventLimits, eventMessages, isInYears, meetViaOptions } from './event-options.ts'
+import { durationMinutes, eventRules, override, travels } from './event-rules.schema.ts'
 import { labelFilters, labelIds } from './label.schema.ts'
 import { plainLine } from './plain-text.ts'
 import { flag, text, timezone, version } from './primitives.schema.ts'
-import { MAX_SLOTS_A_DAY, timeSlotErrors, timeSlotMessages, weekdays } from './weekly-availability.ts'
+import { weeklyAvailability } from './time-slots.schema.ts'
 
 const title = z
   .string({ error: eventMessages.title })
@@ -20,8 +21,6 @@ const title = z
 const description = text('Description', eventLimits.description)
 const location = text('Where to meet', eventLimits.location)
 
-const { duration } = eventLimits
-
 /** An instant as ISO 8601 text with `Z` or an offset, converted to UTC. */
 const instant = z.iso
   .datetime({ offset: true, error: 'Use a date and time such as 2027-03-14T09:00:00.000Z' })
@@ -30,39 +29,10 @@ const instant = z.iso
 
 const bound = instant.nullable()
 
-const timeSlot = z.object({
-  start: z.string({ error: timeSlotMessages.outsideDay }),
-  end: z.string({ error: timeSlotMessages.outsideDay }),
-})
-
-const dayMessage = 'Each day needs an enabled flag and a list of slots'
-
-const day = z
-  .object(
-    {
-      enabled: flag,
-      slots: z.array(timeSlot, dayMessage).max(MAX_SLOTS_A_DAY, timeSlotMessages.tooMany),
-    },
-    dayMessage,
-  )
-  .superRefine(({ slots }, context) => {
-    timeSlotErrors(slots).forEach((message, index) => {
-      if (message) context.addIssue({ code: 'custom', message, path: ['slots', index, 'end'] })
-    })
-  })
-
-export const weeklyAvailability = z.object(
-  Object.fromEntries(weekdays.map((name) => [name, day])) as Record<(typeof weekdays)[number], typeof day>,
-  { error: 'Weekly availability must include every day from monday to sunday' },
-)
-
 const eventFields = {
   title,
   description,
-  duration: z
-    .int(eventMessages.duration)
-    .min(duration.min, eventMessages.duration)
-    .max(duration.max, eventMessages.duration),
+  duration: durationMinutes,
   meetVia: z.enum(meetViaOptions, `Choose how to meet: ${meetViaOptions.join(', ')}`),
   location,
   timezone,
@@ -81,6 +51,8 @@ const eventFields = {
   showUsersTheBookingStartDate: flag,
   isArchived: flag,
   weeklyAvailabilitySlots: weeklyAvailability,
+  /** The schedule whose hours the event uses; null: its own. */
+  scheduleId: z.uuid('Choose a schedule').nullable(),
 }
 
 const customFieldsCollections = z
@@ -89,7 +61,7 @@ const customFieldsCollections = z
 
 /** A new event. Omitted fields get the account's defaults. */
 export const eventInput = z
-  .object({ ...eventFields, customFieldsCollections, labelIds })
+  .object({ ...eventFields, rules: eventRules.partial(), customFieldsCollections, labelIds })
   .partial()
   .extend({ title })
 export type EventInput = z.input<typeof eventInput>
@@ -99,7 +71,14 @@ export type EventInput = z.input<typeof eventInput>
  * the one the change is based on; the change is rejected if the event has a newer version.
  */
 export const eventChange = z
-  .object({ ...eventFields, customFieldsCollections, isDeleted: flag, version })
+  .object({
+    ...eventFields,
+    /** Omitted rules don't change. A `bufferTime` alone applies before and after a booking. */
+    rules: eventRules.partial(),
+    customFieldsCollections,
+    isDeleted: flag,
+    version,
+  })
   .partial()
 export type EventChange = z.input<typeof eventChange>
 
@@ -118,7 +97,16 @@ export const listedEvent = z.object({
   bookingUrlId: z.string(),
   booking_url_id: z.string(),
   bookingendUtc: bound,
+  /** The hours that count: the schedule's, or the event's own. */
   weeklySlots: weeklyAvailability,
+  /** The same with everything else that decides about the hours, and their zone. */
+  hours: z.object({
+    timezone: z.string(),
+    week: weeklyAvailability,
+    overrides: z.array(override),
+    travels,
+  }),
+  rules: eventRules,
   startDate: bound,
   endDate: bound,
   eventStartDate: localDate,
@@ -151,6 +139,8 @@ export const publicEvent = z.object({
   title: z.string(),
   description: z.string(),
   duration: z.int(),
+  /** Every duration that people can choose, ascending. */
+  durations: z.array(z.int()),
   meetVia: z.enum(meetViaOptions),
   timezone: z.string(),
   startDate: bound,

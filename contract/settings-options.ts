@@ -1,3 +1,4 @@
+import type { BookingLimit, WeekStart } from './event-rules.ts'
 import { bufferOptions, eventDefaults, type MeetVia, timezoneOptions } from './event-options.ts'
 
 /** The options and defaults of a host's settings. Free of schemas because the browser imports them. */
@@ -57,6 +58,10 @@ export interface SettingsValues {
   notification_marketing_emails: boolean
   /** Null: for good. */
   keep_bookings_months: RetentionMonths | null
+  /** The first day of a week for limits and calendars. */
+  week_start: WeekStart
+  /** How much can be booked in all events together. */
+  booking_limits: BookingLimit[]
 }
 
 /** The settings of a host who has saved none. Only the buffer differs from the event defaults. */
@@ -70,6 +75,8 @@ export const settingsDefaults: SettingsValues = {
   notification_booking_reminders: true,
   notification_marketing_emails: true,
   keep_bookings_months: null,
+  week_start: 'monday',
+  booking_limits: [],
 }
 
 export interface EventStart {

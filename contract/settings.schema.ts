@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { weekStarts } from './event-rules.ts'
+import { bookingLimits } from './event-rules.schema.ts'
 import { meetViaOptions } from './event-options.ts'
 import { flag, timezone } from './primitives.schema.ts'
 import { defaultBufferOptions, durationOptions, retentionMonths, timeFormats } from './settings-options.ts'
@@ -24,6 +26,8 @@ const values = {
   notification_booking_reminders: flag,
   notification_marketing_emails: flag,
   keep_bookings_months: retention.nullable(),
+  week_start: z.enum(weekStarts, `A week starts on ${weekStarts.join(', ')}`),
+  booking_limits: bookingLimits,
 }
 
 /** A host's settings. `updatedAt` is null until they are saved, and the other values are then the defaults. */

@@ -16,11 +16,14 @@ export const statusOf: Record<ErrorCode, number> = {
   forbidden: 403,
   quota_exceeded: 403,
   event_not_accepting: 403,
+  link_expired: 403,
+  link_used_up: 403,
   not_found: 404,
   booking_not_found: 404,
   booking_not_confirmed: 409,
   booking_not_over: 409,
   slot_not_found: 409,
+  too_many_for_person: 409,
   idempotency_key_reused: 409,
   edit_conflict: 409,
   billing_unavailable: 409,
@@ -71,6 +74,8 @@ export const bookingNotConfirmed = () => new AppError('booking_not_confirmed', m
 export const notAllowed = () => new AppError('forbidden', messages.notAllowed)
 export const eventNotFound = () => new AppError('event_not_found', messages.eventNotFound)
 export const eventNotAccepting = () => new AppError('event_not_accepting', messages.eventNotAccepting)
+export const linkExpired = () => new AppError('link_expired', messages.linkExpired)
+export const linkUsedUp = () => new AppError('link_used_up', messages.linkUsedUp)
 export const slotNotFound = () => new AppError('slot_not_found', messages.slotNotFound)
 export const editConflict = () => new AppError('edit_conflict', messages.editConflict)
 export const billingUnavailable = () => new AppError('billing_unavailable', messages.billingUnavailable)

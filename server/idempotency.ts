@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { and, eq, lt } from 'drizzle-orm'
 import type { RouteName } from '../contract/routes.ts'
 import type { Db, Tx } from './db/database.ts'
-import { idempotentRequests } from './db/schema.ts'
+import { idempotentRequests } from './db/request-schema.ts'
 import type { Deps } from './deps.ts'
 import { AppError } from './errors.ts'
 

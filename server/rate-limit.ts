@@ -3,7 +3,7 @@ import { isIPv6 } from 'node:net'
 import { lt, sql } from 'drizzle-orm'
 import { MAX_ATTEMPTS_PER_HOUR, tooManyAttempts } from '../contract/booking-limits.ts'
 import type { Deps } from './deps.ts'
-import { rateLimits } from './db/schema.ts'
+import { rateLimits } from './db/request-schema.ts'
 import type { Db, Tx } from './db/database.ts'
 import { AppError } from './errors.ts'
 

@@ -5,10 +5,12 @@ import type { bookingInput } from '../../contract/booking.schema.ts'
 import { presentFields, readUsedCollections } from '../custom-fields/used-collections.ts'
 import { lockHost } from '../db/lock-host.ts'
 import type { Tx } from '../db/database.ts'
+import type { EventLinkRow } from '../db/schedule-schema.ts'
 import { bookings, type EventRow, events } from '../db/schema.ts'
 import type { Handler } from '../endpoint.ts'
 import { eventNotFound, slotNotFound } from '../errors.ts'
-import { assertAccepting, findEventByLink } from '../events/find-public-event.ts'
+import { useLink } from '../event-links/find-link.ts'
+import { assertAccepting, assertOpenLink, findEventByLink } from '../events/find-public-event.ts'
 import { isEvent } from '../events/save-event.ts'
 import {
   claimIdempotencyKey,
@@ -26,39 +28,46 @@ import { commitChange, recordChange } from './record-change.ts'
 import { CalendarChanged, requireBookable, untilCalendarStays } from './require-bookable.ts'
 import { searchTexts } from './search-text.ts'
 import { slotRules } from './slot-rules.ts'
+import { askedNew } from './asked-slots.ts'
+import { assertPersonHasRoom } from './person-limit.ts'
 
 const MINUTE_MS = 60_000
 
 export const createBooking: Handler<'createBooking'> = async ({ deps, query, body, headers, request }) => {
-  const { event } = await findEventByLink(deps.db, query.bookingUrlId)
+  const { event, link } = await findEventByLink(deps.db, query.bookingUrlId)
   const idempotent = {
     hostId: event.hostId,
     operation: 'createBooking' as const,
     // Invitees have nothing else to be known by.
     caller: event.id,
     key: headers['idempotency-key'],
-    hash: hashRequest([event.id, body]),
+    hash: hashRequest([link?.id ?? event.id, body]),
   }
   // A repeated request gets the first one's response, whatever has changed since.
   const earlier = await findEarlierResult(deps.db, idempotent)
   if (earlier !== null) return { id: earlier }
   await countAttempt(deps.db, { address: request.ip, now: deps.now() })
   const id = await untilCalendarStays(async () => {
-    const { event: current } = await findEventByLink(deps.db, query.bookingUrlId)
+    const current = await findEventByLink(deps.db, query.bookingUrlId)
     try {
-      await requireBookable(deps, current, Date.parse(body.startUTC))
+      assertOpenLink(current, deps.now())
+      const asked = askedNew(current.event, current.link, body.selectedDuration)
+      await requireBookable(deps, asked, Date.parse(body.startUTC))
     } catch (error) {
       // Perhaps the slot was taken by this very request, sent twice.
       const first = await findEarlierResult(deps.db, idempotent)
       if (first !== null) return first
       throw error
     }
-    return commitChange(deps, (tx) => book(tx, current, { input: body, idempotent, clock: deps.now }))
+    return commitChange(deps, (tx) =>
+      book(tx, current.event, { link: current.link, input: body, idempotent, clock: deps.now }),
+    )
   })
   return { id }
 }
 
 interface BookingRequest {
+  link: EventLinkRow | null
   input: z.output<typeof bookingInput>
   idempotent: IdempotentRequest
   clock: () => number
@@ -68,7 +77,7 @@ interface BookingRequest {
 async function book(
   tx: Tx,
   { hostId, id: eventId, calendarId }: EventRow,
-  { input, idempotent, clock }: BookingRequest,
+  { link: seen, input, idempotent, clock }: BookingRequest,
 ): Promise<string> {
   const { isClosed } = await lockHost(tx, hostId)
   // Perhaps while the calendar was asked.
@@ -86,11 +95,14 @@ async function book(
   const event = found?.event
   assertAccepting(event)
   if (event.calendarId !== calendarId) throw new CalendarChanged()
+  const link = seen && (await useLink(tx, seen))
+  assertOpenLink({ event, link }, now)
   const asked = presentFields(await readUsedCollections(tx, event))
   const customFields = bookedCollections(asked, input.customFieldsCollections ?? [])
   const start = Date.parse(input.startUTC)
-  const rules = await slotRules(tx, event, { start, end: start + 1 }, now)
-  if (!isOffered(rules, start)) throw slotNotFound()
+  const slots = askedNew(event, link, input.selectedDuration)
+  if (!isOffered(await slotRules(tx, slots, { start, end: start + 1 }, now), start)) throw slotNotFound()
+  await assertPersonHasRoom(tx, event, input.email, now)
 
   const booking = {
     hostId,
@@ -110,7 +122,8 @@ async function book(
     inviteeTimezone: input.timezone ?? null,
     inviteeHour12: input.timeFormat ? input.timeFormat === '12hour' : null,
     startAt: start,
-    endAt: start + event.duration * MINUTE_MS,
+    endAt: start + slots.duration * MINUTE_MS,
+    linkId: link?.id ?? null,
     customFields,
     meetingUrl: null,
     videoCallFailedAt: null,

@@ -7,7 +7,8 @@ import { setUpApp } from '../../testing/set-up-app.ts'
 import { call, caughtMail, mailFault, ok, START_OF_TESTS } from '../../testing/test-app.ts'
 import { guestLinks } from '../db/guest-schema.ts'
 import { recipientLimits } from '../db/recipient-schema.ts'
-import { jobs, rateLimits } from '../db/schema.ts'
+import { rateLimits } from '../db/request-schema.ts'
+import { jobs } from '../db/schema.ts'
 
 const DAY = 86_400_000
 const PERSONAL = ['Bob', 'bob@', 'b…@', 'ann@', 'nuts', 'Ill', 'See you']

@@ -8,14 +8,18 @@ import type { Deps } from '../deps.ts'
 import { assertInGoodStanding } from '../billing/assert-in-good-standing.ts'
 import { requireFreshMirror } from '../calendars/mirror/freshness.ts'
 import { mirrorHorizon } from '../calendars/mirror/mirror-key.ts'
-import { events, hosts } from '../db/schema.ts'
+import type { Db } from '../db/database.ts'
+import { bookings, events, hosts } from '../db/schema.ts'
 import type { Handler } from '../endpoint.ts'
 import { invalid, notFound } from '../errors.ts'
 import type { EventRow } from '../db/schema.ts'
+import { findLink } from '../event-links/find-link.ts'
 import { assertAccepting } from '../events/find-public-event.ts'
 import { isId } from '../ids.ts'
+import { askedMove, askedNew } from './asked-slots.ts'
+import { isBooking } from './lock-booking.ts'
 import { findOpened, findShared } from './open-booking.ts'
-import { slotRules } from './slot-rules.ts'
+import { type AskedSlots, reachOf, slotRules } from './slot-rules.ts'
 
 const MINUTE = 60_000
 
@@ -31,29 +35,36 @@ export const listSlots: Handler<'listSlots'> = async ({ deps, caller, params, qu
   assertAccepting(event)
   await assertInGoodStanding(deps, event.hostId)
   const shared = query.bookingId ? await findShared(deps.db, query.bookingId, caller?.hostId) : null
-  return slotsOf(deps, event, range, shared?.bookingId ?? query.bookingId)
+  const openedWith = shared?.bookingId ?? query.bookingId
+  const moved = openedWith === undefined ? null : await findMoved(deps.db, event, openedWith)
+  if (moved) return slotsOf(deps, moved, range)
+  const link = query.bookingUrlId ? await findLink(deps, event, query.bookingUrlId) : null
+  if (event.rules.linksOnly && link === null && caller?.hostId !== event.hostId) throw notFound()
+  return slotsOf(deps, askedNew(event, link, query.duration), range)
 }
 
-/**
- * The event's slots that start in `range` (epoch milliseconds, end exclusive), for a new booking or for moving an
- * existing one (`openedWith`: its id, or the token of a guest's link).
- */
-export async function slotsOf(
-  deps: Deps,
-  event: EventRow,
-  range: Interval,
-  openedWith?: string,
-): Promise<Slot[]> {
+/** What is asked for when a booking is moved that an id or the token of a guest's link opens; null if that opens none. */
+export async function findMoved(db: Db, event: EventRow, openedWith: string): Promise<AskedSlots | null> {
+  const opened = await findOpened(db, openedWith)
+  if (opened === null) return null
+  const [booking] = await db
+    .select()
+    .from(bookings)
+    .where(isBooking({ hostId: opened.hostId, id: opened.bookingId }))
+  return booking ? askedMove(db, event, booking) : null
+}
+
+/** The slots that start in `range` (epoch milliseconds, end exclusive). */
+export async function slotsOf(deps: Deps, asked: AskedSlots, range: Interval): Promise<Slot[]> {
+  const { event, duration } = asked
   const now = deps.now()
   if (range.end <= now || range.start >= mirrorHorizon(now)) return []
   const freshUntil = await requireFreshMirror(deps, event, range.end)
-  const end = Math.min(range.end, freshUntil - (event.duration + event.bufferTime) * MINUTE)
+  const end = Math.min(range.end, freshUntil - reachOf(asked).behind)
   if (end <= range.start) return []
   const answerable = { start: range.start, end }
-  const movedBooking =
-    openedWith === undefined ? undefined : (await findOpened(deps.db, openedWith))?.bookingId
-  const rules = await slotRules(deps.db, event, answerable, now, movedBooking)
-  return offeredStarts({ ...rules, range: answerable }).map((start) => slotView(start, event.duration))
+  const rules = await slotRules(deps.db, asked, answerable, now)
+  return offeredStarts({ ...rules, range: answerable }).map((start) => slotView(start, duration))
 }
 
 /** `duration` in minutes. */

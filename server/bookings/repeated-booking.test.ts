@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { ten } from '../../testing/invitee.ts'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { call, ok, signIn } from '../../testing/test-app.ts'
-import { rateLimits } from '../db/schema.ts'
+import { rateLimits } from '../db/request-schema.ts'
 
 const app = setUpApp({ trustProxy: 1 })
 

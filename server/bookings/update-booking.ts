@@ -18,6 +18,7 @@ import { commitChange, recordChange } from './record-change.ts'
 import { countRecipients } from './recipient-limit.ts'
 import { CalendarChanged, requireBookable, untilCalendarStays } from './require-bookable.ts'
 import { searchTexts } from './search-text.ts'
+import { askedMove } from './asked-slots.ts'
 import { slotRules } from './slot-rules.ts'
 
 const MINUTE_MS = 60_000
@@ -42,7 +43,10 @@ export const updateBooking: Handler<'updateBooking'> = async ({ deps, caller, pa
   if (!isOfTeam(actor)) await countAttempt(db, { address: request.ip, now: now() })
   await untilCalendarStays(async () => {
     const isMove = booking.startAt !== start
-    if (isMove) await requireBookable(deps, event, start, booking.id)
+    if (isMove) {
+      assertAccepting(event)
+      await requireBookable(deps, await askedMove(db, event, booking), start)
+    }
     await commitChange(deps, async (tx) => {
       const locked = await lockForChange(tx)
       const asked = event
@@ -138,11 +142,11 @@ async function countChangedAddress(tx: Tx, booking: BookingRow, email: string, n
 /** Throws an error if the event takes no bookings or doesn't offer the slot to this one. */
 async function newSlot(tx: Tx, booking: BookingRow, event: EventRow | null, start: number, now: number) {
   assertAccepting(event)
-  const rules = await slotRules(tx, event, { start, end: start + 1 }, now, booking.id)
-  if (!isOffered(rules, start)) throw slotNotFound()
+  const asked = await askedMove(tx, event, booking)
+  if (!isOffered(await slotRules(tx, asked, { start, end: start + 1 }, now), start)) throw slotNotFound()
   return {
     startAt: start,
-    endAt: start + event.duration * MINUTE_MS,
+    endAt: start + asked.duration * MINUTE_MS,
     meetVia: event.meetVia,
     location: event.location,
     // The link of the previous call is useless for another meeting type.

@@ -13,6 +13,8 @@ import * as calendarSchema from './calendar-schema.ts'
 import * as guestSchema from './guest-schema.ts'
 import * as labelSchema from './label-schema.ts'
 import * as recipientSchema from './recipient-schema.ts'
+import * as requestSchema from './request-schema.ts'
+import * as scheduleSchema from './schedule-schema.ts'
 import * as schema from './schema.ts'
 import * as shareSchema from './share-schema.ts'
 import * as tokenSchema from './token-schema.ts'
@@ -26,6 +28,8 @@ const schemas = {
   ...guestSchema,
   ...labelSchema,
   ...recipientSchema,
+  ...requestSchema,
+  ...scheduleSchema,
   ...shareSchema,
   ...tokenSchema,
   ...zoneSchema,

@@ -4,6 +4,7 @@ import type { ActorRole } from '../../contract/booking-actors.ts'
 import type { BookedCollection, CollectionField } from '../../contract/collection.schema.ts'
 import type { CollectionStage, CollectionType } from '../../contract/custom-fields.ts'
 import type { MeetVia } from '../../contract/event-options.ts'
+import type { BookingLimit, EventRules, WeekStart } from '../../contract/event-rules.ts'
 import type { RetentionMonths, TimeFormat } from '../../contract/settings-options.ts'
 import type { WeeklyAvailability } from '../../contract/weekly-availability.ts'
 import { instant } from './instant.ts'
@@ -34,6 +35,8 @@ export const hostSettings = pgTable('host_settings', {
   notification_booking_reminders: boolean().notNull(),
   notification_marketing_emails: boolean().notNull(),
   keep_bookings_months: integer().$type<RetentionMonths>(),
+  week_start: text().$type<WeekStart>().notNull().default('monday'),
+  booking_limits: jsonb().$type<BookingLimit[]>().notNull().default([]),
   updatedAt: instant('updated_at').notNull(),
 })
 
@@ -129,6 +132,10 @@ export const events = pgTable(
     allowGuestsToChange: boolean('allow_guests_to_change').notNull().default(true),
     showBookingStartDate: boolean('show_booking_start_date').notNull(),
     week: jsonb().$type<WeeklyAvailability>().notNull(),
+    /** Whose hours replace `week`. */
+    scheduleId: uuid('schedule_id'),
+    /** Missing rules are as in `noRules`. */
+    rules: jsonb().$type<Partial<EventRules>>().notNull().default({}),
     version: integer().notNull().default(1),
     deletedAt: instant('deleted_at'),
     createdAt: instant('created_at').notNull(),
@@ -228,6 +235,7 @@ export const bookings = pgTable(
     erasedAt: instant('erased_at'),
     /** Names it to the people its event is shared with, because its own id is its invitee's. */
     sharedId: uuid('shared_id').notNull().defaultRandom(),
+    linkId: uuid('link_id'),
     searchWho: text('search_who').notNull(),
     searchWhat: text('search_what').notNull(),
     createdAt: instant('created_at').notNull(),
@@ -278,21 +286,3 @@ export const jobs = pgTable(
   },
   (table) => [primaryKey({ columns: [table.hostId, table.id] })],
 )
-
-export const idempotentRequests = pgTable(
-  'idempotent_requests',
-  {
-    hostId: uuid('host_id').notNull(),
-    key: text().notNull(),
-    requestHash: text('request_hash').notNull(),
-    createdId: text('created_id').notNull(),
-    createdAt: instant('created_at').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.hostId, table.key] })],
-)
-
-export const rateLimits = pgTable('rate_limits', {
-  addressHash: text('address_hash').primaryKey(),
-  windowStart: instant('window_start').notNull(),
-  attempts: integer().notNull(),
-})

@@ -8,6 +8,7 @@ import { saveUsedCollections } from '../custom-fields/save-used-collections.ts'
 import { claimIdempotencyKey, hashRequest } from '../idempotency.ts'
 import { addEventLabels } from '../labels/add-labels.ts'
 import { lockLabels } from '../labels/lock-labels.ts'
+import { assertSchedule } from '../schedules/assert-schedule.ts'
 import { assertWithinQuotas } from '../quotas.ts'
 import { readEvent } from './event-view.ts'
 import { chosenCalendar, mirrorCalendar } from '../calendars/choose-calendar.ts'
@@ -53,6 +54,7 @@ export const createEvent: Handler<'createEvent'> = async ({ deps, caller, body, 
     }
     const earlier = await claimIdempotencyKey(tx, request, { createdId: id, now: now() })
     if (earlier !== null) return readEvent(tx, caller.hostId, earlier, now())
+    await assertSchedule(tx, caller.hostId, body.scheduleId)
     await tx.insert(events).values({ ...created, periodOffsets: periodOffsets(created) })
     await saveUsedCollections(tx, created, customFieldsCollections, now())
     await assertWithinQuotas(tx, caller.hostId)

@@ -4,9 +4,11 @@ import { zoneTable } from '../../contract/time-zones.ts'
 import type { Event, ListedEvent } from '../../contract/event.schema.ts'
 import { eventDefaults } from '../../contract/event-options.ts'
 import { periodStatus } from '../../contract/event-periods.ts'
-import { bookings, type EventRow, events } from '../db/schema.ts'
+import { bookings, events } from '../db/schema.ts'
 import { readUsedCollections, readUses } from '../custom-fields/used-collections.ts'
 import type { Db, Tx } from '../db/database.ts'
+import { schedules } from '../db/schedule-schema.ts'
+import { hoursView, rulesOfEvent } from '../schedules/event-hours.ts'
 import { eventLabelIds } from '../labels/labeled.ts'
 import { notFound } from '../errors.ts'
 import { toIso } from '../iso.ts'
@@ -46,8 +48,9 @@ async function readRows(db: Db | Tx, hostId: string, which: SQL[]) {
     .groupBy(bookings.eventId)
     .as('booked')
   return db
-    .select({ event: events, confirmed: booked.confirmed, labelIds: eventLabelIds })
+    .select({ event: events, schedule: schedules, confirmed: booked.confirmed, labelIds: eventLabelIds })
     .from(events)
+    .leftJoin(schedules, and(eq(schedules.hostId, events.hostId), eq(schedules.id, events.scheduleId)))
     .leftJoin(booked, eq(booked.eventId, events.id))
     .where(and(eq(events.hostId, hostId), ...which))
     .orderBy(desc(events.createdAt), events.id)
@@ -55,7 +58,7 @@ async function readRows(db: Db | Tx, hostId: string, which: SQL[]) {
 
 /** An event as its host reads it, under all property names that the screens use. */
 function eventView<Used>(
-  { event: row, confirmed, labelIds }: { event: EventRow; confirmed: number | null; labelIds: string[] },
+  { event: row, schedule, confirmed, labelIds }: Awaited<ReturnType<typeof readRows>>[number],
   now: number,
   customFieldsCollections: Used[],
 ) {
@@ -68,6 +71,7 @@ function eventView<Used>(
   const bookingStart = local(row.bookingStart, eventDefaults.startTime)
   const bookingEnd = local(row.bookingEnd, eventDefaults.endTime)
   const linkId = bookingUrlId(row.bookingLinkId)
+  const hours = hoursView(row, schedule)
   return {
     id: row.id,
     title: row.title,
@@ -105,7 +109,10 @@ function eventView<Used>(
     allowGuestsToChange: row.allowGuestsToChange,
     showUsersTheBookingStartDate: row.showBookingStartDate,
     weeklyAvailabilitySlots: row.week,
-    weeklySlots: row.week,
+    weeklySlots: hours.week,
+    scheduleId: row.scheduleId,
+    hours,
+    rules: rulesOfEvent(row),
     customFieldsCollections,
     labelIds,
     status: periodStatus({ start: toIso(row.eventStart), end: toIso(row.eventEnd) }, row.timezone, now),

@@ -3,15 +3,21 @@ import type { Deps } from '../deps.ts'
 import { assertInGoodStanding } from '../billing/assert-in-good-standing.ts'
 import { events, hosts } from '../db/schema.ts'
 import type { Db } from '../db/database.ts'
-import { eventNotAccepting, eventNotFound } from '../errors.ts'
+import { eventLinks, type EventLinkRow } from '../db/schedule-schema.ts'
+import { eventNotAccepting, eventNotFound, linkExpired, linkUsedUp } from '../errors.ts'
 import { isCapability } from '../ids.ts'
 import type { EventRow } from '../db/schema.ts'
 
 const PREFIX = 'event_'
+const ONE_OFF_PREFIX = 'link_'
 
-interface Found {
+export const oneOffUrlId = (token: string) => `${ONE_OFF_PREFIX}${token}`
+
+export interface Found {
   event: EventRow
   hostName: string
+  /** The one-off link that was used; null for the event's own link. */
+  link: EventLinkRow | null
 }
 
 /**
@@ -19,6 +25,8 @@ interface Found {
  * of a closed account.
  */
 export async function findEventByLink(db: Db, bookingUrlId: string): Promise<Found> {
+  if (bookingUrlId.startsWith(ONE_OFF_PREFIX))
+    return findByOneOff(db, bookingUrlId.slice(ONE_OFF_PREFIX.length))
   const linkId = bookingUrlId.startsWith(PREFIX) ? bookingUrlId.slice(PREFIX.length) : ''
   if (!isCapability(linkId)) throw eventNotFound()
   const [found] = await db
@@ -27,12 +35,36 @@ export async function findEventByLink(db: Db, bookingUrlId: string): Promise<Fou
     .innerJoin(hosts, eq(hosts.id, events.hostId))
     .where(and(eq(events.bookingLinkId, linkId), isNull(hosts.deletedAt)))
   if (!found) throw eventNotFound()
+  return { ...found, link: null }
+}
+
+async function findByOneOff(db: Db, token: string): Promise<Found> {
+  if (!isCapability(token)) throw eventNotFound()
+  const [found] = await db
+    .select({ event: events, hostName: hosts.name, link: eventLinks })
+    .from(eventLinks)
+    .innerJoin(events, and(eq(events.hostId, eventLinks.hostId), eq(events.id, eventLinks.eventId)))
+    .innerJoin(hosts, eq(hosts.id, events.hostId))
+    .where(and(eq(eventLinks.token, token), isNull(hosts.deletedAt)))
+  if (!found) throw eventNotFound()
   return found
 }
 
-/** The same for an event that takes bookings. Throws `event_not_accepting` too. */
+/**
+ * Throws `link_expired` or `link_used_up`, or `event_not_found` for the event's own link if it can be booked with one-off
+ * links only.
+ */
+export function assertOpenLink({ event, link }: Pick<Found, 'event' | 'link'>, now: number): void {
+  if (link === null) {
+    if (event.rules.linksOnly) throw eventNotFound()
+  } else if (link.expiresAt !== null && link.expiresAt <= now) throw linkExpired()
+  else if (link.maxUses !== null && link.uses >= link.maxUses) throw linkUsedUp()
+}
+
+/** The same for an event that takes bookings with this link. Throws `event_not_accepting` and the errors of `assertOpenLink` too. */
 export async function findPublicEvent(deps: Deps, bookingUrlId: string): Promise<Found> {
   const found = await findEventByLink(deps.db, bookingUrlId)
+  assertOpenLink(found, deps.now())
   assertAccepting(found.event)
   await assertInGoodStanding(deps, found.event.hostId)
   return found

@@ -2,37 +2,39 @@ import { createHash } from 'node:crypto'
 import type { PublicEvent } from '../../contract/event.schema.ts'
 import { askedWhenBooking, readUsedCollections } from '../custom-fields/used-collections.ts'
 import type { Db } from '../db/database.ts'
-import type { EventRow } from '../db/schema.ts'
 import type { Handler } from '../endpoint.ts'
+import { defaultDuration, offeredDurations } from '../bookings/asked-slots.ts'
+import { readHostRules } from '../schedules/event-hours.ts'
 import { bookingUrlId } from './event-view.ts'
-import { findPublicEvent } from './find-public-event.ts'
+import { findPublicEvent, type Found, oneOffUrlId } from './find-public-event.ts'
 import { toIso } from '../iso.ts'
 
 export const getPublicEvent: Handler<'getPublicEvent'> = async ({ deps, params }) => {
-  const { event, hostName } = await findPublicEvent(deps, params.bookingUrlId)
-  return publicEventView(deps.db, event, hostName, deps.now())
+  const found = await findPublicEvent(deps, params.bookingUrlId)
+  return publicEventView(deps.db, found, deps.now())
 }
 
 export async function publicEventView(
   db: Db,
-  event: EventRow,
-  hostName: string,
+  { event, hostName, link }: Found,
   now: number,
 ): Promise<PublicEvent> {
+  const { schedule } = await readHostRules(db, event)
   return {
     id: event.id,
     calendarId: createHash('sha256').update(`${event.hostId} ${event.calendarId}`).digest('base64url'),
     title: event.title,
     description: event.description,
-    duration: event.duration,
+    duration: defaultDuration(event, link?.rules),
+    durations: offeredDurations(event, link?.rules),
     meetVia: event.meetVia,
     timezone: event.timezone,
     startDate: toIso(event.bookingStart),
     endDate: toIso(event.bookingEnd),
     showUsersTheBookingStartDate: event.showBookingStartDate,
-    weeklySlots: event.week,
+    weeklySlots: schedule?.week ?? event.week,
     customFieldsCollections: askedWhenBooking(await readUsedCollections(db, event)),
-    bookingUrlId: bookingUrlId(event.bookingLinkId),
+    bookingUrlId: link ? oneOffUrlId(link.token) : bookingUrlId(event.bookingLinkId),
     allowUsersToEdit: event.allowUsersToEdit,
     allowUsersToCancel: event.allowUsersToCancel,
     hostName,

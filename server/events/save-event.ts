@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { eventChange } from '../../contract/event.schema.ts'
 import { bufferOptions, eventMessages, PRIMARY_CALENDAR } from '../../contract/event-options.ts'
 import { periodErrors } from '../../contract/event-periods.ts'
+import type { EventRules } from '../../contract/event-rules.ts'
 import type { events } from '../db/schema.ts'
 import { invalid } from '../errors.ts'
 import type { EventRow } from '../db/schema.ts'
@@ -12,9 +13,12 @@ type Values = Omit<z.output<typeof eventChange>, 'isDeleted' | 'version' | 'cust
 
 const at = (iso: string | null) => (iso === null ? null : Date.parse(iso))
 
-/** The columns that a body sets; omitted properties don't change. */
-export function columnsOf(values: Values): Partial<typeof events.$inferInsert> {
-  const { eventStartUtc, eventEndUtc, bookingStartUtc, bookingEndUtc, ...rest } = values
+/** The columns that a body sets; omitted properties and rules of the stored ones don't change. */
+export function columnsOf(
+  values: Values,
+  stored: Partial<EventRules> = {},
+): Partial<typeof events.$inferInsert> {
+  const { eventStartUtc, eventEndUtc, bookingStartUtc, bookingEndUtc, rules, ...rest } = values
   const { showUsersTheBookingStartDate, weeklyAvailabilitySlots, calendarId, ...same } = rest
   const columns = {
     ...same,
@@ -25,8 +29,17 @@ export function columnsOf(values: Values): Partial<typeof events.$inferInsert> {
     bookingEnd: bookingEndUtc === undefined ? undefined : at(bookingEndUtc),
     showBookingStartDate: showUsersTheBookingStartDate,
     week: weeklyAvailabilitySlots,
+    rules: changedRules(values, stored),
   }
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
+}
+
+/** A new buffer time applies on both sides, unless the same change separates them. */
+function changedRules({ bufferTime, rules }: Values, stored: Partial<EventRules>) {
+  if (bufferTime === undefined && rules === undefined) return undefined
+  const { bufferBefore, bufferAfter, ...others } = stored
+  const kept = bufferTime === undefined ? { bufferBefore, bufferAfter } : {}
+  return { ...others, ...kept, ...rules }
 }
 
 type Periods = Pick<EventRow, 'timezone' | 'eventStart' | 'eventEnd' | 'bookingStart' | 'bookingEnd'>

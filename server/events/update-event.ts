@@ -6,6 +6,7 @@ import type { Handler } from '../endpoint.ts'
 import { editConflict, notFound } from '../errors.ts'
 import { isId } from '../ids.ts'
 import { saveUsedCollections } from '../custom-fields/save-used-collections.ts'
+import { assertSchedule } from '../schedules/assert-schedule.ts'
 import { assertWithinQuotas } from '../quotas.ts'
 import { readEvent } from './event-view.ts'
 import { chosenCalendar, mirrorCalendar } from '../calendars/choose-calendar.ts'
@@ -29,7 +30,7 @@ export const updateEvent: Handler<'updateEvent'> = async ({ deps, caller, params
     if (row.deletedAt !== null && !isRestored) throw notFound()
     if (version !== undefined && version !== row.version) throw editConflict()
     const changed = {
-      ...columnsOf(values),
+      ...columnsOf(values, row.rules),
       ...(calendarId !== undefined && { calendarId }),
       deletedAt: isDeleted === true ? now() : null,
       version: row.version + 1,
@@ -38,6 +39,7 @@ export const updateEvent: Handler<'updateEvent'> = async ({ deps, caller, params
     const next = { ...row, ...changed }
     checkPeriods(next)
     checkBufferTime(values.bufferTime ?? row.bufferTime, row.bufferTime)
+    await assertSchedule(tx, caller.hostId, values.scheduleId)
     await tx
       .update(events)
       .set({ ...changed, ...(setsPeriods(changed) && { periodOffsets: periodOffsets(next) }) })

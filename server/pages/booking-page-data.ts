@@ -7,9 +7,10 @@ import type { PublicPage } from '../../contract/page-data.ts'
 import type { Deps } from '../deps.ts'
 import { isInGoodStanding } from '../billing/assert-in-good-standing.ts'
 import { readBooking } from '../bookings/get-booking.ts'
-import { slotsOf } from '../bookings/list-slots.ts'
+import { askedNew } from '../bookings/asked-slots.ts'
+import { findMoved, slotsOf } from '../bookings/list-slots.ts'
+import type { AskedSlots } from '../bookings/slot-rules.ts'
 import { AppError, bookingNotConfirmed, bookingNotFound, notAllowed } from '../errors.ts'
-import type { EventRow } from '../db/schema.ts'
 import { findEventByLink, findPublicEvent, isAccepting } from '../events/find-public-event.ts'
 import { publicEventView } from '../events/get-public-event.ts'
 import { viewerOf } from './viewer.ts'
@@ -42,9 +43,11 @@ export async function bookingPageData(
   bookingId?: string,
 ): Promise<PublicPage> {
   const booking = bookingId === undefined ? null : await changeableBooking(deps, bookingUrlId, bookingId)
-  const { event, hostName } = await (booking === null
+  const found = await (booking === null
     ? findPublicEvent(deps, bookingUrlId)
     : findEventByLink(deps.db, bookingUrlId))
+  const { event, link } = found
+  const moved = bookingId === undefined ? null : await findMoved(deps.db, event, bookingId)
   const now = deps.now()
   const viewer = viewerOf(request, event.timezone)
   const weekStart = weekStartOf(viewer.locale)
@@ -53,7 +56,7 @@ export async function bookingPageData(
     : monthAt(Math.max(now, event.eventStart ?? now), viewer.timeZone)
   const isOpen = isAccepting(event) && (await isInGoodStanding(deps, event.hostId))
   const opened = isOpen
-    ? await firstMonthWithSlots(deps, event, first, { ...viewer, weekStart, bookingId })
+    ? await firstMonthWithSlots(deps, moved ?? askedNew(event, link), first, { ...viewer, weekStart })
     : { month: first, slots: [] }
   return {
     kind: 'booking',
@@ -65,16 +68,16 @@ export async function bookingPageData(
       event.eventEnd === null
         ? null
         : monthAt(periodEnd(event.eventEnd, zoneTable(event.timezone)) - 1, viewer.timeZone),
-    event: await publicEventView(deps.db, event, hostName, now),
+    event: await publicEventView(deps.db, found, now),
     ...opened,
   }
 }
 
 async function firstMonthWithSlots(
   deps: Deps,
-  event: EventRow,
+  asked: AskedSlots,
   first: Month,
-  { timeZone, weekStart, bookingId }: { timeZone: string; weekStart: number; bookingId: string | undefined },
+  { timeZone, weekStart }: { timeZone: string; weekStart: number },
 ): Promise<{ month: Month; slots: Slot[] | null }> {
   let opened: { month: Month; slots: Slot[] } | null = null
   try {
@@ -83,7 +86,7 @@ async function firstMonthWithSlots(
       const days = weeksOfMonth(month, weekStart)
       const table = zoneTable(timeZone)
       const range = { start: startOfDay(table, days.first), end: startOfDay(table, days.last + 1) }
-      const slots = await slotsOf(deps, event, range, bookingId)
+      const slots = await slotsOf(deps, asked, range)
       if (slots.some((slot) => isIn(month, slot, timeZone))) return { month, slots }
       opened ??= { month, slots }
     }

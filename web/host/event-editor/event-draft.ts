@@ -1,4 +1,5 @@
 import type { MeetVia } from '../../../contract/event-options.ts'
+import type { EventRules } from '../../../contract/event-rules.ts'
 import type { WeeklyAvailability } from '../../../contract/weekly-availability.ts'
 import type { UsedDraft } from './used-collections.ts'
 
@@ -30,6 +31,9 @@ export interface EventDraft {
   bookingEndDate: string | null
   bookingEndTime: string
   week: WeeklyAvailability
+  /** The schedule whose hours replace the week; null: none. */
+  scheduleId: string | null
+  rules: EventRules
   /** Of both stages, in order. */
   collections: UsedDraft[]
   /** The ids of a new event's labels. */

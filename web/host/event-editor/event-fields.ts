@@ -1,5 +1,7 @@
 import type { Event, EventInput } from '../../../contract/event.schema.ts'
 import { eventDefaults, locationLabels, meetViaLabels } from '../../../contract/event-options.ts'
+import { noRules } from '../../../contract/event-rules.ts'
+import { rulesSummary } from '../../../contract/rules-text.ts'
 import type { EventStart, TimeFormat } from '../../../contract/settings-options.ts'
 import {
   defaultWeek,
@@ -162,6 +164,18 @@ export const eventFields = {
     toInput: (draft) => boundsOf(draft).bookingEndUtc,
   },
   bookingEndTime: { label: 'Booking end time', words: timeOfDay, initial: () => endTime },
+  scheduleId: {
+    label: 'Hours',
+    words: (value) => (value === null ? 'The event’s own' : 'A schedule'),
+    initial: () => null,
+    path: 'scheduleId',
+  },
+  rules: {
+    label: 'More rules',
+    words: (value) => rulesSummary(value).join(' · ') || 'None',
+    initial: () => noRules,
+    path: 'rules',
+  },
   week: {
     label: 'Weekly Availability',
     words: () => 'Different hours',

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { noRules } from '../../../contract/event-rules.ts'
 import { defaultWeek } from '../../../contract/weekly-availability.ts'
 import { shareProblems } from './share-problems.ts'
 
@@ -9,7 +10,8 @@ const event = {
   isArchived: false,
   timezone: 'Europe/Stockholm',
   duration: 30,
-  weeklySlots: defaultWeek(),
+  hours: { timezone: 'Europe/Stockholm', week: defaultWeek(), overrides: [], travels: [] },
+  rules: noRules,
   eventStartUtc: null,
   eventEndUtc: null,
   bookingStartUtc: null,

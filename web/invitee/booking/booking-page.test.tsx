@@ -19,6 +19,7 @@ const page: PublicPage & { kind: 'booking' } = {
     title: 'Tea',
     description: '',
     duration: 30,
+    durations: [30],
     meetVia: 'phone',
     timezone: 'UTC',
     startDate: null,

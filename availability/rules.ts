@@ -1,0 +1,40 @@
+import type { BookingWindow } from './booking-window.ts'
+import type { StartTimes } from './grid.ts'
+import type { Hours } from './hours.ts'
+import type { Interval } from './interval.ts'
+import type { BookingLimit } from './limits.ts'
+
+/** A period in epoch milliseconds. A missing edge is open, and the end is exclusive. */
+export interface Period {
+  readonly start: number | null
+  readonly end: number | null
+}
+
+/** A limit and the confirmed bookings that count, from all periods it is asked about. */
+export interface CountedLimit extends BookingLimit {
+  readonly booked: readonly Interval[]
+}
+
+/** Everything that decides whether a slot is offered. Instants are whole epoch milliseconds. */
+export interface SlotRules extends Hours {
+  readonly durationMinutes: number
+  /** Time that must be free before and after each slot. */
+  readonly bufferBeforeMinutes: number
+  readonly bufferAfterMinutes: number
+  /** Missing: one slot after the other. */
+  readonly startTimes?: StartTimes | null
+  /** A slot must lie entirely inside this period. */
+  readonly eventPeriod: Period
+  /** `now` must lie inside this period. */
+  readonly bookingPeriod: Period
+  /** How long before its start a slot can still be booked. A slot that starts `now` is over in any case. */
+  readonly noticeMinutes?: number
+  /** A slot must start inside all of them. */
+  readonly windows?: readonly BookingWindow[]
+  readonly limits?: readonly CountedLimit[]
+  /** The first day of a week for limits, from 0 for Monday to 6 for Sunday. Missing: Monday. */
+  readonly firstWeekday?: number
+  /** Bookings and calendar entries in any order, overlapping or not. Empty intervals block nothing. */
+  readonly busy: readonly Interval[]
+  readonly now: number
+}

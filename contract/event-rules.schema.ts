@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { parseDate } from '../availability/wall-time.ts'
+import { eventLimits, eventMessages } from './event-options.ts'
+import { limitPeriods, overlappingDates, ruleLimits, ruleMessages } from './event-rules.ts'
+import { flag, line, timezone } from './primitives.schema.ts'
+import { timeSlots } from './time-slots.schema.ts'
+
+export const date = z.string(ruleMessages.date).refine((text) => {
+  try {
+    parseDate(text)
+    return true
+  } catch {
+    return false
+  }
+}, ruleMessages.date)
+
+const whole = (min: number, max: number, message: string) =>
+  z.int(message).min(min, message).max(max, message)
+
+/** Dates in the right order. */
+const stretch = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z
+    .object({ from: date, to: date, ...shape })
+    .refine((dates: { from?: unknown; to?: unknown }) => String(dates.from) <= String(dates.to), {
+      message: ruleMessages.dateOrder,
+      path: ['to'],
+    })
+
+/** A list of dates that have one entry each. */
+const apart = <Entry extends z.ZodType<{ from: string; to: string }>>(entry: Entry, max: number) =>
+  z
+    .array(entry, 'Dates must be a list')
+    .max(max, `At most ${max} entries are possible`)
+    .superRefine((entries, context) => {
+      for (const index of overlappingDates(entries)) {
+        context.addIssue({ code: 'custom', message: ruleMessages.overlap, path: [index, 'from'] })
+      }
+    })
+
+export const override = stretch({
+  slots: timeSlots,
+  name: line('A name', ruleLimits.overrideName).default(''),
+})
+
+export const overrides = apart(override, ruleLimits.overrides)
+
+export const travels = apart(stretch({ timezone }), ruleLimits.travels)
+
+const startTimes = z.union(
+  [
+    z.object({ every: whole(ruleLimits.everyMin, ruleLimits.everyMax, ruleMessages.every) }),
+    z.object({
+      at: z
+        .array(whole(0, 59, ruleMessages.at), ruleMessages.at)
+        .min(1, ruleMessages.at)
+        .refine((minutes) => new Set(minutes).size === minutes.length, ruleMessages.at)
+        .transform((minutes) => minutes.toSorted((a, b) => a - b)),
+    }),
+  ],
+  'Use {"every": minutes} or {"at": [minutes of the hour]}',
+)
+
+const bookingWindow = z.union(
+  [
+    z.object({
+      type: z.enum(['calendarDays', 'workingDays']),
+      days: whole(0, ruleLimits.windowDays, ruleMessages.windowDays),
+    }),
+    stretch({ type: z.literal('fixed') }),
+  ],
+  'Use a number of calendarDays or workingDays, or fixed dates',
+)
+
+const limit = z
+  .object({
+    per: z.enum(limitPeriods, `A limit is per ${limitPeriods.join(', ')}`),
+    bookings: whole(1, ruleLimits.bookings, ruleMessages.bookings).nullable().default(null),
+    minutes: whole(1, ruleLimits.minutes, ruleMessages.minutes).nullable().default(null),
+  })
+  .refine(({ bookings, minutes }) => bookings !== null || minutes !== null, {
+    message: ruleMessages.emptyLimit,
+    path: ['bookings'],
+  })
+
+export const bookingLimits = z
+  .array(limit, 'Limits must be a list')
+  .refine(
+    (limits) => new Set(limits.map(({ per }) => per)).size === limits.length,
+    ruleMessages.repeatedLimit,
+  )
+
+const { duration } = eventLimits
+export const durationMinutes = whole(duration.min, duration.max, eventMessages.duration)
+
+const durations = z
+  .array(durationMinutes, 'Durations must be a list')
+  .max(ruleLimits.durations, ruleMessages.tooManyDurations)
+  .refine((list) => new Set(list).size === list.length, ruleMessages.durations)
+  .transform((list) => list.toSorted((a, b) => a - b))
+
+const buffer = whole(0, ruleLimits.buffer, ruleMessages.buffer).nullable()
+
+/** The rules that one-off links can have too. */
+export const narrowingRules = z.object({
+  bufferBefore: buffer,
+  bufferAfter: buffer,
+  minimumNotice: whole(0, ruleLimits.notice, ruleMessages.notice),
+  bookingWindow: bookingWindow.nullable(),
+  limits: bookingLimits,
+  durations,
+})
+
+export const eventRules = narrowingRules.extend({
+  overrides,
+  startTimes: startTimes.nullable(),
+  bookingsPerPerson: whole(1, ruleLimits.bookingsPerPerson, ruleMessages.bookingsPerPerson).nullable(),
+  linksOnly: flag,
+})

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { override, overrides, travels } from './event-rules.schema.ts'
+import { plainLine } from './plain-text.ts'
+import { timezone, version } from './primitives.schema.ts'
+import { scheduleLimits, scheduleMessages } from './schedule.ts'
+import { weeklyAvailability } from './time-slots.schema.ts'
+
+const holidays = z.object(
+  {
+    country: z.string(scheduleMessages.holidays).length(2, scheduleMessages.holidays),
+    region: z.string(scheduleMessages.holidays).max(20, scheduleMessages.holidays).nullable().default(null),
+    off: z.array(z.string().max(200)).max(scheduleLimits.holidaysOff).default([]),
+  },
+  scheduleMessages.holidays,
+)
+
+const values = {
+  name: z
+    .string(scheduleMessages.name)
+    .transform(plainLine)
+    .pipe(
+      z
+        .string()
+        .min(1, scheduleMessages.name)
+        .max(scheduleLimits.name, `A name can have at most ${scheduleLimits.name} characters`),
+    ),
+  timezone,
+  weeklyAvailabilitySlots: weeklyAvailability,
+  overrides,
+  travels,
+  holidays: holidays.nullable(),
+}
+
+/** Named hours that events share. Omitted values of a new one get the defaults. */
+export const scheduleInput = z.object(values).partial().extend({ name: values.name })
+export type ScheduleInput = z.input<typeof scheduleInput>
+
+/** A change. A `version` is the one it is based on; the change is rejected if there is a newer one. */
+export const scheduleChange = z.object({ ...values, version }).partial()
+export type ScheduleChange = z.input<typeof scheduleChange>
+
+export const schedule = z.object({
+  ...values,
+  id: z.uuid(),
+  /** The dates that the holidays close, with their names, until the end of the year after next. */
+  holidayDates: z.array(override),
+  /** The events that use it. */
+  events: z.array(z.object({ id: z.uuid(), title: z.string() })),
+  version,
+  createdAt: z.string(),
+  updatedAt: z.string(),
+})
+export type Schedule = z.infer<typeof schedule>
+
+/** What a change of a schedule would do in the next four weeks, in the events that people can book now. */
+export const scheduleEffect = z.object({
+  slotsRemoved: z.int(),
+  slotsAdded: z.int(),
+  /** The events whose slots change. */
+  events: z.int(),
+  /** Upcoming bookings of its events that lie outside the new hours, but not outside the present ones. */
+  bookingsOutside: z.int(),
+})
+export type ScheduleEffect = z.infer<typeof scheduleEffect>

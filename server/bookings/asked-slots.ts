@@ -1,0 +1,55 @@
+import { and, eq } from 'drizzle-orm'
+import { type EventRules, ruleMessages } from '../../contract/event-rules.ts'
+import type { Db, Tx } from '../db/database.ts'
+import { type EventLinkRow, eventLinks } from '../db/schedule-schema.ts'
+import type { BookingRow, EventRow } from '../db/schema.ts'
+import { invalid } from '../errors.ts'
+import type { AskedSlots } from './slot-rules.ts'
+
+const MINUTE = 60_000
+
+/** The durations (minutes, ascending) that people can choose. The first of a link's own is its default. */
+export function offeredDurations(
+  event: Pick<EventRow, 'duration' | 'rules'>,
+  linkRules?: Partial<EventRules>,
+): number[] {
+  const all = [...new Set([event.duration, ...(event.rules.durations ?? [])])].toSorted((a, b) => a - b)
+  const narrowed = all.filter((minutes) => linkRules?.durations?.includes(minutes))
+  return narrowed.length > 0 ? narrowed : all
+}
+
+/** The duration of a new booking if nobody chooses one. */
+export function defaultDuration(
+  event: Pick<EventRow, 'duration' | 'rules'>,
+  linkRules?: Partial<EventRules>,
+): number {
+  const offered = offeredDurations(event, linkRules)
+  return offered.includes(event.duration) ? event.duration : offered[0]!
+}
+
+/** A new booking, by default with the event's duration. Throws `validation_failed` for a duration that isn't offered. */
+export function askedNew(event: EventRow, link: EventLinkRow | null, duration?: number): AskedSlots {
+  const linkRules = link?.rules
+  if (duration !== undefined && !offeredDurations(event, linkRules).includes(duration)) {
+    throw invalid({ duration: ruleMessages.notOffered })
+  }
+  return { event, linkRules, duration: duration ?? defaultDuration(event, linkRules) }
+}
+
+type MovedBooking = Pick<BookingRow, 'id' | 'hostId' | 'startAt' | 'endAt' | 'linkId'>
+
+/** Another time for a booking. It keeps its length if the event still offers that, and the rules of the link it was made with. */
+export async function askedMove(db: Db | Tx, event: EventRow, booking: MovedBooking): Promise<AskedSlots> {
+  const linkRules = booking.linkId === null ? undefined : await readLinkRules(db, booking, booking.linkId)
+  const own = (booking.endAt - booking.startAt) / MINUTE
+  const duration = offeredDurations(event).includes(own) ? own : event.duration
+  return { event, linkRules, duration, movedBooking: booking.id }
+}
+
+async function readLinkRules(db: Db | Tx, { hostId }: MovedBooking, linkId: string) {
+  const [link] = await db
+    .select({ rules: eventLinks.rules })
+    .from(eventLinks)
+    .where(and(eq(eventLinks.hostId, hostId), eq(eventLinks.id, linkId)))
+  return link?.rules
+}

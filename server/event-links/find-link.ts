@@ -1,0 +1,30 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Tx } from '../db/database.ts'
+import { type EventLinkRow, eventLinks } from '../db/schedule-schema.ts'
+import type { EventRow } from '../db/schema.ts'
+import type { Deps } from '../deps.ts'
+import { eventNotFound, notFound } from '../errors.ts'
+import { assertOpenLink, findEventByLink } from '../events/find-public-event.ts'
+
+/** The one-off link of an event that someone will book it with; null for the event's own link. Throws `not_found` for another event's. */
+export async function findLink(
+  deps: Deps,
+  event: EventRow,
+  bookingUrlId: string,
+): Promise<EventLinkRow | null> {
+  const found = await findEventByLink(deps.db, bookingUrlId)
+  if (found.event.id !== event.id) throw notFound()
+  assertOpenLink(found, deps.now())
+  return found.link
+}
+
+/** Counts a use under the lock of the host's row, and returns the link as it was before. Throws `event_not_found` if it is gone. */
+export async function useLink(tx: Tx, { hostId, id }: EventLinkRow): Promise<EventLinkRow> {
+  const [used] = await tx
+    .update(eventLinks)
+    .set({ uses: sql`${eventLinks.uses} + 1` })
+    .where(and(eq(eventLinks.hostId, hostId), eq(eventLinks.id, id)))
+    .returning()
+  if (!used) throw eventNotFound()
+  return { ...used, uses: used.uses - 1 }
+}
