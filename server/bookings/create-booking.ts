@@ -28,6 +28,7 @@ import { commitChange, recordChange } from './record-change.ts'
 import { CalendarChanged, requireBookable, untilCalendarStays } from './require-bookable.ts'
 import { searchTexts } from './search-text.ts'
 import { slotRules } from './slot-rules.ts'
+import { hostRules } from '../schedules/event-hours.ts'
 import { askedNew } from './asked-slots.ts'
 import { assertPersonHasRoom } from './person-limit.ts'
 
@@ -51,7 +52,7 @@ export const createBooking: Handler<'createBooking'> = async ({ deps, query, bod
     const current = await findEventByLink(deps.db, query.bookingUrlId)
     try {
       assertOpenLink(current, deps.now())
-      const asked = askedNew(current.event, current.link, body.selectedDuration)
+      const asked = askedNew(current, body.selectedDuration)
       await requireBookable(deps, asked, Date.parse(body.startUTC))
     } catch (error) {
       // Perhaps the slot was taken by this very request, sent twice.
@@ -89,7 +90,7 @@ async function book(
   if (earlier !== null) return earlier
 
   const [found] = await tx
-    .select({ event: events, isLabeled: isEventLabeled(tx) })
+    .select({ event: events, host: hostRules, isLabeled: isEventLabeled(tx) })
     .from(events)
     .where(isEvent(events, hostId, eventId))
   const event = found?.event
@@ -100,7 +101,7 @@ async function book(
   const asked = presentFields(await readUsedCollections(tx, event))
   const customFields = bookedCollections(asked, input.customFieldsCollections ?? [])
   const start = Date.parse(input.startUTC)
-  const slots = askedNew(event, link, input.selectedDuration)
+  const slots = askedNew({ event, host: found!.host, link }, input.selectedDuration)
   if (!isOffered(await slotRules(tx, slots, { start, end: start + 1 }, now), start)) throw slotNotFound()
   await assertPersonHasRoom(tx, event, input.email, now)
 

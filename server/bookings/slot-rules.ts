@@ -10,19 +10,14 @@ import { weekdays } from '../../contract/weekly-availability.ts'
 import { bookings, calendarEntries } from '../db/schema.ts'
 import type { Db, Tx } from '../db/database.ts'
 import type { EventRow } from '../db/schema.ts'
-import {
-  type HostRules,
-  hoursOf,
-  noHostRules,
-  readHostRules,
-  rulesOfEvent,
-} from '../schedules/event-hours.ts'
+import { type HostRules, hoursOf, rulesOfEvent } from '../schedules/event-hours.ts'
 
 const MINUTE = 60_000
 
 /** What someone wants to book. */
 export interface AskedSlots {
   event: EventRow
+  host: HostRules
   /** Minutes. */
   duration: number
   /** The rules of the one-off link that it is booked with; they apply besides the event's. */
@@ -64,9 +59,8 @@ export async function slotRules(
         gt(calendarEntries.endAt, near.start),
       ),
     )
-  const host = await readHostRules(db, event)
-  const rules = rulesOf(asked, await unionAll(bookedTimes, entryTimes), now, host)
-  const limits = limitsOf(asked, host)
+  const rules = rulesOf(asked, await unionAll(bookedTimes, entryTimes), now)
+  const limits = limitsOf(asked)
   if (limits.length === 0) return rules
   const counted = countedTime(
     limits.map(({ limit }) => limit),
@@ -86,7 +80,7 @@ interface OwnedLimit {
   of: 'event' | 'host'
 }
 
-const limitsOf = ({ event, linkRules }: AskedSlots, host: HostRules): OwnedLimit[] => [
+const limitsOf = ({ event, host, linkRules }: AskedSlots): OwnedLimit[] => [
   ...[...rulesOfEvent(event).limits, ...(linkRules?.limits ?? [])].map((limit) => ({
     limit,
     of: 'event' as const,
@@ -119,7 +113,7 @@ export type SlotEvent = Pick<
   | 'bookingEnd'
 >
 
-type AskedRules = Pick<AskedSlots, 'duration' | 'linkRules'> & { event: SlotEvent }
+type AskedRules = Pick<AskedSlots, 'duration' | 'linkRules' | 'host'> & { event: SlotEvent }
 
 /** Minutes before and after a booking that must be free. */
 export function buffersOf({ event, linkRules }: Pick<AskedRules, 'event' | 'linkRules'>) {
@@ -131,19 +125,14 @@ export function buffersOf({ event, linkRules }: Pick<AskedRules, 'event' | 'link
 }
 
 /** How far before and behind a slot's start time must be free, in milliseconds. */
-export function reachOf(asked: AskedRules): { before: number; behind: number } {
+export function reachOf(asked: Omit<AskedRules, 'host'>): { before: number; behind: number } {
   const { before, after } = buffersOf(asked)
   return { before: before * MINUTE, behind: (asked.duration + after) * MINUTE }
 }
 
 /** All rules but limits, and the host's busy times. */
-export function rulesOf(
-  asked: AskedRules,
-  busy: Interval[],
-  now: number,
-  host: HostRules = noHostRules,
-): SlotRules {
-  const { event, linkRules } = asked
+export function rulesOf(asked: AskedRules, busy: Interval[], now: number): SlotRules {
+  const { event, host, linkRules } = asked
   const rules = rulesOfEvent(event)
   const buffers = buffersOf(asked)
   const zone = zoneTable(event.timezone)

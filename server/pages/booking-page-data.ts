@@ -46,7 +46,7 @@ export async function bookingPageData(
   const found = await (booking === null
     ? findPublicEvent(deps, bookingUrlId)
     : findEventByLink(deps.db, bookingUrlId))
-  const { event, link } = found
+  const { event } = found
   const moved = bookingId === undefined ? null : await findMoved(deps.db, event, bookingId)
   const now = deps.now()
   const viewer = viewerOf(request, event.timezone)
@@ -56,7 +56,7 @@ export async function bookingPageData(
     : monthAt(Math.max(now, event.eventStart ?? now), viewer.timeZone)
   const isOpen = isAccepting(event) && (await isInGoodStanding(deps, event.hostId))
   const opened = isOpen
-    ? await firstMonthWithSlots(deps, moved ?? askedNew(event, link), first, { ...viewer, weekStart })
+    ? await firstMonthWithSlots(deps, moved ?? askedNew(found), first, { ...viewer, weekStart })
     : { month: first, slots: [] }
   return {
     kind: 'booking',
