@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { slot, slotsQuery } from './booking.schema.ts'
 import { type Endpoint, id, idempotent, nothing } from './endpoint.ts'
 import { event, eventChange, eventFilters, eventInput, listedEvent, publicEvent } from './event.schema.ts'
+import { explanationQuery, slotExplanation } from './slot-explanation.schema.ts'
 
 /** Calls for events and their slots. */
 export const eventEndpoints = {
@@ -61,5 +62,13 @@ export const eventEndpoints = {
     output: z.array(slot),
     isPolled: true,
     errors: ['not_found', 'event_not_accepting', 'calendar_unreachable'],
+  },
+  explainSlot: {
+    summary: "Say why a time of one of the host's events isn't offered: every rule that closes it",
+    access: 'host',
+    params: id,
+    query: explanationQuery,
+    output: slotExplanation,
+    errors: ['not_found'],
   },
 } as const satisfies Record<string, Endpoint>

@@ -2,7 +2,7 @@ import { and, eq, gt, gte, lt, ne } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { Interval } from '../../availability/interval.ts'
 import { countedTime } from '../../availability/limits.ts'
-import type { CountedLimit, SlotRules } from '../../availability/rules.ts'
+import type { SlotRules } from '../../availability/rules.ts'
 import { periodEnd } from '../../availability/wall-time.ts'
 import type { BookingLimit, EventRules } from '../../contract/event-rules.ts'
 import { zoneTable } from '../../contract/time-zones.ts'
@@ -62,42 +62,31 @@ export async function slotRules(
   const rules = rulesOf(asked, await unionAll(bookedTimes, entryTimes), now)
   const limits = limitsOf(asked)
   if (limits.length === 0) return rules
-  const counted = countedTime(
-    limits.map(({ limit }) => limit),
-    range,
-    { zone: rules.zone, firstWeekday: rules.firstWeekday ?? 0 },
-  )
+  const calendar = { zone: rules.zone, firstWeekday: rules.firstWeekday ?? 0 }
+  const counted = countedTime(limits, range, calendar)
   const booked = await db
     .select({ start: bookings.startAt, end: bookings.endAt, eventId: bookings.eventId })
     .from(bookings)
     .where(and(isOfHost, gte(bookings.startAt, counted.start), lt(bookings.startAt, counted.end)))
-  return { ...rules, limits: limits.map((limit) => countedLimit(limit, event.id, booked)) }
+  const ofEvent = booked.filter(({ eventId }) => eventId === event.id)
+  return {
+    ...rules,
+    limits: limits.map((limit) => ({ ...limit, booked: limit.of === 'host' ? booked : ofEvent })),
+  }
 }
 
 /** A limit, and whether it is on the event's bookings or on all of its host's. */
-interface OwnedLimit {
-  limit: BookingLimit
+export interface OwnedLimit extends BookingLimit {
   of: 'event' | 'host'
 }
 
-const limitsOf = ({ event, host, linkRules }: AskedSlots): OwnedLimit[] => [
-  ...[...rulesOfEvent(event).limits, ...(linkRules?.limits ?? [])].map((limit) => ({
-    limit,
-    of: 'event' as const,
-  })),
-  ...host.limits.map((limit) => ({ limit, of: 'host' as const })),
+/** In the order of the rules. */
+export const limitsOf = ({ event, host, linkRules }: AskedSlots): OwnedLimit[] => [
+  ...[...rulesOfEvent(event).limits, ...(linkRules?.limits ?? [])].map(
+    (limit) => ({ ...limit, of: 'event' }) as const,
+  ),
+  ...host.limits.map((limit) => ({ ...limit, of: 'host' }) as const),
 ]
-
-/** `of` stays with the limit, to explain it. */
-const countedLimit = (
-  { limit, of }: OwnedLimit,
-  eventId: string,
-  booked: readonly (Interval & { eventId: string | null })[],
-): CountedLimit & { of: OwnedLimit['of'] } => ({
-  ...limit,
-  of,
-  booked: of === 'host' ? booked : booked.filter((booking) => booking.eventId === eventId),
-})
 
 /** The columns of an event that affect its slots. */
 export type SlotEvent = Pick<

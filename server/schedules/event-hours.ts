@@ -16,7 +16,7 @@ import { type EventRow, events, hostSettings } from '../db/schema.ts'
 /** What decides about an event's slots but belongs to its host. */
 export interface HostRules {
   /** The schedule that the event uses, or null if it has hours of its own. */
-  schedule: ScheduleHours | null
+  schedule: (ScheduleHours & Pick<ScheduleRow, 'id' | 'name'>) | null
   weekStart: WeekStart
   /** The limits on all of the host's bookings together. */
   limits: readonly BookingLimit[]
@@ -35,7 +35,7 @@ export const hostRules = sql<HostRules>`(
     'weekStart', coalesce(settings.week_start, ${noHostRules.weekStart}),
     'limits', coalesce(settings.booking_limits, '[]'),
     'schedule', (
-      select json_build_object('timezone', timezone, 'week', week, 'overrides', overrides, 'travels', travels,
+      select json_build_object('id', id, 'name', name, 'timezone', timezone, 'week', week, 'overrides', overrides, 'travels', travels,
         'holidayDates', holiday_dates)
       from ${schedules} where host_id = "events"."host_id" and id = "events"."schedule_id"
     )
