@@ -1,7 +1,7 @@
 import type { Frame, Locator, Page } from '@playwright/test'
 import { extensionBrowser } from '../testing/chromium.ts'
 import { SECRET } from '../testing/private-booking.ts'
-import { ok } from '../testing/test-app.ts'
+import { ok } from '../testing/api.ts'
 import { opener, card } from './bookings.ts'
 import { expect, expectAccessible, expectFits, test } from './support.ts'
 import { connectExtension, openEntry, openPopup, reply } from './with-extension.ts'

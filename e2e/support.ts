@@ -13,7 +13,7 @@ import axe from 'axe-core'
 import { type DatabaseKind, freshDatabase } from '../testing/databases.ts'
 import { freePort } from '../testing/postgres.ts'
 import { startServer, type ServerProcess } from '../testing/server-process.ts'
-import { signIn as signInByHttp } from '../testing/test-app.ts'
+import { signIn as signInByHttp } from '../testing/api.ts'
 
 export interface Installation extends ServerProcess {
   /** Kills the process and restarts it on the same data, perhaps with more settings. */
