@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { call, googleFault, ok } from '../testing/test-app.ts'
+import { call, googleFault, ok } from '../testing/api.ts'
 import { allow, expect, expectAccessible, expectFits, openGoogle, tabTo, test } from './support.ts'
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' })

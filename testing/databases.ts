@@ -2,8 +2,6 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import type { Database } from '../server/db/database.ts'
-import { openDatabase } from '../server/db/open.ts'
-import { openPostgres } from '../server/db/postgres.ts'
 import { freshPostgresUrl, startPostgres } from './postgres.ts'
 
 /** What the tests of one run share: a migrated database of each kind, to copy. */
@@ -12,6 +10,9 @@ interface SharedDatabases {
   postgresUrl: string
   postgresTemplate: string
 }
+
+/** Loaded when a database is opened, because the workers of the journeys open none. */
+const databaseCode = () => import('../server/db/open.ts')
 
 const SHARED = 'BOOMTIME_TEST_DATABASES'
 
@@ -35,11 +36,13 @@ export default async function setup(): Promise<() => Promise<void>> {
 
 async function makePostgresTemplate(server: string): Promise<string> {
   const url = await freshPostgresUrl(server)
+  const { openDatabase } = await databaseCode()
   await (await openDatabase({ url })).close()
   return new URL(url).pathname.slice(1)
 }
 
 async function makeEmbeddedTemplate(dir: string): Promise<string> {
+  const { openDatabase } = await databaseCode()
   await (await openDatabase({ dir })).close()
   return dir
 }
@@ -85,8 +88,11 @@ export async function openTestDatabase({
   databaseUrl,
   databaseSilenceMs,
 }: TestDatabaseOptions): Promise<{ database: Database; dispose(): void }> {
-  if (databaseUrl !== undefined)
+  if (databaseUrl !== undefined) {
+    const { openPostgres } = await import('../server/db/postgres.ts')
     return { database: await openPostgres(databaseUrl, databaseSilenceMs), dispose() {} }
+  }
+  const { openDatabase } = await databaseCode()
   const { where, dispose } = await freshDatabase(kind)
   return { database: await openDatabase(where), dispose }
 }
