@@ -51,7 +51,7 @@ export const eventEndpoints = {
     access: 'anyone',
     params: z.object({ bookingUrlId: z.string() }),
     output: publicEvent,
-    errors: ['event_not_found', 'event_not_accepting'],
+    errors: ['event_not_found', 'event_not_accepting', 'link_expired', 'link_used_up'],
   },
   listSlots: {
     summary: "List an event's open slots in ascending order",
@@ -61,7 +61,7 @@ export const eventEndpoints = {
     query: slotsQuery,
     output: z.array(slot),
     isPolled: true,
-    errors: ['not_found', 'event_not_accepting', 'calendar_unreachable'],
+    errors: ['not_found', 'event_not_accepting', 'link_expired', 'link_used_up', 'calendar_unreachable'],
   },
   explainSlot: {
     summary: "Say why a time of one of the host's events isn't offered: every rule that closes it",

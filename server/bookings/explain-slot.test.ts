@@ -31,8 +31,7 @@ describe('why a time isn’t offered', () => {
   const explain = (start: string, more: object = {}) =>
     ok(app.origin, 'explainSlot', { token, params: { id: event.id }, query: { start, ...more } })
   const reasons = async (start: string) => (await explain(start)).reasons
-  const change = (body: object) =>
-    ok(app.origin, 'updateEvent', { token, params: { id: event.id }, body })
+  const change = (body: object) => ok(app.origin, 'updateEvent', { token, params: { id: event.id }, body })
   const withSchedule = async (values: Partial<typeof schedules.$inferInsert>) => {
     const id = randomUUID()
     await app.db.insert(schedules).values({
