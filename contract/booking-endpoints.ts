@@ -26,7 +26,10 @@ export const bookingEndpoints = {
     errors: [
       'event_not_found',
       'event_not_accepting',
+      'link_expired',
+      'link_used_up',
       'slot_not_found',
+      'too_many_for_person',
       'idempotency_key_reused',
       'too_many_requests',
       'calendar_unreachable',

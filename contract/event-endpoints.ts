@@ -50,7 +50,7 @@ export const eventEndpoints = {
     access: 'anyone',
     params: z.object({ bookingUrlId: z.string() }),
     output: publicEvent,
-    errors: ['event_not_found', 'event_not_accepting'],
+    errors: ['event_not_found', 'event_not_accepting', 'link_expired', 'link_used_up'],
   },
   listSlots: {
     summary: "List an event's open slots in ascending order",
@@ -60,6 +60,13 @@ export const eventEndpoints = {
     query: slotsQuery,
     output: z.array(slot),
     isPolled: true,
-    errors: ['not_found', 'event_not_accepting', 'calendar_unreachable'],
+    errors: [
+      'not_found',
+      'event_not_found',
+      'event_not_accepting',
+      'link_expired',
+      'link_used_up',
+      'calendar_unreachable',
+    ],
   },
 } as const satisfies Record<string, Endpoint>

@@ -70,6 +70,9 @@ export const routes = {
   shareEvent: { method: 'POST', path: '/boomEvents/{id}/shares' },
   changeEventShare: { method: 'PUT', path: '/boomEvents/{id}/shares/{userId}' },
   unshareEvent: { method: 'DELETE', path: '/boomEvents/{id}/shares/{userId}' },
+  listEventLinks: { method: 'GET', path: '/boomEvents/{id}/links' },
+  createEventLink: { method: 'POST', path: '/boomEvents/{id}/links' },
+  deleteEventLink: { method: 'DELETE', path: '/boomEvents/{id}/links/{linkId}' },
   listSharedEvents: { method: 'GET', path: '/sharedEvents' },
   listBookings: { method: 'GET', path: '/boomEventsBookings' },
   exportBookings: {

@@ -47,6 +47,9 @@ import { listTokens } from './oauth/list-tokens.ts'
 import { revokeToken } from './oauth/revoke-token.ts'
 import { listTimezones } from './time-zones/list-timezones.ts'
 import type { Handlers } from './endpoint.ts'
+import { createEventLink } from './event-links/create-event-link.ts'
+import { deleteEventLink } from './event-links/delete-event-link.ts'
+import { listEventLinks } from './event-links/list-event-links.ts'
 import { changeEventShare } from './event-shares/change-event-share.ts'
 import { listEventShares } from './event-shares/list-event-shares.ts'
 import { listSharedEvents } from './event-shares/list-shared-events.ts'
@@ -98,6 +101,9 @@ export const handlers: Handlers = {
   getEvent,
   updateEvent,
   deleteEvent,
+  listEventLinks,
+  createEventLink,
+  deleteEventLink,
   listEventShares,
   shareEvent,
   changeEventShare,

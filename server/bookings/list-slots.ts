@@ -43,7 +43,10 @@ export const listSlots: Handler<'listSlots'> = async ({ deps, caller, params, qu
   return slotsOf(deps, askedNew(event, link, query.duration), range)
 }
 
-/** What is asked for when a booking is moved that an id or the token of a guest's link opens; null if that opens none. */
+/**
+ * What is asked for when a confirmed booking of the event is moved that an id or the token of a guest's link opens; null if
+ * that opens none.
+ */
 export async function findMoved(db: Db, event: EventRow, openedWith: string): Promise<AskedSlots | null> {
   const opened = await findOpened(db, openedWith)
   if (opened === null) return null
@@ -51,7 +54,8 @@ export async function findMoved(db: Db, event: EventRow, openedWith: string): Pr
     .select()
     .from(bookings)
     .where(isBooking({ hostId: opened.hostId, id: opened.bookingId }))
-  return booking ? askedMove(db, event, booking) : null
+  const isMovable = booking?.eventId === event.id && booking.status === 'confirmed'
+  return isMovable ? askedMove(db, event, booking) : null
 }
 
 /** The slots that start in `range` (epoch milliseconds, end exclusive). */

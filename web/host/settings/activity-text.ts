@@ -9,6 +9,7 @@ const limited: Record<keyof typeof quotas, string> = {
   labels: 'labels',
   shares: 'people you share collections with',
   eventShares: 'people you share events with',
+  eventLinks: 'one-off links',
   fieldBytes: 'custom fields',
 }
 
