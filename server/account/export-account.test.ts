@@ -31,6 +31,7 @@ describe('the export of an account', () => {
     const share = { email: 'max@example.com', role: 'view' }
     await ok(app.origin, 'shareEvent', { token, params: { id: event.id }, body: share })
     const vip = await ok(app.origin, 'createLabel', { token, body: { name: 'VIP', color: 'red' } })
+    await ok(app.origin, 'createSchedule', { token, body: { name: 'Office' } })
     const add = [vip.id]
     await ok(app.origin, 'labelEvents', { token, body: { eventIds: [event.id], add } })
     await ok(app.origin, 'labelBookings', { token, body: { bookingIds: [id], add } })
@@ -53,6 +54,7 @@ describe('the export of an account', () => {
     expect(JSON.parse(files['events.json']!)).toMatchObject([{ id: event.id, title: 'Talk', labelIds: add }])
     expect(JSON.parse(files['custom-fields.json']!)).toHaveLength(2)
     expect(JSON.parse(files['labels.json']!)).toEqual([vip])
+    expect(JSON.parse(files['schedules.json']!)).toMatchObject([{ name: 'Office' }])
     expect(JSON.parse(files['bookings.json']!)).toMatchObject([
       { fullName: 'Bob', startUtc: '2027-01-04T15:00:00.000Z', labelIds: add },
     ])
@@ -71,7 +73,7 @@ describe('the export of an account', () => {
   test('of an empty account has empty lists', async () => {
     const { sessionToken } = await signIn(app.origin, 'new@example.com')
     const files = filesIn((await exported(sessionToken)).body)
-    for (const name of ['events', 'event-shares', 'custom-fields', 'labels', 'bookings'])
+    for (const name of ['events', 'event-shares', 'custom-fields', 'labels', 'schedules', 'bookings'])
       expect(JSON.parse(files[`${name}.json`]!)).toEqual([])
   })
 
