@@ -1,13 +1,10 @@
 import type { ClosingRule } from './closures.ts'
-import { instantsOf } from './grid.ts'
-import { compileHours, type DateHours } from './hours.ts'
+import type { DateHours } from './hours.ts'
+import { hoursAround, includesTime } from './hours-around.ts'
 import type { SlotRules } from './rules.ts'
 import { closingRules, gridBetween } from './slots.ts'
-import { dayOf, startOfDay } from './wall-time.ts'
 
 const MINUTE = 60_000
-/** Days on either side of an instant's date whose hours can include it: two for a travel's zone, one for clock changes. */
-const NEIGHBORS = 3
 
 /** A reason why no slot starts at an instant. */
 export type Closing =
@@ -24,20 +21,11 @@ export function explainStart(rules: SlotRules, start: number): Closing[] {
 
 function explainHours(rules: SlotRules, start: number): Closing[] {
   if (gridBetween(rules, start, start).length > 0) return []
-  const today = dayOf(rules.zone, start)
-  const first = today - NEIGHBORS
-  const last = today + NEIGHBORS
-  const hours = compileHours(rules, first, last)
   const end = start + rules.durationMinutes * MINUTE
+  if (includesTime(rules, { start, end })) return [{ rule: 'startTimes' }]
   const replacements = new Set<DateHours | null>()
-  for (let day = first; day <= last; day += 1) {
-    const zone = hours.zoneOn(day)
-    const dayStart = startOfDay(zone, day)
-    const dayEnd = startOfDay(zone, day + 1)
-    if (dayStart === dayEnd) continue
-    const ranges = hours.rangesOn(day).map((range) => instantsOf(range, zone, day, dayStart, dayEnd))
-    if (ranges.some((range) => range.start <= start && end <= range.end)) return [{ rule: 'startTimes' }]
-    if (dayStart <= start && start < dayEnd) replacements.add(hours.replacementOn(day))
+  for (const date of hoursAround(rules, start)) {
+    if (date.start <= start && start < date.end) replacements.add(date.replacement)
   }
   if (replacements.size === 0) replacements.add(null)
   return [...replacements].map((replacement) => ({ rule: 'hours', replacement }))

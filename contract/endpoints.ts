@@ -9,6 +9,7 @@ import { eventShareEndpoints } from './event-share-endpoints.ts'
 import { installationEndpoints } from './installation-endpoints.ts'
 import { labelEndpoints } from './label-endpoints.ts'
 import type { RouteName } from './routes.ts'
+import { scheduleEndpoints } from './schedule-endpoints.ts'
 
 /** All API calls. `routes.ts` has their methods and paths. */
 export const endpoints = {
@@ -20,6 +21,7 @@ export const endpoints = {
   ...bookingEndpoints,
   ...collectionEndpoints,
   ...labelEndpoints,
+  ...scheduleEndpoints,
 } as const satisfies Record<RouteName, Endpoint>
 
 export type Endpoints = typeof endpoints

@@ -31,6 +31,7 @@ import { shareBooking } from './bookings/share-booking.ts'
 import { listSlots } from './bookings/list-slots.ts'
 import { updateBooking } from './bookings/update-booking.ts'
 import { getCalendarHealth } from './calendars/get-calendar-health.ts'
+import { listBusyTimes } from './calendars/list-busy-times.ts'
 import { replaceCalendar } from './calendars/replace-calendar.ts'
 import { listCalendars } from './calendars/list-calendars.ts'
 import { createCollection } from './custom-fields/create-collection.ts'
@@ -70,6 +71,14 @@ import { labelEvents } from './labels/label-events.ts'
 import { listLabels } from './labels/list-labels.ts'
 import { orderLabels } from './labels/order-labels.ts'
 import { updateLabel } from './labels/update-label.ts'
+import { createSchedule } from './schedules/create-schedule.ts'
+import { deleteSchedule } from './schedules/delete-schedule.ts'
+import { getSchedule } from './schedules/get-schedule.ts'
+import { listHolidayCountries } from './schedules/list-holiday-countries.ts'
+import { listHolidays } from './schedules/list-holidays.ts'
+import { listSchedules } from './schedules/list-schedules.ts'
+import { previewSchedule } from './schedules/preview-schedule.ts'
+import { updateSchedule } from './schedules/update-schedule.ts'
 import { decideZoneChanges } from './zone-changes/decide-zone-changes.ts'
 import { listZoneChanges } from './zone-changes/list-zone-changes.ts'
 
@@ -94,6 +103,7 @@ export const handlers: Handlers = {
   exportAccount,
   deleteAccount,
   listCalendars,
+  listBusyTimes,
   getCalendarHealth,
   replaceCalendar,
   listEvents,
@@ -148,4 +158,12 @@ export const handlers: Handlers = {
   labelBookings,
   labelEvents,
   labelCollections,
+  listSchedules,
+  createSchedule,
+  getSchedule,
+  updateSchedule,
+  previewSchedule,
+  deleteSchedule,
+  listHolidayCountries,
+  listHolidays,
 }

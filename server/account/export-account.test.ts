@@ -36,6 +36,7 @@ describe('the export of an account', () => {
       body: { name: 'For Bob' },
     })
     const vip = await ok(app.origin, 'createLabel', { token, body: { name: 'VIP', color: 'red' } })
+    await ok(app.origin, 'createSchedule', { token, body: { name: 'Office' } })
     const add = [vip.id]
     await ok(app.origin, 'labelEvents', { token, body: { eventIds: [event.id], add } })
     await ok(app.origin, 'labelBookings', { token, body: { bookingIds: [id], add } })
@@ -61,6 +62,7 @@ describe('the export of an account', () => {
     expect(JSON.parse(files['events.json']!)).toMatchObject([{ id: event.id, title: 'Talk', labelIds: add }])
     expect(JSON.parse(files['custom-fields.json']!)).toHaveLength(2)
     expect(JSON.parse(files['labels.json']!)).toEqual([vip])
+    expect(JSON.parse(files['schedules.json']!)).toMatchObject([{ name: 'Office' }])
     expect(JSON.parse(files['bookings.json']!)).toMatchObject([
       { fullName: 'Bob', startUtc: '2027-01-04T15:00:00.000Z', labelIds: add },
     ])
@@ -79,8 +81,16 @@ describe('the export of an account', () => {
   test('of an empty account has empty lists', async () => {
     const { sessionToken } = await signIn(app.origin, 'new@example.com')
     const files = filesIn((await exported(sessionToken)).body)
-    for (const name of ['events', 'event-shares', 'event-links', 'custom-fields', 'labels', 'bookings'])
-      expect(JSON.parse(files[`${name}.json`]!)).toEqual([])
+    const lists = [
+      'events',
+      'event-shares',
+      'event-links',
+      'custom-fields',
+      'labels',
+      'schedules',
+      'bookings',
+    ]
+    for (const name of lists) expect(JSON.parse(files[`${name}.json`]!)).toEqual([])
   })
 
   test('needs a session', async () => {

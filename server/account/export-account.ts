@@ -16,6 +16,7 @@ import type { Caller } from '../auth/caller.ts'
 import { readUser } from '../auth/get-user.ts'
 import { readSessions } from '../auth/list-sessions.ts'
 import { readTokens } from '../oauth/list-tokens.ts'
+import { readSchedules } from '../schedules/read-schedules.ts'
 import { readLabels } from '../labels/read-labels.ts'
 import { toIso } from '../iso.ts'
 import { readSettings } from './get-settings.ts'
@@ -46,6 +47,7 @@ function* filesOf(deps: Deps, { hostId, tokenHash }: Caller): Generator<ZippedFi
     content: json(() => readCollections(db, hostId, eq(collections.hostId, hostId))),
   }
   yield { name: 'labels.json', content: json(() => readLabels(db, hostId)) }
+  yield { name: 'schedules.json', content: json(() => readSchedules(db, hostId)) }
   yield { name: 'bookings.json', content: jsonList(batches()) }
   yield { name: 'bookings.csv', content: csv(deps, hostId, batches()) }
   yield { name: 'bookings.ics', content: calendarArchive(rowsOf(batches()), now) }

@@ -24,7 +24,7 @@ import { type AskedSlots, reachOf, slotRules } from './slot-rules.ts'
 const MINUTE = 60_000
 
 export const listSlots: Handler<'listSlots'> = async ({ deps, caller, params, query }) => {
-  const range = rangeOf(query)
+  const range = requestedRange(query)
   if (!isId(params.id)) throw notFound()
   const [event] = await deps.db
     .select(getTableColumns(events))
@@ -77,7 +77,8 @@ export const slotView = (start: number, duration: number): Slot => ({
   endUtc: new Date(start + duration * MINUTE).toISOString(),
 })
 
-function rangeOf(query: { dateFrom: string; dateTo: string; timezone: string }): Interval {
+/** The instants of the requested days. Throws `validation_failed` for dates that can't be requested. */
+export function requestedRange(query: { dateFrom: string; dateTo: string; timezone: string }): Interval {
   const fields: Record<string, string> = {}
   const day = (name: 'dateFrom' | 'dateTo') => {
     try {
