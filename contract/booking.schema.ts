@@ -162,9 +162,10 @@ export const bookedEvent = z.object({
   location: z.string(),
   timezone: z.string(),
   hostName: z.string(),
-  /** Null once the event is removed for good. */
+  /** Both are null once the event is removed for good. */
+  eventId: z.uuid().nullable(),
   bookingUrlId: z.string().nullable(),
-  /** Whether the event takes bookings, apart from its booking period. */
+  /** Whether the event takes bookings with that link, apart from its booking period. */
   isAcceptingBookings: z.boolean(),
   allowUsersToEdit: z.boolean(),
   allowUsersToCancel: z.boolean(),

@@ -4,20 +4,24 @@ import { bookingEndpoints } from './booking-endpoints.ts'
 import { collectionEndpoints } from './collection-endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
 import { eventEndpoints } from './event-endpoints.ts'
+import { eventLinkEndpoints } from './event-link-endpoints.ts'
 import { eventShareEndpoints } from './event-share-endpoints.ts'
 import { installationEndpoints } from './installation-endpoints.ts'
 import { labelEndpoints } from './label-endpoints.ts'
 import type { RouteName } from './routes.ts'
+import { scheduleEndpoints } from './schedule-endpoints.ts'
 
 /** All API calls. `routes.ts` has their methods and paths. */
 export const endpoints = {
   ...installationEndpoints,
   ...accountEndpoints,
   ...eventEndpoints,
+  ...eventLinkEndpoints,
   ...eventShareEndpoints,
   ...bookingEndpoints,
   ...collectionEndpoints,
   ...labelEndpoints,
+  ...scheduleEndpoints,
 } as const satisfies Record<RouteName, Endpoint>
 
 export type Endpoints = typeof endpoints

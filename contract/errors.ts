@@ -24,6 +24,7 @@ export const errorCodes = [
   'too_many_for_person',
   'idempotency_key_reused',
   'edit_conflict',
+  'schedule_in_use',
   'payload_too_large',
   'unsupported_media_type',
   'too_many_requests',

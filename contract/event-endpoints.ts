@@ -61,7 +61,14 @@ export const eventEndpoints = {
     query: slotsQuery,
     output: z.array(slot),
     isPolled: true,
-    errors: ['not_found', 'event_not_accepting', 'link_expired', 'link_used_up', 'calendar_unreachable'],
+    errors: [
+      'not_found',
+      'event_not_found',
+      'event_not_accepting',
+      'link_expired',
+      'link_used_up',
+      'calendar_unreachable',
+    ],
   },
   explainSlot: {
     summary: "Say why a time of one of the host's events isn't offered: every rule that closes it",

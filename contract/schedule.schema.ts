@@ -62,3 +62,39 @@ export const scheduleEffect = z.object({
   bookingsOutside: z.int(),
 })
 export type ScheduleEffect = z.infer<typeof scheduleEffect>
+
+/** A country whose public holidays are known, and its regions that have holidays of their own. */
+export const holidayCountry = z.object({
+  code: z.string(),
+  name: z.string(),
+  regions: z.array(z.object({ code: z.string(), name: z.string() })),
+})
+export type HolidayCountry = z.infer<typeof holidayCountry>
+
+const yearMessage = 'Use a year from 2000 to 2099'
+
+export const holidaysQuery = z.object({
+  region: z.string().max(20).optional(),
+  /** The present year if omitted. */
+  year: z
+    .string(yearMessage)
+    .regex(/^20\d\d$/, yearMessage)
+    .transform(Number)
+    .optional(),
+})
+
+/** A public holiday. Half a day counts as the whole date, and `to` is inclusive. */
+export const holiday = z.object({
+  from: z.string(),
+  to: z.string(),
+  name: z.string(),
+  /** The same each year; `holidays.off` of a schedule names it. */
+  rule: z.string(),
+})
+export type Holiday = z.infer<typeof holiday>
+
+export const busyQuery = z.object({ dateFrom: z.string(), dateTo: z.string(), timezone })
+
+/** A time at which the host is busy, whatever with. */
+export const busyTime = z.object({ startUtc: z.string(), endUtc: z.string() })
+export type BusyTime = z.infer<typeof busyTime>

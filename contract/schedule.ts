@@ -13,8 +13,6 @@ export interface Holidays {
 export const scheduleLimits = {
   /** Characters. */
   name: 100,
-  /** Schedules of one host. */
-  schedules: 50,
   holidaysOff: 100,
 } as const
 

@@ -87,7 +87,7 @@ beforeAll(async () => {
   app.clock.now = START_OF_TESTS
   signedOut = (await signInNew('maya')).token
   await ok(app.origin, 'logout', { token: signedOut })
-  shared = await createFixture('{booking} {collection} {label}')
+  shared = await createFixture('{booking} {collection} {label} {schedule}')
 })
 
 describe('the access table', () => {
@@ -142,6 +142,7 @@ async function createFixture(text: string) {
   )
   const values: Record<string, string> = {
     origin: app.origin,
+    country: 'de',
     stop: stopUrl(app.deps.encryption, '', { hostId, email: 'bob@example.com' }).split('/').at(-1)!,
     file: firstFile('host/assets'),
     publicFile: firstFile('public/public-assets'),
@@ -156,6 +157,10 @@ async function createFixture(text: string) {
       values['member'] = (await ok(app.origin, 'shareEvent', { token, ...share })).userId
     }
   }
+  if (names.has('oneOff')) {
+    const oneOff = { params: { id: values['event']! }, body: {} }
+    values['oneOff'] = (await ok(app.origin, 'createEventLink', { token, ...oneOff })).id
+  }
   if (names.has('calendar')) {
     const { calendarId } = await ok(app.origin, 'createEvent', { token, body: { title: 'Intro call' } })
     await markCalendarMissing(app.deps, { hostId, calendarId })
@@ -164,6 +169,9 @@ async function createFixture(text: string) {
   if (names.has('label')) {
     const body = { name: 'VIP', color: 'red' }
     values['label'] = (await ok(app.origin, 'createLabel', { token, body })).id
+  }
+  if (names.has('schedule')) {
+    values['schedule'] = (await ok(app.origin, 'createSchedule', { token, body: { name: 'Office' } })).id
   }
   if (names.has('collection')) {
     const body = { name: 'About you', fields: [{ type: 'single-line', label: 'Company' }] }

@@ -17,6 +17,7 @@ import { removeOldRequests } from './idempotency.ts'
 import { jobHandlers } from './jobs/handlers.ts'
 import { removeDoneJobs, startWorker } from './jobs/worker.ts'
 import { removeOldAttempts } from './rate-limit.ts'
+import { renewHolidays } from './schedules/renew-holidays.ts'
 import { repeat, type BackgroundTask } from './worker-pool.ts'
 import { checkZoneChanges } from './zone-changes/check-zone-changes.ts'
 
@@ -24,6 +25,7 @@ const CLEANUP_INTERVAL_MS = 3_600_000
 const OVERDUE_INTERVAL_MS = 600_000
 const PRICE_CHECK_INTERVAL_MS = 86_400_000
 const ZONE_CHECK_INTERVAL_MS = 3_600_000
+const HOLIDAY_CHECK_INTERVAL_MS = 86_400_000
 
 const cleanups = [
   removeClosedAccounts,
@@ -81,6 +83,7 @@ export function startBackground(
       'subscriptions could not be refreshed',
     ),
     every(PRICE_CHECK_INTERVAL_MS, () => checkPrices(deps), 'prices could not be checked'),
+    every(HOLIDAY_CHECK_INTERVAL_MS, () => renewHolidays(deps), 'holidays could not be renewed'),
     every(ZONE_CHECK_INTERVAL_MS, checkZones, 'time zone changes could not be checked'),
   ]
   return {

@@ -32,6 +32,7 @@ import { shareBooking } from './bookings/share-booking.ts'
 import { listSlots } from './bookings/list-slots.ts'
 import { updateBooking } from './bookings/update-booking.ts'
 import { getCalendarHealth } from './calendars/get-calendar-health.ts'
+import { listBusyTimes } from './calendars/list-busy-times.ts'
 import { replaceCalendar } from './calendars/replace-calendar.ts'
 import { listCalendars } from './calendars/list-calendars.ts'
 import { createCollection } from './custom-fields/create-collection.ts'
@@ -48,6 +49,9 @@ import { listTokens } from './oauth/list-tokens.ts'
 import { revokeToken } from './oauth/revoke-token.ts'
 import { listTimezones } from './time-zones/list-timezones.ts'
 import type { Handlers } from './endpoint.ts'
+import { createEventLink } from './event-links/create-event-link.ts'
+import { deleteEventLink } from './event-links/delete-event-link.ts'
+import { listEventLinks } from './event-links/list-event-links.ts'
 import { changeEventShare } from './event-shares/change-event-share.ts'
 import { listEventShares } from './event-shares/list-event-shares.ts'
 import { listSharedEvents } from './event-shares/list-shared-events.ts'
@@ -68,6 +72,14 @@ import { labelEvents } from './labels/label-events.ts'
 import { listLabels } from './labels/list-labels.ts'
 import { orderLabels } from './labels/order-labels.ts'
 import { updateLabel } from './labels/update-label.ts'
+import { createSchedule } from './schedules/create-schedule.ts'
+import { deleteSchedule } from './schedules/delete-schedule.ts'
+import { getSchedule } from './schedules/get-schedule.ts'
+import { listHolidayCountries } from './schedules/list-holiday-countries.ts'
+import { listHolidays } from './schedules/list-holidays.ts'
+import { listSchedules } from './schedules/list-schedules.ts'
+import { previewSchedule } from './schedules/preview-schedule.ts'
+import { updateSchedule } from './schedules/update-schedule.ts'
 import { decideZoneChanges } from './zone-changes/decide-zone-changes.ts'
 import { listZoneChanges } from './zone-changes/list-zone-changes.ts'
 
@@ -92,6 +104,7 @@ export const handlers: Handlers = {
   exportAccount,
   deleteAccount,
   listCalendars,
+  listBusyTimes,
   getCalendarHealth,
   replaceCalendar,
   listEvents,
@@ -99,6 +112,9 @@ export const handlers: Handlers = {
   getEvent,
   updateEvent,
   deleteEvent,
+  listEventLinks,
+  createEventLink,
+  deleteEventLink,
   listEventShares,
   shareEvent,
   changeEventShare,
@@ -144,4 +160,12 @@ export const handlers: Handlers = {
   labelBookings,
   labelEvents,
   labelCollections,
+  listSchedules,
+  createSchedule,
+  getSchedule,
+  updateSchedule,
+  previewSchedule,
+  deleteSchedule,
+  listHolidayCountries,
+  listHolidays,
 }

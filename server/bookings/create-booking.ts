@@ -10,7 +10,7 @@ import type { EventLinkRow } from '../db/schedule-schema.ts'
 import { bookings, type EventRow, events } from '../db/schema.ts'
 import type { Handler } from '../endpoint.ts'
 import { AppError, eventNotFound, slotNotFound } from '../errors.ts'
-import { countUse } from '../event-links/find-link.ts'
+import { countLinkUse } from '../event-links/find-link.ts'
 import { assertAccepting, assertOpenLink, findEventByLink } from '../events/find-public-event.ts'
 import { isEvent } from '../events/save-event.ts'
 import {
@@ -118,7 +118,7 @@ async function book(
   const event = found?.event
   assertAccepting(event)
   if (event.calendarId !== calendarId) throw new CalendarChanged()
-  const link = seen && (await countUse(tx, seen))
+  const link = seen && (await countLinkUse(tx, seen))
   assertOpenLink({ event, link }, now)
   const asked = presentFields(await readUsedCollections(tx, event))
   const customFields = bookedCollections(asked, input.customFieldsCollections ?? [])

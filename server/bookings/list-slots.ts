@@ -25,7 +25,7 @@ import { type AskedSlots, reachOf, slotRules } from './slot-rules.ts'
 const MINUTE = 60_000
 
 export const listSlots: Handler<'listSlots'> = async ({ deps, caller, params, query }) => {
-  const range = rangeOf(query)
+  const range = requestedRange(query)
   if (!isId(params.id)) throw notFound()
   const [found] = await deps.db
     .select({ event: events, host: hostRules })
@@ -45,7 +45,10 @@ export const listSlots: Handler<'listSlots'> = async ({ deps, caller, params, qu
   return slotsOf(deps, askedNew({ ...found, link }, query.duration), range)
 }
 
-/** What is asked for when a booking is moved that an id or the token of a guest's link opens; null if that opens none. */
+/**
+ * What is asked for when a confirmed booking of the event is moved that an id or the token of a guest's link opens; null if
+ * that opens none.
+ */
 export async function findMoved(db: Db, event: EventRow, openedWith: string): Promise<AskedSlots | null> {
   const opened = await findOpened(db, openedWith)
   if (opened === null) return null
@@ -53,7 +56,8 @@ export async function findMoved(db: Db, event: EventRow, openedWith: string): Pr
     .select()
     .from(bookings)
     .where(isBooking({ hostId: opened.hostId, id: opened.bookingId }))
-  return booking ? askedMove(db, event, booking) : null
+  const isMovable = booking?.eventId === event.id && booking.status === 'confirmed'
+  return isMovable ? askedMove(db, event, booking) : null
 }
 
 /** The slots that start in `range` (epoch milliseconds, end exclusive). */
@@ -75,7 +79,8 @@ export const slotView = (start: number, duration: number): Slot => ({
   endUtc: new Date(start + duration * MINUTE).toISOString(),
 })
 
-function rangeOf(query: { dateFrom: string; dateTo: string; timezone: string }): Interval {
+/** The instants of the requested days. Throws `validation_failed` for dates that can't be requested. */
+export function requestedRange(query: { dateFrom: string; dateTo: string; timezone: string }): Interval {
   const fields: Record<string, string> = {}
   const day = (name: 'dateFrom' | 'dateTo') => {
     try {

@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts'
 import { assertInGoodStanding } from '../billing/assert-in-good-standing.ts'
 import { events, hosts } from '../db/schema.ts'
 import type { Db } from '../db/database.ts'
+import { linkState } from '../../contract/event-links.ts'
 import { eventLinks, type EventLinkRow } from '../db/schedule-schema.ts'
 import { eventNotAccepting, eventNotFound, linkExpired, linkUsedUp } from '../errors.ts'
 import { type HostRules, hostRules } from '../schedules/event-hours.ts'
@@ -11,6 +12,9 @@ import type { EventRow } from '../db/schema.ts'
 
 const PREFIX = 'event_'
 const ONE_OFF_PREFIX = 'link_'
+
+/** Whether it is a one-off link's. */
+export const isOneOff = (bookingUrlId: string) => bookingUrlId.startsWith(ONE_OFF_PREFIX)
 
 export const oneOffUrlId = (token: string) => `${ONE_OFF_PREFIX}${token}`
 
@@ -27,8 +31,7 @@ export interface Found {
  * of a closed account.
  */
 export async function findEventByLink(db: Db, bookingUrlId: string): Promise<Found> {
-  if (bookingUrlId.startsWith(ONE_OFF_PREFIX))
-    return findByOneOff(db, bookingUrlId.slice(ONE_OFF_PREFIX.length))
+  if (isOneOff(bookingUrlId)) return findByOneOff(db, bookingUrlId.slice(ONE_OFF_PREFIX.length))
   const linkId = bookingUrlId.startsWith(PREFIX) ? bookingUrlId.slice(PREFIX.length) : ''
   if (!isCapability(linkId)) throw eventNotFound()
   const [found] = await db
@@ -59,8 +62,11 @@ async function findByOneOff(db: Db, token: string): Promise<Found> {
 export function assertOpenLink({ event, link }: Pick<Found, 'event' | 'link'>, now: number): void {
   if (link === null) {
     if (event.rules.linksOnly) throw eventNotFound()
-  } else if (link.expiresAt !== null && link.expiresAt <= now) throw linkExpired()
-  else if (link.maxUses !== null && link.uses >= link.maxUses) throw linkUsedUp()
+    return
+  }
+  const state = linkState(link, now)
+  if (state === 'expired') throw linkExpired()
+  if (state === 'used-up') throw linkUsedUp()
 }
 
 /** The same for an event that takes bookings with this link. Throws `event_not_accepting` and the errors of `assertOpenLink` too. */

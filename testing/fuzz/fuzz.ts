@@ -63,7 +63,7 @@ function nextAddress() {
   return { 'x-forwarded-for': `10.${(count >> 16) & 255}.${(count >> 8) & 255}.${count & 255}` }
 }
 
-/** Two hosts with an event, a booking, guests, collections and labels, and one with nothing. */
+/** Two hosts with an event, a booking, guests, collections, a schedule and labels, and one with nothing. */
 async function createValues(app: TestApp, batch: number): Promise<Record<string, string>> {
   const { origin } = app
   const session = async (name: string) => signIn(origin, `${name}${batch}@example.com`, {}, nextAddress())
@@ -86,9 +86,17 @@ async function createValues(app: TestApp, batch: number): Promise<Record<string,
     const [label, secondLabel] = await Promise.all(
       ['VIP', 'Lead'].map((name) => ok(origin, 'createLabel', { token: as, body: { name, color: 'red' } })),
     )
-    return { collection, event, booking, label: label!.id, secondLabel: secondLabel!.id }
+    const schedule = await ok(origin, 'createSchedule', { token: as, body: { name: 'Office' } })
+    return {
+      collection,
+      event,
+      booking,
+      schedule: schedule.id,
+      label: label!.id,
+      secondLabel: secondLabel!.id,
+    }
   }
-  const { collection, event, booking, label, secondLabel } = await make(token)
+  const { collection, event, booking, schedule, label, secondLabel } = await make(token)
   const others = await make(other)
   const { id } = collection
   const share = await ok(origin, 'shareCollection', {
@@ -118,6 +126,8 @@ async function createValues(app: TestApp, batch: number): Promise<Record<string,
     link: event.bookingUrlId,
     booking: booking.id,
     otherBooking: others.booking.id,
+    schedule,
+    otherSchedule: others.schedule,
     label,
     secondLabel,
     otherLabel: others.label,

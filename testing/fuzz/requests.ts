@@ -87,7 +87,9 @@ const idOf = (path: string) =>
       ? 'eventId'
       : path.startsWith('/labels')
         ? 'labelId'
-        : 'collectionId'
+        : path.startsWith('/schedules')
+          ? 'scheduleId'
+          : 'collectionId'
 
 const pageRequests = fc
   .tuple(

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { boundsOf } from './event-bounds.ts'
 import type { EventDraft } from './event-draft.ts'
 import { inputFrom, newDraft } from './event-fields.ts'
-import { draftErrors, errorsFromServer, firstSlotError } from './event-errors.ts'
+import { firstSlotError } from '../hours/week-errors.ts'
+import { draftErrors, errorsFromServer } from './event-errors.ts'
 import { summaryOf } from './summary.ts'
 
 const draftWith = (part: Partial<EventDraft>): EventDraft => ({ ...newDraft(), title: 'Intro call', ...part })

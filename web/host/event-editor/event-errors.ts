@@ -2,13 +2,8 @@ import { instantToLocalDateTime, localDateTimeToInstant } from '../../../availab
 import { isTimeZone, zoneTable } from '../../../contract/time-zones.ts'
 import { eventLimits, eventMessages, isInYears } from '../../../contract/event-options.ts'
 import { periodErrors, periodMessages } from '../../../contract/event-periods.ts'
-import {
-  timeSlotErrors,
-  type WeeklyAvailability,
-  type Weekday,
-  weekdays,
-} from '../../../contract/weekly-availability.ts'
 import { isUnreadable, UNREADABLE_TIME } from '../../fields/clock-text.ts'
+import { firstSlotError, WEEK_INVALID } from '../hours/week-errors.ts'
 import { UNFINISHED_DATE } from '../../ui/date-field.tsx'
 import { usedError } from './used-collections.ts'
 import { boundsOf } from './event-bounds.ts'
@@ -18,10 +13,8 @@ import { eventFields, fieldNames } from './event-fields.ts'
 export type DraftErrors = Partial<Record<DraftField, string>>
 
 export const fieldId = (field: DraftField) => `event-${field}`
-export const slotId = (day: Weekday, index: number) => `event-week-${day}-${index}`
 
 const UNKNOWN_ZONE = 'This time zone isn’t available. Choose another one.'
-const WEEK_INVALID = 'Please fix time slot validation errors before saving'
 
 const bounds = [
   ['eventStartDate', 'eventStartTime'],
@@ -89,16 +82,6 @@ function isSkipped(date: string | null, time: string, timezone: string): boolean
   const zone = zoneTable(timezone)
   const instant = localDateTimeToInstant(date, time, zone, 'start')
   return instantToLocalDateTime(instant, zone, 'start').time !== time
-}
-
-/** Only days that are on are validated, because the others have no slots. */
-export function firstSlotError(week: WeeklyAvailability): { day: Weekday; index: number } | null {
-  for (const day of weekdays) {
-    if (!week[day].enabled) continue
-    const index = timeSlotErrors(week[day].slots).findIndex((message) => message !== null)
-    if (index !== -1) return { day, index }
-  }
-  return null
 }
 
 /** The field behind each input property. */

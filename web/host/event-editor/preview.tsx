@@ -13,7 +13,7 @@ import {
 import { useSession } from '../session/session.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { useHostTime } from '../time/use-host-time.ts'
-import { dayNames } from './day-names.ts'
+import { dayNames } from '../hours/day-names.ts'
 import { boundsOf } from './event-bounds.ts'
 import type { EventDraft } from './event-draft.ts'
 import { boundFields, draftErrors } from './event-errors.ts'

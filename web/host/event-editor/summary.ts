@@ -1,6 +1,7 @@
 import type { SummaryItem } from '../../ui/error-summary.tsx'
 import type { EventDraft } from './event-draft.ts'
-import { type DraftErrors, fieldId, firstSlotError, slotId } from './event-errors.ts'
+import { firstSlotError, slotId } from '../hours/week-errors.ts'
+import { type DraftErrors, fieldId } from './event-errors.ts'
 import { fieldNames } from './event-fields.ts'
 
 /**

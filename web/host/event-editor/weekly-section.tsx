@@ -2,8 +2,8 @@ import { type Weekday, weekdays, type WeeklyAvailability } from '../../../contra
 import { SectionCard } from '../../ui/card.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import type { SectionProps } from './details-section.tsx'
-import { DayBlock } from './day-block.tsx'
-import { firstSlotError } from './event-errors.ts'
+import { DayBlock } from '../hours/day-block.tsx'
+import { firstSlotError } from '../hours/week-errors.ts'
 import { formatTimeZone } from '../time/format-time-zone.ts'
 
 export function WeeklySection({ draft, errors, change }: SectionProps) {

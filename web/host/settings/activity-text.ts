@@ -7,8 +7,10 @@ const limited: Record<keyof typeof quotas, string> = {
   events: 'events',
   collections: 'custom field collections',
   labels: 'labels',
+  schedules: 'schedules',
   shares: 'people you share collections with',
   eventShares: 'people you share events with',
+  eventLinks: 'one-off links',
   fieldBytes: 'custom fields',
 }
 

@@ -13,8 +13,8 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { dayNames } from './day-names.ts'
-import { slotId } from './event-errors.ts'
 import { SlotRow } from './slot-row.tsx'
+import { slotId } from './week-errors.ts'
 
 interface DayBlockProps {
   day: Weekday

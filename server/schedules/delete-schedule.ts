@@ -1,0 +1,37 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { counted } from '../../contract/rules-text.ts'
+import { schedules } from '../db/schedule-schema.ts'
+import { events } from '../db/schema.ts'
+import type { Handler } from '../endpoint.ts'
+import { AppError, notFound } from '../errors.ts'
+import { isId } from '../ids.ts'
+import { isSchedule } from './read-schedules.ts'
+
+export const deleteSchedule: Handler<'deleteSchedule'> = async ({
+  deps: { db },
+  caller: { hostId },
+  params,
+}) => {
+  if (!isId(params.id)) throw notFound()
+  await db.transaction(async (tx) => {
+    // Waits for events that are about to use it (`assertSchedule`), and keeps others from starting to.
+    const [row] = await tx.select().from(schedules).where(isSchedule(hostId, params.id)).for('update')
+    if (!row) throw notFound()
+    const isUser = and(eq(events.hostId, hostId), eq(events.scheduleId, params.id))
+    const all = await tx.$count(events, isUser)
+    const present = await tx.$count(events, and(isUser, isNull(events.deletedAt)))
+    if (all > 0) throw new AppError('schedule_in_use', inUseText(present, all - present))
+    await tx.delete(schedules).where(isSchedule(hostId, params.id))
+  })
+  return null
+}
+
+/** How many events use it, and how many deleted ones that can still be restored. */
+function inUseText(present: number, deleted: number): string {
+  const removed = `${counted(deleted, 'deleted event')} that can still be restored`
+  if (present === 0) {
+    return `${removed} ${deleted === 1 ? 'uses' : 'use'} this schedule. Deleted events are removed after 24 hours.`
+  }
+  const users = [counted(present, 'event'), ...(deleted > 0 ? [removed] : [])].join(' and ')
+  return `${users} ${present + deleted === 1 ? 'uses' : 'use'} this schedule. Choose other hours for them first.`
+}

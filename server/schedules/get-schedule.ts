@@ -1,0 +1,9 @@
+import type { Handler } from '../endpoint.ts'
+import { notFound } from '../errors.ts'
+import { isId } from '../ids.ts'
+import { readSchedule } from './read-schedules.ts'
+
+export const getSchedule: Handler<'getSchedule'> = async ({ deps: { db }, caller, params }) => {
+  if (!isId(params.id)) throw notFound()
+  return readSchedule(db, caller.hostId, params.id)
+}

@@ -1,0 +1,5 @@
+import type { Handler } from '../endpoint.ts'
+import { readSchedules } from './read-schedules.ts'
+
+export const listSchedules: Handler<'listSchedules'> = ({ deps: { db }, caller }) =>
+  readSchedules(db, caller.hostId)

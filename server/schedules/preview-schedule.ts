@@ -1,0 +1,97 @@
+import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
+import { includesTime } from '../../availability/hours-around.ts'
+import type { Interval } from '../../availability/interval.ts'
+import { offeredStarts } from '../../availability/slots.ts'
+import type { ScheduleEffect } from '../../contract/schedule.schema.ts'
+import { askedNew } from '../bookings/asked-slots.ts'
+import { slotRules } from '../bookings/slot-rules.ts'
+import type { Db } from '../db/database.ts'
+import { type ScheduleRow, schedules } from '../db/schedule-schema.ts'
+import { bookings, type EventRow, events } from '../db/schema.ts'
+import type { Handler } from '../endpoint.ts'
+import { notFound } from '../errors.ts'
+import { isId } from '../ids.ts'
+import { hoursOf } from './event-hours.ts'
+import { isSchedule } from './read-schedules.ts'
+import { scheduleColumns } from './save-schedule.ts'
+
+const DAY = 86_400_000
+const PREVIEWED = 28 * DAY
+/** Another zone can move the periods of limits by so much. */
+const ZONE_MARGIN = 2 * DAY
+
+interface Change {
+  present: ScheduleRow
+  next: ScheduleRow
+}
+
+export const previewSchedule: Handler<'previewSchedule'> = async ({ deps, caller, params, body }) => {
+  if (!isId(params.id)) throw notFound()
+  const { db } = deps
+  const now = deps.now()
+  const [present] = await db.select().from(schedules).where(isSchedule(caller.hostId, params.id))
+  if (!present) throw notFound()
+  const change = { present, next: { ...present, ...(await scheduleColumns(body, now)) } }
+  const users = await db
+    .select()
+    .from(events)
+    .where(
+      and(
+        eq(events.hostId, caller.hostId),
+        eq(events.scheduleId, params.id),
+        eq(events.isEnabled, true),
+        eq(events.isArchived, false),
+        isNull(events.deletedAt),
+      ),
+    )
+  const effect = { slotsRemoved: 0, slotsAdded: 0, events: 0 }
+  for (const event of users) {
+    const { removed, added } = await changedSlots(db, event, change, now)
+    effect.slotsRemoved += removed
+    effect.slotsAdded += added
+    if (removed + added > 0) effect.events += 1
+  }
+  return { ...effect, bookingsOutside: await countOutside(db, users, change, now) } satisfies ScheduleEffect
+}
+
+/** How many slots of the next four weeks an event loses and gains. */
+async function changedSlots(db: Db, event: EventRow, { present, next }: Change, now: number) {
+  const range: Interval = { start: now, end: now + PREVIEWED }
+  const read = { start: range.start - ZONE_MARGIN, end: range.end + ZONE_MARGIN }
+  const rules = await slotRules(db, askedNew(event, null), read, now)
+  const startsWith = (schedule: ScheduleRow) =>
+    offeredStarts({ ...rules, ...hoursOf(event, schedule), range })
+  const before = startsWith(present)
+  const after = startsWith(next)
+  return { removed: countMissing(before, after), added: countMissing(after, before) }
+}
+
+function countMissing(starts: readonly number[], others: readonly number[]): number {
+  const found = new Set(others)
+  return starts.filter((start) => !found.has(start)).length
+}
+
+/** The upcoming bookings that only the present hours include. */
+async function countOutside(db: Db, users: readonly EventRow[], { present, next }: Change, now: number) {
+  if (users.length === 0) return 0
+  const upcoming = await db
+    .select({ start: bookings.startAt, end: bookings.endAt, eventId: bookings.eventId })
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.hostId, present.hostId),
+        inArray(
+          bookings.eventId,
+          users.map(({ id }) => id),
+        ),
+        eq(bookings.status, 'confirmed'),
+        gt(bookings.startAt, now),
+      ),
+    )
+  const byEvent = Map.groupBy(upcoming, ({ eventId }) => eventId)
+  return users.flatMap((event) => {
+    const [before, after] = [hoursOf(event, present), hoursOf(event, next)]
+    const booked = byEvent.get(event.id) ?? []
+    return booked.filter((booking) => includesTime(before, booking) && !includesTime(after, booking))
+  }).length
+}

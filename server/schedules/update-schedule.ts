@@ -1,0 +1,24 @@
+import { schedules } from '../db/schedule-schema.ts'
+import type { Handler } from '../endpoint.ts'
+import { editConflict, notFound } from '../errors.ts'
+import { isId } from '../ids.ts'
+import { isSchedule, readSchedule } from './read-schedules.ts'
+import { scheduleColumns } from './save-schedule.ts'
+
+/** Bookings stay as they are, even outside the new hours. */
+export const updateSchedule: Handler<'updateSchedule'> = async ({ deps, caller, params, body }) => {
+  if (!isId(params.id)) throw notFound()
+  const { db, now } = deps
+  const { hostId } = caller
+  const columns = await scheduleColumns(body, now())
+  return db.transaction(async (tx) => {
+    const [row] = await tx.select().from(schedules).where(isSchedule(hostId, params.id)).for('no key update')
+    if (!row) throw notFound()
+    if (body.version !== undefined && body.version !== row.version) throw editConflict()
+    await tx
+      .update(schedules)
+      .set({ ...columns, version: row.version + 1, updatedAt: now() })
+      .where(isSchedule(hostId, params.id))
+    return readSchedule(tx, hostId, params.id)
+  })
+}

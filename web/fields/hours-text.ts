@@ -1,0 +1,117 @@
+import { formatTime } from '../../availability/wall-time.ts'
+import type { TimeFormat } from '../../contract/settings-options.ts'
+import {
+  MAX_SLOTS_A_DAY,
+  minutesOf,
+  timeSlotErrors,
+  timeSlotMessages,
+  type TimeSlot,
+} from '../../contract/weekly-availability.ts'
+
+const HOUR = 60
+const NOON = 12 * HOUR
+const DAY = 24 * HOUR
+
+/** On a 12-hour clock, `1-5` is in the afternoon; hours from 7 on start in the morning. */
+const EARLIEST_MORNING = 7 * HOUR
+
+const CLOSED = /^(?:closed|off|none|unavailable|not available)?$/
+const BETWEEN_RANGES = /\s*(?:[,;&+\n]|\band\b)\s*/
+const RANGE = /^(?:from\s+)?(.+?)\s*(?:[-–—]|\bto\b|\buntil\b)\s*(.+)$/
+const TIME = /^(\d{1,2})(?:[:.h]?([0-5]\d))?\s*h?\s*(?:([ap])\.?\s*(?:m\.?)?)?$/
+
+export const UNREADABLE_HOURS = 'Enter hours such as 9-12, 1:30-5pm'
+
+interface ReadTime {
+  minutes: number
+  /** Null: not written. */
+  half: 'a' | 'p' | null
+}
+
+/** A day's hours as people type them: `9-12, 1:30-5pm`, or `closed`. The message says what is wrong with them. */
+export function readHours(text: string, timeFormat: TimeFormat): TimeSlot[] | { message: string } {
+  const typed = text.trim().toLowerCase()
+  if (CLOSED.test(typed)) return []
+  const slots: TimeSlot[] = []
+  let earliest = 0
+  for (const part of typed.split(BETWEEN_RANGES).filter((range) => range !== '')) {
+    const range = readRange(part, timeFormat, earliest)
+    if (range === null) return { message: UNREADABLE_HOURS }
+    slots.push({ start: formatTime(range.start), end: formatTime(Math.min(range.end, DAY - 1)) })
+    earliest = range.end
+  }
+  if (slots.length > MAX_SLOTS_A_DAY) return { message: timeSlotMessages.tooMany }
+  const message = timeSlotErrors(slots).find((error) => error !== null)
+  return message ? { message } : slots.toSorted((a, b) => (a.start < b.start ? -1 : 1))
+}
+
+/** `earliest` is the end of the range before: people write hours in order. */
+function readRange(text: string, timeFormat: TimeFormat, earliest: number) {
+  const [, first = '', last = ''] = RANGE.exec(text) ?? []
+  const from = readTime(first)
+  const to = readTime(last)
+  if (from === null || to === null) return null
+  const start = startOf(from, to, timeFormat, earliest)
+  const end = endsOf(to).find((minutes) => minutes > start)
+  return end === undefined ? null : { start, end }
+}
+
+/** What an end can mean: without AM or PM, `5` is 5 AM or 5 PM. */
+function endsOf({ minutes, half }: ReadTime): number[] {
+  const written = minutes === 0 ? DAY : minutes
+  return half === null && minutes <= NOON ? [written, minutes + NOON] : [written]
+}
+
+/** Without AM or PM, a start has that of the end, unless it would then be after the end. */
+function startOf(from: ReadTime, to: ReadTime, timeFormat: TimeFormat, earliest: number): number {
+  const { minutes, half } = from
+  if (half !== null || minutes >= NOON + HOUR) return minutes
+  if (to.half === 'a') return minutes % NOON
+  const later = minutes < NOON ? minutes + NOON : minutes
+  if (to.half === 'p') return later < to.minutes ? later : minutes
+  if (timeFormat === '24hour') return minutes
+  const isAfternoon = minutes > 0 && minutes < EARLIEST_MORNING && to.minutes <= NOON
+  const isAfterOthers = minutes < earliest && later >= earliest
+  return isAfternoon || isAfterOthers ? later : minutes
+}
+
+function readTime(text: string): ReadTime | null {
+  if (text === 'noon') return { minutes: NOON, half: 'p' }
+  if (text === 'midnight') return { minutes: 0, half: 'a' }
+  const match = TIME.exec(text)
+  if (!match) return null
+  const [, hours, minutes = '0', half = null] = match
+  const hour = Number(hours)
+  if (hour > 24 || (half !== null && (hour === 0 || hour > 12))) return null
+  if (half === null) return { minutes: (hour % 24) * HOUR + Number(minutes), half: null }
+  return {
+    minutes: ((hour % 12) + (half === 'p' ? 12 : 0)) * HOUR + Number(minutes),
+    half: half as 'a' | 'p',
+  }
+}
+
+/** A day's hours in a line that `readHours` reads back: `9 AM–12 PM, 1:30–5 PM`. */
+export function hoursText(slots: readonly TimeSlot[], timeFormat: TimeFormat): string {
+  if (slots.length === 0) return 'Closed'
+  return slots
+    .toSorted((a, b) => (a.start < b.start ? -1 : 1))
+    .map(({ start, end }) => {
+      if (timeFormat === '24hour') return `${start}–${end}`
+      const [from, to] = [shortClock(start), shortClock(end)]
+      return from.half === to.half
+        ? `${from.time}–${to.time} ${to.half}`
+        : `${from.time} ${from.half}–${to.time} ${to.half}`
+    })
+    .join(', ')
+}
+
+/** `9:00` in the evening is `{ time: '9', half: 'PM' }`. */
+function shortClock(time: string) {
+  const minutes = minutesOf(time) ?? 0
+  const hour = Math.floor(minutes / HOUR)
+  const rest = minutes % HOUR
+  return {
+    time: `${hour % 12 || 12}${rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`}`,
+    half: hour < 12 ? 'AM' : 'PM',
+  }
+}

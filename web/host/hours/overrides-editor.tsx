@@ -1,0 +1,125 @@
+import { useEffect, useRef, useState } from 'react'
+import { dayOf, formatDate } from '../../../availability/wall-time.ts'
+import { type DateOverride, ruleLimits, type WeekStart } from '../../../contract/event-rules.ts'
+import type { TimeFormat } from '../../../contract/settings-options.ts'
+import { zoneTable } from '../../../contract/time-zones.ts'
+import { FieldError } from '../../ui/field.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { useHostTime } from '../time/use-host-time.ts'
+import { type DayMark, MonthGrid } from './month-grid.tsx'
+import { type Dates, overrideHours, withOverride } from './override-dates.ts'
+import { OverrideForm } from './override-form.tsx'
+import { OverrideList } from './override-list.tsx'
+
+interface OverridesEditorProps {
+  overrides: readonly DateOverride[]
+  onChange: (overrides: DateOverride[]) => void
+  /** Whose today it is. */
+  timezone: string
+  timeFormat: TimeFormat
+  weekStart: WeekStart
+  /** Dates that are closed anyway, shown in the month. */
+  holidays?: readonly DateOverride[]
+}
+
+/** An override being edited; `index` is null for a new one. */
+interface Editing {
+  index: number | null
+  override: DateOverride
+}
+
+/** Dates with other hours: chosen on a month, listed below it. */
+export function OverridesEditor(props: OverridesEditorProps) {
+  const { overrides, onChange, timezone, timeFormat, weekStart, holidays = [] } = props
+  const { viewer } = useHostTime()
+  const today = formatDate(dayOf(zoneTable(timezone), useNow()))
+  const [editing, setEditing] = useState<Editing | null>(null)
+  const [isTooMany, setIsTooMany] = useState(false)
+  const editor = useRef<HTMLDivElement>(null)
+  const wasEditing = useRef(false)
+  useEffect(() => {
+    // The form, which had the focus, is gone.
+    if (wasEditing.current && !editing) {
+      editor.current?.querySelector<HTMLElement>('[data-day][tabindex="0"]')?.focus()
+    }
+    wasEditing.current = editing !== null
+  }, [editing])
+
+  const sorted = overrides
+    .map((override, index) => ({ override, index }))
+    .toSorted((a, b) => (a.override.from < b.override.from ? -1 : 1))
+  const past = sorted.filter(({ override }) => override.to < today)
+  const upcoming = sorted.filter(({ override }) => override.to >= today)
+  const includes = (date: string) => (dates: DateOverride) => dates.from <= date && date <= dates.to
+
+  function markOn(date: string): DayMark | null {
+    const own = overrides.find(includes(date))
+    const found = own ?? holidays.find(includes(date))
+    if (!found) return null
+    const hours = overrideHours(found, timeFormat)
+    const kind = !own ? 'holiday' : own.slots.length === 0 ? 'closed' : 'hours'
+    return { kind, text: found.name ? `${hours}: ${found.name}` : hours }
+  }
+
+  /** One that has exactly these dates is edited. */
+  function select(dates: Dates) {
+    const index = overrides.findIndex(({ from, to }) => from === dates.from && to === dates.to)
+    const found = overrides[index]
+    if (found) setEditing({ index, override: found })
+    else if (editing?.index === null) setEditing({ index: null, override: { ...editing.override, ...dates } })
+    else setEditing({ index: null, override: { ...dates, slots: [], name: '' } })
+  }
+
+  function save(override: DateOverride) {
+    const index = editing?.index ?? null
+    const others = index === null ? overrides : overrides.toSpliced(index, 1)
+    const next = withOverride(others, override)
+    setIsTooMany(next.length > ruleLimits.overrides)
+    if (next.length > ruleLimits.overrides) return
+    onChange(next)
+    setEditing(null)
+  }
+
+  function remove(index: number) {
+    setEditing(null)
+    onChange(overrides.toSpliced(index, 1))
+  }
+
+  const list = { viewer, timeFormat, onEdit: setEditing, onRemove: remove }
+  return (
+    <div ref={editor} className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-2">
+        <MonthGrid
+          timezone={timezone}
+          viewer={viewer}
+          weekStart={weekStart}
+          selected={editing && editing.override}
+          markOn={markOn}
+          onSelect={select}
+        />
+        {editing ? (
+          <OverrideForm
+            key={editing.index}
+            initial={editing.override}
+            isNew={editing.index === null}
+            onDates={(dates) => setEditing({ ...editing, override: { ...editing.override, ...dates } })}
+            onSave={save}
+            onCancel={() => setEditing(null)}
+          />
+        ) : (
+          <p className="self-center text-muted">
+            Select a date, or drag over several, to close them or set other hours.
+          </p>
+        )}
+      </div>
+      {isTooMany && <FieldError>{`At most ${ruleLimits.overrides} entries are possible`}</FieldError>}
+      {upcoming.length > 0 && <OverrideList {...list} label="Date overrides" entries={upcoming} />}
+      {past.length > 0 && (
+        <details>
+          <summary className="cursor-pointer py-2 text-muted">Past dates ({past.length})</summary>
+          <OverrideList {...list} label="Past date overrides" entries={past} />
+        </details>
+      )}
+    </div>
+  )
+}
