@@ -36,6 +36,7 @@ function Root() {
 
 const editorScreens = lazyLoad(() => import('./event-editor/event-editor-screens.tsx'))
 const collectionScreens = lazyLoad(() => import('./custom-fields/collection-editor-screens.tsx'))
+const scheduleScreens = lazyLoad(() => import('./availability/schedule-screens.tsx'))
 const afterPaymentScreens = lazyLoad(() => import('./billing/after-payment-screens.tsx'))
 
 const root = createRootRoute({
@@ -131,6 +132,25 @@ const editCollection = createRoute({
   component: lazyRouteComponent(collectionScreens, 'EditCollectionScreen'),
 })
 
+const availability = createRoute({
+  getParentRoute: () => shell,
+  path: paths.availability,
+  component: lazyRouteComponent(
+    lazyLoad(() => import('./availability/availability-screen.tsx')),
+    'AvailabilityScreen',
+  ),
+})
+const createSchedule = createRoute({
+  getParentRoute: () => shell,
+  path: paths.createSchedule,
+  component: lazyRouteComponent(scheduleScreens, 'CreateScheduleScreen'),
+})
+const editSchedule = createRoute({
+  getParentRoute: () => shell,
+  path: paths.editSchedule,
+  component: lazyRouteComponent(scheduleScreens, 'EditScheduleScreen'),
+})
+
 const settings = createRoute({
   getParentRoute: () => shell,
   path: paths.settings,
@@ -220,6 +240,9 @@ export const router = createRouter({
       customFields,
       createCollection,
       editCollection,
+      availability,
+      createSchedule,
+      editSchedule,
       settings,
       authorize,
       extensionConnected,
