@@ -4,27 +4,33 @@ import {
   ArchiveRestore,
   CalendarCheck2,
   CalendarOff,
+  CircleHelp,
   Clock,
+  Ellipsis,
   ExternalLink,
   Pencil,
   Share2,
   Trash2,
+  UserPlus,
   Users,
 } from 'lucide-react'
-import { memo } from 'react'
+import { type ComponentType, memo } from 'react'
 import { acceptsBookings } from '../../../contract/booking-obstacles.ts'
 import type { ListedEvent } from '../../../contract/event.schema.ts'
-import { bookingPath, meetViaLabels } from '../../../contract/event-options.ts'
+import { bookForPath, bookingPath, meetViaLabels } from '../../../contract/event-options.ts'
 import { periodStatus } from '../../../contract/event-periods.ts'
 import { bookingLink, copyLink } from '../booking-link.ts'
 import { labelEvents } from '../data/label-calls.ts'
 import { Labeling } from '../labels/labeling.tsx'
 import { changeEvent, deleteEvent } from '../data/event-calls.ts'
 import { paths } from '../../../contract/pages.ts'
-import { knownZone } from '../time/format-time-zone.ts'
+import { withKnownZones } from '../time/known-zones.ts'
+import { TeamDialog } from '../sharing/team-dialog.tsx'
 import { toasts } from '../toasts.ts'
+import { ExplainDialog } from './explain-dialog.tsx'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { Menu, MenuItem } from '../../ui/menu.tsx'
 
 const runStatus: Record<ListedEvent['status'], { text: string; tone: Tone }> = {
   'not-started': { text: 'Not Yet Started', tone: 'warning' },
@@ -32,20 +38,22 @@ const runStatus: Record<ListedEvent['status'], { text: string; tone: Tone }> = {
   ended: { text: 'Ended', tone: 'neutral' },
 }
 
+export type EventDialog = ComponentType<{ event: ListedEvent; isOpen: boolean; onClose: () => void }>
+
 interface EventCardProps {
   event: ListedEvent
   /** Epoch milliseconds. */
   now: number
-  /** Opens the dialog for sharing it with team members. */
-  onShare: (event: ListedEvent) => void
+  /** Opens a dialog about the event. */
+  onOpen: (event: ListedEvent, Dialog: EventDialog) => void
   /** Called before the focused card disappears. */
   onDelete: () => void
 }
 
-export const EventCard = memo(function EventCard({ event, now, onShare, onDelete }: EventCardProps) {
+export const EventCard = memo(function EventCard({ event, now, onOpen, onDelete }: EventCardProps) {
   const { id, title, description, duration, isEnabled, isArchived, bookingsCount, bookingUrlId } = event
-  const timezone = knownZone(event.timezone)
-  const status = runStatus[periodStatus({ start: event.startDate, end: event.endDate }, timezone, now)]
+  const known = withKnownZones(event)
+  const status = runStatus[periodStatus({ start: event.startDate, end: event.endDate }, known.timezone, now)]
   const small = buttonClass({ size: 'sm' })
   return (
     <article
@@ -59,7 +67,7 @@ export const EventCard = memo(function EventCard({ event, now, onShare, onDelete
           <Badge tone={status.tone} hasDot>
             {status.text}
           </Badge>
-          {acceptsBookings({ ...event, timezone }, now) ? (
+          {acceptsBookings(known, now) ? (
             <Badge tone="success">Accepting Bookings</Badge>
           ) : (
             <Badge>Not Accepting</Badge>
@@ -100,7 +108,7 @@ export const EventCard = memo(function EventCard({ event, now, onShare, onDelete
           <Share2 aria-hidden="true" />
           Share Link
         </Button>
-        <Button size="sm" onClick={() => onShare(event)}>
+        <Button size="sm" onClick={() => onOpen(event, TeamDialog)}>
           <Users aria-hidden="true" />
           Share with Team
         </Button>
@@ -108,6 +116,22 @@ export const EventCard = memo(function EventCard({ event, now, onShare, onDelete
           <ExternalLink aria-hidden="true" />
           Open Booking Page
         </a>
+        <Menu
+          label={`More for ${title}`}
+          trigger={<Ellipsis aria-hidden="true" />}
+          triggerClassName={`${buttonClass({ size: 'sm' })} max-sm:grow-0`}
+        >
+          <MenuItem
+            icon={<UserPlus aria-hidden="true" />}
+            label="Book for Somebody"
+            onAction={() => window.open(bookForPath(bookingUrlId), '_blank', 'noopener')}
+          />
+          <MenuItem
+            icon={<CircleHelp aria-hidden="true" />}
+            label="Why Isn’t a Time Offered?"
+            onAction={() => onOpen(event, ExplainDialog)}
+          />
+        </Menu>
       </div>
       {/* Aligns the icons of these quiet buttons with the text above. */}
       <div className="-mx-4 flex flex-wrap gap-1 border-t border-line px-1.5 pt-3 sm:-mx-5 sm:px-2.5">
