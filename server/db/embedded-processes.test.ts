@@ -24,7 +24,7 @@ function start(script: string, dir: string) {
     cwd: path.join(import.meta.dirname, '../../dist/server/db'),
     stdio: ['ignore', 'pipe', 'pipe'],
     // An engine in an endless loop must not outlive the test.
-    timeout: 60_000,
+    timeout: 110_000,
     killSignal: 'SIGKILL',
   })
   onTestFinished(() => void child.kill('SIGKILL'))
