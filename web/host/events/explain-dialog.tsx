@@ -150,31 +150,27 @@ function SettingLink({ reason, schedule, eventId }: SettingLinkProps) {
       </Link>
     )
   }
-  switch (reason.rule) {
-    case 'past':
-    case 'tooFarAhead':
-    case 'calendarEntry':
-      return null
-    case 'booking':
-      return (
-        <Link to={paths.bookings} state={{ openBooking: reason.bookingId }} className={linkClass}>
-          Show booking
-        </Link>
-      )
-    case 'calendar':
-      return (
-        <Link to={paths.profile} className={linkClass}>
-          Check connection
-        </Link>
-      )
-    case 'notAccepting':
-      if (reason.because === 'subscription') {
-        return (
-          <Link to={paths.subscription} className={linkClass}>
-            See plans
-          </Link>
-        )
-      }
+  if (reason.rule === 'past' || reason.rule === 'tooFarAhead' || reason.rule === 'calendarEntry') return null
+  if (reason.rule === 'booking') {
+    return (
+      <Link to={paths.bookings} state={{ openBooking: reason.bookingId }} className={linkClass}>
+        Show booking
+      </Link>
+    )
+  }
+  if (reason.rule === 'calendar') {
+    return (
+      <Link to={paths.profile} className={linkClass}>
+        Check connection
+      </Link>
+    )
+  }
+  if (reason.rule === 'notAccepting' && reason.because === 'subscription') {
+    return (
+      <Link to={paths.subscription} className={linkClass}>
+        See plans
+      </Link>
+    )
   }
   return (
     <Link to={paths.editEvent} params={{ eventId }} className={linkClass}>
