@@ -1,8 +1,8 @@
-import type { ClosingRule } from './closures.ts'
+import { type ClosingRule, closingRules } from './closures.ts'
 import type { DateHours } from './hours.ts'
 import { hoursAround, includesTime } from './hours-around.ts'
 import type { SlotRules } from './rules.ts'
-import { closingRules, gridBetween } from './slots.ts'
+import { gridBetween } from './slots.ts'
 import { dayOf, type ZoneTable } from './wall-time.ts'
 
 const MINUTE = 60_000
