@@ -138,17 +138,17 @@ test('dates are closed, pasted and given other hours, with holidays and a trip',
   await overrides.getByRole('button', { name: 'Paste dates' }).click()
   const dialog = page.getByRole('dialog', { name: 'Paste dates' })
   await dialog.getByLabel('Dates', { exact: true }).fill('Dec 24, 2031 - Jan 2, 2032, someday')
-  await expect(dialog.getByRole('list', { name: 'Understood', exact: true })).toHaveText('Dec 24, 2031 – Jan 2, 2032')
+  await expect(dialog.getByRole('list', { name: 'Understood', exact: true })).toHaveText(
+    'Dec 24, 2031 – Jan 2, 2032',
+  )
   await expect(dialog.getByRole('list', { name: 'Not understood' })).toContainText('“someday”')
   const lines = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'BEGIN:VEVENT', 'UID:1', 'SUMMARY:Fair']
   const dates = [`DTSTART;VALUE=DATE:${isoDay(90).replaceAll('-', '')}`, 'END:VEVENT', 'END:VCALENDAR']
-  await dialog
-    .getByLabel('Or a calendar file (.ics)')
-    .setInputFiles({
-      name: 'fair.ics',
-      mimeType: 'text/calendar',
-      buffer: Buffer.from([...lines, ...dates].join('\r\n')),
-    })
+  await dialog.getByLabel('Or a calendar file (.ics)').setInputFiles({
+    name: 'fair.ics',
+    mimeType: 'text/calendar',
+    buffer: Buffer.from([...lines, ...dates].join('\r\n')),
+  })
   await expect(dialog.getByRole('list', { name: 'Understood', exact: true })).toContainText('Fair')
   await expectAccessible(page)
   await expectFits(page, 360)

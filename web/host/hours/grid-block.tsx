@@ -43,7 +43,7 @@ export function GridBlock(props: GridBlockProps) {
         onPointerDown={(event) => onDrag(event, 'start')}
       />
       {end - start >= SHORTEST_WITH_TEXT && (
-        <span className="absolute inset-x-0.5 top-0.5 sm:inset-x-1.5">
+        <span className="absolute inset-x-1 top-0.5 max-sm:hidden">
           {hoursText(slotsOf([block]), timeFormat)}
         </span>
       )}
