@@ -101,7 +101,8 @@ function HolidayList({ holidays, onChange, found, viewer }: HolidayListProps) {
       {byRule.map(([rule, dates]) => (
         <li key={rule} className="min-w-0">
           <Switch
-            label={dates[0]!.name}
+            // A substitute's name is longer.
+            label={dates.map(({ name }) => name).toSorted((a, b) => a.length - b.length)[0]!}
             hint={dates.map((date) => datesText(date, viewer)).join(', ')}
             isOn={!off.includes(rule)}
             onChange={(isOn) =>

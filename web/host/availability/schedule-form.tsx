@@ -25,6 +25,7 @@ import { EditorNotices } from '../editor/editor-notices.tsx'
 import { LeaveGuard } from '../editor/leave-guard.tsx'
 import { useEditor } from '../editor/use-editor.ts'
 import { lineId } from '../hours/day-line.tsx'
+import { OVERRIDE_FORM_ID } from '../hours/override-form.tsx'
 import { OverridesEditor } from '../hours/overrides-editor.tsx'
 import { firstSlotError, slotId } from '../hours/week-errors.ts'
 import { useHostTime } from '../time/use-host-time.ts'
@@ -60,6 +61,7 @@ interface ScheduleFormProps {
 }
 
 const kind = { isDraft: isScheduleDraft }
+const UNFINISHED_DATES = 'Add the dates you’re editing, or cancel them'
 
 export function ScheduleForm({ saved, scheduleId, eventCount, storageKey }: ScheduleFormProps) {
   const router = useRouter()
@@ -71,6 +73,7 @@ export function ScheduleForm({ saved, scheduleId, eventCount, storageKey }: Sche
   const [isSubmitted, setIsSubmitted] = useState(false)
   const [refused, setRefused] = useState<ScheduleErrors>({})
   const [unreadable, setUnreadable] = useState<ReadonlySet<Weekday>>(new Set())
+  const [isEditingDates, setIsEditingDates] = useState(false)
   const [isAsking, setIsAsking] = useState(false)
   const [effect, setEffect] = useState<ScheduleEffect | 'unknown' | null>(null)
   const { coming, closed } = useHolidays(draft.holidays)
@@ -83,7 +86,7 @@ export function ScheduleForm({ saved, scheduleId, eventCount, storageKey }: Sche
   }
 
   const isSound = (next: ScheduleDraft) =>
-    unreadable.size === 0 && Object.keys(scheduleErrors(next)).length === 0
+    unreadable.size === 0 && !isEditingDates && Object.keys(scheduleErrors(next)).length === 0
 
   const editor = useEditor<ScheduleDraft, ScheduleInput, Schedule>({
     form,
@@ -146,6 +149,7 @@ export function ScheduleForm({ saved, scheduleId, eventCount, storageKey }: Sche
       const at = field === 'week' && wrongSlot ? slotId(wrongSlot.day, wrongSlot.index) : fieldId(field)
       return [{ fieldId: at, message }]
     }),
+    ...(isEditingDates ? [{ fieldId: OVERRIDE_FORM_ID, message: UNFINISHED_DATES }] : []),
     ...(firstUnreadable ? [{ fieldId: lineId(firstUnreadable), message: UNREADABLE_HOURS }] : []),
   ]
   const isBusy = isAsking || editor.isSaving
@@ -213,6 +217,7 @@ export function ScheduleForm({ saved, scheduleId, eventCount, storageKey }: Sche
             timeFormat={timeFormat}
             weekStart={weekStart}
             holidays={closed}
+            onEditing={setIsEditingDates}
           />
           {shown.overrides && <FieldError>{shown.overrides}</FieldError>}
         </SectionCard>

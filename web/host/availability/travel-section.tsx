@@ -73,7 +73,7 @@ export function TravelSection({ travels, onChange, timezone, error }: TravelSect
               <Button
                 variant="quiet-danger"
                 size="icon"
-                className="self-end"
+                className="self-end justify-self-end"
                 aria-label={`Remove trip ${index + 1}`}
                 onClick={() => onChange(travels.toSpliced(index, 1))}
               >

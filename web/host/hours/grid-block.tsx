@@ -23,7 +23,6 @@ const percent = (minutes: number) => `${(minutes / DAY) * 100}%`
 export function GridBlock(props: GridBlockProps) {
   const { id, block, label, hintId, timeFormat, isDragged, onDrag, onKeyDown } = props
   const { start, end } = block
-  const [from = '', to = ''] = hoursText(slotsOf([block]), timeFormat).split('–')
   return (
     <button
       type="button"
@@ -44,13 +43,8 @@ export function GridBlock(props: GridBlockProps) {
         onPointerDown={(event) => onDrag(event, 'start')}
       />
       {end - start >= SHORTEST_WITH_TEXT && (
-        <span aria-hidden="true" className="absolute inset-x-0.5 top-0.5 truncate sm:inset-x-1.5">
-          {from}
-        </span>
-      )}
-      {end - start >= SHORTEST_WITH_TEXT && (
-        <span aria-hidden="true" className="absolute inset-x-0.5 bottom-0.5 truncate sm:inset-x-1.5">
-          {to}
+        <span className="absolute inset-x-1 top-0.5 max-sm:hidden">
+          {hoursText(slotsOf([block]), timeFormat)}
         </span>
       )}
       <span

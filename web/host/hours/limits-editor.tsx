@@ -26,11 +26,11 @@ export function LimitsEditor({ limits, onChange }: LimitsEditorProps) {
     )
   }
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-4 lg:grid-cols-3">
       {limitPeriods.map((per) => {
         const limit = limitOf(limits, per)
         return (
-          <fieldset key={per} className="grid grid-cols-2 items-start gap-x-4 gap-y-1.5 sm:max-w-md">
+          <fieldset key={per} className="grid grid-cols-2 items-start gap-x-4 gap-y-1.5">
             <legend className="mb-1.5 font-medium">Per {periodNames[per].toLowerCase()}</legend>
             <NumberField
               label="Bookings"
