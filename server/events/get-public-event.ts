@@ -6,7 +6,8 @@ import type { Handler } from '../endpoint.ts'
 import { defaultDuration, offeredDurations } from '../bookings/asked-slots.ts'
 import { readHostRules } from '../schedules/event-hours.ts'
 import { bookingUrlId } from './event-view.ts'
-import { findPublicEvent, type Found, oneOffUrlId } from './find-public-event.ts'
+import { oneOffUrlId } from '../../contract/event-options.ts'
+import { findPublicEvent, type Found } from './find-public-event.ts'
 import { toIso } from '../iso.ts'
 
 export const getPublicEvent: Handler<'getPublicEvent'> = async ({ deps, params }) => {

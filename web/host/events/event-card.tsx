@@ -6,6 +6,7 @@ import {
   CalendarOff,
   Clock,
   ExternalLink,
+  Link2,
   Pencil,
   Share2,
   Trash2,
@@ -38,12 +39,15 @@ interface EventCardProps {
   now: number
   /** Opens the dialog for sharing it with team members. */
   onShare: (event: ListedEvent) => void
+  /** Opens the dialog with its one-off links. */
+  onLinks: (event: ListedEvent) => void
   /** Called before the focused card disappears. */
   onDelete: () => void
 }
 
-export const EventCard = memo(function EventCard({ event, now, onShare, onDelete }: EventCardProps) {
+export const EventCard = memo(function EventCard({ event, now, onShare, onLinks, onDelete }: EventCardProps) {
   const { id, title, description, duration, isEnabled, isArchived, bookingsCount, bookingUrlId } = event
+  const { linksOnly } = event.rules
   const timezone = knownZone(event.timezone)
   const status = runStatus[periodStatus({ start: event.startDate, end: event.endDate }, timezone, now)]
   const small = buttonClass({ size: 'sm' })
@@ -96,18 +100,26 @@ export const EventCard = memo(function EventCard({ event, now, onShare, onDelete
         onChange={(change) => void labelEvents([id], change)}
       />
       <div className="mt-auto flex flex-wrap gap-2 pt-2 pb-1 max-sm:*:grow">
-        <Button size="sm" onClick={() => void copyLink(bookingLink(bookingUrlId))}>
-          <Share2 aria-hidden="true" />
-          Share Link
+        {!linksOnly && (
+          <Button size="sm" onClick={() => void copyLink(bookingLink(bookingUrlId))}>
+            <Share2 aria-hidden="true" />
+            Share Link
+          </Button>
+        )}
+        <Button size="sm" onClick={() => onLinks(event)}>
+          <Link2 aria-hidden="true" />
+          One-off Links
         </Button>
         <Button size="sm" onClick={() => onShare(event)}>
           <Users aria-hidden="true" />
           Share with Team
         </Button>
-        <a href={bookingPath(bookingUrlId)} target="_blank" rel="noopener" className={small}>
-          <ExternalLink aria-hidden="true" />
-          Open Booking Page
-        </a>
+        {!linksOnly && (
+          <a href={bookingPath(bookingUrlId)} target="_blank" rel="noopener" className={small}>
+            <ExternalLink aria-hidden="true" />
+            Open Booking Page
+          </a>
+        )}
       </div>
       {/* Aligns the icons of these quiet buttons with the text above. */}
       <div className="-mx-4 flex flex-wrap gap-1 border-t border-line px-1.5 pt-3 sm:-mx-5 sm:px-2.5">

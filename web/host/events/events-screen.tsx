@@ -13,6 +13,7 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { LinksDialog } from '../one-off-links/links-dialog.tsx'
 import { TeamDialog } from '../sharing/team-dialog.tsx'
 import { OwnerSwitch } from '../sharing/owner-switch.tsx'
 import { usePageTitle } from '../use-page-title.ts'
@@ -131,6 +132,12 @@ function EventCards({ events }: { events: readonly ListedEvent[] }) {
     setShared(event)
     setIsSharing(true)
   }, [])
+  const [linked, setLinked] = useState<ListedEvent | null>(null)
+  const [isLinking, setIsLinking] = useState(false)
+  const openLinks = useCallback((event: ListedEvent) => {
+    setLinked(event)
+    setIsLinking(true)
+  }, [])
   const selection = useSelection()
   return (
     <>
@@ -162,6 +169,7 @@ function EventCards({ events }: { events: readonly ListedEvent[] }) {
                   event={event}
                   now={now}
                   onShare={share}
+                  onLinks={openLinks}
                   onDelete={() => list.current?.focus({ preventScroll: true })}
                 />
               </Selectable>
@@ -170,6 +178,7 @@ function EventCards({ events }: { events: readonly ListedEvent[] }) {
         ))}
       </ul>
       {shared && <TeamDialog event={shared} isOpen={isSharing} onClose={() => setIsSharing(false)} />}
+      {linked && <LinksDialog event={linked} isOpen={isLinking} onClose={() => setIsLinking(false)} />}
     </>
   )
 }

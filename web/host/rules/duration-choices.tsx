@@ -71,7 +71,7 @@ export function DurationChoices({ id, own, durations, error, onChange }: Duratio
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- The keys are pressed in its field. */}
       <div className="flex items-start gap-2" onKeyDown={onKeyDown}>
         <NumberField
-          className="w-44"
+          className="w-56"
           label="Another duration (minutes)"
           {...eventLimits.duration}
           value={typed}

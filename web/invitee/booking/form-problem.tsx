@@ -93,6 +93,9 @@ export function problemOf({ status, code, message, fields, until }: CallFailed, 
       text: 'That time is no longer available. Pick another one; we’ve kept your details.',
     }
   }
+  if (code === 'too_many_for_person') {
+    return { about: 'attempt', title: 'Too Many Bookings', text: message }
+  }
   if (code === 'validation_failed') {
     const fieldMessages = Object.values(fields)
     if (fieldMessages.length === 0) {
