@@ -2,7 +2,7 @@ import { type LinkState, linkState } from '../../../contract/event-links.ts'
 import type { EventLink } from '../../../contract/event-links.schema.ts'
 import { noRules } from '../../../contract/event-rules.ts'
 import { counted } from '../../../contract/rules-text.ts'
-import { momentText } from '../../../contract/time-text.ts'
+import { shortDateText, timeText } from '../../../contract/time-text.ts'
 import type { Viewer } from '../../../contract/viewer.ts'
 import { rulesLine } from '../rules/rule-fields.ts'
 
@@ -23,7 +23,9 @@ export function linkText(link: EventLink, viewer: Viewer, now: number): string {
   const expiry =
     expiresAt === null || state === 'used-up'
       ? []
-      : [`${state === 'expired' ? 'expired' : 'expires'} ${momentText(expiresAt, viewer)}`]
+      : [
+          `${state === 'expired' ? 'expired' : 'expires'} ${shortDateText(expiresAt, viewer)}, ${timeText(expiresAt, viewer)}`,
+        ]
   const line = rulesLine({ ...noRules, ...rules })
   return [left, ...expiry, ...(line === '' ? [] : [line.charAt(0).toLowerCase() + line.slice(1)])].join(' · ')
 }
