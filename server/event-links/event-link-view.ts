@@ -3,7 +3,7 @@ import type { EventLink } from '../../contract/event-links.schema.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { type EventLinkRow, eventLinks } from '../db/schedule-schema.ts'
 import type { EventRow } from '../db/schema.ts'
-import { oneOffUrlId } from '../events/find-public-event.ts'
+import { oneOffUrlId } from '../../contract/event-options.ts'
 import { toIso } from '../iso.ts'
 
 export const isLinkOf = ({ hostId, id }: Pick<EventRow, 'hostId' | 'id'>) =>

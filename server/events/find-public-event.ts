@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts'
 import { assertInGoodStanding } from '../billing/assert-in-good-standing.ts'
 import { events, hosts } from '../db/schema.ts'
 import type { Db } from '../db/database.ts'
+import { isOneOff, oneOffUrlId } from '../../contract/event-options.ts'
 import { linkState } from '../../contract/event-links.ts'
 import { eventLinks, type EventLinkRow } from '../db/schedule-schema.ts'
 import { eventNotAccepting, eventNotFound, linkExpired, linkUsedUp } from '../errors.ts'
@@ -11,12 +12,6 @@ import { isCapability } from '../ids.ts'
 import type { EventRow } from '../db/schema.ts'
 
 const PREFIX = 'event_'
-const ONE_OFF_PREFIX = 'link_'
-
-/** Whether it is a one-off link's. */
-export const isOneOff = (bookingUrlId: string) => bookingUrlId.startsWith(ONE_OFF_PREFIX)
-
-export const oneOffUrlId = (token: string) => `${ONE_OFF_PREFIX}${token}`
 
 export interface Found {
   event: EventRow
@@ -31,7 +26,7 @@ export interface Found {
  * of a closed account.
  */
 export async function findEventByLink(db: Db, bookingUrlId: string): Promise<Found> {
-  if (isOneOff(bookingUrlId)) return findByOneOff(db, bookingUrlId.slice(ONE_OFF_PREFIX.length))
+  if (isOneOff(bookingUrlId)) return findByOneOff(db, bookingUrlId)
   const linkId = bookingUrlId.startsWith(PREFIX) ? bookingUrlId.slice(PREFIX.length) : ''
   if (!isCapability(linkId)) throw eventNotFound()
   const [found] = await db
@@ -43,7 +38,8 @@ export async function findEventByLink(db: Db, bookingUrlId: string): Promise<Fou
   return { ...found, link: null }
 }
 
-async function findByOneOff(db: Db, token: string): Promise<Found> {
+async function findByOneOff(db: Db, bookingUrlId: string): Promise<Found> {
+  const token = bookingUrlId.slice(oneOffUrlId('').length)
   if (!isCapability(token)) throw eventNotFound()
   const [found] = await db
     .select({ event: events, host: hostRules, hostName: hosts.name, link: eventLinks })

@@ -5,7 +5,8 @@ import type { Db } from '../db/database.ts'
 import type { Handler } from '../endpoint.ts'
 import { defaultDuration, offeredDurations } from '../bookings/asked-slots.ts'
 import { bookingUrlId } from './event-view.ts'
-import { findPublicEvent, type Found, oneOffUrlId } from './find-public-event.ts'
+import { oneOffUrlId } from '../../contract/event-options.ts'
+import { findPublicEvent, type Found } from './find-public-event.ts'
 import { toIso } from '../iso.ts'
 
 export const getPublicEvent: Handler<'getPublicEvent'> = async ({ deps, params }) => {

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { bookingPath, confirmationPath, updatePath } from '../../contract/event-options.ts'
+import { bookingPath, confirmationPath, isOneOff, updatePath } from '../../contract/event-options.ts'
 import type { PublicPage, PublicPageData } from '../../contract/page-data.ts'
 import { paths } from '../../contract/pages.ts'
 import { product } from '../../contract/product.ts'
@@ -9,7 +9,6 @@ import type { Deps, ServerOptions } from '../deps.ts'
 import { readBooking } from '../bookings/get-booking.ts'
 import { answerError } from '../error-handling.ts'
 import { AppError, eventNotAccepting, eventNotFound, statusOf } from '../errors.ts'
-import { isOneOff } from '../events/find-public-event.ts'
 import { bookingPageData } from './booking-page-data.ts'
 import { limitPage } from '../request-limits.ts'
 import { escapeHtml, namedMeta, propertyMeta, sandboxBanner, scriptJson } from './html.ts'
@@ -69,14 +68,16 @@ export async function registerPublicPages(
       error instanceof AppError ? sendProblem(request, reply, error) : answerError(error, request, reply),
   }
 
-  app.get<{ Params: { bookingUrlId: string } }>(
+  app.get<{ Params: { bookingUrlId: string }; Querystring: { duration?: unknown } }>(
     bookingPath(':bookingUrlId'),
     limited,
     async (request, reply) => {
       if (isOneOff(request.params.bookingUrlId)) withoutRobots(reply)
       else withRobots(reply, 'booking')
+      const duration = Number(request.query.duration)
       try {
-        return await send(reply, 200, await bookingPageData(deps, request, request.params.bookingUrlId))
+        const { bookingUrlId } = request.params
+        return await send(reply, 200, await bookingPageData(deps, request, { bookingUrlId, duration }))
       } catch (error) {
         return sendProblem(request, reply, error)
       }
@@ -90,7 +91,7 @@ export async function registerPublicPages(
       withRobots(reply, 'updateBooking')
       const { bookingUrlId, bookingId } = request.params
       try {
-        return await send(reply, 200, await bookingPageData(deps, request, bookingUrlId, bookingId))
+        return await send(reply, 200, await bookingPageData(deps, request, { bookingUrlId, bookingId }))
       } catch (error) {
         return sendProblem(request, reply, error, bookingId)
       }

@@ -106,7 +106,8 @@ export function EventForm({ saved, eventId, labelIds, storageKey }: EventFormPro
         toasts.eventCreated()
         setShared(event)
       } else {
-        toasts.eventUpdated(() => void copyLink(bookingLink(event.bookingUrlId)), problemsOf(event).blocking)
+        const copy = event.rules.linksOnly ? null : () => void copyLink(bookingLink(event.bookingUrlId))
+        toasts.eventUpdated(copy, problemsOf(event).blocking)
         await toEvents()
       }
     },

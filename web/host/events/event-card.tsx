@@ -8,6 +8,7 @@ import {
   Clock,
   Ellipsis,
   ExternalLink,
+  Link2,
   Pencil,
   Share2,
   Trash2,
@@ -27,6 +28,7 @@ import { paths } from '../../../contract/pages.ts'
 import { withKnownZones } from '../time/known-zones.ts'
 import { TeamDialog } from '../sharing/team-dialog.tsx'
 import { toasts } from '../toasts.ts'
+import { LinksDialog } from '../one-off-links/links-dialog.tsx'
 import { ExplainDialog } from './explain-dialog.tsx'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -53,6 +55,7 @@ interface EventCardProps {
 export const EventCard = memo(function EventCard({ event, now, onOpen, onDelete }: EventCardProps) {
   const { id, title, description, duration, isEnabled, isArchived, bookingsCount, bookingUrlId } = event
   const known = withKnownZones(event)
+  const { linksOnly } = event.rules
   const status = runStatus[periodStatus({ start: event.startDate, end: event.endDate }, known.timezone, now)]
   const small = buttonClass({ size: 'sm' })
   return (
@@ -104,28 +107,38 @@ export const EventCard = memo(function EventCard({ event, now, onOpen, onDelete 
         onChange={(change) => void labelEvents([id], change)}
       />
       <div className="mt-auto flex flex-wrap gap-2 pt-2 pb-1 max-sm:*:grow">
-        <Button size="sm" onClick={() => void copyLink(bookingLink(bookingUrlId))}>
-          <Share2 aria-hidden="true" />
-          Share Link
+        {!linksOnly && (
+          <Button size="sm" onClick={() => void copyLink(bookingLink(bookingUrlId))}>
+            <Share2 aria-hidden="true" />
+            Share Link
+          </Button>
+        )}
+        <Button size="sm" onClick={() => onOpen(event, LinksDialog)}>
+          <Link2 aria-hidden="true" />
+          One-off Links
         </Button>
         <Button size="sm" onClick={() => onOpen(event, TeamDialog)}>
           <Users aria-hidden="true" />
           Share with Team
         </Button>
-        <a href={bookingPath(bookingUrlId)} target="_blank" rel="noopener" className={small}>
-          <ExternalLink aria-hidden="true" />
-          Open Booking Page
-        </a>
+        {!linksOnly && (
+          <a href={bookingPath(bookingUrlId)} target="_blank" rel="noopener" className={small}>
+            <ExternalLink aria-hidden="true" />
+            Open Booking Page
+          </a>
+        )}
         <Menu
           label={`More for ${title}`}
           trigger={<Ellipsis aria-hidden="true" />}
           triggerClassName={`${buttonClass({ size: 'sm' })} max-sm:grow-0`}
         >
-          <MenuItem
-            icon={<UserPlus aria-hidden="true" />}
-            label="Book for Somebody"
-            onAction={() => window.open(bookForPath(bookingUrlId), '_blank', 'noopener')}
-          />
+          {!linksOnly && (
+            <MenuItem
+              icon={<UserPlus aria-hidden="true" />}
+              label="Book for Somebody"
+              onAction={() => window.open(bookForPath(bookingUrlId), '_blank', 'noopener')}
+            />
+          )}
           <MenuItem
             icon={<CircleHelp aria-hidden="true" />}
             label="Why Isn’t a Time Offered?"

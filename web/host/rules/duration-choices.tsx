@@ -46,7 +46,7 @@ export function DurationChoices({ id, own, durations, error, onChange }: Duratio
   }
 
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div id={id} tabIndex={-1} role="group" aria-label="Other durations" className="flex flex-wrap gap-1.5">
         {choices
           .toSorted((a, b) => a - b)
@@ -71,7 +71,7 @@ export function DurationChoices({ id, own, durations, error, onChange }: Duratio
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- The keys are pressed in its field. */}
       <div className="flex items-start gap-2" onKeyDown={onKeyDown}>
         <NumberField
-          className="w-44"
+          className="w-56"
           label="Another duration (minutes)"
           {...eventLimits.duration}
           value={typed}

@@ -83,7 +83,6 @@ function MinuteChips({ id, minutes, error, onChange }: MinuteChipsProps) {
             <Chip
               key={minute}
               isOn={isChosen}
-              label={`${minute} minutes past the hour`}
               onChange={() =>
                 onChange(
                   isChosen
@@ -93,6 +92,7 @@ function MinuteChips({ id, minutes, error, onChange }: MinuteChipsProps) {
               }
             >
               {minuteText(minute)}
+              <span className="sr-only"> past the hour</span>
             </Chip>
           )
         })}

@@ -1,5 +1,8 @@
-import type { BookingWindow } from '../../../contract/event-rules.ts'
-import { ruleLimits } from '../../../contract/event-rules.ts'
+import { dayOf, formatDate } from '../../../availability/wall-time.ts'
+import { zoneTable } from '../../../contract/time-zones.ts'
+import { useHostTime } from '../time/use-host-time.ts'
+import { useNow } from '../../ui/use-now.ts'
+import { type BookingWindow, ruleLimits } from '../../../contract/event-rules.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
@@ -20,11 +23,13 @@ const DEFAULT_DAYS = { calendarDays: 30, workingDays: 20 }
 export function WindowFields({ rules: { bookingWindow }, errors, change, idOf }: RuleFieldProps) {
   const id = idOf('bookingWindow')
   const errorId = `${id}-dates-error`
+  const { timezone } = useHostTime()
+  const today = dayOf(zoneTable(timezone), useNow())
   const set = (next: BookingWindow | null) => change({ bookingWindow: next })
 
   function choose(choice: Choice) {
     if (choice === 'any') set(null)
-    else if (choice === 'fixed') set({ type: 'fixed', from: '', to: '' })
+    else if (choice === 'fixed') set({ type: 'fixed', from: formatDate(today), to: formatDate(today + 28) })
     else set({ type: choice, days: DEFAULT_DAYS[choice] })
   }
 

@@ -131,6 +131,7 @@ export function BookingForm({
     }
     const body = {
       ...time,
+      ...(!booking && event.durations.length > 1 && { selectedDuration: event.duration }),
       fullName: draft.fullName,
       email: draft.email,
       timezone: viewer.timeZone,
@@ -172,7 +173,7 @@ export function BookingForm({
       if (!(error instanceof CallFailed)) throw error
       if (error.code === 'slot_not_found') onSlotGone?.()
       const errors = errorsByKey(error.fields)
-      if (isAboutUnknown(errors, collections)) onFieldsChanged()
+      if (isAboutUnknown(errors, collections) || 'duration' in errors) onFieldsChanged()
       setFieldErrors(errors)
       setProblem(problemOf(error, viewer))
     }

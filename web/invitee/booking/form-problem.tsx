@@ -100,6 +100,9 @@ export function problemOf({ status, code, message, fields, until }: CallFailed, 
       text: 'Sign in to Boomtime in another tab of this browser, then reload this page. We’ve kept the details.',
     }
   }
+  if (code === 'too_many_for_person') {
+    return { about: 'attempt', title: 'Too Many Bookings', text: message }
+  }
   if (code === 'validation_failed') {
     const fieldMessages = Object.values(fields)
     if (fieldMessages.length === 0) {

@@ -21,6 +21,8 @@ import { MonthCalendar } from './month-calendar.tsx'
 import { hasNext, useMonthSlots } from './month-slots.ts'
 import { SlotList } from './slot-list.tsx'
 import { useChosenSlot } from './use-chosen-slot.ts'
+import { DurationChoice } from './duration-choice.tsx'
+import { useDuration } from './use-duration.ts'
 import { useCurrentEvent } from './use-current-event.ts'
 import { ZoneSelect } from './zone-select.tsx'
 
@@ -36,8 +38,11 @@ interface OpenEventProps {
 }
 
 /** An event that takes bookings: choose a time and fill in the form. */
-export function OpenEvent({ page, event, onEvent }: OpenEventProps) {
+export function OpenEvent({ page, event: loaded, onEvent }: OpenEventProps) {
   const viewer = useViewer(page.viewer)
+  const [duration, chooseDuration] = useDuration(page.duration, loaded)
+  const event = { ...loaded, duration }
+  const { durations } = event
   const booking = page.booking?.bookingData ?? null
   const table = zoneTable(viewer.timeZone)
   const now = useServerNow(page.now, (at) => startOfDay(table, dayOf(table, at) + 1))
@@ -53,11 +58,7 @@ export function OpenEvent({ page, event, onEvent }: OpenEventProps) {
   /** The start that the host books although it isn't offered. */
   const [anyway, setAnyway] = useState<string | null>(null)
   const [chosenDay, setChosenDay] = useState<number | null>(null)
-  const found = useMonthSlots(
-    { ...page, eventId: page.event.id, bookingId: booking?.id ?? null },
-    month,
-    viewer,
-  )
+  const found = useMonthSlots({ ...page, event, bookingId: booking?.id ?? null }, month, viewer)
   const reloadEvent = useCurrentEvent(event, onEvent, found)
   const byDay = useMemo(
     () => groupByDay(found.slots, viewer.timeZone, today),
@@ -76,7 +77,7 @@ export function OpenEvent({ page, event, onEvent }: OpenEventProps) {
   const isShown = startDay !== null && startDay >= weeks.first && startDay <= weeks.last
   const isOwn = booking !== null && startUtc === booking.startUtc
   const slot =
-    (anyway === null ? null : slotAt(anyway, event.duration)) ??
+    (anyway === null ? null : slotAt(anyway, duration)) ??
     found.slots.find((one) => one.startUtc === startUtc) ??
     // A link may name a time of an earlier month.
     (startUtc !== null && (isOwn || (!isShown && startDay! >= today))
@@ -89,7 +90,7 @@ export function OpenEvent({ page, event, onEvent }: OpenEventProps) {
     setAnyway(null)
     chosen.choose(selected)
   }
-  const selectDay = (selected: number) => {
+  const selectDay = (selected: number | null) => {
     setChosenDay(selected)
     choose(null)
   }
@@ -102,13 +103,24 @@ export function OpenEvent({ page, event, onEvent }: OpenEventProps) {
   return (
     <article className="card booking">
       <EventSummary event={event}>
+        {!booking && durations.length > 1 && (
+          <DurationChoice
+            durations={durations}
+            chosen={duration}
+            onChoose={(minutes) => {
+              // Times of another length may start at other times.
+              selectDay(day)
+              chooseDuration(minutes)
+            }}
+          />
+        )}
         {booking && <ChangingNote booking={booking} isOwn={!isGuest(page.booking)} viewer={viewer} />}
         <ZoneSelect viewer={viewer} now={page.now} />
         {somebody && (
           <Suspense>
             <ForSomebodyPanel
               eventId={event.id}
-              duration={event.duration}
+              duration={duration}
               token={somebody.token}
               viewer={viewer}
               anyway={anyway}
@@ -160,10 +172,15 @@ export function OpenEvent({ page, event, onEvent }: OpenEventProps) {
           <div className="times-list" key={day}>
             {found.state === 'failed' ? (
               <div className="nothing" role="alert">
-                <p>We couldn’t load the available times. Please try again in a few minutes.</p>
-                <button type="button" className="button quiet" onClick={found.reload}>
-                  Try again
-                </button>
+                <p>
+                  {found.closedText ??
+                    'We couldn’t load the available times. Please try again in a few minutes.'}
+                </p>
+                {found.closedText === null && (
+                  <button type="button" className="button quiet" onClick={found.reload}>
+                    Try again
+                  </button>
+                )}
               </div>
             ) : daySlots.length > 0 ? (
               <SlotList

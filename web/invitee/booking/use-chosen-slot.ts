@@ -11,6 +11,11 @@ function slotIn(search: string): string | null {
   return Number.isNaN(at) ? null : new Date(at).toISOString()
 }
 
+function withoutSlot(search: string): string {
+  const duration = new URLSearchParams(search).get('duration')
+  return duration === null ? '' : `?duration=${duration}`
+}
+
 /** The selected time, stored for this tab, and the displayed month, which is the selected time's after a reload. */
 export function useChosenSlot(
   { booking, event, now, ...page }: PublicPage & { kind: 'booking' },
@@ -28,7 +33,7 @@ export function useChosenSlot(
     const wanted = slotIn(location.search)
     if (wanted === null) return
     // A reload keeps what was chosen since.
-    history.replaceState(null, '', location.pathname)
+    history.replaceState(null, '', location.pathname + withoutSlot(location.search))
     change(() => wanted)
   }, [change])
   const [turnedTo, setMonth] = useState<Month | null>(null)

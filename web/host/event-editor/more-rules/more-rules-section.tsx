@@ -90,7 +90,7 @@ function Rules({ draft, errors, change, hoursZone }: MoreRulesSectionProps) {
           onChange={(durations) => set({ durations })}
         />
       </RuleGroup>
-      <RuleGroup title="How soon and how far ahead">
+      <RuleGroup title="When people can book">
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 md:grid-cols-2">
           <NoticeField {...field} />
           <WindowFields {...field} />
