@@ -108,15 +108,13 @@ function wordable(closing: Closing, asked: AskedSlots, rules: SlotRules): Closin
       return [{ rule: 'limit', source: of, limit: { per, bookings: count, minutes } }]
     }
     case 'eventPeriod':
-      return [
-        { rule: 'eventPeriod', startUtc: toIso(event.eventStart), endUtc: toIso(rules.eventPeriod.end) },
-      ]
+      return [{ rule: 'eventPeriod', startUtc: toIso(event.eventStart), endUtc: toIso(event.eventEnd) }]
     case 'bookingPeriod':
       return [
         {
           rule: 'bookingPeriod',
           startUtc: toIso(event.bookingStart),
-          endUtc: toIso(rules.bookingPeriod.end),
+          endUtc: toIso(event.bookingEnd),
         },
       ]
     case 'past':

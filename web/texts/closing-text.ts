@@ -32,9 +32,9 @@ export function closingText(closing: ClosingRule, viewer: Viewer): string {
         ? `People can only book dates from ${datesText(closing.window, viewer, ' to ')}.`
         : `People can only book ${windowText(closing.window)}.`
     case 'eventPeriod':
-      return `It’s outside the event period${periodText(closing, viewer)}.`
+      return `The event period ${periodText(closing, viewer)}.`
     case 'bookingPeriod':
-      return `Booking isn’t open now. The booking period is${periodText(closing, viewer)}.`
+      return `Booking isn’t open now: the booking period ${periodText(closing, viewer)}.`
     case 'limit':
       return closing.source === 'host'
         ? `The limit for all your events is reached: ${limitText(closing.limit)}.`
@@ -84,8 +84,9 @@ function periodText(
   { startUtc, endUtc }: { startUtc: string | null; endUtc: string | null },
   viewer: Viewer,
 ): string {
-  const from = startUtc === null ? '' : ` from ${momentText(startUtc, viewer)}`
-  return endUtc === null ? from : `${from} until ${momentText(endUtc, viewer)}`
+  const [start, end] = [startUtc, endUtc].map((at) => (at === null ? '' : momentText(at, viewer)))
+  if (start && end) return `is from ${start} to ${end}`
+  return start ? `starts on ${start}` : `ends on ${end}`
 }
 
 const timesText = ({ startUtc, endUtc }: { startUtc: string; endUtc: string }, viewer: Viewer) =>
