@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { slot, slotsQuery } from './booking.schema.ts'
 import { type Endpoint, id, idempotent, nothing } from './endpoint.ts'
 import { event, eventChange, eventFilters, eventInput, listedEvent, publicEvent } from './event.schema.ts'
+import { explanationQuery, slotExplanation } from './slot-explanation.schema.ts'
 
 /** Calls for events and their slots. */
 export const eventEndpoints = {
@@ -68,5 +69,13 @@ export const eventEndpoints = {
       'link_used_up',
       'calendar_unreachable',
     ],
+  },
+  explainSlot: {
+    summary: "Say why a time of one of the host's events isn't offered: every rule that closes it",
+    access: 'host',
+    params: id,
+    query: explanationQuery,
+    output: slotExplanation,
+    errors: ['not_found'],
   },
 } as const satisfies Record<string, Endpoint>

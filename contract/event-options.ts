@@ -101,6 +101,8 @@ export const isOneOff = (bookingUrlId: string) => bookingUrlId.startsWith(ONE_OF
 export const oneOffUrlId = (token: string) => `${ONE_OFF_PREFIX}${token}`
 
 export const bookingPath = (bookingUrlId: string) => `/book/${bookingUrlId}`
+/** The booking page for the event's host, who books for somebody. */
+export const bookForPath = (bookingUrlId: string) => `${bookingPath(bookingUrlId)}?for=somebody`
 /** The booking page with a slot already selected, by its start (ISO 8601 in UTC). */
 export const slotPath = (bookingUrlId: string, startUtc: string) =>
   `${bookingPath(bookingUrlId)}?slot=${startUtc.replace(/:00(\.0+)?Z$/, 'Z')}`

@@ -23,6 +23,7 @@ export interface Route {
 export const inviteeRoutes = {
   getPublicEvent: { method: 'GET', path: '/boomEvents/book/{bookingUrlId}' },
   listSlots: { method: 'GET', path: '/boomEvents/{id}/slots' },
+  explainSlot: { method: 'GET', path: '/boomEvents/{id}/slots/explain' },
   createBooking: { method: 'POST', path: '/boomEventsBookings' },
   updateBooking: { method: 'PUT', path: '/boomEventsBookings/{id}' },
   cancelBooking: { method: 'PUT', path: '/boomEventsBookings/{id}/cancel' },

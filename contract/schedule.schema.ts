@@ -97,4 +97,3 @@ export const busyQuery = z.object({ dateFrom: z.string(), dateTo: z.string(), ti
 
 /** A time at which the host is busy, whatever with. */
 export const busyTime = z.object({ startUtc: z.string(), endUtc: z.string() })
-export type BusyTime = z.infer<typeof busyTime>

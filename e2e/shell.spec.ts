@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { ok } from '../testing/test-app.ts'
+import { ok } from '../testing/api.ts'
 import { expect, expectAccessible, expectFits, tabTo, test } from './support.ts'
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' })
@@ -23,15 +23,22 @@ test('the main menu lists its items in order, with the coming ones disabled', as
     'Custom Fields',
     'Calendar (soon)',
     'Analytics (soon)',
-    'Availability (soon)',
+    'Availability',
   ])
   const links = menu(page).getByRole('link', { disabled: false })
-  const addresses = ['/dashboard', '/events/create', '/events', '/bookings', '/custom-fields']
+  const addresses = [
+    '/dashboard',
+    '/events/create',
+    '/events',
+    '/bookings',
+    '/custom-fields',
+    '/availability',
+  ]
   await expect(links).toHaveCount(addresses.length)
   for (const [index, address] of addresses.entries()) {
     await expect(links.nth(index)).toHaveAttribute('href', address)
   }
-  for (const name of ['Calendar', 'Analytics', 'Availability']) {
+  for (const name of ['Calendar', 'Analytics']) {
     await expect(menu(page).getByText(`${name} (soon)`).locator('..')).toHaveAttribute(
       'aria-disabled',
       'true',

@@ -23,6 +23,7 @@ import { erasePersonalData } from './bookings/erase-personal-data.ts'
 import { fillPostBookingFields } from './bookings/fill-post-booking-fields.ts'
 import { getClientAddress } from './bookings/get-client-address.ts'
 import { exportBookings } from './bookings/export-bookings.ts'
+import { explainSlot } from './bookings/explain-slot.ts'
 import { getBooking } from './bookings/get-booking.ts'
 import { inviteUsers } from './bookings/invite-users.ts'
 import { listBookings } from './bookings/list-bookings.ts'
@@ -120,6 +121,7 @@ export const handlers: Handlers = {
   unshareEvent,
   listSharedEvents,
   getPublicEvent,
+  explainSlot,
   listSlots,
   createBooking,
   listBookings,

@@ -94,7 +94,7 @@ describe.each(databaseKinds)('one-off links on the %s database', (kind) => {
   test('are created once by repeated requests, also at the same time', async () => {
     const answers = await Promise.all([create({ name: 'A' }, 'key'), create({ name: 'A' }, 'key')])
     expect(answers[0]).toMatchObject({ status: 201, data: { name: 'A' } })
-    expect(answers[1]).toEqual(answers[0])
+    expect(answers[1]).toMatchObject({ status: 201, data: (answers[0] as { data: object }).data })
     expect(await list()).toHaveLength(1)
     expect(await create({ name: 'B' }, 'key')).toMatchObject({ code: 'idempotency_key_reused' })
   })

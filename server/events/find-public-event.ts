@@ -7,6 +7,7 @@ import { isOneOff, oneOffUrlId } from '../../contract/event-options.ts'
 import { linkState } from '../../contract/event-links.ts'
 import { eventLinks, type EventLinkRow } from '../db/schedule-schema.ts'
 import { eventNotAccepting, eventNotFound, linkExpired, linkUsedUp } from '../errors.ts'
+import { type HostRules, hostRules } from '../schedules/event-hours.ts'
 import { isCapability } from '../ids.ts'
 import type { EventRow } from '../db/schema.ts'
 
@@ -14,6 +15,7 @@ const PREFIX = 'event_'
 
 export interface Found {
   event: EventRow
+  host: HostRules
   hostName: string
   /** The one-off link that was used; null for the event's own link. */
   link: EventLinkRow | null
@@ -28,7 +30,7 @@ export async function findEventByLink(db: Db, bookingUrlId: string): Promise<Fou
   const linkId = bookingUrlId.startsWith(PREFIX) ? bookingUrlId.slice(PREFIX.length) : ''
   if (!isCapability(linkId)) throw eventNotFound()
   const [found] = await db
-    .select({ event: events, hostName: hosts.name })
+    .select({ event: events, host: hostRules, hostName: hosts.name })
     .from(events)
     .innerJoin(hosts, eq(hosts.id, events.hostId))
     .where(and(eq(events.bookingLinkId, linkId), isNull(hosts.deletedAt)))
@@ -40,7 +42,7 @@ async function findByOneOff(db: Db, bookingUrlId: string): Promise<Found> {
   const token = bookingUrlId.slice(oneOffUrlId('').length)
   if (!isCapability(token)) throw eventNotFound()
   const [found] = await db
-    .select({ event: events, hostName: hosts.name, link: eventLinks })
+    .select({ event: events, host: hostRules, hostName: hosts.name, link: eventLinks })
     .from(eventLinks)
     .innerJoin(events, and(eq(events.hostId, eventLinks.hostId), eq(events.id, eventLinks.eventId)))
     .innerJoin(hosts, eq(hosts.id, events.hostId))

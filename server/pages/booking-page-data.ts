@@ -11,7 +11,6 @@ import { readBooking } from '../bookings/get-booking.ts'
 import { askedNew, offeredDurations } from '../bookings/asked-slots.ts'
 import { findMoved, slotsOf } from '../bookings/list-slots.ts'
 import { type AskedSlots, rulesOf } from '../bookings/slot-rules.ts'
-import { readHostRules } from '../schedules/event-hours.ts'
 import { AppError, bookingNotConfirmed, bookingNotFound, notAllowed } from '../errors.ts'
 import { findEventByLink, findPublicEvent, isAccepting } from '../events/find-public-event.ts'
 import { publicEventView } from '../events/get-public-event.ts'
@@ -55,7 +54,7 @@ export async function bookingPageData(
   const found = await (booking === null
     ? findPublicEvent(deps, bookingUrlId)
     : findEventByLink(deps.db, bookingUrlId))
-  const { event, link } = found
+  const { event } = found
   const moved = bookingId === undefined ? null : await findMoved(deps.db, event, bookingId)
   const now = deps.now()
   const viewer = viewerOf(request, event.timezone)
@@ -64,12 +63,12 @@ export async function bookingPageData(
     ? monthAt(Date.parse(booking.bookingData.startUtc), viewer.timeZone)
     : monthAt(Math.max(now, event.eventStart ?? now), viewer.timeZone)
   const isOpen = isAccepting(event) && (await isInGoodStanding(deps, event.hostId))
-  const isOffered = duration !== undefined && offeredDurations(event, link?.rules).includes(duration)
-  const asked = moved ?? askedNew(event, link, isOffered ? duration : undefined)
+  const isOffered = duration !== undefined && offeredDurations(event, found.link?.rules).includes(duration)
+  const asked = moved ?? askedNew(found, isOffered ? duration : undefined)
   const opened = isOpen
     ? await firstMonthWithSlots(deps, asked, first, { ...viewer, weekStart })
     : { month: first, slots: [] }
-  const last = await lastStart(deps, asked, now)
+  const last = lastStart(asked, now)
   return {
     kind: 'booking',
     viewer,
@@ -84,8 +83,8 @@ export async function bookingPageData(
 }
 
 /** When the last slot may start, by the event period and the booking windows; Infinity if there is no end. */
-async function lastStart(deps: Deps, asked: AskedSlots, now: number): Promise<number> {
-  const rules = rulesOf(asked, [], now, await readHostRules(deps.db, asked.event))
+function lastStart(asked: AskedSlots, now: number): number {
+  const rules = rulesOf(asked, [], now)
   const ends = (rules.windows ?? []).map((window) => windowOf(window, rules, now).end)
   return Math.max(now, Math.min(rules.eventPeriod.end ?? Number.POSITIVE_INFINITY, ...ends) - 1)
 }

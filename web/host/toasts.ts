@@ -95,6 +95,13 @@ export const toasts = {
       action: { label: 'Try again', onClick: tryAgain },
     }),
 
+  schedulesNotLoaded: () => failure('Failed to load your schedules.'),
+  holidaysNotLoaded: () => failure('Failed to load holidays.'),
+  scheduleSaved: () => toast.success('Schedule saved'),
+  scheduleNotSaved: (words: string | null = null) => failure(words ?? 'Failed to save the schedule.'),
+  scheduleDeleted: (name: string) => toast.success('Schedule deleted', { description: name }),
+  scheduleNotDeleted: (words: string | null) => failure(words ?? 'Failed to delete the schedule.'),
+  limitsSaved: () => toast.success('Saved', { description: 'The limits apply to all your events.' }),
   collectionsNotLoaded: () => failure('Failed to load custom field collections.'),
   collectionNotLoaded: () => failure('Failed to load collection data.'),
   namedCollectionNotLoaded: () => failure('Failed to load custom fields collection.'),

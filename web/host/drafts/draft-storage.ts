@@ -12,8 +12,11 @@ export interface StoredDraft<Draft> {
  * Unsaved changes survive a reload and an expired session in this tab. The key contains the host, because a tab can
  * be used by several.
  */
-export const draftKey = (kind: 'event' | 'collection' | 'settings', userId: string, id: string | null) =>
-  `${kind}Draft:${userId}:${id ?? 'new'}`
+export const draftKey = (
+  kind: 'event' | 'collection' | 'schedule' | 'limits' | 'settings',
+  userId: string,
+  id: string | null,
+) => `${kind}Draft:${userId}:${id ?? 'new'}`
 
 export function storeDraft(key: string, stored: StoredDraft<unknown>) {
   keep('sessionStorage', key, stored)

@@ -4,28 +4,35 @@ import {
   ArchiveRestore,
   CalendarCheck2,
   CalendarOff,
+  CircleHelp,
   Clock,
+  Ellipsis,
   ExternalLink,
   Link2,
   Pencil,
   Share2,
   Trash2,
+  UserPlus,
   Users,
 } from 'lucide-react'
-import { memo } from 'react'
+import { type ComponentType, memo } from 'react'
 import { acceptsBookings } from '../../../contract/booking-obstacles.ts'
 import type { ListedEvent } from '../../../contract/event.schema.ts'
-import { bookingPath, meetViaLabels } from '../../../contract/event-options.ts'
+import { bookForPath, bookingPath, meetViaLabels } from '../../../contract/event-options.ts'
 import { periodStatus } from '../../../contract/event-periods.ts'
 import { bookingLink, copyLink } from '../booking-link.ts'
 import { labelEvents } from '../data/label-calls.ts'
 import { Labeling } from '../labels/labeling.tsx'
 import { changeEvent, deleteEvent } from '../data/event-calls.ts'
 import { paths } from '../../../contract/pages.ts'
-import { knownZone } from '../time/format-time-zone.ts'
+import { withKnownZones } from '../time/known-zones.ts'
+import { LinksDialog } from '../one-off-links/links-dialog.tsx'
+import { TeamDialog } from '../sharing/team-dialog.tsx'
 import { toasts } from '../toasts.ts'
+import { ExplainDialog } from './explain-dialog.tsx'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { Menu, MenuItem } from '../../ui/menu.tsx'
 
 const runStatus: Record<ListedEvent['status'], { text: string; tone: Tone }> = {
   'not-started': { text: 'Not Yet Started', tone: 'warning' },
@@ -33,23 +40,23 @@ const runStatus: Record<ListedEvent['status'], { text: string; tone: Tone }> = {
   ended: { text: 'Ended', tone: 'neutral' },
 }
 
+export type EventDialog = ComponentType<{ event: ListedEvent; isOpen: boolean; onClose: () => void }>
+
 interface EventCardProps {
   event: ListedEvent
   /** Epoch milliseconds. */
   now: number
-  /** Opens the dialog for sharing it with team members. */
-  onShare: (event: ListedEvent) => void
-  /** Opens the dialog with its one-off links. */
-  onLinks: (event: ListedEvent) => void
+  /** Opens a dialog about the event. */
+  onOpen: (event: ListedEvent, Dialog: EventDialog) => void
   /** Called before the focused card disappears. */
   onDelete: () => void
 }
 
-export const EventCard = memo(function EventCard({ event, now, onShare, onLinks, onDelete }: EventCardProps) {
+export const EventCard = memo(function EventCard({ event, now, onOpen, onDelete }: EventCardProps) {
   const { id, title, description, duration, isEnabled, isArchived, bookingsCount, bookingUrlId } = event
   const { linksOnly } = event.rules
-  const timezone = knownZone(event.timezone)
-  const status = runStatus[periodStatus({ start: event.startDate, end: event.endDate }, timezone, now)]
+  const known = withKnownZones(event)
+  const status = runStatus[periodStatus({ start: event.startDate, end: event.endDate }, known.timezone, now)]
   const small = buttonClass({ size: 'sm' })
   return (
     <article
@@ -63,7 +70,7 @@ export const EventCard = memo(function EventCard({ event, now, onShare, onLinks,
           <Badge tone={status.tone} hasDot>
             {status.text}
           </Badge>
-          {acceptsBookings({ ...event, timezone }, now) ? (
+          {acceptsBookings(known, now) ? (
             <Badge tone="success">Accepting Bookings</Badge>
           ) : (
             <Badge>Not Accepting</Badge>
@@ -100,17 +107,18 @@ export const EventCard = memo(function EventCard({ event, now, onShare, onLinks,
         onChange={(change) => void labelEvents([id], change)}
       />
       <div className="mt-auto flex flex-wrap gap-2 pt-2 pb-1 max-sm:*:grow">
-        {!linksOnly && (
+        {linksOnly ? (
+          <Button size="sm" onClick={() => onOpen(event, LinksDialog)}>
+            <Link2 aria-hidden="true" />
+            One-off Links
+          </Button>
+        ) : (
           <Button size="sm" onClick={() => void copyLink(bookingLink(bookingUrlId))}>
             <Share2 aria-hidden="true" />
             Share Link
           </Button>
         )}
-        <Button size="sm" onClick={() => onLinks(event)}>
-          <Link2 aria-hidden="true" />
-          One-off Links
-        </Button>
-        <Button size="sm" onClick={() => onShare(event)}>
+        <Button size="sm" onClick={() => onOpen(event, TeamDialog)}>
           <Users aria-hidden="true" />
           Share with Team
         </Button>
@@ -120,6 +128,31 @@ export const EventCard = memo(function EventCard({ event, now, onShare, onLinks,
             Open Booking Page
           </a>
         )}
+        <Menu
+          label={`More for ${title}`}
+          trigger={<Ellipsis aria-hidden="true" />}
+          triggerClassName={`${buttonClass({ size: 'sm' })} max-sm:grow-0`}
+        >
+          {!linksOnly && (
+            <MenuItem
+              icon={<Link2 aria-hidden="true" />}
+              label="One-off Links"
+              onAction={() => onOpen(event, LinksDialog)}
+            />
+          )}
+          {!linksOnly && (
+            <MenuItem
+              icon={<UserPlus aria-hidden="true" />}
+              label="Book for Somebody"
+              onAction={() => window.open(bookForPath(bookingUrlId), '_blank', 'noopener')}
+            />
+          )}
+          <MenuItem
+            icon={<CircleHelp aria-hidden="true" />}
+            label="Why Isn’t a Time Offered?"
+            onAction={() => onOpen(event, ExplainDialog)}
+          />
+        </Menu>
       </div>
       {/* Aligns the icons of these quiet buttons with the text above. */}
       <div className="-mx-4 flex flex-wrap gap-1 border-t border-line px-1.5 pt-3 sm:-mx-5 sm:px-2.5">

@@ -13,15 +13,13 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { LinksDialog } from '../one-off-links/links-dialog.tsx'
-import { TeamDialog } from '../sharing/team-dialog.tsx'
 import { OwnerSwitch } from '../sharing/owner-switch.tsx'
 import { usePageTitle } from '../use-page-title.ts'
 import { NoEventsPicture } from '../../ui/pictures.tsx'
 import { LoadingLine } from '../../ui/spinner.tsx'
 import { useProgressiveCount } from '../../ui/use-progressive-count.ts'
 import { useNow } from '../../ui/use-now.ts'
-import { EventCard } from './event-card.tsx'
+import { EventCard, type EventDialog } from './event-card.tsx'
 import { FilterCard } from './filter-card.tsx'
 import { eventsSearch } from './filters.ts'
 import { SharedEvents } from './shared-events.tsx'
@@ -126,17 +124,12 @@ function EventCards({ events }: { events: readonly ListedEvent[] }) {
   const drawn = useProgressiveCount(events.length)
   const now = useNow()
   const list = useRef<HTMLUListElement>(null)
-  const [shared, setShared] = useState<ListedEvent | null>(null)
-  const [isSharing, setIsSharing] = useState(false)
-  const share = useCallback((event: ListedEvent) => {
-    setShared(event)
-    setIsSharing(true)
-  }, [])
-  const [linked, setLinked] = useState<ListedEvent | null>(null)
-  const [isLinking, setIsLinking] = useState(false)
-  const openLinks = useCallback((event: ListedEvent) => {
-    setLinked(event)
-    setIsLinking(true)
+  /** Stays while the dialog closes. */
+  const [asked, setAsked] = useState<{ event: ListedEvent; Dialog: EventDialog } | null>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  const open = useCallback((event: ListedEvent, Dialog: EventDialog) => {
+    setAsked({ event, Dialog })
+    setIsOpen(true)
   }, [])
   const selection = useSelection()
   return (
@@ -168,8 +161,7 @@ function EventCards({ events }: { events: readonly ListedEvent[] }) {
                 <EventCard
                   event={event}
                   now={now}
-                  onShare={share}
-                  onLinks={openLinks}
+                  onOpen={open}
                   onDelete={() => list.current?.focus({ preventScroll: true })}
                 />
               </Selectable>
@@ -177,8 +169,7 @@ function EventCards({ events }: { events: readonly ListedEvent[] }) {
           </li>
         ))}
       </ul>
-      {shared && <TeamDialog event={shared} isOpen={isSharing} onClose={() => setIsSharing(false)} />}
-      {linked && <LinksDialog event={linked} isOpen={isLinking} onClose={() => setIsLinking(false)} />}
+      {asked && <asked.Dialog event={asked.event} isOpen={isOpen} onClose={() => setIsOpen(false)} />}
     </>
   )
 }

@@ -14,6 +14,9 @@ const choices = [
   { value: 'hours', label: 'Other hours' },
 ] as const
 
+/** For links from an error summary. */
+export const OVERRIDE_FORM_ID = 'override-form'
+
 interface OverrideFormProps {
   /** What is edited, or the selected dates of a new one. */
   initial: DateOverride
@@ -61,6 +64,7 @@ export function OverrideForm({ initial, isNew, onDates, onSave, onCancel }: Over
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- The keys are pressed in its fields.
     <div
       ref={group}
+      id={OVERRIDE_FORM_ID}
       role="group"
       tabIndex={-1}
       aria-label={isNew ? 'Add a date override' : 'Edit the date override'}

@@ -1,8 +1,10 @@
+import { ClipboardPaste } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { dayOf, formatDate } from '../../../availability/wall-time.ts'
 import { type DateOverride, ruleLimits, type WeekStart } from '../../../contract/event-rules.ts'
 import type { TimeFormat } from '../../../contract/settings-options.ts'
 import { zoneTable } from '../../../contract/time-zones.ts'
+import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { useHostTime } from '../time/use-host-time.ts'
@@ -10,6 +12,7 @@ import { type DayMark, MonthGrid } from './month-grid.tsx'
 import { type Dates, overrideHours, withOverride } from './override-dates.ts'
 import { OverrideForm } from './override-form.tsx'
 import { OverrideList } from './override-list.tsx'
+import { PasteDatesDialog } from './paste-dates-dialog.tsx'
 
 interface OverridesEditorProps {
   overrides: readonly DateOverride[]
@@ -20,6 +23,8 @@ interface OverridesEditorProps {
   weekStart: WeekStart
   /** Dates that are closed anyway, shown in the month. */
   holidays?: readonly DateOverride[]
+  /** Whether dates are being edited that `onChange` hasn't got yet. */
+  onEditing?: (isEditing: boolean) => void
 }
 
 /** An override being edited; `index` is null for a new one. */
@@ -30,10 +35,11 @@ interface Editing {
 
 /** Dates with other hours: chosen on a month, listed below it. */
 export function OverridesEditor(props: OverridesEditorProps) {
-  const { overrides, onChange, timezone, timeFormat, weekStart, holidays = [] } = props
+  const { overrides, onChange, timezone, timeFormat, weekStart, holidays = [], onEditing } = props
   const { viewer } = useHostTime()
   const today = formatDate(dayOf(zoneTable(timezone), useNow()))
   const [editing, setEditing] = useState<Editing | null>(null)
+  const [isPasting, setIsPasting] = useState(false)
   const [isTooMany, setIsTooMany] = useState(false)
   const editor = useRef<HTMLDivElement>(null)
   const wasEditing = useRef(false)
@@ -42,8 +48,9 @@ export function OverridesEditor(props: OverridesEditorProps) {
     if (wasEditing.current && !editing) {
       editor.current?.querySelector<HTMLElement>('[data-day][tabindex="0"]')?.focus()
     }
+    if (wasEditing.current !== (editing !== null)) onEditing?.(editing !== null)
     wasEditing.current = editing !== null
-  }, [editing])
+  }, [editing, onEditing])
 
   const sorted = overrides
     .map((override, index) => ({ override, index }))
@@ -73,7 +80,10 @@ export function OverridesEditor(props: OverridesEditorProps) {
   function save(override: DateOverride) {
     const index = editing?.index ?? null
     const others = index === null ? overrides : overrides.toSpliced(index, 1)
-    const next = withOverride(others, override)
+    put(withOverride(others, override))
+  }
+
+  function put(next: DateOverride[]) {
     setIsTooMany(next.length > ruleLimits.overrides)
     if (next.length > ruleLimits.overrides) return
     onChange(next)
@@ -107,9 +117,15 @@ export function OverridesEditor(props: OverridesEditorProps) {
             onCancel={() => setEditing(null)}
           />
         ) : (
-          <p className="self-center text-muted">
-            Select a date, or drag over several, to close them or set other hours.
-          </p>
+          <div className="grid content-center justify-items-start gap-4">
+            <p className="text-muted">
+              Select a date, or drag over several, to close them or set other hours.
+            </p>
+            <Button onClick={() => setIsPasting(true)}>
+              <ClipboardPaste aria-hidden="true" />
+              Paste dates
+            </Button>
+          </div>
         )}
       </div>
       {isTooMany && <FieldError>{`At most ${ruleLimits.overrides} entries are possible`}</FieldError>}
@@ -119,6 +135,18 @@ export function OverridesEditor(props: OverridesEditorProps) {
           <summary className="cursor-pointer py-2 text-muted">Past dates ({past.length})</summary>
           <OverrideList {...list} label="Past date overrides" entries={past} />
         </details>
+      )}
+      {isPasting && (
+        <PasteDatesDialog
+          timezone={timezone}
+          viewer={viewer}
+          today={today}
+          onAdd={(closed) => {
+            setIsPasting(false)
+            put(closed.reduce(withOverride, [...overrides]))
+          }}
+          onClose={() => setIsPasting(false)}
+        />
       )}
     </div>
   )

@@ -28,7 +28,7 @@ const entries: readonly Entry[] = [
   { label: 'Custom Fields', icon: ListTree, to: paths.customFields },
   { label: 'Calendar', icon: CalendarDays },
   { label: 'Analytics', icon: ChartNoAxesColumn },
-  { label: 'Availability', icon: Clock },
+  { label: 'Availability', icon: Clock, to: paths.availability },
 ]
 
 const line =

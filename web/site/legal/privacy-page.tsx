@@ -36,8 +36,9 @@ export function PrivacyPage({ operator }: Pick<SitePage, 'operator'>) {
           use, without titles, descriptions or guests. Kept up to date, and removed with your account.
         </li>
         <li>
-          <strong>What you set up.</strong> Your events, custom fields, labels, settings and private notes.
-          Events and custom fields that you delete can be restored for 24 hours, and are then gone.
+          <strong>What you set up.</strong> Your events, schedules, custom fields, labels, settings and
+          private notes. Events and custom fields that you delete can be restored for 24 hours, and are then
+          gone.
         </li>
         <li>
           <strong>Sessions.</strong> When you signed in and with which browser. A session ends 30 days after

@@ -1,0 +1,299 @@
+import type { Locator, Page } from '@playwright/test'
+import { ok } from '../testing/test-app.ts'
+import { expect, expectAccessible, expectFits, test } from './support.ts'
+
+const HOUR_OF_DAY = 1 / 24
+const isoDay = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
+const day = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
+const line = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const blocks = (page: Page, name: string) => day(page, name).locator('[data-block]')
+const save = (page: Page) => page.getByRole('button', { name: 'Save Schedule' })
+const section = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
+
+/** Drags from one hour of a day to another of the same or another day. */
+async function drag(page: Page, from: Locator, fromHour: number, to: Locator, toHour: number) {
+  const point = async (column: Locator, hour: number) => {
+    const box = (await column.boundingBox())!
+    return { x: box.x + box.width / 2, y: box.y + box.height * hour * HOUR_OF_DAY }
+  }
+  const start = await point(from, fromHour)
+  const end = await point(to, toHour)
+  await page.mouse.move(start.x, start.y)
+  await page.mouse.down()
+  await page.mouse.move((start.x + end.x) / 2, (start.y + end.y) / 2)
+  await page.mouse.move(end.x, end.y)
+  await page.mouse.up()
+}
+
+test('a week is drawn by pointer and by keyboard, and typed', async ({ visitor, server }) => {
+  const { page, token } = await visitor.openAsHost({ viewport: { width: 1440, height: 1200 } })
+  await page.goto('/availability')
+  await expect(page.getByText('No schedules yet')).toBeVisible()
+  await page.getByRole('link', { name: 'New Schedule' }).click()
+  await page.getByRole('button', { name: 'Create Schedule' }).click()
+  await expect(page.getByRole('alert')).toContainText('Enter a name')
+  await page.getByLabel('Name').first().fill('Working hours')
+  await page.getByLabel('Time zone', { exact: true }).selectOption('UTC')
+
+  await drag(page, day(page, 'Saturday'), 10, day(page, 'Saturday'), 12)
+  await expect(line(page, 'Saturday')).toHaveValue('10 AM–12 PM')
+  await drag(page, day(page, 'Saturday'), 11, day(page, 'Sunday'), 15)
+  await expect(line(page, 'Sunday')).toHaveValue('2–4 PM')
+  await expect(line(page, 'Saturday')).toHaveValue('Closed')
+  await drag(page, day(page, 'Friday'), 16.95, day(page, 'Friday'), 14)
+  await expect(line(page, 'Friday')).toHaveValue('9 AM–2 PM')
+
+  await blocks(page, 'Monday').focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Shift+ArrowUp')
+  await expect(line(page, 'Monday')).toHaveValue('9:30 AM–5:15 PM')
+  await expect(blocks(page, 'Monday')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(line(page, 'Monday')).toHaveValue('9:30 AM–5:15 PM, 5:15–6:15 PM')
+  await expect(blocks(page, 'Monday').last()).toBeFocused()
+  await page.keyboard.press('Delete')
+  await expect(line(page, 'Monday')).toHaveValue('9:30 AM–5:15 PM')
+  await blocks(page, 'Wednesday').focus()
+  await page.keyboard.press('Delete')
+  await expect(line(page, 'Wednesday')).toHaveValue('Closed')
+  await page.getByRole('button', { name: 'Add hours on Wednesday' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(line(page, 'Wednesday')).toHaveValue('9 AM–5 PM')
+
+  await line(page, 'Tuesday').fill('9-12, 1:30-5pm')
+  await line(page, 'Tuesday').press('Enter')
+  await expect(line(page, 'Tuesday')).toHaveValue('9 AM–12 PM, 1:30–5 PM')
+  await expect(blocks(page, 'Tuesday')).toHaveCount(2)
+  await line(page, 'Thursday').fill('all day')
+  await page.getByRole('button', { name: 'Create Schedule' }).click()
+  await expect(page.getByRole('alert')).toContainText('Enter hours such as 9-12, 1:30-5pm')
+  await expect(line(page, 'Thursday')).toHaveValue('all day')
+  await line(page, 'Thursday').press('Escape')
+  await expectAccessible(page)
+
+  await page.getByText('List', { exact: true }).click()
+  await expect(day(page, 'Tuesday').getByLabel('Start time')).toHaveCount(2)
+  await expect(day(page, 'Saturday')).toContainText('Not available on Saturday')
+  await page.getByRole('button', { name: 'Create Schedule' }).click()
+  await expect(page.getByRole('link', { name: 'Working hours' })).toBeVisible()
+  const [created] = await ok(server.origin, 'listSchedules', { token })
+  expect(created!.weeklyAvailabilitySlots).toMatchObject({
+    monday: { enabled: true, slots: [{ start: '09:30', end: '17:15' }] },
+    tuesday: {
+      slots: [
+        { start: '09:00', end: '12:00' },
+        { start: '13:30', end: '17:00' },
+      ],
+    },
+    saturday: { enabled: false },
+    sunday: { enabled: true, slots: [{ start: '14:00', end: '16:00' }] },
+  })
+})
+
+test('dates are closed, pasted and given other hours, with holidays and a trip', async ({
+  visitor,
+  server,
+}) => {
+  const { page, token } = await visitor.openAsHost({ viewport: { width: 1440, height: 1200 } })
+  const { id } = await ok(server.origin, 'createSchedule', {
+    token,
+    body: { name: 'Office', timezone: 'UTC' },
+  })
+  await page.goto(`/availability/${id}`)
+  const overrides = section(page, 'Date overrides')
+  const list = overrides.getByRole('list', { name: 'Date overrides' })
+  await overrides.getByRole('button', { name: 'Next month' }).click()
+  const days = overrides.getByRole('gridcell').getByRole('button')
+  await days.nth(9).hover()
+  await page.mouse.down()
+  await days.nth(10).hover()
+  await days.nth(12).hover()
+  await page.mouse.up()
+  await expect(overrides.getByRole('gridcell', { selected: true })).toHaveCount(4)
+  await overrides.getByLabel('Name').fill('Vacation')
+  await save(page).click()
+  await expect(page.getByRole('alert')).toContainText('Add the dates you’re editing, or cancel them')
+  await overrides.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(list.getByRole('listitem')).toHaveText([/Closed · Vacation/])
+
+  // By keyboard: the day in the middle gets other hours, which splits the vacation.
+  await days.nth(9).focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Shift+ArrowRight')
+  await page.keyboard.press('Shift+ArrowLeft')
+  await page.keyboard.press('Enter')
+  await overrides.getByText('Other hours', { exact: true }).click()
+  await overrides.getByLabel('Start time').fill('8')
+  await overrides.getByLabel('End time').fill('10')
+  await overrides.getByLabel('End time').press('Enter')
+  await expect(list.getByRole('listitem')).toHaveText([/Vacation/, /8–10 AM/, /Vacation/])
+  await expect(days.nth(10)).toBeFocused()
+  await list
+    .getByRole('button', { name: /^Remove/ })
+    .first()
+    .click()
+  await expect(list.getByRole('listitem')).toHaveCount(2)
+
+  await overrides.getByRole('button', { name: 'Paste dates' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Paste dates' })
+  await dialog.getByLabel('Dates', { exact: true }).fill('Dec 24, 2031 - Jan 2, 2032, someday')
+  await expect(dialog.getByRole('list', { name: 'Understood', exact: true })).toHaveText(
+    'Dec 24, 2031 – Jan 2, 2032',
+  )
+  await expect(dialog.getByRole('list', { name: 'Not understood' })).toContainText('“someday”')
+  const lines = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'BEGIN:VEVENT', 'UID:1', 'SUMMARY:Fair']
+  const dates = [`DTSTART;VALUE=DATE:${isoDay(90).replaceAll('-', '')}`, 'END:VEVENT', 'END:VCALENDAR']
+  await dialog.getByLabel('Or a calendar file (.ics)').setInputFiles({
+    name: 'fair.ics',
+    mimeType: 'text/calendar',
+    buffer: Buffer.from([...lines, ...dates].join('\r\n')),
+  })
+  await expect(dialog.getByRole('list', { name: 'Understood', exact: true })).toContainText('Fair')
+  await expectAccessible(page)
+  await expectFits(page, 360)
+  await page.setViewportSize({ width: 1440, height: 1200 })
+  await dialog.getByRole('button', { name: 'Add 2 entries' }).click()
+  await expect(list.getByRole('listitem')).toHaveCount(4)
+
+  const holidays = section(page, 'Holidays')
+  await holidays.getByLabel('Country').selectOption('Germany')
+  await holidays.getByLabel('Region').selectOption('Bayern')
+  await holidays.getByRole('switch', { name: 'Epiphany' }).uncheck()
+  const travel = section(page, 'Travel')
+  await travel.getByRole('button', { name: 'Add trip' }).click()
+  await travel.getByLabel('First day', { exact: true }).fill('2031-03-03')
+  await travel.getByLabel('Last day', { exact: true }).fill('2031-03-01')
+  await travel.getByLabel('Time zone there').selectOption('Asia/Tokyo')
+  await expect(travel).toContainText('The first date can’t be after the last one')
+  await travel.getByLabel('Last day', { exact: true }).fill('2031-03-14')
+  await save(page).click()
+  await expect(page.getByText('Schedule saved')).toBeVisible()
+  const saved = await ok(server.origin, 'getSchedule', { token, params: { id } })
+  expect(saved).toMatchObject({
+    holidays: { country: 'DE', region: 'BY', off: ['01-06'] },
+    travels: [{ from: '2031-03-03', to: '2031-03-14', timezone: 'Asia/Tokyo' }],
+  })
+  expect(saved.overrides.map(({ name }) => name)).toEqual(['', 'Vacation', 'Fair', ''])
+  await expect(page.getByText('Holidays: Germany · 4 date overrides · 1 trip')).toBeVisible()
+})
+
+test('saving hours says first what they change for events', async ({ visitor, server }) => {
+  const { page, token } = await visitor.openAsHost({ viewport: { width: 1440, height: 1200 } })
+  const { id } = await ok(server.origin, 'createSchedule', {
+    token,
+    body: { name: 'Office', timezone: 'UTC' },
+  })
+  const event = await ok(server.origin, 'createEvent', { token, body: { title: 'Talk', scheduleId: id } })
+  const slots = await ok(server.origin, 'listSlots', {
+    params: { id: event.id },
+    query: { dateFrom: isoDay(2), dateTo: isoDay(14), timezone: 'UTC' },
+  })
+  const monday = slots.find(({ startUtc }) => new Date(startUtc).getUTCDay() === 1)!
+  await ok(server.origin, 'createBooking', {
+    query: { bookingUrlId: event.bookingUrlId },
+    body: { fullName: 'Ann', email: 'ann@example.com', startUTC: monday.startUtc },
+  })
+  const starts = async () =>
+    (
+      await ok(server.origin, 'listSlots', {
+        params: { id: event.id },
+        query: { dateFrom: isoDay(2), dateTo: isoDay(26), timezone: 'UTC' },
+      })
+    ).map(({ startUtc }) => new Date(startUtc))
+
+  await page.goto(`/availability/${id}`)
+  await page.getByRole('button', { name: 'Next week' }).click()
+  await line(page, 'Monday').fill('closed')
+  await line(page, 'Sunday').fill('10-11')
+  await save(page).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Save these hours?' })
+  await expect(dialog).toContainText(
+    /^Save these hours\?\d+ slots go, \d+ come in the next four weeks, in 1 event\. 1 booking now lies outside\./,
+  )
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Keep editing' }).click()
+  expect((await starts()).some((start) => start.getUTCDay() === 1)).toBe(true)
+  await save(page).click()
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Schedule saved')).toBeVisible()
+  expect(new Set((await starts()).map((start) => start.getUTCDay()))).toEqual(new Set([0, 2, 3, 4, 5]))
+
+  // A change that no slot depends on is saved at once.
+  await page.getByRole('link', { name: 'Office' }).click()
+  await page.getByLabel('Name').first().fill('Studio')
+  await save(page).click()
+  await expect(page.getByRole('link', { name: 'Studio' })).toBeVisible()
+
+  await page.goto(`/book/${event.bookingUrlId}`)
+  await expect(page.getByRole('heading', { name: 'Talk' })).toBeVisible()
+  const offered = await page.locator('.day[data-offered]').first().getAttribute('aria-label')
+  expect(offered).not.toContain('Monday')
+})
+
+test('schedules are duplicated, and deleted once no event uses them', async ({ visitor, server }) => {
+  const { page, token } = await visitor.openAsHost()
+  const { id } = await ok(server.origin, 'createSchedule', { token, body: { name: 'Office' } })
+  await ok(server.origin, 'createEvent', { token, body: { title: 'Talk', scheduleId: id } })
+  await page.goto('/availability')
+  await page.getByRole('button', { name: 'More for Office' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  const used = page.getByRole('alertdialog', { name: 'Events use this schedule' })
+  await expect(used.getByRole('listitem')).toHaveText('Talk')
+  await used.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'More for Office' }).click()
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click()
+  await expect(page.getByRole('link', { name: 'Office (copy)' })).toBeVisible()
+  await page.getByRole('button', { name: 'More for Office (copy)' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('link', { name: 'Office (copy)' })).toHaveCount(0)
+  await expect(page.getByRole('list', { name: 'Schedules' })).toBeFocused()
+  await expectAccessible(page)
+  await expectFits(page, 360)
+})
+
+test('limits on all events and the first day of the week are saved together', async ({ visitor, server }) => {
+  const { page, token } = await visitor.openAsHost()
+  await page.goto('/availability')
+  const perWeek = page.getByRole('group', { name: 'Per week' })
+  await perWeek.getByLabel('Bookings').fill('0')
+  await expect(perWeek).toContainText('Use a whole number of bookings from 1 to 1000')
+  await expect(page.getByRole('button', { name: 'Save Limits' })).toBeDisabled()
+  await perWeek.getByLabel('Bookings').fill('5')
+  await page.getByLabel('Weeks start on').selectOption('Sunday')
+  await page.getByRole('button', { name: 'Save Limits' }).click()
+  await expect(page.getByText('The limits apply to all your events.')).toBeVisible()
+  expect(await ok(server.origin, 'getSettings', { token })).toMatchObject({
+    week_start: 'sunday',
+    booking_limits: [{ per: 'week', bookings: 5, minutes: null }],
+  })
+  await page.goto('/availability/create')
+  await expect(page.getByRole('group', { name: /day$/ }).first()).toHaveAttribute('aria-label', 'Sunday')
+})
+
+test('a schedule saved in another tab isn’t overwritten', async ({ visitor, server }) => {
+  visitor.expected.push('409')
+  const { page, token } = await visitor.openAsHost()
+  const { id } = await ok(server.origin, 'createSchedule', { token, body: { name: 'Office' } })
+  await page.goto(`/availability/${id}`)
+  const name = page.getByLabel('Name').first()
+  await name.fill('Studio')
+  await ok(server.origin, 'updateSchedule', { token, params: { id }, body: { name: 'Home' } })
+  await save(page).click()
+  const conflict = page.getByRole('alertdialog', { name: 'This schedule was changed elsewhere' })
+  await expect(conflict).toContainText('Saved: Home')
+  await conflict.getByRole('button', { name: 'Save mine' }).click()
+  await expect(page.getByRole('link', { name: 'Studio' })).toBeVisible()
+})
+
+test('hours are added by touch, without moving the page', async ({ visitor, server }) => {
+  const { page, token } = await visitor.openAsHost({ viewport: { width: 360, height: 800 }, hasTouch: true })
+  const { id } = await ok(server.origin, 'createSchedule', { token, body: { name: 'Office' } })
+  await page.goto(`/availability/${id}`)
+  await expectFits(page, 360)
+  const sunday = page.getByRole('button', { name: 'Add hours on Sunday' })
+  const box = (await sunday.boundingBox())!
+  await sunday.tap({ position: { x: box.width / 2, y: box.height * 10.6 * HOUR_OF_DAY } })
+  await expect(line(page, 'Sunday')).toHaveValue('10:30–11:30 AM')
+})

@@ -1,0 +1,96 @@
+import { type FormEvent, useState } from 'react'
+import { type BookingLimit, type WeekStart, weekStarts } from '../../../contract/event-rules.ts'
+import { CallFailed } from '../../../contract/client.ts'
+import type { Settings } from '../../../contract/settings.schema.ts'
+import { Button } from '../../ui/button.tsx'
+import { SectionCard } from '../../ui/card.tsx'
+import { FieldError } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { SessionExpired } from '../data/api.ts'
+import { saveSettings } from '../data/settings-calls.ts'
+import { hasShapeOf } from '../drafts/draft-storage.ts'
+import { useDraft } from '../drafts/use-draft.ts'
+import { LeaveGuard } from '../editor/leave-guard.tsx'
+import { dayNames } from '../hours/day-names.ts'
+import { areLimitsSound, LimitsEditor } from '../hours/limits-editor.tsx'
+import { toasts } from '../toasts.ts'
+
+interface LimitsDraft {
+  week_start: WeekStart
+  booking_limits: BookingLimit[]
+}
+
+const isDraft = (value: unknown): value is LimitsDraft =>
+  hasShapeOf({ week_start: '', booking_limits: [] }, value) && Array.isArray(value.booking_limits)
+const kind = { isDraft }
+
+const choices = weekStarts.map((value) => ({ value, label: dayNames[value] }))
+
+/** The limits on all of the host's bookings together, and the first day of a week. */
+export function AllEventsCard({ settings, storageKey }: { settings: Settings; storageKey: string }) {
+  const { week_start, booking_limits } = settings
+  const form = useDraft<LimitsDraft>(
+    { draft: { week_start, booking_limits }, version: null },
+    storageKey,
+    kind,
+  )
+  const { draft } = form
+  const [isSaving, setIsSaving] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const isSound = areLimitsSound(draft.booking_limits)
+
+  async function onSubmit(submit: FormEvent) {
+    submit.preventDefault()
+    if (!isSound) return
+    setIsSaving(true)
+    setProblem(null)
+    try {
+      const saved = await saveSettings(draft)
+      const current = { week_start: saved.week_start, booking_limits: saved.booking_limits }
+      form.startFrom({ draft: current, version: null }, current)
+      toasts.limitsSaved()
+    } catch (error) {
+      if (error instanceof SessionExpired) return
+      setProblem(error instanceof CallFailed ? error.message : String(error))
+    } finally {
+      setIsSaving(false)
+    }
+  }
+
+  return (
+    <SectionCard
+      title="All events"
+      description="Limits on everything people book with you. A full day, week or month offers no more times."
+    >
+      <form
+        noValidate
+        aria-label="All events"
+        onSubmit={(submit) => void onSubmit(submit)}
+        className="grid gap-5"
+      >
+        <LimitsEditor
+          limits={draft.booking_limits}
+          onChange={(limits) => form.setDraft({ ...draft, booking_limits: limits })}
+        />
+        <Select
+          label="Weeks start on"
+          className="sm:max-w-52"
+          choices={choices}
+          value={draft.week_start}
+          onChange={(first) => form.setDraft({ ...draft, week_start: first })}
+        />
+        {problem && <FieldError>{problem}</FieldError>}
+        <Button
+          type="submit"
+          variant="primary"
+          className="w-fit"
+          disabled={!form.isDirty || !isSound}
+          isBusy={isSaving}
+        >
+          Save Limits
+        </Button>
+      </form>
+      <LeaveGuard isDirty={form.isDirty} onLeave={form.discard} />
+    </SectionCard>
+  )
+}

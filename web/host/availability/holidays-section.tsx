@@ -1,0 +1,148 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { DateOverride } from '../../../contract/event-rules.ts'
+import type { Holidays } from '../../../contract/schedule.ts'
+import type { Holiday } from '../../../contract/schedule.schema.ts'
+import type { Viewer } from '../../../contract/viewer.ts'
+import { SectionCard } from '../../ui/card.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { holidayCountriesQuery, holidaysQuery } from '../data/schedule-calls.ts'
+import { datesText } from '../hours/override-dates.ts'
+import { useHostTime } from '../time/use-host-time.ts'
+import { fieldId } from './schedule-draft.ts'
+
+const NONE = ''
+
+interface HolidaysSectionProps {
+  holidays: Holidays | null
+  onChange: (holidays: Holidays | null) => void
+  found: readonly Holiday[]
+  error: string | undefined
+}
+
+/** The public holidays on which the schedule is closed. */
+export function HolidaysSection({ holidays, onChange, found, error }: HolidaysSectionProps) {
+  const { viewer } = useHostTime()
+  const { data: countries = [] } = useQuery(holidayCountriesQuery)
+  const regions = countries.find(({ code }) => code === holidays?.country)?.regions ?? []
+  const choicesOf = (places: readonly { code: string; name: string }[]) =>
+    places.map(({ code, name }) => ({ value: code, label: name }))
+  // Until the countries are loaded, the chosen one has no name.
+  const known = countries.some(({ code }) => code === holidays?.country) || holidays === null
+  return (
+    <SectionCard title="Holidays" description="Close public holidays. They’re renewed every year.">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 sm:grid-cols-2">
+        <Select
+          id={fieldId('holidays')}
+          label="Country"
+          choices={[
+            { value: NONE, label: 'No holidays' },
+            ...(known ? [] : [{ value: holidays.country, label: holidays.country }]),
+            ...choicesOf(countries),
+          ]}
+          value={holidays?.country ?? NONE}
+          error={error ?? null}
+          onChange={(country) =>
+            onChange(country === NONE ? null : { country, region: null, off: holidays?.off ?? [] })
+          }
+        />
+        {holidays && regions.length > 0 && (
+          <Select
+            label="Region"
+            choices={[{ value: NONE, label: 'Whole country' }, ...choicesOf(regions)]}
+            value={holidays.region ?? NONE}
+            onChange={(region) => onChange({ ...holidays, region: region === NONE ? null : region })}
+          />
+        )}
+      </div>
+      {holidays && <HolidayList {...{ holidays, onChange, found, viewer }} />}
+      {holidays && (
+        <p className="mt-4 text-xs text-muted">
+          Holidays from{' '}
+          <a
+            className="underline underline-offset-2"
+            href="https://github.com/commenthol/date-holidays"
+            target="_blank"
+            rel="noreferrer"
+          >
+            date-holidays
+          </a>
+          , based on Wikipedia, under{' '}
+          <a
+            className="underline underline-offset-2"
+            href="https://creativecommons.org/licenses/by-sa/3.0/"
+            target="_blank"
+            rel="noreferrer"
+          >
+            CC BY-SA 3.0
+          </a>
+          .
+        </p>
+      )}
+    </SectionCard>
+  )
+}
+
+interface HolidayListProps extends Pick<HolidaysSectionProps, 'onChange' | 'found'> {
+  holidays: Holidays
+  viewer: Viewer
+}
+
+function HolidayList({ holidays, onChange, found, viewer }: HolidayListProps) {
+  const { off } = holidays
+  // A rule can have several dates: a holiday and its substitute, or two in a year.
+  const byRule = [...Map.groupBy(found, ({ rule }) => rule)]
+  if (byRule.length === 0) return <Skeleton className="mt-5 h-40 w-full" />
+  return (
+    <ul aria-label="Holidays" className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-3 sm:grid-cols-2">
+      {byRule.map(([rule, dates]) => (
+        <li key={rule} className="min-w-0">
+          <Switch
+            // A substitute's name is longer.
+            label={dates.map(({ name }) => name).toSorted((a, b) => a.length - b.length)[0]!}
+            hint={dates.map((date) => datesText(date, viewer)).join(', ')}
+            isOn={!off.includes(rule)}
+            onChange={(isOn) =>
+              onChange({
+                ...holidays,
+                off: isOn ? off.filter((other) => other !== rule) : [...off, rule],
+              })
+            }
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The coming holidays of a place: those of the next twelve months, and all of the next years as dates that are closed. */
+export function useHolidays(holidays: Holidays | null) {
+  const year = new Date(useNow()).getUTCFullYear()
+  const results = useQueries({
+    queries: [year, year + 1, year + 2].map((each) => ({
+      ...holidaysQuery(holidays?.country ?? '', holidays?.region ?? null, each),
+      enabled: holidays !== null,
+    })),
+  })
+  const lists = results.map(({ data }) => data)
+  const [present, next, last] = lists
+  const off = holidays?.off
+  const today = new Date(useNow()).toISOString().slice(0, 10)
+  return useMemo(() => {
+    const all = [present, next, last].flatMap((list) => list ?? [])
+    const inAYear = `${Number(today.slice(0, 4)) + 1}${today.slice(4)}`
+    const isComing = ({ from, to }: Holiday) => to >= today && from < inAYear
+    const closed: DateOverride[] = all
+      .filter(({ rule }) => !off?.includes(rule))
+      .map(({ from, to, name }) => ({ from, to, name, slots: [] }))
+    return { coming: uniqueDates(all.filter(isComing)), closed }
+  }, [present, next, last, off, today])
+}
+
+/** One at the turn of a year is in both years' lists. */
+const uniqueDates = (holidays: readonly Holiday[]) => [
+  ...new Map(holidays.map((holiday) => [`${holiday.from} ${holiday.name}`, holiday])).values(),
+]

@@ -1,0 +1,193 @@
+import {
+  overlappingDates,
+  type DateOverride,
+  ruleMessages,
+  type Travel,
+} from '../../../contract/event-rules.ts'
+import { overrideText } from '../../../contract/rules-text.ts'
+import { type Holidays, scheduleMessages } from '../../../contract/schedule.ts'
+import type { Schedule, ScheduleInput } from '../../../contract/schedule.schema.ts'
+import type { TimeFormat } from '../../../contract/settings-options.ts'
+import { isTimeZone } from '../../../contract/time-zones.ts'
+import { defaultWeek, type WeeklyAvailability, weekdays } from '../../../contract/weekly-availability.ts'
+import { hoursText } from '../../fields/hours-text.ts'
+import { hasShapeOf } from '../drafts/draft-storage.ts'
+import type { SavedDraft } from '../drafts/use-draft.ts'
+import type { Difference } from '../editor/conflict-dialog.tsx'
+import { firstSlotError, WEEK_INVALID } from '../hours/week-errors.ts'
+
+export interface ScheduleDraft {
+  name: string
+  timezone: string
+  week: WeeklyAvailability
+  overrides: DateOverride[]
+  travels: Travel[]
+  holidays: Holidays | null
+}
+
+export type ScheduleField = keyof ScheduleDraft
+export type ScheduleErrors = Partial<Record<ScheduleField, string>>
+
+export const fieldId = (field: ScheduleField) => `schedule-${field}`
+
+export const newSchedule = (timezone: string): SavedDraft<ScheduleDraft> => ({
+  draft: { name: '', timezone, week: defaultWeek(), overrides: [], travels: [], holidays: null },
+  version: null,
+})
+
+export const savedFrom = (schedule: Schedule): SavedDraft<ScheduleDraft> => ({
+  draft: {
+    name: schedule.name,
+    timezone: schedule.timezone,
+    week: schedule.weeklyAvailabilitySlots,
+    overrides: schedule.overrides,
+    travels: schedule.travels,
+    holidays: schedule.holidays,
+  },
+  version: schedule.version,
+})
+
+export const inputFrom = ({ week, ...same }: ScheduleDraft): ScheduleInput => ({
+  ...same,
+  weeklyAvailabilitySlots: week,
+})
+
+const model = newSchedule('UTC').draft
+export const isScheduleDraft = (value: unknown): value is ScheduleDraft =>
+  hasShapeOf(model, value) &&
+  weekdays.every((day) => Array.isArray(value.week[day]?.slots)) &&
+  Array.isArray(value.overrides) &&
+  Array.isArray(value.travels)
+
+/** The errors that prevent saving. */
+export function scheduleErrors(draft: ScheduleDraft): ScheduleErrors {
+  const travels = travelErrors(draft.travels).find((error) => error !== null)
+  return {
+    ...(draft.name.trim() === '' && { name: scheduleMessages.name }),
+    ...(!isTimeZone(draft.timezone) && { timezone: 'This time zone isn’t available. Choose another one.' }),
+    ...(firstSlotError(draft.week) && { week: WEEK_INVALID }),
+    ...(travels && { travels }),
+  }
+}
+
+/** What is wrong with each trip, or null. */
+export function travelErrors(travels: readonly Travel[]): (string | null)[] {
+  const overlapping = overlappingDates(travels)
+  return travels.map(({ from, to }, index) => {
+    if (from === '' || to === '') return 'Enter both dates'
+    if (from > to) return ruleMessages.dateOrder
+    return overlapping.includes(index) ? ruleMessages.overlap : null
+  })
+}
+
+const fieldOfPath: Readonly<Record<string, ScheduleField>> = {
+  name: 'name',
+  timezone: 'timezone',
+  weeklyAvailabilitySlots: 'week',
+  overrides: 'overrides',
+  travels: 'travels',
+  holidays: 'holidays',
+}
+
+/** Assigns the `fields` of a server error to the form's. Messages without a place are returned as `rest`. */
+export function errorsFromServer(fields: Readonly<Record<string, string>>) {
+  const errors: ScheduleErrors = {}
+  const rest: string[] = []
+  for (const [path, message] of Object.entries(fields)) {
+    const field = fieldOfPath[path.split('.')[0] ?? '']
+    if (field) errors[field] ??= message
+    else rest.push(message)
+  }
+  return { errors, rest }
+}
+
+const labels: Record<ScheduleField, string> = {
+  name: 'Name',
+  timezone: 'Time zone',
+  week: 'Weekly hours',
+  overrides: 'Date overrides',
+  travels: 'Travel',
+  holidays: 'Holidays',
+}
+export const fieldNames = Object.keys(labels) as ScheduleField[]
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+
+/** Whether saving can change slots. */
+export const changesHours = (base: ScheduleDraft, draft: ScheduleDraft) =>
+  fieldNames.some((field) => field !== 'name' && !isSame(base[field], draft[field]))
+
+/** Merges `mine` into `theirs`: changes that only one of them made to `base` are kept. */
+export function mergeSchedules(
+  base: ScheduleDraft,
+  mine: ScheduleDraft,
+  theirs: ScheduleDraft,
+): ScheduleDraft {
+  const changed = fieldNames.filter((field) => !isSame(base[field], mine[field]))
+  return { ...theirs, ...Object.fromEntries(changed.map((field) => [field, mine[field]])) }
+}
+
+/** The changes that `theirs` made to `base` and `mine` didn't. */
+export function differencesOf(
+  base: ScheduleDraft,
+  mine: ScheduleDraft,
+  theirs: ScheduleDraft,
+  timeFormat: TimeFormat,
+): Difference[] {
+  return fieldNames
+    .filter((field) => !isSame(base[field], theirs[field]) && !isSame(mine[field], theirs[field]))
+    .map((field) => ({
+      field,
+      label: labels[field],
+      there: wordsOf(field, theirs, timeFormat),
+      here: isSame(base[field], mine[field]) ? null : wordsOf(field, mine, timeFormat),
+    }))
+}
+
+function wordsOf(field: ScheduleField, draft: ScheduleDraft, timeFormat: TimeFormat): string {
+  const listed = (lines: readonly string[]) => lines.join('; ') || 'None'
+  switch (field) {
+    case 'name':
+    case 'timezone':
+      return draft[field]
+    case 'week':
+      return weekText(draft.week, timeFormat)
+    case 'overrides':
+      return listed(draft.overrides.map((each) => `${datesOf(each)}: ${overrideText(each)}`))
+    case 'travels':
+      return listed(draft.travels.map((each) => `${datesOf(each)}: ${each.timezone}`))
+    case 'holidays':
+      return draft.holidays
+        ? [draft.holidays.country, draft.holidays.region].filter(Boolean).join('-')
+        : 'None'
+  }
+}
+
+const datesOf = ({ from, to }: { from: string; to: string }) => (from === to ? from : `${from} to ${to}`)
+
+const shortNames = {
+  monday: 'Mon',
+  tuesday: 'Tue',
+  wednesday: 'Wed',
+  thursday: 'Thu',
+  friday: 'Fri',
+  saturday: 'Sat',
+  sunday: 'Sun',
+}
+
+/** A week in a line, with days of the same hours together: `Mon–Fri 9 AM–5 PM`. */
+export function weekText(week: WeeklyAvailability, timeFormat: TimeFormat): string {
+  const groups: { first: string; last: string; hours: string }[] = []
+  for (const day of weekdays) {
+    const { enabled, slots } = week[day]
+    const hours = enabled && slots.length > 0 ? hoursText(slots, timeFormat) : ''
+    const group = groups.at(-1)
+    if (group?.hours === hours) group.last = shortNames[day]
+    else groups.push({ first: shortNames[day], last: shortNames[day], hours })
+  }
+  const open = groups.filter(({ hours }) => hours !== '')
+  if (open.length === 0) return 'Closed all week'
+  return open
+    .map(({ first, last, hours }) => `${first === last ? first : `${first}–${last}`} ${hours}`)
+    .join(' · ')
+}

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import { readCalendarFile } from './calendar-file.ts'
+
+const TODAY = '2026-11-22'
+const file = (...events: string[][]) =>
+  [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Test//EN',
+    ...events.flatMap((lines, index) => ['BEGIN:VEVENT', `UID:${index}`, ...lines, 'END:VEVENT']),
+    'END:VCALENDAR',
+  ].join('\r\n')
+const read = async (text: string, timezone = 'America/New_York') =>
+  (await readCalendarFile(text, { timezone, today: TODAY })).map(
+    ({ from, to, name }) => `${from === to ? from : `${from}/${to}`}${name && ` ${name}`}`,
+  )
+
+describe('dates of a calendar file', () => {
+  it('are those of all-day entries, whose end is exclusive', async () => {
+    const text = file(
+      ['DTSTART;VALUE=DATE:20261224', 'DTEND;VALUE=DATE:20270103', 'SUMMARY:Christmas break'],
+      ['DTSTART;VALUE=DATE:20270501', 'SUMMARY:May Day'],
+    )
+    expect(await read(text)).toEqual(['2026-12-24/2027-01-02 Christmas break', '2027-05-01 May Day'])
+  })
+
+  it('are those on which timed entries are in the schedule’s zone', async () => {
+    const text = file(
+      ['DTSTART:20261201T030000Z', 'DTEND:20261201T050000Z', 'SUMMARY:Flight'],
+      ['DTSTART;TZID=Asia/Tokyo:20261210T090000', 'DTEND;TZID=Asia/Tokyo:20261210T100000'],
+      ['DTSTART;TZID=Asia/Tokyo:20261212T090000', 'DURATION:PT1H', 'RRULE:FREQ=DAILY;COUNT=2'],
+      ['DTSTART:20261215T230000', 'DTEND:20261216T010000', 'SUMMARY:Party'],
+    )
+    expect(await read(text)).toEqual([
+      '2026-11-30 Flight',
+      '2026-12-09',
+      '2026-12-11',
+      '2026-12-12',
+      '2026-12-15/2026-12-16 Party',
+    ])
+    expect(await read(text, 'Asia/Tokyo')).toEqual([
+      '2026-12-01 Flight',
+      '2026-12-10',
+      '2026-12-12',
+      '2026-12-13',
+      '2026-12-15/2026-12-16 Party',
+    ])
+  })
+
+  it('include repetitions of two years, but no canceled or past ones', async () => {
+    const text = file(
+      ['DTSTART;VALUE=DATE:20200601', 'RRULE:FREQ=YEARLY', 'SUMMARY:Anniversary'],
+      [
+        'DTSTART;VALUE=DATE:20261201',
+        'RRULE:FREQ=WEEKLY;COUNT=3',
+        'EXDATE;VALUE=DATE:20261208',
+        'SUMMARY:Course',
+      ],
+      ['DTSTART;VALUE=DATE:20261220', 'STATUS:CANCELLED'],
+      ['DTSTART;VALUE=DATE:20200101'],
+    )
+    expect(await read(text)).toEqual([
+      '2026-12-01 Course',
+      '2026-12-15 Course',
+      '2027-06-01 Anniversary',
+      '2028-06-01 Anniversary',
+    ])
+  })
+
+  it('follow repetitions that were moved', async () => {
+    const text = [
+      'BEGIN:VCALENDAR',
+      'VERSION:2.0',
+      'BEGIN:VEVENT',
+      'UID:course',
+      'DTSTART;VALUE=DATE:20261201',
+      'RRULE:FREQ=WEEKLY;COUNT=2',
+      'END:VEVENT',
+      'BEGIN:VEVENT',
+      'UID:course',
+      'RECURRENCE-ID;VALUE=DATE:20261208',
+      'DTSTART;VALUE=DATE:20261210',
+      'END:VEVENT',
+      'END:VCALENDAR',
+    ].join('\r\n')
+    expect(await read(text)).toEqual(['2026-12-01', '2026-12-10'])
+  })
+
+  it('can’t be read from anything else', async () => {
+    await expect(read('Dec 24')).rejects.toThrow()
+    expect(await read(file())).toEqual([])
+  })
+})
