@@ -3,6 +3,11 @@ import { ok } from '../testing/test-app.ts'
 import { expect, expectAccessible, expectFits, test } from './support.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'One-off links' })
+/** Opens the dialog from an event's card. */
+async function openLinks(page: Page, title: string) {
+  await page.getByRole('button', { name: `More for ${title}` }).click()
+  await page.getByRole('menuitem', { name: 'One-off Links' }).click()
+}
 const links = (page: Page) => dialog(page).getByRole('listitem')
 
 async function book(page: Page) {
@@ -17,7 +22,7 @@ test('a host makes a link in two clicks, and it works once', async ({ visitor, s
   const { page, token } = await visitor.openAsHost({ permissions: ['clipboard-read', 'clipboard-write'] })
   const { id } = await ok(server.origin, 'createEvent', { token, body: { title: 'Secret plan' } })
   await page.goto('/events')
-  await page.getByRole('button', { name: 'One-off Links' }).click()
+  await openLinks(page, 'Secret plan')
   await dialog(page).getByRole('button', { name: 'Create Link' }).click()
   await expect(links(page)).toContainText('1 booking left')
   await expect(dialog(page).getByRole('status')).toHaveText('Link created.')
@@ -47,7 +52,7 @@ test('a host makes a link in two clicks, and it works once', async ({ visitor, s
   await expectAccessible(other)
 
   await page.reload()
-  await page.getByRole('button', { name: 'One-off Links' }).click()
+  await openLinks(page, 'Secret plan')
   await expect(links(page).filter({ hasText: 'Used up' })).toHaveCount(1)
   await dialog(page).getByRole('button', { name: 'Delete Link 1' }).click()
   await expect(links(page)).toHaveCount(1)
@@ -63,7 +68,7 @@ test('a link narrows the event’s rules', async ({ visitor, server }) => {
     body: { title: 'Intro call', rules: { durations: [45] } },
   })
   await page.goto('/events')
-  await page.getByRole('button', { name: 'One-off Links' }).click()
+  await openLinks(page, 'Intro call')
   await dialog(page).getByRole('button', { name: 'Options' }).click()
   await dialog(page).getByLabel('Name').fill('For Amara')
   await dialog(page).getByLabel('Number of bookings').fill('0')

@@ -1,4 +1,5 @@
 import { ExternalLink } from 'lucide-react'
+import { paths } from '../../../contract/pages.ts'
 import type { Schedule } from '../../../contract/schedule.schema.ts'
 import { counted } from '../../../contract/rules-text.ts'
 import { weekdays } from '../../../contract/weekly-availability.ts'
@@ -37,7 +38,7 @@ export function ScheduleHours({ schedule }: { schedule: Schedule }) {
         {others.length > 0 && ` · ${others.join(' · ')}`}
       </p>
       <a
-        href={`/availability/${id}`}
+        href={paths.editSchedule.replace('$scheduleId', id)}
         target="_blank"
         rel="noopener"
         className={`${buttonClass({ size: 'sm' })} w-fit`}

@@ -26,9 +26,9 @@ import { Labeling } from '../labels/labeling.tsx'
 import { changeEvent, deleteEvent } from '../data/event-calls.ts'
 import { paths } from '../../../contract/pages.ts'
 import { withKnownZones } from '../time/known-zones.ts'
+import { LinksDialog } from '../one-off-links/links-dialog.tsx'
 import { TeamDialog } from '../sharing/team-dialog.tsx'
 import { toasts } from '../toasts.ts'
-import { LinksDialog } from '../one-off-links/links-dialog.tsx'
 import { ExplainDialog } from './explain-dialog.tsx'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -54,8 +54,8 @@ interface EventCardProps {
 
 export const EventCard = memo(function EventCard({ event, now, onOpen, onDelete }: EventCardProps) {
   const { id, title, description, duration, isEnabled, isArchived, bookingsCount, bookingUrlId } = event
-  const known = withKnownZones(event)
   const { linksOnly } = event.rules
+  const known = withKnownZones(event)
   const status = runStatus[periodStatus({ start: event.startDate, end: event.endDate }, known.timezone, now)]
   const small = buttonClass({ size: 'sm' })
   return (
@@ -107,16 +107,17 @@ export const EventCard = memo(function EventCard({ event, now, onOpen, onDelete 
         onChange={(change) => void labelEvents([id], change)}
       />
       <div className="mt-auto flex flex-wrap gap-2 pt-2 pb-1 max-sm:*:grow">
-        {!linksOnly && (
+        {linksOnly ? (
+          <Button size="sm" onClick={() => onOpen(event, LinksDialog)}>
+            <Link2 aria-hidden="true" />
+            One-off Links
+          </Button>
+        ) : (
           <Button size="sm" onClick={() => void copyLink(bookingLink(bookingUrlId))}>
             <Share2 aria-hidden="true" />
             Share Link
           </Button>
         )}
-        <Button size="sm" onClick={() => onOpen(event, LinksDialog)}>
-          <Link2 aria-hidden="true" />
-          One-off Links
-        </Button>
         <Button size="sm" onClick={() => onOpen(event, TeamDialog)}>
           <Users aria-hidden="true" />
           Share with Team
@@ -132,6 +133,13 @@ export const EventCard = memo(function EventCard({ event, now, onOpen, onDelete 
           trigger={<Ellipsis aria-hidden="true" />}
           triggerClassName={`${buttonClass({ size: 'sm' })} max-sm:grow-0`}
         >
+          {!linksOnly && (
+            <MenuItem
+              icon={<Link2 aria-hidden="true" />}
+              label="One-off Links"
+              onAction={() => onOpen(event, LinksDialog)}
+            />
+          )}
           {!linksOnly && (
             <MenuItem
               icon={<UserPlus aria-hidden="true" />}

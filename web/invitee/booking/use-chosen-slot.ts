@@ -3,17 +3,13 @@ import { monthAt, type Month } from '../../../contract/month.ts'
 import type { PublicPage } from '../../../contract/page-data.ts'
 import type { Viewer } from '../../../contract/viewer.ts'
 import { isText } from '../../data/browser-storage.ts'
+import { changeQuery } from './change-query.ts'
 import { useSessionState } from '../use-session-state.ts'
 
 /** The time in a link to one, written by `slotPath`; null without it. */
 function slotIn(search: string): string | null {
   const at = Date.parse(new URLSearchParams(search).get('slot') ?? '')
   return Number.isNaN(at) ? null : new Date(at).toISOString()
-}
-
-function withoutSlot(search: string): string {
-  const duration = new URLSearchParams(search).get('duration')
-  return duration === null ? '' : `?duration=${duration}`
 }
 
 /** The selected time, stored for this tab, and the displayed month, which is the selected time's after a reload. */
@@ -33,7 +29,7 @@ export function useChosenSlot(
     const wanted = slotIn(location.search)
     if (wanted === null) return
     // A reload keeps what was chosen since.
-    history.replaceState(null, '', location.pathname + withoutSlot(location.search))
+    changeQuery('slot', null)
     change(() => wanted)
   }, [change])
   const [turnedTo, setMonth] = useState<Month | null>(null)
