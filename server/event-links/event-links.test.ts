@@ -52,8 +52,6 @@ describe.each(databaseKinds)('one-off links on the %s database', (kind) => {
     const days = { dateFrom: '2027-01-04', dateTo: '2027-01-08', timezone: 'UTC' }
     return ok(app.origin, 'listSlots', { params: params(), query: { ...days, ...query } })
   }
-  const linksOnly = () =>
-    ok(app.origin, 'updateEvent', { token, params: params(), body: { rules: { linksOnly: true } } })
 
   test('can be used once and don’t expire unless the host says so', async () => {
     const link = await created()
@@ -143,6 +141,20 @@ describe.each(databaseKinds)('one-off links on the %s database', (kind) => {
     })
   })
 
+  test('a repeated request books once and gets the same answer, although the link is used up', async () => {
+    const { bookingUrlId } = await created()
+    const attempt = () =>
+      call(app.origin, 'createBooking', {
+        query: { bookingUrlId },
+        body: { fullName: 'Bob', email: 'bob@example.com', startUTC: startOfUse },
+        headers: { 'idempotency-key': 'attempt' },
+      })
+    const answers = await Promise.all([attempt(), attempt()])
+    expect(answers.map(({ status }) => status)).toEqual([201, 201])
+    expect(await attempt()).toMatchObject({ status: 201, data: answers[0]!.success && answers[0]!.data })
+    expect(await list()).toMatchObject([{ uses: 1 }])
+  })
+
   test('a refused booking uses nothing', async () => {
     const { bookingUrlId } = await created()
     await ok(app.origin, 'createBooking', {
@@ -197,58 +209,6 @@ describe.each(databaseKinds)('one-off links on the %s database', (kind) => {
     expect(
       await ok(app.origin, 'getPublicEvent', { params: { bookingUrlId: event.bookingUrlId } }),
     ).toMatchObject({ duration: 30, durations: [15, 30, 60] })
-  })
-
-  describe('of an event that can be booked with them only', () => {
-    const startUTC = '2027-01-05T15:00:00Z'
-    test('replace its own link', async () => {
-      await linksOnly()
-      const { bookingUrlId } = event
-      expect(await call(app.origin, 'getPublicEvent', { params: { bookingUrlId } })).toMatchObject({
-        code: 'event_not_found',
-      })
-      expect(await book(bookingUrlId, startUTC)).toMatchObject({ code: 'event_not_found' })
-      const days = { dateFrom: '2027-01-04', dateTo: '2027-01-08', timezone: 'UTC' }
-      const ask = (more: object, by?: string) =>
-        call(app.origin, 'listSlots', {
-          params: params(),
-          query: { ...days, ...more },
-          ...(by !== undefined && { token: by }),
-        })
-      expect((await ask({})).status).toBe(404)
-      expect(await ask({ bookingUrlId })).toMatchObject({ code: 'event_not_found' })
-      expect((await ask({}, token)).status).toBe(200)
-      const link = await created()
-      expect((await ask({ bookingUrlId: link.bookingUrlId })).status).toBe(200)
-      expect((await book(link.bookingUrlId, startUTC)).status).toBe(201)
-    })
-
-    test('leave a booking that can be moved, without telling its id’s holder a link', async () => {
-      await linksOnly()
-      const link = await created()
-      const { id } = await booked(link.bookingUrlId, startUTC)
-      const seen = await ok(app.origin, 'getBooking', { params: { id } })
-      expect(seen.eventData).toMatchObject({ bookingUrlId: event.bookingUrlId, isAcceptingBookings: false })
-      const page = await fetch(`${app.origin}/book/${event.bookingUrlId}/update/${id}`)
-      const html = await page.text()
-      expect([page.status, html]).toEqual([200, expect.stringContaining('Secret plan')])
-      expect(JSON.stringify(seen) + html).not.toContain(link.bookingUrlId)
-      const days = { dateFrom: '2027-01-04', dateTo: '2027-01-08', timezone: 'UTC' }
-      const query = { ...days, bookingId: id }
-      const [, next] = await ok(app.origin, 'listSlots', { params: params(), query })
-      const body = { fullName: 'Bob', email: 'bob@example.com', startUTC: next!.startUtc }
-      expect((await call(app.origin, 'updateBooking', { params: { id }, body })).status).toBe(200)
-      expect(await list()).toMatchObject([{ uses: 1 }])
-    })
-
-    test('open no times to somebody who booked something else', async () => {
-      const other = await ok(app.origin, 'createEvent', { token, body: { title: 'Public talk' } })
-      const { id } = await booked(other.bookingUrlId, startUTC)
-      await linksOnly()
-      const days = { dateFrom: '2027-01-04', dateTo: '2027-01-08', timezone: 'UTC' }
-      const query = { ...days, bookingId: id }
-      expect((await call(app.origin, 'listSlots', { params: params(), query })).status).toBe(404)
-    })
   })
 
   test('belong to one event', async () => {

@@ -78,6 +78,19 @@ const event = fc.record({
   eventStartUtc: maybe(fc.integer({ min: 0, max: 5 }).map((day) => iso(FIRST + day * DAY + 37 * MINUTE))),
   eventEndUtc: maybe(fc.integer({ min: 8, max: 13 }).map((day) => iso(FIRST + day * DAY + 37 * MINUTE))),
 })
+/** What a one-off link adds, and a schedule whose hours replace the event's. */
+const linkRules = rules.map(({ bufferBefore, minimumNotice, bookingWindow, limits }) => ({
+  bufferBefore,
+  minimumNotice,
+  bookingWindow,
+  limits,
+}))
+const schedule = fc.record({
+  timezone: zones,
+  weeklyAvailabilitySlots: week,
+  overrides: stretch.map((dates) => [{ ...dates, slots: [{ start: '08:00', end: '12:00' }] }]),
+  travels: fc.tuple(stretch, zones).map(([dates, timezone]) => [{ ...dates, timezone }]),
+})
 const step = fc.record({
   does: fc.constantFrom('book', 'book', 'book', 'move', 'move', 'cancel'),
   /** Which slot, booking and duration; any number counts from the start again. */
@@ -93,7 +106,7 @@ type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
 const pick = <Value>(values: readonly Value[], at: number) => values[at % values.length]
 
 /** Books, moves and cancels at random, and compares each answer with what the page offers at that moment. */
-async function follow(made: Event, steps: readonly Step[]) {
+async function follow(made: Event, { bookingUrlId }: { bookingUrlId: string }, steps: readonly Step[]) {
   /** The starts of the bookings by id. */
   const open = new Map<string, number>()
   const tried = { offered: 0, others: 0 }
@@ -108,12 +121,16 @@ async function follow(made: Event, steps: readonly Step[]) {
     }
     const isMove = does === 'move'
     const selectedDuration = pick(lengths, length)!
-    const asked: Record<string, string> = isMove ? { bookingId: id! } : { duration: String(selectedDuration) }
+    const asked: Record<string, string> = isMove
+      ? { bookingId: id! }
+      : { duration: String(selectedDuration), bookingUrlId }
     const offered = (await slots(made, SHOWN, asked)).map(({ startUtc }) => Date.parse(startUtc))
     const start = (pick(offered, slot) ?? FIRST + (slot % (14 * 24)) * 60 * MINUTE) + off * MINUTE
     // A booking may keep its time, whatever the rules are now.
     if (start < FIRST || start > FIRST + 14 * DAY || (isMove && open.get(id!) === start)) continue
-    const reply = isMove ? await move(id!, iso(start)) : await book(made, iso(start), { selectedDuration })
+    const reply = isMove
+      ? await move(id!, iso(start))
+      : await book({ bookingUrlId }, iso(start), { selectedDuration })
     const isOffered = offered.includes(start)
     const expected = isOffered ? (isMove ? 200 : 201) : 409
     expect([does, iso(start), reply.status]).toEqual([does, iso(start), expected])
@@ -129,13 +146,21 @@ test(`in ${RUNS} random histories, what is offered can be booked and nothing els
     fc.asyncProperty(
       event,
       fc.array(step, { minLength: STEPS, maxLength: STEPS }),
-      maybe(limit),
-      async (values, steps, hostLimit) => {
+      fc.record({ limit: maybe(limit), link: maybe(linkRules), schedule: maybe(schedule) }),
+      async (values, steps, { limit: hostLimit, link, schedule: hours }) => {
+        const { token } = host
         const body = { booking_limits: hostLimit === null ? [] : [hostLimit] } as const
-        await ok(app.origin, 'updateSettings', { token: host.token, body })
+        await ok(app.origin, 'updateSettings', { token, body })
         const { rules: own, ...more } = values as unknown as EventInput
-        const made = await create(own, more)
-        const tried = await follow(made, steps)
+        const scheduleId =
+          hours && (await ok(app.origin, 'createSchedule', { token, body: { name: 'Hours', ...hours } })).id
+        const made = await create(own, { ...more, scheduleId })
+        const params = { id: made.id }
+        const booked =
+          link === null
+            ? made
+            : await ok(app.origin, 'createEventLink', { token, params, body: { maxUses: null, rules: link } })
+        const tried = await follow(made, booked, steps)
         total.offered += tried.offered
         total.others += tried.others
         await ok(app.origin, 'deleteEvent', { token: host.token, params: { id: made.id } })
