@@ -12,7 +12,7 @@ const timed = ['long-list.spec.ts', 'extension-speed.spec.ts']
 
 export default defineConfig({
   testDir: 'e2e',
-  globalSetup: './testing/databases.ts',
+  globalSetup: './e2e/global-setup.ts',
   outputDir: 'test-results',
   timeout: 60_000,
   expect: { timeout: 10_000 },

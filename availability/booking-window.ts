@@ -13,6 +13,7 @@ export type BookingWindow =
 
 /** How far ahead working days are counted. With fewer of them in that time, the window ends there. */
 const MAX_SEARCHED_DAYS = 800
+const DAYS_AT_ONCE = 64
 
 /** The instants (epoch milliseconds, end exclusive) at which a slot may start. */
 export function windowOf(window: BookingWindow, hours: Hours, now: number): Interval {
@@ -30,10 +31,12 @@ export function windowOf(window: BookingWindow, hours: Hours, now: number): Inte
 /** The day of the `count`th date with hours after a day. */
 function workingDay(hours: Hours, after: number, count: number): number {
   const until = after + MAX_SEARCHED_DAYS
-  const { rangesOn } = compileHours(hours, after, until)
   let day = after
-  for (let found = 0; found < count && day < until; day += 1) {
-    if (rangesOn(day + 1).length > 0) found += 1
+  let found = 0
+  while (found < count && day < until) {
+    const last = Math.min(day + DAYS_AT_ONCE, until)
+    const { rangesOn } = compileHours(hours, day + 1, last)
+    for (; found < count && day < last; day += 1) if (rangesOn(day + 1).length > 0) found += 1
   }
   return day
 }

@@ -1,7 +1,7 @@
-const DATE = /^(\d{4})-(\d{2})-(\d{2})$/
 const TIME = /^([01]\d|2[0-3]):([0-5]\d)$/
 const FIRST_YEAR = 1970
 const ZERO = '0'.charCodeAt(0)
+const HYPHEN = '-'.charCodeAt(0)
 
 // An era is 400 years (146,097 days). Years start in March so that the leap day comes last, which gives the
 // proleptic Gregorian calendar without a table of months.
@@ -23,11 +23,16 @@ export function epochDayOf(year: number, month: number, day: number): number {
  * @throws RangeError for a different format, a day that doesn't exist in its month, or a year before 1970.
  */
 export function parseDate(text: string): number {
-  const [, year, month, day] = (DATE.exec(text) ?? []).map(Number)
-  if (year !== undefined && month !== undefined && day !== undefined) {
-    const epochDay = epochDayOf(year, month, day)
-    // A day that doesn't exist overflows into the next month, so it doesn't format back to the same text.
-    if (year >= FIRST_YEAR && month >= 1 && month <= 12 && formatDate(epochDay) === text) return epochDay
+  if (text.length === 10 && text.charCodeAt(4) === HYPHEN && text.charCodeAt(7) === HYPHEN) {
+    const year = digitAt(text, 0) * 1000 + digitAt(text, 1) * 100 + digitAt(text, 2) * 10 + digitAt(text, 3)
+    const month = digitAt(text, 5) * 10 + digitAt(text, 6)
+    const day = digitAt(text, 8) * 10 + digitAt(text, 9)
+    // None of these is true for NaN.
+    if (year >= FIRST_YEAR && month >= 1 && month <= 12 && day >= 1) {
+      const epochDay = epochDayOf(year, month, day)
+      // Every month has 28 days. A later day that doesn't exist overflows into the next month.
+      if (day <= 28 || civilDateOf(epochDay).month === month) return epochDay
+    }
   }
   throw new RangeError(`Not a date: ${text}`)
 }
@@ -68,6 +73,30 @@ export function formatDate(epochDay: number): string {
   return `${String(year).padStart(4, '0')}-${twoDigits(month)}-${twoDigits(day)}`
 }
 
+/** A number that sorts like the date `YYYY-MM-DD`; any number for anything else. */
+export const keyOfDate = (text: string): number =>
+  text.charCodeAt(0) * 10_000_000 +
+  text.charCodeAt(1) * 1_000_000 +
+  text.charCodeAt(2) * 100_000 +
+  text.charCodeAt(3) * 10_000 +
+  text.charCodeAt(5) * 1_000 +
+  text.charCodeAt(6) * 100 +
+  text.charCodeAt(8) * 10 +
+  text.charCodeAt(9) -
+  ZERO * 11_111_111
+
+/** The same for a day number. */
+export function keyOfDay(epochDay: number): number {
+  const { year, month, day } = civilDateOf(epochDay)
+  return year * 10_000 + month * 100 + day
+}
+
+/** NaN for anything but a digit. */
+function digitAt(text: string, at: number): number {
+  const digit = text.charCodeAt(at) - ZERO
+  return digit >= 0 && digit <= 9 ? digit : Number.NaN
+}
+
 /** The weekday of a day number (day 0 is a Thursday), from 0 for Monday to 6 for Sunday. */
 export function weekdayOf(epochDay: number): number {
   const shifted = (epochDay + 3) % 7
@@ -80,8 +109,7 @@ export function weekdayOf(epochDay: number): number {
  */
 export function parseTime(text: string): number {
   if (!TIME.test(text)) throw new RangeError(`Not a time of day: ${text}`)
-  const digit = (at: number) => text.charCodeAt(at) - ZERO
-  return (digit(0) * 10 + digit(1)) * 60 + digit(3) * 10 + digit(4)
+  return (digitAt(text, 0) * 10 + digitAt(text, 1)) * 60 + digitAt(text, 3) * 10 + digitAt(text, 4)
 }
 
 /** Formats a minute of the day (0 to 1439) as `HH:MM`: the inverse of `parseTime`. */

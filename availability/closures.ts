@@ -1,73 +1,92 @@
 import { type BookingWindow, windowOf } from './booking-window.ts'
 import type { Interval } from './interval.ts'
 import { fullPeriods } from './limits.ts'
+import { dayOf } from './wall-time.ts'
 import type { CountedLimit, Period, SlotRules } from './rules.ts'
 
 const MINUTE = 60_000
 
 /** A rule other than the hours that closes a start, with the part of the rules that does. */
 export type ClosingRule =
-  | { readonly rule: 'past' }
-  | { readonly rule: 'minimumNotice' }
-  | { readonly rule: 'eventPeriod' }
-  | { readonly rule: 'bookingPeriod' }
+  | { readonly rule: SimpleRule }
   | { readonly rule: 'bookingWindow'; readonly window: BookingWindow }
   | { readonly rule: 'limit'; readonly limit: CountedLimit }
   | { readonly rule: 'busy'; readonly busy: Interval }
 
-/** Called with the starts (epoch milliseconds, `to` exclusive) that a rule closes. Either end can be infinite. */
-export type OnClosed = (from: number, to: number, by: ClosingRule) => void
+type SimpleRule = 'past' | 'minimumNotice' | 'eventPeriod' | 'bookingPeriod'
 
-const PAST = { rule: 'past' } as const
-const NOTICE = { rule: 'minimumNotice' } as const
-const EVENT_PERIOD = { rule: 'eventPeriod' } as const
-const BOOKING_PERIOD = { rule: 'bookingPeriod' } as const
+/** Called with the starts (epoch milliseconds, `to` exclusive) that a rule closes. Either end can be infinite. */
+interface OnClosed {
+  readonly simple: (from: number, to: number, rule: SimpleRule) => void
+  readonly window: (from: number, to: number, window: BookingWindow) => void
+  readonly limit: (from: number, to: number, limit: CountedLimit) => void
+  readonly busy: (from: number, to: number, busy: Interval) => void
+}
+
+const { NEGATIVE_INFINITY, POSITIVE_INFINITY } = Number
 
 /**
  * Reports which starts each rule closes, in no order. What isn't reported can be booked if the hours have a slot there.
  * Offering, booking, moving and explaining slots all use this function and the hours, and nothing else.
  * @throws RangeError for an invalid length or instant.
  */
-export function reportClosed(rules: SlotRules, onClosed: OnClosed): void {
+export function reportClosed(rules: SlotRules, on: OnClosed): void {
   const { now, eventPeriod } = rules
   const duration = rules.durationMinutes * MINUTE
   assertSound(rules)
-  onClosed(Number.NEGATIVE_INFINITY, now + 1, PAST)
-  if (rules.noticeMinutes) onClosed(Number.NEGATIVE_INFINITY, now + rules.noticeMinutes * MINUTE, NOTICE)
-  if (!isWithin(rules.bookingPeriod, now)) {
-    onClosed(Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY, BOOKING_PERIOD)
-  }
-  if (eventPeriod.start !== null) onClosed(Number.NEGATIVE_INFINITY, eventPeriod.start, EVENT_PERIOD)
-  if (eventPeriod.end !== null) {
-    onClosed(eventPeriod.end - duration + 1, Number.POSITIVE_INFINITY, EVENT_PERIOD)
-  }
+  on.simple(NEGATIVE_INFINITY, now + 1, 'past')
+  if (rules.noticeMinutes) on.simple(NEGATIVE_INFINITY, now + rules.noticeMinutes * MINUTE, 'minimumNotice')
+  if (!isWithin(rules.bookingPeriod, now)) on.simple(NEGATIVE_INFINITY, POSITIVE_INFINITY, 'bookingPeriod')
+  if (eventPeriod.start !== null) on.simple(NEGATIVE_INFINITY, eventPeriod.start, 'eventPeriod')
+  if (eventPeriod.end !== null) on.simple(eventPeriod.end - duration + 1, POSITIVE_INFINITY, 'eventPeriod')
   for (const window of rules.windows ?? []) {
     const { start, end } = windowOf(window, rules, now)
-    if (start > Number.NEGATIVE_INFINITY) {
-      onClosed(Number.NEGATIVE_INFINITY, start, { rule: 'bookingWindow', window })
-    }
-    onClosed(end, Number.POSITIVE_INFINITY, { rule: 'bookingWindow', window })
+    if (start > NEGATIVE_INFINITY) on.window(NEGATIVE_INFINITY, start, window)
+    on.window(end, POSITIVE_INFINITY, window)
   }
-  for (const limit of rules.limits ?? []) reportFull(rules, limit, duration, onClosed)
-  reportBusy(rules, duration, onClosed)
+  reportFull(rules, duration, on)
+  reportBusy(rules, duration, on)
 }
 
-function reportFull(rules: SlotRules, limit: CountedLimit, duration: number, onClosed: OnClosed): void {
-  const calendar = { zone: rules.zone, firstWeekday: rules.firstWeekday ?? 0 }
-  const full = fullPeriods(limit, limit.booked, duration, calendar) ?? [
-    { start: Number.NEGATIVE_INFINITY, end: Number.POSITIVE_INFINITY },
-  ]
-  for (const { start, end } of full) onClosed(start, end, { rule: 'limit', limit })
+/** Every rule that closes a start (epoch milliseconds), apart from the hours. */
+export function closingRules(rules: SlotRules, start: number): ClosingRule[] {
+  const found: ClosingRule[] = []
+  const add = (from: number, to: number, by: ClosingRule) => {
+    if (from <= start && start < to) found.push(by)
+  }
+  reportClosed(rules, {
+    simple: (from, to, rule) => add(from, to, { rule }),
+    window: (from, to, window) => add(from, to, { rule: 'bookingWindow', window }),
+    limit: (from, to, limit) => add(from, to, { rule: 'limit', limit }),
+    busy: (from, to, busy) => add(from, to, { rule: 'busy', busy }),
+  })
+  return found
+}
+
+function reportFull(rules: SlotRules, duration: number, on: OnClosed): void {
+  const { zone, limits = [], firstWeekday = 0 } = rules
+  // Limits of the same owner count the same bookings.
+  let booked: readonly Interval[] = []
+  let days: readonly number[] = []
+  for (const limit of limits) {
+    if (limit.booked !== booked) {
+      booked = limit.booked
+      days = booked.map(({ start }) => dayOf(zone, start))
+    }
+    const full = fullPeriods(limit, { booked, days }, duration, { zone, firstWeekday })
+    if (full === null) on.limit(NEGATIVE_INFINITY, POSITIVE_INFINITY, limit)
+    else for (const { start, end } of full) on.limit(start, end, limit)
+  }
 }
 
 /** Nothing busy may overlap the slot with its buffers. */
-function reportBusy(rules: SlotRules, duration: number, onClosed: OnClosed): void {
+function reportBusy(rules: SlotRules, duration: number, on: OnClosed): void {
   const before = rules.bufferBeforeMinutes * MINUTE
   const behind = duration + rules.bufferAfterMinutes * MINUTE
   for (const busy of rules.busy) {
     const { start, end } = busy
     if (Number.isNaN(start) || Number.isNaN(end)) throw new RangeError('A busy time has no start or no end')
-    if (start < end) onClosed(Math.floor(start - behind) + 1, end + before, { rule: 'busy', busy })
+    if (start < end) on.busy(Math.floor(start - behind) + 1, end + before, busy)
   }
 }
 

@@ -1,13 +1,16 @@
 import { instantsOf } from './grid.ts'
 import { compileHours, type DateHours, type Hours } from './hours.ts'
 import type { Interval } from './interval.ts'
-import { dayOf, startOfDay } from './wall-time.ts'
+import { dayOf, startOfDay, type ZoneTable } from './wall-time.ts'
 
 /** Days on either side of an instant's date whose hours can include it: two for a travel's zone, one for clock changes. */
 const NEIGHBORS = 3
 
 /** A date as instants (epoch milliseconds), with its hours. */
 interface DatedHours extends Interval {
+  /** Days since 1970-01-01. */
+  readonly day: number
+  readonly zone: ZoneTable
   readonly ranges: readonly Interval[]
   /** What replaces the weekly hours, or null. */
   readonly replacement: DateHours | null
@@ -25,7 +28,7 @@ export function hoursAround(hours: Hours, instant: number): DatedHours[] {
     const end = startOfDay(zone, day + 1)
     if (start === end) continue
     const ranges = rangesOn(day).map((range) => instantsOf(range, zone, day, start, end))
-    dates.push({ start, end, ranges, replacement: replacementOn(day) })
+    dates.push({ day, zone, start, end, ranges, replacement: replacementOn(day) })
   }
   return dates
 }

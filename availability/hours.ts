@@ -1,4 +1,4 @@
-import { formatDate, parseDate, weekdayOf } from './civil-date.ts'
+import { keyOfDate, keyOfDay, parseDate, weekdayOf } from './civil-date.ts'
 import type { Interval } from './interval.ts'
 import type { ZoneTable } from './wall-time.ts'
 import { compileRanges, compileWeek, type TimeRange, type Week } from './week.ts'
@@ -47,34 +47,35 @@ export function compileHours(
   last: number,
 ): CompiledHours {
   const compiled = compileWeek(week)
-  const rangesByWeek = (day: number) => compiled[weekdayOf(day)]!
-  const replacements = daysOf(dates, first, last).map(({ from, to, source }) => ({
-    from,
-    to,
-    source,
-    ranges: compileRanges(source.slots),
-  }))
-  const journeys = daysOf(travels, first, last)
-  const on = <Stretch extends { from: number; to: number }>(stretches: readonly Stretch[], day: number) =>
-    stretches.find(({ from, to }) => from <= day && day <= to)
+  const replacements = byDay(dates, first, last)
+  const journeys = byDay(travels, first, last)
   return {
-    rangesOn:
-      replacements.length === 0 ? rangesByWeek : (day) => on(replacements, day)?.ranges ?? rangesByWeek(day),
-    zoneOn: journeys.length === 0 ? () => zone : (day) => on(journeys, day)?.source.zone ?? zone,
-    replacementOn: (day) => on(replacements, day)?.source ?? null,
+    rangesOn: (day) => {
+      const replacement = replacements?.get(day)
+      return replacement ? compileRanges(replacement.slots) : compiled[weekdayOf(day)]!
+    },
+    zoneOn: journeys ? (day) => journeys.get(day)?.zone ?? zone : () => zone,
+    replacementOn: (day) => replacements?.get(day) ?? null,
   }
 }
 
-/** Those that include a day from `first` to `last`, with their days as numbers. Dates sort like text. */
-function daysOf<Source extends { from: string; to: string }>(
+/** The first of the sources that includes a day from `first` to `last`, by day; null if none includes any. */
+function byDay<Source extends { from: string; to: string }>(
   sources: readonly Source[] | undefined,
   first: number,
   last: number,
-) {
-  if (sources === undefined || sources.length === 0) return []
-  const firstDate = formatDate(first)
-  const lastDate = formatDate(last)
-  return sources
-    .filter(({ from, to }) => from <= lastDate && to >= firstDate)
-    .map((source) => ({ from: parseDate(source.from), to: parseDate(source.to), source }))
+): ReadonlyMap<number, Source> | null {
+  if (sources === undefined || sources.length === 0) return null
+  // Most sources are about other dates, and needn't be converted to days.
+  const [firstKey, lastKey] = [keyOfDay(first), keyOfDay(last)]
+  let days: Map<number, Source> | null = null
+  for (const source of sources) {
+    if (keyOfDate(source.to) < firstKey || keyOfDate(source.from) > lastKey) continue
+    const [from, to] = [parseDate(source.from), parseDate(source.to)]
+    days ??= new Map()
+    for (let day = Math.max(from, first); day <= Math.min(to, last); day += 1) {
+      if (!days.has(day)) days.set(day, source)
+    }
+  }
+  return days
 }

@@ -19,10 +19,13 @@ export interface LimitCalendar {
   readonly firstWeekday: number
 }
 
-/** Periods in which no slot of `duration` milliseconds has room beside the bookings. Null: there is no room in any. */
+/**
+ * Periods in which no slot of `duration` milliseconds has room beside the bookings, which start on `days` (days since
+ * 1970-01-01 in the calendar's zone). Null: there is no room in any.
+ */
 export function fullPeriods(
   limit: BookingLimit,
-  booked: readonly Interval[],
+  { booked, days }: { readonly booked: readonly Interval[]; readonly days: readonly number[] },
   duration: number,
   calendar: LimitCalendar,
 ): Interval[] | null {
@@ -30,14 +33,28 @@ export function fullPeriods(
   const maxTime = (limit.minutes ?? Infinity) * MINUTE
   if (maxBookings < 1 || duration > maxTime) return null
   const used = new Map<number, { bookings: number; time: number }>()
-  for (const { start, end } of booked) {
-    const first = firstDayOf(limit.per, dayOf(calendar.zone, start), calendar.firstWeekday)
-    const period = used.get(first) ?? { bookings: 0, time: 0 }
-    used.set(first, { bookings: period.bookings + 1, time: period.time + end - start })
+  // Of the booking before, which is often in the same period.
+  let [first, next] = [0, 0]
+  for (let index = 0; index < booked.length; index += 1) {
+    const day = days[index]!
+    if (day < first || day >= next) {
+      first = firstDayOf(limit.per, day, calendar.firstWeekday)
+      next = dayAfter(limit.per, first)
+    }
+    const { start, end } = booked[index]!
+    const period = used.get(first)
+    if (period) {
+      period.bookings += 1
+      period.time += end - start
+    } else used.set(first, { bookings: 1, time: end - start })
   }
-  return [...used]
-    .filter(([, { bookings, time }]) => bookings >= maxBookings || time + duration > maxTime)
-    .map(([first]) => periodFrom(limit.per, first, calendar.zone))
+  const full: Interval[] = []
+  for (const [day, { bookings, time }] of used) {
+    if (bookings >= maxBookings || time + duration > maxTime) {
+      full.push(periodFrom(limit.per, day, calendar.zone))
+    }
+  }
+  return full
 }
 
 /** The whole periods of all limits that include some of `range`: bookings that start in them count. */

@@ -1,4 +1,4 @@
-import { type ClosingRule, reportClosed } from './closures.ts'
+import { reportClosed } from './closures.ts'
 import { type GridRun, gridRuns } from './grid.ts'
 import { compileHours } from './hours.ts'
 import type { Interval } from './interval.ts'
@@ -54,12 +54,14 @@ export function offeredStarts(query: SlotQuery): number[] {
   }
   let earliest = range.start
   let latest = range.end - 1
-  const closed: Interval[] = []
-  reportClosed(query, (from, to) => {
+  /** The start and the end of each, one after the other. */
+  const closed: number[] = []
+  const close = (from: number, to: number) => {
     if (from === Number.NEGATIVE_INFINITY) earliest = Math.max(earliest, to)
     else if (to === Number.POSITIVE_INFINITY) latest = Math.min(latest, from - 1)
-    else closed.push({ start: from, end: to })
-  })
+    else closed.push(from, to)
+  }
+  reportClosed(query, { simple: close, window: close, limit: close, busy: close })
   if (earliest > latest) return []
   return openStarts(gridBetween(query, earliest, latest), closed)
 }
@@ -74,15 +76,6 @@ export function isOffered(rules: SlotRules, slotStart: number): boolean {
   return offeredStarts({ ...rules, range: { start: slotStart, end: slotStart + 1 } }).length > 0
 }
 
-/** Every rule that closes a start (epoch milliseconds), apart from the hours. */
-export function closingRules(rules: SlotRules, start: number): ClosingRule[] {
-  const found: ClosingRule[] = []
-  reportClosed(rules, (from, to, by) => {
-    if (from <= start && start < to) found.push(by)
-  })
-  return found
-}
-
 /** The grid's slots that start from `earliest` to `latest` (epoch milliseconds, both inclusive). */
 export function gridBetween(rules: SlotRules, earliest: number, latest: number): GridRun[] {
   // A clock change at midnight can move a slot to the date before or after its range's date. On a travel, the date can
@@ -95,7 +88,7 @@ export function gridBetween(rules: SlotRules, earliest: number, latest: number):
 }
 
 /** The starts of the runs that lie in no closed interval. */
-function openStarts(runs: readonly GridRun[], closed: readonly Interval[]): number[] {
+function openStarts(runs: readonly GridRun[], closed: readonly number[]): number[] {
   const steps = stepsOfClosed(runs, closed)
   const open: number[] = []
   let depth = 0
@@ -114,12 +107,12 @@ function openStarts(runs: readonly GridRun[], closed: readonly Interval[]): numb
  * For each grid position, how many more intervals close its slot than the slot before. Each interval closes a
  * stretch of consecutive slots, so it counts +1 where the stretch starts and -1 after it ends.
  */
-function stepsOfClosed(runs: readonly GridRun[], closed: readonly Interval[]): Int32Array {
+function stepsOfClosed(runs: readonly GridRun[], closed: readonly number[]): Int32Array {
   const last = runs.at(-1)
   const steps = new Int32Array(last ? last.index + last.count + 1 : 1)
-  for (const { start, end } of closed) {
-    const from = countBelow(runs, start)
-    const to = countBelow(runs, end)
+  for (let index = 0; index < closed.length; index += 2) {
+    const from = countBelow(runs, closed[index]!)
+    const to = countBelow(runs, closed[index + 1]!)
     if (from < to) {
       steps[from]! += 1
       steps[to]! -= 1

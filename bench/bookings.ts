@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { insertManyBookings } from '../testing/booking-rows.ts'
-import setup, { databaseKinds, type DatabaseKind } from '../testing/databases.ts'
+import { setup, databaseKinds, type DatabaseKind } from '../testing/databases.ts'
 import { ok, signIn, START_OF_TESTS, startTestApp } from '../testing/test-app.ts'
 
 const COUNT = 100_000

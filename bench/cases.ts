@@ -1,6 +1,7 @@
 import type { Interval } from '../availability/interval.ts'
+import type { CountedLimit } from '../availability/rules.ts'
 import { rangeOfDays } from '../availability/slots.ts'
-import { instantFromWall, parseDate } from '../availability/wall-time.ts'
+import { formatDate, instantFromWall, parseDate } from '../availability/wall-time.ts'
 import { zoneTable } from '../contract/time-zones.ts'
 import {
   defaultWeek,
@@ -9,6 +10,7 @@ import {
   type WeeklyAvailability,
 } from '../contract/weekly-availability.ts'
 import type { SlotEvent } from '../server/bookings/slot-rules.ts'
+import { type HostRules, noHostRules } from '../server/schedules/event-hours.ts'
 
 const MINUTE = 60_000
 const ZONE = 'America/New_York'
@@ -16,6 +18,8 @@ const ZONE = 'America/New_York'
 /** An event, its host's busy times and the requested slots, as the server knows them. */
 export interface SlotRequest {
   readonly event: SlotEvent
+  readonly host: HostRules
+  readonly limits: readonly CountedLimit[]
   readonly busy: Interval[]
   readonly now: number
   readonly range: Interval
@@ -47,6 +51,41 @@ export function sixtyDaysRequest(): SlotRequest {
   })
 }
 
+/** The same month on a schedule with 20 date overrides and the holidays of three years, with limits per day, week and month. */
+export function ruledMonthRequest(): SlotRequest {
+  const month = monthRequest()
+  const first = parseDate('2027-02-01')
+  const overrides = Array.from({ length: 20 }, (_, n) => {
+    const date = formatDate(first + n * 5)
+    return { from: date, to: date, name: '', slots: n % 2 === 0 ? [] : [{ start: '10:00', end: '15:00' }] }
+  })
+  const holidayDates = Array.from({ length: 36 }, (_, n) => {
+    const date = formatDate(first - 30 + n * 30)
+    return { from: date, to: date, name: 'Holiday', slots: [] }
+  })
+  const booked = month.busy
+  return {
+    ...month,
+    host: {
+      ...noHostRules,
+      schedule: {
+        id: '',
+        name: '',
+        timezone: ZONE,
+        week: month.event.week,
+        overrides,
+        travels: [],
+        holidayDates,
+      },
+    },
+    limits: [
+      { per: 'day', bookings: 4, minutes: null, booked },
+      { per: 'week', bookings: null, minutes: 1_200, booked },
+      { per: 'month', bookings: 100, minutes: null, booked },
+    ],
+  }
+}
+
 interface Load {
   readonly week: WeeklyAvailability
   readonly durationMinutes: number
@@ -69,6 +108,8 @@ function request({ week, durationMinutes, dateFrom, dateTo, busyTimes }: Load): 
       bookingStart: null,
       bookingEnd: null,
     },
+    host: noHostRules,
+    limits: [],
     busy: busyInWorkingHours(parseDate(dateFrom), parseDate(dateTo), busyTimes),
     now: range.start - 1,
     range,

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { sql } from 'drizzle-orm'
 import { claimMirrors } from '../server/calendars/mirror/claim-mirrors.ts'
-import setup, { databaseKinds, type DatabaseKind } from '../testing/databases.ts'
+import { setup, databaseKinds, type DatabaseKind } from '../testing/databases.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import { type CalendarClass, type Scenario, simulatePolling } from './polling-simulation.ts'
 

@@ -16,17 +16,22 @@ import { decidedZoneChanges, zoneChangeDecision, zoneChangeList } from './zone-c
 /** Calls for bookings by invitees and hosts. */
 export const bookingEndpoints = {
   createBooking: {
-    summary: 'Book a slot. Send an Idempotency-Key header to retry safely within 24 hours',
-    access: 'anyone',
+    summary:
+      "Book a slot, or as the event's host any free time for somebody. Send an Idempotency-Key header to retry safely within 24 hours",
+    access: 'optional',
     query: z.object({ bookingUrlId: z.string({ error: 'bookingUrlId is missing' }) }),
     headers: idempotent,
     body: bookingInput,
     output: z.object({ id: z.string() }),
     status: 201,
     errors: [
+      'forbidden',
       'event_not_found',
       'event_not_accepting',
+      'link_expired',
+      'link_used_up',
       'slot_not_found',
+      'too_many_for_person',
       'idempotency_key_reused',
       'too_many_requests',
       'calendar_unreachable',

@@ -49,6 +49,11 @@ test.each<[string, Partial<BookableEvent>, string[]]>([
     ['no-hours'],
   ],
   ['a duration longer than every range', { duration: 481 }, ['too-long']],
+  [
+    'a duration that is too long beside one that fits',
+    { duration: 481, rules: { ...noRules, durations: [30] } },
+    [],
+  ],
   ['a duration as long as the longest range', { duration: 480 }, []],
   [
     'a duration that only fits into joined ranges',

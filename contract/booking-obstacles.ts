@@ -13,7 +13,7 @@ export interface BookableEvent extends EventPeriods {
   /** Minutes. */
   duration: number
   hours: HoursValues
-  rules: Pick<EventRules, 'startTimes'>
+  rules: Pick<EventRules, 'startTimes' | 'durations'>
 }
 
 export type BookingObstacle =
@@ -47,10 +47,13 @@ export function findObstacles(event: BookableEvent, now: number): BookingObstacl
     ...event.hours.overrides.map(({ slots }) => compileRanges(slots)),
   ])
   if (longest === 0) found.push('no-hours')
-  else if (longest < event.duration) found.push('too-long')
+  else if (longest < shortest(event)) found.push('too-long')
   else if (!found.includes('event-ended') && !hasTimes(event, now)) found.push('no-hours-in-period')
   return found
 }
+
+/** The duration that fits into the most hours. */
+const shortest = ({ duration, rules }: BookableEvent) => Math.min(duration, ...rules.durations)
 
 export const acceptsBookings = (event: BookableEvent, now: number) => findObstacles(event, now).length === 0
 
@@ -66,7 +69,7 @@ function hasTimes(event: BookableEvent, now: number): boolean {
   const starts = offeredStarts({
     ...hoursFrom(event.hours),
     startTimes: event.rules.startTimes,
-    durationMinutes: event.duration,
+    durationMinutes: shortest(event),
     bufferBeforeMinutes: 0,
     bufferAfterMinutes: 0,
     eventPeriod,

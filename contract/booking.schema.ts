@@ -48,13 +48,19 @@ export const bookingInput = z.object({
   /** The invitee's zone and clock, which format the emails to them. A change by the host leaves them out. */
   timezone: timezone.optional(),
   timeFormat: z.enum(timeFormats, `Choose from ${timeFormats.join(', ')}`).optional(),
+  /** Whether the event's host books for somebody; needs the host's token. */
+  byHost: flag.optional(),
+  /** Whether the host books a time that isn't offered. Two bookings never overlap. */
+  bookAnyway: flag.optional(),
 })
 
 /**
  * A change of a booking, with every value as it will be. Only the invitee has to send name and email. Guests and the people an
  * event is shared with can only choose the time: other values are ignored.
  */
-export const bookingChange = bookingInput.partial({ fullName: true, email: true })
+export const bookingChange = bookingInput
+  .omit({ byHost: true, bookAnyway: true, selectedDuration: true })
+  .partial({ fullName: true, email: true })
 
 const longestReason = 1000
 
@@ -156,9 +162,10 @@ export const bookedEvent = z.object({
   location: z.string(),
   timezone: z.string(),
   hostName: z.string(),
-  /** Null once the event is removed for good. */
+  /** Both are null once the event is removed for good. */
+  eventId: z.uuid().nullable(),
   bookingUrlId: z.string().nullable(),
-  /** Whether the event takes bookings, apart from its booking period. */
+  /** Whether the event takes bookings with that link, apart from its booking period. */
   isAcceptingBookings: z.boolean(),
   allowUsersToEdit: z.boolean(),
   allowUsersToCancel: z.boolean(),

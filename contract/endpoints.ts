@@ -4,6 +4,7 @@ import { bookingEndpoints } from './booking-endpoints.ts'
 import { collectionEndpoints } from './collection-endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
 import { eventEndpoints } from './event-endpoints.ts'
+import { eventLinkEndpoints } from './event-link-endpoints.ts'
 import { eventShareEndpoints } from './event-share-endpoints.ts'
 import { installationEndpoints } from './installation-endpoints.ts'
 import { labelEndpoints } from './label-endpoints.ts'
@@ -15,6 +16,7 @@ export const endpoints = {
   ...installationEndpoints,
   ...accountEndpoints,
   ...eventEndpoints,
+  ...eventLinkEndpoints,
   ...eventShareEndpoints,
   ...bookingEndpoints,
   ...collectionEndpoints,

@@ -74,6 +74,7 @@ export const messages = {
   notFound: 'Not found',
   bookingNotConfirmed: 'This booking has already been canceled.',
   notAllowed: 'This booking can no longer be changed here. Please contact the host.',
+  hostOnly: 'Only the event’s host can book for somebody. Please sign in again.',
   viewOnly:
     'You can view this booking, but not move or cancel it. Ask the event’s owner for the Manage role.',
   bookingErased: 'The invitee erased their data, so this booking can no longer be changed.',

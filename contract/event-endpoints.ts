@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { slot, slotsQuery } from './booking.schema.ts'
 import { type Endpoint, id, idempotent, nothing } from './endpoint.ts'
 import { event, eventChange, eventFilters, eventInput, listedEvent, publicEvent } from './event.schema.ts'
+import { explanationQuery, slotExplanation } from './slot-explanation.schema.ts'
 
 /** Calls for events and their slots. */
 export const eventEndpoints = {
@@ -50,7 +51,7 @@ export const eventEndpoints = {
     access: 'anyone',
     params: z.object({ bookingUrlId: z.string() }),
     output: publicEvent,
-    errors: ['event_not_found', 'event_not_accepting'],
+    errors: ['event_not_found', 'event_not_accepting', 'link_expired', 'link_used_up'],
   },
   listSlots: {
     summary: "List an event's open slots in ascending order",
@@ -60,6 +61,21 @@ export const eventEndpoints = {
     query: slotsQuery,
     output: z.array(slot),
     isPolled: true,
-    errors: ['not_found', 'event_not_accepting', 'calendar_unreachable'],
+    errors: [
+      'not_found',
+      'event_not_found',
+      'event_not_accepting',
+      'link_expired',
+      'link_used_up',
+      'calendar_unreachable',
+    ],
+  },
+  explainSlot: {
+    summary: "Say why a time of one of the host's events isn't offered: every rule that closes it",
+    access: 'host',
+    params: id,
+    query: explanationQuery,
+    output: slotExplanation,
+    errors: ['not_found'],
   },
 } as const satisfies Record<string, Endpoint>

@@ -94,7 +94,15 @@ export const eventMessages = {
 /** The calendar of an event without a chosen calendar: Google's alias for the account's primary calendar. */
 export const PRIMARY_CALENDAR = 'primary'
 
+const ONE_OFF_PREFIX = 'link_'
+
+/** Whether it is a one-off link's. */
+export const isOneOff = (bookingUrlId: string) => bookingUrlId.startsWith(ONE_OFF_PREFIX)
+export const oneOffUrlId = (token: string) => `${ONE_OFF_PREFIX}${token}`
+
 export const bookingPath = (bookingUrlId: string) => `/book/${bookingUrlId}`
+/** The booking page for the event's host, who books for somebody. */
+export const bookForPath = (bookingUrlId: string) => `${bookingPath(bookingUrlId)}?for=somebody`
 /** The booking page with a slot already selected, by its start (ISO 8601 in UTC). */
 export const slotPath = (bookingUrlId: string, startUtc: string) =>
   `${bookingPath(bookingUrlId)}?slot=${startUtc.replace(/:00(\.0+)?Z$/, 'Z')}`

@@ -1,18 +1,11 @@
 import { z } from 'zod'
-import { parseDate } from '../availability/wall-time.ts'
 import { eventLimits, eventMessages } from './event-options.ts'
-import { limitPeriods, overlappingDates, ruleLimits, ruleMessages } from './event-rules.ts'
+import { limitPeriods, overlappingDates, ruleLimits, ruleMessages, type StartTimes } from './event-rules.ts'
 import { flag, line, timezone } from './primitives.schema.ts'
+import { isDate } from './rule-errors.ts'
 import { timeSlots } from './time-slots.schema.ts'
 
-export const date = z.string(ruleMessages.date).refine((text) => {
-  try {
-    parseDate(text)
-    return true
-  } catch {
-    return false
-  }
-}, ruleMessages.date)
+export const date = z.string(ruleMessages.date).refine(isDate, ruleMessages.date)
 
 const whole = (min: number, max: number, message: string) =>
   z.int(message).min(min, message).max(max, message)
@@ -46,29 +39,37 @@ export const overrides = apart(override, ruleLimits.overrides)
 
 export const travels = apart(stretch({ timezone }), ruleLimits.travels)
 
-const startTimes = z.union(
-  [
-    z.object({ every: whole(ruleLimits.everyMin, ruleLimits.everyMax, ruleMessages.every) }),
-    z.object({
+const START_TIMES = 'Use {"every": minutes} or {"at": [minutes of the hour]}'
+
+// Not a union, whose errors don't say which minute is wrong.
+const startTimes = z
+  .object(
+    {
+      every: whole(ruleLimits.everyMin, ruleLimits.everyMax, ruleMessages.every).optional(),
       at: z
         .array(whole(0, 59, ruleMessages.at), ruleMessages.at)
         .min(1, ruleMessages.at)
         .refine((minutes) => new Set(minutes).size === minutes.length, ruleMessages.at)
-        .transform((minutes) => minutes.toSorted((a, b) => a - b)),
-    }),
-  ],
-  'Use {"every": minutes} or {"at": [minutes of the hour]}',
-)
+        .transform((minutes) => minutes.toSorted((a, b) => a - b))
+        .optional(),
+    },
+    START_TIMES,
+  )
+  .refine(({ every, at }) => (every === undefined) !== (at === undefined), START_TIMES)
+  .transform(({ every, at }): StartTimes => (every === undefined ? { at: at! } : { every }))
 
-const bookingWindow = z.union(
+const WINDOW = 'Use a number of calendarDays or workingDays, or fixed dates'
+
+const bookingWindow = z.discriminatedUnion(
+  'type',
   [
     z.object({
-      type: z.enum(['calendarDays', 'workingDays']),
+      type: z.enum(['calendarDays', 'workingDays'], WINDOW),
       days: whole(0, ruleLimits.windowDays, ruleMessages.windowDays),
     }),
-    stretch({ type: z.literal('fixed') }),
+    stretch({ type: z.literal('fixed', WINDOW) }),
   ],
-  'Use a number of calendarDays or workingDays, or fixed dates',
+  WINDOW,
 )
 
 const limit = z

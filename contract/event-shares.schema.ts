@@ -25,6 +25,8 @@ export const sharedEvent = z.object({
   role,
   /** Whether it takes bookings, apart from its periods. */
   isAcceptingBookings: z.boolean(),
+  /** Whether `bookingUrlId` is of no use, because it takes bookings with one-off links only. */
+  linksOnly: z.boolean(),
   createdAt: z.string(),
 })
 export type SharedEvent = z.infer<typeof sharedEvent>

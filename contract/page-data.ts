@@ -12,6 +12,8 @@ export type PublicPage = { viewer: Viewer; now: string } & (
       event: PublicEvent
       /** False if an existing booking can't get a new time, because the event takes no bookings. */
       isAccepting: boolean
+      /** The length of the slots in minutes, one of the event's durations. */
+      duration: number
       month: Month
       /** The slots of the month, padded to whole weeks; null if the host's calendar is unreachable. */
       slots: Slot[] | null

@@ -8,6 +8,8 @@ export const quotas = {
   shares: 1000,
   /** The same for all events together. */
   eventShares: 1000,
+  /** The one-off links of all events together. */
+  eventLinks: 1000,
   /** The fields of all collections, as JSON. */
   fieldBytes: 2_000_000,
 } as const
@@ -19,6 +21,7 @@ export const quotaMessages: Record<keyof typeof quotas, string> = {
   schedules: `You can have at most ${quotas.schedules} schedules. Delete one you no longer need.`,
   shares: `You can share your collections with at most ${quotas.shares} people in total. Stop sharing with someone first.`,
   eventShares: `You can share your events with at most ${quotas.eventShares} people in total. Stop sharing with someone first.`,
+  eventLinks: `You can have at most ${quotas.eventLinks} one-off links. Delete some you no longer need.`,
   fieldBytes:
     'Your custom fields take up all of your space. Delete collections you no longer need, which frees their space after 24 hours.',
 }

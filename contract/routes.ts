@@ -23,6 +23,7 @@ export interface Route {
 export const inviteeRoutes = {
   getPublicEvent: { method: 'GET', path: '/boomEvents/book/{bookingUrlId}' },
   listSlots: { method: 'GET', path: '/boomEvents/{id}/slots' },
+  explainSlot: { method: 'GET', path: '/boomEvents/{id}/slots/explain' },
   createBooking: { method: 'POST', path: '/boomEventsBookings' },
   updateBooking: { method: 'PUT', path: '/boomEventsBookings/{id}' },
   cancelBooking: { method: 'PUT', path: '/boomEventsBookings/{id}/cancel' },
@@ -71,6 +72,9 @@ export const routes = {
   shareEvent: { method: 'POST', path: '/boomEvents/{id}/shares' },
   changeEventShare: { method: 'PUT', path: '/boomEvents/{id}/shares/{userId}' },
   unshareEvent: { method: 'DELETE', path: '/boomEvents/{id}/shares/{userId}' },
+  listEventLinks: { method: 'GET', path: '/boomEvents/{id}/links' },
+  createEventLink: { method: 'POST', path: '/boomEvents/{id}/links' },
+  deleteEventLink: { method: 'DELETE', path: '/boomEvents/{id}/links/{linkId}' },
   listSharedEvents: { method: 'GET', path: '/sharedEvents' },
   listBookings: { method: 'GET', path: '/boomEventsBookings' },
   exportBookings: {

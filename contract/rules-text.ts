@@ -4,18 +4,18 @@ import type { BookingLimit, BookingWindow, DateOverride, EventRules } from './ev
 export function rulesSummary(rules: EventRules): string[] {
   const { bufferBefore, bufferAfter, startTimes, minimumNotice, bookingWindow, bookingsPerPerson } = rules
   return [
-    rules.overrides.length > 0 && counted(rules.overrides.length, 'date override'),
     rules.durations.length > 0 && `also ${rules.durations.map(shortDuration).join(', ')}`,
-    bufferBefore !== null && `${shortDuration(bufferBefore)} before`,
-    bufferAfter !== null && `${shortDuration(bufferAfter)} after`,
+    minimumNotice > 0 && noticeText(minimumNotice),
+    bookingWindow !== null && windowText(bookingWindow),
+    bufferBefore !== null && `${bufferText(bufferBefore)} before`,
+    bufferAfter !== null && `${bufferText(bufferAfter)} after`,
     startTimes !== null &&
       ('every' in startTimes
         ? `starts every ${shortDuration(startTimes.every)}`
-        : `starts at ${startTimes.at.map((minute) => `:${String(minute).padStart(2, '0')}`).join(', ')}`),
-    minimumNotice > 0 && `${longDuration(minimumNotice)} notice`,
-    bookingWindow !== null && windowText(bookingWindow),
-    ...rules.limits.map(limitText),
-    bookingsPerPerson !== null && `${bookingsPerPerson} per person`,
+        : `starts at ${startTimes.at.map(minuteText).join(', ')}`),
+    ...rules.limits.map((limit) => `at most ${limitText(limit)}`),
+    bookingsPerPerson !== null && `${counted(bookingsPerPerson, 'upcoming booking')} per person`,
+    rules.overrides.length > 0 && counted(rules.overrides.length, 'date override'),
     rules.linksOnly && 'one-off links only',
   ].filter((part) => part !== false)
 }
@@ -30,22 +30,46 @@ export function shortDuration(minutes: number): string {
   return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`
 }
 
-const UNITS = [
+const bufferText = (minutes: number) => (minutes === 0 ? 'no buffer' : `${shortDuration(minutes)} free`)
+
+/** A minute of the hour: `:05`. */
+export const minuteText = (minute: number) => `:${String(minute).padStart(2, '0')}`
+
+/** The units of durations, from long to short. */
+export const durationUnits = [
   { noun: 'week', minutes: 7 * 1_440 },
   { noun: 'day', minutes: 1_440 },
   { noun: 'hour', minutes: 60 },
   { noun: 'minute', minutes: 1 },
 ] as const
 
+/** The largest unit that gives a whole number; minutes for none. */
+export const unitOf = (minutes: number) =>
+  (minutes > 0 && durationUnits.find((unit) => minutes % unit.minutes === 0)) || durationUnits[3]
+
 /** In the largest unit that gives a whole number: `2 days`. */
 export function longDuration(minutes: number): string {
-  const unit = UNITS.find((candidate) => minutes % candidate.minutes === 0 && minutes > 0) ?? UNITS[3]
+  const unit = unitOf(minutes)
   return counted(minutes / unit.minutes, unit.noun)
 }
 
+/** `2 days’ notice` */
+function noticeText(minutes: number): string {
+  const text = longDuration(minutes)
+  return `${text}${text.endsWith('s') ? '’' : '’s'} notice`
+}
+
 export function windowText(window: BookingWindow): string {
-  if (window.type === 'fixed') return `${window.from} to ${window.to}`
-  return `${counted(window.days, window.type === 'calendarDays' ? 'day' : 'working day')} ahead`
+  if (window.type === 'fixed') return `${dateText(window.from)} to ${dateText(window.to)}`
+  if (window.days === 0) return 'today only'
+  return `up to ${counted(window.days, window.type === 'calendarDays' ? 'day' : 'working day')} ahead`
+}
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+function dateText(date: string): string {
+  const [year, month, day] = date.split('-').map(Number)
+  return `${MONTHS[month! - 1]} ${day}, ${year}`
 }
 
 export function limitText({ per, bookings, minutes }: BookingLimit): string {

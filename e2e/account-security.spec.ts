@@ -1,4 +1,4 @@
-import { call, ok } from '../testing/test-app.ts'
+import { call, ok } from '../testing/api.ts'
 import { broken } from './bookings.ts'
 import { allow, expect, expectAccessible, expectFits, openGoogle, stored, test } from './support.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Event } from '../contract/event.schema.ts'
-import { ok, signIn } from '../testing/test-app.ts'
+import { ok, signIn } from '../testing/api.ts'
 
 let made = 0
 

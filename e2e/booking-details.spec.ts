@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { byInvitee } from '../testing/invitee.ts'
-import { call, ok } from '../testing/test-app.ts'
+import { call, ok } from '../testing/api.ts'
 import { book, broken, card, opener } from './bookings.ts'
 import { allow, expect, expectAccessible, openGoogle, test } from './support.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { fieldTypes } from '../contract/field-types.ts'
-import { ok } from '../testing/test-app.ts'
+import { ok } from '../testing/api.ts'
 import { expect, expectAccessible, expectFits, tabTo, test } from './support.ts'
 
 const book = (page: Page) => page.getByRole('button', { name: 'Book Meeting' })

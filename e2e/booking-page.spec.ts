@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { call, ok } from '../testing/test-app.ts'
+import { call, ok } from '../testing/api.ts'
 import { weekdays } from '../contract/weekly-availability.ts'
 import { makeEvent } from './events.ts'
 import { expect, expectAccessible, expectFits, test } from './support.ts'

@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { ok } from '../testing/test-app.ts'
+import { ok } from '../testing/api.ts'
 import { book, broken, card, cards, opener } from './bookings.ts'
 import { expect, expectAccessible, expectFits, test } from './support.ts'
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { ok } from '../testing/test-app.ts'
+import { ok } from '../testing/api.ts'
 
 export const broken = { status: 500, json: { success: false, error: 'Broken' } }
 

@@ -108,16 +108,32 @@ test.describe('an entry that is a booking', () => {
     await expect.poll(() => page.frames().length).toBe(1)
   })
 
+  test('gets its panel again if Google removes it', async ({ visitor }) => {
+    const page = await visitor.open()
+    await openCalendar(page, calendarPage('bubble-wrapped-link', LINK))
+    await expect.poll(() => panelOf(page)).toBeTruthy()
+    const first = panelOf(page)!
+    await page.locator('#xDetDlgDesc + div').evaluate((panel) => panel.remove())
+    await expect.poll(() => panelOf(page) ?? first).not.toBe(first)
+  })
+
   test('shows no panel if there is nothing to show, and ignores messages from elsewhere', async ({
     visitor,
   }) => {
     const page = await visitor.open()
-    await openCalendar(page, calendarPage('bubble-wrapped-link', LINK))
+    const sent = await openCalendar(page, calendarPage('bubble-wrapped-link', LINK))
     await expect.poll(() => panelOf(page)).toBeTruthy()
     await page.evaluate(() => window.postMessage({ kind: 'nothing' }, '*'))
     const inPanel = panelOf(page)!.getByRole('button', { name: 'In the panel' })
     await inPanel.click()
     await expect.poll(() => page.frames().length).toBe(1)
+    // Not even after another change, which the script looks at in the next frame.
+    await page.locator('#xDetDlgDesc').evaluate(async (description) => {
+      description.append(document.createElement('i'))
+      await new Promise(requestAnimationFrame)
+      await new Promise(requestAnimationFrame)
+    })
+    expect(sent.filter(({ kind }) => kind === 'findBooking')).toHaveLength(1)
   })
 })
 

@@ -1,4 +1,4 @@
-import { ok } from '../testing/test-app.ts'
+import { ok } from '../testing/api.ts'
 import { expect, expectAccessible, expectFits, test } from './support.ts'
 
 const everyDay = Object.fromEntries(

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { ok, signIn as signInByHttp } from '../testing/test-app.ts'
+import { ok, signIn as signInByHttp } from '../testing/api.ts'
 import { expect, expectAccessible, expectFits, signIn, test } from './support.ts'
 
 const name = (page: Page) => page.getByLabel('Collection name')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { collectionMessages } from '../contract/custom-fields.ts'
 import { fieldTypes, hasOptions, isLayout, nameFieldType } from '../contract/field-types.ts'
-import { ok } from '../testing/test-app.ts'
+import { ok } from '../testing/api.ts'
 import { expect, expectAccessible, expectFits, tabTo, test } from './support.ts'
 
 const rows = (page: Page) => page.getByRole('list', { name: 'Fields' }).getByRole('listitem')

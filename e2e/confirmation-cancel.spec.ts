@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { caughtMail, ok } from '../testing/test-app.ts'
+import { caughtMail, ok } from '../testing/api.ts'
 import { card, makeBooking, quickAction } from './booked.ts'
 import { expect, expectAccessible, expectFits, tabTo, test } from './support.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { call, caughtMail, ok } from '../testing/test-app.ts'
+import { call, caughtMail, ok } from '../testing/api.ts'
 import { card, makeBooking } from './booked.ts'
 import { expect, expectAccessible, expectFits, tabTo, test } from './support.ts'
 

@@ -1,5 +1,5 @@
 import fs from 'node:fs'
-import { ok, signIn } from '../testing/test-app.ts'
+import { ok, signIn } from '../testing/api.ts'
 import { card, makeBooking, quickAction } from './booked.ts'
 import { expect, expectAccessible, expectFits, test } from './support.ts'
 

@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate'
 import fs from 'node:fs'
-import { ok } from '../testing/test-app.ts'
+import { ok } from '../testing/api.ts'
 import { allow, expect, expectAccessible, expectFits, openGoogle, stored, test } from './support.ts'
 
 test('a host exports everything, deletes the account, and comes back', async ({ visitor }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { googleFault, ok } from '../testing/test-app.ts'
+import { googleFault, ok } from '../testing/api.ts'
 import { expect, expectAccessible, expectFits, tabTo, test } from './support.ts'
 
 const group = (page: Page, name: string) => page.getByRole('group', { name, exact: true })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { call, ok } from '../testing/test-app.ts'
+import { call, ok } from '../testing/api.ts'
 import { expect, expectAccessible, expectFits, test } from './support.ts'
 
 const LIST = /\/boomEvents(\?|$)/

@@ -1,4 +1,4 @@
-import { ok, signIn } from '../testing/test-app.ts'
+import { ok, signIn } from '../testing/api.ts'
 
 let host = 0
 /** An event of a new host, created without a browser. */

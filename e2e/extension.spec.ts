@@ -1,7 +1,7 @@
 import type { Frame, Locator, Page } from '@playwright/test'
 import { extensionBrowser } from '../testing/chromium.ts'
 import { SECRET } from '../testing/private-booking.ts'
-import { ok } from '../testing/test-app.ts'
+import { ok } from '../testing/api.ts'
 import { opener, card } from './bookings.ts'
 import { expect, expectAccessible, expectFits, test } from './support.ts'
 import { connectExtension, openEntry, openPopup, reply } from './with-extension.ts'
@@ -170,7 +170,13 @@ test('the panel is a card that is as high as its content, or scrolls inside', as
 
 test('a booking with somebody else gets no panel, and a wrong address no connection', async ({ server }) => {
   await using host = await connectExtension(server.origin)
+  const panels: boolean[] = []
+  host.context.once('page', (page) => {
+    page.on('frameattached', () => panels.push(true))
+    page.on('framedetached', () => panels.push(false))
+  })
   const entry = await openEntry(host, 'bubble-wrapped-link', { link: host.othersLink, hasPanel: false })
+  await expect.poll(() => panels).toEqual([true, false])
   await expect(entry.page.locator('#xDetDlgDesc + #xDetDlgCal')).toBeVisible()
   const options = await host.context.newPage()
   await options.goto(host.url('options.html'))

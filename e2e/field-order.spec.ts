@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { ok } from '../testing/test-app.ts'
+import { ok } from '../testing/api.ts'
 import { announced, arrowsAreHeard } from './sorting.ts'
 import { expect, expectAccessible, expectFits, tabTo, test } from './support.ts'
 

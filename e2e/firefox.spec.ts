@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { type BrowsingContext, type Firefox, firefoxBrowser, startFirefox } from '../testing/firefox.ts'
 import { bookWithPrivateField, SECRET } from '../testing/private-booking.ts'
-import { ok, signIn } from '../testing/test-app.ts'
+import { ok, signIn } from '../testing/api.ts'
 import { expect, test } from './support.ts'
 import { calendarPage, nextMonday } from './with-extension.ts'
 

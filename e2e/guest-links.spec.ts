@@ -1,4 +1,4 @@
-import { caughtMail, ok } from '../testing/test-app.ts'
+import { caughtMail, ok } from '../testing/api.ts'
 import { quickAction } from './booked.ts'
 import { book, card, opener } from './bookings.ts'
 import { expect, expectAccessible, expectFits, test } from './support.ts'

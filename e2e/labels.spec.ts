@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { ok } from '../testing/test-app.ts'
+import { ok } from '../testing/api.ts'
 import { book, card, opener } from './bookings.ts'
 import { announced, arrowsAreHeard, clicksAreHeard } from './sorting.ts'
 import { expect, expectAccessible, expectFits, test } from './support.ts'

@@ -1,4 +1,4 @@
-import { ok } from '../testing/test-app.ts'
+import { ok } from '../testing/api.ts'
 import { expect, expectFits, test } from './support.ts'
 
 const EVENTS = 200

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { ok } from '../testing/test-app.ts'
+import { ok } from '../testing/api.ts'
 import { allow, expect, openGoogle, stored, test } from './support.ts'
 
 /** Failures around a screen: connections, other accounts, handwritten URLs. */

@@ -1,4 +1,4 @@
-import { googleFault, ok } from '../testing/test-app.ts'
+import { googleFault, ok } from '../testing/api.ts'
 import { expect, expectAccessible, expectFits, tabTo, test } from './support.ts'
 
 test('a host whose calendar is gone chooses another one, and sees what waits', async ({

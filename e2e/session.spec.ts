@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { call } from '../testing/test-app.ts'
+import { call } from '../testing/api.ts'
 import { allow, expect, expectAccessible, openGoogle, stored, test } from './support.ts'
 
 async function logOut(page: Page) {

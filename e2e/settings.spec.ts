@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { call, googleFault, ok } from '../testing/test-app.ts'
+import { call, googleFault, ok } from '../testing/api.ts'
 import { allow, expect, expectAccessible, expectFits, openGoogle, tabTo, test } from './support.ts'
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' })
@@ -113,7 +113,8 @@ test('settings are validated, saved, protected against loss and used elsewhere',
 
   // Discarded changes are gone, and leaving without changes doesn't ask.
   await page.getByLabel('Default duration').selectOption('90 minutes')
-  await page.getByRole('button', { name: 'Cancel' }).click()
+  // By keyboard, because the toasts about saving may cover it.
+  await page.getByRole('button', { name: 'Cancel' }).press('Enter')
   await page.getByRole('button', { name: 'Leave' }).click()
   await expect(page).toHaveURL(/\/dashboard$/)
   expect(await read()).toMatchObject({ default_duration: 45 })

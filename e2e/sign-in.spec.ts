@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { call } from '../testing/test-app.ts'
+import { call } from '../testing/api.ts'
 import { allow, expect, expectAccessible, expectFits, openGoogle, signIn, stored, test } from './support.ts'
 
 const continueButton = (page: Page) => page.getByRole('button', { name: 'Continue with Google' })

@@ -1,5 +1,5 @@
 import { slotPath } from '../contract/event-options.ts'
-import { ok } from '../testing/test-app.ts'
+import { ok } from '../testing/api.ts'
 import { makeEvent } from './events.ts'
 import { expect, test } from './support.ts'
 

@@ -1,4 +1,4 @@
-import { caughtMail, ok } from '../testing/test-app.ts'
+import { caughtMail, ok } from '../testing/api.ts'
 import { makeBooking } from './booked.ts'
 import { expect, expectAccessible, expectFits, tabTo, test } from './support.ts'
 

@@ -13,7 +13,7 @@ import axe from 'axe-core'
 import { type DatabaseKind, freshDatabase } from '../testing/databases.ts'
 import { freePort } from '../testing/postgres.ts'
 import { startServer, type ServerProcess } from '../testing/server-process.ts'
-import { signIn as signInByHttp } from '../testing/test-app.ts'
+import { signIn as signInByHttp } from '../testing/api.ts'
 
 export interface Installation extends ServerProcess {
   /** Kills the process and restarts it on the same data, perhaps with more settings. */
@@ -148,7 +148,7 @@ export function stored(page: Page): Promise<Record<string, string>> {
  * is gone for a moment: send keys to the dialog itself.
  */
 export async function expectAccessible(page: Page): Promise<void> {
-  await page.evaluate(axe.source)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     const violations = await page.evaluate(async (theme) => {
@@ -161,6 +161,8 @@ export async function expectAccessible(page: Page): Promise<void> {
       await Promise.allSettled(ending.map((animation) => animation.finished))
       const found = await axe.run({
         resultTypes: ['violations'],
+        // There is no media to load before.
+        preload: false,
         // A theme changes only colors.
         ...(theme === 'dark' && { runOnly: ['color-contrast', 'link-in-text-block'] }),
       })

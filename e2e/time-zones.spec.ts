@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { dateTextOf, shortDateText, timeRangeText, timeText, zoneText } from '../contract/time-text.ts'
 import type { Viewer } from '../contract/viewer.ts'
-import { ok } from '../testing/test-app.ts'
+import { ok } from '../testing/api.ts'
 import '../testing/time-zones.ts'
 import { book, card, cards, opener } from './bookings.ts'
 import { setDeviceClock } from './device-clock.ts'

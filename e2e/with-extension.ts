@@ -3,7 +3,7 @@ import path from 'node:path'
 import { type BrowserContext, chromium, type Frame, type Page } from '@playwright/test'
 import { extensionBrowser } from '../testing/chromium.ts'
 import { bookWithPrivateField } from '../testing/private-booking.ts'
-import { signIn } from '../testing/test-app.ts'
+import { signIn } from '../testing/api.ts'
 import { expect } from './support.ts'
 
 type Values = Record<string, unknown>

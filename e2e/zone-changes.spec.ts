@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { writeZoneFolder } from '../testing/zone-folder.ts'
-import { caughtMail, ok } from '../testing/test-app.ts'
+import { caughtMail, ok } from '../testing/api.ts'
 import { book } from './bookings.ts'
 import { expect, expectAccessible, expectFits, type Installation, tabTo, test } from './support.ts'
 

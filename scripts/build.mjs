@@ -30,6 +30,7 @@ run('tsc', '-b', ...rooms.map((room) => path.join(root, room)))
 fs.cpSync(path.join(root, 'server/db/migrations'), path.join(dist, 'server/db/migrations'), {
   recursive: true,
 })
+execFileSync(process.execPath, [path.join(import.meta.dirname, 'bundle-packages.mjs')], { stdio: 'inherit' })
 run('vite', 'build', '--config', 'web/vite.config.ts', '--logLevel', 'warn')
 run('vite', 'build', '--config', 'web/vite.public.config.ts', '--logLevel', 'warn')
 run('vite', 'build', '--config', 'web/vite.public.config.ts', '--logLevel', 'warn', '--ssr')

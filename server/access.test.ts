@@ -157,6 +157,10 @@ async function createFixture(text: string) {
       values['member'] = (await ok(app.origin, 'shareEvent', { token, ...share })).userId
     }
   }
+  if (names.has('oneOff')) {
+    const oneOff = { params: { id: values['event']! }, body: {} }
+    values['oneOff'] = (await ok(app.origin, 'createEventLink', { token, ...oneOff })).id
+  }
   if (names.has('calendar')) {
     const { calendarId } = await ok(app.origin, 'createEvent', { token, body: { title: 'Intro call' } })
     await markCalendarMissing(app.deps, { hostId, calendarId })

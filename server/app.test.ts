@@ -155,6 +155,7 @@ describe('invalid requests', () => {
       'listBusyTimes',
       'listCalendars',
       'listCollections',
+      'listEventLinks',
       'listEventShares',
       'listEvents',
       'listHolidayCountries',
@@ -211,6 +212,9 @@ test('log lines never contain booking ids or tokens', async () => {
     body: { fullName: 'Bob', email: 'bob@example.com', startUTC: '2027-01-04T15:00:00.000Z' },
   })
   await ok(app.origin, 'getBooking', { params: { id } })
+  const link = await ok(app.origin, 'createEventLink', { token, params: { id: event.id }, body: {} })
+  await fetch(`${app.origin}/book/${link.bookingUrlId}`)
+  await ok(app.origin, 'getPublicEvent', { params: { bookingUrlId: link.bookingUrlId } })
   await fetch(`${app.origin}/booking-confirmation/${id}`)
   await call(app.origin, 'createBooking', {
     query: { bookingUrlId: event.bookingUrlId },
@@ -222,5 +226,6 @@ test('log lines never contain booking ids or tokens', async () => {
   const all = logged.join('')
   expect(all).not.toContain(id)
   expect(all).not.toContain(token)
+  expect(all).not.toContain(link.bookingUrlId)
   expect(all).not.toContain('bob@example.com')
 })

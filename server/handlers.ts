@@ -23,6 +23,7 @@ import { erasePersonalData } from './bookings/erase-personal-data.ts'
 import { fillPostBookingFields } from './bookings/fill-post-booking-fields.ts'
 import { getClientAddress } from './bookings/get-client-address.ts'
 import { exportBookings } from './bookings/export-bookings.ts'
+import { explainSlot } from './bookings/explain-slot.ts'
 import { getBooking } from './bookings/get-booking.ts'
 import { inviteUsers } from './bookings/invite-users.ts'
 import { listBookings } from './bookings/list-bookings.ts'
@@ -48,6 +49,9 @@ import { listTokens } from './oauth/list-tokens.ts'
 import { revokeToken } from './oauth/revoke-token.ts'
 import { listTimezones } from './time-zones/list-timezones.ts'
 import type { Handlers } from './endpoint.ts'
+import { createEventLink } from './event-links/create-event-link.ts'
+import { deleteEventLink } from './event-links/delete-event-link.ts'
+import { listEventLinks } from './event-links/list-event-links.ts'
 import { changeEventShare } from './event-shares/change-event-share.ts'
 import { listEventShares } from './event-shares/list-event-shares.ts'
 import { listSharedEvents } from './event-shares/list-shared-events.ts'
@@ -108,12 +112,16 @@ export const handlers: Handlers = {
   getEvent,
   updateEvent,
   deleteEvent,
+  listEventLinks,
+  createEventLink,
+  deleteEventLink,
   listEventShares,
   shareEvent,
   changeEventShare,
   unshareEvent,
   listSharedEvents,
   getPublicEvent,
+  explainSlot,
   listSlots,
   createBooking,
   listBookings,

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { quotaMessages, quotas } from '../contract/quotas.ts'
 import { schedules } from './db/schedule-schema.ts'
 import { collections, collectionShares, events } from './db/schema.ts'
+import { eventLinks } from './db/schedule-schema.ts'
 import { eventShares } from './db/share-schema.ts'
 import { labels } from './db/label-schema.ts'
 import { lockHost } from './db/lock-host.ts'
@@ -23,6 +24,7 @@ export async function assertWithinQuotas(tx: Tx, hostId: string): Promise<void> 
     schedules: await tx.$count(schedules, eq(schedules.hostId, hostId)),
     shares: await tx.$count(collectionShares, eq(collectionShares.hostId, hostId)),
     eventShares: await tx.$count(eventShares, eq(eventShares.hostId, hostId)),
+    eventLinks: await tx.$count(eventLinks, eq(eventLinks.hostId, hostId)),
     fieldBytes: await fieldBytesOf(tx, hostId),
   }
   const exceeded = (Object.keys(quotas) as Quota[]).find((quota) => stored[quota] > quotas[quota])

@@ -41,7 +41,7 @@ describe.each(databaseKinds)('the rate limit per address on the %s database', (k
     expect((await book()).status).toBe(429)
     app.clock.now += 1
     expect((await book()).status).toBe(201)
-  })
+  }, 90_000)
 
   test("returns the client's address", async () => {
     expect((await ok(app.origin, 'getClientAddress')).ip).toMatch(/^(::ffff:)?127\.0\.0\.1$|^::1$/)

@@ -1,6 +1,11 @@
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { setUpApp } from '../testing/set-up-app.ts'
 import { call } from '../testing/test-app.ts'
+
+// A slow machine takes longer for that many requests, and the limits are per minute.
+vi.setConfig({ testTimeout: 120_000 })
+beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'] }))
+afterAll(() => void vi.useRealTimers())
 
 const app = setUpApp({ trustProxy: 1 })
 

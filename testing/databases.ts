@@ -2,26 +2,31 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import type { Database } from '../server/db/database.ts'
-import { openDatabase } from '../server/db/open.ts'
-import { openPostgres } from '../server/db/postgres.ts'
 import { freshPostgresUrl, startPostgres } from './postgres.ts'
 
-/** What the tests of one run share: a migrated database of each kind, to copy. */
+/** What the tests of one run share: migrated databases to copy. */
 interface SharedDatabases {
-  embeddedTemplate: string
+  /** Null if there is none, and each process creates its own. */
+  embeddedTemplate: string | null
   postgresUrl: string
   postgresTemplate: string
 }
 
+/** Loaded when a database is opened, because the workers of the journeys open none. */
+const databaseCode = () => import('../server/db/open.ts')
+
 const SHARED = 'BOOMTIME_TEST_DATABASES'
 
 /** Runs once before all tests. The returned function tears everything down. */
-export default async function setup(): Promise<() => Promise<void>> {
+export default () => setup()
+
+/** Making an embedded template takes as long as five seconds. */
+export async function setup({ hasEmbeddedTemplate = true } = {}): Promise<() => Promise<void>> {
   const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'boomtime-template-'))
   const postgres = await startPostgres()
   const postgresTemplate = await makePostgresTemplate(postgres.url)
   // Not at the same time: on a slow machine, making it blocks this process for longer than a connection may take.
-  const embeddedTemplate = await makeEmbeddedTemplate(path.join(dir, 'database'))
+  const embeddedTemplate = hasEmbeddedTemplate ? await makeEmbeddedTemplate(path.join(dir, 'database')) : null
   process.env[SHARED] = JSON.stringify({
     embeddedTemplate,
     postgresUrl: postgres.url,
@@ -35,11 +40,13 @@ export default async function setup(): Promise<() => Promise<void>> {
 
 async function makePostgresTemplate(server: string): Promise<string> {
   const url = await freshPostgresUrl(server)
+  const { openDatabase } = await databaseCode()
   await (await openDatabase({ url })).close()
   return new URL(url).pathname.slice(1)
 }
 
 async function makeEmbeddedTemplate(dir: string): Promise<string> {
+  const { openDatabase } = await databaseCode()
   await (await openDatabase({ dir })).close()
   return dir
 }
@@ -54,7 +61,7 @@ export const databaseKinds = ['embedded', 'postgres'] as const
 
 export type DatabaseKind = (typeof databaseKinds)[number]
 
-/** A migrated database nobody has used yet. `dispose` removes it from the disk. */
+/** A migrated database nobody has used yet, or a place for one. `dispose` removes it from the disk. */
 export async function freshDatabase(
   kind: DatabaseKind,
 ): Promise<{ where: { url: string } | { dir: string }; dispose(): void }> {
@@ -63,7 +70,7 @@ export async function freshDatabase(
     return { where: { url: await freshPostgresUrl(postgresUrl, postgresTemplate) }, dispose: () => {} }
   const parent = fs.mkdtempSync(path.join(os.tmpdir(), 'boomtime-test-'))
   const dir = path.join(parent, 'database')
-  fs.cpSync(embeddedTemplate, dir, { recursive: true })
+  if (embeddedTemplate !== null) fs.cpSync(embeddedTemplate, dir, { recursive: true })
   return { where: { dir }, dispose: () => fs.rmSync(parent, { recursive: true, force: true }) }
 }
 
@@ -85,8 +92,11 @@ export async function openTestDatabase({
   databaseUrl,
   databaseSilenceMs,
 }: TestDatabaseOptions): Promise<{ database: Database; dispose(): void }> {
-  if (databaseUrl !== undefined)
+  if (databaseUrl !== undefined) {
+    const { openPostgres } = await import('../server/db/postgres.ts')
     return { database: await openPostgres(databaseUrl, databaseSilenceMs), dispose() {} }
+  }
+  const { openDatabase } = await databaseCode()
   const { where, dispose } = await freshDatabase(kind)
   return { database: await openDatabase(where), dispose }
 }

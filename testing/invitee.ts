@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { Event } from '../contract/event.schema.ts'
 import { jobs } from '../server/db/schema.ts'
-import { call, ok, type TestApp } from './test-app.ts'
+import { call, ok } from './api.ts'
+import type { TestApp } from './test-app.ts'
 
 export const ten = '2027-01-04T15:00:00.000Z'
 const invitee = { fullName: 'Bob', email: 'bob@example.com' }

@@ -1,4 +1,4 @@
-import { call, ok } from './test-app.ts'
+import { call, ok } from './api.ts'
 
 /** The value of the private field in `bookWithPrivateField`. */
 export const SECRET = '987654321'

@@ -29,7 +29,7 @@ function look() {
   const { entry, isRecognized } = readCalendar(document, location.pathname)
   if (entry !== null || !isRecognized) report(isRecognized)
   const isSame = entry?.after === shownFor?.after && entry?.links.join() === shownFor?.links.join()
-  if (isSame && (panel === null || panel.isConnected())) return
+  if (isSame && !panel?.isMissing()) return
   panel?.remove()
   panel = null
   shownFor = entry

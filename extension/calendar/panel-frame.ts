@@ -5,7 +5,8 @@ import type { OpenEntry } from './selectors.ts'
 const MAX_BUBBLE_HEIGHT = 'min(32rem, 60vh)'
 
 export interface PanelFrame {
-  isConnected(): boolean
+  /** Whether Google's script has removed it. A panel that had nothing to show isn't missing. */
+  isMissing(): boolean
   remove(): void
 }
 
@@ -30,13 +31,15 @@ export function showPanel(bookingId: string, { after, back, layout }: OpenEntry)
     else if (data.kind === 'leave') back?.focus()
     else remove()
   }
+  let isRemoved = false
   const remove = () => {
+    isRemoved = true
     window.removeEventListener('message', listen)
     host.remove()
   }
   window.addEventListener('message', listen)
   after.after(host)
-  return { isConnected: () => host.isConnected, remove }
+  return { isMissing: () => !isRemoved && !host.isConnected, remove }
 }
 
 /** The calendar has a theme of its own, whatever the browser's is. */

@@ -28,7 +28,9 @@ export function EventList({ origin, search, onTimes }: EventListProps) {
       />
     )
   const words = search.toLowerCase().split(/\s+/)
-  const found = data.filter(({ title }) => words.every((word) => title.toLowerCase().includes(word)))
+  const found = data
+    .filter(isPublic)
+    .filter(({ title }) => words.every((word) => title.toLowerCase().includes(word)))
   return (
     <>
       {error && <OutOfDate className="border-b border-line px-4 py-2.5" />}
@@ -62,6 +64,9 @@ export function EventList({ origin, search, onTimes }: EventListProps) {
     </>
   )
 }
+
+/** Whether the event's own link works. Older servers don't know another kind. */
+const isPublic = ({ rules }: { rules?: { linksOnly: boolean } }) => rules?.linksOnly !== true
 
 function CopyLink({ title, url }: { title: string; url: string }) {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle')

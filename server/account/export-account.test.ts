@@ -30,6 +30,11 @@ describe('the export of an account', () => {
     await fill(token)
     const share = { email: 'max@example.com', role: 'view' }
     await ok(app.origin, 'shareEvent', { token, params: { id: event.id }, body: share })
+    const link = await ok(app.origin, 'createEventLink', {
+      token,
+      params: { id: event.id },
+      body: { name: 'For Bob' },
+    })
     const vip = await ok(app.origin, 'createLabel', { token, body: { name: 'VIP', color: 'red' } })
     await ok(app.origin, 'createSchedule', { token, body: { name: 'Office' } })
     const add = [vip.id]
@@ -51,6 +56,9 @@ describe('the export of an account', () => {
       { kind: expect.stringMatching(/signed_in|event_shared|account_exported/) },
     ])
     expect(JSON.parse(files['event-shares.json']!)).toEqual([{ eventId: event.id, ...share }])
+    expect(JSON.parse(files['event-links.json']!)).toMatchObject([
+      { eventId: event.id, id: link.id, name: 'For Bob', maxUses: 1 },
+    ])
     expect(JSON.parse(files['events.json']!)).toMatchObject([{ id: event.id, title: 'Talk', labelIds: add }])
     expect(JSON.parse(files['custom-fields.json']!)).toHaveLength(2)
     expect(JSON.parse(files['labels.json']!)).toEqual([vip])
@@ -65,16 +73,24 @@ describe('the export of an account', () => {
     const [entry] = calendar.getAllSubcomponents('vevent')
     expect(entry!.getFirstPropertyValue('summary')).toBe('Talk with Bob')
     expect(files['bookings.ics']).not.toContain(SECRET)
-    // A booking's id lets anyone change it.
-    for (const secret of ['Secret plan', 'other@example.com', id, token])
+    // A booking's id lets anyone change it, and a one-off link lets anyone book.
+    for (const secret of ['Secret plan', 'other@example.com', id, link.bookingUrlId.slice(5), token])
       expect(Object.values(files).join('\n')).not.toContain(secret)
   })
 
   test('of an empty account has empty lists', async () => {
     const { sessionToken } = await signIn(app.origin, 'new@example.com')
     const files = filesIn((await exported(sessionToken)).body)
-    for (const name of ['events', 'event-shares', 'custom-fields', 'labels', 'schedules', 'bookings'])
-      expect(JSON.parse(files[`${name}.json`]!)).toEqual([])
+    const lists = [
+      'events',
+      'event-shares',
+      'event-links',
+      'custom-fields',
+      'labels',
+      'schedules',
+      'bookings',
+    ]
+    for (const name of lists) expect(JSON.parse(files[`${name}.json`]!)).toEqual([])
   })
 
   test('needs a session', async () => {

@@ -5,10 +5,12 @@ import { readStatus } from '../billing/get-subscription.ts'
 import { readCollections } from '../custom-fields/collection-view.ts'
 import { bookings, collections } from '../db/schema.ts'
 import type { Db } from '../db/database.ts'
+import { eventLinks } from '../db/schedule-schema.ts'
 import { eventShares } from '../db/share-schema.ts'
 import type { Deps } from '../deps.ts'
 import { calendarArchive } from '../emails/calendar-part.ts'
 import type { Handler } from '../endpoint.ts'
+import { eventLinkView } from '../event-links/event-link-view.ts'
 import { readEvents } from '../events/event-view.ts'
 import type { Caller } from '../auth/caller.ts'
 import { readUser } from '../auth/get-user.ts'
@@ -39,6 +41,7 @@ function* filesOf(deps: Deps, { hostId, tokenHash }: Caller): Generator<ZippedFi
   yield { name: 'activity.json', content: json(() => readActivities(db, hostId)) }
   yield { name: 'events.json', content: json(() => readEvents(db, hostId, now)) }
   yield { name: 'event-shares.json', content: json(() => sharesOf(db, hostId)) }
+  yield { name: 'event-links.json', content: json(() => linksOf(db, hostId)) }
   yield {
     name: 'custom-fields.json',
     content: json(() => readCollections(db, hostId, eq(collections.hostId, hostId))),
@@ -66,6 +69,19 @@ const sharesOf = (db: Db, hostId: string) =>
     .from(eventShares)
     .where(eq(eventShares.hostId, hostId))
     .orderBy(eventShares.eventId, eventShares.email)
+
+/** One-off links without their tokens, which let anyone book. */
+const linksOf = async (db: Db, hostId: string) => {
+  const rows = await db
+    .select()
+    .from(eventLinks)
+    .where(eq(eventLinks.hostId, hostId))
+    .orderBy(eventLinks.eventId, eventLinks.createdAt)
+  return rows.map((row) => {
+    const { bookingUrlId: _, ...view } = eventLinkView(row)
+    return { eventId: row.eventId, ...view }
+  })
+}
 
 const text = (value: unknown) => JSON.stringify(value, null, 2)
 

@@ -13,6 +13,8 @@ const defaults = {
   notification_booking_reminders: true,
   notification_marketing_emails: true,
   keep_bookings_months: null,
+  week_start: 'monday',
+  booking_limits: [],
 }
 
 const others = {
@@ -25,6 +27,8 @@ const others = {
   notification_booking_reminders: false,
   notification_marketing_emails: false,
   keep_bookings_months: 24,
+  week_start: 'sunday',
+  booking_limits: [{ per: 'day', bookings: 4, minutes: null }],
 }
 
 describe('settings', () => {
@@ -90,6 +94,8 @@ describe('settings', () => {
     ['notification_booking_reminders', null, 'Use true or false'],
     ['notification_marketing_emails', 1, 'Use true or false'],
     ['keep_bookings_months', 7, 'Keep bookings for 6, 12, 24, 36, 60 months, or null for good'],
+    ['week_start', 'tuesday', 'A week starts on monday, saturday, sunday'],
+    ['booking_limits', 3, 'Limits must be a list'],
   ])('rejects %s %j', async (key, value, message) => {
     expect(await save({ ...others, [key]: value })).toMatchObject({
       status: 400,

@@ -4,6 +4,7 @@ import type { Db, Tx } from '../db/database.ts'
 import { type EventLinkRow, eventLinks } from '../db/schedule-schema.ts'
 import type { BookingRow, EventRow } from '../db/schema.ts'
 import { invalid } from '../errors.ts'
+import { type HostRules, readHostRules } from '../schedules/event-hours.ts'
 import type { AskedSlots } from './slot-rules.ts'
 
 const MINUTE = 60_000
@@ -27,13 +28,20 @@ export function defaultDuration(
   return offered.includes(event.duration) ? event.duration : offered[0]!
 }
 
+/** An event, what counts for it, and the one-off link it is booked with. */
+export interface Bookable {
+  event: EventRow
+  host: HostRules
+  link: EventLinkRow | null
+}
+
 /** A new booking, by default with the event's duration. Throws `validation_failed` for a duration that isn't offered. */
-export function askedNew(event: EventRow, link: EventLinkRow | null, duration?: number): AskedSlots {
+export function askedNew({ event, host, link }: Bookable, duration?: number): AskedSlots {
   const linkRules = link?.rules
   if (duration !== undefined && !offeredDurations(event, linkRules).includes(duration)) {
     throw invalid({ duration: ruleMessages.notOffered })
   }
-  return { event, linkRules, duration: duration ?? defaultDuration(event, linkRules) }
+  return { event, host, linkRules, duration: duration ?? defaultDuration(event, linkRules) }
 }
 
 type MovedBooking = Pick<BookingRow, 'id' | 'hostId' | 'startAt' | 'endAt' | 'linkId'>
@@ -43,7 +51,7 @@ export async function askedMove(db: Db | Tx, event: EventRow, booking: MovedBook
   const linkRules = booking.linkId === null ? undefined : await readLinkRules(db, booking, booking.linkId)
   const own = (booking.endAt - booking.startAt) / MINUTE
   const duration = offeredDurations(event).includes(own) ? own : event.duration
-  return { event, linkRules, duration, movedBooking: booking.id }
+  return { event, host: await readHostRules(db, event), linkRules, duration, movedBooking: booking.id }
 }
 
 async function readLinkRules(db: Db | Tx, { hostId }: MovedBooking, linkId: string) {

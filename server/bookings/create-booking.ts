@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { z } from 'zod'
 import { isOffered } from '../../availability/slots.ts'
+import { messages } from '../../contract/errors.ts'
 import type { bookingInput } from '../../contract/booking.schema.ts'
 import { presentFields, readUsedCollections } from '../custom-fields/used-collections.ts'
 import { lockHost } from '../db/lock-host.ts'
@@ -8,8 +9,8 @@ import type { Tx } from '../db/database.ts'
 import type { EventLinkRow } from '../db/schedule-schema.ts'
 import { bookings, type EventRow, events } from '../db/schema.ts'
 import type { Handler } from '../endpoint.ts'
-import { eventNotFound, slotNotFound } from '../errors.ts'
-import { useLink } from '../event-links/find-link.ts'
+import { AppError, eventNotFound, slotNotFound } from '../errors.ts'
+import { countLinkUse } from '../event-links/find-link.ts'
 import { assertAccepting, assertOpenLink, findEventByLink } from '../events/find-public-event.ts'
 import { isEvent } from '../events/save-event.ts'
 import {
@@ -21,20 +22,33 @@ import {
 import { copyEventLabels } from '../labels/add-labels.ts'
 import { isEventLabeled } from '../labels/labeled.ts'
 import { countAttempt } from '../rate-limit.ts'
+import { hostRules } from '../schedules/event-hours.ts'
 import { agreedOffsets } from '../zone-changes/agreed-offsets.ts'
+import { askedNew } from './asked-slots.ts'
+import { assertNoOverlap, requireUpcoming } from './book-anyway.ts'
 import { bookedCollections } from './booked-collections.ts'
-import { inviteeActor } from './open-booking.ts'
+import { type Actor, hostActor, inviteeActor } from './open-booking.ts'
+import { assertPersonHasRoom } from './person-limit.ts'
 import { commitChange, recordChange } from './record-change.ts'
 import { CalendarChanged, requireBookable, untilCalendarStays } from './require-bookable.ts'
 import { searchTexts } from './search-text.ts'
-import { slotRules } from './slot-rules.ts'
-import { askedNew } from './asked-slots.ts'
-import { assertPersonHasRoom } from './person-limit.ts'
+import { type AskedSlots, slotRules } from './slot-rules.ts'
 
 const MINUTE_MS = 60_000
 
-export const createBooking: Handler<'createBooking'> = async ({ deps, query, body, headers, request }) => {
+export const createBooking: Handler<'createBooking'> = async ({
+  deps,
+  caller,
+  query,
+  body,
+  headers,
+  request,
+}) => {
   const { event, link } = await findEventByLink(deps.db, query.bookingUrlId)
+  const isHost = body.byHost === true
+  if (isHost && caller?.hostId !== event.hostId) throw new AppError('forbidden', messages.hostOnly)
+  const isAnyway = isHost && body.bookAnyway === true
+  const require = isAnyway ? requireUpcoming : requireBookable
   const idempotent = {
     hostId: event.hostId,
     operation: 'createBooking' as const,
@@ -46,13 +60,12 @@ export const createBooking: Handler<'createBooking'> = async ({ deps, query, bod
   // A repeated request gets the first one's response, whatever has changed since.
   const earlier = await findEarlierResult(deps.db, idempotent)
   if (earlier !== null) return { id: earlier }
-  await countAttempt(deps.db, { address: request.ip, now: deps.now() })
+  if (!isHost) await countAttempt(deps.db, { address: request.ip, now: deps.now() })
   const id = await untilCalendarStays(async () => {
     const current = await findEventByLink(deps.db, query.bookingUrlId)
     try {
       assertOpenLink(current, deps.now())
-      const asked = askedNew(current.event, current.link, body.selectedDuration)
-      await requireBookable(deps, asked, Date.parse(body.startUTC))
+      await require(deps, askedNew(current, body.selectedDuration), Date.parse(body.startUTC))
     } catch (error) {
       // Perhaps the slot was taken by this very request, sent twice.
       const first = await findEarlierResult(deps.db, idempotent)
@@ -60,7 +73,14 @@ export const createBooking: Handler<'createBooking'> = async ({ deps, query, bod
       throw error
     }
     return commitChange(deps, (tx) =>
-      book(tx, current.event, { link: current.link, input: body, idempotent, clock: deps.now }),
+      book(tx, current.event, {
+        link: current.link,
+        input: body,
+        actor: isHost ? hostActor : inviteeActor,
+        isAnyway,
+        idempotent,
+        clock: deps.now,
+      }),
     )
   })
   return { id }
@@ -69,6 +89,9 @@ export const createBooking: Handler<'createBooking'> = async ({ deps, query, bod
 interface BookingRequest {
   link: EventLinkRow | null
   input: z.output<typeof bookingInput>
+  actor: Actor
+  /** Whether the host books a time that isn't offered. */
+  isAnyway: boolean
   idempotent: IdempotentRequest
   clock: () => number
 }
@@ -77,7 +100,7 @@ interface BookingRequest {
 async function book(
   tx: Tx,
   { hostId, id: eventId, calendarId }: EventRow,
-  { link: seen, input, idempotent, clock }: BookingRequest,
+  { link: seen, input, actor, isAnyway, idempotent, clock }: BookingRequest,
 ): Promise<string> {
   const { isClosed } = await lockHost(tx, hostId)
   // Perhaps while the calendar was asked.
@@ -89,20 +112,20 @@ async function book(
   if (earlier !== null) return earlier
 
   const [found] = await tx
-    .select({ event: events, isLabeled: isEventLabeled(tx) })
+    .select({ event: events, host: hostRules, isLabeled: isEventLabeled(tx) })
     .from(events)
     .where(isEvent(events, hostId, eventId))
   const event = found?.event
   assertAccepting(event)
   if (event.calendarId !== calendarId) throw new CalendarChanged()
-  const link = seen && (await useLink(tx, seen))
+  const link = seen && (await countLinkUse(tx, seen))
   assertOpenLink({ event, link }, now)
   const asked = presentFields(await readUsedCollections(tx, event))
   const customFields = bookedCollections(asked, input.customFieldsCollections ?? [])
   const start = Date.parse(input.startUTC)
-  const slots = askedNew(event, link, input.selectedDuration)
-  if (!isOffered(await slotRules(tx, slots, { start, end: start + 1 }, now), start)) throw slotNotFound()
-  await assertPersonHasRoom(tx, event, input.email, now)
+  const slots = askedNew({ event, host: found!.host, link }, input.selectedDuration)
+  if (isAnyway) await assertNoOverlap(tx, slots, start)
+  else await assertOffered(tx, slots, { start, email: input.email, now })
 
   const booking = {
     hostId,
@@ -132,6 +155,16 @@ async function book(
   }
   await tx.insert(bookings).values({ ...booking, ...agreedOffsets(booking), ...searchTexts(booking) })
   if (found!.isLabeled) await copyEventLabels(tx, booking)
-  await recordChange(tx, { ...booking, sequence: 0 }, { kind: 'booked', by: inviteeActor }, now)
+  await recordChange(tx, { ...booking, sequence: 0 }, { kind: 'booked', by: actor }, now)
   return id
+}
+
+async function assertOffered(
+  tx: Tx,
+  asked: AskedSlots,
+  { start, email, now }: { start: number; email: string; now: number },
+): Promise<void> {
+  const rules = await slotRules(tx, asked, { start, end: start + 1 }, now)
+  if (!isOffered(rules, start)) throw slotNotFound()
+  await assertPersonHasRoom(tx, asked.event, email, now)
 }

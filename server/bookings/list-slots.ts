@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, isNull } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Interval } from '../../availability/interval.ts'
 import { MAX_RANGE_DAYS, offeredStarts, rangeOfDays } from '../../availability/slots.ts'
 import { parseDate } from '../../availability/wall-time.ts'
@@ -15,6 +15,7 @@ import { invalid, notFound } from '../errors.ts'
 import type { EventRow } from '../db/schema.ts'
 import { findLink } from '../event-links/find-link.ts'
 import { assertAccepting } from '../events/find-public-event.ts'
+import { hostRules } from '../schedules/event-hours.ts'
 import { isId } from '../ids.ts'
 import { askedMove, askedNew } from './asked-slots.ts'
 import { isBooking } from './lock-booking.ts'
@@ -26,12 +27,13 @@ const MINUTE = 60_000
 export const listSlots: Handler<'listSlots'> = async ({ deps, caller, params, query }) => {
   const range = requestedRange(query)
   if (!isId(params.id)) throw notFound()
-  const [event] = await deps.db
-    .select(getTableColumns(events))
+  const [found] = await deps.db
+    .select({ event: events, host: hostRules })
     .from(events)
     .innerJoin(hosts, eq(hosts.id, events.hostId))
     .where(and(eq(events.id, params.id), isNull(events.deletedAt), isNull(hosts.deletedAt)))
-  if (!event) throw notFound()
+  if (!found) throw notFound()
+  const { event } = found
   assertAccepting(event)
   await assertInGoodStanding(deps, event.hostId)
   const shared = query.bookingId ? await findShared(deps.db, query.bookingId, caller?.hostId) : null
@@ -40,10 +42,13 @@ export const listSlots: Handler<'listSlots'> = async ({ deps, caller, params, qu
   if (moved) return slotsOf(deps, moved, range)
   const link = query.bookingUrlId ? await findLink(deps, event, query.bookingUrlId) : null
   if (event.rules.linksOnly && link === null && caller?.hostId !== event.hostId) throw notFound()
-  return slotsOf(deps, askedNew(event, link, query.duration), range)
+  return slotsOf(deps, askedNew({ ...found, link }, query.duration), range)
 }
 
-/** What is asked for when a booking is moved that an id or the token of a guest's link opens; null if that opens none. */
+/**
+ * What is asked for when a confirmed booking of the event is moved that an id or the token of a guest's link opens; null if
+ * that opens none.
+ */
 export async function findMoved(db: Db, event: EventRow, openedWith: string): Promise<AskedSlots | null> {
   const opened = await findOpened(db, openedWith)
   if (opened === null) return null
@@ -51,7 +56,8 @@ export async function findMoved(db: Db, event: EventRow, openedWith: string): Pr
     .select()
     .from(bookings)
     .where(isBooking({ hostId: opened.hostId, id: opened.bookingId }))
-  return booking ? askedMove(db, event, booking) : null
+  const isMovable = booking?.eventId === event.id && booking.status === 'confirmed'
+  return isMovable ? askedMove(db, event, booking) : null
 }
 
 /** The slots that start in `range` (epoch milliseconds, end exclusive). */

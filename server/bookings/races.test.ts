@@ -1,14 +1,10 @@
-import { randomBytes } from 'node:crypto'
-import fs from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Event } from '../../contract/event.schema.ts'
-import { defaultWeek } from '../../contract/weekly-availability.ts'
+import type { EventRules } from '../../contract/event-rules.ts'
+import { defaultWeek, weekdays } from '../../contract/weekly-availability.ts'
 import { overlaps } from '../../availability/interval.ts'
-import { databaseKinds, freshDatabase, type DatabaseKind } from '../../testing/databases.ts'
-import { freePort } from '../../testing/postgres.ts'
-import { startServer, type ServerProcess } from '../../testing/server-process.ts'
+import { databaseKinds } from '../../testing/databases.ts'
+import { install, type Installation } from '../../testing/installation.ts'
 import { call, callUntilServed, ok, signIn } from '../../testing/test-app.ts'
 import { openDatabase } from '../db/open.ts'
 import { bookings } from '../db/schema.ts'
@@ -16,52 +12,6 @@ import { bookings } from '../db/schema.ts'
 const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 1)
 const REQUESTS = 200
 const DAY = 86_400_000
-
-interface Installation {
-  where: { url: string } | { dir: string }
-  servers: ServerProcess[]
-  restart(index: number): Promise<void>
-  end(): Promise<void>
-}
-
-/** One process on the embedded database, four on PostgreSQL. The first one runs the sandbox Google for all. */
-async function install(kind: DatabaseKind): Promise<Installation> {
-  const { where, dispose } = await freshDatabase(kind)
-  const home = fs.mkdtempSync(path.join(os.tmpdir(), 'boomtime-races-'))
-  const key = randomBytes(32).toString('base64')
-  const processes = kind === 'postgres' ? 4 : 1
-  const ports: number[] = []
-  while (ports.length < processes) ports.push(await freePort())
-  const start = (index: number) => {
-    const google = `http://localhost:${ports[0]}/sandbox/google`
-    return startServer(ports[index]!, {
-      ENCRYPTION_KEY: key,
-      TRUST_PROXY: '1',
-      DATA_DIR: 'dir' in where ? path.dirname(where.dir) : path.join(home, String(index)),
-      ...('url' in where && { DATABASE_URL: where.url }),
-      ...(index > 0 && {
-        GOOGLE_ISSUER: google,
-        GOOGLE_API_ROOT: `${google}/`,
-        GOOGLE_CLIENT_ID: 'boomtime-sandbox',
-        GOOGLE_CLIENT_SECRET: 'boomtime-sandbox',
-      }),
-    })
-  }
-  const servers: ServerProcess[] = []
-  for (const index of ports.keys()) servers.push(await start(index))
-  return {
-    where,
-    servers,
-    async restart(index) {
-      servers[index] = await start(index)
-    },
-    async end() {
-      await Promise.all(servers.map((server) => server.kill('SIGTERM')))
-      dispose()
-      fs.rmSync(home, { recursive: true, force: true })
-    },
-  }
-}
 
 async function twoEvents(
   origin: string,
@@ -155,6 +105,49 @@ describe.each(databaseKinds)('on the %s database', (kind) => {
       expect(await slotsOn(date)).toEqual([])
     }
     expect(answered.length).toBeGreaterThan(ROUNDS * 10)
+  }, 300_000)
+
+  test('limits hold for concurrent requests', async () => {
+    const { servers } = installation
+    const { sessionToken: token } = await signIn(servers[0]!.origin, 'grace@example.com')
+    const everyDay = Object.fromEntries(weekdays.map((name) => [name, defaultWeek().monday]))
+    const make = (rules: Partial<EventRules>) =>
+      ok(servers[0]!.origin, 'createEvent', {
+        token,
+        body: { title: 'Talk', timezone: 'UTC', weeklyAvailabilitySlots: everyDay, rules },
+      })
+    const slotsOfDays = async (event: Event, dateFrom: string, dateTo: string) =>
+      ok(servers[0]!.origin, 'listSlots', {
+        params: { id: event.id },
+        query: { dateFrom, dateTo, timezone: 'UTC' },
+      })
+    /** How often requests spread over the offered slots and the processes succeed; the others are refused with `code`. */
+    const successes = async (event: Event, [from, to]: [string, string], code: string) => {
+      const slots = await slotsOfDays(event, from, to)
+      expect(slots.length).toBeGreaterThan(10)
+      const replies = await Promise.all(
+        Array.from({ length: 50 }, (_, index) =>
+          book(
+            servers[index % servers.length]!.origin,
+            [event, slots[(index * 7) % slots.length]!.startUtc],
+            `Guest ${index}`,
+          ),
+        ),
+      )
+      for (const reply of replies) if (reply?.success) answered.push(reply.data.id)
+      const refused = replies.filter((reply) => !reply?.success)
+      expect(refused.map((reply) => reply && !reply.success && reply.code)).toContain(code)
+      expect(new Set(refused.map((reply) => reply?.status))).toEqual(new Set([409]))
+      return replies.length - refused.length
+    }
+    for (let round = 0; round < ROUNDS; round++) {
+      const date = dayAfter(day++)
+      const limited = await make({ limits: [{ per: 'day', bookings: 3, minutes: null }] })
+      expect(await successes(limited, [date, date], 'slot_not_found')).toBe(3)
+      expect(await slotsOfDays(limited, date, date)).toEqual([])
+      const days: [string, string] = [dayAfter(day++), dayAfter(day++)]
+      expect(await successes(await make({ bookingsPerPerson: 2 }), days, 'too_many_for_person')).toBe(2)
+    }
   }, 300_000)
 
   test("a killed process doesn't lose any confirmed booking", async () => {

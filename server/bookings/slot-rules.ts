@@ -2,7 +2,7 @@ import { and, eq, gt, gte, lt, ne } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { Interval } from '../../availability/interval.ts'
 import { countedTime } from '../../availability/limits.ts'
-import type { CountedLimit, SlotRules } from '../../availability/rules.ts'
+import type { SlotRules } from '../../availability/rules.ts'
 import { periodEnd } from '../../availability/wall-time.ts'
 import type { BookingLimit, EventRules } from '../../contract/event-rules.ts'
 import { zoneTable } from '../../contract/time-zones.ts'
@@ -10,19 +10,14 @@ import { weekdays } from '../../contract/weekly-availability.ts'
 import { bookings, calendarEntries } from '../db/schema.ts'
 import type { Db, Tx } from '../db/database.ts'
 import type { EventRow } from '../db/schema.ts'
-import {
-  type HostRules,
-  hoursOf,
-  noHostRules,
-  readHostRules,
-  rulesOfEvent,
-} from '../schedules/event-hours.ts'
+import { type HostRules, hoursOf, rulesOfEvent } from '../schedules/event-hours.ts'
 
 const MINUTE = 60_000
 
 /** What someone wants to book. */
 export interface AskedSlots {
   event: EventRow
+  host: HostRules
   /** Minutes. */
   duration: number
   /** The rules of the one-off link that it is booked with; they apply besides the event's. */
@@ -64,46 +59,34 @@ export async function slotRules(
         gt(calendarEntries.endAt, near.start),
       ),
     )
-  const host = await readHostRules(db, event)
-  const rules = rulesOf(asked, await unionAll(bookedTimes, entryTimes), now, host)
-  const limits = limitsOf(asked, host)
+  const rules = rulesOf(asked, await unionAll(bookedTimes, entryTimes), now)
+  const limits = limitsOf(asked)
   if (limits.length === 0) return rules
-  const counted = countedTime(
-    limits.map(({ limit }) => limit),
-    range,
-    { zone: rules.zone, firstWeekday: rules.firstWeekday ?? 0 },
-  )
+  const calendar = { zone: rules.zone, firstWeekday: rules.firstWeekday ?? 0 }
+  const counted = countedTime(limits, range, calendar)
   const booked = await db
     .select({ start: bookings.startAt, end: bookings.endAt, eventId: bookings.eventId })
     .from(bookings)
     .where(and(isOfHost, gte(bookings.startAt, counted.start), lt(bookings.startAt, counted.end)))
-  return { ...rules, limits: limits.map((limit) => countedLimit(limit, event.id, booked)) }
+  const ofEvent = booked.filter(({ eventId }) => eventId === event.id)
+  return {
+    ...rules,
+    limits: limits.map((limit) => ({ ...limit, booked: limit.of === 'host' ? booked : ofEvent })),
+  }
 }
 
 /** A limit, and whether it is on the event's bookings or on all of its host's. */
-interface OwnedLimit {
-  limit: BookingLimit
+export interface OwnedLimit extends BookingLimit {
   of: 'event' | 'host'
 }
 
-const limitsOf = ({ event, linkRules }: AskedSlots, host: HostRules): OwnedLimit[] => [
-  ...[...rulesOfEvent(event).limits, ...(linkRules?.limits ?? [])].map((limit) => ({
-    limit,
-    of: 'event' as const,
-  })),
-  ...host.limits.map((limit) => ({ limit, of: 'host' as const })),
+/** In the order of the rules. */
+export const limitsOf = ({ event, host, linkRules }: AskedSlots): OwnedLimit[] => [
+  ...[...rulesOfEvent(event).limits, ...(linkRules?.limits ?? [])].map(
+    (limit) => ({ ...limit, of: 'event' }) as const,
+  ),
+  ...host.limits.map((limit) => ({ ...limit, of: 'host' }) as const),
 ]
-
-/** `of` stays with the limit, to explain it. */
-const countedLimit = (
-  { limit, of }: OwnedLimit,
-  eventId: string,
-  booked: readonly (Interval & { eventId: string | null })[],
-): CountedLimit & { of: OwnedLimit['of'] } => ({
-  ...limit,
-  of,
-  booked: of === 'host' ? booked : booked.filter((booking) => booking.eventId === eventId),
-})
 
 /** The columns of an event that affect its slots. */
 export type SlotEvent = Pick<
@@ -119,7 +102,7 @@ export type SlotEvent = Pick<
   | 'bookingEnd'
 >
 
-type AskedRules = Pick<AskedSlots, 'duration' | 'linkRules'> & { event: SlotEvent }
+type AskedRules = Pick<AskedSlots, 'duration' | 'linkRules' | 'host'> & { event: SlotEvent }
 
 /** Minutes before and after a booking that must be free. */
 export function buffersOf({ event, linkRules }: Pick<AskedRules, 'event' | 'linkRules'>) {
@@ -131,19 +114,14 @@ export function buffersOf({ event, linkRules }: Pick<AskedRules, 'event' | 'link
 }
 
 /** How far before and behind a slot's start time must be free, in milliseconds. */
-export function reachOf(asked: AskedRules): { before: number; behind: number } {
+export function reachOf(asked: Omit<AskedRules, 'host'>): { before: number; behind: number } {
   const { before, after } = buffersOf(asked)
   return { before: before * MINUTE, behind: (asked.duration + after) * MINUTE }
 }
 
 /** All rules but limits, and the host's busy times. */
-export function rulesOf(
-  asked: AskedRules,
-  busy: Interval[],
-  now: number,
-  host: HostRules = noHostRules,
-): SlotRules {
-  const { event, linkRules } = asked
+export function rulesOf(asked: AskedRules, busy: Interval[], now: number): SlotRules {
+  const { event, host, linkRules } = asked
   const rules = rulesOfEvent(event)
   const buffers = buffersOf(asked)
   const zone = zoneTable(event.timezone)

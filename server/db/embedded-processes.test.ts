@@ -11,20 +11,20 @@ import { bookings, signInAttempts } from './schema.ts'
 // These tests start processes, which takes longer when others run in parallel.
 vi.setConfig({ testTimeout: 120_000 })
 
-/** Runs a module, given as text, from this folder in a separate process; `dir` is its database folder. */
+/** Runs a module, given as text, in a separate process beside this folder's build; `dir` is its database folder. */
 function start(script: string, dir: string) {
   const prelude = `
     import fs from 'node:fs'
     import { sql } from 'drizzle-orm'
-    import { openEmbedded } from './embedded.ts'
+    import { openEmbedded } from './embedded.js'
     const dir = process.argv[1]
     const insert = (id) => db.execute(sql\`insert into sign_in_attempts values (\${id}, '', '', now())\`)
   `
   const child = spawn(process.execPath, ['--input-type=module', '--eval', prelude + script, dir], {
-    cwd: import.meta.dirname,
+    cwd: path.join(import.meta.dirname, '../../dist/server/db'),
     stdio: ['ignore', 'pipe', 'pipe'],
     // An engine in an endless loop must not outlive the test.
-    timeout: 60_000,
+    timeout: 110_000,
     killSignal: 'SIGKILL',
   })
   onTestFinished(() => void child.kill('SIGKILL'))

@@ -19,7 +19,7 @@ export async function findLink(
 }
 
 /** Counts a use under the lock of the host's row, and returns the link as it was before. Throws `event_not_found` if it is gone. */
-export async function useLink(tx: Tx, { hostId, id }: EventLinkRow): Promise<EventLinkRow> {
+export async function countLinkUse(tx: Tx, { hostId, id }: EventLinkRow): Promise<EventLinkRow> {
   const [used] = await tx
     .update(eventLinks)
     .set({ uses: sql`${eventLinks.uses} + 1` })

@@ -9,7 +9,8 @@ import { eventShares } from '../db/share-schema.ts'
 import type { Handler } from '../endpoint.ts'
 import { notFound } from '../errors.ts'
 import { isId } from '../ids.ts'
-import { findOwnEvent, isShareOf } from './own-event.ts'
+import { findOwnEvent } from '../events/find-own-event.ts'
+import { isShareOf } from './is-share-of.ts'
 
 export const changeEventShare: Handler<'changeEventShare'> = async (call) => {
   const { deps, caller, params, body } = call

@@ -57,6 +57,7 @@ describe.each(databaseKinds)('sharing events on the %s database', (kind) => {
         ownerName: 'Ada Byron',
         role: 'manage',
         isAcceptingBookings: true,
+        linksOnly: false,
         createdAt: event.createdAt,
       },
     ])

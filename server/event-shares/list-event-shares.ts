@@ -3,7 +3,7 @@ import type { EventShare } from '../../contract/event-shares.schema.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { eventShares } from '../db/share-schema.ts'
 import type { Handler } from '../endpoint.ts'
-import { findOwnEvent } from './own-event.ts'
+import { findOwnEvent } from '../events/find-own-event.ts'
 
 export const listEventShares: Handler<'listEventShares'> = async ({ deps: { db }, caller, params }) =>
   readEventShares(db, await findOwnEvent(db, caller.hostId, params.id))

@@ -16,6 +16,7 @@ export const listSharedEvents: Handler<'listSharedEvents'> = async ({ deps: { db
     ownerName,
     role,
     isAcceptingBookings: isAccepting(event),
+    linksOnly: event.rules.linksOnly ?? false,
     createdAt: toIso(event.createdAt),
   }))
 }

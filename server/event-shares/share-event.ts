@@ -10,7 +10,8 @@ import type { Handler } from '../endpoint.ts'
 import { invalid } from '../errors.ts'
 import { assertWithinQuotas } from '../quotas.ts'
 import { changeRole } from './change-event-share.ts'
-import { findOwnEvent, isShareOf } from './own-event.ts'
+import { findOwnEvent } from '../events/find-own-event.ts'
+import { isShareOf } from './is-share-of.ts'
 
 /** The response is the same whether or not the address has an account. Someone who has access gets the role. */
 export const shareEvent: Handler<'shareEvent'> = async ({ deps: { db, now }, caller, params, body }) => {

@@ -7,7 +7,8 @@ import { eventShares } from '../db/share-schema.ts'
 import type { Handler } from '../endpoint.ts'
 import { notFound } from '../errors.ts'
 import { isId } from '../ids.ts'
-import { findOwnEvent, isShareOf } from './own-event.ts'
+import { findOwnEvent } from '../events/find-own-event.ts'
+import { isShareOf } from './is-share-of.ts'
 import { readSharedEvents } from './share-access.ts'
 
 /** The person no longer sees the event's bookings. What they did and filled in stays. */

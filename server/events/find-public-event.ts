@@ -3,18 +3,19 @@ import type { Deps } from '../deps.ts'
 import { assertInGoodStanding } from '../billing/assert-in-good-standing.ts'
 import { events, hosts } from '../db/schema.ts'
 import type { Db } from '../db/database.ts'
+import { isOneOff, oneOffUrlId } from '../../contract/event-options.ts'
+import { linkState } from '../../contract/event-links.ts'
 import { eventLinks, type EventLinkRow } from '../db/schedule-schema.ts'
 import { eventNotAccepting, eventNotFound, linkExpired, linkUsedUp } from '../errors.ts'
+import { type HostRules, hostRules } from '../schedules/event-hours.ts'
 import { isCapability } from '../ids.ts'
 import type { EventRow } from '../db/schema.ts'
 
 const PREFIX = 'event_'
-const ONE_OFF_PREFIX = 'link_'
-
-export const oneOffUrlId = (token: string) => `${ONE_OFF_PREFIX}${token}`
 
 export interface Found {
   event: EventRow
+  host: HostRules
   hostName: string
   /** The one-off link that was used; null for the event's own link. */
   link: EventLinkRow | null
@@ -25,12 +26,11 @@ export interface Found {
  * of a closed account.
  */
 export async function findEventByLink(db: Db, bookingUrlId: string): Promise<Found> {
-  if (bookingUrlId.startsWith(ONE_OFF_PREFIX))
-    return findByOneOff(db, bookingUrlId.slice(ONE_OFF_PREFIX.length))
+  if (isOneOff(bookingUrlId)) return findByOneOff(db, bookingUrlId)
   const linkId = bookingUrlId.startsWith(PREFIX) ? bookingUrlId.slice(PREFIX.length) : ''
   if (!isCapability(linkId)) throw eventNotFound()
   const [found] = await db
-    .select({ event: events, hostName: hosts.name })
+    .select({ event: events, host: hostRules, hostName: hosts.name })
     .from(events)
     .innerJoin(hosts, eq(hosts.id, events.hostId))
     .where(and(eq(events.bookingLinkId, linkId), isNull(hosts.deletedAt)))
@@ -38,10 +38,11 @@ export async function findEventByLink(db: Db, bookingUrlId: string): Promise<Fou
   return { ...found, link: null }
 }
 
-async function findByOneOff(db: Db, token: string): Promise<Found> {
+async function findByOneOff(db: Db, bookingUrlId: string): Promise<Found> {
+  const token = bookingUrlId.slice(oneOffUrlId('').length)
   if (!isCapability(token)) throw eventNotFound()
   const [found] = await db
-    .select({ event: events, hostName: hosts.name, link: eventLinks })
+    .select({ event: events, host: hostRules, hostName: hosts.name, link: eventLinks })
     .from(eventLinks)
     .innerJoin(events, and(eq(events.hostId, eventLinks.hostId), eq(events.id, eventLinks.eventId)))
     .innerJoin(hosts, eq(hosts.id, events.hostId))
@@ -57,8 +58,11 @@ async function findByOneOff(db: Db, token: string): Promise<Found> {
 export function assertOpenLink({ event, link }: Pick<Found, 'event' | 'link'>, now: number): void {
   if (link === null) {
     if (event.rules.linksOnly) throw eventNotFound()
-  } else if (link.expiresAt !== null && link.expiresAt <= now) throw linkExpired()
-  else if (link.maxUses !== null && link.uses >= link.maxUses) throw linkUsedUp()
+    return
+  }
+  const state = linkState(link, now)
+  if (state === 'expired') throw linkExpired()
+  if (state === 'used-up') throw linkUsedUp()
 }
 
 /** The same for an event that takes bookings with this link. Throws `event_not_accepting` and the errors of `assertOpenLink` too. */

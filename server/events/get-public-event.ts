@@ -4,9 +4,9 @@ import { askedWhenBooking, readUsedCollections } from '../custom-fields/used-col
 import type { Db } from '../db/database.ts'
 import type { Handler } from '../endpoint.ts'
 import { defaultDuration, offeredDurations } from '../bookings/asked-slots.ts'
-import { readHostRules } from '../schedules/event-hours.ts'
 import { bookingUrlId } from './event-view.ts'
-import { findPublicEvent, type Found, oneOffUrlId } from './find-public-event.ts'
+import { oneOffUrlId } from '../../contract/event-options.ts'
+import { findPublicEvent, type Found } from './find-public-event.ts'
 import { toIso } from '../iso.ts'
 
 export const getPublicEvent: Handler<'getPublicEvent'> = async ({ deps, params }) => {
@@ -16,10 +16,9 @@ export const getPublicEvent: Handler<'getPublicEvent'> = async ({ deps, params }
 
 export async function publicEventView(
   db: Db,
-  { event, hostName, link }: Found,
+  { event, host, hostName, link }: Found,
   now: number,
 ): Promise<PublicEvent> {
-  const { schedule } = await readHostRules(db, event)
   return {
     id: event.id,
     calendarId: createHash('sha256').update(`${event.hostId} ${event.calendarId}`).digest('base64url'),
@@ -32,7 +31,7 @@ export async function publicEventView(
     startDate: toIso(event.bookingStart),
     endDate: toIso(event.bookingEnd),
     showUsersTheBookingStartDate: event.showBookingStartDate,
-    weeklySlots: schedule?.week ?? event.week,
+    weeklySlots: host.schedule?.week ?? event.week,
     customFieldsCollections: askedWhenBooking(await readUsedCollections(db, event)),
     bookingUrlId: link ? oneOffUrlId(link.token) : bookingUrlId(event.bookingLinkId),
     allowUsersToEdit: event.allowUsersToEdit,

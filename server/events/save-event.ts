@@ -18,7 +18,7 @@ export function columnsOf(
   values: Values,
   stored: Partial<EventRules> = {},
 ): Partial<typeof events.$inferInsert> {
-  const { eventStartUtc, eventEndUtc, bookingStartUtc, bookingEndUtc, rules, ...rest } = values
+  const { eventStartUtc, eventEndUtc, bookingStartUtc, bookingEndUtc, rules: _, ...rest } = values
   const { showUsersTheBookingStartDate, weeklyAvailabilitySlots, calendarId, ...same } = rest
   const columns = {
     ...same,

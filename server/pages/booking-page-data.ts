@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { periodEnd, startOfDay } from '../../availability/wall-time.ts'
+import { windowOf } from '../../availability/booking-window.ts'
+import { startOfDay } from '../../availability/wall-time.ts'
 import { zoneTable } from '../../contract/time-zones.ts'
 import type { BookingAnswer, Slot } from '../../contract/booking.schema.ts'
 import { addMonths, monthAt, weekStartOf, weeksOfMonth, type Month } from '../../contract/month.ts'
@@ -7,9 +8,9 @@ import type { PublicPage } from '../../contract/page-data.ts'
 import type { Deps } from '../deps.ts'
 import { isInGoodStanding } from '../billing/assert-in-good-standing.ts'
 import { readBooking } from '../bookings/get-booking.ts'
-import { askedNew } from '../bookings/asked-slots.ts'
+import { askedNew, offeredDurations } from '../bookings/asked-slots.ts'
 import { findMoved, slotsOf } from '../bookings/list-slots.ts'
-import type { AskedSlots } from '../bookings/slot-rules.ts'
+import { type AskedSlots, rulesOf } from '../bookings/slot-rules.ts'
 import { AppError, bookingNotConfirmed, bookingNotFound, notAllowed } from '../errors.ts'
 import { findEventByLink, findPublicEvent, isAccepting } from '../events/find-public-event.ts'
 import { publicEventView } from '../events/get-public-event.ts'
@@ -32,6 +33,14 @@ async function changeableBooking(
   return booking
 }
 
+interface OpenedPage {
+  bookingUrlId: string
+  /** The booking that is being changed. */
+  bookingId?: string
+  /** Minutes, from a link; ignored if they aren't offered. */
+  duration?: number
+}
+
 /**
  * The data of a booking page. It opens at the first month with slots, or at the month of the booking that is being
  * changed.
@@ -39,14 +48,13 @@ async function changeableBooking(
 export async function bookingPageData(
   deps: Deps,
   request: FastifyRequest,
-  bookingUrlId: string,
-  bookingId?: string,
+  { bookingUrlId, bookingId, duration }: OpenedPage,
 ): Promise<PublicPage> {
   const booking = bookingId === undefined ? null : await changeableBooking(deps, bookingUrlId, bookingId)
   const found = await (booking === null
     ? findPublicEvent(deps, bookingUrlId)
     : findEventByLink(deps.db, bookingUrlId))
-  const { event, link } = found
+  const { event } = found
   const moved = bookingId === undefined ? null : await findMoved(deps.db, event, bookingId)
   const now = deps.now()
   const viewer = viewerOf(request, event.timezone)
@@ -55,22 +63,30 @@ export async function bookingPageData(
     ? monthAt(Date.parse(booking.bookingData.startUtc), viewer.timeZone)
     : monthAt(Math.max(now, event.eventStart ?? now), viewer.timeZone)
   const isOpen = isAccepting(event) && (await isInGoodStanding(deps, event.hostId))
+  const isOffered = duration !== undefined && offeredDurations(event, found.link?.rules).includes(duration)
+  const asked = moved ?? askedNew(found, isOffered ? duration : undefined)
   const opened = isOpen
-    ? await firstMonthWithSlots(deps, moved ?? askedNew(event, link), first, { ...viewer, weekStart })
+    ? await firstMonthWithSlots(deps, asked, first, { ...viewer, weekStart })
     : { month: first, slots: [] }
+  const last = lastStart(asked, now)
   return {
     kind: 'booking',
     viewer,
     now: new Date(now).toISOString(),
     booking,
     isAccepting: isOpen,
-    lastMonth:
-      event.eventEnd === null
-        ? null
-        : monthAt(periodEnd(event.eventEnd, zoneTable(event.timezone)) - 1, viewer.timeZone),
+    duration: asked.duration,
+    lastMonth: last === Number.POSITIVE_INFINITY ? null : monthAt(last, viewer.timeZone),
     event: await publicEventView(deps.db, found, now),
     ...opened,
   }
+}
+
+/** When the last slot may start, by the event period and the booking windows; Infinity if there is no end. */
+function lastStart(asked: AskedSlots, now: number): number {
+  const rules = rulesOf(asked, [], now)
+  const ends = (rules.windows ?? []).map((window) => windowOf(window, rules, now).end)
+  return Math.max(now, Math.min(rules.eventPeriod.end ?? Number.POSITIVE_INFINITY, ...ends) - 1)
 }
 
 async function firstMonthWithSlots(

@@ -90,6 +90,35 @@ describe('the booking page', () => {
     )
   })
 
+  test('opens with the duration that a link names, if the event offers it', async () => {
+    const { bookingUrlId } = await ok(app.origin, 'createEvent', {
+      token,
+      body: { title: 'Tea', duration: 30, rules: { durations: [45, 60] } },
+    })
+    const opened = async (query: string) => {
+      const text = textOf((await open(`/book/${bookingUrlId}${query}`)).html)
+      return [/(\d+) minutes/.exec(text)![1], text.includes('9:45 AM'), text.includes('Duration')]
+    }
+    expect(await opened('')).toEqual(['30', false, true])
+    expect(await opened('?duration=45')).toEqual(['45', true, true])
+    for (const query of ['?duration=20', '?duration=x', '?duration=45&duration=60', '?duration[]=45']) {
+      expect(await opened(query)).toEqual(['30', false, true])
+    }
+    expect(textOf((await open(`/book/${event.bookingUrlId}`)).html)).not.toContain('Duration')
+  })
+
+  test('ends with the last month that the booking window includes', async () => {
+    const opened = async (rules: object) => {
+      const { bookingUrlId } = await ok(app.origin, 'createEvent', { token, body: { title: 'Tea', rules } })
+      return /"lastMonth":(null|\{[^}]*\})/.exec((await open(`/book/${bookingUrlId}`)).html)![1]
+    }
+    expect(await opened({})).toBe('null')
+    const bookingWindow = { type: 'calendarDays', days: 40 }
+    expect(JSON.parse((await opened({ bookingWindow }))!)).toEqual({ year: 2027, month: 2 })
+    const over = { type: 'fixed', from: '2026-01-01', to: '2026-02-01' }
+    expect(JSON.parse((await opened({ bookingWindow: over }))!)).toEqual({ year: 2027, month: 1 })
+  })
+
   test('shows the camera only for video calls', async () => {
     const drawn = async (meetVia: string) => {
       const made = await ok(app.origin, 'createEvent', { token, body: { title: 'Tea', meetVia } })

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { bookingPath, confirmationPath, updatePath } from '../../contract/event-options.ts'
+import { bookingPath, confirmationPath, isOneOff, updatePath } from '../../contract/event-options.ts'
 import type { PublicPage, PublicPageData } from '../../contract/page-data.ts'
 import { paths } from '../../contract/pages.ts'
 import { product } from '../../contract/product.ts'
@@ -12,7 +12,7 @@ import { AppError, eventNotAccepting, eventNotFound, statusOf } from '../errors.
 import { bookingPageData } from './booking-page-data.ts'
 import { limitPage } from '../request-limits.ts'
 import { escapeHtml, namedMeta, propertyMeta, sandboxBanner, scriptJson } from './html.ts'
-import { withRobots } from './robots.ts'
+import { withoutRobots, withRobots } from './robots.ts'
 import { shownRules } from '../time-zones/shown-rules.ts'
 import { registerStopEmails } from './stop-emails.ts'
 import { viewerOf } from './viewer.ts'
@@ -68,13 +68,16 @@ export async function registerPublicPages(
       error instanceof AppError ? sendProblem(request, reply, error) : answerError(error, request, reply),
   }
 
-  app.get<{ Params: { bookingUrlId: string } }>(
+  app.get<{ Params: { bookingUrlId: string }; Querystring: { duration?: unknown } }>(
     bookingPath(':bookingUrlId'),
     limited,
     async (request, reply) => {
-      withRobots(reply, 'booking')
+      if (isOneOff(request.params.bookingUrlId)) withoutRobots(reply)
+      else withRobots(reply, 'booking')
+      const duration = Number(request.query.duration)
       try {
-        return await send(reply, 200, await bookingPageData(deps, request, request.params.bookingUrlId))
+        const { bookingUrlId } = request.params
+        return await send(reply, 200, await bookingPageData(deps, request, { bookingUrlId, duration }))
       } catch (error) {
         return sendProblem(request, reply, error)
       }
@@ -88,7 +91,7 @@ export async function registerPublicPages(
       withRobots(reply, 'updateBooking')
       const { bookingUrlId, bookingId } = request.params
       try {
-        return await send(reply, 200, await bookingPageData(deps, request, bookingUrlId, bookingId))
+        return await send(reply, 200, await bookingPageData(deps, request, { bookingUrlId, bookingId }))
       } catch (error) {
         return sendProblem(request, reply, error, bookingId)
       }
@@ -138,6 +141,8 @@ export async function registerPublicPages(
 
 const titles: Partial<Record<AppError['code'], string>> = {
   event_not_found: 'Event Not Found',
+  link_expired: 'Link Expired',
+  link_used_up: 'Link Already Used',
   event_not_accepting: 'Booking Not Available for This Event',
   booking_not_found: 'Booking Information Not Found',
   too_many_requests: 'One Moment, Please',
@@ -154,13 +159,14 @@ async function loadDocument({ webDir, mode, publicUrl }: ServerOptions) {
     const { title, description, html } = renderer.render(page)
     const entry = page.kind === 'booking' ? bookingEntry : otherEntry
     const { script, imports, styles, css, themeScript, policy } = entry
-    const openPage = page.kind === 'booking' && !page.booking ? page : null
-    // Search engines must not index pages of a booking or error pages.
+    const isOpen = page.kind === 'booking' && !page.booking && !isOneOff(page.event.bookingUrlId)
+    const openPage = isOpen ? page : null
+    // Search engines must not index pages of a booking or a one-off link, or error pages.
     const forRobots = openPage
       ? introduction(title, description, publicUrl + bookingPath(openPage.event.bookingUrlId))
       : namedMeta('robots', 'noindex')
     // Chromium loads the fonts of an inline style with the page's URL as referrer, regardless of the policy.
-    // If the URL can contain a booking's id, the style is loaded as a file instead.
+    // If the URL contains a booking's id or a one-off link's token, the style is loaded as a file instead.
     const style = openPage
       ? `<style>${css}</style>`
       : styles.map((file) => `<link rel="stylesheet" href="/${file}">`).join('')

@@ -1,6 +1,10 @@
 import type { FastifyReply } from 'fastify'
 import { pages, type PageName } from '../../contract/pages.ts'
 
-/** Keeps a page that isn't for search engines out of their results. */
+/** Keeps a response out of search engines' results. */
+export const withoutRobots = (reply: FastifyReply): FastifyReply =>
+  reply.header('x-robots-tag', 'noindex, nofollow')
+
+/** The same for a page that isn't for search engines. */
 export const withRobots = (reply: FastifyReply, page: PageName): FastifyReply =>
-  pages[page].isIndexable ? reply : reply.header('x-robots-tag', 'noindex, nofollow')
+  pages[page].isIndexable ? reply : withoutRobots(reply)

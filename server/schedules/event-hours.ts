@@ -11,12 +11,12 @@ import {
 import { settingsDefaults } from '../../contract/settings-options.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { type ScheduleRow, schedules } from '../db/schedule-schema.ts'
-import { type EventRow, hosts, hostSettings } from '../db/schema.ts'
+import { type EventRow, events, hostSettings } from '../db/schema.ts'
 
 /** What decides about an event's slots but belongs to its host. */
 export interface HostRules {
   /** The schedule that the event uses, or null if it has hours of its own. */
-  schedule: ScheduleRow | null
+  schedule: (ScheduleHours & Pick<ScheduleRow, 'id' | 'name'>) | null
   weekStart: WeekStart
   /** The limits on all of the host's bookings together. */
   limits: readonly BookingLimit[]
@@ -29,26 +29,29 @@ export const noHostRules: HostRules = {
   limits: settingsDefaults.booking_limits,
 }
 
+/** A column with the `HostRules` of each event, for queries of `events`. */
+export const hostRules = sql<HostRules>`(
+  select json_build_object(
+    'weekStart', coalesce(settings.week_start, ${noHostRules.weekStart}),
+    'limits', coalesce(settings.booking_limits, '[]'),
+    'schedule', (
+      select json_build_object('id', id, 'name', name, 'timezone', timezone, 'week', week, 'overrides', overrides, 'travels', travels,
+        'holidayDates', holiday_dates)
+      from ${schedules} where host_id = "events"."host_id" and id = "events"."schedule_id"
+    )
+  )
+  from (select 1) as only_row left join ${hostSettings} as settings on settings.host_id = "events"."host_id"
+)`
+
 export async function readHostRules(
   db: Db | Tx,
-  event: Pick<EventRow, 'hostId' | 'scheduleId'>,
+  { hostId, id }: Pick<EventRow, 'hostId' | 'id'>,
 ): Promise<HostRules> {
-  const settings = { weekStart: hostSettings.week_start, limits: hostSettings.booking_limits }
-  const ofHost = db.select({ ...settings, schedule: schedules }).from(hosts)
-  const [found] = await ofHost
-    .leftJoin(hostSettings, eq(hostSettings.hostId, hosts.id))
-    .leftJoin(
-      schedules,
-      event.scheduleId === null
-        ? sql`false`
-        : and(eq(schedules.hostId, hosts.id), eq(schedules.id, event.scheduleId)),
-    )
-    .where(eq(hosts.id, event.hostId))
-  return {
-    schedule: found?.schedule ?? null,
-    weekStart: found?.weekStart ?? noHostRules.weekStart,
-    limits: found?.limits ?? noHostRules.limits,
-  }
+  const [found] = await db
+    .select({ host: hostRules })
+    .from(events)
+    .where(and(eq(events.hostId, hostId), eq(events.id, id)))
+  return found?.host ?? noHostRules
 }
 
 export const rulesOfEvent = (event: Pick<EventRow, 'rules'>): EventRules => ({ ...noRules, ...event.rules })

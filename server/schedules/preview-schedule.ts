@@ -3,7 +3,7 @@ import { includesTime } from '../../availability/hours-around.ts'
 import type { Interval } from '../../availability/interval.ts'
 import { offeredStarts } from '../../availability/slots.ts'
 import type { ScheduleEffect } from '../../contract/schedule.schema.ts'
-import { askedNew } from '../bookings/asked-slots.ts'
+import { askedNew, type Bookable } from '../bookings/asked-slots.ts'
 import { slotRules } from '../bookings/slot-rules.ts'
 import type { Db } from '../db/database.ts'
 import { type ScheduleRow, schedules } from '../db/schedule-schema.ts'
@@ -11,7 +11,7 @@ import { bookings, type EventRow, events } from '../db/schema.ts'
 import type { Handler } from '../endpoint.ts'
 import { notFound } from '../errors.ts'
 import { isId } from '../ids.ts'
-import { hoursOf } from './event-hours.ts'
+import { hostRules, hoursOf } from './event-hours.ts'
 import { isSchedule } from './read-schedules.ts'
 import { scheduleColumns } from './save-schedule.ts'
 
@@ -33,7 +33,7 @@ export const previewSchedule: Handler<'previewSchedule'> = async ({ deps, caller
   if (!present) throw notFound()
   const change = { present, next: { ...present, ...(await scheduleColumns(body, now)) } }
   const users = await db
-    .select()
+    .select({ event: events, host: hostRules })
     .from(events)
     .where(
       and(
@@ -45,22 +45,23 @@ export const previewSchedule: Handler<'previewSchedule'> = async ({ deps, caller
       ),
     )
   const effect = { slotsRemoved: 0, slotsAdded: 0, events: 0 }
-  for (const event of users) {
-    const { removed, added } = await changedSlots(db, event, change, now)
+  for (const user of users) {
+    const { removed, added } = await changedSlots(db, user, change, now)
     effect.slotsRemoved += removed
     effect.slotsAdded += added
     if (removed + added > 0) effect.events += 1
   }
-  return { ...effect, bookingsOutside: await countOutside(db, users, change, now) } satisfies ScheduleEffect
+  const used = users.map(({ event }) => event)
+  return { ...effect, bookingsOutside: await countOutside(db, used, change, now) } satisfies ScheduleEffect
 }
 
 /** How many slots of the next four weeks an event loses and gains. */
-async function changedSlots(db: Db, event: EventRow, { present, next }: Change, now: number) {
+async function changedSlots(db: Db, user: Omit<Bookable, 'link'>, { present, next }: Change, now: number) {
   const range: Interval = { start: now, end: now + PREVIEWED }
   const read = { start: range.start - ZONE_MARGIN, end: range.end + ZONE_MARGIN }
-  const rules = await slotRules(db, askedNew(event, null), read, now)
+  const rules = await slotRules(db, askedNew({ ...user, link: null }), read, now)
   const startsWith = (schedule: ScheduleRow) =>
-    offeredStarts({ ...rules, ...hoursOf(event, schedule), range })
+    offeredStarts({ ...rules, ...hoursOf(user.event, schedule), range })
   const before = startsWith(present)
   const after = startsWith(next)
   return { removed: countMissing(before, after), added: countMissing(after, before) }

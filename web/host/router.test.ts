@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { pagesOf, paths } from '../../contract/pages.ts'
 import { router } from './router.tsx'
+
+// The session is read when its module is loaded.
+vi.hoisted(() => vi.stubGlobal('localStorage', { getItem: () => null }))
 
 test("the router has exactly the host's pages", () => {
   expect(Object.keys(router.routesByPath).toSorted()).toEqual(

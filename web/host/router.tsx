@@ -6,6 +6,7 @@ import {
   Outlet,
 } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { AuthCallbackScreen } from './auth-callback/auth-callback-screen.tsx'
 import { intervalSearch } from './billing/interval-search.ts'
 import { bookingsSearch } from './bookings/filters.ts'
 import { collectionsSearch } from './custom-fields/filters.ts'
@@ -13,6 +14,7 @@ import { takeRestored } from './drafts/session-storage.ts'
 import { eventsSearch } from './events/filters.ts'
 import { ErrorScreen } from './error-screen.tsx'
 import { lazyLoad } from './lazy-load.ts'
+import { SignInScreen } from './sign-in/sign-in-screen.tsx'
 import { paths } from '../../contract/pages.ts'
 import { Toasts } from '../ui/toasts.tsx'
 import { useTheme } from './theme.ts'
@@ -45,21 +47,16 @@ const root = createRootRoute({
   ),
 })
 
+// The pages without a session come with the app, so that they don't load what the screens behind it share.
 const signIn = createRoute({
   getParentRoute: () => root,
   path: paths.signIn,
-  component: lazyRouteComponent(
-    lazyLoad(() => import('./sign-in/sign-in-screen.tsx')),
-    'SignInScreen',
-  ),
+  component: SignInScreen,
 })
 const authCallback = createRoute({
   getParentRoute: () => root,
   path: paths.authCallback,
-  component: lazyRouteComponent(
-    lazyLoad(() => import('./auth-callback/auth-callback-screen.tsx')),
-    'AuthCallbackScreen',
-  ),
+  component: AuthCallbackScreen,
 })
 
 const shell = createRoute({

@@ -68,9 +68,9 @@ export const toasts = {
   bookingStatusNotUpdated: () => failure('Failed to update booking status.'),
   eventNotSaved: () => failure('Failed to save event. Please try again.'),
   eventCreated: () => toast.success('Event Created!'),
-  /** `problems`: why nobody can book it. */
-  eventUpdated: (copyLink: () => void, problems: readonly string[]) => {
-    const action = { label: 'Copy link', onClick: copyLink }
+  /** `copyLink`: null for an event without a public link. `problems`: why nobody can book it. */
+  eventUpdated: (copyLink: (() => void) | null, problems: readonly string[]) => {
+    const action = copyLink ? { label: 'Copy link', onClick: copyLink } : undefined
     if (problems.length === 0) return toast.success('Event Updated!', { action })
     const description = `Nobody can book it right now. ${problems.join(' ')}`
     return toast.warning('Event Updated!', { description, action, duration: PROBLEM_MS })
@@ -135,6 +135,7 @@ export const toasts = {
   eventNotLeft: () => failure('Failed to remove you from the event. Please try again.'),
   shareNotRemoved: (email: string) =>
     failure('Failed to stop sharing.', { description: `${email} can still see the collection.` }),
+  linkNotDeleted: () => failure('Failed to delete the link. Please try again.'),
   fieldRemoved: (name: string, undo: () => void) =>
     toast('Field removed', {
       description: name,

@@ -16,7 +16,7 @@ CREATE TABLE schedules (
   PRIMARY KEY (host_id, id)
 );
 --> statement-breakpoint
-CREATE INDEX schedules_to_renew ON schedules (holidays_until) WHERE holidays_until IS NOT NULL;
+CREATE INDEX schedules_to_renew ON schedules (holidays_until, host_id) WHERE holidays_until IS NOT NULL;
 --> statement-breakpoint
 ALTER TABLE events
   ADD COLUMN schedule_id uuid,
@@ -44,7 +44,7 @@ CREATE TABLE event_links (
   FOREIGN KEY (host_id, event_id) REFERENCES events (host_id, id) ON DELETE CASCADE
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX event_links_by_token ON event_links (token);
+CREATE UNIQUE INDEX event_links_by_token ON event_links (token, host_id);
 --> statement-breakpoint
 CREATE INDEX event_links_by_event ON event_links (host_id, event_id);
 --> statement-breakpoint

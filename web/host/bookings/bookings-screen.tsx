@@ -18,6 +18,7 @@ import { SplitPane } from '../../ui/split-pane.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { useHostTime } from '../time/use-host-time.ts'
+import { BookForMenu } from './book-for-menu.tsx'
 import { BookingList } from './booking-list.tsx'
 import { type Cancelable, CancelDialog } from './cancel-dialog.tsx'
 import { DetailsPanel } from './details-panel.tsx'
@@ -118,7 +119,12 @@ export function BookingsScreen() {
             ? 'Bookings of the events that others share with you.'
             : 'Everyone who booked with you, and their answers.'
         }
-        action={<ExportButton search={search} today={today} viewer={viewer} />}
+        action={
+          <div className="flex flex-wrap gap-2">
+            <ExportButton search={search} today={today} viewer={viewer} />
+            {!isShared && <BookForMenu />}
+          </div>
+        }
       />
       <OwnerSwitch
         what="bookings"

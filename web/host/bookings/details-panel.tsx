@@ -111,7 +111,7 @@ function Details({ booking, viewer, onCancel, onMove }: DetailsProps) {
   const toFill = useMemo(() => privateCollections(collections), [collections])
   const isShared = access.role === 'member'
   const isChangeable = isConfirmed && data.erasedAt === null && access.shareRole !== 'view'
-  const { bookingUrlId } = eventData
+  const { eventId } = eventData
   const { timeFormat } = useHostTime()
   const filling = usePrivateAnswers(data.id, data.fullName, toFill)
   return (
@@ -151,8 +151,8 @@ function Details({ booking, viewer, onCancel, onMove }: DetailsProps) {
       {isChangeable && (
         <div className="mt-auto border-t border-line pt-4">
           <div className="-ml-2.5 flex flex-wrap gap-x-2">
-            {bookingUrlId !== null && (
-              <Button size="sm" variant="quiet" onClick={() => onMove({ ...data, bookingUrlId })}>
+            {eventId !== null && (
+              <Button size="sm" variant="quiet" onClick={() => onMove({ ...data, eventId })}>
                 <CalendarClock aria-hidden="true" />
                 Move this booking
               </Button>

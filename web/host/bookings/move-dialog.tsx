@@ -22,7 +22,7 @@ export interface Movable {
   title: string
   fullName: string
   startUtc: string
-  bookingUrlId: string
+  eventId: string
 }
 
 interface MoveDialogProps {

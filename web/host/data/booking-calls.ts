@@ -59,15 +59,13 @@ export const dashboardQuery = (week: { weekFrom: string; weekTo: string }) =>
 
 /** The times that a booking can move to, for the people who manage it. */
 export const openTimesQuery = (
-  { id, bookingUrlId }: { id: string; bookingUrlId: string },
+  { id, eventId }: { id: string; eventId: string },
   days: { dateFrom: string; dateTo: string; timezone: string },
 ) =>
   queryOptions({
     queryKey: ['open-times', id, days],
-    queryFn: async ({ signal }) => {
-      const event = await api.getPublicEvent({ params: { bookingUrlId }, signal })
-      return api.listSlots({ params: { id: event.id }, query: { ...days, bookingId: id }, signal })
-    },
+    queryFn: ({ signal }) =>
+      api.listSlots({ params: { id: eventId }, query: { ...days, bookingId: id }, signal }),
     staleTime: 0,
     gcTime: 0,
   })

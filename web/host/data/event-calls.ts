@@ -23,6 +23,16 @@ export const eventQuery = (id: string) =>
     refetchOnWindowFocus: false,
   })
 
+/** Why a start (ISO 8601) isn't offered. */
+export const explanationQuery = (id: string, start: string) =>
+  queryOptions({
+    queryKey: ['explanation', id, start],
+    queryFn: ({ signal }) => api.explainSlot({ params: { id }, query: { start }, signal }),
+    // Settings may have changed since.
+    staleTime: 0,
+    gcTime: 0,
+  })
+
 export const calendarsQuery = queryOptions({
   queryKey: ['calendars'],
   queryFn: ({ signal }) => api.listCalendars({ signal }),

@@ -26,15 +26,24 @@ export function removeDraft(key: string) {
   forget('sessionStorage', key)
 }
 
-/** The stored draft if it has the right shape; other versions of the app may have stored another one. */
+/**
+ * The stored draft if it has the right shape; other versions of the app may have stored another one. `upgrade` adds what
+ * earlier ones lack.
+ */
 export function restoreDraft<Draft>(
   key: string,
   isDraft: (value: unknown) => value is Draft,
+  upgrade: (draft: object) => object = (draft) => draft,
 ): StoredDraft<Draft> | null {
-  return readKept('sessionStorage', key, (value): value is StoredDraft<Draft> => {
-    const { draft, base } = (value ?? {}) as Partial<StoredDraft<unknown>>
-    return isDraft(draft) && isDraft(base)
-  })
+  const stored = readKept('sessionStorage', key, isStored)
+  if (stored === null) return null
+  const [draft, base]: unknown[] = [upgrade(stored.draft), upgrade(stored.base)]
+  return isDraft(draft) && isDraft(base) ? { ...stored, draft, base } : null
+}
+
+function isStored(value: unknown): value is StoredDraft<object> {
+  const { draft, base } = (value ?? {}) as Partial<StoredDraft<unknown>>
+  return [draft, base].every((part) => typeof part === 'object' && part !== null)
 }
 
 /** Whether a value has all properties of the model with the same types. Null matches any type. */

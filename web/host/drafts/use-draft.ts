@@ -10,6 +10,8 @@ export interface SavedDraft<Draft> {
 
 interface DraftKind<Draft> {
   isDraft: (value: unknown) => value is Draft
+  /** Adds what stored drafts of earlier versions of the app lack. */
+  upgrade?: (draft: object) => object
   /** The input that a draft would save, as text. Drafts with the same text count as equal. */
   textOf?: (draft: Draft) => string
 }
@@ -20,9 +22,9 @@ export type DraftState<Draft> = ReturnType<typeof useDraft<Draft>>
 export function useDraft<Draft>(
   saved: SavedDraft<Draft>,
   storageKey: string,
-  { isDraft, textOf = JSON.stringify }: DraftKind<Draft>,
+  { isDraft, upgrade, textOf = JSON.stringify }: DraftKind<Draft>,
 ) {
-  const [restored] = useState(() => restoreDraft(storageKey, isDraft))
+  const [restored] = useState(() => restoreDraft(storageKey, isDraft, upgrade))
   const [fresh] = useState(saved)
   const [base, setBase] = useState<SavedDraft<Draft>>(
     restored ? { draft: restored.base, version: restored.version } : fresh,

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { boundsOf } from './event-bounds.ts'
 import type { EventDraft } from './event-draft.ts'
-import { inputFrom, newDraft } from './event-fields.ts'
+import { noRules, ruleMessages } from '../../../contract/event-rules.ts'
+import { eventFields, inputFrom, newDraft } from './event-fields.ts'
+import { isDraft, upgradeDraft } from './stored-draft.ts'
 import { firstSlotError } from '../hours/week-errors.ts'
 import { draftErrors, errorsFromServer } from './event-errors.ts'
 import { summaryOf } from './summary.ts'
@@ -54,6 +56,70 @@ describe('the input of a draft', () => {
 it('starts with the given defaults of the host', () => {
   const start = { duration: 45, bufferTime: 15, meetVia: 'phone', timezone: 'Asia/Kathmandu' } as const
   expect(newDraft(start)).toEqual({ ...newDraft(), ...start })
+})
+
+describe('the rules of a draft', () => {
+  const window = { type: 'calendarDays', days: Number.NaN } as const
+  const wrong = draftWith({ rules: { ...noRules, minimumNotice: -1, bookingWindow: window } })
+
+  it('have errors of their own, which the summary links to their fields', () => {
+    expect(draftErrors(wrong)).toEqual({
+      'rules.minimumNotice': ruleMessages.notice,
+      'rules.bookingWindow': ruleMessages.windowDays,
+    })
+    expect(summaryOf(draftErrors(wrong), wrong)).toEqual([
+      { fieldId: 'event-rules.minimumNotice', message: ruleMessages.notice },
+      { fieldId: 'event-rules.bookingWindow', message: ruleMessages.windowDays },
+    ])
+  })
+
+  it('get the server’s errors where they belong', () => {
+    const fields = {
+      'rules.limits.0.bookings': ruleMessages.bookings,
+      rules: 'Rules must be an object',
+      'rules.unknown': 'Unknown',
+      scheduleId: 'Choose a schedule from your list',
+    }
+    expect(errorsFromServer(fields)).toEqual({
+      errors: {
+        'rules.limits': ruleMessages.bookings,
+        rules: 'Rules must be an object',
+        scheduleId: 'Choose a schedule from your list',
+      },
+      rest: [],
+    })
+  })
+
+  it('are summarized without the invalid ones', () => {
+    const rules = { ...wrong.rules, bookingsPerPerson: 1, durations: [45] }
+    expect(eventFields.rules.words(rules)).toBe('Also 45 min · 1 upcoming booking per person')
+    expect(eventFields.rules.words(noRules)).toBe('None')
+  })
+
+  it('were not part of drafts that an earlier version stored', () => {
+    const { rules: _, scheduleId: __, ...earlier } = draftWith({})
+    expect(isDraft(earlier)).toBe(false)
+    expect(upgradeDraft(earlier)).toEqual(draftWith({}))
+    expect(isDraft(upgradeDraft(earlier))).toBe(true)
+    expect(isDraft(upgradeDraft({ ...earlier, rules: { limits: 3 } }))).toBe(false)
+  })
+})
+
+it('an own week that a schedule replaces can be invalid, and its valid slots are kept', () => {
+  const { week } = newDraft()
+  week.monday = {
+    enabled: true,
+    slots: [
+      { start: '09:00', end: '10:00' },
+      { start: '12:00', end: '11:00' },
+    ],
+  }
+  const draft = draftWith({ week, scheduleId: crypto.randomUUID() })
+  expect(draftErrors(draft)).toEqual({})
+  expect(inputFrom(draft, null).weeklyAvailabilitySlots?.monday.slots).toEqual([
+    { start: '09:00', end: '10:00' },
+  ])
+  expect(draftErrors({ ...draft, scheduleId: null })).toHaveProperty('week')
 })
 
 describe('the errors of a draft', () => {

@@ -1,5 +1,7 @@
 import { instantToLocalDateTime, localDateTimeToInstant } from '../../../availability/wall-time.ts'
 import { isTimeZone, zoneTable } from '../../../contract/time-zones.ts'
+import { type EventRules, noRules } from '../../../contract/event-rules.ts'
+import { ruleErrors, type RuleErrors } from '../../../contract/rule-errors.ts'
 import { eventLimits, eventMessages, isInYears } from '../../../contract/event-options.ts'
 import { periodErrors, periodMessages } from '../../../contract/event-periods.ts'
 import { isUnreadable, UNREADABLE_TIME } from '../../fields/clock-text.ts'
@@ -10,9 +12,22 @@ import { boundsOf } from './event-bounds.ts'
 import type { EventDraft, DraftField } from './event-draft.ts'
 import { eventFields, fieldNames } from './event-fields.ts'
 
-export type DraftErrors = Partial<Record<DraftField, string>>
+/** A field of the form. Each rule has a field of its own. */
+export type FormField = DraftField | `rules.${keyof EventRules}`
 
-export const fieldId = (field: DraftField) => `event-${field}`
+export type DraftErrors = Partial<Record<FormField, string>>
+
+export const fieldId = (field: FormField) => `event-${field}`
+
+/** The errors of the rules. */
+export const ruleErrorsIn = (errors: DraftErrors): RuleErrors =>
+  Object.fromEntries(
+    Object.entries(errors).flatMap(([field, message]) =>
+      field.startsWith(RULE) ? [[field.slice(RULE.length), message]] : [],
+    ),
+  )
+
+const RULE = 'rules.'
 
 const UNKNOWN_ZONE = 'This time zone isn’t available. Choose another one.'
 
@@ -39,7 +54,11 @@ export function draftErrors(draft: EventDraft): DraftErrors {
   }
   if (isTimeZone(draft.timezone)) Object.assign(errors, dateErrors(draft))
   else errors.timezone = UNKNOWN_ZONE
-  if (firstSlotError(draft.week)) errors.week = WEEK_INVALID
+  // A schedule's hours replace the week.
+  if (draft.scheduleId === null && firstSlotError(draft.week)) errors.week = WEEK_INVALID
+  for (const [rule, message] of Object.entries(ruleErrors(draft.rules))) {
+    errors[`rules.${rule as keyof EventRules}`] = message
+  }
   const wrong = usedError(draft.collections)
   if (wrong) errors.collections = wrong
   return errors
@@ -92,12 +111,18 @@ const fieldOfPath: Readonly<Record<string, DraftField>> = Object.fromEntries(
   }),
 )
 
+function formFieldOf(path: string): FormField | undefined {
+  const [property = '', part = ''] = path.split('.')
+  const field = fieldOfPath[property]
+  return field === 'rules' && part in noRules ? `rules.${part as keyof EventRules}` : field
+}
+
 /** Assigns the `fields` of a server error to the form's fields. Messages without a place are returned as `rest`. */
 export function errorsFromServer(fields: Readonly<Record<string, string>>) {
   const errors: DraftErrors = {}
   const rest: string[] = []
   for (const [path, message] of Object.entries(fields)) {
-    const field = fieldOfPath[path.split('.')[0] ?? '']
+    const field = formFieldOf(path)
     if (field) errors[field] ??= message
     else rest.push(message)
   }

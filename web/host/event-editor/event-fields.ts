@@ -1,7 +1,6 @@
 import type { Event, EventInput } from '../../../contract/event.schema.ts'
 import { eventDefaults, locationLabels, meetViaLabels } from '../../../contract/event-options.ts'
 import { noRules } from '../../../contract/event-rules.ts'
-import { rulesSummary } from '../../../contract/rules-text.ts'
 import type { EventStart, TimeFormat } from '../../../contract/settings-options.ts'
 import {
   defaultWeek,
@@ -9,6 +8,7 @@ import {
   type WeeklyAvailability,
   weekdays,
 } from '../../../contract/weekly-availability.ts'
+import { rulesLine } from '../rules/rule-fields.ts'
 import { formatTimeZone } from '../time/format-time-zone.ts'
 import { clockText } from '../../fields/clock-text.ts'
 import { boundsOf } from './event-bounds.ts'
@@ -172,7 +172,7 @@ export const eventFields = {
   },
   rules: {
     label: 'More rules',
-    words: (value) => rulesSummary(value).join(' · ') || 'None',
+    words: (value) => rulesLine(value) || 'None',
     initial: () => noRules,
     path: 'rules',
   },
@@ -182,7 +182,7 @@ export const eventFields = {
     initial: defaultWeek,
     read: (event) => event.weeklyAvailabilitySlots,
     path: 'weeklyAvailabilitySlots',
-    toInput: ({ week }) => soundWeek(week),
+    toInput: ({ week, scheduleId }) => soundWeek(week, scheduleId !== null),
   },
   collections: {
     label: 'Custom fields',
@@ -238,12 +238,15 @@ export function inputFrom(draft: EventDraft, calendarId: string | null): SentEve
   return Object.fromEntries(parts) as { [Path in SentPath]: SentEvent[Path] }
 }
 
-/** A day that is off keeps its slots for later, except invalid ones, because nobody could see and fix them. */
-function soundWeek(week: WeeklyAvailability): WeeklyAvailability {
+/**
+ * A day that is off, or hidden because a schedule replaces the week, keeps its slots for later, except invalid ones, because
+ * nobody could see and fix them.
+ */
+function soundWeek(week: WeeklyAvailability, isHidden: boolean): WeeklyAvailability {
   const sound = { ...week }
   for (const day of weekdays) {
     const { enabled, slots } = week[day]
-    if (enabled) continue
+    if (enabled && !isHidden) continue
     const errors = timeSlotErrors(slots)
     sound[day] = { enabled, slots: slots.filter((_, index) => errors[index] === null) }
   }

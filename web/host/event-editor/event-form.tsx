@@ -13,6 +13,7 @@ import { paths } from '../../../contract/pages.ts'
 import { EditorNotices } from '../editor/editor-notices.tsx'
 import { useEditor } from '../editor/use-editor.ts'
 import { toasts } from '../toasts.ts'
+import { knownZone } from '../time/format-time-zone.ts'
 import { useHostTime } from '../time/use-host-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConflictDialog } from '../editor/conflict-dialog.tsx'
@@ -25,6 +26,7 @@ import type { EventDraft } from './event-draft.ts'
 import { draftFrom, inputFrom } from './event-fields.ts'
 import { draftErrors, type DraftErrors, errorsFromServer } from './event-errors.ts'
 import { BookingFieldsSection, PostBookingFieldsSection } from './fields-sections.tsx'
+import { MoreRulesSection } from './more-rules/more-rules-section.tsx'
 import { BookingPeriodSection, EventPeriodSection } from './period-sections.tsx'
 import { ShareDialog } from './share-dialog.tsx'
 import { SidePanel } from './side-panel.tsx'
@@ -32,6 +34,7 @@ import { summaryOf } from './summary.ts'
 import { copiesOf } from './used-collections.ts'
 import { useCalendar } from './use-calendar.ts'
 import { type SavedEvent, useEventForm } from './use-event-form.ts'
+import { useSchedule } from './use-schedule.ts'
 import { useShareProblems } from './use-share-problems.ts'
 import { WeeklySection } from './weekly-section.tsx'
 
@@ -51,6 +54,7 @@ export function EventForm({ saved, eventId, labelIds, storageKey }: EventFormPro
   const { isArchived } = draft
   const { timeFormat } = useHostTime()
   const calendar = useCalendar(draft.calendarId)
+  const hours = useSchedule(draft.scheduleId)
   /**
    * The default calendar of the first attempt to create; null leaves it to the server. If a retry named one that has loaded
    * since, it would be a different request and create a second event.
@@ -102,7 +106,8 @@ export function EventForm({ saved, eventId, labelIds, storageKey }: EventFormPro
         toasts.eventCreated()
         setShared(event)
       } else {
-        toasts.eventUpdated(() => void copyLink(bookingLink(event.bookingUrlId)), problemsOf(event).blocking)
+        const copy = event.rules.linksOnly ? null : () => void copyLink(bookingLink(event.bookingUrlId))
+        toasts.eventUpdated(copy, problemsOf(event).blocking)
         await toEvents()
       }
     },
@@ -160,12 +165,19 @@ export function EventForm({ saved, eventId, labelIds, storageKey }: EventFormPro
           <DetailsSection draft={draft} errors={shown} change={change} calendar={calendar} />
           <EventPeriodSection draft={draft} errors={shown} change={change} />
           <BookingPeriodSection draft={draft} errors={shown} change={change} />
-          <WeeklySection draft={draft} errors={shown} change={change} />
+          <WeeklySection draft={draft} errors={shown} change={change} choice={hours} />
+          <MoreRulesSection
+            draft={draft}
+            errors={shown}
+            change={change}
+            hoursZone={knownZone(hours.schedule?.timezone ?? draft.timezone)}
+          />
           <BookingFieldsSection draft={draft} errors={shown} change={change} />
           <PostBookingFieldsSection draft={draft} errors={shown} change={change} />
         </div>
         <SidePanel
           draft={draft}
+          week={hours.schedule?.weeklyAvailabilitySlots ?? draft.week}
           change={change}
           labels={
             <LabelsCard

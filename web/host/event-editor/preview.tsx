@@ -29,7 +29,7 @@ const meetIcons = {
 } as const
 
 /** The event as invitees will see it, updated while typing. */
-export function Preview({ draft }: { draft: EventDraft }) {
+export function Preview({ draft, week }: { draft: EventDraft; week: WeeklyAvailability }) {
   const session = useSession()
   const now = useNow()
   const title = plainLine(draft.title)
@@ -64,13 +64,19 @@ export function Preview({ draft }: { draft: EventDraft }) {
           Invitees see: {closed}
         </p>
       )}
-      <WeekBars week={draft.week} />
+      <WeekBars week={week} />
     </div>
   )
 }
 
-const durationText = (draft: EventDraft) =>
-  draftErrors(draft).duration || draft.duration === null ? '–' : `${draft.duration} minutes`
+/** `30 minutes`, or `30, 45 or 60 minutes` if people can choose. */
+function durationText(draft: EventDraft): string {
+  const errors = draftErrors(draft)
+  if (errors.duration || draft.duration === null) return '–'
+  const others = errors['rules.durations'] ? [] : draft.rules.durations
+  const all = [...new Set([draft.duration, ...others])].toSorted((a, b) => a - b)
+  return `${all.length > 1 ? `${all.slice(0, -1).join(', ')} or ${all.at(-1)}` : all[0]} minutes`
+}
 
 /** Replaces the times when nobody can book. */
 function closedText(draft: EventDraft, now: number): string | null {

@@ -1,7 +1,8 @@
 import { Copy } from 'lucide-react'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import type { Event } from '../../../contract/event.schema.ts'
 import { bookingLink, copyLink } from '../booking-link.ts'
+import { EventLinks } from '../one-off-links/event-links.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -24,8 +25,11 @@ export function ShareDialog({ event, onClose, onEdit }: ShareDialogProps) {
   const all = [...blocking, ...missing]
   // Closing the dialog leaves the screen, and the next one has its focus here.
   const main = useRef(document.getElementById('main'))
+  const [wantsLinks, setWantsLinks] = useState(false)
+  const isOneOff = wantsLinks || (event?.rules.linksOnly ?? false)
   return (
     <Dialog
+      size={isOneOff ? 'lg' : 'md'}
       title="Share your event"
       isOpen={event !== null}
       onClose={onClose}
@@ -33,18 +37,25 @@ export function ShareDialog({ event, onClose, onEdit }: ShareDialogProps) {
         <>
           <Button onClick={onClose}>Close</Button>
           {all.length > 0 && <Button onClick={() => event && onEdit(event)}>Edit Event</Button>}
-          <Button variant="primary" onClick={() => void copyLink(link)}>
-            <Copy aria-hidden="true" />
-            Copy
-          </Button>
+          {!isOneOff && (
+            <>
+              <Button onClick={() => setWantsLinks(true)}>One-off Links</Button>
+              <Button variant="primary" onClick={() => void copyLink(link)}>
+                <Copy aria-hidden="true" />
+                Copy
+              </Button>
+            </>
+          )}
         </>
       }
     >
       <RestoreFocus target={main} />
       <p className="text-muted">
-        {blocking.length === 0
-          ? 'Your event is saved. Anyone with this link can book a time.'
-          : 'Your event is saved, but nobody can book it right now.'}
+        {blocking.length > 0
+          ? 'Your event is saved, but nobody can book it right now.'
+          : isOneOff
+            ? 'Your event is saved.'
+            : 'Your event is saved. Anyone with this link can book a time.'}
       </p>
       {all.length > 0 && (
         <ul
@@ -56,17 +67,21 @@ export function ShareDialog({ event, onClose, onEdit }: ShareDialogProps) {
           ))}
         </ul>
       )}
-      <Field label="Booking link">
-        {(control) => (
-          <input
-            {...control}
-            className="control"
-            readOnly
-            value={link}
-            onFocus={({ target }) => target.select()}
-          />
-        )}
-      </Field>
+      {isOneOff ? (
+        event && <EventLinks event={event} />
+      ) : (
+        <Field label="Booking link">
+          {(control) => (
+            <input
+              {...control}
+              className="control"
+              readOnly
+              value={link}
+              onFocus={({ target }) => target.select()}
+            />
+          )}
+        </Field>
+      )}
     </Dialog>
   )
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { WeeklyAvailability } from '../../../contract/weekly-availability.ts'
 import { SectionCard } from '../../ui/card.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import type { EventDraft } from './event-draft.ts'
@@ -7,13 +8,15 @@ import type { ChangeDraft } from './use-event-form.ts'
 
 interface SidePanelProps {
   draft: EventDraft
+  /** The hours that count. */
+  week: WeeklyAvailability
   change: ChangeDraft
   labels: ReactNode
   /** The form's buttons. */
   children: ReactNode
 }
 
-export function SidePanel({ draft, change, labels, children }: SidePanelProps) {
+export function SidePanel({ draft, week, change, labels, children }: SidePanelProps) {
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6 lg:sticky lg:top-20">
       <SectionCard title="Event Status">
@@ -33,7 +36,7 @@ export function SidePanel({ draft, change, labels, children }: SidePanelProps) {
       {/* On wide screens the buttons stay visible; on narrow ones they are at the end of the form. */}
       <div className="order-2 flex flex-col gap-2 lg:order-1">{children}</div>
       <SectionCard title="Preview" className="order-1 lg:order-2">
-        <Preview draft={draft} />
+        <Preview draft={draft} week={week} />
       </SectionCard>
     </div>
   )

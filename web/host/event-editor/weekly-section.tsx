@@ -4,10 +4,22 @@ import { FieldError } from '../../ui/field.tsx'
 import type { SectionProps } from './details-section.tsx'
 import { DayBlock } from '../hours/day-block.tsx'
 import { firstSlotError } from '../hours/week-errors.ts'
+import { Select } from '../../ui/select.tsx'
+import { fieldId } from './event-errors.ts'
+import { ScheduleHours } from './schedule-hours.tsx'
+import type { ScheduleChoice } from './use-schedule.ts'
 import { formatTimeZone } from '../time/format-time-zone.ts'
 
-export function WeeklySection({ draft, errors, change }: SectionProps) {
-  const { week } = draft
+const OWN = 'own'
+
+/** The hours: the event's own, or those of one of the host's schedules. */
+export function WeeklySection({
+  draft,
+  errors,
+  change,
+  choice: { schedules, schedule },
+}: SectionProps & { choice: ScheduleChoice }) {
+  const { week, scheduleId } = draft
 
   function copy(from: Weekday, to: readonly Weekday[]) {
     const copied: WeeklyAvailability = { ...week }
@@ -19,19 +31,41 @@ export function WeeklySection({ draft, errors, change }: SectionProps) {
   return (
     <SectionCard
       title="Weekly Availability"
-      description={`Weekly hours when people can book you, shown in ${formatTimeZone(draft.timezone)}.`}
+      description={
+        scheduleId === null
+          ? `Weekly hours when people can book you, shown in ${formatTimeZone(draft.timezone)}.`
+          : 'When people can book you. All events with this schedule have these hours.'
+      }
     >
-      <div className="-my-3 divide-y divide-line">
-        {weekdays.map((day) => (
-          <DayBlock
-            key={day}
-            day={day}
-            availability={week[day]}
-            onChange={(availability) => change({ week: { ...week, [day]: availability } })}
-            onCopy={(days) => copy(day, days)}
-          />
-        ))}
-      </div>
+      {(schedules.length > 0 || scheduleId !== null) && (
+        <Select
+          className="mb-6 sm:max-w-sm"
+          id={fieldId('scheduleId')}
+          label="Hours"
+          choices={[
+            { value: OWN, label: 'This event’s own hours' },
+            ...schedules.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          value={schedule?.id ?? OWN}
+          error={errors.scheduleId}
+          onChange={(value) => change({ scheduleId: value === OWN ? null : value })}
+        />
+      )}
+      {scheduleId === null ? (
+        <div className="-my-3 divide-y divide-line">
+          {weekdays.map((day) => (
+            <DayBlock
+              key={day}
+              day={day}
+              availability={week[day]}
+              onChange={(availability) => change({ week: { ...week, [day]: availability } })}
+              onCopy={(days) => copy(day, days)}
+            />
+          ))}
+        </div>
+      ) : (
+        schedule && <ScheduleHours schedule={schedule} />
+      )}
       {/* A server error that no single slot shows. */}
       {errors.week && firstSlotError(week) === null && (
         <div className="mt-5">

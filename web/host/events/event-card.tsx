@@ -4,27 +4,35 @@ import {
   ArchiveRestore,
   CalendarCheck2,
   CalendarOff,
+  CircleHelp,
   Clock,
+  Ellipsis,
   ExternalLink,
+  Link2,
   Pencil,
   Share2,
   Trash2,
+  UserPlus,
   Users,
 } from 'lucide-react'
-import { memo } from 'react'
+import { type ComponentType, memo } from 'react'
 import { acceptsBookings } from '../../../contract/booking-obstacles.ts'
 import type { ListedEvent } from '../../../contract/event.schema.ts'
-import { bookingPath, meetViaLabels } from '../../../contract/event-options.ts'
+import { bookForPath, bookingPath, meetViaLabels } from '../../../contract/event-options.ts'
 import { periodStatus } from '../../../contract/event-periods.ts'
 import { bookingLink, copyLink } from '../booking-link.ts'
 import { labelEvents } from '../data/label-calls.ts'
 import { Labeling } from '../labels/labeling.tsx'
 import { changeEvent, deleteEvent } from '../data/event-calls.ts'
 import { paths } from '../../../contract/pages.ts'
-import { knownZone } from '../time/format-time-zone.ts'
+import { withKnownZones } from '../time/known-zones.ts'
+import { LinksDialog } from '../one-off-links/links-dialog.tsx'
+import { TeamDialog } from '../sharing/team-dialog.tsx'
 import { toasts } from '../toasts.ts'
+import { ExplainDialog } from './explain-dialog.tsx'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { Menu, MenuItem } from '../../ui/menu.tsx'
 
 const runStatus: Record<ListedEvent['status'], { text: string; tone: Tone }> = {
   'not-started': { text: 'Not Yet Started', tone: 'warning' },
@@ -32,20 +40,23 @@ const runStatus: Record<ListedEvent['status'], { text: string; tone: Tone }> = {
   ended: { text: 'Ended', tone: 'neutral' },
 }
 
+export type EventDialog = ComponentType<{ event: ListedEvent; isOpen: boolean; onClose: () => void }>
+
 interface EventCardProps {
   event: ListedEvent
   /** Epoch milliseconds. */
   now: number
-  /** Opens the dialog for sharing it with team members. */
-  onShare: (event: ListedEvent) => void
+  /** Opens a dialog about the event. */
+  onOpen: (event: ListedEvent, Dialog: EventDialog) => void
   /** Called before the focused card disappears. */
   onDelete: () => void
 }
 
-export const EventCard = memo(function EventCard({ event, now, onShare, onDelete }: EventCardProps) {
+export const EventCard = memo(function EventCard({ event, now, onOpen, onDelete }: EventCardProps) {
   const { id, title, description, duration, isEnabled, isArchived, bookingsCount, bookingUrlId } = event
-  const timezone = knownZone(event.timezone)
-  const status = runStatus[periodStatus({ start: event.startDate, end: event.endDate }, timezone, now)]
+  const { linksOnly } = event.rules
+  const known = withKnownZones(event)
+  const status = runStatus[periodStatus({ start: event.startDate, end: event.endDate }, known.timezone, now)]
   const small = buttonClass({ size: 'sm' })
   return (
     <article
@@ -59,7 +70,7 @@ export const EventCard = memo(function EventCard({ event, now, onShare, onDelete
           <Badge tone={status.tone} hasDot>
             {status.text}
           </Badge>
-          {acceptsBookings({ ...event, timezone }, now) ? (
+          {acceptsBookings(known, now) ? (
             <Badge tone="success">Accepting Bookings</Badge>
           ) : (
             <Badge>Not Accepting</Badge>
@@ -96,18 +107,52 @@ export const EventCard = memo(function EventCard({ event, now, onShare, onDelete
         onChange={(change) => void labelEvents([id], change)}
       />
       <div className="mt-auto flex flex-wrap gap-2 pt-2 pb-1 max-sm:*:grow">
-        <Button size="sm" onClick={() => void copyLink(bookingLink(bookingUrlId))}>
-          <Share2 aria-hidden="true" />
-          Share Link
-        </Button>
-        <Button size="sm" onClick={() => onShare(event)}>
+        {linksOnly ? (
+          <Button size="sm" onClick={() => onOpen(event, LinksDialog)}>
+            <Link2 aria-hidden="true" />
+            One-off Links
+          </Button>
+        ) : (
+          <Button size="sm" onClick={() => void copyLink(bookingLink(bookingUrlId))}>
+            <Share2 aria-hidden="true" />
+            Share Link
+          </Button>
+        )}
+        <Button size="sm" onClick={() => onOpen(event, TeamDialog)}>
           <Users aria-hidden="true" />
           Share with Team
         </Button>
-        <a href={bookingPath(bookingUrlId)} target="_blank" rel="noopener" className={small}>
-          <ExternalLink aria-hidden="true" />
-          Open Booking Page
-        </a>
+        {!linksOnly && (
+          <a href={bookingPath(bookingUrlId)} target="_blank" rel="noopener" className={small}>
+            <ExternalLink aria-hidden="true" />
+            Open Booking Page
+          </a>
+        )}
+        <Menu
+          label={`More for ${title}`}
+          trigger={<Ellipsis aria-hidden="true" />}
+          triggerClassName={`${buttonClass({ size: 'sm' })} max-sm:grow-0`}
+        >
+          {!linksOnly && (
+            <MenuItem
+              icon={<Link2 aria-hidden="true" />}
+              label="One-off Links"
+              onAction={() => onOpen(event, LinksDialog)}
+            />
+          )}
+          {!linksOnly && (
+            <MenuItem
+              icon={<UserPlus aria-hidden="true" />}
+              label="Book for Somebody"
+              onAction={() => window.open(bookForPath(bookingUrlId), '_blank', 'noopener')}
+            />
+          )}
+          <MenuItem
+            icon={<CircleHelp aria-hidden="true" />}
+            label="Why Isn’t a Time Offered?"
+            onAction={() => onOpen(event, ExplainDialog)}
+          />
+        </Menu>
       </div>
       {/* Aligns the icons of these quiet buttons with the text above. */}
       <div className="-mx-4 flex flex-wrap gap-1 border-t border-line px-1.5 pt-3 sm:-mx-5 sm:px-2.5">

@@ -13,14 +13,13 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { TeamDialog } from '../sharing/team-dialog.tsx'
 import { OwnerSwitch } from '../sharing/owner-switch.tsx'
 import { usePageTitle } from '../use-page-title.ts'
 import { NoEventsPicture } from '../../ui/pictures.tsx'
 import { LoadingLine } from '../../ui/spinner.tsx'
 import { useProgressiveCount } from '../../ui/use-progressive-count.ts'
 import { useNow } from '../../ui/use-now.ts'
-import { EventCard } from './event-card.tsx'
+import { EventCard, type EventDialog } from './event-card.tsx'
 import { FilterCard } from './filter-card.tsx'
 import { eventsSearch } from './filters.ts'
 import { SharedEvents } from './shared-events.tsx'
@@ -125,11 +124,12 @@ function EventCards({ events }: { events: readonly ListedEvent[] }) {
   const drawn = useProgressiveCount(events.length)
   const now = useNow()
   const list = useRef<HTMLUListElement>(null)
-  const [shared, setShared] = useState<ListedEvent | null>(null)
-  const [isSharing, setIsSharing] = useState(false)
-  const share = useCallback((event: ListedEvent) => {
-    setShared(event)
-    setIsSharing(true)
+  /** Stays while the dialog closes. */
+  const [asked, setAsked] = useState<{ event: ListedEvent; Dialog: EventDialog } | null>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  const open = useCallback((event: ListedEvent, Dialog: EventDialog) => {
+    setAsked({ event, Dialog })
+    setIsOpen(true)
   }, [])
   const selection = useSelection()
   return (
@@ -161,7 +161,7 @@ function EventCards({ events }: { events: readonly ListedEvent[] }) {
                 <EventCard
                   event={event}
                   now={now}
-                  onShare={share}
+                  onOpen={open}
                   onDelete={() => list.current?.focus({ preventScroll: true })}
                 />
               </Selectable>
@@ -169,7 +169,7 @@ function EventCards({ events }: { events: readonly ListedEvent[] }) {
           </li>
         ))}
       </ul>
-      {shared && <TeamDialog event={shared} isOpen={isSharing} onClose={() => setIsSharing(false)} />}
+      {asked && <asked.Dialog event={asked.event} isOpen={isOpen} onClose={() => setIsOpen(false)} />}
     </>
   )
 }

@@ -106,10 +106,12 @@ function SharedEventCard({ event, onLeave }: { event: SharedEvent; onLeave: () =
           <CalendarCheck2 aria-hidden="true" />
           See Bookings
         </Link>
-        <Button size="sm" onClick={() => void copyLink(bookingLink(event.bookingUrlId))}>
-          <Share2 aria-hidden="true" />
-          Share Link
-        </Button>
+        {!event.linksOnly && (
+          <Button size="sm" onClick={() => void copyLink(bookingLink(event.bookingUrlId))}>
+            <Share2 aria-hidden="true" />
+            Share Link
+          </Button>
+        )}
         <Button size="sm" variant="quiet-danger" className="sm:ml-auto" onClick={onLeave}>
           <LogOut aria-hidden="true" />
           Remove Me

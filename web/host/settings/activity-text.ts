@@ -10,6 +10,7 @@ const limited: Record<keyof typeof quotas, string> = {
   schedules: 'schedules',
   shares: 'people you share collections with',
   eventShares: 'people you share events with',
+  eventLinks: 'one-off links',
   fieldBytes: 'custom fields',
 }
 

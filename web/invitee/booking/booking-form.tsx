@@ -22,6 +22,7 @@ import { useAttemptKey } from '../../data/use-attempt-key.ts'
 import { AttemptWarning } from './attempt-warning.tsx'
 import { FORM_HEADING } from './chosen-bar.tsx'
 import { ChosenTime } from './chosen-time.tsx'
+import { withToken } from './for-somebody/use-for-somebody.ts'
 import { repeatEarlyInput } from './early-input.ts'
 import {
   errorLines,
@@ -46,6 +47,8 @@ interface BookingFormProps {
   booking: BookingAnswer['bookingData'] | null
   /** For guests, who can't change the invitee's details. */
   isTimeOnly?: boolean
+  /** The host who books for somebody; null if invitees book for themselves. */
+  by?: { token: string; isAnyway: boolean } | null
   slot: Slot | null
   viewer: Viewer
   /** The selected slot is gone, so the slots must be refreshed. */
@@ -59,13 +62,14 @@ export function BookingForm({
   event,
   booking,
   isTimeOnly = false,
+  by = null,
   slot,
   viewer,
   onSlotGone,
   onBooked,
   onFieldsChanged,
 }: BookingFormProps) {
-  const { draft, type, answer, finish, remembering } = useBookingDraft(event.id, booking)
+  const { draft, type, answer, finish, remembering } = useBookingDraft(event.id, booking, by !== null)
   const limit = useAttemptLimit()
   const [submitting, setSubmitting] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
@@ -127,10 +131,12 @@ export function BookingForm({
     }
     const body = {
       ...time,
+      ...(!booking && event.durations.length > 1 && { selectedDuration: event.duration }),
       fullName: draft.fullName,
       email: draft.email,
       timezone: viewer.timeZone,
       timeFormat: isHour12(viewer) ? ('12hour' as const) : ('24hour' as const),
+      ...(by && { byHost: true, bookAnyway: by.isAnyway }),
       customFieldsCollections: collections.map(({ id, fields }) => ({
         id,
         fields: fields.flatMap((field) => {
@@ -139,7 +145,7 @@ export function BookingForm({
         }),
       })),
     }
-    const until = limit.count()
+    const until = by ? null : limit.count()
     if (until !== null) return setProblem(tooMany(until, viewer))
     setSubmitting(true)
     setProblem(null)
@@ -149,7 +155,12 @@ export function BookingForm({
         : await call(
             'createBooking',
             { query: { bookingUrlId: event.bookingUrlId }, body },
-            { headers: { 'idempotency-key': attemptKey(JSON.stringify(body)) } },
+            {
+              headers: {
+                'idempotency-key': attemptKey(JSON.stringify(body)),
+                ...(by && withToken(by.token)),
+              },
+            },
           )
       finish()
       onBooked?.()
@@ -162,7 +173,7 @@ export function BookingForm({
       if (!(error instanceof CallFailed)) throw error
       if (error.code === 'slot_not_found') onSlotGone?.()
       const errors = errorsByKey(error.fields)
-      if (isAboutUnknown(errors, collections)) onFieldsChanged()
+      if (isAboutUnknown(errors, collections) || 'duration' in errors) onFieldsChanged()
       setFieldErrors(errors)
       setProblem(problemOf(error, viewer))
     }
@@ -178,7 +189,7 @@ export function BookingForm({
       noValidate
     >
       <h2 id={FORM_HEADING} tabIndex={-1}>
-        {isTimeOnly ? 'New time' : 'Your details'}
+        {isTimeOnly ? 'New time' : by ? 'Their details' : 'Your details'}
       </h2>
       {words && <FormProblem {...words} ref={alert} />}
       {!isTimeOnly && (
@@ -191,13 +202,13 @@ export function BookingForm({
         timeFormat={isHour12(viewer) ? '12hour' : '24hour'}
         onChange={setAnswer}
       />
-      <AttemptWarning left={limit.left} />
+      {!by && <AttemptWarning left={limit.left} />}
       <div className="submit">
         {slot && <ChosenTime slot={slot} viewer={viewer} />}
         <button
           type="submit"
           className="button primary"
-          disabled={missing.length > 0 || submitting || limit.left === 0}
+          disabled={missing.length > 0 || submitting || (!by && limit.left === 0)}
           aria-describedby={missing.length > 0 ? hintId : undefined}
         >
           {booking

@@ -10,6 +10,7 @@ const page: PublicPage & { kind: 'booking' } = {
   now: '2027-01-04T08:00:00.000Z',
   booking: null,
   isAccepting: true,
+  duration: 30,
   month: { year: 2027, month: 1 },
   lastMonth: null,
   slots: [{ startUtc: '2027-01-05T09:00:00.000Z', endUtc: '2027-01-05T09:30:00.000Z' }],

@@ -93,6 +93,16 @@ export function problemOf({ status, code, message, fields, until }: CallFailed, 
       text: 'That time is no longer available. Pick another one; we’ve kept your details.',
     }
   }
+  if (code === 'too_many_for_person') {
+    return { about: 'attempt', title: 'Too Many Bookings', text: message }
+  }
+  if (code === 'invalid_token') {
+    return {
+      about: 'attempt',
+      title: 'Your session has ended',
+      text: 'Sign in to Boomtime in another tab of this browser, then reload this page. We’ve kept the details.',
+    }
+  }
   if (code === 'validation_failed') {
     const fieldMessages = Object.values(fields)
     if (fieldMessages.length === 0) {

@@ -1,6 +1,10 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { formatDate } from '../../../availability/wall-time.ts'
+import { CallFailed } from '../../../contract/client.ts'
 import type { Slot } from '../../../contract/booking.schema.ts'
+import type { Request } from '../../../contract/endpoints.ts'
+import { isOneOff } from '../../../contract/event-options.ts'
+import type { PublicEvent } from '../../../contract/event.schema.ts'
 import { addMonths, isBefore, weekStartOf, weeksOfMonth, type Month } from '../../../contract/month.ts'
 import type { Viewer } from '../../../contract/viewer.ts'
 import { call } from '../call.ts'
@@ -9,6 +13,8 @@ import { isZoneLoading } from '../viewer.ts'
 export interface MonthSlots {
   slots: Slot[]
   state: 'ready' | 'loading' | 'failed'
+  /** Why there are no times anymore, if the one-off link that opened the page can't be used now. */
+  closedText: string | null
   /** Refetches the displayed month now, and other months when they are displayed. */
   reload: () => void
 }
@@ -16,7 +22,8 @@ export interface MonthSlots {
 const POLL_INTERVAL_MS = 15_000
 
 interface Opened {
-  eventId: string
+  /** With the chosen duration. */
+  event: PublicEvent
   /** The booking to move, whose own time counts as free. */
   bookingId: string | null
   month: Month
@@ -32,16 +39,27 @@ interface Opened {
  * times disappear automatically; with an ETag, the response is empty if nothing changed.
  */
 export function useMonthSlots(opened: Opened, month: Month, viewer: Viewer): MonthSlots {
-  const { eventId, bookingId, lastMonth } = opened
+  const { bookingId, lastMonth } = opened
+  const { id: eventId, duration, durations, bookingUrlId } = opened.event
+  // Only what isn't the default: other pages' requests stay the same.
+  const asked = useMemo(
+    () => ({
+      ...(bookingId !== null && { bookingId }),
+      ...(bookingId === null && durations.length > 1 && { duration }),
+      ...(isOneOff(bookingUrlId) && { bookingUrlId }),
+    }),
+    [bookingId, duration, durations.length, bookingUrlId],
+  )
   const [known] = useState(() => {
     const first = new Map<string, Slot[]>()
-    if (opened.slots) first.set(keyOf(opened.month, opened.viewer), opened.slots)
+    if (opened.slots) first.set(keyOf(opened.month, opened.viewer, duration), opened.slots)
     return first
   })
   const [failed, setFailed] = useState(opened.slots === null)
+  const [closedText, setClosedText] = useState<string | null>(null)
   const [, setVersion] = useState(0)
   const request = useRef<AbortController>(null)
-  const key = keyOf(month, viewer)
+  const key = keyOf(month, viewer, duration)
 
   const load = useCallback(
     async (again: boolean) => {
@@ -49,19 +67,23 @@ export function useMonthSlots(opened: Opened, month: Month, viewer: Viewer): Mon
       const { signal } = (request.current = new AbortController())
       try {
         for (const wanted of hasNext(month, lastMonth) ? [month, addMonths(month, 1)] : [month]) {
-          const wantedKey = keyOf(wanted, viewer)
+          const wantedKey = keyOf(wanted, viewer, duration)
           if (known.has(wantedKey) && !(again && wanted === month)) continue
-          const slots = await fetchSlots({ eventId, bookingId }, wanted, viewer, signal)
+          const slots = await fetchSlots(eventId, asked, wanted, viewer, signal)
           setFailed(false)
           if (JSON.stringify(known.get(wantedKey)) === JSON.stringify(slots)) continue
           known.set(wantedKey, slots)
           setVersion((version) => version + 1)
         }
-      } catch {
-        if (!signal.aborted) setFailed(true)
+      } catch (error) {
+        if (signal.aborted) return
+        setFailed(true)
+        if (!(error instanceof CallFailed) || !isClosed(error)) return
+        known.clear()
+        setClosedText(error.message)
       }
     },
-    [known, eventId, bookingId, lastMonth, month, viewer],
+    [known, eventId, asked, duration, lastMonth, month, viewer],
   )
 
   useEffect(() => {
@@ -94,8 +116,9 @@ export function useMonthSlots(opened: Opened, month: Month, viewer: Viewer): Mon
 
   const slots = known.get(key)
   return {
-    slots: slots ?? [...known.values()].flat(),
+    slots: slots ?? [...known].flatMap(([other, each]) => (isOf(other, duration) ? each : [])),
     state: slots ? 'ready' : failed ? 'failed' : 'loading',
+    closedText,
     reload,
   }
 }
@@ -103,11 +126,16 @@ export function useMonthSlots(opened: Opened, month: Month, viewer: Viewer): Mon
 /** Whether a later month may have slots. */
 export const hasNext = (month: Month, last: Month | null) => last === null || isBefore(month, last)
 
-const keyOf = ({ year, month }: Month, { timeZone, locale }: Viewer) =>
-  `${year}-${month} ${timeZone} ${weekStartOf(locale)}`
+const keyOf = ({ year, month }: Month, { timeZone, locale }: Viewer, duration: number) =>
+  `${duration} ${year}-${month} ${timeZone} ${weekStartOf(locale)}`
+
+const isOf = (key: string, duration: number) => key.startsWith(`${duration} `)
+
+const isClosed = ({ code }: CallFailed) => code === 'link_expired' || code === 'link_used_up'
 
 function fetchSlots(
-  { eventId, bookingId }: Pick<Opened, 'eventId' | 'bookingId'>,
+  eventId: string,
+  asked: Pick<Request<'listSlots'>['query'], 'bookingId' | 'duration' | 'bookingUrlId'>,
   month: Month,
   viewer: Viewer,
   signal: AbortSignal,
@@ -121,7 +149,7 @@ function fetchSlots(
         dateFrom: formatDate(days.first),
         dateTo: formatDate(days.last),
         timezone: viewer.timeZone,
-        ...(bookingId !== null && { bookingId }),
+        ...asked,
       },
     },
     { signal },

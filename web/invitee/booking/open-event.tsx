@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { dayOf, startOfDay } from '../../../availability/wall-time.ts'
 import { zoneTable } from '../../../contract/time-zones.ts'
 import type { Slot } from '../../../contract/booking.schema.ts'
@@ -11,6 +11,7 @@ import { useViewer } from '../viewer.ts'
 import { dayText, isHour12 } from '../../../contract/time-text.ts'
 import { BookingForm } from './booking-form.tsx'
 import { ChangingNote } from './changing-note.tsx'
+import { useForSomebody } from './for-somebody/use-for-somebody.ts'
 import { isGuest } from './is-guest.ts'
 import { ChosenBar } from './chosen-bar.tsx'
 import { ClockSwitch } from './clock-switch.tsx'
@@ -20,10 +21,15 @@ import { MonthCalendar } from './month-calendar.tsx'
 import { hasNext, useMonthSlots } from './month-slots.ts'
 import { SlotList } from './slot-list.tsx'
 import { useChosenSlot } from './use-chosen-slot.ts'
+import { DurationChoice } from './duration-choice.tsx'
+import { useDuration } from './use-duration.ts'
 import { useCurrentEvent } from './use-current-event.ts'
 import { ZoneSelect } from './zone-select.tsx'
 
 const DAY_MS = 86_400_000
+
+// Only hosts need it.
+const ForSomebodyPanel = lazy(() => import('./for-somebody/for-somebody-panel.tsx'))
 
 interface OpenEventProps {
   page: PublicPage & { kind: 'booking' }
@@ -32,8 +38,11 @@ interface OpenEventProps {
 }
 
 /** An event that takes bookings: choose a time and fill in the form. */
-export function OpenEvent({ page, event, onEvent }: OpenEventProps) {
+export function OpenEvent({ page, event: loaded, onEvent }: OpenEventProps) {
   const viewer = useViewer(page.viewer)
+  const [duration, chooseDuration] = useDuration(page.duration, loaded)
+  const event = { ...loaded, duration }
+  const { durations } = event
   const booking = page.booking?.bookingData ?? null
   const table = zoneTable(viewer.timeZone)
   const now = useServerNow(page.now, (at) => startOfDay(table, dayOf(table, at) + 1))
@@ -45,12 +54,11 @@ export function OpenEvent({ page, event, onEvent }: OpenEventProps) {
     const current = monthAt(today * DAY_MS, 'UTC')
     return isBefore(chosen.month, current) ? current : chosen.month
   }, [chosen.month, today])
+  const somebody = useForSomebody()
+  /** The start that the host books although it isn't offered. */
+  const [anyway, setAnyway] = useState<string | null>(null)
   const [chosenDay, setChosenDay] = useState<number | null>(null)
-  const found = useMonthSlots(
-    { ...page, eventId: page.event.id, bookingId: booking?.id ?? null },
-    month,
-    viewer,
-  )
+  const found = useMonthSlots({ ...page, event, bookingId: booking?.id ?? null }, month, viewer)
   const reloadEvent = useCurrentEvent(event, onEvent, found)
   const byDay = useMemo(
     () => groupByDay(found.slots, viewer.timeZone, today),
@@ -69,6 +77,7 @@ export function OpenEvent({ page, event, onEvent }: OpenEventProps) {
   const isShown = startDay !== null && startDay >= weeks.first && startDay <= weeks.last
   const isOwn = booking !== null && startUtc === booking.startUtc
   const slot =
+    (anyway === null ? null : slotAt(anyway, duration)) ??
     found.slots.find((one) => one.startUtc === startUtc) ??
     // A link may name a time of an earlier month.
     (startUtc !== null && (isOwn || (!isShown && startDay! >= today))
@@ -77,12 +86,16 @@ export function OpenEvent({ page, event, onEvent }: OpenEventProps) {
   const isTaken = startUtc !== null && slot === null && found.state === 'ready'
   const daySlots = day === null ? [] : (byDay.get(day) ?? [])
 
-  const selectDay = (selected: number) => {
+  const choose = (selected: string | null) => {
+    setAnyway(null)
+    chosen.choose(selected)
+  }
+  const selectDay = (selected: number | null) => {
     setChosenDay(selected)
-    chosen.choose(null)
+    choose(null)
   }
   const slotGone = () => {
-    chosen.choose(null)
+    choose(null)
     // It may be gone because the event has changed.
     reloadEvent()
     found.reload()
@@ -90,8 +103,36 @@ export function OpenEvent({ page, event, onEvent }: OpenEventProps) {
   return (
     <article className="card booking">
       <EventSummary event={event}>
+        {!booking && durations.length > 1 && (
+          <DurationChoice
+            durations={durations}
+            chosen={duration}
+            onChoose={(minutes) => {
+              // Times of another length may start at other times.
+              selectDay(day)
+              chooseDuration(minutes)
+            }}
+          />
+        )}
         {booking && <ChangingNote booking={booking} isOwn={!isGuest(page.booking)} viewer={viewer} />}
         <ZoneSelect viewer={viewer} now={page.now} />
+        {somebody && (
+          <Suspense>
+            <ForSomebodyPanel
+              eventId={event.id}
+              duration={duration}
+              token={somebody.token}
+              viewer={viewer}
+              anyway={anyway}
+              onOffered={(start) => {
+                setChosenDay(null)
+                chosen.setMonth(monthAt(Date.parse(start), viewer.timeZone))
+                choose(start)
+              }}
+              onAnyway={setAnyway}
+            />
+          </Suspense>
+        )}
         <OutdatedDevice viewer={viewer} now={page.now} startUtc={booking?.startUtc} />
       </EventSummary>
       <div className="pick">
@@ -131,13 +172,23 @@ export function OpenEvent({ page, event, onEvent }: OpenEventProps) {
           <div className="times-list" key={day}>
             {found.state === 'failed' ? (
               <div className="nothing" role="alert">
-                <p>We couldn’t load the available times. Please try again in a few minutes.</p>
-                <button type="button" className="button quiet" onClick={found.reload}>
-                  Try again
-                </button>
+                <p>
+                  {found.closedText ??
+                    'We couldn’t load the available times. Please try again in a few minutes.'}
+                </p>
+                {found.closedText === null && (
+                  <button type="button" className="button quiet" onClick={found.reload}>
+                    Try again
+                  </button>
+                )}
               </div>
             ) : daySlots.length > 0 ? (
-              <SlotList slots={daySlots} selected={startUtc} viewer={viewer} onSelect={chosen.choose} />
+              <SlotList
+                slots={daySlots}
+                selected={anyway === null ? startUtc : null}
+                viewer={viewer}
+                onSelect={choose}
+              />
             ) : found.state === 'loading' ? (
               <div className="slots" aria-hidden="true">
                 {Array.from({ length: 8 }, (_, index) => (
@@ -161,7 +212,9 @@ export function OpenEvent({ page, event, onEvent }: OpenEventProps) {
       </div>
       <ChosenBar slot={slot} viewer={viewer} />
       <BookingForm
+        key={somebody ? 'for somebody' : 'own'}
         event={event}
+        by={somebody?.token ? { token: somebody.token, isAnyway: anyway !== null } : null}
         booking={booking}
         isTimeOnly={isGuest(page.booking)}
         slot={slot}

@@ -24,13 +24,17 @@ const NOTHING: Typed = { fullName: null, email: null, answers: {} }
 
 /**
  * The typed details, stored for this tab. In a new booking, details remembered on this device fill the empty fields.
- * A booking that is being changed has its own details, because it may be someone else's.
+ * A booking that is being changed has its own details, because it may be someone else's; and so has one for somebody.
  */
-export function useBookingDraft(eventId: string, booking: BookingDetails | null) {
+export function useBookingDraft(eventId: string, booking: BookingDetails | null, isForSomebody: boolean) {
   const [first] = useState(() => (booking ? typedOf(booking) : NOTHING))
-  const [typed, change, leave] = useSessionState(`bookingDraft:${booking?.id ?? eventId}`, first, isTyped)
+  const [typed, change, leave] = useSessionState(
+    `bookingDraft:${booking?.id ?? eventId}${isForSomebody ? ':for' : ''}`,
+    first,
+    isTyped,
+  )
   const device = useSavedDetails()
-  const known = booking ? null : device.person
+  const known = booking || isForSomebody ? null : device.person
   const draft: BookingDraft = {
     fullName: typed.fullName ?? known?.fullName ?? '',
     email: typed.email ?? known?.email ?? '',
@@ -62,9 +66,10 @@ export function useBookingDraft(eventId: string, booking: BookingDetails | null)
     answer,
     finish,
     /** Only for a new booking. */
-    remembering: booking
-      ? null
-      : { isOn: known !== null, isRefused: device.isRefused, change: setRemembered },
+    remembering:
+      booking || isForSomebody
+        ? null
+        : { isOn: known !== null, isRefused: device.isRefused, change: setRemembered },
   }
 }
 

@@ -3,6 +3,7 @@ import { monthAt, type Month } from '../../../contract/month.ts'
 import type { PublicPage } from '../../../contract/page-data.ts'
 import type { Viewer } from '../../../contract/viewer.ts'
 import { isText } from '../../data/browser-storage.ts'
+import { changeQuery } from './change-query.ts'
 import { useSessionState } from '../use-session-state.ts'
 
 /** The time in a link to one, written by `slotPath`; null without it. */
@@ -28,7 +29,7 @@ export function useChosenSlot(
     const wanted = slotIn(location.search)
     if (wanted === null) return
     // A reload keeps what was chosen since.
-    history.replaceState(null, '', location.pathname)
+    changeQuery('slot', null)
     change(() => wanted)
   }, [change])
   const [turnedTo, setMonth] = useState<Month | null>(null)

@@ -6,10 +6,10 @@ import type { MonthSlots } from './month-slots.ts'
 
 /**
  * Keeps the event current, because its host may change it while the page is open. It is refetched when slots have a
- * different length, and by the returned function when it is known to have changed.
+ * different length, or can't be loaded where people choose the length, and by the returned function when it is known to have changed.
  */
 export function useCurrentEvent(
-  { bookingUrlId, duration }: PublicEvent,
+  { bookingUrlId, duration, durations }: PublicEvent,
   onEvent: (event: PublicEvent) => void,
   { slots, state, reload }: MonthSlots,
 ) {
@@ -25,6 +25,11 @@ export function useCurrentEvent(
   const minutes =
     first && state === 'ready' ? (Date.parse(first.endUtc) - Date.parse(first.startUtc)) / 60_000 : null
   const isOther = minutes !== null && minutes !== duration
+  // Perhaps because the chosen duration isn't offered anymore.
+  const isRefused = state === 'failed' && durations.length > 1
+  useEffect(() => {
+    if (isRefused) reloadEvent()
+  }, [isRefused, reloadEvent])
   useEffect(() => {
     if (!isOther) return
     reloadEvent()

@@ -40,6 +40,7 @@ const booking: BookingAnswer = {
     location: '',
     timezone: 'UTC',
     hostName: 'Maya',
+    eventId: 'x',
     bookingUrlId: 'event_x',
     isAcceptingBookings: true,
     allowUsersToEdit: true,

@@ -1,10 +1,9 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, isNull } from 'drizzle-orm'
 import type { Db, Tx } from '../db/database.ts'
 import { type EventRow, events } from '../db/schema.ts'
-import { eventShares } from '../db/share-schema.ts'
 import { notFound } from '../errors.ts'
-import { isEvent } from '../events/save-event.ts'
 import { isId } from '../ids.ts'
+import { isEvent } from './save-event.ts'
 
 /** One of the host's own events. Throws `not_found`. */
 export async function findOwnEvent(db: Db | Tx, hostId: string, id: string): Promise<EventRow> {
@@ -16,6 +15,3 @@ export async function findOwnEvent(db: Db | Tx, hostId: string, id: string): Pro
   if (!row) throw notFound()
   return row
 }
-
-export const isShareOf = ({ hostId, id }: Pick<EventRow, 'hostId' | 'id'>) =>
-  and(eq(eventShares.hostId, hostId), eq(eventShares.eventId, id))

@@ -1,0 +1,86 @@
+import { ok } from '../testing/api.ts'
+import { expect, expectAccessible, expectFits, test } from './support.ts'
+
+const DAY_MS = 86_400_000
+
+/** The next Monday at least a week ahead, `YYYY-MM-DD`. */
+function monday(): string {
+  let at = Date.now() + 7 * DAY_MS
+  while (new Date(at).getUTCDay() !== 1) at += DAY_MS
+  return new Date(at).toISOString().slice(0, 10)
+}
+
+test('a host sees why a time isn’t offered, and books it for somebody anyway', async ({
+  visitor,
+  server,
+}) => {
+  const { page, token } = await visitor.openAsHost({ timezoneId: 'Europe/Berlin' })
+  await ok(server.origin, 'updateSettings', { token, body: { timezone: 'Europe/Berlin' } })
+  const event = await ok(server.origin, 'createEvent', {
+    token,
+    body: { title: 'Design review', timezone: 'Europe/Berlin', rules: { minimumNotice: 60 } },
+  })
+  await page.goto('/events')
+  await page.getByRole('button', { name: 'More for Design review' }).click()
+  await page.getByRole('menuitem', { name: 'Why Isn’t a Time Offered?' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Why isn’t this time offered?' })
+  await dialog.getByLabel('Date', { exact: true }).fill(monday())
+  await expect(dialog.getByText('is offered.')).toBeVisible()
+  await dialog.getByLabel('Start time').fill('7:10 PM')
+  await dialog.getByLabel('Start time').press('Tab')
+  await expect(dialog.getByRole('listitem')).toHaveCount(1)
+  await expect(dialog.getByRole('listitem')).toContainText('are 9:00 AM – 5:00 PM, Europe/Berlin.')
+  await expectAccessible(page)
+  await expectFits(page, 360)
+  await dialog.getByRole('link', { name: 'Edit event' }).click()
+  await expect(page).toHaveURL(`/events/edit/${event.id}`)
+
+  await page.goto('/bookings')
+  await page.getByRole('button', { name: 'Book for somebody' }).click()
+  const opened = page.context().waitForEvent('page')
+  await page.getByRole('menuitem', { name: 'Design review' }).click()
+  const booking = await opened
+  await expect(booking.getByText('You’re booking for somebody.')).toBeVisible()
+  await booking.getByRole('button', { name: 'Pick another time' }).click()
+  await booking.getByLabel('Date', { exact: true }).fill(monday())
+  await booking.getByLabel('Start time').fill('7:10 PM')
+  await booking.getByLabel('Start time').press('Tab')
+  await expect(booking.getByText('The meeting has to fit into them.')).toBeVisible()
+  await booking.getByRole('button', { name: 'Book anyway' }).click()
+  await expect(booking.getByText('This time is chosen.')).toBeVisible()
+  await expect(booking.getByRole('heading', { name: 'Their details' })).toBeVisible()
+  await booking.getByLabel('Full Name').fill('Ann Example')
+  await booking.getByLabel('Email Address').fill('ann@example.com')
+  await expectAccessible(booking)
+  await expectFits(booking, 360)
+  await booking.getByRole('button', { name: 'Book Meeting' }).click()
+  await expect(booking).toHaveURL(/booking-confirmation/)
+
+  const { bookings } = await ok(server.origin, 'listBookings', { token })
+  expect(bookings).toMatchObject([{ fullName: 'Ann Example', email: 'ann@example.com' }])
+  // Two bookings never overlap.
+  await booking.goto(`/book/${event.bookingUrlId}?for=somebody`)
+  await booking.getByRole('button', { name: 'Pick another time' }).click()
+  await booking.getByLabel('Date', { exact: true }).fill(monday())
+  await booking.getByLabel('Start time').fill('7:20 PM')
+  await booking.getByLabel('Start time').press('Tab')
+  await expect(booking.getByText('It’s booked: Design review with Ann Example')).toBeVisible()
+  await expect(booking.getByRole('button', { name: 'Book anyway' })).toBeHidden()
+})
+
+test('somebody else’s session, or none, books for nobody', async ({ visitor, server }) => {
+  const { token } = await visitor.openAsHost()
+  const event = await ok(server.origin, 'createEvent', { token, body: { title: 'Talk' } })
+  const stranger = await visitor.open()
+  await stranger.goto(`/book/${event.bookingUrlId}?for=somebody`)
+  await expect(stranger.getByText('to book for somebody. Sign in')).toBeVisible()
+  await expect(stranger.getByRole('heading', { name: 'Your details' })).toBeVisible()
+  const { page: other } = await visitor.openAsHost()
+  visitor.expected.push('404')
+  await other.goto(`/book/${event.bookingUrlId}?for=somebody`)
+  await other.getByRole('button', { name: 'Pick another time' }).click()
+  await other.getByLabel('Date', { exact: true }).fill(monday())
+  await other.getByLabel('Start time').fill('10:00 AM')
+  await other.getByLabel('Start time').press('Tab')
+  await expect(other.getByText('Only the event’s host can check other times.')).toBeVisible()
+})

@@ -1,0 +1,207 @@
+import type { Page } from '@playwright/test'
+import { ok } from '../testing/test-app.ts'
+import { makeEvent } from './events.ts'
+import { expect, expectAccessible, expectFits, tabTo, test } from './support.ts'
+
+const section = (page: Page) => page.getByRole('group', { name: 'More rules' })
+const header = (page: Page) => section(page).locator('summary')
+const update = (page: Page) => page.getByRole('button', { name: 'Update Event' })
+
+test('rules are set by keyboard, summarized, saved and shown again', async ({ visitor, server }) => {
+  const { page, token } = await visitor.openAsHost()
+  const { id } = await ok(server.origin, 'createEvent', { token, body: { title: 'Intro call' } })
+  await page.goto(`/events/edit/${id}`)
+  await expect(header(page)).toContainText('None set.')
+  await expect(page.getByLabel('Minimum notice')).toBeHidden()
+  await tabTo(page, header(page))
+  await page.keyboard.press('Enter')
+
+  await tabTo(page, section(page).getByRole('button', { name: '45 min' }))
+  await page.keyboard.press('Space')
+  await section(page).getByLabel('Another duration').fill('75')
+  // Adds the duration instead of saving the event.
+  await section(page).getByLabel('Another duration').press('Enter')
+  await expect(section(page).getByRole('button', { name: '1 h 15 min' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  await section(page).getByLabel('Minimum notice').fill('2')
+  await section(page).getByLabel('Unit').selectOption('Days')
+  await section(page).getByLabel('How far ahead').selectOption('Working days ahead')
+  await section(page).getByLabel('Days ahead').fill('10')
+  await section(page).getByLabel('Buffer after').selectOption('30 minutes')
+  await section(page).getByLabel('Start times').selectOption('At certain minutes of the hour')
+  await section(page).getByRole('button', { name: ':15 past the hour' }).click()
+  await section(page).getByLabel('Bookings per day').fill('3')
+  await section(page).getByLabel('Hours per week').fill('7.5')
+  await section(page).getByLabel('Upcoming bookings per person').fill('1')
+  const line =
+    'Also 45 min, 1 h 15 min · 2 days’ notice · up to 10 working days ahead · 30 min free after · starts at :00, :15, :30 · at most 3 bookings a day · at most 7 h 30 min a week · 1 upcoming booking per person'
+  await expect(header(page)).toContainText(line)
+  await expect(page.getByText('30, 45 or 75 minutes', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await update(page).click()
+  await expect(page.getByText('Event Updated!')).toBeVisible()
+
+  const { rules } = await ok(server.origin, 'getEvent', { token, params: { id } })
+  expect(rules).toEqual({
+    overrides: [],
+    durations: [45, 75],
+    minimumNotice: 2880,
+    bookingWindow: { type: 'workingDays', days: 10 },
+    bufferBefore: null,
+    bufferAfter: 30,
+    startTimes: { at: [0, 15, 30] },
+    limits: [
+      { per: 'day', bookings: 3, minutes: null },
+      { per: 'week', bookings: null, minutes: 450 },
+    ],
+    bookingsPerPerson: 1,
+    linksOnly: false,
+  })
+  await page.goto(`/events/edit/${id}`)
+  await expect(header(page)).toContainText(line)
+  await header(page).click()
+  await expect(section(page).getByLabel('Minimum notice')).toHaveValue('2')
+  await expect(section(page).getByLabel('Unit')).toHaveValue('day')
+  await expect(section(page).getByLabel('Hours per week')).toHaveValue('7.5')
+  await expectFits(page, 360)
+})
+
+test('a wrong rule is explained where it is, and opens the section', async ({ visitor, server }) => {
+  const { page, token } = await visitor.openAsHost()
+  const { id } = await ok(server.origin, 'createEvent', { token, body: { title: 'Intro call' } })
+  await page.goto(`/events/edit/${id}`)
+  await header(page).click()
+  await section(page).getByLabel('How far ahead').selectOption('Calendar days ahead')
+  await section(page).getByLabel('Days ahead').fill('')
+  await section(page).getByLabel('Bookings per day').fill('0')
+  await update(page).click()
+  const summary = page.getByRole('alert')
+  await expect(summary).toBeFocused()
+  await summary.getByRole('button', { name: 'Use a whole number of days from 0 to 730' }).click()
+  await expect(section(page).getByLabel('Days ahead')).toBeFocused()
+  await section(page).getByLabel('Days ahead').fill('7')
+  // Restored with its error, the section is open.
+  await page.reload()
+  await expect(section(page).getByText('Use a whole number of bookings from 1 to 1000')).toBeVisible()
+  await section(page).getByLabel('Bookings per day').fill('')
+  await update(page).click()
+  await expect(page.getByText('Event Updated!')).toBeVisible()
+})
+
+test('an event uses a schedule, and its own hours come back', async ({ visitor, server }) => {
+  const { page, token } = await visitor.openAsHost()
+  const { id } = await ok(server.origin, 'createEvent', { token, body: { title: 'Intro call' } })
+  await page.goto(`/events/edit/${id}`)
+  await expect(page.getByRole('switch', { name: 'Monday' })).toBeVisible()
+  await expect(page.getByLabel('Hours', { exact: true })).toHaveCount(0)
+  const closed = { enabled: false, slots: [] }
+  const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+  const week = Object.fromEntries(days.map((day) => [day, closed]))
+  const schedule = await ok(server.origin, 'createSchedule', {
+    token,
+    body: {
+      name: 'Weekends',
+      timezone: 'Europe/Berlin',
+      weeklyAvailabilitySlots: {
+        ...week,
+        saturday: { enabled: true, slots: [{ start: '10:00', end: '12:00' }] },
+      },
+    },
+  })
+  await page.reload()
+  await page.getByLabel('Hours', { exact: true }).selectOption('Weekends')
+  await expect(page.getByText('10 AM–12 PM')).toBeVisible()
+  await expect(page.getByRole('paragraph').filter({ hasText: 'Europe/Berlin (GMT+1)' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Edit Weekends' })).toHaveAttribute(
+    'href',
+    `/availability/${schedule.id}`,
+  )
+  await expect(page.getByRole('switch', { name: 'Monday' })).toHaveCount(0)
+  await expectAccessible(page)
+  await update(page).click()
+  await expect(page.getByText('Event Updated!')).toBeVisible()
+  const saved = await ok(server.origin, 'getEvent', { token, params: { id } })
+  expect([saved.scheduleId, saved.weeklySlots.monday.enabled]).toEqual([schedule.id, false])
+  expect(saved.weeklyAvailabilitySlots.monday.enabled).toBe(true)
+  await page.goto(`/events/edit/${id}`)
+  await page.getByLabel('Hours', { exact: true }).selectOption('This event’s own hours')
+  await expect(page.getByRole('switch', { name: 'Monday' })).toBeChecked()
+})
+
+test('an invitee chooses a duration, which the address keeps, and moves the booking', async ({
+  visitor,
+  server,
+}) => {
+  const event = await makeEvent(server.origin, { duration: 30, rules: { durations: [45, 60] } })
+  const page = await visitor.open()
+  await page.goto(`/book/${event.bookingUrlId}?duration=45`)
+  const radio = (minutes: number) => page.getByRole('radio', { name: `${minutes} minutes` })
+  await expect(radio(45)).toBeChecked()
+  await expect(page.locator('.facts')).toContainText('45 minutes')
+  await expectAccessible(page)
+  await expectFits(page, 360)
+  await radio(45).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(radio(60)).toBeChecked()
+  await expect(page).toHaveURL(/\?duration=60$/)
+  await expect(page.locator('.facts')).toContainText('60 minutes')
+  await page.reload()
+  await expect(radio(60)).toBeChecked()
+  const slot = page.locator('.slot[aria-pressed]').nth(1)
+  await slot.click()
+  await page.getByLabel('Full Name').fill('Yuki Tanaka')
+  await page.getByLabel('Email Address').fill('yuki@example.com')
+  await page.getByRole('button', { name: 'Book Meeting' }).click()
+  await expect(page).toHaveURL(/booking-confirmation/)
+  const id = new URL(page.url()).pathname.split('/').at(-1)!
+  const read = async () => (await ok(server.origin, 'getBooking', { params: { id } })).bookingData
+  expect((await read()).duration).toBe(60)
+
+  await page.goto(`/book/${event.bookingUrlId}/update/${id}`)
+  await expect(page.locator('.facts')).toContainText('60 minutes')
+  await expect(page.getByRole('radio', { name: /minutes/ })).toHaveCount(0)
+  const { startUtc } = await read()
+  await page.locator('.slot[aria-pressed="false"]').first().click()
+  await page.getByRole('button', { name: 'Update booking' }).click()
+  await expect(page).toHaveURL(/booking-confirmation/)
+  const moved = await read()
+  expect(moved.startUtc).not.toBe(startUtc)
+  expect(moved.duration).toBe(60)
+})
+
+test('a duration that the host removes meanwhile gives way to the others', async ({ visitor, server }) => {
+  const event = await makeEvent(server.origin, { duration: 30, rules: { durations: [45, 60] } })
+  const page = await visitor.open()
+  visitor.expected.push('400')
+  await page.goto(`/book/${event.bookingUrlId}?duration=60`)
+  await expect(page.getByRole('radio', { name: '60 minutes' })).toBeChecked()
+  await page.locator('.slot[aria-pressed]').first().click()
+  await ok(server.origin, 'updateEvent', {
+    token: event.token,
+    params: { id: event.id },
+    body: { rules: { durations: [45] } },
+  })
+  await page.getByLabel('Full Name').fill('Yuki Tanaka')
+  await page.getByLabel('Email Address').fill('yuki@example.com')
+  await page.getByRole('button', { name: 'Book Meeting' }).click()
+  await expect(page.getByText('This event doesn’t offer this duration')).toBeVisible()
+  await expect(page.getByRole('radio', { name: '60 minutes' })).toHaveCount(0)
+  await expect(page.getByRole('radio', { name: '30 minutes' })).toBeChecked()
+})
+
+test('someone with as many bookings as allowed is told so', async ({ visitor, server }) => {
+  const event = await makeEvent(server.origin, { rules: { bookingsPerPerson: 1 } })
+  const page = await visitor.open()
+  visitor.expected.push('409')
+  for (const outcome of ['booked', 'refused']) {
+    await page.goto(`/book/${event.bookingUrlId}`)
+    await page.locator('.slot[aria-pressed]').first().click()
+    await page.getByLabel('Full Name').fill('Yuki Tanaka')
+    await page.getByLabel('Email Address').fill('yuki@example.com')
+    await page.getByRole('button', { name: 'Book Meeting' }).click()
+    if (outcome === 'booked') await expect(page).toHaveURL(/booking-confirmation/)
+    else await expect(page.getByRole('alert')).toContainText('Too Many Bookings')
+  }
+})

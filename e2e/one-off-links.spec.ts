@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test'
+import { ok } from '../testing/test-app.ts'
+import { expect, expectAccessible, expectFits, test } from './support.ts'
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'One-off links' })
+/** Opens the dialog from an event's card. */
+async function openLinks(page: Page, title: string) {
+  await page.getByRole('button', { name: `More for ${title}` }).click()
+  await page.getByRole('menuitem', { name: 'One-off Links' }).click()
+}
+const links = (page: Page) => dialog(page).getByRole('listitem')
+
+async function book(page: Page) {
+  await page.locator('.slot[aria-pressed]').first().click()
+  await page.getByLabel('Full Name').fill('Yuki Tanaka')
+  await page.getByLabel('Email Address').fill('yuki@example.com')
+  await page.getByRole('button', { name: 'Book Meeting' }).click()
+  await expect(page).toHaveURL(/booking-confirmation/)
+}
+
+test('a host makes a link in two clicks, and it works once', async ({ visitor, server }) => {
+  const { page, token } = await visitor.openAsHost({ permissions: ['clipboard-read', 'clipboard-write'] })
+  const { id } = await ok(server.origin, 'createEvent', { token, body: { title: 'Secret plan' } })
+  await page.goto('/events')
+  await openLinks(page, 'Secret plan')
+  await dialog(page).getByRole('button', { name: 'Create Link' }).click()
+  await expect(links(page)).toContainText('1 booking left')
+  await expect(dialog(page).getByRole('status')).toHaveText('Link created.')
+  await expectAccessible(page)
+  await expectFits(page, 360)
+  await dialog(page).getByRole('button', { name: 'Copy Link 1' }).click()
+  const address = await page.evaluate(() => navigator.clipboard.readText())
+  expect(address).toMatch(/\/book\/link_[\w-]{22}$/)
+  // The same values again are another link.
+  await dialog(page).getByRole('button', { name: 'Create Link' }).click()
+  await expect(links(page)).toHaveCount(2)
+
+  const invitee = await visitor.open()
+  visitor.expected.push('403')
+  const other = await visitor.open()
+  await other.goto(address)
+  await expect(other.getByRole('heading', { name: 'Secret plan' })).toBeVisible()
+  await invitee.goto(address)
+  await book(invitee)
+  await other.locator('.slot[aria-pressed]').first().click()
+  // The next request says that the link was used.
+  await other.getByRole('button', { name: /Next month/i }).click()
+  await expect(other.getByText('This link has already been used. Please ask for a new one.')).toBeVisible()
+  await other.reload()
+  await expect(other.getByRole('heading', { name: 'Link Already Used' })).toBeVisible()
+  await expect(other.getByText('Secret plan')).toHaveCount(0)
+  await expectAccessible(other)
+
+  await page.reload()
+  await openLinks(page, 'Secret plan')
+  await expect(links(page).filter({ hasText: 'Used up' })).toHaveCount(1)
+  await dialog(page).getByRole('button', { name: 'Delete Link 1' }).click()
+  await expect(links(page)).toHaveCount(1)
+  await expect(dialog(page).getByRole('button', { name: 'Create Link' })).toBeFocused()
+  // It is off the list before the server answers.
+  await expect.poll(() => ok(server.origin, 'listEventLinks', { token, params: { id } })).toHaveLength(1)
+})
+
+test('a link narrows the event’s rules', async ({ visitor, server }) => {
+  const { page, token } = await visitor.openAsHost()
+  const { id } = await ok(server.origin, 'createEvent', {
+    token,
+    body: { title: 'Intro call', rules: { durations: [45] } },
+  })
+  await page.goto('/events')
+  await openLinks(page, 'Intro call')
+  await dialog(page).getByRole('button', { name: 'Options' }).click()
+  await dialog(page).getByLabel('Name').fill('For Amara')
+  await dialog(page).getByLabel('Number of bookings').fill('0')
+  await dialog(page).getByRole('button', { name: 'Create Link' }).click()
+  await expect(dialog(page).getByText('Use a whole number of bookings from 1 to 1000')).toBeVisible()
+  await dialog(page).getByLabel('Number of bookings').fill('5')
+  await dialog(page).getByLabel('Last day', { exact: true }).fill('2090-01-05')
+  await dialog(page).getByText('More rules').click()
+  await dialog(page).getByRole('button', { name: '45 min' }).click()
+  await dialog(page).getByLabel('Minimum notice').fill('3')
+  await expectAccessible(page)
+  await dialog(page).getByRole('button', { name: 'Create Link' }).click()
+  await expect(links(page)).toContainText('For Amara')
+  await expect(links(page)).toContainText('5 bookings left · expires Jan 5, 2090')
+  await expect(links(page)).toContainText('also 45 min · 3 hours’ notice')
+  const [link] = await ok(server.origin, 'listEventLinks', { token, params: { id } })
+  expect(link).toMatchObject({ maxUses: 5, rules: { durations: [45], minimumNotice: 180 } })
+})
+
+test('an event for one-off links only has no public link', async ({ visitor, server }) => {
+  const { page, token } = await visitor.openAsHost()
+  await page.goto('/events/create')
+  await page.getByLabel('Event title').fill('Private consultation')
+  await page.getByRole('group', { name: 'More rules' }).locator('summary').click()
+  await page.getByRole('switch', { name: 'Only with one-off links' }).click()
+  await page.getByRole('button', { name: 'Create Event' }).click()
+  const share = page.getByRole('dialog', { name: 'Share your event' })
+  await expect(share.getByLabel('Booking link')).toHaveCount(0)
+  await share.getByRole('button', { name: 'Create Link' }).click()
+  await expect(share.getByRole('listitem')).toContainText('1 booking left')
+  await expectAccessible(page)
+  await share.getByRole('button', { name: 'Close' }).click()
+  await expect(page).toHaveURL(/\/events$/)
+  const card = page.getByRole('article', { name: 'Private consultation' })
+  await expect(card.getByRole('button', { name: 'One-off Links' })).toBeVisible()
+  await expect(card.getByRole('button', { name: 'Share Link' })).toHaveCount(0)
+  await expect(card.getByRole('link', { name: 'Open Booking Page' })).toHaveCount(0)
+
+  const [event] = await ok(server.origin, 'listEvents', { token })
+  const [link] = await ok(server.origin, 'listEventLinks', { token, params: { id: event!.id } })
+  const invitee = await visitor.open()
+  visitor.expected.push('404')
+  await invitee.goto(`/book/${event!.bookingUrlId}`)
+  await expect(invitee.getByRole('heading', { name: 'Event Not Found' })).toBeVisible()
+  await invitee.goto(`/book/${link!.bookingUrlId}`)
+  await book(invitee)
+  await invitee.getByText('Edit Booking').click()
+  await invitee.locator('.slot[aria-pressed="false"]').first().click()
+  await invitee.getByRole('button', { name: 'Update booking' }).click()
+  await expect(invitee).toHaveURL(/booking-confirmation/)
+
+  // Its host moves it too.
+  await page.goto('/bookings')
+  await page
+    .getByRole('button', { name: /Private consultation/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Move this booking' }).click()
+  await expect(page.getByRole('dialog', { name: 'Move Booking' }).getByRole('radio').first()).toBeVisible()
+})

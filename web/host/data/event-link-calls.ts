@@ -1,0 +1,42 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { EventLink, EventLinkInput } from '../../../contract/event-links.schema.ts'
+import { CallFailed } from '../../../contract/client.ts'
+import { toasts } from '../toasts.ts'
+import { api, SessionExpired } from './api.ts'
+import { queryClient } from './query-client.ts'
+
+/** The one-off links of an event, newest first. */
+export const eventLinksQuery = (eventId: string) =>
+  queryOptions({
+    queryKey: ['event-links', eventId],
+    queryFn: ({ signal }) => api.listEventLinks({ params: { id: eventId }, signal }),
+  })
+
+function show(eventId: string, change: (links: EventLink[]) => EventLink[]): void {
+  queryClient.setQueryData(eventLinksQuery(eventId).queryKey, (links) => links && change(links))
+}
+
+export async function createEventLink(
+  eventId: string,
+  body: EventLinkInput,
+  idempotencyKey: string,
+): Promise<EventLink> {
+  const created = await api.createEventLink({ params: { id: eventId }, body, idempotencyKey })
+  show(eventId, (links) => [created, ...links.filter(({ id }) => id !== created.id)])
+  return created
+}
+
+/** Shows a toast if it fails; false if people can still book with it. */
+export async function deleteEventLink(eventId: string, deleted: EventLink): Promise<boolean> {
+  show(eventId, (links) => links.filter(({ id }) => id !== deleted.id))
+  try {
+    await api.deleteEventLink({ params: { id: eventId, linkId: deleted.id } })
+    return true
+  } catch (error) {
+    // Another tab was faster.
+    if (error instanceof CallFailed && error.status === 404) return true
+    if (!(error instanceof SessionExpired)) toasts.linkNotDeleted()
+    await queryClient.invalidateQueries(eventLinksQuery(eventId))
+    return false
+  }
+}

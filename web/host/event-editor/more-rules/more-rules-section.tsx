@@ -1,0 +1,152 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronDown } from 'lucide-react'
+import { useId, useState } from 'react'
+import { type EventRules, ruleLimits } from '../../../../contract/event-rules.ts'
+import { settingsDefaults } from '../../../../contract/settings-options.ts'
+import { settingsQuery } from '../../data/settings-calls.ts'
+import { OverridesEditor } from '../../hours/overrides-editor.tsx'
+import { BufferFields } from '../../rules/buffer-fields.tsx'
+import { DurationChoices } from '../../rules/duration-choices.tsx'
+import { LimitFields } from '../../rules/limit-fields.tsx'
+import { NoticeField } from '../../rules/notice-field.tsx'
+import { rulesLine } from '../../rules/rule-fields.ts'
+import { RuleGroup } from '../../rules/rule-group.tsx'
+import { StartTimesFields } from '../../rules/start-times-fields.tsx'
+import { WindowFields } from '../../rules/window-fields.tsx'
+import { useHostTime } from '../../time/use-host-time.ts'
+import { FieldError } from '../../../ui/field.tsx'
+import { NumberField } from '../../../ui/number-field.tsx'
+import { Switch } from '../../../ui/switch.tsx'
+import type { SectionProps } from '../details-section.tsx'
+import { fieldId, ruleErrorsIn } from '../event-errors.ts'
+
+interface MoreRulesSectionProps extends SectionProps {
+  /** The zone whose dates the overrides mean: the schedule's or the event's. */
+  hoursZone: string
+}
+
+/** The rules that few events need. Closed until opened, or until one of them has an error. */
+export function MoreRulesSection({ draft, errors, change, hoursZone }: MoreRulesSectionProps) {
+  const titleId = useId()
+  const shown = ruleErrorsIn(errors)
+  const hasError = errors.rules !== undefined || Object.keys(shown).length > 0
+  const [isOpen, setIsOpen] = useState(hasError)
+  const [hadError, setHadError] = useState(hasError)
+  if (hasError !== hadError) {
+    setHadError(hasError)
+    if (hasError) setIsOpen(true)
+  }
+  return (
+    <section role="group" aria-labelledby={titleId}>
+      <details
+        open={isOpen}
+        onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+        className="group rounded-lg border border-line bg-surface shadow-sm"
+      >
+        <summary className="flex list-none items-center justify-between gap-4 rounded-lg px-5 py-4 hover:bg-sunken sm:px-6 [&::-webkit-details-marker]:hidden">
+          <div className="min-w-0">
+            <h2 id={titleId} className="text-base font-semibold">
+              More rules
+            </h2>
+            <p className="mt-0.5 text-pretty text-muted wrap-anywhere">
+              {rulesLine(draft.rules) || 'Notice, buffers, limits, date overrides and more. None set.'}
+            </p>
+          </div>
+          <ChevronDown
+            aria-hidden="true"
+            className="size-5 shrink-0 text-muted transition-transform group-open:rotate-180"
+          />
+        </summary>
+        {isOpen && <Rules {...{ draft, errors, change, hoursZone }} />}
+      </details>
+    </section>
+  )
+}
+
+function Rules({ draft, errors, change, hoursZone }: MoreRulesSectionProps) {
+  const { rules, bufferTime } = draft
+  const { timeFormat } = useHostTime()
+  const { data: settings } = useQuery(settingsQuery)
+  const shown = ruleErrorsIn(errors)
+  const set = (part: Partial<EventRules>) => change({ rules: { ...rules, ...part } })
+  const field = {
+    rules,
+    errors: shown,
+    change: set,
+    idOf: (rule: keyof EventRules) => fieldId(`rules.${rule}`),
+  }
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6 px-5 pt-1 pb-6 sm:px-6">
+      {errors.rules && <FieldError id={fieldId('rules')}>{errors.rules}</FieldError>}
+      <RuleGroup
+        title="Other durations"
+        description={`People can choose one of these instead of ${draft.duration ?? '–'} minutes.`}
+      >
+        <DurationChoices
+          id={field.idOf('durations')}
+          own={draft.duration}
+          durations={rules.durations}
+          error={shown.durations}
+          onChange={(durations) => set({ durations })}
+        />
+      </RuleGroup>
+      <RuleGroup title="When people can book">
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 md:grid-cols-2">
+          <NoticeField {...field} />
+          <WindowFields {...field} />
+        </div>
+      </RuleGroup>
+      <RuleGroup title="Around each booking">
+        <BufferFields
+          {...field}
+          defaultLabel={`Same as buffer time (${bufferTime === 0 ? 'none' : `${bufferTime} minutes`})`}
+        />
+        <div className="grid grid-cols-[minmax(0,1fr)] pt-2 sm:max-w-md">
+          <StartTimesFields {...field} />
+        </div>
+      </RuleGroup>
+      <RuleGroup
+        title="Limits"
+        description="Once a limit is reached, the rest of that day, week or month is closed. Leave empty for no limit."
+      >
+        <LimitFields
+          id={field.idOf('limits')}
+          limits={rules.limits}
+          error={shown.limits}
+          onChange={(limits) => set({ limits })}
+        />
+        <NumberField
+          className="pt-2 sm:max-w-md"
+          id={field.idOf('bookingsPerPerson')}
+          label="Upcoming bookings per person"
+          hint="How many someone can have at a time with the same email address."
+          min={1}
+          max={ruleLimits.bookingsPerPerson}
+          value={rules.bookingsPerPerson}
+          error={shown.bookingsPerPerson}
+          onChange={(bookingsPerPerson) => set({ bookingsPerPerson })}
+        />
+      </RuleGroup>
+      <RuleGroup title="Date overrides" description="Dates with other hours than usual, or with none.">
+        <div id={field.idOf('overrides')} tabIndex={-1}>
+          <OverridesEditor
+            overrides={rules.overrides}
+            onChange={(overrides) => set({ overrides })}
+            timezone={hoursZone}
+            timeFormat={timeFormat}
+            weekStart={settings?.week_start ?? settingsDefaults.week_start}
+          />
+          {shown.overrides && <FieldError>{shown.overrides}</FieldError>}
+        </div>
+      </RuleGroup>
+      <RuleGroup title="Who can book">
+        <Switch
+          label="Only with one-off links"
+          hint="The event’s own link stops working. You create links for one or more bookings on the Events screen."
+          isOn={rules.linksOnly}
+          onChange={(linksOnly) => set({ linksOnly })}
+        />
+      </RuleGroup>
+    </div>
+  )
+}

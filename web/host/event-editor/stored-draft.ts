@@ -1,0 +1,22 @@
+import { noRules } from '../../../contract/event-rules.ts'
+import { weekdays } from '../../../contract/weekly-availability.ts'
+import { hasShapeOf } from '../drafts/draft-storage.ts'
+import type { EventDraft } from './event-draft.ts'
+import { newDraft } from './event-fields.ts'
+import { areUsedDrafts } from './used-collections.ts'
+
+const model = newDraft()
+
+/** Adds what drafts lack that were stored before there were schedules, or one of the rules. */
+export const upgradeDraft = (draft: object & { rules?: object }): object => ({
+  scheduleId: null,
+  ...draft,
+  rules: { ...noRules, ...draft.rules },
+})
+
+export const isDraft = (value: unknown): value is EventDraft =>
+  hasShapeOf(model, value) &&
+  hasShapeOf(noRules, value.rules) &&
+  [value.rules.overrides, value.rules.limits, value.rules.durations].every(Array.isArray) &&
+  weekdays.every((day) => Array.isArray(value.week[day]?.slots)) &&
+  areUsedDrafts(value.collections)

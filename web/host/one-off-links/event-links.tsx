@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link2 } from 'lucide-react'
+import { type FormEvent, type RefObject, useRef, useState } from 'react'
+import { CallFailed } from '../../../contract/client.ts'
+import type { ListedEvent } from '../../../contract/event.schema.ts'
+import { useAttemptKey } from '../../data/use-attempt-key.ts'
+import { SessionExpired } from '../data/api.ts'
+import { createEventLink, eventLinksQuery } from '../data/event-link-calls.ts'
+import { useHostTime } from '../time/use-host-time.ts'
+import { Button } from '../../ui/button.tsx'
+import { FieldError } from '../../ui/field.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
+import { LoadingLine } from '../../ui/spinner.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { hasErrors, type LinkDraft, linkErrors, linkInput, newLink } from './link-draft.ts'
+import { LinkList } from './link-list.tsx'
+import { LinkOptions } from './link-options.tsx'
+
+interface EventLinksProps {
+  event: Pick<ListedEvent, 'id' | 'title' | 'duration' | 'rules'>
+}
+
+/** An event's one-off links, and a form for a new one. Changes apply immediately. */
+export function EventLinks({ event }: EventLinksProps) {
+  const query = useQuery(eventLinksQuery(event.id))
+  /** What happened last, for screen readers too. */
+  const [said, setSaid] = useState('')
+  const create = useRef<HTMLButtonElement>(null)
+  return (
+    <>
+      <p className="text-pretty text-muted wrap-anywhere">
+        Links to <strong className="font-medium text-ink">{event.title}</strong> for the people you give them
+        to.{' '}
+        {event.rules.linksOnly
+          ? 'It can’t be booked in any other way.'
+          : 'They work besides the event’s own link.'}
+      </p>
+      <NewLink event={event} button={create} onSaid={setSaid} />
+      <p role="status" className="text-success empty:hidden">
+        {said}
+      </p>
+      {query.data === undefined ? (
+        query.isError ? (
+          <LoadError
+            title="We couldn’t load the links"
+            isOne={false}
+            isFetching={query.isFetching}
+            onRetry={() => void query.refetch()}
+          />
+        ) : (
+          <LoadingLine>Loading...</LoadingLine>
+        )
+      ) : (
+        query.data.length > 0 && (
+          <LinkList
+            eventId={event.id}
+            links={query.data}
+            onSaid={setSaid}
+            onRemove={() => create.current?.focus()}
+          />
+        )
+      )}
+    </>
+  )
+}
+
+interface NewLinkProps extends EventLinksProps {
+  button: RefObject<HTMLButtonElement | null>
+  onSaid: (text: string) => void
+}
+
+function NewLink({ event: { id, duration, rules }, button, onSaid }: NewLinkProps) {
+  const [draft, setDraft] = useState<LinkDraft>(newLink)
+  const [isOpen, setIsOpen] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const { timezone } = useHostTime()
+  const errors = linkErrors(draft, timezone, useNow())
+  const attemptKey = useAttemptKey()
+  /** How many were created: the same values again are another link. */
+  const created = useRef(0)
+
+  async function create() {
+    onSaid('')
+    setRefusal(null)
+    if (hasErrors(errors)) return setIsOpen(true)
+    const body = linkInput(draft, timezone)
+    setIsBusy(true)
+    try {
+      await createEventLink(id, body, attemptKey(`${created.current} ${JSON.stringify(body)}`))
+      created.current += 1
+      setDraft(newLink)
+      setIsOpen(false)
+      onSaid('Link created.')
+    } catch (error) {
+      if (error instanceof SessionExpired) return
+      setRefusal(
+        error instanceof CallFailed ? error.message : 'We couldn’t create the link. Please try again.',
+      )
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  function onSubmit(submit: FormEvent) {
+    submit.preventDefault()
+    // The dialog can be inside the event editor, whose form this isn't.
+    submit.stopPropagation()
+    void create()
+  }
+
+  return (
+    <form noValidate onSubmit={onSubmit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      {isOpen ? (
+        <LinkOptions
+          draft={draft}
+          errors={errors}
+          change={(part) => setDraft((current) => ({ ...current, ...part }))}
+          durations={[...new Set([duration, ...rules.durations])].toSorted((a, b) => a - b)}
+        />
+      ) : (
+        <p>A new link can be used for one booking and doesn’t expire.</p>
+      )}
+      {refusal && <FieldError>{refusal}</FieldError>}
+      <div className="flex flex-wrap gap-2">
+        <Button ref={button} type="submit" variant="primary" isBusy={isBusy}>
+          <Link2 aria-hidden="true" />
+          Create Link
+        </Button>
+        <Button variant="quiet" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          {isOpen ? 'Fewer options' : 'Options'}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,65 @@
+import { Copy, Trash2 } from 'lucide-react'
+import type { EventLink } from '../../../contract/event-links.schema.ts'
+import { bookingLink, copyLink } from '../booking-link.ts'
+import { deleteEventLink } from '../data/event-link-calls.ts'
+import { useHostTime } from '../time/use-host-time.ts'
+import { Button } from '../../ui/button.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { linkText, stateOf } from './link-text.ts'
+
+interface LinkListProps {
+  eventId: string
+  links: readonly EventLink[]
+  /** Announces what was done. */
+  onSaid: (text: string) => void
+  /** Called before the focused button disappears. */
+  onRemove: () => void
+}
+
+/** An event's one-off links, newest first. */
+export function LinkList({ eventId, links, onSaid, onRemove }: LinkListProps) {
+  const { viewer } = useHostTime()
+  const now = useNow()
+  async function remove(link: EventLink) {
+    onSaid('')
+    onRemove()
+    if (await deleteEventLink(eventId, link)) onSaid('Link deleted. Bookings made with it stay.')
+  }
+  return (
+    <ul
+      aria-label="One-off links"
+      className="-mx-2 max-h-80 divide-y divide-line overflow-y-auto border-y border-line px-2"
+    >
+      {links.map((link, index) => {
+        const address = bookingLink(link.bookingUrlId)
+        const name = link.name || `Link ${links.length - index}`
+        const isOpen = stateOf(link, now) === 'open'
+        return (
+          <li key={link.id} className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 py-2.5">
+            <div className={`min-w-48 flex-1 ${isOpen ? '' : 'text-muted'}`}>
+              <p className="font-medium wrap-anywhere">{name}</p>
+              <p className="text-sm text-muted wrap-anywhere">{linkText(link, viewer, now)}</p>
+              {isOpen && <p className="truncate text-xs text-muted">{address}</p>}
+            </div>
+            <span className="flex items-center gap-1">
+              {isOpen && (
+                <Button size="sm" aria-label={`Copy ${name}`} onClick={() => void copyLink(address)}>
+                  <Copy aria-hidden="true" />
+                  Copy
+                </Button>
+              )}
+              <Button
+                variant="quiet-danger"
+                size="icon"
+                aria-label={`Delete ${name}`}
+                onClick={() => void remove(link)}
+              >
+                <Trash2 aria-hidden="true" />
+              </Button>
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

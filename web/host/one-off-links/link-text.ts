@@ -1,0 +1,31 @@
+import { type LinkState, linkState } from '../../../contract/event-links.ts'
+import type { EventLink } from '../../../contract/event-links.schema.ts'
+import { noRules } from '../../../contract/event-rules.ts'
+import { counted } from '../../../contract/rules-text.ts'
+import { shortDateText, timeText } from '../../../contract/time-text.ts'
+import type { Viewer } from '../../../contract/viewer.ts'
+import { rulesLine } from '../rules/rule-fields.ts'
+
+export const stateOf = ({ expiresAt, maxUses, uses }: EventLink, now: number): LinkState =>
+  linkState({ expiresAt: expiresAt === null ? null : Date.parse(expiresAt), maxUses, uses }, now)
+
+/** How often a link can still be used, until when, and its rules: `1 booking left · expires Jan 5, 2027, 9:00 AM`. */
+export function linkText(link: EventLink, viewer: Viewer, now: number): string {
+  const { expiresAt, maxUses, uses, rules } = link
+  const state = stateOf(link, now)
+  const made = counted(uses, 'booking')
+  const left =
+    state === 'used-up'
+      ? `Used up (${made})`
+      : maxUses === null
+        ? `Any number of bookings (${uses} so far)`
+        : `${counted(maxUses - uses, 'booking')} left${uses > 0 ? ` of ${maxUses}` : ''}`
+  const expiry =
+    expiresAt === null || state === 'used-up'
+      ? []
+      : [
+          `${state === 'expired' ? 'expired' : 'expires'} ${shortDateText(expiresAt, viewer)}, ${timeText(expiresAt, viewer)}`,
+        ]
+  const line = rulesLine({ ...noRules, ...rules })
+  return [left, ...expiry, ...(line === '' ? [] : [line.charAt(0).toLowerCase() + line.slice(1)])].join(' · ')
+}

@@ -1,0 +1,23 @@
+import { type EventRules, noRules } from '../../../contract/event-rules.ts'
+import { ruleErrors, type RuleErrors } from '../../../contract/rule-errors.ts'
+import { rulesSummary } from '../../../contract/rules-text.ts'
+
+/** What the fields of rules have in common. */
+export interface RuleFieldProps {
+  rules: EventRules
+  errors: RuleErrors
+  change: (part: Partial<EventRules>) => void
+  /** The id of a rule's control, which an error summary links to. */
+  idOf: (rule: keyof EventRules) => string
+}
+
+/** The value of a number field that is empty although a number is needed. */
+export const EMPTY_NUMBER = Number.NaN
+
+/** The rules in one line, without the invalid ones; empty for none. */
+export function rulesLine(rules: EventRules): string {
+  const invalid = Object.keys(ruleErrors(rules)) as (keyof EventRules)[]
+  const sound = { ...rules, ...Object.fromEntries(invalid.map((rule) => [rule, noRules[rule]])) }
+  const line = rulesSummary(sound).join(' · ')
+  return line.charAt(0).toUpperCase() + line.slice(1)
+}

@@ -1,0 +1,169 @@
+import { useEffect, useState } from 'react'
+import { localDateTimeToInstant } from '../../../../availability/wall-time.ts'
+import type { Answer } from '../../../../contract/custom-fields.ts'
+import { paths } from '../../../../contract/pages.ts'
+import type { SlotExplanation } from '../../../../contract/slot-explanation.schema.ts'
+import { isHour12, momentText } from '../../../../contract/time-text.ts'
+import { zoneTable } from '../../../../contract/time-zones.ts'
+import type { Viewer } from '../../../../contract/viewer.ts'
+import { CallFailed } from '../../../../contract/client.ts'
+import { minutesOf } from '../../../../contract/weekly-availability.ts'
+import { FieldControl } from '../../../fields/field-control.tsx'
+import { closingText } from '../../../texts/closing-text.ts'
+import { call } from '../../call.ts'
+import { withToken } from './use-for-somebody.ts'
+
+interface ForSomebodyPanelProps {
+  eventId: string
+  /** Minutes. */
+  duration: number
+  token: string | null
+  viewer: Viewer
+  /** The time that the host books although it isn't offered (ISO 8601), or null. */
+  anyway: string | null
+  onOffered: (startUtc: string) => void
+  onAnyway: (startUtc: string | null) => void
+}
+
+/** Tells the host whom they book for, and offers times that nobody else can book. */
+export default function ForSomebodyPanel({ token, ...props }: ForSomebodyPanelProps) {
+  return (
+    <div className="note for-somebody">
+      {token === null ? (
+        <p>
+          Sign in to Boomtime in this browser to book for somebody. <a href={paths.signIn}>Sign in</a>
+        </p>
+      ) : (
+        <>
+          <p>
+            <strong>You’re booking for somebody.</strong> Pick a time and enter their name and email. They’ll
+            get the confirmation.
+          </p>
+          <OtherTime token={token} {...props} />
+        </>
+      )}
+    </div>
+  )
+}
+
+const dateField = { type: 'date', label: 'Date', description: '', options: [], isRequired: false }
+const timeField = { type: 'time', label: 'Start time', description: '', options: [], isRequired: false }
+
+function OtherTime({
+  eventId,
+  duration,
+  token,
+  viewer,
+  anyway,
+  onOffered,
+  onAnyway,
+}: Omit<ForSomebodyPanelProps, 'token'> & { token: string }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const [date, setDate] = useState('')
+  const [time, setTime] = useState('')
+  const [found, setFound] = useState<SlotExplanation | null>(null)
+  const [problem, setProblem] = useState('')
+  const start = startOf(date, time, viewer)
+
+  useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- What was found is about another time.
+    setFound(null)
+    setProblem('')
+    if (start === null || !isOpen) return
+    const request = new AbortController()
+    void call(
+      'explainSlot',
+      { params: { id: eventId }, query: { start, duration: String(duration) } },
+      { headers: withToken(token), signal: request.signal },
+    ).then(setFound, (error: unknown) => {
+      if (!request.signal.aborted) setProblem(problemText(error))
+    })
+    return () => request.abort()
+  }, [start, isOpen, eventId, duration, token])
+
+  if (!isOpen) {
+    return (
+      <button type="button" className="button quiet" onClick={() => setIsOpen(true)}>
+        Pick another time
+      </button>
+    )
+  }
+  const set = (change: (text: string) => void) => (answer: Answer) => {
+    change(String(answer))
+    onAnyway(null)
+  }
+  return (
+    <div className="other-time">
+      <FieldControl id="other-date" field={dateField} answer={date} onChange={set(setDate)} />
+      <FieldControl
+        id="other-time"
+        field={timeField}
+        answer={time}
+        timeFormat={isHour12(viewer) ? '12hour' : '24hour'}
+        onChange={set(setTime)}
+      />
+      <div role="status" className="other-time-result">
+        {problem !== '' && <p className="alert">{problem}</p>}
+        {start !== null && found === null && problem === '' && <p>Checking...</p>}
+        {found?.isOffered && (
+          <>
+            <p>{momentText(found.startUtc, viewer)} is offered.</p>
+            <button type="button" className="button quiet" onClick={() => onOffered(found.startUtc)}>
+              Choose this time
+            </button>
+          </>
+        )}
+        {found && !found.isOffered && (
+          <>
+            <p>{momentText(found.startUtc, viewer)} isn’t offered:</p>
+            <ul>
+              {found.reasons.map((reason) => {
+                const text = closingText(reason, viewer)
+                return <li key={text}>{text}</li>
+              })}
+            </ul>
+            {canBookAnyway(found) &&
+              (anyway === found.startUtc ? (
+                <p>
+                  <strong>This time is chosen.</strong> Fill in the details to book it anyway.
+                </p>
+              ) : (
+                <button type="button" className="button quiet" onClick={() => onAnyway(found.startUtc)}>
+                  Book anyway
+                </button>
+              ))}
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Nothing lets two bookings overlap, or the past be booked. */
+const canBookAnyway = ({ reasons }: SlotExplanation) =>
+  !reasons.some(
+    (reason) =>
+      reason.rule === 'past' ||
+      reason.rule === 'tooFarAhead' ||
+      reason.rule === 'notAccepting' ||
+      (reason.rule === 'booking' && !reason.isBuffer),
+  )
+
+function startOf(date: string, time: string, viewer: Viewer): string | null {
+  if (minutesOf(time) === null) return null
+  try {
+    const at = localDateTimeToInstant(date, time, zoneTable(viewer.timeZone), 'start')
+    return new Date(at).toISOString()
+  } catch {
+    return null
+  }
+}
+
+function problemText(error: unknown): string {
+  if (error instanceof CallFailed && error.status === 404)
+    return 'Only the event’s host can check other times.'
+  if (error instanceof CallFailed && (error.status === 401 || error.status === 403)) {
+    return 'Your session has ended. Sign in to Boomtime in this browser and reload this page.'
+  }
+  return 'We couldn’t check this time. Please try again.'
+}

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import type { ClosingRule } from '../../contract/slot-explanation.schema.ts'
+import { closingText } from './closing-text.ts'
+
+const viewer = { locale: 'en-US', timeZone: 'Europe/Berlin', hour12: true }
+const nine = [{ start: '09:00', end: '17:00' }]
+const dates = { from: '2027-01-04', to: '2027-01-05' }
+const times = {
+  startUtc: '2027-01-04T09:00:00Z',
+  endUtc: '2027-01-04T09:30:00Z',
+}
+
+test.each<[ClosingRule, string]>([
+  [{ rule: 'notAccepting', because: 'paused' }, 'The event is paused.'],
+  [
+    { rule: 'hours', source: 'event', date: '2027-01-04', timezone: 'America/New_York', slots: nine },
+    'The hours on Jan 4, 2027 are 9:00 AM – 5:00 PM, America/New York. The meeting has to fit into them.',
+  ],
+  [
+    { rule: 'hours', source: 'event', date: '2027-01-09', timezone: 'America/New_York', slots: [] },
+    'There are no hours on Jan 9, 2027, America/New York.',
+  ],
+  [
+    { rule: 'override', source: 'event', name: '', ...dates, slots: [] },
+    'A date override closes Jan 4, 2027 – Jan 5, 2027.',
+  ],
+  [
+    { rule: 'override', source: 'event', name: 'Dentist', from: dates.from, to: dates.from, slots: nine },
+    '“Dentist” changes the hours on Jan 4, 2027 to 9:00 AM – 5:00 PM.',
+  ],
+  [
+    { rule: 'holiday', source: 'schedule', name: 'Epiphany', from: '2027-01-06', to: '2027-01-06' },
+    'Epiphany is a holiday: Jan 6, 2027.',
+  ],
+  [
+    { rule: 'startTimes', startTimes: null, duration: 90 },
+    'It’s inside the hours, but times start every 1 h 30 min from the beginning of each range.',
+  ],
+  [
+    { rule: 'startTimes', startTimes: { at: [0, 30] }, duration: 90 },
+    'It’s inside the hours, but times only start at :00, :30.',
+  ],
+  [{ rule: 'minimumNotice', minutes: 2_880 }, 'The minimum notice is 2 days.'],
+  [
+    { rule: 'bookingWindow', window: { type: 'workingDays', days: 1 } },
+    'People can only book up to 1 working day ahead.',
+  ],
+  [
+    { rule: 'bookingWindow', window: { type: 'fixed', ...dates } },
+    'People can only book dates from Jan 4, 2027 to Jan 5, 2027.',
+  ],
+  [
+    { rule: 'eventPeriod', startUtc: null, endUtc: '2027-01-03T22:59:00Z' },
+    'The event period ends on Sunday, January 3, 2027, 11:59 PM.',
+  ],
+  [
+    { rule: 'limit', source: 'event', limit: { per: 'day', bookings: 3, minutes: null } },
+    'The event’s limit is reached: 3 bookings a day.',
+  ],
+  [
+    { rule: 'limit', source: 'host', limit: { per: 'week', bookings: 1, minutes: 600 } },
+    'The limit for all your events is reached: 1 booking and 10 h a week.',
+  ],
+  [
+    { rule: 'booking', bookingId: 'x', title: 'Talk', fullName: 'Ann', isBuffer: false, ...times },
+    'It’s booked: Talk with Ann, Jan 4, 2027, 10:00 – 10:30 AM.',
+  ],
+  [
+    { rule: 'calendarEntry', calendarId: 'c', calendarName: 'Work', isBuffer: true, ...times },
+    'The buffer meets an entry in your calendar “Work”: Jan 4, 2027, 10:00 – 10:30 AM.',
+  ],
+  [
+    { rule: 'calendar', calendarName: 'Work' },
+    'We can’t read your calendar “Work” right now, so no times are offered.',
+  ],
+])('%j is put into words', (closing, text) => expect(closingText(closing, viewer)).toBe(text))

@@ -1,0 +1,93 @@
+import { limitText, longDuration, shortDuration, windowText } from '../../contract/rules-text.ts'
+import type { ClosingRule } from '../../contract/slot-explanation.schema.ts'
+import { isHour12, momentText, shortDateText, timeRangeText, zoneName } from '../../contract/time-text.ts'
+import type { Viewer } from '../../contract/viewer.ts'
+import { clockText } from '../fields/clock-text.ts'
+
+/** One sentence for a rule that closes a time, as the event's host reads it. */
+export function closingText(closing: ClosingRule, viewer: Viewer): string {
+  switch (closing.rule) {
+    case 'notAccepting':
+      return notAcceptingTexts[closing.because]
+    case 'hours':
+      return closing.slots.length === 0
+        ? `There are no hours on ${dateText(closing.date, viewer)}, ${zoneName(closing.timezone)}.`
+        : `The hours on ${dateText(closing.date, viewer)} are ${rangesText(closing.slots, viewer)}, ${zoneName(closing.timezone)}. The meeting has to fit into them.`
+    case 'override': {
+      const what = closing.name === '' ? 'A date override' : `“${closing.name}”`
+      return closing.slots.length === 0
+        ? `${what} closes ${datesText(closing, viewer)}.`
+        : `${what} changes the hours on ${datesText(closing, viewer)} to ${rangesText(closing.slots, viewer)}.`
+    }
+    case 'holiday':
+      return `${closing.name} is a holiday: ${datesText(closing, viewer)}.`
+    case 'startTimes':
+      return startTimesText(closing)
+    case 'past':
+      return 'This time is in the past.'
+    case 'minimumNotice':
+      return `The minimum notice is ${longDuration(closing.minutes)}.`
+    case 'bookingWindow':
+      return closing.window.type === 'fixed'
+        ? `People can only book dates from ${datesText(closing.window, viewer, ' to ')}.`
+        : `People can only book ${windowText(closing.window)}.`
+    case 'eventPeriod':
+      return `The event period ${periodText(closing, viewer)}.`
+    case 'bookingPeriod':
+      return `Booking isn’t open now: the booking period ${periodText(closing, viewer)}.`
+    case 'limit':
+      return closing.source === 'host'
+        ? `The limit for all your events is reached: ${limitText(closing.limit)}.`
+        : `The event’s limit is reached: ${limitText(closing.limit)}.`
+    case 'booking':
+      return `${closing.isBuffer ? 'The buffer meets a booking' : 'It’s booked'}: ${closing.title} with ${closing.fullName}, ${timesText(closing, viewer)}.`
+    case 'calendarEntry':
+      return `${closing.isBuffer ? 'The buffer meets an entry in your calendar' : 'You’re busy in your calendar'} “${closing.calendarName}”: ${timesText(closing, viewer)}.`
+    case 'calendar':
+      return `We can’t read your calendar “${closing.calendarName}” right now, so no times are offered.`
+    case 'tooFarAhead':
+      return 'It’s too far ahead. Times are offered up to five years ahead.'
+  }
+}
+
+const notAcceptingTexts = {
+  archived: 'The event is archived.',
+  paused: 'The event is paused.',
+  subscription: 'Your subscription isn’t active.',
+} as const
+
+function startTimesText({ startTimes, duration }: Extract<ClosingRule, { rule: 'startTimes' }>): string {
+  if (startTimes === null) {
+    return `It’s inside the hours, but times start every ${shortDuration(duration)} from the beginning of each range.`
+  }
+  if ('every' in startTimes) {
+    return `It’s inside the hours, but times start every ${shortDuration(startTimes.every)} from the beginning of each range.`
+  }
+  const minutes = startTimes.at.map((minute) => `:${String(minute).padStart(2, '0')}`)
+  return `It’s inside the hours, but times only start at ${minutes.join(', ')}.`
+}
+
+const dateText = (date: string, viewer: Viewer) =>
+  shortDateText(`${date}T12:00:00Z`, { ...viewer, timeZone: 'UTC' })
+
+const datesText = ({ from, to }: { from: string; to: string }, viewer: Viewer, between = ' – ') =>
+  from === to ? dateText(from, viewer) : `${dateText(from, viewer)}${between}${dateText(to, viewer)}`
+
+function rangesText(slots: readonly { start: string; end: string }[], viewer: Viewer): string {
+  const timeFormat = isHour12(viewer) ? '12hour' : '24hour'
+  return slots
+    .map(({ start, end }) => `${clockText(start, timeFormat)} – ${clockText(end, timeFormat)}`)
+    .join(', ')
+}
+
+function periodText(
+  { startUtc, endUtc }: { startUtc: string | null; endUtc: string | null },
+  viewer: Viewer,
+): string {
+  const [start, end] = [startUtc, endUtc].map((at) => (at === null ? '' : momentText(at, viewer)))
+  if (start && end) return `is from ${start} to ${end}`
+  return start ? `starts on ${start}` : `ends on ${end}`
+}
+
+const timesText = ({ startUtc, endUtc }: { startUtc: string; endUtc: string }, viewer: Viewer) =>
+  `${shortDateText(startUtc, viewer)}, ${timeRangeText(startUtc, endUtc, viewer)}`
