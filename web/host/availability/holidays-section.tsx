@@ -45,9 +45,7 @@ export function HolidaysSection({ holidays, onChange, found, error }: HolidaysSe
           ]}
           value={holidays?.country ?? NONE}
           error={error ?? null}
-          onChange={(country) =>
-            onChange(country === NONE ? null : { country, region: null, off: holidays?.off ?? [] })
-          }
+          onChange={(country) => onChange(country === NONE ? null : { country, region: null, off: [] })}
         />
         {holidays && regions.length > 0 && (
           <Select
