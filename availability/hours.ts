@@ -17,6 +17,9 @@ export interface Travel {
   readonly zone: ZoneTable
 }
 
+/** The last day that `YYYY-MM-DD` can express. */
+const LAST_DAY = parseDate('9999-12-31')
+
 /** When someone can be booked, apart from what is already taken. */
 export interface Hours {
   readonly week: Week
@@ -38,7 +41,7 @@ export interface CompiledHours {
 }
 
 /**
- * Prepares hours for the days from `first` to `last`.
+ * Prepares hours for the days from `first` to `last`, the only ones to ask about.
  * @throws RangeError for a malformed time or date among them.
  */
 export function compileHours(
@@ -48,33 +51,40 @@ export function compileHours(
 ): CompiledHours {
   const compiled = compileWeek(week)
   const rangesByWeek = (day: number) => compiled[weekdayOf(day)]!
-  const replacements = daysOf(dates, first, last).map(({ from, to, source }) => ({
-    from,
-    to,
+  const replacements = byDay(dates, first, last, (source) => ({
     source,
     ranges: compileRanges(source.slots),
   }))
-  const journeys = daysOf(travels, first, last)
-  const on = <Stretch extends { from: number; to: number }>(stretches: readonly Stretch[], day: number) =>
-    stretches.find(({ from, to }) => from <= day && day <= to)
+  const journeys = byDay(travels, first, last, (travel) => travel.zone)
   return {
     rangesOn:
-      replacements.length === 0 ? rangesByWeek : (day) => on(replacements, day)?.ranges ?? rangesByWeek(day),
-    zoneOn: journeys.length === 0 ? () => zone : (day) => on(journeys, day)?.source.zone ?? zone,
-    replacementOn: (day) => on(replacements, day)?.source ?? null,
+      replacements.size === 0 ? rangesByWeek : (day) => replacements.get(day)?.ranges ?? rangesByWeek(day),
+    zoneOn: journeys.size === 0 ? () => zone : (day) => journeys.get(day) ?? zone,
+    replacementOn: (day) => replacements.get(day)?.source ?? null,
   }
 }
 
-/** Those that include a day from `first` to `last`, with their days as numbers. Dates sort like text. */
-function daysOf<Source extends { from: string; to: string }>(
+const NO_DAYS: ReadonlyMap<number, never> = new Map<number, never>()
+
+/** What the first of some stretches of dates that includes a day says about it, for the days from `first` to `last`. */
+function byDay<Source extends { from: string; to: string }, Value>(
   sources: readonly Source[] | undefined,
   first: number,
   last: number,
-) {
-  if (sources === undefined || sources.length === 0) return []
-  const firstDate = formatDate(first)
-  const lastDate = formatDate(last)
-  return sources
-    .filter(({ from, to }) => from <= lastDate && to >= firstDate)
-    .map((source) => ({ from: parseDate(source.from), to: parseDate(source.to), source }))
+  valueOf: (source: Source) => Value,
+): ReadonlyMap<number, Value> {
+  if (sources === undefined || sources.length === 0) return NO_DAYS
+  // Dates sort like text.
+  const firstDate = formatDate(Math.min(first, LAST_DAY))
+  const lastDate = formatDate(Math.min(last, LAST_DAY))
+  const found = new Map<number, Value>()
+  for (const source of sources) {
+    if (source.from > lastDate || source.to < firstDate) continue
+    const value = valueOf(source)
+    const end = Math.min(last, parseDate(source.to))
+    for (let day = Math.max(first, parseDate(source.from)); day <= end; day += 1) {
+      if (!found.has(day)) found.set(day, value)
+    }
+  }
+  return found
 }
