@@ -49,6 +49,7 @@ const startTimes = z
       at: z
         .array(whole(0, 59, ruleMessages.at), ruleMessages.at)
         .min(1, ruleMessages.at)
+        .max(ruleLimits.at, ruleMessages.at)
         .refine((minutes) => new Set(minutes).size === minutes.length, ruleMessages.at)
         .transform((minutes) => minutes.toSorted((a, b) => a - b))
         .optional(),

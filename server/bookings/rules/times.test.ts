@@ -174,6 +174,12 @@ test.each([
     'rules.limits',
     ruleMessages.repeatedLimit,
   ],
+  [
+    'start times every few minutes',
+    { startTimes: { at: Array.from({ length: 13 }, (_, n) => n) } },
+    'rules.startTimes.at',
+    ruleMessages.at,
+  ],
   ['durations', { durations: [30, 30] }, 'rules.durations', ruleMessages.durations],
   ['person', { bookingsPerPerson: 0 }, 'rules.bookingsPerPerson', ruleMessages.bookingsPerPerson],
 ])('an invalid value is refused where it is: %s', async (_name, rules, path, message) => {
