@@ -49,14 +49,17 @@ const startTimes = z
       at: z
         .array(whole(0, 59, ruleMessages.at), ruleMessages.at)
         .min(1, ruleMessages.at)
+        .max(ruleLimits.at, ruleMessages.at)
         .refine((minutes) => new Set(minutes).size === minutes.length, ruleMessages.at)
-        .transform((minutes) => minutes.toSorted((a, b) => a - b))
+        .overwrite((minutes) => minutes.toSorted((a, b) => a - b))
         .optional(),
     },
     START_TIMES,
   )
   .refine(({ every, at }) => (every === undefined) !== (at === undefined), START_TIMES)
   .transform(({ every, at }): StartTimes => (every === undefined ? { at: at! } : { every }))
+  // Describes what it is in responses.
+  .pipe(z.union([z.object({ every: z.int() }), z.object({ at: z.array(z.int()) })]))
 
 const WINDOW = 'Use a number of calendarDays or workingDays, or fixed dates'
 
@@ -97,7 +100,7 @@ const durations = z
   .array(durationMinutes, 'Durations must be a list')
   .max(ruleLimits.durations, ruleMessages.tooManyDurations)
   .refine((list) => new Set(list).size === list.length, ruleMessages.durations)
-  .transform((list) => list.toSorted((a, b) => a - b))
+  .overwrite((list) => list.toSorted((a, b) => a - b))
 
 const buffer = whole(0, ruleLimits.buffer, ruleMessages.buffer).nullable()
 

@@ -82,6 +82,8 @@ export const ruleLimits = {
   notice: 52 * 7 * DAY,
   everyMin: 5,
   everyMax: DAY,
+  /** Start times an hour: as many as with the smallest distance. */
+  at: 12,
   durations: 8,
   windowDays: 730,
   bookings: 1_000,
@@ -97,7 +99,7 @@ export const ruleMessages = {
   repeatedLimit: 'Each period can have one limit',
   buffer: `Use a whole number of minutes from 0 to ${ruleLimits.buffer}`,
   every: `Use a whole number of minutes from ${ruleLimits.everyMin} to ${ruleLimits.everyMax}`,
-  at: 'Use different whole minutes from 0 to 59',
+  at: `Use up to ${ruleLimits.at} different whole minutes from 0 to 59`,
   notice: 'The minimum notice can be at most 52 weeks',
   windowDays: `Use a whole number of days from 0 to ${ruleLimits.windowDays}`,
   bookings: `Use a whole number of bookings from 1 to ${ruleLimits.bookings}`,

@@ -59,7 +59,10 @@ function startTimesError(startTimes: StartTimes): string | null {
   }
   const { at } = startTimes
   const isSound =
-    at.length > 0 && at.every((minute) => isWhole(minute, 0, 59)) && new Set(at).size === at.length
+    at.length > 0 &&
+    at.length <= ruleLimits.at &&
+    at.every((minute) => isWhole(minute, 0, 59)) &&
+    new Set(at).size === at.length
   return isSound ? null : ruleMessages.at
 }
 

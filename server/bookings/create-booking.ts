@@ -30,6 +30,7 @@ import { bookedCollections } from './booked-collections.ts'
 import { type Actor, hostActor, inviteeActor } from './open-booking.ts'
 import { assertPersonHasRoom } from './person-limit.ts'
 import { commitChange, recordChange } from './record-change.ts'
+import { countRecipients } from './recipient-limit.ts'
 import { CalendarChanged, requireBookable, untilCalendarStays } from './require-bookable.ts'
 import { searchTexts } from './search-text.ts'
 import { type AskedSlots, slotRules } from './slot-rules.ts'
@@ -155,6 +156,8 @@ async function book(
   }
   await tx.insert(bookings).values({ ...booking, ...agreedOffsets(booking), ...searchTexts(booking) })
   if (found!.isLabeled) await copyEventLabels(tx, booking)
+  // The host brought this address in, so it counts like a guest's, and its emails can be stopped.
+  if (actor.role === 'host') await countRecipients(tx, booking, [input.email], now)
   await recordChange(tx, { ...booking, sequence: 0 }, { kind: 'booked', by: actor }, now)
   return id
 }
