@@ -135,6 +135,7 @@ describe('invalid requests', () => {
     expect(reads.map(([name]) => name).toSorted()).toEqual([
       'countExpiringBookings',
       'countLabelUses',
+      'explainSlot',
       'exportAccount',
       'exportBookings',
       'getBooking',
