@@ -152,6 +152,8 @@ test('dates are closed, pasted and given other hours, with holidays and a trip',
   await expect(dialog.getByRole('list', { name: 'Understood', exact: true })).toContainText('Fair')
   await expectAccessible(page)
   await expectFits(page, 360)
+  const box = (await dialog.boundingBox())!
+  expect(box.x + box.width).toBeLessThanOrEqual(360)
   await page.setViewportSize({ width: 1440, height: 1200 })
   await dialog.getByRole('button', { name: 'Add 2 entries' }).click()
   await expect(list.getByRole('listitem')).toHaveCount(4)

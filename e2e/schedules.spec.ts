@@ -30,16 +30,17 @@ test('limits on all events and the first day of the week are saved together', as
   const { page, token } = await visitor.openAsHost()
   await page.goto('/availability')
   const perWeek = page.getByRole('group', { name: 'Per week' })
-  await perWeek.getByLabel('Bookings').fill('0')
+  await perWeek.getByLabel('Bookings per week').fill('0')
   await expect(perWeek).toContainText('Use a whole number of bookings from 1 to 1000')
   await expect(page.getByRole('button', { name: 'Save Limits' })).toBeDisabled()
-  await perWeek.getByLabel('Bookings').fill('5')
+  await perWeek.getByLabel('Bookings per week').fill('5')
+  await perWeek.getByLabel('Hours per week').fill('2')
   await page.getByLabel('Weeks start on').selectOption('Sunday')
   await page.getByRole('button', { name: 'Save Limits' }).click()
   await expect(page.getByText('The limits apply to all your events.')).toBeVisible()
   expect(await ok(server.origin, 'getSettings', { token })).toMatchObject({
     week_start: 'sunday',
-    booking_limits: [{ per: 'week', bookings: 5, minutes: null }],
+    booking_limits: [{ per: 'week', bookings: 5, minutes: 120 }],
   })
   await page.goto('/availability/create')
   await expect(page.getByRole('group', { name: /day$/ }).first()).toHaveAttribute('aria-label', 'Sunday')
