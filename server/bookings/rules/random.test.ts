@@ -147,13 +147,13 @@ test(`in ${RUNS} random histories, what is offered can be booked and nothing els
       event,
       fc.array(step, { minLength: STEPS, maxLength: STEPS }),
       fc.record({ limit: maybe(limit), link: maybe(linkRules), schedule: maybe(schedule) }),
-      async (values, steps, { limit: hostLimit, link, schedule: hours }) => {
+      async (values, steps, { limit: hostLimit, link, schedule: shared }) => {
         const { token } = host
         const body = { booking_limits: hostLimit === null ? [] : [hostLimit] } as const
         await ok(app.origin, 'updateSettings', { token, body })
         const { rules: own, ...more } = values as unknown as EventInput
         const scheduleId =
-          hours && (await ok(app.origin, 'createSchedule', { token, body: { name: 'Hours', ...hours } })).id
+          shared && (await ok(app.origin, 'createSchedule', { token, body: { name: 'Hours', ...shared } })).id
         const made = await create(own, { ...more, scheduleId })
         const params = { id: made.id }
         const booked =
