@@ -20,10 +20,14 @@ const stretch = <Shape extends z.ZodRawShape>(shape: Shape) =>
     })
 
 /** A list of dates that have one entry each. */
-const apart = <Entry extends z.ZodType<{ from: string; to: string }>>(entry: Entry, max: number) =>
+const apart = <Entry extends z.ZodType<{ from: string; to: string }>>(
+  entry: Entry,
+  max: number,
+  tooMany: string,
+) =>
   z
     .array(entry, 'Dates must be a list')
-    .max(max, `At most ${max} entries are possible`)
+    .max(max, tooMany)
     .superRefine((entries, context) => {
       for (const index of overlappingDates(entries)) {
         context.addIssue({ code: 'custom', message: ruleMessages.overlap, path: [index, 'from'] })
@@ -31,13 +35,17 @@ const apart = <Entry extends z.ZodType<{ from: string; to: string }>>(entry: Ent
     })
 
 export const override = stretch({
-  slots: timeSlots,
+  slots: timeSlots.max(ruleLimits.overrideSlots, ruleMessages.tooManySlots),
   name: line('A name', ruleLimits.overrideName).default(''),
 })
 
-export const overrides = apart(override, ruleLimits.overrides)
+export const overrides = apart(override, ruleLimits.overrides, ruleMessages.tooManyOverrides)
 
-export const travels = apart(stretch({ timezone }), ruleLimits.travels)
+export const travels = apart(
+  stretch({ timezone }),
+  ruleLimits.travels,
+  `At most ${ruleLimits.travels} trips are possible`,
+)
 
 const START_TIMES = 'Use {"every": minutes} or {"at": [minutes of the hour]}'
 

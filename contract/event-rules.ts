@@ -73,7 +73,9 @@ export const noRules: EventRules = {
 const DAY = 1_440
 
 export const ruleLimits = {
-  overrides: 200,
+  overrides: 100,
+  /** Ranges of one date override: every event in a list carries all of them. */
+  overrideSlots: 6,
   travels: 50,
   /** Characters. */
   overrideName: 100,
@@ -92,6 +94,8 @@ export const ruleLimits = {
 } as const
 
 export const ruleMessages = {
+  tooManyOverrides: `At most ${ruleLimits.overrides} date overrides are possible`,
+  tooManySlots: `A date override can have at most ${ruleLimits.overrideSlots} time ranges`,
   date: 'Use a date such as 2027-03-14',
   dateOrder: 'The first date can’t be after the last one',
   overlap: 'Two of these share a date. Each date can have one entry.',
@@ -100,7 +104,7 @@ export const ruleMessages = {
   buffer: `Use a whole number of minutes from 0 to ${ruleLimits.buffer}`,
   every: `Use a whole number of minutes from ${ruleLimits.everyMin} to ${ruleLimits.everyMax}`,
   at: `Use up to ${ruleLimits.at} different whole minutes from 0 to 59`,
-  notice: 'The minimum notice can be at most 52 weeks',
+  notice: 'Use a minimum notice from 0 minutes to 52 weeks',
   windowDays: `Use a whole number of days from 0 to ${ruleLimits.windowDays}`,
   bookings: `Use a whole number of bookings from 1 to ${ruleLimits.bookings}`,
   minutes: `Use a whole number of minutes from 1 to ${ruleLimits.minutes}`,

@@ -65,7 +65,8 @@ export const createBooking: Handler<'createBooking'> = async ({
   const id = await untilCalendarStays(async () => {
     const current = await findEventByLink(deps.db, query.bookingUrlId)
     try {
-      assertOpenLink(current, deps.now())
+      // Hosts can book an event for one-off links only without one.
+      if (!isHost || current.link) assertOpenLink(current, deps.now())
       await require(deps, askedNew(current, body.selectedDuration), Date.parse(body.startUTC))
     } catch (error) {
       // Perhaps the slot was taken by this very request, sent twice.
@@ -120,7 +121,7 @@ async function book(
   assertAccepting(event)
   if (event.calendarId !== calendarId) throw new CalendarChanged()
   const link = seen && (await countLinkUse(tx, seen))
-  assertOpenLink({ event, link }, now)
+  if (actor.role !== 'host' || link) assertOpenLink({ event, link }, now)
   const asked = presentFields(await readUsedCollections(tx, event))
   const customFields = bookedCollections(asked, input.customFieldsCollections ?? [])
   const start = Date.parse(input.startUTC)

@@ -112,6 +112,9 @@ describe('buffers', () => {
     const event = await create({ bufferBefore: 0, bufferAfter: 60, minimumNotice: 60 })
     const both = await update(event, { rules: { bufferAfter: 45 } })
     expect(both.rules).toMatchObject({ bufferBefore: 0, bufferAfter: 45, minimumNotice: 60 })
+    // A client that doesn't know separate buffers sends the buffer time with every change.
+    const same = await update(event, { bufferTime: event.bufferTime, title: 'Renamed' })
+    expect(same.rules).toMatchObject({ bufferBefore: 0, bufferAfter: 45 })
     const { bufferTime, rules } = await update(event, { bufferTime: 15 })
     expect({ bufferTime, rules }).toMatchObject({
       bufferTime: 15,
