@@ -50,7 +50,11 @@ export function WeekSection({ week, onChange, timezone, weekStart, error, onUnre
         label="How to edit the week"
         choices={views}
         value={view}
-        onChange={setView}
+        onChange={(next) => {
+          setView(next)
+          // The lines are gone, with any text that isn't hours.
+          for (const day of days) onUnreadable(day, false)
+        }}
         className="mb-5"
       />
       {view === 'drawing' ? (
@@ -130,7 +134,7 @@ function DrawnWeek({ week, onChange, timezone, weekStart, days }: DrawnWeekProps
           <span className="block text-xs">
             {isError
               ? 'We couldn’t load your busy times.'
-              : 'Drag to add, move and stretch hours. Gray: you’re busy this week.'}
+              : 'Drag to add, move and stretch hours. Gray times are busy.'}
           </span>
         </p>
         {ahead !== 0 && (
