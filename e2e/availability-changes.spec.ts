@@ -20,6 +20,20 @@ test('a schedule saved in another tab isn’t overwritten', async ({ visitor, se
   await expect(page.getByRole('link', { name: 'Studio' })).toBeVisible()
 })
 
+test('the first day of the week saved in another tab isn’t overwritten', async ({ visitor, server }) => {
+  const { page, token } = await visitor.openAsHost()
+  await page.goto('/availability')
+  await page.getByLabel('Bookings per day').fill('3')
+  await ok(server.origin, 'updateSettings', { token, body: { week_start: 'sunday' } })
+  await page.getByRole('button', { name: 'Save Limits' }).click()
+  await expect(page.getByText('The limits apply to all your events.')).toBeVisible()
+  await expect(page.getByLabel('Weeks start on')).toHaveValue('sunday')
+  expect(await ok(server.origin, 'getSettings', { token })).toMatchObject({
+    week_start: 'sunday',
+    booking_limits: [{ per: 'day', bookings: 3 }],
+  })
+})
+
 test('leaving asks while dates are being edited, and while hours can’t be read', async ({
   visitor,
   server,

@@ -164,11 +164,11 @@ test('dates are closed, pasted and given other hours, with holidays and a trip',
   await holidays.getByRole('switch', { name: 'Epiphany' }).uncheck()
   const travel = section(page, 'Travel')
   await travel.getByRole('button', { name: 'Add trip' }).click()
-  await travel.getByLabel('First day', { exact: true }).fill('2031-03-03')
-  await travel.getByLabel('Last day', { exact: true }).fill('2031-03-01')
+  await travel.getByLabel('First date', { exact: true }).fill('2031-03-03')
+  await travel.getByLabel('Last date', { exact: true }).fill('2031-03-01')
   await travel.getByLabel('Time zone there').selectOption('Asia/Tokyo')
   await expect(travel).toContainText('The first date can’t be after the last one')
-  await travel.getByLabel('Last day', { exact: true }).fill('2031-03-14')
+  await travel.getByLabel('Last date', { exact: true }).fill('2031-03-14')
   await travel.getByRole('button', { name: 'Add trip' }).click()
   await travel.getByRole('button', { name: 'Remove trip 2' }).click()
   await expect(travel.getByRole('button', { name: 'Add trip' })).toBeFocused()
@@ -266,6 +266,8 @@ test('limits on all events and the first day of the week are saved together', as
   await expect(page.getByRole('form', { name: 'All events' })).toContainText(
     'Use a whole number of bookings from 1 to 1000',
   )
+  await expect(perWeek.getByLabel('Bookings')).toHaveAttribute('aria-invalid', 'true')
+  await expect(perWeek.getByLabel('Hours')).not.toHaveAttribute('aria-invalid')
   await expect(page.getByRole('button', { name: 'Save Limits' })).toBeDisabled()
   await perWeek.getByLabel('Bookings').fill('5')
   await page.getByLabel('Weeks start on').selectOption('Sunday')

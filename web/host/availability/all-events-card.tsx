@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { type BookingLimit, type WeekStart, weekStarts } from '../../../contract/event-rules.ts'
 import { CallFailed } from '../../../contract/client.ts'
+import { limitError } from '../../../contract/rule-errors.ts'
 import type { Settings } from '../../../contract/settings.schema.ts'
 import { Button } from '../../ui/button.tsx'
 import { SectionCard } from '../../ui/card.tsx'
@@ -12,7 +13,7 @@ import { hasShapeOf } from '../drafts/draft-storage.ts'
 import { useDraft } from '../drafts/use-draft.ts'
 import { LeaveGuard } from '../editor/leave-guard.tsx'
 import { dayNames } from '../hours/day-names.ts'
-import { areLimitsSound, LimitsEditor } from '../hours/limits-editor.tsx'
+import { LimitFields } from '../rules/limit-fields.tsx'
 import { toasts } from '../toasts.ts'
 
 interface LimitsDraft {
@@ -37,7 +38,7 @@ export function AllEventsCard({ settings, storageKey }: { settings: Settings; st
   const { draft } = form
   const [isSaving, setIsSaving] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const isSound = areLimitsSound(draft.booking_limits)
+  const isSound = draft.booking_limits.every((limit) => limitError(limit) === null)
 
   async function onSubmit(submit: FormEvent) {
     submit.preventDefault()
@@ -45,7 +46,13 @@ export function AllEventsCard({ settings, storageKey }: { settings: Settings; st
     setIsSaving(true)
     setProblem(null)
     try {
-      const saved = await saveSettings(draft)
+      const before = form.base.draft
+      const saved = await saveSettings({
+        ...(draft.week_start !== before.week_start && { week_start: draft.week_start }),
+        ...(JSON.stringify(draft.booking_limits) !== JSON.stringify(before.booking_limits) && {
+          booking_limits: draft.booking_limits,
+        }),
+      })
       const current = { week_start: saved.week_start, booking_limits: saved.booking_limits }
       form.startFrom({ draft: current, version: null }, current)
       toasts.limitsSaved()
@@ -68,7 +75,8 @@ export function AllEventsCard({ settings, storageKey }: { settings: Settings; st
         onSubmit={(submit) => void onSubmit(submit)}
         className="grid gap-5"
       >
-        <LimitsEditor
+        <LimitFields
+          id="host-limits"
           limits={draft.booking_limits}
           onChange={(limits) => form.setDraft({ ...draft, booking_limits: limits })}
         />
