@@ -40,7 +40,7 @@ export const eventLinks = pgTable(
     expiresAt: instant('expires_at'),
     maxUses: integer('max_uses'),
     uses: integer().notNull().default(0),
-    /** They apply besides the event's. */
+    /** They apply in addition to the event's. */
     rules: jsonb().$type<Partial<EventRules>>().notNull(),
     createdAt: instant('created_at').notNull(),
   },
