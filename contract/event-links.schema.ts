@@ -12,7 +12,7 @@ export const eventLinkInput = z.object({
   expiresAt: isoInstant.nullable().default(null),
   /** How many bookings can be made with it; null: any number. */
   maxUses: z.int(uses).min(1, uses).max(eventLinkLimits.uses, uses).nullable().default(1),
-  /** Rules that apply besides the event's. */
+  /** Rules that apply in addition to the event's. */
   rules: narrowingRules.partial().default({}),
 })
 export type EventLinkInput = z.input<typeof eventLinkInput>

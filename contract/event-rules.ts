@@ -107,7 +107,7 @@ export const ruleMessages = {
   notice: 'Use a minimum notice from 0 minutes to 52 weeks',
   windowDays: `Use a whole number of days from 0 to ${ruleLimits.windowDays}`,
   bookings: `Use a whole number of bookings from 1 to ${ruleLimits.bookings}`,
-  minutes: `Use a whole number of minutes from 1 to ${ruleLimits.minutes}`,
+  minutes: `Use a whole number of minutes from 1 to ${ruleLimits.minutes} (${ruleLimits.minutes / 60} hours)`,
   durations: 'Each duration can be offered once',
   notOffered: 'This event doesn’t offer this duration',
   tooManyDurations: `People can choose among at most ${ruleLimits.durations} other durations`,

@@ -19,6 +19,7 @@ test('rules are summarized in the order of the form', () => {
     bookingsPerPerson: 2,
     linksOnly: true,
   }
+  expect(rulesSummary(rules, 'only')[0]).toBe('only 45 min, 1 h, 1 h 30 min')
   expect(rulesSummary(rules)).toEqual([
     'also 45 min, 1 h, 1 h 30 min',
     '2 days’ notice',

@@ -1,10 +1,13 @@
 import type { BookingLimit, BookingWindow, DateOverride, EventRules } from './event-rules.ts'
 
-/** What of an event's rules differs from none, in a few words each, in the order of the form. */
-export function rulesSummary(rules: EventRules): string[] {
+/**
+ * The rules that are set, in a few words each, in the order of the form. An event's durations add to its own; a one-off link's
+ * leave out the others.
+ */
+export function rulesSummary(rules: EventRules, durations: 'also' | 'only' = 'also'): string[] {
   const { bufferBefore, bufferAfter, startTimes, minimumNotice, bookingWindow, bookingsPerPerson } = rules
   return [
-    rules.durations.length > 0 && `also ${rules.durations.map(shortDuration).join(', ')}`,
+    rules.durations.length > 0 && `${durations} ${rules.durations.map(shortDuration).join(', ')}`,
     minimumNotice > 0 && noticeText(minimumNotice),
     bookingWindow !== null && windowText(bookingWindow),
     bufferBefore !== null && `${bufferText(bufferBefore)} before`,

@@ -95,5 +95,5 @@ export type Holiday = z.infer<typeof holiday>
 
 export const busyQuery = z.object({ dateFrom: z.string(), dateTo: z.string(), timezone })
 
-/** A time at which the host is busy, whatever with. */
+/** A time at which the host is busy, for any reason. */
 export const busyTime = z.object({ startUtc: z.string(), endUtc: z.string() })

@@ -39,7 +39,7 @@ export const closingRule = z.discriminatedUnion('rule', [
     fullName: z.string(),
     startUtc: z.string(),
     endUtc: z.string(),
-    /** Whether only the buffer meets it. */
+    /** Whether only the buffer overlaps it. */
     isBuffer: z.boolean(),
   }),
   z.object({

@@ -31,7 +31,11 @@ test('limits on all events and the first day of the week are saved together', as
   await page.goto('/availability')
   const perWeek = page.getByRole('group', { name: 'Per week' })
   await perWeek.getByLabel('Bookings per week').fill('0')
-  await expect(perWeek).toContainText('Use a whole number of bookings from 1 to 1000')
+  await expect(page.getByRole('form', { name: 'All events' })).toContainText(
+    'Use a whole number of bookings from 1 to 1000',
+  )
+  await expect(perWeek.getByLabel('Bookings')).toHaveAttribute('aria-invalid', 'true')
+  await expect(perWeek.getByLabel('Hours')).not.toHaveAttribute('aria-invalid')
   await expect(page.getByRole('button', { name: 'Save Limits' })).toBeDisabled()
   await perWeek.getByLabel('Bookings per week').fill('5')
   await perWeek.getByLabel('Hours per week').fill('2')

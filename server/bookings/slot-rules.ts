@@ -20,7 +20,7 @@ export interface AskedSlots {
   host: HostRules
   /** Minutes. */
   duration: number
-  /** The rules of the one-off link that it is booked with; they apply besides the event's. */
+  /** The rules of the one-off link that it is booked with; they apply in addition to the event's. */
   linkRules?: Partial<EventRules> | undefined
   /** The id of a booking that is being moved: its own time counts as free. */
   movedBooking?: string | undefined

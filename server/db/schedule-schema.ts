@@ -44,7 +44,7 @@ export const eventLinks = pgTable(
     /** Null: any number; `DELETED`: its host deleted it after somebody booked with it. */
     maxUses: integer('max_uses'),
     uses: integer().notNull().default(0),
-    /** They apply besides the event's. */
+    /** They apply in addition to the event's. */
     rules: jsonb().$type<Partial<EventRules>>().notNull(),
     createdAt: instant('created_at').notNull(),
   },

@@ -14,7 +14,7 @@ test.each<[ClosingRule, string]>([
   [{ rule: 'notAccepting', because: 'paused' }, 'The event is paused.'],
   [
     { rule: 'hours', source: 'event', date: '2027-01-04', timezone: 'America/New_York', slots: nine },
-    'The hours on Jan 4, 2027 are 9:00 AM – 5:00 PM, America/New York. The meeting has to fit into them.',
+    'The hours on Jan 4, 2027 are 9:00 AM – 5:00 PM, America/New York. The meeting has to fit within them.',
   ],
   [
     { rule: 'hours', source: 'event', date: '2027-01-09', timezone: 'America/New_York', slots: [] },
@@ -67,7 +67,7 @@ test.each<[ClosingRule, string]>([
   ],
   [
     { rule: 'calendarEntry', calendarId: 'c', calendarName: 'Work', isBuffer: true, ...times },
-    'The buffer meets an entry in your calendar “Work”: Jan 4, 2027, 10:00 – 10:30 AM.',
+    'The buffer overlaps an entry in your calendar “Work”: Jan 4, 2027, 10:00 – 10:30 AM.',
   ],
   [
     { rule: 'calendar', calendarName: 'Work' },

@@ -12,7 +12,7 @@ export function closingText(closing: ClosingRule, viewer: Viewer): string {
     case 'hours':
       return closing.slots.length === 0
         ? `There are no hours on ${dateText(closing.date, viewer)}, ${zoneName(closing.timezone)}.`
-        : `The hours on ${dateText(closing.date, viewer)} are ${rangesText(closing.slots, viewer)}, ${zoneName(closing.timezone)}. The meeting has to fit into them.`
+        : `The hours on ${dateText(closing.date, viewer)} are ${rangesText(closing.slots, viewer)}, ${zoneName(closing.timezone)}. The meeting has to fit within them.`
     case 'override': {
       const what = closing.name === '' ? 'A date override' : `“${closing.name}”`
       return closing.slots.length === 0
@@ -40,9 +40,9 @@ export function closingText(closing: ClosingRule, viewer: Viewer): string {
         ? `The limit for all your events is reached: ${limitText(closing.limit)}.`
         : `The event’s limit is reached: ${limitText(closing.limit)}.`
     case 'booking':
-      return `${closing.isBuffer ? 'The buffer meets a booking' : 'It’s booked'}: ${closing.title} with ${closing.fullName}, ${timesText(closing, viewer)}.`
+      return `${closing.isBuffer ? 'The buffer overlaps a booking' : 'It’s booked'}: ${closing.title} with ${closing.fullName}, ${timesText(closing, viewer)}.`
     case 'calendarEntry':
-      return `${closing.isBuffer ? 'The buffer meets an entry in your calendar' : 'You’re busy in your calendar'} “${closing.calendarName}”: ${timesText(closing, viewer)}.`
+      return `${closing.isBuffer ? 'The buffer overlaps an entry in your calendar' : 'You’re busy in your calendar'} “${closing.calendarName}”: ${timesText(closing, viewer)}.`
     case 'calendar':
       return `We can’t read your calendar “${closing.calendarName}” right now, so no times are offered.`
     case 'tooFarAhead':

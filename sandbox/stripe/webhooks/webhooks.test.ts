@@ -109,14 +109,14 @@ it("signs with the receiver's time, however far the clock was advanced", async (
 })
 
 it('retries until delivered', async () => {
-  sandbox.receiver.status = 500
+  // The third attempt is the last one.
+  Object.defineProperty(sandbox.receiver, 'status', {
+    get: () => (sandbox.received.length < 3 ? 500 : 200),
+  })
   await newCustomer('a@example.com')
-  await expect.poll(() => sandbox.received.length).toBeGreaterThan(1)
-  expect(await stateOf('customer.created')).toMatchObject({ state: 'pending', last: 'answered 500' })
-  sandbox.receiver.status = 200
   await expect
     .poll(() => stateOf('customer.created'))
-    .toMatchObject({ state: 'delivered', last: 'answered 200' })
+    .toEqual({ state: 'delivered', attempts: 3, last: 'answered 200' })
   const [event] = (await sandbox.stripe.events.list()).data
   expect(event).toMatchObject({ id: sandbox.received[0]!.id, pending_webhooks: 0 })
 })

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { type BookingLimit, type WeekStart, weekStarts } from '../../../contract/event-rules.ts'
-import { limitError } from '../../../contract/rule-errors.ts'
 import { CallFailed } from '../../../contract/client.ts'
+import { limitError } from '../../../contract/rule-errors.ts'
 import type { Settings } from '../../../contract/settings.schema.ts'
 import { Button } from '../../ui/button.tsx'
 import { SectionCard } from '../../ui/card.tsx'
@@ -46,7 +46,13 @@ export function AllEventsCard({ settings, storageKey }: { settings: Settings; st
     setIsSaving(true)
     setProblem(null)
     try {
-      const saved = await saveSettings(draft)
+      const before = form.base.draft
+      const saved = await saveSettings({
+        ...(draft.week_start !== before.week_start && { week_start: draft.week_start }),
+        ...(JSON.stringify(draft.booking_limits) !== JSON.stringify(before.booking_limits) && {
+          booking_limits: draft.booking_limits,
+        }),
+      })
       const current = { week_start: saved.week_start, booking_limits: saved.booking_limits }
       form.startFrom({ draft: current, version: null }, current)
       toasts.limitsSaved()
@@ -70,7 +76,7 @@ export function AllEventsCard({ settings, storageKey }: { settings: Settings; st
         className="grid gap-5"
       >
         <LimitFields
-          id="all-events-limits"
+          id="host-limits"
           limits={draft.booking_limits}
           onChange={(limits) => form.setDraft({ ...draft, booking_limits: limits })}
         />

@@ -4,6 +4,7 @@ import type { DateOverride } from '../../../contract/event-rules.ts'
 import type { Holidays } from '../../../contract/schedule.ts'
 import type { Holiday } from '../../../contract/schedule.schema.ts'
 import type { Viewer } from '../../../contract/viewer.ts'
+import { Button } from '../../ui/button.tsx'
 import { SectionCard } from '../../ui/card.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -19,12 +20,16 @@ const NONE = ''
 interface HolidaysSectionProps {
   holidays: Holidays | null
   onChange: (holidays: Holidays | null) => void
-  found: readonly Holiday[]
+  /** Null until they are loaded. */
+  found: readonly Holiday[] | null
+  isFailed: boolean
+  onRetry: () => void
   error: string | undefined
 }
 
 /** The public holidays on which the schedule is closed. */
-export function HolidaysSection({ holidays, onChange, found, error }: HolidaysSectionProps) {
+export function HolidaysSection(props: HolidaysSectionProps) {
+  const { holidays, onChange, found, isFailed, onRetry, error } = props
   const { viewer } = useHostTime()
   const { data: countries = [] } = useQuery(holidayCountriesQuery)
   const regions = countries.find(({ code }) => code === holidays?.country)?.regions ?? []
@@ -33,7 +38,7 @@ export function HolidaysSection({ holidays, onChange, found, error }: HolidaysSe
   // Until the countries are loaded, the chosen one has no name.
   const known = countries.some(({ code }) => code === holidays?.country) || holidays === null
   return (
-    <SectionCard title="Holidays" description="Close public holidays. They’re renewed every year.">
+    <SectionCard title="Holidays" description="Close on public holidays. The dates update every year.">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 sm:grid-cols-2">
         <Select
           id={fieldId('holidays')}
@@ -56,7 +61,15 @@ export function HolidaysSection({ holidays, onChange, found, error }: HolidaysSe
           />
         )}
       </div>
-      {holidays && <HolidayList {...{ holidays, onChange, found, viewer }} />}
+      {holidays && isFailed && (
+        <p className="mt-5 flex flex-wrap items-center gap-3 text-muted">
+          We couldn’t load the holidays.
+          <Button size="sm" onClick={onRetry}>
+            Try again
+          </Button>
+        </p>
+      )}
+      {holidays && !isFailed && <HolidayList {...{ holidays, onChange, found, viewer }} />}
       {holidays && (
         <p className="mt-4 text-xs text-muted">
           Holidays from{' '}
@@ -92,8 +105,8 @@ interface HolidayListProps extends Pick<HolidaysSectionProps, 'onChange' | 'foun
 function HolidayList({ holidays, onChange, found, viewer }: HolidayListProps) {
   const { off } = holidays
   // A rule can have several dates: a holiday and its substitute, or two in a year.
-  const byRule = [...Map.groupBy(found, ({ rule }) => rule)]
-  if (byRule.length === 0) return <Skeleton className="mt-5 h-40 w-full" />
+  const byRule = [...Map.groupBy(found ?? [], ({ rule }) => rule)]
+  if (found === null) return <Skeleton className="mt-5 h-40 w-full" />
   return (
     <ul aria-label="Holidays" className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-3 sm:grid-cols-2">
       {byRule.map(([rule, dates]) => (
@@ -126,10 +139,11 @@ export function useHolidays(holidays: Holidays | null) {
     })),
   })
   const lists = results.map(({ data }) => data)
+  const isLoaded = lists.every((list) => list !== undefined)
   const [present, next, last] = lists
   const off = holidays?.off
   const today = new Date(useNow()).toISOString().slice(0, 10)
-  return useMemo(() => {
+  const dates = useMemo(() => {
     const all = [present, next, last].flatMap((list) => list ?? [])
     const inAYear = `${Number(today.slice(0, 4)) + 1}${today.slice(4)}`
     const isComing = ({ from, to }: Holiday) => to >= today && from < inAYear
@@ -138,6 +152,12 @@ export function useHolidays(holidays: Holidays | null) {
       .map(({ from, to, name }) => ({ from, to, name, slots: [] }))
     return { coming: uniqueDates(all.filter(isComing)), closed }
   }, [present, next, last, off, today])
+  return {
+    closed: dates.closed,
+    coming: isLoaded ? dates.coming : null,
+    isFailed: results.some(({ isError }) => isError),
+    retry: () => results.forEach(({ isError, refetch }) => isError && void refetch()),
+  }
 }
 
 /** One at the turn of a year is in both years' lists. */

@@ -24,7 +24,7 @@ import { EditorNotices } from '../editor/editor-notices.tsx'
 import { LeaveGuard } from '../editor/leave-guard.tsx'
 import { useEditor } from '../editor/use-editor.ts'
 import { lineId } from '../hours/day-line.tsx'
-import { OVERRIDE_FORM_ID } from '../hours/override-form.tsx'
+import { OVERRIDE_FORM_ID, UNFINISHED_DATES } from '../hours/override-form.tsx'
 import { OverridesEditor } from '../hours/overrides-editor.tsx'
 import { firstSlotError, slotId } from '../hours/week-errors.ts'
 import { knownZone } from '../time/format-time-zone.ts'
@@ -61,7 +61,6 @@ interface ScheduleFormProps {
 }
 
 const kind = { isDraft: isScheduleDraft }
-const UNFINISHED_DATES = 'Add the dates you’re editing, or cancel them'
 
 export function ScheduleForm({ saved, scheduleId, eventCount, storageKey }: ScheduleFormProps) {
   const router = useRouter()
@@ -76,7 +75,7 @@ export function ScheduleForm({ saved, scheduleId, eventCount, storageKey }: Sche
   const [isEditingDates, setIsEditingDates] = useState(false)
   const [isAsking, setIsAsking] = useState(false)
   const [effect, setEffect] = useState<ScheduleEffect | 'unknown' | null>(null)
-  const { coming, closed } = useHolidays(draft.holidays)
+  const { coming, closed, isFailed, retry } = useHolidays(draft.holidays)
   const shown: ScheduleErrors = { ...refused, ...(isSubmitted && scheduleErrors(draft)) }
   const toList = () => router.navigate({ to: paths.availability, ignoreBlocker: true })
 
@@ -225,6 +224,8 @@ export function ScheduleForm({ saved, scheduleId, eventCount, storageKey }: Sche
           holidays={draft.holidays}
           onChange={(holidays) => change({ holidays })}
           found={coming}
+          isFailed={isFailed}
+          onRetry={retry}
           error={shown.holidays}
         />
         <TravelSection
@@ -242,7 +243,7 @@ export function ScheduleForm({ saved, scheduleId, eventCount, storageKey }: Sche
           </Button>
         </div>
       </div>
-      <LeaveGuard isDirty={form.isDirty} onLeave={form.settled} />
+      <LeaveGuard isDirty={form.isDirty || isEditingDates || unreadable.size > 0} onLeave={form.settled} />
       <EffectDialog
         effect={effect}
         onKeepEditing={() => setEffect(null)}

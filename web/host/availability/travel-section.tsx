@@ -1,4 +1,5 @@
 import { Plus, Trash2 } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { dayOf, formatDate } from '../../../availability/wall-time.ts'
 import { type Travel, ruleLimits } from '../../../contract/event-rules.ts'
 import { zoneTable } from '../../../contract/time-zones.ts'
@@ -23,6 +24,11 @@ interface TravelSectionProps {
 /** Dates on which the hours are read in another zone. */
 export function TravelSection({ travels, onChange, timezone, error }: TravelSectionProps) {
   const now = useNow()
+  const wasLastRemoved = useRef(false)
+  useEffect(() => {
+    if (wasLastRemoved.current) document.getElementById(fieldId('travels'))?.focus()
+    wasLastRemoved.current = false
+  }, [travels])
   const errors = travelErrors(travels)
   const shown = errors.some((each) => each !== null) ? null : error
 
@@ -59,11 +65,11 @@ export function TravelSection({ travels, onChange, timezone, error }: TravelSect
               className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] lg:grid-cols-[10rem_10rem_minmax(0,1fr)_auto]"
             >
               <DateField
-                label="First day"
+                label="First date"
                 value={travel.from}
                 onChange={(from) => set({ from: from ?? '' })}
               />
-              <DateField label="Last day" value={travel.to} onChange={(to) => set({ to: to ?? '' })} />
+              <DateField label="Last date" value={travel.to} onChange={(to) => set({ to: to ?? '' })} />
               <Select
                 label="Time zone there"
                 choices={zoneChoices(travel.timezone)}
@@ -75,7 +81,11 @@ export function TravelSection({ travels, onChange, timezone, error }: TravelSect
                 size="icon"
                 className="self-end justify-self-end"
                 aria-label={`Remove trip ${index + 1}`}
-                onClick={() => onChange(travels.toSpliced(index, 1))}
+                onClick={() => {
+                  // The next trip's button takes the place of others.
+                  wasLastRemoved.current = index === travels.length - 1
+                  onChange(travels.toSpliced(index, 1))
+                }}
               >
                 <Trash2 aria-hidden="true" />
               </Button>

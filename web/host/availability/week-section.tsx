@@ -50,7 +50,11 @@ export function WeekSection({ week, onChange, timezone, weekStart, error, onUnre
         label="How to edit the week"
         choices={views}
         value={view}
-        onChange={setView}
+        onChange={(next) => {
+          setView(next)
+          // The lines are gone, with any text that isn't hours.
+          for (const day of days) onUnreadable(day, false)
+        }}
         className="mb-5"
       />
       {view === 'drawing' ? (
@@ -132,7 +136,7 @@ function DrawnWeek({ week, onChange, timezone, weekStart, days }: DrawnWeekProps
             <span className="hidden pointer-coarse:inline">
               Tap to add hours, and tap them to move or stretch them.{' '}
             </span>
-            {isError ? 'We couldn’t load your busy times.' : 'Gray: you’re busy this week.'}
+            {isError ? 'We couldn’t load your busy times.' : 'Gray times are busy.'}
           </span>
         </p>
         {ahead !== 0 && (

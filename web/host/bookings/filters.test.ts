@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { bookingListQuery } from '../../../contract/booking-list.schema.ts'
-import { bookingsSearch, changed, dateAt, listQuery, viewOf } from './filters.ts'
+import { dateAt } from '../time/date-at.ts'
+import { bookingsSearch, changed, listQuery, viewOf } from './filters.ts'
 
 const event = '6f1c7e1e-9d0a-4d63-8f3f-111111111111'
 const label = '6f1c7e1e-9d0a-4d63-8f3f-222222222222'

@@ -5,7 +5,7 @@ import {
   eventRunStatuses,
   pageSizes,
 } from '../../../contract/booking-filters.ts'
-import { dayOf, formatDate, parseDate, startOfDay } from '../../../availability/wall-time.ts'
+import { parseDate, startOfDay } from '../../../availability/wall-time.ts'
 import { zoneTable } from '../../../contract/time-zones.ts'
 
 /** A filter's URL value; undefined if it isn't worth keeping. */
@@ -159,6 +159,3 @@ function endOf(date: string | undefined, timeZone: string): string | undefined {
   if (date === undefined) return undefined
   return new Date(startOfDay(zoneTable(timeZone), parseDate(date) + 1) - 1).toISOString()
 }
-
-/** The host's date at an instant (epoch milliseconds). */
-export const dateAt = (instant: number, timeZone: string) => formatDate(dayOf(zoneTable(timeZone), instant))

@@ -12,7 +12,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { RestoreFocus } from '../../ui/restore-focus.tsx'
 import { Select } from '../../ui/select.tsx'
 import { LoadingLine } from '../../ui/spinner.tsx'
-import { dateAt } from './filters.ts'
+import { dateAt } from '../time/date-at.ts'
 
 /** How many days of open times are loaded at once. */
 const WINDOW_DAYS = 28

@@ -12,6 +12,7 @@ import { LeaveGuard } from '../editor/leave-guard.tsx'
 import { paths } from '../../../contract/pages.ts'
 import { EditorNotices } from '../editor/editor-notices.tsx'
 import { useEditor } from '../editor/use-editor.ts'
+import { UNFINISHED_DATES } from '../hours/override-form.tsx'
 import { toasts } from '../toasts.ts'
 import { knownZone } from '../time/format-time-zone.ts'
 import { useHostTime } from '../time/use-host-time.ts'
@@ -50,7 +51,7 @@ interface EventFormProps {
 export function EventForm({ saved, eventId, labelIds, storageKey }: EventFormProps) {
   const router = useRouter()
   const form = useEventForm(saved, storageKey)
-  const { draft, shown, change } = form
+  const { draft, change } = form
   const { isArchived } = draft
   const { timeFormat } = useHostTime()
   const calendar = useCalendar(draft.calendarId)
@@ -60,6 +61,7 @@ export function EventForm({ saved, eventId, labelIds, storageKey }: EventFormPro
    * since, it would be a different request and create a second event.
    */
   const firstDefault = useRef<string | null>(undefined)
+  const [isEditingDates, setIsEditingDates] = useState(false)
   const [isArchiving, setIsArchiving] = useState(false)
   /** Whether to ask before archiving discards unsaved changes. */
   const [isAsked, setIsAsked] = useState(false)
@@ -72,7 +74,7 @@ export function EventForm({ saved, eventId, labelIds, storageKey }: EventFormPro
     form,
     validate(next) {
       form.submitted()
-      return Object.keys(draftErrors(next)).length === 0
+      return !isEditingDates && Object.keys(draftErrors(next)).length === 0
     },
     inputFrom(next) {
       if (next.calendarId !== draft.calendarId) return inputFrom(next, next.calendarId)
@@ -116,6 +118,12 @@ export function EventForm({ saved, eventId, labelIds, storageKey }: EventFormPro
       return refusalOf(error, sent, form.refused)
     },
   })
+
+  const shown: DraftErrors = {
+    ...form.shown,
+    ...(isEditingDates && editor.problems !== null && { 'rules.overrides': UNFINISHED_DATES }),
+  }
+  const isDirty = form.isDirty || isEditingDates
 
   async function archive(id: string) {
     const next = !isArchived
@@ -171,6 +179,8 @@ export function EventForm({ saved, eventId, labelIds, storageKey }: EventFormPro
             errors={shown}
             change={change}
             hoursZone={knownZone(hours.schedule?.timezone ?? draft.timezone)}
+            isEditingDates={isEditingDates}
+            onEditingDates={setIsEditingDates}
           />
           <BookingFieldsSection draft={draft} errors={shown} change={change} />
           <PostBookingFieldsSection draft={draft} errors={shown} change={change} />
@@ -197,10 +207,7 @@ export function EventForm({ saved, eventId, labelIds, storageKey }: EventFormPro
             {editor.isSaving ? 'Saving...' : eventId === null ? 'Create Event' : 'Update Event'}
           </Button>
           {eventId !== null && (
-            <Button
-              isBusy={isArchiving}
-              onClick={() => (form.isDirty ? setIsAsked(true) : void archive(eventId))}
-            >
+            <Button isBusy={isArchiving} onClick={() => (isDirty ? setIsAsked(true) : void archive(eventId))}>
               {isArchived ? 'Unarchive Event' : 'Archive Event'}
             </Button>
           )}
@@ -209,7 +216,7 @@ export function EventForm({ saved, eventId, labelIds, storageKey }: EventFormPro
           </Button>
         </SidePanel>
       </div>
-      <LeaveGuard isDirty={form.isDirty} onLeave={form.settled} />
+      <LeaveGuard isDirty={isDirty} onLeave={form.settled} />
       <Dialog
         role="alertdialog"
         title={isArchived ? 'Unarchive without saving?' : 'Archive without saving?'}

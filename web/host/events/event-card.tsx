@@ -149,7 +149,7 @@ export const EventCard = memo(function EventCard({ event, now, onOpen, onDelete 
           )}
           <MenuItem
             icon={<CircleHelp aria-hidden="true" />}
-            label="Why Isn’t a Time Offered?"
+            label="Why Isn’t This Time Offered?"
             onAction={() => onOpen(event, ExplainDialog)}
           />
         </Menu>

@@ -18,7 +18,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { LoadingLine } from '../../ui/spinner.tsx'
 import { TimeField } from '../../ui/time-field.tsx'
 import { explanationQuery } from '../data/event-calls.ts'
-import { dateAt } from '../bookings/filters.ts'
+import { dateAt } from '../time/date-at.ts'
 import { useHostTime } from '../time/use-host-time.ts'
 
 interface ExplainDialogProps {

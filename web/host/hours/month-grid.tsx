@@ -56,6 +56,7 @@ export function MonthGrid({ timezone, viewer, weekStart, selected, markOn, onSel
 
   const { first, last } = weeksOfMonth(month, weekdays.indexOf(weekStart) + 1)
   const [firstOfMonth, lastOfMonth] = boundsOf(month)
+  const isFirstMonth = firstOfMonth <= today
   const isShown = (day: number) => day >= firstOfMonth && day <= lastOfMonth
   const shownSpan = span
     ? inOrder(span)
@@ -167,8 +168,10 @@ export function MonthGrid({ timezone, viewer, weekStart, selected, markOn, onSel
           variant="quiet"
           size="icon"
           aria-label="Previous month"
-          disabled={monthOf(today).year * 12 + monthOf(today).month >= month.year * 12 + month.month}
-          onClick={() => setMonth(addMonths(month, -1))}
+          // A disabled button would lose the focus.
+          aria-disabled={isFirstMonth || undefined}
+          className="aria-disabled:pointer-events-none aria-disabled:text-disabled"
+          onClick={() => !isFirstMonth && setMonth(addMonths(month, -1))}
         >
           <ChevronLeft aria-hidden="true" />
         </Button>

@@ -16,6 +16,7 @@ const choices = [
 
 /** For links from an error summary. */
 export const OVERRIDE_FORM_ID = 'override-form'
+export const UNFINISHED_DATES = 'Add the dates you’re editing, or cancel them'
 
 interface OverrideFormProps {
   /** What is edited, or the selected dates of a new one. */

@@ -17,14 +17,14 @@ import { PasteDatesDialog } from './paste-dates-dialog.tsx'
 interface OverridesEditorProps {
   overrides: readonly DateOverride[]
   onChange: (overrides: DateOverride[]) => void
-  /** Whose today it is. */
+  /** The zone that decides which date is today. */
   timezone: string
   timeFormat: TimeFormat
   weekStart: WeekStart
   /** Dates that are closed anyway, shown in the month. */
   holidays?: readonly DateOverride[]
   /** Whether dates are being edited that `onChange` hasn't got yet. */
-  onEditing?: (isEditing: boolean) => void
+  onEditing: (isEditing: boolean) => void
 }
 
 /** An override being edited; `index` is null for a new one. */
@@ -43,14 +43,16 @@ export function OverridesEditor(props: OverridesEditorProps) {
   const [isTooMany, setIsTooMany] = useState(false)
   const editor = useRef<HTMLDivElement>(null)
   const wasEditing = useRef(false)
+  const wasRemoved = useRef(false)
   useEffect(() => {
-    // The form, which had the focus, is gone.
-    if (wasEditing.current && !editing) {
+    // The form or the button that had the focus is gone.
+    if ((wasEditing.current && !editing) || wasRemoved.current) {
       editor.current?.querySelector<HTMLElement>('[data-day][tabindex="0"]')?.focus()
     }
-    if (wasEditing.current !== (editing !== null)) onEditing?.(editing !== null)
+    if (wasEditing.current !== (editing !== null)) onEditing(editing !== null)
     wasEditing.current = editing !== null
-  }, [editing, onEditing])
+    wasRemoved.current = false
+  }, [editing, overrides, onEditing])
 
   const sorted = overrides
     .map((override, index) => ({ override, index }))
@@ -91,6 +93,7 @@ export function OverridesEditor(props: OverridesEditorProps) {
   }
 
   function remove(index: number) {
+    wasRemoved.current = true
     setEditing(null)
     onChange(overrides.toSpliced(index, 1))
   }
@@ -128,7 +131,7 @@ export function OverridesEditor(props: OverridesEditorProps) {
           </div>
         )}
       </div>
-      {isTooMany && <FieldError>{`At most ${ruleLimits.overrides} entries are possible`}</FieldError>}
+      {isTooMany && <FieldError>{`You can have at most ${ruleLimits.overrides} date overrides`}</FieldError>}
       {upcoming.length > 0 && <OverrideList {...list} label="Date overrides" entries={upcoming} />}
       {past.length > 0 && (
         <details>

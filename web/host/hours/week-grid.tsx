@@ -62,14 +62,18 @@ export function WeekGrid({ week, onChange, days, viewer, timeFormat }: WeekGridP
   const [result, setResult] = useState<Result | null>(null)
   const [said, setSaid] = useState('')
   const grid = useRef<HTMLDivElement>(null)
-  const goTo = useRef<Result | null>(null)
+  /** The block to focus after rendering; without a start, what is left on the day. */
+  const goTo = useRef<{ day: Weekday; start: number | null } | null>(null)
   const hintId = useId()
 
   useEffect(() => {
     if (goTo.current === null) return
-    const { day, block } = goTo.current
+    const { day, start: minute } = goTo.current
     goTo.current = null
-    grid.current?.querySelector<HTMLElement>(`[data-block="${day}-${block.start}"]`)?.focus()
+    const column = grid.current?.querySelector(`[data-day="${day}"]`)
+    const wanted = minute === null ? '[data-block]' : `[data-block="${day}-${minute}"]`
+    const target = column?.querySelector<HTMLElement>(wanted) ?? column?.querySelector('button')
+    target?.focus()
   }, [week])
 
   const textOf = (day: Weekday, blocks: readonly Block[]) =>
@@ -87,7 +91,7 @@ export function WeekGrid({ week, onChange, days, viewer, timeFormat }: WeekGridP
         to.day === from.day ? withoutBlock(blocksOn(week, to.day), from.block) : blocksOn(week, to.day)
       set(to.day, [...rest, to.block])
     }
-    goTo.current = to
+    goTo.current = to ? { day: to.day, start: to.block.start } : { day: from.day, start: null }
     setSaid(
       to ? textOf(to.day, [to.block]) : `Removed. ${textOf(from.day, blocksOf(changed[from.day].slots))}`,
     )

@@ -32,8 +32,8 @@ export function EventLinks({ event }: EventLinksProps) {
         Links to <strong className="font-medium text-ink">{event.title}</strong> for the people you give them
         to.{' '}
         {event.rules.linksOnly
-          ? 'It can’t be booked in any other way.'
-          : 'They work besides the event’s own link.'}
+          ? 'It can’t be booked any other way.'
+          : 'They work alongside the event’s own link.'}
       </p>
       <NewLink event={event} button={create} onSaid={setSaid} />
       <p role="status" className="text-success empty:hidden">
@@ -76,6 +76,7 @@ function NewLink({ event: { id, duration, rules }, button, onSaid }: NewLinkProp
   const [refusal, setRefusal] = useState<string | null>(null)
   const { timezone } = useHostTime()
   const errors = linkErrors(draft, timezone, useNow())
+  const isUnchanged = JSON.stringify(draft) === JSON.stringify(newLink)
   const attemptKey = useAttemptKey()
   /** How many were created: the same values again are another link. */
   const created = useRef(0)
@@ -119,7 +120,11 @@ function NewLink({ event: { id, duration, rules }, button, onSaid }: NewLinkProp
           durations={[...new Set([duration, ...rules.durations])].toSorted((a, b) => a - b)}
         />
       ) : (
-        <p>A new link can be used for one booking and doesn’t expire.</p>
+        <p>
+          {isUnchanged
+            ? 'A new link can be used for one booking and doesn’t expire.'
+            : 'The new link will have the options you set.'}
+        </p>
       )}
       {refusal && <FieldError>{refusal}</FieldError>}
       <div className="flex flex-wrap gap-2">

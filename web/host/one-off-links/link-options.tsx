@@ -64,7 +64,7 @@ export function LinkOptions({ draft, errors, change, durations }: LinkOptionsPro
       <details className="group" open={Object.keys(errors.rules).length > 0 || undefined}>
         <summary className="w-fit cursor-pointer py-1 font-medium">More rules</summary>
         <p className="text-sm text-muted">
-          {rulesLine(rules) || 'They apply besides the event’s own, for bookings with this link.'}
+          {rulesLine(rules, 'only') || 'For bookings with this link, in addition to the event’s own rules.'}
         </p>
         <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-6">
           {durations.length > 1 && (
@@ -99,11 +99,11 @@ export function LinkOptions({ draft, errors, change, durations }: LinkOptionsPro
           </RuleGroup>
           <RuleGroup
             title="Around each booking"
-            description="The longer of this and the event’s buffer counts."
+            description="The longer buffer applies: this one or the event’s."
           >
             <BufferFields {...field} defaultLabel="Same as the event" />
           </RuleGroup>
-          <RuleGroup title="Limits" description="They count all bookings of the event.">
+          <RuleGroup title="Limits" description="All of the event’s bookings count.">
             <LimitFields
               id={field.idOf('limits')}
               limits={rules.limits}

@@ -26,6 +26,6 @@ export function linkText(link: EventLink, viewer: Viewer, now: number): string {
       : [
           `${state === 'expired' ? 'expired' : 'expires'} ${shortDateText(expiresAt, viewer)}, ${timeText(expiresAt, viewer)}`,
         ]
-  const line = rulesLine({ ...noRules, ...rules })
+  const line = rulesLine({ ...noRules, ...rules }, 'only')
   return [left, ...expiry, ...(line === '' ? [] : [line.charAt(0).toLowerCase() + line.slice(1)])].join(' · ')
 }

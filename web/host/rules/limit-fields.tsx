@@ -39,6 +39,8 @@ export function LimitFields({ id, limits, error, onChange }: LimitFieldsProps) {
           const limit = limits[at]
           const problem = own[at] ?? undefined
           const errorId = problem && `${id}-${per}-error`
+          const isBookings = limit && limitError({ ...limit, minutes: 1 }) !== null
+          const isMinutes = limit && limitError({ ...limit, bookings: 1 }) !== null
           return (
             <div key={per} role="group" aria-label={`Per ${per}`} className="contents">
               <span aria-hidden="true">Per {per}</span>
@@ -48,7 +50,7 @@ export function LimitFields({ id, limits, error, onChange }: LimitFieldsProps) {
                 min={1}
                 max={ruleLimits.bookings}
                 value={limit?.bookings ?? null}
-                errorId={errorId}
+                errorId={isBookings ? errorId : undefined}
                 onChange={(bookings) => set(per, { bookings })}
               />
               <NumberField
@@ -58,7 +60,7 @@ export function LimitFields({ id, limits, error, onChange }: LimitFieldsProps) {
                 max={ruleLimits.minutes / 60}
                 step={0.25}
                 value={hoursOf(limit?.minutes ?? null)}
-                errorId={errorId}
+                errorId={isMinutes ? errorId : undefined}
                 onChange={(hours) => set(per, { minutes: hours === null ? null : Math.round(hours * 60) })}
               />
               {problem && (

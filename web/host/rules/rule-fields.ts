@@ -15,9 +15,9 @@ export interface RuleFieldProps {
 export const EMPTY_NUMBER = Number.NaN
 
 /** The rules in one line, without the invalid ones; empty for none. */
-export function rulesLine(rules: EventRules): string {
+export function rulesLine(rules: EventRules, durations?: 'also' | 'only'): string {
   const invalid = Object.keys(ruleErrors(rules)) as (keyof EventRules)[]
   const sound = { ...rules, ...Object.fromEntries(invalid.map((rule) => [rule, noRules[rule]])) }
-  const line = rulesSummary(sound).join(' · ')
+  const line = rulesSummary(sound, durations).join(' · ')
   return line.charAt(0).toUpperCase() + line.slice(1)
 }

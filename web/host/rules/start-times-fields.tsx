@@ -7,8 +7,8 @@ import { Chip } from './chip.tsx'
 import { EMPTY_NUMBER, type RuleFieldProps } from './rule-fields.ts'
 
 const choices = [
-  { value: 'following', label: 'One after the other' },
-  { value: 'every', label: 'Every so many minutes' },
+  { value: 'following', label: 'Back to back' },
+  { value: 'every', label: 'At a fixed interval' },
   { value: 'at', label: 'At certain minutes of the hour' },
 ] as const
 type Choice = (typeof choices)[number]['value']

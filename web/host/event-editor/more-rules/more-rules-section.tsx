@@ -23,10 +23,14 @@ import { fieldId, ruleErrorsIn } from '../event-errors.ts'
 interface MoreRulesSectionProps extends SectionProps {
   /** The zone whose dates the overrides mean: the schedule's or the event's. */
   hoursZone: string
+  /** Whether the form of a date override is open. */
+  isEditingDates: boolean
+  onEditingDates: (isEditing: boolean) => void
 }
 
 /** The rules that few events need. Closed until opened, or until one of them has an error. */
-export function MoreRulesSection({ draft, errors, change, hoursZone }: MoreRulesSectionProps) {
+export function MoreRulesSection(props: MoreRulesSectionProps) {
+  const { draft, errors, isEditingDates } = props
   const titleId = useId()
   const shown = ruleErrorsIn(errors)
   const hasError = errors.rules !== undefined || Object.keys(shown).length > 0
@@ -57,13 +61,14 @@ export function MoreRulesSection({ draft, errors, change, hoursZone }: MoreRules
             className="size-5 shrink-0 text-muted transition-transform group-open:rotate-180"
           />
         </summary>
-        {isOpen && <Rules {...{ draft, errors, change, hoursZone }} />}
+        {/* What is being entered would be lost. */}
+        {(isOpen || isEditingDates) && <Rules {...props} />}
       </details>
     </section>
   )
 }
 
-function Rules({ draft, errors, change, hoursZone }: MoreRulesSectionProps) {
+function Rules({ draft, errors, change, hoursZone, onEditingDates }: MoreRulesSectionProps) {
   const { rules, bufferTime } = draft
   const { timeFormat } = useHostTime()
   const { data: settings } = useQuery(settingsQuery)
@@ -119,7 +124,7 @@ function Rules({ draft, errors, change, hoursZone }: MoreRulesSectionProps) {
           className="pt-2 sm:max-w-md"
           id={field.idOf('bookingsPerPerson')}
           label="Upcoming bookings per person"
-          hint="How many someone can have at a time with the same email address."
+          hint="How many one email address can have at a time."
           min={1}
           max={ruleLimits.bookingsPerPerson}
           value={rules.bookingsPerPerson}
@@ -135,6 +140,7 @@ function Rules({ draft, errors, change, hoursZone }: MoreRulesSectionProps) {
             timezone={hoursZone}
             timeFormat={timeFormat}
             weekStart={settings?.week_start ?? settingsDefaults.week_start}
+            onEditing={onEditingDates}
           />
           {shown.overrides && <FieldError>{shown.overrides}</FieldError>}
         </div>

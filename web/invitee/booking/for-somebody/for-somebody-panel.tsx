@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { localDateTimeToInstant } from '../../../../availability/wall-time.ts'
 import type { Answer } from '../../../../contract/custom-fields.ts'
 import { paths } from '../../../../contract/pages.ts'
@@ -64,6 +64,15 @@ function OtherTime({
   const [found, setFound] = useState<SlotExplanation | null>(null)
   const [problem, setProblem] = useState('')
   const start = startOf(date, time, viewer)
+  const chosen = useRef<HTMLParagraphElement>(null)
+
+  // The button that had the focus is gone.
+  useEffect(() => {
+    if (isOpen) document.getElementById('other-date')?.focus()
+  }, [isOpen])
+  useEffect(() => {
+    if (anyway !== null) chosen.current?.focus()
+  }, [anyway])
 
   useEffect(() => {
     // oxlint-disable-next-line react/set-state-in-effect -- What was found is about another time.
@@ -124,7 +133,7 @@ function OtherTime({
             </ul>
             {canBookAnyway(found) &&
               (anyway === found.startUtc ? (
-                <p>
+                <p ref={chosen} tabIndex={-1}>
                   <strong>This time is chosen.</strong> Fill in the details to book it anyway.
                 </p>
               ) : (
