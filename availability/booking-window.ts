@@ -11,8 +11,8 @@ export type BookingWindow =
   | { readonly type: 'calendarDays' | 'workingDays'; readonly days: number }
   | { readonly type: 'fixed'; readonly from: string; readonly to: string }
 
-/** How far ahead working days are counted. With fewer of them in that time, the window ends there. */
-const MAX_SEARCHED_DAYS = 800
+/** How far ahead working days are counted. With fewer of them in that time, the window ends there: nothing is offered later. */
+const MAX_SEARCHED_DAYS = 1_830
 const DAYS_AT_ONCE = 64
 
 /** The instants (epoch milliseconds, end exclusive) at which a slot may start. */

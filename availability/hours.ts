@@ -38,7 +38,7 @@ export interface CompiledHours {
 }
 
 /**
- * Prepares hours for the days from `first` to `last`.
+ * Prepares hours for the days from `first` to `last`, the only ones to ask about.
  * @throws RangeError for a malformed time or date among them.
  */
 export function compileHours(

@@ -92,7 +92,7 @@ const lastDate = remembered((rules, key): Date => {
   if (window.type === 'calendarDays') return today.add({ days: window.days })
   let last = today
   let found = 0
-  while (found < window.days && today.until(last).days < 800) {
+  while (found < window.days && today.until(last).days < 1830) {
     last = last.add({ days: 1 })
     if (rangesOn(last, rules).length > 0) found += 1
   }

@@ -190,6 +190,35 @@ describe('isOffered', () => {
   })
 })
 
+describe('a booking window', () => {
+  it('can end any number of working days ahead', () => {
+    const week = { ...everyDay('09:00-10:00'), saturday: EMPTY.saturday, sunday: EMPTY.sunday }
+    const windows = [{ type: 'workingDays', days: 730 }] as const
+    const now = at('2027-01-04T12:00:00Z')
+    // 146 weeks.
+    expect(startsOf({ days: ['2029-10-20', '2029-10-26'], week, windows, now })).toEqual([
+      '2029-10-22T13:00:00Z',
+    ])
+  })
+})
+
+describe('dates with other hours', () => {
+  it('leave the last days that dates can express as they are', () => {
+    const dates = [{ from: '2027-03-15', to: '9999-12-31', slots: [] }]
+    const rules = query({ days: ['2027-03-15', '2027-03-15'], dates })
+    expect(isOffered(rules, at('9999-12-31T15:00:00Z'))).toBe(false)
+    expect(isOffered({ ...rules, dates: [] }, at('9999-12-31T15:00:00Z'))).toBe(true)
+  })
+
+  it('count in the order of the list', () => {
+    const dates = [
+      { from: '2027-03-16', to: '2027-03-16', slots: [{ start: '10:00', end: '11:00' }] },
+      { from: '2027-03-14', to: '2027-03-18', slots: [] },
+    ]
+    expect(startsOf({ days: ['2027-03-14', '2027-03-18'], dates })).toEqual(['2027-03-16T14:00:00Z'])
+  })
+})
+
 describe('an invalid query', () => {
   const sane = query({ days: ['2027-03-15', '2027-03-15'] })
 

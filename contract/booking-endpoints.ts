@@ -90,6 +90,7 @@ export const bookingEndpoints = {
       'event_not_found',
       'event_not_accepting',
       'slot_not_found',
+      'too_many_for_person',
       'too_many_requests',
       'calendar_unreachable',
     ],

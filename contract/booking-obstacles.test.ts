@@ -100,7 +100,34 @@ test.each<[string, Partial<BookableEvent>, string[]]>([
   [
     'a vacation of a month',
     { hours: hours(defaultWeek(), [{ from: '2027-01-06', to: '2027-02-06', name: '', slots: [] }]) },
+    [],
+  ],
+  [
+    'hours on a date in half a year',
+    {
+      hours: hours(week({}), [
+        { from: '2027-07-09', to: '2027-07-09', name: '', slots: [{ start: '10:00', end: '11:00' }] },
+      ]),
+    },
+    [],
+  ],
+  [
+    'dates that are closed for good',
+    { hours: hours(defaultWeek(), [{ from: '2027-01-06', to: '2099-12-31', name: '', slots: [] }]) },
     ['no-hours-in-period'],
+  ],
+  [
+    'a vacation until the end of the period',
+    {
+      eventEndUtc: '2027-02-06T22:59:00.000Z',
+      hours: hours(defaultWeek(), [{ from: '2027-01-06', to: '2027-02-06', name: '', slots: [] }]),
+    },
+    ['no-hours-in-period'],
+  ],
+  [
+    'a second duration that fits into the hours',
+    { duration: 481, rules: { ...noRules, durations: [30] } },
+    [],
   ],
   [
     'several obstacles at once',

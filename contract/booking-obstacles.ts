@@ -29,6 +29,8 @@ export type BookingObstacle =
 const DAY_MS = 86_400_000
 /** Every weekly range starts in it, even if a clock change skips one of them. */
 const SEARCHED_DAYS = 16
+/** Overrides can close the weeks before the next time, such as a long vacation. */
+const MAX_SEARCHED_DAYS = 50 * SEARCHED_DAYS
 
 /** Why nobody can book an event at `now` (epoch milliseconds), even if the host is never busy; empty if people can. */
 export function findObstacles(event: BookableEvent, now: number): BookingObstacle[] {
@@ -66,7 +68,7 @@ function hasTimes(event: BookableEvent, now: number): boolean {
     end: eventEnd === null ? null : periodEnd(eventEnd, zone),
   }
   const start = Math.max(now, at(event.bookingStartUtc) ?? now, eventPeriod.start ?? now)
-  const starts = offeredStarts({
+  const rules = {
     ...hoursFrom(event.hours),
     startTimes: event.rules.startTimes,
     durationMinutes: shortest(event),
@@ -76,7 +78,12 @@ function hasTimes(event: BookableEvent, now: number): boolean {
     bookingPeriod: { start: null, end: null },
     busy: [],
     now,
-    range: { start, end: start + SEARCHED_DAYS * DAY_MS },
-  })
-  return starts.length > 0
+  }
+  const searchedDays = event.hours.overrides.length > 0 ? MAX_SEARCHED_DAYS : SEARCHED_DAYS
+  for (let days = 0; days < searchedDays; days += SEARCHED_DAYS) {
+    const from = start + days * DAY_MS
+    const range = { start: from, end: from + SEARCHED_DAYS * DAY_MS }
+    if (offeredStarts({ ...rules, range }).length > 0) return true
+  }
+  return false
 }

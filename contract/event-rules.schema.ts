@@ -20,10 +20,14 @@ const stretch = <Shape extends z.ZodRawShape>(shape: Shape) =>
     })
 
 /** A list of dates that have one entry each. */
-const apart = <Entry extends z.ZodType<{ from: string; to: string }>>(entry: Entry, max: number) =>
+const apart = <Entry extends z.ZodType<{ from: string; to: string }>>(
+  entry: Entry,
+  max: number,
+  tooMany: string,
+) =>
   z
     .array(entry, 'Dates must be a list')
-    .max(max, `At most ${max} entries are possible`)
+    .max(max, tooMany)
     .superRefine((entries, context) => {
       for (const index of overlappingDates(entries)) {
         context.addIssue({ code: 'custom', message: ruleMessages.overlap, path: [index, 'from'] })
@@ -31,13 +35,17 @@ const apart = <Entry extends z.ZodType<{ from: string; to: string }>>(entry: Ent
     })
 
 export const override = stretch({
-  slots: timeSlots,
+  slots: timeSlots.max(ruleLimits.overrideSlots, ruleMessages.tooManySlots),
   name: line('A name', ruleLimits.overrideName).default(''),
 })
 
-export const overrides = apart(override, ruleLimits.overrides)
+export const overrides = apart(override, ruleLimits.overrides, ruleMessages.tooManyOverrides)
 
-export const travels = apart(stretch({ timezone }), ruleLimits.travels)
+export const travels = apart(
+  stretch({ timezone }),
+  ruleLimits.travels,
+  `At most ${ruleLimits.travels} trips are possible`,
+)
 
 const START_TIMES = 'Use {"every": minutes} or {"at": [minutes of the hour]}'
 
@@ -49,14 +57,17 @@ const startTimes = z
       at: z
         .array(whole(0, 59, ruleMessages.at), ruleMessages.at)
         .min(1, ruleMessages.at)
+        .max(ruleLimits.at, ruleMessages.at)
         .refine((minutes) => new Set(minutes).size === minutes.length, ruleMessages.at)
-        .transform((minutes) => minutes.toSorted((a, b) => a - b))
+        .overwrite((minutes) => minutes.toSorted((a, b) => a - b))
         .optional(),
     },
     START_TIMES,
   )
   .refine(({ every, at }) => (every === undefined) !== (at === undefined), START_TIMES)
   .transform(({ every, at }): StartTimes => (every === undefined ? { at: at! } : { every }))
+  // Describes what it is in responses.
+  .pipe(z.union([z.object({ every: z.int() }), z.object({ at: z.array(z.int()) })]))
 
 const WINDOW = 'Use a number of calendarDays or workingDays, or fixed dates'
 
@@ -97,7 +108,7 @@ const durations = z
   .array(durationMinutes, 'Durations must be a list')
   .max(ruleLimits.durations, ruleMessages.tooManyDurations)
   .refine((list) => new Set(list).size === list.length, ruleMessages.durations)
-  .transform((list) => list.toSorted((a, b) => a - b))
+  .overwrite((list) => list.toSorted((a, b) => a - b))
 
 const buffer = whole(0, ruleLimits.buffer, ruleMessages.buffer).nullable()
 

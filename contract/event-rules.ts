@@ -73,7 +73,9 @@ export const noRules: EventRules = {
 const DAY = 1_440
 
 export const ruleLimits = {
-  overrides: 200,
+  overrides: 100,
+  /** Ranges of one date override: every event in a list carries all of them. */
+  overrideSlots: 6,
   travels: 50,
   /** Characters. */
   overrideName: 100,
@@ -82,6 +84,8 @@ export const ruleLimits = {
   notice: 52 * 7 * DAY,
   everyMin: 5,
   everyMax: DAY,
+  /** Start times an hour: as many as with the smallest distance. */
+  at: 12,
   durations: 8,
   windowDays: 730,
   bookings: 1_000,
@@ -90,6 +94,8 @@ export const ruleLimits = {
 } as const
 
 export const ruleMessages = {
+  tooManyOverrides: `At most ${ruleLimits.overrides} date overrides are possible`,
+  tooManySlots: `A date override can have at most ${ruleLimits.overrideSlots} time ranges`,
   date: 'Use a date such as 2027-03-14',
   dateOrder: 'The first date can’t be after the last one',
   overlap: 'Two of these share a date. Each date can have one entry.',
@@ -97,8 +103,8 @@ export const ruleMessages = {
   repeatedLimit: 'Each period can have one limit',
   buffer: `Use a whole number of minutes from 0 to ${ruleLimits.buffer}`,
   every: `Use a whole number of minutes from ${ruleLimits.everyMin} to ${ruleLimits.everyMax}`,
-  at: 'Use different whole minutes from 0 to 59',
-  notice: 'The minimum notice can be at most 52 weeks',
+  at: `Use up to ${ruleLimits.at} different whole minutes from 0 to 59`,
+  notice: 'Use a minimum notice from 0 minutes to 52 weeks',
   windowDays: `Use a whole number of days from 0 to ${ruleLimits.windowDays}`,
   bookings: `Use a whole number of bookings from 1 to ${ruleLimits.bookings}`,
   minutes: `Use a whole number of minutes from 1 to ${ruleLimits.minutes} (${ruleLimits.minutes / 60} hours)`,

@@ -84,6 +84,12 @@ test('more durations than possible are an error', () => {
   expect(ruleErrors({ ...noRules, durations: durations.slice(1) })).toEqual({})
 })
 
+test('more start times an hour than possible are an error', () => {
+  const at = Array.from({ length: ruleLimits.at + 1 }, (_, minute) => minute)
+  expect(ruleErrors({ ...noRules, startTimes: { at } })).toEqual({ startTimes: ruleMessages.at })
+  expect(ruleErrors({ ...noRules, startTimes: { at: at.slice(1) } })).toEqual({})
+})
+
 test('an empty number is an error where one is needed', () => {
   const bookingWindow = { type: 'calendarDays', days: Number.NaN } as const
   expect(ruleErrors({ ...noRules, bookingWindow })).toEqual({ bookingWindow: ruleMessages.windowDays })

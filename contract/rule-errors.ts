@@ -59,7 +59,10 @@ function startTimesError(startTimes: StartTimes): string | null {
   }
   const { at } = startTimes
   const isSound =
-    at.length > 0 && at.every((minute) => isWhole(minute, 0, 59)) && new Set(at).size === at.length
+    at.length > 0 &&
+    at.length <= ruleLimits.at &&
+    at.every((minute) => isWhole(minute, 0, 59)) &&
+    new Set(at).size === at.length
   return isSound ? null : ruleMessages.at
 }
 
@@ -75,10 +78,16 @@ function datesError({ from, to }: { from: string; to: string }): string | null {
 
 function overridesError(overrides: readonly DateOverride[]): string | null {
   for (const override of overrides) {
-    const error = datesError(override) ?? timeSlotErrors(override.slots).find((each) => each !== null)
+    const error = datesError(override) ?? slotsError(override)
     if (error) return error
   }
+  if (overrides.length > ruleLimits.overrides) return ruleMessages.tooManyOverrides
   return overlappingDates(overrides).length > 0 ? ruleMessages.overlap : null
+}
+
+function slotsError({ slots }: DateOverride): string | null {
+  if (slots.length > ruleLimits.overrideSlots) return ruleMessages.tooManySlots
+  return timeSlotErrors(slots).find((each) => each !== null) ?? null
 }
 
 export function isDate(text: string): boolean {

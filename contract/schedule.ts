@@ -18,5 +18,5 @@ export const scheduleLimits = {
 
 export const scheduleMessages = {
   name: 'Enter a name',
-  holidays: 'Choose a country from the list',
+  holidays: 'Choose a country and region from the list',
 } as const

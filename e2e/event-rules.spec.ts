@@ -171,7 +171,10 @@ test('an invitee chooses a duration, which the address keeps, and moves the book
   expect(moved.duration).toBe(60)
 })
 
-test('a duration that the host removes meanwhile gives way to the others', async ({ visitor, server }) => {
+test('the page switches to another duration when the host removes the chosen one', async ({
+  visitor,
+  server,
+}) => {
   const event = await makeEvent(server.origin, { duration: 30, rules: { durations: [45, 60] } })
   const page = await visitor.open()
   visitor.expected.push('400')
@@ -191,7 +194,7 @@ test('a duration that the host removes meanwhile gives way to the others', async
   await expect(page.getByRole('radio', { name: '30 minutes' })).toBeChecked()
 })
 
-test('someone with as many bookings as allowed is told so', async ({ visitor, server }) => {
+test('people who reach the limit per person are told why they can’t book', async ({ visitor, server }) => {
   const event = await makeEvent(server.origin, { rules: { bookingsPerPerson: 1 } })
   const page = await visitor.open()
   visitor.expected.push('409')

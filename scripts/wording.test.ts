@@ -30,7 +30,7 @@ const rules: readonly [pattern: RegExp, instead: string][] = [
   [/\b(?:a|the|this|your|Google) sign in\b/i, '"sign-in" for the noun'],
 ]
 
-const SQL = /^(?:select|insert into|update|delete from|create table)\b/
+const SQL = /^(?:select|insert into|update|delete from|create table)\b|\bjson_build_object\(/
 
 /** The specification gives these texts. */
 const specified = new Set(['Subscription Cancelled'])

@@ -135,6 +135,7 @@ describe('invalid requests', () => {
     expect(reads.map(([name]) => name).toSorted()).toEqual([
       'countExpiringBookings',
       'countLabelUses',
+      'explainSlot',
       'exportAccount',
       'exportBookings',
       'getBooking',
@@ -195,6 +196,9 @@ test('the OpenAPI 3.1 document lists every call and has a readable page', async 
     '500',
     '503',
   ])
+  const event = JSON.stringify(document.paths['/boomEvents/{id}']!['get']!.responses['200'])
+  expect(event).toContain('"startTimes":{"anyOf":[{"anyOf":[{"type":"object","properties":{"every"')
+  expect(event).toMatch(/"durations":\{[^{}]*"type":"array","items":\{"type":"integer"/)
   const page = await fetch(`${app.origin}/api/docs`)
   expect(await page.text()).toContain('/boomEventsBookings')
 })

@@ -8,8 +8,8 @@ const app = setUpApp({ trustProxy: 1 })
 test('answers made-up requests as documented', async () => {
   const problems: string[] = []
   const counts = await fuzz(app, {
-    seed: 2,
-    batches: 20,
+    seed: 5,
+    batches: 25,
     seconds: 0,
     onProblem: (problem) => problems.push(problem),
   })
@@ -24,6 +24,7 @@ test('answers made-up requests as documented', async () => {
     'updateEvent',
     'listBookings',
     'createSchedule',
+    'createEventLink',
     'previewSchedule',
     'updateLabel',
     'labelBookings',

@@ -9,14 +9,16 @@ import type { AskedSlots } from './slot-rules.ts'
 
 const MINUTE = 60_000
 
-/** The durations (minutes, ascending) that people can choose. The first of a link's own is its default. */
+/**
+ * The durations (minutes, ascending) that people can choose. A link's own stay, even if the event no longer offers them:
+ * otherwise the link would allow others than its host wanted.
+ */
 export function offeredDurations(
   event: Pick<EventRow, 'duration' | 'rules'>,
   linkRules?: Partial<EventRules>,
 ): number[] {
-  const all = [...new Set([event.duration, ...(event.rules.durations ?? [])])].toSorted((a, b) => a - b)
-  const narrowed = all.filter((minutes) => linkRules?.durations?.includes(minutes))
-  return narrowed.length > 0 ? narrowed : all
+  if (linkRules?.durations?.length) return linkRules.durations
+  return [...new Set([event.duration, ...(event.rules.durations ?? [])])].toSorted((a, b) => a - b)
 }
 
 /** The duration of a new booking if nobody chooses one. */
@@ -50,7 +52,7 @@ type MovedBooking = Pick<BookingRow, 'id' | 'hostId' | 'startAt' | 'endAt' | 'li
 export async function askedMove(db: Db | Tx, event: EventRow, booking: MovedBooking): Promise<AskedSlots> {
   const linkRules = booking.linkId === null ? undefined : await readLinkRules(db, booking, booking.linkId)
   const own = (booking.endAt - booking.startAt) / MINUTE
-  const duration = offeredDurations(event).includes(own) ? own : event.duration
+  const duration = offeredDurations(event, linkRules).includes(own) ? own : event.duration
   return { event, host: await readHostRules(db, event), linkRules, duration, movedBooking: booking.id }
 }
 

@@ -1,15 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { recipientLimits } from '../../contract/booking-messages.ts'
 import type { Event } from '../../contract/event.schema.ts'
 import { databaseKinds } from '../../testing/databases.ts'
 import { ten } from '../../testing/invitee.ts'
 import { setUpApp } from '../../testing/set-up-app.ts'
-import { call, ok, signIn, START_OF_TESTS } from '../../testing/test-app.ts'
+import { call, caughtMail, ok, signIn, START_OF_TESTS } from '../../testing/test-app.ts'
 import { rateLimits } from '../db/request-schema.ts'
 
 const night = '2027-01-05T03:07:00.000Z'
 
 describe.each(databaseKinds)('a host who books for somebody on the %s database', (kind) => {
-  const app = setUpApp({ database: kind })
+  const app = setUpApp({ database: kind, calendarPollMs: 60_000 })
   let token: string
   let event: Event
   let count = 0
@@ -37,6 +38,20 @@ describe.each(databaseKinds)('a host who books for somebody on the %s database',
       startUtc: ten,
       history: [{ action: 'booked', by: 'host' }],
     })
+  })
+
+  test('brings an address in, which counts like a guest’s and can stop the emails', async () => {
+    const at = (n: number) => ({
+      status: n < recipientLimits.perDayOfNewHost ? 201 : 429,
+    })
+    for (let n = 0; n <= recipientLimits.perDayOfNewHost; n++) {
+      const start = new Date(Date.parse(night) + n * 3_600_000).toISOString()
+      expect(await book(start, { ...anyway, email: `stranger${n}-${count}@example.com` })).toMatchObject(
+        at(n),
+      )
+    }
+    const mail = async () => (await caughtMail(app.origin, `stranger0-${count}@example.com`))[0]?.text ?? ''
+    await expect.poll(mail).toMatch(/stop/i)
   })
 
   test('books any time in the future only when asked to book anyway', async () => {

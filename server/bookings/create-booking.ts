@@ -30,6 +30,7 @@ import { bookedCollections } from './booked-collections.ts'
 import { type Actor, hostActor, inviteeActor } from './open-booking.ts'
 import { assertPersonHasRoom } from './person-limit.ts'
 import { commitChange, recordChange } from './record-change.ts'
+import { countRecipients } from './recipient-limit.ts'
 import { CalendarChanged, requireBookable, untilCalendarStays } from './require-bookable.ts'
 import { searchTexts } from './search-text.ts'
 import { type AskedSlots, slotRules } from './slot-rules.ts'
@@ -64,7 +65,8 @@ export const createBooking: Handler<'createBooking'> = async ({
   const id = await untilCalendarStays(async () => {
     const current = await findEventByLink(deps.db, query.bookingUrlId)
     try {
-      assertOpenLink(current, deps.now())
+      // Hosts can book an event for one-off links only without one.
+      if (!isHost || current.link) assertOpenLink(current, deps.now())
       await require(deps, askedNew(current, body.selectedDuration), Date.parse(body.startUTC))
     } catch (error) {
       // Perhaps the slot was taken by this very request, sent twice.
@@ -119,7 +121,7 @@ async function book(
   assertAccepting(event)
   if (event.calendarId !== calendarId) throw new CalendarChanged()
   const link = seen && (await countLinkUse(tx, seen))
-  assertOpenLink({ event, link }, now)
+  if (actor.role !== 'host' || link) assertOpenLink({ event, link }, now)
   const asked = presentFields(await readUsedCollections(tx, event))
   const customFields = bookedCollections(asked, input.customFieldsCollections ?? [])
   const start = Date.parse(input.startUTC)
@@ -155,6 +157,8 @@ async function book(
   }
   await tx.insert(bookings).values({ ...booking, ...agreedOffsets(booking), ...searchTexts(booking) })
   if (found!.isLabeled) await copyEventLabels(tx, booking)
+  // The host brought this address in, so it counts like a guest's, and its emails can be stopped.
+  if (actor.role === 'host') await countRecipients(tx, booking, [input.email], now)
   await recordChange(tx, { ...booking, sequence: 0 }, { kind: 'booked', by: actor }, now)
   return id
 }

@@ -14,6 +14,7 @@ import { agreedOffsets } from '../zone-changes/agreed-offsets.ts'
 import { bookedCollections, mergeAnswers } from './booked-collections.ts'
 import { assertConfirmed, assertMayChange, isBooking, lockForTeam } from './lock-booking.ts'
 import { type Actor, isOfTeam } from './open-booking.ts'
+import { assertPersonHasRoom } from './person-limit.ts'
 import { commitChange, recordChange } from './record-change.ts'
 import { countRecipients } from './recipient-limit.ts'
 import { CalendarChanged, requireBookable, untilCalendarStays } from './require-bookable.ts'
@@ -93,6 +94,9 @@ async function change(
     return
   }
   const email = movesOnly(actor) ? booking.email : (body.email ?? booking.email)
+  if (actor.role === 'invitee' && event && isOther(email, booking.email)) {
+    await assertPersonHasRoom(tx, event, email, now)
+  }
   await countChangedAddress(tx, booking, email, now)
   const [changed] = await tx
     .update(bookings)
@@ -133,9 +137,11 @@ async function detailsOf(tx: Tx, booking: BookingRow, event: EventRow | null, bo
   return { fullName: body.fullName ?? booking.fullName, email: body.email ?? booking.email, customFields }
 }
 
+const isOther = (email: string, former: string) => email.toLowerCase() !== former.toLowerCase()
+
 /** A new address of the invitee counts like a guest's, and its predecessor gets an email about it. */
 async function countChangedAddress(tx: Tx, booking: BookingRow, email: string, now: number): Promise<void> {
-  if (email.toLowerCase() === booking.email.toLowerCase()) return
+  if (!isOther(email, booking.email)) return
   await countRecipients(tx, booking, [email], now, [booking.email])
 }
 

@@ -28,6 +28,9 @@ export const schedules = pgTable(
 
 export type ScheduleRow = typeof schedules.$inferSelect
 
+/** The `maxUses` of a deleted link that is kept for its bookings. */
+export const DELETED = 0
+
 /** Links to an event that expire or can be used a number of times. */
 export const eventLinks = pgTable(
   'event_links',
@@ -38,6 +41,7 @@ export const eventLinks = pgTable(
     token: text().notNull(),
     name: text().notNull(),
     expiresAt: instant('expires_at'),
+    /** Null: any number; `DELETED`: its host deleted it after somebody booked with it. */
     maxUses: integer('max_uses'),
     uses: integer().notNull().default(0),
     /** They apply in addition to the event's. */

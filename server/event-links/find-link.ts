@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Tx } from '../db/database.ts'
 import { type EventLinkRow, eventLinks } from '../db/schedule-schema.ts'
+import { isPresent } from './event-link-view.ts'
 import type { EventRow } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { eventNotFound, notFound } from '../errors.ts'
@@ -23,7 +24,7 @@ export async function countLinkUse(tx: Tx, { hostId, id }: EventLinkRow): Promis
   const [used] = await tx
     .update(eventLinks)
     .set({ uses: sql`${eventLinks.uses} + 1` })
-    .where(and(eq(eventLinks.hostId, hostId), eq(eventLinks.id, id)))
+    .where(and(eq(eventLinks.hostId, hostId), eq(eventLinks.id, id), isPresent))
     .returning()
   if (!used) throw eventNotFound()
   return { ...used, uses: used.uses - 1 }

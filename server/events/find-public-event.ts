@@ -6,6 +6,7 @@ import type { Db } from '../db/database.ts'
 import { isOneOff, oneOffUrlId } from '../../contract/event-options.ts'
 import { linkState } from '../../contract/event-links.ts'
 import { eventLinks, type EventLinkRow } from '../db/schedule-schema.ts'
+import { isPresent } from '../event-links/event-link-view.ts'
 import { eventNotAccepting, eventNotFound, linkExpired, linkUsedUp } from '../errors.ts'
 import { type HostRules, hostRules } from '../schedules/event-hours.ts'
 import { isCapability } from '../ids.ts'
@@ -46,7 +47,7 @@ async function findByOneOff(db: Db, bookingUrlId: string): Promise<Found> {
     .from(eventLinks)
     .innerJoin(events, and(eq(events.hostId, eventLinks.hostId), eq(events.id, eventLinks.eventId)))
     .innerJoin(hosts, eq(hosts.id, events.hostId))
-    .where(and(eq(eventLinks.token, token), isNull(hosts.deletedAt)))
+    .where(and(eq(eventLinks.token, token), isPresent, isNull(hosts.deletedAt)))
   if (!found) throw eventNotFound()
   return found
 }

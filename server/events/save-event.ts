@@ -16,7 +16,7 @@ const at = (iso: string | null) => (iso === null ? null : Date.parse(iso))
 /** The columns that a body sets; omitted properties and rules of the stored ones don't change. */
 export function columnsOf(
   values: Values,
-  stored: Partial<EventRules> = {},
+  stored: Pick<EventRow, 'rules' | 'bufferTime'> | null = null,
 ): Partial<typeof events.$inferInsert> {
   const { eventStartUtc, eventEndUtc, bookingStartUtc, bookingEndUtc, rules: _, ...rest } = values
   const { showUsersTheBookingStartDate, weeklyAvailabilitySlots, calendarId, ...same } = rest
@@ -35,11 +35,14 @@ export function columnsOf(
 }
 
 /** A new buffer time applies on both sides, unless the same change separates them. */
-function changedRules({ bufferTime, rules }: Values, stored: Partial<EventRules>) {
-  if (bufferTime === undefined && rules === undefined) return undefined
-  const { bufferBefore, bufferAfter, ...others } = stored
-  const kept = bufferTime === undefined ? { bufferBefore, bufferAfter } : {}
-  return { ...others, ...kept, ...rules }
+function changedRules(
+  { bufferTime, rules }: Values,
+  stored: Pick<EventRow, 'rules' | 'bufferTime'> | null,
+): Partial<EventRules> | undefined {
+  const isNewBuffer = bufferTime !== undefined && bufferTime !== stored?.bufferTime
+  if (!isNewBuffer && rules === undefined) return undefined
+  const apart = isNewBuffer ? { bufferBefore: null, bufferAfter: null } : {}
+  return { ...stored?.rules, ...apart, ...rules }
 }
 
 type Periods = Pick<EventRow, 'timezone' | 'eventStart' | 'eventEnd' | 'bookingStart' | 'bookingEnd'>

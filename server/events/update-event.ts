@@ -30,7 +30,7 @@ export const updateEvent: Handler<'updateEvent'> = async ({ deps, caller, params
     if (row.deletedAt !== null && !isRestored) throw notFound()
     if (version !== undefined && version !== row.version) throw editConflict()
     const changed = {
-      ...columnsOf(values, row.rules),
+      ...columnsOf(values, row),
       ...(calendarId !== undefined && { calendarId }),
       deletedAt: isDeleted === true ? now() : null,
       version: row.version + 1,

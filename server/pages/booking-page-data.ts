@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { windowOf } from '../../availability/booking-window.ts'
-import { startOfDay } from '../../availability/wall-time.ts'
+import { parseDate, startOfDay } from '../../availability/wall-time.ts'
+import { compileWeek } from '../../availability/week.ts'
 import { zoneTable } from '../../contract/time-zones.ts'
 import type { BookingAnswer, Slot } from '../../contract/booking.schema.ts'
 import { addMonths, monthAt, weekStartOf, weeksOfMonth, type Month } from '../../contract/month.ts'
@@ -82,10 +83,15 @@ export async function bookingPageData(
   }
 }
 
-/** When the last slot may start, by the event period and the booking windows; Infinity if there is no end. */
+/** When the last slot may start, by the hours, the event period and the booking windows; Infinity if there is no end. */
 function lastStart(asked: AskedSlots, now: number): number {
   const rules = rulesOf(asked, [], now)
   const ends = (rules.windows ?? []).map((window) => windowOf(window, rules, now).end)
+  // Without weekly hours, there are only those of single dates.
+  if (compileWeek(rules.week).flat().length === 0) {
+    const dates = (rules.dates ?? []).filter(({ slots }) => slots.length > 0).map(({ to }) => parseDate(to))
+    ends.push(startOfDay(rules.zone, Math.max(...dates, 0) + 1))
+  }
   return Math.max(now, Math.min(rules.eventPeriod.end ?? Number.POSITIVE_INFINITY, ...ends) - 1)
 }
 

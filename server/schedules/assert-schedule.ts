@@ -3,7 +3,7 @@ import type { Tx } from '../db/database.ts'
 import { schedules } from '../db/schedule-schema.ts'
 import { invalid } from '../errors.ts'
 
-/** Throws `validation_failed` for a schedule that isn't the host's, and keeps it from being deleted meanwhile. */
+/** Throws `validation_failed` for another host's schedule. The host's own can't be deleted until the transaction ends. */
 export async function assertSchedule(tx: Tx, hostId: string, id: string | null | undefined): Promise<void> {
   if (id === null || id === undefined) return
   const [own] = await tx

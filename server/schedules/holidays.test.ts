@@ -105,4 +105,22 @@ describe('holidays', () => {
     })
     app.clock.now = START_OF_TESTS
   })
+
+  test('of a place that is no longer known stay, and the others are renewed', async () => {
+    const create = (name: string) =>
+      ok(app.origin, 'createSchedule', { token, body: { name, holidays: { country: 'FR' } } })
+    const [gone, known] = [await create('Gone'), await create('Known')]
+    const isSchedule = ({ id }: { id: string }) => eq(schedules.id, id)
+    const holidays = { country: 'XX', region: null, off: [] }
+    await app.db.update(schedules).set({ holidays }).where(isSchedule(gone))
+    // Changed last, so that the database lists it last.
+    await app.db.update(schedules).set({ name: 'Last' }).where(isSchedule(known))
+    app.clock.now = Date.parse('2028-01-01T00:00:00Z')
+    await renewHolidays(app.deps)
+    app.clock.now = START_OF_TESTS
+    const [kept] = await app.db.select().from(schedules).where(isSchedule(gone))
+    expect(kept!.holidayDates).toEqual(gone.holidayDates)
+    const [renewed] = await app.db.select().from(schedules).where(isSchedule(known))
+    expect(renewed!.holidayDates.at(-1)!.from).toBe('2030-12-25')
+  })
 })

@@ -95,4 +95,17 @@ describe('the effect of a change of a schedule', () => {
     expect(await preview({ overrides: [wider] })).toMatchObject({ bookingsOutside: 1 })
     await ok(app.origin, 'updateSchedule', { token, params: { id }, body: { overrides: [] } })
   })
+
+  test('counts the bookings of a paused event, but not its slots', async () => {
+    const body = { name: 'Home', timezone: 'UTC', weeklyAvailabilitySlots: defaultWeek() }
+    const own = (await ok(app.origin, 'createSchedule', { token, body })).id
+    const event = await ok(app.origin, 'createEvent', { token, body: { title: 'Talk', scheduleId: own } })
+    await inviteeOf(app, event).booked('2027-01-13T09:00:00.000Z')
+    const paused = { token, params: { id: event.id }, body: { isEnabled: false } }
+    await ok(app.origin, 'updateEvent', paused)
+    const overrides = [{ from: '2027-01-13', to: '2027-01-13', slots: [], name: '' }]
+    expect(
+      await ok(app.origin, 'previewSchedule', { token, params: { id: own }, body: { overrides } }),
+    ).toEqual({ slotsRemoved: 0, slotsAdded: 0, events: 0, bookingsOutside: 1 })
+  })
 })

@@ -10,6 +10,7 @@ import { type ScheduleRow, schedules } from '../db/schedule-schema.ts'
 import { bookings, type EventRow, events } from '../db/schema.ts'
 import type { Handler } from '../endpoint.ts'
 import { notFound } from '../errors.ts'
+import { isAccepting } from '../events/find-public-event.ts'
 import { isId } from '../ids.ts'
 import { hostRules, hoursOf } from './event-hours.ts'
 import { isSchedule } from './read-schedules.ts'
@@ -35,17 +36,9 @@ export const previewSchedule: Handler<'previewSchedule'> = async ({ deps, caller
   const users = await db
     .select({ event: events, host: hostRules })
     .from(events)
-    .where(
-      and(
-        eq(events.hostId, caller.hostId),
-        eq(events.scheduleId, params.id),
-        eq(events.isEnabled, true),
-        eq(events.isArchived, false),
-        isNull(events.deletedAt),
-      ),
-    )
+    .where(and(eq(events.hostId, caller.hostId), eq(events.scheduleId, params.id), isNull(events.deletedAt)))
   const effect = { slotsRemoved: 0, slotsAdded: 0, events: 0 }
-  for (const user of users) {
+  for (const user of users.filter(({ event }) => isAccepting(event))) {
     const { removed, added } = await changedSlots(db, user, change, now)
     effect.slotsRemoved += removed
     effect.slotsAdded += added

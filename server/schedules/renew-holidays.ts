@@ -1,13 +1,15 @@
 import { and, eq, lte } from 'drizzle-orm'
 import { schedules } from '../db/schedule-schema.ts'
 import type { Deps } from '../deps.ts'
-import { holidayColumns } from './holidays.ts'
+import { findPlace, holidayColumns } from './holidays.ts'
 import { isSchedule } from './read-schedules.ts'
 
 /** Calculates the holidays of one more year for schedules that need it. */
 export async function renewHolidays({ db, now }: Deps): Promise<void> {
   const due = await db.select().from(schedules).where(lte(schedules.holidaysUntil, now()))
   for (const { hostId, id, holidays, version } of due) {
+    // A later release of the calendar of holidays may not know the place any more: the schedule keeps its dates.
+    if (holidays === null || (await findPlace(holidays)) === null) continue
     // The host didn't change anything, so their version stays; a change of theirs in the meantime has calculated them.
     await db
       .update(schedules)

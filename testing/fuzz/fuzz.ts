@@ -63,7 +63,7 @@ function nextAddress() {
   return { 'x-forwarded-for': `10.${(count >> 16) & 255}.${(count >> 8) & 255}.${count & 255}` }
 }
 
-/** Two hosts with an event, a booking, guests, collections, a schedule and labels, and one with nothing. */
+/** Two hosts with an event, a booking, guests, collections, a schedule, a one-off link and labels, and one with nothing. */
 async function createValues(app: TestApp, batch: number): Promise<Record<string, string>> {
   const { origin } = app
   const session = async (name: string) => signIn(origin, `${name}${batch}@example.com`, {}, nextAddress())
@@ -109,6 +109,11 @@ async function createValues(app: TestApp, batch: number): Promise<Record<string,
     params: { id: event.id },
     body: { email: `other${batch}@example.com`, role: 'manage' },
   })
+  const oneOff = await ok(origin, 'createEventLink', {
+    token,
+    params: { id: event.id },
+    body: { maxUses: 20 },
+  })
   const shared = await ok(origin, 'listBookings', { token: other, query: { shared: 'true' } })
   for (const email of ['gus', 'eve']) {
     await call(origin, 'inviteUsers', {
@@ -124,6 +129,8 @@ async function createValues(app: TestApp, batch: number): Promise<Record<string,
     leaver: (await session('leaver')).sessionToken,
     event: event.id,
     link: event.bookingUrlId,
+    oneOff: oneOff.id,
+    oneOffLink: oneOff.bookingUrlId,
     booking: booking.id,
     otherBooking: others.booking.id,
     schedule,

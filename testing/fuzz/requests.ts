@@ -105,7 +105,9 @@ const pageRequests = fc
       (one) => ['POST', `/api/hooks/google?${one}`],
     ),
     ...Array.from({ length: 2 }, () =>
-      fc.oneof(fc.constantFrom('{link}', '{booking}', '{guestLink}', '{stop}'), anyText).map(encode),
+      fc
+        .oneof(fc.constantFrom('{link}', '{oneOffLink}', '{booking}', '{guestLink}', '{stop}'), anyText)
+        .map(encode),
     ),
   )
   .map(([page, one, two]): FuzzedRequest => {

@@ -63,7 +63,12 @@ const laterInstants = ['2027-02-05T15:00:00Z', '2027-02-07T10:00:00+05:45']
 
 /** Values that calls accept, by the names of fields. `{name}` is replaced with what the server made. */
 const known: Record<string, readonly unknown[]> = {
-  bookingUrlId: ['{link}'],
+  bookingUrlId: ['{link}', '{link}', '{oneOffLink}'],
+  linkId: ['{oneOff}'],
+  expiresAt: laterInstants,
+  maxUses: [1, 20],
+  durations: [30],
+  every: [15],
   bookingId: ['{booking}', '{booking}', '{guestLink}', '{otherBooking}', '{sharedBooking}'],
   eventId: ['{event}'],
   collectionId: ['{collection}'],
@@ -126,7 +131,15 @@ const known: Record<string, readonly unknown[]> = {
 }
 
 /** Lists of one, because two of what is known would contradict each other. */
-const SINGLE = new Set(['slots', 'fields', 'customFieldsCollections', 'overrides', 'travels'])
+const SINGLE = new Set([
+  'slots',
+  'fields',
+  'customFieldsCollections',
+  'overrides',
+  'travels',
+  'limits',
+  'durations',
+])
 
 /** Makes values of a schema. At every depth, one of `1 / hostility` is replaced; 0: none. */
 export function valuesOf(schema: Schema, name: string, hostility: number): fc.Arbitrary<unknown> {

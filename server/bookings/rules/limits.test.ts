@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { messages } from '../../../contract/errors.ts'
 import { databaseKinds } from '../../../testing/databases.ts'
 import { idOf, setUpRules } from '../../../testing/ruled-events.ts'
-import { ok } from '../../../testing/test-app.ts'
+import { call, ok } from '../../../testing/test-app.ts'
 
 const taken = { status: 409, code: 'slot_not_found' }
 const perDay = (bookings: number) => [{ per: 'day' as const, bookings }]
@@ -94,7 +94,7 @@ describe('limits', () => {
 })
 
 describe.each(databaseKinds)('a limit per person on the %s database', (kind) => {
-  const { app, create, book, cancel } = setUpRules({ database: kind })
+  const { app, host, create, book, cancel } = setUpRules({ database: kind })
   const refused = { status: 409, code: 'too_many_for_person', error: messages.tooManyForPerson }
 
   test('counts upcoming bookings of the event by address, whatever its case', async () => {
@@ -108,6 +108,22 @@ describe.each(databaseKinds)('a limit per person on the %s database', (kind) => 
     // Once that one is over.
     app.clock.now = Date.parse('2027-01-05T11:30:00Z')
     expect((await book(event, '01-05 12:00')).status).toBe(201)
+  })
+
+  test('holds when an invitee changes the address of a booking, but not for its host', async () => {
+    const event = await create({ bookingsPerPerson: 1 })
+    await idOf(book(event, '01-05 09:00'))
+    const id = await idOf(book(event, '01-05 10:00', { email: 'eve@example.com' }))
+    const change = (email: string, token?: string) =>
+      call(app.origin, 'updateBooking', {
+        params: { id },
+        body: { fullName: 'Bob', email, startUTC: '2027-01-05T10:00:00Z' },
+        ...(token !== undefined && { token }),
+      })
+    expect(await change('Bob@example.com')).toMatchObject(refused)
+    expect((await change('EVE@example.com')).status).toBe(200)
+    expect((await change('ann@example.com')).status).toBe(200)
+    expect((await change('bob@example.com', host.token)).status).toBe(200)
   })
 
   test('holds for requests at the same time', async () => {

@@ -15,7 +15,7 @@ const SHOWN = ['2027-03-07', '2027-03-24'] as const
 const iso = (at: number) => new Date(at).toISOString()
 const date = (day: number) => iso(FIRST + day * DAY).slice(0, 10)
 
-const { app, host, create, slots, book, move, cancel } = setUpRules({
+const { app, host, create, update, slots, book, move, cancel } = setUpRules({
   now: Date.parse('2027-03-08T05:17:23Z'),
 })
 
@@ -147,13 +147,13 @@ test(`in ${RUNS} random histories, what is offered can be booked and nothing els
       event,
       fc.array(step, { minLength: STEPS, maxLength: STEPS }),
       fc.record({ limit: maybe(limit), link: maybe(linkRules), schedule: maybe(schedule) }),
-      async (values, steps, { limit: hostLimit, link, schedule: hours }) => {
+      async (values, steps, { limit: hostLimit, link, schedule: shared }) => {
         const { token } = host
         const body = { booking_limits: hostLimit === null ? [] : [hostLimit] } as const
         await ok(app.origin, 'updateSettings', { token, body })
         const { rules: own, ...more } = values as unknown as EventInput
         const scheduleId =
-          hours && (await ok(app.origin, 'createSchedule', { token, body: { name: 'Hours', ...hours } })).id
+          shared && (await ok(app.origin, 'createSchedule', { token, body: { name: 'Hours', ...shared } })).id
         const made = await create(own, { ...more, scheduleId })
         const params = { id: made.id }
         const booked =
@@ -163,7 +163,9 @@ test(`in ${RUNS} random histories, what is offered can be booked and nothing els
         const tried = await follow(made, booked, steps)
         total.offered += tried.offered
         total.others += tried.others
-        await ok(app.origin, 'deleteEvent', { token: host.token, params: { id: made.id } })
+        // A host can't have as many events and schedules as there are runs.
+        await update(made, { isDeleted: true, scheduleId: null })
+        if (scheduleId !== null) await ok(app.origin, 'deleteSchedule', { token, params: { id: scheduleId } })
       },
     ),
     { numRuns: RUNS, endOnFailure: true },

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { ruleMessages } from '../../../contract/event-rules.ts'
 import { idOf, setUpRules } from '../../../testing/ruled-events.ts'
-import { call } from '../../../testing/test-app.ts'
+import { call, ok } from '../../../testing/test-app.ts'
 
 const { app, host, create, update, starts, book, move } = setUpRules()
+const closedDay = { from: '2027-02-01', to: '2027-02-01', slots: [], name: '' }
 const taken = { status: 409, code: 'slot_not_found' }
 
 describe('minimum notice', () => {
@@ -111,6 +112,9 @@ describe('buffers', () => {
     const event = await create({ bufferBefore: 0, bufferAfter: 60, minimumNotice: 60 })
     const both = await update(event, { rules: { bufferAfter: 45 } })
     expect(both.rules).toMatchObject({ bufferBefore: 0, bufferAfter: 45, minimumNotice: 60 })
+    // A client that doesn't know separate buffers sends the buffer time with every change.
+    const same = await update(event, { bufferTime: event.bufferTime, title: 'Renamed' })
+    expect(same.rules).toMatchObject({ bufferBefore: 0, bufferAfter: 45 })
     const { bufferTime, rules } = await update(event, { bufferTime: 15 })
     expect({ bufferTime, rules }).toMatchObject({
       bufferTime: 15,
@@ -174,10 +178,33 @@ test.each([
     'rules.limits',
     ruleMessages.repeatedLimit,
   ],
+  [
+    'start times every few minutes',
+    { startTimes: { at: Array.from({ length: 13 }, (_, n) => n) } },
+    'rules.startTimes.at',
+    ruleMessages.at,
+  ],
   ['durations', { durations: [30, 30] }, 'rules.durations', ruleMessages.durations],
   ['person', { bookingsPerPerson: 0 }, 'rules.bookingsPerPerson', ruleMessages.bookingsPerPerson],
 ])('an invalid value is refused where it is: %s', async (_name, rules, path, message) => {
   const { id } = await create()
   const reply = await call(app.origin, 'updateEvent', { token: host.token, params: { id }, body: { rules } })
   expect(reply).toMatchObject({ status: 400, fields: { [path]: message } })
+})
+
+describe('a time centuries away', () => {
+  test('is gone, whatever the rules', async () => {
+    const rules = { limits: [{ per: 'month' as const, bookings: 1 }], overrides: [closedDay] }
+    for (const event of [await create(), await create(rules)]) {
+      for (const start of ['9999-12-31T23:59:00Z', '9999-12-20T00:00:00Z', '0000-01-01T00:00:00Z']) {
+        expect(await book(event, start)).toMatchObject(taken)
+      }
+      const query = { start: '9999-12-31T23:59:00Z' }
+      const asked = { token: host.token, params: { id: event.id }, query }
+      const { reasons } = await ok(app.origin, 'explainSlot', asked)
+      expect(reasons).toContainEqual({ rule: 'tooFarAhead' })
+    }
+    const query = { dateFrom: '9999-12-31', dateTo: '9999-12-31', timezone: 'America/New_York' }
+    expect(await ok(app.origin, 'listBusyTimes', { token: host.token, query })).toEqual([])
+  })
 })

@@ -50,9 +50,7 @@ export function HolidaysSection(props: HolidaysSectionProps) {
           ]}
           value={holidays?.country ?? NONE}
           error={error ?? null}
-          onChange={(country) =>
-            onChange(country === NONE ? null : { country, region: null, off: holidays?.off ?? [] })
-          }
+          onChange={(country) => onChange(country === NONE ? null : { country, region: null, off: [] })}
         />
         {holidays && regions.length > 0 && (
           <Select
@@ -131,7 +129,7 @@ function HolidayList({ holidays, onChange, found, viewer }: HolidayListProps) {
   )
 }
 
-/** The coming holidays of a place: those of the next twelve months, and all of the next years as dates that are closed. */
+/** A place's holidays in the next twelve months, and the closed dates until the end of the year after next. */
 export function useHolidays(holidays: Holidays | null) {
   const year = new Date(useNow()).getUTCFullYear()
   const results = useQueries({

@@ -13,7 +13,7 @@ import { defaultWeek, type WeeklyAvailability, weekdays } from '../../../contrac
 import { hoursText } from '../../fields/hours-text.ts'
 import { hasShapeOf } from '../drafts/draft-storage.ts'
 import type { SavedDraft } from '../drafts/use-draft.ts'
-import type { Difference } from '../editor/conflict-dialog.tsx'
+import { differencesBetween, isSame, merged } from '../editor/merge-drafts.ts'
 import { firstSlotError, WEEK_INVALID } from '../hours/week-errors.ts'
 
 export interface ScheduleDraft {
@@ -111,38 +111,28 @@ const labels: Record<ScheduleField, string> = {
 }
 export const fieldNames = Object.keys(labels) as ScheduleField[]
 
-const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
-
 /** Whether saving can change slots. */
 export const changesHours = (base: ScheduleDraft, draft: ScheduleDraft) =>
   fieldNames.some((field) => field !== 'name' && !isSame(base[field], draft[field]))
 
-/** Merges `mine` into `theirs`: changes that only one of them made to `base` are kept. */
-export function mergeSchedules(
-  base: ScheduleDraft,
-  mine: ScheduleDraft,
-  theirs: ScheduleDraft,
-): ScheduleDraft {
-  const changed = fieldNames.filter((field) => !isSame(base[field], mine[field]))
-  return { ...theirs, ...Object.fromEntries(changed.map((field) => [field, mine[field]])) }
-}
+export const mergeSchedules = (base: ScheduleDraft, mine: ScheduleDraft, theirs: ScheduleDraft) =>
+  merged(fieldNames, { base, mine, theirs })
 
 /** The changes that `theirs` made to `base` and `mine` didn't. */
-export function differencesOf(
+export const differencesOf = (
   base: ScheduleDraft,
   mine: ScheduleDraft,
   theirs: ScheduleDraft,
   timeFormat: TimeFormat,
-): Difference[] {
-  return fieldNames
-    .filter((field) => !isSame(base[field], theirs[field]) && !isSame(mine[field], theirs[field]))
-    .map((field) => ({
-      field,
-      label: labels[field],
-      there: wordsOf(field, theirs, timeFormat),
-      here: isSame(base[field], mine[field]) ? null : wordsOf(field, mine, timeFormat),
-    }))
-}
+) =>
+  differencesBetween(
+    {
+      names: fieldNames,
+      labelOf: (field) => labels[field],
+      wordsOf: (field, draft) => wordsOf(field, draft, timeFormat),
+    },
+    { base, mine, theirs },
+  )
 
 function wordsOf(field: ScheduleField, draft: ScheduleDraft, timeFormat: TimeFormat): string {
   const listed = (lines: readonly string[]) => lines.join('; ') || 'None'

@@ -6,7 +6,6 @@ import { scheduleLimits } from '../../../contract/schedule.ts'
 import { CallFailed } from '../../../contract/client.ts'
 import { paths } from '../../../contract/pages.ts'
 import { settingsDefaults } from '../../../contract/settings-options.ts'
-import { isTimeZone } from '../../../contract/time-zones.ts'
 import type { Weekday } from '../../../contract/weekly-availability.ts'
 import { UNREADABLE_HOURS } from '../../fields/hours-text.ts'
 import { Button } from '../../ui/button.tsx'
@@ -28,6 +27,7 @@ import { lineId } from '../hours/day-line.tsx'
 import { OVERRIDE_FORM_ID, UNFINISHED_DATES } from '../hours/override-form.tsx'
 import { OverridesEditor } from '../hours/overrides-editor.tsx'
 import { firstSlotError, slotId } from '../hours/week-errors.ts'
+import { knownZone } from '../time/format-time-zone.ts'
 import { useHostTime } from '../time/use-host-time.ts'
 import { ZoneField } from '../time/zone-field.tsx'
 import { toasts } from '../toasts.ts'
@@ -196,7 +196,7 @@ export function ScheduleForm({ saved, scheduleId, eventCount, storageKey }: Sche
         <WeekSection
           week={draft.week}
           onChange={(week) => change({ week })}
-          timezone={isTimeZone(draft.timezone) ? draft.timezone : 'UTC'}
+          timezone={knownZone(draft.timezone)}
           weekStart={weekStart}
           error={shown.week}
           onUnreadable={(day, isUnreadable) =>
@@ -212,7 +212,7 @@ export function ScheduleForm({ saved, scheduleId, eventCount, storageKey }: Sche
           <OverridesEditor
             overrides={draft.overrides}
             onChange={(overrides) => change({ overrides })}
-            timezone={isTimeZone(draft.timezone) ? draft.timezone : 'UTC'}
+            timezone={knownZone(draft.timezone)}
             timeFormat={timeFormat}
             weekStart={weekStart}
             holidays={closed}

@@ -2,15 +2,15 @@ import { Plus, Trash2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { dayOf, formatDate } from '../../../availability/wall-time.ts'
 import { type Travel, ruleLimits } from '../../../contract/event-rules.ts'
-import { isTimeZone, zoneTable } from '../../../contract/time-zones.ts'
+import { zoneTable } from '../../../contract/time-zones.ts'
 import { Button } from '../../ui/button.tsx'
 import { SectionCard } from '../../ui/card.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useNow } from '../../ui/use-now.ts'
-import { formatTimeZone } from '../time/format-time-zone.ts'
-import { listZones } from '../time/zones.ts'
+import { knownZone } from '../time/format-time-zone.ts'
+import { zoneChoices } from '../time/zones.ts'
 import { fieldId, travelErrors } from './schedule-draft.ts'
 
 interface TravelSectionProps {
@@ -33,7 +33,7 @@ export function TravelSection({ travels, onChange, timezone, error }: TravelSect
   const shown = errors.some((each) => each !== null) ? null : error
 
   function add() {
-    const today = formatDate(dayOf(zoneTable(isTimeZone(timezone) ? timezone : 'UTC'), now))
+    const today = formatDate(dayOf(zoneTable(knownZone(timezone)), now))
     const last = travels.reduce((latest, { to }) => (to > latest ? to : latest), '')
     // After the other trips, so that the dates don't overlap.
     const from = last >= today ? formatDate(dayOf(zoneTable('UTC'), Date.parse(last)) + 1) : today
@@ -72,7 +72,7 @@ export function TravelSection({ travels, onChange, timezone, error }: TravelSect
               <DateField label="Last date" value={travel.to} onChange={(to) => set({ to: to ?? '' })} />
               <Select
                 label="Time zone there"
-                choices={choicesWith(travel.timezone)}
+                choices={zoneChoices(travel.timezone)}
                 value={travel.timezone}
                 onChange={(there) => set({ timezone: there })}
               />
@@ -104,9 +104,3 @@ export function TravelSection({ travels, onChange, timezone, error }: TravelSect
 }
 
 const rowKey = (index: number) => `travel-${index}`
-
-function choicesWith(current: string) {
-  const choices = listZones().map(({ name, label }) => ({ value: name, label }))
-  const isListed = choices.some(({ value }) => value === current)
-  return isListed ? choices : [{ value: current, label: formatTimeZone(current) }, ...choices]
-}

@@ -132,9 +132,11 @@ function DrawnWeek({ week, onChange, timezone, weekStart, days }: DrawnWeekProps
             {text(first)} – {text(last)}
           </span>
           <span className="block text-xs">
-            {isError
-              ? 'We couldn’t load your busy times.'
-              : 'Drag to add, move and stretch hours. Gray times are busy.'}
+            <span className="pointer-coarse:hidden">Drag to add, move and stretch hours. </span>
+            <span className="hidden pointer-coarse:inline">
+              Tap to add hours, and tap them to move or stretch them.{' '}
+            </span>
+            {isError ? 'We couldn’t load your busy times.' : 'Gray times are busy.'}
           </span>
         </p>
         {ahead !== 0 && (

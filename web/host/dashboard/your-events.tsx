@@ -108,10 +108,12 @@ function EventRow({ event }: { event: ListedEvent }) {
         </p>
       </div>
       <div className="flex items-center gap-1 sm:-mt-1 sm:-mr-2.5">
-        <Button size="sm" onClick={() => void copyLink(bookingLink(event.booking_url_id))}>
-          <Share2 aria-hidden="true" />
-          Share Link
-        </Button>
+        {!event.rules.linksOnly && (
+          <Button size="sm" onClick={() => void copyLink(bookingLink(event.booking_url_id))}>
+            <Share2 aria-hidden="true" />
+            Share Link
+          </Button>
+        )}
         <Link
           to={paths.editEvent}
           params={{ eventId: id }}

@@ -12,7 +12,7 @@ import { formatTimeZone } from '../time/format-time-zone.ts'
 
 const OWN = 'own'
 
-/** The hours: the event's own, or those of one of the host's schedules. */
+/** Lets the host choose whose hours count: the event's own or a schedule's. */
 export function WeeklySection({
   draft,
   errors,

@@ -16,7 +16,7 @@ const read = async (text: string, timezone = 'America/New_York') =>
   )
 
 describe('dates of a calendar file', () => {
-  it('are those of all-day entries, whose end is exclusive', async () => {
+  it('takes the dates of all-day entries, whose end is exclusive', async () => {
     const text = file(
       ['DTSTART;VALUE=DATE:20261224', 'DTEND;VALUE=DATE:20270103', 'SUMMARY:Christmas break'],
       ['DTSTART;VALUE=DATE:20270501', 'SUMMARY:May Day'],

@@ -33,13 +33,15 @@ export function GridBlock(props: GridBlockProps) {
       style={{ top: percent(start), height: percent(end - start) }}
       onPointerDown={(event) => onDrag(event, 'move')}
       onKeyDown={onKeyDown}
-      className={`absolute inset-x-0.5 z-1 cursor-grab touch-none overflow-hidden rounded-sm border border-brand bg-[color-mix(in_oklab,var(--brand)_24%,transparent)] text-[0.6875rem] leading-4 text-ink hover:bg-[color-mix(in_oklab,var(--brand)_32%,transparent)] focus-visible:z-2 forced-colors:bg-[Highlight] forced-colors:text-[HighlightText] forced-colors:forced-color-adjust-none ${
+      // Safari doesn't focus buttons.
+      onClick={({ currentTarget }) => currentTarget.focus()}
+      className={`absolute inset-x-0.5 z-1 cursor-grab touch-pan-y overflow-hidden rounded-sm border border-brand bg-[color-mix(in_oklab,var(--brand)_24%,transparent)] text-[0.6875rem] leading-4 text-ink hover:bg-[color-mix(in_oklab,var(--brand)_32%,transparent)] focus:z-2 focus:touch-none focus:border-2 forced-colors:bg-[Highlight] forced-colors:text-[HighlightText] forced-colors:forced-color-adjust-none ${
         isDragged ? 'cursor-grabbing shadow-lg' : ''
       }`}
     >
       <span
         data-edge="start"
-        className="absolute inset-x-0 top-0 h-2 max-h-1/3 cursor-ns-resize pointer-coarse:h-4"
+        className="absolute inset-x-0 top-0 h-2 max-h-1/3 cursor-ns-resize pointer-coarse:h-5"
         onPointerDown={(event) => onDrag(event, 'start')}
       />
       {end - start >= SHORTEST_WITH_TEXT && (
@@ -49,7 +51,7 @@ export function GridBlock(props: GridBlockProps) {
       )}
       <span
         data-edge="end"
-        className="absolute inset-x-0 bottom-0 h-2 max-h-1/3 cursor-ns-resize pointer-coarse:h-4"
+        className="absolute inset-x-0 bottom-0 h-2 max-h-1/3 cursor-ns-resize pointer-coarse:h-5"
         onPointerDown={(event) => onDrag(event, 'end')}
       />
     </button>

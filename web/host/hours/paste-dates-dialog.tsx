@@ -80,7 +80,7 @@ export function PasteDatesDialog({ timezone, viewer, today, onAdd, onClose }: Pa
             {...control}
             type="file"
             accept=".ics,text/calendar"
-            className="text-sm file:me-3 file:h-10 file:cursor-pointer file:rounded-md file:border file:border-line file:bg-surface file:px-4 file:font-medium file:text-ink hover:file:bg-sunken pointer-coarse:file:min-h-11"
+            className="w-full min-w-0 text-sm file:me-3 file:h-10 file:cursor-pointer file:rounded-md file:border file:border-line file:bg-surface file:px-4 file:font-medium file:text-ink hover:file:bg-sunken pointer-coarse:file:min-h-11"
             onChange={({ target }) => void read(target.files?.[0])}
           />
         )}

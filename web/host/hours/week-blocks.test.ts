@@ -65,10 +65,9 @@ describe('drawing hours', () => {
           if (action === 'draw' || action === 'tap') {
             const from = Math.min(Math.max(one, 0), 1439)
             const added = action === 'draw' ? drawn(blocks, from, two) : tapped(blocks, from)
-            if (added) blocks = [...blocks, added]
+            blocks = blocks.concat(added ?? [])
           } else if (block) {
-            const next =
-              action === 'move' ? moved(block, two, others) : stretched(block, action as 'start', two, others)
+            const next = action === 'move' ? moved(block, two, others) : stretched(block, action, two, others)
             blocks = [...others, next ?? block]
           }
           blocks = blocksOf(slotsOf(blocks))

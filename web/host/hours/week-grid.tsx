@@ -102,22 +102,32 @@ export function WeekGrid({ week, onChange, days, viewer, timeFormat }: WeekGridP
     const columns = [...(grid.current?.querySelectorAll<HTMLElement>('[data-day]') ?? [])]
     const box = columns[0]?.getBoundingClientRect()
     const minute = box ? ((clientY - box.top) / box.height) * DAY : 0
-    const column = columns.findLast((each) => each.getBoundingClientRect().left <= clientX) ?? columns[0]
-    return { day: column?.dataset['day'] as Weekday, minute: Math.min(Math.max(minute, 0), DAY - 1) }
+    const column = columns.find((each) => {
+      const { left, right } = each.getBoundingClientRect()
+      return left <= clientX && clientX < right
+    })
+    // Null beside the columns.
+    const day = (column?.dataset['day'] ?? null) as Weekday | null
+    return { day, minute: Math.min(Math.max(minute, 0), DAY - 1) }
   }
 
   function start(event: PointerEvent, day: Weekday, kind: Drag['kind'], block: Block | null) {
     if (event.button !== 0) return
     event.stopPropagation()
+    // A touch scrolls the page, unless the block was tapped before.
+    const isTouch = event.pointerType === 'touch'
+    if (isTouch && kind !== 'draw' && !event.currentTarget.closest('[data-block]:focus')) return
     const { minute } = pointAt(event)
     grid.current?.setPointerCapture(event.pointerId)
-    setDrag({ kind, day, block, from: minute, isTouch: event.pointerType === 'touch' })
+    setDrag({ kind, day, block, from: minute, isTouch })
     setResult(block && { day, block })
   }
 
   function onPointerMove(event: PointerEvent) {
     if (drag === null) return
-    const { day, minute } = pointAt(event)
+    const point = pointAt(event)
+    const { minute } = point
+    const day = point.day ?? drag.day
     if (drag.kind === 'draw') {
       // A touch scrolls the page; it adds an hour if it doesn't move.
       if (drag.isTouch || (result === null && Math.abs(minute - drag.from) < STEP)) return

@@ -39,7 +39,7 @@ export function LinkList({ eventId, links, onSaid, onRemove }: LinkListProps) {
             <div className={`min-w-48 flex-1 ${isOpen ? '' : 'text-muted'}`}>
               <p className="font-medium wrap-anywhere">{name}</p>
               <p className="text-sm text-muted wrap-anywhere">{linkText(link, viewer, now)}</p>
-              {isOpen && <p className="truncate text-xs text-muted">{address}</p>}
+              {isOpen && <p className="line-clamp-1 text-xs text-muted wrap-anywhere">{address}</p>}
             </div>
             <span className="flex items-center gap-1">
               {isOpen && (

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { formatTimeZone, getKnownDeviceZone, isDeviceZone } from './format-time-zone.ts'
-import { findZones, listZones } from './zones.ts'
+import { findZones, zoneChoices } from './zones.ts'
 
 const MAX_SHOWN = 8
 
@@ -34,7 +34,7 @@ export function ZoneField({ id, value, error, onChange }: ZoneFieldProps) {
         id={id}
         label="Time zone"
         hint={`All times on this page use this time zone.${elsewhere}`}
-        choices={choicesWith(value)}
+        choices={zoneChoices(value)}
         value={value}
         error={error}
         onChange={onChange}
@@ -86,11 +86,4 @@ function countText(count: number): string {
   if (count === 0) return 'No time zone matches.'
   if (count > MAX_SHOWN) return `The first ${MAX_SHOWN} of ${count} matches. Type more to narrow them down.`
   return count === 1 ? '1 match' : `${count} matches`
-}
-
-/** Events can have a zone that isn't listed, such as an old name. */
-function choicesWith(current: string) {
-  const choices = listZones().map(({ name, label }) => ({ value: name, label }))
-  const isListed = choices.some(({ value }) => value === current)
-  return isListed ? choices : [{ value: current, label: formatTimeZone(current) }, ...choices]
 }

@@ -35,6 +35,13 @@ export function listZones(): readonly Zone[] {
   return all
 }
 
+/** The zones to choose from, with the current one even if it isn't listed, such as an old name. */
+export function zoneChoices(current: string): { value: string; label: string }[] {
+  const choices = listZones().map(({ name, label }) => ({ value: name, label }))
+  const isListed = choices.some(({ value }) => value === current)
+  return isListed ? choices : [{ value: current, label: formatTimeZone(current) }, ...choices]
+}
+
 /** The zones whose city, country or offset matches every word of a query. */
 export function findZones(query: string): Zone[] {
   const words = plain(query)

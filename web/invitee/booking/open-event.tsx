@@ -197,7 +197,7 @@ export function OpenEvent({ page, event: loaded, onEvent }: OpenEventProps) {
               </div>
             ) : (
               <p className="nothing">
-                {!hasHours(event) || !hasNext(month, page.lastMonth)
+                {!hasNext(month, page.lastMonth)
                   ? 'No times are available right now.'
                   : 'No times left this month. Try the next one.'}
               </p>
@@ -226,9 +226,6 @@ export function OpenEvent({ page, event: loaded, onEvent }: OpenEventProps) {
     </article>
   )
 }
-
-const hasHours = ({ weeklySlots }: PublicEvent) =>
-  Object.values(weeklySlots).some(({ enabled, slots }) => enabled && slots.length > 0)
 
 function slotAt(startUtc: string, minutes: number): Slot {
   return { startUtc, endUtc: new Date(Date.parse(startUtc) + minutes * 60_000).toISOString() }

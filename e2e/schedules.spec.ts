@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test'
+import { ok } from '../testing/test-app.ts'
+import { expect, expectAccessible, expectFits, test } from './support.ts'
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save Schedule' })
+
+test('schedules are duplicated, and deleted once no event uses them', async ({ visitor, server }) => {
+  const { page, token } = await visitor.openAsHost()
+  const { id } = await ok(server.origin, 'createSchedule', { token, body: { name: 'Office' } })
+  await ok(server.origin, 'createEvent', { token, body: { title: 'Talk', scheduleId: id } })
+  await page.goto('/availability')
+  await page.getByRole('button', { name: 'More for Office' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  const used = page.getByRole('alertdialog', { name: 'Events use this schedule' })
+  await expect(used.getByRole('listitem')).toHaveText('Talk')
+  await used.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'More for Office' }).click()
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click()
+  await expect(page.getByRole('link', { name: 'Office (copy)' })).toBeVisible()
+  await page.getByRole('button', { name: 'More for Office (copy)' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('link', { name: 'Office (copy)' })).toHaveCount(0)
+  await expect(page.getByRole('list', { name: 'Schedules' })).toBeFocused()
+  await expectAccessible(page)
+  await expectFits(page, 360)
+})
+
+test('limits on all events and the first day of the week are saved together', async ({ visitor, server }) => {
+  const { page, token } = await visitor.openAsHost()
+  await page.goto('/availability')
+  const perWeek = page.getByRole('group', { name: 'Per week' })
+  await perWeek.getByLabel('Bookings per week').fill('0')
+  await expect(perWeek).toContainText('Use a whole number of bookings from 1 to 1000')
+  await expect(page.getByRole('button', { name: 'Save Limits' })).toBeDisabled()
+  await perWeek.getByLabel('Bookings per week').fill('5')
+  await perWeek.getByLabel('Hours per week').fill('2')
+  await page.getByLabel('Weeks start on').selectOption('Sunday')
+  await page.getByRole('button', { name: 'Save Limits' }).click()
+  await expect(page.getByText('The limits apply to all your events.')).toBeVisible()
+  expect(await ok(server.origin, 'getSettings', { token })).toMatchObject({
+    week_start: 'sunday',
+    booking_limits: [{ per: 'week', bookings: 5, minutes: 120 }],
+  })
+  await page.goto('/availability/create')
+  await expect(page.getByRole('group', { name: /day$/ }).first()).toHaveAttribute('aria-label', 'Sunday')
+})
+
+test('a schedule saved in another tab isn’t overwritten', async ({ visitor, server }) => {
+  visitor.expected.push('409')
+  const { page, token } = await visitor.openAsHost()
+  const { id } = await ok(server.origin, 'createSchedule', { token, body: { name: 'Office' } })
+  await page.goto(`/availability/${id}`)
+  const name = page.getByLabel('Name').first()
+  await name.fill('Studio')
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await expect(page.getByText('We’ve restored your unsaved changes.')).toBeVisible()
+  await ok(server.origin, 'updateSchedule', { token, params: { id }, body: { name: 'Home' } })
+  await save(page).click()
+  const conflict = page.getByRole('alertdialog', { name: 'This schedule was changed elsewhere' })
+  await expect(conflict).toContainText('Saved: Home')
+  await conflict.getByRole('button', { name: 'Save mine' }).click()
+  await expect(page.getByRole('link', { name: 'Studio' })).toBeVisible()
+})
