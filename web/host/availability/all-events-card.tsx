@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { type BookingLimit, type WeekStart, weekStarts } from '../../../contract/event-rules.ts'
-import { CallFailed } from '../../../contract/client.ts'
 import { limitError } from '../../../contract/rule-errors.ts'
+import { CallFailed } from '../../../contract/client.ts'
 import type { Settings } from '../../../contract/settings.schema.ts'
 import { Button } from '../../ui/button.tsx'
 import { SectionCard } from '../../ui/card.tsx'
@@ -76,7 +76,7 @@ export function AllEventsCard({ settings, storageKey }: { settings: Settings; st
         className="grid gap-5"
       >
         <LimitFields
-          id="host-limits"
+          id="all-events-limits"
           limits={draft.booking_limits}
           onChange={(limits) => form.setDraft({ ...draft, booking_limits: limits })}
         />
