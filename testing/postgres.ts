@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import net from 'node:net'
 import os from 'node:os'
@@ -84,14 +84,28 @@ export async function freshPostgresUrl(url: string, template = 'template1'): Pro
   return fresh.href
 }
 
-export function freePort(): Promise<number> {
+/**
+ * Below the ports that systems give to outgoing connections, so that none of those takes it in between, and above the last one
+ * that browsers refuse.
+ */
+const PORTS = { from: 11_000, to: 32_000 }
+
+/** A port that nothing listens on. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(PORTS.from, PORTS.to)
+    if (await isFree(port)) return port
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const server = net.createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as net.AddressInfo
-      server.close(() => resolve(port))
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') resolve(false)
+      else reject(error)
     })
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
   })
 }
 

@@ -87,7 +87,7 @@ export async function bookingPageData(
 function lastStart(asked: AskedSlots, now: number): number {
   const rules = rulesOf(asked, [], now)
   const ends = (rules.windows ?? []).map((window) => windowOf(window, rules, now).end)
-  // Without weekly hours, there are only those of single dates.
+  // Without weekly hours, people can only book dates that have their own.
   if (compileWeek(rules.week).flat().length === 0) {
     const dates = (rules.dates ?? []).filter(({ slots }) => slots.length > 0).map(({ to }) => parseDate(to))
     ends.push(startOfDay(rules.zone, Math.max(...dates, 0) + 1))

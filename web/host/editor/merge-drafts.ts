@@ -1,6 +1,6 @@
 import type { Difference } from './conflict-dialog.tsx'
 
-/** A draft as it was loaded, as it is in the form, and as somebody saved it meanwhile. */
+/** Three versions of a draft: as loaded, as edited here, and as saved elsewhere since. */
 export interface Versions<Draft> {
   base: Draft
   mine: Draft
