@@ -7,9 +7,9 @@ const MINUTE = 60_000
 /** How much can be booked in each period. A booking belongs to the period in which it starts, with its full length. */
 export interface BookingLimit {
   readonly per: 'day' | 'week' | 'month'
-  /** Null: any number. */
+  /** Null: no limit. */
   readonly bookings: number | null
-  /** Booked minutes; null: any. */
+  /** Booked minutes; null: no limit. */
   readonly minutes: number | null
 }
 

@@ -10,7 +10,7 @@ export const eventLinkInput = z.object({
   /** Only for the host, to tell links apart. */
   name: line('A name', eventLinkLimits.name).default(''),
   expiresAt: isoInstant.nullable().default(null),
-  /** How many bookings can be made with it; null: any number. */
+  /** How many bookings can be made with it; null: no limit. */
   maxUses: z.int(uses).min(1, uses).max(eventLinkLimits.uses, uses).nullable().default(1),
   /** Rules that apply in addition to the event's. */
   rules: narrowingRules.partial().default({}),

@@ -51,7 +51,7 @@ export interface EventRules {
   limits: BookingLimit[]
   /** Minutes that people can choose besides the event's duration, ascending. */
   durations: number[]
-  /** How many upcoming bookings of the event one email address can have; null: any number. */
+  /** How many upcoming bookings of the event one email address can have; null: no limit. */
   bookingsPerPerson: number | null
   /** Whether the event can only be booked with a one-off link. */
   linksOnly: boolean

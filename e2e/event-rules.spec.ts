@@ -194,7 +194,10 @@ test('the page switches to another duration when the host removes the chosen one
   await expect(page.getByRole('radio', { name: '30 minutes' })).toBeChecked()
 })
 
-test('people who reach the limit per person are told why they can’t book', async ({ visitor, server }) => {
+test('someone with too many upcoming bookings sees why another one is refused', async ({
+  visitor,
+  server,
+}) => {
   const event = await makeEvent(server.origin, { rules: { bookingsPerPerson: 1 } })
   const page = await visitor.open()
   visitor.expected.push('409')

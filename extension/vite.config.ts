@@ -8,8 +8,8 @@ const file = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const target = ['chrome123', 'firefox142']
 
 /**
- * `--mode chrome`, `--mode firefox` or `--mode test`, each in its own folder. The content script is built by itself
- * (`CONTENT_SCRIPT`), because it can't import anything at run time.
+ * `--mode chrome`, `--mode firefox` or `--mode test`, each in its own folder. The content script has a build of its
+ * own (`CONTENT_SCRIPT`), because it can't import anything at run time.
  */
 export default defineConfig(({ mode }) => {
   const isTest = mode === 'test'

@@ -4,7 +4,7 @@ import type { Db } from '../db/database.ts'
 import { type BookingRow, bookings, type EventRow, events } from '../db/schema.ts'
 import { isSharedWith, readSharedEvents } from '../event-shares/share-access.ts'
 
-/** The bookings that a list searches: the host's own, or those of events shared with them. */
+/** Whose bookings a list searches: the host's own, or other hosts' bookings of shared events. */
 export interface BookingScope {
   /** Who searches. Labels are theirs. */
   callerId: string

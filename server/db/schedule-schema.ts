@@ -41,7 +41,7 @@ export const eventLinks = pgTable(
     token: text().notNull(),
     name: text().notNull(),
     expiresAt: instant('expires_at'),
-    /** Null: any number; `DELETED`: its host deleted it after somebody booked with it. */
+    /** Null: no limit; `DELETED`: its host deleted it after somebody booked with it. */
     maxUses: integer('max_uses'),
     uses: integer().notNull().default(0),
     /** They apply in addition to the event's. */

@@ -14,7 +14,7 @@ interface Shared {
 }
 
 /**
- * The events shared with someone, except deleted ones and those of a closed account, even while they can still be restored.
+ * The events shared with someone. Leaves out deleted events and closed accounts, even while they can still be restored.
  * One person can have several shares of an event, under different addresses; the one that allows more counts.
  */
 export async function readSharedEvents(db: Db | Tx, memberId: string, ...which: SQL[]): Promise<Shared[]> {

@@ -9,8 +9,8 @@ const MAX_DAYS_AHEAD = 2 * 366
 const MAX_REPETITIONS = 10_000
 
 /**
- * The dates that a calendar file's entries cover, as closed dates: those of all-day entries, and those on which others
- * are in a zone. Past ones are left out. `today` is `YYYY-MM-DD`. Throws for a file that isn't a calendar.
+ * Closed dates for the entries of a calendar file. A timed entry closes each date that it touches in the zone. Past dates are
+ * left out. `today` is `YYYY-MM-DD`. Throws for a file that isn't a calendar.
  */
 export async function readCalendarFile(
   text: string,
