@@ -22,8 +22,8 @@ const isVerified = (email: string) =>
   and(eq(sql`lower(${hosts.email})`, email), eq(hosts.emailVerified, true))
 
 /**
- * Gives an account the collections and events shared with its address, which Google verified. An address can move to another
- * person, so an earlier account with it loses them, even if nobody has signed in there since.
+ * Gives an account the collections and events shared with its address, which Google verified. Other accounts with the
+ * same address no longer count as its owner, because it can move from one person to another.
  */
 export async function claimShares(tx: Tx, hostId: string, email: string): Promise<void> {
   const address = email.toLowerCase()
