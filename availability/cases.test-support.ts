@@ -153,6 +153,33 @@ const startTimes = fc.oneof(
 const seldom = (bound: fc.Arbitrary<number>): fc.Arbitrary<number | null> =>
   fc.oneof({ arbitrary: fc.constant(null), weight: 3 }, { arbitrary: bound, weight: 1 })
 
+/** Long ranges, so that some slots are left. */
+const wideDay = fc
+  .tuple(fc.integer({ min: 0, max: 48 }), fc.integer({ min: 49, max: 95 }), fc.nat(7))
+  .map(([start, end, chance]) => ({
+    enabled: chance !== 0,
+    slots: [{ start: timeOf(start * 15), end: chance < 4 ? '23:59' : timeOf(end * 15) }],
+  }))
+
+const wideWeek = fc
+  .tuple(wideDay, wideDay, wideDay, wideDay, wideDay, wideDay, wideDay)
+  .map(([monday, tuesday, wednesday, thursday, friday, saturday, sunday]): Week => {
+    return { monday, tuesday, wednesday, thursday, friday, saturday, sunday }
+  })
+
+const narrowingNear = (first: Temporal.PlainDate, days: number) =>
+  fc.record({
+    week: fc.oneof(fc.constant(null), wideWeek, week),
+    dates: few(replacedNear(first, days), 3),
+    at: fc.oneof(
+      { arbitrary: fc.constant(null), weight: 2 },
+      {
+        arbitrary: fc.uniqueArray(fc.constantFrom(0, 0, 15, 30, 45, 7), { minLength: 1, maxLength: 4 }),
+        weight: 1,
+      },
+    ),
+  })
+
 /** Usually none, so that most cases have slots left. */
 const few = <Value>(value: fc.Arbitrary<Value>, maxLength: number) =>
   fc.oneof(
@@ -191,6 +218,10 @@ export const anyCase: fc.Arbitrary<Case> = shape
         dates: few(replacedNear(first, days), 4),
         travels: few(travelNear(first, days), 2),
         startTimes,
+        narrowing: fc.oneof(
+          { arbitrary: fc.constant(null), weight: 1 },
+          { arbitrary: narrowingNear(first, days), weight: 1 },
+        ),
         noticeMinutes: fc.constantFrom(0, 0, 0, 1, 90, 1440, 30 * 1440 + 300, 32 * 1440),
         windows: few(windowNear(first, days), 2),
         limits: few(limitNear(base, days), 3),

@@ -1,7 +1,9 @@
-const TIME = /^([01]\d|2[0-3]):([0-5]\d)$/
 const FIRST_YEAR = 1970
+/** 9999-12-31. */
+const LAST_DAY = 2_932_896
 const ZERO = '0'.charCodeAt(0)
 const HYPHEN = '-'.charCodeAt(0)
+const COLON = ':'.charCodeAt(0)
 
 // An era is 400 years (146,097 days). Years start in March so that the leap day comes last, which gives the
 // proleptic Gregorian calendar without a table of months.
@@ -73,23 +75,8 @@ export function formatDate(epochDay: number): string {
   return `${String(year).padStart(4, '0')}-${twoDigits(month)}-${twoDigits(day)}`
 }
 
-/** A number that sorts like the date `YYYY-MM-DD`; any number for anything else. */
-export const keyOfDate = (text: string): number =>
-  text.charCodeAt(0) * 10_000_000 +
-  text.charCodeAt(1) * 1_000_000 +
-  text.charCodeAt(2) * 100_000 +
-  text.charCodeAt(3) * 10_000 +
-  text.charCodeAt(5) * 1_000 +
-  text.charCodeAt(6) * 100 +
-  text.charCodeAt(8) * 10 +
-  text.charCodeAt(9) -
-  ZERO * 11_111_111
-
-/** The same for a day number. */
-export function keyOfDay(epochDay: number): number {
-  const { year, month, day } = civilDateOf(epochDay)
-  return year * 10_000 + month * 100 + day
-}
+/** The same, but a day before 1970 or after 9999 gives the nearest date of those years. */
+export const nearestDate = (epochDay: number): string => formatDate(Math.min(Math.max(epochDay, 0), LAST_DAY))
 
 /** NaN for anything but a digit. */
 function digitAt(text: string, at: number): number {
@@ -108,8 +95,13 @@ export function weekdayOf(epochDay: number): number {
  * @throws RangeError for anything else, including `24:00` and `9:00`.
  */
 export function parseTime(text: string): number {
-  if (!TIME.test(text)) throw new RangeError(`Not a time of day: ${text}`)
-  return (digitAt(text, 0) * 10 + digitAt(text, 1)) * 60 + digitAt(text, 3) * 10 + digitAt(text, 4)
+  if (text.length === 5 && text.charCodeAt(2) === COLON) {
+    const hour = digitAt(text, 0) * 10 + digitAt(text, 1)
+    const minute = digitAt(text, 3) * 10 + digitAt(text, 4)
+    // None of these is true for NaN.
+    if (hour < 24 && minute < 60) return hour * 60 + minute
+  }
+  throw new RangeError(`Not a time of day: ${text}`)
 }
 
 /** Formats a minute of the day (0 to 1439) as `HH:MM`: the inverse of `parseTime`. */

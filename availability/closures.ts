@@ -1,7 +1,7 @@
 import { type BookingWindow, windowOf } from './booking-window.ts'
 import type { Interval } from './interval.ts'
-import { fullPeriods } from './limits.ts'
-import { dayOf } from './wall-time.ts'
+import { type BookedDays, bookedDays, fullPeriods } from './limits.ts'
+import { reportNarrowed } from './narrowing.ts'
 import type { CountedLimit, Period, SlotRules } from './rules.ts'
 
 const MINUTE = 60_000
@@ -9,15 +9,16 @@ const MINUTE = 60_000
 /** A rule other than the hours that closes a start, with the part of the rules that does. */
 export type ClosingRule =
   | { readonly rule: SimpleRule }
+  | { readonly rule: 'narrowedHours' }
   | { readonly rule: 'bookingWindow'; readonly window: BookingWindow }
   | { readonly rule: 'limit'; readonly limit: CountedLimit }
   | { readonly rule: 'busy'; readonly busy: Interval }
 
-type SimpleRule = 'past' | 'minimumNotice' | 'eventPeriod' | 'bookingPeriod'
+type SimpleRule = 'past' | 'minimumNotice' | 'eventPeriod' | 'bookingPeriod' | 'narrowedStarts'
 
 /** Called with the starts (epoch milliseconds, `to` exclusive) that a rule closes. Either end can be infinite. */
 interface OnClosed {
-  readonly simple: (from: number, to: number, rule: SimpleRule) => void
+  readonly simple: (from: number, to: number, rule: SimpleRule | 'narrowedHours') => void
   readonly window: (from: number, to: number, window: BookingWindow) => void
   readonly limit: (from: number, to: number, limit: CountedLimit) => void
   readonly busy: (from: number, to: number, busy: Interval) => void
@@ -26,11 +27,12 @@ interface OnClosed {
 const { NEGATIVE_INFINITY, POSITIVE_INFINITY } = Number
 
 /**
- * Reports which starts each rule closes, in no order. What isn't reported can be booked if the hours have a slot there.
+ * Reports which of the `asked` starts (epoch milliseconds) each rule closes, in no order. What isn't reported can be booked if
+ * the hours have a slot there.
  * Offering, booking, moving and explaining slots all use this function and the hours, and nothing else.
  * @throws RangeError for an invalid length or instant.
  */
-export function reportClosed(rules: SlotRules, on: OnClosed): void {
+export function reportClosed(rules: SlotRules, asked: Interval, on: OnClosed): void {
   const { now, eventPeriod } = rules
   const duration = rules.durationMinutes * MINUTE
   assertSound(rules)
@@ -44,6 +46,7 @@ export function reportClosed(rules: SlotRules, on: OnClosed): void {
     if (start > NEGATIVE_INFINITY) on.window(NEGATIVE_INFINITY, start, window)
     on.window(end, POSITIVE_INFINITY, window)
   }
+  if (rules.narrowing) reportNarrowed(rules, rules.narrowing, asked, on.simple)
   reportFull(rules, duration, on)
   reportBusy(rules, duration, on)
 }
@@ -54,26 +57,30 @@ export function closingRules(rules: SlotRules, start: number): ClosingRule[] {
   const add = (from: number, to: number, by: ClosingRule) => {
     if (from <= start && start < to) found.push(by)
   }
-  reportClosed(rules, {
-    simple: (from, to, rule) => add(from, to, { rule }),
-    window: (from, to, window) => add(from, to, { rule: 'bookingWindow', window }),
-    limit: (from, to, limit) => add(from, to, { rule: 'limit', limit }),
-    busy: (from, to, busy) => add(from, to, { rule: 'busy', busy }),
-  })
+  reportClosed(
+    rules,
+    { start, end: start + 1 },
+    {
+      simple: (from, to, rule) => add(from, to, { rule }),
+      window: (from, to, window) => add(from, to, { rule: 'bookingWindow', window }),
+      limit: (from, to, limit) => add(from, to, { rule: 'limit', limit }),
+      busy: (from, to, busy) => add(from, to, { rule: 'busy', busy }),
+    },
+  )
   return found
 }
 
 function reportFull(rules: SlotRules, duration: number, on: OnClosed): void {
   const { zone, limits = [], firstWeekday = 0 } = rules
   // Limits of the same owner count the same bookings.
-  let booked: readonly Interval[] = []
-  let days: readonly number[] = []
+  let booked: readonly Interval[] | null = null
+  let days: BookedDays | null = null
   for (const limit of limits) {
-    if (limit.booked !== booked) {
+    if (days === null || limit.booked !== booked) {
       booked = limit.booked
-      days = booked.map(({ start }) => dayOf(zone, start))
+      days = bookedDays(booked, zone)
     }
-    const full = fullPeriods(limit, { booked, days }, duration, { zone, firstWeekday })
+    const full = fullPeriods(limit, days, duration, { zone, firstWeekday })
     if (full === null) on.limit(NEGATIVE_INFINITY, POSITIVE_INFINITY, limit)
     else for (const { start, end } of full) on.limit(start, end, limit)
   }

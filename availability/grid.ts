@@ -45,11 +45,7 @@ export function gridRuns(
   const step = startTimes === null ? duration : 'every' in startTimes ? startTimes.every * MINUTE : 0
   const minutes = startTimes !== null && 'at' in startTimes ? startTimes.at : null
   let index = 0
-  let isAscending = true
-  let previous = Number.NEGATIVE_INFINITY
   const add = (first: number, count: number, distance: number) => {
-    if (first <= previous) isAscending = false
-    previous = first + (count - 1) * distance
     runs.push({ index, first, count, step: distance })
     index += count
   }
@@ -75,7 +71,7 @@ export function gridRuns(
     }
     dayStart = dayEnd
   }
-  return isAscending ? runs : singleSlots(runs)
+  return isAscending(runs) ? runs : singleSlots(runs)
 }
 
 /** The start and end instant of a range of minutes in a day, given the start and end instant of that day. */
@@ -94,7 +90,12 @@ export function instantsOf(
 }
 
 /** The instants from `from` to `to` (both inclusive) at which the clock shows one of the minutes of an hour, ascending. */
-function startsOnClock(table: ZoneTable, minutes: readonly number[], from: number, to: number): number[] {
+export function startsOnClock(
+  table: ZoneTable,
+  minutes: readonly number[],
+  from: number,
+  to: number,
+): number[] {
   const ascending = minutes.toSorted((a, b) => a - b)
   const starts: number[] = []
   for (const { start, wallEnd, offset } of table.around(from)) {
@@ -108,6 +109,15 @@ function startsOnClock(table: ZoneTable, minutes: readonly number[], from: numbe
     }
   }
   return starts
+}
+
+function isAscending(runs: readonly GridRun[]): boolean {
+  let previous = Number.NEGATIVE_INFINITY
+  for (const { first, count, step } of runs) {
+    if (first <= previous) return false
+    previous = first + (count - 1) * step
+  }
+  return true
 }
 
 /** Splits runs that lie on each other, as after a clock change: one run for each distinct slot, ascending. */

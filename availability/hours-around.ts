@@ -17,9 +17,13 @@ interface DatedHours extends Interval {
 }
 
 /** The dates whose hours can include an instant (epoch milliseconds), without those that the zone skips. */
-export function hoursAround(hours: Hours, instant: number): DatedHours[] {
-  const today = dayOf(hours.zone, instant)
-  const [first, last] = [today - NEIGHBORS, today + NEIGHBORS]
+export const hoursAround = (hours: Hours, instant: number) =>
+  hoursNear(hours, { start: instant, end: instant + 1 })
+
+/** The dates whose hours can include some of a time (epoch milliseconds), without those that the zone skips. */
+export function hoursNear(hours: Hours, time: Interval): DatedHours[] {
+  const first = dayOf(hours.zone, time.start) - NEIGHBORS
+  const last = dayOf(hours.zone, time.end - 1) + NEIGHBORS
   const { rangesOn, zoneOn, replacementOn } = compileHours(hours, first, last)
   const dates: DatedHours[] = []
   for (let day = first; day <= last; day += 1) {

@@ -1,4 +1,4 @@
-import { keyOfDate, keyOfDay, parseDate, weekdayOf } from './civil-date.ts'
+import { nearestDate, parseDate, weekdayOf } from './civil-date.ts'
 import type { Interval } from './interval.ts'
 import type { ZoneTable } from './wall-time.ts'
 import { compileRanges, compileWeek, type TimeRange, type Week } from './week.ts'
@@ -51,31 +51,37 @@ export function compileHours(
   const journeys = byDay(travels, first, last)
   return {
     rangesOn: (day) => {
-      const replacement = replacements?.get(day)
+      const replacement = replacements?.[day - first]
       return replacement ? compileRanges(replacement.slots) : compiled[weekdayOf(day)]!
     },
-    zoneOn: journeys ? (day) => journeys.get(day)?.zone ?? zone : () => zone,
-    replacementOn: (day) => replacements?.get(day) ?? null,
+    zoneOn: journeys ? (day) => journeys[day - first]?.zone ?? zone : () => zone,
+    replacementOn: (day) => replacements?.[day - first] ?? null,
   }
 }
 
-/** The first of the sources that includes a day from `first` to `last`, by day; null if none includes any. */
+/** For each day from `first` to `last` the first of the sources that includes it; null if none includes any. */
 function byDay<Source extends { from: string; to: string }>(
   sources: readonly Source[] | undefined,
   first: number,
   last: number,
-): ReadonlyMap<number, Source> | null {
+): readonly (Source | undefined)[] | null {
   if (sources === undefined || sources.length === 0) return null
-  // Most sources are about other dates, and needn't be converted to days.
-  const [firstKey, lastKey] = [keyOfDay(first), keyOfDay(last)]
-  let days: Map<number, Source> | null = null
+  // Most sources are about other dates, and needn't be converted to days: dates sort like their texts.
+  const [firstDate, lastDate] = [nearestDate(first), nearestDate(last)]
+  let days: (Source | undefined)[] | null = null
   for (const source of sources) {
-    if (keyOfDate(source.to) < firstKey || keyOfDate(source.from) > lastKey) continue
-    const [from, to] = [parseDate(source.from), parseDate(source.to)]
-    days ??= new Map()
-    for (let day = Math.max(from, first); day <= Math.min(to, last); day += 1) {
-      if (!days.has(day)) days.set(day, source)
-    }
+    if (source.to < firstDate || source.from > lastDate) continue
+    const from = parseDate(source.from)
+    const to = source.to === source.from ? from : parseDate(source.to)
+    days ??= noSources(last - first + 1)
+    for (let day = Math.max(from, first); day <= Math.min(to, last); day += 1) days[day - first] ??= source
   }
+  return days
+}
+
+/** `Array.from` takes longer than everything else here. */
+function noSources(length: number): undefined[] {
+  const days: undefined[] = []
+  for (let n = 0; n < length; n += 1) days.push(undefined)
   return days
 }

@@ -19,40 +19,62 @@ export interface LimitCalendar {
   readonly firstWeekday: number
 }
 
-/**
- * Periods in which no slot of `duration` milliseconds has room beside the bookings, which start on `days` (days since
- * 1970-01-01 in the calendar's zone). Null: there is no room in any.
- */
+/** What is booked day by day, on all days with bookings. */
+export interface BookedDays {
+  /** Days since 1970-01-01. */
+  readonly first: number
+  readonly bookings: Uint32Array
+  /** Milliseconds. */
+  readonly time: Float64Array
+}
+
+const nothingBooked: BookedDays = { first: 0, bookings: new Uint32Array(0), time: new Float64Array(0) }
+
+/** Counts bookings by the day on which they start. */
+export function bookedDays(booked: readonly Interval[], zone: ZoneTable): BookedDays {
+  if (booked.length === 0) return nothingBooked
+  let earliest = Infinity
+  let latest = -Infinity
+  for (const { start } of booked) {
+    if (start < earliest) earliest = start
+    if (start > latest) latest = start
+  }
+  // A clock that is set back over midnight returns to the day before.
+  const first = dayOf(zone, earliest) - 1
+  const count = dayOf(zone, latest) + 2 - first
+  const bookings = new Uint32Array(count)
+  const time = new Float64Array(count)
+  for (const { start, end } of booked) {
+    const index = dayOf(zone, start) - first
+    bookings[index]! += 1
+    time[index]! += end - start
+  }
+  return { first, bookings, time }
+}
+
+/** Periods in which no slot of `duration` milliseconds has room beside what is booked. Null: there is no room in any. */
 export function fullPeriods(
   limit: BookingLimit,
-  { booked, days }: { readonly booked: readonly Interval[]; readonly days: readonly number[] },
+  { first, bookings, time }: BookedDays,
   duration: number,
-  calendar: LimitCalendar,
+  { zone, firstWeekday }: LimitCalendar,
 ): Interval[] | null {
   const maxBookings = limit.bookings ?? Infinity
   const maxTime = (limit.minutes ?? Infinity) * MINUTE
   if (maxBookings < 1 || duration > maxTime) return null
-  const used = new Map<number, { bookings: number; time: number }>()
-  // Of the booking before, which is often in the same period.
-  let [first, next] = [0, 0]
-  for (let index = 0; index < booked.length; index += 1) {
-    const day = days[index]!
-    if (day < first || day >= next) {
-      first = firstDayOf(limit.per, day, calendar.firstWeekday)
-      next = dayAfter(limit.per, first)
-    }
-    const { start, end } = booked[index]!
-    const period = used.get(first)
-    if (period) {
-      period.bookings += 1
-      period.time += end - start
-    } else used.set(first, { bookings: 1, time: end - start })
-  }
+  const { per } = limit
   const full: Interval[] = []
-  for (const [day, { bookings, time }] of used) {
-    if (bookings >= maxBookings || time + duration > maxTime) {
-      full.push(periodFrom(limit.per, day, calendar.zone))
+  let index = 0
+  while (index < bookings.length) {
+    const start = firstDayOf(per, first + index, firstWeekday)
+    const behind = Math.min(dayAfter(per, start) - first, bookings.length)
+    let usedBookings = 0
+    let usedTime = 0
+    for (; index < behind; index += 1) {
+      usedBookings += bookings[index]!
+      usedTime += time[index]!
     }
+    if (usedBookings >= maxBookings || usedTime + duration > maxTime) full.push(periodFrom(per, start, zone))
   }
   return full
 }

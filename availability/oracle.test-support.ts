@@ -65,6 +65,7 @@ function oracleClosings(rules: SlotRules, start: number): string[] {
   limits.forEach((_, index) => {
     if (isFull(rules, `${index} ${date}`)) reasons.push(`limit ${index}`)
   })
+  reasons.push(...narrowingReasons(rules, start))
   const needed = {
     start: start - rules.bufferBeforeMinutes * MINUTE,
     end: end + rules.bufferAfterMinutes * MINUTE,
@@ -76,6 +77,46 @@ function oracleClosings(rules: SlotRules, start: number): string[] {
   })
   return [...new Set(reasons)]
 }
+
+/**
+ * A slot has to lie within the narrower hours from beginning to end, whatever ranges and dates they come from, and to start
+ * at one of the minutes, on the clock of a date that includes its start.
+ */
+function narrowingReasons(rules: SlotRules, start: number): string[] {
+  const { narrowing } = rules
+  if (!narrowing) return []
+  const reasons: string[] = []
+  const today = dateOf(start, rules.zone.rules.timeZone)
+  const near = Array.from({ length: 11 }, (_, n) => today.add({ days: n - 5 }))
+  const own = near.filter((date) => dateOf(start, zoneOn(date, rules)).equals(date))
+  const end = start + rules.durationMinutes * MINUTE
+  const ranges = near.flatMap((date) => narrowedOn(rules, date.toString()))
+  let covered = start
+  for (let next: number | undefined = start; next !== undefined && covered < end;) {
+    next = ranges.find(([from, to]) => from <= covered && covered < to)?.[1]
+    covered = next ?? covered
+  }
+  if (covered < end && (narrowing.week !== null || narrowing.dates.length > 0)) {
+    const places = own.map((date) => narrowing.dates.findIndex((dates) => includes(dates, date)))
+    reasons.push(...places.map((place) => (place < 0 ? 'narrowedHours' : `narrowedHours ${place}`)))
+    if (own.length === 0) reasons.push('narrowedHours')
+  }
+  const { at } = narrowing
+  const isAt = (date: Date) =>
+    at!.some((minute) => start % MINUTE === 0 && minute === minuteAt(start, zoneOn(date, rules)))
+  if (at !== null && !own.some(isAt)) reasons.push('narrowedStarts')
+  return reasons
+}
+
+/** The narrower hours of a date. `key`: the date. */
+const narrowedOn = remembered((rules, key): [number, number][] => {
+  const { week, dates } = rules.narrowing!
+  const date = Temporal.PlainDate.from(key)
+  const allDay = [{ start: '00:00', end: '23:59' }]
+  const weekly = week?.[NAMES[date.dayOfWeek - 1]!] ?? { enabled: true, slots: allDay }
+  const ranges = dates.find((other) => includes(other, date))?.slots ?? (weekly.enabled ? weekly.slots : [])
+  return instantsOf(joined(ranges), date, rules)
+})
 
 /** `key`: the place of a window and a date. */
 const isInWindow = remembered((rules, key) => {
@@ -159,10 +200,12 @@ const gridOfDate = remembered((rules, key): number[] => {
 const minuteAt = (instant: number, timeZone: string) =>
   Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone).minute
 
-function instantsOn(date: Date, rules: SlotRules): [number, number][] {
+const instantsOn = (date: Date, rules: SlotRules) => instantsOf(rangesOn(date, rules), date, rules)
+
+function instantsOf(ranges: readonly [number, number][], date: Date, rules: SlotRules): [number, number][] {
   const timeZone = zoneOn(date, rules)
   const exists = date.toZonedDateTime(timeZone).toPlainDate().equals(date)
-  return (exists ? rangesOn(date, rules) : []).map(([first, behind]) => [
+  return (exists ? ranges : []).map(([first, behind]) => [
     instantOf(date, first, timeZone),
     behind === 1440 ? startOf(date.add({ days: 1 }), timeZone) : instantOf(date, behind, timeZone),
   ])

@@ -120,6 +120,16 @@ describe('limits', () => {
     expect(room(149)).not.toContain('01-05')
     expect(room(59)).toEqual([])
   })
+  it('close both days of bookings around a clock change that goes back to the day before', () => {
+    // One minute into November 7 the clock goes back to 23:01.
+    const booked = [
+      between('2010-11-07T02:30:00Z', '2010-11-07T02:31:00Z'),
+      between('2010-11-07T03:00:00Z', '2010-11-07T03:30:00Z'),
+    ]
+    const limits = [{ per: 'day', bookings: 1, minutes: null, booked }] as const
+    const days = ['2010-11-05', '2010-11-08'] as const
+    expect(dates({ days, timeZone: 'America/St_Johns', week: mornings, limits })).toEqual(['11-05', '11-08'])
+  })
   it('close weeks from their first weekday on', () => {
     const limits = [
       {

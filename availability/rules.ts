@@ -1,8 +1,9 @@
 import type { BookingWindow } from './booking-window.ts'
 import type { StartTimes } from './grid.ts'
-import type { Hours } from './hours.ts'
+import type { DateHours, Hours } from './hours.ts'
 import type { Interval } from './interval.ts'
 import type { BookingLimit } from './limits.ts'
+import type { Week } from './week.ts'
 
 /** A period in epoch milliseconds. A missing edge is open, and the end is exclusive. */
 export interface Period {
@@ -15,6 +16,21 @@ export interface CountedLimit extends BookingLimit {
   readonly booked: readonly Interval[]
 }
 
+/**
+ * Narrows hours without changing which slots they are split into. On each date, it is read in the zone of the hours.
+ */
+export interface Narrowing {
+  /**
+   * A slot must lie entirely within its ranges, all of them taken together. Null: dates are open all day, unless `dates` says
+   * otherwise.
+   */
+  readonly week: Week | null
+  /** The first one that includes a date replaces that date's ranges. */
+  readonly dates: readonly DateHours[]
+  /** A slot must start at one of these minutes of an hour on the clock. Null: at any. */
+  readonly at: readonly number[] | null
+}
+
 /** Everything that decides whether a slot is offered. Instants are whole epoch milliseconds. */
 export interface SlotRules extends Hours {
   readonly durationMinutes: number
@@ -23,6 +39,7 @@ export interface SlotRules extends Hours {
   readonly bufferAfterMinutes: number
   /** Missing: one slot after the other. */
   readonly startTimes?: StartTimes | null
+  readonly narrowing?: Narrowing | null
   /** A slot must lie entirely inside this period. */
   readonly eventPeriod: Period
   /** `now` must lie inside this period. */

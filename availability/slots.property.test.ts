@@ -20,8 +20,9 @@ function reasonsOf(rules: SlotRules, start: number): string[] {
     if (closing.rule === 'bookingWindow') return `bookingWindow ${place(rules.windows, closing.window)}`
     if (closing.rule === 'limit') return `limit ${place(rules.limits, closing.limit)}`
     if (closing.rule === 'busy') return `busy ${place(rules.busy, closing.busy)}`
-    if (closing.rule !== 'hours' || closing.replacement === null) return closing.rule
-    return `hours ${place(rules.dates, closing.replacement)}`
+    const { rule } = closing
+    if ((rule !== 'hours' && rule !== 'narrowedHours') || closing.replacement === null) return rule
+    return `${rule} ${place(rule === 'hours' ? rules.dates : rules.narrowing?.dates, closing.replacement)}`
   })
   return [...new Set(names)].toSorted()
 }

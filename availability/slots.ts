@@ -57,11 +57,11 @@ export function offeredStarts(query: SlotQuery): number[] {
   /** The start and the end of each, one after the other. */
   const closed: number[] = []
   const close = (from: number, to: number) => {
-    if (from === Number.NEGATIVE_INFINITY) earliest = Math.max(earliest, to)
-    else if (to === Number.POSITIVE_INFINITY) latest = Math.min(latest, from - 1)
+    if (from <= earliest) earliest = Math.max(earliest, to)
+    else if (to > latest) latest = Math.min(latest, from - 1)
     else closed.push(from, to)
   }
-  reportClosed(query, { simple: close, window: close, limit: close, busy: close })
+  reportClosed(query, range, { simple: close, window: close, limit: close, busy: close })
   if (earliest > latest) return []
   return openStarts(gridBetween(query, earliest, latest), closed)
 }
@@ -91,15 +91,22 @@ export function gridBetween(rules: SlotRules, earliest: number, latest: number):
 function openStarts(runs: readonly GridRun[], closed: readonly number[]): number[] {
   const steps = stepsOfClosed(runs, closed)
   const open: number[] = []
+  // Growing by and by would take as long as finding them.
+  open.length = steps.length
+  let found = 0
   let depth = 0
   for (const { index, first, count, step } of runs) {
     let start = first
     for (let place = index; place < index + count; place += 1) {
       depth += steps[place]!
-      if (depth === 0) open.push(start)
+      if (depth === 0) {
+        open[found] = start
+        found += 1
+      }
       start += step
     }
   }
+  open.length = found
   return open
 }
 

@@ -1,15 +1,17 @@
 import { z } from 'zod'
 import { activityPage, activityQuery } from './activity.schema.ts'
 import { accountStatus, checkoutInput, hostedSession, statusQuery } from './billing.schema.ts'
-import { calendarHealth, calendarReplacement, replacedCalendar } from './calendar-health.schema.ts'
+import { hostHandle } from './readable-links.schema.ts'
+import { analytics, analyticsQuery } from './analytics.schema.ts'
 import { dashboardFigures, dashboardQuery } from './dashboard.schema.ts'
 import { DELETE_CONFIRMATION } from './account.ts'
 import { type Endpoint, id, idempotent, nothing } from './endpoint.ts'
+import { timezone } from './primitives.schema.ts'
 import { expiringQuery, settings, settingsChange } from './settings.schema.ts'
 import { authorizationInput, connectedToken } from './token.schema.ts'
-import { calendarOption, session, user } from './user.schema.ts'
+import { session, user } from './user.schema.ts'
 
-/** Calls for the host's session, settings, calendars and subscription. */
+/** Calls for the host's session, settings and subscription. */
 export const accountEndpoints = {
   getStateToken: {
     summary: 'Start a Google sign-in',
@@ -26,6 +28,8 @@ export const accountEndpoints = {
         .string({ error: 'Missing OAuth State Token' })
         .min(1, 'Missing OAuth State Token')
         .max(512),
+      /** Of the device; ignored if unknown. A new host starts with an event in it, and with none if it is omitted. */
+      timezone: timezone.optional().catch(undefined),
     }),
     /** `isRestored`: the account was closed, and signing in opened it again. */
     output: z.object({ sessionToken: z.string(), user, isRestored: z.boolean() }),
@@ -85,6 +89,12 @@ export const accountEndpoints = {
     output: z.array(connectedToken),
     errors: [],
   },
+  getHandle: {
+    summary: "Get the host's part of their readable links",
+    access: 'host',
+    output: hostHandle,
+    errors: [],
+  },
   revokeToken: {
     summary: 'Revoke a program’s access',
     access: 'host',
@@ -121,27 +131,6 @@ export const accountEndpoints = {
     }),
     output: z.object({ removedOn: z.string() }),
     errors: [],
-  },
-  listCalendars: {
-    summary: "List the host's calendars",
-    access: 'host',
-    output: z.array(calendarOption),
-    errors: ['calendar_unreachable'],
-  },
-  getCalendarHealth: {
-    summary:
-      "Get what keeps the host's calendars from working: missing ones, and bookings they haven't taken yet",
-    access: 'host',
-    output: calendarHealth,
-    errors: [],
-  },
-  replaceCalendar: {
-    summary: 'Move events and upcoming bookings from a calendar that no longer exists to another one',
-    access: 'host',
-    params: id,
-    body: calendarReplacement,
-    output: replacedCalendar,
-    errors: ['not_found'],
   },
   getSubscription: {
     summary: "Get the account's subscription status",
@@ -190,10 +179,17 @@ export const accountEndpoints = {
     ],
   },
   getDashboard: {
-    summary: "Get a week's booking totals and the most recent bookings",
+    summary: "Get a week's booking totals, the next bookings and the most recent ones",
     access: 'host',
     query: dashboardQuery,
     output: dashboardFigures,
+    errors: [],
+  },
+  getAnalytics: {
+    summary: 'Count the bookings whose meetings start in a period of at most a year',
+    access: 'host',
+    query: analyticsQuery,
+    output: analytics,
     errors: [],
   },
 } as const satisfies Record<string, Endpoint>

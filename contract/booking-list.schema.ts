@@ -78,12 +78,13 @@ const order = text.pipe(
 )
 
 /**
- * The filters of the booking list. Lists are separated by commas, and a booking matches if any entry does. Instants
- * are ISO 8601 and inclusive: `created_after` and `updated_after` compare the creation and last change,
- * `meeting_after` and `meeting_before` the start. `upcoming` leaves out meetings that have ended. `booking_q` and `event_q` match if the text contains every word,
- * ignoring case and accents. `attendees` match parts of participants' names or addresses. `shared` finds the bookings of events
- * that are shared with the caller, instead of their own. A booking must have at least one of `labels_any`, each of `labels_all`
- * and none of `labels_none`.
+ * The filters of the booking list. Lists are separated by commas, and a booking matches if any entry does. Instants are ISO 8601
+ * and inclusive: `created_after` and `updated_after` compare the creation and last change, `meeting_after` and `meeting_before`
+ * the start. `upcoming` leaves out meetings that have ended, `past` all others. `booking_q` and `event_q` match if the text
+ * contains every word, ignoring case and accents; that of a booking includes the first 10,000 characters of its invitee's
+ * answers. `attendees` match parts of participants' names or addresses. `shared` finds the bookings of events that are shared
+ * with the caller, instead of their own. A booking must have at least one of `labels_any`, each of `labels_all` and none of
+ * `labels_none`.
  */
 export const bookingFilters = z.object({
   shared: flag,
@@ -95,6 +96,7 @@ export const bookingFilters = z.object({
   meeting_after: instant,
   meeting_before: instant,
   upcoming: flag,
+  past: flag,
   duration_min: minutes,
   duration_max: minutes,
   attendees: list,

@@ -30,6 +30,14 @@ export const slotsQuery = z.object({
   duration: z.coerce.number(ruleMessages.notOffered).pipe(z.int(ruleMessages.notOffered)).optional(),
 })
 
+const emails = z
+  .array(
+    email((address) => `This isn’t a valid email address: ${address}`),
+    recipientMessages.none,
+  )
+  .min(1, recipientMessages.none)
+  .max(recipientLimits.perCall, recipientMessages.tooMany)
+
 const requestedInstant = z.iso.datetime({ offset: true, error: bookingMessages.slot })
 
 /**
@@ -52,6 +60,8 @@ export const bookingInput = z.object({
   byHost: flag.optional(),
   /** Whether the host books a time that isn't offered. Two bookings never overlap. */
   bookAnyway: flag.optional(),
+  /** Addresses of people who are invited with the booking. */
+  guests: emails.optional(),
 })
 
 /**
@@ -59,33 +69,28 @@ export const bookingInput = z.object({
  * event is shared with can only choose the time: other values are ignored.
  */
 export const bookingChange = bookingInput
-  .omit({ byHost: true, bookAnyway: true, selectedDuration: true })
+  .omit({ byHost: true, bookAnyway: true, selectedDuration: true, guests: true })
   .partial({ fullName: true, email: true })
 
 const longestReason = 1000
+const cancellationReason = z
+  .string({ error: cancelMessages.reason })
+  .transform(plainText)
+  .pipe(
+    z
+      .string()
+      .min(1, cancelMessages.reason)
+      .max(longestReason, `A reason can have at most ${longestReason} characters`),
+  )
 
 /** The host sends only a reason. An invitee also says so, because the booking's id is their only credential. */
 export const cancelInput = z.object({
   canceledBy: z.literal('invitee', 'canceledBy must be invitee or omitted').optional(),
   canceledVia: z.literal('confirmationPage', 'canceledVia must be confirmationPage or omitted').optional(),
-  cancellationReason: z
-    .string({ error: cancelMessages.reason })
-    .transform(plainText)
-    .pipe(
-      z
-        .string()
-        .min(1, cancelMessages.reason)
-        .max(longestReason, `A reason can have at most ${longestReason} characters`),
-    ),
+  cancellationReason,
 })
 
-const emails = z
-  .array(
-    email((address) => `This isn’t a valid email address: ${address}`),
-    recipientMessages.none,
-  )
-  .min(1, recipientMessages.none)
-  .max(recipientLimits.perCall, recipientMessages.tooMany)
+export const cancelEventInput = z.object({ cancellationReason })
 
 /** Whether the recipients see the invitee's answers. Someone who doesn't see them can't show them. */
 const includeAnswers = flag.default(false)

@@ -1,3 +1,5 @@
+import type { CalendarProviderName } from './calendar-connections.ts'
+
 /**
  * Reasons for a broken connection: access was revoked, doesn't include the calendar, or was encrypted with a key that
  * is gone; or this server's operator hasn't enabled Google's Calendar API.
@@ -5,7 +7,7 @@
 export const calendarProblems = ['revoked', 'missing_scope', 'unknown_key', 'api_disabled'] as const
 export type CalendarProblem = (typeof calendarProblems)[number]
 
-/** The text for each problem, on screens and in emails. */
+/** The text for each problem of a Google account, on screens and in emails. */
 export const calendarProblemTexts: Record<CalendarProblem, string> = {
   revoked:
     'Google revoked our access, usually after a password change or because it was removed in your Google account.',
@@ -14,4 +16,13 @@ export const calendarProblemTexts: Record<CalendarProblem, string> = {
   api_disabled:
     'The Google Calendar API isn’t enabled for this server. Ask its operator to enable it in the Google Cloud project, then reconnect.',
   unknown_key: 'The saved Google access can’t be decrypted on this server.',
+}
+
+/** The text for a problem of an account, on screens and in emails. */
+export function problemText(provider: CalendarProviderName, problem: CalendarProblem): string {
+  if (provider === 'google') return calendarProblemTexts[problem]
+  const secret = provider === 'ics' ? 'address' : 'app password'
+  return problem === 'unknown_key'
+    ? `The saved ${secret} can’t be decrypted on this server. Enter it again.`
+    : `The server no longer accepts the ${secret}. Enter a new one.`
 }

@@ -9,6 +9,8 @@ export const dashboardFigures = z.object({
   /** The confirmed bookings that start in the week, and their total length. */
   bookingsThisWeek: z.int(),
   minutesThisWeek: z.int(),
+  /** The next confirmed bookings that haven't ended, by their start. */
+  upcomingBookings: z.array(listedBooking),
   /** The most recently created bookings, newest first. */
   recentBookings: z.array(listedBooking),
 })

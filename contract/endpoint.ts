@@ -14,7 +14,7 @@ export interface Endpoint {
   scopes?: readonly Scope[]
   params?: z.ZodObject
   query?: z.ZodObject
-  body?: z.ZodObject
+  body?: z.ZodObject | z.ZodDiscriminatedUnion<z.ZodObject[]>
   headers?: z.ZodObject
   output: z.ZodType
   /** 201 if the call creates something, otherwise 200. */
@@ -25,7 +25,8 @@ export interface Endpoint {
 }
 
 /** Path parameters. */
-export const id = z.object({ id: z.string() })
+/** No id has null characters, which PostgreSQL's text can't contain. */
+export const id = z.object({ id: z.string().transform((text) => text.replaceAll('\0', ' ')) })
 export const nothing = z.null()
 /** Makes retries safe: requests with the same key and body create the same thing only once. */
 export const idempotent = z.object({

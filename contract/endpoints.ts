@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { accountEndpoints } from './account-endpoints.ts'
 import { bookingEndpoints } from './booking-endpoints.ts'
+import { calendarEndpoints } from './calendar-endpoints.ts'
 import { collectionEndpoints } from './collection-endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
 import { eventEndpoints } from './event-endpoints.ts'
@@ -15,6 +16,7 @@ import { scheduleEndpoints } from './schedule-endpoints.ts'
 export const endpoints = {
   ...installationEndpoints,
   ...accountEndpoints,
+  ...calendarEndpoints,
   ...eventEndpoints,
   ...eventLinkEndpoints,
   ...eventShareEndpoints,

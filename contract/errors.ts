@@ -25,6 +25,7 @@ export const errorCodes = [
   'idempotency_key_reused',
   'edit_conflict',
   'schedule_in_use',
+  'calendar_in_use',
   'payload_too_large',
   'unsupported_media_type',
   'too_many_requests',
@@ -72,6 +73,9 @@ export const messages = {
   outOfScope: 'This token doesn’t allow that.',
   invalidStateToken: 'Invalid state token',
   notFound: 'Not found',
+  signInAccount: 'You sign in with this account, so it stays connected.',
+  calendarInUse:
+    'Events or upcoming bookings use a calendar of this account. Choose another calendar for them first.',
   bookingNotConfirmed: 'This booking has already been canceled.',
   notAllowed: 'This booking can no longer be changed here. Please contact the host.',
   hostOnly: 'Only the event’s host can book for somebody. Please sign in again.',

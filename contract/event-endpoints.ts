@@ -1,7 +1,17 @@
 import { z } from 'zod'
-import { slot, slotsQuery } from './booking.schema.ts'
+import { cancelEventInput, slot, slotsQuery } from './booking.schema.ts'
 import { type Endpoint, id, idempotent, nothing } from './endpoint.ts'
-import { event, eventChange, eventFilters, eventInput, listedEvent, publicEvent } from './event.schema.ts'
+import {
+  event,
+  eventChange,
+  eventFilters,
+  eventInput,
+  eventPreview,
+  eventPreviewInput,
+  listedEvent,
+  publicEvent,
+} from './event.schema.ts'
+import { eventAddress, eventAddressChange } from './readable-links.schema.ts'
 import { explanationQuery, slotExplanation } from './slot-explanation.schema.ts'
 
 /** Calls for events and their slots. */
@@ -22,6 +32,13 @@ export const eventEndpoints = {
     output: event,
     status: 201,
     errors: ['idempotency_key_reused', 'quota_exceeded'],
+  },
+  previewEvent: {
+    summary: 'Render the booking page that an event would have, without saving it',
+    access: 'host',
+    body: eventPreviewInput,
+    output: eventPreview,
+    errors: ['not_found'],
   },
   getEvent: {
     summary: "Get one of the host's events",
@@ -44,6 +61,22 @@ export const eventEndpoints = {
     access: 'host',
     params: id,
     output: nothing,
+    errors: ['not_found'],
+  },
+  cancelEvent: {
+    summary: 'Delete an event and cancel its upcoming bookings',
+    access: 'host',
+    params: id,
+    body: cancelEventInput,
+    output: z.object({ canceledBookings: z.int() }),
+    errors: ['not_found'],
+  },
+  updateEventAddress: {
+    summary: "Change the names in an event's readable link, and whether the host's page lists it",
+    access: 'host',
+    params: id,
+    body: eventAddressChange,
+    output: eventAddress,
     errors: ['not_found'],
   },
   getPublicEvent: {
@@ -76,6 +109,6 @@ export const eventEndpoints = {
     params: id,
     query: explanationQuery,
     output: slotExplanation,
-    errors: ['not_found'],
+    errors: ['not_found', 'event_not_found'],
   },
 } as const satisfies Record<string, Endpoint>

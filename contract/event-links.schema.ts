@@ -1,9 +1,15 @@
 import { z } from 'zod'
 import { eventLinkLimits, eventLinkMessages } from './event-links.ts'
-import { narrowingRules } from './event-rules.schema.ts'
+import { narrowingRules, startMinutes } from './event-rules.schema.ts'
 import { isoInstant, line } from './primitives.schema.ts'
+import { weeklyAvailability } from './time-slots.schema.ts'
 
-const { uses } = eventLinkMessages
+const { uses, startTimes } = eventLinkMessages
+
+const linkRules = narrowingRules.extend({
+  startTimes: z.strictObject({ at: startMinutes }, startTimes).nullable(),
+  weeklyAvailabilitySlots: weeklyAvailability.nullable(),
+})
 
 /** A new link. By default it can be used once and doesn't expire. */
 export const eventLinkInput = z.object({
@@ -12,8 +18,11 @@ export const eventLinkInput = z.object({
   expiresAt: isoInstant.nullable().default(null),
   /** How many bookings can be made with it; null: no limit. */
   maxUses: z.int(uses).min(1, uses).max(eventLinkLimits.uses, uses).nullable().default(1),
-  /** Rules that apply in addition to the event's. */
-  rules: narrowingRules.partial().default({}),
+  /**
+   * Rules that apply in addition to the event's. Hours and dates only close times, in the zone of the event's hours: an override
+   * never opens what the event closes.
+   */
+  rules: linkRules.partial().default({}),
 })
 export type EventLinkInput = z.input<typeof eventLinkInput>
 
@@ -26,7 +35,7 @@ export const eventLink = z.object({
   maxUses: z.int().nullable(),
   /** How many bookings were made with it, canceled ones included. */
   uses: z.int(),
-  rules: narrowingRules.partial(),
+  rules: linkRules.partial(),
   createdAt: z.string(),
 })
 export type EventLink = z.infer<typeof eventLink>

@@ -101,14 +101,19 @@ export const isOneOff = (bookingUrlId: string) => bookingUrlId.startsWith(ONE_OF
 export const oneOffUrlId = (token: string) => `${ONE_OFF_PREFIX}${token}`
 
 export const bookingPath = (bookingUrlId: string) => `/book/${bookingUrlId}`
-/** The booking page for the event's host, who books for somebody. */
-export const bookForPath = (bookingUrlId: string) => `${bookingPath(bookingUrlId)}?for=somebody`
-/** The booking page with a slot already selected, by its start (ISO 8601 in UTC). */
+/** The query that selects a slot of the booking page by its start (ISO 8601 in UTC). */
+export const slotQuery = (startUtc: string) => `slot=${startUtc.replace(/:00(\.0+)?Z$/, 'Z')}`
 export const slotPath = (bookingUrlId: string, startUtc: string) =>
-  `${bookingPath(bookingUrlId)}?slot=${startUtc.replace(/:00(\.0+)?Z$/, 'Z')}`
+  `${bookingPath(bookingUrlId)}?${slotQuery(startUtc)}`
+/** The booking page for the event's host, who books for somebody, perhaps at a time that isn't offered. */
+export const bookForPath = (bookingUrlId: string, startUtc?: string) =>
+  `${bookingPath(bookingUrlId)}?for=somebody${startUtc === undefined ? '' : `&${slotQuery(startUtc)}`}`
 export const updatePath = (bookingUrlId: string, bookingId: string) =>
   `${bookingPath(bookingUrlId)}/update/${bookingId}`
 export const confirmationPath = (bookingId: string) => `/booking-confirmation/${bookingId}`
 /** Where a person stops the emails about a host's bookings. */
 export const stopEmailsPath = (token: string) => `/stop-emails/${token}`
 export const calendarFilePath = (bookingId: string) => `${confirmationPath(bookingId)}/invite.ics`
+
+/** How long a deleted event or collection can be restored. */
+export const RESTORE_WINDOW_MS = 24 * 3_600_000

@@ -49,18 +49,19 @@ export const travels = apart(
 
 const START_TIMES = 'Use {"every": minutes} or {"at": [minutes of the hour]}'
 
+export const startMinutes = z
+  .array(whole(0, 59, ruleMessages.at), ruleMessages.at)
+  .min(1, ruleMessages.at)
+  .max(ruleLimits.at, ruleMessages.at)
+  .refine((minutes) => new Set(minutes).size === minutes.length, ruleMessages.at)
+  .overwrite((minutes) => minutes.toSorted((a, b) => a - b))
+
 // Not a union, whose errors don't say which minute is wrong.
 const startTimes = z
   .object(
     {
       every: whole(ruleLimits.everyMin, ruleLimits.everyMax, ruleMessages.every).optional(),
-      at: z
-        .array(whole(0, 59, ruleMessages.at), ruleMessages.at)
-        .min(1, ruleMessages.at)
-        .max(ruleLimits.at, ruleMessages.at)
-        .refine((minutes) => new Set(minutes).size === minutes.length, ruleMessages.at)
-        .overwrite((minutes) => minutes.toSorted((a, b) => a - b))
-        .optional(),
+      at: startMinutes.optional(),
     },
     START_TIMES,
   )
@@ -112,7 +113,7 @@ const durations = z
 
 const buffer = whole(0, ruleLimits.buffer, ruleMessages.buffer).nullable()
 
-/** The rules that one-off links can have too. */
+/** The rules that one-off links can have too; they also have hours and start times of their own. */
 export const narrowingRules = z.object({
   bufferBefore: buffer,
   bufferAfter: buffer,
@@ -120,11 +121,11 @@ export const narrowingRules = z.object({
   bookingWindow: bookingWindow.nullable(),
   limits: bookingLimits,
   durations,
+  overrides,
+  bookingsPerPerson: whole(1, ruleLimits.bookingsPerPerson, ruleMessages.bookingsPerPerson).nullable(),
 })
 
 export const eventRules = narrowingRules.extend({
-  overrides,
   startTimes: startTimes.nullable(),
-  bookingsPerPerson: whole(1, ruleLimits.bookingsPerPerson, ruleMessages.bookingsPerPerson).nullable(),
   linksOnly: flag,
 })

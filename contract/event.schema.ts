@@ -3,6 +3,9 @@ import { askedCollection, usedCollection, usedCollectionInput } from './collecti
 import { collectionLimits } from './custom-fields.ts'
 import { eventLimits, eventMessages, isInYears, meetViaOptions } from './event-options.ts'
 import { durationMinutes, eventRules, override, travels } from './event-rules.schema.ts'
+import { slot } from './booking.schema.ts'
+import { timeFormats } from './settings-options.ts'
+import { eventAddress } from './readable-links.schema.ts'
 import { labelFilters, labelIds } from './label.schema.ts'
 import { plainLine } from './plain-text.ts'
 import { flag, text, timezone, version } from './primitives.schema.ts'
@@ -36,7 +39,12 @@ const eventFields = {
   meetVia: z.enum(meetViaOptions, `Choose how to meet: ${meetViaOptions.join(', ')}`),
   location,
   timezone,
-  calendarId: z.string().min(1, 'Choose a calendar').max(1024, 'Choose a calendar').nullable(),
+  calendarId: z.string().min(1, 'Choose a calendar').max(1100, 'Choose a calendar').nullable(),
+  /** The calendars it checks besides the one it writes to; null: the host's usual ones. */
+  checkedCalendars: z
+    .array(z.string().min(1).max(1100), 'Choose calendars')
+    .max(200, 'Choose at most 200 calendars')
+    .nullable(),
   isEnabled: flag,
   eventStartUtc: bound,
   eventEndUtc: bound,
@@ -66,6 +74,22 @@ export const eventInput = z
   .extend({ title })
 export type EventInput = z.input<typeof eventInput>
 
+/** An unsaved event, or an unsaved change of the event with this id, and how somebody who opens its page reads times. */
+export const eventPreviewInput = z.object({
+  eventId: z.uuid('Use the id of an event').optional(),
+  event: eventInput.omit({ customFieldsCollections: true, labelIds: true }),
+  viewer: z.object({ timezone, timeFormat: z.enum(timeFormats, `Choose from ${timeFormats.join(', ')}`) }),
+})
+
+export type EventPreviewInput = z.input<typeof eventPreviewInput>
+
+export const eventPreview = z.object({
+  /** A document without scripts. */
+  html: z.string(),
+  /** The next slots, three at most; null while a calendar can't be read. */
+  openings: z.array(slot).nullable(),
+})
+
 /**
  * A full or partial change of an event. `isDeleted: false` restores a deleted event within 24 hours. A `version` is
  * the one the change is based on; the change is rejected if the event has a newer version.
@@ -93,7 +117,10 @@ export const listedEvent = z.object({
   calendarId: z.string(),
   is_active: z.boolean(),
   isDeleted: z.boolean(),
+  /** ISO 8601. */
+  deletedAt: z.string().nullable(),
   bookingLinkId: z.string(),
+  ...eventAddress.shape,
   bookingUrlId: z.string(),
   booking_url_id: z.string(),
   bookingendUtc: bound,
@@ -118,7 +145,9 @@ export const listedEvent = z.object({
   bookingEndDate: localDate,
   bookingEndTime: z.string(),
   status: z.enum(['not-started', 'active', 'ended']),
+  /** The confirmed bookings, and those of them that haven't started. */
   bookingsCount: z.int(),
+  upcomingBookingsCount: z.int(),
   version,
   labelIds: z.array(z.uuid()),
   customFieldsCollections: z.array(usedCollection.pick({ id: true, collectionStage: true })),
@@ -157,8 +186,12 @@ export const publicEvent = z.object({
 export type PublicEvent = z.infer<typeof publicEvent>
 
 export const eventFilters = z.object({
+  /** `deleted`: the deleted events, archived or not, as long as they can be restored. */
   status: z
-    .enum(['not-started', 'active', 'ended'], 'Status must be one of not-started, active, ended')
+    .enum(
+      ['not-started', 'active', 'ended', 'deleted'],
+      'Status must be one of not-started, active, ended, deleted',
+    )
     .optional(),
   acceptingBookings: z.enum(['true', 'false'], 'acceptingBookings must be true or false').optional(),
   includeArchived: z.enum(['true', 'false'], 'includeArchived must be true or false').optional(),

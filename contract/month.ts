@@ -25,14 +25,23 @@ export function weekStartOf(locale: string): number {
   return lastLookup.weekStart
 }
 
+/** The first day of the week that contains a day, both as days since 1970-01-01. */
+export const startOfWeek = (day: number, weekStart: number): number =>
+  day - ((weekdayOf(day) + 8 - weekStart) % 7)
+
 /** The days a calendar shows for a month: whole weeks, as days since 1970-01-01, both inclusive. */
-export function weeksOfMonth({ year, month }: Month, weekStart: number): { first: number; last: number } {
-  const first = parseDate(`${year}-${String(month).padStart(2, '0')}-01`)
-  const next = addMonths({ year, month }, 1)
-  const last = parseDate(`${next.year}-${String(next.month).padStart(2, '0')}-01`) - 1
-  const column = (day: number) => (weekdayOf(day) + 8 - weekStart) % 7
-  return { first: first - column(first), last: last + 6 - column(last) }
+export function weeksOfMonth(month: Month, weekStart: number): { first: number; last: number } {
+  const { first, last } = daysOfMonth(month)
+  return { first: startOfWeek(first, weekStart), last: startOfWeek(last, weekStart) + 6 }
 }
+
+/** The days of a month, as days since 1970-01-01, both inclusive. */
+export const daysOfMonth = (month: Month) => ({
+  first: firstDayOf(month),
+  last: firstDayOf(addMonths(month, 1)) - 1,
+})
+
+const firstDayOf = ({ year, month }: Month) => parseDate(`${year}-${String(month).padStart(2, '0')}-01`)
 
 export function addMonths({ year, month }: Month, count: number): Month {
   const months = year * 12 + month - 1 + count
@@ -43,7 +52,11 @@ export const isBefore = (one: Month, other: Month) =>
   one.year * 12 + one.month < other.year * 12 + other.month
 
 /** The month that a viewer in a zone is in, at an instant (epoch milliseconds). */
-export function monthAt(instant: number, timeZone: string): Month {
-  const [year, month] = formatDate(dayOf(zoneTable(timeZone), instant)).split('-')
+export const monthAt = (instant: number, timeZone: string): Month =>
+  monthOfDay(dayOf(zoneTable(timeZone), instant))
+
+/** The month of a day (days since 1970-01-01). */
+export function monthOfDay(day: number): Month {
+  const [year, month] = formatDate(day).split('-')
   return { year: Number(year), month: Number(month) }
 }

@@ -26,9 +26,19 @@ export type PublicPage = { viewer: Viewer; now: string } & (
   | { kind: 'confirmation'; booking: BookingAnswer; justCreated: boolean }
   /** `host`: whose bookings the emails to `email` are about. */
   | { kind: 'stopEmails'; host: { name: string; email: string }; email: string; isStopped: boolean }
+  /** The events that a host lists, by their paths. */
+  | { kind: 'hostEvents'; hostName: string; handle: string; events: ListedOnPage[] }
   /** `bookingId`: the booking in question, if there is one to show. */
   | { kind: 'message'; title: string; text: string; bookingId: string | null }
 )
+
+export interface ListedOnPage {
+  title: string
+  description: string
+  /** Minutes; every duration that people can choose, ascending. */
+  durations: number[]
+  path: string
+}
 
 /** What a page comes with: its data, and the rules of the zones that it calculates with. */
 export type PublicPageData = PublicPage & { zones: ZoneRules[] }

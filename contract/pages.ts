@@ -32,6 +32,10 @@ export const pages = {
   eventNotAccepting: invitee('/event-not-accepting', false),
   stopEmails: invitee(stopEmailsPath('$token'), false),
 
+  /** The listed events of the host with this handle. */
+  hostEvents: invitee('/$handle', true),
+  namedBooking: invitee('/$handle/$slug', true),
+
   signIn: host('/signin', 'Sign In', true),
   authCallback: host('/auth/callback', 'Signing in'),
   dashboard: host('/dashboard', 'Dashboard'),
@@ -43,6 +47,8 @@ export const pages = {
   customFields: host('/custom-fields', 'Custom Fields'),
   createCollection: host('/custom-fields/create', 'Create Collection'),
   editCollection: host('/custom-fields/edit/$collectionId', 'Edit Collection'),
+  analytics: host('/analytics', 'Analytics'),
+  calendar: host('/calendar', 'Calendar'),
   availability: host('/availability', 'Availability'),
   createSchedule: host('/availability/create', 'Create Schedule'),
   editSchedule: host('/availability/$scheduleId', 'Edit Schedule'),
@@ -74,3 +80,7 @@ export const paths = Object.fromEntries(Object.entries(pages).map(([name, { path
 
 /** Where people get the extension: its store, or our instructions until it is there. */
 export const extensionLink: string = product.extensionUrl || paths.extension
+
+/** The section of the settings with the connected calendars. */
+export const CALENDARS_SECTION = 'calendars'
+export const calendarsPath = `${paths.settings}#${CALENDARS_SECTION}`

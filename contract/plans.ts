@@ -51,7 +51,7 @@ export const plans: Record<PlanName, Plan> = {
 
 type SeatPrices = Record<'team' | 'enterprise', Prices>
 
-/** Extra seats. The specification gives different prices for the two places, and both are kept. */
+/** Extra seats: `pricing` for those bought together with a plan, `subscription` for those added later. */
 export const extraSeats: Record<'subscription' | 'pricing', SeatPrices> = {
   subscription: { team: { month: 599, year: 5699 }, enterprise: { month: 799, year: 7599 } },
   pricing: { team: { month: 699, year: 6499 }, enterprise: { month: 499, year: 4999 } },

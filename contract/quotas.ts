@@ -4,6 +4,7 @@ export const quotas = {
   collections: 500,
   labels: 100,
   schedules: 50,
+  connections: 20,
   /** The people that all collections together are shared with. */
   shares: 1000,
   /** The same for all events together. */
@@ -19,6 +20,7 @@ export const quotaMessages: Record<keyof typeof quotas, string> = {
   collections: `You can have at most ${quotas.collections} custom field collections, counting those deleted in the last 24 hours. Delete one you no longer need.`,
   labels: `You can have at most ${quotas.labels} labels. Delete one you no longer need.`,
   schedules: `You can have at most ${quotas.schedules} schedules. Delete one you no longer need.`,
+  connections: `You can connect at most ${quotas.connections} calendar accounts and feeds. Disconnect one you no longer need.`,
   shares: `You can share your collections with at most ${quotas.shares} people in total. Stop sharing with someone first.`,
   eventShares: `You can share your events with at most ${quotas.eventShares} people in total. Stop sharing with someone first.`,
   eventLinks: `You can have at most ${quotas.eventLinks} one-off links. Delete some you no longer need.`,

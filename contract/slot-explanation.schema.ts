@@ -6,12 +6,16 @@ import { timeSlots } from './time-slots.schema.ts'
 const bound = z.string().nullable()
 const { limits, bookingWindow, startTimes } = eventRules.shape
 
-/** Where a rule is set. */
-const source = z.enum(['event', 'schedule', 'host'])
+/** Where a rule is set. A one-off link's applies in addition to the event's. */
+const source = z.enum(['event', 'schedule', 'host', 'link'])
+const ofEventOrLink = source.extract(['event', 'link'])
 
 /** A rule that keeps a time from being offered, with its values. Instants are ISO 8601 in UTC, dates are `YYYY-MM-DD`. */
 export const closingRule = z.discriminatedUnion('rule', [
-  z.object({ rule: z.literal('notAccepting'), because: z.enum(['archived', 'paused', 'subscription']) }),
+  z.object({
+    rule: z.literal('notAccepting'),
+    because: z.enum(['archived', 'paused', 'subscription', 'linkClosed']),
+  }),
   /** The time is outside of what the date's hours are. */
   z.object({ rule: z.literal('hours'), source, date: z.string(), timezone: z.string(), slots: timeSlots }),
   z.object({
@@ -24,10 +28,10 @@ export const closingRule = z.discriminatedUnion('rule', [
   }),
   z.object({ rule: z.literal('holiday'), source, name: z.string(), from: z.string(), to: z.string() }),
   /** It is inside the hours, but no slot starts then. */
-  z.object({ rule: z.literal('startTimes'), startTimes, duration: z.int() }),
+  z.object({ rule: z.literal('startTimes'), source: ofEventOrLink, startTimes, duration: z.int() }),
   z.object({ rule: z.literal('past') }),
-  z.object({ rule: z.literal('minimumNotice'), minutes: z.int() }),
-  z.object({ rule: z.literal('bookingWindow'), window: bookingWindow.unwrap() }),
+  z.object({ rule: z.literal('minimumNotice'), source: ofEventOrLink, minutes: z.int() }),
+  z.object({ rule: z.literal('bookingWindow'), source: ofEventOrLink, window: bookingWindow.unwrap() }),
   z.object({ rule: z.literal('eventPeriod'), startUtc: bound, endUtc: bound }),
   z.object({ rule: z.literal('bookingPeriod'), startUtc: bound, endUtc: bound }),
   z.object({ rule: z.literal('limit'), source, limit: limits.element }),
@@ -58,8 +62,10 @@ export type ClosingRule = z.infer<typeof closingRule>
 
 export const explanationQuery = z.object({
   start: isoInstant,
-  /** Minutes; by default the event's duration. */
+  /** Minutes; by default the event's duration, or the link's first one if it doesn't offer that. */
   duration: z.coerce.number().pipe(durationMinutes).optional(),
+  /** The link that it would be booked with: the rules of a one-off link count too. By default the event's own. */
+  bookingUrlId: z.string().max(64).optional(),
 })
 
 /** Why a time of an event isn't offered: every rule that closes it; none if it is offered. */

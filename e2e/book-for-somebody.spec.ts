@@ -76,6 +76,7 @@ test('somebody else’s session, or none, books for nobody', async ({ visitor, s
   const stranger = await visitor.open()
   await stranger.goto(`/book/${event.bookingUrlId}?for=somebody`)
   await expect(stranger.getByText('to book for somebody. Sign in')).toBeVisible()
+  await stranger.locator('.slot').first().click()
   await expect(stranger.getByRole('heading', { name: 'Your details' })).toBeVisible()
   const { page: other } = await visitor.openAsHost()
   visitor.expected.push('404')

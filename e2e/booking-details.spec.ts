@@ -188,7 +188,7 @@ test('host opens a booking by keyboard, fills in private notes, prints it and ca
   await expect(panel(page)).toContainText('Out of milk')
   await expect(panel(page).getByRole('button', { name: 'Cancel this booking' })).toHaveCount(0)
   expect(sent).toBe(2)
-  await expect(page.getByRole('group', { name: 'Bookings' })).toBeFocused()
+  await expect(page.getByRole('group', { name: 'Bookings', exact: true })).toBeFocused()
 
   // An open booking follows its invitee's changes, without losing what the host is typing.
   const third = await book(origin, token, { title: 'Talk', customFieldsCollections }, 'Cy Three')

@@ -54,9 +54,9 @@ test('shows every field type with its own control and stores the answers with th
   ])
   const page = await visitor.open({ timezoneId: 'Asia/Tokyo' })
   await page.goto(address)
+  await fillIn(page)
   await expect(page.getByRole('group', { name: 'About you' })).toContainText('So that we can prepare.')
   await expect(page.getByText('Secret notes')).toHaveCount(0)
-  await fillIn(page)
   await expect(book(page)).toBeDisabled()
   await expect(page.getByText('Please fill in the following: A single-line, A checkboxes')).toBeVisible()
 
@@ -181,21 +181,21 @@ test('a hundred fields can be filled in by keyboard, and typing stays fast', asy
   await page.getByLabel('Question 99').focus()
   await page.keyboard.press('Tab')
   await expect(page.getByLabel('Question 100')).toBeFocused()
-  const longest = await page.evaluate(async () => {
+  const times = await page.evaluate(async () => {
     const input = document.activeElement as HTMLInputElement
     const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!
-    let slowest = 0
+    const measured: number[] = []
     for (let letters = 1; letters <= 30; letters++) {
       const start = performance.now()
       setValue.call(input, 'x'.repeat(letters))
       input.dispatchEvent(new Event('input', { bubbles: true }))
-      slowest = Math.max(slowest, performance.now() - start)
+      measured.push(performance.now() - start)
       await new Promise(requestAnimationFrame)
     }
-    return slowest
+    return measured.toSorted((a, b) => a - b)
   })
-  // Milliseconds per letter, even on a busy machine.
-  expect(longest).toBeLessThan(50)
+  // Milliseconds per letter, in the median: a single letter may have to wait for other work on this machine.
+  expect(times[times.length / 2]!).toBeLessThan(16)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
 })

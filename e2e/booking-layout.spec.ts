@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { weekdays } from '../contract/weekly-availability.ts'
 import { makeEvent } from './events.ts'
 import { expect, expectAccessible, expectFits, test } from './support.ts'
@@ -21,8 +21,12 @@ test('choosing another day only changes the times, and its name stays visible wh
   const event = await makeEvent(server.origin, { weeklyAvailabilitySlots: uneven })
   const page = await visitor.open({ timezoneId: zone, viewport: { width: 1280, height: 900 } })
   await page.goto(`/book/${event.bookingUrlId}`)
-  await page.getByRole('button', { name: 'Next month' }).click()
   const form = page.getByRole('heading', { name: 'Your details' })
+  await expect(page.locator('.slot').first()).toBeVisible()
+  await expect(form).toHaveCount(0)
+  await page.locator('.slot').first().click()
+  await expect(form).toBeVisible()
+  await page.getByRole('button', { name: 'Next month' }).click()
   const list = page.locator('.times-list')
   const day = (name: string) =>
     page.getByRole('button', { name: new RegExp(`^${name}, .* available`) }).first()
@@ -42,13 +46,11 @@ test('choosing another day only changes the times, and its name stays visible wh
   expect(await list.evaluate((element) => element.scrollTop)).toBe(0)
 })
 
-test('on a phone the form stays in place, and the chosen time stays visible with a link to the form and never covers the focus', async ({
-  visitor,
-  server,
-}) => {
+test('the form stays in place when another day is chosen', async ({ visitor, server }) => {
   const event = await makeEvent(server.origin, { weeklyAvailabilitySlots: uneven })
   const page = await visitor.open({ timezoneId: zone, viewport: { width: 360, height: 740 } })
   await page.goto(`/book/${event.bookingUrlId}`)
+  await page.locator('.slot').first().click()
   await page.getByRole('button', { name: 'Next month' }).click()
   const form = page.getByRole('heading', { name: 'Your details' })
   const day = (name: string) =>
@@ -63,29 +65,75 @@ test('on a phone the form stays in place, and the chosen time stays visible with
     await expect(page.locator('.slot')).toHaveCount(16)
     expect(await formTop()).toBe(withOneTime)
   }
-  // Too low for the whole list of times.
-  await page.setViewportSize({ width: 360, height: 480 })
-  const bar = page.locator('.chosen')
-  const slot = page.locator('.slot').nth(3)
-  await slot.scrollIntoViewIfNeeded()
-  await expect(bar).not.toBeInViewport()
-  const before = await topOf(form)
-  await slot.click()
-  await expect(bar).toBeInViewport({ ratio: 1 })
-  await expect(bar).toHaveText(/^Wed, \w+ \d+10:30 AMContinue$/)
-  expect(await topOf(form)).toBe(before)
-  await expectAccessible(page)
-  for (let steps = 0; steps < 8; steps++) {
-    await page.keyboard.press('Tab')
-    const focused = (await page.locator(':focus').boundingBox())!
-    expect(focused.y + focused.height).toBeLessThanOrEqual(await topOf(bar))
+})
+
+/** Whether the bar hides some of the focused element. */
+const isCovered = (page: Page) =>
+  page.evaluate(() => {
+    const bar = document.querySelector('.chosen')
+    const focused = document.activeElement
+    if (!bar?.checkVisibility() || !focused || bar.contains(focused)) return false
+    return focused.getBoundingClientRect().bottom > bar.getBoundingClientRect().top
+  })
+
+test.describe('the bar with the chosen time', () => {
+  for (const [name, width, height, fontSize] of [
+    ['on a phone', 360, 640, '100%'],
+    ['on a low screen', 1280, 480, '100%'],
+    ['with large text', 360, 640, '200%'],
+  ] as const) {
+    test(`${name} stays in view until the form’s button is, and never covers the focus`, async ({
+      visitor,
+      server,
+    }) => {
+      const event = await makeEvent(server.origin, { weeklyAvailabilitySlots: uneven })
+      const page = await visitor.open({ timezoneId: zone, viewport: { width, height } })
+      await page.goto(`/book/${event.bookingUrlId}`)
+      await page.evaluate((size) => (document.documentElement.style.fontSize = size), fontSize)
+      const bar = page.locator('.chosen')
+      const form = page.getByRole('heading', { name: 'Your details' })
+      await expect(bar).toHaveCount(0)
+      await page.locator('.slot').nth(2).click()
+      await expect(bar).toBeInViewport({ ratio: 1 })
+      await expect(bar).toHaveText(/^\w+, \w+ \d+, 10:00 AMBook$/)
+      await expect(page.getByRole('status').filter({ hasText: '10:00 AM is selected.' })).toHaveCount(1)
+      await expectAccessible(page)
+      const fullName = page.getByLabel('Full Name')
+      for (let steps = 0; steps < 30; steps++) {
+        await page.keyboard.press('Tab')
+        const focused = page.locator(':focus')
+        await expect.poll(() => isCovered(page)).toBe(false)
+        if ((await fullName.and(focused).count()) > 0) break
+      }
+      await expect(fullName).toBeFocused()
+      await page.locator('.slot').nth(3).click()
+      await bar.getByRole('button', { name: 'Book' }).press('Enter')
+      await expect(fullName).toBeFocused()
+      await expect(fullName).toBeInViewport({ ratio: 1 })
+      await fullName.fill('Bob')
+      await page.locator('.slot').nth(4).click()
+      await bar.getByRole('button', { name: 'Book' }).click()
+      await expect(page.getByLabel('Email Address')).toBeFocused()
+      await page.keyboard.type('bob@example.com')
+      // Nothing typed is lost.
+      await page.locator('.slot').nth(5).click()
+      await expect(fullName).toHaveValue('Bob')
+      await bar.getByRole('button', { name: 'Book' }).click()
+      const submit = page.getByRole('button', { name: 'Book Meeting' })
+      await expect(submit).toBeFocused()
+      await expect(submit).toBeInViewport({ ratio: 1 })
+      await expect(bar).toBeHidden()
+      await expect(form).toBeVisible()
+      await expectFits(page, width)
+    })
   }
-  await bar.getByRole('button', { name: 'Continue' }).click()
-  await expect(form).toBeFocused()
-  await expect(form).toBeInViewport()
-  await page.keyboard.press('Tab')
-  await expect(page.getByLabel('Full Name')).toBeFocused()
-  await expectFits(page, 320)
-  await page.setViewportSize({ width: 1280, height: 900 })
-  await expect(bar).toBeHidden()
+
+  test('is not needed where the whole form is in view', async ({ visitor, server }) => {
+    const event = await makeEvent(server.origin)
+    const page = await visitor.open({ timezoneId: zone, viewport: { width: 1280, height: 1200 } })
+    await page.goto(`/book/${event.bookingUrlId}`)
+    await page.locator('.slot').nth(2).click()
+    await expect(page.getByRole('button', { name: 'Book Meeting' })).toBeInViewport()
+    await expect(page.locator('.chosen')).toBeHidden()
+  })
 })

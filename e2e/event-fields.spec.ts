@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { ok } from '../testing/api.ts'
+import { openSection } from './events.ts'
 import { announced, arrowsAreHeard, clicksAreHeard } from './sorting.ts'
 import { expect, expectAccessible, expectFits, tabTo, test } from './support.ts'
 
@@ -7,6 +8,9 @@ import { expect, expectAccessible, expectFits, tabTo, test } from './support.ts'
 const section = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
 const booking = (page: Page) => section(page, 'Booking Custom Fields')
 const post = (page: Page) => section(page, 'Post Booking Custom Fields')
+async function openSections(page: Page) {
+  for (const title of ['Booking Custom Fields', 'Post Booking Custom Fields']) await openSection(page, title)
+}
 const save = (page: Page) => page.getByRole('button', { name: /^(Create|Update) Event$/ })
 const dialog = (page: Page) => page.getByRole('alertdialog')
 const saved = (page: Page) => page.getByText(/^Event (Created|Updated)!$/)
@@ -32,6 +36,7 @@ test('collections are inserted, reordered by mouse and keyboard, previewed and s
     body: { name: 'Put away', fields: [field('Old')], isArchived: true },
   })
   await page.goto('/events/create')
+  await openSections(page)
   await page.getByLabel('Event title').fill('Tea')
   await expect(booking(page)).toContainText('No custom fields added yet')
   const choices = booking(page).getByRole('list', { name: 'Saved collections for booking collections' })
@@ -82,6 +87,7 @@ test('collections are inserted, reordered by mouse and keyboard, previewed and s
 
   // The section opens automatically if it is used, and turning it off removes its collections.
   await page.goto(`/events/edit/${listed!.id}`)
+  await openSections(page)
   await expect(post(page).getByLabel('Question of Notes')).toBeDisabled()
   const use = post(page).getByRole('switch', { name: 'Use post-booking fields' })
   await use.click()
@@ -102,6 +108,7 @@ test('an event-only collection is created and edited in a dialog by keyboard alo
 }) => {
   const { page, token } = await visitor.openAsHost()
   await page.goto('/events/create')
+  await openSections(page)
   await page.getByLabel('Event title').fill('Tea')
   const create = booking(page).getByRole('button', { name: 'Create for this event' })
   await create.focus()
@@ -140,6 +147,8 @@ test('an event-only collection is created and edited in a dialog by keyboard alo
   // A reload keeps everything.
   page.once('dialog', (leave) => void leave.accept())
   await page.reload()
+  await expect(booking(page).locator('summary').first()).toContainText('Your taste')
+  await openSections(page)
   await expect(booking(page).getByRole('button', { name: 'Edit Your taste' })).toBeVisible()
   await save(page).click()
   await expect(saved(page)).toBeVisible()
@@ -150,6 +159,7 @@ test('an event-only collection is created and edited in a dialog by keyboard alo
   ])
   // It isn't in the library.
   await page.goto('/events/create')
+  await openSections(page)
   await expect(booking(page)).toContainText('Collections you create under Custom Fields will appear here.')
 })
 
@@ -157,6 +167,7 @@ test('reports a collection in both stages by name, and one without fields', asyn
   const { page, token } = await visitor.openAsHost()
   await library(server.origin, token, 'Allergies')
   await page.goto('/events/create')
+  await openSections(page)
   await page.getByLabel('Event title').fill('Tea')
   await booking(page).getByRole('button', { name: 'Insert Allergies' }).click()
   await post(page).getByRole('switch').click()
@@ -197,6 +208,7 @@ test('reports a deleted collection, and retries one that failed to load', async 
   const failure = { status: 500, json: { success: false, error: 'Broken' } }
   await page.route('**/customfieldscollections*', (route) => route.fulfill(failure))
   await page.goto('/events/create')
+  await openSections(page)
   await page.getByLabel('Event title').fill('Tea')
   await expect(booking(page)).toContainText('We couldn’t load your saved collections.')
   await page.unroute('**/customfieldscollections*')
@@ -217,12 +229,13 @@ test('ten collections of twenty fields stay fast to edit', async ({ visitor, ser
     await ok(server.origin, 'createCollection', { token, body: { name: `Number ${number}`, fields } })
   }
   await page.goto('/events/create')
+  await openSections(page)
   for (let number = 1; number <= 10; number++)
     await booking(page)
       .getByRole('button', { name: `Insert Number ${number}`, exact: true })
       .click()
   await expect(booking(page).getByLabel('Question 10.19')).toBeAttached()
-  const slowest = await page.getByLabel('Event title').evaluate(async (input: HTMLInputElement) => {
+  const median = await page.getByLabel('Event title').evaluate(async (input: HTMLInputElement) => {
     const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!
     const took: number[] = []
     for (let letters = 1; letters <= 30; letters++) {
@@ -236,6 +249,6 @@ test('ten collections of twenty fields stay fast to edit', async ({ visitor, ser
   })
   test
     .info()
-    .annotations.push({ type: 'a letter of the title, median', description: `${slowest.toFixed(1)} ms` })
-  expect(slowest).toBeLessThan(50)
+    .annotations.push({ type: 'a letter of the title, median', description: `${median.toFixed(1)} ms` })
+  expect(median).toBeLessThan(50)
 })

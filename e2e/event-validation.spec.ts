@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { openSection } from './events.ts'
 import { ok } from '../testing/api.ts'
 import { expect, expectAccessible, expectFits, test } from './support.ts'
 
@@ -44,6 +45,7 @@ test('reports periods that contradict themselves or each other', async ({ visito
     ['Event Period', ''],
     ['Booking Availability Period', 'booking '],
   ] as const) {
+    await openSection(page, name)
     const period = group(page, name)
     const startDate = period.getByLabel('Start date', { exact: true })
     const startTime = period.getByLabel('Start time')
@@ -218,6 +220,7 @@ test('an incomplete date is reported instead of saved as empty, and a cleared ti
   const { page, token } = await visitor.openAsHost()
   await page.goto('/events/create')
   await page.getByLabel('Event title').fill('Intro call')
+  await openSection(page, 'Event Period')
   const period = group(page, 'Event Period')
   const date = period.getByLabel('End date', { exact: true })
   const message = 'Enter a complete date, or clear the field.'

@@ -158,7 +158,13 @@ test('filters are in the URL and survive a reload and going back', async ({ visi
   const booking = page.getByLabel('Booking Status')
   await page.goto('/events')
   await expect(titles).toHaveText(['Over', 'Closed', 'Next decade'])
-  await expect(status.getByRole('option')).toHaveText(['All Status', 'Not Yet Started', 'Active', 'Ended'])
+  await expect(status.getByRole('option')).toHaveText([
+    'All Status',
+    'Not Yet Started',
+    'Active',
+    'Ended',
+    'Deleted',
+  ])
   await expect(booking.getByRole('option')).toHaveText([
     'All Booking Status',
     'Accepting Bookings',
@@ -219,17 +225,26 @@ test("shows the server's error and reverts the change", async ({ visitor, server
   await expect(page.getByText('Failed to undo the action. Please try again.')).toBeVisible()
 })
 
-test('sixty events fit on a phone', async ({ visitor, server }) => {
+test('sixty events are rows on two pages that fit on a phone', async ({ visitor, server }) => {
   const { page, token } = await visitor.openAsHost({ hasTouch: true })
   const make = maker(server.origin, token)
   for (let number = 1; number <= 60; number++) await make(`Event ${number}`)
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/events')
-  await expect(page.getByRole('article')).toHaveCount(60)
+  await expect(page.getByRole('article')).toHaveCount(50)
+  await expect(page.getByRole('status').filter({ hasText: '60 events' })).toBeVisible()
   await expectFits(page, 360)
   const first = page.getByRole('article').first()
-  for (const control of await first.getByRole('button').or(first.getByRole('link')).all()) {
+  // The title opens its row from anywhere in it.
+  const opens = first.getByRole('link', { name: 'Open Booking Page' })
+  for (const control of await first.getByRole('button').or(opens).all()) {
     const box = (await control.boundingBox())!
     expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44)
   }
+  await page.getByRole('button', { name: 'Next' }).press('Enter')
+  await expect(page.getByRole('article')).toHaveCount(10)
+  await expect(page).toHaveURL(/page=2/)
+  await page.getByLabel('Search events').fill('event 60')
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await expect(page).toHaveURL(/\?q=event\+60$/)
 })

@@ -1,7 +1,14 @@
+import type { Page } from '@playwright/test'
 import { ok, signIn } from '../testing/api.ts'
 
+/** The date in UTC as many days from now, YYYY-MM-DD. */
+export const dayAhead = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
 let host = 0
-/** An event of a new host, created without a browser. */
+/**
+ * An event of a new host, created without a browser. It starts with a whole day, so that its first day with times has all
+ * of them, at every time of day.
+ */
 export async function makeEvent(
   origin: string,
   body: Record<string, unknown> = {},
@@ -20,8 +27,13 @@ export async function makeEvent(
       title: 'Design review',
       description: 'We look at it together.',
       customFieldsCollections: collections.map(({ id }) => ({ id })),
+      eventStartUtc: `${dayAhead(2)}T00:00:00.000Z`,
       ...body,
     },
   })
   return { ...event, token }
 }
+
+/** Opens a section of the event editor that starts closed. */
+export const openSection = (page: Page, title: string) =>
+  page.getByRole('group', { name: title, exact: true }).locator('summary').first().press('Enter')

@@ -33,16 +33,23 @@ test('a host fills in a private field and labels a booking in Google Calendar, u
   // What is typed there stays there.
   expect(await entry.page.content()).not.toContain(SECRET)
 
+  /** How many labels the server knows of. The panel shows them earlier. */
+  const stored = async () => {
+    const { bookings } = await ok(server.origin, 'listBookings', { token, query: {} })
+    return bookings.flatMap(({ labelIds }) => labelIds).length
+  }
   const labels = panel.getByRole('button', { name: 'Labels', exact: true })
   await expect(choice(panel, 'VIP')).toBeHidden()
   await labels.click()
   await choice(panel, 'VIP').check()
   await choice(panel, 'Follow up').check()
   await expect(labelsOf(panel)).toHaveText(['VIP', 'Follow up'])
+  await expect.poll(stored).toBe(2)
   const dot = labelsOf(panel).first().locator('.label-dot')
   await expect(dot).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
   await choice(panel, 'Follow up').uncheck()
   await expect(labelsOf(panel)).toHaveText(['VIP'])
+  await expect.poll(stored).toBe(1)
   await reply(panel, 'labelBookings', undefined)
   await choice(panel, 'VIP').click()
   await expect(panel.getByText('We couldn’t change the labels. Try again.')).toBeVisible()

@@ -1,3 +1,4 @@
+import { dayAhead, openSection } from './events.ts'
 import { expect, expectAccessible, expectFits, signIn, test } from './support.ts'
 
 // What people run who install nothing else.
@@ -17,12 +18,17 @@ test('a host signs in, creates and shares an event, an invitee books it, and it 
   await host.getByRole('link', { name: 'Create Event' }).first().click()
   await host.getByLabel('Event title').fill('Intro call')
   await expect(host.getByLabel('Calendar')).toHaveValue('ada@example.com')
+  // Today, the first hours may be over.
+  await openSection(host, 'Event Period')
+  const start = host.getByRole('group', { name: 'Event Period', exact: true })
+  await start.getByLabel('Start date', { exact: true }).fill(dayAhead(2))
+  await start.getByLabel('Start time', { exact: true }).fill('12:00 AM')
   const creation = host.waitForRequest((request) => request.method() === 'POST')
   await host.getByRole('button', { name: 'Create Event' }).click()
   expect((await creation).postDataJSON()).toMatchObject({ calendarId: 'ada@example.com' })
   const dialog = host.getByRole('dialog')
   await expect(dialog).toBeVisible()
-  await dialog.getByRole('button', { name: 'Copy' }).click()
+  await dialog.getByRole('button', { name: 'Copy', exact: true }).click()
   const link = await host.evaluate(() => navigator.clipboard.readText())
   expect(link).toMatch(new RegExp(`^${server.origin}/book/event_[\\w-]+$`))
   await dialog.getByRole('button', { name: 'Close' }).last().click()

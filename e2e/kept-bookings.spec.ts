@@ -1,5 +1,6 @@
-import { makeEvent } from './events.ts'
-import { expect, stored, test } from './support.ts'
+import { ok } from '../testing/api.ts'
+import { dayAhead, makeEvent } from './events.ts'
+import { expect, holdScripts, stored, test } from './support.ts'
 
 test('invitees are remembered on this device only if and as long as they choose', async ({
   visitor,
@@ -23,6 +24,7 @@ test('invitees are remembered on this device only if and as long as they choose'
   const confirmation = page.url()
 
   await page.goto(`/book/${second.bookingUrlId}`)
+  await page.locator('.slot').first().click()
   await expect(fullName).toHaveValue('Bob Marsh')
   await expect(page.getByLabel('Email Address')).toHaveValue('bob@example.com')
   await expect(remember).toBeChecked()
@@ -83,32 +85,65 @@ test('booking works in a browser that blocks storage, without offering to rememb
 
 test('input before hydration counts', async ({ visitor, server }) => {
   const event = await makeEvent(server.origin, {}, [
-    { type: 'multi-line', label: 'Topic', isRequired: true },
-    { type: 'dropdown', label: 'Size', isRequired: true, options: ['Small', 'Large'] },
-    { type: 'radio', label: 'Place', isRequired: true, options: ['Here', 'There'] },
-    { type: 'checkboxes', label: 'Days', isRequired: true, options: ['Odd', 'Even'] },
+    { type: 'multi-line', label: 'Topic' },
+    { type: 'dropdown', label: 'Size', options: ['Small', 'Large'] },
+    { type: 'radio', label: 'Place', options: ['Here', 'There'] },
+    { type: 'checkboxes', label: 'Days', options: ['Odd', 'Even'] },
   ])
-  const page = await visitor.open()
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  await page.route('**/public-assets/*.js', async (route) => {
-    await held
-    await route.continue()
+  const slots = await ok(server.origin, 'listSlots', {
+    params: { id: event.id },
+    query: { dateFrom: dayAhead(2), dateTo: dayAhead(9), timezone: 'UTC' },
   })
-  await page.goto(`/book/${event.bookingUrlId}`, { waitUntil: 'commit' })
+  const { id } = await ok(server.origin, 'createBooking', {
+    query: { bookingUrlId: event.bookingUrlId },
+    body: { fullName: 'Bob', email: 'bob@example.com', startUTC: slots[0]!.startUtc },
+  })
+  const page = await visitor.open()
+  const release = await holdScripts(page)
+  await page.goto(`/book/${event.bookingUrlId}/update/${id}`, { waitUntil: 'commit' })
   await page.getByLabel('Full Name').fill('Early Bird')
-  await page.getByLabel('Email Address').fill('early@example.com')
+  await page.getByLabel('Email Address').fill('')
   await page.getByLabel('Topic').fill('Worms')
   await page.getByLabel('Size').selectOption('Large')
   await page.getByLabel('There').check()
   await page.getByLabel('Even').check()
+  // Nothing has happened yet, so they click again.
+  const later = page.locator('.slot[aria-pressed="false"]').first()
+  const startUtc = await later.locator('time').getAttribute('datetime')
+  await later.click()
+  await later.click()
   release()
-  await expect(page.getByText('Please fill in the following: a date and time')).toBeVisible()
-  await page.locator('.slot').first().click()
-  await page.getByRole('button', { name: 'Book Meeting' }).click()
-  await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
+  await expect(page.locator(`.slot:has([datetime="${startUtc}"])`)).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByText('Please fill in the following: Email Address')).toBeVisible()
+  await page.getByLabel('Email Address').fill('early@example.com')
+  await page.getByRole('button', { name: 'Update booking' }).click()
+  await expect(page.getByRole('heading', { name: 'Booking details' })).toBeVisible()
   for (const answer of ['Early Bird', 'Worms', 'Large', 'There', 'Even']) {
     await expect(page.getByText(answer, { exact: true })).toBeVisible()
   }
+})
+
+test('a time and a button pressed before hydration change the booking', async ({ visitor, server }) => {
+  const event = await makeEvent(server.origin)
+  const [slot] = await ok(server.origin, 'listSlots', {
+    params: { id: event.id },
+    query: { dateFrom: dayAhead(2), dateTo: dayAhead(9), timezone: 'UTC' },
+  })
+  const { id } = await ok(server.origin, 'createBooking', {
+    query: { bookingUrlId: event.bookingUrlId },
+    body: { fullName: 'Bob', email: 'bob@example.com', startUTC: slot!.startUtc },
+  })
+  const page = await visitor.open()
+  const release = await holdScripts(page)
+  await page.goto(`/book/${event.bookingUrlId}/update/${id}`, { waitUntil: 'commit' })
+  const other = page.locator('.slot[aria-pressed="false"]').first()
+  const startUtc = await other.locator('time').getAttribute('datetime')
+  await other.click()
+  await page.getByRole('button', { name: 'Update booking' }).click()
+  release()
+  await expect(page.getByRole('heading', { name: 'Booking details' })).toBeVisible()
+  const { bookingData } = await ok(server.origin, 'getBooking', { params: { id } })
+  expect(bookingData.startUtc).toBe(startUtc)
 })
 
 test('the selected time survives viewing other months and a reload', async ({ visitor, server }) => {
@@ -137,7 +172,28 @@ test('the selected time survives viewing other months and a reload', async ({ vi
   await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
   // Going back shows an empty form for another booking.
   await page.goBack()
-  await expect(
-    page.getByText('Please fill in the following: Full Name, Email Address, a date and time'),
-  ).toBeVisible()
+  await expect(page.locator('.slot').first()).toBeVisible()
+  await expect(page.locator('.slot[aria-pressed="true"]')).toHaveCount(0)
+  await expect(page.getByLabel('Full Name')).toHaveCount(0)
+  await page.locator('.slot').first().click()
+  await expect(page.getByText('Please fill in the following: Full Name, Email Address')).toBeVisible()
+  await expect(page.getByLabel('Full Name')).toHaveValue('')
+})
+
+test('a form that can’t be loaded says so, and a reload brings it with the selected time', async ({
+  visitor,
+  server,
+}) => {
+  visitor.expected.push('ERR_FAILED', 'Failed to load', 'Failed to fetch')
+  const event = await makeEvent(server.origin)
+  const page = await visitor.open({ timezoneId: 'America/New_York' })
+  const files = '**/public-assets/booking-form-*.js'
+  await page.route(files, (route) => route.abort())
+  await page.goto(`/book/${event.bookingUrlId}`)
+  await page.locator('.slot').nth(1).click()
+  await expect(page.getByRole('alert')).toContainText('We couldn’t load the form. Your time stays selected.')
+  await page.unroute(files)
+  await page.reload()
+  await expect(page.getByLabel('Full Name')).toBeVisible()
+  await expect(page.locator('.slot[aria-pressed="true"]')).toHaveText('9:30 AM')
 })

@@ -5,7 +5,7 @@ import { announced, arrowsAreHeard, clicksAreHeard } from './sorting.ts'
 import { expect, expectAccessible, expectFits, test } from './support.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const picker = (page: Page) => page.getByRole('textbox', { name: /^Search/ })
+const picker = (page: Page) => page.getByRole('textbox', { name: /^Search .*labels$/ })
 const choice = (page: Page, name: string) =>
   page.getByRole('dialog').getByRole('checkbox', { name, exact: true })
 const chips = (of: Locator) => of.getByRole('list', { name: 'Labels' }).getByRole('listitem')

@@ -72,8 +72,11 @@ test('a missing token leads to sign-in and back without losing input', async ({ 
   const { page, email } = await visitor.openAsHost()
   await page.goto('/events/create')
   await title(page).fill('Talk')
-  await page.evaluate(() => localStorage.removeItem('sessionToken'))
-  await create(page).click()
+  // At once, because the page's own requests would notice it too.
+  await create(page).evaluate((button: HTMLElement) => {
+    localStorage.removeItem('sessionToken')
+    button.click()
+  })
   await expect(page.getByText('Session Expired')).toBeVisible()
   await allow(await openGoogle(page), email)
   await expect(page).toHaveURL(/\/events\/create$/)

@@ -64,7 +64,12 @@ test('a host whose calendar is gone chooses another one, and sees what waits', a
 
 test('the profile counts the bookings that wait for the calendar', async ({ visitor }) => {
   const { page } = await visitor.openAsHost()
-  const data = { missing: [], unwritten: { bookings: 3, since: '2030-01-07T15:00:00.000Z' } }
+  const data = {
+    disconnected: [],
+    unreadable: [],
+    missing: [],
+    unwritten: { bookings: 3, since: '2030-01-07T15:00:00.000Z' },
+  }
   await page.route('**/calendars/health', (route) => route.fulfill({ json: { success: true, data } }))
   await page.goto('/profile')
   await expect(page.getByRole('group', { name: 'Calendar Integration' })).toContainText(
@@ -72,4 +77,49 @@ test('the profile counts the bookings that wait for the calendar', async ({ visi
   )
   await expectAccessible(page)
   await expectFits(page, 360)
+})
+
+test('every screen names calendars that can’t be read, and leads to them', async ({ visitor }) => {
+  const { page } = await visitor.openAsHost()
+  const since = '2030-01-07T15:00:00.000Z'
+  const broken = {
+    id: crypto.randomUUID(),
+    provider: 'caldav',
+    name: 'ada@example.com',
+    server: 'cloud.example.com',
+    problem: 'revoked',
+    since,
+  }
+  const unreadableOn = (server: string) => ({
+    id: `team on ${server}`,
+    name: 'Team',
+    account: { id: crypto.randomUUID(), name: 'Team', server },
+    since,
+    trouble: 'not_found',
+    closedEvents: 0,
+  })
+  const data = {
+    disconnected: [{ ...broken, closedEvents: 2 }],
+    unreadable: [unreadableOn('one.example.com'), unreadableOn('two.example.com')],
+    missing: [],
+    unwritten: null,
+  }
+  await page.route('**/calendars/health', (route) => route.fulfill({ json: { success: true, data } }))
+  await page.goto('/dashboard')
+  const banner = (text: string) => page.getByRole('status').filter({ hasText: text })
+  await expect(
+    banner('Your calendar account ada@example.com (cloud.example.com) isn’t connected'),
+  ).toContainText('2 events can’t be booked until you connect it again.')
+  // Accounts of the same name have banners of their own.
+  await expect(banner('We can’t read your calendar “Team” right now')).toHaveText([
+    /Account: Team \(one\.example\.com\)\..*Your events stay open for now\./,
+    /Account: Team \(two\.example\.com\)\./,
+  ])
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expectAccessible(page)
+  await expectFits(page, 360)
+  await banner('ada@example.com').getByRole('link', { name: 'Connect again' }).press('Enter')
+  await expect(page).toHaveURL(/\/settings#calendars$/)
+  const section = page.getByRole('group', { name: 'Calendars', exact: true })
+  await expect(section.getByRole('heading', { name: 'Calendars' })).toBeInViewport()
 })

@@ -2,6 +2,10 @@ import type { Page } from '@playwright/test'
 import { ok } from '../testing/test-app.ts'
 import { expect, expectAccessible, expectFits, test } from './support.ts'
 
+/** The Monday after next, `YYYY-MM-DD`. */
+const MONDAY = new Date(Date.now() + (15 - (new Date().getUTCDay() || 7)) * 86_400_000)
+  .toISOString()
+  .slice(0, 10)
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'One-off links' })
 /** Opens the dialog from an event's card. */
 async function openLinks(page: Page, title: string) {
@@ -90,6 +94,91 @@ test('a link narrows the event’s rules', async ({ visitor, server }) => {
   expect(link).toMatchObject({ maxUses: 5, rules: { durations: [45], minimumNotice: 180 } })
 })
 
+test('a link has fewer hours, dates and start times, and says why it lacks others', async ({
+  visitor,
+  server,
+}) => {
+  const { page, token } = await visitor.openAsHost({ timezoneId: 'UTC' })
+  await ok(server.origin, 'updateSettings', { token, body: { timezone: 'UTC' } })
+  const { id } = await ok(server.origin, 'createEvent', {
+    token,
+    body: { title: 'Intro call', timezone: 'UTC' },
+  })
+  await page.goto('/events')
+  await openLinks(page, 'Intro call')
+  const box = dialog(page)
+  await box.getByRole('button', { name: 'Options' }).click()
+  await box.getByText('More rules').click()
+  await box.getByText('Fewer hours', { exact: true }).click()
+  await expect(box.getByRole('textbox', { name: 'Monday' })).toHaveValue('9 AM–5 PM')
+  await box.getByRole('textbox', { name: 'Monday' }).fill('lunch')
+  await box.getByRole('button', { name: 'Create Link' }).click()
+  await expect(box.getByText('Enter hours such as 9-12, 1:30-5pm').last()).toBeVisible()
+  // Escape ends the typing, then asks.
+  await box.getByRole('textbox', { name: 'Monday' }).press('Escape')
+  await expect(box.getByRole('textbox', { name: 'Monday' })).toHaveValue('9 AM–5 PM')
+  await box.getByRole('textbox', { name: 'Monday' }).fill('8-10:15')
+  await box.getByRole('textbox', { name: 'Monday' }).press('Enter')
+  await box.getByRole('textbox', { name: 'Monday' }).press('Escape')
+  await expect(box.getByRole('alert')).toHaveText('Discard your changes?')
+  // The dialog is long.
+  await expect(box.getByRole('button', { name: 'Keep editing' })).toBeFocused()
+  await expect(box.getByRole('button', { name: 'Discard' })).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await expect(box.getByRole('textbox', { name: 'Monday' })).toBeFocused()
+  await expect(box.getByRole('textbox', { name: 'Monday' })).toHaveValue('8–10:15 AM')
+
+  await box.getByRole('button', { name: 'Next month' }).click()
+  await box.getByRole('gridcell').getByRole('button').nth(9).click()
+  await box.getByRole('button', { name: 'Create Link' }).click()
+  await expect(box.getByText('Add the dates you’re editing, or cancel them')).toBeVisible()
+  await box.getByRole('button', { name: 'Fewer options' }).click()
+  await box.getByRole('button', { name: 'Options' }).click()
+  await box.getByRole('button', { name: 'Add', exact: true }).click()
+  await box.getByRole('button', { name: ':00 past the hour' }).click()
+  await box.getByLabel('Upcoming bookings per person').fill('1')
+  await expect(
+    box.getByText(/^Fewer hours · starts at :00 · 1 upcoming booking per person · 1 date/),
+  ).toBeVisible()
+  await expectAccessible(page)
+  await expectFits(page, 360)
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await box.getByRole('button', { name: 'Create Link' }).click()
+  await expect(links(page)).toContainText('fewer hours · starts at :00')
+  const [link] = await ok(server.origin, 'listEventLinks', { token, params: { id } })
+  expect(link!.rules).toMatchObject({
+    weeklyAvailabilitySlots: { monday: { enabled: true, slots: [{ start: '08:00', end: '10:15' }] } },
+    startTimes: { at: [0] },
+    bookingsPerPerson: 1,
+    overrides: [{ slots: [] }],
+  })
+  // Nothing is left to ask about.
+  await page.keyboard.press('Escape')
+  await expect(box).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'More for Intro call' }).click()
+  await page.getByRole('menuitem', { name: 'Why Isn’t This Time Offered?' }).click()
+  const why = page.getByRole('dialog', { name: 'Why isn’t this time offered?' })
+  await why.getByLabel('Date', { exact: true }).fill(MONDAY)
+  await why.getByLabel('Start time').fill('10:30 AM')
+  await why.getByLabel('Start time').press('Tab')
+  await expect(why.getByText('is offered.')).toBeVisible()
+  await why.getByLabel('Booked with').selectOption('Link 1')
+  await expect(why.getByRole('listitem')).toHaveText([
+    /^The link’s hours on .* are 8:00 AM – 10:15 AM, UTC. The meeting has to fit within them.$/,
+    'With this link, times only start at :00.',
+  ])
+  await expectAccessible(page)
+
+  // The host who books with the link for somebody reads the same.
+  await page.goto(`/book/${link!.bookingUrlId}?for=somebody`)
+  await page.getByRole('button', { name: 'Pick another time' }).click()
+  await page.getByLabel('Date', { exact: true }).fill(MONDAY)
+  await page.getByLabel('Start time').fill('10:30 AM')
+  await page.getByLabel('Start time').press('Tab')
+  await expect(page.getByText('With this link, times only start at :00.')).toBeVisible()
+})
+
 test('an event for one-off links only has no public link', async ({ visitor, server }) => {
   const { page, token } = await visitor.openAsHost()
   await page.goto('/events/create')
@@ -118,7 +207,12 @@ test('an event for one-off links only has no public link', async ({ visitor, ser
   await invitee.goto(`/book/${link!.bookingUrlId}`)
   await book(invitee)
   await invitee.getByText('Edit Booking').click()
-  await invitee.locator('.slot[aria-pressed="false"]').first().click()
+  await expect(invitee).toHaveURL(/\/update\//)
+  // Its script has run by then.
+  await invitee.waitForLoadState()
+  const earlier = invitee.locator('.slot').first()
+  await earlier.click()
+  await expect(earlier).toHaveAttribute('aria-pressed', 'true')
   await invitee.getByRole('button', { name: 'Update booking' }).click()
   await expect(invitee).toHaveURL(/booking-confirmation/)
 
@@ -128,6 +222,6 @@ test('an event for one-off links only has no public link', async ({ visitor, ser
     .getByRole('button', { name: /Private consultation/ })
     .first()
     .click()
-  await page.getByRole('button', { name: 'Move this booking' }).click()
+  await page.getByRole('button', { name: 'Reschedule' }).click()
   await expect(page.getByRole('dialog', { name: 'Move Booking' }).getByRole('radio').first()).toBeVisible()
 })

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { buildRequest } from '../contract/client.ts'
+import { routes } from '../contract/routes.ts'
 import { call } from '../testing/api.ts'
 import { allow, expect, expectAccessible, openGoogle, stored, test } from './support.ts'
 
@@ -163,14 +165,20 @@ test.describe('a session the server no longer knows', () => {
 
   test('ends in the middle of editing, and the input is there after signing in again', async ({
     visitor,
-    server,
   }) => {
     visitor.expected.push('403')
     const { page, token, email } = await visitor.openAsHost()
     await page.goto('/events/create')
     await page.getByLabel('Event title').fill('Long thought about')
-    await call(server.origin, 'logout', { token })
-    await page.getByRole('button', { name: 'Create Event' }).click()
+    // At once, before anything that is still loading notices.
+    const { url, ...init } = buildRequest(routes.logout, {}, { authorization: `Bearer ${token}` })
+    await page.getByRole('button', { name: 'Create Event' }).evaluate(
+      async (button: HTMLButtonElement, logout) => {
+        await fetch(logout.url, logout.init)
+        button.click()
+      },
+      { url, init },
+    )
     await expectExpired(page)
     await allow(await openGoogle(page), email)
     await expect(page).toHaveURL(/\/events\/create$/)

@@ -12,7 +12,7 @@ const sidebarWidth = async (page: Page) =>
       .boundingBox()
   )?.width
 
-test('the main menu lists its items in order, with the coming ones disabled', async ({ visitor }) => {
+test('the main menu lists its items in order', async ({ visitor }) => {
   const { page } = await visitor.openAsHost({ viewport: { width: 1440, height: 900 } })
   await page.goto('/dashboard')
   await expect(menu(page).getByRole('listitem')).toHaveText([
@@ -21,8 +21,8 @@ test('the main menu lists its items in order, with the coming ones disabled', as
     'Events',
     'Bookings',
     'Custom Fields',
-    'Calendar (soon)',
-    'Analytics (soon)',
+    'Calendar',
+    'Analytics',
     'Availability',
   ])
   const links = menu(page).getByRole('link', { disabled: false })
@@ -32,17 +32,13 @@ test('the main menu lists its items in order, with the coming ones disabled', as
     '/events',
     '/bookings',
     '/custom-fields',
+    '/calendar',
+    '/analytics',
     '/availability',
   ]
   await expect(links).toHaveCount(addresses.length)
   for (const [index, address] of addresses.entries()) {
     await expect(links.nth(index)).toHaveAttribute('href', address)
-  }
-  for (const name of ['Calendar', 'Analytics']) {
-    await expect(menu(page).getByText(`${name} (soon)`).locator('..')).toHaveAttribute(
-      'aria-disabled',
-      'true',
-    )
   }
   await links.getByText('Events', { exact: true }).click()
   await expect(page).toHaveURL(/\/events$/)
@@ -105,10 +101,8 @@ test('the sidebar collapses by button and Ctrl+B, for seven days', async ({ visi
   await toggle(page).hover()
   await events.hover()
   await expect(page.getByRole('tooltip', { name: 'Events' })).toBeVisible()
-  for (const name of ['Bookings', 'Calendar (soon)']) {
-    await tabTo(page, menu(page).getByRole('link', { name }))
-    await expect(page.getByRole('tooltip', { name })).toBeVisible()
-  }
+  await tabTo(page, menu(page).getByRole('link', { name: 'Bookings' }))
+  await expect(page.getByRole('tooltip', { name: 'Bookings' })).toBeVisible()
 
   await page.keyboard.press('Control+b')
   await expect.poll(() => sidebarWidth(page)).toBe(256)

@@ -1,10 +1,9 @@
 import { slotPath } from '../contract/event-options.ts'
 import { ok } from '../testing/api.ts'
-import { makeEvent } from './events.ts'
+import { dayAhead, makeEvent } from './events.ts'
 import { expect, test } from './support.ts'
 
 const DAY_MS = 86_400_000
-const dayAhead = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
 const selected = '.slot[aria-pressed="true"] time'
 const TAKEN = 'That time is no longer available. Pick another one.'
 

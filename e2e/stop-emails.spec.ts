@@ -1,6 +1,6 @@
 import { caughtMail, ok } from '../testing/api.ts'
 import { makeBooking } from './booked.ts'
-import { expect, expectAccessible, expectFits, tabTo, test } from './support.ts'
+import { expect, expectAccessible, expectFits, holdScripts, tabTo, test } from './support.ts'
 
 test('a guest stops the emails of a host from the link in one of them, without script, and allows them again', async ({
   visitor,
@@ -30,4 +30,11 @@ test('a guest stops the emails of a host from the link in one of them, without s
   await scripted.keyboard.press('Enter')
   await expect(scripted.getByRole('heading', { name: 'Stop these emails?' })).toBeVisible()
   await expectAccessible(scripted)
+
+  // The form works while its page's script is still being loaded.
+  const release = await holdScripts(scripted)
+  await scripted.goto(url, { waitUntil: 'commit' })
+  await scripted.getByRole('button', { name: 'Stop emails' }).click()
+  await expect(scripted.getByRole('heading', { name: 'Emails stopped' })).toBeVisible()
+  release()
 })

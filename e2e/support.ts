@@ -16,6 +16,8 @@ import { startServer, type ServerProcess } from '../testing/server-process.ts'
 import { signIn as signInByHttp } from '../testing/api.ts'
 
 export interface Installation extends ServerProcess {
+  /** For what only time would change; undefined if it is embedded. */
+  databaseUrl: string | undefined
   /** Kills the process and restarts it on the same data, perhaps with more settings. */
   restart(env?: Record<string, string>): Promise<void>
 }
@@ -43,12 +45,15 @@ export const test = base.extend<{ visitor: Visitor }, { database: DatabaseKind; 
       const settings = {
         DATA_DIR: dir,
         CALENDAR_POLL_SECONDS,
+        // Journeys have calendar servers of their own.
+        ALLOWED_PRIVATE_NETWORKS: '127.0.0.0/8',
         ...('url' in where && { DATABASE_URL: where.url }),
       }
       const port = await freePort()
       let server = await startServer(port, settings)
       await use({
         origin: server.origin,
+        databaseUrl: settings.DATABASE_URL,
         kill: (signal) => server.kill(signal),
         async restart(env = {}) {
           await server.kill('SIGTERM')
@@ -128,14 +133,29 @@ export async function signIn(page: Page, email: string, name: string): Promise<v
   await expect(page).toHaveURL(/\/dashboard$/)
 }
 
-/** Presses Tab until `target` has the focus; fails if Tab doesn't reach it. */
-export async function tabTo(page: Page, target: Locator): Promise<void> {
+/**
+ * Presses Tab until `target` has the focus; fails if Tab doesn't reach it. `Shift+Tab` for what comes before: past
+ * the last element of a page, Tab may stay in the browser's own controls.
+ */
+export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(target).toBeVisible()
-  for (let steps = 0; steps < 80; steps++) {
+  const passed: string[] = []
+  while (passed.length < 80) {
     if (await target.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
+    await page.keyboard.press(key)
+    passed.push(await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 80) ?? 'nothing'))
   }
-  throw new Error(`Tab does not reach ${String(target)}`)
+  throw new Error(`${key} does not reach ${String(target)}, but:\n${passed.join('\n')}`)
+}
+
+/** Holds back the scripts of public pages, until the returned function is called. */
+export async function holdScripts(page: Page): Promise<() => void> {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/public-assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  return release
 }
 
 /** Everything the browser stores for this site. */
@@ -179,7 +199,10 @@ export async function expectAccessible(page: Page): Promise<void> {
 /** Asserts that nothing is cut off or scrolls sideways. */
 export async function expectFits(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 800 })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+  // A change of the layout may take another rendering.
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+    .toBeLessThanOrEqual(width)
 }
 
 export { expect }

@@ -1,3 +1,5 @@
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { ok } from '../testing/api.ts'
 import { expect, expectAccessible, expectFits, test } from './support.ts'
@@ -120,4 +122,37 @@ test('changes are saved after a lost response, a change that was undone, and a d
   const { customFieldsCollections } = await ok(server.origin, 'getEvent', { token, params: { id: made!.id } })
   expect(made).toMatchObject({ title: 'Fourth' })
   expect(customFieldsCollections).toMatchObject([{ name: 'Own', fields: [{ label: 'Company' }] }])
+})
+
+test('a calendar account that another tab disconnected is simply gone', async ({ visitor, server }) => {
+  visitor.expected.push('404')
+  const feed = http.createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/calendar' })
+    response.end('BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Test//EN\r\nEND:VCALENDAR\r\n')
+  })
+  await new Promise<void>((resolve) => {
+    feed.listen(0, '127.0.0.1', resolve)
+  })
+  const { page, token } = await visitor.openAsHost()
+  const url = `http://127.0.0.1:${(feed.address() as AddressInfo).port}/team.ics`
+  const body = { provider: 'ics', url, name: 'Team' } as const
+  const { id } = await ok(server.origin, 'connectCalendars', { token, body })
+  feed.close()
+  await page.goto('/settings#calendars')
+  await page.getByRole('button', { name: 'Actions for Team', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Disconnect' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Disconnect this account?' })
+  await expect(question).toBeVisible()
+  // A page that reloads its accounts before the click notices it first.
+  const clicked = Promise.withResolvers<void>()
+  await page.route('**/calendars/connections', async (route) => {
+    await clicked.promise
+    await route.continue()
+  })
+  await ok(server.origin, 'disconnectCalendars', { token, params: { id } })
+  await question.getByRole('button', { name: 'Disconnect' }).click()
+  clicked.resolve()
+  await expect(question).toBeHidden()
+  await expect(page.getByText('Calendar account disconnected')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Team', exact: true })).toBeHidden()
 })

@@ -1,5 +1,6 @@
 // Builds the project, unless no source has changed since the last build.
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
@@ -25,6 +26,12 @@ const before = fingerprint()
 if (fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === before) process.exit(0)
 console.log('Building…')
 fs.rmSync(stamp, { force: true })
+const emptyDatabase = spawn(
+  process.execPath,
+  [path.join(import.meta.dirname, 'empty-database.mjs'), path.join(dist, 'server/db/empty-database.tar.gz')],
+  { stdio: 'inherit' },
+)
+const madeEmptyDatabase = once(emptyDatabase, 'exit')
 const rooms = ['availability', 'contract', 'sandbox', 'server', 'testing', 'bench']
 run('tsc', '-b', ...rooms.map((room) => path.join(root, room)))
 fs.cpSync(path.join(root, 'server/db/migrations'), path.join(dist, 'server/db/migrations'), {
@@ -36,6 +43,8 @@ run('vite', 'build', '--config', 'web/vite.public.config.ts', '--logLevel', 'war
 run('vite', 'build', '--config', 'web/vite.public.config.ts', '--logLevel', 'warn', '--ssr')
 compress(path.join(dist, 'web/host'))
 compress(path.join(dist, 'web/public'))
+const [code] = await madeEmptyDatabase
+if (code !== 0) process.exit(1)
 fs.writeFileSync(stamp, before)
 
 function run(program, ...args) {

@@ -4,7 +4,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { build } from 'vite'
 
-const packages = ['drizzle-orm', 'zod']
+const packages = ['drizzle-orm', 'stripe', 'zod']
 const root = path.join(import.meta.dirname, '..')
 const dist = path.join(root, 'dist')
 const compiled = fs

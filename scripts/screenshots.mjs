@@ -14,7 +14,7 @@ const SWITCH = 'button:text-is("Switch to annual")'
 const END = 'button:text-is("Cancel subscription")'
 const DELETE = 'button:text-is("Delete Account")'
 const forced = { forcedColors: 'active' }
-
+const dateAhead = (days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 const root = path.join(import.meta.dirname, '..')
 const out = path.join(root, 'screenshots')
 const wanted = process.argv.slice(2)
@@ -24,7 +24,6 @@ fs.rmSync(out, { recursive: true, force: true })
 let events = []
 const server = await startServer(await freePort(), { DATA_DIR: data })
 const browser = await chromium.launch(await chromiumOptions())
-
 try {
   const empty = await signIn(server.origin, 'new@example.com', { name: 'New Host' })
   const full = await signIn(server.origin, 'maya@example.com', { name: 'Maya Lindqvist' })
@@ -86,6 +85,9 @@ try {
     { name: 'custom-fields-empty', address: '/custom-fields', session: empty },
     { name: 'collection-create', address: '/custom-fields/create', session: full },
     { name: 'collection-edit', address: `/custom-fields/edit/${collection.id}`, session: full },
+    { name: 'analytics', address: `/analytics?from=${dateAhead(0)}&to=${dateAhead(30)}`, session: full },
+    { name: 'calendar', address: '/calendar', session: full },
+    { name: 'calendar-month', address: '/calendar?view=month', session: full },
     { name: 'availability', address: '/availability', session: empty },
     { name: 'schedule-create', address: '/availability/create', session: full },
     { name: 'settings', address: '/settings', session: full },
@@ -287,10 +289,9 @@ function linksIn(text) {
 }
 
 async function book(event) {
-  const day = (ahead) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
   const [slot] = await ok(server.origin, 'listSlots', {
     params: { id: event.id },
-    query: { dateFrom: day(1), dateTo: day(14), timezone: 'UTC' },
+    query: { dateFrom: dateAhead(1), dateTo: dateAhead(14), timezone: 'UTC' },
   })
   return ok(server.origin, 'createBooking', {
     query: { bookingUrlId: event.bookingUrlId },

@@ -18,7 +18,9 @@ const root = path.join(import.meta.dirname, '..')
 const built = spawnSync(process.execPath, [path.join(import.meta.dirname, 'build.mjs')], { stdio: 'inherit' })
 if (built.status !== 0) process.exit(built.status ?? 1)
 
-const server = spawn(process.execPath, ['--enable-source-maps', path.join(root, 'dist/server/main.js')], {
+// With a young generation of the default size, the server keeps 50 MB more and is no faster.
+const flags = ['--enable-source-maps', '--max-semi-space-size=8']
+const server = spawn(process.execPath, [...flags, path.join(root, 'dist/server/main.js')], {
   // The channel closes if this process is killed, and the server then stops.
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 })

@@ -13,6 +13,8 @@ import { BASE_PATH, CLIENT_HEADER } from '../contract/routes.ts'
 import { type Background, startBackground } from './background.ts'
 import { registerStripeWebhook } from './billing/stripe-webhook.ts'
 import { registerGoogleWebhook } from './calendars/google/webhook.ts'
+import { changesOfAll } from './cluster/changes-of-all.ts'
+import type { Siblings } from './cluster/siblings.ts'
 import type { Adapters, Deps, ServerOptions } from './deps.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
@@ -21,12 +23,15 @@ import { answerError, answerUnreadable, sendFailure } from './error-handling.ts'
 import { AppError, notFound } from './errors.ts'
 import { handlers } from './handlers.ts'
 import { registerHealth } from './health.ts'
+import { createHostRevisions } from './kept-answers/host-revisions.ts'
+import { createKeptAnswers } from './kept-answers/kept-answers.ts'
 import { createMetrics } from './metrics/create-metrics.ts'
 import { METRICS_PATH, serveMetrics } from './metrics/serve-metrics.ts'
 import { registerApiDocs } from './openapi.ts'
 import { registerOAuth } from './oauth/oauth-routes.ts'
 import { registerCalendarFile } from './pages/calendar-file.ts'
 import { registerHostApp } from './pages/host-app.ts'
+import { loadPageRenderer } from './pages/page-document.ts'
 import { registerPublicPages } from './pages/public-pages.ts'
 import { headersWithoutRoute, securityHeaders } from './pages/security-headers.ts'
 import { registerSecurityTxt } from './pages/security-txt.ts'
@@ -39,6 +44,8 @@ export interface AppOptions extends Adapters, ServerOptions {
   trustProxy: TrustProxy
   metrics: Config['metrics']
   poolUse: Database['poolUse']
+  hostChanges: Database['hostChanges']
+  siblings: Siblings
   /** How often calendars are polled, in milliseconds; null: no background work at all. */
   calendarPollMs: number | null
   /** The provider's quota; its default if undefined. */
@@ -78,14 +85,23 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { token, port } = options.metrics
   const metrics = token !== null || port !== null ? createMetrics(options) : null
   const mailer = metrics?.countMails(options.mailer) ?? options.mailer
-  const deps: Deps = { ...options, mailer, log: app.log, wake: (only) => background?.wake(only) }
+  const hostChanges = changesOfAll(options.hostChanges, options.siblings)
+  const keptAnswers = createKeptAnswers(options, createHostRevisions(options.db, hostChanges))
+  const deps: Deps = {
+    ...options,
+    ...(await loadPageRenderer(options, options.now)),
+    mailer,
+    log: app.log,
+    wake: (only) => background?.wake(only),
+  }
 
   if (options.onRoute) app.addHook('onRoute', options.onRoute)
-  await securityHeaders(app, options)
+  securityHeaders(app, options)
   app.addHook('onRequest', refuseUnknownHosts(options))
   // Otherwise a proxy keeps the connection open, and the server waits for it.
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (isStopping) reply.header('connection', 'close')
+    done()
   })
   app.addHook('onResponse', logResponse)
   if (metrics) {
@@ -99,17 +115,16 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024 })
 
   warnAboutUntrustedProxy(app, options.trustProxy)
-  await registerRequestLimits(app)
+  await registerRequestLimits(app, options.siblings)
 
   registerHealth(app, deps, () => isStopping)
   await app.register(async (api) => {
-    api.addHook('onRequest', async (request, reply) => {
+    api.addHook('onRequest', (request, reply, done) => {
       reply.header('cache-control', 'no-store')
-      if (request.headers[CLIENT_HEADER.name] !== CLIENT_HEADER.value) {
-        throw new AppError('unknown_client', 'Unknown client')
-      }
+      const isKnown = request.headers[CLIENT_HEADER.name] === CLIENT_HEADER.value
+      done(isKnown ? undefined : new AppError('unknown_client', 'Unknown client'))
     })
-    registerEndpoints(api, deps, handlers)
+    registerEndpoints(api, deps, { handlers, keptAnswers })
     api.all(`${BASE_PATH}/*`, () => {
       throw notFound()
     })
@@ -120,8 +135,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerApiDocs(app)
   await options.sandbox?.(app)
   await app.register(async (pages) => {
-    await registerHostApp(pages, options)
-    await registerPublicPages(pages, deps, options)
+    const { sendUnknown } = await registerHostApp(pages, options)
+    await registerPublicPages(pages, deps, { ...options, keptAnswers, sendUnknown })
     registerCalendarFile(pages, deps)
     registerSecurityTxt(pages, deps)
     await registerSitePages(pages, deps, options)
@@ -167,21 +182,23 @@ function acceptJson(app: FastifyInstance): void {
 function refuseUnknownHosts({ publicUrl, mode }: ServerOptions) {
   const own = new URL(publicUrl).hostname
   const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
-  return async ({ headers, url }: FastifyRequest) => {
+  return ({ headers, url }: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) => {
     // Not `request.host`, which reads X-Forwarded-Host. Proxies pass that on from anyone.
     const name = (headers.host ?? '').toLowerCase().replace(/:\d+$/, '')
     // A website can read neither health nor, without the token, metrics.
-    if (name === own || [METRICS_PATH, '/healthz', '/readyz'].includes(url)) return
-    if (mode === 'sandbox' && loopback.has(name)) return
-    throw new AppError(
-      'unknown_host',
-      `This server does not use that host name. Use ${publicUrl}. If a proxy is in front, make it pass on the Host ` +
-        'header (nginx: proxy_set_header Host $host;).',
+    if (name === own || [METRICS_PATH, '/healthz', '/readyz'].includes(url)) return done()
+    if (mode === 'sandbox' && loopback.has(name)) return done()
+    return done(
+      new AppError(
+        'unknown_host',
+        `This server does not use that host name. Use ${publicUrl}. If a proxy is in front, make it pass on the Host ` +
+          'header (nginx: proxy_set_header Host $host;).',
+      ),
     )
   }
 }
 
-async function logResponse(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+function logResponse(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
   request.log.info(
     {
       method: request.method,
@@ -191,4 +208,5 @@ async function logResponse(request: FastifyRequest, reply: FastifyReply): Promis
     },
     'answered',
   )
+  done()
 }

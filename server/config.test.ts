@@ -10,6 +10,7 @@ test('without any variables it is a sandbox on this machine only', () => {
     port: 3000,
     publicUrl: 'http://localhost:3000',
     database: { dir: path.resolve('data/database') },
+    processes: 1,
     zoneinfoDir: '/usr/share/zoneinfo',
     dataDir: path.resolve('data'),
     google: {
@@ -33,6 +34,7 @@ test('without any variables it is a sandbox on this machine only', () => {
       sandbox: true,
     },
     isBillingEnforced: false,
+    allowedPrivateNetworks: [],
     calendarPollMs: 2000,
     calendarCallsPerMinute: 10_000,
   })
@@ -60,7 +62,7 @@ test('reads where data is stored', () => {
     database: { dir: path.join(dataDir, 'database') },
   })
   const url = 'postgresql://localhost/boomtime'
-  expect(parseConfig({ DATABASE_URL: url }).database).toEqual({ url })
+  expect(parseConfig({ DATABASE_URL: url }).database).toMatchObject({ url })
 })
 
 describe('in production', () => {
@@ -174,6 +176,7 @@ test.each([
     ],
   ],
   ['TRUST_PROXY', ['0.0.0.0/0', '::/0', '127.0.0.1, ::/0', '1, 127.0.0.1', '00']],
+  ['ALLOWED_PRIVATE_NETWORKS', ['all', '10.0.0.0/33', '0.0.0.0/0', '::/0', '10.0.0.1,', 'nas.local']],
   ['GOOGLE_CALLS_PER_MINUTE', ['80', '-200', '100.5', '10000000', 'many']],
   ['CALENDAR_POLL_SECONDS', ['0', '-1', '1.5', '10000', 'often']],
   ['METRICS_TOKEN', ['too short']],
@@ -247,4 +250,43 @@ test('several encryption keys are separated by commas', () => {
   expect(problems({ ENCRYPTION_KEY: `${one.toString('base64')},` })).toEqual([
     'ENCRYPTION_KEY must be 32 bytes in base64',
   ])
+})
+
+describe('processes', () => {
+  const stripe = {
+    STRIPE_SECRET_KEY: 'key',
+    STRIPE_WEBHOOK_SECRET: 'secret',
+    STRIPE_PRICE_INDIVIDUAL_MONTH: 'month',
+    STRIPE_PRICE_INDIVIDUAL_YEAR: 'year',
+  }
+  const countOf = (env: Record<string, string>, cores = 4) => parseConfig(env, cores).processes
+
+  test('one for each core, up to 16, or as many as configured', () => {
+    expect([1, 4, 16, 64].map((cores) => countOf(production, cores))).toEqual([1, 4, 16, 16])
+    expect(countOf({ ...production, WEB_CONCURRENCY: '1' })).toBe(1)
+    expect(countOf({ ...production, WEB_CONCURRENCY: '20' })).toBe(20)
+    for (const WEB_CONCURRENCY of ['0', '-1', '1.5', 'auto'])
+      expect(problems({ ...production, WEB_CONCURRENCY })).toEqual([
+        'WEB_CONCURRENCY must be a whole number from 1 to 999',
+      ])
+  })
+
+  test('a single one with the embedded database or any stand-in', () => {
+    const { BOOMTIME_MODE: _mode, ...real } = { ...production, ...stripe, WEB_CONCURRENCY: '4' }
+    expect(countOf(real)).toBe(4)
+    const sets = ['DATABASE_URL', 'SMTP_URL', 'STRIPE_', 'GOOGLE_CLIENT_']
+    for (const set of sets) {
+      const others = Object.entries(real).filter(([name]) => !name.startsWith(set))
+      expect([set, countOf(Object.fromEntries(others))]).toEqual([set, 1])
+    }
+  })
+
+  test('use at most 80 connections together, and each at most 10', () => {
+    const connectionsOf = (processes: number) =>
+      parseConfig({ ...production, WEB_CONCURRENCY: String(processes) }).database
+    const { DATABASE_URL: url } = production
+    expect([1, 8, 16, 100].map(connectionsOf)).toEqual(
+      [10, 10, 5, 2].map((maxConnections) => ({ url, maxConnections })),
+    )
+  })
 })

@@ -1,10 +1,13 @@
+import os from 'node:os'
 import path from 'node:path'
 import { z } from 'zod'
-import { emailError, withAsciiDomain } from '../contract/email.ts'
 import { product } from '../contract/product.ts'
 import type { Operator } from '../contract/page-data.ts'
 import type { PaymentsConfig } from './billing/payments.ts'
 import { DEFAULT_CALLS_PER_MINUTE } from './calendars/mirror/call-budget.ts'
+import { connectionsEach, processCount } from './cluster/process-count.ts'
+import { isEncryptionKey, isLoopback, isOrigin, parseSender, withPassword } from './config-values.ts'
+import { parseNetworks } from './outgoing/address-rules.ts'
 import { readSecretFiles } from './secret-files.ts'
 import { parseTrustProxy, type TrustProxy } from './trust-proxy.ts'
 
@@ -15,7 +18,9 @@ export interface Config {
   port: number
   /** The public origin, without a trailing slash. */
   publicUrl: string
-  database: { url: string } | { dir: string }
+  database: { url: string; maxConnections: number } | { dir: string }
+  /** How many processes serve requests. More than one share nothing but PostgreSQL. */
+  processes: number
   dataDir: string
   /** The operating system's time zone files. */
   zoneinfoDir: string
@@ -34,6 +39,8 @@ export interface Config {
   operator: Operator | null
   /** Where metrics are read: with the token at `/metrics`, or on a port of their own. Null for neither. */
   metrics: { token: string | null; port: number | null; host: string }
+  /** Addresses and ranges that calendars may be read from although they aren't public. */
+  allowedPrivateNetworks: string[]
   /** The polling interval of active calendars that send no notifications, in milliseconds. */
   calendarPollMs: number
   /** Google's quota for calls to the Calendar API, of which polling uses a share. */
@@ -83,6 +90,11 @@ const environment = z.object({
     )
     .optional(),
   DATABASE_PASSWORD: z.string().optional(),
+  WEB_CONCURRENCY: z
+    .string()
+    .regex(/^[1-9]\d{0,2}$/, 'must be a whole number from 1 to 999')
+    .transform(Number)
+    .optional(),
   DATA_DIR: z.string().default('./data'),
   TZDIR: z.string().default('/usr/share/zoneinfo'),
   GOOGLE_ISSUER: z.url({ protocol: /^https?$/, error: 'must start with https://' }).optional(),
@@ -123,6 +135,11 @@ const environment = z.object({
         'trusting every address would let anyone choose theirs',
     )
     .default(false),
+  ALLOWED_PRIVATE_NETWORKS: z
+    .string()
+    .transform(parseNetworks)
+    .refine((networks) => networks !== null, 'must be addresses and ranges (192.168.1.0/24, fd12::7)')
+    .default([]),
   CALENDAR_POLL_SECONDS: z
     .string()
     .regex(/^[1-9]\d{0,3}$/, 'must be a whole number of seconds from 1 to 9999')
@@ -167,7 +184,7 @@ const neededInProduction = [
 export class ConfigError extends Error {}
 
 /** Throws a ConfigError that lists every problem by variable name. An empty variable counts as unset. */
-export function parseConfig(env: NodeJS.ProcessEnv): Config {
+export function parseConfig(env: NodeJS.ProcessEnv, cores = os.availableParallelism()): Config {
   const problems = new Map<string, string>()
   const report = (name: string, problem: string) => problems.set(name, problems.get(name) ?? problem)
   const set = Object.entries(env).filter(([, value]) => value !== undefined && value !== '')
@@ -218,14 +235,23 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`
   const sandboxGoogle = sandboxMode && !values.GOOGLE_CLIENT_ID
   const sandboxIssuer = `${publicUrl}/sandbox/google`
+  const payments = paymentsOf(values, publicUrl)
+  const smtpUrl = values.SMTP_URL ?? null
+  // The embedded database and the stand-ins live in a single process.
+  const isAlone = !values.DATABASE_URL || sandboxGoogle || payments?.sandbox || smtpUrl === null
+  const processes = isAlone ? 1 : processCount(cores, values.WEB_CONCURRENCY)
   return {
     mode: values.BOOMTIME_MODE,
     host: values.HOST ?? (sandboxMode ? '127.0.0.1' : '0.0.0.0'),
     port: values.PORT,
     publicUrl,
     database: values.DATABASE_URL
-      ? { url: withPassword(values.DATABASE_URL, values.DATABASE_PASSWORD) }
+      ? {
+          url: withPassword(values.DATABASE_URL, values.DATABASE_PASSWORD),
+          maxConnections: connectionsEach(processes),
+        }
       : { dir: path.resolve(values.DATA_DIR, 'database') },
+    processes,
     dataDir: path.resolve(values.DATA_DIR),
     zoneinfoDir: values.TZDIR,
     google: {
@@ -235,9 +261,9 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
       clientSecret: values.GOOGLE_CLIENT_SECRET ?? SANDBOX_CLIENT,
       sandbox: sandboxGoogle,
     },
-    payments: paymentsOf(values, publicUrl),
+    payments,
     isBillingEnforced: values.BILLING_ENFORCED,
-    mail: { smtpUrl: values.SMTP_URL ?? null, from: values.MAIL_FROM ?? SANDBOX_SENDER },
+    mail: { smtpUrl, from: values.MAIL_FROM ?? SANDBOX_SENDER },
     encryptionKeys: values.ENCRYPTION_KEY,
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
@@ -247,6 +273,7 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
       port: values.METRICS_PORT ?? null,
       host: values.METRICS_HOST,
     },
+    allowedPrivateNetworks: values.ALLOWED_PRIVATE_NETWORKS,
     calendarCallsPerMinute: values.GOOGLE_CALLS_PER_MINUTE,
     calendarPollMs: 1000 * (values.CALENDAR_POLL_SECONDS ?? (sandboxGoogle ? 2 : 60)),
   }
@@ -268,30 +295,4 @@ function paymentsOf(values: z.output<typeof environment>, publicUrl: string): Co
   }
   if (values.BOOMTIME_MODE === 'production') return null
   return { ...sandboxPayments, apiRoot: `${publicUrl}/sandbox/stripe`, sandbox: true }
-}
-
-function isOrigin({ pathname, search, hash, username, password }: URL): boolean {
-  return pathname === '/' && search + hash + username + password === ''
-}
-
-/** Parses `Name <address>` or a plain address; null for anything else. */
-function parseSender(text: string): { name: string; address: string } | null {
-  const [, name = '', inBrackets, alone] = /^(?:([^<>\p{Cc}]*)<([^<>]+)>|([^<>]+))$/u.exec(text.trim()) ?? []
-  const address = withAsciiDomain((inBrackets ?? alone ?? '').trim())
-  return emailError(address) === null
-    ? { name: name.trim().replace(/^"(.*)"$/, '$1') || product.name, address }
-    : null
-}
-
-const isLoopback = (host: string) => /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/.test(host)
-
-const isEncryptionKey = (text: string) =>
-  z.base64().safeParse(text).success && Buffer.from(text, 'base64').length === 32
-
-/** A URL only takes percent-encoded passwords, which a separate variable spares people. */
-function withPassword(databaseUrl: string, password: string | undefined): string {
-  if (password === undefined) return databaseUrl
-  const url = new URL(databaseUrl)
-  url.password = encodeURIComponent(password)
-  return url.href
 }

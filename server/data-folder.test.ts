@@ -1,9 +1,9 @@
 import fs from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { parseConfig } from './config.ts'
 import { findEncryptionKeys, makeDataFolder } from './data-folder.ts'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
 
 const stripe = [
   'STRIPE_SECRET_KEY',
@@ -22,7 +22,7 @@ const elsewhere = {
 }
 
 const folder = () => {
-  const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'boomtime-test-'))
+  const dir = temporaryFolder('test')
   onTestFinished(() => fs.rmSync(dir, { recursive: true, force: true }))
   return path.join(dir, 'not/there/yet')
 }

@@ -1,19 +1,26 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Operator } from '../contract/page-data.ts'
+import type { CalendarProviderName } from '../contract/calendar-connections.ts'
+import type { Operator, PublicPage } from '../contract/page-data.ts'
 import type { Encryption } from './auth/encryption.ts'
 import type { GoogleOidc } from './auth/google-oidc.ts'
 import type { Billing } from './billing/payments.ts'
 import type { CircuitBreaker } from './calendars/circuit-breaker.ts'
-import type { CalendarProvider } from './calendars/provider.ts'
+import type { CalendarProvider, FeedInput, PasswordProvider, TypedProvider } from './calendars/provider.ts'
 import type { Db } from './db/database.ts'
 import type { Mailer } from './mailer.ts'
 import type { CurrentZones } from './time-zones/current-zones.ts'
+
+export interface CalendarProviders extends Record<CalendarProviderName, CalendarProvider> {
+  caldav: PasswordProvider
+  ics: TypedProvider<FeedInput>
+}
 
 /** The systems that a server works with. `main.ts` builds them; tests pass their own. */
 export interface Adapters {
   db: Db
   googleOidc: GoogleOidc
-  calendarProvider: CalendarProvider
+  calendarProviders: CalendarProviders
+  /** Of the calls to Google. */
   calendarBreaker: CircuitBreaker
   encryption: Encryption
   mailer: Mailer
@@ -23,8 +30,16 @@ export interface Adapters {
   now: () => number
 }
 
+/** Renders the pages that need no sign-in. */
+export interface PageRenderer {
+  /** `policy`: the page's Content-Security-Policy. */
+  renderPage(page: PublicPage): { html: string; policy: string }
+  /** The same page without scripts or metadata, for a frame in the host app. */
+  renderPreview(page: PublicPage): string
+}
+
 /** Everything a request or a job works with. */
-export interface Deps extends Adapters {
+export interface Deps extends Adapters, PageRenderer {
   log: FastifyBaseLogger
   mode: ServerOptions['mode']
   publicUrl: string

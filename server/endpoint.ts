@@ -13,6 +13,8 @@ import { errorTrace } from './error-summary.ts'
 import { AppError, invalid } from './errors.ts'
 import { limitCall } from './request-limits.ts'
 import { isUnchanged, weakEtag } from './etag.ts'
+import { sendContent } from './kept-answers/content.ts'
+import type { KeptAnswers, Lifetime } from './kept-answers/kept-answers.ts'
 
 type Parsed<E, Part extends string> = E extends { [key in Part]: infer Schema extends z.ZodType }
   ? z.output<Schema>
@@ -27,7 +29,12 @@ export interface Call<Name extends RouteName> {
   headers: Parsed<Endpoints[Name], 'headers'>
   caller: { host: Caller; optional: Caller | null; anyone: null }[Endpoints[Name]['access']]
   request: FastifyRequest
+  /** Says how long the answer holds, so that others who ask for the same get it too. Only calls in `keptCalls` are kept. */
+  keep: (lifetime: Lifetime) => void
 }
+
+/** Calls that many people make without a token, and get the same answer. */
+const keptCalls: ReadonlySet<RouteName> = new Set(['listSlots'])
 
 export type Handler<Name extends RouteName> = (
   call: Call<Name>,
@@ -36,12 +43,25 @@ export type Handler<Name extends RouteName> = (
 export type Handlers = { [Name in RouteName]: Handler<Name> }
 
 /** Registers a route for every endpoint of the contract. Callers who aren't allowed are refused before a body is read. */
-export function registerEndpoints(app: FastifyInstance, deps: Deps, handlers: Handlers): void {
+export function registerEndpoints(
+  app: FastifyInstance,
+  deps: Deps,
+  { handlers, keptAnswers }: { handlers: Handlers; keptAnswers: KeptAnswers },
+): void {
   const callers = new WeakMap<FastifyRequest, Caller>()
   for (const name of Object.keys(routes) as RouteName[]) {
     const { method, path, alias, file }: Route = routes[name]
     const endpoint: Endpoint = endpoints[name]
     const handler = handlers[name] as unknown as (call: Record<string, unknown>) => Promise<unknown>
+    const handle = (request: FastifyRequest, caller: Caller | null, keep: (lifetime: Lifetime) => void) =>
+      handler({ deps, ...parseInput(endpoint, request), caller, request, keep }).catch(
+        async (error: unknown) => {
+          await recordRefusal(deps, error).catch((failure: unknown) =>
+            request.log.error({ trace: errorTrace(failure) }, 'recording a refusal failed'),
+          )
+          throw error
+        },
+      )
     app.route({
       method: alias ? [method, alias] : method,
       ...limitCall(name),
@@ -55,14 +75,17 @@ export function registerEndpoints(app: FastifyInstance, deps: Deps, handlers: Ha
         callers.set(request, caller)
       },
       handler: async (request, reply) => {
-        const input = parseInput(endpoint, request)
         const caller = callers.get(request) ?? null
-        const output = await handler({ deps, ...input, caller, request }).catch(async (error: unknown) => {
-          await recordRefusal(deps, error).catch((failure: unknown) =>
-            request.log.error({ trace: errorTrace(failure) }, 'recording a refusal failed'),
-          )
-          throw error
-        })
+        if (keptCalls.has(name) && caller === null) {
+          reply.header('cache-control', 'private, no-cache')
+          const content = await keptAnswers.get(request.url, async () => {
+            let lifetime: Lifetime | null = null
+            const output = await handle(request, caller, (given) => (lifetime = given))
+            return { content: JSON.stringify(answerOf(endpoint, output)), headers: JSON_HEADERS, lifetime }
+          })
+          return sendContent(request, reply, content)
+        }
+        const output = await handle(request, caller, () => {})
         if (file) {
           const parts = await startStream(output as AsyncIterable<FilePart>, request)
           const charset = file.type.startsWith('text/') ? '; charset=utf-8' : ''
@@ -71,9 +94,7 @@ export function registerEndpoints(app: FastifyInstance, deps: Deps, handlers: Ha
             .header('content-disposition', `attachment; filename="${file.name}"`)
             .send(Readable.from(parts))
         }
-        // Also strips fields that the contract doesn't name, so that nothing private leaks.
-        const data = endpoint.output.parse(output)
-        const answer = { success: true, data } satisfies Success<unknown>
+        const answer = answerOf(endpoint, output)
         if (endpoint.isPolled) {
           reply.header('cache-control', 'private, no-cache')
           if (isUnchanged(request, reply, weakEtag(JSON.stringify(answer)))) return reply.status(304).send()
@@ -84,6 +105,12 @@ export function registerEndpoints(app: FastifyInstance, deps: Deps, handlers: Ha
     })
   }
 }
+
+const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8' }
+
+/** Also strips fields that the contract doesn't name, so that nothing private leaks. */
+const answerOf = ({ output }: Endpoint, data: unknown) =>
+  ({ success: true, data: output.parse(data) }) satisfies Success<unknown>
 
 /** Throws `forbidden` if a program makes a call that its host didn't allow it. */
 function assertInScope(caller: Caller, { scopes }: Endpoint): void {
@@ -118,7 +145,7 @@ async function startStream(
 
 function parseInput(endpoint: Endpoint, request: FastifyRequest) {
   const fields: Record<string, string> = {}
-  const read = (schema: z.ZodObject | undefined, value: unknown) => {
+  const read = (schema: z.ZodType | undefined, value: unknown) => {
     if (!schema) return undefined
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
       fields['body'] = 'Send a JSON object'

@@ -27,6 +27,7 @@ export const statusOf: Record<ErrorCode, number> = {
   idempotency_key_reused: 409,
   edit_conflict: 409,
   schedule_in_use: 409,
+  calendar_in_use: 409,
   billing_unavailable: 409,
   plan_unavailable: 409,
   already_subscribed: 409,

@@ -4,10 +4,13 @@ import { exportAccount } from './account/export-account.ts'
 import { getSettings } from './account/get-settings.ts'
 import { listActivity } from './account/list-activity.ts'
 import { updateSettings } from './account/update-settings.ts'
+import { getAnalytics } from './analytics/get-analytics.ts'
 import { endOtherSessions } from './auth/end-other-sessions.ts'
 import { endSession } from './auth/end-session.ts'
 import { getStateToken } from './auth/get-state-token.ts'
 import { getUser } from './auth/get-user.ts'
+import { updateEventAddress } from './readable-links/event-address.ts'
+import { getHandle } from './readable-links/handle.ts'
 import { listSessions } from './auth/list-sessions.ts'
 import { logout } from './auth/logout.ts'
 import { signIn } from './auth/sign-in.ts'
@@ -31,6 +34,15 @@ import { removeGuest } from './bookings/remove-guest.ts'
 import { shareBooking } from './bookings/share-booking.ts'
 import { listSlots } from './bookings/list-slots.ts'
 import { updateBooking } from './bookings/update-booking.ts'
+import { authorizeConnection } from './calendars/connections/authorize-connection.ts'
+import { connectCalendars } from './calendars/connections/connect-calendars.ts'
+import { disconnectCalendars } from './calendars/connections/disconnect.ts'
+import { dryRunConnection } from './calendars/connections/dry-run.ts'
+import { listConnections } from './calendars/connections/list-connections.ts'
+import { refreshConnection } from './calendars/connections/refresh-connection.ts'
+import { updateConnection } from './calendars/connections/update-connection.ts'
+import { updateCalendarCheck } from './calendars/update-calendar-check.ts'
+import { getCalendar } from './calendars/get-calendar.ts'
 import { getCalendarHealth } from './calendars/get-calendar-health.ts'
 import { listBusyTimes } from './calendars/list-busy-times.ts'
 import { replaceCalendar } from './calendars/replace-calendar.ts'
@@ -57,11 +69,13 @@ import { listEventShares } from './event-shares/list-event-shares.ts'
 import { listSharedEvents } from './event-shares/list-shared-events.ts'
 import { shareEvent } from './event-shares/share-event.ts'
 import { unshareEvent } from './event-shares/unshare-event.ts'
+import { cancelEvent } from './events/cancel-event.ts'
 import { createEvent } from './events/create-event.ts'
 import { deleteEvent } from './events/delete-event.ts'
 import { getEvent } from './events/get-event.ts'
 import { getPublicEvent } from './events/get-public-event.ts'
 import { listEvents } from './events/list-events.ts'
+import { previewEvent } from './events/preview-event.ts'
 import { updateEvent } from './events/update-event.ts'
 import { countLabelUses } from './labels/count-label-uses.ts'
 import { createLabel } from './labels/create-label.ts'
@@ -105,10 +119,23 @@ export const handlers: Handlers = {
   deleteAccount,
   listCalendars,
   listBusyTimes,
+  getCalendar,
   getCalendarHealth,
   replaceCalendar,
+  updateCalendarCheck,
+  listConnections,
+  authorizeConnection,
+  connectCalendars,
+  updateConnection,
+  refreshConnection,
+  dryRunConnection,
+  disconnectCalendars,
   listEvents,
+  cancelEvent,
+  getHandle,
+  updateEventAddress,
   createEvent,
+  previewEvent,
   getEvent,
   updateEvent,
   deleteEvent,
@@ -144,6 +171,7 @@ export const handlers: Handlers = {
   revokeCancellation,
   switchToYearly,
   getDashboard,
+  getAnalytics,
   listCollections,
   createCollection,
   getCollection,

@@ -1,12 +1,39 @@
 import { createHash } from 'node:crypto'
-import { and, eq, lt } from 'drizzle-orm'
+import { and, eq, lt, sql } from 'drizzle-orm'
 import type { RouteName } from '../contract/routes.ts'
 import type { Db, Tx } from './db/database.ts'
+import { prepared } from './db/prepared.ts'
 import { idempotentRequests } from './db/request-schema.ts'
 import type { Deps } from './deps.ts'
 import { AppError } from './errors.ts'
 
 const RETENTION_MS = 24 * 3_600_000
+
+const find = prepared((db) =>
+  db
+    .select()
+    .from(idempotentRequests)
+    .where(
+      and(
+        eq(idempotentRequests.hostId, sql.placeholder('hostId')),
+        eq(idempotentRequests.key, sql.placeholder('key')),
+      ),
+    ),
+)
+
+const claim = prepared((db) =>
+  db
+    .insert(idempotentRequests)
+    .values({
+      hostId: sql.placeholder('hostId'),
+      key: sql.placeholder('key'),
+      requestHash: sql.placeholder('requestHash'),
+      createdId: sql.placeholder('createdId'),
+      createdAt: sql.placeholder('createdAt'),
+    })
+    .onConflictDoNothing()
+    .returning({ key: idempotentRequests.key }),
+)
 
 /** A request that may be repeated after its answer was lost. */
 export interface IdempotentRequest {
@@ -30,10 +57,7 @@ export const hashRequest = (input: unknown) =>
  */
 export async function findEarlierResult(db: Db | Tx, request: IdempotentRequest): Promise<string | null> {
   if (request.key === undefined) return null
-  const [earlier] = await db
-    .select()
-    .from(idempotentRequests)
-    .where(and(eq(idempotentRequests.hostId, request.hostId), eq(idempotentRequests.key, storedKey(request))))
+  const [earlier] = await find(db, { hostId: request.hostId, key: storedKey(request) })
   if (!earlier) return null
   if (earlier.requestHash !== request.hash) {
     const message = 'This Idempotency-Key was used for another request. Use a new one.'
@@ -53,11 +77,13 @@ export async function claimIdempotencyKey(
 ): Promise<string | null> {
   if (request.key === undefined) return null
   const { hostId, hash } = request
-  const first = await tx
-    .insert(idempotentRequests)
-    .values({ hostId, key: storedKey(request), requestHash: hash, createdId, createdAt: now })
-    .onConflictDoNothing()
-    .returning({ key: idempotentRequests.key })
+  const first = await claim(tx, {
+    hostId,
+    key: storedKey(request),
+    requestHash: hash,
+    createdId,
+    createdAt: now,
+  })
   return first.length > 0 ? null : findEarlierResult(tx, request)
 }
 

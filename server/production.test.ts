@@ -1,10 +1,10 @@
 import fs from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { freshDatabase } from '../testing/databases.ts'
 import { freePort } from '../testing/postgres.ts'
 import { freshEnv, get, start } from '../testing/started-server.ts'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
 
 // These tests start processes, which takes longer when others run in parallel.
 vi.setConfig({ testTimeout: 90_000 })
@@ -30,7 +30,7 @@ describe('in production', () => {
   test("has no sandbox and doesn't load its code", async () => {
     const { where } = await freshDatabase('postgres')
     const PORT = String(await freePort())
-    const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'boomtime-test-'))
+    const dir = temporaryFolder('test')
     onTestFinished(() => fs.rmSync(dir, { recursive: true, force: true }))
     const refuseSandbox = `
       import { registerHooks } from 'node:module'

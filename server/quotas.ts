@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { quotaMessages, quotas } from '../contract/quotas.ts'
+import { calendarConnections } from './db/calendar-schema.ts'
 import { schedules } from './db/schedule-schema.ts'
 import { collections, collectionShares, events } from './db/schema.ts'
 import { eventLinks } from './db/schedule-schema.ts'
@@ -21,6 +22,7 @@ export async function assertWithinQuotas(tx: Tx, hostId: string): Promise<void> 
     events: await tx.$count(events, eq(events.hostId, hostId)),
     collections: await tx.$count(collections, eq(collections.hostId, hostId)),
     labels: await tx.$count(labels, eq(labels.hostId, hostId)),
+    connections: await tx.$count(calendarConnections, eq(calendarConnections.hostId, hostId)),
     schedules: await tx.$count(schedules, eq(schedules.hostId, hostId)),
     shares: await tx.$count(collectionShares, eq(collectionShares.hostId, hostId)),
     eventShares: await tx.$count(eventShares, eq(eventShares.hostId, hostId)),

@@ -1,18 +1,48 @@
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
-import { lt, sql } from 'drizzle-orm'
+import { lt, lte, type SQL, sql } from 'drizzle-orm'
 import { MAX_ATTEMPTS_PER_HOUR, tooManyAttempts } from '../contract/booking-limits.ts'
 import type { Deps } from './deps.ts'
 import { rateLimits } from './db/request-schema.ts'
 import type { Db, Tx } from './db/database.ts'
+import { commitsLater, placeholderLike, prepared } from './db/prepared.ts'
 import { AppError } from './errors.ts'
 
 const HOUR_MS = 3_600_000
 
+const countStatement = (one: SQL) =>
+  prepared((db) => {
+    const isOver = lte(rateLimits.windowStart, placeholderLike(rateLimits.windowStart, 'over'))
+    const { addressHash, windowStart, attempts } = rateLimits
+    return db
+      .insert(rateLimits)
+      .values({
+        addressHash: sql.placeholder('addressHash'),
+        windowStart: sql.placeholder('now'),
+        attempts: one,
+      })
+      .onConflictDoUpdate({
+        target: addressHash,
+        set: {
+          attempts: sql`case when ${isOver} then 1 else ${attempts} + 1 end`,
+          windowStart: sql`case when ${isOver} then excluded.window_start else ${windowStart} end`,
+        },
+      })
+      .returning()
+  })
+
+const count = countStatement(sql`1`)
+/** A crash may undo it. */
+const countAlone = countStatement(sql`case when ${commitsLater} then 1 end`)
+
 interface Attempt {
-  /** The client's address. */
+  /** The client's address, or what else is limited. */
   address: string
   now: number
+  /** Outside of a transaction. */
+  isAlone?: boolean
+  /** The text of a refusal, with the time when it ends. */
+  refusal?: (time: string) => string
 }
 
 /**
@@ -21,27 +51,19 @@ interface Attempt {
  * failures count too. In a transaction, call it after locking the host's row, so that two requests never wait for each
  * other.
  */
-export async function countAttempt(db: Db | Tx, { address, now }: Attempt): Promise<void> {
-  const windowStart = new Date(now).toISOString()
-  const over = sql`${rateLimits.windowStart} <= ${new Date(now - HOUR_MS).toISOString()}::timestamptz`
-  const [counted] = await db
-    .insert(rateLimits)
-    .values({ addressHash: hashOf(address), windowStart: now, attempts: 1 })
-    .onConflictDoUpdate({
-      target: rateLimits.addressHash,
-      set: {
-        attempts: sql`case when ${over} then 1 else ${rateLimits.attempts} + 1 end`,
-        windowStart: sql`case when ${over} then ${windowStart}::timestamptz else ${rateLimits.windowStart} end`,
-      },
-    })
-    .returning()
-  if (counted && counted.attempts > MAX_ATTEMPTS_PER_HOUR) throw tooMany(counted.windowStart, now)
+export async function countAttempt(
+  db: Db | Tx,
+  { address, now, isAlone = false, refusal = tooManyAttempts }: Attempt,
+): Promise<void> {
+  const values = { addressHash: hashOf(address), now, over: now - HOUR_MS }
+  const [counted] = await (isAlone ? countAlone : count)(db, values)
+  if (counted && counted.attempts > MAX_ATTEMPTS_PER_HOUR) throw tooMany(counted.windowStart, now, refusal)
 }
 
-function tooMany(windowStart: number, now: number): AppError {
+function tooMany(windowStart: number, now: number, refusal: (time: string) => string): AppError {
   const until = windowStart + HOUR_MS
   const time = `${new Date(until).toISOString().slice(11, 16)} UTC`
-  return new AppError('too_many_requests', tooManyAttempts(time), {
+  return new AppError('too_many_requests', refusal(time), {
     retryAfterSeconds: Math.max(1, Math.ceil((until - now) / 1000)),
   })
 }

@@ -2,11 +2,13 @@ import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 import { tooManyRequests } from '../contract/errors.ts'
 import type { RouteName } from '../contract/routes.ts'
+import { requestCounts } from './cluster/request-counts.ts'
+import type { Siblings } from './cluster/siblings.ts'
 import { AppError } from './errors.ts'
 
 /**
- * What one address may request per minute from one process, generous enough for an office that shares an address. The
- * counts live in memory, because they protect this process. Limits on what people do are in `rate-limit.ts`.
+ * What one address may request per minute from the processes that share a port, generous enough for an office that shares an
+ * address. The counts live in memory, because they protect these processes. Limits on what people do are in `rate-limit.ts`.
  */
 const requestsPerMinute = {
   /** Each one is stored until it expires. */
@@ -36,10 +38,11 @@ export const limitPage = { config: { rateLimit: { max: PAGES_PER_MINUTE } } }
 export const limitTokenCall = { config: { rateLimit: { max: TOKEN_CALLS_PER_MINUTE } } }
 
 /** Register it before the routes. Requests beyond a limit are refused with `too_many_requests`. */
-export async function registerRequestLimits(app: FastifyInstance): Promise<void> {
+export async function registerRequestLimits(app: FastifyInstance, siblings: Siblings): Promise<void> {
   const hidden = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false }
   await app.register(rateLimit, {
     global: false,
+    store: requestCounts(siblings),
     timeWindow: 60_000,
     addHeaders: { ...hidden, 'retry-after': false },
     addHeadersOnExceeding: hidden,

@@ -1,11 +1,7 @@
-import { spawn, spawnSync } from 'node:child_process'
-import fs from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
 import Fastify from 'fastify'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BASE_PATH, CLIENT_HEADER, routes } from '../contract/routes.ts'
-import { freePort } from '../testing/postgres.ts'
+import { missing, type Proxy, startBalancer, startProxy } from '../testing/proxies.ts'
 import { rawGet } from '../testing/raw-request.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import { asFastifyOption, warnAboutUntrustedProxy } from './trust-proxy.ts'
@@ -52,16 +48,6 @@ test.each([
     await app.inject({ url: '/', headers: { 'x-forwarded-for': '203.0.113.7' } })
   expect(lines.filter((line) => line.includes('set TRUST_PROXY'))).toHaveLength(times)
 })
-
-interface Proxy {
-  http: string
-  https: string
-  /** Everything it has written to its logs. */
-  logs: () => string
-}
-
-const isInstalled = (program: string, flag: string) => spawnSync(program, [flag]).status === 0
-const missing = { nginx: !isInstalled('nginx', '-v'), caddy: !isInstalled('caddy', 'version') }
 
 describe.each(['nginx', 'caddy'] as const)('%s with our example configuration', (program) => {
   let app: TestApp
@@ -113,87 +99,21 @@ describe.each(['nginx', 'caddy'] as const)('%s with our example configuration', 
   })
 })
 
-/** Starts a proxy with its file from `docs/proxy`, in which only ports, certificate and log are replaced. */
-async function startProxy(program: 'nginx' | 'caddy', appPort: string) {
-  const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'boomtime-proxy-'))
-  const ports = { http: await freePort(), https: await freePort() }
-  const file = path.join(dir, 'proxy.conf')
-  const example = (name: string, replacements: [string, string][]) => {
-    let text = fs.readFileSync(path.join(import.meta.dirname, '../docs/proxy', name), 'utf8')
-    for (const [from, to] of [...replacements, ['127.0.0.1:3000', `127.0.0.1:${appPort}`] as const]) {
-      expect(text).toContain(from)
-      text = text.replaceAll(from, to)
-    }
-    return text
-  }
-  if (program === 'nginx') {
-    const certificate = makeCertificate(dir)
-    const site = example('nginx.conf', [
-      [' 80;', ` 127.0.0.1:${ports.http};`],
-      ['    listen [::]:80;\n', ''],
-      [' 443 ', ` 127.0.0.1:${ports.https} `],
-      ['    listen [::]:443 ssl http2;\n', ''],
-      ['/etc/letsencrypt/live/meet.example.com/fullchain.pem', certificate.cert],
-      ['/etc/letsencrypt/live/meet.example.com/privkey.pem', certificate.key],
-      ['/var/log/nginx/', `${dir}/`],
-    ])
-    const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-    const temporary = folders.map((name) => `${name}_temp_path ${dir}/${name};`).join('\n')
-    fs.writeFileSync(
-      file,
-      `pid ${dir}/pid; daemon off; error_log stderr;\nevents {}\nhttp {\n${temporary}\n${site}\n}`,
-    )
-  } else {
-    const ownPorts = `{\n\thttp_port ${ports.http}\n\thttps_port ${ports.https}\n\tadmin off\n\tlocal_certs\n\tskip_install_trust`
-    fs.writeFileSync(file, example('Caddyfile', [['\n{', `\n${ownPorts}`]]))
-  }
-  const args =
-    program === 'nginx'
-      ? ['-p', dir, '-e', 'stderr', '-c', file]
-      : ['run', '--adapter', 'caddyfile', '--config', file]
-  const child = spawn(program, args, {
-    env: { PATH: process.env['PATH'] ?? '', HOME: dir, XDG_DATA_HOME: dir, XDG_CONFIG_HOME: dir },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  let said = ''
-  child.stderr.on('data', (text) => (said += String(text)))
-  const logFile = path.join(dir, 'boomtime.log')
-  const proxy = {
-    http: `http://127.0.0.1:${ports.http}`,
-    https: `https://127.0.0.1:${ports.https}`,
-    logs: () => said + (fs.existsSync(logFile) ? fs.readFileSync(logFile, 'utf8') : ''),
-  }
-  const end = () => {
-    child.kill('SIGTERM')
-    fs.rmSync(dir, { recursive: true, force: true })
-  }
-  try {
-    await vi.waitFor(
-      async () => {
-        const answer = await rawGet(`${proxy.https}/healthz`, { host: 'meet.example.com' })
-        expect([answer.status, said]).toEqual([200, said])
-      },
-      { timeout: 20_000, interval: 50 },
-    )
-  } catch (error) {
-    end()
-    throw error
-  }
-  return { proxy, end }
-}
+describe.skipIf(missing.nginx)('nginx between an HTTPS proxy and two containers', () => {
+  const host = { host: 'meet.example.com' }
 
-function makeCertificate(dir: string) {
-  const files = { cert: path.join(dir, 'cert.pem'), key: path.join(dir, 'key.pem') }
-  const request = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2'.split(' ')
-  const made = spawnSync('openssl', [
-    ...request,
-    '-subj',
-    '/CN=meet.example.com',
-    '-keyout',
-    files.key,
-    '-out',
-    files.cert,
-  ])
-  expect(made.status).toBe(0)
-  return files
-}
+  test("passes on the client's address, and requests to the container that is left", async () => {
+    const options = { trustProxy: 2, publicUrl: PUBLIC_URL }
+    const apps = await Promise.all([startTestApp(options), startTestApp(options)])
+    const balancer = await startBalancer(apps.map(({ origin }) => new URL(origin).port))
+    try {
+      const forwarded = { ...host, 'x-forwarded-for': '198.51.100.1, 203.0.113.7' }
+      for (const _ of apps) expect(await addressSeen(balancer.origin, forwarded)).toBe('203.0.113.7')
+      await apps[0].stop()
+      for (const _ of apps) expect(await addressSeen(balancer.origin, forwarded)).toBe('203.0.113.7')
+    } finally {
+      balancer.end()
+      await Promise.all(apps.map((app) => app.close()))
+    }
+  })
+})

@@ -16,7 +16,7 @@ export function parseTrustProxy(text: string): TrustProxy | null {
 }
 
 /** An address, or a range of addresses such as `10.0.0.0/8`. */
-function isNetwork(text: string): boolean {
+export function isNetwork(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/')
   const version = net.isIP(address)
   if (version === 0 || rest.length > 0) return false

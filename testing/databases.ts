@@ -1,8 +1,8 @@
 import fs from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
 import type { Database } from '../server/db/database.ts'
 import { freshPostgresUrl, startPostgres } from './postgres.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 /** What the tests of one run share: migrated databases to copy. */
 interface SharedDatabases {
@@ -22,7 +22,7 @@ export default () => setup()
 
 /** Making an embedded template takes as long as five seconds. */
 export async function setup({ hasEmbeddedTemplate = true } = {}): Promise<() => Promise<void>> {
-  const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'boomtime-template-'))
+  const dir = temporaryFolder('template')
   const postgres = await startPostgres()
   const postgresTemplate = await makePostgresTemplate(postgres.url)
   // Not at the same time: on a slow machine, making it blocks this process for longer than a connection may take.
@@ -68,7 +68,7 @@ export async function freshDatabase(
   const { embeddedTemplate, postgresUrl, postgresTemplate } = shared()
   if (kind === 'postgres')
     return { where: { url: await freshPostgresUrl(postgresUrl, postgresTemplate) }, dispose: () => {} }
-  const parent = fs.mkdtempSync(path.join(os.tmpdir(), 'boomtime-test-'))
+  const parent = temporaryFolder('test')
   const dir = path.join(parent, 'database')
   if (embeddedTemplate !== null) fs.cpSync(embeddedTemplate, dir, { recursive: true })
   return { where: { dir }, dispose: () => fs.rmSync(parent, { recursive: true, force: true }) }
@@ -94,7 +94,7 @@ export async function openTestDatabase({
 }: TestDatabaseOptions): Promise<{ database: Database; dispose(): void }> {
   if (databaseUrl !== undefined) {
     const { openPostgres } = await import('../server/db/postgres.ts')
-    return { database: await openPostgres(databaseUrl, databaseSilenceMs), dispose() {} }
+    return { database: await openPostgres(databaseUrl, { silenceMs: databaseSilenceMs }), dispose() {} }
   }
   const { openDatabase } = await databaseCode()
   const { where, dispose } = await freshDatabase(kind)

@@ -1,16 +1,17 @@
 import type { CalendarAccount, EntryListing } from '../server/calendars/provider.ts'
 import type { Deps } from '../server/deps.ts'
 
-/** The same adapters with some calls of every calendar account replaced. */
+/** The same adapters with some calls of every Google account replaced. */
 export function replaceAccountCalls(
   deps: Deps,
   replace: (account: CalendarAccount) => Partial<CalendarAccount>,
 ): Deps {
-  const openAccount = async (credential: string) => {
-    const account = await deps.calendarProvider.openAccount(credential)
+  const { google } = deps.calendarProviders
+  const openAccount = async (...args: Parameters<typeof google.openAccount>) => {
+    const account = await google.openAccount(...args)
     return { ...account, ...replace(account) }
   }
-  return { ...deps, calendarProvider: { ...deps.calendarProvider, openAccount } }
+  return { ...deps, calendarProviders: { ...deps.calendarProviders, google: { ...google, openAccount } } }
 }
 
 /** Holds one answer back until `goOn` is called. */

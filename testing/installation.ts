@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
 import { type DatabaseKind, freshDatabase } from './databases.ts'
 import { freePort } from './postgres.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 /** Built servers that share a database. */
 export interface Installation {
@@ -14,12 +14,14 @@ export interface Installation {
   end(): Promise<void>
 }
 
-/** One process on the embedded database, four on PostgreSQL. The first one runs the sandbox Google for all. */
-export async function install(kind: DatabaseKind): Promise<Installation> {
+/** One process on the embedded database, several on PostgreSQL. The first one runs the sandbox Google for all. */
+export async function install(
+  kind: DatabaseKind,
+  processes = kind === 'postgres' ? 4 : 1,
+): Promise<Installation> {
   const { where, dispose } = await freshDatabase(kind)
-  const home = fs.mkdtempSync(path.join(os.tmpdir(), 'boomtime-races-'))
+  const home = temporaryFolder('races')
   const key = randomBytes(32).toString('base64')
-  const processes = kind === 'postgres' ? 4 : 1
   const ports: number[] = []
   while (ports.length < processes) ports.push(await freePort())
   const start = (index: number) => {

@@ -14,18 +14,18 @@ export interface TestPostgres {
   stop(): Promise<void>
 }
 
-/** Durability is off, because the folder is deleted with the server. */
-const SETTINGS = [
+const SETTINGS = ['max_connections=300']
+/** For tests, because the folder is deleted with the server. */
+const NOT_DURABLE = [
   'fsync=off',
   'synchronous_commit=off',
   'full_page_writes=off',
   'wal_level=minimal',
   'max_wal_senders=0',
-  'max_connections=300',
 ]
 
 /** The server in TEST_DATABASE_URL, or our own on a free port with a temporary folder. */
-export async function startPostgres(): Promise<TestPostgres> {
+export async function startPostgres({ isDurable = false } = {}): Promise<TestPostgres> {
   const given = process.env['TEST_DATABASE_URL']
   if (given) return { url: given, stop: () => Promise.resolve() }
 
@@ -43,9 +43,10 @@ export async function startPostgres(): Promise<TestPostgres> {
   )
   const port = await freePort()
   const log = path.join(dir, 'log')
+  const settings = [...SETTINGS, ...(isDurable ? [] : NOT_DURABLE)].flatMap((one) => ['-c', one])
   const server = spawn(
     path.join(bin, 'postgres'),
-    ['-D', data, '-p', String(port), '-k', dir, '-h', '127.0.0.1', ...SETTINGS.flatMap((one) => ['-c', one])],
+    ['-D', data, '-p', String(port), '-k', dir, '-h', '127.0.0.1', ...settings],
     { ...as, stdio: ['ignore', 'ignore', fs.openSync(log, 'w')] },
   )
   const ended = new Promise((resolve) => server.once('exit', resolve))

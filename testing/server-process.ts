@@ -6,6 +6,8 @@ export const MAIN = path.join(
   import.meta.dirname,
   import.meta.filename.endsWith('.ts') ? '../dist/server/main.js' : '../server/main.js',
 )
+/** As `npm start` runs it. */
+const FLAGS = ['--enable-source-maps', '--max-semi-space-size=8']
 const START_TIMEOUT_MS = 60_000
 
 /** The built server as a separate process, as in production. */
@@ -16,8 +18,11 @@ export interface ServerProcess {
 }
 
 /** Starts the server on a port and waits until it responds. Throws with the server's output if it exits first. */
-export async function startServer(port: number, env: Record<string, string>): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [MAIN], {
+export async function startServer(
+  port: number,
+  env: Record<string, string>,
+): Promise<ServerProcess & { pid: number }> {
+  const child = spawn(process.execPath, [...FLAGS, MAIN], {
     env: { PATH: process.env['PATH'] ?? '', PORT: String(port), LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -32,7 +37,7 @@ export async function startServer(port: number, env: Record<string, string>): Pr
     }
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
-  return { origin, kill: (signal = 'SIGKILL') => end(child, signal) }
+  return { origin, pid: child.pid!, kill: (signal = 'SIGKILL') => end(child, signal) }
 }
 
 function answers(origin: string): Promise<boolean> {
@@ -40,6 +45,15 @@ function answers(origin: string): Promise<boolean> {
     (response) => response.ok,
     () => false,
   )
+}
+
+/** Whether there is a process with this id. */
+export function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
 }
 
 function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {

@@ -9,14 +9,19 @@ import { sandboxStripe } from '../sandbox/stripe/plugin.ts'
 import { createApp } from '../server/app.ts'
 import { type Billing, createPayments } from '../server/billing/payments.ts'
 import { sandboxStripeOptions } from '../server/billing/sandbox-prices.ts'
+import { noSiblings, type Siblings } from '../server/cluster/siblings.ts'
 import { type Config, sandboxPayments } from '../server/config.ts'
 import { createEncryption } from '../server/auth/encryption.ts'
 import type { Db } from '../server/db/database.ts'
 import { createGoogleOidc } from '../server/auth/google-oidc.ts'
+import { createCaldav } from '../server/calendars/caldav/client.ts'
 import { createCircuitBreaker } from '../server/calendars/circuit-breaker.ts'
+import { createFeeds } from '../server/calendars/ics/feeds.ts'
+import { createOutgoingFetch } from '../server/outgoing/outgoing-fetch.ts'
 import { createGoogleCalendar, type GoogleCalendar } from '../server/calendars/google/client.ts'
 import type { Deps } from '../server/deps.ts'
 import { createMailer } from '../server/mailer.ts'
+import { loadPageRenderer } from '../server/pages/page-document.ts'
 import type { CurrentZones } from '../server/time-zones/current-zones.ts'
 import type { TrustProxy } from '../server/trust-proxy.ts'
 import { startClock } from './clock.ts'
@@ -48,6 +53,8 @@ export interface TestAppOptions extends TestDatabaseOptions {
   calendarTimeoutMs?: number
   /** The polling interval of calendars in milliseconds. Without it, there is no background work. */
   calendarPollMs?: number
+  /** Whose sandbox Google it uses; by default its own. */
+  googleOrigin?: string
   /** Differs from where the server listens, which is the only address the sandboxes know. */
   publicUrl?: string
   /** `production` has no stand-ins for other systems. */
@@ -55,6 +62,9 @@ export interface TestAppOptions extends TestDatabaseOptions {
   trustProxy?: TrustProxy
   metrics?: Partial<Config['metrics']>
   billing?: Partial<Billing>
+  siblings?: Siblings
+  /** Shared with other apps on the same database. */
+  encryptionKey?: Buffer
   operator?: Operator
   /** Instead of the package's rules. Set the process's zone source as well. */
   zones?: CurrentZones
@@ -67,12 +77,12 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const port = await freePort()
   const origin = `http://localhost:${port}`
   const publicUrl = options.publicUrl ?? origin
-  const issuer = `${origin}/sandbox/google`
+  const issuer = `${options.googleOrigin ?? origin}/sandbox/google`
   const clock = startClock(START_OF_TESTS)
   const now = () => clock.now
   const mode = options.mode ?? 'sandbox'
   const logger = options.log ? pino({ level: 'info' }, { write: options.log }) : pino({ level: 'silent' })
-  const encryption = createEncryption([randomBytes(32)])
+  const encryption = createEncryption([options.encryptionKey ?? randomBytes(32)])
   const googleConfig = {
     issuer,
     apiRoot: `${issuer}/`,
@@ -97,10 +107,15 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     from: { name: 'Boomtime', address: 'no-reply@sandbox.example' },
     connectMs: 3000,
   })
+  const outgoing = createOutgoingFetch({ allowedNetworks: ['127.0.0.0/8'] })
   const adapters = {
     db: database.db,
     googleOidc,
-    calendarProvider: googleCalendar,
+    calendarProviders: {
+      google: googleCalendar,
+      caldav: createCaldav({ fetch: outgoing, now }),
+      ics: createFeeds(outgoing),
+    },
     calendarBreaker: createCircuitBreaker(now),
     encryption,
     mailer,
@@ -109,19 +124,24 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     now,
   }
   const servedRoutes = new Set<string>()
+  const server = {
+    mode,
+    publicUrl,
+    operator: options.operator ?? null,
+    webDir: path.join(import.meta.dirname, import.meta.filename.endsWith('.ts') ? '../dist/web' : '../web'),
+  }
   const app = await createApp({
     ...adapters,
+    ...server,
     logger,
     onRoute: ({ method, url }) => {
       for (const each of [method].flat()) servedRoutes.add(`${each} ${url}`)
     },
-    mode,
-    publicUrl,
-    operator: options.operator ?? null,
     trustProxy: options.trustProxy ?? false,
     metrics: { token: null, port: null, host: '127.0.0.1', ...options.metrics },
     poolUse: database.poolUse,
-    webDir: path.join(import.meta.dirname, import.meta.filename.endsWith('.ts') ? '../dist/web' : '../web'),
+    hostChanges: database.hostChanges,
+    siblings: options.siblings ?? noSiblings,
     calendarPollMs: options.calendarPollMs ?? null,
     onBackground: (background) => (clock.onMove = () => background.wake()),
     graceMs: 0,
@@ -145,7 +165,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   return {
     origin,
     db: database.db,
-    deps: { ...adapters, log: logger, mode, publicUrl, wake: () => {} },
+    deps: { ...adapters, ...server, ...(await loadPageRenderer(server, now)), log: logger, wake: () => {} },
     googleCalendar,
     clock,
     routes: servedRoutes,

@@ -1,5 +1,8 @@
 import { and, eq, lt, ne, notExists } from 'drizzle-orm'
-import { googleConnections, hosts, jobs } from '../db/schema.ts'
+import { isConnection } from '../calendars/calendar-id.ts'
+import { giveBack } from '../calendars/connections/give-back.ts'
+import { calendarConnections } from '../db/calendar-schema.ts'
+import { hosts, jobs } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { endSubscriptionNow } from '../billing/end-subscription.ts'
 import type { JobHandler } from '../jobs/job.ts'
@@ -26,9 +29,9 @@ export const endSubscription: JobHandler<'endSubscription'> = async (deps, { hos
   if (await isStillClosed(deps, hostId, payload.deletedAt)) await endSubscriptionNow(deps, hostId)
 }
 
-/** Gives the calendar grant back, once the entries of canceled bookings are gone or a day has passed. */
+/** Gives access to the host's calendars back, once the entries of canceled bookings are gone or a day has passed. */
 export const revokeGrant: JobHandler<'revokeGrant'> = async (deps, { hostId, payload, createdAt }) => {
-  const { db, encryption, googleOidc, now } = deps
+  const { db, now } = deps
   if (!(await isStillClosed(deps, hostId, payload.deletedAt))) return
   const pending = await db.$count(
     jobs,
@@ -37,15 +40,15 @@ export const revokeGrant: JobHandler<'revokeGrant'> = async (deps, { hostId, pay
   if (pending > 0 && now() < createdAt + MAX_GRANT_MS) {
     throw new Error(`${pending} calendar entries still have to be removed`)
   }
-  const [connection] = await db.select().from(googleConnections).where(eq(googleConnections.hostId, hostId))
-  if (!connection) return
-  const refreshToken = encryption.decrypt(connection.refreshToken, connection.keyId)
-  if (refreshToken !== null) await googleOidc.revoke(refreshToken)
-  await db
-    .delete(googleConnections)
-    .where(
-      and(eq(googleConnections.hostId, hostId), eq(googleConnections.refreshToken, connection.refreshToken)),
-    )
+  const connections = await db
+    .select()
+    .from(calendarConnections)
+    .where(eq(calendarConnections.hostId, hostId))
+  for (const connection of connections) {
+    await giveBack(deps, connection)
+    const isUnchanged = eq(calendarConnections.credential, connection.credential)
+    await db.delete(calendarConnections).where(and(isConnection(connection), isUnchanged))
+  }
 }
 
 /**

@@ -1,11 +1,9 @@
-import { and, eq, gt } from 'drizzle-orm'
-import { cancel } from '../bookings/cancel-booking.ts'
-import { hostActor } from '../bookings/open-booking.ts'
+import { eq } from 'drizzle-orm'
+import { cancelUpcoming } from '../bookings/cancel-booking.ts'
 import { commitChange } from '../bookings/record-change.ts'
-import type { Tx } from '../db/database.ts'
 import { lockHost } from '../db/lock-host.ts'
 import { sessions } from '../db/account-schema.ts'
-import { bookings, hosts } from '../db/schema.ts'
+import { hosts } from '../db/schema.ts'
 import { accessTokens } from '../db/token-schema.ts'
 import type { Handler } from '../endpoint.ts'
 import { enqueue } from '../jobs/enqueue.ts'
@@ -22,7 +20,7 @@ export const deleteAccount: Handler<'deleteAccount'> = async ({ deps, caller: { 
   const now = deps.now()
   await commitChange(deps, async (tx) => {
     await lockHost(tx, hostId)
-    await cancelUpcoming(tx, hostId, now)
+    await cancelUpcoming(tx, { hostId }, REASON, now)
     await tx.update(hosts).set({ deletedAt: now }).where(eq(hosts.id, hostId))
     await recordActivity(tx, hostId, { kind: 'account_closed', details: {} }, now)
     await tx.delete(sessions).where(eq(sessions.hostId, hostId))
@@ -32,12 +30,4 @@ export const deleteAccount: Handler<'deleteAccount'> = async ({ deps, caller: { 
     await enqueue(tx, 'sendAccountNotice', { deletedAt: now }, { hostId, now })
   })
   return { removedOn: removalDate(now) }
-}
-
-async function cancelUpcoming(tx: Tx, hostId: string, now: number): Promise<void> {
-  const upcoming = await tx
-    .select()
-    .from(bookings)
-    .where(and(eq(bookings.hostId, hostId), eq(bookings.status, 'confirmed'), gt(bookings.startAt, now)))
-  for (const booking of upcoming) await cancel(tx, booking, { by: hostActor, reason: REASON }, now)
 }

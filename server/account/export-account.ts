@@ -1,6 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { bookingBatches, bookingLines, type ExportedRow } from '../bookings/export-bookings.ts'
+import {
+  answeredFields,
+  bookingBatches,
+  bookingLines,
+  type ExportedRow,
+} from '../bookings/export-bookings.ts'
 import { listedView } from '../bookings/list-bookings.ts'
+import { readConnections } from '../calendars/connections/connection-view.ts'
 import { readStatus } from '../billing/get-subscription.ts'
 import { readCollections } from '../custom-fields/collection-view.ts'
 import { bookings, collections } from '../db/schema.ts'
@@ -46,6 +52,7 @@ function* filesOf(deps: Deps, { hostId, tokenHash }: Caller): Generator<ZippedFi
     name: 'custom-fields.json',
     content: json(() => readCollections(db, hostId, eq(collections.hostId, hostId))),
   }
+  yield { name: 'calendars.json', content: json(() => readConnections(deps, hostId)) }
   yield { name: 'labels.json', content: json(() => readLabels(db, hostId)) }
   yield { name: 'schedules.json', content: json(() => readSchedules(db, hostId)) }
   yield { name: 'bookings.json', content: jsonList(batches()) }
@@ -105,7 +112,12 @@ async function* jsonList(batches: AsyncIterable<ExportedRow[]>) {
 
 async function* csv({ db }: Deps, hostId: string, batches: AsyncIterable<ExportedRow[]>) {
   const { timezone } = await readSettings(db, hostId)
-  yield* bookingLines(batches, timezone, await readLabels(db, hostId))
+  yield* bookingLines(
+    batches,
+    timezone,
+    await readLabels(db, hostId),
+    await answeredFields(db, eq(bookings.hostId, hostId)),
+  )
 }
 
 async function* rowsOf(batches: AsyncIterable<ExportedRow[]>) {

@@ -13,20 +13,28 @@ const ATTEMPT_MS = 10 * 60_000
 
 const random = () => randomBytes(32).toString('base64url')
 
-export const getStateToken: Handler<'getStateToken'> = async ({ deps, request }) => {
-  const { db, googleOidc, now } = deps
+export const getStateToken: Handler<'getStateToken'> = async ({ deps, request }) =>
+  startAttempt(deps, { prompt: (await needsConsent(deps, request)) ? 'consent' : null, hostId: null })
+
+interface NewAttempt {
+  /** What Google asks even those who have consented (OpenID Connect); null: nothing. */
+  prompt: string | null
+  /** Who adds an account; null if somebody signs in. */
+  hostId: string | null
+}
+
+export async function startAttempt({ db, googleOidc, now }: Deps, { prompt, hostId }: NewAttempt) {
   const state = random()
   const attempt = { codeVerifier: random(), nonce: random() }
-  const forceConsent = await needsConsent(deps, request)
   const authorizationUrl = await googleOidc
-    .authorizationUrl({ state, ...attempt, forceConsent })
+    .authorizationUrl({ state, ...attempt, prompt })
     .catch((cause: unknown) => {
       throw googleUnreachable(cause)
     })
   await db.delete(signInAttempts).where(lt(signInAttempts.expiresAt, now()))
   await db
     .insert(signInAttempts)
-    .values({ stateHash: hashToken(state), ...attempt, expiresAt: now() + ATTEMPT_MS })
+    .values({ stateHash: hashToken(state), ...attempt, hostId, expiresAt: now() + ATTEMPT_MS })
   return { stateToken: state, authorizationUrl }
 }
 

@@ -1,8 +1,9 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { type User, user } from '../../contract/user.schema.ts'
 import type { Deps } from '../deps.ts'
 import { connectionState } from '../calendars/connection.ts'
-import { googleConnections, hosts } from '../db/schema.ts'
+import { calendarConnections } from '../db/calendar-schema.ts'
+import { hosts } from '../db/schema.ts'
 import type { Handler } from '../endpoint.ts'
 
 const { calendarProblem } = user.shape
@@ -12,9 +13,12 @@ export const getUser: Handler<'getUser'> = ({ deps, caller }) => readUser(deps, 
 /** The host as the web app sees them. */
 export async function readUser(deps: Deps, hostId: string): Promise<User> {
   const [found] = await deps.db
-    .select({ host: hosts, connection: googleConnections })
+    .select({ host: hosts, connection: calendarConnections })
     .from(hosts)
-    .leftJoin(googleConnections, eq(googleConnections.hostId, hosts.id))
+    .leftJoin(
+      calendarConnections,
+      and(eq(calendarConnections.hostId, hosts.id), eq(calendarConnections.id, hosts.id)),
+    )
     .where(eq(hosts.id, hostId))
   const { host, connection } = found!
   return {

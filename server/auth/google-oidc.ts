@@ -23,12 +23,12 @@ export interface GoogleGrant {
 }
 
 export interface GoogleOidc {
-  /** `forceConsent`: asks even those who have consented, so that Google returns a new refresh token. */
+  /** `prompt`: what Google asks even those who have consented, so that it returns a new refresh token; null: nothing. */
   authorizationUrl(attempt: {
     state: string
     nonce: string
     codeVerifier: string
-    forceConsent: boolean
+    prompt: string | null
   }): Promise<string>
   /** Throws openid-client's errors: ResponseBodyError or AuthorizationResponseError if Google rejects the code. */
   exchangeCode(attempt: {
@@ -65,13 +65,13 @@ export function createGoogleOidc(
   }
 
   return {
-    async authorizationUrl({ state, nonce, codeVerifier, forceConsent }) {
+    async authorizationUrl({ state, nonce, codeVerifier, prompt }) {
       const url = openid.buildAuthorizationUrl(await provider(), {
         redirect_uri: redirectUri,
         response_type: 'code',
         scope: googleScopes.join(' '),
         access_type: 'offline',
-        ...(forceConsent && { prompt: 'consent' }),
+        ...(prompt !== null && { prompt }),
         state,
         nonce,
         code_challenge: await openid.calculatePKCECodeChallenge(codeVerifier),

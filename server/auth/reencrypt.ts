@@ -1,9 +1,10 @@
-import { and, asc, count, eq, gt, isNull, ne, notInArray } from 'drizzle-orm'
+import { and, asc, countDistinct, eq, isNull, ne, notInArray, sql } from 'drizzle-orm'
 import { markBroken } from '../calendars/connection.ts'
-import { googleConnections } from '../db/schema.ts'
+import { calendarConnections, unusedGrants } from '../db/calendar-schema.ts'
 import type { Deps } from '../deps.ts'
 
 const BATCH_SIZE = 100
+const NIL = '00000000-0000-0000-0000-000000000000'
 
 type Stored = Pick<Deps, 'db' | 'encryption' | 'log' | 'now' | 'wake'>
 
@@ -13,14 +14,21 @@ export async function assertKeysConfigured({
   encryption,
 }: Pick<Deps, 'db' | 'encryption'>): Promise<void> {
   const [found] = await db
-    .select({ hosts: count() })
-    .from(googleConnections)
-    .where(and(isNull(googleConnections.brokenAt), notInArray(googleConnections.keyId, encryption.keyIds)))
+    .select({ hosts: countDistinct(calendarConnections.hostId) })
+    .from(calendarConnections)
+    .where(
+      and(isNull(calendarConnections.brokenAt), notInArray(calendarConnections.keyId, encryption.keyIds)),
+    )
   if (!found || found.hosts === 0) return
   throw new Error(
-    `ENCRYPTION_KEY lacks the key that encrypted the Google access of ${found.hosts} host(s). Append it after a comma. ` +
+    `ENCRYPTION_KEY lacks the key that encrypted the calendar access of ${found.hosts} host(s). Append it after a comma. ` +
       'If it is lost, run npm run reencrypt -- --disconnect-unreadable; those hosts then have to reconnect.',
   )
+}
+
+interface Reencrypted {
+  replaced: number
+  unreadable: number
 }
 
 /**
@@ -30,34 +38,49 @@ export async function assertKeysConfigured({
 export async function reencrypt(
   stored: Stored,
   { disconnectUnreadable }: { disconnectUnreadable: boolean },
-): Promise<{ replaced: number; unreadable: number }> {
-  const { db, encryption } = stored
+): Promise<Reencrypted> {
+  const connections = await reencryptTable(stored, calendarConnections, async (connection) => {
+    if (disconnectUnreadable) await markBroken(stored, connection, 'unknown_key')
+  })
+  const grants = await reencryptTable(stored, unusedGrants, async () => {})
+  return {
+    replaced: connections.replaced + grants.replaced,
+    unreadable: connections.unreadable + grants.unreadable,
+  }
+}
+
+async function reencryptTable<Table extends typeof calendarConnections | typeof unusedGrants>(
+  { db, encryption }: Stored,
+  table: Table,
+  onUnreadable: (row: Table['$inferSelect']) => Promise<void>,
+): Promise<Reencrypted> {
   const done = { replaced: 0, unreadable: 0 }
-  let after = '00000000-0000-0000-0000-000000000000'
+  let after = { hostId: NIL, id: NIL }
   for (;;) {
-    const batch = await db
+    const isAfter = sql`(${table.hostId}, ${table.id}) > (${after.hostId}::uuid, ${after.id}::uuid)`
+    const batch: Table['$inferSelect'][] = await db
       .select()
-      .from(googleConnections)
-      .where(and(gt(googleConnections.hostId, after), ne(googleConnections.keyId, encryption.keyId)))
-      .orderBy(asc(googleConnections.hostId))
+      .from(table as typeof calendarConnections)
+      .where(and(isAfter, ne(table.keyId, encryption.keyId)))
+      .orderBy(asc(table.hostId), asc(table.id))
       .limit(BATCH_SIZE)
-    for (const connection of batch) {
-      const { hostId, refreshToken, keyId } = connection
-      const text = encryption.decrypt(refreshToken, keyId)
+    for (const row of batch) {
+      const { hostId, id, credential, keyId } = row
+      const text = encryption.decrypt(credential, keyId)
       if (text === null) {
         done.unreadable++
-        if (disconnectUnreadable) await markBroken(stored, connection, 'unknown_key')
+        await onUnreadable(row)
         continue
       }
       const replaced = await db
-        .update(googleConnections)
-        .set({ refreshToken: encryption.encrypt(text), keyId: encryption.keyId })
-        .where(and(eq(googleConnections.hostId, hostId), eq(googleConnections.refreshToken, refreshToken)))
-        .returning({ hostId: googleConnections.hostId })
+        .update(table as typeof calendarConnections)
+        .set({ credential: encryption.encrypt(text), keyId: encryption.keyId })
+        .where(and(eq(table.hostId, hostId), eq(table.id, id), eq(table.credential, credential)))
+        .returning({ hostId: table.hostId })
       done.replaced += replaced.length
     }
     const last = batch.at(-1)
     if (!last) return done
-    after = last.hostId
+    after = last
   }
 }

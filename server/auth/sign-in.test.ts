@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { call, consent, ok, signIn } from '../../testing/test-app.ts'
 import { sessions } from '../db/account-schema.ts'
-import { googleConnections, hosts } from '../db/schema.ts'
+import { calendarConnections } from '../db/calendar-schema.ts'
+import { hosts } from '../db/schema.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -47,8 +48,8 @@ describe('sign-in', () => {
     }
     const { sessionToken: token, user } = await signIn(app.origin, 'again@example.com')
     const stored = async () => {
-      const where = eq(googleConnections.hostId, user.id)
-      return (await app.db.select().from(googleConnections).where(where))[0]
+      const where = eq(calendarConnections.hostId, user.id)
+      return (await app.db.select().from(calendarConnections).where(where))[0]
     }
     const first = await stored()
     expect(await prompt(token)).toBeNull()
@@ -58,7 +59,7 @@ describe('sign-in', () => {
     expect(second.user.calendarConnection).toBe('connected')
     expect(await stored()).toEqual(first)
 
-    await app.db.delete(googleConnections).where(eq(googleConnections.hostId, user.id))
+    await app.db.delete(calendarConnections).where(eq(calendarConnections.hostId, user.id))
     const third = await signIn(app.origin, 'again@example.com')
     expect(third.user.calendarConnection).toBe('broken')
     expect(await prompt(third.sessionToken)).toBe('consent')
@@ -155,9 +156,9 @@ describe('sign-in', () => {
     expect(stored).not.toContain(sessionToken)
     const [connection] = await app.db
       .select()
-      .from(googleConnections)
-      .where(eq(googleConnections.hostId, user.id))
-    expect(Buffer.from(connection!.refreshToken, 'base64').toString('latin1')).not.toMatch(/1\/\//)
+      .from(calendarConnections)
+      .where(eq(calendarConnections.hostId, user.id))
+    expect(Buffer.from(connection!.credential, 'base64').toString('latin1')).not.toMatch(/1\/\//)
     expect(connection!.keyId).toHaveLength(12)
   })
 

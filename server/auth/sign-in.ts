@@ -1,41 +1,29 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { and, eq, gt } from 'drizzle-orm'
-import { AuthorizationResponseError, ResponseBodyError } from 'openid-client'
-import { messages } from '../../contract/errors.ts'
+import { eq, sql } from 'drizzle-orm'
 import { claimShares } from '../account/claim-shares.ts'
 import { canReturn } from '../account/closed-account.ts'
 import { recordActivity } from '../account/record-activity.ts'
 import type { Deps } from '../deps.ts'
-import { resumeAfterReconnect } from '../calendars/connection.ts'
-import { googleConnections, hosts, signInAttempts } from '../db/schema.ts'
+import { saveConnection } from '../calendars/connections/save-connection.ts'
+import { hosts } from '../db/schema.ts'
 import type { Tx } from '../db/database.ts'
+import { createFirstEvent } from '../events/create-first-event.ts'
 import type { Handler } from '../endpoint.ts'
-import { AppError, googleUnreachable } from '../errors.ts'
+import { exchangeAttempt } from './exchange-attempt.ts'
 import type { GoogleGrant, GoogleProfile } from './google-oidc.ts'
-import { hashToken } from './hash-token.ts'
 import { startSession } from './start-session.ts'
 import { readUser } from './get-user.ts'
 
 export const signIn: Handler<'signIn'> = async ({ deps, body, request }) => {
-  const { db, googleOidc, now } = deps
-  // Deleted and read in one statement, so that only one of two requests with the same state finds it.
-  const [attempt] = await db
-    .delete(signInAttempts)
-    .where(and(eq(signInAttempts.stateHash, hashToken(body.stateToken)), gt(signInAttempts.expiresAt, now())))
-    .returning()
-  if (!attempt) throw new AppError('invalid_state_token', messages.invalidStateToken)
-  const grant = await googleOidc
-    .exchangeCode({ code: body.code, state: body.stateToken, ...attempt })
-    .catch((error: unknown) => {
-      throw refusal(error)
-    })
-
+  const { db, now } = deps
+  const grant = await exchangeAttempt(deps, { ...body, hostId: null })
   const sessionToken = randomBytes(32).toString('base64url')
   const { hostId, isRestored } = await db.transaction(async (tx) => {
     const wasClosed = await reopenAccount(tx, grant.profile.sub, now())
-    const id = await saveHost(tx, grant.profile, now())
+    const { id, isNew } = await saveHost(tx, grant.profile, now())
     if (grant.profile.emailVerified) await claimShares(tx, id, grant.profile.email)
-    await saveConnection(tx, deps, id, grant)
+    await saveGrant(tx, deps, id, grant)
+    if (isNew && body.timezone !== undefined) await createFirstEvent(tx, id, body.timezone, now())
     if (wasClosed) await recordActivity(tx, id, { kind: 'account_reopened', details: {} }, now())
     await startSession(tx, id, { sessionToken, userAgent: request.headers['user-agent'], now: now() })
     return { hostId: id, isRestored: wasClosed }
@@ -59,44 +47,28 @@ async function reopenAccount(tx: Tx, googleSub: string, now: number): Promise<bo
 }
 
 /** Google's `sub` identifies the person; name and email can change. */
-async function saveHost(tx: Tx, { sub, ...called }: GoogleProfile, at: number): Promise<string> {
+async function saveHost(tx: Tx, { sub, ...called }: GoogleProfile, at: number) {
   const [host] = await tx
     .insert(hosts)
     .values({ id: randomUUID(), googleSub: sub, ...called, createdAt: at })
     .onConflictDoUpdate({ target: hosts.googleSub, set: called })
-    .returning({ id: hosts.id })
-  return host!.id
+    // A row that an insert made has no earlier version.
+    .returning({ id: hosts.id, isNew: sql<boolean>`(xmax = 0)` })
+  return host!
 }
 
-async function saveConnection(tx: Tx, { encryption, now }: Deps, hostId: string, grant: GoogleGrant) {
+async function saveGrant(tx: Tx, deps: Deps, hostId: string, grant: GoogleGrant): Promise<void> {
+  const { profile, refreshToken, scopes } = grant
   // They had already consented: the earlier refresh token and its scopes stay in use. If there is none, they see Reconnect.
-  if (!grant.refreshToken) return
-  const connection = {
-    grantedScopes: grant.scopes,
-    updatedAt: now(),
-    refreshToken: encryption.encrypt(grant.refreshToken),
-    keyId: encryption.keyId,
-    brokenAt: null,
-    brokenReason: null,
+  if (!refreshToken) return
+  const account = {
+    hostId,
+    id: hostId,
+    provider: 'google' as const,
+    account: profile.sub,
+    name: profile.email,
+    grantedScopes: scopes,
+    reviewedAt: deps.now(),
   }
-  await tx
-    .insert(googleConnections)
-    .values({ hostId, ...connection })
-    .onConflictDoUpdate({ target: googleConnections.hostId, set: connection })
-  await resumeAfterReconnect(tx, hostId, now())
-}
-
-function refusal(error: unknown): AppError {
-  if (error instanceof ResponseBodyError || error instanceof AuthorizationResponseError) {
-    // `error` itself is a code for programs.
-    const reason = error.error_description ?? 'please try again.'
-    return new AppError('sign_in_refused', `Google refused the sign-in: ${reason}`, { cause: error })
-  }
-  const { code } = error as { code?: unknown }
-  if (typeof code === 'string' && /^OAUTH_(INVALID|JWT|RESPONSE_IS_NOT)/.test(code)) {
-    return new AppError('sign_in_refused', 'We couldn’t verify your Google sign-in. Please try again.', {
-      cause: error,
-    })
-  }
-  return googleUnreachable(error)
+  await saveConnection(tx, deps, account, refreshToken)
 }

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
-import { type EventRules, ruleMessages } from '../../contract/event-rules.ts'
+import type { LinkRules } from '../../contract/event-links.ts'
+import { ruleMessages } from '../../contract/event-rules.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { type EventLinkRow, eventLinks } from '../db/schedule-schema.ts'
 import type { BookingRow, EventRow } from '../db/schema.ts'
@@ -15,7 +16,7 @@ const MINUTE = 60_000
  */
 export function offeredDurations(
   event: Pick<EventRow, 'duration' | 'rules'>,
-  linkRules?: Partial<EventRules>,
+  linkRules?: Partial<LinkRules>,
 ): number[] {
   if (linkRules?.durations?.length) return linkRules.durations
   return [...new Set([event.duration, ...(event.rules.durations ?? [])])].toSorted((a, b) => a - b)
@@ -24,7 +25,7 @@ export function offeredDurations(
 /** The duration of a new booking if nobody chooses one. */
 export function defaultDuration(
   event: Pick<EventRow, 'duration' | 'rules'>,
-  linkRules?: Partial<EventRules>,
+  linkRules?: Partial<LinkRules>,
 ): number {
   const offered = offeredDurations(event, linkRules)
   return offered.includes(event.duration) ? event.duration : offered[0]!
@@ -50,13 +51,18 @@ type MovedBooking = Pick<BookingRow, 'id' | 'hostId' | 'startAt' | 'endAt' | 'li
 
 /** Another time for a booking. It keeps its length if the event still offers that, and the rules of the link it was made with. */
 export async function askedMove(db: Db | Tx, event: EventRow, booking: MovedBooking): Promise<AskedSlots> {
-  const linkRules = booking.linkId === null ? undefined : await readLinkRules(db, booking, booking.linkId)
+  const linkRules = await readLinkRules(db, booking)
   const own = (booking.endAt - booking.startAt) / MINUTE
   const duration = offeredDurations(event, linkRules).includes(own) ? own : event.duration
   return { event, host: await readHostRules(db, event), linkRules, duration, movedBooking: booking.id }
 }
 
-async function readLinkRules(db: Db | Tx, { hostId }: MovedBooking, linkId: string) {
+/** The rules of the link that a booking was made with. */
+export async function readLinkRules(
+  db: Db | Tx,
+  { hostId, linkId }: Pick<BookingRow, 'hostId' | 'linkId'>,
+): Promise<Partial<LinkRules> | undefined> {
+  if (linkId === null) return undefined
   const [link] = await db
     .select({ rules: eventLinks.rules })
     .from(eventLinks)

@@ -1,3 +1,4 @@
+import { and, eq, gt } from 'drizzle-orm'
 import { messages } from '../../contract/errors.ts'
 import type { Tx } from '../db/database.ts'
 import { type BookingRow, bookings } from '../db/schema.ts'
@@ -5,7 +6,7 @@ import type { Handler } from '../endpoint.ts'
 import { AppError, bookingNotFound } from '../errors.ts'
 import { countAttempt } from '../rate-limit.ts'
 import { assertConfirmed, assertMayChange, isBooking, lockForTeam } from './lock-booking.ts'
-import { type Actor, isOfTeam } from './open-booking.ts'
+import { type Actor, hostActor, isOfTeam } from './open-booking.ts'
 import { commitChange, recordChange } from './record-change.ts'
 
 export const cancelBooking: Handler<'cancelBooking'> = async ({ deps, caller, params, body, request }) => {
@@ -24,6 +25,31 @@ export const cancelBooking: Handler<'cancelBooking'> = async ({ deps, caller, pa
     await cancel(tx, booking, { by: actor, reason: cancellationReason }, now)
   })
   return { id: params.id, status: 'canceled' as const }
+}
+
+/**
+ * Cancels a host's bookings that haven't started, of one event or of all, and returns how many there were. The host has to be
+ * locked.
+ */
+export async function cancelUpcoming(
+  tx: Tx,
+  { hostId, eventId }: { hostId: string; eventId?: string },
+  reason: string,
+  now: number,
+): Promise<number> {
+  const upcoming = await tx
+    .select()
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.hostId, hostId),
+        eventId === undefined ? undefined : eq(bookings.eventId, eventId),
+        eq(bookings.status, 'confirmed'),
+        gt(bookings.startAt, now),
+      ),
+    )
+  for (const booking of upcoming) await cancel(tx, booking, { by: hostActor, reason }, now)
+  return upcoming.length
 }
 
 /** Cancels a locked, confirmed booking. */

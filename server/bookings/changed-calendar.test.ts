@@ -5,7 +5,7 @@ import { ten } from '../../testing/invitee.ts'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { googleFault, googleLog, ok, START_OF_TESTS } from '../../testing/test-app.ts'
 
-describe('an event that gets another calendar while the first one is asked', () => {
+describe('an event that gets other calendars while the first one is asked', () => {
   const app = setUpApp()
   let j: EntryJourney
   let other: string
@@ -19,7 +19,10 @@ describe('an event that gets another calendar while the first one is asked', () 
   })
 
   /** Changes the calendar once Google has been asked about the first one, which takes a second. */
-  async function duringSync<Result>(request: () => Promise<Result>): Promise<Result> {
+  async function duringSync<Result>(
+    request: () => Promise<Result>,
+    body: object = { calendarId: other },
+  ): Promise<Result> {
     const lists = async () =>
       (await googleLog(app.origin)).filter((one) => one.method === 'events.list' && one.email === j.email)
         .length
@@ -34,7 +37,7 @@ describe('an event that gets another calendar while the first one is asked', () 
     const answer = request()
     await expect.poll(lists).toBe(before + 1)
     const params = { id: j.event.id }
-    await ok(app.origin, 'updateEvent', { token: j.token, params, body: { calendarId: other } })
+    await ok(app.origin, 'updateEvent', { token: j.token, params, body })
     return answer
   }
 
@@ -50,6 +53,20 @@ describe('an event that gets another calendar while the first one is asked', () 
     expect(await duringSync(() => j.bob.book(ten))).toMatchObject({ status: 409, code: 'slot_not_found' })
     const id = await j.bob.booked(eleven)
     expect(await j.row(id)).toMatchObject({ calendarId: other })
+  })
+
+  test('takes one only if another calendar that it checks now has room', async () => {
+    await busyInOther(ten)
+    const reply = await duringSync(() => j.bob.book(ten), { checkedCalendars: [other] })
+    expect(reply).toMatchObject({ status: 409, code: 'slot_not_found' })
+  })
+
+  test('moves one only if another calendar that it checks now has room', async () => {
+    await busyInOther(eleven)
+    const id = await j.bob.booked(ten)
+    const move = () => j.bob.change(id, { startUTC: eleven })
+    const reply = await duringSync(move, { checkedCalendars: [other] })
+    expect(reply).toMatchObject({ status: 409, code: 'slot_not_found' })
   })
 
   test('takes one that the other calendar has room for', async () => {

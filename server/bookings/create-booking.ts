@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { isOffered } from '../../availability/slots.ts'
 import { messages } from '../../contract/errors.ts'
@@ -6,13 +7,14 @@ import type { bookingInput } from '../../contract/booking.schema.ts'
 import { presentFields, readUsedCollections } from '../custom-fields/used-collections.ts'
 import { lockHost } from '../db/lock-host.ts'
 import type { Tx } from '../db/database.ts'
-import type { EventLinkRow } from '../db/schedule-schema.ts'
-import { bookings, type EventRow, events } from '../db/schema.ts'
+import { insertRows } from '../db/insert-rows.ts'
+import { withoutWaiting } from '../db/last-writes.ts'
+import { prepared } from '../db/prepared.ts'
+import { bookings, events } from '../db/schema.ts'
 import type { Handler } from '../endpoint.ts'
 import { AppError, eventNotFound, slotNotFound } from '../errors.ts'
 import { countLinkUse } from '../event-links/find-link.ts'
-import { assertAccepting, assertOpenLink, findEventByLink } from '../events/find-public-event.ts'
-import { isEvent } from '../events/save-event.ts'
+import { assertAccepting, assertOpenLink, findEventByLink, type Found } from '../events/find-public-event.ts'
 import {
   claimIdempotencyKey,
   findEarlierResult,
@@ -27,13 +29,20 @@ import { agreedOffsets } from '../zone-changes/agreed-offsets.ts'
 import { askedNew } from './asked-slots.ts'
 import { assertNoOverlap, requireUpcoming } from './book-anyway.ts'
 import { bookedCollections } from './booked-collections.ts'
+import { addGuests, newcomers } from './guests.ts'
 import { type Actor, hostActor, inviteeActor } from './open-booking.ts'
 import { assertPersonHasRoom } from './person-limit.ts'
 import { commitChange, recordChange } from './record-change.ts'
 import { countRecipients } from './recipient-limit.ts'
-import { CalendarChanged, requireBookable, untilCalendarStays } from './require-bookable.ts'
+import {
+  assertStillCovered,
+  CalendarChanged,
+  hasOtherCalendars,
+  requireBookable,
+  untilCalendarStays,
+} from './require-bookable.ts'
 import { searchTexts } from './search-text.ts'
-import { type AskedSlots, slotRules } from './slot-rules.ts'
+import { type AskedSlots, type BusyTimes, readBusyTimes, slotRules } from './slot-rules.ts'
 
 const MINUTE_MS = 60_000
 
@@ -45,10 +54,16 @@ export const createBooking: Handler<'createBooking'> = async ({
   headers,
   request,
 }) => {
-  const { event, link } = await findEventByLink(deps.db, query.bookingUrlId)
-  const isHost = body.byHost === true
-  if (isHost && caller?.hostId !== event.hostId) throw new AppError('forbidden', messages.hostOnly)
-  const isAnyway = isHost && body.bookAnyway === true
+  const isByHost = body.byHost === true
+  const [seen, counted] = await deps.db.together((db) =>
+    Promise.allSettled([
+      findEventByLink(db, query.bookingUrlId),
+      isByHost ? undefined : countAttempt(db, { address: request.ip, now: deps.now(), isAlone: true }),
+    ]),
+  )
+  const { event, link } = valueOf(seen)
+  if (isByHost && caller?.hostId !== event.hostId) throw new AppError('forbidden', messages.hostOnly)
+  const isAnyway = isByHost && body.bookAnyway === true
   const require = isAnyway ? requireUpcoming : requireBookable
   const idempotent = {
     hostId: event.hostId,
@@ -58,27 +73,23 @@ export const createBooking: Handler<'createBooking'> = async ({
     key: headers['idempotency-key'],
     hash: hashRequest([link?.id ?? event.id, body]),
   }
-  // A repeated request gets the first one's response, whatever has changed since.
-  const earlier = await findEarlierResult(deps.db, idempotent)
-  if (earlier !== null) return { id: earlier }
-  if (!isHost) await countAttempt(deps.db, { address: request.ip, now: deps.now() })
-  const id = await untilCalendarStays(async () => {
-    const current = await findEventByLink(deps.db, query.bookingUrlId)
+  const id = await untilCalendarStays(async (round) => {
+    const current = round === 0 ? valueOf(seen) : await findEventByLink(deps.db, query.bookingUrlId)
     try {
+      valueOf(counted)
       // Hosts can book an event for one-off links only without one.
-      if (!isHost || current.link) assertOpenLink(current, deps.now())
+      if (!isByHost || current.link) assertOpenLink(current, deps.now())
       await require(deps, askedNew(current, body.selectedDuration), Date.parse(body.startUTC))
     } catch (error) {
-      // Perhaps the slot was taken by this very request, sent twice.
-      const first = await findEarlierResult(deps.db, idempotent)
-      if (first !== null) return first
+      // Perhaps the slot was taken by this very request, sent twice. It then gets the first one's response.
+      const earlier = await findEarlierResult(deps.db, idempotent)
+      if (earlier !== null) return earlier
       throw error
     }
     return commitChange(deps, (tx) =>
-      book(tx, current.event, {
-        link: current.link,
+      book(tx, current, {
         input: body,
-        actor: isHost ? hostActor : inviteeActor,
+        actor: isByHost ? hostActor : inviteeActor,
         isAnyway,
         idempotent,
         clock: deps.now,
@@ -88,8 +99,12 @@ export const createBooking: Handler<'createBooking'> = async ({
   return { id }
 }
 
+function valueOf<Value>(settled: PromiseSettledResult<Value>): Value {
+  if (settled.status === 'rejected') throw settled.reason
+  return settled.value
+}
+
 interface BookingRequest {
-  link: EventLinkRow | null
   input: z.output<typeof bookingInput>
   actor: Actor
   /** Whether the host books a time that isn't offered. */
@@ -98,36 +113,45 @@ interface BookingRequest {
   clock: () => number
 }
 
+const findEvent = prepared((db) =>
+  db
+    .select({ event: events, host: hostRules, isLabeled: isEventLabeled(db) })
+    .from(events)
+    .where(and(eq(events.hostId, sql.placeholder('hostId')), eq(events.id, sql.placeholder('eventId')))),
+)
+
 /** Checks and books under the lock of the host's row, so that a concurrent request sees what this one did. */
 async function book(
   tx: Tx,
-  { hostId, id: eventId, calendarId }: EventRow,
-  { link: seen, input, actor, isAnyway, idempotent, clock }: BookingRequest,
+  seen: Found,
+  { input, actor, isAnyway, idempotent, clock }: BookingRequest,
 ): Promise<string> {
-  const { isClosed } = await lockHost(tx, hostId)
+  const { hostId, id: eventId } = seen.event
+  const id = randomBytes(18).toString('base64url')
+  const start = Date.parse(input.startUTC)
+  // Sent together, and answered in this order: the lock first.
+  const [{ isClosed }, earlier, [found], used, seenBusy] = await Promise.all([
+    lockHost(tx, hostId),
+    claimIdempotencyKey(tx, idempotent, { createdId: id, now: clock() }),
+    findEvent(tx, { hostId, eventId }),
+    readUsedCollections(tx, seen.event),
+    readBusyTimes(tx, askedNew(seen, input.selectedDuration), { start, end: start + 1 }),
+  ])
   // Perhaps while the calendar was asked.
   if (isClosed) throw eventNotFound()
+  if (earlier !== null) return earlier
   // Read under the lock: waiting for it may have taken a while.
   const now = clock()
-  const id = randomBytes(18).toString('base64url')
-  const earlier = await claimIdempotencyKey(tx, idempotent, { createdId: id, now })
-  if (earlier !== null) return earlier
 
-  const [found] = await tx
-    .select({ event: events, host: hostRules, isLabeled: isEventLabeled(tx) })
-    .from(events)
-    .where(isEvent(events, hostId, eventId))
   const event = found?.event
   assertAccepting(event)
-  if (event.calendarId !== calendarId) throw new CalendarChanged()
-  const link = seen && (await countLinkUse(tx, seen))
+  if (hasOtherCalendars(seen.event, event)) throw new CalendarChanged()
+  const link = seen.link && (await countLinkUse(tx, seen.link))
   if (actor.role !== 'host' || link) assertOpenLink({ event, link }, now)
-  const asked = presentFields(await readUsedCollections(tx, event))
-  const customFields = bookedCollections(asked, input.customFieldsCollections ?? [])
-  const start = Date.parse(input.startUTC)
+  const customFields = bookedCollections(presentFields(used), input.customFieldsCollections ?? [])
   const slots = askedNew({ event, host: found!.host, link }, input.selectedDuration)
   if (isAnyway) await assertNoOverlap(tx, slots, start)
-  else await assertOffered(tx, slots, { start, email: input.email, now })
+  else await assertOffered(tx, slots, { start, email: input.email, now, seenBusy })
 
   const booking = {
     hostId,
@@ -155,20 +179,35 @@ async function book(
     createdAt: now,
     updatedAt: now,
   }
-  await tx.insert(bookings).values({ ...booking, ...agreedOffsets(booking), ...searchTexts(booking) })
+  const row = { ...booking, ...agreedOffsets(booking), ...searchTexts(booking) }
+  withoutWaiting(tx, insertRows(tx, bookings, [row]))
   if (found!.isLabeled) await copyEventLabels(tx, booking)
-  // The host brought this address in, so it counts like a guest's, and its emails can be stopped.
-  if (actor.role === 'host') await countRecipients(tx, booking, [input.email], now)
-  await recordChange(tx, { ...booking, sequence: 0 }, { kind: 'booked', by: actor }, now)
+  const guests = input.guests ? await newcomers(tx, booking, input.guests) : []
+  await addGuests(tx, booking, { emails: guests, includesAnswers: false }, now)
+  // The host brought the invitee's address in, so it counts like a guest's, and its emails can be stopped.
+  const recipients = actor.role === 'host' ? [input.email, ...guests] : guests
+  await countRecipients(tx, booking, recipients, now).catch((error: unknown) => {
+    throw guests.length > 0 && error instanceof AppError ? aboutGuests(error) : error
+  })
+  await recordChange(tx, { ...booking, sequence: 0 }, { kind: 'booked', guests, by: actor }, now)
   return id
 }
+
+/** So that a form shows the error beside that field. */
+const aboutGuests = ({ code, message, retryAfterSeconds, activity }: AppError) =>
+  new AppError(code, message, {
+    fields: { guests: message },
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+    ...(activity && { activity }),
+  })
 
 async function assertOffered(
   tx: Tx,
   asked: AskedSlots,
-  { start, email, now }: { start: number; email: string; now: number },
+  { start, email, now, seenBusy }: { start: number; email: string; now: number; seenBusy: BusyTimes },
 ): Promise<void> {
-  const rules = await slotRules(tx, asked, { start, end: start + 1 }, now)
+  await assertStillCovered(tx, asked, { start, now })
+  const rules = await slotRules(tx, asked, { start, end: start + 1 }, now, seenBusy)
   if (!isOffered(rules, start)) throw slotNotFound()
-  await assertPersonHasRoom(tx, asked.event, email, now)
+  await assertPersonHasRoom(tx, asked, email, now)
 }

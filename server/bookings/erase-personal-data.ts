@@ -61,13 +61,12 @@ async function removeTraces(tx: Tx, { hostId, id }: BookingRow, now: number): Pr
 
 async function eraseColumns(tx: Tx, booking: BookingRow, now: number): Promise<BookingRow> {
   // No address, so that there is nothing to send a mail to.
-  const erased = { fullName: ERASED_NAME, email: '' }
+  const erased = { fullName: ERASED_NAME, email: '', customFields: [] }
   const [changed] = await tx
     .update(bookings)
     .set({
       ...erased,
       ...searchTexts({ ...booking, ...erased }),
-      customFields: [],
       cancellationReason: null,
       inviteeTimezone: null,
       inviteeHour12: null,

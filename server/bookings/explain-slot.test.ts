@@ -84,13 +84,13 @@ describe('why a time isn’t offered', () => {
       'between two starts',
       '2027-01-04T15:10:00.000Z',
       {},
-      { rule: 'startTimes', startTimes: null, duration: 30 },
+      { rule: 'startTimes', source: 'event', startTimes: null, duration: 30 },
     ],
     [
       'a start at other minutes',
       ten,
       { startTimes: { at: [15] } },
-      { rule: 'startTimes', startTimes: { at: [15] }, duration: 30 },
+      { rule: 'startTimes', source: 'event', startTimes: { at: [15] }, duration: 30 },
     ],
     [
       'a closed date',
@@ -105,12 +105,17 @@ describe('why a time isn’t offered', () => {
         slots: [],
       },
     ],
-    ['too short notice', ten, { minimumNotice: 24 * 60 }, { rule: 'minimumNotice', minutes: 24 * 60 }],
+    [
+      'too short notice',
+      ten,
+      { minimumNotice: 24 * 60 },
+      { rule: 'minimumNotice', source: 'event', minutes: 24 * 60 },
+    ],
     [
       'beyond the booking window',
       '2027-01-07T15:00:00.000Z',
       { bookingWindow: { type: 'workingDays', days: 2 } },
-      { rule: 'bookingWindow', window: { type: 'workingDays', days: 2 } },
+      { rule: 'bookingWindow', source: 'event', window: { type: 'workingDays', days: 2 } },
     ],
     [
       'outside the event period',
@@ -241,11 +246,11 @@ describe('why a time isn’t offered', () => {
 
   test('an unreadable calendar', async () => {
     app.clock.now += 20 * HOUR
-    await app.db.execute('update google_connections set broken_at = now()')
+    await app.db.execute('update calendar_connections set broken_at = now()')
     expect(await reasons('2027-01-05T15:00:00.000Z')).toEqual([
       { rule: 'calendar', calendarName: expect.any(String) },
     ])
-    await app.db.execute('update google_connections set broken_at = null')
+    await app.db.execute('update calendar_connections set broken_at = null')
   })
 
   test('is for the event’s host alone, and only for a time', async () => {

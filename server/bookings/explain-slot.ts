@@ -1,19 +1,26 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { explainStart, type Closing } from '../../availability/explain.ts'
 import type { Interval } from '../../availability/interval.ts'
+import { ALWAYS } from '../../availability/narrowing.ts'
 import type { SlotRules } from '../../availability/rules.ts'
+import type { Week } from '../../availability/week.ts'
 import { formatDate, weekdayOf } from '../../availability/wall-time.ts'
+import { linkState } from '../../contract/event-links.ts'
 import type { DateOverride } from '../../contract/event-rules.ts'
 import type { ClosingRule } from '../../contract/slot-explanation.schema.ts'
 import { weekdays } from '../../contract/weekly-availability.ts'
 import { isInGoodStanding } from '../billing/assert-in-good-standing.ts'
-import { refreshMirror } from '../calendars/mirror/freshness.ts'
+import { refreshMirrors, untrustedCalendars } from '../calendars/mirror/freshness.ts'
 import { mirrorHorizon } from '../calendars/mirror/mirror-key.ts'
 import type { Db } from '../db/database.ts'
-import { bookings, calendars, type EventRow, events } from '../db/schema.ts'
+import { checkingValues, isBusyEntry, isOfEntry } from '../calendars/checked-calendars.ts'
+import { calendarEntries, calendars } from '../db/calendar-schema.ts'
+import { bookings, type EventRow, events } from '../db/schema.ts'
+import type { EventLinkRow } from '../db/schedule-schema.ts'
 import type { Deps } from '../deps.ts'
 import type { Handler } from '../endpoint.ts'
 import { AppError, notFound } from '../errors.ts'
+import { findEventByLink } from '../events/find-public-event.ts'
 import { isEvent } from '../events/save-event.ts'
 import { isId } from '../ids.ts'
 import { toIso } from '../iso.ts'
@@ -30,10 +37,13 @@ export const explainSlot: Handler<'explainSlot'> = async ({ deps, caller, params
     .from(events)
     .where(and(isEvent(events, caller.hostId, params.id), isNull(events.deletedAt)))
   if (!found) throw notFound()
-  const asked = { ...askedNew({ ...found, link: null }), duration: query.duration ?? found.event.duration }
+  const link =
+    query.bookingUrlId === undefined ? null : await readLink(deps.db, found.event, query.bookingUrlId)
+  const offered = askedNew({ ...found, link })
+  const asked = { ...offered, duration: query.duration ?? offered.duration }
   const start = Date.parse(query.start)
   const { schedule } = found.host
-  const reasons = await closingRulesOf(deps, asked, start)
+  const reasons = [...closedLink(link, deps.now()), ...(await closingRulesOf(deps, asked, start))]
   return {
     startUtc: toIso(start),
     endUtc: toIso(start + asked.duration * MINUTE),
@@ -42,6 +52,16 @@ export const explainSlot: Handler<'explainSlot'> = async ({ deps, caller, params
     reasons,
   }
 }
+
+/** The one-off link of an event, open or not; null for the event's own link. */
+async function readLink(db: Db, event: EventRow, bookingUrlId: string): Promise<EventLinkRow | null> {
+  const found = await findEventByLink(db, bookingUrlId)
+  if (found.event.id !== event.id) throw notFound()
+  return found.link
+}
+
+const closedLink = (link: EventLinkRow | null, now: number): ClosingRule[] =>
+  link && linkState(link, now) !== 'open' ? [{ rule: 'notAccepting', because: 'linkClosed' }] : []
 
 /** Every rule that keeps a start (epoch milliseconds) from being offered, as its host reads it. */
 export async function closingRulesOf(deps: Deps, asked: AskedSlots, start: number): Promise<ClosingRule[]> {
@@ -69,40 +89,49 @@ async function notAccepting(deps: Deps, event: EventRow): Promise<ClosingRule[]>
   return because.flatMap((reason) => (reason ? [{ rule: 'notAccepting', because: reason }] : []))
 }
 
-/** Whether the calendar's entries aren't known up to `until`. */
+/** The calendars whose entries aren't known up to `until`. */
 async function unreliable(deps: Deps, event: EventRow, until: number): Promise<ClosingRule[]> {
   if (until > mirrorHorizon(deps.now())) return [{ rule: 'tooFarAhead' }]
   try {
-    await refreshMirror(deps, event, until)
+    await refreshMirrors(deps, event, until)
     return []
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'calendar_unreachable') throw error
-    return [{ rule: 'calendar', calendarName: await calendarName(deps.db, event) }]
+    const untrusted = await untrustedCalendars(deps, event, until)
+    return untrusted.map(({ calendar, calendarId }) => ({
+      rule: 'calendar',
+      calendarName: calendar?.name ?? calendarId,
+    }))
   }
-}
-
-async function calendarName(db: Db, { hostId, calendarId }: EventRow): Promise<string> {
-  const [calendar] = await db
-    .select({ name: calendars.name })
-    .from(calendars)
-    .where(and(eq(calendars.hostId, hostId), eq(calendars.calendarId, calendarId)))
-  return calendar?.name ?? calendarId
 }
 
 /** A rule with its values, except for busy times. */
 function wordable(closing: Closing, asked: AskedSlots, rules: SlotRules): ClosingRule[] {
-  const { event } = asked
+  const { event, linkRules } = asked
   switch (closing.rule) {
     case 'busy':
       return []
     case 'hours':
       return [hoursRule(closing, asked, rules)]
-    case 'startTimes':
-      return [{ rule: 'startTimes', startTimes: rulesOfEvent(event).startTimes, duration: asked.duration }]
-    case 'minimumNotice':
-      return [{ rule: 'minimumNotice', minutes: rules.noticeMinutes ?? 0 }]
-    case 'bookingWindow':
-      return [{ rule: 'bookingWindow', window: closing.window }]
+    case 'narrowedHours':
+      return [linkHoursRule(closing, asked)]
+    case 'startTimes': {
+      const { startTimes } = rulesOfEvent(event)
+      return [{ rule: 'startTimes', source: 'event', startTimes, duration: asked.duration }]
+    }
+    case 'narrowedStarts': {
+      const startTimes = linkRules?.startTimes ?? null
+      return [{ rule: 'startTimes', source: 'link', startTimes, duration: asked.duration }]
+    }
+    case 'minimumNotice': {
+      const minutes = rules.noticeMinutes ?? 0
+      const source = minutes === rulesOfEvent(event).minimumNotice ? 'event' : 'link'
+      return [{ rule: 'minimumNotice', source, minutes }]
+    }
+    case 'bookingWindow': {
+      const source = closing.window === linkRules?.bookingWindow ? 'link' : 'event'
+      return [{ rule: 'bookingWindow', source, window: closing.window }]
+    }
     case 'limit': {
       const { per, bookings: count, minutes, of } = limitsOf(asked)[rules.limits!.indexOf(closing.limit)]!
       return [{ rule: 'limit', source: of, limit: { per, bookings: count, minutes } }]
@@ -122,19 +151,32 @@ function wordable(closing: Closing, asked: AskedSlots, rules: SlotRules): Closin
   }
 }
 
-function hoursRule(
-  { day, zone, replacement }: Extract<Closing, { rule: 'hours' }>,
-  { event, host }: AskedSlots,
-  rules: SlotRules,
-): ClosingRule {
+type ClosedHours = Extract<Closing, { rule: 'hours' | 'narrowedHours' }>
+
+function hoursRule(closing: ClosedHours, { event, host }: AskedSlots, { week }: SlotRules): ClosingRule {
   const source = host.schedule ? 'schedule' : 'event'
-  const isReplacement = (override: DateOverride) => override === replacement
+  const isReplacement = (override: DateOverride) => override === closing.replacement
   const own = event.rules.overrides?.find(isReplacement)
   const override = own ?? host.schedule?.overrides.find(isReplacement)
   if (override) return { rule: 'override', source: own ? 'event' : source, ...override }
   const holiday = host.schedule?.holidayDates.find(isReplacement)
   if (holiday) return { rule: 'holiday', source, name: holiday.name, from: holiday.from, to: holiday.to }
-  const { enabled, slots } = rules.week[weekdays[weekdayOf(day)]!]
+  return weeklyHoursRule(closing, source, week)
+}
+
+/** A date without hours of the link's own is open all day, apart from the dates beside it that the meeting runs into. */
+function linkHoursRule(closing: ClosedHours, { linkRules }: AskedSlots): ClosingRule {
+  const override = linkRules?.overrides?.find((each) => each === closing.replacement)
+  if (override) return { rule: 'override', source: 'link', ...override }
+  return weeklyHoursRule(closing, 'link', linkRules?.weeklyAvailabilitySlots ?? ALWAYS)
+}
+
+function weeklyHoursRule(
+  { day, zone }: ClosedHours,
+  source: 'event' | 'schedule' | 'link',
+  week: Week,
+): ClosingRule {
+  const { enabled, slots } = week[weekdays[weekdayOf(day)]!]
   return {
     rule: 'hours',
     source,
@@ -144,7 +186,7 @@ function hoursRule(
   }
 }
 
-/** Whose busy times are in the way: bookings, else entries of the event's calendar. */
+/** Whose busy times are in the way: bookings, else entries of the calendars that the event checks. */
 async function busyRules(
   db: Db,
   asked: AskedSlots,
@@ -170,20 +212,43 @@ async function busyRules(
         inArray(bookings.startAt, starts),
       ),
     )
-  const name = await calendarName(db, event)
+  const entries = await entriesAt(db, event, starts)
   const end = start + asked.duration * MINUTE
-  const described = busy.map((interval): ClosingRule => {
+  const described = busy.flatMap((interval): ClosingRule[] => {
     const times = {
       startUtc: toIso(interval.start),
       endUtc: toIso(interval.end),
       isBuffer: interval.end <= start || interval.start >= end,
     }
     const booking = booked.find(({ startAt, endAt }) => startAt === interval.start && endAt === interval.end)
-    if (!booking) {
-      return { rule: 'calendarEntry', calendarId: event.calendarId, calendarName: name, ...times }
+    if (booking) {
+      const { bookingId, title, fullName } = booking
+      return [{ rule: 'booking' as const, bookingId, title, fullName, ...times }]
     }
-    const { bookingId, title, fullName } = booking
-    return { rule: 'booking', bookingId, title, fullName, ...times }
+    return entries
+      .filter(({ startAt, endAt }) => startAt === interval.start && endAt === interval.end)
+      .map(({ calendarId, calendarName }) => ({
+        rule: 'calendarEntry' as const,
+        calendarId,
+        calendarName: calendarName ?? calendarId,
+        ...times,
+      }))
   })
   return described.toSorted((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)))
+}
+
+/** Those that begin at one of `starts`. */
+async function entriesAt(db: Db, event: EventRow, starts: number[]) {
+  const range = { start: Math.min(...starts), end: Math.max(...starts) + 1 }
+  const entries = await db
+    .select({
+      calendarId: calendarEntries.calendarId,
+      calendarName: calendars.name,
+      startAt: calendarEntries.startAt,
+      endAt: calendarEntries.endAt,
+    })
+    .from(calendarEntries)
+    .leftJoin(calendars, isOfEntry(event.hostId))
+    .where(isBusyEntry(checkingValues(event), range))
+  return entries.filter(({ startAt }) => starts.includes(startAt))
 }

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { BASE_PATH, CLIENT_HEADER, routes } from '../../contract/routes.ts'
 import { bookingRow, insertManyBookings } from '../../testing/booking-rows.ts'
@@ -71,12 +71,17 @@ describe('the export of bookings', () => {
     expect(Array.from(bytes.slice(0, 3))).toEqual([0xef, 0xbb, 0xbf])
     const text = new TextDecoder().decode(bytes)
     expect(text).not.toContain(row.id)
+    const [{ sharedId }] = (await app.db
+      .select({ sharedId: bookings.sharedId })
+      .from(bookings)
+      .where(eq(bookings.id, row.id))) as [{ sharedId: string }]
     expect(text.split('\r\n')).toEqual([
       '"Status","Event","Title","Start","End","Time zone","Duration (minutes)","Full name","Email","Guests","How to meet","Where",' +
-        '"Description","Answers","Labels","Booked on","Canceled on","Canceled by","Cancellation reason"',
+        '"Description","Labels","Booked on","Canceled on","Canceled by","Cancellation reason","Booking ID","About you: Company","About you: Why?"',
       '"canceled","Intro","Intro call","2027-01-05 20:45","2027-01-05 21:15","Asia/Kathmandu",30,' +
-        '"\'=HYPERLINK(""https://evil.example"")","bob@example.com","ann@example.com, cy@example.com","In person","Room 5",,"Company: Weber\nWhy? Tea, Cake","VIP, Follow up",' +
-        '"2027-01-04 18:45","2027-01-04 18:45","host","Ill, ""really"""',
+        '"\'=HYPERLINK(""https://evil.example"")","bob@example.com","ann@example.com, cy@example.com","In person","Room 5",,"VIP, Follow up",' +
+        '"2027-01-04 18:45","2027-01-04 18:45","host","Ill, ""really""",' +
+        `"${sharedId}","Weber","Tea, Cake"`,
       '',
     ])
     const there = await (await exported(token, '?booking_status=canceled&timezone=america%2Fnew_york')).text()
@@ -116,6 +121,10 @@ describe('the export of bookings', () => {
     const { token, hostId, eventId } = await newHost()
     const row = (n: number) => bookingRow({ hostId, eventId, startAt: START_OF_TESTS + n * 3_600_000 })
     await app.db.insert(bookings).values(Array.from({ length: 501 }, (_, n) => row(n)))
+    // Reading the answers needs a column for them.
+    const field = { id: 'f', type: 'single-line', label: 'Company', value: 'Weber' }
+    const customFields = [{ id: 'c', name: 'About you', fields: [field] }] as never
+    await app.db.insert(bookings).values({ ...row(550), customFields })
     const unreadable = { ...row(600), customFields: {} as never }
     await app.db.insert(bookings).values(unreadable)
     await expect(exported(token).then((response) => response.text())).rejects.toThrow()

@@ -1,6 +1,7 @@
-import { and, asc, desc, gt, gte, lt, lte, or, type SQL } from 'drizzle-orm'
+import { and, asc, desc, gt, gte, lt, lte, or, sql, type SQL } from 'drizzle-orm'
 import { instantToLocalDateTime } from '../../availability/wall-time.ts'
 import { zoneTable } from '../../contract/time-zones.ts'
+import { BYTE_ORDER_MARK, csvLine } from '../../contract/csv.ts'
 import type { Label } from '../../contract/label.schema.ts'
 import { meetViaLabels } from '../../contract/event-options.ts'
 import { readSettings } from '../account/get-settings.ts'
@@ -8,11 +9,9 @@ import { recordActivity } from '../account/record-activity.ts'
 import type { Db } from '../db/database.ts'
 import { bookings } from '../db/schema.ts'
 import { meetingPlace } from '../../contract/meeting-place.ts'
-import { labeled } from '../emails/public-answers.ts'
 import type { Handler } from '../endpoint.ts'
 import { plainAnswer } from './booked-collections.ts'
 import { bookingScope } from './booking-scope.ts'
-import { csvLine } from './csv.ts'
 import { labelIdsByBooking } from '../labels/labeled.ts'
 import { readLabels } from '../labels/read-labels.ts'
 import { filterBookings } from './filter-bookings.ts'
@@ -21,18 +20,36 @@ import { listedInFull, listedView, sortColumns } from './list-bookings.ts'
 
 /** Few, because a booking's answers can be megabytes. */
 const BATCH_SIZE = 50
-/** The byte order mark tells spreadsheets the encoding. */
-const BYTE_ORDER_MARK = '\uFEFF'
 
 export const exportBookings: Handler<'exportBookings'> = async ({ deps: { db, now }, caller, query }) => {
   const where = filterBookings(await bookingScope(db, caller.hostId, query), query, now())
+  const fields = await answeredFields(db, where)
   const timezone = query.timezone ?? (await readSettings(db, caller.hostId)).timezone
   await recordActivity(db, caller.hostId, { kind: 'bookings_exported', details: {} }, now())
   return bookingLines(
     bookingBatches(db, caller.hostId, where, query.order_by),
     timezone,
     await readLabels(db, caller.hostId),
+    fields,
   )
+}
+
+/** A custom field by its name and its collection's. */
+export interface ExportedField {
+  collection: string
+  label: string
+}
+
+/** The fields with an answer in any of these bookings, by collection and in its order. Bookings copy their fields. */
+export async function answeredFields(db: Db, where: SQL | undefined): Promise<ExportedField[]> {
+  const answer = await db.execute(sql`
+    select collection ->> 'name' as collection, field.value ->> 'label' as label
+    from ${bookings}, jsonb_path_query(${bookings.customFields}, '$[*]') collection,
+      jsonb_array_elements(collection -> 'fields') with ordinality field (value, position)
+    where ${where ?? sql`true`} and field.value ->> 'value' is not null
+    group by 1, 2
+    order by 1, min(field.position), 2`)
+  return (answer as { rows: ExportedField[] }).rows
 }
 
 export type ExportedRow = Awaited<ReturnType<typeof listedInFull>>[number] & {
@@ -45,13 +62,19 @@ export async function* bookingLines(
   found: AsyncIterable<ExportedRow[]>,
   timeZone: string,
   labels: readonly Label[],
+  fields: readonly ExportedField[],
 ) {
   const labelNames = new Map(labels.map(({ id, name }) => [id, name]))
   // Sent with the first bookings, because a started response can no longer become an error.
-  let head = BYTE_ORDER_MARK + csvLine(Object.keys(columns))
+  let head =
+    BYTE_ORDER_MARK +
+    csvLine([...Object.keys(columns), ...fields.map(({ collection, label }) => `${collection}: ${label}`)])
   for await (const rows of found) {
     const body = rows.map((row) =>
-      csvLine(Object.values(columns).map((column) => column(row, timeZone, labelNames))),
+      csvLine([
+        ...Object.values(columns).map((column) => column(row, timeZone, labelNames)),
+        ...fields.map((field) => answerTo(row, field)),
+      ]),
     )
     yield head + body.join('')
     head = ''
@@ -101,6 +124,14 @@ export async function* bookingBatches(
   }
 }
 
+/** Collections of one name may ask the same question, so there can be several answers. */
+const answerTo = ({ booking }: ExportedRow, { collection, label }: ExportedField): string | null =>
+  booking.customFields
+    .filter(({ name }) => name === collection)
+    .flatMap(({ fields }) => fields.filter((field) => field.label === label))
+    .flatMap((field) => plainAnswer(field) ?? [])
+    .join('\n') || null
+
 /** Wall-clock time in the host's zone, in a format that spreadsheets understand. */
 function wallTime(at: number | null, timeZone: string): string | null {
   if (at === null) return null
@@ -125,15 +156,6 @@ const columns: Record<
   'How to meet': ({ booking }) => meetViaLabels[booking.meetVia],
   Where: ({ booking }) => meetingPlace(booking)?.text ?? null,
   Description: ({ booking }) => booking.description || null,
-  Answers: ({ booking }) =>
-    booking.customFields
-      .flatMap(({ fields }) =>
-        fields.flatMap((field) => {
-          const text = plainAnswer(field)
-          return text === null ? [] : [labeled(field.label, text)]
-        }),
-      )
-      .join('\n') || null,
   Labels: ({ labelIds }, _, labelNames) =>
     // A label that was created since has no name yet.
     labelIds.flatMap((id) => labelNames.get(id) ?? []).join(', ') || null,
@@ -141,4 +163,6 @@ const columns: Record<
   'Canceled on': ({ booking }, timeZone) => wallTime(booking.canceledAt, timeZone),
   'Canceled by': ({ booking }) => booking.canceledBy,
   'Cancellation reason': ({ booking }) => booking.cancellationReason,
+  // The booking's own id would let every reader of the file change it.
+  'Booking ID': ({ booking }) => booking.sharedId,
 }

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { maskedEmail } from '../../contract/booking-actors.ts'
 import type { BookingAnswer } from '../../contract/booking.schema.ts'
 import type { BookedCollection } from '../../contract/collection.schema.ts'
@@ -50,7 +50,7 @@ export async function readBooking(db: Db | Tx, id: string, callerId?: string): P
     })
     .from(bookings)
     .innerJoin(hosts, eq(hosts.id, bookings.hostId))
-    .leftJoin(events, eq(events.id, bookings.eventId))
+    .leftJoin(events, and(eq(events.hostId, bookings.hostId), eq(events.id, bookings.eventId)))
     .where(isBooking({ hostId: opened.hostId, id: opened.bookingId }))
   if (!found) throw bookingNotFound()
   const { hostName, closedAt } = found

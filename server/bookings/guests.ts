@@ -1,7 +1,9 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm'
 import type { Db, Tx } from '../db/database.ts'
 import { guestLinks } from '../db/guest-schema.ts'
-import { bookingGuests, type BookingRow } from '../db/schema.ts'
+import { bookingGuests, type BookingRow, hosts } from '../db/schema.ts'
+import { addGuestLinks } from './guest-links.ts'
+import { uniqueLowercase } from './recipient-limit.ts'
 
 type Booking = Pick<BookingRow, 'hostId' | 'id' | 'email'>
 
@@ -32,6 +34,32 @@ export async function guestsByBooking(
     ({ bookingId }) => bookingId,
   )
   return new Map([...guests].map(([id, rows]) => [id, rows.map(({ email }) => email)]))
+}
+
+/** The addresses (each once and in lowercase) of people who don't take part in a booking yet. */
+export async function newcomers(tx: Tx, booking: Booking, emails: readonly string[]): Promise<string[]> {
+  const [host] = await tx.select({ email: hosts.email }).from(hosts).where(eq(hosts.id, booking.hostId))
+  const known = uniqueLowercase([host!.email, booking.email, ...(await guestsOf(tx, booking))])
+  return uniqueLowercase(emails).filter((email) => !known.includes(email))
+}
+
+interface NewGuests {
+  /** In lowercase, of people who don't take part yet. */
+  emails: readonly string[]
+  includesAnswers: boolean
+}
+
+/** Makes people guests of a booking, each with a link of their own. */
+export async function addGuests(
+  tx: Tx,
+  booking: Booking,
+  { emails, includesAnswers }: NewGuests,
+  now: number,
+): Promise<void> {
+  if (emails.length === 0) return
+  const { hostId, id: bookingId } = booking
+  await tx.insert(bookingGuests).values(emails.map((email) => ({ hostId, bookingId, email, invitedAt: now })))
+  await addGuestLinks(tx, booking, { emails, role: 'guest', includesAnswers }, now)
 }
 
 /** Addresses that were guests and no longer are. `guests`: those who are. */

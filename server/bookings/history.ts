@@ -3,6 +3,7 @@ import { and, desc, eq } from 'drizzle-orm'
 import type { BookingAction } from '../../contract/booking-actors.ts'
 import type { BookingAnswer } from '../../contract/booking.schema.ts'
 import type { Db, Tx } from '../db/database.ts'
+import { insertRows } from '../db/insert-rows.ts'
 import { bookingHistory } from '../db/guest-schema.ts'
 import type { BookingRow } from '../db/schema.ts'
 import { toIso } from '../iso.ts'
@@ -24,16 +25,11 @@ export async function recordHistory(
   { action, by, emails = [] }: Step,
   now: number,
 ): Promise<void> {
-  await tx.insert(bookingHistory).values({
-    hostId,
-    id: randomUUID(),
-    bookingId,
-    at: now,
-    action,
-    actor: by.role,
-    actorEmail: by.email,
-    emails: [...emails],
-  })
+  const id = randomUUID()
+  const actor = { actor: by.role, actorEmail: by.email }
+  await insertRows(tx, bookingHistory, [
+    { hostId, id, bookingId, at: now, action, ...actor, emails: [...emails] },
+  ])
 }
 
 /** The latest steps, newest first. */

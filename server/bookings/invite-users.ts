@@ -1,8 +1,6 @@
-import { eq } from 'drizzle-orm'
-import { bookingGuests, bookings, hosts } from '../db/schema.ts'
+import { bookings } from '../db/schema.ts'
 import type { Handler } from '../endpoint.ts'
-import { addGuestLinks } from './guest-links.ts'
-import { guestsOf } from './guests.ts'
+import { addGuests, newcomers } from './guests.ts'
 import { assertMayInvite, isBooking, lockBooking } from './lock-booking.ts'
 import { uniqueLowercase, takeRecipients } from './recipient-limit.ts'
 import { commitChange, recordChange } from './record-change.ts'
@@ -16,21 +14,16 @@ export const inviteUsers: Handler<'inviteUsers'> = async ({ deps, caller, params
     const locked = await lockBooking(tx, params.id, caller?.hostId)
     const { booking, actor, link } = locked
     assertMayInvite(locked)
-    const [host] = await tx.select({ email: hosts.email }).from(hosts).where(eq(hosts.id, booking.hostId))
     const now = deps.now()
-    const known = uniqueLowercase([host!.email, booking.email, ...(await guestsOf(tx, booking))])
     const emails = await takeRecipients(tx, booking, {
-      emails: body.emails.filter((email) => !known.includes(email.toLowerCase())),
+      emails: await newcomers(tx, booking, body.emails),
       hostId: caller?.hostId,
       address: request.ip,
       now,
     })
-    const { hostId, id: bookingId } = booking
-    const guests = emails.map((email) => ({ hostId, bookingId, email, invitedAt: now }))
-    if (guests.length > 0) await tx.insert(bookingGuests).values(guests)
     // Nobody can show others answers that they don't see.
     const includesAnswers = body.includeAnswers && (link === null || link.includesAnswers)
-    await addGuestLinks(tx, booking, { emails, role: 'guest', includesAnswers }, now)
+    await addGuests(tx, booking, { emails, includesAnswers }, now)
     // Even if everyone takes part already: calendar files show the sequence.
     const [changed] = await tx
       .update(bookings)

@@ -1,6 +1,8 @@
+import fs from 'node:fs'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { insertManyBookings } from '../../testing/booking-rows.ts'
+import type { CollectionStage } from '../../contract/custom-fields.ts'
 import { databaseKinds } from '../../testing/databases.ts'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { call, ok, signIn, START_OF_TESTS } from '../../testing/test-app.ts'
@@ -8,6 +10,8 @@ import { type Kind, seedVariedBookings, type VariedBooking } from '../../testing
 import { ownBookings } from './booking-scope.ts'
 import { filterBookings } from './filter-bookings.ts'
 import { listed } from './list-bookings.ts'
+
+const MIGRATION = new URL('../db/migrations/0041_search_answers.sql', import.meta.url)
 
 describe.each(databaseKinds)('the list of bookings on the %s database', (kind) => {
   const app = setUpApp({ database: kind })
@@ -40,7 +44,7 @@ describe.each(databaseKinds)('the list of bookings on the %s database', (kind) =
   })
 
   test("answers, which can be megabytes, aren't read for a list", () => {
-    expect(listed(app.db).toSQL().sql).not.toContain('custom_fields')
+    expect(listed(app.db).toSQL().sql).not.toMatch(/custom_fields|search_/)
   })
 
   test('by default lists confirmed bookings of enabled events by start, 50 per page', async () => {
@@ -154,6 +158,65 @@ describe.each(databaseKinds)('the list of bookings on the %s database', (kind) =
     await ok(app.origin, 'updateBooking', { params: { id }, body: changed })
     expect(await ids({ booking_q: 'lovelace' })).toEqual([])
     expect(await ids({ booking_q: 'quartz king@example' })).toEqual([id])
+  })
+
+  test('finds the invitee’s answers, but not the host’s notes', async () => {
+    const collection = async (name: string, collectionStage: CollectionStage) => {
+      const body = {
+        name,
+        fields: [{ type: 'multi-line' as const, label: name }],
+      }
+      const { id, fields } = await ok(app.origin, 'createCollection', { token, body })
+      return {
+        used: { id, collectionStage },
+        answer: { id, fields: [{ id: fields[0]!.id, value: 'Ärger 50%' }] },
+      }
+    }
+    const asked = await collection('Asked', 'onBooking')
+    const noted = await collection('Noted', 'postBooking')
+    const event = await ok(app.origin, 'createEvent', {
+      token,
+      body: { title: 'Onyx', customFieldsCollections: [asked.used, noted.used] },
+    })
+    const book = (day: number, answers: object[]) =>
+      ok(app.origin, 'createBooking', {
+        query: { bookingUrlId: event.bookingUrlId },
+        body: {
+          fullName: 'Ada Lovelace',
+          email: 'ada@example.com',
+          startUTC: `2027-02-0${day}T15:00:00.000Z`,
+          customFieldsCollections: answers as never,
+        },
+      })
+    const answered = await book(1, [asked.answer])
+    const silent = await book(2, [])
+    await ok(app.origin, 'fillPostBookingFields', {
+      token,
+      params: { id: silent.id },
+      body: { customFieldsCollections: [noted.answer] },
+    })
+    expect(await ids({ booking_q: 'onyx arger' })).toEqual([answered.id])
+    expect(await ids({ booking_q: 'onyx 0%' })).toEqual([answered.id])
+    expect(await ids({ booking_q: 'onyx a%r' })).toEqual([])
+    const { sessionToken: stranger } = await signIn(app.origin, 'stranger@example.com')
+    const query = { ...everything, booking_q: 'arger' }
+    expect((await ok(app.origin, 'listBookings', { token: stranger, query })).total).toBe(0)
+    await app.db.execute(sql`update bookings set search_what = upper(title)`)
+    await app.db.execute(sql.raw(fs.readFileSync(MIGRATION, 'utf8')))
+    expect(await ids({ booking_q: 'onyx arger' })).toEqual([answered.id])
+    await ok(app.origin, 'deleteEvent', { token, params: { id: event.id } })
+    const gone = { event_status: 'ended' }
+    expect(await ids({ ...gone, event_q: 'onyx' })).toEqual([answered.id, silent.id])
+    expect(await ids({ ...gone, event_q: 'onyx arger' })).toEqual([])
+    expect(await ids({ ...gone, booking_q: 'onyx arger' })).toEqual([answered.id])
+    await ok(app.origin, 'cancelBooking', {
+      token,
+      params: { id: answered.id },
+      body: { cancellationReason: 'Ill' },
+    })
+    const erase = { params: { id: answered.id } }
+    await ok(app.origin, 'erasePersonalData', erase)
+    expect(await ids({ ...gone, booking_q: 'onyx arger' })).toEqual([])
   })
 
   test('a search uses an index', async () => {

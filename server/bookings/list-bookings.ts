@@ -51,8 +51,8 @@ function viewIn({ shareOf }: BookingScope, row: ListedRow, labelIds: string[]): 
   }
 }
 
-/** Answers can be megabytes, and lists don't show them. */
-const { customFields, ...listedColumns } = getTableColumns(bookings)
+/** Answers can be megabytes, and lists don't show them. Nothing shows the texts that are searched. */
+const { customFields, searchWho: _who, searchWhat: _what, ...listedColumns } = getTableColumns(bookings)
 
 /** Bookings without their answers, joined with their events. */
 export const listed = (db: Db) => withEvents(db, listedColumns)

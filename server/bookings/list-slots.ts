@@ -3,10 +3,12 @@ import type { Interval } from '../../availability/interval.ts'
 import { MAX_RANGE_DAYS, offeredStarts, rangeOfDays } from '../../availability/slots.ts'
 import { parseDate } from '../../availability/wall-time.ts'
 import { zoneTable } from '../../contract/time-zones.ts'
+import { unchangedUntil } from '../../availability/unchanged-until.ts'
 import type { Slot } from '../../contract/booking.schema.ts'
 import type { Deps } from '../deps.ts'
 import { assertInGoodStanding } from '../billing/assert-in-good-standing.ts'
-import { requireFreshMirror } from '../calendars/mirror/freshness.ts'
+import type { CheckingEvent } from '../calendars/checked-calendars.ts'
+import { requireFreshMirrors } from '../calendars/mirror/freshness.ts'
 import { mirrorHorizon } from '../calendars/mirror/mirror-key.ts'
 import type { Db } from '../db/database.ts'
 import { bookings, events, hosts } from '../db/schema.ts'
@@ -15,6 +17,8 @@ import { invalid, notFound } from '../errors.ts'
 import type { EventRow } from '../db/schema.ts'
 import { findLink } from '../event-links/find-link.ts'
 import { assertAccepting } from '../events/find-public-event.ts'
+import { errorSummary } from '../error-summary.ts'
+import { hostRevision } from '../kept-answers/host-revisions.ts'
 import { hostRules } from '../schedules/event-hours.ts'
 import { isId } from '../ids.ts'
 import { askedMove, askedNew } from './asked-slots.ts'
@@ -23,12 +27,14 @@ import { findOpened, findShared } from './open-booking.ts'
 import { type AskedSlots, reachOf, slotRules } from './slot-rules.ts'
 
 const MINUTE = 60_000
+/** Shorter than a provider lets mirrors be old before they are synced again. */
+const LOOK_MS = 2000
 
-export const listSlots: Handler<'listSlots'> = async ({ deps, caller, params, query }) => {
+export const listSlots: Handler<'listSlots'> = async ({ deps, caller, params, query, keep }) => {
   const range = requestedRange(query)
   if (!isId(params.id)) throw notFound()
   const [found] = await deps.db
-    .select({ event: events, host: hostRules })
+    .select({ event: events, host: hostRules, revision: hostRevision })
     .from(events)
     .innerJoin(hosts, eq(hosts.id, events.hostId))
     .where(and(eq(events.id, params.id), isNull(events.deletedAt), isNull(hosts.deletedAt)))
@@ -42,7 +48,30 @@ export const listSlots: Handler<'listSlots'> = async ({ deps, caller, params, qu
   if (moved) return slotsOf(deps, moved, range)
   const link = query.bookingUrlId ? await findLink(deps, event, query.bookingUrlId) : null
   if (event.rules.linksOnly && link === null && caller?.hostId !== event.hostId) throw notFound()
-  return slotsOf(deps, askedNew({ ...found, link }, query.duration), range)
+  const offer = await offerOf(deps, askedNew({ ...found, link }, query.duration), range)
+  // A one-off link can expire.
+  if (link === null && openedWith === undefined) {
+    const { hostId, calendarId, checkedCalendars } = event
+    const onUse = watching(deps, { hostId, calendarId, checkedCalendars }, range.end)
+    keep({ hostId: event.hostId, revision: found.revision, until: offer.until, onUse })
+  }
+  return offer.slots
+}
+
+/**
+ * What using an answer again does instead of asking for it: look after the calendars it comes from, every few seconds. It is kept as
+ * long as the answer, so it is given no more of the event than it needs.
+ */
+function watching(deps: Deps, event: CheckingEvent, until: number): () => void {
+  let lookedAt = deps.now()
+  return () => {
+    if (deps.now() - lookedAt < LOOK_MS) return
+    lookedAt = deps.now()
+    // If a calendar can't be trusted anymore, the next request learns about it.
+    requireFreshMirrors(deps, event, until).catch((error: unknown) => {
+      deps.log.warn({ hostId: event.hostId, reason: errorSummary(error) }, 'looking after calendars failed')
+    })
+  }
 }
 
 /**
@@ -61,16 +90,28 @@ export async function findMoved(db: Db, event: EventRow, openedWith: string): Pr
 }
 
 /** The slots that start in `range` (epoch milliseconds, end exclusive). */
-export async function slotsOf(deps: Deps, asked: AskedSlots, range: Interval): Promise<Slot[]> {
+export const slotsOf = async (deps: Deps, asked: AskedSlots, range: Interval): Promise<Slot[]> =>
+  (await offerOf(deps, asked, range)).slots
+
+/** The slots that start in `range`, and until when they are the ones unless something is changed. */
+async function offerOf(
+  deps: Deps,
+  asked: AskedSlots,
+  range: Interval,
+): Promise<{ slots: Slot[]; until: number }> {
   const { event, duration } = asked
   const now = deps.now()
-  if (range.end <= now || range.start >= mirrorHorizon(now)) return []
-  const freshUntil = await requireFreshMirror(deps, event, range.end)
-  const end = Math.min(range.end, freshUntil - reachOf(asked).behind)
-  if (end <= range.start) return []
+  if (range.end <= now || range.start >= mirrorHorizon(now)) return { slots: [], until: now }
+  const known = await requireFreshMirrors(deps, event, range.end)
+  const end = Math.min(range.end, known.until - reachOf(asked).behind)
+  if (end <= range.start) return { slots: [], until: now }
   const answerable = { start: range.start, end }
   const rules = await slotRules(deps.db, asked, answerable, now)
-  return offeredStarts({ ...rules, range: answerable }).map((start) => slotView(start, duration))
+  const starts = offeredStarts({ ...rules, range: answerable })
+  return {
+    slots: starts.map((start) => slotView(start, duration)),
+    until: Math.min(unchangedUntil(rules, starts), known.trustedUntil),
+  }
 }
 
 /** `duration` in minutes. */
@@ -80,7 +121,10 @@ export const slotView = (start: number, duration: number): Slot => ({
 })
 
 /** The instants of the requested days. Throws `validation_failed` for dates that can't be requested. */
-export function requestedRange(query: { dateFrom: string; dateTo: string; timezone: string }): Interval {
+export function requestedRange(
+  query: { dateFrom: string; dateTo: string; timezone: string },
+  maxDays = MAX_RANGE_DAYS,
+): Interval {
   const fields: Record<string, string> = {}
   const day = (name: 'dateFrom' | 'dateTo') => {
     try {
@@ -93,6 +137,6 @@ export function requestedRange(query: { dateFrom: string; dateTo: string; timezo
   const days = day('dateTo') - day('dateFrom') + 1
   if (Object.keys(fields).length > 0) throw invalid(fields)
   if (days < 1) throw invalid({ dateFrom: 'dateFrom cannot be after dateTo' })
-  if (days > MAX_RANGE_DAYS) throw invalid({ dateTo: `Request at most ${MAX_RANGE_DAYS} days at a time` })
+  if (days > maxDays) throw invalid({ dateTo: `Request at most ${maxDays} days at a time` })
   return rangeOfDays(query.dateFrom, query.dateTo, zoneTable(query.timezone))
 }

@@ -1,21 +1,22 @@
 import { and, count, eq, gt, sql } from 'drizzle-orm'
 import { messages } from '../../contract/errors.ts'
 import type { Tx } from '../db/database.ts'
-import { bookings, type EventRow } from '../db/schema.ts'
+import { bookings } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
+import type { AskedSlots } from './slot-rules.ts'
 
 /**
- * Throws `too_many_for_person` if an address has as many upcoming bookings of the event as its host allows. Call it under the
- * lock of the host's row.
+ * Throws `too_many_for_person` if an address has as many upcoming bookings of the event as it or the one-off link that is used
+ * allows. Call it under the lock of the host's row.
  */
 export async function assertPersonHasRoom(
   tx: Tx,
-  { hostId, id, rules }: EventRow,
+  { event: { hostId, id, rules }, linkRules }: Pick<AskedSlots, 'event' | 'linkRules'>,
   email: string,
   now: number,
 ): Promise<void> {
-  const max = rules.bookingsPerPerson ?? null
-  if (max === null) return
+  const max = Math.min(rules.bookingsPerPerson ?? Infinity, linkRules?.bookingsPerPerson ?? Infinity)
+  if (max === Infinity) return
   const [upcoming] = await tx
     .select({ number: count() })
     .from(bookings)

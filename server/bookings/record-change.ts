@@ -1,5 +1,6 @@
 import { EXCLUSION_VIOLATION, sqlState } from '../db/sql-errors.ts'
 import type { Tx } from '../db/database.ts'
+import { withoutWaiting } from '../db/last-writes.ts'
 import type { Deps } from '../deps.ts'
 import { type BookingBefore, type MailedBooking, mailsAbout } from '../emails/queue-mails.ts'
 import { slotNotFound } from '../errors.ts'
@@ -22,18 +23,20 @@ export async function commitChange<T>(deps: Deps, change: (tx: Tx) => Promise<T>
   }
 }
 
-type BookingChange = { by: Actor } & (
-  | { kind: 'booked' }
-  /** `before`: the booking as it was. `inCalendar`: the host made the change in their calendar, so it is there already. */
-  | { kind: 'changed'; before: BookingBefore; inCalendar?: boolean }
-  | { kind: 'canceled'; message: string }
-  /** `emails`: the new guests. */
-  | { kind: 'invited'; emails: readonly string[] }
-  /** They get no more emails. */
-  | { kind: 'removed'; email: string }
-  /** The invitee's data is gone. */
-  | { kind: 'erased' }
-)
+type BookingChange = { by: Actor } &
+  /** `guests`: who is invited with the booking. */
+  (
+    | { kind: 'booked'; guests: readonly string[] }
+    /** `before`: the booking as it was. `inCalendar`: the host made the change in their calendar, so it is there already. */
+    | { kind: 'changed'; before: BookingBefore; inCalendar?: boolean }
+    | { kind: 'canceled'; message: string }
+    /** `emails`: the new guests. */
+    | { kind: 'invited'; emails: readonly string[] }
+    /** They get no more emails. */
+    | { kind: 'removed'; email: string }
+    /** The invitee's data is gone. */
+    | { kind: 'erased' }
+  )
 
 /** Records a change of a booking in its transaction, and queues everything that follows: calendar entry and emails. */
 export async function recordChange(
@@ -44,18 +47,21 @@ export async function recordChange(
 ): Promise<void> {
   const { hostId, id: bookingId } = booking
   const isNoStep = change.kind === 'invited' && change.emails.length === 0
-  if (!isNoStep) await recordHistory(tx, booking, stepOf(booking, change), now)
+  if (!isNoStep) withoutWaiting(tx, recordHistory(tx, booking, stepOf(booking, change), now))
   const isInCalendar = change.kind === 'changed' && change.inCalendar === true
   const entrySync = newJob('syncCalendarEntry', { bookingId }, { hostId, now, retryUntil: booking.endAt })
   const mails = await mailsOf(tx, booking, change, now)
-  await enqueueAll(tx, isInCalendar ? mails : [entrySync, ...mails])
+  withoutWaiting(tx, enqueueAll(tx, isInCalendar ? mails : [entrySync, ...mails]))
 }
 
 async function mailsOf(tx: Tx, booking: MailedBooking, change: BookingChange, now: number) {
   const { by } = change
   switch (change.kind) {
     case 'booked':
-      return mailsAbout(tx, booking, 'booked', now, { by })
+      return [
+        ...(await mailsAbout(tx, booking, 'booked', now, { by })),
+        ...(await mailsAbout(tx, booking, 'invited', now, { emails: change.guests, by })),
+      ]
     case 'changed':
       return mailsAbout(tx, booking, 'changed', now, {
         emails: await guestsOf(tx, booking),
@@ -79,6 +85,11 @@ async function mailsOf(tx: Tx, booking: MailedBooking, change: BookingChange, no
 function stepOf({ startAt }: MailedBooking, change: BookingChange) {
   const { kind, by } = change
   const action = kind === 'changed' && change.before.startAt !== startAt ? 'moved' : kind
-  const emails = kind === 'invited' ? change.emails : kind === 'removed' ? [change.email] : []
-  return { action, by, emails } as const
+  return { action, by, emails: emailsOf(change) } as const
+}
+
+function emailsOf(change: BookingChange): readonly string[] {
+  if (change.kind === 'booked') return change.guests
+  if (change.kind === 'invited') return change.emails
+  return change.kind === 'removed' ? [change.email] : []
 }

@@ -17,9 +17,15 @@ import { type Actor, isOfTeam } from './open-booking.ts'
 import { assertPersonHasRoom } from './person-limit.ts'
 import { commitChange, recordChange } from './record-change.ts'
 import { countRecipients } from './recipient-limit.ts'
-import { CalendarChanged, requireBookable, untilCalendarStays } from './require-bookable.ts'
+import {
+  assertStillCovered,
+  CalendarChanged,
+  hasOtherCalendars,
+  requireBookable,
+  untilCalendarStays,
+} from './require-bookable.ts'
 import { searchTexts } from './search-text.ts'
-import { askedMove } from './asked-slots.ts'
+import { askedMove, readLinkRules } from './asked-slots.ts'
 import { slotRules } from './slot-rules.ts'
 
 const MINUTE_MS = 60_000
@@ -52,7 +58,7 @@ export const updateBooking: Handler<'updateBooking'> = async ({ deps, caller, pa
       const locked = await lockForChange(tx)
       const asked = event
       event = locked.event
-      if (isMove && event?.calendarId !== asked?.calendarId) throw new CalendarChanged()
+      if (isMove && hasOtherCalendars(asked, event)) throw new CalendarChanged()
       await change(tx, locked, body, now())
     })
   })
@@ -95,7 +101,8 @@ async function change(
   }
   const email = movesOnly(actor) ? booking.email : (body.email ?? booking.email)
   if (actor.role === 'invitee' && event && isOther(email, booking.email)) {
-    await assertPersonHasRoom(tx, event, email, now)
+    const linkRules = await readLinkRules(tx, booking)
+    await assertPersonHasRoom(tx, { event, linkRules }, email, now)
   }
   await countChangedAddress(tx, booking, email, now)
   const [changed] = await tx
@@ -149,6 +156,7 @@ async function countChangedAddress(tx: Tx, booking: BookingRow, email: string, n
 async function newSlot(tx: Tx, booking: BookingRow, event: EventRow | null, start: number, now: number) {
   assertAccepting(event)
   const asked = await askedMove(tx, event, booking)
+  await assertStillCovered(tx, asked, { start, now })
   if (!isOffered(await slotRules(tx, asked, { start, end: start + 1 }, now), start)) throw slotNotFound()
   return {
     startAt: start,

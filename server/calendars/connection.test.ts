@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { ok, signIn } from '../../testing/test-app.ts'
-import { withCalendarAccount } from './connection.ts'
+import { withAccount } from './connection.ts'
 import { CalendarError } from './provider.ts'
+import { Turns } from './turns.ts'
 
 const app = setUpApp()
 
@@ -11,10 +12,34 @@ test('hosts see that the operator has to enable the Calendar API, and the log sa
   const logged: unknown[] = []
   const log = Object.assign(Object.create(app.deps.log), { error: (line: unknown) => logged.push(line) })
   const call = () => Promise.reject(new CalendarError('api_disabled', 'Google refused the call'))
-  await expect(withCalendarAccount({ ...app.deps, log }, user.id, call)).rejects.toThrow('api_disabled')
+  await expect(withAccount({ ...app.deps, log }, { hostId: user.id, id: user.id }, call)).rejects.toThrow(
+    'api_disabled',
+  )
   expect(logged).toEqual([expect.stringContaining('/apis/library/calendar-json.googleapis.com')])
   expect(await ok(app.origin, 'getUser', { token })).toMatchObject({
     calendarConnection: 'broken',
     calendarProblem: 'api_disabled',
   })
+})
+
+test('what an account’s answers need done is done in its host’s turns', async () => {
+  const turns = new Turns({ limit: 2, slowMs: 1000 })
+  const started: string[] = []
+  const end = Promise.withResolvers<void>()
+  const read = async (email: string) => {
+    const { user } = await signIn(app.origin, email)
+    const work = () => {
+      started.push(email)
+      return end.promise
+    }
+    return withAccount(app.deps, { hostId: user.id, id: user.id }, () =>
+      Promise.all([turns.run(work), turns.run(work)]),
+    )
+  }
+  const emails = ['bea@example.com', 'cem@example.com']
+  const reading = emails.map(read)
+  await expect.poll(() => started.toSorted()).toEqual(emails)
+  end.resolve()
+  await Promise.all(reading)
+  expect(started).toHaveLength(4)
 })

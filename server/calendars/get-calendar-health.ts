@@ -1,19 +1,126 @@
-import { and, eq, gt, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm'
 import { ENTRY_LATE_AFTER_MS } from '../../contract/booking-limits.ts'
-import { bookings, calendars, events } from '../db/schema.ts'
+import type { CalendarHealth } from '../../contract/calendar-health.schema.ts'
+import { user } from '../../contract/user.schema.ts'
+import { calendarConnections, calendars } from '../db/calendar-schema.ts'
+import { bookings, type EventRow, events } from '../db/schema.ts'
 import type { Db } from '../db/database.ts'
+import type { Deps } from '../deps.ts'
 import type { Handler } from '../endpoint.ts'
 import { toIso } from '../iso.ts'
+import { readCheckedCalendars } from './checked-calendars.ts'
+import { knownUntil } from './mirror/freshness.ts'
 
-export const getCalendarHealth: Handler<'getCalendarHealth'> = async ({ deps, caller }) => {
+export const getCalendarHealth: Handler<'getCalendarHealth'> = async ({ deps, caller: { hostId } }) => {
   const { db, now } = deps
+  const [disconnected, unreadable] = await Promise.all([
+    brokenAccounts(db, hostId),
+    unreadableCalendars(db, hostId),
+  ])
+  const hasTrouble = disconnected.length + unreadable.length > 0
+  const closed = hasTrouble ? await closedEvents(deps, hostId) : []
+  const closedBy = (isCause: (cause: Cause) => boolean) =>
+    closed.filter((causes) => causes.some(isCause)).length
   return {
-    missing: await missingCalendars(db, caller.hostId, now()),
-    unwritten: await unwrittenChanges(db, caller.hostId, now()),
+    disconnected: disconnected.map((account) => ({
+      ...account,
+      closedEvents: closedBy(({ connectionId }) => connectionId === account.id),
+    })),
+    unreadable: unreadable.map((calendar) => ({
+      ...calendar,
+      closedEvents: closedBy(({ calendarId }) => calendarId === calendar.id),
+    })),
+    missing: await missingCalendars(db, hostId, now()),
+    unwritten: await unwrittenChanges(db, hostId, now()),
   }
 }
 
-async function missingCalendars(db: Db, hostId: string, now: number) {
+/** The one that the host signs in with is part of `User`. */
+async function brokenAccounts(db: Db, hostId: string) {
+  const { id, brokenAt, name } = calendarConnections
+  const broken = await db
+    .select()
+    .from(calendarConnections)
+    .where(and(eq(calendarConnections.hostId, hostId), ne(id, hostId), isNotNull(brokenAt)))
+    .orderBy(name, id)
+  return broken.map((connection) => ({
+    id: connection.id,
+    provider: connection.provider,
+    name: connection.name,
+    server: connection.server,
+    problem: user.shape.calendarProblem.safeParse(connection.brokenReason).data ?? null,
+    since: toIso(connection.brokenAt),
+  }))
+}
+
+async function unreadableCalendars(db: Db, hostId: string) {
+  const unreadable = await db
+    .select({
+      calendar: calendars,
+      account: {
+        id: calendarConnections.id,
+        name: calendarConnections.name,
+        server: calendarConnections.server,
+      },
+    })
+    .from(calendars)
+    .innerJoin(
+      calendarConnections,
+      and(
+        eq(calendarConnections.hostId, calendars.hostId),
+        eq(calendarConnections.id, calendars.connectionId),
+        isNull(calendarConnections.brokenAt),
+      ),
+    )
+    .where(
+      and(eq(calendars.hostId, hostId), isNotNull(calendars.unreadableSince), isNull(calendars.missingSince)),
+    )
+    .orderBy(calendars.name, calendars.calendarId)
+  return unreadable.map(({ calendar, account }) => ({
+    id: calendar.calendarId,
+    name: calendar.name,
+    account,
+    since: toIso(calendar.unreadableSince!),
+    trouble: calendar.trouble,
+  }))
+}
+
+interface Cause {
+  calendarId: string
+  connectionId: string | undefined
+}
+
+/** Of each active event that is closed by its calendars: which ones do that. */
+async function closedEvents(deps: Deps, hostId: string): Promise<Cause[][]> {
+  const active = await deps.db
+    .select()
+    .from(events)
+    .where(and(eq(events.hostId, hostId), isActive))
+  // Events that check the same calendars are closed by the same ones.
+  const groups = Map.groupBy(active, ({ calendarId, checkedCalendars }) =>
+    JSON.stringify([calendarId, checkedCalendars]),
+  )
+  const closed: Cause[][] = []
+  for (const group of groups.values()) {
+    const causes = await causesOf(deps, group[0]!)
+    if (causes.length > 0) closed.push(...group.map(() => causes))
+  }
+  return closed
+}
+
+async function causesOf(deps: Deps, event: EventRow): Promise<Cause[]> {
+  const checked = await readCheckedCalendars(deps.db, event)
+  return checked
+    .filter((calendar) => knownUntil(deps, calendar) === null)
+    .map(({ calendarId, calendar, mirror }) => ({
+      calendarId,
+      connectionId: calendar?.connectionId ?? mirror?.connectionId,
+    }))
+}
+
+const isActive = and(isNull(events.deletedAt), eq(events.isEnabled, true), eq(events.isArchived, false))
+
+async function missingCalendars(db: Db, hostId: string, now: number): Promise<CalendarHealth['missing']> {
   const missing = await db
     .select()
     .from(calendars)
@@ -25,15 +132,7 @@ async function missingCalendars(db: Db, hostId: string, now: number) {
   const eventCounts = await db
     .select({ calendarId: events.calendarId, count })
     .from(events)
-    .where(
-      and(
-        eq(events.hostId, hostId),
-        inArray(events.calendarId, ids),
-        isNull(events.deletedAt),
-        eq(events.isEnabled, true),
-        eq(events.isArchived, false),
-      ),
-    )
+    .where(and(eq(events.hostId, hostId), inArray(events.calendarId, ids), isActive))
     .groupBy(events.calendarId)
   const bookingCounts = await db
     .select({ calendarId: bookings.calendarId, count })

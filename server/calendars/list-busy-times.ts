@@ -1,10 +1,12 @@
-import { and, eq, gt, inArray, isNull, lt } from 'drizzle-orm'
+import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import { merge } from '../../availability/interval.ts'
 import { requestedRange } from '../bookings/list-slots.ts'
-import { bookings, calendarEntries, events } from '../db/schema.ts'
+import { calendarEntries, calendars } from '../db/calendar-schema.ts'
+import { bookings } from '../db/schema.ts'
 import type { Handler } from '../endpoint.ts'
 import { toIso } from '../iso.ts'
+import { countsAsBusy, hostsCheckedIds, isOfEntry } from './checked-calendars.ts'
 
 export const listBusyTimes: Handler<'listBusyTimes'> = async ({ deps: { db }, caller, query }) => {
   const { hostId } = caller
@@ -20,17 +22,15 @@ export const listBusyTimes: Handler<'listBusyTimes'> = async ({ deps: { db }, ca
         gt(bookings.endAt, range.start),
       ),
     )
-  const usedCalendars = db
-    .select({ id: events.calendarId })
-    .from(events)
-    .where(and(eq(events.hostId, hostId), isNull(events.deletedAt)))
   const entries = db
     .select({ start: calendarEntries.startAt, end: calendarEntries.endAt })
     .from(calendarEntries)
+    .leftJoin(calendars, isOfEntry(hostId))
     .where(
       and(
         eq(calendarEntries.hostId, hostId),
-        inArray(calendarEntries.calendarId, usedCalendars),
+        sql`${calendarEntries.calendarId} in (${hostsCheckedIds(hostId)})`,
+        countsAsBusy,
         lt(calendarEntries.startAt, range.end),
         gt(calendarEntries.endAt, range.start),
       ),

@@ -1,8 +1,12 @@
+import { and, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type EntryJourney, startEntryJourney } from '../../testing/entry-journey.ts'
+import { eleven, type EntryJourney, startEntryJourney } from '../../testing/entry-journey.ts'
 import { googleAccount } from '../../testing/google-account.ts'
+import { ten } from '../../testing/invitee.ts'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { call, caughtMail, googleFault, ok, START_OF_TESTS } from '../../testing/test-app.ts'
+import { pullCalendar } from './mirror/pull.ts'
+import { calendars } from '../db/calendar-schema.ts'
 
 const HOUR = 3_600_000
 const NOTICE = 'We can’t find one of your calendars'
@@ -16,12 +20,12 @@ describe('a calendar that no longer exists', () => {
     app.clock.now = START_OF_TESTS
     j = await startEntryJourney(app)
     await j.sync()
-    const calendars = await ok(app.origin, 'listCalendars', { token: j.token })
-    other = calendars.find(({ id }) => id !== j.event.calendarId)!.id
+    const listed = await ok(app.origin, 'listCalendars', { token: j.token })
+    other = listed.find(({ id }) => id !== j.event.calendarId)!.id
   })
 
-  const vanish = (match: string) =>
-    googleFault(app.origin, { match, kind: 'status', status: 404, times: 0, calendarId: j.event.calendarId })
+  const vanish = (match: string, calendarId = j.event.calendarId) =>
+    googleFault(app.origin, { match, kind: 'status', status: 404, times: 0, calendarId })
   /** Google answers anything about the list of calendars with an error. */
   const hideList = () => googleFault(app.origin, { match: 'calendarList.list', kind: 'html', times: 0 })
   const health = () => ok(app.origin, 'getCalendarHealth', { token: j.token })
@@ -29,6 +33,16 @@ describe('a calendar that no longer exists', () => {
     call(app.origin, 'replaceCalendar', { token: j.token, params: { id: from }, body: { calendarId: to } })
   const notices = async () =>
     (await caughtMail(app.origin, j.email)).filter(({ subject }) => subject === NOTICE).length
+
+  test('is not found by a name that no calendar can have', async () => {
+    for (const check of [{ isChecked: true }, null]) {
+      const params = { id: 'a\0b' }
+      const reply = check
+        ? await call(app.origin, 'updateCalendarCheck', { token: j.token, params, body: check })
+        : await replace('a\0b', j.email)
+      expect(reply).toMatchObject({ status: 404, code: 'not_found' })
+    }
+  })
 
   test('is noticed by a sync, and its host told once unless it is back soon', async () => {
     await vanish('events.list')
@@ -53,6 +67,72 @@ describe('a calendar that no longer exists', () => {
     await expect.poll(notices).toBe(1)
   })
 
+  test('leaves events open and tells its host if it was only checked', async () => {
+    const check = { token: j.token, params: { id: other }, body: { isChecked: true } }
+    await ok(app.origin, 'updateCalendarCheck', check)
+    await vanish('events.list', other)
+    app.clock.now += HOUR / 60
+    await expect
+      .poll(async () => {
+        app.clock.now += HOUR / 60
+        return notices()
+      })
+      .toBe(1)
+    const [mail] = await caughtMail(app.origin, j.email)
+    expect(mail!.text).toContain('Until it’s back, your events don’t check it for conflicts.')
+    const query = { dateFrom: '2027-01-05', dateTo: '2027-01-05', timezone: 'America/New_York' }
+    expect(await ok(app.origin, 'listSlots', { params: { id: j.event.id }, query })).not.toEqual([])
+  })
+
+  test('keeps blocking times until it has been missing for ten minutes', async () => {
+    const google = await googleAccount(app, j.hostId)
+    const requestBody = { start: { dateTime: ten }, end: { dateTime: eleven } }
+    await google.events.insert({ calendarId: other, requestBody }, app.googleCalendar.callOptions)
+    await ok(app.origin, 'updateCalendarCheck', {
+      token: j.token,
+      params: { id: other },
+      body: { isChecked: true },
+    })
+    const query = { dateFrom: '2027-01-04', dateTo: '2027-01-04', timezone: 'UTC' }
+    const isOpen = async () => {
+      const slots = await ok(app.origin, 'listSlots', { params: { id: j.event.id }, query })
+      return slots.some(({ startUtc }) => startUtc === ten)
+    }
+    const read = () => pullCalendar(app.deps, { hostId: j.hostId, calendarId: other }).catch(() => {})
+    await read()
+    expect(await isOpen()).toBe(false)
+    await vanish('events.list', other)
+    await read()
+    app.clock.now += HOUR / 6 - 1000
+    await read()
+    expect(await isOpen()).toBe(false)
+    app.clock.now += 61_000
+    await read()
+    expect(await isOpen()).toBe(true)
+    await googleFault(app.origin, null)
+    app.clock.now += 61_000
+    await read()
+    expect(await isOpen()).toBe(false)
+  })
+
+  test('is checked again once it is back, although nothing is written to it', async () => {
+    await ok(app.origin, 'updateCalendarCheck', {
+      token: j.token,
+      params: { id: other },
+      body: { isChecked: true },
+    })
+    await vanish('events.list', other)
+    const isMissingLater = async () => {
+      app.clock.now += HOUR / 60
+      const isThis = and(eq(calendars.hostId, j.hostId), eq(calendars.calendarId, other))
+      const [found] = await app.db.select().from(calendars).where(isThis)
+      return found!.missingSince !== null
+    }
+    await expect.poll(isMissingLater).toBe(true)
+    await googleFault(app.origin, null)
+    await expect.poll(isMissingLater).toBe(false)
+  })
+
   test('is noticed by a booking that cannot be written, which waits for the calendar that replaces it', async () => {
     await vanish('events.list')
     await vanish('events.insert')
@@ -74,7 +154,7 @@ describe('a calendar that no longer exists', () => {
     expect((await j.seen(id, j.token)).calendarEntryPendingSince).toBeNull()
     const { calendarId } = await ok(app.origin, 'getEvent', { token: j.token, params: { id: j.event.id } })
     expect(calendarId).toBe(other)
-    expect(await health()).toEqual({ missing: [], unwritten: null })
+    expect(await health()).toEqual({ disconnected: [], unreadable: [], missing: [], unwritten: null })
     // Once more, from another tab: there is nothing left to replace.
     expect(await replace(j.event.calendarId, other)).toMatchObject({ status: 404 })
   })

@@ -1,45 +1,74 @@
-import { and, eq, gt, isNotNull, isNull } from 'drizzle-orm'
+import { and, eq, gt, isNull, lte, sql } from 'drizzle-orm'
 import { recordActivity } from '../account/record-activity.ts'
-import type { Tx } from '../db/database.ts'
+import type { Db, Tx } from '../db/database.ts'
 import { lockHost } from '../db/lock-host.ts'
-import { bookings, calendars, events } from '../db/schema.ts'
+import { type CalendarRow, calendars } from '../db/calendar-schema.ts'
+import { bookings, events } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { enqueue } from '../jobs/enqueue.ts'
+import { choosesToCheck } from './checked-calendars.ts'
 import type { MirrorKey } from './mirror/mirror-key.ts'
 
-/** A calendar that is back by then was missing by mistake, and its host needn't know. */
-const NOTICE_AFTER_MS = 10 * 60_000
+/** A calendar that is back by then was missing by mistake: its host needn't know, and its entries count all the time. */
+const MISTAKE_MS = 10 * 60_000
 
-/** Remembers that the provider no longer has a calendar that is used, and emails the host unless it is back soon. */
+/**
+ * Remembers that the provider doesn't have a calendar that is used, and emails the host unless it is back soon. Called after
+ * every read that says so.
+ */
 export async function markCalendarMissing(
   deps: Pick<Deps, 'db' | 'now' | 'wake'>,
   { hostId, calendarId }: MirrorKey,
 ): Promise<void> {
-  const missingSince = deps.now()
+  const now = deps.now()
   await deps.db.transaction(async (tx) => {
     await lockHost(tx, hostId)
     // Another calendar may have taken its place while the provider was asked.
-    if (!(await hasEventsOrBookings(tx, { hostId, calendarId }, missingSince))) return
+    const isUsed =
+      (await isChecked(tx, { hostId, calendarId })) ||
+      (await hasEventsOrBookings(tx, { hostId, calendarId }, now))
+    if (!isUsed) return
+    const isThis = and(eq(calendars.hostId, hostId), eq(calendars.calendarId, calendarId))
+    const isLong = lte(calendars.missingSince, now - MISTAKE_MS)
+    await tx
+      .update(calendars)
+      .set({ goneSince: now })
+      .where(and(isThis, isLong, isNull(calendars.goneSince)))
     const [marked] = await tx
       .insert(calendars)
-      .values({ hostId, calendarId, name: calendarId, isPrimary: false, missingSince })
+      .values({ hostId, calendarId, name: calendarId, isPrimary: false, missingSince: now })
       .onConflictDoUpdate({
         target: [calendars.hostId, calendars.calendarId],
-        set: { missingSince },
+        set: { missingSince: now },
         setWhere: isNull(calendars.missingSince),
       })
       .returning({ name: calendars.name })
     if (!marked) return
     const details = { name: marked.name }
-    await recordActivity(tx, hostId, { kind: 'calendar_missing', details }, missingSince)
-    const payload = { calendarId, missingSince }
-    const runAt = missingSince + NOTICE_AFTER_MS
-    await enqueue(tx, 'sendMissingCalendarNotice', payload, { hostId, now: missingSince, runAt })
+    await recordActivity(tx, hostId, { kind: 'calendar_missing', details }, now)
+    const payload = { calendarId, missingSince: now }
+    await enqueue(tx, 'sendMissingCalendarNotice', payload, { hostId, now, runAt: now + MISTAKE_MS })
   })
   deps.wake('jobs')
 }
 
-async function hasEventsOrBookings(tx: Tx, { hostId, calendarId }: MirrorKey, now: number): Promise<boolean> {
+async function isChecked(tx: Tx, { hostId, calendarId }: MirrorKey): Promise<boolean> {
+  const isThis = and(eq(calendars.hostId, hostId), eq(calendars.calendarId, calendarId))
+  if ((await tx.$count(calendars, and(isThis, eq(calendars.isChecked, true)))) > 0) return true
+  const isChosen = and(
+    eq(events.hostId, hostId),
+    choosesToCheck(sql`${calendarId}`),
+    isNull(events.deletedAt),
+  )
+  return (await tx.$count(events, isChosen)) > 0
+}
+
+/** Whether events or upcoming bookings are written to a calendar. */
+export async function hasEventsOrBookings(
+  tx: Db | Tx,
+  { hostId, calendarId }: MirrorKey,
+  now: number,
+): Promise<boolean> {
   const isOfEvent = and(
     eq(events.hostId, hostId),
     eq(events.calendarId, calendarId),
@@ -55,10 +84,11 @@ async function hasEventsOrBookings(tx: Tx, { hostId, calendarId }: MirrorKey, no
 }
 
 /** The calendar could be read again. */
-export async function unmarkMissingCalendar(tx: Tx, { hostId, calendarId }: MirrorKey): Promise<void> {
-  const isThis = and(eq(calendars.hostId, hostId), eq(calendars.calendarId, calendarId))
+export async function unmarkTrouble(tx: Tx, before: CalendarRow): Promise<void> {
+  const { hostId, calendarId, missingSince, unreadableSince, trouble } = before
+  if (missingSince === null && unreadableSince === null && trouble === null) return
   await tx
     .update(calendars)
-    .set({ missingSince: null })
-    .where(and(isThis, isNotNull(calendars.missingSince)))
+    .set({ missingSince: null, goneSince: null, unreadableSince: null, trouble: null })
+    .where(and(eq(calendars.hostId, hostId), eq(calendars.calendarId, calendarId)))
 }

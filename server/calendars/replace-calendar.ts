@@ -1,23 +1,27 @@
-import { and, eq, gt, isNotNull, isNull } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import { recordActivity } from '../account/record-activity.ts'
 import type { Tx } from '../db/database.ts'
 import { lockHost } from '../db/lock-host.ts'
-import { bookings, calendars, events } from '../db/schema.ts'
+import { calendars } from '../db/calendar-schema.ts'
+import { bookings, events } from '../db/schema.ts'
 import type { Handler } from '../endpoint.ts'
 import { invalid, notFound } from '../errors.ts'
-import { chosenCalendar, mirrorCalendar } from './choose-calendar.ts'
+import { assertStillConnected, chosenCalendar } from './choose-calendar.ts'
+import { choosesToCheck } from './checked-calendars.ts'
 import { enqueueAll, newJob } from '../jobs/enqueue.ts'
 import type { MirrorKey } from './mirror/mirror-key.ts'
+import { mirrorCalendar } from './mirror/use.ts'
 
 /** Moves the events and upcoming bookings of a calendar that no longer exists to another one. */
 export const replaceCalendar: Handler<'replaceCalendar'> = async ({ deps, caller, params, body }) => {
   const { db, now } = deps
   const { hostId } = caller
   const missing = { hostId, calendarId: params.id }
-  const calendarId = await chosenCalendar(deps, hostId, body.calendarId)
-  if (calendarId === missing.calendarId) throw invalid({ calendarId: 'Choose a different calendar' })
+  const chosen = await chosenCalendar(deps, hostId, body.calendarId)
   const moved = await db.transaction(async (tx) => {
     await lockHost(tx, hostId)
+    const calendarId = await assertStillConnected(tx, { hostId, calendarId: chosen })
+    if (calendarId === missing.calendarId) throw invalid({ calendarId: 'Choose a different calendar' })
     const [gone] = await tx
       .delete(calendars)
       .where(and(isCalendar(missing), isNotNull(calendars.missingSince)))
@@ -26,12 +30,19 @@ export const replaceCalendar: Handler<'replaceCalendar'> = async ({ deps, caller
     const [replacement] = await tx.select().from(calendars).where(isCalendar({ hostId, calendarId }))
     const details = { name: gone.name, replacement: replacement?.name ?? calendarId }
     await recordActivity(tx, hostId, { kind: 'calendar_replaced', details }, now())
-    const counts = {
-      events: await moveEvents(tx, missing, calendarId, now()),
-      bookings: await moveBookings(tx, missing, calendarId, now()),
-    }
+    const movedEvents = await moveEvents(tx, missing, calendarId, now())
+    await uncheck(tx, missing)
+    const movedBookings = await moveBookings(tx, missing, calendarId, now())
+    const removals = movedBookings.map(({ id: bookingId, endAt, entryId }) =>
+      newJob(
+        'removeReplacedEntry',
+        { bookingId, calendarId: missing.calendarId, entryId },
+        { hostId, now: now(), retryUntil: endAt },
+      ),
+    )
+    await enqueueAll(tx, removals)
     await mirrorCalendar(tx, hostId, calendarId, now())
-    return counts
+    return { events: movedEvents, bookings: movedBookings.length }
   })
   deps.wake()
   return moved
@@ -40,20 +51,29 @@ export const replaceCalendar: Handler<'replaceCalendar'> = async ({ deps, caller
 const isCalendar = ({ hostId, calendarId }: MirrorKey) =>
   and(eq(calendars.hostId, hostId), eq(calendars.calendarId, calendarId))
 
-/** Their versions stay: an editor that has one open needn't ask about a change that it doesn't show. */
-async function moveEvents(tx: Tx, from: MirrorKey, calendarId: string, now: number): Promise<number> {
+/**
+ * Returns how many there are. Deleted ones get the calendar too, because they can be restored. Their versions stay: an editor
+ * that has one open needn't ask about a change that it doesn't show.
+ */
+export async function moveEvents(tx: Tx, from: MirrorKey, calendarId: string, now: number): Promise<number> {
   const moved = await tx
     .update(events)
     .set({ calendarId, updatedAt: now })
-    .where(
-      and(eq(events.hostId, from.hostId), eq(events.calendarId, from.calendarId), isNull(events.deletedAt)),
-    )
-    .returning({ id: events.id })
-  return moved.length
+    .where(and(eq(events.hostId, from.hostId), eq(events.calendarId, from.calendarId)))
+    .returning({ deletedAt: events.deletedAt })
+  return moved.filter(({ deletedAt }) => deletedAt === null).length
+}
+
+/** Takes a calendar out of what events chose to check. */
+export async function uncheck(tx: Tx, { hostId, calendarId }: MirrorKey): Promise<void> {
+  await tx
+    .update(events)
+    .set({ checkedCalendars: sql`${events.checkedCalendars} - ${calendarId}::text` })
+    .where(and(eq(events.hostId, hostId), choosesToCheck(sql`${calendarId}`)))
 }
 
 /** Their entries are new ones, and a video call may get another link. */
-async function moveBookings(tx: Tx, from: MirrorKey, calendarId: string, now: number): Promise<number> {
+export async function moveBookings(tx: Tx, from: MirrorKey, calendarId: string, now: number) {
   const moved = await tx
     .update(bookings)
     .set({
@@ -76,13 +96,10 @@ async function moveBookings(tx: Tx, from: MirrorKey, calendarId: string, now: nu
       ),
     )
     .returning({ id: bookings.id, endAt: bookings.endAt, entryId: bookings.calendarEntryId })
-  const follow = moved.flatMap(({ id: bookingId, endAt, entryId }) => {
-    const options = { hostId: from.hostId, now, retryUntil: endAt }
-    return [
-      newJob('syncCalendarEntry', { bookingId }, options),
-      newJob('removeReplacedEntry', { bookingId, calendarId: from.calendarId, entryId }, options),
-    ]
-  })
+  const { hostId } = from
+  const follow = moved.map(({ id: bookingId, endAt }) =>
+    newJob('syncCalendarEntry', { bookingId }, { hostId, now, retryUntil: endAt }),
+  )
   await enqueueAll(tx, follow)
-  return moved.length
+  return moved
 }

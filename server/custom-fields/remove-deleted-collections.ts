@@ -1,6 +1,6 @@
 import { and, eq, lt, or } from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
-import { RESTORE_WINDOW_MS } from '../restore.ts'
+import { RESTORE_WINDOW_MS } from '../../contract/event-options.ts'
 import { collections } from '../db/schema.ts'
 import { isCollection } from './collection-access.ts'
 import { isUnused } from './used-collections.ts'

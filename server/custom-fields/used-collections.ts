@@ -1,11 +1,12 @@
-import { and, asc, eq, isNull, notExists, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, notExists, type Placeholder, sql } from 'drizzle-orm'
 import type { AskedCollection, UsedCollection } from '../../contract/collection.schema.ts'
 import { collections, eventCollections } from '../db/schema.ts'
 import type { Db, Tx } from '../db/database.ts'
+import { prepared } from '../db/prepared.ts'
 import { mayEdit } from './collection-access.ts'
 
 /** An event uses a collection as long as its host may see it: a deletion removes it, and an undo restores it. */
-const isThere = (db: Db | Tx, hostId: string) =>
+const isThere = (db: Db | Tx, hostId: string | Placeholder) =>
   and(
     eq(collections.hostId, eventCollections.collectionHostId),
     eq(collections.id, eventCollections.collectionId),
@@ -46,7 +47,11 @@ export async function readUsedCollections(
   db: Db | Tx,
   event: { hostId: string; id: string },
 ): Promise<UsedCollection[]> {
-  return db
+  return usedBy(db, { hostId: event.hostId, eventId: event.id })
+}
+
+const usedBy = prepared((db) =>
+  db
     .select({
       id: collections.id,
       name: collections.name,
@@ -56,10 +61,15 @@ export async function readUsedCollections(
       collectionStage: eventCollections.stage,
     })
     .from(eventCollections)
-    .innerJoin(collections, isThere(db, event.hostId))
-    .where(and(eq(eventCollections.hostId, event.hostId), eq(eventCollections.eventId, event.id)))
-    .orderBy(asc(eventCollections.position))
-}
+    .innerJoin(collections, isThere(db, sql.placeholder('hostId')))
+    .where(
+      and(
+        eq(eventCollections.hostId, sql.placeholder('hostId')),
+        eq(eventCollections.eventId, sql.placeholder('eventId')),
+      ),
+    )
+    .orderBy(asc(eventCollections.position)),
+)
 
 /** What is currently asked: no deleted fields, and no collections without other fields. */
 export function presentFields(used: readonly UsedCollection[]): AskedCollection[] {

@@ -11,7 +11,7 @@ describe('the dashboard', () => {
 
   test("counts the week's confirmed bookings and lists the most recent ones", async () => {
     const { sessionToken: token, user } = await signIn(app.origin, 'maya@example.com')
-    const empty = { bookingsThisWeek: 0, minutesThisWeek: 0, recentBookings: [] }
+    const empty = { bookingsThisWeek: 0, minutesThisWeek: 0, upcomingBookings: [], recentBookings: [] }
     expect(await ok(app.origin, 'getDashboard', { token, query: week })).toEqual(empty)
 
     const from = Date.parse(week.weekFrom)
@@ -30,6 +30,21 @@ describe('the dashboard', () => {
     expect(found).toMatchObject({ bookingsThisWeek: 3, minutesThisWeek: 90 })
     const latest = rows.toSorted((a, b) => b.createdAt - a.createdAt).slice(0, 5)
     expect(found.recentBookings.map(({ id }) => id)).toEqual(latest.map(({ id }) => id))
+  })
+
+  test('lists the confirmed bookings that haven’t ended, by their start', async () => {
+    const { sessionToken: token, user } = await signIn(app.origin, 'maya@example.com')
+    const { now } = app.clock
+    const HOUR = 3_600_000
+    const row = (startAt: number, changes: Partial<Parameters<typeof bookingRow>[0]> = {}) =>
+      bookingRow({ hostId: user.id, startAt, endAt: startAt + HOUR, ...changes })
+    const ended = row(now - HOUR)
+    const running = row(now)
+    const later = Array.from({ length: 25 }, (_, n) => row(now + (25 - n) * HOUR))
+    await app.db.insert(bookings).values([ended, ...later, running, row(now, { status: 'canceled' })])
+    const { upcomingBookings } = await ok(app.origin, 'getDashboard', { token, query: week })
+    const expected = [running, ...later.toReversed()].slice(0, 20)
+    expect(upcomingBookings.map(({ id }) => id)).toEqual(expected.map(({ id }) => id))
   })
 
   test('requires a host and a valid week', async () => {

@@ -1,13 +1,15 @@
-import { and, count, desc, eq, gte, lt, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, gte, lt, sql } from 'drizzle-orm'
 import { listed, listedViews } from '../bookings/list-bookings.ts'
 import { bookings } from '../db/schema.ts'
 import type { Handler } from '../endpoint.ts'
 
+const UPCOMING = 20
 const RECENT = 5
 
-export const getDashboard: Handler<'getDashboard'> = async ({ deps: { db }, caller, query }) => {
+export const getDashboard: Handler<'getDashboard'> = async ({ deps: { db, now }, caller, query }) => {
   const ofHost = eq(bookings.hostId, caller.hostId)
-  const [[week], recent] = await Promise.all([
+  const confirmed = and(ofHost, eq(bookings.status, 'confirmed'))
+  const [[week], upcoming, recent] = await Promise.all([
     db
       .select({
         booked: count(),
@@ -18,17 +20,22 @@ export const getDashboard: Handler<'getDashboard'> = async ({ deps: { db }, call
       .from(bookings)
       .where(
         and(
-          ofHost,
-          eq(bookings.status, 'confirmed'),
+          confirmed,
           gte(bookings.startAt, Date.parse(query.weekFrom)),
           lt(bookings.startAt, Date.parse(query.weekTo)),
         ),
       ),
+    listed(db)
+      .where(and(confirmed, gt(bookings.endAt, now())))
+      .orderBy(asc(bookings.startAt), asc(bookings.id))
+      .limit(UPCOMING),
     listed(db).where(ofHost).orderBy(desc(bookings.createdAt), desc(bookings.id)).limit(RECENT),
   ])
+  const views = await listedViews(db, caller.hostId, [...upcoming, ...recent])
   return {
     bookingsThisWeek: week?.booked ?? 0,
     minutesThisWeek: Number(week?.minutes ?? 0),
-    recentBookings: await listedViews(db, caller.hostId, recent),
+    upcomingBookings: views.slice(0, upcoming.length),
+    recentBookings: views.slice(upcoming.length),
   }
 }

@@ -1,11 +1,11 @@
 import fs from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { freshDatabase } from '../../testing/databases.ts'
 import { openEmbedded } from './embedded.ts'
 import { signInAttempts } from './schema.ts'
+import { temporaryFolder } from '../../testing/temporary-folder.ts'
 
 /** A higher number, such as `POWER_LOSSES=40`, takes about a second per power loss. */
 const POWER_LOSSES = Number(process.env['POWER_LOSSES'] ?? 4)
@@ -37,7 +37,7 @@ test('a power loss at any moment loses no acknowledged row', async () => {
 }, 600_000)
 
 test('a power loss after the first start leaves a complete database that opens', async () => {
-  const parent = fs.mkdtempSync(path.join(os.tmpdir(), 'boomtime-test-'))
+  const parent = temporaryFolder('test')
   onTestFinished(() => fs.rmSync(parent, { recursive: true, force: true }))
   const disk = watchDisk(parent)
   const { db, close } = await openEmbedded(path.join(parent, 'database'))
@@ -160,7 +160,7 @@ function watchDisk(parent: string) {
   return {
     /** Loses power after this many more calls that change the disk. */
     loseAfter<State>(calls: number, now: () => State): Loss<State> {
-      const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'boomtime-lost-'))
+      const folder = temporaryFolder('lost')
       onTestFinished(() => fs.rmSync(folder, { recursive: true, force: true }))
       let state: State | null = null
       let left = calls

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import fs from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { freshDatabase } from '../../testing/databases.ts'
 import { openEmbedded } from './embedded.ts'
 import { bookings, signInAttempts } from './schema.ts'
+import { temporaryFolder } from '../../testing/temporary-folder.ts'
 
 // These tests start processes, which takes longer when others run in parallel.
 vi.setConfig({ testTimeout: 120_000 })
@@ -89,7 +89,7 @@ describe('a process killed while creating the database leaves a usable folder', 
     ['before they get their name', `call === 'renameSync' && /database.init$/.test(given[0])`],
     ['while the tables are made', `call === 'writeSync' && isThere && ++writes === 250`],
   ])('%s', async (_when, isNow) => {
-    const parent = fs.mkdtempSync(path.join(os.tmpdir(), 'boomtime-test-'))
+    const parent = temporaryFolder('test')
     onTestFinished(() => fs.rmSync(parent, { recursive: true, force: true }))
     const dir = path.join(parent, 'database')
     const { ended } = start(
@@ -167,7 +167,7 @@ describe("if the log can't be written, the process ends with a message and loses
 })
 
 test("a full disk on the first start is reported in the system's words", async () => {
-  const parent = fs.mkdtempSync(path.join(os.tmpdir(), 'boomtime-test-'))
+  const parent = temporaryFolder('test')
   onTestFinished(() => fs.rmSync(parent, { recursive: true, force: true }))
   const { lines } = start(
     `let left = 200

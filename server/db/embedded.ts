@@ -1,8 +1,6 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import fs from 'node:fs'
 import path from 'node:path'
-import { setImmediate } from 'node:timers/promises'
-import { PGlite } from '@electric-sql/pglite'
+import { PGlite, type ExecProtocolOptions } from '@electric-sql/pglite'
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
@@ -13,6 +11,8 @@ import { tryLock } from 'fs-native-extensions'
 import { assertDiskSpace, hasDatabase } from './embedded-checks.ts'
 import { migrateDatabase, driverMessage, migrations } from './migrate.ts'
 import type { Database, Db } from './database.ts'
+import { createHostChanges } from './host-changes.ts'
+import { oneCallerAtATime } from './one-caller.ts'
 
 // PostgreSQL in WebAssembly, inside this process. In its default setup it loses data, so we fix the following:
 // - It never calls fsync. DurableNodeFS does, and the server runs with fsync on instead of its own -F.
@@ -22,7 +22,7 @@ import type { Database, Db } from './database.ts'
 // - Two processes in one folder overwrite each other. A file lock prevents this and ends with the process.
 // - A kill during the first start leaves an unusable folder. We create it under another name, sync it and rename it.
 // - It never takes checkpoints, so its log grows forever. We take one every five minutes.
-// - It has one connection, which callers of BEGIN would share. See `oneCallerAtATime`.
+// - It has one connection, which callers of BEGIN would share. See `one-caller.ts`.
 
 const MAINTENANCE_MS = 300_000
 /** Frees space, so it may run when there is little. */
@@ -45,10 +45,19 @@ export async function openEmbedded(dir: string): Promise<Database> {
     assertDiskSpace(path.dirname(dir))
     await makeFolder(dir)
     const raw = await openFolder(dir)
-    const lite = oneCallerAtATime(raw, () => assertDiskSpace(dir))
-    const db = drizzle(lite)
+    const changes = createHostChanges()
+    hearNotices(raw, (notice) => changes.hear(notice.message))
+    const { lite, transaction } = await oneCallerAtATime(raw, {
+      assertUsable: (text) => text === CHECKPOINT || assertDiskSpace(dir),
+      onNotice: changes.hear,
+      onEnd: changes.tell,
+    })
+    const db: Db = Object.assign(drizzle(lite) as unknown as Omit<Db, 'together'>, {
+      transaction,
+      together: <Result>(run: (same: Db) => Promise<Result>) => run(db),
+    })
     try {
-      await migrateDatabase(db, () => migrate(db, migrations))
+      await migrateDatabase(db, () => migrate(drizzle(lite), migrations))
     } catch (error) {
       await raw.close()
       throw error
@@ -62,9 +71,10 @@ export async function openEmbedded(dir: string): Promise<Database> {
     }, MAINTENANCE_MS)
     maintenance.unref()
     return {
-      db: db as unknown as Db,
+      db,
       kind: 'embedded',
       poolUse: null,
+      hostChanges: changes,
       async close() {
         clearInterval(maintenance)
         try {
@@ -98,15 +108,26 @@ async function makeFolder(dir: string): Promise<void> {
   if (hasDatabase(dir)) return
   const aside = `${dir}.init`
   fs.rmSync(aside, { recursive: true, force: true })
-  await (await openFolder(aside)).close()
+  await (await openFolder(aside, await emptyDatabase())).close()
   syncTree(aside)
   fs.renameSync(aside, dir)
   syncPath(path.dirname(dir))
 }
 
-async function openFolder(dir: string): Promise<PGlite> {
+/** What `scripts/empty-database.mjs` made; undefined in code that isn't built, where initdb runs instead. */
+async function emptyDatabase(): Promise<Blob | undefined> {
+  const archive = path.join(import.meta.dirname, 'empty-database.tar.gz')
+  return fs.existsSync(archive) ? fs.openAsBlob(archive, { type: 'application/gzip' }) : undefined
+}
+
+async function openFolder(dir: string, contents?: Blob): Promise<PGlite> {
   const files = new DurableNodeFS(dir)
-  return PGlite.create({ fs: files, startParams, extensions }).catch((error: unknown) => {
+  return PGlite.create({
+    fs: files,
+    startParams,
+    extensions,
+    ...(contents && { loadDataDir: contents }),
+  }).catch((error: unknown) => {
     const reason = driverMessage(error instanceof Error ? error : files.failure)
     throw new Error(
       `Opening the database in ${dir} failed (${reason}). Restore a backup, or set DATA_DIR to a different folder.`,
@@ -184,54 +205,12 @@ function endProcess(file: string, error: unknown): never {
   process.exit(70)
 }
 
-/**
- * There is one connection. One call owns it from start to end and never leaves a transaction open. A call inside a
- * transaction is rejected, because it would wait for itself. `assertUsable` throws while the database must not be used.
- */
-function oneCallerAtATime(lite: PGlite, assertUsable: () => void): PGlite {
-  const inside = new AsyncLocalStorage<{ over: boolean }>()
-  let last: Promise<unknown> = Promise.resolve()
-  const inTurn = (call: () => Promise<unknown>): Promise<unknown> => {
-    // Unawaited work of a transaction may continue after it, and is then outside of it.
-    if (inside.getStore()?.over === false) {
-      return Promise.reject(
-        new Error('The database was used inside a transaction: use the transaction of the callback'),
-      )
-    }
-    const result = last.then(async () => {
-      await setImmediate()
-      const turn = { over: false }
-      let leftOpen = false
-      let answer: unknown
-      try {
-        answer = await inside.run(turn, call)
-      } finally {
-        turn.over = true
-        if (lite.isInTransaction()) {
-          leftOpen = true
-          await lite.exec('ROLLBACK')
-        }
-      }
-      if (leftOpen) throw new Error('A bare BEGIN is not allowed: use db.transaction()')
-      return answer
-    })
-    last = result.catch(() => {})
-    return result
-  }
-  const owning = new Set<PropertyKey>(['query', 'exec', 'sql', 'transaction'])
-  return new Proxy(lite, {
-    get(target, key) {
-      const value: unknown = Reflect.get(target, key, target)
-      if (typeof value !== 'function') return value
-      const method = value as (...given: unknown[]) => Promise<unknown>
-      if (!owning.has(key)) return method.bind(target)
-      return (...given: unknown[]) =>
-        inTurn(() => {
-          if (given[0] !== CHECKPOINT) assertUsable()
-          return method.apply(target, given)
-        })
-    },
-  })
+/** PGlite passes notices on only to callers who ask for them with each statement. */
+function hearNotices(lite: PGlite, onNotice: NonNullable<ExecProtocolOptions['onNotice']>): void {
+  const { execProtocol, execProtocolStream } = lite
+  lite.execProtocol = (message, options) => execProtocol.call(lite, message, { ...options, onNotice })
+  lite.execProtocolStream = (message, options) =>
+    execProtocolStream.call(lite, message, { ...options, onNotice })
 }
 
 /** Windows can't sync folders, and syncs files only if they are writable. */

@@ -11,9 +11,11 @@ import * as accountSchema from './account-schema.ts'
 import * as billingSchema from './billing-schema.ts'
 import * as calendarSchema from './calendar-schema.ts'
 import * as guestSchema from './guest-schema.ts'
+import * as linkSchema from './link-schema.ts'
 import * as labelSchema from './label-schema.ts'
 import * as recipientSchema from './recipient-schema.ts'
 import * as requestSchema from './request-schema.ts'
+import * as revisionSchema from './revision-schema.ts'
 import * as scheduleSchema from './schedule-schema.ts'
 import * as schema from './schema.ts'
 import * as shareSchema from './share-schema.ts'
@@ -27,8 +29,10 @@ const schemas = {
   ...calendarSchema,
   ...guestSchema,
   ...labelSchema,
+  ...linkSchema,
   ...recipientSchema,
   ...requestSchema,
+  ...revisionSchema,
   ...scheduleSchema,
   ...shareSchema,
   ...tokenSchema,
@@ -90,6 +94,7 @@ describe.each(databaseKinds)('on the %s database', (kind) => {
       )
     const shared = [
       'call_budgets',
+      'handles',
       'hosts',
       'rate_limits',
       'recipient_limits',

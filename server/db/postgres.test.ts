@@ -20,7 +20,7 @@ describe('broken PostgreSQL connections', () => {
     dispose = fresh.dispose
     const { url } = fresh.where as { url: string }
     network = await startFlakyNetwork({ host: new URL(url).hostname, port: Number(new URL(url).port) })
-    database = await openPostgres(network.through(url), SILENCE_MS)
+    database = await openPostgres(network.through(url), { silenceMs: SILENCE_MS })
   })
   afterEach(async () => {
     await network.close()

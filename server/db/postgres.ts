@@ -1,10 +1,11 @@
-import net from 'node:net'
+import type net from 'node:net'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { migrateDatabase, migrations, driverMessage } from './migrate.ts'
 import type { Database, Db } from './database.ts'
-import { isUnreachable } from './sql-errors.ts'
+import { changesThrough } from './host-changes.ts'
+import { BatchingSocket, connectionsOf } from './postgres-connections.ts'
 
 /** An arbitrary number of ours. Processes that start together take turns on this lock. */
 const MIGRATION_LOCK = 727_001
@@ -15,28 +16,39 @@ const MIGRATION_LOCK = 727_001
 const TIMEOUT_MS = 15_000
 const SILENCE_MS = 20_000
 const CONNECT_MS = 10_000
+const MAX_CONNECTIONS = 10
 
-/** `silenceMs`: how long a connection may be silent before it counts as broken. */
-export async function openPostgres(url: string, silenceMs = SILENCE_MS): Promise<Database> {
+export interface PostgresOptions {
+  maxConnections?: number | undefined
+  /** How long a connection may be silent before it counts as broken. */
+  silenceMs?: number | undefined
+}
+
+export async function openPostgres(
+  url: string,
+  { maxConnections = MAX_CONNECTIONS, silenceMs = SILENCE_MS }: PostgresOptions = {},
+): Promise<Database> {
   await migrateUnderLock(url)
   const pool = new pg.Pool({
     connectionString: url,
-    max: 10,
+    max: maxConnections,
     connectionTimeoutMillis: CONNECT_MS,
     statement_timeout: TIMEOUT_MS,
     idle_in_transaction_session_timeout: TIMEOUT_MS,
+    pipeline: true,
     stream: () => socketThatGivesUp(silenceMs),
   })
   // The pool replaces a broken connection, and the statement that used it fails. Without a listener, an error
   // on the connection would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  const db = drizzle(pool) as unknown as Db
-  db.transaction = transactionsOf(pool)
+  const hostChanges = changesThrough(pool)
+  const db = Object.assign(drizzle(pool) as unknown as Db, connectionsOf(pool))
   return {
     db,
     kind: 'postgres',
     poolUse: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    hostChanges,
     close: () => pool.end(),
   }
 }
@@ -46,8 +58,8 @@ async function migrateUnderLock(url: string): Promise<void> {
   const client = await connect(url)
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    const db = drizzle(client)
-    await migrateDatabase(db, () => migrate(db, migrations))
+    const db = drizzle(client) as unknown as Db
+    await migrateDatabase(db, () => migrate(drizzle(client), migrations))
   } finally {
     // Ending the session also releases the lock.
     await client.end()
@@ -75,27 +87,7 @@ async function connect(url: string): Promise<pg.Client> {
 
 /** The network can drop a connection without notifying either end. */
 function socketThatGivesUp(silenceMs: number): net.Socket {
-  const socket = new net.Socket()
+  const socket = new BatchingSocket()
   socket.setTimeout(silenceMs, () => socket.destroy(new Error('The database stopped responding')))
   return socket
-}
-
-/** Drizzle's own transactions never release the connection if BEGIN fails. */
-function transactionsOf(pool: pg.Pool): Db['transaction'] {
-  const ofConnection = new WeakMap<pg.PoolClient, Db>()
-  return async (run, config) => {
-    const client = await pool.connect()
-    const known = ofConnection.get(client) ?? drizzle(client)
-    ofConnection.set(client, known)
-    let isBroken = false
-    try {
-      return await known.transaction(run, config)
-    } catch (error) {
-      // After a failover, a connection to the old server would reject every change as long as it is open.
-      isBroken = isUnreachable(error)
-      throw error
-    } finally {
-      client.release(isBroken)
-    }
-  }
 }

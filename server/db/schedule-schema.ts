@@ -1,5 +1,6 @@
 import { integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import type { DateOverride, EventRules, Travel } from '../../contract/event-rules.ts'
+import type { LinkRules } from '../../contract/event-links.ts'
+import type { DateOverride, Travel } from '../../contract/event-rules.ts'
 import type { Holidays } from '../../contract/schedule.ts'
 import type { WeeklyAvailability } from '../../contract/weekly-availability.ts'
 import { instant } from './instant.ts'
@@ -45,7 +46,7 @@ export const eventLinks = pgTable(
     maxUses: integer('max_uses'),
     uses: integer().notNull().default(0),
     /** They apply in addition to the event's. */
-    rules: jsonb().$type<Partial<EventRules>>().notNull(),
+    rules: jsonb().$type<Partial<LinkRules>>().notNull(),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.hostId, table.id] })],

@@ -44,64 +44,10 @@ export const signInAttempts = pgTable('sign_in_attempts', {
   stateHash: text('state_hash').primaryKey(),
   codeVerifier: text('code_verifier').notNull(),
   nonce: text().notNull(),
+  /** Who adds an account; null if somebody signs in. */
+  hostId: uuid('host_id'),
   expiresAt: instant('expires_at').notNull(),
 })
-
-export const googleConnections = pgTable('google_connections', {
-  hostId: uuid('host_id').primaryKey(),
-  refreshToken: text('refresh_token').notNull(),
-  keyId: text('key_id').notNull(),
-  grantedScopes: text('granted_scopes').array().notNull(),
-  brokenAt: instant('broken_at'),
-  brokenReason: text('broken_reason'),
-  updatedAt: instant('updated_at').notNull(),
-})
-
-export const calendars = pgTable(
-  'calendars',
-  {
-    hostId: uuid('host_id').notNull(),
-    calendarId: text('calendar_id').notNull(),
-    name: text().notNull(),
-    isPrimary: boolean('is_primary').notNull(),
-    hasVideoCalls: boolean('has_video_calls').notNull().default(true),
-    /** When the provider first said that it no longer exists. */
-    missingSince: instant('missing_since'),
-  },
-  (table) => [primaryKey({ columns: [table.hostId, table.calendarId] })],
-)
-
-export const calendarMirrors = pgTable(
-  'calendar_mirrors',
-  {
-    hostId: uuid('host_id').notNull(),
-    calendarId: text('calendar_id').notNull(),
-    timeZone: text('time_zone'),
-    zoneDigest: text('zone_digest'),
-    syncToken: text('sync_token'),
-    coveredUntil: instant('covered_until'),
-    syncedAt: instant('synced_at'),
-    nextPollAt: instant('next_poll_at').notNull(),
-    failures: integer().notNull().default(0),
-    notBefore: instant('not_before'),
-    lastUsedAt: instant('last_used_at').notNull(),
-    isActive: boolean('is_active').notNull().default(true),
-    watchAt: instant('watch_at').notNull().default(0),
-  },
-  (table) => [primaryKey({ columns: [table.hostId, table.calendarId] })],
-)
-
-export const calendarEntries = pgTable(
-  'calendar_entries',
-  {
-    hostId: uuid('host_id').notNull(),
-    calendarId: text('calendar_id').notNull(),
-    entryId: text('entry_id').notNull(),
-    startAt: instant('start_at').notNull(),
-    endAt: instant('end_at').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.hostId, table.calendarId, table.entryId] })],
-)
 
 /** Seconds ahead of UTC at each bound that an event has. */
 export type PeriodOffsets = Partial<Record<'eventStart' | 'eventEnd' | 'bookingStart' | 'bookingEnd', number>>
@@ -119,6 +65,8 @@ export const events = pgTable(
     location: text().notNull().default(''),
     timezone: text().notNull(),
     calendarId: text('calendar_id').notNull(),
+    /** Which calendars it checks besides its own; null: the host's usual ones. */
+    checkedCalendars: jsonb('checked_calendars').$type<string[]>(),
     isEnabled: boolean('is_enabled').notNull(),
     isArchived: boolean('is_archived').notNull(),
     eventStart: instant('event_start'),
@@ -136,6 +84,8 @@ export const events = pgTable(
     scheduleId: uuid('schedule_id'),
     /** Missing rules are as in `noRules`. */
     rules: jsonb().$type<Partial<EventRules>>().notNull().default({}),
+    /** Whether the page of the host's handle lists it. */
+    isListed: boolean('is_listed').notNull().default(false),
     version: integer().notNull().default(1),
     deletedAt: instant('deleted_at'),
     createdAt: instant('created_at').notNull(),

@@ -1,5 +1,6 @@
 import { confirmationPath, meetViaLabels } from '../../contract/event-options.ts'
 import { product } from '../../contract/product.ts'
+import { bookingUid } from '../calendars/booking-uid.ts'
 import type { bookings } from '../db/schema.ts'
 import type { MailAddress } from '../mailer.ts'
 import { labeled, publicAnswers } from './public-answers.ts'
@@ -140,7 +141,7 @@ function event(
   const place = meetingPlace(booking)
   return [
     contentLine('BEGIN', 'VEVENT'),
-    contentLine('UID', textValue(`${booking.calendarEntryId}@google.com`)),
+    contentLine('UID', textValue(bookingUid(booking.calendarEntryId))),
     contentLine('SEQUENCE', String(booking.sequence)),
     contentLine('DTSTAMP', utcValue(stampedAt)),
     contentLine('DTSTART', utcValue(booking.startAt)),

@@ -91,12 +91,12 @@ describe('email delivery', () => {
     expect(await j.subjects(j.email)).toEqual(['Confirmed'])
     await mailFault(app.origin, null)
     // The clock of the locks stands still until the waiting jobs have timed out.
-    await expect
-      .poll(async () => (await j.due()).filter(({ lockedUntil }) => lockedUntil !== null))
-      .toEqual([])
+    const locked = async () => (await j.due()).filter(({ lockedUntil }) => lockedUntil !== null)
+    await expect.poll(locked).toEqual([])
     await expect
       .poll(async () => {
-        app.clock.now += 5000
+        // A job whose lock ends while it runs would be run again.
+        if ((await locked()).length === 0) app.clock.now += 5000
         return j.subjects(j.email)
       })
       .toEqual(['Confirmed', 'Confirmed', 'Confirmed', 'Confirmed'])

@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm'
-import { calendarProblemTexts, type CalendarProblem } from '../../contract/calendar-problems.ts'
+import { type CalendarProblem, problemText } from '../../contract/calendar-problems.ts'
 import { product } from '../../contract/product.ts'
-import { googleConnections, hosts } from '../db/schema.ts'
+import { isConnection } from '../calendars/calendar-id.ts'
+import { calendarConnections, type ConnectionRow } from '../db/calendar-schema.ts'
+import { hosts } from '../db/schema.ts'
 import type { JobHandler } from '../jobs/job.ts'
 import { deliver, renderMail } from './deliver.ts'
 import type { MailContent } from './mail-content.ts'
@@ -10,14 +12,14 @@ import type { MailContent } from './mail-content.ts'
 export const sendCalendarNotice: JobHandler<'sendCalendarNotice'> = async (deps, job) => {
   const { db, publicUrl, now } = deps
   const [found] = await db
-    .select({ host: hosts, connection: googleConnections })
-    .from(googleConnections)
-    .innerJoin(hosts, eq(hosts.id, googleConnections.hostId))
-    .where(eq(googleConnections.hostId, job.hostId))
+    .select({ host: hosts, connection: calendarConnections })
+    .from(calendarConnections)
+    .innerJoin(hosts, eq(hosts.id, calendarConnections.hostId))
+    .where(isConnection({ hostId: job.hostId, id: job.payload.connectionId ?? job.hostId }))
   // The host reconnected while the mail was queued.
   if (found?.connection.brokenAt !== job.payload.brokenAt) return
   const { name, email } = found.host
-  const notice = calendarNotice(found.connection.brokenReason as CalendarProblem, publicUrl)
+  const notice = calendarNotice(found.connection, publicUrl)
   await deliver(deps, {
     ...renderMail(notice, job, publicUrl, now()),
     to: { name, address: email },
@@ -27,21 +29,29 @@ export const sendCalendarNotice: JobHandler<'sendCalendarNotice'> = async (deps,
   })
 }
 
-function calendarNotice(problem: CalendarProblem, publicUrl: string): MailContent {
+function calendarNotice(connection: ConnectionRow, publicUrl: string): MailContent {
+  const { id, hostId, provider, name } = connection
+  const isSignIn = id === hostId
+  const problem = connection.brokenReason as CalendarProblem
+  const effect = isSignIn
+    ? 'Nobody can book you until you reconnect.'
+    : 'Events that check its calendars can’t be booked until you reconnect.'
   return {
-    subject: 'Your Google Calendar was disconnected',
-    preview: 'Nobody can book you until you reconnect.',
+    subject: isSignIn
+      ? 'Your Google Calendar was disconnected'
+      : `Your calendar account ${name} was disconnected`,
+    preview: effect,
     tone: 'bad',
     badge: 'Not connected',
     heading: 'Reconnect your calendar',
-    lead: `${calendarProblemTexts[problem]} Nobody can book you until you reconnect.`,
+    lead: `${problemText(provider, problem)} ${effect}`,
     when: null,
     quote: null,
     rows: [],
     about: `${product.name} can’t check your calendar, so your booking pages show no times. Existing bookings are safe, and changes will sync to your calendar once you reconnect.`,
     answers: [],
     stopUrl: null,
-    actions: [{ label: 'Reconnect', url: `${publicUrl}/profile` }],
+    actions: [{ label: 'Reconnect', url: `${publicUrl}${isSignIn ? '/profile' : '/settings#calendars'}` }],
     why: `You’re receiving this because people book you with ${product.name}. We won’t email you about this problem again.`,
   }
 }

@@ -1,11 +1,13 @@
 import { and, eq } from 'drizzle-orm'
 import { product } from '../../contract/product.ts'
-import { calendars, hosts } from '../db/schema.ts'
+import { hasEventsOrBookings } from '../calendars/missing-calendar.ts'
+import { calendars } from '../db/calendar-schema.ts'
+import { hosts } from '../db/schema.ts'
 import type { JobHandler } from '../jobs/job.ts'
 import { deliver, renderMail } from './deliver.ts'
 import type { MailContent } from './mail-content.ts'
 
-/** Asks a host to choose another calendar in place of one that no longer exists. */
+/** Asks a host to choose another calendar in place of one that the provider doesn't have. */
 export const sendMissingCalendarNotice: JobHandler<'sendMissingCalendarNotice'> = async (deps, job) => {
   const { db, publicUrl, now } = deps
   const { calendarId, missingSince } = job.payload
@@ -17,13 +19,27 @@ export const sendMissingCalendarNotice: JobHandler<'sendMissingCalendarNotice'> 
   // It is back, or another one was chosen.
   if (found?.calendar.missingSince !== missingSince) return
   const { name, email } = found.host
+  const isWritten = await hasEventsOrBookings(db, { hostId: job.hostId, calendarId }, now())
+  const notice = isWritten ? missingCalendarNotice : uncheckedCalendarNotice
   await deliver(deps, {
-    ...renderMail(missingCalendarNotice(found.calendar.name, publicUrl), job, publicUrl, now()),
+    ...renderMail(notice(found.calendar.name, publicUrl), job, publicUrl, now()),
     to: { name, address: email },
     replyTo: null,
     calendar: null,
     unsubscribe: null,
   })
+}
+
+/** Of a calendar that was only checked. */
+function uncheckedCalendarNotice(calendar: string, publicUrl: string): MailContent {
+  return {
+    ...missingCalendarNotice(calendar, publicUrl),
+    preview: 'Until it’s back, your events don’t check it for conflicts.',
+    heading: 'A calendar is missing',
+    lead: `We can’t find your calendar “${calendar}”. It may have been deleted, or it’s no longer shared with you. Until it’s back, your events don’t check it for conflicts.`,
+    about: 'Your events and bookings stay as they are.',
+    actions: [{ label: 'Open calendar settings', url: `${publicUrl}/settings#calendars` }],
+  }
 }
 
 function missingCalendarNotice(calendar: string, publicUrl: string): MailContent {
@@ -33,7 +49,7 @@ function missingCalendarNotice(calendar: string, publicUrl: string): MailContent
     tone: 'bad',
     badge: 'Calendar not found',
     heading: 'Choose another calendar',
-    lead: `Google Calendar no longer has “${calendar}”, or no longer shows it to you. Events that use it can’t be booked until you choose another calendar.`,
+    lead: `We can’t find your calendar “${calendar}”. It may have been deleted, or it’s no longer shared with you. Events that use it can’t be booked until you choose another calendar.`,
     when: null,
     quote: null,
     rows: [],

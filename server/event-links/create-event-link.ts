@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import { eventLinkMessages } from '../../contract/event-links.ts'
-import { type EventRules, ruleMessages } from '../../contract/event-rules.ts'
+import { eventLinkMessages, type LinkRules } from '../../contract/event-links.ts'
+import { ruleMessages } from '../../contract/event-rules.ts'
 import { offeredDurations } from '../bookings/asked-slots.ts'
 import { eventLinks } from '../db/schedule-schema.ts'
 import type { EventRow } from '../db/schema.ts'
@@ -50,7 +50,7 @@ export const createEventLink: Handler<'createEventLink'> = async ({
 }
 
 /** A link can leave out durations that the event offers, but not add any. */
-function checkDurations(event: EventRow, { durations = [] }: Partial<EventRules>): void {
+function checkDurations(event: EventRow, { durations = [] }: Partial<LinkRules>): void {
   const offered = offeredDurations(event)
   if (!durations.every((minutes) => offered.includes(minutes))) {
     throw invalid({ 'rules.durations': ruleMessages.notOffered })

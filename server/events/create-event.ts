@@ -1,6 +1,5 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { eventStart } from '../../contract/settings-options.ts'
-import { defaultWeek } from '../../contract/weekly-availability.ts'
 import { readSettings } from '../account/get-settings.ts'
 import { events } from '../db/schema.ts'
 import type { Handler } from '../endpoint.ts'
@@ -11,41 +10,36 @@ import { lockLabels } from '../labels/lock-labels.ts'
 import { assertSchedule } from '../schedules/assert-schedule.ts'
 import { assertWithinQuotas } from '../quotas.ts'
 import { readEvent } from './event-view.ts'
-import { chosenCalendar, mirrorCalendar } from '../calendars/choose-calendar.ts'
+import {
+  assertOwnCalendars,
+  assertStillConnected,
+  chosenCalendar,
+  mirrorCalendars,
+} from '../calendars/choose-calendar.ts'
 import { periodOffsets } from '../zone-changes/event-periods.ts'
+import { newEvent } from './new-event.ts'
 import { checkBufferTime, checkPeriods, columnsOf } from './save-event.ts'
 
 export const createEvent: Handler<'createEvent'> = async ({ deps, caller, body, headers }) => {
   const { db, now } = deps
   const { customFieldsCollections = [], labelIds = [], ...values } = body
   const id = randomUUID()
-  const created = {
-    hostId: caller.hostId,
-    id,
-    bookingLinkId: randomBytes(16).toString('base64url'),
-    title: body.title,
-    description: '',
-    location: '',
-    ...eventStart(await readSettings(db, caller.hostId)),
-    isEnabled: true,
-    isArchived: false,
-    eventStart: null,
-    eventEnd: null,
-    bookingStart: null,
-    bookingEnd: null,
-    allowUsersToCancel: true,
-    allowUsersToEdit: true,
-    allowGuestsToChange: true,
-    showBookingStartDate: true,
-    week: defaultWeek(),
-    createdAt: now(),
-    updatedAt: now(),
+  const wanted = {
+    ...newEvent({
+      hostId: caller.hostId,
+      id,
+      title: body.title,
+      start: eventStart(await readSettings(db, caller.hostId)),
+      now: now(),
+    }),
     ...columnsOf(values),
     calendarId: await chosenCalendar(deps, caller.hostId, body.calendarId ?? null),
   }
-  checkPeriods(created)
-  checkBufferTime(created.bufferTime, null)
+  await assertOwnCalendars(db, caller.hostId, body.checkedCalendars)
+  checkPeriods(wanted)
+  checkBufferTime(wanted.bufferTime, null)
   const event = await db.transaction(async (tx) => {
+    const created = { ...wanted, calendarId: await assertStillConnected(tx, wanted) }
     const request = {
       hostId: caller.hostId,
       operation: 'createEvent' as const,
@@ -62,7 +56,7 @@ export const createEvent: Handler<'createEvent'> = async ({ deps, caller, body, 
       await lockLabels(tx, caller.hostId, labelIds)
       await addEventLabels(tx, caller.hostId, [id], labelIds)
     }
-    await mirrorCalendar(tx, caller.hostId, created.calendarId, now())
+    await mirrorCalendars(tx, created, now())
     return readEvent(tx, caller.hostId, id, now())
   })
   deps.wake()

@@ -1,22 +1,25 @@
 import { and, isNull } from 'drizzle-orm'
 import { recordActivity } from '../account/record-activity.ts'
+import type { Tx } from '../db/database.ts'
 import { events } from '../db/schema.ts'
 import type { Handler } from '../endpoint.ts'
 import { notFound } from '../errors.ts'
 import { isId } from '../ids.ts'
 import { isEvent } from './save-event.ts'
 
-/** Hides the event everywhere immediately; `removeDeletedEvents` deletes it for good later. */
 export const deleteEvent: Handler<'deleteEvent'> = async ({ deps: { db, now }, caller, params }) => {
-  if (!isId(params.id)) throw notFound()
-  await db.transaction(async (tx) => {
-    const [deleted] = await tx
-      .update(events)
-      .set({ deletedAt: now(), updatedAt: now() })
-      .where(and(isEvent(events, caller.hostId, params.id), isNull(events.deletedAt)))
-      .returning({ title: events.title })
-    if (!deleted) throw notFound()
-    await recordActivity(tx, caller.hostId, { kind: 'event_deleted', details: deleted }, now())
-  })
+  await db.transaction((tx) => hideEvent(tx, caller.hostId, params.id, now()))
   return null
+}
+
+/** Hides an event everywhere immediately; `removeDeletedEvents` deletes it for good later. Throws `not_found`. */
+export async function hideEvent(tx: Tx, hostId: string, id: string, now: number): Promise<void> {
+  if (!isId(id)) throw notFound()
+  const [deleted] = await tx
+    .update(events)
+    .set({ deletedAt: now, updatedAt: now })
+    .where(and(isEvent(events, hostId, id), isNull(events.deletedAt)))
+    .returning({ title: events.title })
+  if (!deleted) throw notFound()
+  await recordActivity(tx, hostId, { kind: 'event_deleted', details: deleted }, now)
 }

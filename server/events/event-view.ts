@@ -1,9 +1,11 @@
-import { and, count, desc, eq, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import { instantToLocalDateTime } from '../../availability/wall-time.ts'
 import { zoneTable } from '../../contract/time-zones.ts'
 import type { Event, ListedEvent } from '../../contract/event.schema.ts'
 import { eventDefaults } from '../../contract/event-options.ts'
 import { periodStatus } from '../../contract/event-periods.ts'
+import { publicPath } from '../../contract/readable-links.ts'
+import { handles, slugs } from '../db/link-schema.ts'
 import { bookings, events } from '../db/schema.ts'
 import { readUsedCollections, readUses } from '../custom-fields/used-collections.ts'
 import type { Db, Tx } from '../db/database.ts'
@@ -22,7 +24,7 @@ export async function readEvents(
   now: number,
   ...which: SQL[]
 ): Promise<ListedEvent[]> {
-  const rows = await readRows(db, hostId, which)
+  const rows = await readRows(db, hostId, now, which)
   const used = Map.groupBy(await readUses(db, hostId), ({ eventId }) => eventId)
   return rows.map((row) => eventView(row, now, used.get(row.event.id) ?? []))
 }
@@ -35,30 +37,55 @@ export async function readEvent(
   now: number,
   ...which: SQL[]
 ): Promise<Event> {
-  const [row] = await readRows(db, hostId, [eq(events.id, id), ...which])
+  const [row] = await readRows(db, hostId, now, [eq(events.id, id), ...which])
   if (!row) throw notFound()
   return eventView(row, now, await readUsedCollections(db, row.event))
 }
 
-async function readRows(db: Db | Tx, hostId: string, which: SQL[]) {
+async function readRows(db: Db | Tx, hostId: string, now: number, which: SQL[]) {
   const booked = db
-    .select({ eventId: bookings.eventId, confirmed: count().as('confirmed') })
+    .select({
+      eventId: bookings.eventId,
+      confirmed: count().as('confirmed'),
+      upcoming: count(sql`case when ${gt(bookings.startAt, now)} then 1 end`).as('upcoming'),
+    })
     .from(bookings)
     .where(and(eq(bookings.hostId, hostId), eq(bookings.status, 'confirmed')))
     .groupBy(bookings.eventId)
     .as('booked')
   return db
-    .select({ event: events, schedule: schedules, confirmed: booked.confirmed, labelIds: eventLabelIds })
+    .select({
+      event: events,
+      schedule: schedules,
+      handle: handles.handle,
+      slug: slugs.slug,
+      confirmed: booked.confirmed,
+      labelIds: eventLabelIds,
+      upcoming: booked.upcoming,
+    })
     .from(events)
     .leftJoin(schedules, and(eq(schedules.hostId, events.hostId), eq(schedules.id, events.scheduleId)))
     .leftJoin(booked, eq(booked.eventId, events.id))
+    .leftJoin(handles, and(eq(handles.hostId, events.hostId), isNull(handles.retiredAt)))
+    .leftJoin(
+      slugs,
+      and(eq(slugs.hostId, events.hostId), eq(slugs.eventId, events.id), isNull(slugs.retiredAt)),
+    )
     .where(and(eq(events.hostId, hostId), ...which))
     .orderBy(desc(events.createdAt), events.id)
 }
 
 /** An event as its host reads it, under all property names that the screens use. */
 function eventView<Used>(
-  { event: row, schedule, confirmed, labelIds }: Awaited<ReturnType<typeof readRows>>[number],
+  {
+    event: row,
+    schedule,
+    handle,
+    slug,
+    confirmed,
+    upcoming,
+    labelIds,
+  }: Awaited<ReturnType<typeof readRows>>[number],
   now: number,
   customFieldsCollections: Used[],
 ) {
@@ -81,11 +108,16 @@ function eventView<Used>(
     location: row.location,
     timezone: row.timezone,
     calendarId: row.calendarId,
+    checkedCalendars: row.checkedCalendars,
     isEnabled: row.isEnabled,
     is_active: row.isEnabled,
     isArchived: row.isArchived,
     isDeleted: row.deletedAt !== null,
+    deletedAt: toIso(row.deletedAt),
     bookingLinkId: row.bookingLinkId,
+    slug,
+    isListed: row.isListed,
+    publicPath: publicPath(linkId, { handle, slug }),
     bookingUrlId: linkId,
     booking_url_id: linkId,
     eventStartUtc: toIso(row.eventStart),
@@ -117,6 +149,7 @@ function eventView<Used>(
     labelIds,
     status: periodStatus({ start: toIso(row.eventStart), end: toIso(row.eventEnd) }, row.timezone, now),
     bookingsCount: confirmed ?? 0,
+    upcomingBookingsCount: upcoming ?? 0,
     version: row.version,
     createdAt: toIso(row.createdAt),
     updatedAt: toIso(row.updatedAt),

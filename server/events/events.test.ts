@@ -157,7 +157,7 @@ describe('events', () => {
     expect(await titles({ includeArchived: 'true' })).toContain('archived')
     expect(await call(app.origin, 'listEvents', { ...mine, query: { status: 'odd' } })).toMatchObject({
       status: 400,
-      fields: { status: 'Status must be one of not-started, active, ended' },
+      fields: { status: 'Status must be one of not-started, active, ended, deleted' },
     })
   })
 

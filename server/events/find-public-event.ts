@@ -1,13 +1,15 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
 import { assertInGoodStanding } from '../billing/assert-in-good-standing.ts'
 import { events, hosts } from '../db/schema.ts'
 import type { Db } from '../db/database.ts'
+import { prepared } from '../db/prepared.ts'
 import { isOneOff, oneOffUrlId } from '../../contract/event-options.ts'
 import { linkState } from '../../contract/event-links.ts'
 import { eventLinks, type EventLinkRow } from '../db/schedule-schema.ts'
 import { isPresent } from '../event-links/event-link-view.ts'
 import { eventNotAccepting, eventNotFound, linkExpired, linkUsedUp } from '../errors.ts'
+import { hostRevision } from '../kept-answers/host-revisions.ts'
 import { type HostRules, hostRules } from '../schedules/event-hours.ts'
 import { isCapability } from '../ids.ts'
 import type { EventRow } from '../db/schema.ts'
@@ -18,9 +20,19 @@ export interface Found {
   event: EventRow
   host: HostRules
   hostName: string
+  /** Read with the event, for answers that are kept. */
+  revision: number
   /** The one-off link that was used; null for the event's own link. */
   link: EventLinkRow | null
 }
+
+const findByOwnLink = prepared((db) =>
+  db
+    .select({ event: events, host: hostRules, hostName: hosts.name, revision: hostRevision })
+    .from(events)
+    .innerJoin(hosts, eq(hosts.id, events.hostId))
+    .where(and(eq(events.bookingLinkId, sql.placeholder('linkId')), isNull(hosts.deletedAt))),
+)
 
 /**
  * The event behind a booking link, even if it is deleted or takes no bookings. Throws `event_not_found`, also for the events
@@ -30,11 +42,7 @@ export async function findEventByLink(db: Db, bookingUrlId: string): Promise<Fou
   if (isOneOff(bookingUrlId)) return findByOneOff(db, bookingUrlId)
   const linkId = bookingUrlId.startsWith(PREFIX) ? bookingUrlId.slice(PREFIX.length) : ''
   if (!isCapability(linkId)) throw eventNotFound()
-  const [found] = await db
-    .select({ event: events, host: hostRules, hostName: hosts.name })
-    .from(events)
-    .innerJoin(hosts, eq(hosts.id, events.hostId))
-    .where(and(eq(events.bookingLinkId, linkId), isNull(hosts.deletedAt)))
+  const [found] = await findByOwnLink(db, { linkId })
   if (!found) throw eventNotFound()
   return { ...found, link: null }
 }
@@ -43,7 +51,13 @@ async function findByOneOff(db: Db, bookingUrlId: string): Promise<Found> {
   const token = bookingUrlId.slice(oneOffUrlId('').length)
   if (!isCapability(token)) throw eventNotFound()
   const [found] = await db
-    .select({ event: events, host: hostRules, hostName: hosts.name, link: eventLinks })
+    .select({
+      event: events,
+      host: hostRules,
+      hostName: hosts.name,
+      revision: hostRevision,
+      link: eventLinks,
+    })
     .from(eventLinks)
     .innerJoin(events, and(eq(events.hostId, eventLinks.hostId), eq(events.id, eventLinks.eventId)))
     .innerJoin(hosts, eq(hosts.id, events.hostId))

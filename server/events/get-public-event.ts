@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
+import type { AskedCollection } from '../../contract/collection.schema.ts'
 import type { PublicEvent } from '../../contract/event.schema.ts'
 import { askedWhenBooking, readUsedCollections } from '../custom-fields/used-collections.ts'
-import type { Db } from '../db/database.ts'
 import type { Handler } from '../endpoint.ts'
 import { defaultDuration, offeredDurations } from '../bookings/asked-slots.ts'
 import { bookingUrlId } from './event-view.ts'
@@ -11,14 +11,16 @@ import { toIso } from '../iso.ts'
 
 export const getPublicEvent: Handler<'getPublicEvent'> = async ({ deps, params }) => {
   const found = await findPublicEvent(deps, params.bookingUrlId)
-  return publicEventView(deps.db, found, deps.now())
+  const asks = askedWhenBooking(await readUsedCollections(deps.db, found.event))
+  return publicEventView(found, asks, deps.now())
 }
 
-export async function publicEventView(
-  db: Db,
+/** `asks`: what invitees are asked. */
+export function publicEventView(
   { event, host, hostName, link }: Found,
+  asks: AskedCollection[],
   now: number,
-): Promise<PublicEvent> {
+): PublicEvent {
   return {
     id: event.id,
     calendarId: createHash('sha256').update(`${event.hostId} ${event.calendarId}`).digest('base64url'),
@@ -32,7 +34,7 @@ export async function publicEventView(
     endDate: toIso(event.bookingEnd),
     showUsersTheBookingStartDate: event.showBookingStartDate,
     weeklySlots: host.schedule?.week ?? event.week,
-    customFieldsCollections: askedWhenBooking(await readUsedCollections(db, event)),
+    customFieldsCollections: asks,
     bookingUrlId: link ? oneOffUrlId(link.token) : bookingUrlId(event.bookingLinkId),
     allowUsersToEdit: event.allowUsersToEdit,
     allowUsersToCancel: event.allowUsersToCancel,

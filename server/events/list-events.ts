@@ -1,8 +1,9 @@
-import { and, eq, exists, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { acceptsBookings } from '../../contract/booking-obstacles.ts'
 import { matchesLabels } from '../../contract/label-options.ts'
 import { bookings, events } from '../db/schema.ts'
 import type { Handler } from '../endpoint.ts'
+import { RESTORE_WINDOW_MS } from '../../contract/event-options.ts'
 import { readEvents } from './event-view.ts'
 
 export const listEvents: Handler<'listEvents'> = async ({ deps, caller, query }) => {
@@ -16,13 +17,19 @@ export const listEvents: Handler<'listEvents'> = async ({ deps, caller, query })
       .where(and(eq(bookings.hostId, events.hostId), eq(bookings.eventId, events.id))),
   )
   const isPresent = isNull(events.deletedAt)
-  const which: SQL[] = [includeDeleted === 'true' ? or(isPresent, isBooked)! : isPresent]
-  if (includeArchived !== 'true') which.push(eq(events.isArchived, false))
+  const isRestorable = gt(events.deletedAt, now - RESTORE_WINDOW_MS)
+  const which: SQL[] =
+    status === 'deleted'
+      ? [isRestorable]
+      : [
+          includeDeleted === 'true' ? or(isPresent, isBooked)! : isPresent,
+          ...(includeArchived === 'true' ? [] : [eq(events.isArchived, false)]),
+        ]
   const found = await readEvents(db, caller.hostId, now, ...which)
   return found.filter(
     (event) =>
       matchesLabels(event.labelIds, query) &&
-      (!status || event.status === status) &&
+      (!status || status === 'deleted' || event.status === status) &&
       (!acceptingBookings ||
         (!event.isDeleted && acceptsBookings(event, now)) === (acceptingBookings === 'true')),
   )

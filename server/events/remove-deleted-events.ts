@@ -1,7 +1,7 @@
 import { and, eq, lt } from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
 import { lockHost } from '../db/lock-host.ts'
-import { RESTORE_WINDOW_MS } from '../restore.ts'
+import { RESTORE_WINDOW_MS } from '../../contract/event-options.ts'
 import { events } from '../db/schema.ts'
 
 /** Deletes for good what can no longer be restored. Bookings have their own copy of what they need. */

@@ -9,7 +9,12 @@ import { saveUsedCollections } from '../custom-fields/save-used-collections.ts'
 import { assertSchedule } from '../schedules/assert-schedule.ts'
 import { assertWithinQuotas } from '../quotas.ts'
 import { readEvent } from './event-view.ts'
-import { chosenCalendar, mirrorCalendar } from '../calendars/choose-calendar.ts'
+import {
+  assertOwnCalendars,
+  assertStillConnected,
+  chosenCalendar,
+  mirrorCalendars,
+} from '../calendars/choose-calendar.ts'
 import { periodOffsets } from '../zone-changes/event-periods.ts'
 import { checkBufferTime, checkPeriods, columnsOf, isEvent, setsPeriods } from './save-event.ts'
 
@@ -17,9 +22,13 @@ export const updateEvent: Handler<'updateEvent'> = async ({ deps, caller, params
   if (!isId(params.id)) throw notFound()
   const { db, now } = deps
   const { isDeleted, version, customFieldsCollections, ...values } = body
-  const calendarId =
+  const chosen =
     values.calendarId === undefined ? undefined : await chosenCalendar(deps, caller.hostId, values.calendarId)
+  await assertOwnCalendars(db, caller.hostId, values.checkedCalendars)
   const event = await db.transaction(async (tx) => {
+    const { hostId } = caller
+    const calendarId =
+      chosen === undefined ? undefined : await assertStillConnected(tx, { hostId, calendarId: chosen })
     const [row] = await tx
       .select()
       .from(events)
@@ -49,7 +58,7 @@ export const updateEvent: Handler<'updateEvent'> = async ({ deps, caller, params
       await saveUsedCollections(tx, row, customFieldsCollections, now())
       await assertWithinQuotas(tx, caller.hostId)
     }
-    await mirrorCalendar(tx, caller.hostId, calendarId ?? row.calendarId, now())
+    await mirrorCalendars(tx, next, now())
     return readEvent(tx, caller.hostId, params.id, now())
   })
   deps.wake()

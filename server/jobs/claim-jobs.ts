@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { jobs } from '../db/schema.ts'
+import type { Db, Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import type { Job, JobPool } from './job.ts'
 
@@ -14,7 +15,7 @@ const BEFORE_ALL_HOSTS = '00000000-0000-0000-0000-000000000000'
  * Returns a function that claims up to `limit` due jobs of this pool. Hosts take turns: each call goes on after the host
  * that the previous one ended with, so a host's backlog delays nobody else. `running` are the caller's own jobs.
  */
-export function jobClaimer({ db, now }: Pick<Deps, 'db' | 'now'>, pool: JobPool) {
+export function jobClaimer({ db, now }: { db: Db | Tx } & Pick<Deps, 'now'>, pool: JobPool) {
   let lastHostId = BEFORE_ALL_HOSTS
 
   /** Marks scheduled jobs whose time has come, so that the index of due jobs has them. */

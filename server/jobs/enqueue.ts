@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { jobs } from '../db/schema.ts'
 import type { Tx } from '../db/database.ts'
+import { insertRows } from '../db/insert-rows.ts'
 import { type JobKind, type JobPayloads, type JobPool, poolOf } from './job.ts'
 
 const DAY_MS = 86_400_000
@@ -32,10 +33,12 @@ export type NewJob = typeof jobs.$inferInsert
 export function newJob<Kind extends JobKind>(
   kind: Kind,
   payload: JobPayloads[Kind],
-  { now, runAt = now, retryUntil = 0, ...options }: JobOptions,
+  { hostId, now, runAt = now, retryUntil = 0, queueName, position = 0 }: JobOptions,
 ): NewJob {
   return {
-    ...options,
+    hostId,
+    queueName: queueName ?? null,
+    position,
     kind,
     pool: poolOf[kind],
     payload: { ...(payload as object) },
@@ -50,7 +53,7 @@ export function newJob<Kind extends JobKind>(
 
 /** Queues jobs in the transaction that causes them: they run if that commits, and never otherwise. */
 export async function enqueueAll(tx: Tx, newJobs: readonly NewJob[]): Promise<void> {
-  if (newJobs.length > 0) await tx.insert(jobs).values([...newJobs])
+  await insertRows(tx, jobs, newJobs)
 }
 
 /** The same with one job. */

@@ -1,9 +1,11 @@
 import { endSubscription, revokeGrant } from '../account/closed-account.ts'
+import { giveBackGrant } from '../calendars/connections/give-back.ts'
 import { removeReplacedEntry } from '../calendars/remove-replaced-entry.ts'
 import { recheckCalendarEntry, syncCalendarEntry } from '../calendars/bookings/push.ts'
 import { sendAccountNotice } from '../emails/send-account-notice.ts'
 import { sendCalendarNotice } from '../emails/send-calendar-notice.ts'
 import { sendMissingCalendarNotice } from '../emails/send-missing-calendar-notice.ts'
+import { sendUnreadableCalendarNotice } from '../emails/send-unreadable-calendar-notice.ts'
 import { sendMail } from '../emails/send-mail.ts'
 import { sendZoneChangeNotice } from '../emails/send-zone-change-notice.ts'
 import type { JobHandlers } from './job.ts'
@@ -16,8 +18,10 @@ export const jobHandlers: JobHandlers = {
   sendMail,
   sendCalendarNotice,
   sendMissingCalendarNotice,
+  sendUnreadableCalendarNotice,
   sendZoneChangeNotice,
   sendAccountNotice,
   endSubscription,
   revokeGrant,
+  giveBackGrant,
 }

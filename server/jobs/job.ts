@@ -9,16 +9,23 @@ export interface JobPayloads {
   /** An entry in a calendar that another one has replaced. */
   removeReplacedEntry: { bookingId: string; calendarId: string; entryId: string }
   sendMail: QueuedMail
-  /** `brokenAt` in epoch milliseconds: which break of the connection the notice is about. */
-  sendCalendarNotice: { brokenAt: number }
+  /**
+   * `brokenAt` in epoch milliseconds: which break of the connection the notice is about. Without `connectionId`, of the account
+   * that the host signs in with.
+   */
+  sendCalendarNotice: { connectionId?: string; brokenAt: number }
   /** `missingSince` in epoch milliseconds: which absence of the calendar the notice is about. */
   sendMissingCalendarNotice: { calendarId: string; missingSince: number }
+  /** `unreadableSince` in epoch milliseconds: which outage of the calendar the notice is about. */
+  sendUnreadableCalendarNotice: { calendarId: string; unreadableSince: number }
   /** `foundAt` in epoch milliseconds: which bookings the notice is about. `release`: the time zone rules that found them. */
   sendZoneChangeNotice: { foundAt: number; release: string }
   /** `deletedAt` in epoch milliseconds: when the account was closed that these jobs are about. */
   sendAccountNotice: { deletedAt: number }
   endSubscription: { deletedAt: number }
   revokeGrant: { deletedAt: number }
+  /** Of an account that the host disconnected. */
+  giveBackGrant: { connectionId: string }
 }
 
 export type JobKind = keyof JobPayloads
@@ -64,8 +71,10 @@ export const poolOf: Readonly<Record<JobKind, JobPool>> = {
   sendMail: 'mail',
   sendCalendarNotice: 'mail',
   sendMissingCalendarNotice: 'mail',
+  sendUnreadableCalendarNotice: 'mail',
   sendZoneChangeNotice: 'mail',
   sendAccountNotice: 'mail',
   endSubscription: 'provider',
   revokeGrant: 'provider',
+  giveBackGrant: 'provider',
 }

@@ -1,7 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
+import type { Siblings } from '../cluster/siblings.ts'
+import type { Deps } from '../deps.ts'
 import { MailRefused, type Mailer } from '../mailer.ts'
-import { type MeasuredDeps, registerReadings } from './readings.ts'
+import { measureAll } from './measure-all.ts'
+import { type MeasuredProcess, registerProcessReadings } from './process-readings.ts'
+import { registerReadings } from './readings.ts'
 
 export interface Metrics {
   contentType: string
@@ -12,8 +16,12 @@ export interface Metrics {
   countMails(mailer: Mailer): Mailer
 }
 
-/** Measurements of this process and of the shared database. Labels never contain ids, addresses or URLs. */
-export function createMetrics(deps: MeasuredDeps): Metrics {
+/**
+ * Measurements of the processes that share this one's port, and of the database. Labels never contain ids, addresses or URLs.
+ */
+export function createMetrics(
+  deps: Pick<Deps, 'db' | 'now'> & MeasuredProcess & { siblings: Siblings },
+): Metrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -26,17 +34,20 @@ export function createMetrics(deps: MeasuredDeps): Metrics {
   })
   const mails = new Counter({
     name: 'boomtime_mails_total',
-    help: 'Attempts of this process to send an email: sent, refused for good, or failed and retried',
+    help: 'Attempts to send an email: sent, refused for good, or failed and retried',
     labelNames: ['result'] as const,
     registers,
   })
-  const readState = registerReadings(deps, registry)
+  registerProcessReadings(deps, registry)
+  const measured = measureAll(registry, deps.siblings)
+  const state = new Registry()
+  const readState = registerReadings(deps, state)
 
   return {
     contentType: registry.contentType,
     async read() {
-      await readState()
-      return registry.metrics()
+      const [all] = await Promise.all([measured(), readState()])
+      return `${await all.metrics()}\n${await state.metrics()}`
     },
     countRequest({ method, routeOptions }, { statusCode, elapsedTime }) {
       requests.observe(

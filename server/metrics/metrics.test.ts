@@ -4,7 +4,7 @@ import { rawGet } from '../../testing/raw-request.ts'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { call, ok, signIn, startTestApp } from '../../testing/test-app.ts'
 import { CalendarError } from '../calendars/provider.ts'
-import { calendarMirrors } from '../db/schema.ts'
+import { calendarMirrors } from '../db/calendar-schema.ts'
 
 const token = 'a-token-for-the-scraper'
 const app = setUpApp({ calendarPollMs: 100, metrics: { token } })
@@ -53,7 +53,7 @@ test('counts requests by route, jobs, mirrors, mails and connections, without an
   expect(valueOf(text, name, { route: '/booking-confirmation/:bookingId', status: '200' })).toBe(1)
   expect(valueOf(text, 'boomtime_jobs', { kind: 'sendMail', state: 'done' })).toBe(2)
   expect(valueOf(text, 'boomtime_calendar_mirrors', { age: '1m' })).toBe(1)
-  expect(valueOf(text, 'boomtime_google_connections', { state: 'connected' })).toBe(1)
+  expect(valueOf(text, 'boomtime_calendar_connections', { provider: 'google', state: 'connected' })).toBe(1)
   expect(valueOf(text, 'boomtime_database_connections', { state: 'requested' })).toBe(0)
   expect(valueOf(text, 'boomtime_database_up')).toBe(1)
   expect(valueOf(text, 'process_cpu_seconds_total')).toBeGreaterThan(0)

@@ -1,11 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { count, sql } from 'drizzle-orm'
 import { Gauge, type Registry } from 'prom-client'
-import { googleConnections, jobs } from '../db/schema.ts'
-import type { PoolUse } from '../db/database.ts'
+import { calendarConnections } from '../db/calendar-schema.ts'
+import { jobs } from '../db/schema.ts'
+import { calendarProviders } from '../../contract/calendar-connections.ts'
 import type { Deps } from '../deps.ts'
-
-export type MeasuredDeps = Pick<Deps, 'db' | 'now' | 'calendarBreaker'> & { poolUse: (() => PoolUse) | null }
 
 /** A scrape waits no longer than this for the database. */
 const TIMEOUT_MS = 5000
@@ -14,11 +13,11 @@ const AGES = { '1m': 60, '15m': 900, '1h': 3600, '1d': 86_400, older: Infinity }
 const FAILING = 3
 
 /**
- * Registers the pool's connections and the state of jobs, mirrors and Google connections. Returns a function that reads them,
+ * Registers the state of jobs, mirrors and calendar accounts, which all processes share. Returns a function that reads them,
  * to be called before each scrape: the registry reads all values at once and wouldn't wait.
  */
 export function registerReadings(
-  { db, now, calendarBreaker, poolUse }: MeasuredDeps,
+  { db, now }: Pick<Deps, 'db' | 'now'>,
   registry: Registry,
 ): () => Promise<void> {
   const registers = [registry]
@@ -38,14 +37,12 @@ export function registerReadings(
     'How long the calendar that is most overdue has been waiting',
   )
   const oldest = gauge('calendar_mirror_oldest_age_seconds', 'Time since the last sync of the oldest mirror')
-  const connections = gauge('google_connections', 'Hosts’ Google connections by state', 'state')
-  const circuit = gauge(
-    'calendar_circuit_open',
-    'Whether this process has stopped calling the calendar provider, because calls fail for many hosts (1) or not (0)',
+  const connections = gauge(
+    'calendar_connections',
+    'Hosts’ calendar accounts by provider and state',
+    'provider',
+    'state',
   )
-  const pool =
-    poolUse && gauge('database_connections', 'Connections of this process’s pool by state', 'state')
-
   const up = gauge(
     'database_up',
     'Whether the database answered this scrape. If not, its values come from an earlier scrape',
@@ -77,11 +74,11 @@ export function registerReadings(
           from calendar_mirrors where next_poll_at < 'infinity') as mirrors`,
       )
       .groupBy(sql`1`)
-    const isBroken = sql<boolean>`${googleConnections.brokenAt} is not null`
+    const isBroken = sql<boolean>`${calendarConnections.brokenAt} is not null`
     const foundConnections = await db
-      .select({ isBroken, hosts: count() })
-      .from(googleConnections)
-      .groupBy(isBroken)
+      .select({ provider: calendarConnections.provider, isBroken, accounts: count() })
+      .from(calendarConnections)
+      .groupBy(calendarConnections.provider, isBroken)
 
     for (const one of [queued, waiting, mirrors, connections]) one.reset()
     for (const { kind, state, jobs: number, dueSince } of foundJobs) {
@@ -93,20 +90,15 @@ export function registerReadings(
     oldest.set(Math.max(0, ...foundMirrors.map((group) => group.oldest ?? 0)))
     failing.set(foundMirrors.reduce((sum, group) => sum + group.failing, 0))
     pollsDue.set(Math.max(0, ...foundMirrors.map(({ dueSince }) => at / 1000 - (dueSince ?? at / 1000))))
-    connections.set({ state: 'connected' }, 0)
-    connections.set({ state: 'broken' }, 0)
-    for (const { isBroken: broken, hosts } of foundConnections)
-      connections.set({ state: broken ? 'broken' : 'connected' }, hosts)
+    for (const provider of calendarProviders) {
+      connections.set({ provider, state: 'connected' }, 0)
+      connections.set({ provider, state: 'broken' }, 0)
+    }
+    for (const { provider, isBroken: broken, accounts } of foundConnections)
+      connections.set({ provider, state: broken ? 'broken' : 'connected' }, accounts)
   }
 
   return async () => {
-    circuit.set(calendarBreaker.isOpen() ? 1 : 0)
-    if (poolUse && pool) {
-      const { total, idle, waiting: requests } = poolUse()
-      pool.set({ state: 'busy' }, total - idle)
-      pool.set({ state: 'idle' }, idle)
-      pool.set({ state: 'requested' }, requests)
-    }
     const reading = read().then(
       () => true,
       () => false,

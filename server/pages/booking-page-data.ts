@@ -5,7 +5,10 @@ import { compileWeek } from '../../availability/week.ts'
 import { zoneTable } from '../../contract/time-zones.ts'
 import type { BookingAnswer, Slot } from '../../contract/booking.schema.ts'
 import { addMonths, monthAt, weekStartOf, weeksOfMonth, type Month } from '../../contract/month.ts'
+import type { AskedCollection } from '../../contract/collection.schema.ts'
 import type { PublicPage } from '../../contract/page-data.ts'
+import type { Viewer } from '../../contract/viewer.ts'
+import { askedWhenBooking, readUsedCollections } from '../custom-fields/used-collections.ts'
 import type { Deps } from '../deps.ts'
 import { isInGoodStanding } from '../billing/assert-in-good-standing.ts'
 import { readBooking } from '../bookings/get-booking.ts'
@@ -13,8 +16,9 @@ import { askedNew, offeredDurations } from '../bookings/asked-slots.ts'
 import { findMoved, slotsOf } from '../bookings/list-slots.ts'
 import { type AskedSlots, rulesOf } from '../bookings/slot-rules.ts'
 import { AppError, bookingNotConfirmed, bookingNotFound, notAllowed } from '../errors.ts'
-import { findEventByLink, findPublicEvent, isAccepting } from '../events/find-public-event.ts'
+import { findEventByLink, findPublicEvent, type Found, isAccepting } from '../events/find-public-event.ts'
 import { publicEventView } from '../events/get-public-event.ts'
+import type { Lifetime } from '../kept-answers/kept-answers.ts'
 import { viewerOf } from './viewer.ts'
 
 const MAX_MONTHS_AHEAD = 3
@@ -42,6 +46,15 @@ interface OpenedPage {
   duration?: number
 }
 
+/** A page, and how long others who open it can get the same one; null if nobody else does. */
+export interface LoadedPage {
+  page: PublicPage
+  lifetime: Lifetime | null
+}
+
+/** Pages tell browsers the time, so they can't be much older than they say. */
+const MAX_AGE_MS = 2000
+
 /**
  * The data of a booking page. It opens at the first month with slots, or at the month of the booking that is being
  * changed.
@@ -50,15 +63,38 @@ export async function bookingPageData(
   deps: Deps,
   request: FastifyRequest,
   { bookingUrlId, bookingId, duration }: OpenedPage,
-): Promise<PublicPage> {
+): Promise<LoadedPage> {
   const booking = bookingId === undefined ? null : await changeableBooking(deps, bookingUrlId, bookingId)
   const found = await (booking === null
     ? findPublicEvent(deps, bookingUrlId)
     : findEventByLink(deps.db, bookingUrlId))
+  const moved = bookingId === undefined ? null : await findMoved(deps.db, found.event, bookingId)
+  const asks = askedWhenBooking(await readUsedCollections(deps.db, found.event))
+  const viewer = viewerOf(request, found.event.timezone)
+  const page = await openedPage(deps, found, { viewer, booking, moved, duration, asks })
+  const isForAll = booking === null && found.link === null && page.slots !== null
+  const { hostId } = found.event
+  const until = Date.parse(page.now) + MAX_AGE_MS
+  return { page, lifetime: isForAll ? { hostId, revision: found.revision, until } : null }
+}
+
+interface Opened {
+  viewer: Viewer
+  /** The booking that is being changed, and what is asked for then. */
+  booking?: BookingAnswer | null
+  moved?: AskedSlots | null
+  duration?: number | undefined
+  asks: AskedCollection[]
+}
+
+/** The page of an event, which needn't be stored. */
+export async function openedPage(
+  deps: Deps,
+  found: Found,
+  { viewer, booking = null, moved = null, duration, asks }: Opened,
+): Promise<PublicPage & { kind: 'booking' }> {
   const { event } = found
-  const moved = bookingId === undefined ? null : await findMoved(deps.db, event, bookingId)
   const now = deps.now()
-  const viewer = viewerOf(request, event.timezone)
   const weekStart = weekStartOf(viewer.locale)
   const first = booking
     ? monthAt(Date.parse(booking.bookingData.startUtc), viewer.timeZone)
@@ -78,7 +114,7 @@ export async function bookingPageData(
     isAccepting: isOpen,
     duration: asked.duration,
     lastMonth: last === Number.POSITIVE_INFINITY ? null : monthAt(last, viewer.timeZone),
-    event: await publicEventView(deps.db, found, now),
+    event: publicEventView(found, asks, now),
     ...opened,
   }
 }

@@ -11,7 +11,7 @@ const BANNER_PLACE = '<!--boomtime:banner-->'
 const YEAR_SECONDS = 31_536_000
 
 /** The host's app: one document for all screens, and its files with hashed names. */
-export async function registerHostApp(app: FastifyInstance, { webDir, mode }: ServerOptions): Promise<void> {
+export async function registerHostApp(app: FastifyInstance, { webDir, mode }: ServerOptions) {
   const root = path.join(webDir, 'host')
   const page = fs
     .readFileSync(path.join(root, 'index.html'), 'utf8')
@@ -38,9 +38,12 @@ export async function registerHostApp(app: FastifyInstance, { webDir, mode }: Se
       response.header('cache-control', hashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
     },
   })
-  app.get('/*', (request: FastifyRequest, reply) => {
-    // People get the app's page, while programs and missing files get a plain 404.
+  // People get the app's page, while programs and missing files get a plain 404.
+  const sendUnknown = (request: FastifyRequest, reply: FastifyReply) => {
     if (request.headers.accept?.includes('text/html')) return send(reply, 404)
-    return reply.callNotFound()
-  })
+    reply.callNotFound()
+    return reply
+  }
+  app.get('/*', sendUnknown)
+  return { sendUnknown }
 }

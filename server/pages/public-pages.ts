@@ -2,64 +2,57 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { bookingPath, confirmationPath, isOneOff, updatePath } from '../../contract/event-options.ts'
-import type { PublicPage, PublicPageData } from '../../contract/page-data.ts'
+import type { PublicPage } from '../../contract/page-data.ts'
 import { paths } from '../../contract/pages.ts'
-import { product } from '../../contract/product.ts'
 import type { Deps, ServerOptions } from '../deps.ts'
 import { readBooking } from '../bookings/get-booking.ts'
+import { problemPage } from './problem-page.ts'
 import { answerError } from '../error-handling.ts'
 import { AppError, eventNotAccepting, eventNotFound, statusOf } from '../errors.ts'
+import { sendContent } from '../kept-answers/content.ts'
+import type { KeptAnswers } from '../kept-answers/kept-answers.ts'
 import { bookingPageData } from './booking-page-data.ts'
 import { limitPage } from '../request-limits.ts'
-import { escapeHtml, namedMeta, propertyMeta, sandboxBanner, scriptJson } from './html.ts'
+import { type BookingLink, Moved } from './booking-link.ts'
+import { registerNamedPages } from './named-pages.ts'
 import { withoutRobots, withRobots } from './robots.ts'
-import { shownRules } from '../time-zones/shown-rules.ts'
 import { registerStopEmails } from './stop-emails.ts'
 import { viewerOf } from './viewer.ts'
-import { loadInviteeRenderer, readEntry } from './web-build.ts'
 
 const YEAR_SECONDS = 31_536_000
-const TWO_MONTHS_MS = 62 * 86_400_000
+
+type SendUnknown = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
+
+const queryOf = ({ url }: FastifyRequest) => (url.includes('?') ? url.slice(url.indexOf('?')) : '')
 
 /** The pages that need no sign-in, rendered on the server so that they are readable before any script runs. */
 export async function registerPublicPages(
   app: FastifyInstance,
   deps: Deps,
-  options: ServerOptions,
+  options: ServerOptions & { keptAnswers: KeptAnswers; sendUnknown: SendUnknown },
 ): Promise<void> {
-  const documentOf = await loadDocument(options)
-
-  const send = async (reply: FastifyReply, status: number, page: PublicPage) => {
-    const { html, policy } = documentOf({
-      ...page,
-      zones: zonesOf(page).map((zone) => shownRules(zone, deps.now(), shownSince(page))),
-    })
-    return reply
-      .status(status)
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-store')
-      .header('content-security-policy', policy)
-      .send(html)
+  const render = (page: PublicPage) => {
+    const { html, policy } = deps.renderPage(page)
+    const headers = {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-security-policy': policy,
+    }
+    return { content: html, headers }
   }
-  const problemPage = (
-    request: FastifyRequest,
-    error: AppError,
-    bookingId: string | null = null,
-  ): PublicPage => ({
-    viewer: viewerOf(request, 'UTC'),
-    now: new Date(deps.now()).toISOString(),
-    kind: 'message',
-    title: titles[error.code] ?? 'Error Loading Booking',
-    text: error.message,
-    bookingId,
-  })
+  const send = async (reply: FastifyReply, status: number, page: PublicPage) => {
+    const { content, headers } = render(page)
+    return reply.status(status).headers(headers).send(content)
+  }
+  const problemOf = (request: FastifyRequest, error: AppError, bookingId: string | null = null) =>
+    problemPage(error, { viewer: viewerOf(request, 'UTC'), now: deps.now(), bookingId })
   const sendProblem = (request: FastifyRequest, reply: FastifyReply, error: unknown, changed?: string) => {
     if (!(error instanceof AppError)) throw error
     if (error.retryAfterSeconds) reply.header('retry-after', error.retryAfterSeconds)
     // Both errors are about an existing booking, which has its own page.
     const isSeen = error.code === 'booking_not_confirmed' || error.code === 'forbidden'
     const status = error.code === 'event_not_found' ? 404 : statusOf[error.code]
-    return send(reply, status, problemPage(request, error, isSeen ? changed : null))
+    return send(reply, status, problemOf(request, error, isSeen ? changed : null))
   }
 
   const limited = {
@@ -68,21 +61,48 @@ export async function registerPublicPages(
       error instanceof AppError ? sendProblem(request, reply, error) : answerError(error, request, reply),
   }
 
-  app.get<{ Params: { bookingUrlId: string }; Querystring: { duration?: unknown } }>(
+  const sendBooking = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    names: readonly string[],
+    find: () => Promise<BookingLink>,
+  ) => {
+    const duration = Number((request.query as { duration?: unknown }).duration)
+    // Everything that the page depends on, with the event's zone for visitors who haven't said theirs.
+    const key = JSON.stringify([names, duration, viewerOf(request, '')])
+    try {
+      const content = await options.keptAnswers.get(key, async () => {
+        const { bookingUrlId, movedTo = null, revision = Infinity } = await find()
+        if (movedTo !== null) throw new Moved(movedTo)
+        const { page, lifetime } = await bookingPageData(deps, request, { bookingUrlId, duration })
+        return {
+          ...render(page),
+          lifetime: lifetime && { ...lifetime, revision: Math.min(revision, lifetime.revision) },
+        }
+      })
+      return await sendContent(request, reply, content)
+    } catch (error) {
+      if (error instanceof Moved) return reply.redirect(error.to + queryOf(request), 302)
+      return sendProblem(request, reply, error)
+    }
+  }
+
+  app.get<{ Params: { bookingUrlId: string } }>(
     bookingPath(':bookingUrlId'),
     limited,
     async (request, reply) => {
-      if (isOneOff(request.params.bookingUrlId)) withoutRobots(reply)
+      const { bookingUrlId } = request.params
+      if (isOneOff(bookingUrlId)) withoutRobots(reply)
       else withRobots(reply, 'booking')
-      const duration = Number(request.query.duration)
-      try {
-        const { bookingUrlId } = request.params
-        return await send(reply, 200, await bookingPageData(deps, request, { bookingUrlId, duration }))
-      } catch (error) {
-        return sendProblem(request, reply, error)
-      }
+      return sendBooking(request, reply, [bookingUrlId], async () => ({ bookingUrlId }))
     },
   )
+  registerNamedPages(app, deps, {
+    routeOptions: limited,
+    send,
+    sendBooking,
+    sendUnknown: options.sendUnknown,
+  })
 
   app.get<{ Params: { bookingUrlId: string; bookingId: string } }>(
     updatePath(':bookingUrlId', ':bookingId'),
@@ -91,7 +111,8 @@ export async function registerPublicPages(
       withRobots(reply, 'updateBooking')
       const { bookingUrlId, bookingId } = request.params
       try {
-        return await send(reply, 200, await bookingPageData(deps, request, { bookingUrlId, bookingId }))
+        const { page } = await bookingPageData(deps, request, { bookingUrlId, bookingId })
+        return await send(reply, 200, page)
       } catch (error) {
         return sendProblem(request, reply, error, bookingId)
       }
@@ -120,10 +141,10 @@ export async function registerPublicPages(
   )
 
   app.get(paths.eventNotFound, (request, reply) =>
-    send(withRobots(reply, 'eventNotFound'), 200, problemPage(request, eventNotFound())),
+    send(withRobots(reply, 'eventNotFound'), 200, problemOf(request, eventNotFound())),
   )
   app.get(paths.eventNotAccepting, (request, reply) =>
-    send(withRobots(reply, 'eventNotAccepting'), 200, problemPage(request, eventNotAccepting())),
+    send(withRobots(reply, 'eventNotAccepting'), 200, problemOf(request, eventNotAccepting())),
   )
 
   await registerStopEmails(app, deps, send)
@@ -137,71 +158,4 @@ export async function registerPublicPages(
       response.header('cache-control', `public, max-age=${YEAR_SECONDS}, immutable`)
     },
   })
-}
-
-const titles: Partial<Record<AppError['code'], string>> = {
-  event_not_found: 'Event Not Found',
-  link_expired: 'Link Expired',
-  link_used_up: 'Link Already Used',
-  event_not_accepting: 'Booking Not Available for This Event',
-  booking_not_found: 'Booking Information Not Found',
-  too_many_requests: 'One Moment, Please',
-}
-
-/** Loads the build once and returns a function that renders a page's document. */
-async function loadDocument({ webDir, mode, publicUrl }: ServerOptions) {
-  const renderer = await loadInviteeRenderer(webDir)
-  const bookingEntry = readEntry(webDir, 'invitee/booking/client.tsx')
-  const otherEntry = readEntry(webDir, 'invitee/client.tsx')
-  const banner = mode === 'sandbox' ? sandboxBanner : ''
-
-  return (page: PublicPageData) => {
-    const { title, description, html } = renderer.render(page)
-    const entry = page.kind === 'booking' ? bookingEntry : otherEntry
-    const { script, imports, styles, css, themeScript, policy } = entry
-    const isOpen = page.kind === 'booking' && !page.booking && !isOneOff(page.event.bookingUrlId)
-    const openPage = isOpen ? page : null
-    // Search engines must not index pages of a booking or a one-off link, or error pages.
-    const forRobots = openPage
-      ? introduction(title, description, publicUrl + bookingPath(openPage.event.bookingUrlId))
-      : namedMeta('robots', 'noindex')
-    // Chromium loads the fonts of an inline style with the page's URL as referrer, regardless of the policy.
-    // If the URL contains a booking's id or a one-off link's token, the style is loaded as a file instead.
-    const style = openPage
-      ? `<style>${css}</style>`
-      : styles.map((file) => `<link rel="stylesheet" href="/${file}">`).join('')
-    return {
-      policy,
-      html: `<!doctype html><html lang="en"><head><meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title>
-<meta name="referrer" content="no-referrer"><meta name="color-scheme" content="light dark">
-${forRobots}
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">${style}
-<script>${themeScript}</script>${imports.map((file) => `<link rel="modulepreload" href="/${file}">`).join('')}<script type="module" src="/${script}"></script></head>
-<body>${banner}<div id="root">${html}</div>
-<script type="application/json" id="page-data">${scriptJson(page)}</script></body></html>`,
-    }
-  }
-}
-
-/** Metadata of a booking page's link for search engines and link previews. */
-const introduction = (title: string, description: string, address: string) =>
-  [
-    namedMeta('description', description),
-    `<link rel="canonical" href="${escapeHtml(address)}">`,
-    propertyMeta('og:type', 'website'),
-    propertyMeta('og:site_name', product.name),
-    propertyMeta('og:url', address),
-    propertyMeta('og:title', title),
-    propertyMeta('og:description', description),
-  ].join('')
-
-/** A page for a new booking begins with this month. Others show times of any age. */
-const shownSince = (page: PublicPage) =>
-  page.kind === 'booking' && page.booking === null ? Date.parse(page.now) - TWO_MONTHS_MS : undefined
-
-/** The viewer's zone, and the event's if that decides when its last day ends. */
-function zonesOf(page: PublicPage): string[] {
-  const ends = page.kind === 'booking' && page.event.endDate !== null
-  return [...new Set([page.viewer.timeZone, ...(ends ? [page.event.timezone] : [])])]
 }

@@ -94,6 +94,7 @@ test('monthly and annual prices are both readable before any script runs', async
     '$1,229.99 /year 14% off',
     'Team $6.99 /month $64.99 /year',
     'Enterprise $4.99 /month $49.99 /year',
+    'These prices apply to seats you buy together with a plan.',
     '5 days free, no card needed',
     'One team',
     '5 seats, plus the subscriber',

@@ -36,7 +36,8 @@ async function load<Renderer>(webDir: string, file: string): Promise<Renderer> {
   return (await import(pathToFileURL(path.join(webDir, 'public-server', file)).href)) as Renderer
 }
 
-export function readEntry(webDir: string, source: string): Entry {
+/** `scripts`: what the page inlines besides the theme script. */
+export function readEntry(webDir: string, source: string, scripts: readonly string[] = []): Entry {
   const dir = path.join(webDir, 'public')
   const manifest = JSON.parse(fs.readFileSync(path.join(dir, '.vite', 'manifest.json'), 'utf8')) as Record<
     string,
@@ -52,7 +53,7 @@ export function readEntry(webDir: string, source: string): Entry {
   const themeScript = fs.readFileSync(path.join(webDir, 'host', 'theme.js'), 'utf8').replaceAll('\r\n', '\n')
   const policy = [
     "default-src 'self'",
-    `script-src 'self' ${hashSource(themeScript)}`,
+    `script-src 'self' ${[themeScript, ...scripts].map(hashSource).join(' ')}`,
     `style-src 'self' ${hashSource(css)}`,
     "img-src 'self' data:",
     "object-src 'none'",

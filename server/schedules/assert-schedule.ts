@@ -1,10 +1,14 @@
 import { and, eq } from 'drizzle-orm'
-import type { Tx } from '../db/database.ts'
+import type { Db, Tx } from '../db/database.ts'
 import { schedules } from '../db/schedule-schema.ts'
 import { invalid } from '../errors.ts'
 
 /** Throws `validation_failed` for another host's schedule. The host's own can't be deleted until the transaction ends. */
-export async function assertSchedule(tx: Tx, hostId: string, id: string | null | undefined): Promise<void> {
+export async function assertSchedule(
+  tx: Db | Tx,
+  hostId: string,
+  id: string | null | undefined,
+): Promise<void> {
   if (id === null || id === undefined) return
   const [own] = await tx
     .select({ id: schedules.id })

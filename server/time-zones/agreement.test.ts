@@ -63,6 +63,7 @@ function wordsOf(wall: number) {
 
 const booking = {
   id: 'an-id',
+  sharedId: 'a-shared-id',
   calendarEntryId: 'entry',
   sequence: 0,
   status: 'confirmed',
@@ -103,7 +104,7 @@ async function told(timeZone: string, startAt: number) {
   )
   const rows = [{ booking: row, event: null, guests: [], labelIds: [] }] as unknown as ExportedRow[]
   const lines: string[] = []
-  for await (const part of bookingLines(batch(rows), timeZone, [])) lines.push(part)
+  for await (const part of bookingLines(batch(rows), timeZone, [], [])) lines.push(part)
   const file = calendarFile({
     booking: row as unknown as CalendarBooking & { status: 'confirmed' },
     hostName: 'Ada',

@@ -65,6 +65,23 @@ describe('a compiled zone', () => {
     expect(rules.yearly).toEqual([])
   })
 
+  test('may list a change at the beginning of the universe before its yearly ones', () => {
+    const file = Buffer.from(files.get('Europe/Berlin')!)
+    const header = file.lastIndexOf('TZif')
+    const count = file.readUInt32BE(header + 32)
+    const times = header + 44
+    // Only the last listed change, with its offset.
+    const single = Buffer.concat([
+      file.subarray(0, times),
+      Buffer.alloc(8),
+      file.subarray(times + count * 9 - 1),
+    ])
+    single.writeUInt32BE(1, header + 32)
+    single.writeBigInt64BE(BigInt(-(2 ** 59)), times)
+    const { changes } = parseTzif(single, 'Europe/Berlin')
+    expect(changes).toHaveLength(1)
+  })
+
   test('that is cut off anywhere is refused', () => {
     fc.assert(
       fc.property(fc.constantFrom(...files.values()), fc.nat(), (file, at) => {
@@ -100,6 +117,7 @@ describe('a compiled zone', () => {
     ['an empty file', Buffer.alloc(0), 'cut off'],
     ['another format', Buffer.alloc(200, 'x'), 'not a TZif file'],
     ['32-bit times alone', onlyOldTimes(), 'only 32-bit times'],
+    ['a change at the end of the universe', withLastChange(2 ** 59), 'inconsistent changes'],
     ['a missing last rule', files.get('Asia/Tokyo')!.subarray(0, -7), 'cut off'],
   ])('can’t be %s', (_, file, problem) => {
     expect(() => parseTzif(file, 'X')).toThrow(problem)
@@ -113,6 +131,15 @@ describe('a compiled zone', () => {
     expect(() => parseTzif(file, 'X')).toThrow('ends unlike its last rule')
   })
 })
+
+/** New York's zone with its last listed change at another time, in seconds. */
+function withLastChange(at: number): Buffer {
+  const file = Buffer.from(files.get('America/New_York')!)
+  const header = file.lastIndexOf('TZif')
+  const count = file.readUInt32BE(header + 32)
+  file.writeBigInt64BE(BigInt(at), header + 44 + (count - 1) * 8)
+  return file
+}
 
 function onlyOldTimes(): Buffer {
   const file = Buffer.from(files.get('Europe/Berlin')!)

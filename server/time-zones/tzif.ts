@@ -7,6 +7,8 @@ const HEADER_BYTES = 44
 const TYPE_BYTES = 6
 /** The limits of RFC 9636 (3.2). */
 const [MIN_OFFSET, MAX_OFFSET] = [-89_999, 93_599]
+/** The first moment that a Date can be, and the year 10,000. Some files begin with the age of the universe. */
+const [MIN_TIME, MAX_TIME] = [-8.64e12, 253_402_300_800]
 
 interface Counts {
   isUt: number
@@ -60,9 +62,10 @@ const blockLength = ({ isUt, isStandard, leap, time, type, character }: Counts, 
 function readChanges(block: Buffer, count: number, offsets: readonly number[]): OffsetChange[] {
   let previous = Number.NEGATIVE_INFINITY
   return Array.from({ length: count }, (_, index) => {
-    const at = block.readInt32BE(index * 8) * 2 ** 32 + block.readUInt32BE(index * 8 + 4)
+    const listedAt = block.readInt32BE(index * 8) * 2 ** 32 + block.readUInt32BE(index * 8 + 4)
+    const at = Math.max(listedAt, MIN_TIME)
     const offset = offsets[block[count * 8 + index]!]
-    if (at <= previous || offset === undefined) throw new Error('inconsistent changes')
+    if (at <= previous || at > MAX_TIME || offset === undefined) throw new Error('inconsistent changes')
     previous = at
     return [at, offset]
   })

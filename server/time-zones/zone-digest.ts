@@ -12,6 +12,13 @@ const digests = new WeakMap<ZoneRules, string>()
 export const zoneDigest = (timeZone: string): string =>
   isTimeZone(timeZone) ? digestOf(zoneTable(timeZone).rules) : ''
 
+/** The same for several zones. */
+export const zonesDigest = (timeZones: readonly string[]): string =>
+  timeZones
+    .filter(isTimeZone)
+    .map((name) => zoneDigest(name))
+    .join(' ')
+
 /** What `zoneDigest` would have been before this project had rules of its own. */
 export function runtimeZoneDigest(timeZone: string): string {
   try {

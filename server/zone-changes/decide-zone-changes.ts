@@ -4,15 +4,16 @@ import type { ZoneChangeOutcome } from '../../contract/zone-changes.schema.ts'
 import { isBooking } from '../bookings/lock-booking.ts'
 import { hostActor } from '../bookings/open-booking.ts'
 import { commitChange, recordChange } from '../bookings/record-change.ts'
-import { refreshMirror } from '../calendars/mirror/freshness.ts'
+import { refreshMirrors } from '../calendars/mirror/freshness.ts'
 import { mirrorHorizon } from '../calendars/mirror/mirror-key.ts'
 import { lockHost } from '../db/lock-host.ts'
 import type { Tx } from '../db/database.ts'
-import { type BookingRow, bookings, calendarEntries } from '../db/schema.ts'
+import { type BookingRow, bookings } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import type { Handler } from '../endpoint.ts'
 import { AppError } from '../errors.ts'
 import { agreedOffsets, agreedStart } from './agreed-offsets.ts'
+import { type CheckedTogether, groupByChecked, readCheckedEntries } from './checked-for.ts'
 import { readUndecided } from './list-zone-changes.ts'
 import { type Move, planMoves } from './plan-moves.ts'
 
@@ -53,7 +54,7 @@ const keepInstant = (tx: Tx, booking: BookingRow) =>
 
 async function keepWallTimes(deps: Deps, { hostId, ids }: Chosen): Promise<Outcomes> {
   const { db, now } = deps
-  const reached = await refreshCalendars(deps, hostId, await readUndecided(db, hostId, now(), ids))
+  const reached = await refreshCalendars(deps, await readUndecided(db, hostId, now(), ids))
   const outcomes: Outcomes = new Map()
   let isDone = false
   while (!isDone) {
@@ -65,27 +66,19 @@ async function keepWallTimes(deps: Deps, { hostId, ids }: Chosen): Promise<Outco
   return outcomes
 }
 
-/** Syncs the calendars that bookings are in. Returns those whose busy times are known. */
-async function refreshCalendars(
-  deps: Deps,
-  hostId: string,
-  undecided: readonly BookingRow[],
-): Promise<ReadonlySet<string>> {
-  const until = new Map<string, number>()
-  for (const booking of undecided) {
-    const end = Math.min(moveOf(booking).next.end, mirrorHorizon(deps.now()))
-    until.set(booking.calendarId, Math.max(end, until.get(booking.calendarId) ?? 0))
-  }
+/** Syncs the calendars that the bookings' events check. Returns the keys of the groups whose busy times are known. */
+async function refreshCalendars(deps: Deps, undecided: readonly BookingRow[]): Promise<ReadonlySet<string>> {
   const reached = new Set<string>()
-  const refresh = async ([calendarId, end]: [string, number]) => {
+  const refresh = async ({ key, checking, bookings: group }: CheckedTogether) => {
+    const end = Math.max(...group.map((booking) => moveOf(booking).next.end))
     try {
-      await refreshMirror(deps, { hostId, calendarId }, end)
-      reached.add(calendarId)
+      await refreshMirrors(deps, checking, Math.min(end, mirrorHorizon(deps.now())))
+      reached.add(key)
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'calendar_unreachable')) throw error
     }
   }
-  await Promise.all([...until].map(refresh))
+  await Promise.all((await groupByChecked(deps.db, undecided)).map(refresh))
   return reached
 }
 
@@ -103,19 +96,18 @@ async function moveSome(
   { reached, outcomes, now }: Round,
 ): Promise<boolean> {
   if (undecided.length === 0) return true
-  const { others, entries } = await readBusyTimes(tx, undecided)
+  const { others, busyOf } = await readBusyTimes(tx, undecided)
   const movable: Move[] = []
   for (const booking of undecided) {
     const move = moveOf(booking)
+    const { key, entries } = busyOf.get(booking.id)!
     const isInTheWay = (entry: (typeof entries)[number]) =>
-      entry.calendarId === booking.calendarId &&
-      entry.entryId !== booking.calendarEntryId &&
-      overlaps({ start: entry.startAt, end: entry.endAt }, move.next)
+      entry.entryId !== booking.calendarEntryId && overlaps(entry, move.next)
     if (move.next.start === move.now.start) {
       await keepInstant(tx, booking)
       outcomes.set(booking.id, 'kept')
     } else if (move.next.start <= now) outcomes.set(booking.id, 'in_the_past')
-    else if (!reached.has(booking.calendarId)) outcomes.set(booking.id, 'calendar_unreachable')
+    else if (!reached.has(key)) outcomes.set(booking.id, 'calendar_unreachable')
     else if (entries.some(isInTheWay)) outcomes.set(booking.id, 'calendar_busy')
     else movable.push(move)
   }
@@ -139,7 +131,7 @@ function moveOf(booking: BookingRow): Move {
   return { id, now: { start: startAt, end: endAt }, next: { start, end: start + endAt - startAt } }
 }
 
-/** The host's bookings, and entries of any of their calendars, where these bookings would move to. */
+/** The host's bookings, and for each of these the entries of the calendars that it checks, where they would move to. */
 async function readBusyTimes(tx: Tx, undecided: readonly BookingRow[]) {
   const { hostId } = undecided[0]!
   const times = undecided.map((booking) => moveOf(booking).next)
@@ -156,17 +148,12 @@ async function readBusyTimes(tx: Tx, undecided: readonly BookingRow[]) {
         gt(bookings.endAt, start),
       ),
     )
-  const entries = await tx
-    .select()
-    .from(calendarEntries)
-    .where(
-      and(
-        eq(calendarEntries.hostId, hostId),
-        lt(calendarEntries.startAt, end),
-        gt(calendarEntries.endAt, start),
-      ),
-    )
-  return { others, entries }
+  const busyOf = new Map<string, { key: string; entries: Awaited<ReturnType<typeof readCheckedEntries>> }>()
+  for (const group of await groupByChecked(tx, undecided)) {
+    const entries = await readCheckedEntries(tx, group, { start, end })
+    for (const { id } of group.bookings) busyOf.set(id, { key: group.key, entries })
+  }
+  return { others, busyOf }
 }
 
 async function moveTo(tx: Tx, booking: BookingRow, { start, end }: Interval, now: number): Promise<void> {

@@ -58,7 +58,7 @@ function callsOf(operation: Operation, isHostile: boolean): fc.Arbitrary<FuzzedR
             { weight: 4, arbitrary: fc.constantFrom('{owner}', '{owner}', '{other}', '{guestLink}', '') },
             { weight: 1, arbitrary: anyText },
           )
-        : fc.constantFrom('{owner}', '{owner}', ''),
+        : fc.constantFrom('{owner}', '{owner}', '{owner}', '{owner}', ''),
     })
     .map(({ params, query, headers, body: text, type, session }) => {
       const filled = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encode(params[name] ?? 'x'))
@@ -89,7 +89,11 @@ const idOf = (path: string) =>
         ? 'labelId'
         : path.startsWith('/schedules')
           ? 'scheduleId'
-          : 'collectionId'
+          : path.startsWith('/calendars/connections')
+            ? 'connectionId'
+            : path.startsWith('/calendars')
+              ? 'calendarId'
+              : 'collectionId'
 
 const pageRequests = fc
   .tuple(

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import type { AddressInfo } from 'node:net'
-import os from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
 import fastify from 'fastify'
@@ -13,6 +12,7 @@ import { type DatabaseKind, freshDatabase } from '../databases.ts'
 import { freePort } from '../postgres.ts'
 import { type ServerProcess, startServer } from '../server-process.ts'
 import { type HostCalendars, openHostCalendars } from './host-calendars.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 
 /** Processes of the app with their database, and what they talk to, which survives them. */
 export interface Installation {
@@ -45,7 +45,7 @@ interface Listing {
 
 /** Starts everything. `setup` of `databases.ts` must have run. */
 export async function install(database: DatabaseKind, processCount: number): Promise<Installation> {
-  const home = fs.mkdtempSync(path.join(os.tmpdir(), 'boomtime-torture-'))
+  const home = temporaryFolder('torture')
   const { where, dispose } = await freshDatabase(database)
   const google = fastify({ forceCloseConnections: true })
   let googleOrigin = ''

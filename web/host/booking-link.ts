@@ -3,11 +3,17 @@ import { toasts } from './toasts.ts'
 
 export const bookingLink = (bookingUrlId: string) => `${location.origin}${bookingPath(bookingUrlId)}`
 
-export async function copyLink(link: string) {
+/** The link that the host shares, which is readable if it has names. */
+export const publicLink = ({ publicPath }: { publicPath: string }) => `${location.origin}${publicPath}`
+
+/** Copies a link and shows a toast; false if it couldn't. */
+export async function copyLink(link: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(link)
     toasts.copied()
+    return true
   } catch {
     toasts.notCopied(link)
+    return false
   }
 }

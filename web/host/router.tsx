@@ -6,12 +6,14 @@ import {
   Outlet,
 } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { analyticsSearch } from './analytics/filters.ts'
 import { AuthCallbackScreen } from './auth-callback/auth-callback-screen.tsx'
 import { intervalSearch } from './billing/interval-search.ts'
 import { bookingsSearch } from './bookings/filters.ts'
+import { calendarSearch } from './calendar/shown-days.ts'
 import { collectionsSearch } from './custom-fields/filters.ts'
 import { takeRestored } from './drafts/session-storage.ts'
-import { eventsSearch } from './events/filters.ts'
+import { copySearch, eventsSearch } from './events/filters.ts'
 import { ErrorScreen } from './error-screen.tsx'
 import { lazyLoad } from './lazy-load.ts'
 import { SignInScreen } from './sign-in/sign-in-screen.tsx'
@@ -87,6 +89,7 @@ const events = createRoute({
 const createEvent = createRoute({
   getParentRoute: () => shell,
   path: paths.createEvent,
+  validateSearch: copySearch,
   component: lazyRouteComponent(editorScreens, 'CreateEventScreen'),
 })
 const editEvent = createRoute({
@@ -94,7 +97,6 @@ const editEvent = createRoute({
   path: paths.editEvent,
   component: lazyRouteComponent(editorScreens, 'EditEventScreen'),
 })
-
 const bookings = createRoute({
   getParentRoute: () => shell,
   path: paths.bookings,
@@ -132,6 +134,24 @@ const editCollection = createRoute({
   component: lazyRouteComponent(collectionScreens, 'EditCollectionScreen'),
 })
 
+const analytics = createRoute({
+  getParentRoute: () => shell,
+  path: paths.analytics,
+  validateSearch: analyticsSearch,
+  component: lazyRouteComponent(
+    lazyLoad(() => import('./analytics/analytics-screen.tsx')),
+    'AnalyticsScreen',
+  ),
+})
+const calendar = createRoute({
+  getParentRoute: () => shell,
+  path: paths.calendar,
+  validateSearch: calendarSearch,
+  component: lazyRouteComponent(
+    lazyLoad(() => import('./calendar/calendar-screen.tsx')),
+    'CalendarScreen',
+  ),
+})
 const availability = createRoute({
   getParentRoute: () => shell,
   path: paths.availability,
@@ -150,7 +170,6 @@ const editSchedule = createRoute({
   path: paths.editSchedule,
   component: lazyRouteComponent(scheduleScreens, 'EditScheduleScreen'),
 })
-
 const settings = createRoute({
   getParentRoute: () => shell,
   path: paths.settings,
@@ -199,7 +218,6 @@ const faq = createRoute({
     'FaqScreen',
   ),
 })
-
 const subscription = createRoute({
   getParentRoute: () => shell,
   path: paths.subscription,
@@ -240,6 +258,8 @@ export const router = createRouter({
       customFields,
       createCollection,
       editCollection,
+      analytics,
+      calendar,
       availability,
       createSchedule,
       editSchedule,

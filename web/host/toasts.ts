@@ -1,8 +1,10 @@
 import { type ExternalToast, toast } from 'sonner'
+import { counted } from '../../contract/rules-text.ts'
 import type { Kept } from '../../contract/zone-changes.schema.ts'
 
 const UNDO_MS = 10_000
 const PROBLEM_MS = 15_000
+const QUIET_MS = 1500
 const SESSION_EXPIRED = 'session-expired'
 
 /** A failure that happens again renews its toast instead of adding another. */
@@ -57,6 +59,21 @@ export const toasts = {
     failure('We couldn’t change the calendar.', { description: 'Please try again.' }),
   calendarReconnected: () =>
     toast.success('Calendar connected', { description: 'Busy times are being blocked again.' }),
+  calendarAccountConnected: (name: string) =>
+    toast.success('Calendar account connected', { description: name }),
+  /** Quiet, because several may follow one another. */
+  calendarSaved: () => toast.success('Saved', { id: 'calendar-saved', duration: QUIET_MS }),
+  calendarNotSaved: (words: string) => failure('We couldn’t save that.', { description: words }),
+  calendarsRead: () =>
+    toast.success('Calendars are up to date', { id: 'calendars-read', duration: QUIET_MS }),
+  calendarsNotRead: () =>
+    toast.warning('Some calendars can’t be read right now', {
+      id: 'calendars-read',
+      description: 'Each one says why.',
+    }),
+  calendarsNotRefreshed: (words: string) => failure('We couldn’t check now.', { description: words }),
+  accountDisconnected: (name: string) =>
+    toast.success('Calendar account disconnected', { description: name }),
 
   eventsNotLoaded: () => failure('Failed to load events.'),
   eventNotLoaded: () => failure('Failed to load event data'),
@@ -88,6 +105,11 @@ export const toasts = {
       duration: UNDO_MS,
       action: { label: 'Undo', onClick: undo },
     }),
+  eventCanceled: (title: string, bookings: number) =>
+    toast('Event deleted', {
+      description: `${title}. ${counted(bookings, 'booking')} canceled.`,
+    }),
+  eventRestored: (title: string) => toast.success('Event restored', { description: title }),
   eventNotDeleted: () => failure('Failed to delete event.'),
   notUndone: (tryAgain: () => void) =>
     failure('Failed to undo the action. Please try again.', {

@@ -1,5 +1,6 @@
 import type { PublicPage } from '../../contract/page-data.ts'
 import { ConfirmationPage } from './confirmation/confirmation-page.tsx'
+import { HostEventsPage } from './host-events-page.tsx'
 import { MessagePage } from './message-page.tsx'
 import { StopEmailsPage } from './stop-emails-page.tsx'
 
@@ -10,6 +11,8 @@ export function OtherPage({ page }: { page: Exclude<PublicPage, { kind: 'booking
       return <ConfirmationPage page={page} />
     case 'stopEmails':
       return <StopEmailsPage {...page} />
+    case 'hostEvents':
+      return <HostEventsPage {...page} />
     case 'message':
       return <MessagePage {...page} />
   }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import type { PublicPage, PublicPageData } from '../../contract/page-data.ts'
 import { addZones } from '../data/time-zones.ts'
+import { repeatEarlyClicks } from './early-clicks.ts'
 import { PageFrame } from './page-frame.tsx'
 import { startViewer } from './viewer.ts'
 // One style sheet for all pages; later files win.
@@ -13,7 +14,9 @@ import '../ui/fonts.css'
 import '../ui/sandbox-banner.css'
 import './page.css'
 import './booking/booking-page.css'
+import './booking/booking-form.css'
 import './booking/times.css'
+import './host-events.css'
 import '../ui/forced-colors.css'
 
 /** Takes over the page that the server rendered. `contentOf` renders the kinds of pages that an entry is for. */
@@ -22,4 +25,5 @@ export function startPage(contentOf: (page: PublicPage) => ReactNode): void {
   addZones(page.zones)
   startViewer(page.viewer)
   hydrateRoot(document.getElementById('root')!, <PageFrame>{contentOf(page)}</PageFrame>)
+  void repeatEarlyClicks()
 }

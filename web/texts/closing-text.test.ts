@@ -33,20 +33,20 @@ test.each<[ClosingRule, string]>([
     'Epiphany is a holiday: Jan 6, 2027.',
   ],
   [
-    { rule: 'startTimes', startTimes: null, duration: 90 },
+    { rule: 'startTimes', source: 'event', startTimes: null, duration: 90 },
     'It’s inside the hours, but times start every 1 h 30 min from the beginning of each range.',
   ],
   [
-    { rule: 'startTimes', startTimes: { at: [0, 30] }, duration: 90 },
+    { rule: 'startTimes', source: 'event', startTimes: { at: [0, 30] }, duration: 90 },
     'It’s inside the hours, but times only start at :00, :30.',
   ],
-  [{ rule: 'minimumNotice', minutes: 2_880 }, 'The minimum notice is 2 days.'],
+  [{ rule: 'minimumNotice', source: 'event', minutes: 2_880 }, 'The minimum notice is 2 days.'],
   [
-    { rule: 'bookingWindow', window: { type: 'workingDays', days: 1 } },
+    { rule: 'bookingWindow', source: 'event', window: { type: 'workingDays', days: 1 } },
     'People can only book up to 1 working day ahead.',
   ],
   [
-    { rule: 'bookingWindow', window: { type: 'fixed', ...dates } },
+    { rule: 'bookingWindow', source: 'event', window: { type: 'fixed', ...dates } },
     'People can only book dates from Jan 4, 2027 to Jan 5, 2027.',
   ],
   [
@@ -73,4 +73,30 @@ test.each<[ClosingRule, string]>([
     { rule: 'calendar', calendarName: 'Work' },
     'We can’t read your calendar “Work” right now, so no times are offered.',
   ],
+  [
+    { rule: 'hours', source: 'link', date: '2027-01-04', timezone: 'America/New_York', slots: nine },
+    'The link’s hours on Jan 4, 2027 are 9:00 AM – 5:00 PM, America/New York. The meeting has to fit within them.',
+  ],
+  [
+    { rule: 'hours', source: 'link', date: '2027-01-09', timezone: 'America/New_York', slots: [] },
+    'The link has no hours on Jan 9, 2027, America/New York.',
+  ],
+  [
+    { rule: 'override', source: 'link', name: '', ...dates, slots: [] },
+    'A date override of the link closes Jan 4, 2027 – Jan 5, 2027.',
+  ],
+  [
+    { rule: 'startTimes', source: 'link', startTimes: { at: [0, 30] }, duration: 90 },
+    'With this link, times only start at :00, :30.',
+  ],
+  [{ rule: 'minimumNotice', source: 'link', minutes: 60 }, 'The link’s minimum notice is 1 hour.'],
+  [
+    { rule: 'bookingWindow', source: 'link', window: { type: 'workingDays', days: 1 } },
+    'With this link, people can only book up to 1 working day ahead.',
+  ],
+  [
+    { rule: 'limit', source: 'link', limit: { per: 'day', bookings: 3, minutes: null } },
+    'The link’s limit is reached: 3 bookings a day.',
+  ],
+  [{ rule: 'notAccepting', because: 'linkClosed' }, 'The link has expired or has been used up.'],
 ])('%j is put into words', (closing, text) => expect(closingText(closing, viewer)).toBe(text))

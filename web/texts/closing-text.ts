@@ -9,12 +9,17 @@ export function closingText(closing: ClosingRule, viewer: Viewer): string {
   switch (closing.rule) {
     case 'notAccepting':
       return notAcceptingTexts[closing.because]
-    case 'hours':
+    case 'hours': {
+      const [none, hours] = isOfLink(closing)
+        ? ['The link has no hours', 'The link’s hours']
+        : ['There are no hours', 'The hours']
       return closing.slots.length === 0
-        ? `There are no hours on ${dateText(closing.date, viewer)}, ${zoneName(closing.timezone)}.`
-        : `The hours on ${dateText(closing.date, viewer)} are ${rangesText(closing.slots, viewer)}, ${zoneName(closing.timezone)}. The meeting has to fit within them.`
+        ? `${none} on ${dateText(closing.date, viewer)}, ${zoneName(closing.timezone)}.`
+        : `${hours} on ${dateText(closing.date, viewer)} are ${rangesText(closing.slots, viewer)}, ${zoneName(closing.timezone)}. The meeting has to fit within them.`
+    }
     case 'override': {
-      const what = closing.name === '' ? 'A date override' : `“${closing.name}”`
+      const unnamed = isOfLink(closing) ? 'A date override of the link' : 'A date override'
+      const what = closing.name === '' ? unnamed : `“${closing.name}”`
       return closing.slots.length === 0
         ? `${what} closes ${datesText(closing, viewer)}.`
         : `${what} changes the hours on ${datesText(closing, viewer)} to ${rangesText(closing.slots, viewer)}.`
@@ -26,11 +31,13 @@ export function closingText(closing: ClosingRule, viewer: Viewer): string {
     case 'past':
       return 'This time is in the past.'
     case 'minimumNotice':
-      return `The minimum notice is ${longDuration(closing.minutes)}.`
-    case 'bookingWindow':
+      return `${isOfLink(closing) ? 'The link’s' : 'The'} minimum notice is ${longDuration(closing.minutes)}.`
+    case 'bookingWindow': {
+      const people = isOfLink(closing) ? 'With this link, people' : 'People'
       return closing.window.type === 'fixed'
-        ? `People can only book dates from ${datesText(closing.window, viewer, ' to ')}.`
-        : `People can only book ${windowText(closing.window)}.`
+        ? `${people} can only book dates from ${datesText(closing.window, viewer, ' to ')}.`
+        : `${people} can only book ${windowText(closing.window)}.`
+    }
     case 'eventPeriod':
       return `The event period ${periodText(closing, viewer)}.`
     case 'bookingPeriod':
@@ -38,7 +45,7 @@ export function closingText(closing: ClosingRule, viewer: Viewer): string {
     case 'limit':
       return closing.source === 'host'
         ? `The limit for all your events is reached: ${limitText(closing.limit)}.`
-        : `The event’s limit is reached: ${limitText(closing.limit)}.`
+        : `The ${closing.source}’s limit is reached: ${limitText(closing.limit)}.`
     case 'booking':
       return `${closing.isBuffer ? 'The buffer overlaps a booking' : 'It’s booked'}: ${closing.title} with ${closing.fullName}, ${timesText(closing, viewer)}.`
     case 'calendarEntry':
@@ -50,13 +57,20 @@ export function closingText(closing: ClosingRule, viewer: Viewer): string {
   }
 }
 
+const isOfLink = ({ source }: { source: string }) => source === 'link'
+
 const notAcceptingTexts = {
   archived: 'The event is archived.',
   paused: 'The event is paused.',
   subscription: 'Your subscription isn’t active.',
+  linkClosed: 'The link has expired or has been used up.',
 } as const
 
-function startTimesText({ startTimes, duration }: Extract<ClosingRule, { rule: 'startTimes' }>): string {
+function startTimesText({
+  source,
+  startTimes,
+  duration,
+}: Extract<ClosingRule, { rule: 'startTimes' }>): string {
   if (startTimes === null) {
     return `It’s inside the hours, but times start every ${shortDuration(duration)} from the beginning of each range.`
   }
@@ -64,6 +78,7 @@ function startTimesText({ startTimes, duration }: Extract<ClosingRule, { rule: '
     return `It’s inside the hours, but times start every ${shortDuration(startTimes.every)} from the beginning of each range.`
   }
   const minutes = startTimes.at.map((minute) => `:${String(minute).padStart(2, '0')}`)
+  if (source === 'link') return `With this link, times only start at ${minutes.join(', ')}.`
   return `It’s inside the hours, but times only start at ${minutes.join(', ')}.`
 }
 

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { Dialog as DialogBox, Heading, Modal, ModalOverlay } from 'react-aria-components/Modal'
 
+const widths = { md: 'max-w-md', lg: 'max-w-2xl', xl: 'max-w-6xl' }
+
 interface DialogProps {
   title: string
   isOpen: boolean
@@ -10,8 +12,8 @@ interface DialogProps {
   actions: ReactNode
   /** `alertdialog` for a question that must be answered: a click outside doesn't close it. */
   role?: 'dialog' | 'alertdialog'
-  /** `lg` for forms instead of questions. */
-  size?: 'md' | 'lg'
+  /** `lg` for forms instead of questions, `xl` for pages. */
+  size?: keyof typeof widths
   /** While Escape ends something inside instead. */
   isEscapeIgnored?: boolean
 }
@@ -38,7 +40,7 @@ export function Dialog({
       className="fixed inset-0 z-50 grid place-items-center overflow-y-auto bg-overlay p-4 transition-opacity data-entering:opacity-0 data-exiting:opacity-0"
     >
       <Modal
-        className={`w-full ${size === 'lg' ? 'max-w-2xl' : 'max-w-md'} rounded-xl border border-line bg-raised shadow-lg transition-transform data-entering:scale-97 data-exiting:scale-97`}
+        className={`w-full ${widths[size]} rounded-xl border border-line bg-raised shadow-lg transition-transform data-entering:scale-97 data-exiting:scale-97`}
       >
         <DialogBox role={role} className="flex flex-col gap-4 p-6 outline-none">
           <Heading slot="title" className="text-lg font-semibold">

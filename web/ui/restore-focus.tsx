@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-/** For dialogs: where the focus goes if the element that opened the dialog is gone when it closes. */
+/** Rendered beside what may take the focus along when it disappears, such as a dialog whose button is gone. */
 export function RestoreFocus({ target }: { target: RefObject<HTMLElement | null> }) {
   useEffect(
     () => () => {

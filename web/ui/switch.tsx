@@ -2,6 +2,8 @@ import { type ReactNode, useId } from 'react'
 
 interface SwitchProps {
   label: string
+  /** For rows that say what the switch is for. */
+  isLabelHidden?: boolean
   isOn: boolean
   onChange: (isOn: boolean) => void
   hint?: ReactNode
@@ -13,6 +15,7 @@ interface SwitchProps {
 
 export function Switch({
   label,
+  isLabelHidden = false,
   isOn,
   onChange,
   hint,
@@ -44,14 +47,16 @@ export function Switch({
           className="pointer-events-none absolute top-0.5 left-0.5 size-4 rounded-full bg-surface shadow-sm transition-transform peer-checked:translate-x-4 forced-colors:bg-[ButtonText] forced-colors:peer-checked:bg-[HighlightText]"
         />
       </span>
-      <span className="min-w-0">
-        <span className="font-medium">{label}</span>
-        {hint && (
-          <span id={hintId} className="block text-sm text-muted">
-            {hint}
-          </span>
-        )}
-      </span>
+      {(!isLabelHidden || hint) && (
+        <span className="min-w-0">
+          {!isLabelHidden && <span className="font-medium">{label}</span>}
+          {hint && (
+            <span id={hintId} className="block text-sm text-muted">
+              {hint}
+            </span>
+          )}
+        </span>
+      )}
     </label>
   )
 }

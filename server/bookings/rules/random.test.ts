@@ -78,13 +78,29 @@ const event = fc.record({
   eventStartUtc: maybe(fc.integer({ min: 0, max: 5 }).map((day) => iso(FIRST + day * DAY + 37 * MINUTE))),
   eventEndUtc: maybe(fc.integer({ min: 8, max: 13 }).map((day) => iso(FIRST + day * DAY + 37 * MINUTE))),
 })
+/** Long hours, so that a link that has them leaves something of the event's. */
+const wideWeek = fc
+  .tuple(...weekdays.map(() => fc.tuple(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 50, max: 95 }))))
+  .map((days) =>
+    Object.fromEntries(
+      weekdays.map((name, at) => {
+        const [start, end] = days[at]!.map((quarter) => clock(quarter * 15))
+        return [name, { enabled: true, slots: [{ start, end }] }]
+      }),
+    ),
+  )
 /** What a one-off link adds, and a schedule whose hours replace the event's. */
-const linkRules = rules.map(({ bufferBefore, minimumNotice, bookingWindow, limits }) => ({
-  bufferBefore,
-  minimumNotice,
-  bookingWindow,
-  limits,
-}))
+const linkRules = fc
+  .tuple(rules, maybe(wideWeek), fc.boolean(), maybe(fc.constantFrom([0, 15, 30, 45], [0, 30])))
+  .map(([{ bufferBefore, minimumNotice, bookingWindow, limits, overrides }, longHours, hasDates, at]) => ({
+    bufferBefore,
+    minimumNotice,
+    bookingWindow,
+    limits,
+    overrides: hasDates ? overrides : [],
+    weeklyAvailabilitySlots: longHours,
+    startTimes: at && { at },
+  }))
 const schedule = fc.record({
   timezone: zones,
   weeklyAvailabilitySlots: week,
@@ -170,6 +186,7 @@ test(`in ${RUNS} random histories, what is offered can be booked and nothing els
     ),
     { numRuns: RUNS, endOnFailure: true },
   )
-  expect(total.offered).toBeGreaterThan(RUNS)
-  expect(total.others).toBeGreaterThan(RUNS)
+  // Often enough to mean something: chance decides how often exactly.
+  expect(total.offered).toBeGreaterThan(RUNS / 3)
+  expect(total.others).toBeGreaterThan(RUNS / 3)
 }, 300_000)

@@ -11,7 +11,7 @@ import { heldAfterReading } from '../../../testing/held-google.ts'
 import { ten } from '../../../testing/invitee.ts'
 import { setUpApp } from '../../../testing/set-up-app.ts'
 import { googleFault, START_OF_TESTS } from '../../../testing/test-app.ts'
-import { calendarMirrors } from '../../db/schema.ts'
+import { calendarMirrors } from '../../db/calendar-schema.ts'
 import { pullCalendar } from '../mirror/pull.ts'
 
 describe('changes in the host’s calendar', () => {

@@ -4,6 +4,7 @@ import { hostActor } from '../../bookings/open-booking.ts'
 import { recordChange } from '../../bookings/record-change.ts'
 import { EXCLUSION_VIOLATION, sqlState } from '../../db/sql-errors.ts'
 import type { Tx } from '../../db/database.ts'
+import type { calendarEntries } from '../../db/calendar-schema.ts'
 import { bookings, type BookingRow } from '../../db/schema.ts'
 import { agreedOffsets } from '../../zone-changes/agreed-offsets.ts'
 import type { MirrorKey } from '../mirror/mirror-key.ts'
@@ -138,14 +139,13 @@ async function recordEntryState(
 
 /**
  * SQL: a mirrored entry adds nothing to its booking, because they agree, or the entry is about to be rewritten or removed. One
- * that the host moved after our write, to where the booking can't follow, stays.
+ * that the host moved after our write, to where the booking can't follow, stays. A copy in another calendar, such as an
+ * invitation, adds nothing in any case.
  */
-export const isShownByBooking = (
-  hostId: string,
-  entry: { entryId: unknown; startAt: unknown; endAt: unknown },
-) =>
+export const isShownByBooking = (hostId: string, entry: typeof calendarEntries) =>
   sql`exists (select from ${bookings} where ${bookings.hostId} = ${hostId}
-    and ${bookings.calendarEntryId} = ${entry.entryId}
+    and ${bookings.calendarEntryId} in (${entry.entryId}, split_part(${entry.uid}, '@', 1))
     and (${bookings.status} = 'canceled'
+      or ${bookings.calendarId} <> ${entry.calendarId}
       or (${bookings.entrySequence} is distinct from ${bookings.sequence} and ${bookings.entryDivergedAt} is null)
       or (${bookings.startAt} = ${entry.startAt} and ${bookings.endAt} = ${entry.endAt})))`

@@ -11,7 +11,7 @@ import { ten } from '../../../testing/invitee.ts'
 import { setUpApp } from '../../../testing/set-up-app.ts'
 import { googleFault, googleLog, releaseGoogleCalls, START_OF_TESTS } from '../../../testing/test-app.ts'
 import { bookings } from '../../db/schema.ts'
-import { withCalendarAccount } from '../connection.ts'
+import { withAccount } from '../connection.ts'
 
 const MINUTE = 60_000
 
@@ -149,7 +149,7 @@ describe('writes that take effect late', () => {
     const outdated = await j.row(id)
     expect(await j.bob.change(id, { startUTC: eleven })).toMatchObject({ status: 200 })
     await j.inLine(id)
-    const found = await withCalendarAccount(app.deps, hostId, (account) =>
+    const found = await withAccount(app.deps, { hostId, id: hostId }, (account) =>
       account.writeEntry(outdated.calendarId, {
         id: outdated.calendarEntryId,
         bookingId: id,

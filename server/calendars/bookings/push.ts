@@ -8,7 +8,7 @@ import { lockHost } from '../../db/lock-host.ts'
 import type { Deps } from '../../deps.ts'
 import { labeled, publicAnswers } from '../../emails/public-answers.ts'
 import { JobFailed, type JobHandler, JobPostponed } from '../../jobs/job.ts'
-import { withCalendarAccount } from '../connection.ts'
+import { withCalendar } from '../connection.ts'
 import { type BookingEntry, type CalendarEntry, CalendarError, CallPostponed } from '../provider.ts'
 import { markCalendarMissing } from '../missing-calendar.ts'
 import { isOverwritten, queueRechecks } from './late-writes.ts'
@@ -33,8 +33,8 @@ export const syncCalendarEntry: JobHandler<'syncCalendarEntry'> = async (deps, j
 export const recheckCalendarEntry: JobHandler<'recheckCalendarEntry'> = async (deps, { hostId, payload }) => {
   const booking = await findBooking(deps, { hostId, id: payload.bookingId })
   if (!booking || booking.entrySequence !== booking.sequence) return
-  const { calendarId, calendarEntryId } = booking
-  const entry = await callCalendar(deps, hostId, (account) => account.readEntry(calendarId, calendarEntryId))
+  const { calendarEntryId } = booking
+  const entry = await callCalendar(deps, booking, (account, id) => account.readEntry(id, calendarEntryId))
   if (entry === null) return
   if (isOverwritten(booking, entry)) await writeUntilSynced(deps, booking)
   else if (entry.isCanceled) await recordRemoval(deps, booking)
@@ -109,10 +109,10 @@ interface Pushed {
 
 /** Throws `JobFailed` if the provider will never accept the entry. */
 async function push(deps: Deps, booking: BookingRow): Promise<Pushed> {
-  const { hostId, calendarId, calendarEntryId } = booking
+  const { calendarEntryId } = booking
   const people = await peopleOf(deps, booking)
   try {
-    return await callCalendar(deps, hostId, async (account) => {
+    return await callCalendar(deps, booking, async (account, calendarId) => {
       if (booking.status === 'canceled')
         return { entry: null, isFound: await account.removeEntry(calendarId, calendarEntryId) }
       if (booking.erasedAt !== null) {
@@ -132,9 +132,9 @@ async function push(deps: Deps, booking: BookingRow): Promise<Pushed> {
   }
 }
 
-const callCalendar: typeof withCalendarAccount = async (deps, hostId, call) => {
+const callCalendar: typeof withCalendar = async (deps, key, call) => {
   try {
-    return await withCalendarAccount(deps, hostId, call)
+    return await withCalendar(deps, key, call)
   } catch (error) {
     throw error instanceof CallPostponed ? new JobPostponed(error.retryAfterMs, { cause: error }) : error
   }

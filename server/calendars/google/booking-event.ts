@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { calendar_v3 } from '@googleapis/calendar'
 import { escapeHtml } from '../../pages/html.ts'
+import { bookingDigest } from '../booking-digest.ts'
 import type { AnonymousEntry, BookingEntry } from '../provider.ts'
 import { requestCall } from './conference.ts'
 
@@ -33,7 +33,7 @@ export function bookingEvent(entry: BookingEntry, before: GoogleEvent | null): G
         boomtimeBookingId: entry.bookingId,
         [INVITEE]: invitee.email,
         [SEQUENCE]: String(entry.sequence),
-        [WRITTEN]: digestOf(entry),
+        [WRITTEN]: bookingDigest(entry),
       },
     },
     ...(entry.conference.isWanted && { conferenceData: requestCall(entry.id) }),
@@ -63,13 +63,8 @@ export function sequenceOf(event: GoogleEvent): number | null {
  * so, because after a restored backup the same number can mean another state.
  */
 export const showsBooking = (event: GoogleEvent, entry: BookingEntry): boolean =>
-  sequenceOf(event) === entry.sequence && event.extendedProperties?.private?.[WRITTEN] === digestOf(entry)
-
-/** Without the video call, whose link is added to the event later. */
-function digestOf(entry: BookingEntry): string {
-  const text = JSON.stringify({ ...entry, conference: null, isNew: null })
-  return createHash('sha256').update(text).digest('base64url').slice(0, 22)
-}
+  sequenceOf(event) === entry.sequence &&
+  event.extendedProperties?.private?.[WRITTEN] === bookingDigest(entry)
 
 /** Google shows a description as HTML, where text that people typed must stay text. It makes a link of a bare URL. */
 const descriptionHtml = (text: string) => escapeHtml(text).replaceAll('\n', '<br>')

@@ -5,7 +5,7 @@ import { setUpApp } from '../../../testing/set-up-app.ts'
 import { call, googleFault, googleLog, ok, START_OF_TESTS } from '../../../testing/test-app.ts'
 import { googleAccount } from '../../../testing/google-account.ts'
 import { ten } from '../../../testing/invitee.ts'
-import { calendarMirrors, googleConnections } from '../../db/schema.ts'
+import { calendarMirrors, calendarConnections } from '../../db/calendar-schema.ts'
 
 const BROKEN = ['html', 'empty', 'half_json', 'cut_body'] as const
 
@@ -88,8 +88,8 @@ describe('answers that only look like success', () => {
     await expect(sync()).rejects.toMatchObject({ reason: 'unreachable' })
     const [connection] = await app.db
       .select()
-      .from(googleConnections)
-      .where(eq(googleConnections.hostId, hostId))
+      .from(calendarConnections)
+      .where(eq(calendarConnections.hostId, hostId))
     expect(connection?.brokenAt).toBeNull()
     expect(await ok(app.origin, 'getUser', { token })).toMatchObject({ calendarConnection: 'connected' })
     await googleFault(app.origin, null)

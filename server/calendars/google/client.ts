@@ -80,6 +80,7 @@ export function createGoogleCalendar(
   return {
     hasRequiredScopes: (granted) => calendarScopes.every((scope) => granted.includes(scope)),
     webhookPath: GOOGLE_WEBHOOK_PATH,
+    freshness: { pollMs: null, refreshAfterMs: 3000, bookingAfterMs: 0 },
     api,
     callOptions,
     async openAccount(refreshToken) {
@@ -97,15 +98,16 @@ function googleAccount({ api, callOptions }: EventCalls, now: () => number): Cal
   const account: CalendarAccount = {
     async listCalendars() {
       const pages = await readPages(async (pageToken) => {
-        const query = { minAccessRole: 'writer', maxResults: CALENDAR_PAGE_SIZE, ...pageToken }
+        const query = { minAccessRole: 'reader', maxResults: CALENDAR_PAGE_SIZE, ...pageToken }
         return calendarPage((await api.calendarList.list(query, callOptions)).data)
       })
       return pages
         .flatMap(({ items }) => items)
-        .flatMap(({ id, summary, summaryOverride, primary, conferenceProperties }) => {
+        .flatMap(({ id, summary, summaryOverride, primary, accessRole, conferenceProperties }) => {
           const name = summaryOverride ?? summary ?? id
           const hasVideoCalls = allowsMeet(conferenceProperties)
-          return id && name ? [{ id, name, isPrimary: primary === true, hasVideoCalls }] : []
+          const isWritable = accessRole === 'owner' || accessRole === 'writer'
+          return id && name ? [{ id, name, isPrimary: primary === true, isWritable, hasVideoCalls }] : []
         })
     },
     listEntries: (calendarId, { start, end }) =>

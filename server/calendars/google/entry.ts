@@ -1,8 +1,7 @@
 import type { calendar_v3 } from '@googleapis/calendar'
-import type { Interval } from '../../../availability/interval.ts'
 import { parseDate, startOfDay } from '../../../availability/wall-time.ts'
 import { isTimeZone, zoneTable } from '../../../contract/time-zones.ts'
-import type { CalendarEntry } from '../provider.ts'
+import type { BusyTime, CalendarEntry } from '../provider.ts'
 import { sequenceOf } from './booking-event.ts'
 
 type GoogleEvent = calendar_v3.Schema$Event
@@ -15,10 +14,12 @@ const [EARLIEST, LATEST] = [-14, 12]
 export function calendarEntry(event: GoogleEvent & { id: string }, calendarTimeZone: string): CalendarEntry {
   return {
     id: event.id,
+    uid: event.iCalUID ?? null,
+    title: event.summary ?? '',
     isCanceled: event.status === 'cancelled',
     startAt: parseDateTime(event.start),
     endAt: parseDateTime(event.end),
-    busy: busyInterval(event, calendarTimeZone),
+    busy: busyTimes(event, calendarTimeZone),
     bookingSequence: sequenceOf(event),
     conferenceUrl: event.hangoutLink || null,
     hasFailedConference:
@@ -27,17 +28,26 @@ export function calendarEntry(event: GoogleEvent & { id: string }, calendarTimeZ
 }
 
 /**
- * When an event keeps its owner busy, in epoch milliseconds; null if it doesn't: canceled, marked free, declined by the
+ * When an event keeps its owner busy, in epoch milliseconds. It doesn't if it is canceled, marked free, declined by the
  * owner, or a working location. All-day dates are days in the calendar's zone, the end exclusive.
  */
-export function busyInterval(event: GoogleEvent, calendarTimeZone: string): Interval | null {
-  if (event.status === 'cancelled' || event.transparency === 'transparent') return null
-  if (event.eventType === 'workingLocation') return null
-  if (event.attendees?.some((attendee) => attendee.self && attendee.responseStatus === 'declined'))
-    return null
+export function busyTimes(event: GoogleEvent, calendarTimeZone: string): BusyTime[] {
+  if (event.status === 'cancelled' || event.transparency === 'transparent') return []
+  if (event.eventType === 'workingLocation') return []
+  const response = event.attendees?.find(({ self }) => self)?.responseStatus
+  if (response === 'declined') return []
   const start = parseDateTime(event.start) ?? parseAllDay(event.start, calendarTimeZone, EARLIEST)
   const end = parseDateTime(event.end) ?? parseAllDay(event.end, calendarTimeZone, LATEST)
-  return start !== null && end !== null && start < end ? { start, end } : null
+  if (start === null || end === null || start >= end) return []
+  return [
+    {
+      start,
+      end,
+      isTentative: event.status === 'tentative' || response === 'tentative',
+      isAllDay: event.start?.dateTime === undefined,
+      isOutOfOffice: event.eventType === 'outOfOffice',
+    },
+  ]
 }
 
 function parseDateTime(time: calendar_v3.Schema$EventDateTime | undefined): number | null {

@@ -1,4 +1,5 @@
 import { CalendarError, type CalendarErrorReason } from '../provider.ts'
+import { retryAfterMs } from '../retry-after.ts'
 
 /**
  * What a failed call of the Calendar API means. `gone`: the sync token or the entry no longer exists. `duplicate`: the entry
@@ -69,22 +70,10 @@ const REASONS: Record<GoogleProblem, CalendarErrorReason> = {
 export function calendarError(error: unknown): CalendarError {
   if (error instanceof CalendarError) return error
   const problem = googleProblem(error)
-  const retryAfterMs = retryAfterOf(error)
   return new CalendarError(REASONS[problem], `Google refused the call: ${problem}`, {
     cause: error,
-    retryAfterMs,
+    retryAfterMs: retryAfterMs((error as GoogleFailure).response?.headers),
   })
-}
-
-/** The `Retry-After` of a response in milliseconds: seconds, or a date relative to the response's own `Date`. */
-function retryAfterOf(error: unknown): number | undefined {
-  const { headers } = (error as GoogleFailure).response ?? {}
-  const value = headers?.get('retry-after')
-  if (!value) return undefined
-  if (/^\d+$/.test(value)) return Number(value) * 1000
-  // Without the response's date, our own clock has to do.
-  const waitMs = Date.parse(value) - Date.parse(headers?.get('date') ?? new Date().toUTCString())
-  return Number.isNaN(waitMs) ? undefined : Math.max(0, waitMs)
 }
 
 /** True if the call failed because what it asked for isn't there (anymore). */

@@ -1,28 +1,31 @@
-import { setTimeout as delay } from 'node:timers/promises'
-import { eq } from 'drizzle-orm'
-import { calendarMirrors, googleConnections } from '../../db/schema.ts'
+import { LAST_KNOWN_HOURS, UNREADABLE_AFTER_MINUTES } from '../../../contract/calendar-connections.ts'
 import type { Deps } from '../../deps.ts'
 import { errorSummary } from '../../error-summary.ts'
 import { calendarUnreachable } from '../../errors.ts'
+import {
+  type CheckedCalendar,
+  type CheckingEvent,
+  readCheckedCalendars,
+  readHostsCalendars,
+} from '../checked-calendars.ts'
 import { connectionState } from '../connection.ts'
-import { CallPostponed } from '../provider.ts'
-import { isMirror, mirrorHorizon, type MirrorKey } from './mirror-key.ts'
+import { CallPostponed, type Freshness } from '../provider.ts'
+import { mirrorHorizon, type MirrorKey } from './mirror-key.ts'
 import { syncNow } from './sync.ts'
 import { recordUse } from './use.ts'
 
 /** A mirror older than this can't be trusted. */
-const MAX_AGE_MS = 15 * 60_000
-/** How long an invitee waits for the provider. */
+const MAX_AGE_MS = UNREADABLE_AFTER_MINUTES * 60_000
+/** The same for a calendar whose host chose its last known entries over closing. */
+const MAX_LAST_KNOWN_AGE_MS = LAST_KNOWN_HOURS * 3_600_000
+/** How long an invitee waits for the providers. */
 const SYNC_TIMEOUT_MS = 2000
-/** Reading a mirror older than this starts a sync in the background. */
-const REFRESH_AFTER_MS = 3000
 
 /**
- * Waits for a sync, but no longer than an invitee would; one that takes longer goes on. Returns whether it succeeded by then; at
- * once if the provider isn't called because earlier calls failed.
+ * Waits for a sync, but no longer than an invitee would; one that takes longer goes on. Returns whether it succeeded by then,
+ * immediately if earlier failures keep the provider from being called.
  */
 async function syncWithTimeout(deps: Deps, key: MirrorKey, until?: number): Promise<boolean> {
-  const timeout = new AbortController()
   const sync = syncNow(deps, key, until).then(
     () => true,
     (error: unknown) => {
@@ -32,52 +35,128 @@ async function syncWithTimeout(deps: Deps, key: MirrorKey, until?: number): Prom
       return false
     },
   )
-  const hasEnded = delay(SYNC_TIMEOUT_MS, false, { signal: timeout.signal }).catch(() => false)
-  const isSynced = await Promise.race([sync, hasEnded])
-  timeout.abort()
-  return isSynced
+  const timeout = Promise.withResolvers<false>()
+  const timer = setTimeout(timeout.resolve, SYNC_TIMEOUT_MS, false)
+  return Promise.race([sync, timeout.promise]).finally(() => clearTimeout(timer))
 }
+
+const syncAll = (deps: Deps, keys: readonly CheckedCalendar[], until: number) =>
+  Promise.all(keys.map(({ hostId, calendarId }) => syncWithTimeout(deps, { hostId, calendarId }, until)))
 
 /**
- * Syncs before a booking. Throws `calendar_unreachable` if that fails and the mirror is too old or doesn't reach `until`
- * (epoch milliseconds).
+ * Syncs the calendars that an event checks, before a booking. `known`: these calendars, if they were just read. Throws
+ * `calendar_unreachable` if that fails for one whose mirror is too old or doesn't reach `until` (epoch milliseconds).
  */
-export async function refreshMirror(deps: Deps, key: MirrorKey, until: number): Promise<void> {
-  if (await syncWithTimeout(deps, key, until)) return
-  const fresh = await freshUntil(deps, key)
-  if (fresh === null || fresh < until) throw calendarUnreachable()
-}
-
-/**
- * Makes sure that slots can be read from the mirror, and syncs only if it is too old or doesn't reach `until`. Returns up to
- * when the mirror can be trusted (epoch milliseconds); throws `calendar_unreachable` if it can't.
- */
-export async function requireFreshMirror(deps: Deps, key: MirrorKey, until: number): Promise<number> {
-  const wanted = Math.min(until, mirrorHorizon(deps.now()))
-  let fresh = await freshUntil(deps, key)
-  if (fresh === null || fresh < wanted) {
-    await syncWithTimeout(deps, key, wanted)
-    fresh = await freshUntil(deps, key)
-  }
-  if (fresh === null) throw calendarUnreachable()
-  return fresh
-}
-
-async function freshUntil(deps: Deps, key: MirrorKey): Promise<number | null> {
-  const [found] = await deps.db
-    .select({ mirror: calendarMirrors, connection: googleConnections })
-    .from(calendarMirrors)
-    .innerJoin(googleConnections, eq(googleConnections.hostId, calendarMirrors.hostId))
-    .where(isMirror(key))
-  if (!found || connectionState(deps, found.connection) !== 'connected') return null
-  recordUse(deps, found.mirror).catch((error: unknown) => {
-    deps.log.warn(
-      { hostId: key.hostId, reason: errorSummary(error) },
-      'recording the use of a calendar failed',
+export async function refreshMirrors(
+  deps: Deps,
+  event: CheckingEvent,
+  until: number,
+  known?: readonly CheckedCalendar[],
+): Promise<void> {
+  const checked = known ?? (await readCheckedCalendars(deps.db, event))
+  const outdated = checked.filter((calendar) => {
+    const reach = knownUntil(deps, calendar)
+    return (
+      reach === null || reach < until || ageOf(deps, calendar) >= freshnessOf(deps, calendar).bookingAfterMs
     )
   })
-  const { syncedAt, coveredUntil } = found.mirror
-  if (syncedAt === null || coveredUntil === null || syncedAt < deps.now() - MAX_AGE_MS) return null
-  if (syncedAt < deps.now() - REFRESH_AFTER_MS) void syncWithTimeout(deps, key)
-  return coveredUntil
+  const synced = await syncAll(deps, outdated, until)
+  if (synced.every(Boolean)) return
+  const reach = commonlyKnownUntil(deps, await readCheckedCalendars(deps.db, event))
+  if (reach === null || reach < until) throw calendarUnreachable()
+}
+
+/** What is known of the calendars that an event checks, in epoch milliseconds. */
+export interface Known {
+  /** Up to when all of their entries are known. */
+  until: number
+  /** When one of them will be too old to be trusted if none is synced before. */
+  trustedUntil: number
+}
+
+/**
+ * Makes sure that slots can be read from the mirrors of the calendars that an event checks, and syncs only those that are too
+ * old or don't reach `until`. Throws `calendar_unreachable` if one can't.
+ */
+export async function requireFreshMirrors(deps: Deps, event: CheckingEvent, until: number): Promise<Known> {
+  const wanted = Math.min(until, mirrorHorizon(deps.now()))
+  const current = await readFresh(deps, () => readCheckedCalendars(deps.db, event), wanted)
+  const known = commonlyKnownUntil(deps, current)
+  if (known === null) throw calendarUnreachable()
+  return { until: known, trustedUntil: Math.min(...current.map(trustedUntil)) }
+}
+
+/**
+ * Reads calendars, after a sync of those that are too old or don't reach `until` (epoch milliseconds). The others are synced in
+ * the background if it is time.
+ */
+async function readFresh(
+  deps: Deps,
+  read: () => Promise<CheckedCalendar[]>,
+  until: number,
+): Promise<CheckedCalendar[]> {
+  const found = await read()
+  const outdated = found.filter((calendar) => (knownUntil(deps, calendar) ?? 0) < until)
+  for (const calendar of found) {
+    noteUse(deps, calendar)
+    const isOld = ageOf(deps, calendar) > freshnessOf(deps, calendar).refreshAfterMs
+    if (isOld && !outdated.includes(calendar)) {
+      const { hostId, calendarId } = calendar
+      void syncWithTimeout(deps, { hostId, calendarId })
+    }
+  }
+  if (outdated.length === 0) return found
+  await syncAll(deps, outdated, until)
+  return read()
+}
+
+/** The calendars that keep a host busy whose entries up to `until` (epoch milliseconds) aren't known, even after a sync. */
+export async function unreadCalendars(deps: Deps, hostId: string, until: number): Promise<CheckedCalendar[]> {
+  const wanted = Math.min(until, mirrorHorizon(deps.now()))
+  const current = await readFresh(deps, () => readHostsCalendars(deps.db, hostId), wanted)
+  return current.filter((calendar) => (knownUntil(deps, calendar) ?? 0) < wanted)
+}
+
+/** The calendars that close an event, because they can't be trusted up to `until`. */
+export async function untrustedCalendars(
+  deps: Deps,
+  event: CheckingEvent,
+  until: number,
+): Promise<CheckedCalendar[]> {
+  const checked = await readCheckedCalendars(deps.db, event)
+  return checked.filter((calendar) => (knownUntil(deps, calendar) ?? 0) < until)
+}
+
+/** Up to when the entries of all these calendars are known; null if one of the calendars can't be trusted. */
+function commonlyKnownUntil(deps: Deps, checked: readonly CheckedCalendar[]): number | null {
+  const known = checked.map((calendar) => knownUntil(deps, calendar))
+  return known.reduce((a, b) => (a === null || b === null ? null : Math.min(a, b)), Infinity)
+}
+
+/** Up to when a calendar's entries are known (epoch milliseconds); null if they can't be trusted. */
+export function knownUntil(
+  deps: Pick<Deps, 'calendarProviders' | 'now'>,
+  { calendar, mirror, connection }: CheckedCalendar,
+): number | null {
+  if (mirror === null || mirror.syncedAt === null || mirror.coveredUntil === null) return null
+  const isLastKnownEnough = calendar?.whenUnreadable === 'lastKnown'
+  if (!isLastKnownEnough && connectionState(deps, connection) !== 'connected') return null
+  return trustedUntil({ calendar, mirror }) <= deps.now() ? null : mirror.coveredUntil
+}
+
+function trustedUntil({ calendar, mirror }: Pick<CheckedCalendar, 'calendar' | 'mirror'>): number {
+  const maxAgeMs = calendar?.whenUnreadable === 'lastKnown' ? MAX_LAST_KNOWN_AGE_MS : MAX_AGE_MS
+  return (mirror?.syncedAt ?? 0) + maxAgeMs + 1
+}
+
+const ageOf = ({ now }: Deps, { mirror }: CheckedCalendar) => now() - (mirror?.syncedAt ?? 0)
+
+const freshnessOf = ({ calendarProviders }: Deps, { connection }: CheckedCalendar): Freshness =>
+  calendarProviders[connection?.provider ?? 'google'].freshness
+
+function noteUse(deps: Deps, { hostId, mirror }: CheckedCalendar): void {
+  if (mirror === null) return
+  recordUse(deps, mirror).catch((error: unknown) => {
+    deps.log.warn({ hostId, reason: errorSummary(error) }, 'recording the use of a calendar failed')
+  })
 }

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Event } from '../../../contract/event.schema.ts'
+import { addSandboxEntry } from '../../../testing/calendar-account.ts'
 import { googleAccount } from '../../../testing/google-account.ts'
 import { heldAfterReading } from '../../../testing/held-google.ts'
 import { setUpApp } from '../../../testing/set-up-app.ts'
@@ -13,7 +14,8 @@ import {
   signIn,
   START_OF_TESTS,
 } from '../../../testing/test-app.ts'
-import { bookings, calendarEntries, calendarMirrors, jobs } from '../../db/schema.ts'
+import { calendarEntries, calendarMirrors } from '../../db/calendar-schema.ts'
+import { bookings, jobs } from '../../db/schema.ts'
 import { pullCalendar } from './pull.ts'
 
 const MINUTE = 60_000
@@ -53,17 +55,7 @@ describe('calendar sync', () => {
       query: { bookingUrlId: event.bookingUrlId },
       body: { fullName: 'Bob', email: 'bob@example.com', startUTC },
     })
-  /** Writes to the calendar as the host. */
-  const addEntry = async (entry: Record<string, string>) => {
-    const form = { email, calendar: email, title: 'Busy', ...entry }
-    const response = await fetch(`${app.origin}/sandbox/google/ui?email=${email}`, {
-      method: 'POST',
-      redirect: 'manual',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams(form).toString(),
-    })
-    if (response.status !== 303) throw new Error(`${response.status} ${await response.text()}`)
-  }
+  const addEntry = (entry: Record<string, string>) => addSandboxEntry(app, email, entry)
   const ofHost = async (method: string) =>
     (await googleLog(app.origin)).filter((entry) => entry.method === method && entry.email === email)
   const allDay = ['14:00', '15:00', '16:00', '17:00', '18:00', '19:00', '20:00', '21:00']

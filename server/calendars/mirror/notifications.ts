@@ -1,8 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import { hashToken } from '../../auth/hash-token.ts'
-import { calendarChannels } from '../../db/calendar-schema.ts'
-import { calendarMirrors } from '../../db/schema.ts'
+import { calendarChannels, calendarMirrors } from '../../db/calendar-schema.ts'
 import type { Deps } from '../../deps.ts'
 import { isId } from '../../ids.ts'
 import { isMirror, type MirrorKey } from './mirror-key.ts'
@@ -26,7 +25,7 @@ export async function findChannel({ db }: Deps, id: string, token: string): Prom
  * that nobody uses stays out of the queue.
  */
 export async function scheduleSync({ db, now, wake }: Deps, key: MirrorKey): Promise<void> {
-  const delayMs = sql`case when ${isActive(now())} then ${notificationDelayMs(true)}::int
+  const delayMs = sql`case when ${isActive(sql`${new Date(now()).toISOString()}::timestamptz`)} then ${notificationDelayMs(true)}::int
     else ${notificationDelayMs(false)}::int end`
   const soon = sql`greatest(${new Date(now()).toISOString()}::timestamptz,
     synced_at + interval '1 millisecond' * (${delayMs}))`

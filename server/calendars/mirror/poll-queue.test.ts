@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { setUpApp } from '../../../testing/set-up-app.ts'
 import { call, googleFault, ok, reconnect, signIn, START_OF_TESTS } from '../../../testing/test-app.ts'
 import { hostWithCalendar, HTTPS_ORIGIN } from '../../../testing/watched-calendar.ts'
-import { callBudgets } from '../../db/calendar-schema.ts'
-import { calendarMirrors, events, googleConnections } from '../../db/schema.ts'
+import { calendarMirrors, callBudgets, calendarConnections } from '../../db/calendar-schema.ts'
+import { events } from '../../db/schema.ts'
 import { claimMirrors } from './claim-mirrors.ts'
-import { requireFreshMirror } from './freshness.ts'
+import { requireFreshMirrors } from './freshness.ts'
 import { scheduleSync } from './notifications.ts'
 import { pollCalendars } from './poll.ts'
 import { watchCalendars } from './watch.ts'
@@ -48,6 +48,7 @@ describe('the queue of calendars to poll', () => {
     expect(await queued()).toEqual(['never', 'never'])
   }
   const key = () => ({ hostId: host.hostId, calendarId: host.event.calendarId })
+  const event = () => ({ ...key(), checkedCalendars: null })
 
   const makeInactive = ({ hostId }: { hostId: string }) =>
     app.db
@@ -68,7 +69,7 @@ describe('the queue of calendars to poll', () => {
   const again: [string, () => Promise<unknown>][] = [
     ['enabled', () => change({ isEnabled: true })],
     ['joined by another event', () => ok(app.origin, 'createEvent', { token, body: { title: 'Talk' } })],
-    ['read by a page', () => requireFreshMirror(app.deps, key(), app.clock.now)],
+    ['read by a page', () => requireFreshMirrors(app.deps, event(), app.clock.now)],
   ]
   test.each(again)('it returns to both queues once its event is %s', async (_name, use) => {
     await poll()
@@ -98,9 +99,9 @@ describe('the queue of calendars to poll', () => {
 
   test('a broken connection takes it out, and reconnecting brings it back', async () => {
     await app.db
-      .update(googleConnections)
+      .update(calendarConnections)
       .set({ brokenAt: 1 })
-      .where(eq(googleConnections.hostId, host.hostId))
+      .where(eq(calendarConnections.hostId, host.hostId))
     await poll()
     await watch()
     expect(await queued()).toEqual(['never', 'never'])
@@ -124,7 +125,7 @@ describe('the queue of calendars to poll', () => {
       await app.db.update(calendarMirrors).set({ nextPollAt: 0 }).where(eq(calendarMirrors.hostId, hostId))
     }
     const claimed = await claimMirrors(app.deps, { limit: 2, baseMs: MINUTE, running: [] })
-    expect(claimed).toEqual([{ ...key(), nextPollAt: app.clock.now + MINUTE }])
+    expect(claimed).toMatchObject([{ ...key(), server: null, nextPollAt: app.clock.now + MINUTE }])
     for (const one of paused) expect((await one.mirror()).nextPollAt).toBe(Infinity)
   })
 
@@ -167,14 +168,14 @@ describe('the queue of calendars to poll', () => {
     app.clock.now += 24 * HOUR
     expect(await pollsAfter()).toBe(10 * MINUTE)
     // A page is opened.
-    await requireFreshMirror(app.deps, key(), app.clock.now)
+    await requireFreshMirrors(app.deps, event(), app.clock.now)
     await expect.poll(async () => (await host.mirror()).lastUsedAt).toBe(app.clock.now)
     expect((await host.mirror()).nextPollAt).toBe(app.clock.now + MINUTE)
     expect(await pollsAfter()).toBe(MINUTE)
     // Opening it again within a minute writes nothing.
     const { lastUsedAt } = await host.mirror()
     app.clock.now += MINUTE - 1
-    await requireFreshMirror(app.deps, key(), app.clock.now)
+    await requireFreshMirrors(app.deps, event(), app.clock.now)
     expect((await host.mirror()).lastUsedAt).toBe(lastUsedAt)
   })
 

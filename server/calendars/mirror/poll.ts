@@ -1,24 +1,35 @@
 import type { Deps } from '../../deps.ts'
 import { errorSummary } from '../../error-summary.ts'
-import { calendarMirrors } from '../../db/schema.ts'
+import { calendarMirrors } from '../../db/calendar-schema.ts'
 import { workerPool, type BackgroundTask } from '../../worker-pool.ts'
 import { NotConnected } from '../connection.ts'
 import { CallPostponed } from '../provider.ts'
 import { type CallBudget, createCallBudget, DEFAULT_CALLS_PER_MINUTE } from './call-budget.ts'
-import { type ClaimedMirror, claimMirrors, type MirrorClaim, park } from './claim-mirrors.ts'
+import {
+  type ClaimedMirror,
+  claimMirrors,
+  claimOtherMirrors,
+  type MirrorClaim,
+  park,
+} from './claim-mirrors.ts'
 import { leaseCalls } from './lease-calls.ts'
 import { isMirror } from './mirror-key.ts'
 import { syncNow } from './sync.ts'
 
-/** How many calendars one process syncs at once: at 200 ms each, 250 a second. */
+/** How many of Google's calendars one process syncs at once, and how many others: at 200 ms each, 250 a second. */
 export const POLL_CONCURRENCY = 50
 /** Waits until so many places are free, so that a claim's statements are for more than one calendar. */
 export const MIN_BATCH = 10
+/** How many calendars of one server a process syncs at once: one that hangs leaves the other places to the others. */
+const MAX_PER_SERVER = 4
+/** How many calendars outside Google a process syncs at once that failed before: their servers may hang again. */
+const MAX_FAILING = POLL_CONCURRENCY / 2
 const MAX_PAUSE_MS = 1000
 
 /**
  * Keeps every calendar in use up to date, each at the pace of its use (`schedule.ts`). `baseMs` is the interval of active
- * calendars without notifications. Several processes share the work and the provider's quota.
+ * calendars without notifications. Several processes share the work and the provider's quota. Servers that hosts chose have places
+ * of their own: however many of them hang, Google's calendars don't wait.
  */
 export function pollCalendars(
   deps: Deps,
@@ -26,14 +37,29 @@ export function pollCalendars(
   callsPerMinute = DEFAULT_CALLS_PER_MINUTE,
 ): BackgroundTask {
   const budget = createCallBudget({ callsPerMinute, now: deps.now, lease: leaseCalls(deps.db) })
-  return workerPool<ClaimedMirror>({
-    concurrency: POLL_CONCURRENCY,
-    pauseMs: Math.min(baseMs, MAX_PAUSE_MS),
-    // A calendar that changes while it syncs is due again, but waits its turn: it takes one place at most.
-    claim: (limit, running) => claimWithinBudget(deps, budget, { limit, running, baseMs }),
-    work: (mirror) => pollOne(deps, mirror),
-    report: (error) => deps.log.error({ reason: errorSummary(error) }, 'polling calendars failed'),
-  })
+  const poll = (claim: (limits: MirrorClaim) => Promise<ClaimedMirror[]>) =>
+    workerPool<ClaimedMirror>({
+      concurrency: POLL_CONCURRENCY,
+      pauseMs: Math.min(baseMs, MAX_PAUSE_MS),
+      // A calendar that changes while it syncs is due again, but waits its turn: it takes one place at most.
+      claim: (limit, running) => claim({ limit, running, baseMs }),
+      work: (mirror) => pollOne(deps, mirror),
+      report: (error) => deps.log.error({ reason: errorSummary(error) }, 'polling calendars failed'),
+    })
+  const pools = [
+    poll((limits) => claimWithinBudget(deps, budget, limits)),
+    poll((limits) =>
+      claimOtherMirrors(deps, { ...limits, maxPerServer: MAX_PER_SERVER, maxFailing: MAX_FAILING }),
+    ),
+  ]
+  return {
+    wake() {
+      for (const pool of pools) pool.wake()
+    },
+    async stop() {
+      await Promise.all(pools.map((pool) => pool.stop()))
+    },
+  }
 }
 
 async function claimWithinBudget(

@@ -8,7 +8,7 @@ import { setZoneSource, zoneTable } from '../../../contract/time-zones.ts'
 import { parseDate, startOfDay } from '../../../availability/wall-time.ts'
 import { googleAccount } from '../../../testing/google-account.ts'
 import { packagedRules } from '../../../testing/time-zones.ts'
-import { calendarEntries, calendarMirrors } from '../../db/schema.ts'
+import { calendarEntries, calendarMirrors } from '../../db/calendar-schema.ts'
 import { markCalendarMissing } from '../missing-calendar.ts'
 import { pullCalendar } from './pull.ts'
 

@@ -1,22 +1,31 @@
-import { and, eq, inArray, isNotNull, notExists } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, notExists, sql } from 'drizzle-orm'
 import { zoneSource } from '../../../contract/time-zones.ts'
 import type { Tx } from '../../db/database.ts'
 import { lockHost } from '../../db/lock-host.ts'
-import { calendarEntries, calendarMirrors, calendars } from '../../db/schema.ts'
+import { calendarConnections, calendarEntries, calendarMirrors, calendars } from '../../db/calendar-schema.ts'
+import { commitsLater, placeholderLike, prepared } from '../../db/prepared.ts'
 import type { Deps } from '../../deps.ts'
 import { runtimeZoneDigest, zoneDigest } from '../../time-zones/zone-digest.ts'
 import { adoptCalendarChanges, isShownByBooking } from '../bookings/adopt-changes.ts'
-import { retryWaitingJobs, withCalendarAccount } from '../connection.ts'
-import { markCalendarMissing, unmarkMissingCalendar } from '../missing-calendar.ts'
-import { CalendarError, CallPostponed, type EntryListing } from '../provider.ts'
-import { isMirror, mirrorHorizon, type MirrorKey } from './mirror-key.ts'
+import { splitCalendarId } from '../calendar-id.ts'
+import { describes } from '../checked-calendars.ts'
+import { callAccount, keepConnected, NotConnected, retryWaitingJobs } from '../connection.ts'
+import { markCalendarMissing, unmarkTrouble } from '../missing-calendar.ts'
+import {
+  type CalendarAccount,
+  type CalendarEntry,
+  CalendarError,
+  CallPostponed,
+  type EntryListing,
+} from '../provider.ts'
+import { storeUnreadable } from './unreadable-entries.ts'
+import { ALWAYS_COVERED_MS, isMirror, mirrorHorizon, type MirrorKey, newMirror } from './mirror-key.ts'
 
 type Mirror = typeof calendarMirrors.$inferSelect
 
 const DAY_MS = 86_400_000
-/** A mirror covers at least this much, and is listed in full again a month before it would no longer. */
-const COVERED_AHEAD_MS = 400 * DAY_MS
-const RENEW_BEFORE_MS = 370 * DAY_MS
+/** How much more a full listing covers, so that it is needed once a month. */
+const COVERED_BEYOND_MS = 30 * DAY_MS
 
 const MAX_ATTEMPTS = 4
 const BATCH_SIZE = 1000
@@ -35,16 +44,17 @@ export async function pullCalendar(deps: Deps, key: MirrorKey, until = 0): Promi
 }
 
 async function pullOnce(deps: Deps, key: MirrorKey, until: number): Promise<boolean> {
-  const mirror = await readOrCreateMirror(deps, key)
+  const { mirror, connection } = await readOrCreateMirror(deps, key)
+  const { providerId } = splitCalendarId(key)
   const startedAt = deps.now()
   const rules = zoneSource()
   if (mirror.notBefore !== null && mirror.notBefore > startedAt)
     throw new CallPostponed(mirror.notBefore - startedAt)
-  const needed = Math.min(Math.max(until, startedAt + RENEW_BEFORE_MS), mirrorHorizon(startedAt))
+  const needed = Math.min(Math.max(until, startedAt + ALWAYS_COVERED_MS), mirrorHorizon(startedAt))
   const { syncToken, coveredUntil } = mirror
-  const list = async <T>(read: Parameters<typeof withCalendarAccount<T>>[2]) => {
+  const list = async <T>(read: (account: CalendarAccount) => Promise<T>) => {
     try {
-      return await withCalendarAccount(deps, key.hostId, read)
+      return await callAccount(deps, connection, read)
     } catch (error) {
       if (error instanceof CalendarError && error.reason === 'calendar_gone')
         await markCalendarMissing(deps, key)
@@ -53,18 +63,19 @@ async function pullOnce(deps: Deps, key: MirrorKey, until: number): Promise<bool
   }
 
   if (syncToken !== null && coveredUntil !== null && coveredUntil >= needed) {
-    const changes = await list((account) => account.listChanges(key.calendarId, syncToken))
+    const range = { start: startedAt - DAY_MS, end: coveredUntil }
+    const changes = await list((account) => account.listChanges(providerId, syncToken, range))
     // In a calendar that moved to another zone, or whose zone has other rules now, every all-day entry covers other hours.
     if (changes && changes.timeZone === mirror.timeZone && hasCurrentRules(mirror)) {
       return (
         rules === zoneSource() &&
-        store(deps, key, mirror, { ...changes, startedAt, coveredUntil, isFull: false })
+        store(deps, key, mirror, { isFull: false, ...changes, startedAt, coveredUntil })
       )
     }
   }
-  const reach = Math.max(needed + COVERED_AHEAD_MS - RENEW_BEFORE_MS, coveredUntil ?? 0)
+  const reach = Math.max(needed + COVERED_BEYOND_MS, coveredUntil ?? 0)
   const range = { start: startedAt - DAY_MS, end: reach }
-  const listing = await list((account) => account.listEntries(key.calendarId, range))
+  const listing = await list((account) => account.listEntries(providerId, range))
   // All-day entries became instants by the rules of that moment.
   return (
     rules === zoneSource() &&
@@ -76,16 +87,38 @@ function hasCurrentRules({ timeZone, zoneDigest: digest }: Mirror): boolean {
   return timeZone !== null && (digest ?? runtimeZoneDigest(timeZone)) === zoneDigest(timeZone)
 }
 
-async function readOrCreateMirror({ db, now }: Deps, key: MirrorKey): Promise<Mirror> {
-  const find = () => db.select().from(calendarMirrors).where(isMirror(key))
-  const [found] = await find()
+const findMirror = prepared((db) =>
+  db
+    .select({ mirror: calendarMirrors, connection: calendarConnections })
+    .from(calendarMirrors)
+    .leftJoin(
+      calendarConnections,
+      and(
+        eq(calendarConnections.hostId, calendarMirrors.hostId),
+        eq(calendarConnections.id, calendarMirrors.connectionId),
+      ),
+    )
+    .where(
+      and(
+        eq(calendarMirrors.hostId, sql.placeholder('hostId')),
+        eq(calendarMirrors.calendarId, sql.placeholder('calendarId')),
+      ),
+    ),
+)
+
+/** With the connection of its account, null if there is none. Throws `NotConnected` rather than create one without. */
+async function readOrCreateMirror({ db, now }: Deps, key: MirrorKey) {
+  const { hostId, calendarId } = key
+  const [found] = await findMirror(db, { hostId, calendarId })
   if (found) return found
-  await db
-    .insert(calendarMirrors)
-    .values({ ...key, nextPollAt: now(), lastUsedAt: now() })
-    .onConflictDoNothing()
-  const [created] = await find()
-  return created!
+  await db.transaction(async (tx) => {
+    if (!(await keepConnected(tx, splitCalendarId(key).connection)))
+      throw new NotConnected('The calendar is not connected')
+    await tx.insert(calendarMirrors).values(newMirror(key, now())).onConflictDoNothing()
+  })
+  const [created] = await findMirror(db, { hostId, calendarId })
+  if (!created) throw new NotConnected('The calendar was disconnected')
+  return created
 }
 
 interface SyncResult extends EntryListing {
@@ -97,28 +130,25 @@ interface SyncResult extends EntryListing {
 
 /** Stores what was read; false if the mirror is no longer the one it was read for. */
 async function store(deps: Deps, key: MirrorKey, base: Mirror, result: SyncResult): Promise<boolean> {
-  const hasNews = result.isFull || result.entries.length > 0 || base.failures > 0
+  const { unreadable = [] } = result
+  const hasNews = result.isFull || result.entries.length + unreadable.length > 0 || base.failures > 0
   if (!hasNews && (await storeWithoutNews(deps, key, base, result))) return true
   return deps.db.transaction(async (tx) => {
     await lockHost(tx, key.hostId)
-    const [found] = await tx
-      .select({ mirror: calendarMirrors, missingSince: calendars.missingSince })
+    const found = await tx
+      .select({ mirror: calendarMirrors, calendar: calendars })
       .from(calendarMirrors)
-      .leftJoin(
-        calendars,
-        and(
-          eq(calendars.hostId, calendarMirrors.hostId),
-          eq(calendars.calendarId, calendarMirrors.calendarId),
-        ),
-      )
+      .leftJoin(calendars, describes(key.hostId, sql`${calendarMirrors.calendarId}`))
       .where(isMirror(key))
       .for('update', { of: calendarMirrors })
-    const current = found?.mirror
+    const current = found[0]?.mirror
     if (!current || current.syncToken !== base.syncToken || current.syncedAt !== base.syncedAt) return false
     await storeEntries(tx, key, result, deps.now())
-    if (found.missingSince !== null) await unmarkMissingCalendar(tx, key)
-    if (current.failures > 0 || found.missingSince !== null)
-      await retryWaitingJobs(tx, key.hostId, deps.now())
+    await storeUnreadable(tx, key, { ...result, unreadable })
+    const described = found[0]!.calendar
+    const wasMissing = described !== null && described.missingSince !== null
+    if (described) await unmarkTrouble(tx, described)
+    if (current.failures > 0 || wasMissing) await retryWaitingJobs(tx, key.hostId, deps.now())
     await tx
       .update(calendarMirrors)
       .set({
@@ -138,30 +168,51 @@ async function store(deps: Deps, key: MirrorKey, base: Mirror, result: SyncResul
 /** The usual case in one statement, without the host's lock. False if there is more to do, or the mirror has changed. */
 async function storeWithoutNews(
   { db }: Deps,
-  key: MirrorKey,
+  { hostId, calendarId }: MirrorKey,
   base: Mirror,
   { syncToken, startedAt, timeZone }: SyncResult,
 ): Promise<boolean> {
+  const stored = await storeToken(db, {
+    hostId,
+    calendarId,
+    syncToken,
+    startedAt,
+    digest: zoneDigest(timeZone),
+    formerToken: base.syncToken ?? '',
+    formerSync: base.syncedAt ?? 0,
+  })
+  return stored.length > 0
+}
+
+const storeToken = prepared((db) => {
+  const hostId = sql.placeholder('hostId')
+  const calendarId = sql.placeholder('calendarId')
   const isMissing = and(
-    eq(calendars.hostId, key.hostId),
-    eq(calendars.calendarId, key.calendarId),
+    eq(calendars.hostId, hostId),
+    eq(calendars.calendarId, calendarId),
     isNotNull(calendars.missingSince),
   )
-  const stored = await db
+  return db
     .update(calendarMirrors)
-    .set({ syncToken, syncedAt: startedAt, zoneDigest: zoneDigest(timeZone) })
+    .set({
+      syncToken: sql`${sql.placeholder('syncToken')}`,
+      syncedAt: placeholderLike(calendarMirrors.syncedAt, 'startedAt'),
+      zoneDigest: sql`${sql.placeholder('digest')}`,
+    })
     .where(
       and(
-        isMirror(key),
-        eq(calendarMirrors.syncToken, base.syncToken ?? ''),
-        eq(calendarMirrors.syncedAt, base.syncedAt ?? 0),
+        eq(calendarMirrors.hostId, hostId),
+        eq(calendarMirrors.calendarId, calendarId),
+        eq(calendarMirrors.syncToken, sql.placeholder('formerToken')),
+        eq(calendarMirrors.syncedAt, placeholderLike(calendarMirrors.syncedAt, 'formerSync')),
         eq(calendarMirrors.failures, 0),
         notExists(db.select({ id: calendars.calendarId }).from(calendars).where(isMissing)),
+        // If a crash loses it, the same changes are read again.
+        commitsLater,
       ),
     )
     .returning({ calendarId: calendarMirrors.calendarId })
-  return stored.length > 0
-}
+})
 
 async function storeEntries(
   tx: Tx,
@@ -186,15 +237,17 @@ async function storeEntries(
     const ids = batch.map(({ id }) => id)
     if (!isFull)
       await tx.delete(calendarEntries).where(and(inCalendar, inArray(calendarEntries.entryId, ids)))
-    const rows = batch.flatMap(({ id, busy }) =>
-      busy ? [{ ...key, entryId: id, startAt: busy.start, endAt: busy.end }] : [],
-    )
-    if (rows.length > 0) await tx.insert(calendarEntries).values(rows)
+    for (const rows of batchesOf(batch.flatMap((entry) => rowsOf(key, entry)))) {
+      await tx.insert(calendarEntries).values(rows)
+    }
   }
   if (latest.size > 0) {
     await tx.delete(calendarEntries).where(and(inCalendar, isShownByBooking(key.hostId, calendarEntries)))
   }
 }
+
+const rowsOf = (key: MirrorKey, { id, uid, busy }: CalendarEntry) =>
+  busy.map(({ start, end, ...kinds }) => ({ ...key, entryId: id, uid, startAt: start, endAt: end, ...kinds }))
 
 function* batchesOf<T>(items: T[]): Generator<T[]> {
   for (let at = 0; at < items.length; at += BATCH_SIZE) yield items.slice(at, at + BATCH_SIZE)

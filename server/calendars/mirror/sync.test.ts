@@ -3,11 +3,10 @@ import { replaceAccountCalls } from '../../../testing/held-google.ts'
 import { setUpApp } from '../../../testing/set-up-app.ts'
 import { call, googleFault, reconnect, START_OF_TESTS, startTestApp } from '../../../testing/test-app.ts'
 import { hostWithCalendar } from '../../../testing/watched-calendar.ts'
-import { callBudgets } from '../../db/calendar-schema.ts'
-import { calendarMirrors } from '../../db/schema.ts'
+import { calendarMirrors, callBudgets } from '../../db/calendar-schema.ts'
 import { createCircuitBreaker } from '../circuit-breaker.ts'
 import { CalendarError, CallPostponed } from '../provider.ts'
-import { refreshMirror, requireFreshMirror } from './freshness.ts'
+import { refreshMirrors, requireFreshMirrors } from './freshness.ts'
 import { pollCalendars } from './poll.ts'
 import { syncNow } from './sync.ts'
 
@@ -30,6 +29,7 @@ describe('syncs that fail', () => {
   })
 
   const key = () => ({ hostId: host.hostId, calendarId: host.event.calendarId })
+  const event = () => ({ ...key(), checkedCalendars: null })
   /** A provider whose lists fail, and how often it was asked. */
   const failing = (error: () => Error) => {
     const asked = { times: 0 }
@@ -47,15 +47,15 @@ describe('syncs that fail', () => {
       () => new CalendarError('rate_limited', 'No', { retryAfterMs: 90 * SECOND }),
     )
     const until = app.clock.now + 1
-    await expect(requireFreshMirror(deps, key(), until)).rejects.toMatchObject({
+    await expect(requireFreshMirrors(deps, event(), until)).rejects.toMatchObject({
       code: 'calendar_unreachable',
     })
     expect([asked.times, await waitMs()]).toEqual([1, 90 * SECOND])
     for (const waited of [0, 89 * SECOND]) {
       app.clock.now += waited
       const refused = { code: 'calendar_unreachable' }
-      await expect(requireFreshMirror(deps, key(), until)).rejects.toMatchObject(refused)
-      await expect(refreshMirror(deps, key(), until)).rejects.toMatchObject(refused)
+      await expect(requireFreshMirrors(deps, event(), until)).rejects.toMatchObject(refused)
+      await expect(refreshMirrors(deps, event(), until)).rejects.toMatchObject(refused)
       await app.db.update(calendarMirrors).set({ nextPollAt: app.clock.now })
       await pollCalendars(deps, MINUTE).stop()
       expect(asked.times).toBe(1)
@@ -65,7 +65,7 @@ describe('syncs that fail', () => {
     await pollCalendars(deps, MINUTE).stop()
     expect(asked.times).toBe(2)
     await app.db.update(calendarMirrors).set({ notBefore: app.clock.now })
-    await refreshMirror(app.deps, key(), until)
+    await refreshMirrors(app.deps, event(), until)
     expect(await host.mirror()).toMatchObject({ failures: 0, notBefore: null, syncedAt: app.clock.now })
   })
 
@@ -88,19 +88,19 @@ describe('syncs that fail', () => {
     await app.db.update(calendarMirrors).set({ failures: 30 })
     app.clock.now += HOUR
     const until = app.clock.now + 1
-    await expect(requireFreshMirror(deps, key(), until)).rejects.toThrow()
+    await expect(requireFreshMirrors(deps, event(), until)).rejects.toThrow()
     expect((await host.mirror()).nextPollAt - app.clock.now).toBeGreaterThanOrEqual(5 * MINUTE)
     const failedAt = app.clock.now
     // Pages that keep asking cause a call every 30 to 60 seconds.
     while (app.clock.now < failedAt + 4 * MINUTE) {
       app.clock.now += 5 * SECOND
-      await expect(requireFreshMirror(deps, key(), until)).rejects.toThrow()
+      await expect(requireFreshMirrors(deps, event(), until)).rejects.toThrow()
       await pollCalendars(deps, MINUTE).stop()
     }
     expect(asked.times).toBeGreaterThanOrEqual(2 + 3)
     expect(asked.times).toBeLessThanOrEqual(2 + 8)
     app.clock.now += MINUTE
-    await expect(requireFreshMirror(app.deps, key(), until)).resolves.toBeGreaterThan(until)
+    expect((await requireFreshMirrors(app.deps, event(), until)).until).toBeGreaterThan(until)
     expect(await host.mirror()).toMatchObject({ failures: 0, notBefore: null })
   })
 

@@ -1,9 +1,10 @@
 import { and, eq } from 'drizzle-orm'
-import { calendarMirrors } from '../../db/schema.ts'
+import { calendarMirrors } from '../../db/calendar-schema.ts'
 import type { Deps } from '../../deps.ts'
 import { createSingleFlight } from '../../single-flight.ts'
 import { NotConnected } from '../connection.ts'
 import { CallPostponed } from '../provider.ts'
+import { noteFailedSync } from '../unreadable-calendar.ts'
 import { backoffAfter } from './backoff.ts'
 import { isMirror, mirrorId, type MirrorKey } from './mirror-key.ts'
 import { pullCalendar } from './pull.ts'
@@ -28,7 +29,8 @@ async function syncOrBackOff(deps: Deps, key: MirrorKey, until: number): Promise
   }
 }
 
-async function backOff({ db, now }: Deps, key: MirrorKey, error: unknown): Promise<void> {
+async function backOff(deps: Deps, key: MirrorKey, error: unknown): Promise<void> {
+  const { db, now } = deps
   const [mirror] = await db.select().from(calendarMirrors).where(isMirror(key))
   // Syncs of several processes that fail together count once.
   if (!mirror || (mirror.notBefore ?? 0) > now()) return
@@ -38,4 +40,5 @@ async function backOff({ db, now }: Deps, key: MirrorKey, error: unknown): Promi
     .update(calendarMirrors)
     .set({ failures, notBefore: now() + callMs, nextPollAt: now() + pollMs })
     .where(and(isMirror(key), eq(calendarMirrors.failures, mirror.failures)))
+  await noteFailedSync(deps, key, { error, syncedAt: mirror.syncedAt })
 }

@@ -1,7 +1,8 @@
 import { and, type SQL, sql } from 'drizzle-orm'
-import { calendarMirrors } from '../../db/schema.ts'
+import { calendarMirrors } from '../../db/calendar-schema.ts'
+import type { Tx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
-import { isMirror } from './mirror-key.ts'
+import { isMirror, newMirror } from './mirror-key.ts'
 import { ACTIVE_MS } from './schedule.ts'
 
 /** How often it is stored that a mirror is used, and when a mirror that is used again is polled. */
@@ -13,21 +14,28 @@ const RECORD_EVERY_MS = 60_000
  */
 const finds = (query: SQL) => sql<boolean>`coalesce((select true ${query} limit 1), false)`
 
-/** SQL: an active event reads the mirror, and its host is connected. */
-export const isUsed = sql<boolean>`(${finds(sql`from google_connections c
-    where c.host_id = calendar_mirrors.host_id and c.broken_at is null`)}
+/**
+ * SQL: an active event writes to the mirror's calendar or checks it, and its account is connected. A missing calendar is used too:
+ * only reading it shows that it is back.
+ */
+export const isUsed = sql<boolean>`(${finds(sql`from calendar_connections c
+    where c.host_id = calendar_mirrors.host_id and c.id = calendar_mirrors.connection_id and c.broken_at is null`)}
   and ${finds(sql`from events e
-    where e.host_id = calendar_mirrors.host_id and e.calendar_id = calendar_mirrors.calendar_id
-      and e.deleted_at is null and e.is_enabled and not e.is_archived`)})`
+    where e.host_id = calendar_mirrors.host_id
+      and e.deleted_at is null and e.is_enabled and not e.is_archived
+      and (e.calendar_id = calendar_mirrors.calendar_id
+        or e.checked_calendars ? calendar_mirrors.calendar_id
+        or (e.checked_calendars is null and ${finds(sql`from calendars c
+          where c.host_id = calendar_mirrors.host_id and c.calendar_id = calendar_mirrors.calendar_id
+            and c.is_checked`)}))`)})`
 
-/** SQL: see `CalendarUse.isActive`. */
-export function isActive(now: number) {
-  const at = (ms: number) => sql`${new Date(ms).toISOString()}::timestamptz`
-  return sql<boolean>`(calendar_mirrors.last_used_at > ${at(now - ACTIVE_MS)}
+const activeFor = sql.raw(`interval '${ACTIVE_MS} milliseconds'`)
+
+/** SQL: see `CalendarUse.isActive`. `at`: now, as a `timestamptz`. */
+export const isActive = (at: SQL) => sql<boolean>`(calendar_mirrors.last_used_at > ${at} - ${activeFor}
     or ${finds(sql`from bookings b
       where b.host_id = calendar_mirrors.host_id and b.calendar_id = calendar_mirrors.calendar_id
-        and b.status = 'confirmed' and b.start_at > ${at(now)} and b.start_at < ${at(now + ACTIVE_MS)}`)})`
-}
+        and b.status = 'confirmed' and b.start_at > ${at} and b.start_at < ${at} + ${activeFor}`)})`
 
 /** Sets `watchAt` of mirrors that may have left the queue of `watchCalendars`. */
 export const watchedAgain = (now: number) =>
@@ -59,4 +67,15 @@ export async function recordUse(
         sql`(last_used_at <= ${new Date(staleBefore).toISOString()}::timestamptz or next_poll_at = 'infinity')`,
       ),
     )
+}
+
+/** Starts mirroring a calendar, or polling it again. */
+export async function mirrorCalendar(tx: Tx, hostId: string, calendarId: string, now: number): Promise<void> {
+  await tx
+    .insert(calendarMirrors)
+    .values(newMirror({ hostId, calendarId }, now))
+    .onConflictDoUpdate({
+      target: [calendarMirrors.hostId, calendarMirrors.calendarId],
+      set: { nextPollAt: now, lastUsedAt: now, isActive: true, watchAt: watchedAgain(now) },
+    })
 }

@@ -5,8 +5,8 @@ import { setUpApp } from '../../../testing/set-up-app.ts'
 import { googleFault, googleLog, ok, reconnect, signIn, START_OF_TESTS } from '../../../testing/test-app.ts'
 import { hostWithCalendar, HTTPS_ORIGIN, leadToApp } from '../../../testing/watched-calendar.ts'
 import type { Deps } from '../../deps.ts'
-import { callBudgets } from '../../db/calendar-schema.ts'
-import { calendarMirrors, events } from '../../db/schema.ts'
+import { calendarMirrors, callBudgets } from '../../db/calendar-schema.ts'
+import { events } from '../../db/schema.ts'
 import { type CalendarAccount, CalendarError } from '../provider.ts'
 import { pollCalendars } from './poll.ts'
 import { watchCalendars } from './watch.ts'
@@ -216,8 +216,8 @@ describe('watching calendars', () => {
   test('a channel that opens while the host reconnects is discarded', async () => {
     const { promise: account, resolve } = Promise.withResolvers<CalendarAccount>()
     const { answered, goOn, held } = heldBack(
-      async (...channel: Parameters<CalendarAccount['openChannel']>) =>
-        (await account).openChannel(...channel),
+      async (...channel: Parameters<NonNullable<CalendarAccount['openChannel']>>) =>
+        (await account).openChannel!(...channel),
     )
     const opening = watch(
       replaceAccountCalls(app.deps, (real) => {

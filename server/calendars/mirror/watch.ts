@@ -1,12 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { hashToken } from '../../auth/hash-token.ts'
-import { calendarChannels } from '../../db/calendar-schema.ts'
-import { calendarMirrors } from '../../db/schema.ts'
+import { calendarChannels, calendarMirrors } from '../../db/calendar-schema.ts'
 import type { Deps } from '../../deps.ts'
 import { errorSummary } from '../../error-summary.ts'
 import { workerPool, type BackgroundTask } from '../../worker-pool.ts'
-import { NotConnected, withCalendarAccount } from '../connection.ts'
+import { NotConnected, withCalendar } from '../connection.ts'
 import { isMirror, mirrorId, type MirrorKey } from './mirror-key.ts'
 import { isUsed } from './use.ts'
 import { webhookUrl } from './webhook-url.ts'
@@ -65,7 +64,10 @@ async function claimDue(deps: Deps, limit: number): Promise<DueMirror[]> {
   }
 }
 
-/** Removes unused mirrors from the queue, unless they have been used since they were claimed. Returns their ids. */
+const isOfGoogle = sql`exists (select from calendar_connections c where c.host_id = calendar_mirrors.host_id
+  and c.id = calendar_mirrors.connection_id and c.provider = 'google')`
+
+/** Removes mirrors from the queue that are unused or of another provider, unless they have been used since they were claimed. Returns their ids. */
 async function parkUnused({ db }: Deps, due: readonly DueMirror[]): Promise<Set<string>> {
   const [first] = due
   if (!first) return new Set()
@@ -75,7 +77,7 @@ async function parkUnused({ db }: Deps, due: readonly DueMirror[]): Promise<Set<
     .set({ watchAt: Infinity })
     .where(
       and(
-        sql`(host_id, calendar_id) in (${sql.join(keys, sql`, `)}) and not ${isUsed}`,
+        sql`(host_id, calendar_id) in (${sql.join(keys, sql`, `)}) and not (${isUsed} and ${isOfGoogle})`,
         eq(calendarMirrors.watchAt, first.watchAt),
       ),
     )
@@ -147,15 +149,10 @@ async function replaceChannel(deps: Deps, { watchAt, ...key }: DueMirror): Promi
   for (const one of outdated) await closeChannel(deps, key, one)
 }
 
-function openChannel(
-  deps: Deps,
-  { hostId, calendarId }: MirrorKey,
-  { id, token }: { id: string; token: string },
-) {
-  return withCalendarAccount(deps, hostId, async (account) => {
-    const { resourceId, expiresAt } = await account
-      .openChannel(calendarId, { id, token, address: webhookUrl(deps) })
-      .catch(hideReason)
+function openChannel(deps: Deps, key: MirrorKey, { id, token }: { id: string; token: string }) {
+  return withCalendar(deps, key, async (account, providerId) => {
+    const channel = { id, token, address: webhookUrl(deps) }
+    const { resourceId, expiresAt } = await account.openChannel!(providerId, channel).catch(hideReason)
     return { id, resourceId, expiresAt }
   })
 }
@@ -163,16 +160,14 @@ function openChannel(
 /** Failing is harmless: an open channel only sends notifications that nobody reads, until it ends. */
 async function closeChannel(
   deps: Deps,
-  { hostId }: MirrorKey,
+  key: MirrorKey,
   { id, resourceId, expiresAt }: Channel,
 ): Promise<void> {
   if (resourceId === null || (expiresAt ?? 0) <= deps.now()) return
   try {
-    await withCalendarAccount(deps, hostId, (account) =>
-      account.closeChannel({ id, resourceId }).catch(hideReason),
-    )
+    await withCalendar(deps, key, (account) => account.closeChannel!({ id, resourceId }).catch(hideReason))
   } catch (error) {
-    deps.log.warn({ hostId, reason: errorSummary(error) }, 'stopping a calendar channel failed')
+    deps.log.warn({ hostId: key.hostId, reason: errorSummary(error) }, 'stopping a calendar channel failed')
   }
 }
 

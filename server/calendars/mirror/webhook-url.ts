@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
 
-/** Where the provider sends its change notifications. */
-export const webhookUrl = ({ publicUrl, calendarProvider }: Pick<Deps, 'publicUrl' | 'calendarProvider'>) =>
-  `${publicUrl}${calendarProvider.webhookPath}`
+/** Where Google, the only provider that does, sends its change notifications. */
+export const webhookUrl = ({ publicUrl, calendarProviders }: Pick<Deps, 'publicUrl' | 'calendarProviders'>) =>
+  `${publicUrl}${calendarProviders.google.webhookPath}`

@@ -7,7 +7,7 @@ import { daysOf } from '../hosts.ts'
 import type { Round } from '../round.ts'
 import type { State } from './state.ts'
 
-/** Exactly those slots are offered that neither a booking nor the calendar takes, so that every canceled one is free again. */
+/** Exactly those slots are offered that neither a booking nor a checked calendar takes, so that every canceled one is free again. */
 export async function checkSlots(round: Round, state: State): Promise<Violation[]> {
   const { installation, hosts, base } = round
   const { origin } = installation.processes[0]!
@@ -16,11 +16,13 @@ export async function checkSlots(round: Round, state: State): Promise<Violation[
   const violations: Violation[] = []
   for (const event of hosts.flatMap(({ events }) => events)) {
     const row = state.events.find(({ id }) => id === event.id)!
+    // The primary calendar is checked for every event. Its id is its owner's address.
+    const checked = [...new Set([event.calendarId, event.host.email])]
     const busy = [
       ...state.bookings
         .filter(({ hostId, status }) => hostId === row.hostId && status === 'confirmed')
         .map(({ startAt, endAt }) => ({ start: startAt, end: endAt })),
-      ...installation.calendars.entries(event.calendarId).filter(({ isLive }) => isLive),
+      ...checked.flatMap((id) => installation.calendars.entries(id)).filter(({ isLive }) => isLive),
     ]
     const expected = offeredStarts({
       week: row.week,

@@ -12,7 +12,7 @@ export function ExtraSeatsCard({ interval, locale }: { interval: BillingInterval
   return (
     <SectionCard
       title="Additional seats"
-      description="Add people beyond the seats included in your plan."
+      description="Add people beyond the seats included in your plan. These prices apply to a running subscription; seats you buy together with a plan cost what the pricing page shows."
       action={
         interval === 'year' ? <Badge tone="success">{EXTRA_SEATS_YEARLY_DISCOUNT}% off</Badge> : undefined
       }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type RefObject, useEffect } from 'react'
+import { dateTextOf, shortDateText } from '../../../contract/time-text.ts'
 import type { ListedBooking } from '../../../contract/booking-list.schema.ts'
 import type { Label } from '../../../contract/label.schema.ts'
 import type { Viewer } from '../../../contract/viewer.ts'
@@ -17,11 +18,13 @@ import { LoadError } from '../../ui/load-error.tsx'
 import { NoBookingsPicture } from '../../ui/pictures.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useProgressiveCount } from '../../ui/use-progressive-count.ts'
-import { BookingCard } from './booking-card.tsx'
+import { useBookingKeys } from './booking-keys.ts'
+import { BookingRow } from './booking-row.tsx'
 import { type BookingsSearch, listQuery, viewOf } from './filters.ts'
-import { byEvent } from './groups.ts'
+import { byDay, byEvent } from './groups.ts'
 
 const none: Label[] = []
+const noBookings: ListedBooking[] = []
 
 interface BookingListProps {
   search: BookingsSearch
@@ -41,6 +44,7 @@ export function BookingList({ search, list, onPage, ...cards }: BookingListProps
   const { data, isPlaceholderData } = query
   const { data: labels = none } = useQuery(labelsQuery)
   const selection = useSelection()
+  useBookingKeys(list, data?.bookings ?? noBookings, cards.openId, cards.onOpen, cards.onCancel)
   const lastPage = Math.max(1, Math.ceil((data?.total ?? 0) / pageSize))
   const isBeyond = data !== undefined && !isPlaceholderData && page > lastPage
   useEffect(() => {
@@ -80,7 +84,15 @@ export function BookingList({ search, list, onPage, ...cards }: BookingListProps
         {total === 0 ? (
           <NoBookings isShared={isShared} />
         ) : (
-          <Cards bookings={bookings} labels={labels} selection={selection} isGrouped={isGrouped} {...cards} />
+          // Grouping renders all rows again, starting with a screenful.
+          <Cards
+            key={String(isGrouped)}
+            bookings={bookings}
+            labels={labels}
+            selection={selection}
+            isGrouped={isGrouped}
+            {...cards}
+          />
         )}
       </div>
       {lastPage > 1 && (
@@ -111,24 +123,51 @@ type CardsProps = Pick<BookingListProps, 'viewer' | 'openId' | 'onOpen' | 'onCan
 
 function Cards({ bookings, selection, isGrouped, openId, ...card }: CardsProps) {
   const drawn = useProgressiveCount(bookings.length)
-  const rows = (some: readonly ListedBooking[], before: number, label: string) => (
-    <ul aria-label={label} className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      {some.map((booking, index) => (
-        // Cards outside the viewport aren't rendered. The margin keeps the shadow from being cut off.
-        <li
-          key={booking.id}
-          className="-m-1 min-h-48 min-w-0 p-1 [contain-intrinsic-size:auto_14rem] [content-visibility:auto]"
-        >
-          {before + index < drawn && (
-            <Selectable selection={selection} id={booking.id} name={`${booking.title}, ${booking.fullName}`}>
-              <BookingCard booking={booking} isOpen={booking.id === openId} isInGroup={isGrouped} {...card} />
-            </Selectable>
-          )}
-        </li>
-      ))}
-    </ul>
-  )
-  if (!isGrouped) return rows(bookings, 0, 'Bookings')
+  const { viewer } = card
+  const Day = isGrouped ? 'h3' : 'h2'
+  const rows = (some: readonly ListedBooking[], start: number, label: string) => {
+    let before = start
+    return (
+      <div role="group" aria-label={label} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        {byDay(some, ({ startUtc }) => shortDateText(startUtc, viewer)).map(({ bookings: ofDay }) => {
+          const first = before
+          before += ofDay.length
+          return (
+            <div key={ofDay[0]!.id}>
+              <Day className="mb-1.5 text-sm font-medium text-muted">
+                {dateTextOf(ofDay[0]!.startUtc, viewer)}
+              </Day>
+              <ul className="divide-y divide-line overflow-clip rounded-lg border border-line bg-surface">
+                {ofDay.map((booking, index) => (
+                  // Rows outside the viewport aren't rendered.
+                  <li
+                    key={booking.id}
+                    className="min-h-16 min-w-0 [contain-intrinsic-size:auto_4rem] [content-visibility:auto]"
+                  >
+                    {first + index < drawn && (
+                      <Selectable
+                        selection={selection}
+                        id={booking.id}
+                        name={`${booking.title}, ${booking.fullName}`}
+                      >
+                        <BookingRow
+                          booking={booking}
+                          isOpen={booking.id === openId}
+                          isInGroup={isGrouped}
+                          {...card}
+                        />
+                      </Selectable>
+                    )}
+                  </li>
+                ))}
+              </ul>
+            </div>
+          )
+        })}
+      </div>
+    )
+  }
+  if (!isGrouped) return rows(bookings, 0, 'Agenda')
   return (
     <div className="flex flex-col gap-7">
       {byEvent(bookings).map(({ key, title, bookings: some, before }) => (
@@ -184,17 +223,8 @@ function LoadingCards() {
     <div role="status" className="flex flex-col gap-3">
       <span className="sr-only">Loading bookings...</span>
       <Skeleton className="mb-1 h-5 w-48" />
-      {[1, 2, 3, 4].map((row) => (
-        <Card key={row} className="flex min-h-52 gap-4 p-4 sm:p-5">
-          <Skeleton className="hidden h-16 w-14 shrink-0 sm:block" />
-          <div className="flex flex-1 flex-col gap-3">
-            <Skeleton className="h-5 w-3/5" />
-            <Skeleton className="h-6 w-2/5" />
-            <Skeleton className="h-4 w-4/5" />
-            <Skeleton className="h-4 w-1/2" />
-            <Skeleton className="mt-auto h-8 w-36" />
-          </div>
-        </Card>
+      {[1, 2, 3, 4, 5, 6].map((row) => (
+        <Skeleton key={row} className="h-16" />
       ))}
     </div>
   )

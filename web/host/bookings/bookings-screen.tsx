@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { pages } from '../../../contract/pages.ts'
 import type { Viewer } from '../../../contract/viewer.ts'
 import { exportBookings } from '../data/booking-calls.ts'
@@ -19,15 +19,15 @@ import { useMedia } from '../../ui/use-media.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { dateAt } from '../time/date-at.ts'
 import { useHostTime } from '../time/use-host-time.ts'
-import { BookForMenu } from './book-for-menu.tsx'
+import { BookForMenu } from '../for-somebody/book-for-menu.tsx'
 import { BookingList } from './booking-list.tsx'
-import { type Cancelable, CancelDialog } from './cancel-dialog.tsx'
-import { DetailsPanel } from './details-panel.tsx'
+import { type Cancelable, CancelDialog } from '../booking-details/cancel-dialog.tsx'
+import { DetailsPanel } from '../booking-details/details-panel.tsx'
 import { bookingsSearch, type BookingsSearch, changed, listQuery } from './filters.ts'
-import { type Movable, MoveDialog } from './move-dialog.tsx'
-import { resumeSaving, useHostId } from './private-answers.ts'
+import { type Movable, MoveDialog } from '../booking-details/move-dialog.tsx'
+import { resumeSaving, useHostId } from '../booking-details/private-answers.ts'
 import { Toolbar } from './toolbar.tsx'
-import { useOpenBooking } from './use-open-booking.ts'
+import { useOpenBooking } from '../booking-details/use-open-booking.ts'
 
 const route = getRouteApi('/shell/bookings')
 
@@ -39,7 +39,8 @@ export function BookingsScreen() {
   usePageTitle(pages.bookings.title)
   // The router passes other query parameters too.
   const { data: labels } = useQuery(labelsQuery)
-  const search = withKnownLabels(bookingsSearch(route.useSearch()), labels)
+  const given = route.useSearch()
+  const search = useMemo(() => withKnownLabels(bookingsSearch(given), labels), [given, labels])
   const navigate = route.useNavigate()
   const { viewer } = useHostTime()
   const today = dateAt(useNow(), viewer.timeZone)
@@ -76,6 +77,15 @@ export function BookingsScreen() {
       list.current?.scrollIntoView()
     },
     [show],
+  )
+  const reset = useCallback(
+    () =>
+      void navigate({
+        search: isShared ? { shared: 'true' } : {},
+        state: ({ openBooking }) => ({ openBooking }),
+        resetScroll: false,
+      }),
+    [navigate, isShared],
   )
   const openCard = useCallback(
     (id: string) => {
@@ -141,13 +151,7 @@ export function BookingsScreen() {
         viewer={viewer}
         onChoose={choose}
         onType={type}
-        onReset={() => {
-          void navigate({
-            search: isShared ? { shared: 'true' } : {},
-            state: ({ openBooking }) => ({ openBooking }),
-            resetScroll: false,
-          })
-        }}
+        onReset={reset}
       />
       <SplitPane
         label="Details panel width"

@@ -1,18 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useMemo } from 'react'
 import { bookingStatuses, eventRunStatuses } from '../../../contract/booking-filters.ts'
 import { eventMessages } from '../../../contract/event-options.ts'
+import type { SharedEvent } from '../../../contract/event-shares.schema.ts'
 import { zoneName } from '../../../contract/time-text.ts'
 import type { Viewer } from '../../../contract/viewer.ts'
 import { eventsQuery } from '../data/event-calls.ts'
 import { sharedEventsQuery } from '../data/event-share-calls.ts'
+import { eventChoices } from '../event-choices.ts'
 import { LabelFilters } from '../labels/label-filters.tsx'
 import { DateField, UNFINISHED_DATE } from '../../ui/date-field.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 import { type Choice, Select } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { eventChoices } from './event-choices.ts'
+import { Choices } from './choices.tsx'
 import type { BookingsSearch } from './filters.ts'
 import { useTypedFilter } from './use-typed-filter.ts'
 
@@ -87,7 +89,7 @@ export function FilterCard({
       <div className="mt-4 grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-4">
         <TypedText {...filter} name="event_q" label="Search events" hint="Search titles and descriptions" />
         <RunStatuses {...filter} />
-        <Events {...filter} viewer={viewer} />
+        {isOpen && <Events {...filter} viewer={viewer} />}
         <div className="flex flex-col gap-3 lg:pt-7">
           <Switch
             label="Include disabled events"
@@ -176,16 +178,20 @@ function RunStatuses({ search, onChoose }: FilterProps) {
   )
 }
 
+// Only one's own events can be deleted and still be listed.
+const asNotDeleted = (events: readonly SharedEvent[]) =>
+  events.map((event) => ({ ...event, isDeleted: false }))
+
 function Events({ search, viewer, onChoose }: FilterProps & { viewer: Viewer }) {
   const isShared = search.shared === 'true'
   const own = useQuery({
     ...eventsQuery({ includeArchived: 'true', includeDeleted: 'true' }),
     enabled: !isShared,
   })
-  const shared = useQuery({ ...sharedEventsQuery, enabled: isShared })
-  const events = isShared ? shared.data?.map((event) => ({ ...event, isDeleted: false })) : own.data
+  const shared = useQuery({ ...sharedEventsQuery, enabled: isShared, select: asNotDeleted })
+  const events = isShared ? shared.data : own.data
   const chosen = search.event_ids?.split(',') ?? []
-  const known = eventChoices(events ?? [], viewer)
+  const known = useMemo(() => eventChoices(events ?? [], viewer), [events, viewer])
   const gone = chosen
     .filter((id) => events !== undefined && !known.some(({ value }) => value === id))
     .map((value) => ({ value, label: isShared ? 'No longer shared' : 'Deleted event' }))
@@ -197,50 +203,5 @@ function Events({ search, viewer, onChoose }: FilterProps & { viewer: Viewer }) 
       empty={events === undefined ? 'Loading events...' : 'No events yet.'}
       onChange={(next) => onChoose({ event_ids: next.join() })}
     />
-  )
-}
-
-interface ChoicesProps {
-  label: string
-  choices: readonly Choice<string>[]
-  chosen: readonly string[]
-  /** The last choice can't be deselected. */
-  isKept?: (value: string) => boolean
-  empty?: string
-  onChange: (chosen: string[]) => void
-}
-
-function Choices({ label, choices, chosen, isKept, empty, onChange }: ChoicesProps) {
-  const id = useId()
-  return (
-    <div role="group" aria-labelledby={id} className="min-w-0">
-      <p id={id} className="mb-1.5 font-medium">
-        {label}
-      </p>
-      {choices.length === 0 && <p className="text-muted">{empty}</p>}
-      <div className="max-h-40 overflow-y-auto">
-        {choices.map((choice) => (
-          <label
-            key={choice.value}
-            className="flex min-h-8 items-center gap-2.5 wrap-anywhere pointer-coarse:min-h-11"
-          >
-            <input
-              type="checkbox"
-              className="size-4 shrink-0 accent-brand"
-              checked={chosen.includes(choice.value)}
-              disabled={isKept?.(choice.value)}
-              onChange={({ target }) =>
-                onChange(
-                  target.checked
-                    ? [...chosen, choice.value]
-                    : chosen.filter((other) => other !== choice.value),
-                )
-              }
-            />
-            <span className="line-clamp-2 min-w-0">{choice.label}</span>
-          </label>
-        ))}
-      </div>
-    </div>
   )
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { bookingListQuery } from '../../../contract/booking-list.schema.ts'
 import { dateAt } from '../time/date-at.ts'
-import { bookingsSearch, changed, listQuery, viewOf } from './filters.ts'
+import { bookingsSearch, changed, listQuery, tabOf, toTab, viewOf } from './filters.ts'
 
 const event = '6f1c7e1e-9d0a-4d63-8f3f-111111111111'
 const label = '6f1c7e1e-9d0a-4d63-8f3f-222222222222'
@@ -14,7 +14,7 @@ const whole = {
   updated_after: '2027-01-05',
   meeting_after: '2027-01-06',
   meeting_before: '2027-01-07',
-  upcoming: 'true',
+  when: 'past',
   duration_min: '15',
   duration_max: '60',
   attendees: 'ann@example.com, Cleo',
@@ -103,9 +103,35 @@ it('defaults to fifty per page, by start, grouped', () => {
   })
 })
 
+describe('the tabs', () => {
+  it('start with upcoming bookings and show the latest past ones first', () => {
+    expect(tabOf({})).toBe('upcoming')
+    expect(listQuery(toTab('past'), 'UTC')).toMatchObject({ past: 'true', order_by: '-start_utc' })
+    expect(listQuery(toTab('all'), 'UTC')).not.toHaveProperty('upcoming')
+  })
+
+  it('have one for canceled bookings of any time', () => {
+    const search = changed({ when: 'past', order_by: 'start_utc' }, toTab('canceled'))
+    expect(search).toEqual({ booking_status: 'canceled' })
+    expect(tabOf(search)).toBe('canceled')
+    expect(listQuery(search, 'UTC')).not.toHaveProperty('upcoming')
+    expect(listQuery(search, 'UTC')).not.toHaveProperty('past')
+  })
+
+  it('keep an order other than their own', () => {
+    expect(bookingsSearch({ when: 'past', order_by: 'start_utc' })).toHaveProperty('order_by')
+    expect(bookingsSearch({ when: 'past', order_by: '-start_utc' })).toEqual({ when: 'past' })
+  })
+})
+
 describe('the API call', () => {
   it('includes disabled and archived events unless they are excluded', () => {
-    expect(listQuery({}, 'UTC')).toEqual({ event_include_disabled: 'true', event_include_archived: 'true' })
+    expect(listQuery({}, 'UTC')).toEqual({
+      upcoming: 'true',
+      order_by: 'start_utc',
+      event_include_disabled: 'true',
+      event_include_archived: 'true',
+    })
     expect(listQuery({ event_include_disabled: 'false' }, 'UTC')).toMatchObject({
       event_include_disabled: 'false',
     })

@@ -69,7 +69,7 @@ const filters = {
   updated_after: day,
   meeting_after: day,
   meeting_before: day,
-  upcoming: oneOf('true'),
+  when: oneOf('past', 'all'),
   duration_min: minutes,
   duration_max: minutes,
   attendees: words(500),
@@ -81,7 +81,7 @@ const filters = {
   labels_any: ids,
   labels_all: ids,
   labels_none: ids,
-  order_by: notDefault(oneOf(...orders), bookingListDefaults.order_by),
+  order_by: oneOf(...orders),
   items_per_page: notDefault(oneOf(...pageSizes.map(String)), String(bookingListDefaults.items_per_page)),
   page,
   group_by_event: oneOf('false'),
@@ -97,6 +97,7 @@ export function bookingsSearch(search: Record<string, unknown>): BookingsSearch 
     const value = typeof given === 'string' ? read(given) : undefined
     if (value !== undefined) known[name as keyof BookingsSearch] = value
   }
+  if (known.order_by === defaultOrder(known)) delete known.order_by
   return known
 }
 
@@ -104,8 +105,25 @@ export function bookingsSearch(search: Record<string, unknown>): BookingsSearch 
 export const changed = (search: BookingsSearch, change: BookingsSearch): BookingsSearch =>
   bookingsSearch({ ...search, page: undefined, ...change })
 
+/** Canceled bookings share one tab, whether their time has come or not. */
+export type BookingTab = 'upcoming' | 'past' | 'canceled' | 'all'
+
+export const tabOf = ({ booking_status, when }: BookingsSearch): BookingTab =>
+  booking_status === 'canceled' ? 'canceled' : ((when ?? 'upcoming') as BookingTab)
+
+/** The change that selects a tab. Each has its own order. */
+export const toTab = (tab: BookingTab): BookingsSearch => ({
+  booking_status: tab === 'canceled' ? 'canceled' : undefined,
+  when: tab === 'past' || tab === 'all' ? tab : undefined,
+  order_by: undefined,
+})
+
+/** The latest of the past come first. */
+const defaultOrder = (search: BookingsSearch) =>
+  `${tabOf(search) === 'past' ? '-' : ''}${bookingListDefaults.order_by}`
+
 /** The filters in the card, which its button counts. */
-export const inCard = [
+const inCard = [
   'booking_status',
   'created_after',
   'updated_after',
@@ -124,8 +142,15 @@ export const inCard = [
   'labels_none',
 ] as const satisfies readonly (keyof BookingsSearch)[]
 
+/** The filters that are set. The status is a tab of its own unless it's something else. */
+export const setFilters = (search: BookingsSearch) =>
+  inCard.filter(
+    (name) => search[name] !== undefined && !(name === 'booking_status' && tabOf(search) === 'canceled'),
+  )
+
 /** The list's options with defaults. */
-export function viewOf({ order_by = bookingListDefaults.order_by, ...search }: BookingsSearch) {
+export function viewOf(search: BookingsSearch) {
+  const order_by = search.order_by ?? defaultOrder(search)
   return {
     sortKey: order_by.replace('-', ''),
     isDescending: order_by.startsWith('-'),
@@ -137,9 +162,14 @@ export function viewOf({ order_by = bookingListDefaults.order_by, ...search }: B
 
 /** The query of the API call. Days are in the host's zone and can have 23 or 25 hours. */
 export function listQuery(search: BookingsSearch, timeZone: string): Record<string, string | undefined> {
-  const { group_by_event: _, ...given } = bookingsSearch(search)
+  const known = bookingsSearch(search)
+  const { group_by_event: _, when: __, ...given } = known
+  const tab = tabOf(known)
   return {
     ...given,
+    order_by: known.order_by ?? defaultOrder(known),
+    ...(tab === 'upcoming' && { upcoming: 'true' }),
+    ...(tab === 'past' && { past: 'true' }),
     created_after: startOf(given.created_after, timeZone),
     updated_after: endOf(given.updated_after, timeZone),
     meeting_after: startOf(given.meeting_after, timeZone),

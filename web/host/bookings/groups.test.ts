@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ListedBooking } from '../../../contract/booking-list.schema.ts'
-import { byEvent } from './groups.ts'
+import { byDay, byEvent } from './groups.ts'
 
 const booking = (id: string, boomEventId: string | null, eventTitle: string) =>
   ({ id, boomEventId, eventTitle }) as ListedBooking
@@ -20,5 +20,17 @@ it('groups bookings by event in page order, and by title for deleted events', ()
     ['Tea', 2, '2', '6'],
     ['Tea', 4, '3'],
     ['Cake', 5, '5'],
+  ])
+})
+
+it('splits a page into runs of the same day', () => {
+  const days = byDay(
+    ['Mon 1', 'Mon 2', 'Tue 3', 'Mon 4'].map((id) => booking(id, 'a', 'Tea')),
+    ({ id }) => id.slice(0, 3),
+  )
+  expect(days.map(({ date, bookings }) => [date, ...bookings.map(({ id }) => id)])).toEqual([
+    ['Mon', 'Mon 1', 'Mon 2'],
+    ['Tue', 'Tue 3'],
+    ['Mon', 'Mon 4'],
   ])
 })

@@ -25,3 +25,21 @@ export function byEvent(bookings: readonly ListedBooking[]): Group[] {
   }
   return [...groups.values()]
 }
+
+interface Day {
+  /** The day's text. */
+  date: string
+  bookings: ListedBooking[]
+}
+
+/** Consecutive bookings of the same day, in page order. */
+export function byDay(bookings: readonly ListedBooking[], dateOf: (booking: ListedBooking) => string): Day[] {
+  const days: Day[] = []
+  for (const booking of bookings) {
+    const date = dateOf(booking)
+    const day = days.at(-1)
+    if (day?.date === date) day.bookings.push(booking)
+    else days.push({ date, bookings: [booking] })
+  }
+  return days
+}

@@ -1,12 +1,14 @@
-import { ArrowDownWideNarrow, ArrowUpNarrowWide, CalendarClock, ListFilter, RotateCcw } from 'lucide-react'
-import { useId, useState } from 'react'
+import { ArrowDownWideNarrow, ArrowUpNarrowWide, ListFilter, RotateCcw } from 'lucide-react'
+import { memo, useId, useState } from 'react'
 import { type BookingSortKey, pageSizes } from '../../../contract/booking-filters.ts'
 import type { Viewer } from '../../../contract/viewer.ts'
 import { Button } from '../../ui/button.tsx'
 import { type Choice, Select } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'
+import { Segments } from '../../ui/segments.tsx'
 import { FilterCard, TypedText } from './filter-card.tsx'
-import { type BookingsSearch, inCard, viewOf } from './filters.ts'
+import { FilterChips } from './filter-chips.tsx'
+import { type BookingsSearch, type BookingTab, setFilters, tabOf, toTab, viewOf } from './filters.ts'
 
 const sortChoices = [
   { value: 'start_utc', label: 'Meeting start' },
@@ -14,6 +16,13 @@ const sortChoices = [
   { value: 'created_at', label: 'Date booked' },
   { value: 'updated_at', label: 'Last updated' },
 ] as const satisfies readonly Choice<BookingSortKey>[]
+
+const tabChoices = [
+  { value: 'upcoming', label: 'Upcoming' },
+  { value: 'past', label: 'Past' },
+  { value: 'canceled', label: 'Canceled' },
+  { value: 'all', label: 'All' },
+] as const satisfies readonly { value: BookingTab; label: string }[]
 
 const sizeChoices = pageSizes.map((size) => ({ value: String(size), label: String(size) }))
 
@@ -26,20 +35,24 @@ interface ToolbarProps {
   onReset: () => void
 }
 
-export function Toolbar({ search, viewer, onChoose, onType, onReset }: ToolbarProps) {
-  const active = inCard.filter((name) => search[name] !== undefined).length
+export const Toolbar = memo(function Toolbar({ search, viewer, onChoose, onType, onReset }: ToolbarProps) {
+  const active = setFilters(search).length
   const [isOpen, setIsOpen] = useState(false)
+  const [wasOpened, setWasOpened] = useState(false)
   // A reset also drops unfinished input, so the fields remount.
   const [resets, setResets] = useState(0)
   const filtersId = useId()
   const { sortKey, isDescending, pageSize, isGrouped } = viewOf(search)
-  const isUpcoming = search.upcoming === 'true'
   const Direction = isDescending ? ArrowDownWideNarrow : ArrowUpNarrowWide
   return (
-    <section
-      aria-label="Search and filter bookings"
-      className="mb-4 rounded-lg border border-line bg-surface p-4 shadow-sm sm:p-5"
-    >
+    <section aria-label="Search and filter bookings" className="mb-5">
+      <Segments
+        label="Bookings to show"
+        choices={tabChoices}
+        value={tabOf(search)}
+        onChange={(tab) => onChoose(toTab(tab))}
+        className="mb-4 max-w-full max-sm:w-full max-sm:[&>label]:grow max-sm:[&>label]:justify-center max-sm:[&>label]:px-1"
+      />
       <div className="grid grid-cols-[minmax(0,1fr)] items-end gap-4 sm:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_auto_auto]">
         <div className="sm:col-span-2 lg:col-span-1">
           <TypedText key={resets} name="booking_q" label="Search bookings" search={search} onType={onType} />
@@ -78,18 +91,13 @@ export function Toolbar({ search, viewer, onChoose, onType, onReset }: ToolbarPr
           className="mr-auto pr-4 max-sm:basis-full"
         />
         <Button
-          aria-pressed={isUpcoming}
-          className="aria-pressed:border-brand aria-pressed:bg-tint aria-pressed:text-on-tint"
-          onClick={() => onChoose({ upcoming: isUpcoming ? undefined : 'true' })}
-        >
-          <CalendarClock aria-hidden="true" />
-          Upcoming
-        </Button>
-        <Button
           aria-expanded={isOpen}
-          aria-controls={filtersId}
+          aria-controls={wasOpened ? filtersId : undefined}
           className="aria-expanded:bg-sunken"
-          onClick={() => setIsOpen(!isOpen)}
+          onClick={() => {
+            setIsOpen(!isOpen)
+            setWasOpened(true)
+          }}
         >
           <ListFilter aria-hidden="true" />
           Filters
@@ -111,15 +119,18 @@ export function Toolbar({ search, viewer, onChoose, onType, onReset }: ToolbarPr
           Reset
         </Button>
       </div>
-      <FilterCard
-        key={`filters ${resets}`}
-        id={filtersId}
-        isOpen={isOpen}
-        viewer={viewer}
-        search={search}
-        onChoose={onChoose}
-        onType={onType}
-      />
+      {wasOpened && (
+        <FilterCard
+          key={`filters ${resets}`}
+          id={filtersId}
+          isOpen={isOpen}
+          viewer={viewer}
+          search={search}
+          onChoose={onChoose}
+          onType={onType}
+        />
+      )}
+      <FilterChips search={search} viewer={viewer} onRemove={onChoose} />
     </section>
   )
-}
+})

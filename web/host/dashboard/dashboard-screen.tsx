@@ -18,11 +18,15 @@ import { useSession } from '../session/session.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { SectionCard } from '../../ui/card.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { Stat } from '../../ui/stat.tsx'
 import { usePageTitle } from '../use-page-title.ts'
 import { useNow } from '../../ui/use-now.ts'
+import { minutesAsHours } from '../time/minutes-text.ts'
 import { useHostTime } from '../time/use-host-time.ts'
+import { Agenda } from './agenda.tsx'
+import { FirstLink } from './first-link.tsx'
 import { RecentBookings } from './recent-bookings.tsx'
-import { hoursText, weekAt } from './week.ts'
+import { weekAt } from './week.ts'
 import { YourEvents } from './your-events.tsx'
 
 /** Shown if there is nothing to count yet. */
@@ -33,8 +37,9 @@ export function DashboardScreen() {
   const session = useSession()
   const { viewer } = useHostTime()
   const { data: events } = useQuery(eventsQuery())
-  const figures = useQuery(dashboardQuery(weekAt(useNow(), viewer)))
-  const { bookingsThisWeek = 0, minutesThisWeek = 0, recentBookings } = figures.data ?? {}
+  const now = useNow()
+  const figures = useQuery(dashboardQuery(weekAt(now, viewer)))
+  const { bookingsThisWeek = 0, minutesThisWeek = 0, upcomingBookings, recentBookings } = figures.data ?? {}
   const name = session.status === 'signedIn' ? session.user.first_name || session.user.name : ''
   return (
     <>
@@ -48,6 +53,8 @@ export function DashboardScreen() {
           </Link>
         }
       />
+      {events && <FirstLink events={events} now={now} />}
+      <Agenda query={figures} bookings={upcomingBookings} now={now} viewer={viewer} />
       <dl className="mb-4 grid grid-cols-3 gap-2 sm:gap-4">
         <Stat
           icon={CalendarRange}
@@ -62,7 +69,7 @@ export function DashboardScreen() {
         <Stat
           icon={Timer}
           label="Hours Scheduled"
-          value={minutesThisWeek === 0 ? NONE : hoursText(minutesThisWeek, viewer.locale)}
+          value={minutesThisWeek === 0 ? NONE : minutesAsHours(minutesThisWeek, viewer.locale)}
         />
       </dl>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_18rem]">
@@ -85,20 +92,6 @@ export function DashboardScreen() {
         </div>
       </div>
     </>
-  )
-}
-
-function Stat({ icon: Icon, label, value }: { icon: LucideIcon; label: string; value: string }) {
-  return (
-    <div className="relative flex flex-col-reverse justify-end rounded-lg border border-line bg-surface p-3 shadow-sm sm:p-4 lg:pl-18">
-      <dt className="text-xs text-muted sm:text-sm">
-        <span className="absolute top-1/2 left-4 hidden size-10 -translate-y-1/2 place-items-center rounded-lg bg-tint text-on-tint lg:grid">
-          <Icon aria-hidden="true" className="size-5" />
-        </span>
-        {label}
-      </dt>
-      <dd className="text-xl leading-7 font-semibold tabular-nums">{value}</dd>
-    </div>
   )
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { hoursText, weekAt } from './week.ts'
+import { weekAt } from './week.ts'
 
 const week = (instant: string, locale: string, timeZone: string) =>
   Object.values(weekAt(Date.parse(instant), { locale, timeZone }))
@@ -24,13 +24,4 @@ it('is an hour shorter or longer at clock changes', () => {
   }
   expect(hours('2027-03-16T12:00:00Z')).toBe(167)
   expect(hours('2027-11-09T12:00:00Z')).toBe(169)
-})
-
-it.each([
-  [180, '3'],
-  [210, '3.5'],
-  [100, '1.7'],
-  [75_000, '1,250'],
-])('%i minutes are %s hours', (minutes, text) => {
-  expect(hoursText(minutes, 'en-US')).toBe(text)
 })

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CalendarCheck2, Clock, Pencil, Plus, Share2, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import { findObstacles } from '../../../contract/booking-obstacles.ts'
 import type { ListedEvent } from '../../../contract/event.schema.ts'
-import { bookingLink, copyLink } from '../booking-link.ts'
+import { DeleteDialog } from '../event-deletion/delete-dialog.tsx'
+import { copyLink, publicLink } from '../booking-link.ts'
 import { deleteEvent, eventsQuery } from '../data/event-calls.ts'
 import { paths } from '../../../contract/pages.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -15,6 +17,9 @@ import { NoEventsPicture } from '../../ui/pictures.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useNow } from '../../ui/use-now.ts'
 
+/** The newest; the events screen has all. */
+const MAX_SHOWN = 10
+
 export function YourEvents() {
   return (
     <SectionCard title="Your Events" className="min-w-0">
@@ -25,6 +30,9 @@ export function YourEvents() {
 
 function Content() {
   const { data: events, isError, isFetching, refetch } = useQuery(eventsQuery())
+  /** Stays while the dialog closes. */
+  const [asked, setAsked] = useState<ListedEvent | null>(null)
+  const [isOpen, setIsOpen] = useState(false)
   if (events === undefined && isError) {
     return (
       <LoadError
@@ -63,17 +71,37 @@ function Content() {
     )
   }
   return (
-    <ul className="-my-1 divide-y divide-line">
-      {events.map((event) => (
-        <li key={event.id} className="py-4 first:pt-1 last:pb-1">
-          <EventRow event={event} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="-my-1 divide-y divide-line">
+        {events.slice(0, MAX_SHOWN).map((event) => (
+          <li key={event.id} className="py-4 first:pt-1 last:pb-1">
+            <EventRow
+              event={event}
+              onDelete={() => {
+                if (event.upcomingBookingsCount === 0) return void deleteEvent(event)
+                setAsked(event)
+                setIsOpen(true)
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+      {events.length > MAX_SHOWN && (
+        <Link to={paths.events} className={`${buttonClass({ size: 'sm' })} mt-4`}>
+          All {events.length} events
+        </Link>
+      )}
+      {asked && <DeleteDialog event={asked} isOpen={isOpen} onClose={() => setIsOpen(false)} />}
+    </>
   )
 }
 
-function EventRow({ event }: { event: ListedEvent }) {
+interface EventRowProps {
+  event: ListedEvent
+  onDelete: () => void
+}
+
+function EventRow({ event, onDelete }: EventRowProps) {
   const { id, title, description, duration, bookingsCount } = event
   const hasEnded = findObstacles(event, useNow()).some(
     (one) => one === 'event-ended' || one === 'booking-ended',
@@ -109,7 +137,7 @@ function EventRow({ event }: { event: ListedEvent }) {
       </div>
       <div className="flex items-center gap-1 sm:-mt-1 sm:-mr-2.5">
         {!event.rules.linksOnly && (
-          <Button size="sm" onClick={() => void copyLink(bookingLink(event.booking_url_id))}>
+          <Button size="sm" onClick={() => void copyLink(publicLink(event))}>
             <Share2 aria-hidden="true" />
             Share Link
           </Button>
@@ -122,12 +150,7 @@ function EventRow({ event }: { event: ListedEvent }) {
         >
           <Pencil aria-hidden="true" />
         </Link>
-        <Button
-          variant="quiet-danger"
-          size="icon"
-          aria-label={`Delete ${title}`}
-          onClick={() => void deleteEvent(event)}
-        >
+        <Button variant="quiet-danger" size="icon" aria-label={`Delete ${title}`} onClick={onDelete}>
           <Trash2 aria-hidden="true" />
         </Button>
       </div>

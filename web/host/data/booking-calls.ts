@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { ListedEvent } from '../../../contract/event.schema.ts'
 import type { BookingAnswer } from '../../../contract/booking.schema.ts'
 import { CallFailed } from '../../../contract/client.ts'
 import type { PrivateAnswers } from '../../fields/use-saved-answers.ts'
@@ -10,9 +11,11 @@ import { queryClient } from './query-client.ts'
 import { toasts } from '../toasts.ts'
 
 const POLL_INTERVAL_MS = 15_000
+const OVERVIEW_INTERVAL_MS = 60_000
 
 const LISTS = 'bookings'
 const FIGURES = 'dashboard'
+const CALENDAR = 'calendar'
 
 type Query = Record<string, string | undefined>
 
@@ -55,6 +58,23 @@ export const dashboardQuery = (week: { weekFrom: string; weekTo: string }) =>
   queryOptions({
     queryKey: [FIGURES, week],
     queryFn: ({ signal }) => api.getDashboard({ query: week, signal }),
+    refetchInterval: OVERVIEW_INTERVAL_MS,
+  })
+
+/** Bookings and busy times from one date to another (`YYYY-MM-DD`, both inclusive) in a zone. */
+export const calendarQuery = (days: { dateFrom: string; dateTo: string; timezone: string }) =>
+  queryOptions({
+    queryKey: [CALENDAR, days],
+    queryFn: ({ signal }) => api.getCalendar({ query: days, signal }),
+    refetchInterval: OVERVIEW_INTERVAL_MS,
+  })
+
+/** Kept from the previous period while the next one loads. */
+export const analyticsQuery = (query: Query) =>
+  queryOptions({
+    queryKey: [FIGURES, 'analytics', query],
+    queryFn: ({ signal }) => api.getAnalytics({ query, signal }),
+    placeholderData: keepPreviousData,
   })
 
 /** The times that a booking can move to, for the people who manage it. */
@@ -80,7 +100,12 @@ export const reloadBookings = () => queryClient.invalidateQueries({ queryKey: [L
 
 /** Refreshes every list and count after a booking changed. */
 export const reloadLists = () =>
-  Promise.all([reloadBookings(), queryClient.invalidateQueries({ queryKey: [FIGURES] }), reloadEvents()])
+  Promise.all([
+    reloadBookings(),
+    queryClient.invalidateQueries({ queryKey: [FIGURES] }),
+    queryClient.invalidateQueries({ queryKey: [CALENDAR] }),
+    reloadEvents(),
+  ])
 
 /** Whether a booking was deleted, or is no longer shared with the host. */
 export const isGone = (error: unknown) => error instanceof CallFailed && error.status === 404
@@ -138,6 +163,19 @@ export async function cancelBooking(id: string, cancellationReason: string): Pro
     else toasts.bookingCanceledElsewhere()
   }
   await Promise.all([queryClient.invalidateQueries(bookingQuery(id)), reloadLists()])
+  return true
+}
+
+/** Deletes an event and cancels its upcoming bookings, and shows a toast; false if nothing happened. */
+export async function cancelEvent({ id, title }: ListedEvent, cancellationReason: string): Promise<boolean> {
+  try {
+    const { canceledBookings } = await api.cancelEvent({ params: { id }, body: { cancellationReason } })
+    toasts.eventCanceled(title, canceledBookings)
+  } catch (error) {
+    if (!(error instanceof SessionExpired)) toasts.eventNotDeleted()
+    return false
+  }
+  await reloadLists()
   return true
 }
 

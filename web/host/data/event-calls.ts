@@ -1,5 +1,10 @@
-import { queryOptions } from '@tanstack/react-query'
-import type { EventChange, EventFilters, ListedEvent } from '../../../contract/event.schema.ts'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type {
+  EventChange,
+  EventFilters,
+  EventPreviewInput,
+  ListedEvent,
+} from '../../../contract/event.schema.ts'
 import { api, SessionExpired } from './api.ts'
 import { queryClient } from './query-client.ts'
 import { toasts } from '../toasts.ts'
@@ -23,11 +28,22 @@ export const eventQuery = (id: string) =>
     refetchOnWindowFocus: false,
   })
 
-/** Why a start (ISO 8601) isn't offered. */
-export const explanationQuery = (id: string, start: string) =>
+/** The page that an unsaved event would have; `asked` is an `EventPreviewInput` as JSON. The last one stays until there is another. */
+export const eventPreviewQuery = (asked: string | null) =>
   queryOptions({
-    queryKey: ['explanation', id, start],
-    queryFn: ({ signal }) => api.explainSlot({ params: { id }, query: { start }, signal }),
+    queryKey: ['eventPreview', asked],
+    queryFn: ({ signal }) => api.previewEvent({ body: JSON.parse(asked!) as EventPreviewInput, signal }),
+    enabled: asked !== null,
+    placeholderData: keepPreviousData,
+    // Each change of a form leaves one behind.
+    gcTime: 60_000,
+  })
+
+/** Why a start (ISO 8601) isn't offered. */
+export const explanationQuery = (id: string, start: string, bookingUrlId: string) =>
+  queryOptions({
+    queryKey: ['explanation', id, start, bookingUrlId],
+    queryFn: ({ signal }) => api.explainSlot({ params: { id }, query: { start, bookingUrlId }, signal }),
     // Settings may have changed since.
     staleTime: 0,
     gcTime: 0,
@@ -35,7 +51,12 @@ export const explanationQuery = (id: string, start: string) =>
 
 export const calendarsQuery = queryOptions({
   queryKey: ['calendars'],
-  queryFn: ({ signal }) => api.listCalendars({ signal }),
+  async queryFn({ signal }) {
+    const calendars = await api.listCalendars({ signal })
+    // They say which accounts couldn't be asked.
+    void queryClient.invalidateQueries({ queryKey: ['connections'] })
+    return calendars
+  },
   meta: { onFailure: toasts.calendarsNotLoaded },
   staleTime: 60_000,
   refetchOnWindowFocus: false,
@@ -99,11 +120,13 @@ export async function deleteEvent(event: ListedEvent) {
   await reloadEvents()
 }
 
-async function restoreEvent(id: string) {
+/** Restores a deleted event. `title`: of an event in the list of deleted ones, for a toast. */
+export async function restoreEvent(id: string, title?: string): Promise<void> {
   try {
     await api.updateEvent({ params: { id }, body: { isDeleted: false } })
+    if (title !== undefined) toasts.eventRestored(title)
   } catch (error) {
-    if (!(error instanceof SessionExpired)) toasts.notUndone(() => void restoreEvent(id))
+    if (!(error instanceof SessionExpired)) toasts.notUndone(() => void restoreEvent(id, title))
   }
   await reloadEvents()
 }

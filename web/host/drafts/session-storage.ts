@@ -78,6 +78,19 @@ export function rememberSignInHere(isHere: boolean) {
   else sessionStorage.removeItem(SIGN_IN_HERE)
 }
 
+const CONNECTING = 'connectingCalendars'
+
+/**
+ * What Google's page is for, if it isn't the sign-in: another calendar account, in a popup or, with the attempt's state token,
+ * in this tab.
+ */
+export const readConnecting = () => sessionStorage.getItem(CONNECTING)
+
+export function rememberConnecting(where: 'popup' | (string & {}) | null) {
+  if (where === null) sessionStorage.removeItem(CONNECTING)
+  else sessionStorage.setItem(CONNECTING, where)
+}
+
 const RESTORED = 'accountRestored'
 
 /** So that the next page in this tab says that the account is open again. */

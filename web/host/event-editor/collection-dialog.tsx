@@ -5,6 +5,7 @@ import { FieldListEditor } from '../field-editor/field-list-editor.tsx'
 import { type FieldList, presentFields } from '../field-editor/field-list.ts'
 import { fieldIds, firstWrongField } from '../field-editor/field-summary.ts'
 import { LeaveGuard } from '../editor/leave-guard.tsx'
+import { useDiscardQuestion } from '../editor/use-discard-question.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FieldError } from '../../ui/field.tsx'
@@ -29,18 +30,12 @@ export function CollectionDialog({ collection, onSave, onCancel }: CollectionDia
   const [openId, setOpenId] = useState<string | null>(null)
   const [isSubmitted, setIsSubmitted] = useState(false)
   const [submittedFields, setSubmittedFields] = useState(NO_FIELDS)
-  /** Whether to ask before discarding the input. */
-  const [isAsking, setIsAsking] = useState(false)
   const isDirty =
     name !== collection.name || description !== collection.description || fields !== collection.fields
+  const { close, question } = useDiscardQuestion(isDirty, onCancel)
   const changeFields = useCallback((change: (fields: FieldList) => FieldList) => setFields(change), [])
   const isUnnamed = name.trim() === ''
   const isEmpty = presentFields(fields).length === 0
-
-  function close() {
-    if (isDirty) setIsAsking(true)
-    else onCancel()
-  }
 
   function save() {
     setIsSubmitted(true)
@@ -61,17 +56,7 @@ export function CollectionDialog({ collection, onSave, onCancel }: CollectionDia
       isOpen
       onClose={close}
       actions={
-        isAsking ? (
-          <>
-            <p role="alert" className="mr-auto self-center">
-              Discard your changes?
-            </p>
-            <Button onClick={() => setIsAsking(false)}>Keep editing</Button>
-            <Button variant="danger" onClick={onCancel}>
-              Discard
-            </Button>
-          </>
-        ) : (
+        question || (
           <>
             <Button onClick={close}>Cancel</Button>
             <Button variant="primary" onClick={save}>

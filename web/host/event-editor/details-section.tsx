@@ -11,10 +11,12 @@ import { NumberField } from '../../ui/number-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
+import { AlsoChecks, useOtherCalendars } from './also-checks.tsx'
 import type { EventDraft } from './event-draft.ts'
 import { type DraftErrors, fieldId } from './event-errors.ts'
 import type { CalendarChoice } from './use-calendar.ts'
 import type { ChangeDraft } from './use-event-form.ts'
+import { UnlistedAccounts } from './unlisted-accounts.tsx'
 import { ZoneField } from '../time/zone-field.tsx'
 
 export interface SectionProps {
@@ -32,6 +34,7 @@ export function DetailsSection({
   change,
   calendar,
 }: SectionProps & { calendar: CalendarChoice }) {
+  const hasOthers = useOtherCalendars(draft.checkedCalendars)
   const locationLabel = locationLabels[draft.meetVia]
   return (
     <SectionCard title="Event Details">
@@ -118,6 +121,8 @@ export function DetailsSection({
         )}
         <Select
           id={fieldId('calendarId')}
+          // Beside the calendars that it also checks.
+          className={hasOthers ? 'sm:col-start-1' : ''}
           label="Calendar"
           hint={calendar.hint ?? 'We add bookings here and hide times when you’re busy.'}
           choices={calendar.choices}
@@ -128,6 +133,15 @@ export function DetailsSection({
           isDisabled={calendar.choices.length === 1 && calendar.choices[0]?.value === ''}
           onChange={(calendarId) => change({ calendarId: calendarId || null })}
         />
+        {hasOthers && (
+          <AlsoChecks
+            value={draft.checkedCalendars}
+            own={calendar.calendarId}
+            error={errors.checkedCalendars}
+            onChange={(checkedCalendars) => change({ checkedCalendars })}
+          />
+        )}
+        <UnlistedAccounts />
         <ZoneField
           id={fieldId('timezone')}
           value={draft.timezone}

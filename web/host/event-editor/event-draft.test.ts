@@ -97,11 +97,16 @@ describe('the rules of a draft', () => {
   })
 
   it('were not part of drafts that an earlier version stored', () => {
-    const { rules: _, scheduleId: __, ...earlier } = draftWith({})
+    const { rules: _, scheduleId: __, checkedCalendars: ___, ...earlier } = draftWith({})
     expect(isDraft(earlier)).toBe(false)
     expect(upgradeDraft(earlier)).toEqual(draftWith({}))
     expect(isDraft(upgradeDraft(earlier))).toBe(true)
     expect(isDraft(upgradeDraft({ ...earlier, rules: { limits: 3 } }))).toBe(false)
+    const choosing = (checkedCalendars: unknown) => {
+      const draft = { ...earlier, checkedCalendars }
+      return isDraft(upgradeDraft(draft))
+    }
+    expect([choosing(['a:1']), choosing('a:1')]).toEqual([true, false])
   })
 })
 

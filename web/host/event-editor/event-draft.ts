@@ -15,6 +15,8 @@ export interface EventDraft {
   timezone: string
   /** Null until one is chosen; the primary calendar is the default. */
   calendarId: string | null
+  /** The calendars it checks besides that one; null: the usual ones. */
+  checkedCalendars: string[] | null
   bufferTime: number
   allowUsersToCancel: boolean
   allowUsersToEdit: boolean

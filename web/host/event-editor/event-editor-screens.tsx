@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import type { Event } from '../../../contract/event.schema.ts'
 import { eventDefaults } from '../../../contract/event-options.ts'
 import { eventStart } from '../../../contract/settings-options.ts'
 import { CallFailed } from '../../../contract/client.ts'
@@ -14,13 +15,29 @@ import { getKnownDeviceZone } from '../time/format-time-zone.ts'
 import { usePageTitle } from '../use-page-title.ts'
 import { BrokenPicture } from '../../ui/pictures.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { copyOf } from './copied-event.ts'
 import { draftFrom, newDraft } from './event-fields.ts'
 import { EventForm } from './event-form.tsx'
 
+const createRoute = getRouteApi('/shell/events/create')
 const editRoute = getRouteApi('/shell/events/edit/$eventId')
 
 export function CreateEventScreen() {
   usePageTitle(pages.createEvent.title)
+  const { copy } = createRoute.useSearch()
+  return copy === undefined ? <NewEvent /> : <CopiedEvent key={copy} id={copy} />
+}
+
+function CopiedEvent({ id }: { id: string }) {
+  const storageKey = useDraftKey('event', `copy-${id}`)
+  const query = useQuery(eventQuery(id))
+  if (query.data === undefined) return <NotLoaded title="Create Event" query={query} />
+  return (
+    <EventForm saved={{ draft: copyOf(query.data), version: null }} eventId={null} storageKey={storageKey} />
+  )
+}
+
+function NewEvent() {
   const storageKey = useDraftKey('event', null)
   const { data: settings, isPending } = useQuery(settingsQuery)
   if (isPending) return <FormSkeleton title="Create Event">Loading...</FormSkeleton>
@@ -35,24 +52,31 @@ export function EditEventScreen() {
   usePageTitle(pages.editEvent.title)
   const { eventId } = editRoute.useParams()
   const storageKey = useDraftKey('event', eventId)
-  const { data: event, error, isFetching, refetch } = useQuery(eventQuery(eventId))
+  const query = useQuery(eventQuery(eventId))
+  const { data: event } = query
+  if (event === undefined) return <NotLoaded title="Edit Event" query={query} />
+  return (
+    <EventForm
+      key={eventId}
+      saved={{ draft: draftFrom(event), version: event.version }}
+      eventId={eventId}
+      labelIds={event.labelIds}
+      storageKey={storageKey}
+    />
+  )
+}
 
-  if (event !== undefined) {
-    return (
-      <EventForm
-        key={eventId}
-        saved={{ draft: draftFrom(event), version: event.version }}
-        eventId={eventId}
-        labelIds={event.labelIds}
-        storageKey={storageKey}
-      />
-    )
-  }
-  if (error === null) return <FormSkeleton title="Edit Event">Loading event...</FormSkeleton>
+interface NotLoadedProps {
+  title: string
+  query: Pick<UseQueryResult<Event>, 'error' | 'isFetching' | 'refetch'>
+}
+
+function NotLoaded({ title, query: { error, isFetching, refetch } }: NotLoadedProps) {
+  if (error === null) return <FormSkeleton title={title}>Loading event...</FormSkeleton>
   const isMissing = error instanceof CallFailed && error.status === 404
   return (
     <Card>
-      <h1 className="sr-only">Edit Event</h1>
+      <h1 className="sr-only">{title}</h1>
       <EmptyState
         isError
         picture={<BrokenPicture />}

@@ -37,7 +37,6 @@ const bounds = [
   ['bookingStartDate', 'bookingStartTime'],
   ['bookingEndDate', 'bookingEndTime'],
 ] as const
-export const boundFields = bounds.flat()
 
 /** The errors that prevent saving, in the form's order. */
 export function draftErrors(draft: EventDraft): DraftErrors {

@@ -1,6 +1,7 @@
 import type { Event, EventInput } from '../../../contract/event.schema.ts'
 import { eventDefaults, locationLabels, meetViaLabels } from '../../../contract/event-options.ts'
 import { noRules } from '../../../contract/event-rules.ts'
+import { counted } from '../../../contract/rules-text.ts'
 import type { EventStart, TimeFormat } from '../../../contract/settings-options.ts'
 import {
   defaultWeek,
@@ -99,6 +100,17 @@ export const eventFields = {
     words: () => 'A different calendar',
     initial: () => null,
     path: 'calendarId',
+  },
+  checkedCalendars: {
+    label: 'Also checks',
+    words: (ids: readonly string[] | null) =>
+      ids === null
+        ? 'Your usual calendars'
+        : ids.length === 0
+          ? 'None'
+          : counted(ids.length, 'chosen calendar'),
+    initial: () => null,
+    path: 'checkedCalendars',
   },
   timezone: {
     label: 'Time zone',

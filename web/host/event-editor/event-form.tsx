@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { type FormEvent, useRef, useState } from 'react'
 import type { Event, EventInput } from '../../../contract/event.schema.ts'
 import { CallFailed } from '../../../contract/client.ts'
-import { bookingLink, copyLink } from '../booking-link.ts'
+import { copyLink, publicLink } from '../booking-link.ts'
 import { api, SessionExpired } from '../data/api.ts'
 import { reloadEvents } from '../data/event-calls.ts'
 import { labelEvents, presentLabels } from '../data/label-calls.ts'
@@ -62,6 +62,7 @@ export function EventForm({ saved, eventId, labelIds, storageKey }: EventFormPro
    */
   const firstDefault = useRef<string | null>(undefined)
   const [isEditingDates, setIsEditingDates] = useState(false)
+  const [durationProblem, setDurationProblem] = useState<string | null>(null)
   const [isArchiving, setIsArchiving] = useState(false)
   /** Whether to ask before archiving discards unsaved changes. */
   const [isAsked, setIsAsked] = useState(false)
@@ -74,7 +75,7 @@ export function EventForm({ saved, eventId, labelIds, storageKey }: EventFormPro
     form,
     validate(next) {
       form.submitted()
-      return !isEditingDates && Object.keys(draftErrors(next)).length === 0
+      return !isEditingDates && durationProblem === null && Object.keys(draftErrors(next)).length === 0
     },
     inputFrom(next) {
       if (next.calendarId !== draft.calendarId) return inputFrom(next, next.calendarId)
@@ -108,7 +109,7 @@ export function EventForm({ saved, eventId, labelIds, storageKey }: EventFormPro
         toasts.eventCreated()
         setShared(event)
       } else {
-        const copy = event.rules.linksOnly ? null : () => void copyLink(bookingLink(event.bookingUrlId))
+        const copy = event.rules.linksOnly ? null : () => void copyLink(publicLink(event))
         toasts.eventUpdated(copy, problemsOf(event).blocking)
         await toEvents()
       }
@@ -122,8 +123,9 @@ export function EventForm({ saved, eventId, labelIds, storageKey }: EventFormPro
   const shown: DraftErrors = {
     ...form.shown,
     ...(isEditingDates && editor.problems !== null && { 'rules.overrides': UNFINISHED_DATES }),
+    ...(durationProblem !== null && editor.problems !== null && { 'rules.durations': durationProblem }),
   }
-  const isDirty = form.isDirty || isEditingDates
+  const isDirty = form.isDirty || isEditingDates || durationProblem !== null
 
   async function archive(id: string) {
     const next = !isArchived
@@ -168,7 +170,7 @@ export function EventForm({ saved, eventId, labelIds, storageKey }: EventFormPro
         title="We couldn’t save the event"
         items={summaryOf(shown, draft)}
       />
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18rem] xl:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6">
           <DetailsSection draft={draft} errors={shown} change={change} calendar={calendar} />
           <EventPeriodSection draft={draft} errors={shown} change={change} />
@@ -181,20 +183,21 @@ export function EventForm({ saved, eventId, labelIds, storageKey }: EventFormPro
             hoursZone={knownZone(hours.schedule?.timezone ?? draft.timezone)}
             isEditingDates={isEditingDates}
             onEditingDates={setIsEditingDates}
+            durationProblem={durationProblem}
+            onDurationProblem={setDurationProblem}
           />
           <BookingFieldsSection draft={draft} errors={shown} change={change} />
           <PostBookingFieldsSection draft={draft} errors={shown} change={change} />
         </div>
         <SidePanel
-          draft={draft}
-          week={hours.schedule?.weeklyAvailabilitySlots ?? draft.week}
+          event={{ eventId, draft, calendarId: calendar.calendarId }}
           change={change}
           labels={
             <LabelsCard
               name={draft.title || 'this event'}
               labelIds={labelIds ?? draft.labels}
               isNew={eventId === null}
-              className="lg:order-2"
+              className="lg:order-3"
               onChange={(labels) =>
                 eventId === null
                   ? change({ labels: changedLabels(draft.labels, labels) })
@@ -202,18 +205,22 @@ export function EventForm({ saved, eventId, labelIds, storageKey }: EventFormPro
               }
             />
           }
+          buttons={
+            <>
+              <Button type="submit" variant="primary" isBusy={editor.isSaving}>
+                {editor.isSaving ? 'Saving...' : eventId === null ? 'Create Event' : 'Update Event'}
+              </Button>
+              <Button variant="quiet" onClick={() => void router.navigate({ to: paths.events })}>
+                Cancel
+              </Button>
+            </>
+          }
         >
-          <Button type="submit" variant="primary" isBusy={editor.isSaving}>
-            {editor.isSaving ? 'Saving...' : eventId === null ? 'Create Event' : 'Update Event'}
-          </Button>
           {eventId !== null && (
             <Button isBusy={isArchiving} onClick={() => (isDirty ? setIsAsked(true) : void archive(eventId))}>
               {isArchived ? 'Unarchive Event' : 'Archive Event'}
             </Button>
           )}
-          <Button variant="quiet" onClick={() => void router.navigate({ to: paths.events })}>
-            Cancel
-          </Button>
         </SidePanel>
       </div>
       <LeaveGuard isDirty={isDirty} onLeave={form.settled} />

@@ -3,13 +3,13 @@ import { useRef, useState } from 'react'
 import { collectionLimits, type CollectionStage } from '../../../contract/custom-fields.ts'
 import { FieldForm } from '../../fields/field-form.tsx'
 import { Button } from '../../ui/button.tsx'
-import { SectionCard } from '../../ui/card.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { useHostTime } from '../time/use-host-time.ts'
 import { CollectionDialog } from './collection-dialog.tsx'
 import type { SectionProps } from './details-section.tsx'
 import { fieldId } from './event-errors.ts'
+import { FoldedSection } from './folded-section.tsx'
 import { SavedCollections } from './saved-collections.tsx'
 import {
   insertCollection,
@@ -22,18 +22,30 @@ import { UsedList } from './used-list.tsx'
 
 export function BookingFieldsSection(props: SectionProps) {
   const { draft, errors } = props
+  const used = draft.collections.filter(({ stage }) => stage === 'onBooking')
   return (
-    <SectionCard title="Booking Custom Fields" description="Asked on the booking form.">
-      <StageFields {...props} stage="onBooking" label="Booking collections" />
-      {errors.collections && (
-        // The target of the error summary.
-        <div id={fieldId('collections')} tabIndex={-1} role="alert" className="mt-4">
-          <FieldError>{errors.collections}</FieldError>
-        </div>
-      )}
-      <h3 className="mt-6 mb-3 font-medium">Preview</h3>
-      <FieldsPreview used={draft.collections.filter(({ stage }) => stage === 'onBooking')} />
-    </SectionCard>
+    <FoldedSection
+      title="Booking Custom Fields"
+      summary={used.length > 0 ? namesOf(used) : 'Only name and email are asked'}
+      hasError={errors.collections !== undefined}
+    >
+      {(isOpen) =>
+        isOpen && (
+          <div className="px-5 pb-5 sm:px-6 sm:pb-6">
+            <p className="mb-4 text-muted">Asked on the booking form.</p>
+            <StageFields {...props} stage="onBooking" label="Booking collections" />
+            {errors.collections && (
+              // The target of the error summary.
+              <div id={fieldId('collections')} tabIndex={-1} role="alert" className="mt-4">
+                <FieldError>{errors.collections}</FieldError>
+              </div>
+            )}
+            <h3 className="mt-6 mb-3 font-medium">Preview</h3>
+            <FieldsPreview used={used} />
+          </div>
+        )
+      }
+    </FoldedSection>
   )
 }
 
@@ -52,21 +64,34 @@ export function PostBookingFieldsSection(props: SectionProps) {
   }
 
   return (
-    <SectionCard
+    <FoldedSection
       title="Post Booking Custom Fields"
-      description="For you to fill in after the meeting. Never visible to invitees."
+      summary={used.length > 0 ? namesOf(used) : 'Nothing to fill in after a meeting'}
+      hasError={false}
     >
-      <Switch label="Use post-booking fields" isOn={isOn || used.length > 0} onChange={toggle} />
-      {(isOn || used.length > 0) && (
-        <div className="mt-5">
-          <StageFields {...props} stage="postBooking" label="Post-booking collections" />
-          <h3 className="mt-6 mb-3 font-medium">Preview</h3>
-          <FieldsPreview used={used} />
-        </div>
-      )}
-    </SectionCard>
+      {(isOpen) =>
+        isOpen && (
+          <div className="px-5 pb-5 sm:px-6 sm:pb-6">
+            <p className="mb-4 text-muted">
+              For you to fill in after the meeting. Never visible to invitees.
+            </p>
+            <Switch label="Use post-booking fields" isOn={isOn || used.length > 0} onChange={toggle} />
+            {(isOn || used.length > 0) && (
+              <div className="mt-5">
+                <StageFields {...props} stage="postBooking" label="Post-booking collections" />
+                <h3 className="mt-6 mb-3 font-medium">Preview</h3>
+                <FieldsPreview used={used} />
+              </div>
+            )}
+          </div>
+        )
+      }
+    </FoldedSection>
   )
 }
+
+/** `Intake, Travel` */
+const namesOf = (used: readonly UsedDraft[]) => used.map(({ name }) => name).join(', ')
 
 interface StageFieldsProps extends SectionProps {
   stage: CollectionStage

@@ -1,10 +1,11 @@
 import { eventDefaults } from '../../../contract/event-options.ts'
-import { SectionCard } from '../../ui/card.tsx'
-import { DateField } from '../../ui/date-field.tsx'
+import { DateField, UNFINISHED_DATE } from '../../ui/date-field.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { TimeField } from '../../ui/time-field.tsx'
 import type { SectionProps } from './details-section.tsx'
 import { fieldId } from './event-errors.ts'
+import { FoldedSection } from './folded-section.tsx'
+import { boundText, periodText } from './period-text.ts'
 import { useHostTime } from '../time/use-host-time.ts'
 
 const dateFields = {
@@ -16,34 +17,60 @@ const timeFields = {
   booking: { start: 'bookingStartTime', end: 'bookingEndTime' },
 } as const
 
-export function EventPeriodSection(props: SectionProps) {
-  return (
-    <SectionCard
-      title="Event Period"
-      description="Only offer meetings between these dates. Leave empty for no limit."
-    >
-      <PeriodFields {...props} period="event" />
-    </SectionCard>
-  )
+export const EventPeriodSection = (props: SectionProps) => (
+  <PeriodSection
+    {...props}
+    period="event"
+    title="Event Period"
+    description="Only offer meetings between these dates. Leave empty for no limit."
+    none="Meetings on any date"
+  />
+)
+
+export const BookingPeriodSection = (props: SectionProps) => (
+  <PeriodSection
+    {...props}
+    period="booking"
+    title="Booking Availability Period"
+    description="People can only book between these dates. Leave empty to keep booking open."
+    none="Booking is always open"
+  />
+)
+
+interface PeriodSectionProps extends SectionProps {
+  period: 'event' | 'booking'
+  title: string
+  description: string
+  /** The summary without dates. */
+  none: string
 }
 
-export function BookingPeriodSection(props: SectionProps) {
-  return (
-    <SectionCard
-      title="Booking Availability Period"
-      description="People can only book between these dates. Leave empty to keep booking open."
-    >
-      <PeriodFields {...props} period="booking" />
-    </SectionCard>
+function PeriodSection({ title, description, none, ...fields }: PeriodSectionProps) {
+  const { draft, errors, period } = fields
+  const { timeFormat } = useHostTime()
+  const edges = ['start', 'end'] as const
+  const [start, end] = edges.map((edge) => {
+    const date = draft[dateFields[period][edge]]
+    return date === null || date === UNFINISHED_DATE
+      ? null
+      : boundText(date, draft[timeFields[period][edge]], edge, timeFormat)
+  })
+  const hasError = edges.some(
+    (edge) =>
+      errors[dateFields[period][edge]] !== undefined || errors[timeFields[period][edge]] !== undefined,
   )
-}
-
-function PeriodFields({ period, ...props }: SectionProps & { period: 'event' | 'booking' }) {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 xl:grid-cols-2">
-      <BoundFields {...props} period={period} edge="start" label="Start" />
-      <BoundFields {...props} period={period} edge="end" label="End" />
-    </div>
+    <FoldedSection title={title} summary={periodText(start!, end!) ?? none} hasError={hasError}>
+      {() => (
+        <div className="grid gap-4 px-5 pb-5 sm:px-6 sm:pb-6">
+          <p className="text-muted">{description}</p>
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-5 xl:grid-cols-2">
+            <BoundFields {...fields} edge="start" label="Start" />
+            <BoundFields {...fields} edge="end" label="End" />
+          </div>
+        </div>
+      )}
+    </FoldedSection>
   )
 }
 

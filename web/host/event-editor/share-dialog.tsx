@@ -1,12 +1,11 @@
-import { Copy } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Event } from '../../../contract/event.schema.ts'
-import { bookingLink, copyLink } from '../booking-link.ts'
-import { EventLinks } from '../one-off-links/event-links.tsx'
+import { useDiscardQuestion } from '../editor/use-discard-question.tsx'
+import { EventLinks } from '../one-off-links/lazy-event-links.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Field } from '../../ui/field.tsx'
 import { RestoreFocus } from '../../ui/restore-focus.tsx'
+import { ShareCard } from '../sharing/lazy-share-card.tsx'
 import { useShareProblems } from './use-share-problems.ts'
 
 interface ShareDialogProps {
@@ -19,34 +18,29 @@ interface ShareDialogProps {
 const noProblems = { blocking: [], missing: [] }
 
 export function ShareDialog({ event, onClose, onEdit }: ShareDialogProps) {
-  const link = event === null ? '' : bookingLink(event.bookingUrlId)
   const problemsOf = useShareProblems()
   const { blocking, missing } = event === null ? noProblems : problemsOf(event)
   const all = [...blocking, ...missing]
   // Closing the dialog leaves the screen, and the next one has its focus here.
   const main = useRef(document.getElementById('main'))
   const [wantsLinks, setWantsLinks] = useState(false)
+  const [isDirty, setIsDirty] = useState(false)
+  const { close, question } = useDiscardQuestion(isDirty, onClose)
   const isOneOff = wantsLinks || (event?.rules.linksOnly ?? false)
   return (
     <Dialog
-      size={isOneOff ? 'lg' : 'md'}
+      size="lg"
       title="Share your event"
       isOpen={event !== null}
-      onClose={onClose}
+      onClose={close}
       actions={
-        <>
-          <Button onClick={onClose}>Close</Button>
-          {all.length > 0 && <Button onClick={() => event && onEdit(event)}>Edit Event</Button>}
-          {!isOneOff && (
-            <>
-              <Button onClick={() => setWantsLinks(true)}>One-off Links</Button>
-              <Button variant="primary" onClick={() => void copyLink(link)}>
-                <Copy aria-hidden="true" />
-                Copy
-              </Button>
-            </>
-          )}
-        </>
+        question || (
+          <>
+            <Button onClick={close}>Close</Button>
+            {all.length > 0 && <Button onClick={() => event && onEdit(event)}>Edit Event</Button>}
+            {!isOneOff && <Button onClick={() => setWantsLinks(true)}>One-off Links</Button>}
+          </>
+        )
       }
     >
       <RestoreFocus target={main} />
@@ -67,21 +61,9 @@ export function ShareDialog({ event, onClose, onEdit }: ShareDialogProps) {
           ))}
         </ul>
       )}
-      {isOneOff ? (
-        event && <EventLinks event={event} />
-      ) : (
-        <Field label="Booking link">
-          {(control) => (
-            <input
-              {...control}
-              className="control"
-              readOnly
-              value={link}
-              onFocus={({ target }) => target.select()}
-            />
-          )}
-        </Field>
-      )}
+      {isOneOff
+        ? event && <EventLinks event={event} onDirty={setIsDirty} />
+        : event && <ShareCard event={event} />}
     </Dialog>
   )
 }

@@ -1,43 +1,43 @@
 import type { ReactNode } from 'react'
-import type { WeeklyAvailability } from '../../../contract/weekly-availability.ts'
 import { SectionCard } from '../../ui/card.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import type { EventDraft } from './event-draft.ts'
-import { Preview } from './preview.tsx'
+import { PreviewCard } from './preview/preview-card.tsx'
+import type { PreviewedEvent } from './preview/use-event-preview.ts'
 import type { ChangeDraft } from './use-event-form.ts'
 
 interface SidePanelProps {
-  draft: EventDraft
-  /** The hours that count. */
-  week: WeeklyAvailability
+  event: PreviewedEvent
   change: ChangeDraft
   labels: ReactNode
-  /** The form's buttons. */
+  /** The form's main buttons. */
+  buttons: ReactNode
+  /** What else can be done with the event. */
   children: ReactNode
 }
 
-export function SidePanel({ draft, week, change, labels, children }: SidePanelProps) {
+export function SidePanel({ event, change, labels, buttons, children }: SidePanelProps) {
   return (
-    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6 lg:sticky lg:top-20">
+    // On narrow screens its parts belong to the form, so that the bar sticks to the end of the window.
+    <div className="min-w-0 grid-cols-[minmax(0,1fr)] gap-6 max-lg:contents lg:sticky lg:top-20 lg:grid">
       <SectionCard title="Event Status">
         <Switch
           label="Active"
           hint={
-            draft.isEnabled
+            event.draft.isEnabled
               ? 'People with the link can book your open times.'
               : 'Nobody can book right now, even with the link.'
           }
           isSpread
-          isOn={draft.isEnabled}
+          isOn={event.draft.isEnabled}
           onChange={(isEnabled) => change({ isEnabled })}
         />
       </SectionCard>
+      <PreviewCard event={event} className="lg:order-3" />
       {labels}
-      {/* On wide screens the buttons stay visible; on narrow ones they are at the end of the form. */}
-      <div className="order-2 flex flex-col gap-2 lg:order-1">{children}</div>
-      <SectionCard title="Preview" className="order-1 lg:order-2">
-        <Preview draft={draft} week={week} />
-      </SectionCard>
+      <div className="grid gap-2 empty:hidden lg:order-2 lg:-mt-4">{children}</div>
+      <div className="save-bar z-20 flex flex-row-reverse gap-2 max-lg:sticky max-lg:bottom-0 max-lg:-mx-4 max-lg:border-t max-lg:border-line max-lg:bg-surface max-lg:px-4 max-lg:py-3 max-lg:*:first:grow sm:max-lg:-mx-8 sm:max-lg:px-8 lg:order-1 lg:flex-col">
+        {buttons}
+      </div>
     </div>
   )
 }

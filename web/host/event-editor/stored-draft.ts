@@ -7,9 +7,10 @@ import { areUsedDrafts } from './used-collections.ts'
 
 const model = newDraft()
 
-/** Adds what drafts lack that were stored before there were schedules, or one of the rules. */
+/** Adds what drafts lack that were stored before there were schedules, calendars to check, or one of the rules. */
 export const upgradeDraft = (draft: object & { rules?: object }): object => ({
   scheduleId: null,
+  checkedCalendars: null,
   ...draft,
   rules: { ...noRules, ...draft.rules },
 })
@@ -19,4 +20,5 @@ export const isDraft = (value: unknown): value is EventDraft =>
   hasShapeOf(noRules, value.rules) &&
   [value.rules.overrides, value.rules.limits, value.rules.durations].every(Array.isArray) &&
   weekdays.every((day) => Array.isArray(value.week[day]?.slots)) &&
+  (value.checkedCalendars === null || Array.isArray(value.checkedCalendars)) &&
   areUsedDrafts(value.collections)

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { PRIMARY_CALENDAR } from '../../../contract/event-options.ts'
 import { calendarsQuery } from '../data/event-calls.ts'
 import type { Choice } from '../../ui/select.tsx'
+import { calendarChoices } from '../calendars/calendar-choices.ts'
 
 export interface CalendarChoice {
   /** The calendar to save; null if there is none. */
@@ -24,7 +25,7 @@ export function useCalendar(chosen: string | null): CalendarChoice {
       hasVideoCalls: true,
     }
   }
-  const choices = calendars.map(({ id, name }) => ({ value: id, label: name }))
+  const choices = calendarChoices(calendars)
   const isChosen = chosen !== null && chosen !== PRIMARY_CALENDAR
   if (isChosen && !choices.some(({ value }) => value === chosen)) {
     choices.push({ value: chosen, label: `${chosen} (no longer available)` })

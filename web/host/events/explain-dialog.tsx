@@ -15,14 +15,17 @@ import { closingText } from '../../texts/closing-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateField, UNFINISHED_DATE } from '../../ui/date-field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Select } from '../../ui/select.tsx'
 import { LoadingLine } from '../../ui/spinner.tsx'
 import { TimeField } from '../../ui/time-field.tsx'
 import { explanationQuery } from '../data/event-calls.ts'
+import { eventLinksQuery } from '../data/event-link-calls.ts'
+import { linkName } from '../one-off-links/link-text.ts'
 import { dateAt } from '../time/date-at.ts'
 import { useHostTime } from '../time/use-host-time.ts'
 
 interface ExplainDialogProps {
-  event: Pick<ListedEvent, 'id' | 'title'>
+  event: Pick<ListedEvent, 'id' | 'title' | 'bookingUrlId'>
   isOpen: boolean
   onClose: () => void
 }
@@ -48,13 +51,15 @@ function Explanation({ event }: Pick<ExplainDialogProps, 'event'>) {
   const { timezone, timeFormat, viewer } = useHostTime()
   const [date, setDate] = useState<string | null>(() => dateAt(Date.now() + DAY, timezone))
   const [time, setTime] = useState('09:00')
+  const [bookingUrlId, setBookingUrlId] = useState(event.bookingUrlId)
+  const { data: links = [] } = useQuery(eventLinksQuery(event.id))
   const isTime = minutesOf(time) !== null
   const start =
     date === null || date === UNFINISHED_DATE || !isTime
       ? null
       : new Date(localDateTimeToInstant(date, time, zoneTable(timezone), 'start')).toISOString()
   const query = useQuery({
-    ...explanationQuery(event.id, start ?? ''),
+    ...explanationQuery(event.id, start ?? '', bookingUrlId),
     enabled: start !== null,
     placeholderData: keepPreviousData,
   })
@@ -80,6 +85,20 @@ function Explanation({ event }: Pick<ExplainDialogProps, 'event'>) {
           onChange={setTime}
         />
       </div>
+      {links.length > 0 && (
+        <Select
+          label="Booked with"
+          choices={[
+            { value: event.bookingUrlId, label: 'The event’s own link' },
+            ...links.map((link, index) => ({
+              value: link.bookingUrlId,
+              label: linkName(link, links.length - index),
+            })),
+          ]}
+          value={bookingUrlId}
+          onChange={setBookingUrlId}
+        />
+      )}
       <div aria-live="polite" className="grid gap-3">
         {start !== null && query.isPending && <LoadingLine>Checking...</LoadingLine>}
         {query.isError && (
@@ -134,8 +153,10 @@ interface SettingLinkProps {
 const linkClass =
   'inline-flex shrink-0 items-center text-brand underline underline-offset-2 pointer-coarse:min-h-11'
 
-/** Leads to where a rule is set. */
+/** Leads to where a rule is set. Links can’t be changed. */
 function SettingLink({ reason, schedule, eventId }: SettingLinkProps) {
+  if ('source' in reason && reason.source === 'link') return null
+  if (reason.rule === 'notAccepting' && reason.because === 'linkClosed') return null
   if ('source' in reason && reason.source === 'host') {
     return (
       <Link to={paths.availability} className={linkClass}>

@@ -1,43 +1,66 @@
-import type { EventFilters } from '../../../contract/event.schema.ts'
 import { LabelFilters } from '../labels/label-filters.tsx'
+import { useTypedText } from '../use-typed-text.ts'
 import { Select } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { bookingStatusChoices, statusChoices } from './filters.ts'
+import { TextField } from '../../ui/text-field.tsx'
+import {
+  bookingStatusChoices,
+  type EventSort,
+  eventsSearch,
+  type EventsSearch,
+  MAX_SEARCH,
+  sortChoices,
+  statusChoices,
+} from './filters.ts'
 
 interface FilterCardProps {
-  filters: EventFilters
-  onChange: (filters: EventFilters) => void
+  search: EventsSearch
+  onChange: (search: EventsSearch) => void
 }
 
-export function FilterCard({ filters, onChange }: FilterCardProps) {
+export function FilterCard({ search, onChange }: FilterCardProps) {
+  // Any change starts at the first page.
+  const change = (part: EventsSearch) => onChange({ ...search, page: undefined, ...part })
+  const { text, setText } = useTypedText(
+    search.q ?? '',
+    (typed) => eventsSearch({ q: typed }).q ?? '',
+    (q) => change({ q: q || undefined }),
+  )
+  const isDeleted = search.status === 'deleted'
   return (
     <section
       aria-label="Filters"
-      className="mb-4 grid items-end gap-4 rounded-lg border border-line bg-surface p-4 shadow-sm sm:grid-cols-2 sm:p-5 lg:grid-cols-[1fr_1fr_auto] lg:gap-6"
+      className="mb-4 grid items-end gap-4 rounded-lg border border-line bg-surface p-4 shadow-sm sm:grid-cols-2 sm:p-5 lg:grid-cols-4"
     >
+      <TextField label="Search events" maxLength={MAX_SEARCH} value={text} onChange={setText} />
+      <Select
+        label="Sort by"
+        choices={sortChoices}
+        value={search.sort ?? 'newest'}
+        onChange={(sort: EventSort) => change({ sort: sort === 'newest' ? undefined : sort })}
+      />
       <Select
         label="Status"
         choices={statusChoices}
-        value={filters.status ?? 'all'}
-        onChange={(status) => onChange({ ...filters, status: status === 'all' ? undefined : status })}
+        value={search.status ?? 'all'}
+        onChange={(status) => change({ status: status === 'all' ? undefined : status })}
       />
       <Select
         label="Booking Status"
         choices={bookingStatusChoices}
-        value={filters.acceptingBookings ?? 'all'}
-        onChange={(value) => onChange({ ...filters, acceptingBookings: value === 'all' ? undefined : value })}
+        isDisabled={isDeleted}
+        value={isDeleted ? 'all' : (search.acceptingBookings ?? 'all')}
+        onChange={(value) => change({ acceptingBookings: value === 'all' ? undefined : value })}
       />
-      <Switch
-        label="Show archived events"
-        isOn={filters.includeArchived === 'true'}
-        onChange={(isOn) => onChange({ ...filters, includeArchived: isOn ? 'true' : undefined })}
-        className="sm:col-span-2 lg:col-span-1 lg:pb-2.5"
-      />
-      <LabelFilters
-        search={filters}
-        onChange={(change) => onChange({ ...filters, ...change })}
-        className="sm:col-span-2 lg:col-span-3"
-      />
+      {!isDeleted && (
+        <Switch
+          label="Show archived events"
+          isOn={search.includeArchived === 'true'}
+          onChange={(isOn) => change({ includeArchived: isOn ? 'true' : undefined })}
+          className="sm:col-span-2 lg:col-span-4"
+        />
+      )}
+      <LabelFilters search={search} onChange={change} className="sm:col-span-2 lg:col-span-4" />
     </section>
   )
 }

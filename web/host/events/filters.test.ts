@@ -12,8 +12,15 @@ it('reads known filters from the URL and ignores everything else', () => {
     labels_any: label,
   })
   expect(
-    eventsSearch({ status: 'all', acceptingBookings: 'maybe', includeArchived: '1', page: '2' }),
+    eventsSearch({ status: 'all', acceptingBookings: 'maybe', includeArchived: '1', page: '0' }),
   ).toEqual({})
+  expect(eventsSearch({ status: 'deleted', q: 'call', sort: 'title', page: '2' })).toEqual({
+    status: 'deleted',
+    q: 'call',
+    sort: 'title',
+    page: '2',
+  })
+  expect(eventsSearch({ q: '', sort: 'newest', page: '2x' })).toEqual({})
   // Shared events have no filters.
   expect(eventsSearch({ shared: 'true', status: 'ended' })).toEqual({ shared: 'true' })
   expect(eventsSearch({ shared: 'no' })).toEqual({})

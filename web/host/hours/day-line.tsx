@@ -62,7 +62,11 @@ export function DayLine({ day, availability, onChange, timeFormat, onUnreadable 
           }}
           onBlur={finish}
           onKeyDown={(event) => {
-            if (event.key === 'Escape') reset()
+            if (event.key === 'Escape' && typed !== null) {
+              // It would close a dialog too.
+              event.stopPropagation()
+              reset()
+            }
             if (event.key !== 'Enter') return
             // It would save the schedule.
             event.preventDefault()

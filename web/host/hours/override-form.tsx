@@ -22,6 +22,8 @@ interface OverrideFormProps {
   /** What is edited, or the selected dates of a new one. */
   initial: DateOverride
   isNew: boolean
+  /** Whether something was entered that isn't saved, apart from dates. */
+  onDirty: (isDirty: boolean) => void
   /** The dates changed, so that the month can show them. */
   onDates: (dates: Dates) => void
   onSave: (override: DateOverride) => void
@@ -29,7 +31,7 @@ interface OverrideFormProps {
 }
 
 /** What happens on the selected dates. It isn't a form element, because it is inside the editor's. */
-export function OverrideForm({ initial, isNew, onDates, onSave, onCancel }: OverrideFormProps) {
+export function OverrideForm({ initial, isNew, onDirty, onDates, onSave, onCancel }: OverrideFormProps) {
   const { from, to } = initial
   const [name, setName] = useState(initial.name)
   const [kind, setKind] = useState<'closed' | 'hours'>(initial.slots.length === 0 ? 'closed' : 'hours')
@@ -38,6 +40,9 @@ export function OverrideForm({ initial, isNew, onDates, onSave, onCancel }: Over
   const rowId = (index: number) => `${id}-${index}`
   const group = useRef<HTMLDivElement>(null)
   useEffect(() => group.current?.focus(), [])
+  const entered = kind === 'closed' ? [] : slots
+  const isDirty = name.trim() !== initial.name || JSON.stringify(entered) !== JSON.stringify(initial.slots)
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty])
 
   const errors = timeSlotErrors(slots)
   const dateError = from > to ? ruleMessages.dateOrder : null
@@ -51,10 +56,14 @@ export function OverrideForm({ initial, isNew, onDates, onSave, onCancel }: Over
     if (chosen === 'hours' && slots.length === 0 && proposed) setSlots([proposed])
   }
 
-  const save = () => isSound && onSave({ from, to, name: name.trim(), slots: kind === 'closed' ? [] : slots })
+  const save = () => isSound && onSave({ from, to, name: name.trim(), slots: entered })
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Escape') onCancel()
+    if (event.key === 'Escape') {
+      // It would close a dialog too.
+      event.stopPropagation()
+      onCancel()
+    }
     // It would save the whole editor.
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
     event.preventDefault()

@@ -5,11 +5,12 @@ import { type DateOverride, ruleLimits, type WeekStart } from '../../../contract
 import type { TimeFormat } from '../../../contract/settings-options.ts'
 import { zoneTable } from '../../../contract/time-zones.ts'
 import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { useHostTime } from '../time/use-host-time.ts'
 import { type DayMark, MonthGrid } from './month-grid.tsx'
-import { type Dates, overrideHours, withOverride } from './override-dates.ts'
+import { type Dates, datesText, overrideHours, withOverride } from './override-dates.ts'
 import { OverrideForm } from './override-form.tsx'
 import { OverrideList } from './override-list.tsx'
 import { PasteDatesDialog } from './paste-dates-dialog.tsx'
@@ -39,6 +40,10 @@ export function OverridesEditor(props: OverridesEditorProps) {
   const { viewer } = useHostTime()
   const today = formatDate(dayOf(zoneTable(timezone), useNow()))
   const [editing, setEditing] = useState<Editing | null>(null)
+  /** Whether more than dates was entered for what is edited. */
+  const [isDirty, setIsDirty] = useState(false)
+  /** What to do once the host discards that; null while nobody asks. */
+  const [discard, setDiscard] = useState<(() => void) | null>(null)
   const [isPasting, setIsPasting] = useState(false)
   const [isTooMany, setIsTooMany] = useState(false)
   const editor = useRef<HTMLDivElement>(null)
@@ -70,13 +75,26 @@ export function OverridesEditor(props: OverridesEditorProps) {
     return { kind, text: found.name ? `${hours}: ${found.name}` : hours }
   }
 
-  /** One that has exactly these dates is edited. */
+  /** Ends what is edited, or asks first if that discards something. */
+  function leave(then: () => void) {
+    const saved = editing && editing.index !== null ? overrides[editing.index] : null
+    const hasMoved =
+      saved && editing && (saved.from !== editing.override.from || saved.to !== editing.override.to)
+    if (editing && (isDirty || hasMoved)) setDiscard(() => then)
+    else then()
+  }
+
+  function edit(entry: Editing) {
+    if (entry.index === null || entry.index !== editing?.index) leave(() => setEditing(entry))
+  }
+
+  /** One that has exactly these dates is edited; a new one gets other dates. */
   function select(dates: Dates) {
     const index = overrides.findIndex(({ from, to }) => from === dates.from && to === dates.to)
     const found = overrides[index]
-    if (found) setEditing({ index, override: found })
+    if (found) edit({ index, override: found })
     else if (editing?.index === null) setEditing({ index: null, override: { ...editing.override, ...dates } })
-    else setEditing({ index: null, override: { ...dates, slots: [], name: '' } })
+    else edit({ index: null, override: { ...dates, slots: [], name: '' } })
   }
 
   function save(override: DateOverride) {
@@ -98,7 +116,13 @@ export function OverridesEditor(props: OverridesEditorProps) {
     onChange(overrides.toSpliced(index, 1))
   }
 
-  const list = { viewer, timeFormat, onEdit: setEditing, onRemove: remove }
+  const list = {
+    viewer,
+    timeFormat,
+    onEdit: edit,
+    // What is entered for the removed one goes with it.
+    onRemove: (index: number) => (index === editing?.index ? remove(index) : leave(() => remove(index))),
+  }
   return (
     <div ref={editor} className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-2">
@@ -115,6 +139,7 @@ export function OverridesEditor(props: OverridesEditorProps) {
             key={editing.index}
             initial={editing.override}
             isNew={editing.index === null}
+            onDirty={setIsDirty}
             onDates={(dates) => setEditing({ ...editing, override: { ...editing.override, ...dates } })}
             onSave={save}
             onCancel={() => setEditing(null)}
@@ -139,6 +164,30 @@ export function OverridesEditor(props: OverridesEditorProps) {
           <OverrideList {...list} label="Past date overrides" entries={past} />
         </details>
       )}
+      <Dialog
+        role="alertdialog"
+        title="Discard your changes?"
+        isOpen={discard !== null}
+        onClose={() => setDiscard(null)}
+        actions={
+          <>
+            <Button onClick={() => setDiscard(null)}>Keep editing</Button>
+            <Button
+              variant="danger"
+              onClick={() => {
+                setDiscard(null)
+                discard?.()
+              }}
+            >
+              Discard
+            </Button>
+          </>
+        }
+      >
+        <p className="text-muted">
+          What you entered for {editing && datesText(editing.override, viewer)} will be lost.
+        </p>
+      </Dialog>
       {isPasting && (
         <PasteDatesDialog
           timezone={timezone}

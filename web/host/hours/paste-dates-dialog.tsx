@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextArea } from '../../ui/text-field.tsx'
+import { useDiscardQuestion } from '../editor/use-discard-question.tsx'
 import { readCalendarFile } from './calendar-file.ts'
 import { readDates } from './dates-text.ts'
 import { datesText } from './override-dates.ts'
@@ -34,6 +35,7 @@ export function PasteDatesDialog({ timezone, viewer, today, onAdd, onClose }: Pa
   const [text, setText] = useState('')
   const [file, setFile] = useState<ReadFile | null>(null)
   const { dates, unknown } = readDates(text, today)
+  const { close, question } = useDiscardQuestion(text.trim() !== '' || file !== null, onClose)
   const closed = [...dates.map((each) => ({ ...each, name: '', slots: [] })), ...(file?.dates ?? [])]
 
   async function read(chosen: File | undefined) {
@@ -53,18 +55,20 @@ export function PasteDatesDialog({ timezone, viewer, today, onAdd, onClose }: Pa
       title="Paste dates"
       size="lg"
       isOpen
-      onClose={onClose}
+      onClose={close}
       actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" disabled={closed.length === 0} onClick={() => onAdd(closed)}>
-            {closed.length === 0
-              ? 'Add'
-              : closed.length === 1
-                ? 'Add 1 entry'
-                : `Add ${closed.length} entries`}
-          </Button>
-        </>
+        question || (
+          <>
+            <Button onClick={close}>Cancel</Button>
+            <Button variant="primary" disabled={closed.length === 0} onClick={() => onAdd(closed)}>
+              {closed.length === 0
+                ? 'Add'
+                : closed.length === 1
+                  ? 'Add 1 entry'
+                  : `Add ${closed.length} entries`}
+            </Button>
+          </>
+        )
       }
     >
       <p className="text-muted">The dates will be closed. You can give them other hours afterward.</p>

@@ -1,27 +1,31 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link2 } from 'lucide-react'
-import { type FormEvent, type RefObject, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { CallFailed } from '../../../contract/client.ts'
-import type { ListedEvent } from '../../../contract/event.schema.ts'
+import { UNREADABLE_HOURS } from '../../fields/hours-text.ts'
+import type { Weekday } from '../../../contract/weekly-availability.ts'
 import { useAttemptKey } from '../../data/use-attempt-key.ts'
 import { SessionExpired } from '../data/api.ts'
 import { createEventLink, eventLinksQuery } from '../data/event-link-calls.ts'
+import { UNFINISHED_DATES } from '../hours/override-form.tsx'
 import { useHostTime } from '../time/use-host-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { LoadingLine } from '../../ui/spinner.tsx'
 import { useNow } from '../../ui/use-now.ts'
-import { hasErrors, type LinkDraft, linkErrors, linkInput, newLink } from './link-draft.ts'
+import { hasErrors, type LinkDraft, type LinkedEvent, linkErrors, linkInput, newLink } from './link-draft.ts'
 import { LinkList } from './link-list.tsx'
 import { LinkOptions } from './link-options.tsx'
 
-interface EventLinksProps {
-  event: Pick<ListedEvent, 'id' | 'title' | 'duration' | 'rules'>
+export interface EventLinksProps {
+  event: LinkedEvent
+  /** Whether options were entered for a link that isn't created. */
+  onDirty: (isDirty: boolean) => void
 }
 
 /** An event's one-off links, and a form for a new one. Changes apply immediately. */
-export function EventLinks({ event }: EventLinksProps) {
+export function EventLinks({ event, onDirty }: EventLinksProps) {
   const query = useQuery(eventLinksQuery(event.id))
   /** What happened last, for screen readers too. */
   const [said, setSaid] = useState('')
@@ -35,7 +39,7 @@ export function EventLinks({ event }: EventLinksProps) {
           ? 'It can’t be booked any other way.'
           : 'They work alongside the event’s own link.'}
       </p>
-      <NewLink event={event} button={create} onSaid={setSaid} />
+      <NewLink event={event} onDirty={onDirty} button={create} onSaid={setSaid} />
       <p role="status" className="text-success empty:hidden">
         {said}
       </p>
@@ -69,14 +73,20 @@ interface NewLinkProps extends EventLinksProps {
   onSaid: (text: string) => void
 }
 
-function NewLink({ event: { id, duration, rules }, button, onSaid }: NewLinkProps) {
+function NewLink({ event, onDirty, button, onSaid }: NewLinkProps) {
   const [draft, setDraft] = useState<LinkDraft>(newLink)
   const [isOpen, setIsOpen] = useState(false)
+  const [isEditingDates, setIsEditingDates] = useState(false)
+  const [unreadable, setUnreadable] = useState<ReadonlySet<Weekday>>(new Set())
+  /** Whether something was entered that the draft hasn't got. */
+  const isUnfinished = isEditingDates || unreadable.size > 0
   const [isBusy, setIsBusy] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
   const { timezone } = useHostTime()
   const errors = linkErrors(draft, timezone, useNow())
   const isUnchanged = JSON.stringify(draft) === JSON.stringify(newLink)
+  const isDirty = !isUnchanged || isUnfinished
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty])
   const attemptKey = useAttemptKey()
   /** How many were created: the same values again are another link. */
   const created = useRef(0)
@@ -84,11 +94,15 @@ function NewLink({ event: { id, duration, rules }, button, onSaid }: NewLinkProp
   async function create() {
     onSaid('')
     setRefusal(null)
-    if (hasErrors(errors)) return setIsOpen(true)
+    if (hasErrors(errors) || isUnfinished) {
+      setIsOpen(true)
+      if (isUnfinished) setRefusal(isEditingDates ? UNFINISHED_DATES : UNREADABLE_HOURS)
+      return
+    }
     const body = linkInput(draft, timezone)
     setIsBusy(true)
     try {
-      await createEventLink(id, body, attemptKey(`${created.current} ${JSON.stringify(body)}`))
+      await createEventLink(event.id, body, attemptKey(`${created.current} ${JSON.stringify(body)}`))
       created.current += 1
       setDraft(newLink)
       setIsOpen(false)
@@ -112,16 +126,26 @@ function NewLink({ event: { id, duration, rules }, button, onSaid }: NewLinkProp
 
   return (
     <form noValidate onSubmit={onSubmit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      {isOpen ? (
-        <LinkOptions
-          draft={draft}
-          errors={errors}
-          change={(part) => setDraft((current) => ({ ...current, ...part }))}
-          durations={[...new Set([duration, ...rules.durations])].toSorted((a, b) => a - b)}
-        />
-      ) : (
+      {/* What is being entered would be lost. */}
+      {(isOpen || isUnfinished) && (
+        <div hidden={!isOpen}>
+          <LinkOptions
+            draft={draft}
+            errors={errors}
+            change={(part) => setDraft((current) => ({ ...current, ...part }))}
+            event={event}
+            onUnreadable={(day, isUnreadable) =>
+              setUnreadable(
+                (days) => new Set([...days].filter((each) => each !== day).concat(isUnreadable ? day : [])),
+              )
+            }
+            onEditingDates={setIsEditingDates}
+          />
+        </div>
+      )}
+      {!isOpen && (
         <p>
-          {isUnchanged
+          {!isDirty
             ? 'A new link can be used for one booking and doesn’t expire.'
             : 'The new link will have the options you set.'}
         </p>

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { EventLink } from '../../../contract/event-links.schema.ts'
 import { eventLinkMessages } from '../../../contract/event-links.ts'
 import { noRules, ruleMessages } from '../../../contract/event-rules.ts'
+import { defaultWeek } from '../../../contract/weekly-availability.ts'
 import { hasErrors, linkErrors, linkInput, newLink } from './link-draft.ts'
 import { linkText } from './link-text.ts'
 
@@ -16,11 +17,23 @@ describe('a new link', () => {
 
   test('expires at the end of its last day, in the host’s zone, and is sent with the rules it sets', () => {
     const rules = { ...noRules, minimumNotice: 60, bufferAfter: 0, linksOnly: true }
-    expect(linkInput({ name: ' Bob ', maxUses: null, lastDay: '2027-01-05', rules }, zone)).toEqual({
+    expect(
+      linkInput({ name: ' Bob ', maxUses: null, lastDay: '2027-01-05', week: null, rules }, zone),
+    ).toEqual({
       name: 'Bob',
       maxUses: null,
       expiresAt: '2027-01-06T04:59:00.000Z',
       rules: { bufferAfter: 0, minimumNotice: 60 },
+    })
+  })
+
+  test('is sent with its hours, dates, start times and bookings per person', () => {
+    const week = defaultWeek()
+    const overrides = [{ from: '2027-01-05', to: '2027-01-05', slots: [], name: '' }]
+    const narrowing = { overrides, startTimes: { at: [0] }, bookingsPerPerson: 1 }
+    expect(linkInput({ ...newLink, week, rules: { ...noRules, ...narrowing } }, zone).rules).toEqual({
+      ...narrowing,
+      weeklyAvailabilitySlots: week,
     })
   })
 
@@ -58,6 +71,10 @@ describe('the words for a link', () => {
     [{ maxUses: null, uses: 2 }, 'Any number of bookings (2 so far)'],
     [{ uses: 1 }, 'Used up (1 booking)'],
     [{ rules: { minimumNotice: 60 } }, '1 booking left · 1 hour’s notice'],
+    [
+      { rules: { weeklyAvailabilitySlots: defaultWeek(), startTimes: { at: [0, 30] } } },
+      '1 booking left · fewer hours · starts at :00, :30',
+    ],
   ])('%j', (part, text) => expect(linkText({ ...link, ...part }, viewer, now)).toBe(text))
 
   test('say when it expires', () => {

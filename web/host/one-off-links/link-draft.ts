@@ -1,9 +1,14 @@
 import { localDateTimeToInstant } from '../../../availability/wall-time.ts'
-import { eventLinkLimits, eventLinkMessages } from '../../../contract/event-links.ts'
+import { eventLinkLimits, eventLinkMessages, narrowingRuleNames } from '../../../contract/event-links.ts'
 import type { EventLinkInput } from '../../../contract/event-links.schema.ts'
+import type { ListedEvent } from '../../../contract/event.schema.ts'
 import { type EventRules, noRules, ruleMessages } from '../../../contract/event-rules.ts'
 import { isDate, ruleErrors, type RuleErrors } from '../../../contract/rule-errors.ts'
 import { zoneTable } from '../../../contract/time-zones.ts'
+import type { WeeklyAvailability } from '../../../contract/weekly-availability.ts'
+
+/** What a link's options depend on. */
+export type LinkedEvent = Pick<ListedEvent, 'id' | 'title' | 'duration' | 'rules' | 'hours'>
 
 export interface LinkDraft {
   name: string
@@ -11,13 +16,15 @@ export interface LinkDraft {
   maxUses: number | null
   /** The last day on which it can be used, `YYYY-MM-DD`; null: no end. */
   lastDay: string | null
+  /** The hours it leaves; null: all of the event's. */
+  week: WeeklyAvailability | null
   rules: EventRules
 }
 
 export type LinkErrors = Partial<Record<'maxUses' | 'lastDay', string>> & { rules: RuleErrors }
 
 /** One booking, without an end. */
-export const newLink: LinkDraft = { name: '', maxUses: 1, lastDay: null, rules: noRules }
+export const newLink: LinkDraft = { name: '', maxUses: 1, lastDay: null, week: null, rules: noRules }
 
 export function linkErrors(
   { maxUses, lastDay, rules }: LinkDraft,
@@ -40,17 +47,21 @@ export const hasErrors = ({ rules, ...own }: LinkErrors) =>
   Object.keys(own).length + Object.keys(rules).length > 0
 
 /** What a draft without errors is sent as: only the rules that it sets. */
-export function linkInput({ name, maxUses, lastDay, rules }: LinkDraft, timezone: string): EventLinkInput {
-  const { bufferBefore, bufferAfter, minimumNotice, bookingWindow, limits, durations } = rules
-  const narrowing = { bufferBefore, bufferAfter, minimumNotice, bookingWindow, limits, durations }
-  const set = Object.entries(narrowing).filter(
-    ([rule, value]) => JSON.stringify(value) !== JSON.stringify(noRules[rule as keyof EventRules]),
+export function linkInput(
+  { name, maxUses, lastDay, week, rules }: LinkDraft,
+  timezone: string,
+): EventLinkInput {
+  const set = [...narrowingRuleNames, 'startTimes' as const].filter(
+    (rule) => JSON.stringify(rules[rule]) !== JSON.stringify(noRules[rule]),
   )
   return {
     name: name.trim(),
     maxUses,
     expiresAt: lastDay === null ? null : new Date(endOf(lastDay, timezone)).toISOString(),
-    rules: Object.fromEntries(set),
+    rules: {
+      ...Object.fromEntries(set.map((rule) => [rule, rules[rule]])),
+      ...(week && { weeklyAvailabilitySlots: week }),
+    },
   }
 }
 

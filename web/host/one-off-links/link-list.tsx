@@ -5,7 +5,7 @@ import { deleteEventLink } from '../data/event-link-calls.ts'
 import { useHostTime } from '../time/use-host-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { useNow } from '../../ui/use-now.ts'
-import { linkText, stateOf } from './link-text.ts'
+import { linkName, linkText, stateOf } from './link-text.ts'
 
 interface LinkListProps {
   eventId: string
@@ -32,7 +32,7 @@ export function LinkList({ eventId, links, onSaid, onRemove }: LinkListProps) {
     >
       {links.map((link, index) => {
         const address = bookingLink(link.bookingUrlId)
-        const name = link.name || `Link ${links.length - index}`
+        const name = linkName(link, links.length - index)
         const isOpen = stateOf(link, now) === 'open'
         return (
           <li key={link.id} className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 py-2.5">

@@ -1,7 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { eventLinkLimits } from '../../../contract/event-links.ts'
-import type { EventRules } from '../../../contract/event-rules.ts'
+import { type EventRules, ruleLimits } from '../../../contract/event-rules.ts'
 import { shortDuration } from '../../../contract/rules-text.ts'
+import { settingsDefaults } from '../../../contract/settings-options.ts'
+import type { Weekday } from '../../../contract/weekly-availability.ts'
+import { settingsQuery } from '../data/settings-calls.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -9,22 +13,35 @@ import { BufferFields } from '../rules/buffer-fields.tsx'
 import { Chip } from '../rules/chip.tsx'
 import { LimitFields } from '../rules/limit-fields.tsx'
 import { NoticeField } from '../rules/notice-field.tsx'
-import { rulesLine } from '../rules/rule-fields.ts'
 import { RuleGroup } from '../rules/rule-group.tsx'
+import { MinuteChips } from '../rules/start-times-fields.tsx'
 import { WindowFields } from '../rules/window-fields.tsx'
-import type { LinkDraft, LinkErrors } from './link-draft.ts'
+import type { LinkDraft, LinkedEvent, LinkErrors } from './link-draft.ts'
+import { LinkHours } from './link-hours.tsx'
+import { linkRulesLine } from './link-text.ts'
 
 interface LinkOptionsProps {
   draft: LinkDraft
   errors: LinkErrors
   change: (part: Partial<LinkDraft>) => void
-  /** The durations that the event offers. */
-  durations: readonly number[]
+  event: LinkedEvent
+  onUnreadable: (day: Weekday, isUnreadable: boolean) => void
+  onEditingDates: (isEditing: boolean) => void
 }
 
 /** What a new link can be used for. */
-export function LinkOptions({ draft, errors, change, durations }: LinkOptionsProps) {
+export function LinkOptions({
+  draft,
+  errors,
+  change,
+  event,
+  onUnreadable,
+  onEditingDates,
+}: LinkOptionsProps) {
   const id = useId()
+  const { data: settings } = useQuery(settingsQuery)
+  const durations = [...new Set([event.duration, ...event.rules.durations])].toSorted((a, b) => a - b)
+  const line = linkRulesLine(draft)
   const { rules } = draft
   const set = (part: Partial<EventRules>) => change({ rules: { ...rules, ...part } })
   const field = {
@@ -64,7 +81,9 @@ export function LinkOptions({ draft, errors, change, durations }: LinkOptionsPro
       <details className="group" open={Object.keys(errors.rules).length > 0 || undefined}>
         <summary className="w-fit cursor-pointer py-1 font-medium">More rules</summary>
         <p className="text-sm text-muted">
-          {rulesLine(rules, 'only') || 'For bookings with this link, in addition to the event’s own rules.'}
+          {line === ''
+            ? 'For bookings with this link, in addition to the event’s own rules.'
+            : line.charAt(0).toUpperCase() + line.slice(1)}
         </p>
         <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-6">
           {durations.length > 1 && (
@@ -97,6 +116,28 @@ export function LinkOptions({ draft, errors, change, durations }: LinkOptionsPro
               <WindowFields {...field} />
             </div>
           </RuleGroup>
+          <LinkHours
+            hours={event.hours}
+            week={draft.week}
+            rules={rules}
+            overridesError={errors.rules.overrides}
+            weekStart={settings?.week_start ?? settingsDefaults.week_start}
+            onWeek={(week) => change({ week })}
+            onOverrides={(overrides) => set({ overrides })}
+            onUnreadable={onUnreadable}
+            onEditingDates={onEditingDates}
+          />
+          <RuleGroup
+            title="Start times"
+            description="Choose none to keep all of the event’s. Times that the event doesn’t have aren’t added."
+          >
+            <MinuteChips
+              id={field.idOf('startTimes')}
+              minutes={rules.startTimes && 'at' in rules.startTimes ? rules.startTimes.at : []}
+              error={errors.rules.startTimes}
+              onChange={(at) => set({ startTimes: at.length === 0 ? null : { at } })}
+            />
+          </RuleGroup>
           <RuleGroup
             title="Around each booking"
             description="The longer buffer applies: this one or the event’s."
@@ -108,6 +149,17 @@ export function LinkOptions({ draft, errors, change, durations }: LinkOptionsPro
               id={field.idOf('limits')}
               limits={rules.limits}
               onChange={(limits) => set({ limits })}
+            />
+            <NumberField
+              className="pt-2 sm:max-w-md"
+              id={field.idOf('bookingsPerPerson')}
+              label="Upcoming bookings per person"
+              hint="The smaller number applies: this one or the event’s."
+              min={1}
+              max={ruleLimits.bookingsPerPerson}
+              value={rules.bookingsPerPerson}
+              error={errors.rules.bookingsPerPerson}
+              onChange={(bookingsPerPerson) => set({ bookingsPerPerson })}
             />
           </RuleGroup>
         </div>

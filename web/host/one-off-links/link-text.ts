@@ -5,6 +5,10 @@ import { counted } from '../../../contract/rules-text.ts'
 import { shortDateText, timeText } from '../../../contract/time-text.ts'
 import type { Viewer } from '../../../contract/viewer.ts'
 import { rulesLine } from '../rules/rule-fields.ts'
+import type { LinkDraft } from './link-draft.ts'
+
+/** `number`: its place among the links of its event, oldest first. */
+export const linkName = ({ name }: EventLink, number: number) => name || `Link ${number}`
 
 export const stateOf = ({ expiresAt, maxUses, uses }: EventLink, now: number): LinkState =>
   linkState({ expiresAt: expiresAt === null ? null : Date.parse(expiresAt), maxUses, uses }, now)
@@ -26,6 +30,14 @@ export function linkText(link: EventLink, viewer: Viewer, now: number): string {
       : [
           `${state === 'expired' ? 'expired' : 'expires'} ${shortDateText(expiresAt, viewer)}, ${timeText(expiresAt, viewer)}`,
         ]
-  const line = rulesLine({ ...noRules, ...rules }, 'only')
-  return [left, ...expiry, ...(line === '' ? [] : [line.charAt(0).toLowerCase() + line.slice(1)])].join(' · ')
+  const week = rules.weeklyAvailabilitySlots ?? null
+  const line = linkRulesLine({ week, rules: { ...noRules, ...rules } })
+  return [left, ...expiry, ...(line === '' ? [] : [line])].join(' · ')
+}
+
+/** What a link narrows: `fewer hours · 1 hour’s notice`. Empty for nothing. */
+export function linkRulesLine({ week, rules }: Pick<LinkDraft, 'week' | 'rules'>): string {
+  const line = rulesLine(rules, 'only')
+  const others = line === '' ? [] : [line.charAt(0).toLowerCase() + line.slice(1)]
+  return [...(week ? ['fewer hours'] : []), ...others].join(' · ')
 }

@@ -1,24 +1,28 @@
-import type { ListedEvent } from '../../../contract/event.schema.ts'
+import { useState } from 'react'
+import { useDiscardQuestion } from '../editor/use-discard-question.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { EventLinks } from './event-links.tsx'
+import { EventLinks } from './lazy-event-links.tsx'
+import type { LinkedEvent } from './link-draft.ts'
 
 interface LinksDialogProps {
-  event: Pick<ListedEvent, 'id' | 'title' | 'duration' | 'rules'>
+  event: LinkedEvent
   isOpen: boolean
   onClose: () => void
 }
 
 export function LinksDialog({ event, isOpen, onClose }: LinksDialogProps) {
+  const [isDirty, setIsDirty] = useState(false)
+  const { close, question } = useDiscardQuestion(isDirty, onClose)
   return (
     <Dialog
       size="lg"
       title="One-off links"
       isOpen={isOpen}
-      onClose={onClose}
-      actions={<Button onClick={onClose}>Done</Button>}
+      onClose={close}
+      actions={question || <Button onClick={close}>Done</Button>}
     >
-      <EventLinks event={event} />
+      <EventLinks event={event} onDirty={setIsDirty} />
     </Dialog>
   )
 }

@@ -18,10 +18,12 @@ interface DurationChoicesProps {
   durations: readonly number[]
   error: string | undefined
   onChange: (durations: number[]) => void
+  /** What is wrong with a typed duration, which `onChange` never gets; null if it is added or gone. */
+  onProblem: (problem: string | null) => void
 }
 
 /** The durations that people can choose besides the event's own. */
-export function DurationChoices({ id, own, durations, error, onChange }: DurationChoicesProps) {
+export function DurationChoices({ id, own, durations, error, onChange, onProblem }: DurationChoicesProps) {
   const [typed, setTyped] = useState<number | null>(null)
   const [typedError, setTypedError] = useState<string | null>(null)
   const choices = [...new Set([...usual, ...durations])].filter((minutes) => minutes !== own)
@@ -33,6 +35,7 @@ export function DurationChoices({ id, own, durations, error, onChange }: Duratio
     const next = [...new Set([...durations, typed])]
     const problem = durationsError(next)
     setTypedError(problem)
+    onProblem(problem)
     if (problem) return
     set(next)
     setTyped(null)
@@ -69,7 +72,7 @@ export function DurationChoices({ id, own, durations, error, onChange }: Duratio
       </div>
       {error && <FieldError>{error}</FieldError>}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- The keys are pressed in its field. */}
-      <div className="flex items-start gap-2" onKeyDown={onKeyDown}>
+      <div className="flex items-start gap-2" onKeyDown={onKeyDown} onBlur={add}>
         <NumberField
           className="w-56"
           label="Another duration (minutes)"
@@ -79,6 +82,7 @@ export function DurationChoices({ id, own, durations, error, onChange }: Duratio
           onChange={(minutes) => {
             setTyped(minutes)
             setTypedError(null)
+            onProblem(null)
           }}
         />
         <Button className="mt-6.75" disabled={typed === null} onClick={add}>

@@ -66,7 +66,8 @@ interface MinuteChipsProps {
   onChange: (minutes: number[]) => void
 }
 
-function MinuteChips({ id, minutes, error, onChange }: MinuteChipsProps) {
+/** The minutes of an hour at which slots can start. */
+export function MinuteChips({ id, minutes, error, onChange }: MinuteChipsProps) {
   const all = [...new Set([...usual, ...minutes])].toSorted((a, b) => a - b)
   return (
     <div className="grid gap-2">

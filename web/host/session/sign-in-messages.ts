@@ -45,8 +45,15 @@ interface Receipt {
 
 const isReceipt = (data: unknown): data is Receipt => (data as Receipt | null)?.type === 'OAUTH_RECEIVED'
 
-/** Sends a popup's result to the page that opened it; resolves with whether a page has taken it. */
-export async function sendResult(message: SignInMessage, opener: Window | null): Promise<boolean> {
+/**
+ * Sends a popup's result to the page that opened it; resolves with whether a page has taken it. Without a receipt, an opener counts as
+ * having taken it, unless `needsReceipt`: it may have been reloaded since.
+ */
+export async function sendResult(
+  message: SignInMessage,
+  opener: Window | null,
+  { needsReceipt = false } = {},
+): Promise<boolean> {
   const { state: _, ...result } = message
   opener?.postMessage(result, location.origin)
   if (message.state === undefined) return opener !== null
@@ -55,7 +62,7 @@ export async function sendResult(message: SignInMessage, opener: Window | null):
     channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
       if (isReceipt(data) && data.state === message.state) resolve(true)
     })
-    setTimeout(() => resolve(opener !== null), RECEIPT_TIMEOUT_MS)
+    setTimeout(() => resolve(opener !== null && !needsReceipt), RECEIPT_TIMEOUT_MS)
   })
   publish(channel, message)
   const isReceived = await received

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { activityText } from './activity-text.ts'
-import { retentionText } from './retention-text.ts'
+import { retentionText } from '../retention-text.ts'
 
 const at = { id: 'a', at: '2027-01-04T15:00:00.000Z' }
 

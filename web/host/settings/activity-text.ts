@@ -1,13 +1,14 @@
 import type { Activity } from '../../../contract/activity.schema.ts'
 import { shareRoleLabels } from '../../../contract/event-shares.ts'
 import type { quotas } from '../../../contract/quotas.ts'
-import { retentionText } from './retention-text.ts'
+import { retentionText } from '../retention-text.ts'
 
 const limited: Record<keyof typeof quotas, string> = {
   events: 'events',
   collections: 'custom field collections',
   labels: 'labels',
   schedules: 'schedules',
+  connections: 'calendar accounts',
   shares: 'people you share collections with',
   eventShares: 'people you share events with',
   eventLinks: 'one-off links',
@@ -32,10 +33,18 @@ export function activityText({ kind, details }: Activity): string {
       return `Connected the extension in ${deviceText(details.device)}`
     case 'extension_disconnected':
       return `Disconnected the extension in ${deviceText(details.device)}`
+    case 'calendar_account_added':
+      return `Connected the calendar account “${details.name}”`
+    case 'calendar_account_removed':
+      return `Disconnected the calendar account “${details.name}”`
+    case 'calendar_unreadable':
+      return `The calendar “${details.name}” couldn’t be read for 15 minutes`
     case 'calendar_disconnected':
-      return 'Lost access to your Google Calendar'
+      return details.name === undefined
+        ? 'Lost access to your Google Calendar'
+        : `Lost access to the calendar account “${details.name}”`
     case 'calendar_missing':
-      return `Google no longer shows your calendar “${details.name}”`
+      return `Your calendar “${details.name}” was deleted, or is no longer shared with you`
     case 'calendar_replaced':
       return `Moved events and upcoming bookings from “${details.name}” to “${details.replacement}”`
     case 'quota_refused':

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { SectionCard } from '../../ui/card.tsx'
 import { Select } from '../../ui/select.tsx'
 import type { SectionProps } from './general-section.tsx'
-import { retentionText } from './retention-text.ts'
+import { retentionText } from '../retention-text.ts'
 import { fieldId } from './settings-draft.ts'
 
 const FOREVER = 'forever'

@@ -1,7 +1,7 @@
 import type { RetentionMonths } from '../../../contract/settings-options.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { retentionText } from './retention-text.ts'
+import { retentionText } from '../retention-text.ts'
 
 interface RetentionDialogProps {
   months: RetentionMonths

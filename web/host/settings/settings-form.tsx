@@ -16,6 +16,7 @@ import { Button } from '../../ui/button.tsx'
 import { EditorNotices } from '../editor/editor-notices.tsx'
 import { useProblems } from '../editor/use-problems.ts'
 import { useDraft } from '../drafts/use-draft.ts'
+import { CalendarsSection } from '../calendars/calendars-section.tsx'
 import { ActivitySection } from './activity-section.tsx'
 import { DangerSection } from './danger-section.tsx'
 import { DataSection } from './data-section.tsx'
@@ -112,6 +113,7 @@ export function SettingsForm({ settings, storageKey }: SettingsFormProps) {
       />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 **:scroll-mt-20 **:scroll-mb-24">
         <GeneralSection {...sectionProps} isNew={isNew} />
+        <CalendarsSection />
         <NotificationsSection {...sectionProps} />
         <LabelsSection />
         <PrivacySection />

@@ -17,7 +17,7 @@ export function Banner({ icon, title, action, children }: BannerProps) {
       {icon}
       <div className="min-w-56 flex-1">
         <p className="font-semibold wrap-anywhere">{title}</p>
-        {children && <p className="text-muted">{children}</p>}
+        {children && <p className="text-muted wrap-anywhere">{children}</p>}
       </div>
       {action}
     </div>

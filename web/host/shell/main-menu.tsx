@@ -16,18 +16,17 @@ import { Tooltip } from '../../ui/tooltip.tsx'
 interface Entry {
   label: string
   icon: LucideIcon
-  /** Missing for pages that don't exist yet. */
-  to?: string
+  to: string
 }
 
-const entries: readonly Entry[] = [
+export const menuEntries: readonly Entry[] = [
   { label: 'Dashboard', icon: LayoutDashboard, to: paths.dashboard },
   { label: 'Create Event', icon: CalendarPlus, to: paths.createEvent },
   { label: 'Events', icon: CalendarRange, to: paths.events },
   { label: 'Bookings', icon: CalendarCheck2, to: paths.bookings },
   { label: 'Custom Fields', icon: ListTree, to: paths.customFields },
-  { label: 'Calendar', icon: CalendarDays },
-  { label: 'Analytics', icon: ChartNoAxesColumn },
+  { label: 'Calendar', icon: CalendarDays, to: paths.calendar },
+  { label: 'Analytics', icon: ChartNoAxesColumn, to: paths.analytics },
   { label: 'Availability', icon: Clock, to: paths.availability },
 ]
 
@@ -44,38 +43,21 @@ export function MainMenu({ isCollapsed, onNavigate }: MainMenuProps) {
   return (
     <nav aria-label="Main">
       <ul className="flex flex-col gap-0.5">
-        {entries.map(({ label, icon: Icon, to }) => (
+        {menuEntries.map(({ label, icon: Icon, to }) => (
           <li key={label}>
-            {to === undefined ? (
-              <Tooltip text={`${label} (soon)`} placement="right" isDisabled={!isCollapsed}>
-                <div
-                  role="link"
-                  aria-disabled="true"
-                  // Without a visible name it must be reachable for its tooltip.
-                  tabIndex={isCollapsed ? 0 : undefined}
-                  className={`${line} cursor-not-allowed text-disabled`}
-                >
-                  <Icon aria-hidden="true" />
-                  <span className={isCollapsed ? 'sr-only' : ''}>
-                    {label} <span className="text-xs font-normal">(soon)</span>
-                  </span>
-                </div>
-              </Tooltip>
-            ) : (
-              <Tooltip text={label} placement="right" isDisabled={!isCollapsed}>
-                <Link
-                  to={to}
-                  activeOptions={{ exact: true, includeSearch: false }}
-                  className={line}
-                  activeProps={{ className: 'bg-tint text-on-tint' }}
-                  inactiveProps={{ className: 'text-muted hover:bg-sunken hover:text-ink' }}
-                  onClick={onNavigate}
-                >
-                  <Icon aria-hidden="true" />
-                  <span className={isCollapsed ? 'sr-only' : ''}>{label}</span>
-                </Link>
-              </Tooltip>
-            )}
+            <Tooltip text={label} placement="right" isDisabled={!isCollapsed}>
+              <Link
+                to={to}
+                activeOptions={{ exact: true, includeSearch: false }}
+                className={line}
+                activeProps={{ className: 'bg-tint text-on-tint' }}
+                inactiveProps={{ className: 'text-muted hover:bg-sunken hover:text-ink' }}
+                onClick={onNavigate}
+              >
+                <Icon aria-hidden="true" />
+                <span className={isCollapsed ? 'sr-only' : ''}>{label}</span>
+              </Link>
+            </Tooltip>
           </li>
         ))}
       </ul>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { MissingCalendar } from '../../../contract/calendar-health.schema.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { calendarChoices } from '../calendars/calendar-choices.ts'
 import { Select } from '../../ui/select.tsx'
 import { calendarHealthQuery, replaceCalendar } from '../data/calendar-calls.ts'
 import { calendarsQuery } from '../data/event-calls.ts'
@@ -11,7 +12,7 @@ import { toasts } from '../toasts.ts'
 import { Banner } from './banner.tsx'
 import { missingCalendarText } from './missing-calendar-text.ts'
 
-/** Names each calendar that Google no longer has, and offers to use another one. */
+/** Names each calendar that its account no longer has, and offers to use another one. */
 export function MissingCalendarBanners() {
   const { data } = useQuery(calendarHealthQuery)
   return data?.missing.map((calendar) => <MissingCalendarBanner key={calendar.id} calendar={calendar} />)
@@ -87,7 +88,7 @@ function ReplacementDialog({ calendar, onClose }: ReplacementDialogProps) {
         error={error}
         choices={[
           { value: '', label: calendars ? 'Choose a calendar' : waiting },
-          ...offered.map(({ id, name }) => ({ value: id, label: name })),
+          ...calendarChoices(offered),
         ]}
         onChange={(value) => {
           setChosen(value)

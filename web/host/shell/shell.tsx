@@ -14,7 +14,9 @@ import { Drawer } from '../../ui/drawer.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { FullPageSpinner } from '../../ui/spinner.tsx'
+import { PaletteButton } from '../palette/palette-button.tsx'
 import { AccountMenu } from './account-menu.tsx'
+import { CalendarHealthBanners } from './calendar-health-banners.tsx'
 import { CalendarBanner, UnreachableBanner } from './connection-banner.tsx'
 import { MissingCalendarBanners } from './missing-calendar-banners.tsx'
 import { MainMenu } from './main-menu.tsx'
@@ -89,7 +91,8 @@ function Frame({ user, isStale }: { user: User; isStale: boolean }) {
         <Link to={paths.dashboard} className="rounded-md">
           <Logo name={product.name} credit={product.credit} />
         </Link>
-        <div className="mr-1 ml-auto flex items-center sm:mr-3">
+        <div className="mr-1 ml-auto flex items-center gap-1 sm:mr-3">
+          <PaletteButton />
           <AccountMenu user={user} />
         </div>
       </header>
@@ -107,6 +110,7 @@ function Frame({ user, isStale }: { user: User; isStale: boolean }) {
         </Drawer>
         <div className="flex min-w-0 flex-1 flex-col">
           {isStale ? !isUnreachable && <UnreachableBanner /> : <CalendarBanner user={user} />}
+          <CalendarHealthBanners />
           <MissingCalendarBanners />
           {timeZones.data && <OutdatedDeviceBanner key={timeZones.data.release} />}
           <ZoneChangesBanner />

@@ -1,6 +1,7 @@
 import {
   useCallback,
   useEffect,
+  useLayoutEffect,
   useId,
   useMemo,
   useRef,
@@ -15,12 +16,14 @@ import { confirmationPath } from '../../../contract/event-options.ts'
 import type { Viewer } from '../../../contract/viewer.ts'
 import { FieldForm, fieldKey } from '../../fields/field-form.tsx'
 import { CallFailed } from '../../../contract/client.ts'
+import { addressesOf } from '../addresses.ts'
 import { call } from '../call.ts'
 import { noteChange } from '../just-changed.ts'
+import { useSessionText } from '../use-session-state.ts'
 import { isHour12 } from '../../../contract/time-text.ts'
 import { useAttemptKey } from '../../data/use-attempt-key.ts'
 import { AttemptWarning } from './attempt-warning.tsx'
-import { FORM_HEADING } from './chosen-bar.tsx'
+import { ChosenBar, continueIn } from './chosen-bar.tsx'
 import { ChosenTime } from './chosen-time.tsx'
 import { withToken } from './for-somebody/use-for-somebody.ts'
 import { repeatEarlyInput } from './early-input.ts'
@@ -35,13 +38,14 @@ import {
   without,
 } from './form-answers.ts'
 import { FormProblem, missingText, problemOf, problemWords, tooMany, type Problem } from './form-problem.tsx'
+import { GuestsField } from './guests-field.tsx'
 import { InviteeFields } from './invitee-fields.tsx'
 import { useAttemptLimit } from './use-attempt-limit.ts'
 import { useBookingDraft } from './use-booking-draft.ts'
 
 const NONE: PublicEvent['customFieldsCollections'] = []
 
-interface BookingFormProps {
+export interface BookingFormProps {
   event: PublicEvent
   /** The booking to change; null for a new one. */
   booking: BookingAnswer['bookingData'] | null
@@ -70,6 +74,8 @@ export function BookingForm({
   onFieldsChanged,
 }: BookingFormProps) {
   const { draft, type, answer, finish, remembering } = useBookingDraft(event.id, booking, by !== null)
+  const [guestsText, setGuestsText] = useSessionText(`bookingGuests:${event.id}${by ? ':for' : ''}`)
+  const guests = booking ? [] : addressesOf(guestsText)
   const limit = useAttemptLimit()
   const [submitting, setSubmitting] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
@@ -78,9 +84,14 @@ export function BookingForm({
   const attemptKey = useAttemptKey()
   const hintId = useId()
   const form = useRef<HTMLFormElement>(null)
-  useEffect(() => repeatEarlyInput(form.current!), [])
-
+  const button = useRef<HTMLButtonElement>(null)
+  // The server renders only the form of an existing booking; any other one opens later.
+  const isHydrated = booking !== null
   useEffect(() => {
+    if (isHydrated) repeatEarlyInput(form.current!)
+  }, [isHydrated])
+
+  useLayoutEffect(() => {
     if (problem) alert.current?.focus()
   }, [problem])
 
@@ -119,7 +130,7 @@ export function BookingForm({
     submission.preventDefault()
     if (submitting) return
     if (missing.length > 0 || !slot) return tellMissing()
-    const unfit = isTimeOnly ? {} : unfitFields(draft.email, collections, answers)
+    const unfit = isTimeOnly ? {} : unfitFields({ email: draft.email, guests }, collections, answers)
     setFieldErrors(unfit)
     if (Object.keys(unfit).length > 0) return setProblem({ about: 'fields', text: null })
     const time = {
@@ -136,6 +147,7 @@ export function BookingForm({
       email: draft.email,
       timezone: viewer.timeZone,
       timeFormat: isHour12(viewer) ? ('12hour' as const) : ('24hour' as const),
+      ...(guests.length > 0 && { guests }),
       ...(by && { byHost: true, bookAnyway: by.isAnyway }),
       customFieldsCollections: collections.map(({ id, fields }) => ({
         id,
@@ -163,10 +175,12 @@ export function BookingForm({
             },
           )
       finish()
+      setGuestsText('')
       onBooked?.()
       if (booking) noteChange(id)
-      // After going back, a browser may restore this page as it was, with a form for the finished booking.
+      // After going back, a browser may restore this page or its fields as they were, with the finished booking's details.
       window.addEventListener('pageshow', ({ persisted }) => persisted && window.location.reload())
+      window.addEventListener('pagehide', () => form.current?.reset())
       window.location.assign(`${confirmationPath(id)}${booking ? '' : '?bookingJustCreated=true'}`)
     } catch (error) {
       setSubmitting(false)
@@ -188,9 +202,16 @@ export function BookingForm({
       onSubmit={(submission) => void submit(submission)}
       noValidate
     >
-      <h2 id={FORM_HEADING} tabIndex={-1}>
-        {isTimeOnly ? 'New time' : by ? 'Their details' : 'Your details'}
-      </h2>
+      {slot && (
+        <ChosenBar
+          slot={slot}
+          viewer={viewer}
+          action={booking ? 'Update' : 'Book'}
+          submit={button}
+          onContinue={() => continueIn(form.current!)}
+        />
+      )}
+      <h2 tabIndex={-1}>{isTimeOnly ? 'New time' : by ? 'Their details' : 'Your details'}</h2>
       {words && <FormProblem {...words} ref={alert} />}
       {!isTimeOnly && (
         <InviteeFields draft={draft} errors={fieldErrors} onType={setText} remembering={remembering} />
@@ -202,11 +223,22 @@ export function BookingForm({
         timeFormat={isHour12(viewer) ? '12hour' : '24hour'}
         onChange={setAnswer}
       />
+      {!booking && (
+        <GuestsField
+          text={guestsText}
+          error={fieldErrors['guests']}
+          onChange={(text) => {
+            setGuestsText(text)
+            setFieldErrors((current) => without(current, 'guests'))
+          }}
+        />
+      )}
       {!by && <AttemptWarning left={limit.left} />}
       <div className="submit">
         {slot && <ChosenTime slot={slot} viewer={viewer} />}
         <button
           type="submit"
+          ref={button}
           className="button primary"
           disabled={missing.length > 0 || submitting || (!by && limit.left === 0)}
           aria-describedby={missing.length > 0 ? hintId : undefined}

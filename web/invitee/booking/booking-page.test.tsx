@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { PublicPage } from '../../../contract/page-data.ts'
 import { weekdays } from '../../../contract/weekly-availability.ts'
+import { BookingForm } from './booking-form.tsx'
 import { BookingPage } from './booking-page.tsx'
 
 const page: PublicPage & { kind: 'booking' } = {
@@ -37,7 +38,7 @@ const page: PublicPage & { kind: 'booking' } = {
 }
 const announced = (slots: typeof page.slots) =>
   /<p class="hidden" role="status">(.*?)<\/p>/.exec(
-    renderToStaticMarkup(<BookingPage page={{ ...page, slots }} />),
+    renderToStaticMarkup(<BookingPage page={{ ...page, slots }} Form={BookingForm} />),
   )![1]
 
 test('announces the number of times, but not beside an error', () => {

@@ -1,12 +1,18 @@
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { periodStatus } from '../../../contract/event-periods.ts'
 import type { PublicPage } from '../../../contract/page-data.ts'
+import type { BookingFormProps } from './booking-form.tsx'
 import { EventSummary } from './event-summary.tsx'
 import { FixedTime } from './fixed-time.tsx'
 import { NotTakingBookings } from './not-taking-bookings.tsx'
 import { OpenEvent } from './open-event.tsx'
 
-export function BookingPage({ page }: { page: PublicPage & { kind: 'booking' } }) {
+interface BookingPageProps {
+  page: PublicPage & { kind: 'booking' }
+  Form: ComponentType<BookingFormProps>
+}
+
+export function BookingPage({ page, Form }: BookingPageProps) {
   // Its host may change it while the page is open.
   const [event, setEvent] = useState(page.event)
   const status = periodStatus(
@@ -15,9 +21,9 @@ export function BookingPage({ page }: { page: PublicPage & { kind: 'booking' } }
     Date.parse(page.now),
   )
   if (status === 'active' && page.isAccepting) {
-    return <OpenEvent page={page} event={event} onEvent={setEvent} />
+    return <OpenEvent page={page} event={event} onEvent={setEvent} Form={Form} />
   }
-  if (page.booking) return <FixedTime page={page} booking={page.booking} />
+  if (page.booking) return <FixedTime page={page} booking={page.booking} Form={Form} />
   return (
     <article className="card booking">
       <EventSummary event={event} />

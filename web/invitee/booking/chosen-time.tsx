@@ -5,7 +5,7 @@ import { dateTextOf, timeRangeText, zoneName } from '../../../contract/time-text
 /** The time being booked, next to the button. */
 export function ChosenTime({ slot: { startUtc, endUtc }, viewer }: { slot: Slot; viewer: Viewer }) {
   return (
-    <p className="selection" aria-live="polite">
+    <p className="selection">
       <strong suppressHydrationWarning>{dateTextOf(startUtc, viewer)}</strong>
       <span suppressHydrationWarning>
         {timeRangeText(startUtc, endUtc, viewer)}, {zoneName(viewer.timeZone)}

@@ -1,7 +1,14 @@
-/**
- * On a slow phone, people type before hydration. React doesn't know about that, so the input events are repeated. The
- * element's own setter is used, because React tracks assigned values and would ignore them.
- */
+// On a slow phone, people type before hydration, which the components don't know about.
+
+/** Hydration empties text areas, but no other fields. */
+const earlyTexts = new Map<Element, string>()
+
+/** Call it before hydration. */
+export function noteEarlyTexts(): void {
+  for (const area of document.querySelectorAll('textarea')) earlyTexts.set(area, area.value)
+}
+
+/** Call it after hydration. The input events are repeated. */
 export function repeatEarlyInput(form: HTMLFormElement): void {
   for (const element of form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
     '.field input, .field textarea',
@@ -10,12 +17,13 @@ export function repeatEarlyInput(form: HTMLFormElement): void {
       if (element.checked === element.defaultChecked) continue
       element.checked = element.defaultChecked
       element.click()
-    } else if (element.value !== element.defaultValue) {
-      const typed = element.value
-      element.value = element.defaultValue
-      Object.getOwnPropertyDescriptor(Object.getPrototypeOf(element), 'value')?.set?.call(element, typed)
-      element.dispatchEvent(new Event('input', { bubbles: true }))
+      continue
     }
+    const typed = earlyTexts.get(element) ?? element.value
+    earlyTexts.delete(element)
+    if (typed === element.defaultValue) continue
+    element.value = typed
+    element.dispatchEvent(new Event('input', { bubbles: true }))
   }
   for (const select of form.querySelectorAll<HTMLSelectElement>('.field select')) {
     if (![...select.selectedOptions].every((option) => option.defaultSelected)) {

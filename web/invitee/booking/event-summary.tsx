@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { PublicEvent } from '../../../contract/event.schema.ts'
 import { meetViaLabels } from '../../../contract/event-options.ts'
+import { LinkedText } from '../linked-text.tsx'
 
 /** The host, the event, its duration and its location. */
 export function EventSummary({ event, children }: { event: PublicEvent; children?: ReactNode }) {
@@ -26,7 +27,11 @@ export function EventSummary({ event, children }: { event: PublicEvent; children
           {meetViaLabels[event.meetVia]}
         </li>
       </ul>
-      {event.description && <p className="description">{event.description}</p>}
+      {event.description && (
+        <p className="description">
+          <LinkedText text={event.description} />
+        </p>
+      )}
       {children}
     </aside>
   )

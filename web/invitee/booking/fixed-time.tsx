@@ -1,8 +1,9 @@
+import type { ComponentType } from 'react'
 import type { BookingAnswer } from '../../../contract/booking.schema.ts'
 import type { PublicPage } from '../../../contract/page-data.ts'
 import { OutdatedDevice } from '../outdated-device.tsx'
 import { useViewer } from '../viewer.ts'
-import { BookingForm } from './booking-form.tsx'
+import type { BookingFormProps } from './booking-form.tsx'
 import { ChangingNote } from './changing-note.tsx'
 import { EventSummary } from './event-summary.tsx'
 import { isGuest } from './is-guest.ts'
@@ -10,10 +11,11 @@ import { isGuest } from './is-guest.ts'
 interface FixedTimeProps {
   page: PublicPage & { kind: 'booking' }
   booking: BookingAnswer
+  Form: ComponentType<BookingFormProps>
 }
 
 /** A booking whose event takes no bookings anymore: everything except its time can be changed. */
-export function FixedTime({ page: { event, ...page }, booking: answer }: FixedTimeProps) {
+export function FixedTime({ page: { event, ...page }, booking: answer, Form }: FixedTimeProps) {
   const booking = answer.bookingData
   const isOthers = isGuest(answer)
   const viewer = useViewer(page.viewer)
@@ -28,7 +30,7 @@ export function FixedTime({ page: { event, ...page }, booking: answer }: FixedTi
         <p>This event isn’t accepting bookings.{!isOthers && ' You can still update your details.'}</p>
       </div>
       {!isOthers && (
-        <BookingForm
+        <Form
           event={event}
           booking={booking}
           slot={booking}

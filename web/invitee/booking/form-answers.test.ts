@@ -25,7 +25,10 @@ const collections = [
 ]
 
 test("finds all errors before sending, by label and in the form's order", () => {
-  const errors = unfitFields('bob at example', collections, { 'c.n': 'few', 'c.a': 'nobody' })
+  const errors = unfitFields({ email: 'bob at example', guests: [] }, collections, {
+    'c.n': 'few',
+    'c.a': 'nobody',
+  })
   expect(errorLines(errors, collections)).toEqual([
     {
       key: 'email',
@@ -43,7 +46,9 @@ test("finds all errors before sending, by label and in the form's order", () => 
       message: 'Please enter a number',
     },
   ])
-  expect(unfitFields(' bob@example.com ', collections, { 'c.n': '2', 'c.a': '' })).toEqual({})
+  expect(
+    unfitFields({ email: ' bob@example.com ', guests: [] }, collections, { 'c.n': '2', 'c.a': '' }),
+  ).toEqual({})
 })
 
 test('shows a server error of an invisible field without a label', () => {

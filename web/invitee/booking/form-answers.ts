@@ -3,13 +3,15 @@ import { answerError, isMissing } from '../../../contract/custom-fields.ts'
 import { hasOptions } from '../../../contract/field-types.ts'
 import type { PublicEvent } from '../../../contract/event.schema.ts'
 import { controlId, fieldKey, type Answers } from '../../fields/field-form.tsx'
+import { addressesError } from '../addresses.ts'
 import type { BookingDraft } from './use-booking-draft.ts'
 
 type Collections = PublicEvent['customFieldsCollections']
-/** Messages by field key: `fullName`, `email`, or the `fieldKey` of a custom field. */
+/** Messages by field key: `fullName`, `email`, `guests`, or the `fieldKey` of a custom field. */
 export type FieldErrors = Readonly<Record<string, string>>
 
 export const inviteeControls = { fullName: 'full-name', email: 'email-address' } as const
+export const GUESTS_CONTROL = 'guests'
 const inviteeLabels = { fullName: 'Full Name', email: 'Email Address' } as const
 
 /** All inputs in the form's order. */
@@ -26,6 +28,7 @@ function fieldsOf(collections: Collections): { key: string; label: string; contr
         return { key, label: field.label, control: controlId(key) }
       }),
     ),
+    { key: 'guests', label: 'Guests', control: GUESTS_CONTROL },
   ]
 }
 
@@ -62,7 +65,11 @@ export function offeredAnswers(collections: Collections, answers: Answers): Answ
 }
 
 /** The format errors of the input. */
-export function unfitFields(email: string, collections: Collections, answers: Answers): FieldErrors {
+export function unfitFields(
+  { email, guests }: { email: string; guests: readonly string[] },
+  collections: Collections,
+  answers: Answers,
+): FieldErrors {
   const errors: Record<string, string> = {}
   const invalid = emailError(email)
   if (invalid) errors['email'] = invalid
@@ -73,6 +80,8 @@ export function unfitFields(email: string, collections: Collections, answers: An
       if (error) errors[key] = error
     }
   }
+  const unfitGuests = addressesError(guests)
+  if (unfitGuests) errors['guests'] = unfitGuests
   return errors
 }
 
@@ -82,7 +91,7 @@ const PLACE = 'customFieldsCollections.'
 export const errorsByKey = (fields: FieldErrors): FieldErrors =>
   Object.fromEntries(
     Object.entries(fields).map(([path, message]) => [
-      path.startsWith(PLACE) ? path.slice(PLACE.length) : path,
+      path.startsWith(PLACE) ? path.slice(PLACE.length) : path.replace(/^guests\.\d+$/, 'guests'),
       message,
     ]),
   )

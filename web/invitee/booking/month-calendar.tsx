@@ -1,6 +1,12 @@
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
-import { formatDate, parseDate } from '../../../availability/wall-time.ts'
-import { addMonths, weekStartOf, weeksOfMonth, type Month } from '../../../contract/month.ts'
+import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
+import {
+  addMonths,
+  daysOfMonth,
+  monthOfDay,
+  weekStartOf,
+  weeksOfMonth,
+  type Month,
+} from '../../../contract/month.ts'
 import type { Viewer } from '../../../contract/viewer.ts'
 import { dayText } from '../../../contract/time-text.ts'
 
@@ -27,9 +33,9 @@ export function MonthCalendar(props: MonthCalendarProps) {
   const { month, today, selected, slotCounts, busy, viewer, onSelect, onMonth } = props
   const weekStart = weekStartOf(viewer.locale)
   const { first, last } = weeksOfMonth(month, weekStart)
-  const [firstOfMonth, lastOfMonth] = boundsOf(month)
+  const { first: firstOfMonth, last: lastOfMonth } = daysOfMonth(month)
   const inMonth = (day: number) => day >= firstOfMonth && day <= lastOfMonth
-  const currentMonth = monthOf(today)
+  const currentMonth = monthOfDay(today)
   const isEarliest = month.year * 12 + month.month <= currentMonth.year * 12 + currentMonth.month
 
   const [focused, setFocused] = useState<number | null>(null)
@@ -39,17 +45,18 @@ export function MonthCalendar(props: MonthCalendarProps) {
   const tabStop =
     [focused, selected, firstOffered].find((day) => typeof day === 'number' && inMonth(day)) ?? firstOfMonth
 
-  useEffect(() => {
+  // Before the next key, which an effect after the paint could miss.
+  useLayoutEffect(() => {
     if (!moved.current) return
     moved.current = false
     grid.current?.querySelector<HTMLButtonElement>(`[data-day="${focused}"]`)?.focus()
   }, [focused, month])
 
   const moveTo = (day: number) => {
-    const target = Math.max(day, boundsOf(currentMonth)[0])
+    const target = Math.max(day, daysOfMonth(currentMonth).first)
     moved.current = true
     setFocused(target)
-    if (!inMonth(target)) onMonth(monthOf(target))
+    if (!inMonth(target)) onMonth(monthOfDay(target))
   }
 
   const onKeyDown = (event: KeyboardEvent<HTMLButtonElement>, day: number) => {
@@ -159,19 +166,8 @@ const weeks = (first: number, last: number) =>
     return days(start, start + DAYS_A_WEEK - 1)
   })
 
-function firstDay({ year, month }: Month): number {
-  return parseDate(`${year}-${String(month).padStart(2, '0')}-01`)
-}
-
-const boundsOf = (month: Month) => [firstDay(month), firstDay(addMonths(month, 1)) - 1] as const
-
-function monthOf(day: number): Month {
-  const [year, month] = formatDate(day).split('-')
-  return { year: Number(year), month: Number(month) }
-}
-
 /** The same day number in another month, or that month's last day. */
 function sameDayIn(month: Month, offset: number): number {
-  const [first, last] = boundsOf(month)
+  const { first, last } = daysOfMonth(month)
   return Math.min(first + offset, last)
 }

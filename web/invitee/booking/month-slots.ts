@@ -2,13 +2,12 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { formatDate } from '../../../availability/wall-time.ts'
 import { CallFailed } from '../../../contract/client.ts'
 import type { Slot } from '../../../contract/booking.schema.ts'
-import type { Request } from '../../../contract/endpoints.ts'
 import { isOneOff } from '../../../contract/event-options.ts'
 import type { PublicEvent } from '../../../contract/event.schema.ts'
 import { addMonths, isBefore, weekStartOf, weeksOfMonth, type Month } from '../../../contract/month.ts'
 import type { Viewer } from '../../../contract/viewer.ts'
 import { call } from '../call.ts'
-import { isZoneLoading } from '../viewer.ts'
+import { isZoneLoading, viewerInstead } from '../viewer.ts'
 
 export interface MonthSlots {
   slots: Slot[]
@@ -17,6 +16,13 @@ export interface MonthSlots {
   closedText: string | null
   /** Refetches the displayed month now, and other months when they are displayed. */
   reload: () => void
+  /** Fetches the slots of other days (since 1970-01-01, both inclusive), which aren't stored. */
+  fetchDays: (days: Days, signal: AbortSignal) => Promise<Slot[]>
+}
+
+interface Days {
+  first: number
+  last: number
 }
 
 const POLL_INTERVAL_MS = 15_000
@@ -60,6 +66,19 @@ export function useMonthSlots(opened: Opened, month: Month, viewer: Viewer): Mon
   const [, setVersion] = useState(0)
   const request = useRef<AbortController>(null)
   const key = keyOf(month, viewer, duration)
+  const { timeZone, locale } = viewer
+  const fetchDays = useCallback<MonthSlots['fetchDays']>(
+    ({ first, last }, signal) =>
+      call(
+        'listSlots',
+        {
+          params: { id: eventId },
+          query: { dateFrom: formatDate(first), dateTo: formatDate(last), timezone: timeZone, ...asked },
+        },
+        { signal },
+      ),
+    [eventId, asked, timeZone],
+  )
 
   const load = useCallback(
     async (again: boolean) => {
@@ -69,7 +88,7 @@ export function useMonthSlots(opened: Opened, month: Month, viewer: Viewer): Mon
         for (const wanted of hasNext(month, lastMonth) ? [month, addMonths(month, 1)] : [month]) {
           const wantedKey = keyOf(wanted, viewer, duration)
           if (known.has(wantedKey) && !(again && wanted === month)) continue
-          const slots = await fetchSlots(eventId, asked, wanted, viewer, signal)
+          const slots = await fetchDays(weeksOfMonth(wanted, weekStartOf(locale)), signal)
           setFailed(false)
           if (JSON.stringify(known.get(wantedKey)) === JSON.stringify(slots)) continue
           known.set(wantedKey, slots)
@@ -83,19 +102,20 @@ export function useMonthSlots(opened: Opened, month: Month, viewer: Viewer): Mon
         setClosedText(error.message)
       }
     },
-    [known, eventId, asked, duration, lastMonth, month, viewer],
+    [known, fetchDays, duration, lastMonth, month, viewer, locale],
   )
 
   useEffect(() => {
     // Right after hydration, the browser's time zone replaces the server's guess, and only its slots are needed.
     const timer = setTimeout(() => {
-      if (!isZoneLoading() || !known.has(key)) void load(false)
+      const isReplaced = viewerInstead(viewer) !== viewer || (isZoneLoading() && known.has(key))
+      if (!isReplaced) void load(false)
     })
     return () => {
       clearTimeout(timer)
       request.current?.abort()
     }
-  }, [known, key, load])
+  }, [known, key, load, viewer])
 
   useEffect(() => {
     const refresh = () => {
@@ -120,6 +140,7 @@ export function useMonthSlots(opened: Opened, month: Month, viewer: Viewer): Mon
     state: slots ? 'ready' : failed ? 'failed' : 'loading',
     closedText,
     reload,
+    fetchDays,
   }
 }
 
@@ -132,26 +153,3 @@ const keyOf = ({ year, month }: Month, { timeZone, locale }: Viewer, duration: n
 const isOf = (key: string, duration: number) => key.startsWith(`${duration} `)
 
 const isClosed = ({ code }: CallFailed) => code === 'link_expired' || code === 'link_used_up'
-
-function fetchSlots(
-  eventId: string,
-  asked: Pick<Request<'listSlots'>['query'], 'bookingId' | 'duration' | 'bookingUrlId'>,
-  month: Month,
-  viewer: Viewer,
-  signal: AbortSignal,
-): Promise<Slot[]> {
-  const days = weeksOfMonth(month, weekStartOf(viewer.locale))
-  return call(
-    'listSlots',
-    {
-      params: { id: eventId },
-      query: {
-        dateFrom: formatDate(days.first),
-        dateTo: formatDate(days.last),
-        timezone: viewer.timeZone,
-        ...asked,
-      },
-    },
-    { signal },
-  )
-}

@@ -1,32 +1,30 @@
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { dayOf, startOfDay } from '../../../availability/wall-time.ts'
 import { zoneTable } from '../../../contract/time-zones.ts'
 import type { Slot } from '../../../contract/booking.schema.ts'
 import type { PublicEvent } from '../../../contract/event.schema.ts'
-import { isBefore, monthAt, weekStartOf, weeksOfMonth } from '../../../contract/month.ts'
+import { isBefore, monthAt, monthOfDay, weekStartOf, weeksOfMonth } from '../../../contract/month.ts'
 import type { PublicPage } from '../../../contract/page-data.ts'
 import { useServerNow } from '../use-server-now.ts'
 import { OutdatedDevice } from '../outdated-device.tsx'
 import { useViewer } from '../viewer.ts'
-import { dayText, isHour12 } from '../../../contract/time-text.ts'
-import { BookingForm } from './booking-form.tsx'
+import { dayText, isHour12, shortMomentText } from '../../../contract/time-text.ts'
+import type { BookingFormProps } from './booking-form.tsx'
 import { ChangingNote } from './changing-note.tsx'
 import { useForSomebody } from './for-somebody/use-for-somebody.ts'
 import { isGuest } from './is-guest.ts'
-import { ChosenBar } from './chosen-bar.tsx'
 import { ClockSwitch } from './clock-switch.tsx'
 import { EventSummary } from './event-summary.tsx'
 import { MonthList } from './month-list.tsx'
 import { MonthCalendar } from './month-calendar.tsx'
-import { hasNext, useMonthSlots } from './month-slots.ts'
+import { useMonthSlots } from './month-slots.ts'
+import { NoTimes } from './no-times.tsx'
 import { SlotList } from './slot-list.tsx'
 import { useChosenSlot } from './use-chosen-slot.ts'
 import { DurationChoice } from './duration-choice.tsx'
 import { useDuration } from './use-duration.ts'
 import { useCurrentEvent } from './use-current-event.ts'
 import { ZoneSelect } from './zone-select.tsx'
-
-const DAY_MS = 86_400_000
 
 // Only hosts need it.
 const ForSomebodyPanel = lazy(() => import('./for-somebody/for-somebody-panel.tsx'))
@@ -35,10 +33,11 @@ interface OpenEventProps {
   page: PublicPage & { kind: 'booking' }
   event: PublicEvent
   onEvent: (event: PublicEvent) => void
+  Form: ComponentType<BookingFormProps>
 }
 
 /** An event that takes bookings: choose a time and fill in the form. */
-export function OpenEvent({ page, event: loaded, onEvent }: OpenEventProps) {
+export function OpenEvent({ page, event: loaded, onEvent, Form }: OpenEventProps) {
   const viewer = useViewer(page.viewer)
   const [duration, chooseDuration] = useDuration(page.duration, loaded)
   const event = { ...loaded, duration }
@@ -51,13 +50,19 @@ export function OpenEvent({ page, event: loaded, onEvent }: OpenEventProps) {
   const { startUtc } = chosen
   // Its last day may pass while the page is open.
   const month = useMemo(() => {
-    const current = monthAt(today * DAY_MS, 'UTC')
+    const current = monthOfDay(today)
     return isBefore(chosen.month, current) ? current : chosen.month
   }, [chosen.month, today])
   const somebody = useForSomebody()
   /** The start that the host books although it isn't offered. */
   const [anyway, setAnyway] = useState<string | null>(null)
+  const [wanted, setWanted] = useState<string | null>(null)
   const [chosenDay, setChosenDay] = useState<number | null>(null)
+  /** The day that "See next available" went to. */
+  const [shown, setShown] = useState<{ day: number } | null>(null)
+  useLayoutEffect(() => {
+    if (shown) document.querySelector<HTMLElement>(`[data-day="${shown.day}"]`)?.focus()
+  }, [shown])
   const found = useMonthSlots({ ...page, event, bookingId: booking?.id ?? null }, month, viewer)
   const reloadEvent = useCurrentEvent(event, onEvent, found)
   const byDay = useMemo(
@@ -84,7 +89,17 @@ export function OpenEvent({ page, event: loaded, onEvent }: OpenEventProps) {
       ? slotAt(startUtc, event.duration)
       : null)
   const isTaken = startUtc !== null && slot === null && found.state === 'ready'
+  // The host is told why it isn't offered, and may book it anyway.
+  if (isTaken && somebody && wanted !== startUtc) setWanted(startUtc)
   const daySlots = day === null ? [] : (byDay.get(day) ?? [])
+
+  // It stays open while another time is chosen.
+  const [isFormOpen, setFormOpen] = useState(slot !== null)
+  const hasChosen = slot !== null || startUtc !== null
+  useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- On a slow phone, the time is shown as selected before the form.
+    if (hasChosen) setFormOpen(true)
+  }, [hasChosen])
 
   const choose = (selected: string | null) => {
     setAnyway(null)
@@ -93,6 +108,11 @@ export function OpenEvent({ page, event: loaded, onEvent }: OpenEventProps) {
   const selectDay = (selected: number | null) => {
     setChosenDay(selected)
     choose(null)
+  }
+  const showDay = (next: number) => {
+    chosen.setMonth(monthOfDay(next))
+    setChosenDay(next)
+    setShown({ day: next })
   }
   const slotGone = () => {
     choose(null)
@@ -119,7 +139,9 @@ export function OpenEvent({ page, event: loaded, onEvent }: OpenEventProps) {
         {somebody && (
           <Suspense>
             <ForSomebodyPanel
-              eventId={event.id}
+              key={wanted}
+              wanted={wanted}
+              event={event}
               duration={duration}
               token={somebody.token}
               viewer={viewer}
@@ -158,7 +180,7 @@ export function OpenEvent({ page, event: loaded, onEvent }: OpenEventProps) {
             </h2>
             <ClockSwitch hour12={isHour12(viewer)} />
           </header>
-          {isTaken && (
+          {isTaken && !somebody && (
             <p className="alert" role="alert">
               That time is no longer available. Pick another one.
             </p>
@@ -196,11 +218,13 @@ export function OpenEvent({ page, event: loaded, onEvent }: OpenEventProps) {
                 ))}
               </div>
             ) : (
-              <p className="nothing">
-                {!hasNext(month, page.lastMonth)
-                  ? 'No times are available right now.'
-                  : 'No times left this month. Try the next one.'}
-              </p>
+              <NoTimes
+                month={month}
+                lastMonth={page.lastMonth}
+                viewer={viewer}
+                fetchDays={found.fetchDays}
+                onShow={showDay}
+              />
             )}
             <MonthList
               slotsByDay={byDay}
@@ -210,19 +234,25 @@ export function OpenEvent({ page, event: loaded, onEvent }: OpenEventProps) {
           </div>
         </section>
       </div>
-      <ChosenBar slot={slot} viewer={viewer} />
-      <BookingForm
-        key={somebody ? 'for somebody' : 'own'}
-        event={event}
-        by={somebody?.token ? { token: somebody.token, isAnyway: anyway !== null } : null}
-        booking={booking}
-        isTimeOnly={isGuest(page.booking)}
-        slot={slot}
-        viewer={viewer}
-        onSlotGone={slotGone}
-        onBooked={chosen.forget}
-        onFieldsChanged={reloadEvent}
-      />
+      <p className="hidden" role="status">
+        {slot && (
+          <span suppressHydrationWarning>{`${shortMomentText(slot.startUtc, viewer)} is selected.`}</span>
+        )}
+      </p>
+      {isFormOpen && (
+        <Form
+          key={somebody ? 'for somebody' : 'own'}
+          event={event}
+          by={somebody?.token ? { token: somebody.token, isAnyway: anyway !== null } : null}
+          booking={booking}
+          isTimeOnly={isGuest(page.booking)}
+          slot={slot}
+          viewer={viewer}
+          onSlotGone={slotGone}
+          onBooked={chosen.forget}
+          onFieldsChanged={reloadEvent}
+        />
+      )}
     </article>
   )
 }
@@ -242,6 +272,6 @@ function groupByDay(slots: readonly Slot[], timeZone: string, today: number): Ma
 }
 
 function sameMonth(day: number, { year, month }: { year: number; month: number }): boolean {
-  const at = monthAt(day * DAY_MS, 'UTC')
+  const at = monthOfDay(day)
   return at.year === year && at.month === month
 }

@@ -5,6 +5,7 @@ import type { Viewer } from '../../../contract/viewer.ts'
 import { dateTextOf, INVALID_DATE, leafText, timeRangeText, zoneText } from '../../../contract/time-text.ts'
 import { bookingPlace } from '../../../contract/meeting-place.ts'
 import { answersOf, plainDetails } from './booking-text.ts'
+import { LinkedText } from '../linked-text.tsx'
 import { useHydrated } from './use-hydrated.ts'
 
 interface BookingDetailsProps {
@@ -108,7 +109,11 @@ export function BookingDetails({ booking: answer, viewer, isUpcoming }: BookingD
           </dl>
         </section>
       ))}
-      {booking.description && <p className="description">{booking.description}</p>}
+      {booking.description && (
+        <p className="description">
+          <LinkedText text={booking.description} />
+        </p>
+      )}
     </section>
   )
 }

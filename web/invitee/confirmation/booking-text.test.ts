@@ -3,7 +3,7 @@ import type { BookingAnswer } from '../../../contract/booking.schema.ts'
 import type { BookedCollection } from '../../../contract/collection.schema.ts'
 import type { Viewer } from '../../../contract/viewer.ts'
 import { momentText } from '../../../contract/time-text.ts'
-import { addressesOf, answersOf, plainDetails } from './booking-text.ts'
+import { answersOf, plainDetails } from './booking-text.ts'
 import { calendarLinks } from './calendar-links.ts'
 
 const berlin: Viewer = { locale: 'en-US', timeZone: 'Europe/Berlin', hour12: null }
@@ -96,19 +96,6 @@ test('formats answers for the viewer, with dates and times independent of zones'
   ])
   expect(answers({ ...berlin, locale: 'de-DE' })[1]).toBe('Sonntag, 14. März 2027, 09:30')
   expect(answersOf([asked([['single-line', null]])], berlin)).toEqual([])
-})
-
-test('splits addresses at commas, trims them, and drops blank and repeated ones', () => {
-  expect(addressesOf(' a@example.com ,, b@example.com,\n\nc@example.com ; ')).toEqual([
-    'a@example.com',
-    'b@example.com',
-    'c@example.com',
-  ])
-  expect(addressesOf(' , ,\n')).toEqual([])
-  expect(addressesOf('cy@example.com, dan@example.com, CY@example.com')).toEqual([
-    'cy@example.com',
-    'dan@example.com',
-  ])
 })
 
 test("the copied details contain the zone, the answers and the location, but not the page's link", () => {

@@ -31,16 +31,6 @@ export function answersOf(collections: readonly BookedCollection[], viewer: View
   })
 }
 
-/** Parses addresses separated by commas or lines, without duplicates. */
-export const addressesOf = (text: string) => {
-  const typed = text
-    .split(/[,;\n]/)
-    .map((address) => address.trim())
-    .filter((address) => address !== '')
-  const spellings = typed.map((address) => address.toLowerCase())
-  return typed.filter((_, index) => spellings.indexOf(spellings[index]!) === index)
-}
-
 /** The booking as lines of text, for a message or a note. */
 export function plainDetails(
   { bookingData: booking, eventData: event }: Pick<BookingAnswer, 'bookingData' | 'eventData'>,

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { MessagePage } from '../message-page.tsx'
 
 interface FinalPageProps {
@@ -11,7 +11,7 @@ interface FinalPageProps {
 /** All that is left to see after a guest left, or an invitee erased their data. */
 function FinalPage({ title, text, isNew }: FinalPageProps) {
   const page = useRef<HTMLDivElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isNew) page.current?.focus()
   }, [isNew])
   return (

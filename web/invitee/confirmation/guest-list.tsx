@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { BookingAnswer } from '../../../contract/booking.schema.ts'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { useHydrated } from './use-hydrated.ts'
@@ -14,7 +14,7 @@ export function GuestList({ booking: { bookingData, access }, reload }: GuestLis
   const [latest, setLatest] = useState<{ email: string } | null>(null)
   const done = useRef<HTMLParagraphElement>(null)
   // The button that had the focus disappears.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (latest) done.current?.focus()
   }, [latest])
   const isHydrated = useHydrated()

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
+import { AddressBox } from '../address-box.tsx'
 import { call } from '../call.ts'
-import { AddressBox, IncludeAnswers, LinkWarning } from './address-box.tsx'
+import { IncludeAnswers, LinkWarning } from './link-options.tsx'
 import { Notice } from './notice.tsx'
 import { useHydrated } from './use-hydrated.ts'
 import { people, type RecipientsCardProps, useRecipients } from './use-recipients.ts'

@@ -18,7 +18,19 @@ export function Modal({ title, isOpen, onClose, children }: ModalProps) {
     if (!isOpen && dialog.current!.open) dialog.current!.close()
   }, [isOpen])
   return (
-    <dialog ref={dialog} className="modal" aria-labelledby={titleId} onClose={onClose}>
+    <dialog
+      ref={dialog}
+      className="modal"
+      aria-labelledby={titleId}
+      onCancel={(escape) => {
+        escape.preventDefault()
+        onClose()
+      }}
+      // Comes late, when it may have been opened again, and also for an Escape that can't be prevented.
+      onClose={() => {
+        if (!dialog.current?.open) onClose()
+      }}
+    >
       {isOpen && (
         <div className="modal-content">
           <h2 id={titleId}>{title}</h2>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { BookingAnswer } from '../../../contract/booking.schema.ts'
 import { bookingPath, updatePath } from '../../../contract/event-options.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
@@ -27,7 +27,7 @@ export function QuickActions({
   const [isCanceling, setCanceling] = useState(false)
   const notice = useRef<HTMLDivElement>(null)
   const isHydrated = useHydrated()
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (outcome) notice.current?.focus()
   }, [outcome])
 

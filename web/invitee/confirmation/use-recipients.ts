@@ -1,7 +1,7 @@
 import { type RefObject, useState } from 'react'
 import { CallFailed } from '../../../contract/client.ts'
+import { addressesOf, invalidAddressesText } from '../addresses.ts'
 import { useSessionText } from '../use-session-state.ts'
-import { addressesOf } from './booking-text.ts'
 import type { ActionNotice, Outcome } from './notice.tsx'
 import { reasonOf, useSending } from './use-sending.ts'
 
@@ -55,10 +55,7 @@ export function useRecipients(
         const { status, fields } = error as CallFailed
         const wrong = wrongAddresses(fields, addresses)
         setWrong(wrong.length > 0)
-        fail(
-          texts.failed,
-          wrong.length > 1 ? `These aren’t valid email addresses: ${wrong.join(', ')}` : reason,
-        )
+        fail(texts.failed, wrong.length > 1 ? invalidAddressesText(wrong) : reason)
         if (wrong.length > 0) box.current?.focus()
         // Canceled or started in the meantime. The page shows it below the error.
         if (status === 409 || status === 403) await reload()

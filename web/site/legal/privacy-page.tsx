@@ -10,7 +10,7 @@ export function PrivacyPage({ operator }: Pick<SitePage, 'operator'>) {
     <LegalPage
       title="Privacy policy"
       lead="What we store, why, and for how long. We don’t sell data, show ads or use trackers."
-      date="November 22, 2026"
+      date="November 23, 2026"
     >
       <h2>Who we are</h2>
       <p>This service is run by:</p>
@@ -27,13 +27,17 @@ export function PrivacyPage({ operator }: Pick<SitePage, 'operator'>) {
           sign you in and to show people who they’re booking. Until you delete your account.
         </li>
         <li>
-          <strong>Access to your calendar.</strong> A token from Google, encrypted. We use it to see when
-          you’re busy and to add, change and remove the entries of your bookings. Until you remove it in your
-          Google account, or delete your account here.
+          <strong>Access to your calendars.</strong> A token from Google for each account you connect, the
+          username and app password of other calendar servers, and the addresses of published calendars. All
+          tokens, passwords and addresses are encrypted. We use them to see when you’re busy and to add,
+          change and remove the entries of your bookings. Until you disconnect the account, remove our access
+          in your Google account, or delete your account here.
         </li>
         <li>
           <strong>When you’re busy.</strong> The start and end of the entries in the calendars your events
-          use, without titles, descriptions or guests. Kept up to date, and removed with your account.
+          use, and whether they’re tentative, all-day or out of office, without titles, descriptions or
+          guests. Kept up to date, and removed when you disconnect the account or delete yours. A preview
+          shows you the titles of entries. We don’t store them.
         </li>
         <li>
           <strong>What you set up.</strong> Your events, schedules, custom fields, labels, settings and
@@ -63,8 +67,9 @@ export function PrivacyPage({ operator }: Pick<SitePage, 'operator'>) {
         <li>
           <strong>Your booking.</strong> Your name, email address, time zone and answers, for your host and
           the team members they share the event with. We email you about the booking and add it to the host’s
-          calendar, where Google stores it. It’s kept for as long as the host chose, or until they delete
-          their account. Once the meeting is over or canceled, you can erase your data on the booking’s page.
+          calendar, where Google or another provider of theirs stores it. It’s kept for as long as the host
+          chose, or until they delete their account. Once the meeting is over or canceled, you can erase your
+          data on the booking’s page.
         </li>
         <li>
           <strong>Guests.</strong> If you invite people or send them the page, we store their addresses with
@@ -87,8 +92,9 @@ export function PrivacyPage({ operator }: Pick<SitePage, 'operator'>) {
 
       <h2>Who else gets data</h2>
       <p>
-        Google, for signing in and for the host’s calendar. Stripe, if you subscribe. The mail server that
-        delivers our emails. The company that hosts our servers. Nobody else, unless the law forces us to.
+        Google, for signing in and for the host’s calendar. The calendar servers that a host connects. Stripe,
+        if you subscribe. The mail server that delivers our emails. The company that hosts our servers. Nobody
+        else, unless the law forces us to.
       </p>
       <p>
         {product.name}’s use and transfer of information received from Google APIs to any other app will

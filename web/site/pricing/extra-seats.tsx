@@ -6,6 +6,10 @@ export function ExtraSeats() {
       <div>
         <h2 id="seats">Room for one more</h2>
         <p className="lead">Growing team? Add extra seats.</p>
+        <p className="small-print">
+          These prices apply to seats you buy together with a plan. Seats you add to a running subscription
+          cost what its page shows.
+        </p>
       </div>
       <table>
         <caption>Price per extra seat</caption>

@@ -1,6 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronDown } from 'lucide-react'
-import { useId, useState } from 'react'
 import { type EventRules, ruleLimits } from '../../../../contract/event-rules.ts'
 import { settingsDefaults } from '../../../../contract/settings-options.ts'
 import { settingsQuery } from '../../data/settings-calls.ts'
@@ -19,6 +17,7 @@ import { NumberField } from '../../../ui/number-field.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import type { SectionProps } from '../details-section.tsx'
 import { fieldId, ruleErrorsIn } from '../event-errors.ts'
+import { FoldedSection } from '../folded-section.tsx'
 
 interface MoreRulesSectionProps extends SectionProps {
   /** The zone whose dates the overrides mean: the schedule's or the event's. */
@@ -26,49 +25,36 @@ interface MoreRulesSectionProps extends SectionProps {
   /** Whether the form of a date override is open. */
   isEditingDates: boolean
   onEditingDates: (isEditing: boolean) => void
+  /** What is wrong with a typed duration that isn't added. */
+  durationProblem: string | null
+  onDurationProblem: (problem: string | null) => void
 }
 
-/** The rules that few events need. Closed until opened, or until one of them has an error. */
+/** The rules that few events need. */
 export function MoreRulesSection(props: MoreRulesSectionProps) {
-  const { draft, errors, isEditingDates } = props
-  const titleId = useId()
-  const shown = ruleErrorsIn(errors)
-  const hasError = errors.rules !== undefined || Object.keys(shown).length > 0
-  const [isOpen, setIsOpen] = useState(hasError)
-  const [hadError, setHadError] = useState(hasError)
-  if (hasError !== hadError) {
-    setHadError(hasError)
-    if (hasError) setIsOpen(true)
-  }
+  const { draft, errors, isEditingDates, durationProblem } = props
+  const hasError = errors.rules !== undefined || Object.keys(ruleErrorsIn(errors)).length > 0
   return (
-    <section role="group" aria-labelledby={titleId}>
-      <details
-        open={isOpen}
-        onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
-        className="group rounded-lg border border-line bg-surface shadow-sm"
-      >
-        <summary className="flex list-none items-center justify-between gap-4 rounded-lg px-5 py-4 hover:bg-sunken sm:px-6 [&::-webkit-details-marker]:hidden">
-          <div className="min-w-0">
-            <h2 id={titleId} className="text-base font-semibold">
-              More rules
-            </h2>
-            <p className="mt-0.5 text-pretty text-muted wrap-anywhere">
-              {rulesLine(draft.rules) || 'Notice, buffers, limits, date overrides and more. None set.'}
-            </p>
-          </div>
-          <ChevronDown
-            aria-hidden="true"
-            className="size-5 shrink-0 text-muted transition-transform group-open:rotate-180"
-          />
-        </summary>
-        {/* What is being entered would be lost. */}
-        {(isOpen || isEditingDates) && <Rules {...props} />}
-      </details>
-    </section>
+    <FoldedSection
+      title="More rules"
+      summary={rulesLine(draft.rules) || 'Notice, buffers, limits, date overrides and more. None set.'}
+      hasError={hasError}
+    >
+      {/* What is being entered would be lost. */}
+      {(isOpen) => (isOpen || isEditingDates || durationProblem !== null) && <Rules {...props} />}
+    </FoldedSection>
   )
 }
 
-function Rules({ draft, errors, change, hoursZone, onEditingDates }: MoreRulesSectionProps) {
+function Rules({
+  draft,
+  errors,
+  change,
+  hoursZone,
+  onEditingDates,
+  durationProblem,
+  onDurationProblem,
+}: MoreRulesSectionProps) {
   const { rules, bufferTime } = draft
   const { timeFormat } = useHostTime()
   const { data: settings } = useQuery(settingsQuery)
@@ -91,8 +77,10 @@ function Rules({ draft, errors, change, hoursZone, onEditingDates }: MoreRulesSe
           id={field.idOf('durations')}
           own={draft.duration}
           durations={rules.durations}
-          error={shown.durations}
+          // The typed one shows its own.
+          error={durationProblem === null ? shown.durations : undefined}
           onChange={(durations) => set({ durations })}
+          onProblem={onDurationProblem}
         />
       </RuleGroup>
       <RuleGroup title="When people can book">

@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
-import { localDateTimeToInstant } from '../../../../availability/wall-time.ts'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { instantToLocalDateTime, localDateTimeToInstant } from '../../../../availability/wall-time.ts'
 import type { Answer } from '../../../../contract/custom-fields.ts'
 import { paths } from '../../../../contract/pages.ts'
 import type { SlotExplanation } from '../../../../contract/slot-explanation.schema.ts'
@@ -14,13 +14,15 @@ import { call } from '../../call.ts'
 import { withToken } from './use-for-somebody.ts'
 
 interface ForSomebodyPanelProps {
-  eventId: string
+  event: { id: string; bookingUrlId: string }
   /** Minutes. */
   duration: number
   token: string | null
   viewer: Viewer
   /** The time that the host books although it isn't offered (ISO 8601), or null. */
   anyway: string | null
+  /** The time in the address if it isn't offered (ISO 8601), or null. */
+  wanted: string | null
   onOffered: (startUtc: string) => void
   onAnyway: (startUtc: string | null) => void
 }
@@ -50,27 +52,33 @@ const dateField = { type: 'date', label: 'Date', description: '', options: [], i
 const timeField = { type: 'time', label: 'Start time', description: '', options: [], isRequired: false }
 
 function OtherTime({
-  eventId,
+  event: { id: eventId, bookingUrlId },
   duration,
   token,
   viewer,
   anyway,
+  wanted,
   onOffered,
   onAnyway,
 }: Omit<ForSomebodyPanelProps, 'token'> & { token: string }) {
-  const [isOpen, setIsOpen] = useState(false)
-  const [date, setDate] = useState('')
-  const [time, setTime] = useState('')
+  const [first] = useState(() =>
+    wanted === null
+      ? { date: '', time: '' }
+      : instantToLocalDateTime(Date.parse(wanted), zoneTable(viewer.timeZone), 'start'),
+  )
+  const [isOpen, setIsOpen] = useState(wanted !== null)
+  const [date, setDate] = useState(first.date)
+  const [time, setTime] = useState(first.time)
   const [found, setFound] = useState<SlotExplanation | null>(null)
   const [problem, setProblem] = useState('')
   const start = startOf(date, time, viewer)
   const chosen = useRef<HTMLParagraphElement>(null)
 
   // The button that had the focus is gone.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isOpen) document.getElementById('other-date')?.focus()
   }, [isOpen])
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (anyway !== null) chosen.current?.focus()
   }, [anyway])
 
@@ -82,13 +90,13 @@ function OtherTime({
     const request = new AbortController()
     void call(
       'explainSlot',
-      { params: { id: eventId }, query: { start, duration: String(duration) } },
+      { params: { id: eventId }, query: { start, duration: String(duration), bookingUrlId } },
       { headers: withToken(token), signal: request.signal },
     ).then(setFound, (error: unknown) => {
       if (!request.signal.aborted) setProblem(problemText(error))
     })
     return () => request.abort()
-  }, [start, isOpen, eventId, duration, token])
+  }, [start, isOpen, eventId, bookingUrlId, duration, token])
 
   if (!isOpen) {
     return (

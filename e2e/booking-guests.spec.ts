@@ -1,0 +1,75 @@
+import { ok } from '../testing/api.ts'
+import { recipientLimits, recipientMessages } from '../contract/booking-messages.ts'
+import { dayAhead, makeEvent } from './events.ts'
+import { expect, expectAccessible, expectFits, stored, test } from './support.ts'
+
+test('guests are invited with the booking', async ({ visitor, server }) => {
+  const event = await makeEvent(server.origin)
+  const page = await visitor.open({ timezoneId: 'America/New_York', viewport: { width: 360, height: 740 } })
+  await page.goto(`/book/${event.bookingUrlId}`)
+  await page.locator('.slot').first().click()
+  await page.getByLabel('Full Name').fill('Bob')
+  await page.getByLabel('Email Address').fill('bob@example.com')
+  const guests = page.getByLabel('Guests’ emails')
+  await expect(guests).toBeHidden()
+  await page.getByText('Add guests').click()
+  await guests.fill('ann@example.com, cy')
+  await expectAccessible(page)
+  await expectFits(page, 320)
+  await page.reload()
+  await expect(guests).toHaveValue('ann@example.com, cy')
+  // Folded, it still shows what is wrong.
+  await page.getByText('Add guests').click()
+  await expect(guests).toBeHidden()
+  await page.getByRole('button', { name: 'Book Meeting' }).click()
+  const alert = page.getByRole('alert')
+  await expect(alert).toHaveText('Please check your detailsGuests: This isn’t a valid email address: cy')
+  await expect(guests).toHaveAccessibleDescription(/^This isn’t a valid email address: cy /)
+  await expectAccessible(page)
+  await alert.getByRole('link', { name: 'Guests' }).click()
+  await expect(guests).toBeFocused()
+  await page.keyboard.press('End')
+  await page.keyboard.type('@example.com')
+  await expect(alert).toHaveCount(0)
+  await page.getByRole('button', { name: 'Book Meeting' }).click()
+  await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
+  const people = page.getByRole('region', { name: 'People with a link' })
+  await expect(people.getByRole('listitem')).toHaveText([/^a…@example\.com/, /^c…@example\.com/])
+  expect(JSON.stringify(await stored(page))).not.toContain('ann@')
+})
+
+test('a limit on guests is reported beside them, and nothing is booked', async ({ visitor, server }) => {
+  visitor.expected.push('429')
+  const event = await makeEvent(server.origin)
+  const slots = await ok(server.origin, 'listSlots', {
+    params: { id: event.id },
+    query: { dateFrom: dayAhead(2), dateTo: dayAhead(9), timezone: 'UTC' },
+  })
+  await ok(server.origin, 'createBooking', {
+    query: { bookingUrlId: event.bookingUrlId },
+    body: {
+      fullName: 'Eve',
+      email: 'eve@example.com',
+      startUTC: slots.at(-1)!.startUtc,
+      guests: Array.from(
+        { length: recipientLimits.perDayOfNewHost },
+        (_, index) => `${event.id}.${index}@example.com`,
+      ),
+    },
+  })
+  const page = await visitor.open({ timezoneId: 'America/New_York' })
+  await page.goto(`/book/${event.bookingUrlId}`)
+  await page.locator('.slot').first().click()
+  await page.getByLabel('Full Name').fill('Bob')
+  await page.getByLabel('Email Address').fill('bob@example.com')
+  await page.getByText('Add guests').click()
+  const guests = page.getByLabel('Guests’ emails')
+  await guests.fill('ann@example.com')
+  await page.getByRole('button', { name: 'Book Meeting' }).click()
+  const reason = recipientMessages.tooManyToday(recipientLimits.perDayOfNewHost)
+  await expect(page.getByRole('alert')).toHaveText(`Please check your detailsGuests: ${reason}`)
+  await expect(guests).toHaveValue('ann@example.com')
+  await guests.fill('')
+  await page.getByRole('button', { name: 'Book Meeting' }).click()
+  await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
+})

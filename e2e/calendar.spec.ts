@@ -1,0 +1,288 @@
+import { ok } from '../testing/api.ts'
+import { book, broken } from './bookings.ts'
+import { openCalendar, somePage } from './calendar.ts'
+import { expect, expectAccessible, expectFits, tabTo, test } from './support.ts'
+
+test('the calendar shows a week and a month, by button and by URL', async ({ visitor, server }) => {
+  const { page, token } = await visitor.openAsHost({ viewport: { width: 1280, height: 900 } })
+  await openCalendar({ origin: server.origin, token, page })
+  await expect(page).toHaveTitle(/^Calendar/)
+  await expect(page.getByRole('heading', { name: 'Jan 3 – Jan 9, 2027' })).toBeVisible()
+  const wednesday = page.getByRole('group', { name: 'Wednesday, January 6' })
+  await expect(wednesday.locator('[data-item]')).toContainText([
+    'Busy, Work',
+    'Amara Okafor',
+    'Jonas Weber',
+    'Busy, Private',
+  ])
+  await expect(
+    page.getByRole('button', { name: 'Out of office, Work, Thu, Jan 7 – Fri, Jan 8, all day' }),
+  ).toHaveCount(2)
+  await expect(
+    page.getByRole('button', { name: 'Busy, Private, Fri, Jan 8, 8:00 PM – Sat, Jan 9, 2:00 AM' }),
+  ).toHaveCount(2)
+  await expect(page.locator('[data-now]')).toHaveCount(1)
+  await expectAccessible(page)
+
+  // Those that overlap are side by side, and the line is at the present time in today's column.
+  const boxes = await Promise.all(
+    (await wednesday.locator('[data-item]').all()).map((one) => one.boundingBox()),
+  )
+  const [busy, amara, jonas, lunch] = boxes.map((box) => box!) as [Box, Box, Box, Box]
+  expect(busy.width).toBeGreaterThan(2.5 * amara.width)
+  expect(amara.x + amara.width).toBeLessThanOrEqual(jonas.x)
+  expect(jonas.x + jonas.width).toBeLessThanOrEqual(lunch.x)
+  const line = (await page.locator('[data-now]').boundingBox())!
+  expect(line.y).toBeGreaterThan(busy.y + busy.height)
+  expect(line.y).toBeLessThan(amara.y)
+  expect(line.width).toBeLessThan(1.1 * (await wednesday.boundingBox())!.width)
+
+  await page.getByRole('button', { name: 'Next week' }).click()
+  await expect(page).toHaveURL('/calendar?date=2027-01-13')
+  await expect(page.getByText('Nothing on these days.')).toBeHidden()
+  await expect(page.locator('[data-now]')).toHaveCount(0)
+  await page.getByText('Month', { exact: true }).click()
+  await expect(page).toHaveURL('/calendar?view=month&date=2027-01-13')
+  await expect(page.getByRole('heading', { name: 'January 2027' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Today, Wednesday, January 6, 4 entries' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Previous month' }).click()
+  await expect(page).toHaveURL('/calendar?view=month&date=2026-12-13')
+  await page.getByRole('button', { name: 'Today', exact: true }).click()
+  await expect(page).toHaveURL('/calendar?view=month')
+  await page.getByRole('button', { name: 'Friday, January 8, 3 entries' }).click()
+  await expect(page).toHaveURL('/calendar?date=2027-01-08')
+  await page.goBack()
+  await expect(page).toHaveURL('/calendar?view=month')
+  await expectFits(page, 1024)
+})
+
+type Box = { x: number; y: number; width: number; height: number }
+
+test('a week in which clocks change has 25 rows, and German weeks begin on Monday', async ({
+  visitor,
+  server,
+}) => {
+  const { page, token } = await visitor.openAsHost({
+    viewport: { width: 1280, height: 900 },
+    locale: 'de-DE',
+  })
+  const bookings = [
+    { ...somePage.bookings[0]!, startUtc: '2027-11-07T05:30:00Z', endUtc: '2027-11-07T06:00:00Z' },
+    { ...somePage.bookings[1]!, startUtc: '2027-11-07T06:30:00Z', endUtc: '2027-11-07T07:00:00Z' },
+  ]
+  const answer = { ...somePage, bookings, busyTimes: [], busyDays: [] }
+  await openCalendar({ origin: server.origin, token, page }, answer, '/calendar?date=2027-11-07')
+  await expect(page.getByText('America/New York (GMT-4, then GMT-5)')).toBeVisible()
+  const [first, second] = await Promise.all(
+    ['Yuki', 'Amara'].map((name) => page.getByRole('button', { name: new RegExp(name) }).boundingBox()),
+  )
+  // Both say 1:30.
+  expect(second!.y - first!.y).toBeCloseTo(48)
+  const headings = page.getByRole('button', { name: /entries|entry$/ })
+  await expect(headings.first()).toContainText('Mo')
+  await expect(headings).toHaveCount(7)
+})
+
+test('arrow keys go through the calendar, and letters change the view', async ({ visitor, server }) => {
+  const { page, token } = await visitor.openAsHost({ viewport: { width: 1280, height: 900 } })
+  await openCalendar({ origin: server.origin, token, page })
+  const button = (name: RegExp) => page.getByRole('button', { name })
+  await tabTo(page, button(/^Today, Wednesday, January 6/))
+  const press = async (key: string, focused: RegExp) => {
+    await page.keyboard.press(key)
+    await expect(button(focused).and(page.locator(':focus'))).toBeVisible()
+  }
+  await press('ArrowDown', /^Busy, Work, Wed, Jan 6, 9:00/)
+  await press('ArrowDown', /^Intro call with Amara Okafor, Wed, Jan 6, 11:00 AM – 12:00 PM$/)
+  await press('ArrowRight', /^Out of office, Work/)
+  await press('ArrowUp', /^Thursday, January 7, 1 entry/)
+  await press('ArrowLeft', /^Today, Wednesday/)
+  await press('Home', /^Sunday, January 3, no entries/)
+  await press('ArrowLeft', /^Saturday, January 2/)
+  await expect(page).toHaveURL('/calendar?date=2027-01-02')
+  await press('PageDown', /^Saturday, January 9/)
+  await press('m', /^Saturday, January 9/)
+  await expect(page).toHaveURL('/calendar?view=month&date=2027-01-09')
+  // Weeks have no such day, so the month is shown.
+  await expect(button(/^Tuesday, January 26/)).toBeVisible()
+  await press('ArrowDown', /^Busy, Private, Fri, Jan 8/)
+  await press('ArrowDown', /^Saturday, January 16/)
+  await press('PageUp', /^Wednesday, December 16/)
+  await press('t', /^Today, Wednesday, January 6/)
+  await press('w', /^Today, Wednesday, January 6/)
+  await expect(page).toHaveURL('/calendar')
+  await expect(button(/^Tuesday, January 26/)).toHaveCount(0)
+  // Tab leaves the calendar and comes back to where it was.
+  await press('End', /^Saturday, January 9/)
+  await page.keyboard.press('Shift+Tab')
+  await press('Tab', /^Saturday, January 9/)
+})
+
+test('small screens get a list of days', async ({ visitor, server }) => {
+  const { page, token } = await visitor.openAsHost({ viewport: { width: 360, height: 800 } })
+  await openCalendar({ origin: server.origin, token, page })
+  await expect(page.getByRole('heading', { level: 3 })).toHaveText([
+    'Monday, January 4',
+    'Wednesday, January 6Today',
+    'Thursday, January 7',
+    'Friday, January 8',
+    'Saturday, January 9',
+  ])
+  await expectAccessible(page)
+  await expectFits(page, 360)
+  await page.getByRole('button', { name: 'Next week' }).click()
+  await expect(page.getByText('Bookings and busy times of your calendars appear here.')).toBeVisible()
+})
+
+test('the calendar says what it couldn’t load', async ({ visitor, server }) => {
+  const { page, token } = await visitor.openAsHost()
+  visitor.expected.push('Failed to load resource')
+  await page.route('**/api/webapp/calendar?*', (route) => route.fulfill(broken))
+  await page.goto('/calendar')
+  await expect(page.getByText('We couldn’t load your calendar')).toBeVisible()
+  await page.unrouteAll({ behavior: 'wait' })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('Nothing on these days.')).toBeVisible()
+  const answer = { ...somePage, unreadCalendars: ['Work'] }
+  await openCalendar({ origin: server.origin, token, page }, answer)
+  await expect(page.getByText('We can’t read “Work” right now.')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a booking opens with its details, and a busy time says what is known of it', async ({
+  visitor,
+  server,
+}) => {
+  const { page, token } = await visitor.openAsHost({ viewport: { width: 1280, height: 900 } })
+  const { bookings } = await book(server.origin, token, { title: 'Intro call' }, 'Yuki Tanaka')
+  const { bookingData } = await ok(server.origin, 'getBooking', { params: { id: bookings[0]! } })
+  await page.goto(`/calendar?view=month&date=${bookingData.startUtc.slice(0, 10)}`)
+  const entry = page.getByRole('button', { name: /^Intro call with Yuki Tanaka, / })
+  await entry.press('Enter')
+  const details = page.getByRole('dialog', { name: 'Booking details' })
+  await expect(details.getByText(bookings[0]!)).toBeVisible()
+  await expectAccessible(page)
+  await details.getByRole('button', { name: 'Reschedule' }).click()
+  const move = page.getByRole('dialog', { name: 'Move Booking' })
+  await move.getByRole('radio').first().check({ force: true })
+  await move.getByRole('button', { name: 'Move Booking' }).click()
+  await expect(page.getByText('Booking moved')).toBeVisible()
+  await expect(move).toBeHidden()
+  await details.getByRole('button', { name: 'Close details' }).click()
+  await expect(details).toBeHidden()
+  await expect(entry).toBeFocused()
+  await entry.click()
+  await page.goBack()
+  await expect(details).toBeHidden()
+
+  await openCalendar({ origin: server.origin, token, page })
+  const busy = page.getByRole('button', { name: /^Busy, Work/ })
+  await busy.click()
+  const known = page.getByRole('dialog', { name: 'Busy' })
+  await expect(known).toContainText('Wed, Jan 6, 9:00 – 9:30 AM')
+  await expectAccessible(page)
+  await known.press('Escape')
+  await expect(busy).toBeFocused()
+})
+
+test('a booking is dragged to an open time, and nowhere else', async ({ visitor, server }) => {
+  const { page, token } = await visitor.openAsHost({ viewport: { width: 1280, height: 900 } })
+  await ok(server.origin, 'updateSettings', { token, body: { timezone: 'America/New_York' } })
+  // The first open time of a day: nine in the morning.
+  const { bookings } = await book(server.origin, token, { title: 'Intro call' }, 'Yuki Tanaka')
+  const [id] = bookings as [string]
+  const startOf = async () =>
+    Date.parse((await ok(server.origin, 'getBooking', { params: { id } })).bookingData.startUtc)
+  const before = await startOf()
+  await page.goto(`/calendar?date=${new Date(before).toISOString().slice(0, 10)}`)
+  const entry = page.getByRole('button', { name: /^Intro call with Yuki Tanaka, / })
+  const target = page.locator('[data-target]')
+  const question = page.getByRole('alertdialog', { name: 'Move Booking' })
+  const hour = 48
+  const dragBy = async (y: number) => {
+    const box = (await entry.boundingBox())!
+    const [x, from] = [box.x + box.width / 2, box.y + 8]
+    await page.mouse.move(x, from)
+    await page.mouse.down()
+    await page.mouse.move(x, from + y / 2)
+    await expect(page.locator('[data-open]').first()).toBeVisible()
+    await page.mouse.move(x, from + y)
+  }
+
+  await dragBy(-2 * hour)
+  await expect(target).toBeHidden()
+  await page.mouse.up()
+  await expect(page.locator('[data-open]')).toHaveCount(0)
+  await dragBy(2 * hour)
+  await expect(target).toHaveText('11:00 – 11:30 AM')
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+  await expect(target).toBeHidden()
+  await expect(question).toBeHidden()
+  expect(await startOf()).toBe(before)
+
+  await dragBy(2 * hour + 5)
+  await page.mouse.up()
+  await expect(question).toContainText('Intro call with Yuki Tanaka')
+  await expect(question.getByRole('definition')).toHaveText([/, 9:00 AM$/, /, 11:00 AM$/])
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Keep Time' }).click()
+  await expect(entry).toContainText('9:00')
+  await dragBy(2 * hour + 5)
+  await page.mouse.up()
+  await question.getByRole('button', { name: 'Move Booking' }).click()
+  await expect(page.getByText('Booking moved')).toBeVisible()
+  await expect(entry).toContainText('11:00')
+  expect(await startOf()).toBe(before + 2 * 3_600_000)
+  // A click is no drag.
+  await entry.click()
+  await expect(page.getByRole('dialog', { name: 'Booking details' })).toBeVisible()
+})
+
+test('a free time is booked for somebody, by keyboard and by mouse', async ({ visitor, server }) => {
+  const { page, token } = await visitor.openAsHost({
+    viewport: { width: 1280, height: 900 },
+    timezoneId: 'America/New_York',
+  })
+  await ok(server.origin, 'updateSettings', { token, body: { timezone: 'America/New_York' } })
+  const wednesday = weekdayAhead(3)
+  await page.goto(`/calendar?date=${wednesday}`)
+  const heading = page.getByRole('button', { name: /^Wednesday, .* no entries$/ })
+  const menu = page.getByRole('menu', { name: /^Book Wed/ })
+  await heading.press('Enter')
+  await expect(page.getByText('None of your events takes bookings.')).toBeVisible()
+  await menu.press('Escape')
+  await expect(heading).toBeFocused()
+
+  await ok(server.origin, 'createEvent', { token, body: { title: 'Design review' } })
+  await page.reload()
+  await heading.press('Enter')
+  await expect(menu).toHaveAccessibleName(/, 9:00 AM$/)
+  await expectAccessible(page)
+  const opens = page.context().waitForEvent('page')
+  await menu.getByRole('menuitem', { name: 'Design review' }).press('Enter')
+  const offered = await opens
+  await expect(offered.getByText('You’re booking for somebody.')).toBeVisible()
+  await expect(offered.locator('.slot[aria-pressed="true"]')).toContainText('9:00')
+  await offered.close()
+
+  // Seven in the evening isn't offered, but the host may book it anyway.
+  const free = page.getByRole('button', { name: /^Book a free time on Wednesday/ })
+  await free.click({ position: { x: 40, y: 19.25 * 48 } })
+  await expect(menu).toHaveAccessibleName(/, 7:00 PM$/)
+  const opensAgain = page.context().waitForEvent('page')
+  await menu.getByRole('menuitem', { name: 'Design review' }).click()
+  const anyway = await opensAgain
+  await expect(anyway.getByText('7:00 PM isn’t offered:')).toBeVisible()
+  await expect(anyway.getByText('That time is no longer available.')).toBeHidden()
+  await anyway.getByRole('button', { name: 'Book anyway' }).click()
+  await expect(anyway.getByText('This time is chosen.')).toBeVisible()
+})
+
+/** The first such weekday (0: Sunday) that is at least a week ahead, `YYYY-MM-DD`. */
+function weekdayAhead(weekday: number): string {
+  const at = new Date()
+  at.setUTCDate(at.getUTCDate() + 7 + ((weekday + 7 - at.getUTCDay()) % 7))
+  return at.toISOString().slice(0, 10)
+}

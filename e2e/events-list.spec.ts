@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test'
+import { ok } from '../testing/api.ts'
+import { book } from './bookings.ts'
+import { expect, expectAccessible, expectFits, test } from './support.ts'
+
+const titles = (page: Page) => page.getByRole('list', { name: 'Events' }).getByRole('heading', { level: 2 })
+const card = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true })
+
+test('events are found and sorted, and a whole card opens its event', async ({ visitor, server }) => {
+  const { page, token } = await visitor.openAsHost()
+  await book(server.origin, token, { title: 'Café talk' }, 'Yuki Tanaka')
+  for (const title of ['Call 10', 'Call 2'])
+    await ok(server.origin, 'createEvent', { token, body: { title } })
+  await page.goto('/events')
+  await expect(titles(page)).toHaveText(['Call 2', 'Call 10', 'Café talk'])
+  const sort = page.getByLabel('Sort by')
+  await sort.selectOption('Title')
+  await expect(titles(page)).toHaveText(['Café talk', 'Call 2', 'Call 10'])
+  await page.getByLabel('Search events').fill('CAFE')
+  await expect(titles(page)).toHaveText(['Café talk'])
+  await page.reload()
+  await expect(titles(page)).toHaveText(['Café talk'])
+  await expect(page.getByLabel('Search events')).toHaveValue('CAFE')
+  await page.getByLabel('Search events').fill('nothing like it')
+  await expect(page.getByText('No events match these filters.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Search events').fill('')
+  await sort.selectOption('Most bookings')
+  await expect(titles(page)).toHaveText(['Café talk', 'Call 2', 'Call 10'])
+  // A place of the card without a control.
+  await card(page, 'Call 2').click({ position: { x: 6, y: 100 } })
+  await expect(page).toHaveURL(/\/events\/edit\//)
+  await expect(page.getByLabel('Event title')).toHaveValue('Call 2')
+})
+
+test('an event is duplicated with its fields, hours and labels', async ({ visitor, server }) => {
+  const { page, token } = await visitor.openAsHost()
+  const label = await ok(server.origin, 'createLabel', { token, body: { name: 'VIP', color: 'red' } })
+  const first = await ok(server.origin, 'createEvent', {
+    token,
+    body: {
+      title: 'Intro call',
+      duration: 45,
+      labelIds: [label.id],
+      customFieldsCollections: [
+        { type: 'boomEvent', name: 'About you', fields: [{ type: 'single-line', label: 'Company' }] },
+      ],
+    },
+  })
+  await page.goto('/events')
+  await card(page, 'Intro call').getByRole('button', { name: 'More for Intro call' }).click()
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click()
+  await expect(page.getByLabel('Event title')).toHaveValue('Copy of Intro call')
+  await expect(page.getByRole('heading', { name: 'Create Event' })).toBeVisible()
+  await page.getByRole('button', { name: 'Create Event' }).click()
+  await page.getByRole('dialog', { name: 'Share your event' }).getByRole('button', { name: 'Close' }).click()
+  await expect(titles(page)).toHaveText(['Copy of Intro call', 'Intro call'])
+  const [copy] = await ok(server.origin, 'listEvents', { token })
+  const { id, customFieldsCollections, ...rest } = await ok(server.origin, 'getEvent', {
+    token,
+    params: { id: copy!.id },
+  })
+  expect(rest).toMatchObject({ duration: 45, labelIds: [label.id], weeklySlots: first.weeklySlots })
+  expect(id).not.toBe(first.id)
+  expect(customFieldsCollections).toMatchObject([{ name: 'About you', fields: [{ label: 'Company' }] }])
+  expect(customFieldsCollections[0]!.id).not.toBe(first.customFieldsCollections[0]!.id)
+  await page.goto(`/events/create?copy=${crypto.randomUUID()}`)
+  visitor.expected.push('404')
+  await expect(page.getByText('We couldn’t find this event')).toBeVisible()
+})
+
+test('deleting an event with bookings asks about them, and the event can be restored', async ({
+  visitor,
+  server,
+}) => {
+  const { page, token } = await visitor.openAsHost()
+  const kept = await book(server.origin, token, { title: 'Kept' }, 'Bob Marsh')
+  const { bookings } = await book(server.origin, token, { title: 'Over' }, 'Yuki Tanaka', 'Ana Ruiz')
+  const statusOf = async (id: string) =>
+    (await ok(server.origin, 'getBooking', { params: { id } })).bookingData.status
+  await page.goto('/events')
+  const dialog = page.getByRole('alertdialog')
+  await card(page, 'Kept').getByRole('button', { name: 'Delete' }).click()
+  await expect(dialog).toContainText('Its 1 upcoming booking stays in your calendar.')
+  await dialog.getByRole('button', { name: 'Keep Event' }).click()
+  await expect(card(page, 'Kept')).toBeVisible()
+  await card(page, 'Kept').getByRole('button', { name: 'Delete' }).click()
+  await dialog.getByRole('button', { name: 'Delete Event' }).click()
+  await expect(card(page, 'Kept')).toBeHidden()
+  expect(await statusOf(kept.bookings[0]!)).toBe('confirmed')
+
+  await page.goto('/dashboard')
+  await card(page, 'Over').getByRole('button', { name: 'Delete' }).click()
+  await dialog.getByLabel('Cancel these 2 bookings and tell everyone by email').check()
+  const remove = dialog.getByRole('button', { name: 'Delete and Cancel Bookings' })
+  await expect(remove).toBeDisabled()
+  await dialog.getByLabel('Reason for cancellation').fill('We moved on.')
+  await expectAccessible(page)
+  await expectFits(page, 360)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await remove.click()
+  await expect(page.getByText('Over. 2 bookings canceled.')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  for (const id of bookings) expect(await statusOf(id)).toBe('canceled')
+
+  await page.goto('/events')
+  await expect(page.getByText('No events found', { exact: true })).toBeVisible()
+  await page.getByLabel('Status', { exact: true }).selectOption('Deleted')
+  const deleted = page.getByRole('list', { name: 'Deleted events' }).getByRole('article')
+  await expect(deleted).toHaveCount(2)
+  await expect(card(page, 'Over')).toContainText('You can restore it until')
+  await expectAccessible(page)
+  await expectFits(page, 360)
+  await page.getByRole('button', { name: 'Restore Over' }).click()
+  await expect(page.getByText('Event restored')).toBeVisible()
+  await expect(deleted).toHaveCount(1)
+  await page.getByLabel('Status', { exact: true }).selectOption('All Status')
+  await expect(card(page, 'Over')).toContainText('0 bookings')
+})

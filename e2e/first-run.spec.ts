@@ -1,0 +1,37 @@
+import { allow, expect, expectAccessible, expectFits, openGoogle, test } from './support.ts'
+
+test('a new host copies a link that works with three clicks of ours', async ({ visitor, server }) => {
+  const page = await visitor.open({
+    timezoneId: 'Asia/Tokyo',
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  await page.goto('/')
+  await page.getByRole('main').getByRole('link', { name: 'Get Started' }).first().click()
+  const popup = await openGoogle(page)
+  await allow(popup, `first.${Date.now()}@example.com`)
+  const card = page.getByRole('group', { name: 'Your link is ready' })
+  await expect(card).toBeVisible()
+  await expectAccessible(page)
+  await expectFits(page, 360)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await card.getByRole('button', { name: 'Copy Link' }).click()
+  await expect(card.getByRole('button', { name: 'Copied' })).toBeVisible()
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  expect(link.startsWith(`${server.origin}/book/event_`)).toBe(true)
+
+  await card.getByRole('link', { name: 'Change Hours' }).click()
+  await expect(page.getByLabel('Event title')).toHaveValue('30-minute meeting')
+  await expect(page.getByLabel('Time zone')).toHaveValue('Asia/Tokyo')
+
+  const invitee = await visitor.open()
+  await invitee.goto(link)
+  await expect(invitee.getByRole('heading', { name: '30-minute meeting' })).toBeVisible()
+  await invitee.locator('.slot[aria-pressed]').first().click()
+  await invitee.getByLabel('Full Name').fill('Yuki Tanaka')
+  await invitee.getByLabel('Email Address').fill('yuki@example.com')
+  await invitee.getByRole('button', { name: 'Book Meeting' }).click()
+  await expect(invitee.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
+  await page.goto('/dashboard')
+  await expect(page.getByRole('group', { name: 'Next Meeting' })).toContainText('Yuki Tanaka')
+  await expect(card).toBeHidden()
+})

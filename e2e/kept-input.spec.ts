@@ -1,0 +1,101 @@
+import { ok } from '../testing/test-app.ts'
+import { expect, expectAccessible, test } from './support.ts'
+
+test('what is entered for a date override, or to paste, isn’t discarded unasked', async ({
+  visitor,
+  server,
+}) => {
+  const { page, token } = await visitor.openAsHost({ viewport: { width: 1440, height: 1200 } })
+  const closed = (date: string) => ({ from: date, to: date, slots: [], name: '' })
+  const { id } = await ok(server.origin, 'createSchedule', {
+    token,
+    body: { name: 'Office', overrides: [closed('2090-01-04'), closed('2090-01-05')] },
+  })
+  await page.goto(`/availability/${id}`)
+  const form = page.getByRole('group', { name: 'Edit the date override' })
+  const edit = (date: string) => page.getByRole('button', { name: `Edit Wed, Jan ${date}, 2090` })
+  const editThursday = page.getByRole('button', { name: 'Edit Thu, Jan 5, 2090' })
+  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
+  await edit('4').click()
+  // Nothing was entered yet.
+  await editThursday.click()
+  await expect(form.getByLabel('First date', { exact: true })).toHaveValue('2090-01-05')
+  await form.getByLabel('Name').fill('Dentist')
+  await edit('4').click()
+  await expect(question).toContainText('What you entered for Thu, Jan 5, 2090 will be lost.')
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(form.getByLabel('Name')).toHaveValue('Dentist')
+  // So does choosing a date, or removing another entry.
+  await page.getByRole('button', { name: 'Next month' }).click()
+  await page.getByRole('gridcell').getByRole('button').nth(9).click()
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await page.getByRole('button', { name: 'Remove Wed, Jan 4, 2090' }).click()
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await expect(form).toHaveCount(0)
+  await expect(page.getByRole('list', { name: 'Date overrides' }).getByRole('listitem')).toHaveCount(1)
+  // Changed dates count too.
+  await editThursday.click()
+  await form.getByLabel('Last date', { exact: true }).fill('2090-01-06')
+  await page.getByRole('gridcell').getByRole('button').nth(9).click()
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(form.getByLabel('Last date', { exact: true })).toHaveValue('2090-01-06')
+  await form.getByRole('button', { name: 'Cancel' }).click()
+
+  await page.getByRole('button', { name: 'Paste dates' }).click()
+  const paste = page.getByRole('dialog', { name: 'Paste dates' })
+  await paste.getByLabel('Dates', { exact: true }).fill('Dec 24')
+  await page.keyboard.press('Escape')
+  await expect(paste.getByRole('alert')).toHaveText('Discard your changes?')
+  await paste.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(paste.getByLabel('Dates', { exact: true })).toHaveValue('Dec 24')
+  await paste.getByRole('button', { name: 'Cancel' }).click()
+  await paste.getByRole('button', { name: 'Discard' }).click()
+  await expect(paste).toHaveCount(0)
+  await page.getByRole('button', { name: 'Paste dates' }).click()
+  await page.keyboard.press('Escape')
+  await expect(paste).toHaveCount(0)
+})
+
+test('a typed duration is saved without adding it first, or explained', async ({ visitor, server }) => {
+  const { page, token } = await visitor.openAsHost()
+  const { id } = await ok(server.origin, 'createEvent', { token, body: { title: 'Intro call' } })
+  await page.goto(`/events/edit/${id}`)
+  const rules = page.getByRole('group', { name: 'More rules' })
+  const update = page.getByRole('button', { name: 'Update Event' })
+  await rules.locator('summary').click()
+  await rules.getByLabel('Another duration').fill('2')
+  // Closing the section keeps it.
+  await rules.locator('summary').click()
+  await update.click()
+  const problem = 'Duration must be a whole number of minutes from 5 to 1440'
+  await expect(page.getByRole('alert').first()).toContainText(problem)
+  await expect(rules.getByText(problem)).toHaveCount(1)
+  await rules.getByLabel('Another duration').fill('25')
+  await update.click()
+  await expect(page.getByText('Event Updated!')).toBeVisible()
+  const { rules: saved } = await ok(server.origin, 'getEvent', { token, params: { id } })
+  expect(saved.durations).toEqual([25])
+})
+
+test('going on with a form that was about to be discarded doesn’t submit it', async ({ visitor }) => {
+  const { page } = await visitor.openAsHost()
+  let attempts = 0
+  await page.route('**/calendars/connections', async (route) => {
+    if (route.request().method() === 'POST') attempts++
+    await route.fallback()
+  })
+  await page.goto('/settings')
+  await page.getByRole('button', { name: 'Add calendar account' }).click()
+  await page.getByRole('menuitem', { name: 'Another CalDAV server' }).click()
+  const form = page.getByRole('dialog', { name: 'Connect a CalDAV server' })
+  await form.getByLabel('App password').fill('half a pass')
+  await page.keyboard.press('Escape')
+  await form.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(form.getByRole('button', { name: 'Connect', exact: true })).toBeVisible()
+  await expect(form.getByLabel('App password')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await form.getByRole('button', { name: 'Discard' }).click()
+  await expect(form).toBeHidden()
+  expect(attempts).toBe(0)
+})

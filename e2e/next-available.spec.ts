@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test'
+import { weekdays } from '../contract/weekly-availability.ts'
+import { dayAhead, makeEvent } from './events.ts'
+import { expect, expectAccessible, expectFits, test } from './support.ts'
+
+const zone = { timezoneId: 'America/New_York' }
+
+/** Too short for a meeting. */
+const short = Object.fromEntries(
+  weekdays.map((day) => [day, { enabled: true, slots: [{ start: '09:00', end: '09:20' }] }]),
+)
+
+/** The days of each request for times, as `from to`. */
+function requestedDays(page: Page): string[] {
+  const days: string[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname.endsWith('/slots'))
+      days.push(`${searchParams.get('dateFrom')} ${searchParams.get('dateTo')}`)
+  })
+  return days
+}
+
+test('a month without times leads to the next day with some', async ({ visitor, server }) => {
+  const event = await makeEvent(server.origin, { eventStartUtc: `${dayAhead(200)}T00:00:00.000Z` })
+  const page = await visitor.open({ ...zone, viewport: { width: 360, height: 740 } })
+  await page.goto(`/book/${event.bookingUrlId}`)
+  const first = page.locator('.day[data-offered]').first()
+  const day = (await first.getAttribute('data-day'))!
+  const title = page.locator('.calendar-header h2')
+  const month = await title.textContent()
+  const button = page.getByRole('button', { name: 'See next available: ' })
+  for (let months = 0; months < 5; months++) {
+    await page.getByRole('button', { name: 'Previous month' }).click()
+    await expect(title).not.toHaveText(month!)
+  }
+  await expect(button).toBeVisible()
+  await expectAccessible(page)
+  await expectFits(page, 320)
+  await button.click()
+  await expect(title).toHaveText(month!)
+  const focused = page.locator(':focus')
+  await expect(focused).toHaveAttribute('data-day', day)
+  await expect(focused).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.locator('.slot').first()).toHaveText('9:00 AM')
+  await page.getByRole('button', { name: 'Previous month' }).click()
+  await button.click()
+  await expect(focused).toHaveAttribute('data-day', day)
+})
+
+test('an event without times in the next year says so, after few requests', async ({ visitor, server }) => {
+  const event = await makeEvent(server.origin, { weeklyAvailabilitySlots: short })
+  const page = await visitor.open(zone)
+  const days = requestedDays(page)
+  await page.goto(`/book/${event.bookingUrlId}`)
+  await expect(page.getByText(/^No times are available through \w+ \d{4}\.$/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'See next available: ' })).toHaveCount(0)
+  // The next month is prefetched; then two months at a time for a year.
+  expect(new Set(days).size).toBe(7)
+})
+
+test('an event without times until it ends says so', async ({ visitor, server }) => {
+  const event = await makeEvent(server.origin, {
+    weeklyAvailabilitySlots: short,
+    eventEndUtc: `${dayAhead(70)}T00:00:00.000Z`,
+  })
+  const page = await visitor.open(zone)
+  const days = requestedDays(page)
+  await page.goto(`/book/${event.bookingUrlId}`)
+  await expect(page.getByText('No times are available right now.')).toBeVisible()
+  expect(new Set(days).size).toBeLessThanOrEqual(3)
+})

@@ -1,0 +1,130 @@
+import fs from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { ok, signIn } from '../testing/api.ts'
+import { expect, expectAccessible, expectFits, test } from './support.ts'
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Share “Intro call”' })
+const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true })
+const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
+
+async function openCard(page: Page) {
+  await page.goto('/events')
+  await page.getByRole('button', { name: 'More for Intro call' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Link and QR Code' }).press('Enter')
+  await expect(dialog(page)).toBeVisible()
+}
+
+test('a host makes a link readable, and people book with it', async ({ visitor, server }) => {
+  const { page, token } = await visitor.openAsHost({ permissions: ['clipboard-read', 'clipboard-write'] })
+  const event = await ok(server.origin, 'createEvent', { token, body: { title: 'Intro call' } })
+  const other = (await signIn(server.origin, `taker.${Date.now()}@example.com`)).sessionToken
+  const taken = `taken-${Date.now()}`
+  const theirs = await ok(server.origin, 'createEvent', { token: other, body: { title: 'Other' } })
+  await ok(server.origin, 'updateEventAddress', {
+    token: other,
+    params: { id: theirs.id },
+    body: { handle: taken },
+  })
+  const handle = `maya-${Date.now()}`
+
+  await openCard(page)
+  const link = dialog(page).getByLabel('Booking link')
+  await expect(link).toHaveValue(`${server.origin}/book/${event.bookingUrlId}`)
+  await button(page, 'Copy').press('Enter')
+  await expect(button(page, 'Copied')).toBeVisible()
+  expect(await clipboard(page)).toBe(`${server.origin}/book/${event.bookingUrlId}`)
+  await expect(dialog(page).getByLabel('List on your page')).toBeHidden()
+
+  await button(page, 'Make It Readable').press('Enter')
+  const name = dialog(page).getByLabel('Your name')
+  await expect(name).toBeFocused()
+  await expect(dialog(page).getByLabel('Event', { exact: true })).toHaveValue('intro-call')
+  await name.fill('my name')
+  await button(page, 'Save Link').press('Enter')
+  await expect(dialog(page).getByText(/^Use lowercase letters/)).toBeVisible()
+  await name.fill('events')
+  await button(page, 'Save Link').press('Enter')
+  await expect(dialog(page).getByText('This name is reserved.')).toBeVisible()
+  visitor.expected.push('400')
+  await name.fill(taken)
+  await button(page, 'Save Link').press('Enter')
+  await expect(dialog(page).getByText('Somebody else uses this name.')).toBeVisible()
+  await expectAccessible(page)
+  await expectFits(page, 360)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await name.fill(handle)
+  await button(page, 'Save Link').press('Enter')
+  const readable = `${server.origin}/${handle}/intro-call`
+  await expect(link).toHaveValue(readable)
+  await dialog(page).getByRole('switch', { name: 'List on your page' }).press('Space')
+  await expect(dialog(page).getByRole('switch', { name: 'List on your page' })).toBeChecked()
+  await expectAccessible(page)
+  await expectFits(page, 360)
+  await button(page, 'Close').press('Enter')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.getByRole('button', { name: 'Share Link' }).press('Enter')
+  expect(await clipboard(page)).toBe(readable)
+
+  const invitee = await visitor.open({ timezoneId: 'Europe/Berlin' })
+  await expect.poll(async () => (await invitee.request.get(`${server.origin}/${handle}`)).status()).toBe(200)
+  await invitee.goto(`/${handle}`)
+  await expectAccessible(invitee)
+  await expectFits(invitee, 360)
+  await invitee.getByRole('link', { name: /^Intro call/ }).click()
+  await expect(invitee).toHaveURL(readable)
+  await invitee.locator('.slot[aria-pressed]').first().click()
+  await invitee.getByLabel('Full Name').fill('Yuki Tanaka')
+  await invitee.getByLabel('Email Address').fill('yuki@example.com')
+  await invitee.getByRole('button', { name: 'Book Meeting' }).click()
+  await expect(invitee.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
+})
+
+test('a link is saved as a QR code, mailed, and sent with times', async ({ visitor, server }) => {
+  const { page, token } = await visitor.openAsHost({ permissions: ['clipboard-read', 'clipboard-write'] })
+  const { bookingUrlId } = await ok(server.origin, 'createEvent', { token, body: { title: 'Intro call' } })
+  await openCard(page)
+  await button(page, 'QR Code').press('Enter')
+  await expect(dialog(page).getByRole('img', { name: 'QR code of the booking link' })).toBeVisible()
+  await expectAccessible(page)
+  const save = async (name: string) => {
+    const saves = page.waitForEvent('download')
+    await button(page, name).press('Enter')
+    const file = await saves
+    return { name: file.suggestedFilename(), content: await fs.readFile(await file.path()) }
+  }
+  const svg = await save('Save as SVG')
+  expect(svg.name).toBe('intro-call.svg')
+  expect(svg.content.toString()).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" .*<\/svg>$/)
+  const png = await save('Save as PNG')
+  expect(png.name).toBe('intro-call.png')
+  // Chromium itself can read the picture back, pixel by pixel.
+  const isSame = await page.evaluate(
+    async ([pngBase64, svgText]) => {
+      const draw = async (url: string) => {
+        const image = new Image()
+        image.src = url
+        await image.decode()
+        const context = new OffscreenCanvas(200, 200).getContext('2d')!
+        context.imageSmoothingEnabled = false
+        context.drawImage(image, 0, 0, 200, 200)
+        return [...context.getImageData(0, 0, 200, 200).data].filter((_, at) => at % 4 === 0)
+      }
+      const [a, b] = [
+        await draw(`data:image/png;base64,${pngBase64}`),
+        await draw(`data:image/svg+xml,${encodeURIComponent(svgText!)}`),
+      ]
+      return a.filter((value, at) => Math.abs(value - b[at]!) > 128).length / a.length
+    },
+    [png.content.toString('base64'), svg.content.toString()],
+  )
+  expect(isSame).toBeLessThan(0.05)
+
+  await button(page, 'Copy Three Times as Text').press('Enter')
+  await expect(dialog(page).getByRole('button', { name: 'Copied' })).toBeVisible()
+  const text = await clipboard(page)
+  expect(text.match(/https?:\S+\/book\/\S+\?slot=/g)).toHaveLength(3)
+  await expect(dialog(page).getByRole('link', { name: 'Email' })).toHaveAttribute(
+    'href',
+    `mailto:?subject=Intro%20call&body=${encodeURIComponent(`Pick a time that works for you:\n${server.origin}/book/${bookingUrlId}`)}`,
+  )
+})

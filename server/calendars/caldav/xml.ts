@@ -1,0 +1,58 @@
+import { davRequest } from 'tsdav'
+
+/** What a 207 response says, as tsdav reads it. */
+export interface ParsedXml {
+  resources: ParsedResource[]
+  syncToken: string | null
+}
+
+export interface ParsedResource {
+  href: string
+  /** Of the resource as a whole; 200 if the response gives each property's own. */
+  status: number
+  /** Those it has, by their names in camel case without namespace. */
+  props: Readonly<Record<string, unknown>>
+  /** Whether the server failed to read some of its properties. */
+  hasFailed: boolean
+}
+
+/** Takes seconds for a large text. Null for what isn't a multistatus. */
+export async function parseXml(text: string): Promise<ParsedXml | null> {
+  const headers = { 'content-type': 'application/xml' }
+  const parsed = await davRequest({
+    url: 'parsed:',
+    init: { method: 'PROPFIND', body: {} },
+    fetch: async () => new Response(text, { status: 207, headers }),
+  })
+  const { multistatus } = fieldsOf(parsed[0]?.raw)
+  if (multistatus === undefined) return null
+  const { response, syncToken } = fieldsOf(multistatus)
+  const raw = [response ?? []].flat()
+  return {
+    resources: parsed.flatMap(({ href: named, status, props = {} }, index) => {
+      const href = textOf(named)
+      if (href === null) return []
+      const hasFailed = propstatStatuses(raw[index]).some((each) => each >= 500)
+      return [{ href, status: status === 207 ? 200 : status, props, hasFailed }]
+    }),
+    syncToken: textOf(syncToken),
+  }
+}
+
+const propstatStatuses = (response: unknown): number[] =>
+  [fieldsOf(response)['propstat'] ?? []]
+    .flat()
+    .map((propstat) => Number(/\b\d{3}\b/.exec(textOf(fieldsOf(propstat)['status']) ?? '')?.[0] ?? 200))
+
+export const fieldsOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+
+/**
+ * An element's text; null if it has none. tsdav makes numbers of what looks like one, which only whole ones survive.
+ */
+export function textOf(value: unknown): string | null {
+  if (typeof value === 'string') return value || null
+  if (Number.isSafeInteger(value) || typeof value === 'boolean') return String(value)
+  const { _cdata: cdata } = fieldsOf(value)
+  return Array.isArray(cdata) ? cdata.join('') : typeof cdata === 'string' ? cdata : null
+}

@@ -1,0 +1,6 @@
+import { startAttempt } from '../../auth/get-state-token.ts'
+import type { Handler } from '../../endpoint.ts'
+
+/** The host may have several accounts at Google, so it asks which one. */
+export const authorizeConnection: Handler<'authorizeConnection'> = ({ deps, caller }) =>
+  startAttempt(deps, { prompt: 'consent select_account', hostId: caller.hostId })

@@ -1,0 +1,124 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { connectGoogle } from '../../../testing/calendar-account.ts'
+import { primaryOf, setUpCalendarHost } from '../../../testing/calendar-host.ts'
+import { setUpApp } from '../../../testing/set-up-app.ts'
+import { call, googleFault, googleLog, ok, signIn } from '../../../testing/test-app.ts'
+import { calendarMirrors, calendars } from '../../db/calendar-schema.ts'
+import { syncNow } from '../mirror/sync.ts'
+
+describe('disconnecting an account', () => {
+  const app = setUpApp({ calendarPollMs: 60_000 })
+  const { host, updateEvent: update, disconnect } = setUpCalendarHost(app, 'leaves')
+  const storedOf = async (id: string) => {
+    const rows = [
+      await app.db.select().from(calendars).where(eq(calendars.hostId, host.hostId)),
+      await app.db.select().from(calendarMirrors).where(eq(calendarMirrors.hostId, host.hostId)),
+    ]
+    return rows.flat().filter(({ calendarId }) => calendarId.startsWith(id))
+  }
+
+  /** Sends a request while Google takes a second to answer another one about the added account. */
+  async function during<Slow, Quick>(match: string, slow: () => Promise<Slow>, quick: () => Promise<Quick>) {
+    const calls = async () =>
+      (await googleLog(app.origin)).filter((one) => one.method === match && one.email === host.other).length
+    const before = await calls()
+    await googleFault(app.origin, { match, kind: 'latency', ms: 1000, times: 1, email: host.other })
+    const answer = slow()
+    await expect.poll(calls).toBe(before + 1)
+    const quickly = await quick()
+    return [await answer, quickly] as const
+  }
+
+  test('leaves it to another host who has connected it too', async () => {
+    const { sessionToken: owner } = await signIn(app.origin, host.other)
+    const { id } = await connectGoogle(app, host.token, host.other)
+    expect(await disconnect(id)).toMatchObject({ status: 200 })
+    await ok(app.origin, 'listCalendars', { token: owner })
+    expect((await ok(app.origin, 'getUser', { token: owner })).calendarConnection).toBe('connected')
+  })
+
+  test('closing the account leaves it to them too, and the last one ends the access', async () => {
+    const revoked = async () =>
+      (await googleLog(app.origin)).filter((one) => one.method === 'revoke' && one.email === host.other)
+        .length
+    const { sessionToken: owner } = await signIn(app.origin, host.other)
+    await connectGoogle(app, host.token, host.other)
+    await ok(app.origin, 'deleteAccount', { token: host.token, body: { confirmation: 'DELETE' } })
+    const own = async () =>
+      (await googleLog(app.origin)).filter((one) => one.method === 'revoke' && one.email === host.email)
+        .length
+    await expect.poll(own).toBe(1)
+    expect(await revoked()).toBe(0)
+    await ok(app.origin, 'listCalendars', { token: owner })
+    await ok(app.origin, 'deleteAccount', { token: owner, body: { confirmation: 'DELETE' } })
+    await expect.poll(revoked).toBe(1)
+  })
+
+  test('gives deleted events the replacement too: they can be restored', async () => {
+    const account = await connectGoogle(app, host.token, host.other)
+    await update({ calendarId: primaryOf(account) })
+    await update({ isDeleted: true })
+    expect(await disconnect(account.id)).toMatchObject({ data: { events: 0, bookings: 0 } })
+    expect(await update({ isDeleted: false })).toMatchObject({ data: { calendarId: host.email } })
+    const query = { dateFrom: '2027-01-04', dateTo: '2027-01-04', timezone: 'UTC' }
+    expect(await call(app.origin, 'listSlots', { params: { id: host.event.id }, query })).toMatchObject({
+      status: 200,
+    })
+  })
+
+  test('happens once', async () => {
+    const { id } = await connectGoogle(app, host.token, host.other)
+    const both = await Promise.all([1, 2].map(() => disconnect(id)))
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404])
+    const { activities } = await ok(app.origin, 'listActivity', { token: host.token })
+    expect(activities.filter(({ kind }) => kind === 'calendar_account_removed')).toHaveLength(1)
+  })
+
+  test('two accounts at once, each for the other, leaves no event without a calendar', async () => {
+    const one = await connectGoogle(app, host.token, host.other)
+    const two = await connectGoogle(app, host.token, `also${host.other}`)
+    await update({ calendarId: primaryOf(one) })
+    const both = await Promise.all([disconnect(one.id, primaryOf(two)), disconnect(two.id, primaryOf(one))])
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400])
+    const { calendarId } = await ok(app.origin, 'getEvent', {
+      token: host.token,
+      params: { id: host.event.id },
+    })
+    const connections = await ok(app.origin, 'listConnections', { token: host.token })
+    expect(connections.flatMap((each) => each.calendars.map(({ id }) => id))).toContain(calendarId)
+  })
+
+  test('while an event gets one of its calendars refuses that', async () => {
+    const account = await connectGoogle(app, host.token, host.other)
+    const calendarId = primaryOf(account)
+    // Google is asked about calendars that aren't in the stored list.
+    await app.db.delete(calendars).where(eq(calendars.calendarId, calendarId))
+    const [updated, disconnected] = await during(
+      'calendarList.list',
+      () => update({ calendarId }),
+      () => disconnect(account.id),
+    )
+    expect(disconnected).toMatchObject({ status: 200 })
+    expect(updated).toMatchObject({ status: 400, fields: { calendarId: 'Choose one of your own calendars' } })
+    expect(await storedOf(account.id)).toEqual([])
+  })
+
+  test('while one of its calendars is chosen to be checked stores nothing of it', async () => {
+    const account = await connectGoogle(app, host.token, host.other)
+    const calendarId = primaryOf(account)
+    const [chosen] = await during(
+      'events.list',
+      () =>
+        call(app.origin, 'updateConnection', {
+          token: host.token,
+          params: { id: account.id },
+          body: { checkedCalendars: [calendarId] },
+        }),
+      () => disconnect(account.id),
+    )
+    expect(chosen.status).toBeGreaterThanOrEqual(400)
+    await expect(syncNow(app.deps, { hostId: host.hostId, calendarId })).rejects.toThrow('not connected')
+    expect(await storedOf(account.id)).toEqual([])
+  })
+})

@@ -1,0 +1,58 @@
+import { and, eq, not } from 'drizzle-orm'
+import { calendarConnections, type ConnectionRow, unusedGrants } from '../../db/calendar-schema.ts'
+import type { Tx } from '../../db/database.ts'
+import type { Deps } from '../../deps.ts'
+import { errorSummary } from '../../error-summary.ts'
+import { enqueue } from '../../jobs/enqueue.ts'
+import type { JobHandler } from '../../jobs/job.ts'
+import { isConnection } from '../calendar-id.ts'
+
+/** Enough for an outage of an hour. */
+export const MAX_GIVE_BACK_ATTEMPTS = 12
+
+type Grant = typeof unusedGrants.$inferSelect
+
+/** The other providers know nothing of what we store. */
+const isKnownToProvider = ({ provider }: Grant) => provider === 'google'
+
+/**
+ * Tells the provider that a grant is no longer needed. Google ends all access to an account at once, so nothing is given back
+ * while another connection is of the same one.
+ */
+export async function giveBack(
+  { db, encryption, googleOidc }: Pick<Deps, 'db' | 'encryption' | 'googleOidc'>,
+  grant: Grant,
+): Promise<void> {
+  if (!isKnownToProvider(grant)) return
+  const { provider, account, credential, keyId } = grant
+  const isSameAccount = and(
+    eq(calendarConnections.provider, provider),
+    eq(calendarConnections.account, account),
+  )
+  if ((await db.$count(calendarConnections, and(isSameAccount, not(isConnection(grant)!)))) > 0) return
+  const refreshToken = encryption.decrypt(credential, keyId)
+  if (refreshToken !== null) await googleOidc.revoke(refreshToken)
+}
+
+/** Keeps the grant of a connection that is being deleted until it has been given back. */
+export async function giveBackLater(tx: Tx, connection: ConnectionRow, now: number): Promise<void> {
+  const { hostId, id, provider, account, credential, keyId } = connection
+  const grant = { hostId, id, provider, account, credential, keyId }
+  if (!isKnownToProvider(grant)) return
+  await tx.insert(unusedGrants).values(grant)
+  await enqueue(tx, 'giveBackGrant', { connectionId: id }, { hostId, now })
+}
+
+export const giveBackGrant: JobHandler<'giveBackGrant'> = async (deps, { hostId, payload, attempts }) => {
+  const { db, log } = deps
+  const isUnused = and(eq(unusedGrants.hostId, hostId), eq(unusedGrants.id, payload.connectionId))
+  const [grant] = await db.select().from(unusedGrants).where(isUnused)
+  if (!grant) return
+  try {
+    await giveBack(deps, grant)
+  } catch (error) {
+    if (attempts < MAX_GIVE_BACK_ATTEMPTS) throw error
+    log.error({ hostId, reason: errorSummary(error) }, 'a calendar grant couldn’t be given back')
+  }
+  await db.delete(unusedGrants).where(isUnused)
+}

@@ -1,0 +1,139 @@
+import {
+  DAY,
+  type FindZone,
+  instantOf,
+  type Length,
+  lengthOf,
+  type Moment,
+  readLength,
+  readMoment,
+} from './moments.ts'
+import {
+  filterProperties,
+  findProperty,
+  numberOf,
+  paramOf,
+  type ParsedComponent,
+  type Property,
+  textOf,
+} from './properties.ts'
+
+/** Of an event whose end can't be read: without a length, it would keep nobody busy. */
+const USUAL_LENGTH_MS = 3_600_000
+
+/** One VEVENT: an event, a series, or an exception to a series. */
+export interface EventPart {
+  start: Moment
+  /** DTEND counts by elapsed time, DURATION by the clock (RFC 5545, 3.8.5.3). */
+  duration: Length
+  rules: Property[]
+  dates: ExtraDate[]
+  excluded: Moment[]
+  /** Which occurrence of the series it replaces, or from which one on; null for the series itself. */
+  replaces: { moment: Moment; andFuture: boolean } | null
+  isCanceled: boolean
+  /** Whether it keeps nobody busy: canceled, marked free, or declined. */
+  isFree: boolean
+  isTentative: boolean
+  isOutOfOffice: boolean
+  /** Which of several versions is the newest. */
+  revision: { sequence: number; stamp: string }
+}
+
+/** An RDATE. A period has an end of its own. */
+interface ExtraDate {
+  moment: Moment
+  duration: Length | null
+}
+
+/** Null if it has no usable start: without one, it isn't known when the event takes place. */
+export function readEventPart(
+  event: ParsedComponent,
+  findZone: FindZone,
+  self: ReadonlySet<string>,
+): EventPart | null {
+  const start = readMoments(event, 'dtstart', findZone)[0]
+  if (!start) return null
+  const [replaced] = readMoments(event, 'recurrence-id', findZone)
+  const range = findProperty(event, 'recurrence-id')
+  const status = textOf(event, 'status').toUpperCase()
+  const shownAs = textOf(event, 'x-microsoft-cdo-busystatus').toUpperCase()
+  const answer = answerOf(event, self)
+  const isCanceled = status === 'CANCELLED'
+  const isTransparent = textOf(event, 'transp').toUpperCase() === 'TRANSPARENT'
+  return {
+    start,
+    duration: readDuration(event, start, findZone),
+    rules: filterProperties(event, 'rrule'),
+    dates: readDates(event, findZone),
+    excluded: readMoments(event, 'exdate', findZone),
+    // One that can't be read must not count as a newer version of the whole series.
+    replaces: range
+      ? { moment: replaced ?? start, andFuture: paramOf(range, 'range').toUpperCase() === 'THISANDFUTURE' }
+      : null,
+    isCanceled,
+    isFree:
+      isCanceled ||
+      isTransparent ||
+      shownAs === 'FREE' ||
+      shownAs === 'WORKINGELSEWHERE' ||
+      answer === 'DECLINED',
+    isTentative: status === 'TENTATIVE' || shownAs === 'TENTATIVE' || answer === 'TENTATIVE',
+    isOutOfOffice: shownAs === 'OOF',
+    revision: { sequence: numberOf(event, 'sequence') ?? 0, stamp: textOf(event, 'dtstamp') },
+  }
+}
+
+const readMoments = (event: ParsedComponent, name: string, findZone: FindZone): Moment[] =>
+  filterProperties(event, name).flatMap((property) =>
+    property.values.flatMap((value) => readMoment(value, property, findZone) ?? []),
+  )
+
+function readDuration(event: ParsedComponent, start: Moment, findZone: FindZone): Length {
+  const [end] = readMoments(event, 'dtend', findZone)
+  const given = end ? lengthBetween(start, end) : readLength(findProperty(event, 'duration')?.values[0])
+  const isUnreadable = given === null && ['dtend', 'duration'].some((name) => findProperty(event, name))
+  if (!start.isDate) return given ?? { days: 0, ms: isUnreadable ? USUAL_LENGTH_MS : 0 }
+  // All-day events last whole days, and at least one.
+  return { days: Math.max(1, Math.ceil((given?.days ?? 0) + (given?.ms ?? 0) / DAY)), ms: 0 }
+}
+
+function lengthBetween(start: Moment, end: Moment): Length {
+  if (start.isDate && end.isDate) return lengthOf((end.wall - start.wall) / DAY, 0)
+  return lengthOf(0, Math.max(0, instantOf(end) - instantOf(start)))
+}
+
+function readDates(event: ParsedComponent, findZone: FindZone): ExtraDate[] {
+  return filterProperties(event, 'rdate').flatMap((property) =>
+    property.values.flatMap((value) => readExtraDate(value, property, findZone) ?? []),
+  )
+}
+
+/** jCal has a period as a pair: its start, and its end or duration. */
+function readExtraDate(value: unknown, property: Property, findZone: FindZone): ExtraDate | null {
+  const [first, last] = Array.isArray(value) ? (value as unknown[]) : [value]
+  const moment = readMoment(first, property, findZone)
+  if (!moment) return null
+  return { moment, duration: last === undefined ? null : periodLength(moment, last, property, findZone) }
+}
+
+export function periodLength(
+  start: Moment,
+  last: unknown,
+  property: Property,
+  findZone: FindZone,
+): Length | null {
+  const end = readMoment(last, property, findZone)
+  return end ? lengthBetween(start, end) : readLength(last)
+}
+
+/** What the host answered to an invitation: `ACCEPTED`, `DECLINED`, `TENTATIVE`; empty if it isn't one or isn't clear. */
+function answerOf(event: ParsedComponent, self: ReadonlySet<string>): string {
+  const answers = filterProperties(event, 'attendee')
+    .filter((attendee) => {
+      const address = String(attendee.values[0]).replace(/^mailto:/i, '')
+      return [address, paramOf(attendee, 'email')].some((each) => self.has(each.trim().toLowerCase()))
+    })
+    .map((attendee) => paramOf(attendee, 'partstat').toUpperCase())
+  return answers.every((answer) => answer === answers[0]) ? (answers[0] ?? '') : ''
+}

@@ -1,0 +1,81 @@
+import ICAL from 'ical.js'
+import { civilDateOf, epochDayOf } from '../../../availability/civil-date.ts'
+import { instantOnClock, offsetAt, startOfDay, type ZoneTable } from '../../../availability/wall-time.ts'
+import { zoneTable } from '../../../contract/time-zones.ts'
+import { MAX_DAYS } from './bounds.ts'
+import { paramOf, type Property } from './properties.ts'
+
+export const DAY = 86_400_000
+
+/** A DATE or a DATE-TIME, as it is written. */
+export interface Moment {
+  /** Milliseconds since 1970-01-01T00:00 on the clock of `table`. */
+  wall: number
+  isDate: boolean
+  table: ZoneTable
+}
+
+/** The zone that a property's TZID means; without one, or with an unknown one, the calendar's. */
+export type FindZone = (tzid: string) => ZoneTable
+
+/** A length of time, some of it in days that a clock change makes shorter or longer. */
+export interface Length {
+  days: number
+  ms: number
+}
+
+// What jCal makes of a DATE without `VALUE=DATE` ends in `T::`, and some clients leave seconds out.
+const MOMENT = /^(\d{4})-(\d\d)-(\d\d)(?:T(?:::|(\d\d):(\d\d):(\d\d)?(Z?)))?$/
+
+/** Reads a date or time of jCal without its zone; null for what isn't one. */
+export function parseMoment(value: unknown): { wall: number; isDate: boolean; isUtc: boolean } | null {
+  const [, year, month, day, hour, minute, second = '0', utc] = MOMENT.exec(String(value)) ?? []
+  const epochDay = epochDayOf(Number(year), Number(month), Number(day))
+  const civil = Number.isNaN(epochDay) ? null : civilDateOf(epochDay)
+  if (civil?.month !== Number(month) || civil.day !== Number(day)) return null
+  if (hour === undefined) return { wall: epochDay * DAY, isDate: true, isUtc: false }
+  const [hours, minutes, seconds] = [Number(hour), Number(minute), Math.min(Number(second), 59)]
+  if (hours > 23 || minutes > 59) return null
+  const wall = epochDay * DAY + ((hours * 60 + minutes) * 60 + seconds) * 1000
+  return { wall, isDate: false, isUtc: utc === 'Z' }
+}
+
+/** Null for what isn't a date or time. */
+export function readMoment(value: unknown, property: Property, findZone: FindZone): Moment | null {
+  const parsed = parseMoment(value)
+  if (!parsed) return null
+  const { wall, isDate, isUtc } = parsed
+  const table = isUtc ? zoneTable('UTC') : findZone(isDate ? '' : paramOf(property, 'tzid'))
+  return { wall, isDate, table }
+}
+
+export const instantOf = ({ wall, isDate, table }: Moment): number =>
+  isDate ? startOfDay(table, Math.floor(wall / DAY)) : instantOnClock(table, wall)
+
+/** Of something that begins at a moment. */
+export function endOf(start: Moment, { days, ms }: Length): number {
+  return instantOf(days === 0 ? start : { ...start, wall: start.wall + days * DAY }) + ms
+}
+
+/** What another zone's clock shows at a moment. */
+export function wallIn(table: ZoneTable, moment: Moment): number {
+  if (moment.table === table) return moment.wall
+  const instant = instantOf(moment)
+  return instant + offsetAt(table, instant)
+}
+
+export const lengthOf = (days: number, ms: number): Length => ({
+  days: Math.min(days, MAX_DAYS),
+  ms: Math.min(ms, MAX_DAYS * DAY),
+})
+
+/** Null for what isn't a duration. */
+export function readLength(value: unknown): Length | null {
+  try {
+    const { weeks, days, hours, minutes, seconds, isNegative } = ICAL.Duration.fromString(String(value))
+    const sign = isNegative ? -1 : 1
+    return lengthOf(sign * (weeks * 7 + days), sign * ((hours * 60 + minutes) * 60 + seconds) * 1000)
+  } catch {
+    return null
+  }
+}

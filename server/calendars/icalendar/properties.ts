@@ -1,0 +1,86 @@
+import ICAL from 'ical.js'
+import type { RawComponent } from './components.ts'
+
+/** A property as jCal (RFC 7265) has it. */
+export interface Property {
+  name: string
+  params: Readonly<Record<string, string | readonly string[] | undefined>>
+  /** `date`, `date-time`, `period`, `recur`, `text` and so on. */
+  type: string
+  values: readonly unknown[]
+}
+
+/** A component whose lines are parsed. A malformed line counts as missing. */
+export interface ParsedComponent {
+  kind: string
+  properties: Property[]
+  children: ParsedComponent[]
+}
+
+export function parseComponent({ kind, lines, children }: RawComponent): ParsedComponent {
+  return {
+    kind,
+    properties: lines.flatMap((line) => parseProperty(line) ?? []),
+    children: children.map(parseComponent),
+  }
+}
+
+function parseProperty(line: string): Property | null {
+  try {
+    const [name, params, type, ...values] = ICAL.parse.property(corrected(line)) as [
+      string,
+      Property['params'],
+      string,
+      ...unknown[],
+    ]
+    return { name, params, type, values }
+  } catch {
+    return null
+  }
+}
+
+const MAX_CORRECTED_LENGTH = 1000
+const UNQUOTED_ZONE = /;TZID=([^";]*:[^";]*)(:[\dTZ,]+)$/i
+
+/** Mends what some clients get wrong: lower case, spaces and empty parts in rules, and colons in zone names without quotes. */
+function corrected(line: string): string {
+  if (/^RRULE\b/i.test(line)) return correctedRule(line.toUpperCase())
+  return line.length > MAX_CORRECTED_LENGTH ? line : line.replace(UNQUOTED_ZONE, ';TZID="$1"$2')
+}
+
+/** Without spaces and empty parts, which would leave only the first occurrence of a series. */
+const correctedRule = (line: string) => line.replaceAll(/\s/g, '').replaceAll(/([:;])[A-Z]+=(?=;|$)/g, '$1')
+
+export const findProperty = ({ properties }: ParsedComponent, name: string): Property | undefined =>
+  properties.find((property) => property.name === name)
+
+export const filterProperties = ({ properties }: ParsedComponent, name: string): Property[] =>
+  properties.filter((property) => property.name === name)
+
+/** The text of a property without characters that a database refuses; empty if there is none. */
+export function textOf(component: ParsedComponent, name: string): string {
+  const { type, values: [value] = [] } = findProperty(component, name) ?? {}
+  if (typeof value !== 'string') return ''
+  // Of properties that RFC 5545 doesn't list, ical.js leaves the value as it is.
+  const text =
+    type === 'unknown'
+      ? value.replaceAll(/\\([\\;,nN])/g, (_, escaped: string) =>
+          escaped.toLowerCase() === 'n' ? ' ' : escaped,
+        )
+      : value
+  return text
+    .replaceAll(/\p{Cc}/gu, ' ')
+    .toWellFormed()
+    .trim()
+}
+
+export function paramOf({ params }: Property, name: string): string {
+  const value = params[name]
+  return typeof value === 'string' ? value : ''
+}
+
+/** A whole number from 0; null if there is none. */
+export function numberOf(component: ParsedComponent, name: string): number | null {
+  const value = Number(findProperty(component, name)?.values[0])
+  return Number.isSafeInteger(value) && value >= 0 && value < 2 ** 31 ? value : null
+}

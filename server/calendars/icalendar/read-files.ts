@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto'
+import type { Interval } from '../../../availability/interval.ts'
+import { lowerCase, zoneTable } from '../../../contract/time-zones.ts'
+import type { CalendarEntry, UnreadableEntry } from '../provider.ts'
+import { Budget, MAX_BUSY_TIMES, MAX_COMPONENTS, MAX_FILE_LENGTH, MAX_STEPS, Unreadable } from './bounds.ts'
+import { BusyTimes, type Limits } from './busy-times.ts'
+import { readComponents } from './components.ts'
+import { type EventPart, readEventPart } from './event-part.ts'
+import { addFreeBusy } from './free-busy.ts'
+import { endOf, type FindZone, instantOf } from './moments.ts'
+import { numberOf, type ParsedComponent, parseComponent, textOf } from './properties.ts'
+import { addSeries } from './series.ts'
+import { unreadableEvent } from './unreadable.ts'
+import { calendarZone, type KnownZones, tableOf, zoneFinder, zoneNames } from './zones.ts'
+
+/** An iCalendar text. With an id, all of it is one entry; without, it is a feed with an entry per UID. */
+export interface CalendarFile {
+  id: string | null
+  text: string
+}
+
+export interface ReadOptions {
+  range: Interval
+  /** IANA name of the calendar's zone, unless a feed names its own. */
+  timeZone: string
+  /** The host's email addresses, by which their answers to invitations are found. */
+  self: readonly string[]
+}
+
+export interface ReadEntries {
+  entries: CalendarEntry[]
+  /** The events without a usable start. */
+  unreadable: UnreadableEntry[]
+  /** What a feed calls itself. */
+  name: string | null
+  /** The zone that a feed names, or that most of its events are in. */
+  timeZone: string | null
+}
+
+interface ParsedFile {
+  id: string | null
+  calendars: ParsedComponent[]
+}
+
+const MAX_TITLE_LENGTH = 300
+const MAX_UID_LENGTH = 500
+const ZONE_MARGIN_MS = 366 * 86_400_000
+
+/** The first half of reading: which zones the files name. */
+export function parseFiles(files: readonly CalendarFile[], { timeZone }: ReadOptions) {
+  const components = new Budget(MAX_COMPONENTS)
+  const parsed = files.map(({ id, text }): ParsedFile => {
+    if (text.length > MAX_FILE_LENGTH) throw new Unreadable('too_large')
+    return { id, calendars: readComponents(text, components).map(parseComponent) }
+  })
+  return {
+    parsed,
+    names: zoneNames(
+      parsed.flatMap(({ calendars }) => calendars),
+      timeZone,
+    ),
+  }
+}
+
+/** The second half, with our rules for those zones. */
+export function readFiles(
+  parsed: readonly ParsedFile[],
+  known: KnownZones,
+  { range, timeZone, self }: ReadOptions,
+): ReadEntries {
+  const limits: Limits = { range, steps: new Budget(MAX_STEPS), busyTimes: new Budget(MAX_BUSY_TIMES) }
+  const addresses = new Set(self.map((address) => address.toLowerCase()))
+  const rules = known.get(lowerCase(timeZone))
+  const fallback = rules ? tableOf(rules) : zoneTable('UTC')
+  const until = range.end + ZONE_MARGIN_MS
+  const feeds = parsed.filter(({ id }) => id === null).flatMap(({ calendars }) => calendars)
+  const unreadable: UnreadableEntry[] = []
+  const entries = parsed.flatMap(({ id, calendars }) => {
+    const items = calendars.flatMap((calendar) => {
+      const named = id === null ? calendarZone(calendar, known) : null
+      const own = named ? tableOf(named) : fallback
+      const read = readItems(calendar, zoneFinder(calendar, own, known, until, limits.steps), addresses)
+      unreadable.push(...read.broken.map((event) => unreadableEvent(id ?? entryId(event), event)))
+      return read.items
+    })
+    if (id !== null) return [entryOf(id, items, limits)]
+    return byUid(items)
+      .map((each) => entryOf(entryId(each[0]!.component), each, limits))
+      .filter(({ busy }) => busy.length > 0)
+  })
+  return {
+    entries,
+    unreadable,
+    name:
+      feeds
+        .map((calendar) => textOf(calendar, 'x-wr-calname') || textOf(calendar, 'name'))
+        .find(Boolean)
+        ?.slice(0, MAX_TITLE_LENGTH)
+        .toWellFormed() ?? null,
+    timeZone: feeds.flatMap((calendar) => calendarZone(calendar, known)?.timeZone ?? [])[0] ?? null,
+  }
+}
+
+/** A component of a calendar that can keep its host busy. */
+interface Item {
+  component: ParsedComponent
+  findZone: FindZone
+  /** Null for VFREEBUSY. */
+  part: EventPart | null
+}
+
+/** A broken event is kept apart: it must not hide the others. */
+function readItems(calendar: ParsedComponent, findZone: FindZone, self: ReadonlySet<string>) {
+  const read: { items: Item[]; broken: ParsedComponent[] } = { items: [], broken: [] }
+  for (const component of calendar.children) {
+    const part = component.kind === 'VEVENT' ? readEventPart(component, findZone, self) : null
+    if (part || component.kind === 'VFREEBUSY') read.items.push({ component, findZone, part })
+    else if (component.kind === 'VEVENT') read.broken.push(component)
+  }
+  return read
+}
+
+function byUid(items: readonly Item[]): Item[][] {
+  const groups = Map.groupBy(items, ({ component }) => uidOf(component) ?? entryId(component))
+  return [...groups.values()]
+}
+
+const uidOf = (component: ParsedComponent) => boundedUid(textOf(component, 'uid'))
+
+/** Where a file has no id for an entry, it is made of the UID, or of everything if there is none. */
+function entryId(component: ParsedComponent): string {
+  return digest(uidOf(component) ?? JSON.stringify(component.properties))
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest('base64url')
+
+const boundedUid = (uid: string) => (uid.length > MAX_UID_LENGTH ? digest(uid) : uid || null)
+
+function entryOf(id: string, items: readonly Item[], limits: Limits): CalendarEntry {
+  const parts = items.flatMap(({ part }) => part ?? [])
+  const main = items.find(({ part }) => part && !part.replaces) ?? items[0]
+  const [only] = parts
+  const isSingle = parts.length === 1 && only!.rules.length + only!.dates.length === 0 && !only!.start.isDate
+  const startAt = isSingle ? instantOf(only!.start) : null
+  const busy = new BusyTimes(limits)
+  addSeries(parts, busy, limits)
+  for (const { component, findZone, part } of items) if (!part) addFreeBusy(component, findZone, busy)
+  return {
+    id,
+    uid: main ? uidOf(main.component) : null,
+    title: main ? textOf(main.component, 'summary').slice(0, MAX_TITLE_LENGTH).toWellFormed() : '',
+    isCanceled: parts.length > 0 && parts.every(({ isCanceled }) => isCanceled),
+    startAt,
+    endAt: startAt === null ? null : Math.max(startAt, endOf(only!.start, only!.duration)),
+    busy: busy.list(),
+    bookingSequence: main ? numberOf(main.component, 'x-boomtime-sequence') : null,
+    conferenceUrl: null,
+    hasFailedConference: false,
+  }
+}

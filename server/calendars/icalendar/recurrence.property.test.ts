@@ -1,0 +1,116 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { formatDate, weekdayOf } from '../../../availability/civil-date.ts'
+import { instantFromWall } from '../../../availability/wall-time.ts'
+import { zoneTable } from '../../../contract/time-zones.ts'
+import { calendarText, event } from './calendar-text.test-support.ts'
+import { readEntries } from './read-entries.ts'
+
+const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
+/** Around both clock changes of two years. */
+const FIRST_DAY = Date.UTC(2026, 0, 1) / 86_400_000
+const range = { start: Date.parse('2026-03-01T00:00Z'), end: Date.parse('2027-12-01T00:00Z') }
+const LAST_DAY = FIRST_DAY + 730
+const DURATION = 45 * 60_000
+
+const series = fc.record({
+  timeZone: fc.constantFrom(
+    'Europe/Berlin',
+    'America/New_York',
+    'Australia/Lord_Howe',
+    'Asia/Kathmandu',
+    'America/Santiago',
+  ),
+  day: fc.integer({ min: FIRST_DAY, max: FIRST_DAY + 400 }),
+  // Half of them at times that clock changes touch.
+  minute: fc.oneof(fc.integer({ min: 0, max: 1439 }), fc.integer({ min: 0, max: 185 })),
+  freq: fc.constantFrom('DAILY', 'WEEKLY', 'MONTHLY'),
+  interval: fc.integer({ min: 1, max: 4 }),
+  byDay: fc.uniqueArray(fc.integer({ min: 0, max: 6 }), { maxLength: 3 }),
+  end: fc.oneof(
+    fc.constant({}),
+    fc.record({ count: fc.integer({ min: 1, max: 40 }) }),
+    fc.record({ untilDay: fc.integer({ min: 0, max: 500 }), untilMinute: fc.integer({ min: 0, max: 1439 }) }),
+  ),
+  excluded: fc.array(fc.nat({ max: 30 }), { maxLength: 3 }),
+  excludesInUtc: fc.boolean(),
+})
+type Series = typeof series extends fc.Arbitrary<infer Value> ? Value : never
+
+const dayOfMonth = (day: number) => Number(formatDate(day).slice(8))
+const monthOf = (day: number) =>
+  Number(formatDate(day).slice(0, 4)) * 12 + Number(formatDate(day).slice(5, 7))
+const mondayOf = (day: number) => day - weekdayOf(day)
+
+/** Whether a rule has an occurrence on a day: each part read from RFC 5545 on its own. */
+function fits({ day: first, freq, interval, byDay }: Series, day: number): boolean {
+  const isListed = byDay.length === 0 || byDay.includes(weekdayOf(day))
+  if (freq === 'DAILY') return (day - first) % interval === 0 && isListed
+  if (freq === 'WEEKLY') {
+    const isWeek = ((mondayOf(day) - mondayOf(first)) / 7) % interval === 0
+    return isWeek && (byDay.length > 0 ? isListed : weekdayOf(day) === weekdayOf(first))
+  }
+  const isMonth = (monthOf(day) - monthOf(first)) % interval === 0
+  return isMonth && (byDay.length > 0 ? isListed : dayOfMonth(day) === dayOfMonth(first))
+}
+
+/** The days of the occurrences, before any are excluded. The first is one in any case. */
+function daysOf(given: Series): number[] {
+  const { day: first, minute, timeZone, end } = given
+  const table = zoneTable(timeZone)
+  const until = 'untilDay' in end ? untilOf(given) : Number.POSITIVE_INFINITY
+  const days = [first]
+  for (let day = first + 1; day <= LAST_DAY; day += 1) {
+    if (fits(given, day) && instantFromWall(table, day, minute) <= until) days.push(day)
+  }
+  return 'count' in end ? days.slice(0, end.count) : days
+}
+
+function untilOf({ day, end, timeZone }: Series): number {
+  return 'untilDay' in end
+    ? instantFromWall(zoneTable(timeZone), day + end.untilDay, end.untilMinute)
+    : Number.NaN
+}
+
+const utcText = (instant: number) => new Date(instant).toISOString().replaceAll(/[-:]|\.\d+/g, '')
+
+function textOf(given: Series, excluded: readonly number[]): string {
+  const { timeZone, minute, freq, interval, byDay, end, excludesInUtc } = given
+  const table = zoneTable(timeZone)
+  const local = (day: number) => {
+    const time = String(Math.floor(minute / 60)).padStart(2, '0') + String(minute % 60).padStart(2, '0')
+    return `${formatDate(day).replaceAll('-', '')}T${time}00`
+  }
+  const exclusion = (day: number) =>
+    excludesInUtc
+      ? `EXDATE:${utcText(instantFromWall(table, day, minute))}`
+      : `EXDATE;TZID=${timeZone}:${local(day)}`
+  const parts = [
+    `FREQ=${freq}`,
+    `INTERVAL=${interval}`,
+    ...(byDay.length > 0 ? [`BYDAY=${byDay.map((weekday) => WEEKDAYS[weekday]).join(',')}`] : []),
+    ...('count' in end ? [`COUNT=${end.count}`] : []),
+    ...('untilDay' in end ? [`UNTIL=${utcText(untilOf(given))}`] : []),
+  ]
+  const lines = [`DTSTART;TZID=${timeZone}:${local(given.day)}`, 'DURATION:PT45M', `RRULE:${parts.join(';')}`]
+  return calendarText(event(...lines, ...excluded.map(exclusion)))
+}
+
+test('a series has the occurrences that its rule says, day by day', async () => {
+  await fc.assert(
+    fc.asyncProperty(series, async (given) => {
+      const days = daysOf(given)
+      const excluded = given.excluded.flatMap((index) => days[index] ?? [])
+      const table = zoneTable(given.timeZone)
+      const expected = days
+        .filter((day) => !excluded.includes(day))
+        .map((day) => instantFromWall(table, day, given.minute))
+        .filter((start) => start < range.end && start + DURATION > range.start)
+      const files = [{ id: 'a', text: textOf(given, excluded) }]
+      const { entries } = await readEntries(files, { range, timeZone: 'Asia/Tokyo', self: [] })
+      expect(entries[0]!.busy.map(({ start }) => start)).toEqual(expected)
+      expect(entries[0]!.busy.every(({ start, end }) => end - start === DURATION)).toBe(true)
+    }),
+    { numRuns: 400 },
+  )
+})

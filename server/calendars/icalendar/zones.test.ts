@@ -1,0 +1,117 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { setZoneSource, zoneSource } from '../../../contract/time-zones.ts'
+import { busy, event, feed, options } from './calendar-text.test-support.ts'
+import { readEntries } from './read-entries.ts'
+
+/** At 9:00 in a zone, in winter and in summer. */
+const at = (tzid: string) => [
+  ...event('UID:1', `DTSTART;TZID=${tzid}:20260115T090000`, 'DURATION:PT1H'),
+  ...event('UID:2', `DTSTART;TZID=${tzid}:20260715T090000`, 'DURATION:PT1H'),
+]
+const hours = async (lines: string[], timeZone = 'Asia/Tokyo') =>
+  (await busy(lines, { timeZone })).map((text) => Number(text.slice(11, 13)))
+
+/** A VTIMEZONE as Outlook writes it, with winter and summer offsets that change on the dates of the United States. */
+const definition = (tzid: string, winter: string, summer: string, ...lines: string[]) => [
+  'BEGIN:VTIMEZONE',
+  `TZID:${tzid}`,
+  ...lines,
+  'BEGIN:STANDARD',
+  'DTSTART:16010101T020000',
+  `TZOFFSETFROM:${summer}`,
+  `TZOFFSETTO:${winter}`,
+  'RRULE:FREQ=YEARLY;INTERVAL=1;BYDAY=1SU;BYMONTH=11',
+  'END:STANDARD',
+  'BEGIN:DAYLIGHT',
+  'DTSTART:16010101T020000',
+  `TZOFFSETFROM:${winter}`,
+  `TZOFFSETTO:${summer}`,
+  'RRULE:FREQ=YEARLY;INTERVAL=1;BYDAY=2SU;BYMONTH=3',
+  'END:DAYLIGHT',
+  'END:VTIMEZONE',
+]
+
+test.each([
+  ['an IANA name', 'Europe/Berlin', [8, 7]],
+  ['in another case', 'europe/BERLIN', [8, 7]],
+  ['an old name', 'US/Eastern', [14, 13]],
+  ['a name in quotes', '"America/New_York"', [14, 13]],
+  ['a name of Windows', 'W. Europe Standard Time', [8, 7]],
+  ['a name of Windows for the summer', 'Eastern Daylight Time', [14, 13]],
+  ['UTC', 'UTC', [9, 9]],
+  ['a path of Evolution', '/freeassociation.sourceforge.net/Europe/Berlin', [8, 7]],
+  [
+    'a path with a version',
+    '/freeassociation.sourceforge.net/Tzfile/America/Argentina/Buenos_Aires',
+    [12, 12],
+  ],
+  ['a path of Mozilla', '/mozilla.org/20050126_1/America/New_York', [14, 13]],
+  ['UTC in Exchange', 'tzone://Microsoft/Utc', [9, 9]],
+  ['the same in quotes', '"tzone://Microsoft/Utc"', [9, 9]],
+  ['unknown: the calendar’s zone', 'Middle-earth', [0, 0]],
+])('finds the zone of a TZID: %s', async (_kind, tzid, expected) => {
+  expect(await hours(at(tzid))).toEqual(expected)
+})
+
+test('our own rules win over a VTIMEZONE that contradicts its name', async () => {
+  const wrong = (tzid: string) => [...definition(tzid, '+1000', '+1100'), ...at(tzid)]
+  expect(await hours(wrong('Europe/Berlin'))).toEqual([8, 7])
+  expect(await hours(wrong('Eastern Standard Time'))).toEqual([14, 13])
+})
+
+test('a name that only the file knows follows its VTIMEZONE', async () => {
+  const outlook = '(UTC-05:00) Eastern Time (US & Canada)'
+  expect(await hours([...definition(outlook, '-0500', '-0400'), ...at(`"${outlook}"`)])).toEqual([14, 13])
+  const located = definition('Custom', '+1000', '+1100', 'X-LIC-LOCATION:Europe/Berlin')
+  expect(await hours([...located, ...at('Custom')])).toEqual([8, 7])
+  const single = [
+    'BEGIN:VTIMEZONE',
+    'TZID:Custom',
+    'BEGIN:STANDARD',
+    'DTSTART:19700101T000000',
+    'TZOFFSETFROM:+0530',
+    'TZOFFSETTO:+0530',
+    'END:STANDARD',
+    'END:VTIMEZONE',
+  ]
+  expect(await hours([...single, ...at('Custom')])).toEqual([3, 3])
+})
+
+test('a VTIMEZONE changes the clock when it says so', async () => {
+  const series = event('DTSTART;TZID=Custom:20260307T023000', 'DURATION:PT1H', 'RRULE:FREQ=DAILY;COUNT=3')
+  const expected = ['2026-03-07T07:30/08:30', '2026-03-08T07:30/08:30', '2026-03-09T06:30/07:30']
+  expect(await busy([...definition('Custom', '-0500', '-0400'), ...series])).toEqual(expected)
+})
+
+test('a VTIMEZONE without usable rules counts as the calendar’s zone', async () => {
+  const broken = definition('Custom', '-05', 'x')
+  expect(await hours([...broken, ...at('Custom')])).toEqual([0, 0])
+  expect(await hours(['BEGIN:VTIMEZONE', 'TZID:Custom', 'END:VTIMEZONE', ...at('Custom')])).toEqual([0, 0])
+})
+
+test.each([
+  ['X-WR-TIMEZONE:America/New_York', 'America/New_York', [14, 13]],
+  ['TIMEZONE-ID:Pacific Standard Time', 'America/Los_Angeles', [17, 16]],
+  ['X-WR-TIMEZONE:Middle-earth', null, [0, 0]],
+])('floating times are on the clock that a feed names: %s', async (line, timeZone, expected) => {
+  const floating = at('').map((each) => each.replace(';TZID=', ''))
+  expect(await hours([line, ...floating])).toEqual(expected)
+  expect((await readEntries(feed(line, floating), options)).timeZone).toBe(timeZone)
+})
+
+test('without a zone of its own, a feed is where most of its events are', async () => {
+  const lines = [...at('America/New_York'), ...event('UID:3', 'DTSTART;TZID=Asia/Tokyo:20260301T090000')]
+  const allDay = event('UID:4', 'DTSTART;VALUE=DATE:20260401')
+  const { timeZone, zones } = await readEntries(feed(allDay, lines), options)
+  expect(timeZone).toBe('America/New_York')
+  expect(zones.toSorted()).toEqual(['America/New_York', 'Asia/Tokyo', 'Europe/Berlin'])
+  expect(await busy([...allDay, ...lines])).toContain('2026-04-01T04:00/2026-04-02T04:00')
+})
+
+test('uses rules that are replaced at run time', async () => {
+  const before = zoneSource()
+  onTestFinished(() => setZoneSource(before))
+  expect(await hours(at('Europe/Berlin'))).toEqual([8, 7])
+  setZoneSource((timeZone) => ({ timeZone, offset: 3 * 3600, changes: [], yearly: [] }))
+  expect(await hours(at('Europe/Berlin'))).toEqual([6, 6])
+})

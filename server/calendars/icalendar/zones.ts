@@ -1,0 +1,106 @@
+import { findIana } from 'windows-iana'
+import type { ZoneRules } from '../../../availability/zone-rules.ts'
+import { createZoneTable, type ZoneTable } from '../../../availability/zone-table.ts'
+import { lowerCase } from '../../../contract/time-zones.ts'
+import { type Budget, MAX_ZONES, Unreadable } from './bounds.ts'
+import type { FindZone } from './moments.ts'
+import { findProperty, paramOf, type ParsedComponent, textOf } from './properties.ts'
+import { observedRules } from './observances.ts'
+
+/** IANA names with our rules for them, in lower case. */
+export type KnownZones = ReadonlyMap<string, ZoneRules>
+
+const tables = new WeakMap<ZoneRules, ZoneTable>()
+
+/** The same table for the same rules, in whatever file. */
+export function tableOf(rules: ZoneRules): ZoneTable {
+  const table = tables.get(rules) ?? createZoneTable(rules)
+  tables.set(rules, table)
+  return table
+}
+
+const MAX_NAME_LENGTH = 200
+
+/** The names by which our own rules may know the zones of calendars. */
+export function zoneNames(calendars: readonly ParsedComponent[], timeZone: string): string[] {
+  const locations = calendars.flatMap(({ children }) =>
+    children.map((child) => textOf(child, 'x-lic-location')),
+  )
+  const tzids = [...calendars.flatMap(calendarTzids), ...calendars.flatMap(eventTzids)]
+  const all = new Set([timeZone, ...locations, ...tzids])
+  if (all.size > MAX_ZONES) throw new Unreadable('too_complex')
+  return [...new Set([...all].flatMap(namesOf))]
+}
+
+const eventTzids = ({ children }: ParsedComponent) =>
+  children.flatMap(({ properties }) => properties.map((property) => paramOf(property, 'tzid')))
+
+const calendarTzids = (calendar: ParsedComponent) =>
+  ['x-wr-timezone', 'timezone-id'].map((name) => textOf(calendar, name))
+
+/**
+ * What a TZID may be an IANA name for: itself, a zone of Windows, or the end of a path such as
+ * `/freeassociation.sourceforge.net/Europe/Berlin`.
+ */
+export function namesOf(tzid: string): string[] {
+  const name = tzid.trim()
+  if (name === '' || name.length > MAX_NAME_LENGTH) return []
+  const path = name.split('/').filter((part) => part !== '')
+  const ends = name.includes('/') ? [3, 2, 1].map((count) => path.slice(-count).join('/')) : []
+  // The others are the zones of single countries.
+  const [main] = findIana(windowsSpelling(name))
+  return [...new Set([name, ...(main ? [main] : []), ...ends])]
+}
+
+const WINDOWS_WORDS = /\b(standard time|daylight time)$/i
+
+/** Exchange writes `W. Europe Standard Time`, and some clients its lower case or its summer form. */
+const windowsSpelling = (name: string) => name.replace(WINDOWS_WORDS, 'Standard Time')
+
+/** The zone that a calendar's own clock follows: what it says, or else where most of its events are. Null without either. */
+export function calendarZone(calendar: ParsedComponent, known: KnownZones): ZoneRules | null {
+  const tzids = [...calendarTzids(calendar), ...startTzids(calendar)]
+  return tzids.flatMap((tzid) => knownRules(tzid, known) ?? [])[0] ?? null
+}
+
+/** Of the events' starts, the most frequent first. */
+function startTzids({ children }: ParsedComponent): string[] {
+  const starts = children.flatMap((child) =>
+    child.kind === 'VEVENT' ? (findProperty(child, 'dtstart') ?? []) : [],
+  )
+  const byTzid = Map.groupBy(starts, (start) => paramOf(start, 'tzid'))
+  return [...byTzid].toSorted(([, some], [, others]) => others.length - some.length).map(([tzid]) => tzid)
+}
+
+/**
+ * Finds the zones of one calendar's TZIDs. Our own rules for a name win over the file's, which may be outdated or wrong; the
+ * file's are used for names that only it knows.
+ */
+export function zoneFinder(
+  calendar: ParsedComponent,
+  own: ZoneTable,
+  known: KnownZones,
+  until: number,
+  steps: Budget,
+): FindZone {
+  const found = new Map<string, ZoneTable>([['', own]])
+  return (tzid) => {
+    const table = found.get(tzid) ?? findTable(tzid)
+    found.set(tzid, table)
+    return table
+  }
+
+  function findTable(tzid: string): ZoneTable {
+    const definition = calendar.children.find(
+      (child) => child.kind === 'VTIMEZONE' && textOf(child, 'tzid') === tzid.trim(),
+    )
+    const rules =
+      knownRules(tzid, known) ??
+      (definition &&
+        (knownRules(textOf(definition, 'x-lic-location'), known) ?? observedRules(definition, until, steps)))
+    return rules ? tableOf(rules) : own
+  }
+}
+
+const knownRules = (tzid: string, known: KnownZones): ZoneRules | undefined =>
+  namesOf(tzid).flatMap((name) => known.get(lowerCase(name)) ?? [])[0]

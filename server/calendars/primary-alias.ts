@@ -1,0 +1,32 @@
+import { and, eq } from 'drizzle-orm'
+import { PRIMARY_CALENDAR } from '../../contract/event-options.ts'
+import { calendarMirrors, calendars } from '../db/calendar-schema.ts'
+import type { Tx } from '../db/database.ts'
+import { bookings, events } from '../db/schema.ts'
+import { mirrorCalendar } from './mirror/use.ts'
+
+/**
+ * Gives what a host has under the alias of their primary calendar the calendar's own id, which is known from now on. Otherwise, one
+ * calendar would have two mirrors. Call it under the lock of the host's row, so that no other request uses the alias.
+ */
+export async function resolvePrimary(
+  tx: Tx,
+  { hostId, calendarId, now }: { hostId: string; calendarId: string; now: number },
+): Promise<void> {
+  if (calendarId === PRIMARY_CALENDAR) return
+  const isAlias = ({
+    hostId: owner,
+    calendarId: id,
+  }: typeof events | typeof bookings | typeof calendarMirrors) =>
+    and(eq(owner, hostId), eq(id, PRIMARY_CALENDAR))
+  const used =
+    (await tx.$count(events, isAlias(events))) + (await tx.$count(calendarMirrors, isAlias(calendarMirrors)))
+  if (used === 0) return
+  await tx.update(events).set({ calendarId }).where(isAlias(events))
+  await tx.update(bookings).set({ calendarId }).where(isAlias(bookings))
+  await tx.delete(calendarMirrors).where(isAlias(calendarMirrors))
+  await tx
+    .delete(calendars)
+    .where(and(eq(calendars.hostId, hostId), eq(calendars.calendarId, PRIMARY_CALENDAR)))
+  await mirrorCalendar(tx, hostId, calendarId, now)
+}

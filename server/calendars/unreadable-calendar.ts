@@ -1,0 +1,43 @@
+import { and, isNull, sql } from 'drizzle-orm'
+import { UNREADABLE_AFTER_MINUTES } from '../../contract/calendar-connections.ts'
+import { recordActivity } from '../account/record-activity.ts'
+import { calendarMirrors, calendars } from '../db/calendar-schema.ts'
+import type { Deps } from '../deps.ts'
+import { enqueue } from '../jobs/enqueue.ts'
+import { describes } from './checked-calendars.ts'
+import { isMirror, type MirrorKey } from './mirror/mirror-key.ts'
+import { isUsed } from './mirror/use.ts'
+import { CalendarError } from './provider.ts'
+
+const UNREADABLE_AFTER_MS = UNREADABLE_AFTER_MINUTES * 60_000
+
+/**
+ * Notes why a calendar couldn't be read. Once that has gone on for too long to trust its last known entries, the host gets one
+ * email. `syncedAt`: when it was last read (epoch milliseconds); null if never.
+ */
+export async function noteFailedSync(
+  { db, now, wake }: Pick<Deps, 'db' | 'now' | 'wake'>,
+  { hostId, calendarId }: MirrorKey,
+  { error, syncedAt }: { error: unknown; syncedAt: number | null },
+): Promise<void> {
+  const isThis = describes(hostId, sql`${calendarId}`)
+  const trouble = error instanceof CalendarError ? (error.trouble ?? null) : null
+  await db.update(calendars).set({ trouble }).where(isThis)
+  if (syncedAt === null || syncedAt > now() - UNREADABLE_AFTER_MS) return
+  const isOfThis = isMirror({ hostId, calendarId })
+  const [mirror] = await db.select({ isUsed }).from(calendarMirrors).where(isOfThis)
+  // Perhaps the host only tried to check it again.
+  if (!mirror?.isUsed) return
+  await db.transaction(async (tx) => {
+    const [marked] = await tx
+      .update(calendars)
+      .set({ unreadableSince: syncedAt })
+      .where(and(isThis, isNull(calendars.unreadableSince), isNull(calendars.missingSince)))
+      .returning({ name: calendars.name, calendarId: calendars.calendarId })
+    if (!marked) return
+    await recordActivity(tx, hostId, { kind: 'calendar_unreadable', details: { name: marked.name } }, now())
+    const payload = { calendarId: marked.calendarId, unreadableSince: syncedAt }
+    await enqueue(tx, 'sendUnreadableCalendarNotice', payload, { hostId, now: now() })
+  })
+  wake('jobs')
+}

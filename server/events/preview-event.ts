@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { eventStart } from '../../contract/settings-options.ts'
+import { readSettings } from '../account/get-settings.ts'
+import { askedNew } from '../bookings/asked-slots.ts'
+import { slotsOf } from '../bookings/list-slots.ts'
+import { assertOwnCalendars, chosenCalendar } from '../calendars/choose-calendar.ts'
+import type { Db } from '../db/database.ts'
+import { type EventRow, hosts } from '../db/schema.ts'
+import type { Handler } from '../endpoint.ts'
+import { eventNotAccepting } from '../errors.ts'
+import { openedPage } from '../pages/booking-page-data.ts'
+import { problemPage } from '../pages/problem-page.ts'
+import { viewerOf } from '../pages/viewer.ts'
+import { assertSchedule } from '../schedules/assert-schedule.ts'
+import { type HostRules, hostRules } from '../schedules/event-hours.ts'
+import { findOwnEvent } from './find-own-event.ts'
+import { isAccepting } from './find-public-event.ts'
+import { newEvent } from './new-event.ts'
+import { checkBufferTime, checkPeriods, columnsOf } from './save-event.ts'
+
+const OPENINGS = 3
+const OPENINGS_WITHIN_MS = 92 * 86_400_000
+
+/** Renders the page that an event would have if it was saved like this, with its next openings. */
+export const previewEvent: Handler<'previewEvent'> = async ({ deps, caller, body, request }) => {
+  const { db } = deps
+  const { hostId } = caller
+  const now = deps.now()
+  const { eventId, viewer: wanted, event: values } = body
+  const stored = eventId === undefined ? null : await findOwnEvent(db, hostId, eventId)
+  const { calendarId: chosen = stored?.calendarId ?? null } = values
+  const isKept = chosen !== null && chosen === stored?.calendarId
+  const calendarId = isKept ? chosen : await chosenCalendar(deps, hostId, chosen)
+  const event: EventRow = {
+    ...(stored ?? (await unstored(db, { hostId, title: values.title, now }))),
+    ...columnsOf(values, stored),
+    calendarId,
+  }
+  await assertOwnCalendars(db, hostId, values.checkedCalendars)
+  await assertSchedule(db, hostId, values.scheduleId)
+  checkPeriods(event)
+  checkBufferTime(event.bufferTime, stored?.bufferTime ?? null)
+  const viewer = {
+    ...viewerOf(request, wanted.timezone),
+    timeZone: wanted.timezone,
+    hour12: wanted.timeFormat === '12hour',
+  }
+  if (!isAccepting(event)) {
+    return { html: deps.renderPreview(problemPage(eventNotAccepting(), { viewer, now })), openings: [] }
+  }
+  const found = { event, ...(await readHost(db, event)), revision: 0, link: null }
+  // Nobody is asked anything before they choose a time.
+  const page = await openedPage(deps, found, { viewer, asks: [] })
+  const range = { start: now, end: now + OPENINGS_WITHIN_MS }
+  const slots = page.slots && page.isAccepting ? await slotsOf(deps, askedNew(found), range) : page.slots
+  return { html: deps.renderPreview(page), openings: slots && slots.slice(0, OPENINGS) }
+}
+
+/** A new event with its columns' defaults, without a calendar. */
+const unstored = async (db: Db, event: { hostId: string; title: string; now: number }) => ({
+  ...newEvent({ ...event, id: randomUUID(), start: eventStart(await readSettings(db, event.hostId)) }),
+  rules: {},
+  scheduleId: null,
+  periodOffsets: null,
+  isListed: false,
+  version: 1,
+  deletedAt: null,
+})
+
+/** The event's columns are given, because it may differ from the stored one. */
+async function readHost(
+  db: Db,
+  { hostId, scheduleId }: Pick<EventRow, 'hostId' | 'scheduleId'>,
+): Promise<{ host: HostRules; hostName: string }> {
+  const [found] = await db
+    .select({ host: hostRules, hostName: hosts.name })
+    .from(sql`(select ${hostId}::uuid as host_id, ${scheduleId}::uuid as schedule_id) as "events"`)
+    .innerJoin(hosts, eq(hosts.id, hostId))
+  return found!
+}

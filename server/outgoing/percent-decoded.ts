@@ -1,0 +1,8 @@
+/** Text that isn't encoded properly stays as it is. */
+export function percentDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,30 @@
+import type { PublicPage } from '../../contract/page-data.ts'
+import type { Viewer } from '../../contract/viewer.ts'
+import type { AppError } from '../errors.ts'
+
+interface Shown {
+  viewer: Viewer
+  /** Epoch milliseconds. */
+  now: number
+  /** The booking in question, if there is one to show. */
+  bookingId?: string | null
+}
+
+/** The page that tells invitees what went wrong. */
+export const problemPage = (error: AppError, { viewer, now, bookingId = null }: Shown): PublicPage => ({
+  viewer,
+  now: new Date(now).toISOString(),
+  kind: 'message',
+  title: titles[error.code] ?? 'Error Loading Booking',
+  text: error.message,
+  bookingId,
+})
+
+const titles: Partial<Record<AppError['code'], string>> = {
+  event_not_found: 'Event Not Found',
+  link_expired: 'Link Expired',
+  link_used_up: 'Link Already Used',
+  event_not_accepting: 'Booking Not Available for This Event',
+  booking_not_found: 'Booking Information Not Found',
+  too_many_requests: 'One Moment, Please',
+}

@@ -1,0 +1,27 @@
+import type { ListedOnPage } from '../../contract/page-data.ts'
+
+interface HostEventsPageProps {
+  hostName: string
+  events: readonly ListedOnPage[]
+}
+
+/** The events that a host lists. It works without script. */
+export function HostEventsPage({ hostName, events }: HostEventsPageProps) {
+  return (
+    <section className="host-events">
+      <h1>{hostName}</h1>
+      <p>Choose what to book.</p>
+      <ul>
+        {events.map(({ path, title, description, durations }) => (
+          <li key={path}>
+            <a className="card host-event" href={path}>
+              <h2>{title}</h2>
+              <p className="host-event-minutes">{durations.join(', ')} minutes</p>
+              {description && <p className="host-event-description">{description}</p>}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
