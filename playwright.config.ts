@@ -13,7 +13,7 @@ const timed = ['long-list.spec.ts', 'extension-speed.spec.ts']
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/global-setup.ts',
-  outputDir: 'test-results',
+  outputDir: 'test-results/e2e',
   timeout: 60_000,
   expect: { timeout: 10_000 },
   fullyParallel: true,
@@ -24,11 +24,11 @@ export default defineConfig({
     { name: 'extension build', testMatch: 'build-extension.setup.ts' },
     // A full browser with an extension takes its time, and many steps use it.
     { name: 'extension', timeout: 120_000, testMatch: extension, dependencies: ['extension build'] },
-    // What is timed runs last, with the machine to itself.
-    { name: 'timed', workers: 1, testMatch: timed, dependencies: ['journeys', 'extension'] },
+    // Alone, so that nothing else is timed with it.
+    { name: 'timed', workers: 1, testMatch: timed, dependencies: ['extension build'] },
   ],
   forbidOnly: process.env['CI'] !== undefined,
-  reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
+  reporter: [['list'], ...(process.env['TEST_LOG'] ? [['./testing/runner/playwright-log.ts'] as const] : [])],
   use: {
     locale: 'en-US',
     timezoneId: 'Asia/Kathmandu',

@@ -25,7 +25,10 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'rest', include: ['{availability,contract,web,extension,scripts}/**/*.test.{ts,tsx}'] },
+        test: {
+          name: 'rest',
+          include: ['{availability,contract,web,extension,scripts,testing}/**/*.test.{ts,tsx}'],
+        },
       },
     ],
   },

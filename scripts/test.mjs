@@ -1,33 +1,47 @@
-// `npm test`: runs every check and test, with the time that each step took, and ends with the number of tests.
+// `npm test`: runs every check and test, with the time that each step took, and ends with the number of tests. Test files and
+// journeys that fail run once more, alone, at the end: those that pass then are listed as flaky, the others fail the run.
 // An argument limits it to a part: check, unit or e2e.
-import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
+import { runProgram } from '../testing/runner/run-program.ts'
+import { runFailedAgain, runTests, summarize } from '../testing/runner/run-tests.ts'
 
 const root = path.join(import.meta.dirname, '..')
 const results = path.join(root, 'test-results')
 const part = process.argv[2]
-const failures = []
-let passed = 0
-let failed = 0
+const MINUTE = 60_000
+const failedSteps = []
+/** Suites with their first runs. */
+const suites = []
 
+process.chdir(root)
 fs.rmSync(results, { recursive: true, force: true })
 fs.mkdirSync(results, { recursive: true })
 
-await step('build', 'node', 'scripts/build.mjs')
-if (failures.length > 0) process.exit(1)
+// Each limit is about three times what the step takes on two cores.
+await step('build', 'node', ['scripts/build.mjs'], 3 * MINUTE)
+if (failedSteps.length > 0) process.exit(1)
 
 const wants = (name) => part === undefined || part === name
 
 if (wants('check')) {
   await Promise.all([
-    step('types', 'tsc', '-b'),
-    step('lint', 'oxlint', '--type-aware', '--deny-warnings'),
-    step('format', 'oxfmt', '--check'),
-    step('unused code', 'knip', '--no-progress'),
+    step('types', 'tsc', ['-b'], 6 * MINUTE),
+    step('lint', 'oxlint', ['--type-aware', '--deny-warnings'], 6 * MINUTE),
+    step('format', 'oxfmt', ['--check'], 3 * MINUTE),
+    step('unused code', 'knip', ['--no-progress'], 5 * MINUTE),
   ])
 }
-if (wants('unit')) await unitTests()
+if (wants('unit')) {
+  const args = ['run', '--reporter=default', '--reporter=./testing/runner/vitest-log.ts']
+  await test({
+    name: 'unit and server tests',
+    program: 'vitest',
+    args,
+    again: (files) => [...args, '--no-file-parallelism', ...files],
+    limitMs: 20 * MINUTE,
+  })
+}
 if (wants('e2e')) {
   const { extensionBrowser } = await import('../dist/testing/chromium.js')
   const { firefoxBrowser } = await import('../dist/testing/firefox.js')
@@ -39,53 +53,56 @@ if (wants('e2e')) {
     console.log(
       '\nLeft out: the browser extension’s journey in Firefox, because no Firefox that can load it is installed.',
     )
-  await step('journeys in a browser', 'playwright', 'test')
-  const { expected = 0, unexpected = 0, flaky = 0 } = read(path.join(results, 'e2e.json')).stats ?? {}
-  count(expected, unexpected + flaky)
+  await journeys('journeys in a browser', ['--project=journeys', '--project=extension'], 25 * MINUTE)
+  // With the machine to themselves.
+  await journeys('timed journeys', ['--project=timed', '--no-deps'], 5 * MINUTE)
 }
 
-// A step that fails without reporting a failed test (types, a crash) counts as one.
-if (failures.length > 0 && failed === 0) failed = failures.length
-if (failures.length > 0) console.log(`\nFailed: ${failures.join(', ')}`)
-if (part !== 'check') console.log(`\n${passed} passed, ${failed} failed`)
-process.exit(failures.length > 0 || failed > 0 ? 1 : 0)
+const runs = []
+for (const [suite, run] of suites) runs.push(await runFailedAgain(suite, run))
+const { passed, failed, flaky, failures } = summarize(runs)
+if (flaky.length > 0) {
+  fs.writeFileSync(path.join(results, 'flaky.txt'), flaky.map((name) => `${name}\n`).join(''))
+  console.log(`\n${flaky.map((name) => `Flaky: ${name}`).join('\n')}`)
+}
+const allFailures = [...failures, ...failedSteps]
+if (allFailures.length > 0) console.log(`\n${allFailures.map((name) => `Failed: ${name}`).join('\n')}`)
+// A step without tests that fails counts as one.
+if (part !== 'check') console.log(`\n${passed} passed, ${failed + failedSteps.length} failed`)
+process.exit(allFailures.length > 0 ? 1 : 0)
 
-async function unitTests() {
-  const report = path.join(results, 'unit.json')
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  await step('unit and server tests', 'vitest', 'run', ...reporters)
-  const { numPassedTests = 0, numFailedTests = 0 } = read(report)
-  count(numPassedTests, numFailedTests)
+async function journeys(name, projects, limitMs) {
+  const lastFailed = path.join(results, `${name.replaceAll(' ', '-')}.failed.json`)
+  await test({
+    name,
+    program: 'playwright',
+    args: ['test', ...projects],
+    again(ids) {
+      fs.writeFileSync(lastFailed, JSON.stringify({ status: 'failed', failedTests: ids }))
+      // In a folder of its own: Playwright clears it, and with it the pictures of the first failures.
+      const output = path.join(results, 'e2e-again')
+      const only = ['--last-failed', `--last-failed-file=${lastFailed}`, '--no-deps', '--workers=1']
+      return ['test', ...projects, ...only, `--output=${output}`]
+    },
+    limitMs,
+  })
 }
 
-async function step(name, program, ...args) {
+async function test(options) {
+  const log = (run) => path.join(results, `${options.name.replaceAll(' ', '-')}-${run}.jsonl`)
+  const suite = { ...options, log, report }
+  suites.push([suite, await runTests(suite)])
+}
+
+async function step(name, program, args, limitMs) {
   const start = performance.now()
-  const status = await run(program, ...args)
+  const { isOk, timedOut } = await runProgram(program, args, { limitMs })
+  report(name, { isOk, timedOut, limitMs, start })
+  if (!isOk) failedSteps.push(name)
+}
+
+function report(name, { isOk, timedOut, limitMs, start }) {
   const seconds = ((performance.now() - start) / 1000).toFixed(1)
-  console.log(`\n== ${name}: ${status === 0 ? 'passed' : 'failed'} after ${seconds} s`)
-  if (status !== 0) failures.push(name)
-}
-
-/** Runs a program from node_modules and resolves with its exit status. */
-function run(program, ...args) {
-  const bin = program === 'node' ? process.execPath : path.join(root, 'node_modules', '.bin', program)
-  const windows = process.platform === 'win32'
-  const child = spawn(windows && program !== 'node' ? `${bin}.cmd` : bin, args, {
-    cwd: root,
-    stdio: 'inherit',
-    shell: windows,
-  })
-  return new Promise((resolve) => {
-    child.once('error', () => resolve(1))
-    child.once('exit', (code) => resolve(code ?? 1))
-  })
-}
-
-function read(file) {
-  return fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : {}
-}
-
-function count(more, less) {
-  passed += more
-  failed += less
+  const outcome = isOk ? 'passed' : timedOut ? `ended at its limit of ${limitMs / MINUTE} minutes` : 'failed'
+  console.log(`\n== ${name}: ${outcome} after ${seconds} s`)
 }
