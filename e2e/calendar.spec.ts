@@ -106,6 +106,7 @@ test('arrow keys go through the calendar, and letters change the view', async ({
   await expect(page).toHaveURL('/calendar?view=month&date=2027-01-09')
   // Weeks have no such day, so the month is shown.
   await expect(button(/^Tuesday, January 26/)).toBeVisible()
+  await expect(button(/^Busy, Private, Fri, Jan 8/).first()).toBeVisible()
   await press('ArrowDown', /^Busy, Private, Fri, Jan 8/)
   await press('ArrowDown', /^Saturday, January 16/)
   await press('PageUp', /^Wednesday, December 16/)
