@@ -134,3 +134,22 @@ export const routes = {
 } as const satisfies Record<string, Route>
 
 export type RouteName = keyof typeof routes
+
+/** The calls that need no session. */
+export const openRoutes: ReadonlySet<RouteName> = new Set([
+  'getMeta',
+  'getStateToken',
+  'signIn',
+  'getPublicEvent',
+  'listSlots',
+  'createBooking',
+  'updateBooking',
+  'cancelBooking',
+  'inviteUsers',
+  'shareBooking',
+  'removeGuest',
+  'erasePersonalData',
+  'getClientAddress',
+  'getBooking',
+  'listTimezones',
+])

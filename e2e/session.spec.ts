@@ -153,12 +153,20 @@ test.describe('a session the server no longer knows', () => {
   test('ends on start', async ({ visitor }) => {
     visitor.expected.push('403')
     const { page, token, email } = await visitor.openAsHost()
-    await page.goto('/signin')
-    await expect(page).toHaveURL(/\/dashboard$/)
+    // A page that makes no calls with the old token.
+    await page.goto('/privacy')
     await page.evaluate((wrong) => (localStorage['sessionToken'] = wrong), token.toUpperCase())
     await page.goto('/events?acceptingBookings=true')
     await expectExpired(page)
     await expect(page.getByText('Session Expired')).toHaveCount(1)
+    // A reload doesn't take the reason away, before it was read.
+    await page.reload()
+    await expect(page.getByText('Session Expired')).toBeVisible()
+    await page.getByRole('button', { name: 'Close toast' }).click()
+    await expect(page.getByText('Session Expired')).toBeHidden()
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeVisible()
+    await expect(page.getByText('Session Expired')).toBeHidden()
     await allow(await openGoogle(page), email)
     await expect(page).toHaveURL(/\/events\?acceptingBookings=true$/)
   })

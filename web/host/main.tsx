@@ -9,17 +9,18 @@ import { paths } from '../../contract/pages.ts'
 import { queryClient } from './data/query-client.ts'
 import { timeZonesQuery } from './data/time-zone-calls.ts'
 import { router } from './router.tsx'
-import { rememberPage } from './drafts/session-storage.ts'
-import { endSession, followOtherTabs, loadUser } from './session/session.ts'
-import { toasts } from './toasts.ts'
+import { rememberExpired, rememberPage } from './drafts/session-storage.ts'
+import { endSession, followOtherTabs, hasSession, loadUser } from './session/session.ts'
 import './styles.css'
 
 onSessionExpired(() => {
+  // Calls that were on their way when the session ended find out one after the other.
+  if (!hasSession()) return
   // Not `location`, because nothing is rendered yet on start.
   const { location } = router.state
   if (router.matchRoutes(location).some(({ routeId }) => routeId === '/shell')) rememberPage(location.href)
   endSession()
-  toasts.sessionExpired()
+  rememberExpired(true)
   // An editor keeps its draft, so it doesn't need to ask.
   void router.navigate({ to: paths.signIn, ignoreBlocker: true })
 })

@@ -47,11 +47,14 @@ export const toasts = {
     failure('Sign In Failed', {
       description: 'There was an error signing you in. Please try again.',
     }),
-  // One id, because several calls can detect the expired session at the same time.
-  sessionExpired: () =>
+  /** `onClosed`: it was there for as long as its reader wanted. */
+  sessionExpired: (onClosed: () => void) =>
     failure('Session Expired', {
+      // Coming back to the page shows it once.
       id: SESSION_EXPIRED,
       description: 'Please sign in again to continue.',
+      onAutoClose: onClosed,
+      onDismiss: onClosed,
     }),
   calendarReplaced: (name: string) =>
     toast.success('Calendar changed', { description: `Events and upcoming bookings now use “${name}”.` }),

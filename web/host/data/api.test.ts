@@ -63,6 +63,19 @@ it.each([
   await expect(api.getUser()).rejects.toThrow(message)
 })
 
+it('sends no host’s call without a token, and ends the session instead', async () => {
+  const ended = vi.fn<() => void>()
+  onSessionExpired(ended)
+  const fetch = vi.fn<() => Promise<Response>>(async () => Response.json({ success: true, data: [] }))
+  vi.stubGlobal('fetch', fetch)
+  token = null
+  await expect(api.getSettings()).rejects.toThrow('Session expired')
+  expect(ended).toHaveBeenCalledOnce()
+  expect(fetch).not.toHaveBeenCalled()
+  await api.getMeta()
+  expect(fetch).toHaveBeenCalledOnce()
+})
+
 it('ends the session on an invalid token, unless a new session has started', async () => {
   const ended = vi.fn<() => void>()
   onSessionExpired(ended)

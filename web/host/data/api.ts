@@ -1,7 +1,7 @@
 import { type AnyRequest, buildRequest, CallFailed, readAnswer, receive } from '../../../contract/client.ts'
 import type { Answer, Request } from '../../../contract/endpoints.ts'
 import { messages } from '../../../contract/errors.ts'
-import { type Route, type RouteName, routes } from '../../../contract/routes.ts'
+import { openRoutes, type Route, type RouteName, routes } from '../../../contract/routes.ts'
 import { readSession } from '../drafts/session-storage.ts'
 
 /** Thrown instead of a response when the session has expired, which is already handled. */
@@ -29,7 +29,7 @@ type AnyCall = AnyRequest & Options
 
 let sessionExpired = () => {}
 
-/** Sets what happens when the server rejects the session token. */
+/** Sets what happens when the server rejects the session token, or there is none anymore. */
 export function onSessionExpired(handler: () => void) {
   sessionExpired = handler
 }
@@ -46,6 +46,11 @@ async function call(
 ): Promise<unknown> {
   const route: Route = routes[name]
   const token = readSession('sessionToken')
+  // The session has just ended, or the browser's storage was cleared.
+  if (token === null && !openRoutes.has(name)) {
+    sessionExpired()
+    throw new SessionExpired()
+  }
   const { url, ...init } = buildRequest(route, request, {
     ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
     ...(token !== null && { authorization: `Bearer ${token}` }),
@@ -57,9 +62,7 @@ async function call(
     if (!(error instanceof CallFailed)) throw error
     const { status, message } = error
     if (status === 0) throw new CallFailed(0, { error: UNREACHABLE })
-    const isUnknown = status === 403 && message === messages.invalidToken
-    // Without a token there is no session either: the browser's storage was cleared.
-    if (!isUnknown && status !== 401) throw error
+    if (status !== 403 || message !== messages.invalidToken) throw error
     // A late response to an old session must not end the new one.
     if (token === readSession('sessionToken')) sessionExpired()
     throw new SessionExpired()

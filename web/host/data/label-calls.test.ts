@@ -22,7 +22,7 @@ const shown = () => queryClient.getQueryData(labelsQuery.queryKey)!.map(({ id })
 const shownOn = () => queryClient.getQueryData(eventsQuery().queryKey)!.map(({ labelIds }) => labelIds)
 
 beforeEach(() => {
-  vi.stubGlobal('localStorage', { getItem: () => null })
+  vi.stubGlobal('localStorage', { getItem: () => 'token' })
   queryClient.setQueryData(labelsQuery.queryKey, [label('a'), label('b'), label('c')])
   queryClient.setQueryData(eventsQuery().queryKey, [event('1', 'a'), event('2'), event('3')])
 })

@@ -17,7 +17,7 @@ const answer = (data: unknown) =>
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ success: true, data })))
 
 beforeEach(() => {
-  vi.stubGlobal('localStorage', { getItem: () => null })
+  vi.stubGlobal('localStorage', { getItem: () => 'token' })
   answer(founded('Newtown'))
 })
 afterEach(() => {

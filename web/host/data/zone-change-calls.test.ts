@@ -8,7 +8,7 @@ const toast = vi.hoisted(() =>
 )
 vi.mock('sonner', () => ({ toast }))
 
-beforeEach(() => vi.stubGlobal('localStorage', { getItem: () => null }))
+beforeEach(() => vi.stubGlobal('localStorage', { getItem: () => 'token' }))
 afterEach(() => {
   vi.clearAllMocks()
   vi.unstubAllGlobals()

@@ -104,6 +104,16 @@ export function takeRestored(): boolean {
   return wasRestored
 }
 
+const EXPIRED = 'sessionExpired'
+
+/** Whether the sign-in page still has to say that the session has expired, even if the page is reloaded first. */
+export const hasExpired = () => sessionStorage.getItem(EXPIRED) !== null
+
+export function rememberExpired(isExpired: boolean) {
+  if (isExpired) sessionStorage.setItem(EXPIRED, 'true')
+  else sessionStorage.removeItem(EXPIRED)
+}
+
 const RETURN_TO = 'returnTo'
 
 /** The host's location when asked to sign in, for this tab only. */

@@ -7,6 +7,7 @@ import { clearAccountData } from '../data/query-client.ts'
 import {
   clearSession,
   readSession,
+  rememberExpired,
   removeSession,
   restoreUser,
   storeSession,
@@ -40,6 +41,9 @@ function subscribe(listener: () => void) {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
+
+/** Whether somebody is signed in as far as this page knows. */
+export const hasSession = (): boolean => session.status !== 'signedOut'
 
 export function useSession(): Session {
   return useSyncExternalStore(subscribe, () => session)
@@ -80,6 +84,7 @@ export async function refreshUser(): Promise<void> {
 export function beginSession(sessionToken: string, user: User) {
   clearAccountData()
   storeSession(sessionToken, user)
+  rememberExpired(false)
   become(signedIn(user))
 }
 

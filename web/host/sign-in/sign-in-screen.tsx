@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { product } from '../../../contract/product.ts'
 import { signInWithGoogle } from '../session/google-sign-in.ts'
 import { pages, paths } from '../../../contract/pages.ts'
-import { takeRememberedPage } from '../drafts/session-storage.ts'
+import { hasExpired, rememberExpired, takeRememberedPage } from '../drafts/session-storage.ts'
 import { beginSession, useSession } from '../session/session.ts'
 import { toasts } from '../toasts.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -37,6 +37,11 @@ export function SignInScreen() {
       setIsBusy(false)
     }
   }
+
+  const isSignedOut = session.status === 'signedOut'
+  useEffect(() => {
+    if (isSignedOut && hasExpired()) toasts.sessionExpired(() => rememberExpired(false))
+  }, [isSignedOut])
 
   // In this tab or another.
   const isSignedIn = session.status === 'signedIn'
