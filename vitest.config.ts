@@ -8,7 +8,7 @@ export default defineConfig({
     // Twice as many as there are cores, because many tests wait for servers.
     maxWorkers: os.availableParallelism() * 2,
     expect: { poll: { timeout: 10_000 } },
-    setupFiles: ['testing/time-zones.ts'],
+    setupFiles: ['testing/reset-state.ts', 'testing/random-seed.ts'],
     testTimeout: 30_000,
     hookTimeout: 120_000,
     projects: [

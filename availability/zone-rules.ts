@@ -1,6 +1,8 @@
 import { epochDayOf, weekdayOf } from './civil-date.ts'
 
 const SECONDS_PER_DAY = 86_400
+/** No Date is in a later year, or in an earlier one than the year -271,821. */
+const MAX_YEAR = 275_760
 
 /** A change of a zone's clock: when (epoch seconds), and how far it is ahead of UTC from then on (seconds). */
 export type OffsetChange = readonly [at: number, offset: number]
@@ -76,4 +78,8 @@ export function rulesBetween(rules: ZoneRules, from: number, to: number): ZoneRu
   }
 }
 
-const yearOf = (seconds: number) => 1970 + Math.floor(seconds / (365.2425 * SECONDS_PER_DAY))
+/** Between the limits also for an infinite time, so that every loop over years ends. */
+function yearOf(seconds: number): number {
+  const year = 1970 + Math.floor(seconds / (365.2425 * SECONDS_PER_DAY))
+  return Math.min(Math.max(year, -MAX_YEAR), MAX_YEAR)
+}

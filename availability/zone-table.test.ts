@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dayOf, parseDate, startOfDay } from './wall-time.ts'
+import { dayOf, offsetAt, parseDate, startOfDay } from './wall-time.ts'
 import { isTimeZone, zoneTable } from '../contract/time-zones.ts'
 
 const iso = (instant: number): string => Temporal.Instant.fromEpochMilliseconds(instant).toString()
@@ -53,4 +53,11 @@ describe('zoneTable', () => {
     expect(dayOf(zoneTable('UTC'), 8.64e15)).toBe(100_000_000)
     expect(dayOf(zoneTable('Europe/Berlin'), -8.64e15)).toBe(-100_000_000)
   })
+
+  it.each([1e300, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NaN])(
+    'answers for %d',
+    (instant) => {
+      expect(offsetAt(zoneTable('Europe/Berlin'), instant)).toBeTypeOf('number')
+    },
+  )
 })

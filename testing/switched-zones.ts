@@ -1,3 +1,4 @@
+import { afterAll, beforeEach } from 'vitest'
 import type { ZoneRules } from '../availability/zone-rules.ts'
 import { setZoneSource } from '../contract/time-zones.ts'
 import type { CurrentZones } from '../server/time-zones/current-zones.ts'
@@ -8,11 +9,9 @@ interface SwitchedZones extends CurrentZones {
   switchTo(release: string, hours?: Readonly<Record<string, number>>): void
   /** How often the server looked for newer rules. */
   readonly refreshes: number
-  /** The package's rules again. Other tests share the process. */
-  restore(): void
 }
 
-/** Time zone rules that a test replaces while the server runs. */
+/** Time zone rules that the tests of a suite replace while the server runs. Each test begins with the package's. */
 export function switchedZones(): SwitchedZones {
   let zones = packagedRules
   let refreshes = 0
@@ -20,6 +19,9 @@ export function switchedZones(): SwitchedZones {
     zones = next
     setZoneSource(next.find)
   }
+  const restore = () => apply(packagedRules)
+  beforeEach(restore)
+  afterAll(restore)
   return {
     current: () => zones,
     refresh() {
@@ -37,6 +39,5 @@ export function switchedZones(): SwitchedZones {
       }
       apply({ ...packagedRules, release, find })
     },
-    restore: () => apply(packagedRules),
   }
 }

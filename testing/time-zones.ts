@@ -7,4 +7,6 @@ export const packagedRules = loadZones([packagedZones()], (message) => {
   throw new Error(message)
 })
 
-setZoneSource(packagedRules.find)
+export const restoreZones = (): void => setZoneSource(packagedRules.find)
+
+restoreZones()

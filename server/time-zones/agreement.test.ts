@@ -1,8 +1,9 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { offeredStarts, WEEKDAYS } from '../../availability/slots.ts'
 import { dateTextOf, timeText, weekdayText } from '../../contract/time-text.ts'
-import { setZoneSource, zoneTable } from '../../contract/time-zones.ts'
+import { zoneTable } from '../../contract/time-zones.ts'
 import { settingsDefaults } from '../../contract/settings-options.ts'
+import { replaceZones } from '../../testing/replaced-zones.ts'
 import { packagedRules } from '../../testing/time-zones.ts'
 import { changesOf, type OffsetAt, offsetsOf } from '../../testing/tzif-oracle.ts'
 import { COMPILED_RELEASE, compiledZones, zoneinfoFolder } from '../../testing/zoneinfo.ts'
@@ -33,8 +34,6 @@ function oracleOf(file: Buffer) {
   oracles.set(key, known)
   return known
 }
-
-afterAll(() => setZoneSource(packagedRules.find))
 
 const sources = {
   'the package': () => packagedRules.find,
@@ -161,7 +160,7 @@ test.each(Object.entries(sources))(
     const checked = new Set<string>()
     let changesChecked = 0
     for (const [name, file] of names) {
-      setZoneSource(find)
+      replaceZones(find)
       const { offsetAt, changes } = oracleOf(file)
       // Of the zones that change at the same times, one is compared in full.
       const pattern =
@@ -177,7 +176,7 @@ test.each(Object.entries(sources))(
         for (const instant of instants) {
           const [start, end] = [instant, instant + HALF_HOUR].map((each) => wordsOf(each + offsetAt(each)))
           const viewer = { locale: 'en-US', timeZone: name, hour12: false }
-          setZoneSource(find)
+          replaceZones(find)
           expect([name, instant, dateTextOf(instant, viewer), timeText(instant, viewer)]).toEqual([
             name,
             instant,
@@ -188,7 +187,7 @@ test.each(Object.entries(sources))(
           addZones([rules])
           expect([dateTextOf(instant, viewer), timeText(instant, viewer)]).toEqual([start!.date, start!.time])
           if (!isNew) continue
-          setZoneSource(find)
+          replaceZones(find)
           const { mail, csv, file: calendar } = await told(name, instant)
           const to =
             start!.date === end!.date
@@ -199,7 +198,7 @@ test.each(Object.entries(sources))(
           expect(calendar).toContain(`DTSTART:${start!.instant(instant)}\r\n`)
         }
         if (!isNew) continue
-        setZoneSource(find)
+        replaceZones(find)
         expect([name, slotsAround(name, at)]).toEqual([name, expectedSlots(offsetAt, at)])
       }
     }

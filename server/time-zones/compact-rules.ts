@@ -16,30 +16,32 @@ const LISTED_UNTIL = 2037
 /** Removes what changes nothing, then the last changes as far as the yearly ones repeat them. */
 export function compactRules(rules: ZoneRules): ZoneRules {
   const changes = realChanges(rules)
-  const { yearly } = rules
-  if (yearly.length === 0) return { ...rules, changes }
-  const matches = (start: number) => {
-    const from = changes[start - 1]![0] + 1
-    const last = changes.at(-1)![0]
-    const kept = { ...rules, changes: changes.slice(0, start) }
-    return from > last || areEqual(changesBetween(kept, from, last).changes, changes.slice(start))
-  }
-  // The first change always stays: nothing says that the rule applied before it.
-  let start = changes.length
-  for (const [at, offset] of backward(yearly, yearOf(changes.at(-1)?.[0] ?? 0) + 1)) {
-    if (start <= 1) break
-    const [listedAt, listedOffset] = changes[start - 1]!
-    if (at > listedAt) continue
-    if (at < listedAt || offset !== listedOffset) break
-    start -= 1
-  }
-  while (start < changes.length && !matches(start)) start += 1
-  return { ...rules, changes: changes.slice(0, start) }
+  const start = repeatedFrom(changes, rules.yearly)
+  const kept = { ...rules, changes: changes.slice(0, start) }
+  if (start === changes.length) return kept
+  const [from, to] = [changes[start - 1]![0] + 1, changes.at(-1)![0]]
+  // A damaged file can have yearly changes that aren't in the order of time.
+  return areEqual(changesBetween(kept, from, to).changes, changes.slice(start)) ? kept : { ...rules, changes }
 }
 
-/** The changes that yearly rules cause, from the last one of a year back, without an end. */
-function* backward(yearly: readonly YearlyChange[], year: number): Generator<OffsetChange> {
-  for (let each = year; ; each -= 1) yield* yearlyChanges(yearly, each, each).toReversed()
+/** The index of the first of the last changes that the yearly ones repeat. The first change of all is never one of them. */
+function repeatedFrom(changes: readonly OffsetChange[], yearly: readonly YearlyChange[]): number {
+  const [[first], [last]] = [changes[0] ?? [0], changes.at(-1) ?? [0]]
+  let start = changes.length
+  for (const [at, offset] of backward(yearly, yearOf(last) + 1, yearOf(first) - 1)) {
+    if (at > last) continue
+    const [listedAt, listedOffset] = changes[start - 1] ?? [0, 0]
+    // One that isn't listed: the yearly changes begin after it.
+    if (at > listedAt) return start + 1
+    if (start <= 1 || at < listedAt || offset !== listedOffset) break
+    start -= 1
+  }
+  return start
+}
+
+/** The changes that yearly rules cause, from the last one of a year back to the first one of another. */
+function* backward(yearly: readonly YearlyChange[], from: number, to: number): Generator<OffsetChange> {
+  for (let year = from; year >= to; year -= 1) yield* yearlyChanges(yearly, year, year).toReversed()
 }
 
 /**

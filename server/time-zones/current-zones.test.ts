@@ -1,8 +1,9 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { dayOf, startOfDay } from '../../availability/wall-time.ts'
-import { setZoneSource, zoneTable } from '../../contract/time-zones.ts'
+import { zoneTable } from '../../contract/time-zones.ts'
+import { replaceZones } from '../../testing/replaced-zones.ts'
 import { packagedRules } from '../../testing/time-zones.ts'
 import { compiledZones, writeZoneinfo, zoneinfoFolder } from '../../testing/zoneinfo.ts'
 import { startZones } from './current-zones.ts'
@@ -13,14 +14,14 @@ const otherFiles = new Map([...files, ['Europe/Berlin', files.get('Asia/Tokyo')!
 const HOUR = 3_600_000
 const JULY_2027 = Date.UTC(2027, 6)
 
-afterEach(() => setZoneSource(packagedRules.find))
-
 /** How far Berlin's clock is ahead of UTC, for everything in this process. */
 const berlin = () =>
   dayOf(zoneTable('UTC'), JULY_2027) * 24 -
   startOfDay(zoneTable('Europe/Berlin'), JULY_2027 / (24 * HOUR)) / HOUR
 
 function started(folder: string) {
+  // Starting replaces them again.
+  replaceZones(packagedRules.find)
   const clock = { now: Date.now() }
   const lines: string[] = []
   const write = (line: string) => void lines.push(line)

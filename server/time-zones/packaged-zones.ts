@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { OffsetChange, ZoneRules } from '../../availability/zone-rules.ts'
 import { concludeYearlyRules } from './compact-rules.ts'
-import { isRelease, type ZoneData, type ZoneDataSource } from './zone-data.ts'
+import { isRelease, MAX_TIME, MIN_TIME, type ZoneData, type ZoneDataSource } from './zone-data.ts'
 
 /** Only the data is used, none of the package's code. */
 const DATA = 'moment-timezone/data/packed/latest.json'
@@ -94,7 +94,9 @@ function unpackZone(line: string, timeZone: string): ZoneRules {
   const changes = minutesBetween.map((minutes, index): OffsetChange => {
     if (index > 0 && minutes <= 0) throw new Error('unreadable changes')
     at += minutes
-    return [Math.round(at * 60), seconds[index + 1]!]
+    const time = Math.round(at * 60)
+    if (time < MIN_TIME || time > MAX_TIME) throw new Error('unreadable changes')
+    return [time, seconds[index + 1]!]
   })
   return concludeYearlyRules({ timeZone, offset: seconds[0]!, changes, yearly: [] })
 }

@@ -36,16 +36,16 @@ function recognize(key: string): string | undefined {
 }
 
 function readZone(timeZone: string) {
-  let at = Temporal.Instant.fromEpochMilliseconds(-1e13).toZonedDateTimeISO(timeZone)
-  const offset = offsetOf(at)
+  const first = Temporal.Instant.fromEpochMilliseconds(-1e13).toZonedDateTimeISO(timeZone)
   const changes: OffsetChange[] = []
-  for (;;) {
-    const next = at.getTimeZoneTransition('next')
-    if (!next || next.year > LAST_YEAR) break
-    changes.push([next.epochMilliseconds / 1_000, offsetOf(next)])
-    at = next
+  let next = first.getTimeZoneTransition('next')
+  while (next && next.year <= LAST_YEAR) {
+    const at = next.epochMilliseconds / 1_000
+    if (at <= (changes.at(-1)?.[0] ?? Number.NEGATIVE_INFINITY)) throw new Error('inconsistent changes')
+    changes.push([at, offsetOf(next)])
+    next = next.getTimeZoneTransition('next')
   }
-  return concludeYearlyRules({ timeZone, offset, changes, yearly: [] })
+  return concludeYearlyRules({ timeZone, offset: offsetOf(first), changes, yearly: [] })
 }
 
 const offsetOf = (at: Temporal.ZonedDateTime) => at.offsetNanoseconds / NANOSECONDS_PER_SECOND

@@ -82,6 +82,15 @@ describe('a compiled zone', () => {
     expect(changes).toHaveLength(1)
   })
 
+  test('whose changes are before or after all dates keeps them', () => {
+    const berlin = parseTzif(files.get('Europe/Berlin')!, 'Europe/Berlin')
+    const changes = [
+      [-9e15, 2 * HOUR],
+      [9e15, HOUR],
+    ] as const
+    expect(compactRules({ ...berlin, changes }).changes).toEqual(changes)
+  })
+
   test('that is cut off anywhere is refused', () => {
     fc.assert(
       fc.property(fc.constantFrom(...files.values()), fc.nat(), (file, at) => {
@@ -118,6 +127,7 @@ describe('a compiled zone', () => {
     ['another format', Buffer.alloc(200, 'x'), 'not a TZif file'],
     ['32-bit times alone', onlyOldTimes(), 'only 32-bit times'],
     ['a change at the end of the universe', withLastChange(2 ** 59), 'inconsistent changes'],
+    ['a change that one damaged byte moves after all dates', withDamagedChange(), 'inconsistent changes'],
     ['a missing last rule', files.get('Asia/Tokyo')!.subarray(0, -7), 'cut off'],
   ])('can’t be %s', (_, file, problem) => {
     expect(() => parseTzif(file, 'X')).toThrow(problem)
@@ -138,6 +148,14 @@ function withLastChange(at: number): Buffer {
   const header = file.lastIndexOf('TZif')
   const count = file.readUInt32BE(header + 32)
   file.writeBigInt64BE(BigInt(at), header + 44 + (count - 1) * 8)
+  return file
+}
+
+/** Ensenada's zone with one other byte in the time of its last listed change. */
+function withDamagedChange(): Buffer {
+  const file = Buffer.from(files.get('America/Ensenada')!)
+  const header = file.lastIndexOf('TZif')
+  file[header + 44 + (file.readUInt32BE(header + 32) - 1) * 8 + 1] = 193
   return file
 }
 

@@ -1,14 +1,13 @@
 import type { OffsetChange, ZoneRules } from '../../availability/zone-rules.ts'
 import { compactRules } from './compact-rules.ts'
 import { parsePosixRule } from './posix-rule.ts'
+import { MAX_TIME, MIN_TIME } from './zone-data.ts'
 
 const MAGIC = 'TZif'
 const HEADER_BYTES = 44
 const TYPE_BYTES = 6
 /** The limits of RFC 9636 (3.2). */
 const [MIN_OFFSET, MAX_OFFSET] = [-89_999, 93_599]
-/** The first moment that a Date can be, and the year 10,000. Some files begin with the age of the universe. */
-const [MIN_TIME, MAX_TIME] = [-8.64e12, 253_402_300_800]
 
 interface Counts {
   isUt: number
@@ -63,6 +62,7 @@ function readChanges(block: Buffer, count: number, offsets: readonly number[]): 
   let previous = Number.NEGATIVE_INFINITY
   return Array.from({ length: count }, (_, index) => {
     const listedAt = block.readInt32BE(index * 8) * 2 ** 32 + block.readUInt32BE(index * 8 + 4)
+    // Some files begin with the age of the universe.
     const at = Math.max(listedAt, MIN_TIME)
     const offset = offsets[block[count * 8 + index]!]
     if (at <= previous || at > MAX_TIME || offset === undefined) throw new Error('inconsistent changes')

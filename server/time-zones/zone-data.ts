@@ -1,5 +1,8 @@
 import type { ZoneRules } from '../../availability/zone-rules.ts'
 
+/** When clocks can change, in epoch seconds: from the year 0 to the year 10,000, so that every loop over years ends. */
+export const [MIN_TIME, MAX_TIME] = [-62_167_219_200, 253_402_300_800]
+
 /** Where rules can come from: files of the operating system, an npm package, or what the runtime was built with. */
 export type ZoneSourceName = 'system' | 'package' | 'runtime'
 

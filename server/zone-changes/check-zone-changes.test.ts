@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { bookingRow } from '../../testing/booking-rows.ts'
 import { databaseKinds } from '../../testing/databases.ts'
 import { byInvitee, inviteeOf } from '../../testing/invitee.ts'
@@ -31,7 +31,6 @@ describe.each(databaseKinds)('bookings after a rule change on %s', (database) =>
   let bob: ReturnType<typeof inviteeOf>
   let hosts = 0
   beforeEach(async () => {
-    zones.restore()
     app.clock.now = START_OF_TESTS
     await app.db.update(zoneChecks).set({ release: null, repeatAt: null })
     email = `maya${++hosts}@example.com`
@@ -41,7 +40,6 @@ describe.each(databaseKinds)('bookings after a rule change on %s', (database) =>
     const body = { title: 'Intro call', timezone: REGINA }
     bob = inviteeOf(app, await ok(app.origin, 'createEvent', { token, body }))
   })
-  afterAll(() => zones.restore())
 
   const listed = async () => (await ok(app.origin, 'listZoneChanges', { token })).bookings
   const ids = async () => (await listed()).map(({ id }) => id)

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Kept } from '../../contract/zone-changes.schema.ts'
 import { bookingRow } from '../../testing/booking-rows.ts'
 import { databaseKinds } from '../../testing/databases.ts'
@@ -25,12 +25,10 @@ describe.each(databaseKinds)('decisions after a rule change on %s', (database) =
   let j: EntryJourney
   beforeEach(async () => {
     await googleFault(app.origin, null)
-    zones.restore()
     app.clock.now = START_OF_TESTS
     await app.db.update(zoneChecks).set({ release: null, repeatAt: null })
     j = await startEntryJourney(app, { timezone: REGINA })
   })
-  afterAll(() => zones.restore())
 
   /** Regina's clock is an hour ahead of what was agreed, so keeping local times moves bookings an hour earlier. */
   async function switchRules(hours = -5) {

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { databaseKinds } from '../../testing/databases.ts'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { switchedZones } from '../../testing/switched-zones.ts'
@@ -23,7 +23,6 @@ describe.each(databaseKinds)('the periods of an event after a rule change on %s'
   let id: string
   let hosts = 0
   beforeEach(async () => {
-    zones.restore()
     app.clock.now = START_OF_TESTS
     await app.db.update(zoneChecks).set({ release: null, repeatAt: null })
     const { sessionToken } = await signIn(app.origin, `maya${++hosts}@example.com`)
@@ -31,7 +30,6 @@ describe.each(databaseKinds)('the periods of an event after a rule change on %s'
     const body = { title: 'Intro call', timezone: REGINA, ...periods }
     id = (await ok(app.origin, 'createEvent', { token, body })).id
   })
-  afterAll(() => zones.restore())
 
   const event = () => ok(app.origin, 'getEvent', { token, params: { id } })
   const row = async () => (await app.db.select().from(events).where(eq(events.id, id)))[0]!

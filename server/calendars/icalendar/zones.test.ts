@@ -1,5 +1,5 @@
-import { expect, onTestFinished, test } from 'vitest'
-import { setZoneSource, zoneSource } from '../../../contract/time-zones.ts'
+import { expect, test } from 'vitest'
+import { replaceZones } from '../../../testing/replaced-zones.ts'
 import { busy, event, feed, options } from './calendar-text.test-support.ts'
 import { readEntries } from './read-entries.ts'
 
@@ -109,9 +109,7 @@ test('without a zone of its own, a feed is where most of its events are', async 
 })
 
 test('uses rules that are replaced at run time', async () => {
-  const before = zoneSource()
-  onTestFinished(() => setZoneSource(before))
   expect(await hours(at('Europe/Berlin'))).toEqual([8, 7])
-  setZoneSource((timeZone) => ({ timeZone, offset: 3 * 3600, changes: [], yearly: [] }))
+  replaceZones((timeZone) => ({ timeZone, offset: 3 * 3600, changes: [], yearly: [] }))
   expect(await hours(at('Europe/Berlin'))).toEqual([6, 6])
 })

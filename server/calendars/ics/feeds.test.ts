@@ -1,8 +1,8 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import zlib from 'node:zlib'
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { setZoneSource, zoneSource } from '../../../contract/time-zones.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { replaceZones } from '../../../testing/replaced-zones.ts'
 import { createOutgoingFetch } from '../../outgoing/outgoing-fetch.ts'
 import { calendarText, event } from '../icalendar/calendar-text.test-support.ts'
 import { CalendarError } from '../provider.ts'
@@ -176,9 +176,7 @@ test('starts over for another feed, after new time zone rules, and with a malfor
   const other = await feeds.openAccount(`${url}?other`, owner)
   expect(await other.listChanges('feed', syncToken!, range)).toBeNull()
   expect(await changes('nonsense')).toBeNull()
-  const before = zoneSource()
-  onTestFinished(() => setZoneSource(before))
-  setZoneSource((timeZone) => ({ timeZone, offset: 3 * 3600, changes: [], yearly: [] }))
+  replaceZones((timeZone) => ({ timeZone, offset: 3 * 3600, changes: [], yearly: [] }))
   expect(await changes(syncToken)).toBeNull()
 })
 

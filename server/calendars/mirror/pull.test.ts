@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { type EntryJourney, startEntryJourney } from '../../../testing/entry-journey.ts'
 import { heldAfterReading } from '../../../testing/held-google.ts'
 import { setUpApp } from '../../../testing/set-up-app.ts'
 import { googleLog, ok } from '../../../testing/test-app.ts'
-import { setZoneSource, zoneTable } from '../../../contract/time-zones.ts'
+import { zoneTable } from '../../../contract/time-zones.ts'
 import { parseDate, startOfDay } from '../../../availability/wall-time.ts'
 import { googleAccount } from '../../../testing/google-account.ts'
+import { replaceZones } from '../../../testing/replaced-zones.ts'
 import { packagedRules } from '../../../testing/time-zones.ts'
 import { calendarEntries, calendarMirrors } from '../../db/calendar-schema.ts'
 import { markCalendarMissing } from '../missing-calendar.ts'
@@ -65,7 +66,6 @@ describe('when the rules of the calendar’s zone change', () => {
     await j.sync()
     app.clock.now += 1000
   })
-  afterEach(() => setZoneSource(packagedRules.find))
 
   const ofHost = () => eq(calendarMirrors.hostId, j.hostId)
   const mirror = async () => (await app.db.select().from(calendarMirrors).where(ofHost()))[0]!
@@ -83,7 +83,7 @@ describe('when the rules of the calendar’s zone change', () => {
   /** The zone's clock is an hour ahead of what everyone expected. */
   const changeRules = (timeZone: string) => {
     const rules = { timeZone, offset: 3600 + zoneTable(timeZone).rules.offset, changes: [], yearly: [] }
-    setZoneSource((name) => (name === timeZone ? rules : packagedRules.find(name)))
+    replaceZones((name) => (name === timeZone ? rules : packagedRules.find(name)))
   }
 
   test('all-day entries cover the new hours after the next sync', async () => {
@@ -110,7 +110,7 @@ describe('when the rules of the calendar’s zone change', () => {
 
   test('a calendar in a zone that nobody knows is read, with all-day entries wherever on earth that day is', async () => {
     const timeZone = (await mirror()).timeZone!
-    setZoneSource((name) => (name === timeZone ? undefined : packagedRules.find(name)))
+    replaceZones((name) => (name === timeZone ? undefined : packagedRules.find(name)))
     await j.sync()
     expect(await busyDay()).toEqual({
       start: Date.parse('2027-01-04T10:00Z'),
