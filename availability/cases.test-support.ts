@@ -98,7 +98,7 @@ const nightDay = fc
         { start: timeOf(late - 2), end: '23:58' },
       ],
     }
-    return { enabled: chance !== 0, slots: byKind[kind as keyof typeof byKind] }
+    return { enabled: chance !== 0, slots: byKind[kind] }
   })
 
 const weekOf = (day: fc.Arbitrary<WeeklyDay>) =>

@@ -80,7 +80,7 @@ describe('the buffers of a booking', () => {
     const starts = startsOf({ ...given, ...own, busy: [{ ...noon, ...buffers }] }).map((start) =>
       start.slice(11, 16),
     )
-    return [starts.filter((start) => start < '12:00').at(-1), starts.find((start) => start >= '12:00')]
+    return [starts.findLast((start) => start < '12:00'), starts.find((start) => start >= '12:00')]
   }
 
   it.each<[string, Partial<BusyTime>, Partial<Given>, [string, string]]>([

@@ -11,7 +11,7 @@ const every30 = { startTimes: { every: 30 } } as const
 /** The last start offered before a booking at noon, and the first one after it. */
 async function around(event: Event, more: Parameters<typeof starts>[2] = {}) {
   const times = (await starts(event, day, more)).map((start) => start.slice(6))
-  return [times.filter((time) => time < '12:00').at(-1), times.find((time) => time >= '12:00')]
+  return [times.findLast((time) => time < '12:00'), times.find((time) => time >= '12:00')]
 }
 
 const explain = (event: Event, start: string) =>
