@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isTimeZone } from './time-zones.ts'
 import { timezoneOptions } from './event-options.ts'
-import { eventStart, settingsDefaults, settingsTimezones } from './settings-options.ts'
+import { eventStart, noSettings, settingNames, settingsTimezones } from './settings-options.ts'
 
 test("offers 49 known zones without duplicates, including the event editor's", () => {
   expect(new Set(settingsTimezones).size).toBe(49)
@@ -10,17 +10,12 @@ test("offers 49 known zones without duplicates, including the event editor's", (
   expect(settingsTimezones.filter((zone) => !isTimeZone(zone))).toEqual([])
 })
 
-test('an event uses the product defaults until its host saves settings', () => {
+test('an event starts with what its host chose, and else with the product’s defaults for events', () => {
   const own = { duration: 30, bufferTime: 0, meetVia: 'google-meet', timezone: 'America/New_York' }
-  expect(eventStart({ ...settingsDefaults, updatedAt: null })).toEqual(own)
-  expect(eventStart({ ...settingsDefaults, updatedAt: null }, 'Europe/Stockholm')).toEqual({
-    ...own,
-    timezone: 'Europe/Stockholm',
-  })
-  const saved = { ...settingsDefaults, updatedAt: '2027-01-04T13:00:00.000Z' }
-  expect(eventStart(saved, 'Europe/Stockholm').timezone).toBe('America/New_York')
-  expect(eventStart({ ...settingsDefaults, updatedAt: '2027-01-04T13:00:00.000Z' })).toEqual({
-    ...own,
-    bufferTime: 5,
-  })
+  expect(eventStart(noSettings)).toEqual(own)
+  const inStockholm = { ...own, timezone: 'Europe/Stockholm' }
+  expect(eventStart(noSettings, 'Europe/Stockholm')).toEqual(inStockholm)
+  const oneChosen = { ...noSettings, defaults: settingNames.filter((name) => name !== 'default_buffer_time') }
+  expect(eventStart(oneChosen, 'Europe/Stockholm')).toEqual({ ...inStockholm, bufferTime: 5 })
+  expect(eventStart({ ...noSettings, defaults: [] }, 'Europe/Stockholm')).toEqual({ ...own, bufferTime: 5 })
 })

@@ -64,7 +64,7 @@ export interface SettingsValues {
   booking_limits: BookingLimit[]
 }
 
-/** The settings of a host who has saved none. Only the buffer differs from the event defaults. */
+/** The settings that a host hasn't chosen. Only the buffer differs from the event defaults. */
 export const settingsDefaults: SettingsValues = {
   time_format: '12hour',
   timezone: eventDefaults.timezone,
@@ -79,6 +79,16 @@ export const settingsDefaults: SettingsValues = {
   booking_limits: [],
 }
 
+export const settingNames = Object.keys(settingsDefaults) as (keyof SettingsValues)[]
+
+/** A host's settings. `defaults` names the values that nobody chose. */
+export interface KnownSettings extends SettingsValues {
+  defaults: readonly (keyof SettingsValues)[]
+}
+
+/** The settings of a new host. */
+export const noSettings: KnownSettings = { ...settingsDefaults, defaults: settingNames }
+
 export interface EventStart {
   /** Minutes, like `bufferTime`. */
   duration: number
@@ -88,21 +98,15 @@ export interface EventStart {
 }
 
 /**
- * The initial values of a new event: the host's settings or, if none are saved, the product defaults in `timezone`.
- * `updatedAt` is null until settings are saved.
+ * The initial values of a new event: what the host chose in the settings, else the product's defaults for events, in
+ * `timezone`.
  */
-export function eventStart(
-  settings: SettingsValues & { updatedAt: string | null },
-  timezone: string = eventDefaults.timezone,
-): EventStart {
-  if (settings.updatedAt === null) {
-    const { duration, bufferTime, meetVia } = eventDefaults
-    return { duration, bufferTime, meetVia, timezone }
-  }
+export function eventStart(settings: KnownSettings, timezone: string = eventDefaults.timezone): EventStart {
+  const isChosen = (name: keyof SettingsValues) => !settings.defaults.includes(name)
   return {
-    duration: settings.default_duration,
-    bufferTime: settings.default_buffer_time,
-    meetVia: settings.default_meet_via,
-    timezone: settings.timezone,
+    duration: isChosen('default_duration') ? settings.default_duration : eventDefaults.duration,
+    bufferTime: isChosen('default_buffer_time') ? settings.default_buffer_time : eventDefaults.bufferTime,
+    meetVia: isChosen('default_meet_via') ? settings.default_meet_via : eventDefaults.meetVia,
+    timezone: isChosen('timezone') ? settings.timezone : timezone,
   }
 }

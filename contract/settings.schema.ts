@@ -3,7 +3,13 @@ import { weekStarts } from './event-rules.ts'
 import { bookingLimits } from './event-rules.schema.ts'
 import { meetViaOptions } from './event-options.ts'
 import { flag, timezone } from './primitives.schema.ts'
-import { defaultBufferOptions, durationOptions, retentionMonths, timeFormats } from './settings-options.ts'
+import {
+  defaultBufferOptions,
+  durationOptions,
+  retentionMonths,
+  settingNames,
+  timeFormats,
+} from './settings-options.ts'
 
 const minutes = (options: readonly number[], what: string) =>
   z
@@ -30,8 +36,12 @@ const values = {
   booking_limits: bookingLimits,
 }
 
-/** A host's settings. `updatedAt` is null until they are saved, and the other values are then the defaults. */
-export const settings = z.object({ ...values, updatedAt: z.iso.datetime().nullable() })
+/** A host's settings. `defaults` names the values that nobody chose. `updatedAt` is null until some are saved. */
+export const settings = z.object({
+  ...values,
+  defaults: z.array(z.enum(settingNames)),
+  updatedAt: z.iso.datetime().nullable(),
+})
 export type Settings = z.infer<typeof settings>
 
 /** Query values are text. */

@@ -16,7 +16,8 @@ test('settings are validated, saved, protected against loss and used elsewhere',
   await page.getByRole('link', { name: 'Account Settings' }).click()
   await expect(page).toHaveURL(/\/settings$/)
   await expect(page).toHaveTitle('Settings · Boomtime')
-  await expect(page.getByText('These are suggested defaults.')).toBeVisible()
+  // Nobody chose any of it yet.
+  await expect(page.getByLabel('Default duration')).toHaveAccessibleDescription('Default.')
   await expect(page.getByLabel('Time format')).toHaveValue('12hour')
   await expect(page.getByLabel('Time zone')).toHaveValue('America/New_York')
   await expect(options(page, 'Time zone')).toHaveCount(49)
@@ -87,6 +88,8 @@ test('settings are validated, saved, protected against loss and used elsewhere',
   await page.getByLabel('Default meeting type').selectOption('Phone call')
   await save(page).click()
   await expect(page.getByLabel('Default duration')).toHaveValue('45')
+  await expect(page.getByLabel('Default duration')).not.toHaveAccessibleDescription(/Default/)
+  await expect(page.getByLabel('Default buffer time')).toHaveAccessibleDescription(/^Default\./)
   expect(await read()).toMatchObject({ default_duration: 45, default_meet_via: 'phone' })
 
   // Keeping bookings for a shorter time asks if that deletes any.
@@ -120,7 +123,8 @@ test('settings are validated, saved, protected against loss and used elsewhere',
   expect(await read()).toMatchObject({ default_duration: 45 })
   await page.getByRole('main').getByRole('link', { name: 'New Event', exact: true }).click()
   await expect(page.getByLabel('Duration (minutes)')).toHaveValue('45')
-  await expect(page.getByLabel('Buffer time')).toHaveValue('5')
+  // Nobody chose a buffer.
+  await expect(page.getByLabel('Buffer time')).toHaveValue('0')
   await expect(page.getByLabel('Meet via')).toHaveValue('phone')
   await expect(page.getByRole('group', { name: 'Monday' }).getByLabel('End time')).toHaveValue('17:00')
   await expect(page.getByLabel('Time zone')).toHaveValue('Asia/Kathmandu')

@@ -44,14 +44,14 @@ describe('settings', () => {
   const saved = { updatedAt: new Date(START_OF_TESTS).toISOString() }
 
   test('are the defaults until the host saves them', async () => {
-    expect(await read()).toEqual({ ...defaults, updatedAt: null })
+    expect(await read()).toEqual({ ...defaults, defaults: Object.keys(defaults), updatedAt: null })
   })
 
   test('are saved completely and belong only to their host', async () => {
     expect(await save(others)).toMatchObject({ status: 200, data: { ...others, ...saved } })
-    expect(await read()).toEqual({ ...others, ...saved })
+    expect(await read()).toEqual({ ...others, ...saved, defaults: [] })
     token = (await signIn(app.origin, 'somebody.else@example.com')).sessionToken
-    expect(await read()).toEqual({ ...defaults, updatedAt: null })
+    expect(await read()).toEqual({ ...defaults, defaults: Object.keys(defaults), updatedAt: null })
   })
 
   test("omitted settings don't change, even if two tabs save at once", async () => {
@@ -69,12 +69,21 @@ describe('settings', () => {
       default_duration: 90,
       notification_emails: false,
       timezone: 'Europe/Berlin',
+      defaults: [
+        'default_buffer_time',
+        'default_meet_via',
+        'notification_booking_reminders',
+        'notification_marketing_emails',
+        'keep_bookings_months',
+        'week_start',
+        'booking_limits',
+      ],
     })
   })
 
-  test('saving unchanged settings makes the defaults the host’s own', async () => {
+  test('saving nothing chooses nothing', async () => {
     await save({})
-    expect(await read()).toEqual({ ...defaults, ...saved })
+    expect(await read()).toEqual({ ...defaults, ...saved, defaults: Object.keys(defaults) })
   })
 
   test.each([
@@ -103,7 +112,7 @@ describe('settings', () => {
       error: message,
       fields: { [key]: message },
     })
-    expect(await read()).toEqual({ ...defaults, updatedAt: null })
+    expect(await read()).toEqual({ ...defaults, defaults: Object.keys(defaults), updatedAt: null })
   })
 
   test('accepts every zone that the app offers', async () => {

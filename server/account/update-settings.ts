@@ -1,17 +1,16 @@
-import { settingsDefaults } from '../../contract/settings-options.ts'
 import { hostSettings } from '../db/schema.ts'
 import type { Handler } from '../endpoint.ts'
 import { readSettings } from './get-settings.ts'
 import { recordActivity } from './record-activity.ts'
 
-/** Sets only the sent values in one statement, so that two tabs can save different settings. */
+/** Sets only the sent values in one statement, so that two tabs can save different settings. Defaults are never stored. */
 export const updateSettings: Handler<'updateSettings'> = ({ deps: { db, now }, caller: { hostId }, body }) =>
   db.transaction(async (tx) => {
     const change = { ...body, updatedAt: now() }
     const before = await readSettings(tx, hostId)
     await tx
       .insert(hostSettings)
-      .values({ hostId, ...settingsDefaults, ...change })
+      .values({ hostId, ...change })
       .onConflictDoUpdate({ target: hostSettings.hostId, set: change })
     const { keep_bookings_months: months } = body
     if (months !== undefined && months !== before.keep_bookings_months)

@@ -5,7 +5,7 @@ import { canReturn } from '../account/closed-account.ts'
 import { recordActivity } from '../account/record-activity.ts'
 import type { Deps } from '../deps.ts'
 import { saveConnection } from '../calendars/connections/save-connection.ts'
-import { hosts } from '../db/schema.ts'
+import { hosts, hostSettings } from '../db/schema.ts'
 import type { Tx } from '../db/database.ts'
 import { createFirstEvent } from '../events/create-first-event.ts'
 import type { Handler } from '../endpoint.ts'
@@ -23,13 +23,19 @@ export const signIn: Handler<'signIn'> = async ({ deps, body, request }) => {
     const { id, isNew } = await saveHost(tx, grant.profile, now())
     if (grant.profile.emailVerified) await claimShares(tx, id, grant.profile.email)
     await saveGrant(tx, deps, id, grant)
-    if (isNew && body.timezone !== undefined) await createFirstEvent(tx, id, body.timezone, now())
+    if (isNew && body.timezone !== undefined) await startIn(tx, id, body.timezone, now())
     if (wasClosed) await recordActivity(tx, id, { kind: 'account_reopened', details: {} }, now())
     await startSession(tx, id, { sessionToken, userAgent: request.headers['user-agent'], now: now() })
     return { hostId: id, isRestored: wasClosed }
   })
   deps.wake()
   return { sessionToken, user: await readUser(deps, hostId), isRestored }
+}
+
+/** A new host's time zone is that of the device that they signed in with. */
+async function startIn(tx: Tx, hostId: string, timezone: string, now: number) {
+  await tx.insert(hostSettings).values({ hostId, timezone, updatedAt: now })
+  await createFirstEvent(tx, hostId, timezone, now)
 }
 
 /** Whether the account was closed and is open again. One that can no longer return is removed, and the next one is new. */

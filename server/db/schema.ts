@@ -23,20 +23,20 @@ export const hosts = pgTable('hosts', {
   deletedAt: instant('deleted_at'),
 })
 
-/** Columns are named like in the API, so that a row is the response. */
+/** Columns are named like in the API. Null: nobody chose a value, so the default applies. */
 export const hostSettings = pgTable('host_settings', {
   hostId: uuid('host_id').primaryKey(),
-  time_format: text().$type<TimeFormat>().notNull(),
-  timezone: text().notNull(),
-  default_duration: integer().notNull(),
-  default_buffer_time: integer().notNull(),
-  default_meet_via: text().$type<MeetVia>().notNull(),
-  notification_emails: boolean().notNull(),
-  notification_booking_reminders: boolean().notNull(),
-  notification_marketing_emails: boolean().notNull(),
+  time_format: text().$type<TimeFormat>(),
+  timezone: text(),
+  default_duration: integer(),
+  default_buffer_time: integer(),
+  default_meet_via: text().$type<MeetVia>(),
+  notification_emails: boolean(),
+  notification_booking_reminders: boolean(),
+  notification_marketing_emails: boolean(),
   keep_bookings_months: integer().$type<RetentionMonths>(),
-  week_start: text().$type<WeekStart>().notNull().default('monday'),
-  booking_limits: jsonb().$type<BookingLimit[]>().notNull().default([]),
+  week_start: text().$type<WeekStart>(),
+  booking_limits: jsonb().$type<BookingLimit[]>(),
   updatedAt: instant('updated_at').notNull(),
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { settingsDefaults } from '../../contract/settings-options.ts'
+import { noSettings } from '../../contract/settings-options.ts'
 import { mailContent, type MailInput } from './mail-content.ts'
 import { mailHtml } from './mail-html.tsx'
 import { mailText } from './mail-text.ts'
@@ -28,7 +28,7 @@ const booking = {
 const content = (
   change: Partial<MailInput['booking']> = {},
   mail: Partial<MailInput['mail']> = {},
-  settings: MailInput['settings'] = { ...settingsDefaults, updatedAt: null },
+  settings: MailInput['settings'] = noSettings,
 ) =>
   mailContent({
     booking: { ...booking, ...change },
@@ -63,12 +63,11 @@ test.each(['invited', 'readdressed', 'shared'] as const)(
   (kind) => {
     const mail = { kind, role: 'guest', message: '', previousStartAt: null } as const
     const host = { name: 'John D.', email: 'john@example.com' }
-    const settings = { ...settingsDefaults, updatedAt: null }
     const named = { ...booking, fullName: 'Bob M.' }
     const { lead } = mailContent({
       booking: named,
       host,
-      settings,
+      settings: noSettings,
       mail,
       publicUrl: 'https://meet.example.com',
       stopUrl: null,
@@ -81,7 +80,7 @@ test("only the host’s own emails use the host's saved clock and zone", () => {
   const settings: MailInput['settings'] = {
     time_format: '24hour',
     timezone: 'Asia/Kathmandu',
-    updatedAt: '2027-01-04T13:00:00.000Z',
+    defaults: [],
   }
   const field = { id: 'f1', type: 'time', label: 'Until', value: '23:30' }
   const customFields = [{ id: 'c1', collectionStage: 'onBooking', fields: [field] }] as never

@@ -1,7 +1,7 @@
 import { maskedEmail } from '../../contract/booking-actors.ts'
 import { confirmationPath, meetViaLabels } from '../../contract/event-options.ts'
 import { plainLine, sentence } from '../../contract/plain-text.ts'
-import type { Settings } from '../../contract/settings.schema.ts'
+import type { KnownSettings } from '../../contract/settings-options.ts'
 import { dateTextOf, leafText, shortMomentText, timeRangeText, zoneText } from '../../contract/time-text.ts'
 import type { Viewer } from '../../contract/viewer.ts'
 import type { bookings, hosts } from '../db/schema.ts'
@@ -50,7 +50,7 @@ export interface MailInput {
   /** The meeting's time when the email was queued, if it differs. */
   booking: Booking
   host: Host
-  settings: Pick<Settings, 'time_format' | 'timezone' | 'updatedAt'>
+  settings: Pick<KnownSettings, 'time_format' | 'timezone' | 'defaults'>
   mail: Pick<QueuedMail, 'kind' | 'role' | 'message' | 'previousStartAt'> &
     Partial<Pick<QueuedMail, 'to' | 'by'>>
   publicUrl: string
@@ -103,9 +103,9 @@ export function mailContent(input: MailInput): MailContent {
   }
 }
 
-/** Guests and hosts without saved settings have no known zone, so their emails use the event's zone and name it. */
+/** Guests and hosts who chose none have no known zone, so their emails use the event's zone and name it. */
 function viewerOf({ booking, settings, mail: { role } }: MailInput): Viewer {
-  if (role === 'host' && settings.updatedAt !== null)
+  if (role === 'host' && !settings.defaults.includes('timezone'))
     return mailViewer(settings.timezone, settings.time_format === '12hour')
   const { timezone, inviteeTimezone, inviteeHour12 } = booking
   if (role !== 'invitee') return mailViewer(timezone, true)

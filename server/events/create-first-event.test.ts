@@ -35,6 +35,19 @@ test('a new host has an event in the zone of their device, which can be booked a
   expect(booked.id).toBeTruthy()
 })
 
+test('their zone stays when they save another setting, and so does what nobody chose', async () => {
+  const token = await signInWith('edith@example.com', 'Europe/Berlin')
+  const { timezone, defaults } = await ok(app.origin, 'getSettings', { token })
+  expect([timezone, defaults.includes('timezone')]).toEqual(['Europe/Berlin', false])
+  const body = { notification_emails: false }
+  expect(await ok(app.origin, 'updateSettings', { token, body })).toMatchObject({
+    timezone: 'Europe/Berlin',
+    defaults: expect.arrayContaining(['default_buffer_time', 'time_format']),
+  })
+  const event = await ok(app.origin, 'createEvent', { token, body: { title: 'Talk' } })
+  expect(event).toMatchObject({ timezone: 'Europe/Berlin', bufferTime: 0 })
+})
+
 test('nobody gets a second one, and a deleted one doesn’t come back', async () => {
   const token = await signInWith('grace@example.com', 'UTC')
   expect(await eventsOf(await signInWith('grace@example.com', 'UTC'))).toHaveLength(1)

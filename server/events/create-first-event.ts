@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { PRIMARY_CALENDAR } from '../../contract/event-options.ts'
-import { eventStart, settingsDefaults } from '../../contract/settings-options.ts'
+import { eventStart, noSettings } from '../../contract/settings-options.ts'
 import { mirrorCalendars } from '../calendars/choose-calendar.ts'
 import type { Tx } from '../db/database.ts'
 import { events } from '../db/schema.ts'
@@ -11,7 +11,7 @@ const TITLE = '30-minute meeting'
 
 /** The event that a new host starts with, so that there is a link to share at once. */
 export async function createFirstEvent(tx: Tx, hostId: string, timezone: string, now: number): Promise<void> {
-  const start = eventStart({ ...settingsDefaults, updatedAt: null }, timezone)
+  const start = eventStart(noSettings, timezone)
   const event = {
     ...newEvent({ hostId, id: randomUUID(), title: TITLE, start, now }),
     calendarId: PRIMARY_CALENDAR,

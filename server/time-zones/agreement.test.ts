@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { offeredStarts, WEEKDAYS } from '../../availability/slots.ts'
 import { dateTextOf, timeText, weekdayText } from '../../contract/time-text.ts'
 import { zoneTable } from '../../contract/time-zones.ts'
-import { settingsDefaults } from '../../contract/settings-options.ts'
+import { noSettings } from '../../contract/settings-options.ts'
 import { replaceZones } from '../../testing/replaced-zones.ts'
 import { packagedRules } from '../../testing/time-zones.ts'
 import { changesOf, type OffsetAt, offsetsOf } from '../../testing/tzif-oracle.ts'
@@ -95,7 +95,7 @@ async function told(timeZone: string, startAt: number) {
     mailContent({
       booking: row as unknown as MailInput['booking'],
       host: { name: 'Ada', email: 'ada@example.com' },
-      settings: { ...settingsDefaults, updatedAt: null },
+      settings: noSettings,
       mail: { kind: 'booked', role: 'invitee', message: '', previousStartAt: null },
       publicUrl: 'https://example.com',
       stopUrl: null,

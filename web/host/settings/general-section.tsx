@@ -20,7 +20,13 @@ export interface SectionProps {
   values: SettingsValues
   errors: SettingsErrors
   change: (part: SettingsDraft) => void
+  /** Whether nobody chose a value yet. */
+  isDefault: (name: keyof SettingsValues) => boolean
 }
+
+/** `hint`, after a word on a value that nobody chose. */
+export const hintOf = (isDefault: boolean, hint?: string) =>
+  isDefault ? ['Default.', hint].filter(Boolean).join(' ') : hint
 
 const timeFormatLabels = { '12hour': '12-hour (2:30 PM)', '24hour': '24-hour (14:30)' } as const
 const timeFormatChoices = timeFormats.map((value) => ({ value, label: timeFormatLabels[value] }))
@@ -31,24 +37,20 @@ const bufferChoices = defaultBufferOptions.map((value) => ({
 }))
 const meetViaChoices = meetViaOptions.map((value) => ({ value, label: meetViaLabels[value] }))
 
-export function GeneralSection({ values, errors, change, isNew }: SectionProps & { isNew: boolean }) {
+export function GeneralSection({ values, errors, change, isDefault }: SectionProps) {
   return (
     <SectionCard title="General" description="How times appear in the app and in your emails.">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 sm:grid-cols-2">
-        {isNew && (
-          <p className="rounded-md bg-tint px-4 py-3 text-on-tint sm:col-span-2">
-            These are suggested defaults. Save to apply them.
-          </p>
-        )}
         <Select
           id={fieldId('time_format')}
           label="Time format"
+          hint={hintOf(isDefault('time_format'))}
           choices={timeFormatChoices}
           value={values.time_format}
           error={errors.time_format}
           onChange={(format) => change({ time_format: format })}
         />
-        <ZoneField values={values} errors={errors} change={change} />
+        <ZoneField values={values} errors={errors} change={change} isDefault={isDefault} />
         <div className="border-t border-line pt-5 sm:col-span-2">
           <h3 className="font-semibold">New events start with</h3>
           <p className="text-muted">Existing events won’t change.</p>
@@ -56,6 +58,7 @@ export function GeneralSection({ values, errors, change, isNew }: SectionProps &
         <Select
           id={fieldId('default_duration')}
           label="Default duration"
+          hint={hintOf(isDefault('default_duration'))}
           choices={durationChoices}
           value={String(values.default_duration)}
           error={errors.default_duration}
@@ -64,7 +67,7 @@ export function GeneralSection({ values, errors, change, isNew }: SectionProps &
         <Select
           id={fieldId('default_buffer_time')}
           label="Default buffer time"
-          hint="Blocked before and after each meeting."
+          hint={hintOf(isDefault('default_buffer_time'), 'Blocked before and after each meeting.')}
           choices={bufferChoices}
           value={String(values.default_buffer_time)}
           error={errors.default_buffer_time}
@@ -73,6 +76,7 @@ export function GeneralSection({ values, errors, change, isNew }: SectionProps &
         <Select
           id={fieldId('default_meet_via')}
           label="Default meeting type"
+          hint={hintOf(isDefault('default_meet_via'))}
           choices={meetViaChoices}
           value={values.default_meet_via}
           error={errors.default_meet_via}
@@ -83,7 +87,7 @@ export function GeneralSection({ values, errors, change, isNew }: SectionProps &
   )
 }
 
-function ZoneField({ values, errors, change }: SectionProps) {
+function ZoneField({ values, errors, change, isDefault }: SectionProps) {
   const { timezone, time_format: timeFormat } = values
   const device = getKnownDeviceZone()
   const viewer = { locale: browserLocale(), timeZone: timezone, hour12: timeFormat === '12hour' }
@@ -94,7 +98,10 @@ function ZoneField({ values, errors, change }: SectionProps) {
         className="w-full"
         id={fieldId('timezone')}
         label="Time zone"
-        hint={now && `Current time: ${now}. New events use this time zone too.`}
+        hint={hintOf(
+          isDefault('timezone'),
+          now === null ? undefined : `Current time: ${now}. New events use this time zone too.`,
+        )}
         choices={zoneChoices(timezone)}
         value={timezone}
         error={errors.timezone}

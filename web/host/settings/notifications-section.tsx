@@ -1,9 +1,9 @@
 import { product } from '../../../contract/product.ts'
 import { SectionCard } from '../../ui/card.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import type { SectionProps } from './general-section.tsx'
+import { hintOf, type SectionProps } from './general-section.tsx'
 
-export function NotificationsSection({ values, change }: SectionProps) {
+export function NotificationsSection({ values, change, isDefault }: SectionProps) {
   return (
     <SectionCard
       title="Notifications"
@@ -13,21 +13,30 @@ export function NotificationsSection({ values, change }: SectionProps) {
         <Switch
           isSpread
           label="Email notifications"
-          hint="Get an email when someone books, changes or cancels a meeting. Invitees and guests are always notified."
+          hint={hintOf(
+            isDefault('notification_emails'),
+            'Get an email when someone books, changes or cancels a meeting. Invitees and guests are always notified.',
+          )}
           isOn={values.notification_emails}
           onChange={(isOn) => change({ notification_emails: isOn })}
         />
         <Switch
           isSpread
           label="Booking reminders"
-          hint="Emails to you and your invitee, 24 hours and 1 hour before each meeting."
+          hint={hintOf(
+            isDefault('notification_booking_reminders'),
+            'Emails to you and your invitee, 24 hours and 1 hour before each meeting.',
+          )}
           isOn={values.notification_booking_reminders}
           onChange={(isOn) => change({ notification_booking_reminders: isOn })}
         />
         <Switch
           isSpread
           label="Marketing emails"
-          hint={`News about ${product.name}. We don’t send any yet; we’ll respect this choice if we do.`}
+          hint={hintOf(
+            isDefault('notification_marketing_emails'),
+            `News about ${product.name}. We don’t send any yet; we’ll respect this choice if we do.`,
+          )}
           isOn={values.notification_marketing_emails}
           onChange={(isOn) => change({ notification_marketing_emails: isOn })}
         />

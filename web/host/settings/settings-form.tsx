@@ -4,7 +4,7 @@ import type { Settings } from '../../../contract/settings.schema.ts'
 import {
   type RetentionMonths,
   type SettingsValues,
-  settingsDefaults,
+  settingNames,
 } from '../../../contract/settings-options.ts'
 import { CallFailed } from '../../../contract/client.ts'
 import { SessionExpired } from '../data/api.ts'
@@ -43,7 +43,6 @@ interface SettingsFormProps {
 }
 
 const nothing = { draft: {}, version: null }
-const keys = Object.keys(settingsDefaults) as (keyof SettingsValues)[]
 
 export function SettingsForm({ settings, storageKey }: SettingsFormProps) {
   const router = useRouter()
@@ -53,8 +52,8 @@ export function SettingsForm({ settings, storageKey }: SettingsFormProps) {
   const [expiring, setExpiring] = useState<{ months: RetentionMonths; count: number } | null>(null)
   const { problems, setProblems, summary } = useProblems()
   const [errors, setErrors] = useState<SettingsErrors>({})
+  const isDefault = (name: keyof SettingsValues) => settings.defaults.includes(name) && !(name in form.draft)
   const values: SettingsValues = { ...settings, ...form.draft }
-  const isNew = settings.updatedAt === null
 
   function change(part: SettingsDraft) {
     form.setDraft((draft) => changesOf({ ...draft, ...part }, settings))
@@ -99,8 +98,10 @@ export function SettingsForm({ settings, storageKey }: SettingsFormProps) {
     void saveIfConfirmed()
   }
 
-  const items = keys.flatMap((key) => (errors[key] ? [{ fieldId: fieldId(key), message: errors[key] }] : []))
-  const sectionProps = { values, errors, change }
+  const items = settingNames.flatMap((key) =>
+    errors[key] ? [{ fieldId: fieldId(key), message: errors[key] }] : [],
+  )
+  const sectionProps = { values, errors, change, isDefault }
   return (
     <form noValidate onSubmit={onSubmit} aria-label="Settings">
       <EditorNotices
@@ -112,7 +113,7 @@ export function SettingsForm({ settings, storageKey }: SettingsFormProps) {
         items={items}
       />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 **:scroll-mt-20 **:scroll-mb-24">
-        <GeneralSection {...sectionProps} isNew={isNew} />
+        <GeneralSection {...sectionProps} />
         <CalendarsSection />
         <NotificationsSection {...sectionProps} />
         <LabelsSection />
@@ -125,10 +126,10 @@ export function SettingsForm({ settings, storageKey }: SettingsFormProps) {
       </div>
       <div className="sticky bottom-0 z-10 -mx-4 mt-6 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-canvas px-4 py-3 sm:mx-0 sm:px-0">
         <p role="status" className="mr-auto text-muted">
-          {form.isDirty ? 'Unsaved changes' : isNew ? '' : 'All changes saved'}
+          {form.isDirty ? 'Unsaved changes' : settings.updatedAt === null ? '' : 'All changes saved'}
         </p>
         <Button onClick={() => void router.navigate({ to: paths.dashboard })}>Cancel</Button>
-        <Button type="submit" variant={form.isDirty || isNew ? 'primary' : 'secondary'} isBusy={isSaving}>
+        <Button type="submit" variant={form.isDirty ? 'primary' : 'secondary'} isBusy={isSaving}>
           {isSaving ? 'Saving...' : 'Save Changes'}
         </Button>
       </div>

@@ -15,12 +15,12 @@ export interface HostTime {
   viewer: Viewer
 }
 
-/** The host's time format and zone. Until settings are loaded, or if none were saved, the device's defaults. */
+/** The host's time format and zone. Until settings are loaded, or if no zone was chosen, the device's. */
 export function useHostTime(): HostTime {
   const { data: settings } = useQuery(settingsQuery)
   const { data: rules } = useQuery(timeZonesQuery)
   const timeFormat = settings?.time_format ?? settingsDefaults.time_format
-  const saved = settings?.updatedAt ? settings.timezone : null
+  const saved = settings && !settings.defaults.includes('timezone') ? settings.timezone : null
   return useMemo(() => {
     const timezone = knownZone(saved ?? getKnownDeviceZone() ?? 'UTC')
     const hour12 = timeFormat === '12hour'
