@@ -5,8 +5,8 @@ import type { State } from './state.ts'
 const MINUTE_MS = 60_000
 
 /**
- * Confirmed bookings of a host never overlap, and keep the buffer of the one that was put there last, unless its host put it
- * there in the calendar.
+ * Confirmed bookings of a host never overlap, and keep the larger one of their buffers, unless the host put the last one there in
+ * the calendar.
  */
 export function checkOverlaps(round: Round, state: State): Violation[] {
   const placed = state.bookings
@@ -17,13 +17,14 @@ export function checkOverlaps(round: Round, state: State): Violation[] {
       )
       const event = round.hosts.flatMap(({ events }) => events).find(({ id }) => id === row.eventId)
       const booking = round.bookings.find(({ email }) => email === row.email)
-      const bufferMs = last?.actor === 'host' ? 0 : (event?.bufferTime ?? 0) * MINUTE_MS
-      return { row, at: last?.at ?? 0, bufferMs, booking }
+      const bufferMs = (event?.bufferTime ?? 0) * MINUTE_MS
+      return { row, at: last?.at ?? 0, isByHost: last?.actor === 'host', bufferMs, booking }
     })
   return placed.flatMap((one, index) =>
     placed.slice(index + 1).flatMap((other) => {
       if (one.row.hostId !== other.row.hostId) return []
-      const bufferMs = one.at === other.at ? 0 : one.at > other.at ? one.bufferMs : other.bufferMs
+      const isUnchecked = one.at === other.at || (one.at > other.at ? one : other).isByHost
+      const bufferMs = isUnchecked ? 0 : Math.max(one.bufferMs, other.bufferMs)
       const gap = Math.max(other.row.startAt - one.row.endAt, one.row.startAt - other.row.endAt)
       if (gap >= bufferMs) return []
       const detail = `${one.row.id} and ${other.row.id} are ${gap / MINUTE_MS} minutes apart, not ${bufferMs / MINUTE_MS}.`

@@ -21,7 +21,15 @@ export async function checkSlots(round: Round, state: State): Promise<Violation[
     const busy = [
       ...state.bookings
         .filter(({ hostId, status }) => hostId === row.hostId && status === 'confirmed')
-        .map(({ startAt, endAt }) => ({ start: startAt, end: endAt })),
+        .map(({ startAt, endAt, eventId }) => {
+          const { bufferTime = 0 } = state.events.find(({ id }) => id === eventId) ?? {}
+          return {
+            start: startAt,
+            end: endAt,
+            bufferBeforeMinutes: bufferTime,
+            bufferAfterMinutes: bufferTime,
+          }
+        }),
       ...checked.flatMap((id) => installation.calendars.entries(id)).filter(({ isLive }) => isLive),
     ]
     const expected = offeredStarts({
