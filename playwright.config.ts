@@ -8,7 +8,7 @@ const extension = [
   'calendar-entries.spec.ts',
   'firefox.spec.ts',
 ]
-const timed = ['long-list.spec.ts', 'extension-speed.spec.ts']
+const timed = ['long-list.spec.ts', 'extension-speed.spec.ts', 'typing-speed.spec.ts']
 
 export default defineConfig({
   testDir: 'e2e',

@@ -1,11 +1,13 @@
 import * as fc from 'fast-check'
 import { zoneTable } from '../contract/time-zones.ts'
 import { rangeOfDays, type SlotRules, type Week } from './slots.ts'
+import type { WeeklyDay } from './week.ts'
 
 // Random slot queries in which every rule matters now and then, most of them near a clock change.
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
+const ALL_DAY = { start: '00:00', end: '23:59' }
 
 const ZONES = `
   UTC America/New_York America/St_Johns America/Havana America/Asuncion America/Santiago America/Sao_Paulo
@@ -56,9 +58,7 @@ const minute = fc.oneof(
 const timeOf = (minutes: number): string =>
   Temporal.PlainTime.from('00:00').add({ minutes }).toString({ smallestUnit: 'minute' })
 
-/**
- * Up to five ranges between ascending times. Many of them touch, in either order, and a few end before they start.
- */
+/** Up to five ranges between ascending times. Many of them touch, in either order; a few end before they start. */
 const weeklyDay = fc
   .tuple(fc.uniqueArray(minute, { minLength: 2, maxLength: 6 }), fc.nat(31), fc.nat(9))
   .map(([minutes, left, chance]) => {
@@ -69,11 +69,53 @@ const weeklyDay = fc
     return { enabled: chance !== 1, slots: chance % 2 === 0 ? slots : slots.toReversed() }
   })
 
-const week = fc
-  .tuple(weeklyDay, weeklyDay, weeklyDay, weeklyDay, weeklyDay, weeklyDay, weeklyDay)
-  .map(([monday, tuesday, wednesday, thursday, friday, saturday, sunday]): Week => {
-    return { monday, tuesday, wednesday, thursday, friday, saturday, sunday }
+/** Open around midnight at one end at least, many of them all day long or in several ranges that touch. */
+const nightDay = fc
+  .tuple(
+    fc.constantFrom('allDay', 'joined', 'both', 'both', 'morning', 'evening', 'nearly'),
+    fc.oneof(
+      fc.integer({ min: 1, max: 48 }).map((quarter) => quarter * 15),
+      fc.integer({ min: 1, max: 700 }),
+    ),
+    fc.oneof(
+      fc.integer({ min: 50, max: 95 }).map((quarter) => quarter * 15),
+      fc.integer({ min: 720, max: 1439 }),
+    ),
+    fc.nat(19),
+  )
+  .map(([kind, early, late, chance]) => {
+    const morning = { start: '00:00', end: timeOf(early) }
+    const evening = { start: timeOf(late), end: '23:59' }
+    const byKind = {
+      allDay: [ALL_DAY],
+      joined: [{ start: timeOf(early), end: '23:59' }, morning],
+      both: [morning, evening],
+      morning: [morning],
+      evening: [evening],
+      // Near midnight isn't open through midnight.
+      nearly: [
+        { start: '00:01', end: timeOf(early + 1) },
+        { start: timeOf(late - 2), end: '23:58' },
+      ],
+    }
+    return { enabled: chance !== 0, slots: byKind[kind] }
   })
+
+const weekOf = (day: fc.Arbitrary<WeeklyDay>) =>
+  fc
+    .tuple(day, day, day, day, day, day, day)
+    .map(([monday, tuesday, wednesday, thursday, friday, saturday, sunday]): Week => {
+      return { monday, tuesday, wednesday, thursday, friday, saturday, sunday }
+    })
+
+const allDay: fc.Arbitrary<WeeklyDay> = fc.constant({ enabled: true, slots: [ALL_DAY] })
+
+const week = fc.oneof(
+  { arbitrary: weekOf(weeklyDay), weight: 4 },
+  { arbitrary: weekOf(nightDay), weight: 3 },
+  { arbitrary: weekOf(fc.oneof(weeklyDay, nightDay)), weight: 1 },
+  { arbitrary: weekOf(allDay), weight: 1 },
+)
 
 const length = fc.oneof(
   fc.constant(0),
@@ -82,15 +124,24 @@ const length = fc.oneof(
   fc.constantFrom(1, DAY, -MINUTE),
 )
 
+const ownBuffer = fc.constantFrom(0, 0, 0, 5, 5, 7, 10, 15, 20, 30, 45, 60, 90, 120, 600, 1440)
+
 function busyNear(base: number, days: number): fc.Arbitrary<SlotRules['busy']> {
   const sinceBase = fc.oneof(
     fc.integer({ min: -288, max: (days + 1) * 288 }).map((fives) => fives * 5 * MINUTE),
     fc.integer({ min: -86_400, max: (days + 1) * 86_400 }).map((seconds) => seconds * 1_000),
   )
+  // Calendar entries have no buffers, and those of a booking needn't be equal.
+  const buffers = fc.oneof(
+    { arbitrary: fc.constant({}), weight: 2 },
+    { arbitrary: fc.record({ bufferBeforeMinutes: ownBuffer, bufferAfterMinutes: ownBuffer }), weight: 3 },
+    { arbitrary: fc.record({ bufferBeforeMinutes: ownBuffer }), weight: 1 },
+    { arbitrary: fc.record({ bufferAfterMinutes: ownBuffer }), weight: 1 },
+  )
   const entry = fc
-    .tuple(sinceBase, length)
-    .map(([start, lasts]) => ({ start: base + start, end: base + start + lasts }))
-  return fc.array(entry, { maxLength: 12 })
+    .tuple(sinceBase, length, buffers)
+    .map(([start, lasts, kept]) => ({ start: base + start, end: base + start + lasts, ...kept }))
+  return fc.oneof(fc.array(entry, { maxLength: 4 }), fc.array(entry, { maxLength: 12 }))
 }
 
 /** Dates near the requested ones. Different stretches can share dates. */
@@ -102,13 +153,17 @@ const datesNear = (first: Temporal.PlainDate, days: number) =>
 
 const replacedNear = (first: Temporal.PlainDate, days: number) =>
   fc
-    .tuple(datesNear(first, days), fc.boolean(), weeklyDay)
-    .map(([dates, isClosed, { slots }]) => ({ ...dates, slots: isClosed ? [] : slots }))
+    .tuple(datesNear(first, days), fc.nat(2), fc.oneof(weeklyDay, nightDay))
+    .map(([dates, chance, { slots }]) => ({ ...dates, slots: chance === 0 ? [] : slots }))
 
-const travelNear = (first: Temporal.PlainDate, days: number) =>
-  fc
-    .tuple(datesNear(first, days), fc.constantFrom(...ZONES))
-    .map(([dates, timeZone]) => ({ ...dates, zone: zoneTable(timeZone) }))
+/** Half of the trips go to zones whose midnight is near the one at home or the same. */
+function travelNear(timeZone: string, first: Temporal.PlainDate, days: number) {
+  const offsetIn = (zone: string) => first.toZonedDateTime(zone).offsetNanoseconds / 60e9
+  const near = ZONES.filter((zone) => Math.abs(offsetIn(zone) - offsetIn(timeZone)) <= 120)
+  return fc
+    .tuple(datesNear(first, days), fc.oneof(fc.constantFrom(...ZONES), fc.constantFrom(...near)))
+    .map(([dates, zone]) => ({ ...dates, zone: zoneTable(zone) }))
+}
 
 const windowNear = (first: Temporal.PlainDate, days: number) =>
   fc.oneof(
@@ -161,11 +216,7 @@ const wideDay = fc
     slots: [{ start: timeOf(start * 15), end: chance < 4 ? '23:59' : timeOf(end * 15) }],
   }))
 
-const wideWeek = fc
-  .tuple(wideDay, wideDay, wideDay, wideDay, wideDay, wideDay, wideDay)
-  .map(([monday, tuesday, wednesday, thursday, friday, saturday, sunday]): Week => {
-    return { monday, tuesday, wednesday, thursday, friday, saturday, sunday }
-  })
+const wideWeek = weekOf(fc.oneof(wideDay, allDay))
 
 const narrowingNear = (first: Temporal.PlainDate, days: number) =>
   fc.record({
@@ -211,15 +262,18 @@ export const anyCase: fc.Arbitrary<Case> = shape
       .record({
         week,
         now,
-        durationMinutes: fc.constantFrom(5, 10, 15, 20, 25, 30, 45, 50, 60, 90, 120, 480, 1440),
+        durationMinutes: fc.oneof(
+          { arbitrary: fc.constantFrom(5, 10, 15, 20, 25, 30, 45, 50, 60, 90, 120), weight: 3 },
+          { arbitrary: fc.constantFrom(120, 240, 480, 720, 1440), weight: 1 },
+        ),
         bufferBeforeMinutes: fc.constantFrom(0, 0, 5, 10, 15, 20, 25, 30, 600),
         bufferAfterMinutes: fc.constantFrom(0, 0, 5, 10, 15, 20, 25, 30, 600),
         busy: busyNear(base, days),
         dates: few(replacedNear(first, days), 4),
-        travels: few(travelNear(first, days), 2),
+        travels: few(travelNear(timeZone, first, days), 2),
         startTimes,
         narrowing: fc.oneof(
-          { arbitrary: fc.constant(null), weight: 1 },
+          { arbitrary: fc.constant(null), weight: 2 },
           { arbitrary: narrowingNear(first, days), weight: 1 },
         ),
         noticeMinutes: fc.constantFrom(0, 0, 0, 1, 90, 1440, 30 * 1440 + 300, 32 * 1440),

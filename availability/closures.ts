@@ -2,7 +2,7 @@ import { type BookingWindow, windowOf } from './booking-window.ts'
 import type { Interval } from './interval.ts'
 import { type BookedDays, bookedDays, fullPeriods } from './limits.ts'
 import { reportNarrowed } from './narrowing.ts'
-import type { CountedLimit, Period, SlotRules } from './rules.ts'
+import type { BusyTime, CountedLimit, Period, SlotRules } from './rules.ts'
 
 const MINUTE = 60_000
 
@@ -12,7 +12,7 @@ export type ClosingRule =
   | { readonly rule: 'narrowedHours' }
   | { readonly rule: 'bookingWindow'; readonly window: BookingWindow }
   | { readonly rule: 'limit'; readonly limit: CountedLimit }
-  | { readonly rule: 'busy'; readonly busy: Interval }
+  | { readonly rule: 'busy'; readonly busy: BusyTime }
 
 type SimpleRule = 'past' | 'minimumNotice' | 'eventPeriod' | 'bookingPeriod' | 'narrowedStarts'
 
@@ -21,7 +21,7 @@ interface OnClosed {
   readonly simple: (from: number, to: number, rule: SimpleRule | 'narrowedHours') => void
   readonly window: (from: number, to: number, window: BookingWindow) => void
   readonly limit: (from: number, to: number, limit: CountedLimit) => void
-  readonly busy: (from: number, to: number, busy: Interval) => void
+  readonly busy: (from: number, to: number, busy: BusyTime) => void
 }
 
 const { NEGATIVE_INFINITY, POSITIVE_INFINITY } = Number
@@ -86,14 +86,19 @@ function reportFull(rules: SlotRules, duration: number, on: OnClosed): void {
   }
 }
 
-/** Nothing busy may overlap the slot with its buffers. */
+/**
+ * Nothing busy may overlap the slot with its buffers, and the slot may not overlap anything busy with its own. Buffers may
+ * overlap one another, so between two meetings only the larger one counts.
+ */
 function reportBusy(rules: SlotRules, duration: number, on: OnClosed): void {
-  const before = rules.bufferBeforeMinutes * MINUTE
-  const behind = duration + rules.bufferAfterMinutes * MINUTE
+  const { bufferBeforeMinutes, bufferAfterMinutes } = rules
   for (const busy of rules.busy) {
-    const { start, end } = busy
+    const { start, end, bufferBeforeMinutes: ownBefore = 0, bufferAfterMinutes: ownAfter = 0 } = busy
     if (Number.isNaN(start) || Number.isNaN(end)) throw new RangeError('A busy time has no start or no end')
-    if (start < end) on.busy(Math.floor(start - behind) + 1, end + before, busy)
+    if (start >= end) continue
+    const gapBefore = Math.max(bufferAfterMinutes, ownBefore) * MINUTE
+    const gapAfter = Math.max(bufferBeforeMinutes, ownAfter) * MINUTE
+    on.busy(Math.floor(start - gapBefore - duration) + 1, end + gapAfter, busy)
   }
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { offeredSlots } from './slots.ts'
+import { zoneTable } from '../contract/time-zones.ts'
 import { at, between, day, EMPTY, everyDay, type Given, iso, query, startsOf } from './slots.test-support.ts'
 
 describe('an end of 23:59 is the end of the day', () => {
@@ -28,8 +29,82 @@ describe('an end of 23:59 is the end of the day', () => {
     expect(startsOf({ days: ['2027-03-15', '2027-03-16'], week, durationMinutes: 45 })).toEqual([
       '2027-03-16T02:00:00Z',
       '2027-03-16T02:45:00Z',
+      '2027-03-16T03:30:00Z',
       '2027-03-16T04:00:00Z',
       '2027-03-16T04:45:00Z',
+    ])
+  })
+})
+
+describe('a range that reaches midnight', () => {
+  const nights = everyDay('00:00-02:00', '22:30-23:59')
+  /** The starts of one night, from the evening of March 16 to the morning after. */
+  const night = (given: Partial<Given>) =>
+    startsOf({
+      days: ['2027-03-16', '2027-03-17'],
+      timeZone: 'UTC',
+      startTimes: { every: 30 },
+      week: nights,
+      ...given,
+    })
+      .filter((start) => start >= '2027-03-16T20' && start < '2027-03-17T20')
+      .map((start) => start.slice(11, 16))
+
+  it('runs on into the next day, which starts its own grid', () => {
+    expect(night({})).toEqual(['22:30', '23:00', '23:30', '00:00', '00:30', '01:00'])
+    expect(night({ durationMinutes: 75, startTimes: null })).toEqual(['22:30', '23:45', '00:00'])
+  })
+
+  it('runs on no longer than the next day is open from 00:00', () => {
+    const short = { ...EMPTY, tuesday: day('22:30-23:59'), wednesday: day('00:00-00:20', '00:30-09:00') }
+    expect(night({ week: short }).slice(0, 3)).toEqual(['22:30', '23:00', '00:30'])
+    const late = { ...EMPTY, tuesday: day('22:30-23:59'), wednesday: day('00:01-09:00') }
+    expect(night({ week: late }).slice(0, 3)).toEqual(['22:30', '23:00', '00:01'])
+  })
+
+  it('runs on through whole days', () => {
+    const week = {
+      ...EMPTY,
+      tuesday: day('22:00-23:59'),
+      wednesday: day('00:00-23:59'),
+      thursday: day('00:00-01:00'),
+    }
+    expect(night({ week, durationMinutes: 26 * 60 }).slice(0, 4)).toEqual(['22:00', '22:30', '23:00'])
+  })
+
+  it('stops at a date override that closes the next day, and runs into one that opens it', () => {
+    const closed = { from: '2027-03-17', to: '2027-03-17', slots: [] }
+    expect(night({ dates: [closed] })).toEqual(['22:30', '23:00'])
+    const evening = { ...EMPTY, tuesday: day('22:30-23:59') }
+    const open = { ...closed, slots: [{ start: '00:00', end: '00:30' }] }
+    expect(night({ week: evening, dates: [open] })).toEqual(['22:30', '23:00', '23:30'])
+  })
+
+  it('runs on by elapsed time if the clock changes at midnight', () => {
+    // In Cairo, 2027-04-30 begins at 01:00, an hour after 23:00.
+    const cairo = { timeZone: 'Africa/Cairo', days: ['2027-04-29', '2027-04-30'] as const, week: nights }
+    const starts = startsOf({ ...cairo, startTimes: { every: 30 } })
+    expect(starts.filter((start) => start >= '2027-04-29T18' && start < '2027-04-30T18')).toEqual([
+      '2027-04-29T20:30:00Z',
+      '2027-04-29T21:00:00Z',
+      '2027-04-29T21:30:00Z',
+      '2027-04-29T22:00:00Z',
+    ])
+  })
+
+  it('doesn’t bridge the gap after a trip to the east', () => {
+    const tokyo = { from: '2027-03-16', to: '2027-03-16', zone: zoneTable('Asia/Tokyo') }
+    // Tokyo's midnight is at 15:00 UTC, nine hours before the next date begins.
+    const starts = startsOf({
+      days: ['2027-03-16', '2027-03-17'],
+      timeZone: 'UTC',
+      week: nights,
+      startTimes: { every: 30 },
+      travels: [tokyo],
+    })
+    expect(starts.filter((start) => start >= '2027-03-16T12' && start < '2027-03-17T00')).toEqual([
+      '2027-03-16T13:30:00Z',
+      '2027-03-16T14:00:00Z',
     ])
   })
 })

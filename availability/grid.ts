@@ -34,7 +34,10 @@ export interface Splitting {
   readonly startTimes: StartTimes | null
 }
 
-/** All slots of the grid on the days from `first` to `last` that start within the bounds, as ascending runs without duplicates. */
+/**
+ * All slots of the grid on the days from `first` to `last` that start within the bounds, as ascending runs without duplicates.
+ * The hours are asked about `daysRunInto` later days, too.
+ */
 export function gridRuns(
   hours: CompiledHours,
   { first: firstDay, last: lastDay }: { readonly first: number; readonly last: number },
@@ -58,7 +61,8 @@ export function gridRuns(
     const dayEnd = startOfDay(zone, day + 1)
     for (const range of dayEnd > dayStart ? hours.rangesOn(day) : []) {
       const { start, end } = instantsOf(range, zone, day, dayStart, dayEnd)
-      const last = Math.min(end - duration, latest)
+      const reach = range.end === MINUTES_PER_DAY ? openUntil(hours, day, end, end - 1 + duration) : end
+      const last = Math.min(reach - duration, end - 1, latest)
       if (minutes) {
         for (const instant of startsOnClock(zone, minutes, Math.max(start, earliest), last)) {
           add(instant, 1, HOUR)
@@ -72,6 +76,27 @@ export function gridRuns(
     dayStart = dayEnd
   }
   return isAscending(runs) ? runs : singleSlots(runs)
+}
+
+/**
+ * Until when a range that reaches `end`, the end of `day`, runs on: as long as the next day is open from 00:00. Days are looked at
+ * until `enough`.
+ */
+function openUntil(hours: CompiledHours, day: number, end: number, enough: number): number {
+  let until = end
+  for (let next = day + 1; until < enough; next += 1) {
+    const zone = hours.zoneOn(next)
+    const start = startOfDay(zone, next)
+    const nextDayStart = startOfDay(zone, next + 1)
+    // The zone skipped the date.
+    if (start === nextDayStart) continue
+    const [first] = hours.rangesOn(next)
+    // After a trip to the west, the next date begins later.
+    if (first?.start !== 0 || start > until) break
+    until = Math.max(until, instantsOf(first, zone, next, start, nextDayStart).end)
+    if (first.end < MINUTES_PER_DAY) break
+  }
+  return until
 }
 
 /** The start and end instant of a range of minutes in a day, given the start and end instant of that day. */
@@ -110,6 +135,9 @@ export function startsOnClock(
   }
   return starts
 }
+
+/** How many days after its own a slot can reach into. No day is shorter than 22 hours, and a zone can skip one. */
+export const daysRunInto = (duration: number): number => Math.ceil(duration / (22 * HOUR)) + 1
 
 function isAscending(runs: readonly GridRun[]): boolean {
   let previous = Number.NEGATIVE_INFINITY

@@ -1,6 +1,6 @@
 import { instantsOf } from './grid.ts'
 import { compileHours, type DateHours, type Hours } from './hours.ts'
-import type { Interval } from './interval.ts'
+import { type Interval, merge } from './interval.ts'
 import { dayOf, startOfDay, type ZoneTable } from './wall-time.ts'
 
 /** Days on either side of an instant's date whose hours can include it: two for a travel's zone, one for clock changes. */
@@ -37,8 +37,8 @@ export function hoursNear(hours: Hours, time: Interval): DatedHours[] {
   return dates
 }
 
-/** Whether a time (epoch milliseconds) lies in one range of the hours. */
-export const includesTime = (hours: Hours, { start, end }: Interval): boolean =>
-  hoursAround(hours, start).some(({ ranges }) =>
-    ranges.some((range) => range.start <= start && end <= range.end),
+/** Whether a time (epoch milliseconds) lies in the hours, even if they run on through midnight. */
+export const includesTime = (hours: Hours, time: Interval): boolean =>
+  merge(hoursNear(hours, time).flatMap(({ ranges }) => ranges)).some(
+    ({ start, end }) => start <= time.start && time.end <= end,
   )

@@ -31,10 +31,17 @@ export interface Narrowing {
   readonly at: readonly number[] | null
 }
 
+/** A booking or calendar entry. An empty one blocks nothing. */
+export interface BusyTime extends Interval {
+  /** Minutes before and after it that must be free of slots too: a booking's own buffers. Missing: none. */
+  readonly bufferBeforeMinutes?: number
+  readonly bufferAfterMinutes?: number
+}
+
 /** Everything that decides whether a slot is offered. Instants are whole epoch milliseconds. */
 export interface SlotRules extends Hours {
   readonly durationMinutes: number
-  /** Time that must be free before and after each slot. */
+  /** Time that must be free of bookings and entries before and after each slot. */
   readonly bufferBeforeMinutes: number
   readonly bufferAfterMinutes: number
   /** Missing: one slot after the other. */
@@ -51,7 +58,7 @@ export interface SlotRules extends Hours {
   readonly limits?: readonly CountedLimit[]
   /** The first day of a week for limits, from 0 for Monday to 6 for Sunday. Missing: Monday. */
   readonly firstWeekday?: number
-  /** Bookings and calendar entries in any order, overlapping or not. Empty intervals block nothing. */
-  readonly busy: readonly Interval[]
+  /** In any order, overlapping or not. */
+  readonly busy: readonly BusyTime[]
   readonly now: number
 }

@@ -1,6 +1,7 @@
 import { zoneTable } from '../contract/time-zones.ts'
 import { describe, expect, it } from 'vitest'
 import { overlaps } from './interval.ts'
+import type { BusyTime } from './rules.ts'
 import { isOffered, MAX_RANGE_DAYS, offeredSlots, rangeOfDays, type SlotQuery } from './slots.ts'
 import { at, between, day, EMPTY, everyDay, type Given, query, startsOf, iso } from './slots.test-support.ts'
 
@@ -64,6 +65,38 @@ describe('busy time', () => {
   it('blocks neighboring slots through the buffer', () => {
     const busy = [between('2027-03-15T14:00:00Z', '2027-03-15T15:00:00Z')]
     expect(startsOf({ ...given, busy, bufferBeforeMinutes: 5, bufferAfterMinutes: 5 })).toEqual([])
+  })
+})
+
+describe('the buffers of a booking', () => {
+  const given: Given = {
+    days: ['2027-03-15', '2027-03-15'],
+    timeZone: 'UTC',
+    startTimes: { every: 30 },
+  }
+  const noon = between('2027-03-15T12:00:00Z', '2027-03-15T13:00:00Z')
+  /** The last start before a booking at noon, and the first one after it. */
+  const around = (buffers: Partial<BusyTime>, own: Partial<Given> = {}) => {
+    const starts = startsOf({ ...given, ...own, busy: [{ ...noon, ...buffers }] }).map((start) =>
+      start.slice(11, 16),
+    )
+    return [starts.findLast((start) => start < '12:00'), starts.find((start) => start >= '12:00')]
+  }
+
+  it.each<[string, Partial<BusyTime>, Partial<Given>, [string, string]]>([
+    ['none', {}, {}, ['11:00', '13:00']],
+    ['its own before', { bufferBeforeMinutes: 30 }, {}, ['10:30', '13:00']],
+    ['its own after', { bufferAfterMinutes: 30 }, {}, ['11:00', '13:30']],
+    ['the slot’s before', {}, { bufferBeforeMinutes: 30 }, ['11:00', '13:30']],
+    ['the slot’s after', {}, { bufferAfterMinutes: 30 }, ['10:30', '13:00']],
+    [
+      'the larger one on each side, because buffers overlap',
+      { bufferBeforeMinutes: 30, bufferAfterMinutes: 60 },
+      { bufferBeforeMinutes: 30, bufferAfterMinutes: 60 },
+      ['10:00', '14:00'],
+    ],
+  ])('keep slots away: %s', (_, own, slot, expected) => {
+    expect(around(own, slot)).toEqual(expected)
   })
 })
 

@@ -1,5 +1,5 @@
 import { reportClosed } from './closures.ts'
-import { type GridRun, gridRuns } from './grid.ts'
+import { daysRunInto, type GridRun, gridRuns } from './grid.ts'
 import { compileHours } from './hours.ts'
 import type { Interval } from './interval.ts'
 import type { SlotRules } from './rules.ts'
@@ -34,8 +34,8 @@ export function rangeOfDays(dateFrom: string, dateTo: string, table: ZoneTable):
  * The offered slots that start inside the range, in ascending order without duplicates.
  *
  * Each range of the hours is split into slots by elapsed time, regardless of what is busy: one after the other, or as
- * `startTimes` says. A slot that would run past the end of its range is left out. A slot is offered if no rule closes its
- * start (`reportClosed`). A date that the zone skipped has no ranges. If a clock change or a travel moves one range onto
+ * `startTimes` says. A slot that would run past the end of its range is left out; a range that reaches the end of its day runs on
+ * where the next day is open from 00:00. A slot is offered if no rule closes its start (`reportClosed`). A date that the zone skipped has no ranges. If a clock change or a travel moves one range onto
  * another, both grids apply: their slots are alternatives, and a slot in both grids is offered once.
  * @throws RangeError for malformed hours, a duration that isn't positive, or an instant that is NaN.
  */
@@ -82,8 +82,8 @@ export function gridBetween(rules: SlotRules, earliest: number, latest: number):
   // differ by two more.
   const margin = rules.travels?.length ? 3 : 1
   const days = { first: dayOf(rules.zone, earliest) - margin, last: dayOf(rules.zone, latest) + margin }
-  const hours = compileHours(rules, days.first, days.last)
   const splitting = { duration: rules.durationMinutes * MINUTE, startTimes: rules.startTimes ?? null }
+  const hours = compileHours(rules, days.first, days.last + daysRunInto(splitting.duration))
   return gridRuns(hours, days, splitting, { earliest, latest })
 }
 

@@ -54,6 +54,17 @@ function minutesOfRange({ start, end }: TimeRange): Interval {
   return { start: parseTime(start), end: end === END_OF_DAY ? MINUTES_PER_DAY : parseTime(end) }
 }
 
-/** The length of the longest range in minutes, by the clock; 0 without ranges. */
-export const longestRange = (week: CompiledWeek) =>
-  Math.max(0, ...week.flat().map(({ start, end }) => end - start))
+/** The longest time without a break in minutes, by the clock and also through midnight: 0 without ranges, a week at most. */
+export function longestRun(week: CompiledWeek): number {
+  const runs = week.flatMap((ranges, weekday) =>
+    ranges.map(({ start, end }) => {
+      let until = end
+      for (let next = 1; until === next * MINUTES_PER_DAY && next < week.length; next += 1) {
+        const [first] = week[(weekday + next) % week.length]!
+        if (first?.start === 0) until += first.end
+      }
+      return until - start
+    }),
+  )
+  return Math.max(0, ...runs)
+}

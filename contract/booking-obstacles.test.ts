@@ -69,6 +69,32 @@ test.each<[string, Partial<BookableEvent>, string[]]>([
     [],
   ],
   [
+    'a duration that only fits through midnight',
+    {
+      duration: 90,
+      hours: hours(
+        week({
+          sunday: { enabled: true, slots: [{ start: '23:00', end: '23:59' }] },
+          monday: { enabled: true, slots: [{ start: '00:00', end: '00:30' }] },
+        }),
+      ),
+    },
+    [],
+  ],
+  [
+    'a duration longer than the hours through midnight',
+    {
+      duration: 91,
+      hours: hours(
+        week({
+          sunday: { enabled: true, slots: [{ start: '23:00', end: '23:59' }] },
+          monday: { enabled: true, slots: [{ start: '00:00', end: '00:30' }] },
+        }),
+      ),
+    },
+    ['too-long'],
+  ],
+  [
     'a period without any of the hours',
     { eventStartUtc: '2027-02-05T23:00:00.000Z', eventEndUtc: '2027-02-07T22:59:00.000Z' },
     ['no-hours-in-period'],

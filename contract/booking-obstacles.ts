@@ -1,6 +1,6 @@
 import { offeredStarts } from '../availability/slots.ts'
 import { periodEnd } from '../availability/wall-time.ts'
-import { compileRanges, compileWeek, longestRange } from '../availability/week.ts'
+import { compileRanges, compileWeek, MINUTES_PER_DAY, longestRun } from '../availability/week.ts'
 import { type EventPeriods, periodStatus } from './event-periods.ts'
 import type { EventRules } from './event-rules.ts'
 import { hoursFrom, type HoursValues } from './hours.ts'
@@ -44,14 +44,21 @@ export function findObstacles(event: BookableEvent, now: number): BookingObstacl
   }
   if (booking === 'ended') found.push('booking-ended')
   if (booking === 'not-started') found.push('booking-not-open')
-  const longest = longestRange([
-    ...compileWeek(event.hours.week),
-    ...event.hours.overrides.map(({ slots }) => compileRanges(slots)),
-  ])
+  const longest = longestTime(event.hours)
   if (longest === 0) found.push('no-hours')
   else if (longest < shortest(event)) found.push('too-long')
   else if (!found.includes('event-ended') && !hasTimes(event, now)) found.push('no-hours-in-period')
   return found
+}
+
+/** The longest time without a break in minutes, or somewhat more. */
+function longestTime({ week, overrides }: HoursValues): number {
+  const inWeek = longestRun(compileWeek(week))
+  const onDates = overrides
+    .flatMap(({ slots }) => compileRanges(slots))
+    // Through midnight, it may run on in the hours of the week.
+    .map(({ start, end }) => end - start + (start === 0 || end === MINUTES_PER_DAY ? inWeek : 0))
+  return Math.max(inWeek, ...onDates)
 }
 
 /** The duration that fits into the most hours. */

@@ -7,7 +7,7 @@ import { meetViaOptions } from './event-options.ts'
 import { ruleMessages } from './event-rules.ts'
 import { shareRoles } from './event-shares.ts'
 import { plainLine, plainText } from './plain-text.ts'
-import { email, flag, text, timezone } from './primitives.schema.ts'
+import { email, flag, isWholeMinute, text, timezone } from './primitives.schema.ts'
 import { timeFormats } from './settings-options.ts'
 
 export const slot = z.object({ startUtc: z.string(), endUtc: z.string() })
@@ -38,7 +38,9 @@ const emails = z
   .min(1, recipientMessages.none)
   .max(recipientLimits.perCall, recipientMessages.tooMany)
 
-const requestedInstant = z.iso.datetime({ offset: true, error: bookingMessages.slot })
+const requestedInstant = z.iso
+  .datetime({ offset: true, error: bookingMessages.slot })
+  .refine(isWholeMinute, bookingMessages.slot)
 
 /**
  * Only `startUTC` and, where an event offers several, `selectedDuration` (minutes) choose the slot. Duration, calendar and

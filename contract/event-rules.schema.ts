@@ -113,8 +113,15 @@ const durations = z
 
 const buffer = whole(0, ruleLimits.buffer, ruleMessages.buffer).nullable()
 
+/** An object whose unknown keys are an error, because a rule that is dropped silently leaves open what its host wanted closed. */
+const rulesObject = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
+  z.strictObject(shape, {
+    error: (issue) =>
+      issue.code === 'unrecognized_keys' ? `Unknown rules here: ${issue.keys.join(', ')}` : undefined,
+  })
+
 /** The rules that one-off links can have too; they also have hours and start times of their own. */
-export const narrowingRules = z.object({
+export const narrowingRules = rulesObject({
   bufferBefore: buffer,
   bufferAfter: buffer,
   minimumNotice: whole(0, ruleLimits.notice, ruleMessages.notice),

@@ -29,6 +29,15 @@ export const isoInstant = z.iso.datetime({ offset: true, error: instantError }).
   return year >= 1 && year <= 9999
 }, instantError)
 
+const MINUTE_MS = 60_000
+const wholeMinuteError = 'Use a whole minute such as 2027-03-14T09:30:00Z'
+
+/** What people choose, on calendars and clocks without seconds. */
+export const isWholeMinute = (iso: string): boolean => Date.parse(iso) % MINUTE_MS === 0
+
+/** An `isoInstant` without seconds. */
+export const isoMinute = isoInstant.refine(isWholeMinute, wholeMinuteError)
+
 /** An email address, trimmed. `message` is the error of an invalid one that is short enough to be shown. */
 export const email = (message: (address: string) => string = () => EMAIL_INVALID) => {
   const error = ({ input }: { input?: unknown }) =>

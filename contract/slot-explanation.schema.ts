@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { durationMinutes, eventRules } from './event-rules.schema.ts'
-import { isoInstant } from './primitives.schema.ts'
+import { isoMinute } from './primitives.schema.ts'
 import { timeSlots } from './time-slots.schema.ts'
 
 const bound = z.string().nullable()
@@ -43,8 +43,10 @@ export const closingRule = z.discriminatedUnion('rule', [
     fullName: z.string(),
     startUtc: z.string(),
     endUtc: z.string(),
-    /** Whether only the buffer overlaps it. */
+    /** Whether only a buffer is in the way, the time's own or the booking's. */
     isBuffer: z.boolean(),
+    /** The booking's own buffer that the time overlaps, in minutes. */
+    keepsFree: z.object({ side: z.enum(['before', 'after']), minutes: z.int() }).nullable(),
   }),
   z.object({
     rule: z.literal('calendarEntry'),
@@ -61,7 +63,7 @@ export const closingRule = z.discriminatedUnion('rule', [
 export type ClosingRule = z.infer<typeof closingRule>
 
 export const explanationQuery = z.object({
-  start: isoInstant,
+  start: isoMinute,
   /** Minutes; by default the event's duration, or the link's first one if it doesn't offer that. */
   duration: z.coerce.number().pipe(durationMinutes).optional(),
   /** The link that it would be booked with: the rules of a one-off link count too. By default the event's own. */

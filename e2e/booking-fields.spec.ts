@@ -164,7 +164,7 @@ test('shows invalid answers next to their fields, including those only the serve
   await expect(page.getByText('Sencha Ltd')).toBeVisible()
 })
 
-test('a hundred fields can be filled in by keyboard, and typing stays fast', async ({ visitor, server }) => {
+test('a hundred fields can be filled in by keyboard', async ({ visitor, server }) => {
   const fields = Array.from({ length: 100 }, (_, index) => ({
     type: index === 0 ? 'checkboxes' : 'single-line',
     label: `Question ${index + 1}`,
@@ -181,21 +181,7 @@ test('a hundred fields can be filled in by keyboard, and typing stays fast', asy
   await page.getByLabel('Question 99').focus()
   await page.keyboard.press('Tab')
   await expect(page.getByLabel('Question 100')).toBeFocused()
-  const times = await page.evaluate(async () => {
-    const input = document.activeElement as HTMLInputElement
-    const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!
-    const measured: number[] = []
-    for (let letters = 1; letters <= 30; letters++) {
-      const start = performance.now()
-      setValue.call(input, 'x'.repeat(letters))
-      input.dispatchEvent(new Event('input', { bubbles: true }))
-      measured.push(performance.now() - start)
-      await new Promise(requestAnimationFrame)
-    }
-    return measured.toSorted((a, b) => a - b)
-  })
-  // Milliseconds per letter, in the median: a single letter may have to wait for other work on this machine.
-  expect(times[times.length / 2]!).toBeLessThan(16)
+  await page.keyboard.type('Yes')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
 })

@@ -157,7 +157,7 @@ test.describe('a failed sign-in', () => {
     await page.goto('/signin')
     const popup = await openGoogle(page)
     await popup.close()
-    await expect(page.getByRole('alert')).toHaveText('Authentication canceled', { timeout: 3000 })
+    await expect(page.getByRole('alert')).toHaveText('Authentication canceled')
     await expectFailure(page, 'Authentication canceled')
     await allow(await openGoogle(page), 'second.try@example.com', 'Second Try')
     await expect(page).toHaveURL(/\/dashboard$/)
@@ -227,7 +227,6 @@ test.describe('the page Google redirects to', () => {
     await expect(popup.getByRole('heading', { name: 'Almost there' })).toBeVisible()
     await closes
     expect(Date.now() - postedAt).toBeGreaterThan(1200)
-    expect(Date.now() - postedAt).toBeLessThan(4000)
   })
 
   test('explains itself without an opener', async ({ visitor }) => {

@@ -7,6 +7,8 @@ const root = path.join(import.meta.dirname, '..')
 const rooms = ['availability', 'contract', 'sandbox', 'server', 'web']
 const QUIET_MS = 150
 
+if (fs.existsSync('.env')) process.loadEnvFile('.env')
+
 let server = null
 let timer = null
 

@@ -1,5 +1,6 @@
-// `npm start`: builds if needed, then runs the server.
+// `npm start`: builds if needed, then runs the server, with the settings of a `.env` in this folder beside those it is given.
 import { spawn, spawnSync } from 'node:child_process'
+import fs from 'node:fs'
 import path from 'node:path'
 
 const NEEDED = 26
@@ -11,6 +12,8 @@ if (Number(process.versions.node.split('.')[0]) < NEEDED) {
   )
   process.exit(1)
 }
+
+if (fs.existsSync('.env')) process.loadEnvFile('.env')
 
 // Read before the build, which takes a while.
 const parent = process.ppid

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
+import fs from 'node:fs'
 import path from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { freshEnv, get } from '../testing/started-server.ts'
 import { openDatabase } from './db/open.ts'
 
@@ -10,12 +12,22 @@ vi.setConfig({ testTimeout: 90_000 })
 test.skipIf(process.platform === 'win32').each(['npm start', 'the script that it runs'])(
   'ending %s also ends the server and releases its data folder',
   async (what) => {
-    const env = await freshEnv()
+    const settings = await freshEnv()
     const isNpm = what === 'npm start'
-    const args = isNpm ? ['start'] : ['scripts/start.mjs']
+    const root = path.join(import.meta.dirname, '..')
+    const { PATH = '', HOME = '' } = process.env
+    const env = { PATH, HOME, LOG_LEVEL: 'warn' }
+    const folder = temporaryFolder('start')
+    onTestFinished(() => fs.rmSync(folder, { recursive: true, force: true }))
+    // What a `.env` sets counts unless the environment sets it too.
+    const lines = Object.entries({ ...settings, LOG_LEVEL: 'nonsense' }).map(
+      ([name, value]) => `${name}=${value}`,
+    )
+    fs.writeFileSync(path.join(folder, '.env'), `${lines.join('\n')}\nDATABASE_URL=\n`)
+    const args = isNpm ? ['start'] : [path.join(root, 'scripts/start.mjs')]
     const child = spawn(isNpm ? 'npm' : process.execPath, args, {
-      cwd: path.join(import.meta.dirname, '..'),
-      env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', LOG_LEVEL: 'warn', ...env },
+      cwd: isNpm ? root : folder,
+      env: isNpm ? { ...env, ...settings } : env,
       // A group of its own, so that a failing test can end all of it.
       detached: true,
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -32,8 +44,8 @@ test.skipIf(process.platform === 'win32').each(['npm start', 'the script that it
     await expect.poll(() => said, { timeout: 60_000 }).toContain(' is ready: ')
     // npm passes SIGTERM to its shell alone. The script may also be killed by force.
     child.kill(isNpm ? 'SIGTERM' : 'SIGKILL')
-    await expect.poll(() => get(env.PORT, '/healthz').catch(() => 'refused')).toBe('refused')
-    const open = () => openDatabase({ dir: path.join(env.DATA_DIR, 'database') })
+    await expect.poll(() => get(settings.PORT, '/healthz').catch(() => 'refused')).toBe('refused')
+    const open = () => openDatabase({ dir: path.join(settings.DATA_DIR, 'database') })
     const { close } = await vi.waitFor(open, { timeout: 20_000, interval: 100 })
     await close()
   },

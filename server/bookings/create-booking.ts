@@ -42,7 +42,7 @@ import {
   untilCalendarStays,
 } from './require-bookable.ts'
 import { searchTexts } from './search-text.ts'
-import { type AskedSlots, type BusyTimes, readBusyTimes, slotRules } from './slot-rules.ts'
+import { type AskedSlots, buffersOf, type BusyTimes, readBusyTimes, slotRules } from './slot-rules.ts'
 
 const MINUTE_MS = 60_000
 
@@ -172,6 +172,7 @@ async function book(
     inviteeHour12: input.timeFormat ? input.timeFormat === '12hour' : null,
     startAt: start,
     endAt: start + slots.duration * MINUTE_MS,
+    ...buffersOf(slots),
     linkId: link?.id ?? null,
     customFields,
     meetingUrl: null,

@@ -159,10 +159,14 @@ describe('why a time isn’t offered', () => {
       startUtc: ten,
       endUtc: '2027-01-04T15:30:00.000Z',
     }
-    expect(await reasons(ten)).toEqual([{ ...booking, isBuffer: false }])
+    expect(await reasons(ten)).toEqual([{ ...booking, isBuffer: false, keepsFree: null }])
     await change({ rules: { bufferBefore: 30 } })
-    expect(await reasons('2027-01-04T15:30:00.000Z')).toEqual([{ ...booking, isBuffer: true }])
-    expect(await reasons('2027-01-04T14:30:00.000Z')).toEqual([])
+    const buffer = { ...booking, isBuffer: true }
+    expect(await reasons('2027-01-04T15:30:00.000Z')).toEqual([{ ...buffer, keepsFree: null }])
+    expect(await reasons('2027-01-04T14:30:00.000Z')).toEqual([
+      { ...buffer, keepsFree: { side: 'before', minutes: 30 } },
+    ])
+    expect(await reasons('2027-01-04T14:00:00.000Z')).toEqual([])
   })
 
   test('an entry of the calendar, by the calendar’s name', async () => {

@@ -15,7 +15,7 @@ import { mirrorHorizon } from '../calendars/mirror/mirror-key.ts'
 import type { Db } from '../db/database.ts'
 import { checkingValues, isBusyEntry, isOfEntry } from '../calendars/checked-calendars.ts'
 import { calendarEntries, calendars } from '../db/calendar-schema.ts'
-import { bookings, type EventRow, events } from '../db/schema.ts'
+import { type BookingRow, bookings, type EventRow, events } from '../db/schema.ts'
 import type { EventLinkRow } from '../db/schedule-schema.ts'
 import type { Deps } from '../deps.ts'
 import type { Handler } from '../endpoint.ts'
@@ -203,6 +203,8 @@ async function busyRules(
       fullName: bookings.fullName,
       startAt: bookings.startAt,
       endAt: bookings.endAt,
+      bufferBefore: bookings.bufferBefore,
+      bufferAfter: bookings.bufferAfter,
     })
     .from(bookings)
     .where(
@@ -223,7 +225,8 @@ async function busyRules(
     const booking = booked.find(({ startAt, endAt }) => startAt === interval.start && endAt === interval.end)
     if (booking) {
       const { bookingId, title, fullName } = booking
-      return [{ rule: 'booking' as const, bookingId, title, fullName, ...times }]
+      const keepsFree = ownBuffer(booking, { start, end })
+      return [{ rule: 'booking' as const, bookingId, title, fullName, ...times, keepsFree }]
     }
     return entries
       .filter(({ startAt, endAt }) => startAt === interval.start && endAt === interval.end)
@@ -235,6 +238,19 @@ async function busyRules(
       }))
   })
   return described.toSorted((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)))
+}
+
+type Booked = Pick<BookingRow, 'startAt' | 'endAt' | 'bufferBefore' | 'bufferAfter'>
+
+/** The buffer of a booking that a slot beside it overlaps, if any. */
+function ownBuffer({ startAt, endAt, bufferBefore, bufferAfter }: Booked, slot: Interval) {
+  if (slot.end <= startAt && slot.end > startAt - bufferBefore * MINUTE) {
+    return { side: 'before' as const, minutes: bufferBefore }
+  }
+  if (slot.start >= endAt && slot.start < endAt + bufferAfter * MINUTE) {
+    return { side: 'after' as const, minutes: bufferAfter }
+  }
+  return null
 }
 
 /** Those that begin at one of `starts`. */

@@ -3,10 +3,10 @@ import { and, eq, gte, lt, ne, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { Interval } from '../../availability/interval.ts'
 import { countedTime } from '../../availability/limits.ts'
-import type { Narrowing, SlotRules } from '../../availability/rules.ts'
+import type { BusyTime, Narrowing, SlotRules } from '../../availability/rules.ts'
 import { periodEnd } from '../../availability/wall-time.ts'
 import type { LinkRules } from '../../contract/event-links.ts'
-import type { BookingLimit } from '../../contract/event-rules.ts'
+import { type BookingLimit, ruleLimits } from '../../contract/event-rules.ts'
 import { zoneTable } from '../../contract/time-zones.ts'
 import { weekdays } from '../../contract/weekly-availability.ts'
 import {
@@ -39,14 +39,14 @@ export interface AskedSlots {
 /** A host's busy times in a range, and somewhat around it. */
 export interface BusyTimes {
   near: Interval
-  busy: Interval[]
+  busy: BusyTime[]
 }
 
 /** The busy times that `slotRules` needs. Given to it, they save reading them again if they cover the same calendars and time. */
 export async function readBusyTimes(db: Db | Tx, asked: AskedSlots, range: Interval): Promise<BusyTimes> {
   const near = nearOf(asked, range)
   const { event, movedBooking = '' } = asked
-  return { near, busy: intervalsOf(await busyTimes(db, { ...checkingValues(event), ...near, movedBooking })) }
+  return { near, busy: busyFrom(await busyTimes(db, { ...checkingValues(event), ...near, movedBooking })) }
 }
 
 function nearOf(asked: AskedSlots, range: Interval): Interval {
@@ -59,21 +59,30 @@ const busyTimes = prepared((db) => {
     start: placeholderLike(bookings.startAt, 'start'),
     end: placeholderLike(bookings.startAt, 'end'),
   }
+  const { bufferBefore, bufferAfter } = bookings
+  const largestBuffer = sql.raw(`interval '${ruleLimits.buffer} minutes'`)
+  const reached = sql`tstzrange(${near.start}::timestamptz - ${largestBuffer}, ${near.end}::timestamptz + ${largestBuffer})`
   // Overlapping like this, they are found by the index of `bookings_never_overlap`, however many the host has.
   const bookedTimes = db
-    .select({ start: bookings.startAt, end: bookings.endAt })
+    .select({ start: bookings.startAt, end: bookings.endAt, bufferBefore, bufferAfter })
     .from(bookings)
     .where(
       and(
         eq(bookings.hostId, sql.placeholder('hostId')),
         eq(bookings.status, sql.raw(`'confirmed'`)),
         ne(bookings.id, sql.placeholder('movedBooking')),
-        sql`tstzrange(${bookings.startAt}, ${bookings.endAt}) && tstzrange(${near.start}, ${near.end})`,
+        sql`tstzrange(${bookings.startAt}, ${bookings.endAt}) && ${reached}`,
       ),
     )
+  const none = sql<number>`0`
   const entryTimes = (which: SQL) =>
     db
-      .select({ start: calendarEntries.startAt, end: calendarEntries.endAt })
+      .select({
+        start: calendarEntries.startAt,
+        end: calendarEntries.endAt,
+        bufferBefore: none.as('buffer_before'),
+        bufferAfter: none.as('buffer_after'),
+      })
       .from(calendarEntries)
       .leftJoin(calendars, isOfEntry(sql.placeholder('hostId')))
       .where(and(isBusyEntry(checkingPlaceholders, near), which))
@@ -87,15 +96,19 @@ const busyTimes = prepared((db) => {
   ).as('busy')
   const ms = (at: typeof all.start | typeof all.end) => sql`(extract(epoch from ${at}) * 1000)::bigint`
   // One text: the embedded database takes 10 microseconds for each row.
-  return db
-    .select({ ends: sql<string | null>`string_agg(${ms(all.start)} || ' ' || ${ms(all.end)}, ' ')` })
-    .from(all)
+  const time = sql`concat_ws(' ', ${ms(all.start)}, ${ms(all.end)}, ${all.bufferBefore}, ${all.bufferAfter})`
+  return db.select({ times: sql<string | null>`string_agg(${time}, ' ')` }).from(all)
 })
 
-/** `ends`: the start and end of each interval, in epoch milliseconds. */
-function intervalsOf([row]: { ends: string | null }[]): Interval[] {
-  const ends = row?.ends?.split(' ').map(Number) ?? []
-  return Array.from({ length: ends.length / 2 }, (_, n) => ({ start: ends[2 * n]!, end: ends[2 * n + 1]! }))
+/** `times`: start and end in epoch milliseconds, buffers before and after in minutes, of one busy time after the other. */
+function busyFrom([row]: { times: string | null }[]): BusyTime[] {
+  const numbers = row?.times?.split(' ').map(Number) ?? []
+  return Array.from({ length: numbers.length / 4 }, (_, n) => ({
+    start: numbers[4 * n]!,
+    end: numbers[4 * n + 1]!,
+    bufferBeforeMinutes: numbers[4 * n + 2]!,
+    bufferAfterMinutes: numbers[4 * n + 3]!,
+  }))
 }
 
 /**
@@ -161,23 +174,23 @@ export type SlotEvent = Pick<
 
 type AskedRules = Pick<AskedSlots, 'duration' | 'linkRules' | 'host'> & { event: SlotEvent }
 
-/** Minutes before and after a booking that must be free. */
+/** Minutes before and after a booking that must be free, like its columns. */
 export function buffersOf({ event, linkRules }: Pick<AskedRules, 'event' | 'linkRules'>) {
   const { bufferBefore, bufferAfter } = rulesOfEvent(event)
   return {
-    before: Math.max(bufferBefore ?? event.bufferTime, linkRules?.bufferBefore ?? 0),
-    after: Math.max(bufferAfter ?? event.bufferTime, linkRules?.bufferAfter ?? 0),
+    bufferBefore: Math.max(bufferBefore ?? event.bufferTime, linkRules?.bufferBefore ?? 0),
+    bufferAfter: Math.max(bufferAfter ?? event.bufferTime, linkRules?.bufferAfter ?? 0),
   }
 }
 
 /** How far before and behind a slot's start time must be free, in milliseconds. */
 export function reachOf(asked: Omit<AskedRules, 'host'>): { before: number; behind: number } {
-  const { before, after } = buffersOf(asked)
-  return { before: before * MINUTE, behind: (asked.duration + after) * MINUTE }
+  const { bufferBefore, bufferAfter } = buffersOf(asked)
+  return { before: bufferBefore * MINUTE, behind: (asked.duration + bufferAfter) * MINUTE }
 }
 
 /** All rules but limits, and the host's busy times. */
-export function rulesOf(asked: AskedRules, busy: Interval[], now: number): SlotRules {
+export function rulesOf(asked: AskedRules, busy: BusyTime[], now: number): SlotRules {
   const { event, host, linkRules } = asked
   const rules = rulesOfEvent(event)
   const buffers = buffersOf(asked)
@@ -186,8 +199,8 @@ export function rulesOf(asked: AskedRules, busy: Interval[], now: number): SlotR
   return {
     ...hoursOf(event, host.schedule),
     durationMinutes: asked.duration,
-    bufferBeforeMinutes: buffers.before,
-    bufferAfterMinutes: buffers.after,
+    bufferBeforeMinutes: buffers.bufferBefore,
+    bufferAfterMinutes: buffers.bufferAfter,
     startTimes: rules.startTimes,
     narrowing: narrowingOf(linkRules),
     eventPeriod: { start: event.eventStart, end: end(event.eventEnd) },

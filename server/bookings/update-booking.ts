@@ -26,7 +26,7 @@ import {
 } from './require-bookable.ts'
 import { searchTexts } from './search-text.ts'
 import { askedMove, readLinkRules } from './asked-slots.ts'
-import { slotRules } from './slot-rules.ts'
+import { buffersOf, slotRules } from './slot-rules.ts'
 
 const MINUTE_MS = 60_000
 
@@ -161,6 +161,7 @@ async function newSlot(tx: Tx, booking: BookingRow, event: EventRow | null, star
   return {
     startAt: start,
     endAt: start + asked.duration * MINUTE_MS,
+    ...buffersOf(asked),
     meetVia: event.meetVia,
     location: event.location,
     // The link of the previous call is useless for another meeting type.

@@ -163,6 +163,9 @@ export const bookings = pgTable(
     inviteeHour12: boolean('invitee_hour12'),
     startAt: instant('start_at').notNull(),
     endAt: instant('end_at').notNull(),
+    /** Minutes before and after it that stay free of other meetings. They follow its event's while it is upcoming. */
+    bufferBefore: integer('buffer_before').notNull().default(0),
+    bufferAfter: integer('buffer_after').notNull().default(0),
     /** What the zones' clocks show at the start, as it was agreed: seconds ahead of UTC. Null if unknown. */
     agreedOffset: integer('agreed_offset'),
     inviteeAgreedOffset: integer('invitee_agreed_offset'),

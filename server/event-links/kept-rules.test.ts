@@ -69,4 +69,22 @@ describe('what a one-off link narrows stays narrow', () => {
     })
     expect(byHost).toMatchObject({ status: 201 })
   })
+
+  test('or can’t be made at all, if a rule isn’t one that links have', async () => {
+    const make = (rules: object) =>
+      call(app.origin, 'createEventLink', { token, params: params(), body: { rules } })
+    expect(await make({ linksOnly: true, minimumNotice: 60 })).toMatchObject({
+      status: 400,
+      fields: { rules: 'Unknown rules here: linksOnly' },
+    })
+    expect(await make({ startTimes: { every: 30 } })).toMatchObject({ status: 400 })
+    expect(await ok(app.origin, 'listEventLinks', { token, params: params() })).toEqual([])
+    const misspelled = { rules: { minimumNotize: 60 } } as never
+    expect(
+      await call(app.origin, 'updateEvent', { token, params: params(), body: misspelled }),
+    ).toMatchObject({
+      status: 400,
+      fields: { rules: 'Unknown rules here: minimumNotize' },
+    })
+  })
 })

@@ -1,7 +1,14 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { eventChange } from '../../contract/event.schema.ts'
+import { ruleLimits } from '../../contract/event-rules.ts'
 import { recordActivity } from '../account/record-activity.ts'
+import { buffersOf } from '../bookings/slot-rules.ts'
 import { canRestore } from '../restore.ts'
 import type { Tx } from '../db/database.ts'
-import { type EventRow, events } from '../db/schema.ts'
+import { lockHost } from '../db/lock-host.ts'
+import { eventLinks } from '../db/schedule-schema.ts'
+import { bookings, type EventRow, events } from '../db/schema.ts'
 import type { Handler } from '../endpoint.ts'
 import { editConflict, notFound } from '../errors.ts'
 import { isId } from '../ids.ts'
@@ -18,6 +25,8 @@ import {
 import { periodOffsets } from '../zone-changes/event-periods.ts'
 import { checkBufferTime, checkPeriods, columnsOf, isEvent, setsPeriods } from './save-event.ts'
 
+const LARGEST_BUFFER_MS = ruleLimits.buffer * 60_000
+
 export const updateEvent: Handler<'updateEvent'> = async ({ deps, caller, params, body }) => {
   if (!isId(params.id)) throw notFound()
   const { db, now } = deps
@@ -27,6 +36,7 @@ export const updateEvent: Handler<'updateEvent'> = async ({ deps, caller, params
   await assertOwnCalendars(db, caller.hostId, values.checkedCalendars)
   const event = await db.transaction(async (tx) => {
     const { hostId } = caller
+    if (mayChangeBuffers(values)) await lockHost(tx, hostId)
     const calendarId =
       chosen === undefined ? undefined : await assertStillConnected(tx, { hostId, calendarId: chosen })
     const [row] = await tx
@@ -54,6 +64,7 @@ export const updateEvent: Handler<'updateEvent'> = async ({ deps, caller, params
       .set({ ...changed, ...(setsPeriods(changed) && { periodOffsets: periodOffsets(next) }) })
       .where(isEvent(events, caller.hostId, params.id))
     await recordDeletion(tx, row, isDeleted, now())
+    if (mayChangeBuffers(values)) await keepBuffers(tx, next, now())
     if (customFieldsCollections) {
       await saveUsedCollections(tx, row, customFieldsCollections, now())
       await assertWithinQuotas(tx, caller.hostId)
@@ -63,6 +74,35 @@ export const updateEvent: Handler<'updateEvent'> = async ({ deps, caller, params
   })
   deps.wake()
   return event
+}
+
+const mayChangeBuffers = ({
+  bufferTime,
+  rules,
+}: Pick<z.output<typeof eventChange>, 'bufferTime' | 'rules'>) =>
+  bufferTime !== undefined || rules?.bufferBefore !== undefined || rules?.bufferAfter !== undefined
+
+/** Gives the event's upcoming bookings its buffers. Call it under the lock of the host's row, like everything that books. */
+async function keepBuffers(tx: Tx, event: EventRow, now: number) {
+  const { bufferBefore, bufferAfter } = buffersOf({ event })
+  const ofLink = (rule: 'bufferBefore' | 'bufferAfter') => sql`(
+    select (${eventLinks.rules} ->> ${rule})::integer from ${eventLinks}
+    where ${eventLinks.hostId} = ${bookings.hostId} and ${eventLinks.id} = ${bookings.linkId}
+  )`
+  await tx
+    .update(bookings)
+    .set({
+      bufferBefore: sql`greatest(${bufferBefore}::integer, ${ofLink('bufferBefore')})`,
+      bufferAfter: sql`greatest(${bufferAfter}::integer, ${ofLink('bufferAfter')})`,
+    })
+    .where(
+      and(
+        eq(bookings.hostId, event.hostId),
+        eq(bookings.eventId, event.id),
+        eq(bookings.status, 'confirmed'),
+        gt(bookings.endAt, now - LARGEST_BUFFER_MS),
+      ),
+    )
 }
 
 async function recordDeletion(tx: Tx, row: EventRow, isDeleted: boolean | undefined, now: number) {

@@ -62,7 +62,15 @@ test.each<[ClosingRule, string]>([
     'The limit for all your events is reached: 1 booking and 10 h a week.',
   ],
   [
-    { rule: 'booking', bookingId: 'x', title: 'Talk', fullName: 'Ann', isBuffer: false, ...times },
+    {
+      rule: 'booking',
+      bookingId: 'x',
+      title: 'Talk',
+      fullName: 'Ann',
+      isBuffer: false,
+      keepsFree: null,
+      ...times,
+    },
     'It’s booked: Talk with Ann, Jan 4, 2027, 10:00 – 10:30 AM.',
   ],
   [

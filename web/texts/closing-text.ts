@@ -46,8 +46,14 @@ export function closingText(closing: ClosingRule, viewer: Viewer): string {
       return closing.source === 'host'
         ? `The limit for all your events is reached: ${limitText(closing.limit)}.`
         : `The ${closing.source}’s limit is reached: ${limitText(closing.limit)}.`
-    case 'booking':
-      return `${closing.isBuffer ? 'The buffer overlaps a booking' : 'It’s booked'}: ${closing.title} with ${closing.fullName}, ${timesText(closing, viewer)}.`
+    case 'booking': {
+      const booking = `${closing.title} with ${closing.fullName}, ${timesText(closing, viewer)}`
+      if (closing.keepsFree) {
+        const { side, minutes } = closing.keepsFree
+        return `Too close to ${booking}, which keeps ${longDuration(minutes)} ${side} it free.`
+      }
+      return `${closing.isBuffer ? 'The buffer overlaps a booking' : 'It’s booked'}: ${booking}.`
+    }
     case 'calendarEntry':
       return `${closing.isBuffer ? 'The buffer overlaps an entry in your calendar' : 'You’re busy in your calendar'} “${closing.calendarName}”: ${timesText(closing, viewer)}.`
     case 'calendar':

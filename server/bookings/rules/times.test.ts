@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { bookingMessages } from '../../../contract/booking-messages.ts'
 import { ruleMessages } from '../../../contract/event-rules.ts'
 import { idOf, setUpRules } from '../../../testing/ruled-events.ts'
 import { call, ok } from '../../../testing/test-app.ts'
@@ -95,17 +96,17 @@ describe('buffers', () => {
   test('apply to each side of a booking', async () => {
     const event = await create({ bufferBefore: 0, bufferAfter: 60 }, { duration: 60, bufferTime: 5 })
     await idOf(book(event, '01-05 12:00'))
-    // An hour after each booking is free, so 10:00 to 11:00 is the last one before it.
+    // An hour after each booking is free: after one that ends before it, and after itself.
     expect((await starts(event, ['2027-01-05'])).map((start) => start.slice(6))).toEqual([
       '09:00',
       '10:00',
-      '13:00',
       '14:00',
       '15:00',
       '16:00',
     ])
     expect(await book(event, '01-05 11:00')).toMatchObject(taken)
-    expect((await book(event, '01-05 13:00')).status).toBe(201)
+    expect(await book(event, '01-05 13:00')).toMatchObject(taken)
+    expect((await book(event, '01-05 14:00')).status).toBe(201)
   })
 
   test('are the buffer time again once that alone is changed', async () => {
@@ -206,5 +207,36 @@ describe('a time centuries away', () => {
     }
     const query = { dateFrom: '9999-12-31', dateTo: '9999-12-31', timezone: 'America/New_York' }
     expect(await ok(app.origin, 'listBusyTimes', { token: host.token, query })).toEqual([])
+  })
+})
+
+test.each(['10:07:31Z', '10:07:00.337Z', '10:07:30+01:00'])(
+  'a host can’t book anyway at %s, because times have no seconds',
+  async (time) => {
+    const event = await create()
+    const booked = (startUTC: string) =>
+      call(app.origin, 'createBooking', {
+        token: host.token,
+        query: { bookingUrlId: event.bookingUrlId },
+        body: { fullName: 'Bob', email: 'bob@example.com', startUTC, byHost: true, bookAnyway: true },
+      })
+    expect(await booked(`2027-01-05T${time}`)).toMatchObject({
+      status: 400,
+      fields: { startUTC: bookingMessages.slot },
+    })
+    expect((await booked('2027-01-05T10:07:00Z')).status).toBe(201)
+  },
+)
+
+test('an event’s periods and an explained time have no seconds either', async () => {
+  const event = await create()
+  const { token } = host
+  const params = { id: event.id }
+  const seconds = '2027-01-05T10:07:31Z'
+  expect(
+    await call(app.origin, 'updateEvent', { token, params, body: { eventStartUtc: seconds } }),
+  ).toMatchObject({ status: 400, fields: { eventStartUtc: expect.stringContaining('whole minute') } })
+  expect(await call(app.origin, 'explainSlot', { token, params, query: { start: seconds } })).toMatchObject({
+    status: 400,
   })
 })

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { ZoneRules } from '../../../availability/zone-rules.ts'
 import type { CalendarTrouble } from '../../../contract/calendar-connections.ts'
@@ -7,7 +8,11 @@ import { Turns } from '../turns.ts'
 import type { CalendarFile, ReadEntries, ReadOptions } from './read-files.ts'
 import type { WorkerAnswer, WorkerRequest } from './worker.ts'
 
-const TIME_LIMIT_MS = 3_000
+/** Of a processor's time. On a busy machine, files aren't too complex because they had to wait. */
+const CPU_LIMIT_MS = 3_000
+/** So that nothing that waits keeps a place forever. */
+const TIME_LIMIT_MS = 30_000
+const CHECK_MS = 250
 const IDLE_MS = 10_000
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 }
 
@@ -44,7 +49,7 @@ async function run(
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have no origins
   const send = (request: WorkerRequest) => worker.postMessage(request)
   let isFree = false
-  let timer: NodeJS.Timeout | undefined
+  const watching = new AbortController()
   try {
     return await new Promise<ReadEntries>((resolve, reject) => {
       const failed = (trouble: CalendarTrouble) =>
@@ -56,14 +61,29 @@ async function run(
         else if (answer.kind === 'parsed') send({ kind: 'read', zones: findRules(answer.names) })
       }
       reader.task = { answered, failed }
-      timer = setTimeout(() => failed('too_complex'), TIME_LIMIT_MS)
+      void endsAtLimit(worker, watching.signal).then((isAtLimit) => isAtLimit && failed('too_complex'))
       send({ kind: 'parse', files, options })
     })
   } finally {
-    clearTimeout(timer)
+    watching.abort()
     reader.task = null
     if (isFree) keepReader(reader)
     else await worker.terminate()
+  }
+}
+
+/** Resolves with true once a thread has used up its time, and with false when the signal or the thread ends first. */
+async function endsAtLimit(worker: Worker, signal: AbortSignal): Promise<boolean> {
+  const until = performance.now() + TIME_LIMIT_MS
+  try {
+    const before = await worker.cpuUsage()
+    for (;;) {
+      await pause(CHECK_MS, undefined, { signal })
+      const { user, system } = await worker.cpuUsage(before)
+      if ((user + system) / 1000 > CPU_LIMIT_MS || performance.now() > until) return true
+    }
+  } catch {
+    return false
   }
 }
 
