@@ -114,7 +114,7 @@ async function myTurn(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   if (starts.size === 0) window.addEventListener('pagehide', startAll, { once: true })
   starts.add(resolve)
-  void lastCall.then(resolve)
+  void lastCall.then(() => resolve())
   await promise
   starts.delete(resolve)
 }
