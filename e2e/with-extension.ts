@@ -160,8 +160,8 @@ export const loseReplies = (page: Page | Frame, name: string) =>
     const { runtime } = window.chrome
     const send = runtime.sendMessage.bind(runtime)
     runtime.sendMessage = (message) => {
-      const reply = send(message)
-      return message.name === lost ? new Promise(() => undefined) : reply
+      const answer = send(message)
+      return message.name === lost ? new Promise(() => undefined) : answer
     }
   }, name)
 
