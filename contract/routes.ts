@@ -135,21 +135,13 @@ export const routes = {
 
 export type RouteName = keyof typeof routes
 
-/** The calls that need no session. */
+/** The calls that no host makes as themselves, so they need no session. */
 export const openRoutes: ReadonlySet<RouteName> = new Set([
   'getMeta',
   'getStateToken',
   'signIn',
   'getPublicEvent',
-  'listSlots',
-  'createBooking',
-  'updateBooking',
-  'cancelBooking',
-  'inviteUsers',
-  'shareBooking',
-  'removeGuest',
   'erasePersonalData',
   'getClientAddress',
-  'getBooking',
   'listTimezones',
 ])

@@ -1,10 +1,10 @@
 import type { Frame, Locator, Page } from '@playwright/test'
 import { extensionBrowser } from '../testing/chromium.ts'
-import { SECRET } from '../testing/private-booking.ts'
+import { addedByHost, SECRET } from '../testing/private-booking.ts'
 import { ok } from '../testing/api.ts'
 import { opener, card } from './bookings.ts'
 import { expect, expectAccessible, expectFits, test } from './support.ts'
-import { connectExtension, openEntry, openPopup, reply } from './with-extension.ts'
+import { connectExtension, loseReplies, openEntry, openPopup, reply } from './with-extension.ts'
 
 test.skip(extensionBrowser() === null, 'No Chromium that can load extensions is installed.')
 
@@ -95,6 +95,31 @@ test('a host fills in a private field and labels a booking in Google Calendar, u
   await tab.getByRole('button', { name: 'Connect' }).click()
   await expect(tab.getByRole('heading', { name: 'Extension connected' })).toBeVisible()
   await expect(popup.getByText('Bob')).toBeVisible()
+})
+
+test('label changes and notes are saved even if the panel closes before earlier ones were', async ({
+  server,
+}) => {
+  await using host = await connectExtension(server.origin)
+  const { token, id } = host
+  const createLabel = (name: string) =>
+    ok(server.origin, 'createLabel', { token, body: { name, color: 'teal' } })
+  await createLabel('VIP')
+  const followUp = await createLabel('Follow up')
+  const saved = () => addedByHost(server.origin, token, id)
+  const { page, panel } = await openEntry(host, 'bubble-wrapped-link')
+  await panel.getByRole('button', { name: 'Labels', exact: true }).click()
+  await loseReplies(panel, 'labelBookings')
+  await loseReplies(panel, 'fillPostBookingFields')
+  const field = panel.getByLabel('Hidden score')
+  await field.fill('first')
+  await expect.poll(saved).toEqual([[], 'first'])
+  await choice(panel, 'VIP').check()
+  await choice(panel, 'Follow up').check()
+  await choice(panel, 'VIP').uncheck()
+  await field.fill('last')
+  await page.goto('about:blank')
+  await expect.poll(saved).toEqual([[followUp.id], 'last'])
 })
 
 test('the popup lists and finds bookings, copies links and times, and works if Google changes its page', async ({

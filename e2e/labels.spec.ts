@@ -1,8 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import { ok } from '../testing/api.ts'
+import { addedByHost, bookWithPrivateField } from '../testing/private-booking.ts'
 import { book, card, opener } from './bookings.ts'
 import { announced, arrowsAreHeard, clicksAreHeard } from './sorting.ts'
 import { expect, expectAccessible, expectFits, test } from './support.ts'
+import { nextMonday } from './with-extension.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const picker = (page: Page) => page.getByRole('textbox', { name: /^Search .*labels$/ })
@@ -102,6 +104,41 @@ test('a label goes from an event to its bookings, which are filtered by it and l
 })
 
 const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
+
+test('label changes and private notes that wait for earlier ones are saved when the page closes', async ({
+  visitor,
+  server,
+}) => {
+  const { page, token } = await visitor.openAsHost()
+  const { id } = await bookWithPrivateField(server.origin, token, nextMonday())
+  const create = (name: string) => ok(server.origin, 'createLabel', { token, body: { name, color: 'red' } })
+  const vip = await create('VIP')
+  const followUp = await create('Follow up')
+  const stored = () => addedByHost(server.origin, token, id)
+  await page.goto('/bookings')
+  await opener(card(page, 'Bob')).click()
+  const panel = page.getByRole('region', { name: 'Booking details' })
+  // The browser asks before it leaves notes that are being saved.
+  page.on('dialog', (dialog) => void dialog.accept())
+  // The server saves the first changes, but its answers don't arrive.
+  for (const call of ['labels', '*/postBookingFields'])
+    await page.route(`**/boomEventsBookings/${call}`, async (route) => void (await route.fetch()), {
+      times: 1,
+    })
+  await panel.getByLabel('Hidden score').fill('first')
+  await expect.poll(stored).toEqual([[], 'first'])
+  await panel.getByRole('button', { name: /^Labels of/ }).click()
+  await choice(page, 'VIP').click()
+  await choice(page, 'Follow up').click()
+  await expect(choice(page, 'Follow up')).toBeChecked()
+  await choice(page, 'VIP').click()
+  await expect(choice(page, 'VIP')).not.toBeChecked()
+  await expect.poll(stored).toEqual([[vip.id], 'first'])
+  await page.keyboard.press('Escape')
+  await panel.getByLabel('Hidden score').fill('last')
+  await page.goto('/privacy')
+  await expect.poll(stored).toEqual([[followUp.id], 'last'])
+})
 
 test('labels are renamed, recolored, moved and deleted where they are used', async ({ visitor, server }) => {
   const { page, token } = await visitor.openAsHost({ viewport: { width: 360, height: 780 } })

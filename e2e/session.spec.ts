@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { buildRequest } from '../contract/client.ts'
-import { routes } from '../contract/routes.ts'
+import { BASE_PATH, routes } from '../contract/routes.ts'
 import { call } from '../testing/api.ts'
 import { allow, expect, expectAccessible, openGoogle, stored, test } from './support.ts'
 
@@ -150,6 +150,36 @@ test.describe('a session the server no longer knows', () => {
     expect(await stored(page)).toEqual({})
   }
 
+  /**
+   * Its result lets the calls that are on their way finish and holds later ones, except those that create an event or sign
+   * out. What that returns lets the rest go on.
+   */
+  async function callsThatCanBeHeld(page: Page) {
+    const onTheirWay = new Set<Request>()
+    let held: Promise<void> | undefined
+    await page.route(`**${BASE_PATH}/**`, async (route) => {
+      const request = route.request()
+      const isLet = [routes.createEvent, routes.logout].some(
+        ({ method, path }) => request.method() === method && request.url().endsWith(BASE_PATH + path),
+      )
+      if (!isLet) await held
+      onTheirWay.add(request)
+      await route.continue()
+    })
+    for (const end of ['requestfinished', 'requestfailed'] as const) {
+      page.on(end as 'requestfinished', (request) => onTheirWay.delete(request))
+    }
+    return async () => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      held = promise
+      await expect.poll(() => onTheirWay.size).toBe(0)
+      return () => {
+        resolve()
+        return page.unrouteAll({ behavior: 'ignoreErrors' })
+      }
+    }
+  }
+
   test('ends on start', async ({ visitor }) => {
     visitor.expected.push('403')
     const { page, token, email } = await visitor.openAsHost()
@@ -176,9 +206,11 @@ test.describe('a session the server no longer knows', () => {
   }) => {
     visitor.expected.push('403')
     const { page, token, email } = await visitor.openAsHost()
+    const holdCalls = await callsThatCanBeHeld(page)
     await page.goto('/events/create')
     await page.getByLabel('Event title').fill('Long thought about')
-    // At once, before anything that is still loading notices.
+    // Only the button notices.
+    const release = await holdCalls()
     const { url, ...init } = buildRequest(routes.logout, {}, { authorization: `Bearer ${token}` })
     await page.getByRole('button', { name: 'Create Event' }).evaluate(
       async (button: HTMLButtonElement, logout) => {
@@ -188,6 +220,7 @@ test.describe('a session the server no longer knows', () => {
       { url, init },
     )
     await expectExpired(page)
+    await release()
     await allow(await openGoogle(page), email)
     await expect(page).toHaveURL(/\/events\/create$/)
     await expect(page.getByLabel('Event title')).toHaveValue('Long thought about')

@@ -154,6 +154,17 @@ export const reply = (page: Page | Frame, name: string, answer: object | 'never'
     [name, answer] as const,
   )
 
+/** Keeps the background script's replies to one kind of call from a page of the extension, as if they took forever. */
+export const loseReplies = (page: Page | Frame, name: string) =>
+  page.evaluate((lost) => {
+    const { runtime } = window.chrome
+    const send = runtime.sendMessage.bind(runtime)
+    runtime.sendMessage = (message) => {
+      const answer = send(message)
+      return message.name === lost ? new Promise(() => undefined) : answer
+    }
+  }, name)
+
 /** Roughly how Google's page looks. */
 const CALENDAR_STYLE = `
   body { margin: 0; background: #f8fafd; font: 14px/20px Roboto, Arial, sans-serif }

@@ -42,3 +42,10 @@ export async function bookWithPrivateField(origin: string, token: string, startU
       }),
   }
 }
+
+/** What the host has added to such a booking: its labels' ids, and the private answer. */
+export async function addedByHost(origin: string, token: string, id: string) {
+  const { bookingData } = await ok(origin, 'getBooking', { token, params: { id } })
+  const own = bookingData.customFieldsCollections.find(({ name }) => name === 'Hidden notes')
+  return [bookingData.labelIds, own?.fields[0]?.value]
+}

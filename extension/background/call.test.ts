@@ -80,6 +80,22 @@ test('equal reads at the same time are one request', async () => {
   expect(requests).toHaveLength(3)
 })
 
+test('changes of a kind follow one another, also after one that failed', async () => {
+  const first = Promise.withResolvers<Response>()
+  respond = () => first.promise
+  const change = (add: string) => call('labelBookings', { body: { bookingIds: ['abc'], add: [add] } })
+  const [vip, old] = [change('vip'), change('old')]
+  await expect.poll(() => requests.length).toBe(1)
+  // Other kinds don't wait.
+  respond = () => Response.json({ success: true, data: null })
+  await call('fillPostBookingFields', request)
+  expect(requests.map(({ url }) => url.endsWith('/labels'))).toEqual([true, false])
+  first.reject(new TypeError('offline'))
+  await expect(vip).rejects.toMatchObject({ status: 0 })
+  await old
+  expect(requests.map(({ init }) => init.body).at(-1)).toContain('old')
+})
+
 test('an answer that may be older than a change isn’t shown', async () => {
   const stale = Promise.withResolvers<Response>()
   respond = () => stale.promise

@@ -17,13 +17,18 @@ const cached: ReadonlySet<CallName> = new Set([
 const running = new Map<string, Promise<unknown>>()
 /** Counts the calls that changed something. */
 let writes = 0
+/** The last call of each kind that changes something. */
+const lastWrites = new Map<CallName, Promise<unknown>>()
 
-/** Calls the connected Boomtime. Equal reads at the same time are one request. */
+/**
+ * Calls the connected Boomtime. Equal reads at the same time are one request. Changes of a kind follow one another here,
+ * because the panel may close before they are saved.
+ */
 export async function call(name: CallName, request: AnyRequest): Promise<unknown> {
   const connection = await readConnection()
   if (!connection?.token)
     throw new CallFailed(401, { code: 'authentication_required', error: 'Connect again' })
-  if (routes[name].method !== 'GET') return fetchAnswer(connection, name, request).finally(() => writes++)
+  if (routes[name].method !== 'GET') return write(connection, name, request)
   const key = `${writes} ${connection.token} ${name} ${JSON.stringify(request)}`
   let answer = running.get(key)
   if (!answer) {
@@ -31,6 +36,13 @@ export async function call(name: CallName, request: AnyRequest): Promise<unknown
     running.set(key, answer)
   }
   return answer
+}
+
+function write(connection: Connection, name: CallName, request: AnyRequest): Promise<unknown> {
+  const send = () => fetchAnswer(connection, name, request).finally(() => writes++)
+  const change = (lastWrites.get(name) ?? Promise.resolve()).then(send, send)
+  lastWrites.set(name, change)
+  return change
 }
 
 /** Reads again if something was written in the meantime, because the answer may be older. */

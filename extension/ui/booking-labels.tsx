@@ -75,12 +75,11 @@ export function BookingLabels({ bookingId, labelIds, labels, onSaved }: BookingL
 
 const nothing: ReadonlyMap<string, boolean> = new Map()
 
-/** Shows changes at once and saves them one after another, and then shows what is stored. */
+/** Shows changes at once, and what is stored once all are saved. The background script saves them one after another. */
 function useLabeling(bookingId: string, reload: () => Promise<unknown>) {
   /** Which labels were just added (true) or removed. */
   const [wanted, setWanted] = useState(nothing)
   const [hasFailed, setFailed] = useState(false)
-  const saved = useRef(Promise.resolve())
   const latest = useRef(0)
 
   async function save(id: string, isOn: boolean) {
@@ -97,8 +96,7 @@ function useLabeling(bookingId: string, reload: () => Promise<unknown>) {
     const turn = ++latest.current
     setFailed(false)
     setWanted((before) => new Map(before).set(id, isOn))
-    saved.current = saved.current.then(() => save(id, isOn))
-    await saved.current
+    await save(id, isOn)
     if (turn !== latest.current) return
     await reload()
     if (turn === latest.current) setWanted(nothing)

@@ -11,7 +11,6 @@ import {
 } from '../../testing/test-app.ts'
 
 const MINUTE = 60_000
-/** An invitee waits two seconds for the calendar. */
 
 /** Each is set for every call until it is cleared, or for the number of calls it says. */
 const faults: Record<string, object> = {

@@ -77,6 +77,35 @@ describe('typed answers', () => {
     expect(saver.state.status).toBe('saved')
   })
 
+  it('are all sent once more if the page closes during a save', async () => {
+    saver.type('a', 'One', null)
+    pause()
+    saver.type('b', 'Two', null)
+    // Both of what a browser says of that.
+    saver.flush(true)
+    saver.flush(true)
+    expect(calls).toMatchObject([
+      { answers: { a: 'One' }, isLeaving: false },
+      { answers: { a: 'One', b: 'Two' }, isLeaving: true },
+    ])
+    await calls[0]!.fail()
+    expect(saver.state.status).toBe('saving')
+    await calls[1]!.end()
+    expect(saver.state.status).toBe('saved')
+    expect(saver.isSettled).toBe(true)
+  })
+
+  it('are saved if one of two requests saves them', async () => {
+    saver.type('a', 'One', null)
+    pause()
+    saver.flush(true)
+    await calls[0]!.end()
+    expect(saver.state.status).toBe('saving')
+    await calls[1]!.fail()
+    expect(saver.state.status).toBe('saved')
+    expect(unseen).toBe(0)
+  })
+
   it('stay as typed until the host leaves the field', async () => {
     saver.type('a', 'Hello ', null)
     pause()

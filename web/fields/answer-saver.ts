@@ -30,7 +30,8 @@ interface Options {
 }
 
 /**
- * Saves answers while the host types, with one request at a time. Unsaved answers are kept until they can be saved.
+ * Saves answers while the host types, with one request at a time until the page closes. Unsaved answers are kept until they can
+ * be saved.
  */
 export class AnswerSaver {
   state: SaverState = IDLE
@@ -38,7 +39,9 @@ export class AnswerSaver {
   readonly #typed = new Map<string, Typed>()
   readonly #listeners = new Set<() => void>()
   #timer: ReturnType<typeof setTimeout> | undefined
-  #isSaving = false
+  #running = 0
+  /** What was sent because the page may close. */
+  readonly #parting = new Set<Typed>()
 
   constructor(options: Options) {
     this.#options = options
@@ -52,14 +55,14 @@ export class AnswerSaver {
   }
 
   get isSettled(): boolean {
-    return !this.#isSaving && this.#unsaved().length === 0
+    return this.#running === 0 && this.#unsaved().length === 0
   }
 
   type(key: string, answer: Answer, error: string | null): void {
     this.#typed.set(key, { answer, error, isSaved: false })
     // Errors appear on leaving the field and disappear immediately when fixed.
     const { [key]: _, ...errors } = this.state.errors
-    this.#become({ status: this.#isSaving ? 'saving' : 'waiting', errors })
+    this.#become({ status: this.#running > 0 ? 'saving' : 'waiting', errors })
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => void this.#send(false), this.#options.delayMs)
   }
@@ -88,14 +91,16 @@ export class AnswerSaver {
   }
 
   async #send(isLeaving: boolean): Promise<void> {
-    // Answers typed in the meantime follow after this request.
-    if (this.#isSaving) return
-    const sent = this.#unsaved().filter(([, { error }]) => error === null)
+    // Answers typed in the meantime follow after this request, unless the page closes before. Then the browser may also
+    // cut off that request, so its answers are sent again.
+    if (this.#running > 0 && !isLeaving) return
+    const sent = this.#unsaved().filter(([, typed]) => typed.error === null && !this.#parting.has(typed))
     if (sent.length === 0) {
-      if (this.#unsaved().length > 0) this.#become({ status: 'invalid' })
+      if (this.#running === 0 && this.#unsaved().length > 0) this.#become({ status: 'invalid' })
       return
     }
-    this.#isSaving = true
+    this.#running++
+    if (isLeaving) for (const [, typed] of sent) this.#parting.add(typed)
     this.#become({ status: 'saving' })
     const isDone = await this.#options
       .save(Object.fromEntries(sent.map(([key, { answer }]) => [key, answer])), isLeaving)
@@ -103,15 +108,20 @@ export class AnswerSaver {
         () => true,
         () => false,
       )
-    this.#isSaving = false
-    if (!isDone) {
+    this.#running--
+    for (const [, typed] of sent) this.#parting.delete(typed)
+    // Another request may still save them, or already did.
+    if (!isDone && this.#running > 0) return
+    if (!isDone && this.#unsaved().length > 0) {
       this.#become({ status: 'failed' })
       if (this.#listeners.size === 0) this.#options.onUnseenFailure()
       return
     }
     for (const [key, typed] of sent) if (this.#typed.get(key) === typed) typed.isSaved = true
     if (this.#listeners.size === 0) this.#forgetSaved()
-    this.#become({ status: this.#unsaved().length === 0 ? 'saved' : 'waiting' })
+    this.#become({
+      status: this.#running > 0 ? 'saving' : this.#unsaved().length === 0 ? 'saved' : 'waiting',
+    })
     if (this.#unsaved().length > 0) await this.#send(false)
   }
 

@@ -203,7 +203,7 @@ it('lost_response: the call runs without a response, and the same key returns it
 
 it('hang: never responds until the caller gives up', async () => {
   await ask({ kind: 'hang', match: 'customers.list' })
-  const call = sandbox.stripe.customers.list({}, { timeout: 100 })
+  const call = sandbox.stripe.customers.list({}, { timeout: 1000 })
   await expect(call).rejects.toMatchObject({
     type: 'StripeConnectionError',
     message: expect.stringContaining('timeout'),

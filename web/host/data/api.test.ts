@@ -71,6 +71,8 @@ it('sends no host’s call without a token, and ends the session instead', async
   token = null
   await expect(api.getSettings()).rejects.toThrow('Session expired')
   expect(ended).toHaveBeenCalledOnce()
+  // Without their session, the server would take the host for an invitee.
+  await expect(api.getBooking({ params: { id: 'a' } })).rejects.toThrow('Session expired')
   expect(fetch).not.toHaveBeenCalled()
   await api.getMeta()
   expect(fetch).toHaveBeenCalledOnce()

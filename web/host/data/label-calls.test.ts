@@ -23,6 +23,7 @@ const shownOn = () => queryClient.getQueryData(eventsQuery().queryKey)!.map(({ l
 
 beforeEach(() => {
   vi.stubGlobal('localStorage', { getItem: () => 'token' })
+  vi.stubGlobal('window', new EventTarget())
   queryClient.setQueryData(labelsQuery.queryKey, [label('a'), label('b'), label('c')])
   queryClient.setQueryData(eventsQuery().queryKey, [event('1', 'a'), event('2'), event('3')])
 })
@@ -62,6 +63,20 @@ test('shows a change at once, and sends several in the order of the clicks', asy
     { eventIds: ['1', '2'], add: ['b'] },
     { eventIds: ['1', '2'], remove: ['b'] },
   ])
+})
+
+test('sends what still waits in the order of the clicks when the page closes', async () => {
+  const first = Promise.withResolvers<Response>()
+  const sent = answer(() => first.promise)
+  const changes = [{ add: ['b'] }, { add: ['c'] }, { remove: ['b'] }]
+  const done = Promise.all(changes.map((change) => labelEvents(['1'], change)))
+  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  window.dispatchEvent(new Event('pagehide'))
+  // A page that has closed waits for nothing.
+  for (let step = 0; step < 20; step++) await Promise.resolve()
+  expect(sent).toEqual(changes.map((change) => ({ eventIds: ['1'], ...change })))
+  first.resolve(json(null))
+  await done
 })
 
 test('says why labels weren’t changed', async () => {

@@ -106,11 +106,27 @@ const inList =
 
 let lastCall: Promise<unknown> = Promise.resolve()
 let waiting = 0
+/** Each starts a call that waits for the one before it. */
+const starts = new Set<() => void>()
+
+/** When the last call has ended, or at once if the page closes, because there is no later then. */
+async function myTurn(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  if (starts.size === 0) window.addEventListener('pagehide', startAll, { once: true })
+  starts.add(resolve)
+  void lastCall.then(() => resolve())
+  await promise
+  starts.delete(resolve)
+}
+
+function startAll() {
+  for (const start of starts) start()
+}
 
 /** One call after another, because the last click decides. */
 async function save(call: () => Promise<unknown>, reload: () => Promise<unknown>): Promise<void> {
   waiting += 1
-  const next = lastCall.then(() => attempt(call, toasts.labelsNotSaved))
+  const next = myTurn().then(() => attempt(call, toasts.labelsNotSaved))
   lastCall = next
   await next
   waiting -= 1
@@ -133,17 +149,20 @@ export async function labelBookings(ids: string[], change: LabelsChange): Promis
   }
   const reload = () =>
     Promise.all([reloadBookings(), queryClient.invalidateQueries({ queryKey: ['booking'] })])
-  await save(() => api.labelBookings({ body: { bookingIds: ids, ...change } }), reload)
+  await save(() => api.labelBookings({ body: { bookingIds: ids, ...change }, keepalive: true }), reload)
 }
 
 export async function labelEvents(ids: string[], change: LabelsChange): Promise<void> {
   await showIn('events', 'event', ids, change)
-  await save(() => api.labelEvents({ body: { eventIds: ids, ...change } }), reloadEvents)
+  await save(() => api.labelEvents({ body: { eventIds: ids, ...change }, keepalive: true }), reloadEvents)
 }
 
 export async function labelCollections(ids: string[], change: LabelsChange): Promise<void> {
   await showIn('collections', 'collection', ids, change)
-  await save(() => api.labelCollections({ body: { collectionIds: ids, ...change } }), reloadCollections)
+  await save(
+    () => api.labelCollections({ body: { collectionIds: ids, ...change }, keepalive: true }),
+    reloadCollections,
+  )
 }
 
 /** Shows a change in all lists, and in what an editor was opened with. */

@@ -42,8 +42,9 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-/** Whether somebody is signed in as far as this page knows. */
-export const hasSession = (): boolean => session.status !== 'signedOut'
+/** False once the session has ended, also while the browser leaves the page after signing out. */
+export const hasSession = (): boolean =>
+  session.status === 'signedIn' || (session.status !== 'signedOut' && readSession('sessionToken') !== null)
 
 export function useSession(): Session {
   return useSyncExternalStore(subscribe, () => session)
