@@ -1,6 +1,14 @@
 import os from 'node:os'
 import { defineConfig } from 'vitest/config'
 
+/** These replace modules or a browser's globals, and modules remember both. */
+const alone = [
+  'extension/**/*.test.ts',
+  'web/{data,invitee}/*.test.{ts,tsx}',
+  'web/host/*.test.ts',
+  'web/host/{billing,data,drafts,session}/**/*.test.ts',
+]
+
 export default defineConfig({
   test: {
     // Neither UTC nor a full hour off, so that code that forgets the zone fails.
@@ -27,9 +35,13 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'rest',
-          include: ['{availability,contract,web,extension,scripts,testing}/**/*.test.{ts,tsx}'],
+          include: ['{availability,contract,web,scripts,testing}/**/*.test.{ts,tsx}'],
+          exclude: alone,
+          // A process for each of so many small files would cost more than the files themselves.
+          isolate: false,
         },
       },
+      { extends: true, test: { name: 'alone', include: alone } },
     ],
   },
 })

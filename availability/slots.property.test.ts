@@ -11,7 +11,7 @@ import { isOffered, offeredSlots, offeredStarts, type SlotRules } from './slots.
 setZoneSource(runtimeZones().load().read)
 
 const MINUTE = 60_000
-const numRuns = Number(process.env['AVAILABILITY_CASES'] ?? 400)
+const numRuns = Number(process.env['AVAILABILITY_CASES'] ?? 150)
 
 /** The reasons as the second implementation names them. */
 function reasonsOf(rules: SlotRules, start: number): string[] {

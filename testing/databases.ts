@@ -15,6 +15,10 @@ interface SharedDatabases {
 /** Loaded when a database is opened, because the workers of the journeys open none. */
 const databaseCode = () => import('../server/db/open.ts')
 
+/** Starts an embedded database from what initdb made during the build. The source would run it again for five seconds. */
+const builtCode = (): Promise<typeof import('../server/db/open.ts')> =>
+  import(import.meta.filename.endsWith('.ts') ? '../dist/server/db/open.js' : '../server/db/open.js')
+
 const SHARED = 'BOOMTIME_TEST_DATABASES'
 
 /** Runs once before all tests. The returned function tears everything down. */
@@ -40,13 +44,13 @@ export async function setup({ hasEmbeddedTemplate = true } = {}): Promise<() => 
 
 async function makePostgresTemplate(server: string): Promise<string> {
   const url = await freshPostgresUrl(server)
-  const { openDatabase } = await databaseCode()
+  const { openDatabase } = await builtCode()
   await (await openDatabase({ url })).close()
   return new URL(url).pathname.slice(1)
 }
 
 async function makeEmbeddedTemplate(dir: string): Promise<string> {
-  const { openDatabase } = await databaseCode()
+  const { openDatabase } = await builtCode()
   await (await openDatabase({ dir })).close()
   return dir
 }
