@@ -82,6 +82,17 @@ test.each<[string, Partial<BookableEvent>, string[]]>([
     [],
   ],
   [
+    'a duration that only fits through midnight between date overrides',
+    {
+      duration: 180,
+      hours: hours(week({}), [
+        { from: '2027-01-31', to: '2027-01-31', name: '', slots: [{ start: '22:00', end: '23:59' }] },
+        { from: '2027-02-01', to: '2027-02-01', name: '', slots: [{ start: '00:00', end: '02:00' }] },
+      ]),
+    },
+    [],
+  ],
+  [
     'a duration longer than the hours through midnight',
     {
       duration: 91,

@@ -54,11 +54,13 @@ export function findObstacles(event: BookableEvent, now: number): BookingObstacl
 /** The longest time without a break in minutes, or somewhat more. */
 function longestTime({ week, overrides }: HoursValues): number {
   const inWeek = longestRun(compileWeek(week))
-  const onDates = overrides
-    .flatMap(({ slots }) => compileRanges(slots))
-    // Through midnight, it may run on in the hours of the week.
-    .map(({ start, end }) => end - start + (start === 0 || end === MINUTES_PER_DAY ? inWeek : 0))
-  return Math.max(inWeek, ...onDates)
+  const onDates = overrides.flatMap(({ slots }) => compileRanges(slots))
+  const alone = onDates.map(({ start, end }) => end - start)
+  // Through midnight, they may run on in one another and in the hours of the week.
+  const joined = onDates
+    .filter(({ start, end }) => start === 0 || end === MINUTES_PER_DAY)
+    .reduce((sum, { start, end }) => sum + end - start, inWeek)
+  return Math.max(joined, ...alone)
 }
 
 /** The duration that fits into the most hours. */

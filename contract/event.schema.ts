@@ -8,7 +8,7 @@ import { timeFormats } from './settings-options.ts'
 import { eventAddress } from './readable-links.schema.ts'
 import { labelFilters, labelIds } from './label.schema.ts'
 import { plainLine } from './plain-text.ts'
-import { flag, isWholeMinute, text, timezone, version } from './primitives.schema.ts'
+import { flag, text, timezone, version } from './primitives.schema.ts'
 import { weeklyAvailability } from './time-slots.schema.ts'
 
 const title = z
@@ -28,7 +28,6 @@ const location = text('Where to meet', eventLimits.location)
 const instant = z.iso
   .datetime({ offset: true, error: 'Use a date and time such as 2027-03-14T09:00:00.000Z' })
   .refine(isInYears, eventMessages.date)
-  .refine(isWholeMinute, 'Use a whole minute such as 2027-03-14T09:30:00.000Z')
   .transform((iso) => new Date(iso).toISOString())
 
 const bound = instant.nullable()

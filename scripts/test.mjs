@@ -14,6 +14,11 @@ const failedSteps = []
 /** Suites with their first runs. */
 const suites = []
 
+if (part !== undefined && !['check', 'unit', 'e2e'].includes(part)) {
+  console.error(`There is no part ${part}: use check, unit or e2e.`)
+  process.exit(1)
+}
+
 process.chdir(root)
 fs.rmSync(results, { recursive: true, force: true })
 fs.mkdirSync(results, { recursive: true })

@@ -16,7 +16,8 @@ test.skipIf(process.platform === 'win32').each(['npm start', 'the script that it
     const isNpm = what === 'npm start'
     const root = path.join(import.meta.dirname, '..')
     const { PATH = '', HOME = '' } = process.env
-    const env = { PATH, HOME, LOG_LEVEL: 'warn' }
+    // Whatever a developer's own `.env` says.
+    const env = { PATH, HOME, LOG_LEVEL: 'warn', BOOMTIME_MODE: 'sandbox', DATABASE_URL: '' }
     const folder = temporaryFolder('start')
     onTestFinished(() => fs.rmSync(folder, { recursive: true, force: true }))
     // What a `.env` sets counts unless the environment sets it too.

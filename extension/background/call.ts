@@ -15,6 +15,7 @@ const cached: ReadonlySet<CallName> = new Set([
 ])
 
 const running = new Map<string, Promise<unknown>>()
+const TIMEOUT_MS = 30_000
 /** Counts the calls that changed something. */
 let writes = 0
 /** The last call of each kind that changes something. */
@@ -60,7 +61,13 @@ async function fetchAnswer(connection: Connection, name: CallName, request: AnyR
   })
   try {
     const response = await receive(
-      fetch(connection.origin + url, { ...init, credentials: 'omit', redirect: 'error' }),
+      fetch(connection.origin + url, {
+        ...init,
+        credentials: 'omit',
+        redirect: 'error',
+        // The next change waits for this one.
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      }),
     )
     return await readAnswer(response)
   } catch (error) {

@@ -24,7 +24,7 @@ export interface HostTimeState {
 export function useHostTime(): HostTimeState {
   const { data: settings, error: failure, isLoading, reload } = useCall('getSettings', {})
   const wanted =
-    settings && (settings.updatedAt === null ? (getDeviceTimeZone() ?? 'UTC') : settings.timezone)
+    settings && (settings.defaults.includes('timezone') ? (getDeviceTimeZone() ?? 'UTC') : settings.timezone)
   const { data: zones, error } = useCall('listTimezones', wanted ? { query: { timezone: wanted } } : null)
   const time = useMemo(() => {
     if (!settings || !wanted || (!zones && !error)) return null

@@ -103,11 +103,13 @@ export function mailContent(input: MailInput): MailContent {
   }
 }
 
-/** Guests and hosts who chose none have no known zone, so their emails use the event's zone and name it. */
+/** Guests, and hosts who chose no zone, have no known one, so their emails use the event's zone and name it. */
 function viewerOf({ booking, settings, mail: { role } }: MailInput): Viewer {
-  if (role === 'host' && !settings.defaults.includes('timezone'))
-    return mailViewer(settings.timezone, settings.time_format === '12hour')
   const { timezone, inviteeTimezone, inviteeHour12 } = booking
+  if (role === 'host') {
+    const zone = settings.defaults.includes('timezone') ? timezone : settings.timezone
+    return mailViewer(zone, settings.time_format === '12hour')
+  }
   if (role !== 'invitee') return mailViewer(timezone, true)
   return mailViewer(inviteeTimezone ?? timezone, inviteeHour12 ?? true)
 }

@@ -36,7 +36,6 @@ export const updateEvent: Handler<'updateEvent'> = async ({ deps, caller, params
   await assertOwnCalendars(db, caller.hostId, values.checkedCalendars)
   const event = await db.transaction(async (tx) => {
     const { hostId } = caller
-    if (mayChangeBuffers(values)) await lockHost(tx, hostId)
     const calendarId =
       chosen === undefined ? undefined : await assertStillConnected(tx, { hostId, calendarId: chosen })
     const [row] = await tx
@@ -64,12 +63,12 @@ export const updateEvent: Handler<'updateEvent'> = async ({ deps, caller, params
       .set({ ...changed, ...(setsPeriods(changed) && { periodOffsets: periodOffsets(next) }) })
       .where(isEvent(events, caller.hostId, params.id))
     await recordDeletion(tx, row, isDeleted, now())
-    if (mayChangeBuffers(values)) await keepBuffers(tx, next, now())
     if (customFieldsCollections) {
       await saveUsedCollections(tx, row, customFieldsCollections, now())
       await assertWithinQuotas(tx, caller.hostId)
     }
     await mirrorCalendars(tx, next, now())
+    if (mayChangeBuffers(values)) await keepBuffers(tx, next, now())
     return readEvent(tx, caller.hostId, params.id, now())
   })
   deps.wake()
@@ -82,8 +81,12 @@ const mayChangeBuffers = ({
 }: Pick<z.output<typeof eventChange>, 'bufferTime' | 'rules'>) =>
   bufferTime !== undefined || rules?.bufferBefore !== undefined || rules?.bufferAfter !== undefined
 
-/** Gives the event's upcoming bookings its buffers. Call it under the lock of the host's row, like everything that books. */
+/**
+ * Gives the event's upcoming bookings its buffers. The host's row is locked after everything else, as for quotas: a booking that
+ * came first is changed, too, and a later one reads the new event.
+ */
 async function keepBuffers(tx: Tx, event: EventRow, now: number) {
+  await lockHost(tx, event.hostId)
   const { bufferBefore, bufferAfter } = buffersOf({ event })
   const ofLink = (rule: 'bufferBefore' | 'bufferAfter') => sql`(
     select (${eventLinks.rules} ->> ${rule})::integer from ${eventLinks}

@@ -96,6 +96,7 @@ describe('a run of tests', () => {
       { passed: 1, failures: ['no database'] },
     ],
     ['crashes before any test', { log: [], isOk: false }, { failures: ['runner failed, but no test did'] }],
+    ['finds no tests', { log: [], isOk: true }, { failures: ['ran no tests'] }],
     [
       'crashes after the last test',
       { log: good, isOk: false },

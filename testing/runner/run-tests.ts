@@ -61,6 +61,7 @@ async function runOnce(suite: Suite, which: 'first' | 'again', args: string[]): 
     return { units, problem: 'ended at its time limit' }
   }
   if (errors.length > 0) return { units, problem: errors[0]! }
+  if (isOk && units.size === 0) return { units, problem: 'ran no tests' }
   const isExplained = isOk || states.some(({ state }) => state !== 'passed')
   return { units, problem: isExplained ? null : `${program} failed, but no test did` }
 }

@@ -47,7 +47,7 @@ export const toasts = {
     failure('Sign In Failed', {
       description: 'There was an error signing you in. Please try again.',
     }),
-  /** `onClosed`: it was there for as long as its reader wanted. */
+  /** `onClosed` is called once it has been dismissed or has run out. */
   sessionExpired: (onClosed: () => void) =>
     failure('Session Expired', {
       // Coming back to the page shows it once.

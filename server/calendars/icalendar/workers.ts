@@ -8,9 +8,9 @@ import { Turns } from '../turns.ts'
 import type { CalendarFile, ReadEntries, ReadOptions } from './read-files.ts'
 import type { WorkerAnswer, WorkerRequest } from './worker.ts'
 
-/** Of a processor's time. On a busy machine, files aren't too complex because they had to wait. */
+/** CPU time, so that a busy machine doesn't make files too complex. */
 const CPU_LIMIT_MS = 3_000
-/** So that nothing that waits keeps a place forever. */
+/** So that a thread that waits for something doesn't keep its place. */
 const TIME_LIMIT_MS = 30_000
 const CHECK_MS = 250
 const IDLE_MS = 10_000
@@ -61,7 +61,8 @@ async function run(
         else if (answer.kind === 'parsed') send({ kind: 'read', zones: findRules(answer.names) })
       }
       reader.task = { answered, failed }
-      void endsAtLimit(worker, watching.signal).then((isAtLimit) => isAtLimit && failed('too_complex'))
+      for (const limit of [endsAtLimit(worker, watching.signal), endsInTime(watching.signal)])
+        void limit.then((isAtLimit) => isAtLimit && failed('too_complex'))
       send({ kind: 'parse', files, options })
     })
   } finally {
@@ -72,15 +73,17 @@ async function run(
   }
 }
 
-/** Resolves with true once a thread has used up its time, and with false when the signal or the thread ends first. */
+const endsInTime = (signal: AbortSignal): Promise<boolean> =>
+  pause(TIME_LIMIT_MS, true, { signal }).catch(() => false)
+
+/** Resolves with true once a thread has used up its CPU time, and with false when the signal or the thread ends first. */
 async function endsAtLimit(worker: Worker, signal: AbortSignal): Promise<boolean> {
-  const until = performance.now() + TIME_LIMIT_MS
   try {
     const before = await worker.cpuUsage()
     for (;;) {
       await pause(CHECK_MS, undefined, { signal })
       const { user, system } = await worker.cpuUsage(before)
-      if ((user + system) / 1000 > CPU_LIMIT_MS || performance.now() > until) return true
+      if ((user + system) / 1000 > CPU_LIMIT_MS) return true
     }
   } catch {
     return false

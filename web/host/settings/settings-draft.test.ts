@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import {
+  noSettings,
   type RetentionMonths,
   settingsDefaults,
   settingsTimezones,
@@ -9,8 +10,12 @@ import { timeNow, zoneChoices } from './zone-choices.ts'
 
 it('saves only what differs from the saved settings', () => {
   const draft = { default_duration: 45, time_format: '12hour', notification_emails: false } as const
-  expect(changesOf(draft, settingsDefaults)).toEqual({ default_duration: 45, notification_emails: false })
-  expect(changesOf({}, settingsDefaults)).toEqual({})
+  const saved = { ...settingsDefaults, defaults: [] }
+  expect(changesOf(draft, saved)).toEqual({ default_duration: 45, notification_emails: false })
+  expect(changesOf({}, saved)).toEqual({})
+  // Nobody chose the default before.
+  expect(changesOf(draft, noSettings)).toEqual(draft)
+  expect(changesOf({ keep_bookings_months: null }, noSettings)).toEqual({})
 })
 
 it('restores a stored draft only if it has the right shape', () => {

@@ -1,4 +1,5 @@
 import {
+  type KnownSettings,
   type RetentionMonths,
   retentionMonths,
   type SettingsValues,
@@ -28,10 +29,12 @@ export function shorterRetention(draft: SettingsDraft, settings: SettingsValues)
   return months !== null && months < (settings.keep_bookings_months ?? Infinity) ? months : null
 }
 
-/** The part of a draft that differs from the saved settings. */
-export function changesOf(draft: SettingsDraft, settings: SettingsValues): SettingsDraft {
-  const saved: Readonly<Record<string, unknown>> = { ...settings }
-  return Object.fromEntries(Object.entries(draft).filter(([key, value]) => value !== saved[key]))
+/** The part of a draft that differs from the saved settings. Choosing what was only the default is a change, too. */
+export function changesOf(draft: SettingsDraft, settings: KnownSettings): SettingsDraft {
+  const { defaults: unchosen, ...saved } = settings
+  const isChange = (key: keyof SettingsValues) =>
+    draft[key] !== saved[key] || (unchosen.includes(key) && draft[key] !== null)
+  return Object.fromEntries(Object.entries(draft).filter(([key]) => isChange(key as keyof SettingsValues)))
 }
 
 export type SettingsErrors = Partial<Record<keyof SettingsValues, string>>
