@@ -117,8 +117,8 @@ describe('a PostgreSQL server with a problem', () => {
     expect(await bookings()).toBe(before)
     // Connections that broke unnoticed may fail once more.
     const outcome = async () => {
-      const answer = await book()
-      return answer.success ? answer.status : answer.error
+      const reply = await book()
+      return reply.success ? reply.status : reply.error
     }
     await expect.poll(outcome, { timeout: 20_000 }).toBe(201)
     expect(await bookings()).toBe(before! + 1)
