@@ -1,5 +1,7 @@
 import cluster from 'node:cluster'
 import fs from 'node:fs'
+import { enableCompileCache, flushCompileCache } from 'node:module'
+import path from 'node:path'
 import { pino } from 'pino'
 import { product } from '../contract/product.ts'
 import { sayReady } from './cluster/siblings.ts'
@@ -16,9 +18,12 @@ async function main(): Promise<void> {
     const { runProcesses } = await import('./cluster/primary.ts')
     return runProcesses({ processes: config.processes, log, onReady: () => announce(config) })
   }
+  // The next start compiles nothing again. Where the folder can't be written, it does.
+  enableCompileCache(path.join(import.meta.dirname, '../.compile-cache'))
   // The primary process never loads it.
   const { serve } = await import('./serve.ts')
   await serve(config, log)
+  flushCompileCache()
   if (cluster.isWorker) sayReady()
   else announce(config)
 }

@@ -10,7 +10,7 @@ import { openDatabase } from '../db/open.ts'
 import { bookings } from '../db/schema.ts'
 
 const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 1)
-const REQUESTS = 200
+const REQUESTS = 100
 const DAY = 86_400_000
 
 async function twoEvents(

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { freshDatabase } from '../../testing/databases.ts'
 import { openEmbedded } from './embedded.ts'
-import { bookings, signInAttempts } from './schema.ts'
+import { signInAttempts } from './schema.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 
 // These tests start processes, which takes longer when others run in parallel.
@@ -80,6 +80,35 @@ test('a process killed while writing loses no acknowledged row', async () => {
   }
 })
 
+/** Has the process kill itself before the first call of the file system that fits, once it opens the database. */
+const killedBefore = (isNow: string) => `
+  const files = new Map()
+  for (const call of ['openSync', 'writeSync', 'renameSync']) {
+    const original = fs[call]
+    fs[call] = (...given) => {
+      if (${isNow}) process.kill(process.pid, 'SIGKILL')
+      const result = original(...given)
+      if (call === 'openSync') files.set(result, String(given[0]))
+      return result
+    }
+  }
+  await openEmbedded(dir)
+`
+
+/** The columns of bookings that a process of the build finds. */
+async function columnsOf(dir: string): Promise<string[]> {
+  const reader = start(
+    `const { db, close } = await openEmbedded(dir)
+     const { fields } = await db.execute(sql\`select * from bookings\`)
+     console.log(JSON.stringify(fields.map(({ name }) => name)))
+     await close()`,
+    dir,
+  )
+  const columns = JSON.parse(String((await reader.lines.next()).value)) as string[]
+  expect(await reader.ended).toEqual({ code: 0, signal: null, errors: '' })
+  return columns
+}
+
 describe('a process killed while creating the database leaves a usable folder', () => {
   test.each([
     [
@@ -87,34 +116,38 @@ describe('a process killed while creating the database leaves a usable folder', 
       `call === 'writeSync' && /database[^/]*.PG_VERSION$/.test(files.get(given[0]))`,
     ],
     ['before they get their name', `call === 'renameSync' && /database.init$/.test(given[0])`],
-    ['while the tables are made', `call === 'writeSync' && isThere && ++writes === 250`],
   ])('%s', async (_when, isNow) => {
     const parent = temporaryFolder('test')
     onTestFinished(() => fs.rmSync(parent, { recursive: true, force: true }))
     const dir = path.join(parent, 'database')
-    const { ended } = start(
-      `let writes = 0
-       let isThere = false
-       const files = new Map()
-       for (const call of ['openSync', 'writeSync', 'renameSync']) {
-         const original = fs[call]
-         fs[call] = (...given) => {
-           if (${isNow}) process.kill(process.pid, 'SIGKILL')
-           const result = original(...given)
-           if (call === 'openSync') files.set(result, String(given[0]))
-           if (call === 'renameSync') isThere ||= given[1] === dir
-           return result
-         }
-       }
-       await openEmbedded(dir)`,
-      dir,
-    )
-    expect(await ended).toMatchObject({ signal: 'SIGKILL', errors: '' })
-    const { db, close } = await openEmbedded(dir)
-    expect(await db.select().from(bookings)).toEqual([])
-    await close()
+    expect(await start(killedBefore(isNow), dir).ended).toMatchObject({ signal: 'SIGKILL', errors: '' })
+    expect(await columnsOf(dir)).toContain('event_id')
     expect(fs.readdirSync(parent).toSorted()).toEqual(['database', 'database.lock'])
   })
+})
+
+test('a process killed while updating the tables leaves them as they were', async () => {
+  const dir = await freshFolder()
+  const { ended } = start(
+    `const { readFileSync } = fs
+     let isUpdating = false
+     fs.readFileSync = (file, ...rest) => {
+       if (String(file).endsWith('/next.sql')) {
+         isUpdating = true
+         return 'alter table bookings add column next text'
+       }
+       const content = readFileSync(file, ...rest)
+       if (!String(file).endsWith('/_journal.json')) return content
+       const journal = JSON.parse(content)
+       const entry = journal.entries.at(-1)
+       journal.entries.push({ ...entry, when: entry.when + 1, tag: 'next' })
+       return JSON.stringify(journal)
+     }
+     ${killedBefore(`isUpdating && call === 'writeSync' && /pg_wal/.test(files.get(given[0]))`)}`,
+    dir,
+  )
+  expect(await ended).toMatchObject({ signal: 'SIGKILL', errors: '' })
+  expect(await columnsOf(dir)).not.toContain('next')
 })
 
 describe("if the log can't be written, the process ends with a message and loses nothing", () => {

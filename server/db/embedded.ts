@@ -114,7 +114,9 @@ async function makeFolder(dir: string): Promise<void> {
   syncPath(path.dirname(dir))
 }
 
-/** What `scripts/empty-database.mjs` made; undefined in code that isn't built, where initdb runs instead. */
+/**
+ * What `scripts/empty-database.mjs` made; undefined in code that isn't built, where initdb and all migrations run instead.
+ */
 async function emptyDatabase(): Promise<Blob | undefined> {
   const archive = path.join(import.meta.dirname, 'empty-database.tar.gz')
   return fs.existsSync(archive) ? fs.openAsBlob(archive, { type: 'application/gzip' }) : undefined
