@@ -33,7 +33,7 @@ import { addGuests, newcomers } from './guests.ts'
 import { type Actor, hostActor, inviteeActor } from './open-booking.ts'
 import { assertPersonHasRoom } from './person-limit.ts'
 import { commitChange, recordChange } from './record-change.ts'
-import { countRecipients } from './recipient-limit.ts'
+import { admitRecipients } from './recipient-limit.ts'
 import {
   assertStillCovered,
   CalendarChanged,
@@ -187,20 +187,12 @@ async function book(
   await addGuests(tx, booking, { emails: guests, includesAnswers: false }, now)
   // The host brought the invitee's address in, so it counts like a guest's, and its emails can be stopped.
   const recipients = actor.role === 'host' ? [input.email, ...guests] : guests
-  await countRecipients(tx, booking, recipients, now).catch((error: unknown) => {
-    throw guests.length > 0 && error instanceof AppError ? aboutGuests(error) : error
-  })
-  await recordChange(tx, { ...booking, sequence: 0 }, { kind: 'booked', guests, by: actor }, now)
+  const allowance = actor.role === 'host' ? 'host' : 'guests'
+  const refusals = await admitRecipients(tx, booking, { emails: recipients, allowance }, now)
+  const heldUntil = new Map(refusals.map(({ email, until }) => [email, until]))
+  await recordChange(tx, { ...booking, sequence: 0 }, { kind: 'booked', guests, heldUntil, by: actor }, now)
   return id
 }
-
-/** So that a form shows the error beside that field. */
-const aboutGuests = ({ code, message, retryAfterSeconds, activity }: AppError) =>
-  new AppError(code, message, {
-    fields: { guests: message },
-    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
-    ...(activity && { activity }),
-  })
 
 async function assertOffered(
   tx: Tx,

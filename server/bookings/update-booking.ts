@@ -104,7 +104,7 @@ async function change(
     const linkRules = await readLinkRules(tx, booking)
     await assertPersonHasRoom(tx, { event, linkRules }, email, now)
   }
-  await countChangedAddress(tx, booking, email, now)
+  await countChangedAddress(tx, booking, { email, by: actor }, now)
   const [changed] = await tx
     .update(bookings)
     .set({
@@ -146,10 +146,16 @@ async function detailsOf(tx: Tx, booking: BookingRow, event: EventRow | null, bo
 
 const isOther = (email: string, former: string) => email.toLowerCase() !== former.toLowerCase()
 
-/** A new address of the invitee counts like a guest's, and its predecessor gets an email about it. */
-async function countChangedAddress(tx: Tx, booking: BookingRow, email: string, now: number): Promise<void> {
+/** A new address of the invitee may be somebody else's, and its predecessor gets an email about it. */
+async function countChangedAddress(
+  tx: Tx,
+  booking: BookingRow,
+  { email, by }: { email: string; by: Actor },
+  now: number,
+): Promise<void> {
   if (!isOther(email, booking.email)) return
-  await countRecipients(tx, booking, [email], now, [booking.email])
+  const allowance = by.role === 'host' ? 'host' : 'corrections'
+  await countRecipients(tx, booking, { emails: [email], allowance, former: [booking.email] }, now)
 }
 
 /** Throws an error if the event takes no bookings or doesn't offer the slot to this one. */

@@ -83,7 +83,6 @@ export const tooMany = (until: number, viewer: Viewer): Problem => ({
 
 export function problemOf({ status, code, message, fields, until }: CallFailed, viewer: Viewer): Problem {
   if (code === 'too_many_requests') {
-    if (Object.keys(fields).length > 0) return { about: 'fields', text: null }
     if (until !== null) return tooMany(until, viewer)
     return { about: 'attempt', title: 'Rate Limit Exceeded', text: message }
   }
