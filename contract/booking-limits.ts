@@ -4,8 +4,18 @@
  */
 export const MAX_ATTEMPTS_PER_HOUR = 100
 
+/**
+ * Tries to book an event or change its bookings from one IP address in an hour, whatever came of them. An office or a carrier's
+ * customers share an address, so each of a hundred bookings may be refused four times first: enough to find a time, too few to learn
+ * whose bookings there are by trying addresses.
+ */
+export const MAX_TRIES_PER_HOUR = 500
+
 /** `time`: when the next attempt is allowed, in the viewer's format. */
 export const tooManyAttempts = (time: string) => `Too many booking attempts. Please try again after ${time}.`
+
+export const tooManyTries = (time: string) =>
+  `There were too many attempts to book this event from your network. Please try again after ${time}, or use another connection, such as mobile data.`
 
 /**
  * On whose account somebody is brought into a booking. None uses up another's allowance: an invitee's guests never keep the

@@ -9,7 +9,7 @@ import { type BookingRow, bookings, type EventRow } from '../db/schema.ts'
 import type { Handler } from '../endpoint.ts'
 import { invalid, slotNotFound } from '../errors.ts'
 import { assertAccepting } from '../events/find-public-event.ts'
-import { countAttempt } from '../rate-limit.ts'
+import { countAttempt, countTry } from '../rate-limit.ts'
 import { agreedOffsets } from '../zone-changes/agreed-offsets.ts'
 import { bookedCollections, mergeAnswers } from './booked-collections.ts'
 import { assertConfirmed, assertMayChange, isBooking, lockForTeam } from './lock-booking.ts'
@@ -47,7 +47,8 @@ export const updateBooking: Handler<'updateBooking'> = async ({ deps, caller, pa
   const { booking, actor, ...first } = await db.transaction(lockForChange)
   let { event } = first
   if (actor.role === 'invitee') assertNamed(body)
-  if (!isOfTeam(actor)) await countAttempt(db, { address: request.ip, now: now() })
+  const { ip: address } = request
+  if (!isOfTeam(actor)) await countTry(db, { address, eventId: booking.eventId, now: now() })
   await untilCalendarStays(async () => {
     const isMove = booking.startAt !== start
     if (isMove) {
@@ -59,6 +60,7 @@ export const updateBooking: Handler<'updateBooking'> = async ({ deps, caller, pa
       const asked = event
       event = locked.event
       if (isMove && hasOtherCalendars(asked, event)) throw new CalendarChanged()
+      if (!isOfTeam(locked.actor)) await countAttempt(tx, { address, now: now() })
       await change(tx, locked, body, now())
     })
   })
