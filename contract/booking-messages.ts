@@ -9,26 +9,17 @@ export const bookingMessages = {
 
 export const cancelMessages = { reason: 'Please provide a reason for canceling this booking.' } as const
 
-/**
- * Limits on the addresses that are brought into bookings: by invites, shares and changes of the invitee's address. A day is
- * the last 24 hours; for one address, the 24 hours that begin with its first email.
- */
-export const recipientLimits = {
-  perCall: 20,
-  /** Different addresses over a booking's lifetime. */
-  guestsPerBooking: 30,
-  /** Different addresses a day in all bookings of a host: during the account's first 24 hours, and later. */
-  perDayOfNewHost: 20,
-  perDayOfHost: 200,
-  /** Emails a day to one address, from all hosts together. */
-  mailsPerAddress: 10,
-  message: 1000,
-} as const
+/** What one call takes. What a day or a booking takes is in `booking-limits.ts`. */
+export const recipientLimits = { perCall: 20, message: 1000 } as const
 export const recipientMessages = {
   none: 'Please enter at least one email address.',
   tooMany: `Please enter at most ${recipientLimits.perCall} email addresses at a time.`,
-  tooManyGuests: `A booking can have up to ${recipientLimits.guestsPerBooking} guests, including former ones. To meet more people, book another time.`,
+  tooManyGuests: (limit: number) =>
+    `A booking can have up to ${limit} guests, including former ones. To meet more people, book another time.`,
+  tooManyCorrections: (limit: number) =>
+    `The email address of a booking can be changed ${limit} times. Please ask the host to change it.`,
   tooManyToday: (limit: number) =>
     `This host’s bookings can email up to ${limit} new addresses a day. Please try again tomorrow.`,
-  tooManyMails: `One of these addresses already got ${recipientLimits.mailsPerAddress} emails today. Please try again tomorrow.`,
+  tooManyMails: (limit: number) =>
+    `One of these addresses already got ${limit} emails today. Please try again tomorrow.`,
 } as const

@@ -151,6 +151,11 @@ export const bookingDetails = z.object({
   calendarEntryDivergedAt: z.string().nullable(),
   /** For the host alone: since when their calendar hasn't shown the latest change; null once it does. */
   calendarEntryPendingSince: z.string().nullable(),
+  /**
+   * Who wasn't emailed about the booking for lack of an allowance, for the host and the people the event is shared with.
+   * `isWaiting`: they are once there is room.
+   */
+  heldMails: z.array(z.object({ email: z.string(), isWaiting: z.boolean() })),
   /** The link of a video call, once it is known. */
   meetingUrl: z.string().nullable(),
   /** Whether the host's calendar couldn't create the video call, so that there is no link. */

@@ -29,6 +29,7 @@ export const errorCodes = [
   'payload_too_large',
   'unsupported_media_type',
   'too_many_requests',
+  'too_many_tries',
   'quota_exceeded',
   'invalid_signature',
   'billing_unavailable',

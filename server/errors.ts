@@ -37,6 +37,7 @@ export const statusOf: Record<ErrorCode, number> = {
   payload_too_large: 413,
   unsupported_media_type: 415,
   too_many_requests: 429,
+  too_many_tries: 429,
   internal_error: 500,
   calendar_unreachable: 503,
   database_unreachable: 503,

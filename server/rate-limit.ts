@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { lt, lte, type SQL, sql } from 'drizzle-orm'
-import { MAX_ATTEMPTS_PER_HOUR, tooManyAttempts } from '../contract/booking-limits.ts'
+import {
+  MAX_ATTEMPTS_PER_HOUR,
+  MAX_TRIES_PER_HOUR,
+  tooManyAttempts,
+  tooManyTries,
+} from '../contract/booking-limits.ts'
+import type { ErrorCode } from '../contract/errors.ts'
 import type { Deps } from './deps.ts'
 import { rateLimits } from './db/request-schema.ts'
 import type { Db, Tx } from './db/database.ts'
@@ -39,31 +45,52 @@ interface Attempt {
   /** The client's address, or what else is limited. */
   address: string
   now: number
-  /** Outside of a transaction. */
-  isAlone?: boolean
   /** The text of a refusal, with the time when it ends. */
   refusal?: (time: string) => string
 }
 
 /**
  * Counts an address's actions in the database, which several processes share. Throws `too_many_requests` after 100 within
- * the hour that started with the first one. What can ask the host's calendar is counted before its transaction, so that
- * failures count too. In a transaction, call it after locking the host's row, so that two requests never wait for each
- * other.
+ * the hour that started with the first one. Call it in the action's transaction, after locking the host's row, so that refused
+ * actions don't count and two requests never wait for each other.
  */
 export async function countAttempt(
   db: Db | Tx,
-  { address, now, isAlone = false, refusal = tooManyAttempts }: Attempt,
+  { address, now, refusal = tooManyAttempts }: Attempt,
 ): Promise<void> {
-  const values = { addressHash: hashOf(address), now, over: now - HOUR_MS }
-  const [counted] = await (isAlone ? countAlone : count)(db, values)
-  if (counted && counted.attempts > MAX_ATTEMPTS_PER_HOUR) throw tooMany(counted.windowStart, now, refusal)
+  const [counted] = await count(db, { addressHash: hashOf(networkOf(address)), now, over: now - HOUR_MS })
+  if (counted && counted.attempts > MAX_ATTEMPTS_PER_HOUR)
+    throw tooMany('too_many_requests', counted.windowStart, now, refusal)
 }
 
-function tooMany(windowStart: number, now: number, refusal: (time: string) => string): AppError {
+interface Try {
+  /** The client's address. */
+  address: string
+  /** Null for links that lead to none. */
+  eventId: string | null
+  now: number
+}
+
+/**
+ * Counts what an address tries with an event, before its transaction, because what is refused counts too: it can ask the host's
+ * calendar. Throws `too_many_tries` after 500 within the hour that started with the first one.
+ */
+export async function countTry(db: Db, { address, eventId, now }: Try): Promise<void> {
+  const addressHash = hashOf(`${networkOf(address)} tries ${eventId}`)
+  const [counted] = await countAlone(db, { addressHash, now, over: now - HOUR_MS })
+  if (counted && counted.attempts > MAX_TRIES_PER_HOUR)
+    throw tooMany('too_many_tries', counted.windowStart, now, tooManyTries)
+}
+
+function tooMany(
+  code: ErrorCode,
+  windowStart: number,
+  now: number,
+  refusal: (time: string) => string,
+): AppError {
   const until = windowStart + HOUR_MS
   const time = `${new Date(until).toISOString().slice(11, 16)} UTC`
-  return new AppError('too_many_requests', refusal(time), {
+  return new AppError(code, refusal(time), {
     retryAfterSeconds: Math.max(1, Math.ceil((until - now) / 1000)),
   })
 }
@@ -72,13 +99,11 @@ export async function removeOldAttempts({ db, now }: Deps): Promise<void> {
   await db.delete(rateLimits).where(lt(rateLimits.windowStart, now() - HOUR_MS))
 }
 
-/** One IPv6 customer has a whole /64 of addresses. */
-function hashOf(address: string): string {
-  const whose = isIPv6(address) && !address.includes('.') ? networkOf(address) : address
-  return createHash('sha256').update(whose).digest('base64url')
-}
+const hashOf = (limited: string) => createHash('sha256').update(limited).digest('base64url')
 
+/** One IPv6 customer has a whole /64 of addresses. */
 function networkOf(address: string): string {
+  if (!isIPv6(address) || address.includes('.')) return address
   const [head = '', tail = ''] = address.split('%')[0]!.split('::')
   const groups = (text: string) => (text === '' ? [] : text.split(':'))
   const first = groups(head)

@@ -23,7 +23,7 @@ import {
 } from '../idempotency.ts'
 import { copyEventLabels } from '../labels/add-labels.ts'
 import { isEventLabeled } from '../labels/labeled.ts'
-import { countAttempt } from '../rate-limit.ts'
+import { countAttempt, countTry } from '../rate-limit.ts'
 import { hostRules } from '../schedules/event-hours.ts'
 import { agreedOffsets } from '../zone-changes/agreed-offsets.ts'
 import { askedNew } from './asked-slots.ts'
@@ -33,7 +33,7 @@ import { addGuests, newcomers } from './guests.ts'
 import { type Actor, hostActor, inviteeActor } from './open-booking.ts'
 import { assertPersonHasRoom } from './person-limit.ts'
 import { commitChange, recordChange } from './record-change.ts'
-import { countRecipients } from './recipient-limit.ts'
+import { admitRecipients } from './recipient-limit.ts'
 import {
   assertStillCovered,
   CalendarChanged,
@@ -55,13 +55,14 @@ export const createBooking: Handler<'createBooking'> = async ({
   request,
 }) => {
   const isByHost = body.byHost === true
-  const [seen, counted] = await deps.db.together((db) =>
-    Promise.allSettled([
-      findEventByLink(db, query.bookingUrlId),
-      isByHost ? undefined : countAttempt(db, { address: request.ip, now: deps.now(), isAlone: true }),
-    ]),
-  )
-  const { event, link } = valueOf(seen)
+  const count = (eventId: string | null) =>
+    isByHost ? undefined : countTry(deps.db, { address: request.ip, eventId, now: deps.now() })
+  const seen = await findEventByLink(deps.db, query.bookingUrlId).catch(async (error: unknown) => {
+    await count(null)
+    throw error
+  })
+  const { event, link } = seen
+  const [counted] = await Promise.allSettled([count(event.id)])
   if (isByHost && caller?.hostId !== event.hostId) throw new AppError('forbidden', messages.hostOnly)
   const isAnyway = isByHost && body.bookAnyway === true
   const require = isAnyway ? requireUpcoming : requireBookable
@@ -74,9 +75,9 @@ export const createBooking: Handler<'createBooking'> = async ({
     hash: hashRequest([link?.id ?? event.id, body]),
   }
   const id = await untilCalendarStays(async (round) => {
-    const current = round === 0 ? valueOf(seen) : await findEventByLink(deps.db, query.bookingUrlId)
+    const current = round === 0 ? seen : await findEventByLink(deps.db, query.bookingUrlId)
     try {
-      valueOf(counted)
+      if (counted.status === 'rejected') throw counted.reason
       // Hosts can book an event for one-off links only without one.
       if (!isByHost || current.link) assertOpenLink(current, deps.now())
       await require(deps, askedNew(current, body.selectedDuration), Date.parse(body.startUTC))
@@ -90,6 +91,7 @@ export const createBooking: Handler<'createBooking'> = async ({
       book(tx, current, {
         input: body,
         actor: isByHost ? hostActor : inviteeActor,
+        address: request.ip,
         isAnyway,
         idempotent,
         clock: deps.now,
@@ -99,14 +101,11 @@ export const createBooking: Handler<'createBooking'> = async ({
   return { id }
 }
 
-function valueOf<Value>(settled: PromiseSettledResult<Value>): Value {
-  if (settled.status === 'rejected') throw settled.reason
-  return settled.value
-}
-
 interface BookingRequest {
   input: z.output<typeof bookingInput>
   actor: Actor
+  /** The client's address. */
+  address: string
   /** Whether the host books a time that isn't offered. */
   isAnyway: boolean
   idempotent: IdempotentRequest
@@ -124,7 +123,7 @@ const findEvent = prepared((db) =>
 async function book(
   tx: Tx,
   seen: Found,
-  { input, actor, isAnyway, idempotent, clock }: BookingRequest,
+  { input, actor, address, isAnyway, idempotent, clock }: BookingRequest,
 ): Promise<string> {
   const { hostId, id: eventId } = seen.event
   const id = randomBytes(18).toString('base64url')
@@ -152,6 +151,7 @@ async function book(
   const slots = askedNew({ event, host: found!.host, link }, input.selectedDuration)
   if (isAnyway) await assertNoOverlap(tx, slots, start)
   else await assertOffered(tx, slots, { start, email: input.email, now, seenBusy })
+  if (actor.role !== 'host') await countAttempt(tx, { address, now })
 
   const booking = {
     hostId,
@@ -187,20 +187,12 @@ async function book(
   await addGuests(tx, booking, { emails: guests, includesAnswers: false }, now)
   // The host brought the invitee's address in, so it counts like a guest's, and its emails can be stopped.
   const recipients = actor.role === 'host' ? [input.email, ...guests] : guests
-  await countRecipients(tx, booking, recipients, now).catch((error: unknown) => {
-    throw guests.length > 0 && error instanceof AppError ? aboutGuests(error) : error
-  })
-  await recordChange(tx, { ...booking, sequence: 0 }, { kind: 'booked', guests, by: actor }, now)
+  const allowance = actor.role === 'host' ? 'host' : 'guests'
+  const refusals = await admitRecipients(tx, booking, { emails: recipients, allowance }, now)
+  const heldUntil = new Map(refusals.map(({ email, until }) => [email, until]))
+  await recordChange(tx, { ...booking, sequence: 0 }, { kind: 'booked', guests, heldUntil, by: actor }, now)
   return id
 }
-
-/** So that a form shows the error beside that field. */
-const aboutGuests = ({ code, message, retryAfterSeconds, activity }: AppError) =>
-  new AppError(code, message, {
-    fields: { guests: message },
-    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
-    ...(activity && { activity }),
-  })
 
 async function assertOffered(
   tx: Tx,

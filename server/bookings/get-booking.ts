@@ -6,6 +6,7 @@ import { presentFields, readUsedCollections } from '../custom-fields/used-collec
 import { bookings, events, hosts } from '../db/schema.ts'
 import { hasScope } from '../auth/caller.ts'
 import type { Db, Tx } from '../db/database.ts'
+import { readHeldMails } from '../emails/held-mails.ts'
 import type { Handler } from '../endpoint.ts'
 import { bookingNotFound } from '../errors.ts'
 import { bookingUrlId } from '../events/event-view.ts'
@@ -94,6 +95,7 @@ export async function readBooking(db: Db | Tx, id: string, callerId?: string): P
       calendarEntryRemovedAt: isHost ? toIso(booking.entryRemovedAt) : null,
       calendarEntryDivergedAt: isHost ? toIso(booking.entryDivergedAt) : null,
       calendarEntryPendingSince: isHost ? pendingSince(booking) : null,
+      heldMails: isTeam ? await readHeldMails(db, found.booking) : [],
       meetingUrl: booking.meetingUrl,
       hasVideoCallFailed: booking.videoCallFailedAt !== null,
       customFieldsCollections: isTeam

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { recipientLimits, recipientMessages } from '../../contract/booking-messages.ts'
+import { allowances } from '../../contract/booking-limits.ts'
+import { recipientMessages } from '../../contract/booking-messages.ts'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { call, ok, signIn, START_OF_TESTS } from '../../testing/test-app.ts'
 import { bookings, jobs } from '../db/schema.ts'
@@ -52,9 +53,9 @@ describe('limits on the addresses brought into bookings', () => {
     const statuses: number[] = []
     for (const email of strangers) statuses.push((await j.readdress(id, email)).status)
     expect(statuses).toEqual(
-      strangers.map((_, index) => (index < recipientLimits.perDayOfNewHost ? 200 : 429)),
+      strangers.map((_, index) => (index < allowances.host.perDayOfNewHost ? 200 : 429)),
     )
-    expect((await j.row(id)).email).toBe(strangers[recipientLimits.perDayOfNewHost - 1])
+    expect((await j.row(id)).email).toBe(strangers[allowances.host.perDayOfNewHost - 1])
     const to = new Set((await app.db.select().from(jobs)).map(({ payload }) => payload['to']))
     expect(strangers.filter((email) => to.has(email)).length).toBeLessThanOrEqual(20)
   })
@@ -65,7 +66,7 @@ describe('limits on the addresses brought into bookings', () => {
     expect((await j.write('shareBooking', id, fresh(19))).status).toBe(200)
     app.clock.now += HOUR
     const before = [await j.row(id), await j.mailed()]
-    const message = recipientMessages.tooManyToday(recipientLimits.perDayOfNewHost)
+    const message = recipientMessages.tooManyToday(allowances.host.perDayOfNewHost)
     for (let time = 0; time < 2; time++) {
       expectRefused(await j.write('inviteUsers', id, fresh(2)), message, DAY - HOUR)
       expectRefused(await j.write('shareBooking', id, fresh(2)), message, DAY - HOUR)
@@ -92,9 +93,9 @@ describe('limits on the addresses brought into bookings', () => {
     expect((await j.readdress(id, fresh(1)[0]!)).status).toBe(200)
     app.clock.now += DAY
     for (const name of ['inviteUsers', 'shareBooking'] as const) {
-      expectRefused(await j.write(name, id, fresh(1)), recipientMessages.tooManyGuests, DAY)
+      expectRefused(await j.write(name, id, fresh(1)), recipientMessages.tooManyGuests(30), DAY)
     }
-    expectRefused(await j.readdress(id, fresh(1)[0]!), recipientMessages.tooManyGuests, DAY)
+    expectRefused(await j.readdress(id, fresh(1)[0]!), recipientMessages.tooManyGuests(30), DAY)
     expect((await j.write('shareBooking', id, guests)).status).toBe(200)
   })
 
@@ -109,24 +110,29 @@ describe('limits on the addresses brought into bookings', () => {
       for (const count of [20, 10]) expect((await j.write('inviteUsers', id, fresh(count))).status).toBe(200)
     }
     expect((await j.write('inviteUsers', ids[6]!, fresh(20))).status).toBe(200)
-    const message = recipientMessages.tooManyToday(recipientLimits.perDayOfHost)
+    const message = recipientMessages.tooManyToday(allowances.host.perDayOfHost)
     expectRefused(await j.write('inviteUsers', ids[7]!, fresh(1)), message, DAY)
   })
 
-  test('an address gets ten such emails a day from all hosts together', async () => {
+  test('an address gets ten such emails a day from one host, and twenty from all', async () => {
     const victim = fresh(1)
-    const [one, other] = [await start(), await start()]
-    const [first, second] = [await one.book(), await other.book()]
-    for (let time = 0; time < 5; time++) {
+    const [one, other, third] = [await start(), await start(), await start()]
+    const [first, second, last] = [await one.book(), await other.book(), await third.book()]
+    for (let time = 0; time < 10; time++) {
       expect((await one.write('shareBooking', first, victim)).status).toBe(200)
-      expect((await other.write('shareBooking', second, [victim[0]!.toUpperCase()])).status).toBe(200)
-      app.clock.now += HOUR
     }
-    const left = DAY - 5 * HOUR
-    expectRefused(await other.write('inviteUsers', second, victim), recipientMessages.tooManyMails, left)
-    expectRefused(await one.readdress(first, victim[0]!), recipientMessages.tooManyMails, left)
-    app.clock.now += left
-    expect((await other.write('inviteUsers', second, victim)).status).toBe(200)
+    app.clock.now += HOUR
+    expectRefused(await one.readdress(first, victim[0]!), recipientMessages.tooManyMails(10), DAY - HOUR)
+    for (let time = 0; time < 10; time++) {
+      expect((await other.write('shareBooking', second, [victim[0]!.toUpperCase()])).status).toBe(200)
+    }
+    expectRefused(
+      await third.write('inviteUsers', last, victim),
+      recipientMessages.tooManyMails(20),
+      DAY - HOUR,
+    )
+    app.clock.now += DAY - HOUR
+    expect((await third.write('inviteUsers', last, victim)).status).toBe(200)
   })
 
   test('changing the address back and forth stops as well', async () => {
@@ -143,7 +149,7 @@ describe('limits on the addresses brought into bookings', () => {
     const journeys = await Promise.all(Array.from({ length: 4 }, start))
     const ids = await Promise.all(journeys.map((j) => j.book()))
     const replies = await Promise.all(
-      Array.from({ length: 16 }, (_, index) =>
+      Array.from({ length: 32 }, (_, index) =>
         journeys[index % 4]!.write(
           'shareBooking',
           ids[index % 4]!,
@@ -152,8 +158,8 @@ describe('limits on the addresses brought into bookings', () => {
       ),
     )
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
-      ...Array.from({ length: 10 }, () => 200),
-      ...Array.from({ length: 6 }, () => 429),
+      ...Array.from({ length: 20 }, () => 200),
+      ...Array.from({ length: 12 }, () => 429),
     ])
   })
 })

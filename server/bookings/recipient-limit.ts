@@ -1,6 +1,7 @@
-import { and, eq, gt, lt, sql } from 'drizzle-orm'
-import { recipientLimits, recipientMessages } from '../../contract/booking-messages.ts'
-import { bookingRecipients, recipientLimits as addressLimits } from '../db/recipient-schema.ts'
+import { and, asc, eq, gt, inArray, lt, or, sql } from 'drizzle-orm'
+import { type Allowance, allowances } from '../../contract/booking-limits.ts'
+import { recipientMessages } from '../../contract/booking-messages.ts'
+import { ALL_HOSTS, bookingRecipients, recipientLimits as addressLimits } from '../db/recipient-schema.ts'
 import { type BookingRow, hosts } from '../db/schema.ts'
 import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
@@ -32,68 +33,150 @@ export async function takeRecipients(
   if (booking.startAt <= now) throw notAllowed()
   if (hostId !== booking.hostId) await countAttempt(tx, { address, now })
   const recipients = uniqueLowercase(emails)
-  await countRecipients(tx, booking, recipients, now)
+  const allowance = hostId === booking.hostId ? 'host' : 'guests'
+  await countRecipients(tx, booking, { emails: recipients, allowance }, now)
   return recipients
+}
+
+interface Brought {
+  emails: readonly string[]
+  allowance: Allowance
+  /** Addresses of the booking that get an email as well. They count, but are never refused. */
+  former?: readonly string[]
+}
+
+/** An address without room in its allowance. */
+interface Refusal {
+  /** In lowercase. */
+  email: string
+  message: string
+  /** When there is room again, unless others take it. */
+  until: number
 }
 
 /**
  * Counts addresses that are mailed because somebody brought them into a booking, in the transaction that queues the mails,
- * so that a refused call counts nothing and several processes share the counts. `former`: addresses of the booking that get
- * an email as well. Call it under the lock of the host's row. Throws `too_many_requests` beyond a limit.
+ * so that a refused call counts nothing and several processes share the counts. Call it under the lock of the host's row.
+ * Throws `too_many_requests` beyond a limit.
  */
 export async function countRecipients(
   tx: Tx,
-  { hostId, id: bookingId }: Pick<BookingRow, 'hostId' | 'id'>,
-  emails: readonly string[],
+  booking: Pick<BookingRow, 'hostId' | 'id'>,
+  brought: Brought,
   now: number,
-  former: readonly string[] = [],
 ): Promise<void> {
-  if (emails.length === 0) return
-  const hashes = uniqueLowercase(emails).map(hashEmail)
+  const refusals = await admitRecipients(tx, booking, brought, now)
+  if (refusals.length === 0) return
+  const { message, until } = refusals.reduce((one, other) => (other.until > one.until ? other : one))
+  throw new AppError('too_many_requests', message, {
+    retryAfterSeconds: Math.max(1, Math.ceil((until - now) / 1000)),
+    activity: { hostId: booking.hostId, kind: 'recipients_refused', details: {} },
+  })
+}
+
+/** The same, but counts those that have room and returns the others. */
+export async function admitRecipients(
+  tx: Tx,
+  { hostId, id: bookingId }: Pick<BookingRow, 'hostId' | 'id'>,
+  { emails, allowance, former = [] }: Brought,
+  now: number,
+): Promise<Refusal[]> {
+  const newcomers = uniqueLowercase(emails)
+  if (newcomers.length === 0) return []
+  const isOver = await countMails(tx, { hostId, allowance }, [...newcomers, ...former], now)
+  const refusalOf = await roomFor(tx, { hostId, bookingId, allowance }, now)
+  const refusals = newcomers.flatMap((email) => {
+    const refusal = isOver(email) ?? refusalOf(email)
+    return refusal ? [{ email, ...refusal }] : []
+  })
+  const refused = refusals.map(({ email }) => email)
+  await uncountMails(tx, { hostId, allowance }, refused)
+  const admitted = newcomers.filter((email) => !refused.includes(email))
+  if (admitted.length === 0) return refusals
   await tx
     .insert(bookingRecipients)
-    .values(hashes.map((emailHash) => ({ hostId, bookingId, emailHash, mailedAt: now })))
+    .values(
+      admitted.map((email) => ({ hostId, bookingId, emailHash: hashEmail(email), mailedAt: now, allowance })),
+    )
     .onConflictDoUpdate({
-      target: [bookingRecipients.hostId, bookingRecipients.bookingId, bookingRecipients.emailHash],
+      target: [
+        bookingRecipients.hostId,
+        bookingRecipients.bookingId,
+        bookingRecipients.emailHash,
+        bookingRecipients.allowance,
+      ],
       set: { mailedAt: now },
     })
-  await assertBookingLimit(tx, hostId, bookingId)
-  await assertHostLimit(tx, hostId, now)
-  await countMails(tx, hostId, [...emails, ...former], now)
+  return refusals
 }
 
-/** Nothing frees a booking's limit, so clients get a day as the time to wait. */
-async function assertBookingLimit(tx: Tx, hostId: string, bookingId: string): Promise<void> {
-  const count = await tx.$count(
-    bookingRecipients,
-    and(eq(bookingRecipients.hostId, hostId), eq(bookingRecipients.bookingId, bookingId)),
-  )
-  if (count > recipientLimits.guestsPerBooking) throw tooMany(hostId, recipientMessages.tooManyGuests, DAY_MS)
-}
+type FindRefusal = (email: string) => Omit<Refusal, 'email'> | null
 
-async function assertHostLimit(tx: Tx, hostId: string, now: number): Promise<void> {
+/**
+ * Returns a function that says whether the booking, and the host's day, have room for one more address, which then takes it.
+ */
+async function roomFor(
+  tx: Tx,
+  { hostId, bookingId, allowance }: { hostId: string; bookingId: string; allowance: Allowance },
+  now: number,
+): Promise<FindRefusal> {
+  const limits = allowances[allowance]
   const [host] = await tx.select({ createdAt: hosts.createdAt }).from(hosts).where(eq(hosts.id, hostId))
   const isNew = host !== undefined && host.createdAt > now - DAY_MS
-  const limit = isNew ? recipientLimits.perDayOfNewHost : recipientLimits.perDayOfHost
-  const mailedAt = sql<string>`max(${bookingRecipients.mailedAt})`
-  // The newest addresses, and one that would have to be forgotten before the next attempt.
-  const newest = await tx
-    .select({ mailedAt })
+  const perDay = isNew ? limits.perDayOfNewHost : limits.perDayOfHost
+  const isOfBooking = eq(bookingRecipients.bookingId, bookingId)
+  const counted = await tx
+    .select({
+      emailHash: bookingRecipients.emailHash,
+      mailedAt: bookingRecipients.mailedAt,
+      isOfBooking: sql<boolean>`${isOfBooking}`,
+    })
     .from(bookingRecipients)
-    .where(and(eq(bookingRecipients.hostId, hostId), gt(bookingRecipients.mailedAt, now - DAY_MS)))
-    .groupBy(bookingRecipients.emailHash)
-    .orderBy(sql`${mailedAt} desc`)
-    .limit(limit + 1)
-  if (newest.length <= limit) return
-  const until = new Date(newest.at(-1)!.mailedAt).getTime() + DAY_MS
-  throw tooMany(hostId, recipientMessages.tooManyToday(limit), until - now)
+    .where(
+      and(
+        eq(bookingRecipients.hostId, hostId),
+        eq(bookingRecipients.allowance, allowance),
+        or(isOfBooking, gt(bookingRecipients.mailedAt, now - DAY_MS)),
+      ),
+    )
+    .orderBy(asc(bookingRecipients.mailedAt))
+  const ofBooking = new Set(counted.filter((row) => row.isOfBooking).map(({ emailHash }) => emailHash))
+  // The latest email to each.
+  const ofDay = new Map(
+    counted
+      .filter(({ mailedAt }) => mailedAt > now - DAY_MS)
+      .map(({ emailHash, mailedAt }) => [emailHash, mailedAt]),
+  )
+  const forgottenAt = [...ofDay.values()].toSorted((a, b) => a - b).map((mailedAt) => mailedAt + DAY_MS)
+  return (email) => {
+    const hash = hashEmail(email)
+    // Nothing frees a booking's limit, so clients get a day as the time to wait.
+    if (!ofBooking.has(hash) && ofBooking.size >= limits.addressesPerBooking)
+      return { message: fullBooking[allowance](limits.addressesPerBooking), until: now + DAY_MS }
+    if (!ofDay.has(hash) && ofDay.size >= perDay)
+      return { message: recipientMessages.tooManyToday(perDay), until: forgottenAt.shift() ?? now + DAY_MS }
+    ofBooking.add(hash)
+    ofDay.set(hash, now)
+    return null
+  }
+}
+
+const fullBooking: Readonly<Record<Allowance, (limit: number) => string>> = {
+  guests: recipientMessages.tooManyGuests,
+  corrections: recipientMessages.tooManyCorrections,
+  host: recipientMessages.tooManyGuests,
 }
 
 /**
- * Counts mails to addresses, for all hosts together. Hosts share these rows, so they are locked in one order and after
- * everything else: two transactions never wait for each other.
+ * Counts mails to addresses, from this host and from all together, and returns a function that says which have no room. Hosts
+ * share these rows, so they are locked in one order and after everything else: two transactions never wait for each other.
  */
-async function countMails(tx: Tx, hostId: string, emails: readonly string[], now: number): Promise<void> {
+async function countMails(
+  tx: Tx,
+  { hostId, allowance }: { hostId: string; allowance: Allowance },
+  emails: readonly string[],
+  now: number,
+): Promise<FindRefusal> {
   const at = new Date(now).toISOString()
   const isOver = sql`${addressLimits.windowStart} <= ${new Date(now - DAY_MS).toISOString()}::timestamptz`
   const counted = await tx
@@ -102,27 +185,51 @@ async function countMails(tx: Tx, hostId: string, emails: readonly string[], now
       uniqueLowercase(emails)
         .map(hashEmail)
         .toSorted()
-        .map((emailHash) => ({ emailHash, windowStart: now, mails: 1 })),
+        .flatMap((emailHash) =>
+          [ALL_HOSTS, hostId].map((scope) => ({ emailHash, allowance, scope, windowStart: now, mails: 1 })),
+        ),
     )
     .onConflictDoUpdate({
-      target: addressLimits.emailHash,
+      target: [addressLimits.emailHash, addressLimits.allowance, addressLimits.scope],
       set: {
         mails: sql`case when ${isOver} then 1 else ${addressLimits.mails} + 1 end`,
         windowStart: sql`case when ${isOver} then ${at}::timestamptz else ${addressLimits.windowStart} end`,
       },
     })
     .returning()
-  const over = counted.filter(({ mails }) => mails > recipientLimits.mailsPerAddress)
-  if (over.length === 0) return
-  const until = Math.max(...over.map(({ windowStart }) => windowStart)) + DAY_MS
-  throw tooMany(hostId, recipientMessages.tooManyMails, until - now)
+  const { mailsFromHost, mailsFromAllHosts } = allowances[allowance]
+  const limitOf = (scope: string) => (scope === ALL_HOSTS ? mailsFromAllHosts : mailsFromHost)
+  const over = Map.groupBy(
+    counted.filter(({ mails, scope }) => mails > limitOf(scope)),
+    ({ emailHash }) => emailHash,
+  )
+  return (email) => {
+    const last = over.get(hashEmail(email))?.toSorted((a, b) => b.windowStart - a.windowStart)[0]
+    if (!last) return null
+    return {
+      message: recipientMessages.tooManyMails(limitOf(last.scope)),
+      until: last.windowStart + DAY_MS,
+    }
+  }
 }
 
-const tooMany = (hostId: string, message: string, waitMs: number) =>
-  new AppError('too_many_requests', message, {
-    retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)),
-    activity: { hostId, kind: 'recipients_refused', details: {} },
-  })
+async function uncountMails(
+  tx: Tx,
+  { hostId, allowance }: { hostId: string; allowance: Allowance },
+  emails: readonly string[],
+): Promise<void> {
+  if (emails.length === 0) return
+  await tx
+    .update(addressLimits)
+    .set({ mails: sql`${addressLimits.mails} - 1` })
+    .where(
+      and(
+        eq(addressLimits.allowance, allowance),
+        inArray(addressLimits.scope, [ALL_HOSTS, hostId]),
+        inArray(addressLimits.emailHash, emails.map(hashEmail)),
+      ),
+    )
+}
 
 /** Removes the addresses of a booking that no longer count for the day. The others stay, so that nobody mails more people by erasing. */
 export async function forgetRecipients(

@@ -2,6 +2,7 @@ import { EXCLUSION_VIOLATION, sqlState } from '../db/sql-errors.ts'
 import type { Tx } from '../db/database.ts'
 import { withoutWaiting } from '../db/last-writes.ts'
 import type { Deps } from '../deps.ts'
+import { type HeldUntil, holdMails } from '../emails/held-mails.ts'
 import { type BookingBefore, type MailedBooking, mailsAbout } from '../emails/queue-mails.ts'
 import { slotNotFound } from '../errors.ts'
 import { enqueueAll, newJob } from '../jobs/enqueue.ts'
@@ -24,9 +25,9 @@ export async function commitChange<T>(deps: Deps, change: (tx: Tx) => Promise<T>
 }
 
 type BookingChange = { by: Actor } &
-  /** `guests`: who is invited with the booking. */
+  /** `guests`: who is invited with the booking. `heldUntil`: whose mails wait for room in an allowance. */
   (
-    | { kind: 'booked'; guests: readonly string[] }
+    | { kind: 'booked'; guests: readonly string[]; heldUntil: HeldUntil }
     /** `before`: the booking as it was. `inCalendar`: the host made the change in their calendar, so it is there already. */
     | { kind: 'changed'; before: BookingBefore; inCalendar?: boolean }
     | { kind: 'canceled'; message: string }
@@ -58,10 +59,14 @@ async function mailsOf(tx: Tx, booking: MailedBooking, change: BookingChange, no
   const { by } = change
   switch (change.kind) {
     case 'booked':
-      return [
-        ...(await mailsAbout(tx, booking, 'booked', now, { by })),
-        ...(await mailsAbout(tx, booking, 'invited', now, { emails: change.guests, by })),
-      ]
+      return holdMails(
+        [
+          ...(await mailsAbout(tx, booking, 'booked', now, { by })),
+          ...(await mailsAbout(tx, booking, 'invited', now, { emails: change.guests, by })),
+        ],
+        change.heldUntil,
+        booking,
+      )
     case 'changed':
       return mailsAbout(tx, booking, 'changed', now, {
         emails: await guestsOf(tx, booking),

@@ -3,6 +3,8 @@ import { OWN_LINK } from '../../contract/booking-actors.ts'
 import type { Tx } from '../db/database.ts'
 import { type GuestLinkRow, guestLinks } from '../db/guest-schema.ts'
 import { bookingGuests, type BookingRow, bookings } from '../db/schema.ts'
+import { mailQueue } from '../emails/queue-mails.ts'
+import { removeUntriedConfirmation } from '../emails/unsent-mails.ts'
 import type { Handler } from '../endpoint.ts'
 import { notFound } from '../errors.ts'
 import { isId } from '../ids.ts'
@@ -23,6 +25,7 @@ export const removeGuest: Handler<'removeGuest'> = async ({ deps, caller, params
     const now = deps.now()
     if (actor.role !== 'host') await countAttempt(tx, { address: request.ip, now })
     await revokeGuestLink(tx, link, now)
+    await removeUntriedConfirmation(tx, mailQueue(booking, { role: 'guest', to: link.email }))
     const left = link.role === 'guest' ? await leave(tx, booking, link.email, now) : booking
     await recordChange(tx, left, { kind: 'removed', email: link.email, by: actor }, now)
   })

@@ -9,7 +9,7 @@ import { type BookingRow, bookings, type EventRow } from '../db/schema.ts'
 import type { Handler } from '../endpoint.ts'
 import { invalid, slotNotFound } from '../errors.ts'
 import { assertAccepting } from '../events/find-public-event.ts'
-import { countAttempt } from '../rate-limit.ts'
+import { countAttempt, countTry } from '../rate-limit.ts'
 import { agreedOffsets } from '../zone-changes/agreed-offsets.ts'
 import { bookedCollections, mergeAnswers } from './booked-collections.ts'
 import { assertConfirmed, assertMayChange, isBooking, lockForTeam } from './lock-booking.ts'
@@ -47,7 +47,8 @@ export const updateBooking: Handler<'updateBooking'> = async ({ deps, caller, pa
   const { booking, actor, ...first } = await db.transaction(lockForChange)
   let { event } = first
   if (actor.role === 'invitee') assertNamed(body)
-  if (!isOfTeam(actor)) await countAttempt(db, { address: request.ip, now: now() })
+  const { ip: address } = request
+  if (!isOfTeam(actor)) await countTry(db, { address, eventId: booking.eventId, now: now() })
   await untilCalendarStays(async () => {
     const isMove = booking.startAt !== start
     if (isMove) {
@@ -59,6 +60,7 @@ export const updateBooking: Handler<'updateBooking'> = async ({ deps, caller, pa
       const asked = event
       event = locked.event
       if (isMove && hasOtherCalendars(asked, event)) throw new CalendarChanged()
+      if (!isOfTeam(locked.actor)) await countAttempt(tx, { address, now: now() })
       await change(tx, locked, body, now())
     })
   })
@@ -104,7 +106,7 @@ async function change(
     const linkRules = await readLinkRules(tx, booking)
     await assertPersonHasRoom(tx, { event, linkRules }, email, now)
   }
-  await countChangedAddress(tx, booking, email, now)
+  await countChangedAddress(tx, booking, { email, by: actor }, now)
   const [changed] = await tx
     .update(bookings)
     .set({
@@ -146,10 +148,16 @@ async function detailsOf(tx: Tx, booking: BookingRow, event: EventRow | null, bo
 
 const isOther = (email: string, former: string) => email.toLowerCase() !== former.toLowerCase()
 
-/** A new address of the invitee counts like a guest's, and its predecessor gets an email about it. */
-async function countChangedAddress(tx: Tx, booking: BookingRow, email: string, now: number): Promise<void> {
+/** A new address of the invitee may be somebody else's, and its predecessor gets an email about it. */
+async function countChangedAddress(
+  tx: Tx,
+  booking: BookingRow,
+  { email, by }: { email: string; by: Actor },
+  now: number,
+): Promise<void> {
   if (!isOther(email, booking.email)) return
-  await countRecipients(tx, booking, [email], now, [booking.email])
+  const allowance = by.role === 'host' ? 'host' : 'corrections'
+  await countRecipients(tx, booking, { emails: [email], allowance, former: [booking.email] }, now)
 }
 
 /** Throws an error if the event takes no bookings or doesn't offer the slot to this one. */

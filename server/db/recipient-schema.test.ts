@@ -28,7 +28,13 @@ test('guests invited with an older version count toward the limit of their booki
   await client.end()
   const database = await openDatabase({ url })
   expect(await database.db.select().from(bookingRecipients)).toEqual([
-    { hostId, bookingId: 'b', emailHash: hashEmail(email), mailedAt: Date.parse('2026-11-22T10:00Z') },
+    {
+      hostId,
+      bookingId: 'b',
+      emailHash: hashEmail(email),
+      mailedAt: Date.parse('2026-11-22T10:00Z'),
+      allowance: 'guests',
+    },
   ])
   await database.close()
 })

@@ -1,4 +1,5 @@
 import { integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import type { Allowance } from '../../contract/booking-limits.ts'
 import { instant } from './instant.ts'
 
 /** Addresses that somebody brought into a booking, and when each was last emailed because of that. */
@@ -9,16 +10,27 @@ export const bookingRecipients = pgTable(
     bookingId: text('booking_id').notNull(),
     emailHash: text('email_hash').notNull(),
     mailedAt: instant('mailed_at').notNull(),
+    allowance: text().$type<Allowance>().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.hostId, table.bookingId, table.emailHash] })],
+  (table) => [primaryKey({ columns: [table.hostId, table.bookingId, table.emailHash, table.allowance] })],
 )
 
-/** How many such emails an address gets, from all hosts together. */
-export const recipientLimits = pgTable('recipient_limits', {
-  emailHash: text('email_hash').primaryKey(),
-  windowStart: instant('window_start').notNull(),
-  mails: integer().notNull(),
-})
+/** The scope of what an address gets from all hosts together. */
+export const ALL_HOSTS = 'all'
+
+/** How many such emails an address gets. */
+export const recipientLimits = pgTable(
+  'recipient_limits',
+  {
+    emailHash: text('email_hash').notNull(),
+    windowStart: instant('window_start').notNull(),
+    mails: integer().notNull(),
+    allowance: text().$type<Allowance>().notNull(),
+    /** A host's id, or `ALL_HOSTS`. */
+    scope: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.emailHash, table.allowance, table.scope] })],
+)
 
 /** People who want no more emails about the bookings of a host. */
 export const mailBlocks = pgTable(

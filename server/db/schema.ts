@@ -231,6 +231,8 @@ export const jobs = pgTable(
     /** How many of them may have done the job. */
     uncertainAttempts: integer('uncertain_attempts').notNull().default(0),
     lockedUntil: instant('locked_until'),
+    /** Whether it waits for room in an allowance, or was given up because there was none: `emails/held-mails.ts`. */
+    isHeld: boolean('is_held').notNull().default(false),
     queueName: text('queue_name'),
     position: integer().notNull().default(0),
     lastError: text('last_error'),

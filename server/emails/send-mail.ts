@@ -8,7 +8,9 @@ import type { JobHandler } from '../jobs/job.ts'
 import { composeMail } from './compose-mail.ts'
 import { deliver } from './deliver.ts'
 import { hashEmail } from './hash-email.ts'
+import { isHeldBack, releaseHeldMail } from './held-mails.ts'
 import { isBlocked, stopUrl } from './mail-blocks.ts'
+import { mailQueue } from './queue-mails.ts'
 import type { QueuedMail } from './queued-mail.ts'
 import { hasLaterMail } from './unsent-mails.ts'
 import { wantsMail } from './wants-mail.ts'
@@ -35,6 +37,8 @@ export const sendMail: JobHandler<'sendMail'> = async (deps, job) => {
   if (!wantsMail(settings, mail)) return
   const sender = { hostId: job.hostId, email: mail.to }
   if (mail.role !== 'host' && (await isBlocked(db, sender))) return
+  if (job.isHeld) await releaseHeldMail(deps, job)
+  else if (mail.role !== 'host' && (await isHeldBack(db, mailQueue(found.booking, mail)))) return
   const isBroughtIn = mail.role !== 'host' && (await wasBroughtIn(db, found.booking, mail))
   const stop = isBroughtIn ? stopUrl(encryption, publicUrl, sender) : null
   await deliver(

@@ -79,9 +79,16 @@ export async function rewriteUntriedConfirmation(
   return rewritten.length > 0
 }
 
-/** Removes a confirmation that was never tried. True if there was one, so the person hasn't heard of the booking. */
+/**
+ * Removes a confirmation that was never tried, also one that was held until it was given up. True if there was one, so the person
+ * hasn't heard of the booking.
+ */
 export async function removeUntriedConfirmation(tx: Tx, queue: MailQueue): Promise<boolean> {
-  const removed = await tx.delete(jobs).where(isUntriedConfirmation(queue)).returning({ id: jobs.id })
+  const isHeld = and(eq(jobs.hostId, queue.hostId), eq(jobs.queueName, queue.queueName), jobs.isHeld)
+  const removed = await tx
+    .delete(jobs)
+    .where(or(isUntriedConfirmation(queue), isHeld))
+    .returning({ id: jobs.id })
   return removed.length > 0
 }
 

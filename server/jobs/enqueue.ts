@@ -47,6 +47,7 @@ export function newJob<Kind extends JobKind>(
     runAt,
     retryUntil: Math.max(retryUntil, runAt + RETRIES_MS[poolOf[kind]]),
     isDue: runAt <= now,
+    isHeld: false,
     createdAt: now,
   }
 }

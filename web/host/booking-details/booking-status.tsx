@@ -1,10 +1,12 @@
-import { CalendarClock, CalendarSync, CalendarX2, type LucideIcon, VideoOff } from 'lucide-react'
+import { CalendarClock, CalendarSync, CalendarX2, type LucideIcon, MailX, VideoOff } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { BookingAnswer } from '../../../contract/booking.schema.ts'
 import type { ListedBooking } from '../../../contract/booking-list.schema.ts'
 import type { Viewer } from '../../../contract/viewer.ts'
 import { momentText } from '../../../contract/time-text.ts'
 import { ENTRY_LATE_AFTER_MS } from '../../../contract/booking-limits.ts'
 import { statusTexts } from '../../texts/booking-texts.ts'
+import { heldMailTexts } from './held-mail-texts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { useNow } from '../../ui/use-now.ts'
 
@@ -79,11 +81,20 @@ function PendingNotice({ booking, since, viewer }: EntryNoticeProps & { since: s
   )
 }
 
+/** Who hasn't heard of a booking because of a limit on emails. */
+export function HeldMailNotice({ heldMails }: Pick<BookingAnswer['bookingData'], 'heldMails'>) {
+  return heldMailTexts(heldMails).map((text) => (
+    <Notice key={text} Icon={MailX}>
+      {text}
+    </Notice>
+  ))
+}
+
 function Notice({ Icon, children }: { Icon: LucideIcon; children: ReactNode }) {
   return (
     <p className="mt-3 flex gap-2 rounded-md bg-warning-tint px-3 py-2 text-warning">
       <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-      <span>{children}</span>
+      <span className="min-w-0 wrap-anywhere">{children}</span>
     </p>
   )
 }

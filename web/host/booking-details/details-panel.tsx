@@ -20,7 +20,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { BrokenPicture } from '../../ui/pictures.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { EntryNotice } from './booking-status.tsx'
+import { EntryNotice, HeldMailNotice } from './booking-status.tsx'
 import { editPath } from './edit-path.ts'
 import type { Cancelable } from './cancel-dialog.tsx'
 import { detailRows } from './detail-rows.tsx'
@@ -130,6 +130,7 @@ function Details({ booking, viewer, onCancel, onMove }: DetailsProps) {
         </Badge>
         <h2 className="mt-2 text-lg leading-snug font-semibold wrap-anywhere">{data.title}</h2>
         <EntryNotice booking={data} viewer={viewer} hostName={isShared ? eventData.hostName : undefined} />
+        <HeldMailNotice heldMails={data.heldMails} />
         {!isShared && (
           <Labeling
             name={`${data.title}, ${data.fullName}`}

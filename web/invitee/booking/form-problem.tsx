@@ -1,4 +1,4 @@
-import { tooManyAttempts } from '../../../contract/booking-limits.ts'
+import { tooManyAttempts, tooManyTries } from '../../../contract/booking-limits.ts'
 import type { Ref } from 'react'
 import type { Viewer } from '../../../contract/viewer.ts'
 import type { CallFailed } from '../../../contract/client.ts'
@@ -83,9 +83,12 @@ export const tooMany = (until: number, viewer: Viewer): Problem => ({
 
 export function problemOf({ status, code, message, fields, until }: CallFailed, viewer: Viewer): Problem {
   if (code === 'too_many_requests') {
-    if (Object.keys(fields).length > 0) return { about: 'fields', text: null }
     if (until !== null) return tooMany(until, viewer)
     return { about: 'attempt', title: 'Rate Limit Exceeded', text: message }
+  }
+  if (code === 'too_many_tries' && until !== null) {
+    const time = timeText(new Date(until).toISOString(), viewer)
+    return { about: 'attempt', title: 'Rate Limit Exceeded', text: tooManyTries(time) }
   }
   if (code === 'slot_not_found') {
     return {

@@ -19,6 +19,7 @@ const booking: BookingAnswer = {
     email: 'bob@example.com',
     guests: [],
     guestLinks: [],
+    heldMails: [],
     history: [],
     startUtc: '2027-01-04T15:00:00.000Z',
     endUtc: '2027-01-04T15:30:00.000Z',
