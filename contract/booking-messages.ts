@@ -7,6 +7,9 @@ export const bookingMessages = {
   slot: 'Please choose a time slot',
 } as const
 
+/** Lengths in characters. */
+export const bookingLimits = { fullName: 200 } as const
+
 export const cancelMessages = { reason: 'Please provide a reason for canceling this booking.' } as const
 
 /** What one call takes. What a day or a booking takes is in `booking-limits.ts`. */

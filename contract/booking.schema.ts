@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { actorRoles, bookingActions, guestLinkRoles } from './booking-actors.ts'
 import { bookingStatuses } from './booking-filters.ts'
-import { bookingMessages, cancelMessages, recipientLimits, recipientMessages } from './booking-messages.ts'
+import {
+  bookingLimits,
+  bookingMessages,
+  cancelMessages,
+  recipientLimits,
+  recipientMessages,
+} from './booking-messages.ts'
 import { answersInput, bookedCollection } from './collection.schema.ts'
 import { meetViaOptions } from './event-options.ts'
 import { ruleMessages } from './event-rules.ts'
@@ -50,7 +56,12 @@ export const bookingInput = z.object({
   fullName: z
     .string({ error: bookingMessages.fullName })
     .transform(plainLine)
-    .pipe(z.string().min(1, bookingMessages.fullName).max(200, 'A name can have at most 200 characters')),
+    .pipe(
+      z
+        .string()
+        .min(1, bookingMessages.fullName)
+        .max(bookingLimits.fullName, `A name can have at most ${bookingLimits.fullName} characters`),
+    ),
   email: email(),
   startUTC: requestedInstant,
   selectedDuration: z.int(ruleMessages.notOffered).optional(),

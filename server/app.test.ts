@@ -225,6 +225,8 @@ test('log lines never contain booking ids or tokens', async () => {
   await fetch(`${app.origin}/book/${link.bookingUrlId}`)
   await ok(app.origin, 'getPublicEvent', { params: { bookingUrlId: link.bookingUrlId } })
   await fetch(`${app.origin}/booking-confirmation/${id}`)
+  await fetch(`${app.origin}/book/${event.bookingUrlId}?name=Yuki&email=yuki@example.com`)
+  await fetch(`${app.origin}/book/gone?name=Yuki&email=yuki@example.com`)
   await call(app.origin, 'createBooking', {
     query: { bookingUrlId: event.bookingUrlId },
     body: { fullName: id },
@@ -237,4 +239,5 @@ test('log lines never contain booking ids or tokens', async () => {
   expect(all).not.toContain(token)
   expect(all).not.toContain(link.bookingUrlId)
   expect(all).not.toContain('bob@example.com')
+  expect(all).not.toMatch(/yuki/i)
 })

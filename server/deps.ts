@@ -32,8 +32,8 @@ export interface Adapters {
 
 /** Renders the pages that need no sign-in. */
 export interface PageRenderer {
-  /** `policy`: the page's Content-Security-Policy. */
-  renderPage(page: PublicPage): { html: string; policy: string }
+  /** `policy`: the page's Content-Security-Policy. `isAddressPrivate`: the page's address contains somebody's details. */
+  renderPage(page: PublicPage, options?: { isAddressPrivate?: boolean }): { html: string; policy: string }
   /** The same page without scripts or metadata, for a frame in the host app. */
   renderPreview(page: PublicPage): string
 }

@@ -28,7 +28,7 @@ export async function loadPageRenderer(
   })
 
   return {
-    renderPage(page) {
+    renderPage(page, { isAddressPrivate = false } = {}) {
       const data = dataOf(page)
       const { title, description, html } = renderer.render(data)
       const { script, imports, styles, css, themeScript, policy } = entryOf(page)
@@ -39,8 +39,8 @@ export async function loadPageRenderer(
         ? introduction(title, description, publicUrl + bookingPath(openPage.event.bookingUrlId))
         : namedMeta('robots', 'noindex')
       // Chromium loads the fonts of an inline style with the page's URL as referrer, regardless of the policy.
-      // If the URL contains a booking's id or a one-off link's token, the style is loaded as a file instead.
-      const style = openPage ? `<style>${css}</style>` : linksTo(styles)
+      // If the URL contains a booking's id, a one-off link's token or an invitee's details, the style is loaded as a file instead.
+      const style = openPage && !isAddressPrivate ? `<style>${css}</style>` : linksTo(styles)
       const inline = [themeScript, ...INLINE_SCRIPTS].map((text) => `<script>${text}</script>`).join('')
       return {
         policy,

@@ -258,6 +258,43 @@ describe('the booking page', () => {
   })
 })
 
+describe('a link with an invitee’s details', () => {
+  const details = 'name=%3Cb%3EYuki&email=yuki+tea@example.com&guests=%FF&company-5f2b9c0d1e3a=100%'
+
+  test('opens the page that everybody gets, which contains nothing of them', async () => {
+    const { status, headers, html } = await open(`/book/${event.bookingUrlId}?${details}`)
+    expect([status, headers.get('referrer-policy')]).toEqual([200, 'no-referrer'])
+    expect(html).not.toMatch(/yuki|company-/i)
+    // The fonts of an inline style would be loaded with the page's URL as referrer.
+    expect(html).not.toContain('<style')
+    const other = await open(`/book/${event.bookingUrlId}?name=Ada`)
+    expect(other.html).toBe(html)
+    for (const query of [
+      '',
+      '?date=2027-02-01&timezone=Asia/Tokyo',
+      '?slot=2027-01-05T09:00Z',
+      '?duration=30',
+    ])
+      expect((await open(`/book/${event.bookingUrlId}${query}`)).html).toContain('<style')
+  })
+
+  test.each([
+    'email=',
+    'duration=abc',
+    'duration=1e999',
+    'date=tomorrow',
+    'date=9999-12-31',
+    'timezone=Mars',
+    'name=1&name=2',
+    'name[]=1',
+    '%',
+    'name=%E0%A4%A',
+    `name=${'x'.repeat(8000)}`,
+  ])('is never an error with %s', async (query) => {
+    expect((await open(`/book/${event.bookingUrlId}?${query}`)).status).toBe(200)
+  })
+})
+
 describe('the confirmation page', () => {
   test('shows the booking to anyone with its link, hidden from search engines and referrers', async () => {
     const { id } = await book('2027-01-04T15:00:00.000Z')

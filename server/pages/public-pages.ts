@@ -21,6 +21,9 @@ import { viewerOf } from './viewer.ts'
 
 const YEAR_SECONDS = 31_536_000
 
+/** What a booking page's query can contain without saying anything about a person. */
+const IMPERSONAL: ReadonlySet<string> = new Set(['date', 'duration', 'for', 'slot', 'timezone'])
+
 type SendUnknown = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
 
 const queryOf = ({ url }: FastifyRequest) => (url.includes('?') ? url.slice(url.indexOf('?')) : '')
@@ -31,8 +34,8 @@ export async function registerPublicPages(
   deps: Deps,
   options: ServerOptions & { keptAnswers: KeptAnswers; sendUnknown: SendUnknown },
 ): Promise<void> {
-  const render = (page: PublicPage) => {
-    const { html, policy } = deps.renderPage(page)
+  const render = (page: PublicPage, isAddressPrivate = false) => {
+    const { html, policy } = deps.renderPage(page, { isAddressPrivate })
     const headers = {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
@@ -67,16 +70,18 @@ export async function registerPublicPages(
     names: readonly string[],
     find: () => Promise<BookingLink>,
   ) => {
-    const duration = Number((request.query as { duration?: unknown }).duration)
+    const query = request.query as Record<string, unknown>
+    const duration = Number(query['duration'])
+    const isAddressPrivate = Object.keys(query).some((name) => !IMPERSONAL.has(name))
     // Everything that the page depends on, with the event's zone for visitors who haven't said theirs.
-    const key = JSON.stringify([names, duration, viewerOf(request, '')])
+    const key = JSON.stringify([names, duration, isAddressPrivate, viewerOf(request, '')])
     try {
       const content = await options.keptAnswers.get(key, async () => {
         const { bookingUrlId, movedTo = null, revision = Infinity } = await find()
         if (movedTo !== null) throw new Moved(movedTo)
         const { page, lifetime } = await bookingPageData(deps, request, { bookingUrlId, duration })
         return {
-          ...render(page),
+          ...render(page, isAddressPrivate),
           lifetime: lifetime && { ...lifetime, revision: Math.min(revision, lifetime.revision) },
         }
       })

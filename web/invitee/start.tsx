@@ -3,6 +3,7 @@ import { hydrateRoot } from 'react-dom/client'
 import type { PublicPage, PublicPageData } from '../../contract/page-data.ts'
 import { addZones } from '../data/time-zones.ts'
 import { repeatEarlyClicks } from './early-clicks.ts'
+import { changeQuery } from './change-query.ts'
 import { PageFrame } from './page-frame.tsx'
 import { startViewer } from './viewer.ts'
 // One style sheet for all pages; later files win.
@@ -23,7 +24,16 @@ import '../ui/forced-colors.css'
 export function startPage(contentOf: (page: PublicPage) => ReactNode): void {
   const page = JSON.parse(document.getElementById('page-data')!.textContent) as PublicPageData
   addZones(page.zones)
-  startViewer(page.viewer)
+  startViewer(page.viewer, takeLinkedZone(page))
   hydrateRoot(document.getElementById('root')!, <PageFrame>{contentOf(page)}</PageFrame>)
   void repeatEarlyClicks()
+}
+
+/** The zone in a link to a booking page. A reload keeps what was chosen since, so it leaves the address. */
+function takeLinkedZone(page: PublicPage): string | null {
+  // People may write Etc/GMT+3 as it is.
+  const zone = new URLSearchParams(location.search.replaceAll('+', '%2B')).get('timezone')
+  if (page.kind !== 'booking' || page.booking !== null || !zone) return null
+  changeQuery('timezone', null)
+  return zone
 }

@@ -49,7 +49,7 @@ const found = (zone: string): Answer => ({
 })
 
 /** A page that only knows the server's zone, on a device in another one. */
-async function openPage(device: string | undefined) {
+async function openPage(device: string | undefined, linked: string | null = null) {
   vi.stubGlobal('Intl', {
     ...Intl,
     Locale: Intl.Locale,
@@ -60,7 +60,7 @@ async function openPage(device: string | undefined) {
   const { addZones } = await import('../data/time-zones.ts')
   const viewer = await import('./viewer.ts')
   addZones([rulesOf(served.timeZone)])
-  viewer.startViewer(served)
+  viewer.startViewer(served, linked)
   return { ...viewer, zone: () => viewer.viewerInstead(served).timeZone }
 }
 const settle = () => vi.advanceTimersByTimeAsync(0)
@@ -146,6 +146,42 @@ test('switches to a chosen zone and remembers it for the tab', async () => {
   await settle()
   expect(reloaded.zone()).toBe('Europe/Berlin')
   expect(requests).toEqual(['Europe/Berlin'])
+})
+
+test('prefers a link’s zone to the device’s and to an earlier choice, and remembers it for the tab', async () => {
+  stored.set('readerTimeZone', '"America/New_York"')
+  answers['Europe/Berlin'] = found('Europe/Berlin')
+  const page = await openPage('Asia/Tokyo', 'Europe/Berlin')
+  expect(page.isZoneLoading()).toBe(true)
+  await settle()
+  expect(page.zone()).toBe('Europe/Berlin')
+  expect(requests).toEqual(['Europe/Berlin'])
+  vi.resetModules()
+  const reloaded = await openPage('Asia/Tokyo')
+  await settle()
+  expect(reloaded.zone()).toBe('Europe/Berlin')
+})
+
+test.each([404, 400])('ignores a link’s zone that the server refuses with %i', async (status) => {
+  answers['Mars'] = { status }
+  answers['Asia/Tokyo'] = found('Asia/Tokyo')
+  const page = await openPage('Asia/Tokyo', 'Mars')
+  await settle()
+  expect(page.zone()).toBe('Asia/Tokyo')
+  expect(stored.size).toBe(0)
+  expect(document.cookie).toContain(encodeURIComponent('Asia/Tokyo|'))
+})
+
+test('a choice made while a link’s zone is loading wins', async () => {
+  const { promise, resolve } = Promise.withResolvers<Answer>()
+  answers['Mars'] = promise
+  answers['Europe/Paris'] = found('Europe/Paris')
+  const page = await openPage('Asia/Tokyo', 'Mars')
+  await page.chooseZone('Europe/Paris')
+  resolve({ status: 404 })
+  await settle()
+  expect(page.zone()).toBe('Europe/Paris')
+  expect(requests).toEqual(['Mars', 'Europe/Paris'])
 })
 
 test('a failed choice changes nothing', async () => {

@@ -42,16 +42,26 @@ export const viewerInstead = (serverViewer: Viewer) =>
 const isSame = (one: Viewer, other: Viewer) =>
   one.locale === other.locale && one.timeZone === other.timeZone && one.hour12 === other.hour12
 
-/** Replaces the server's guess with what this browser knows: at once, or when the rules of its zone have arrived. */
-export function startViewer({ timeZone }: Viewer): void {
+/**
+ * Replaces the server's guess with what this browser knows: at once, or when the rules of its zone have arrived. `linked` is the
+ * zone that a link names, which is remembered as if it had been chosen, and ignored if it doesn't exist.
+ */
+export function startViewer(served: Viewer, linked: string | null = null): void {
+  const { timeZone } = served
   const clock = CLOCK_IN_COOKIE.exec(document.cookie)?.[1]
-  wantedZone = readKept('sessionStorage', ZONE_KEY, isText) ?? getDeviceTimeZone() ?? timeZone
+  wantedZone = linked ?? readKept('sessionStorage', ZONE_KEY, isText) ?? getDeviceTimeZone() ?? timeZone
   become({
     locale: browserLocale(),
     timeZone: isTimeZone(wantedZone) ? wantedZone : timeZone,
     hour12: clock ? clock === '12' : null,
   })
-  if (!isTimeZone(wantedZone)) void loadWantedZone()
+  const settle = (isFound: boolean) => {
+    if (linked === null || wantedZone !== linked) return
+    if (isFound) keep('sessionStorage', ZONE_KEY, linked)
+    else startViewer(served)
+  }
+  if (isTimeZone(wantedZone)) settle(true)
+  else void loadWantedZone().then(settle)
 }
 
 export function changeClock(hour12: boolean): void {
@@ -71,17 +81,17 @@ export async function chooseZone(timeZone: string): Promise<void> {
 /** Whether the page is likely to switch to another zone in a moment. */
 export const isZoneLoading = () => isLoadingZone
 
-/** Tries again while the server can't be reached. */
-async function loadWantedZone(): Promise<void> {
+/** Tries again while the server can't be reached. False if it doesn't know the zone, or another one is wanted since. */
+async function loadWantedZone(): Promise<boolean> {
   const timeZone = wantedZone
   for (let waitMs = FIRST_RETRY_MS; ; waitMs = Math.min(waitMs * 2, MAX_RETRY_MS)) {
     isLoadingZone = true
     try {
       await loadZone(timeZone)
       if (wantedZone === timeZone) become({ ...current!, timeZone })
-      return
+      return wantedZone === timeZone
     } catch (error) {
-      if ([400, 404].includes((error as CallFailed).status)) return
+      if ([400, 404].includes((error as CallFailed).status)) return false
     } finally {
       isLoadingZone = false
     }
@@ -89,7 +99,7 @@ async function loadWantedZone(): Promise<void> {
       setTimeout(resolve, waitMs)
       window.addEventListener('online', resolve, { once: true })
     })
-    if (wantedZone !== timeZone) return
+    if (wantedZone !== timeZone) return false
   }
 }
 

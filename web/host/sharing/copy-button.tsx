@@ -8,12 +8,22 @@ interface CopyButtonProps {
   /** False if it couldn't copy. */
   onCopy: () => Promise<boolean>
   variant?: 'primary' | 'secondary'
+  size?: 'sm' | 'md'
+  /** If the text doesn't say what is copied. */
+  label?: string
   isDisabled?: boolean
   children: ReactNode
 }
 
 /** A button that says in its place that it copied. */
-export function CopyButton({ onCopy, variant = 'secondary', isDisabled = false, children }: CopyButtonProps) {
+export function CopyButton({
+  onCopy,
+  variant = 'secondary',
+  size = 'md',
+  label,
+  isDisabled = false,
+  children,
+}: CopyButtonProps) {
   const [copies, setCopies] = useState(0)
   const [isShown, setIsShown] = useState(false)
   useEffect(() => {
@@ -28,7 +38,13 @@ export function CopyButton({ onCopy, variant = 'secondary', isDisabled = false, 
   }
   return (
     <>
-      <Button variant={variant} disabled={isDisabled} onClick={() => void copy()}>
+      <Button
+        variant={variant}
+        size={size}
+        disabled={isDisabled}
+        aria-label={isShown ? undefined : label}
+        onClick={() => void copy()}
+      >
         {isShown ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
         {isShown ? 'Copied' : children}
       </Button>

@@ -1,4 +1,4 @@
-import { ExternalLink, Mail, Pencil, QrCode as QrIcon } from 'lucide-react'
+import { ExternalLink, Mail, Pencil, QrCode as QrIcon, UserPen } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { acceptsBookings } from '../../../contract/booking-obstacles.ts'
 import type { Event, ListedEvent } from '../../../contract/event.schema.ts'
@@ -20,6 +20,8 @@ import { LinkNames } from './link-names.tsx'
 
 const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }))
 
+const PrefilledLink = lazy(async () => ({ default: (await import('./prefilled-link.tsx')).PrefilledLink }))
+
 interface ShareCardProps {
   event: ListedEvent | Event
 }
@@ -31,6 +33,7 @@ export function ShareCard({ event }: ShareCardProps) {
   const [isNaming, setIsNaming] = useState(false)
   const now = useNow()
   const [hasCode, setHasCode] = useState(false)
+  const [isPrefilling, setIsPrefilling] = useState(false)
   const link = location.origin + address.publicPath
   const isNamed = address.publicPath !== bookingPath(bookingUrlId)
   const mail = `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(`Pick a time that works for you:\n${link}`)}`
@@ -90,11 +93,20 @@ export function ShareCard({ event }: ShareCardProps) {
             <QrIcon aria-hidden="true" />
             QR Code
           </Button>
+          <Button size="sm" aria-expanded={isPrefilling} onClick={() => setIsPrefilling(!isPrefilling)}>
+            <UserPen aria-hidden="true" />
+            Prefill
+          </Button>
         </div>
       )}
       {hasCode && (
         <Suspense fallback={<Skeleton className="size-36" />}>
           <QrCode link={link} fileName={address.slug ?? (nameFrom(title) || 'event')} />
+        </Suspense>
+      )}
+      {isPrefilling && (
+        <Suspense fallback={<Skeleton className="h-40" />}>
+          <PrefilledLink event={event} link={link} />
         </Suspense>
       )}
       {acceptsBookings(withKnownZones(event), now) && (

@@ -42,6 +42,7 @@ import { GuestsField } from './guests-field.tsx'
 import { InviteeFields } from './invitee-fields.tsx'
 import { useAttemptLimit } from './use-attempt-limit.ts'
 import { useBookingDraft } from './use-booking-draft.ts'
+import { usePrefill } from './use-prefill.ts'
 
 const NONE: PublicEvent['customFieldsCollections'] = []
 
@@ -73,9 +74,14 @@ export function BookingForm({
   onBooked,
   onFieldsChanged,
 }: BookingFormProps) {
-  const { draft, type, answer, finish, remembering } = useBookingDraft(event.id, booking, by !== null)
+  const { draft, type, answer, prefill, finish, remembering } = useBookingDraft(
+    event.id,
+    booking,
+    by !== null,
+  )
   const [guestsText, setGuestsText] = useSessionText(`bookingGuests:${event.id}${by ? ':for' : ''}`)
   const guests = booking ? [] : addressesOf(guestsText)
+  usePrefill(booking === null ? event : null, prefill, setGuestsText)
   const limit = useAttemptLimit()
   const [submitting, setSubmitting] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)

@@ -70,9 +70,10 @@ export function OpenEvent({ page, event: loaded, onEvent, Form }: OpenEventProps
     [found.slots, viewer.timeZone, today],
   )
 
-  const firstOffered = [...byDay.keys()].find((day) => sameMonth(day, month))
   const startDay = startUtc === null ? null : dayOf(table, Date.parse(startUtc))
-  const wantedDay = chosenDay ?? startDay
+  const wantedDay = chosenDay ?? startDay ?? chosen.linkedDay
+  const offered = [...byDay.keys()].filter((day) => sameMonth(day, month))
+  const firstOffered = offered.find((day) => day >= (chosen.linkedDay ?? 0)) ?? offered[0]
   const day =
     wantedDay !== null && byDay.has(wantedDay) && sameMonth(wantedDay, month)
       ? wantedDay

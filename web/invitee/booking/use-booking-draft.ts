@@ -49,6 +49,16 @@ export function useBookingDraft(eventId: string, booking: BookingDetails | null,
       change((current) => ({ ...current, answers: { ...current.answers, [key]: value } })),
     [change],
   )
+  /** Takes over what a link contains. */
+  const prefill = useCallback(
+    ({ fullName, email, answers }: { fullName: string | null; email: string | null; answers: Answers }) =>
+      change((current) => ({
+        fullName: fullName ?? current.fullName,
+        email: email ?? current.email,
+        answers: { ...current.answers, ...answers },
+      })),
+    [change],
+  )
   const setRemembered = (isWanted: boolean) => {
     if (isWanted) return device.remember(draft)
     // It stays in the form.
@@ -64,6 +74,7 @@ export function useBookingDraft(eventId: string, booking: BookingDetails | null,
     draft,
     type,
     answer,
+    prefill,
     finish,
     /** Only for a new booking. */
     remembering:

@@ -1,9 +1,11 @@
 import { useEffect, useMemo, useState } from 'react'
-import { monthAt, type Month } from '../../../contract/month.ts'
+import { parseDate } from '../../../availability/wall-time.ts'
+import { isInYears } from '../../../contract/event-options.ts'
+import { isBefore, monthAt, monthOfDay, type Month } from '../../../contract/month.ts'
 import type { PublicPage } from '../../../contract/page-data.ts'
 import type { Viewer } from '../../../contract/viewer.ts'
 import { isText } from '../../data/browser-storage.ts'
-import { changeQuery } from './change-query.ts'
+import { changeQuery } from '../change-query.ts'
 import { useSessionState } from '../use-session-state.ts'
 
 /** The time in a link to one, written by `slotPath`; null without it. */
@@ -12,9 +14,22 @@ function slotIn(search: string): string | null {
   return Number.isNaN(at) ? null : new Date(at).toISOString()
 }
 
+/** The day in a link to one (days since 1970-01-01), if it isn't over and may have times; null without it. */
+function dayIn(search: string, from: Month, last: Month | null): number | null {
+  const date = new URLSearchParams(search).get('date')
+  if (date === null || !isInYears(date)) return null
+  try {
+    const day = parseDate(date)
+    const month = monthOfDay(day)
+    return isBefore(month, from) || (last !== null && isBefore(last, month)) ? null : day
+  } catch {
+    return null
+  }
+}
+
 /** The selected time, stored for this tab, and the displayed month, which is the selected time's after a reload. */
 export function useChosenSlot(
-  { booking, event, now, ...page }: PublicPage & { kind: 'booking' },
+  { booking, event, now, lastMonth, ...page }: PublicPage & { kind: 'booking' },
   viewer: Viewer,
 ) {
   const own = booking?.bookingData ?? null
@@ -32,16 +47,20 @@ export function useChosenSlot(
     changeQuery('slot', null)
     change(() => wanted)
   }, [change])
+  const [linkedDay, setLinkedDay] = useState<number | null>(null)
+  useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- The address isn't known during hydration.
+    if (own === null) setLinkedDay(dayIn(location.search, page.month, lastMonth))
+  }, [own, page.month, lastMonth])
   const [turnedTo, setMonth] = useState<Month | null>(null)
   const month = useMemo(() => {
     if (turnedTo) return turnedTo
-    return startUtc === null || startUtc === first
-      ? page.month
-      : monthAt(Date.parse(startUtc), viewer.timeZone)
-  }, [turnedTo, startUtc, first, page.month, viewer.timeZone])
+    if (startUtc !== null && startUtc !== first) return monthAt(Date.parse(startUtc), viewer.timeZone)
+    return linkedDay === null ? page.month : monthOfDay(linkedDay)
+  }, [turnedTo, startUtc, first, linkedDay, page.month, viewer.timeZone])
   const choose = (chosen: string | null) => {
     setMonth(month)
     change(() => chosen)
   }
-  return { startUtc, month, choose, setMonth, forget }
+  return { startUtc, linkedDay, month, choose, setMonth, forget }
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { PublicEvent } from '../../../contract/event.schema.ts'
-import { changeQuery } from './change-query.ts'
+import { changeQuery } from '../change-query.ts'
 
 /** The duration of the slots, which the page's address names where people can choose. */
 export function useDuration(opened: number, { duration, durations }: PublicEvent) {
