@@ -146,6 +146,8 @@ export const listedBooking = z.object({
   calendarEntryDivergedAt: z.string().nullable(),
   /** Since when the calendar hasn't shown the booking's latest change; null once it does. */
   calendarEntryPendingSince: z.string().nullable(),
+  /** Whether it was made with a one-off link. */
+  isByLink: z.boolean(),
   meetVia: z.enum(meetViaOptions),
   location: z.string(),
   /** The link of a video call, once it is known. */

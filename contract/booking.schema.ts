@@ -167,6 +167,8 @@ export const bookingDetails = z.object({
    * `isWaiting`: they are once there is room.
    */
   heldMails: z.array(z.object({ email: z.string(), isWaiting: z.boolean() })),
+  /** Whether it was made with a one-off link; for the host and the people the event is shared with. */
+  isByLink: z.boolean(),
   /** The link of a video call, once it is known. */
   meetingUrl: z.string().nullable(),
   /** Whether the host's calendar couldn't create the video call, so that there is no link. */

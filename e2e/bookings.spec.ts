@@ -177,6 +177,15 @@ test('bookings are filtered, sorted, grouped and paged through the URL', async (
   await page.getByLabel('Search bookings').pressSequentially('c')
   await expect(dialog).toBeHidden()
 
+  // What a search doesn't find isn't open beside it.
+  await opener(cards(page).first()).click()
+  const details = page.getByRole('region', { name: 'Booking details' })
+  await expect(details).toBeVisible()
+  await page.getByLabel('Search bookings').fill('nobody has this name')
+  await expect(page.getByText('No bookings found')).toBeVisible()
+  await expect(details).toBeHidden()
+  await expect(page.getByText('Showing')).toBeHidden()
+
   const saves = page.waitForEvent('download')
   await page.getByLabel('Search bookings').fill('bob')
   await showing(page, '1-1 of 1')

@@ -134,6 +134,7 @@ export async function seedVariedBookings(app: TestApp) {
       calendarEntryRemovedAt: null,
       calendarEntryDivergedAt: null,
       calendarEntryPendingSince: iso(row.updatedAt),
+      isByLink: false,
       meetVia: row.meetVia,
       location: row.location ?? '',
       meetingUrl: row.meetingUrl ?? null,

@@ -4,6 +4,7 @@ import type { Tx } from '../db/database.ts'
 import { type BookingRow, bookings } from '../db/schema.ts'
 import type { Handler } from '../endpoint.ts'
 import { AppError, bookingNotFound } from '../errors.ts'
+import { returnLinkUse } from '../event-links/find-link.ts'
 import { countAttempt } from '../rate-limit.ts'
 import { assertConfirmed, assertMayChange, isBooking, lockForTeam } from './lock-booking.ts'
 import { type Actor, hostActor, isOfTeam } from './open-booking.ts'
@@ -71,5 +72,6 @@ export async function cancel(
     })
     .where(isBooking(booking))
     .returning()
+  await returnLinkUse(tx, booking, now)
   await recordChange(tx, canceled!, { kind: 'canceled', message: reason, by }, now)
 }

@@ -96,6 +96,7 @@ export async function readBooking(db: Db | Tx, id: string, callerId?: string): P
       calendarEntryDivergedAt: isHost ? toIso(booking.entryDivergedAt) : null,
       calendarEntryPendingSince: isHost ? pendingSince(booking) : null,
       heldMails: isTeam ? await readHeldMails(db, found.booking) : [],
+      isByLink: isTeam && booking.linkId !== null,
       meetingUrl: booking.meetingUrl,
       hasVideoCallFailed: booking.videoCallFailedAt !== null,
       customFieldsCollections: isTeam

@@ -110,6 +110,7 @@ export function listedView({ booking, event, labelIds }: ListedRow & { labelIds:
     calendarEntryRemovedAt: toIso(booking.entryRemovedAt),
     calendarEntryDivergedAt: toIso(booking.entryDivergedAt),
     calendarEntryPendingSince: pendingSince(booking),
+    isByLink: booking.linkId !== null,
     meetVia: booking.meetVia,
     location: booking.location,
     meetingUrl: booking.meetingUrl,

@@ -166,6 +166,52 @@ describe.each(databaseKinds)('one-off links on the %s database', (kind) => {
     expect((await book(bookingUrlId, '2027-01-04T16:00:00Z')).status).toBe(201)
   })
 
+  describe('a canceled booking', () => {
+    const cancel = (id: string, by?: string) =>
+      call(app.origin, 'cancelBooking', {
+        params: { id },
+        body: by
+          ? { cancellationReason: 'Ill' }
+          : { cancellationReason: 'Ill', canceledBy: 'invitee', canceledVia: 'confirmationPage' },
+        ...(by && { token: by }),
+      })
+
+    test('gives its use back once, also when it is canceled twice at once', async () => {
+      const { bookingUrlId } = await created({ maxUses: 2 })
+      const { id } = await booked(bookingUrlId, startOfUse)
+      await booked(bookingUrlId, '2027-01-04T16:00:00Z')
+      expect(await book(bookingUrlId, '2027-01-04T17:00:00Z')).toMatchObject({ code: 'link_used_up' })
+      const { bookings: found } = await ok(app.origin, 'listBookings', { token, query: {} })
+      expect(found.map(({ isByLink }) => isByLink)).toEqual([true, true])
+      const read = await ok(app.origin, 'getBooking', { token, params: { id } })
+      expect(read.bookingData.isByLink).toBe(true)
+      await Promise.all([cancel(id), cancel(id, token)])
+      expect(await list()).toMatchObject([{ uses: 1 }])
+      const answers = await Promise.all([
+        book(bookingUrlId, startOfUse),
+        book(bookingUrlId, '2027-01-04T17:00:00Z'),
+      ])
+      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 403])
+    })
+
+    test('keeps its use once the meeting has started or the link has expired or is deleted', async () => {
+      const started = await created()
+      const { id: past } = await booked(started.bookingUrlId, startOfUse)
+      const expired = await created({ expiresAt: iso(START_OF_TESTS + 3 * HOUR) })
+      const { id: late } = await booked(expired.bookingUrlId, '2027-01-05T15:00:00Z')
+      const deleted = await created({ name: 'Deleted' })
+      const { id: orphan } = await booked(deleted.bookingUrlId, '2027-01-05T16:00:00Z')
+      await remove(deleted)
+      app.clock.now += 4 * HOUR
+      for (const id of [past, late, orphan]) expect((await cancel(id, token)).status).toBe(200)
+      expect(await list()).toMatchObject([{ uses: 1 }, { uses: 1 }])
+      const [row] = await app.db.select().from(eventLinks).where(eq(eventLinks.id, deleted.id))
+      expect(row).toMatchObject({ uses: 1 })
+      for (const { bookingUrlId } of [started, expired, deleted])
+        expect((await book(bookingUrlId, '2027-01-06T15:00:00Z')).success).toBe(false)
+    })
+  })
+
   test('an expired link is refused everywhere', async () => {
     const { bookingUrlId } = await created({ maxUses: null, expiresAt: iso(START_OF_TESTS + HOUR) })
     expect((await book(bookingUrlId, '2027-01-04T15:00:00Z')).status).toBe(201)

@@ -1,8 +1,8 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { Tx } from '../db/database.ts'
 import { type EventLinkRow, eventLinks } from '../db/schedule-schema.ts'
 import { isPresent } from './event-link-view.ts'
-import type { EventRow } from '../db/schema.ts'
+import type { BookingRow, EventRow } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { eventNotFound, notFound } from '../errors.ts'
 import { assertOpenLink, findEventByLink } from '../events/find-public-event.ts'
@@ -28,4 +28,21 @@ export async function countLinkUse(tx: Tx, { hostId, id }: EventLinkRow): Promis
     .returning()
   if (!used) throw eventNotFound()
   return { ...used, uses: used.uses - 1 }
+}
+
+/**
+ * Gives back the use of a link whose booking is canceled before it starts, under the lock of the host's row. What has expired or is
+ * deleted stays used.
+ */
+export async function returnLinkUse(
+  tx: Tx,
+  { hostId, linkId, startAt }: Pick<BookingRow, 'hostId' | 'linkId' | 'startAt'>,
+  now: number,
+): Promise<void> {
+  if (linkId === null || startAt <= now) return
+  const isOpen = and(isPresent, or(isNull(eventLinks.expiresAt), gt(eventLinks.expiresAt, now)))
+  await tx
+    .update(eventLinks)
+    .set({ uses: sql`${eventLinks.uses} - 1` })
+    .where(and(eq(eventLinks.hostId, hostId), eq(eventLinks.id, linkId), gt(eventLinks.uses, 0), isOpen))
 }

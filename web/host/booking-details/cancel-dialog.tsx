@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { RestoreFocus } from '../../ui/restore-focus.tsx'
 import { TextArea } from '../../ui/text-field.tsx'
 
-export type Cancelable = Pick<ListedBooking, 'id' | 'title' | 'fullName'>
+export type Cancelable = Pick<ListedBooking, 'id' | 'title' | 'fullName' | 'isByLink'>
 
 interface CancelDialogProps {
   booking: Cancelable
@@ -64,6 +64,11 @@ export function CancelDialog({ booking, when, isOpen, orElse, onClose }: CancelD
         <p className="mt-2">
           This action cannot be undone. Everyone in the meeting will get an email with your reason.
         </p>
+        {booking.isByLink && (
+          <p className="mt-2">
+            The one-off link it was booked with can be used once more, unless it has expired or was deleted.
+          </p>
+        )}
       </div>
       <TextArea
         label="Reason for cancellation"

@@ -77,7 +77,11 @@ export function BookingList({ search, list, onPage, ...cards }: BookingListProps
         onLabel={(ids, change) => void labelBookings(ids, change)}
       >
         <p role="status" className="text-muted tabular-nums">
-          Showing {first}-{first === 0 ? 0 : first + bookings.length - 1} of {total} bookings
+          {total === 0 ? (
+            <span className="sr-only">0 bookings</span>
+          ) : (
+            `Showing ${first}-${first === 0 ? 0 : first + bookings.length - 1} of ${total} bookings`
+          )}
         </p>
       </SelectionBar>
       <div ref={list} tabIndex={-1} role="group" aria-label="Bookings" className="scroll-mt-18 outline-none">

@@ -21,6 +21,7 @@ import { dateAt } from '../time/date-at.ts'
 import { useHostTime } from '../time/use-host-time.ts'
 import { BookForMenu } from '../for-somebody/book-for-menu.tsx'
 import { BookingList } from './booking-list.tsx'
+import { bookingsQuery } from '../data/booking-calls.ts'
 import { type Cancelable, CancelDialog } from '../booking-details/cancel-dialog.tsx'
 import { DetailsPanel } from '../booking-details/details-panel.tsx'
 import { bookingsSearch, type BookingsSearch, changed, listQuery } from './filters.ts'
@@ -52,6 +53,10 @@ export function BookingsScreen() {
   const [toMove, setToMove] = useState<Movable | null>(null)
   const [isMoving, setIsMoving] = useState(false)
   const isShared = search.shared === 'true'
+  const { data: isEmpty } = useQuery({
+    ...bookingsQuery(listQuery(search, viewer.timeZone)),
+    select: ({ total }) => total === 0,
+  })
   const list = useRef<HTMLDivElement>(null)
   const hostId = useHostId()
   useEffect(() => resumeSaving(hostId), [hostId])
@@ -110,7 +115,8 @@ export function BookingsScreen() {
     if (!isNarrow) (card ?? list.current)?.focus({ preventScroll: card === null })
   }
 
-  const details = openId !== null && (
+  // They would be of a booking that the search doesn't find.
+  const details = openId !== null && !(isEmpty && search.booking_q !== undefined) && (
     <DetailsPanel
       id={openId}
       viewer={viewer}

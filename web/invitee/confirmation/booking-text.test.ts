@@ -20,6 +20,7 @@ const booking: BookingAnswer = {
     guests: [],
     guestLinks: [],
     heldMails: [],
+    isByLink: false,
     history: [],
     startUtc: '2027-01-04T15:00:00.000Z',
     endUtc: '2027-01-04T15:30:00.000Z',
