@@ -144,6 +144,16 @@ test('dates are closed, pasted and given other hours, with holidays and a trip',
     'Dec 24, 2031 – Jan 2, 2032',
   )
   await expect(dialog.getByRole('list', { name: 'Not understood' })).toContainText('“someday”')
+  await expect(dialog.getByRole('button', { name: 'Add 1 entry' })).toBeDisabled()
+  await dialog.getByLabel('Dates', { exact: true }).fill('3/4/2031 Carnival\n1/1/2020')
+  await dialog.getByText('Thu, Apr 3, 2031').click()
+  const understood = dialog.getByRole('list', { name: 'Understood', exact: true })
+  await expect(understood).toHaveText('Thu, Apr 3, 2031 · Carnival')
+  await expect(dialog.getByRole('list', { name: 'In the past' })).toHaveText(
+    'Wed, Jan 1, 2020 is in the past, so it isn’t added.',
+  )
+  await expect(dialog.getByRole('button', { name: 'Add 1 entry' })).toBeEnabled()
+  await dialog.getByLabel('Dates', { exact: true }).fill('Dec 24, 2031 - Jan 2, 2032')
   const lines = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'BEGIN:VEVENT', 'UID:1', 'SUMMARY:Fair']
   const dates = [`DTSTART;VALUE=DATE:${isoDay(90).replaceAll('-', '')}`, 'END:VEVENT', 'END:VCALENDAR']
   await dialog.getByLabel('Or a calendar file (.ics)').setInputFiles({

@@ -3,7 +3,8 @@ import { type ReactNode, useId } from 'react'
 interface SegmentsProps<Value extends string> {
   label: string
   choices: readonly { value: Value; label: string; extra?: ReactNode }[]
-  value: Value
+  /** Null while nothing is chosen. */
+  value: Value | null
   onChange: (value: Value) => void
   className?: string
 }

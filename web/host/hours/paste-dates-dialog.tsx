@@ -1,15 +1,16 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useState } from 'react'
-import type { DateOverride } from '../../../contract/event-rules.ts'
+import { type DateOverride, ruleLimits } from '../../../contract/event-rules.ts'
 import type { Viewer } from '../../../contract/viewer.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Segments } from '../../ui/segments.tsx'
 import { TextArea } from '../../ui/text-field.tsx'
 import { useDiscardQuestion } from '../editor/use-discard-question.tsx'
 import { readCalendarFile } from './calendar-file.ts'
-import { readDates } from './dates-text.ts'
-import { datesText } from './override-dates.ts'
+import { type DateOrder, readDates } from './dates-text.ts'
+import { type Dates, datesText } from './override-dates.ts'
 
 /** No calendar that people paste is larger. */
 const MAX_FILE_BYTES = 5_000_000
@@ -34,9 +35,19 @@ interface ReadFile {
 export function PasteDatesDialog({ timezone, viewer, today, onAdd, onClose }: PasteDatesDialogProps) {
   const [text, setText] = useState('')
   const [file, setFile] = useState<ReadFile | null>(null)
-  const { dates, unknown } = readDates(text, today)
+  const [order, setOrder] = useState<DateOrder | null>(null)
+  const { dates, unknown, ambiguous } = readDates(text, today, order)
+  // It stays a question once it was answered.
+  const { ambiguous: inTwoWays } = readDates(text, today)
+  const isPast = ({ to }: Dates) => to < today
   const { close, question } = useDiscardQuestion(text.trim() !== '' || file !== null, onClose)
-  const closed = [...dates.map((each) => ({ ...each, name: '', slots: [] })), ...(file?.dates ?? [])]
+  const closed: DateOverride[] = [
+    ...dates
+      .filter((each) => !isPast(each))
+      .map(({ name, ...each }) => ({ ...each, name: name.slice(0, ruleLimits.overrideName), slots: [] })),
+    ...(file?.dates ?? []),
+  ]
+  const isUnclear = unknown.length > 0 || ambiguous !== null
 
   async function read(chosen: File | undefined) {
     if (!chosen) return setFile(null)
@@ -60,7 +71,11 @@ export function PasteDatesDialog({ timezone, viewer, today, onAdd, onClose }: Pa
         question || (
           <>
             <Button onClick={close}>Cancel</Button>
-            <Button variant="primary" disabled={closed.length === 0} onClick={() => onAdd(closed)}>
+            <Button
+              variant="primary"
+              disabled={closed.length === 0 || isUnclear}
+              onClick={() => onAdd(closed)}
+            >
               {closed.length === 0
                 ? 'Add'
                 : closed.length === 1
@@ -74,7 +89,7 @@ export function PasteDatesDialog({ timezone, viewer, today, onAdd, onClose }: Pa
       <p className="text-muted">The dates will be closed. You can give them other hours afterward.</p>
       <TextArea
         label="Dates"
-        hint="One per line or separated by commas: Dec 24 - Jan 2, 24.12.2026, 2026-12-24"
+        hint="One per line or separated by commas: Dec 24 - Jan 2, 24.12.2026 Christmas Eve, 2026-12-24"
         value={text}
         onChange={setText}
       />
@@ -89,6 +104,22 @@ export function PasteDatesDialog({ timezone, viewer, today, onAdd, onClose }: Pa
           />
         )}
       </Field>
+      {inTwoWays !== null && (
+        <div className="grid gap-2">
+          <p>“{inTwoWays}” can be read in two ways. Which one do you mean?</p>
+          <Segments
+            label={`What ${inTwoWays} means`}
+            choices={orders.map((value) => ({
+              value,
+              label: readDates(inTwoWays, today, value)
+                .dates.map((each) => datesText(each, viewer))
+                .join(),
+            }))}
+            value={order}
+            onChange={setOrder}
+          />
+        </div>
+      )}
       <div aria-live="polite" className="grid gap-3">
         {closed.length > 0 && (
           <ul
@@ -108,6 +139,18 @@ export function PasteDatesDialog({ timezone, viewer, today, onAdd, onClose }: Pa
             ))}
           </ul>
         )}
+        {dates.some(isPast) && (
+          <ul aria-label="In the past" className="grid gap-1.5">
+            {dates.filter(isPast).map((each, index) => (
+              <li key={entryKey(each.from, index)} className="flex items-start gap-2 text-muted">
+                <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+                <span className="min-w-0 wrap-anywhere">
+                  {datesText(each, viewer)} is in the past, so it isn’t added.
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
         {unknown.length > 0 && (
           <ul aria-label="Not understood" className="grid gap-1.5">
             {unknown.map((part, index) => (
@@ -122,6 +165,8 @@ export function PasteDatesDialog({ timezone, viewer, today, onAdd, onClose }: Pa
     </Dialog>
   )
 }
+
+const orders = ['month', 'day'] as const
 
 /** The same date can be pasted twice. */
 const entryKey = (text: string, index: number) => `${text} ${index}`
