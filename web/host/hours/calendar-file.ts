@@ -1,4 +1,4 @@
-import type ICAL from 'ical.js'
+import ICAL from 'ical.js'
 import { dayOf, formatDate, parseDate, localDateTimeToInstant } from '../../../availability/wall-time.ts'
 import { ruleLimits, type DateOverride } from '../../../contract/event-rules.ts'
 import { isTimeZone, zoneTable } from '../../../contract/time-zones.ts'
@@ -16,12 +16,11 @@ export async function readCalendarFile(
   text: string,
   { timezone, today }: { timezone: string; today: string },
 ): Promise<DateOverride[]> {
-  const { default: Ical } = await import('ical.js')
-  const calendar = new Ical.Component(Ical.parse(text) as unknown[])
+  const calendar = new ICAL.Component(ICAL.parse(text) as unknown[])
   const last = formatDate(parseDate(today) + MAX_DAYS_AHEAD)
   const found: DateOverride[] = []
   for (const component of calendar.getAllSubcomponents('vevent')) {
-    const event = new Ical.Event(component)
+    const event = new ICAL.Event(component)
     // A changed repetition is read with the entry that it repeats.
     if (event.isRecurrenceException() || isCanceled(component)) continue
     for (const { item, start, end } of occurrencesOf(event, last)) {

@@ -1,5 +1,5 @@
 import { ClipboardPaste } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { dayOf, formatDate } from '../../../availability/wall-time.ts'
 import { type DateOverride, ruleLimits, type WeekStart } from '../../../contract/event-rules.ts'
 import type { TimeFormat } from '../../../contract/settings-options.ts'
@@ -13,7 +13,11 @@ import { type DayMark, MonthGrid } from './month-grid.tsx'
 import { type Dates, datesText, overrideHours, withOverride } from './override-dates.ts'
 import { OverrideForm } from './override-form.tsx'
 import { OverrideList } from './override-list.tsx'
-import { PasteDatesDialog } from './paste-dates-dialog.tsx'
+
+/** With the parser of calendar files, which few need. */
+const PasteDatesDialog = lazy(async () => ({
+  default: (await import('./paste-dates-dialog.tsx')).PasteDatesDialog,
+}))
 
 interface OverridesEditorProps {
   overrides: readonly DateOverride[]
@@ -189,16 +193,18 @@ export function OverridesEditor(props: OverridesEditorProps) {
         </p>
       </Dialog>
       {isPasting && (
-        <PasteDatesDialog
-          timezone={timezone}
-          viewer={viewer}
-          today={today}
-          onAdd={(closed) => {
-            setIsPasting(false)
-            put(closed.reduce(withOverride, [...overrides]))
-          }}
-          onClose={() => setIsPasting(false)}
-        />
+        <Suspense>
+          <PasteDatesDialog
+            timezone={timezone}
+            viewer={viewer}
+            today={today}
+            onAdd={(closed) => {
+              setIsPasting(false)
+              put(closed.reduce(withOverride, [...overrides]))
+            }}
+            onClose={() => setIsPasting(false)}
+          />
+        </Suspense>
       )}
     </div>
   )
