@@ -140,10 +140,21 @@ test('dates are closed, pasted and given other hours, with holidays and a trip',
   await overrides.getByRole('button', { name: 'Paste dates' }).click()
   const dialog = page.getByRole('dialog', { name: 'Paste dates' })
   await dialog.getByLabel('Dates', { exact: true }).fill('Dec 24, 2031 - Jan 2, 2032, someday')
-  await expect(dialog.getByRole('list', { name: 'Understood', exact: true })).toHaveText(
-    'Dec 24, 2031 – Jan 2, 2032',
-  )
   await expect(dialog.getByRole('list', { name: 'Not understood' })).toContainText('“someday”')
+  const add = dialog.getByRole('button', { name: /^Add/ })
+  await expect(add).toBeDisabled()
+  await dialog
+    .getByLabel('Dates', { exact: true })
+    .fill('Dec 24 - Jan 2, 2032, 5/6/2031 Trade show, 1/2/2020')
+  await expect(add).toBeDisabled()
+  await dialog
+    .getByRole('group', { name: 'Which date is “5/6/2031 Trade show”?' })
+    .getByLabel('Thu, Jun 5, 2031')
+    .check()
+  await expect(
+    dialog.getByRole('list', { name: 'Understood', exact: true }).getByRole('listitem'),
+  ).toHaveText(['Dec 24, 2031 – Jan 2, 2032', 'Thu, Jun 5, 2031 · Trade show'])
+  await expect(dialog.getByRole('list', { name: 'In the past' })).toContainText('Feb 1, 2020 is in the past')
   const lines = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'BEGIN:VEVENT', 'UID:1', 'SUMMARY:Fair']
   const dates = [`DTSTART;VALUE=DATE:${isoDay(90).replaceAll('-', '')}`, 'END:VEVENT', 'END:VCALENDAR']
   await dialog.getByLabel('Or a calendar file (.ics)').setInputFiles({
@@ -157,8 +168,8 @@ test('dates are closed, pasted and given other hours, with holidays and a trip',
   const box = (await dialog.boundingBox())!
   expect(box.x + box.width).toBeLessThanOrEqual(360)
   await page.setViewportSize({ width: 1440, height: 1200 })
-  await dialog.getByRole('button', { name: 'Add 2 entries' }).click()
-  await expect(list.getByRole('listitem')).toHaveCount(4)
+  await dialog.getByRole('button', { name: 'Add 3 entries' }).click()
+  await expect(list.getByRole('listitem')).toHaveCount(5)
 
   const holidays = section(page, 'Holidays')
   await holidays.getByLabel('Country').selectOption('Germany')
@@ -181,8 +192,8 @@ test('dates are closed, pasted and given other hours, with holidays and a trip',
     holidays: { country: 'DE', region: 'BY', off: ['01-06'] },
     travels: [{ from: '2031-03-03', to: '2031-03-14', timezone: 'Asia/Tokyo' }],
   })
-  expect(saved.overrides.map(({ name }) => name)).toEqual(['', 'Vacation', 'Fair', ''])
-  await expect(page.getByText('Holidays: Germany · 4 date overrides · 1 trip')).toBeVisible()
+  expect(saved.overrides.map(({ name }) => name)).toEqual(['', 'Vacation', 'Fair', 'Trade show', ''])
+  await expect(page.getByText('Holidays: Germany · 5 date overrides · 1 trip')).toBeVisible()
 })
 
 test('saving hours says first what they change for events', async ({ visitor, server }) => {

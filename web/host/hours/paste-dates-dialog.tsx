@@ -1,5 +1,5 @@
-import { CircleAlert, CircleCheck } from 'lucide-react'
-import { useState } from 'react'
+import { CircleAlert, CircleCheck, History } from 'lucide-react'
+import { useId, useState } from 'react'
 import type { DateOverride } from '../../../contract/event-rules.ts'
 import type { Viewer } from '../../../contract/viewer.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,9 +10,12 @@ import { useDiscardQuestion } from '../editor/use-discard-question.tsx'
 import { readCalendarFile } from './calendar-file.ts'
 import { readDates } from './dates-text.ts'
 import { datesText } from './override-dates.ts'
+import type { DateOrder } from './written-dates.ts'
 
 /** No calendar that people paste is larger. */
 const MAX_FILE_BYTES = 5_000_000
+
+const UNREADABLE_FILE = 'We couldn’t read this calendar file.'
 
 interface PasteDatesDialogProps {
   timezone: string
@@ -34,9 +37,14 @@ interface ReadFile {
 export function PasteDatesDialog({ timezone, viewer, today, onAdd, onClose }: PasteDatesDialogProps) {
   const [text, setText] = useState('')
   const [file, setFile] = useState<ReadFile | null>(null)
-  const { dates, unknown } = readDates(text, today)
+  const orderName = useId()
+  const [order, setOrder] = useState<DateOrder | null>(null)
+  const { dates, past, unknown, question: asked } = readDates(text, today, order)
   const { close, question } = useDiscardQuestion(text.trim() !== '' || file !== null, onClose)
-  const closed = [...dates.map((each) => ({ ...each, name: '', slots: [] })), ...(file?.dates ?? [])]
+  const closed = [...dates.map((each) => ({ ...each, slots: [] })), ...(file?.dates ?? [])]
+  // Half of a list would be taken for all of it.
+  const isUnderstood =
+    unknown.length === 0 && (asked === null || order !== null) && file?.problem !== UNREADABLE_FILE
 
   async function read(chosen: File | undefined) {
     if (!chosen) return setFile(null)
@@ -46,7 +54,7 @@ export function PasteDatesDialog({ timezone, viewer, today, onAdd, onClose }: Pa
       const found = await readCalendarFile(await chosen.text(), { timezone, today })
       setFile({ name, dates: found, problem: found.length > 0 ? null : 'It has no upcoming entries.' })
     } catch {
-      setFile({ name, dates: [], problem: 'We couldn’t read this calendar file.' })
+      setFile({ name, dates: [], problem: UNREADABLE_FILE })
     }
   }
 
@@ -60,8 +68,12 @@ export function PasteDatesDialog({ timezone, viewer, today, onAdd, onClose }: Pa
         question || (
           <>
             <Button onClick={close}>Cancel</Button>
-            <Button variant="primary" disabled={closed.length === 0} onClick={() => onAdd(closed)}>
-              {closed.length === 0
+            <Button
+              variant="primary"
+              disabled={closed.length === 0 || !isUnderstood}
+              onClick={() => onAdd(closed)}
+            >
+              {closed.length === 0 || !isUnderstood
                 ? 'Add'
                 : closed.length === 1
                   ? 'Add 1 entry'
@@ -74,10 +86,27 @@ export function PasteDatesDialog({ timezone, viewer, today, onAdd, onClose }: Pa
       <p className="text-muted">The dates will be closed. You can give them other hours afterward.</p>
       <TextArea
         label="Dates"
-        hint="One per line or separated by commas: Dec 24 - Jan 2, 24.12.2026, 2026-12-24"
+        hint="One per line or separated by commas: Dec 24 - Jan 2, 24.12.2026 Christmas Eve, 2026-12-24"
         value={text}
         onChange={setText}
       />
+      {asked && (
+        <fieldset className="grid gap-2 rounded-md bg-warning-tint px-4 py-3">
+          <legend className="float-left mb-1 font-medium wrap-anywhere">Which date is “{asked.part}”?</legend>
+          {(['monthFirst', 'dayFirst'] as const).map((each) => (
+            <label key={each} className="flex w-fit items-center gap-2 pointer-coarse:min-h-11">
+              <input
+                type="radio"
+                name={orderName}
+                checked={order === each}
+                onChange={() => setOrder(each)}
+                className="size-4 accent-brand"
+              />
+              {datesText(asked[each], viewer)}
+            </label>
+          ))}
+        </fieldset>
+      )}
       <Field label="Or a calendar file (.ics)" error={file?.problem ?? null}>
         {(control) => (
           <input
@@ -103,6 +132,18 @@ export function PasteDatesDialog({ timezone, viewer, today, onAdd, onClose }: Pa
                 <span className="min-w-0 wrap-anywhere">
                   {datesText({ from, to }, viewer)}
                   {name && <span className="text-muted"> · {name}</span>}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+        {past.length > 0 && (
+          <ul aria-label="In the past" className="grid gap-1.5">
+            {past.map((each, index) => (
+              <li key={entryKey(each.from, index)} className="flex items-start gap-2 text-muted">
+                <History aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+                <span className="min-w-0 wrap-anywhere">
+                  {datesText(each, viewer)} is in the past, so it won’t be added.
                 </span>
               </li>
             ))}
