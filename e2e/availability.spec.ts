@@ -70,6 +70,28 @@ test('a week is drawn by pointer and by keyboard, and typed', async ({ visitor, 
   await page.getByRole('button', { name: 'Create Schedule' }).click()
   await expect(page.getByRole('alert')).toContainText('Enter hours such as 9-12, 1:30-5pm')
   await expect(line(page, 'Thursday')).toHaveValue('all day')
+  await line(page, 'Thursday').fill('9am-12pm, 11am-1pm')
+  await page.getByRole('button', { name: 'Create Schedule' }).click()
+  await expect(page.getByRole('alert')).toContainText('9 AM–12 PM and 11 AM–1 PM overlap.')
+  await expect(line(page, 'Thursday')).toHaveAccessibleDescription('9 AM–12 PM and 11 AM–1 PM overlap.')
+  await page.reload()
+  await expect(line(page, 'Thursday')).toHaveAccessibleDescription('9 AM–12 PM and 11 AM–1 PM overlap.')
+  // What is being typed is a change, too.
+  await line(page, 'Thursday').fill('all d')
+  await page.goBack()
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await page.getByRole('button', { name: 'Keep editing' }).click()
+  await line(page, 'Saturday').fill('9-12, 22-2')
+  await line(page, 'Saturday').press('Tab')
+  await expect(line(page, 'Saturday')).toHaveAccessibleDescription(
+    'Open from 10 PM to midnight, and midnight to 2 AM the next day?',
+  )
+  await page.getByRole('button', { name: 'Use These Hours' }).click()
+  await expect(line(page, 'Saturday')).toHaveValue('9 AM–12 PM, 10 PM–midnight')
+  await expect(line(page, 'Sunday')).toHaveValue('12–2 AM, 2–4 PM')
+  await line(page, 'Saturday').fill('closed')
+  await line(page, 'Sunday').fill('2-4pm')
+  await line(page, 'Sunday').press('Enter')
   await expectAccessible(page)
 
   // Text that isn't hours doesn't prevent saving the list, which doesn't show it.
