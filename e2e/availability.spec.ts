@@ -10,12 +10,13 @@ const blocks = (page: Page, name: string) => day(page, name).locator('[data-bloc
 const save = (page: Page) => page.getByRole('button', { name: 'Save Schedule' })
 const section = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
 
+async function point(column: Locator, hour: number) {
+  const box = (await column.boundingBox())!
+  return { x: box.x + box.width / 2, y: box.y + box.height * hour * HOUR_OF_DAY }
+}
+
 /** Drags from one hour of a day to another of the same or another day. */
 async function drag(page: Page, from: Locator, fromHour: number, to: Locator, toHour: number) {
-  const point = async (column: Locator, hour: number) => {
-    const box = (await column.boundingBox())!
-    return { x: box.x + box.width / 2, y: box.y + box.height * hour * HOUR_OF_DAY }
-  }
   const start = await point(from, fromHour)
   const end = await point(to, toHour)
   await page.mouse.move(start.x, start.y)
@@ -50,11 +51,35 @@ test('a week is drawn by pointer and by keyboard, and typed', async ({ visitor, 
   await expect(line(page, 'Monday')).toHaveValue('9:30 AM–5:15 PM')
   await expect(blocks(page, 'Monday')).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(line(page, 'Monday')).toHaveValue('9:30 AM–5:15 PM, 5:15–6:15 PM')
-  await expect(blocks(page, 'Monday').last()).toBeFocused()
-  await page.keyboard.press('Delete')
+  // Hours that touch become one.
+  await expect(line(page, 'Monday')).toHaveValue('9:30 AM–6:15 PM')
+  await expect(blocks(page, 'Monday')).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+z')
   await expect(line(page, 'Monday')).toHaveValue('9:30 AM–5:15 PM')
   await expect(blocks(page, 'Monday')).toBeFocused()
+  await drag(page, day(page, 'Saturday'), 8, day(page, 'Saturday'), 9)
+  await drag(page, day(page, 'Saturday'), 12, day(page, 'Saturday'), 13)
+  await drag(page, day(page, 'Saturday'), 9, day(page, 'Saturday'), 12)
+  await expect(line(page, 'Saturday')).toHaveValue('8 AM–1 PM')
+  await expect(blocks(page, 'Saturday')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Remove Saturday, 8 AM–1 PM' }).click()
+  await expect(line(page, 'Saturday')).toHaveValue('Closed')
+  await page.keyboard.press('ControlOrMeta+z')
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(line(page, 'Saturday')).toHaveValue('8–9 AM, 12–1 PM')
+  await page.keyboard.press('ControlOrMeta+z')
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(line(page, 'Saturday')).toHaveValue('Closed')
+  const from = await point(day(page, 'Saturday'), 10)
+  const to = await point(day(page, 'Saturday'), 14)
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  await page.mouse.move(to.x, to.y)
+  await expect(blocks(page, 'Saturday')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+  await expect(blocks(page, 'Saturday')).toHaveCount(0)
+  await expect(line(page, 'Saturday')).toHaveValue('Closed')
   await blocks(page, 'Wednesday').focus()
   await page.keyboard.press('Delete')
   await expect(line(page, 'Wednesday')).toHaveValue('Closed')
@@ -292,4 +317,10 @@ test('hours are added by touch, without moving the page', async ({ visitor, serv
   await blocks(page, 'Monday').tap()
   await expect(blocks(page, 'Monday')).toBeFocused()
   await expect(line(page, 'Monday')).toHaveValue('9 AM–5 PM')
+  await line(page, 'Tuesday').fill('9-9:30, 10-17')
+  await line(page, 'Tuesday').press('Enter')
+  await expect(blocks(page, 'Tuesday').first().getByText('9', { exact: true })).toBeVisible()
+  await blocks(page, 'Monday').tap()
+  await page.getByRole('button', { name: 'Remove Monday, 9 AM–5 PM' }).tap()
+  await expect(line(page, 'Monday')).toHaveValue('Closed')
 })

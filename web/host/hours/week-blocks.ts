@@ -11,6 +11,8 @@ import {
   MAX_SLOTS_A_DAY,
   minutesOf,
   type TimeSlot,
+  type Weekday,
+  type WeeklyAvailability,
 } from '../../../contract/weekly-availability.ts'
 
 /** What hours snap to when they are drawn, in minutes. */
@@ -40,6 +42,12 @@ export const slotsOf = (blocks: readonly Block[]): TimeSlot[] =>
   blocks
     .toSorted((a, b) => a.start - b.start)
     .map(({ start, end }) => ({ start: formatTime(start), end: formatTime(Math.min(end, DAY - 1)) }))
+
+export const blocksOn = (week: WeeklyAvailability, day: Weekday) =>
+  week[day].enabled ? blocksOf(week[day].slots) : []
+
+export const withoutBlock = (blocks: readonly Block[], block: Block | null) =>
+  blocks.filter(({ start, end }) => block === null || start !== block.start || end !== block.end)
 
 /** The blocks in order, as one where they touch or overlap. */
 export function joined(blocks: readonly Block[]): Block[] {
