@@ -17,10 +17,9 @@ import { toasts } from '../toasts.ts'
 import { CopyButton } from './copy-button.tsx'
 import { CopyTimes } from './copy-times.tsx'
 import { LinkNames } from './link-names.tsx'
+import { PrefilledLink } from './prefilled-link.tsx'
 
 const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }))
-
-const PrefilledLink = lazy(async () => ({ default: (await import('./prefilled-link.tsx')).PrefilledLink }))
 
 interface ShareCardProps {
   event: ListedEvent | Event
@@ -104,11 +103,7 @@ export function ShareCard({ event }: ShareCardProps) {
           <QrCode link={link} fileName={address.slug ?? (nameFrom(title) || 'event')} />
         </Suspense>
       )}
-      {isPrefilling && (
-        <Suspense fallback={<Skeleton className="h-40" />}>
-          <PrefilledLink event={event} link={link} />
-        </Suspense>
-      )}
+      {isPrefilling && <PrefilledLink event={event} link={link} />}
       {acceptsBookings(withKnownZones(event), now) && (
         <CopyTimes eventId={id} publicPath={address.publicPath} />
       )}
