@@ -109,6 +109,7 @@ export const ruleMessages = {
   bookings: `Use a whole number of bookings from 1 to ${ruleLimits.bookings}`,
   minutes: `Use a whole number of minutes from 1 to ${ruleLimits.minutes} (${ruleLimits.minutes / 60} hours)`,
   durations: 'Each duration can be offered once',
+  ownDuration: 'This is the event’s own duration, which people can always choose',
   notOffered: 'This event doesn’t offer this duration',
   tooManyDurations: `People can choose among at most ${ruleLimits.durations} other durations`,
   bookingsPerPerson: `Use a whole number of bookings from 1 to ${ruleLimits.bookingsPerPerson}`,

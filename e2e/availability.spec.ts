@@ -10,12 +10,13 @@ const blocks = (page: Page, name: string) => day(page, name).locator('[data-bloc
 const save = (page: Page) => page.getByRole('button', { name: 'Save Schedule' })
 const section = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
 
+async function point(column: Locator, hour: number) {
+  const box = (await column.boundingBox())!
+  return { x: box.x + box.width / 2, y: box.y + box.height * hour * HOUR_OF_DAY }
+}
+
 /** Drags from one hour of a day to another of the same or another day. */
 async function drag(page: Page, from: Locator, fromHour: number, to: Locator, toHour: number) {
-  const point = async (column: Locator, hour: number) => {
-    const box = (await column.boundingBox())!
-    return { x: box.x + box.width / 2, y: box.y + box.height * hour * HOUR_OF_DAY }
-  }
   const start = await point(from, fromHour)
   const end = await point(to, toHour)
   await page.mouse.move(start.x, start.y)
@@ -50,11 +51,35 @@ test('a week is drawn by pointer and by keyboard, and typed', async ({ visitor, 
   await expect(line(page, 'Monday')).toHaveValue('9:30 AM–5:15 PM')
   await expect(blocks(page, 'Monday')).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(line(page, 'Monday')).toHaveValue('9:30 AM–5:15 PM, 5:15–6:15 PM')
-  await expect(blocks(page, 'Monday').last()).toBeFocused()
-  await page.keyboard.press('Delete')
+  // Hours that touch become one.
+  await expect(line(page, 'Monday')).toHaveValue('9:30 AM–6:15 PM')
+  await expect(blocks(page, 'Monday')).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+z')
   await expect(line(page, 'Monday')).toHaveValue('9:30 AM–5:15 PM')
   await expect(blocks(page, 'Monday')).toBeFocused()
+  await drag(page, day(page, 'Saturday'), 8, day(page, 'Saturday'), 9)
+  await drag(page, day(page, 'Saturday'), 12, day(page, 'Saturday'), 13)
+  await drag(page, day(page, 'Saturday'), 9, day(page, 'Saturday'), 12)
+  await expect(line(page, 'Saturday')).toHaveValue('8 AM–1 PM')
+  await expect(blocks(page, 'Saturday')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Remove Saturday, 8 AM–1 PM' }).click()
+  await expect(line(page, 'Saturday')).toHaveValue('Closed')
+  await page.keyboard.press('ControlOrMeta+z')
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(line(page, 'Saturday')).toHaveValue('8–9 AM, 12–1 PM')
+  await page.keyboard.press('ControlOrMeta+z')
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(line(page, 'Saturday')).toHaveValue('Closed')
+  const from = await point(day(page, 'Saturday'), 10)
+  const to = await point(day(page, 'Saturday'), 14)
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  await page.mouse.move(to.x, to.y)
+  await expect(blocks(page, 'Saturday')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+  await expect(blocks(page, 'Saturday')).toHaveCount(0)
+  await expect(line(page, 'Saturday')).toHaveValue('Closed')
   await blocks(page, 'Wednesday').focus()
   await page.keyboard.press('Delete')
   await expect(line(page, 'Wednesday')).toHaveValue('Closed')
@@ -70,6 +95,28 @@ test('a week is drawn by pointer and by keyboard, and typed', async ({ visitor, 
   await page.getByRole('button', { name: 'Create Schedule' }).click()
   await expect(page.getByRole('alert')).toContainText('Enter hours such as 9-12, 1:30-5pm')
   await expect(line(page, 'Thursday')).toHaveValue('all day')
+  await line(page, 'Thursday').fill('9am-12pm, 11am-1pm')
+  await page.getByRole('button', { name: 'Create Schedule' }).click()
+  await expect(page.getByRole('alert')).toContainText('9 AM–12 PM and 11 AM–1 PM overlap.')
+  await expect(line(page, 'Thursday')).toHaveAccessibleDescription('9 AM–12 PM and 11 AM–1 PM overlap.')
+  await page.reload()
+  await expect(line(page, 'Thursday')).toHaveAccessibleDescription('9 AM–12 PM and 11 AM–1 PM overlap.')
+  // What is being typed is a change, too.
+  await line(page, 'Thursday').fill('all d')
+  await page.goBack()
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await page.getByRole('button', { name: 'Keep editing' }).click()
+  await line(page, 'Saturday').fill('9-12, 22-2')
+  await line(page, 'Saturday').press('Tab')
+  await expect(line(page, 'Saturday')).toHaveAccessibleDescription(
+    'Open from 10 PM to midnight, and midnight to 2 AM the next day?',
+  )
+  await page.getByRole('button', { name: 'Use These Hours' }).click()
+  await expect(line(page, 'Saturday')).toHaveValue('9 AM–12 PM, 10 PM–midnight')
+  await expect(line(page, 'Sunday')).toHaveValue('12–2 AM, 2–4 PM')
+  await line(page, 'Saturday').fill('closed')
+  await line(page, 'Sunday').fill('2-4pm')
+  await line(page, 'Sunday').press('Enter')
   await expectAccessible(page)
 
   // Text that isn't hours doesn't prevent saving the list, which doesn't show it.
@@ -140,20 +187,21 @@ test('dates are closed, pasted and given other hours, with holidays and a trip',
   await overrides.getByRole('button', { name: 'Paste dates' }).click()
   const dialog = page.getByRole('dialog', { name: 'Paste dates' })
   await dialog.getByLabel('Dates', { exact: true }).fill('Dec 24, 2031 - Jan 2, 2032, someday')
-  await expect(dialog.getByRole('list', { name: 'Understood', exact: true })).toHaveText(
-    'Dec 24, 2031 – Jan 2, 2032',
-  )
   await expect(dialog.getByRole('list', { name: 'Not understood' })).toContainText('“someday”')
-  await expect(dialog.getByRole('button', { name: 'Add 1 entry' })).toBeDisabled()
-  await dialog.getByLabel('Dates', { exact: true }).fill('3/4/2031 Carnival\n1/1/2020')
-  await dialog.getByText('Thu, Apr 3, 2031').click()
-  const understood = dialog.getByRole('list', { name: 'Understood', exact: true })
-  await expect(understood).toHaveText('Thu, Apr 3, 2031 · Carnival')
-  await expect(dialog.getByRole('list', { name: 'In the past' })).toHaveText(
-    'Wed, Jan 1, 2020 is in the past, so it isn’t added.',
-  )
-  await expect(dialog.getByRole('button', { name: 'Add 1 entry' })).toBeEnabled()
-  await dialog.getByLabel('Dates', { exact: true }).fill('Dec 24, 2031 - Jan 2, 2032')
+  const add = dialog.getByRole('button', { name: /^Add/ })
+  await expect(add).toBeDisabled()
+  await dialog
+    .getByLabel('Dates', { exact: true })
+    .fill('Dec 24 - Jan 2, 2032, 5/6/2031 Trade show, 1/2/2020')
+  await expect(add).toBeDisabled()
+  await dialog
+    .getByRole('group', { name: 'Which date is “5/6/2031 Trade show”?' })
+    .getByLabel('Thu, Jun 5, 2031')
+    .check()
+  await expect(
+    dialog.getByRole('list', { name: 'Understood', exact: true }).getByRole('listitem'),
+  ).toHaveText(['Dec 24, 2031 – Jan 2, 2032', 'Thu, Jun 5, 2031 · Trade show'])
+  await expect(dialog.getByRole('list', { name: 'In the past' })).toContainText('Feb 1, 2020 is in the past')
   const lines = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'BEGIN:VEVENT', 'UID:1', 'SUMMARY:Fair']
   const dates = [`DTSTART;VALUE=DATE:${isoDay(90).replaceAll('-', '')}`, 'END:VEVENT', 'END:VCALENDAR']
   await dialog.getByLabel('Or a calendar file (.ics)').setInputFiles({
@@ -167,8 +215,8 @@ test('dates are closed, pasted and given other hours, with holidays and a trip',
   const box = (await dialog.boundingBox())!
   expect(box.x + box.width).toBeLessThanOrEqual(360)
   await page.setViewportSize({ width: 1440, height: 1200 })
-  await dialog.getByRole('button', { name: 'Add 2 entries' }).click()
-  await expect(list.getByRole('listitem')).toHaveCount(4)
+  await dialog.getByRole('button', { name: 'Add 3 entries' }).click()
+  await expect(list.getByRole('listitem')).toHaveCount(5)
 
   const holidays = section(page, 'Holidays')
   await holidays.getByLabel('Country').selectOption('Germany')
@@ -191,8 +239,8 @@ test('dates are closed, pasted and given other hours, with holidays and a trip',
     holidays: { country: 'DE', region: 'BY', off: ['01-06'] },
     travels: [{ from: '2031-03-03', to: '2031-03-14', timezone: 'Asia/Tokyo' }],
   })
-  expect(saved.overrides.map(({ name }) => name)).toEqual(['', 'Vacation', 'Fair', ''])
-  await expect(page.getByText('Holidays: Germany · 4 date overrides · 1 trip')).toBeVisible()
+  expect(saved.overrides.map(({ name }) => name)).toEqual(['', 'Vacation', 'Fair', 'Trade show', ''])
+  await expect(page.getByText('Holidays: Germany · 5 date overrides · 1 trip')).toBeVisible()
 })
 
 test('saving hours says first what they change for events', async ({ visitor, server }) => {
@@ -269,4 +317,10 @@ test('hours are added by touch, without moving the page', async ({ visitor, serv
   await blocks(page, 'Monday').tap()
   await expect(blocks(page, 'Monday')).toBeFocused()
   await expect(line(page, 'Monday')).toHaveValue('9 AM–5 PM')
+  await line(page, 'Tuesday').fill('9-9:30, 10-17')
+  await line(page, 'Tuesday').press('Enter')
+  await expect(blocks(page, 'Tuesday').first().getByText('9', { exact: true })).toBeVisible()
+  await blocks(page, 'Monday').tap()
+  await page.getByRole('button', { name: 'Remove Monday, 9 AM–5 PM' }).tap()
+  await expect(line(page, 'Monday')).toHaveValue('Closed')
 })

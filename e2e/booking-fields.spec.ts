@@ -52,7 +52,7 @@ test('shows every field type with its own control and stores the answers with th
     ...everyType,
     { type: 'signature', label: 'An unknown type' },
   ])
-  const page = await visitor.open({ timezoneId: 'Asia/Tokyo' })
+  const page = await visitor.open({ timezoneId: 'Asia/Tokyo', locale: 'de-DE' })
   await page.goto(address)
   await fillIn(page)
   await expect(page.getByRole('group', { name: 'About you' })).toContainText('So that we can prepare.')
@@ -65,7 +65,7 @@ test('shows every field type with its own control and stores the answers with th
   const inputs: Record<string, [type: string, value: string]> = {
     email: ['email', 'pa@example.com'],
     phone: ['tel', '+81 3 1234 5678'],
-    number: ['number', '12.5'],
+    number: ['text', '1.012,5'],
     datetime: ['date', '2027-03-14'],
     'datetime, time': ['text', '9.30'],
     date: ['date', '2027-03-14'],
@@ -113,7 +113,7 @@ test('shows every field type with its own control and stores the answers with th
     'multi-line': 'One\nTwo',
     email: 'pa@example.com',
     phone: '+81 3 1234 5678',
-    number: '12.5',
+    number: '1012.5',
     radio: 'Red',
     checkboxes: ['Red', 'Blue'],
     dropdown: 'Green',

@@ -71,6 +71,9 @@ test('a typed duration is saved without adding it first, or explained', async ({
   const problem = 'Duration must be a whole number of minutes from 5 to 1440'
   await expect(page.getByRole('alert').first()).toContainText(problem)
   await expect(rules.getByText(problem)).toHaveCount(1)
+  await rules.getByLabel('Another duration').fill('30')
+  await update.click()
+  await expect(rules.getByText('This is the event’s own duration')).toBeVisible()
   await rules.getByLabel('Another duration').fill('25')
   await update.click()
   await expect(page.getByText('Event Updated!')).toBeVisible()

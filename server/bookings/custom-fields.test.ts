@@ -109,7 +109,8 @@ describe('custom fields of bookings', () => {
   const answers: [type: string, value: unknown, message: string | null][] = [
     ['email', 'no address', 'Please enter a valid email address'],
     ['email', 'pa@example.com', null],
-    ['number', 'twelve', 'Please enter a number'],
+    ['number', 'twelve', 'Please enter a number such as 1.5'],
+    ['number', '1,5', 'Please enter a number such as 1.5'],
     ['number', 12.5, null],
     ['date', '2027-02-29', 'Please enter a valid date'],
     ['date', '2028-02-29', null],
@@ -229,7 +230,7 @@ describe('custom fields of bookings', () => {
     })
     expect(await fill(id, give(score!, 'many'))).toMatchObject({
       status: 400,
-      error: 'Please enter a number',
+      error: 'Please enter a number such as 1.5',
     })
     // The host can't change the invitee's answers.
     await fill(id, [{ id: asked.id, fields: [{ id: asked.fields[0]!.id, value: 'Other' }] }])

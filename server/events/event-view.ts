@@ -3,10 +3,11 @@ import { instantToLocalDateTime } from '../../availability/wall-time.ts'
 import { zoneTable } from '../../contract/time-zones.ts'
 import type { Event, ListedEvent } from '../../contract/event.schema.ts'
 import { eventDefaults } from '../../contract/event-options.ts'
+import type { EventRules } from '../../contract/event-rules.ts'
 import { periodStatus } from '../../contract/event-periods.ts'
 import { publicPath } from '../../contract/readable-links.ts'
 import { handles, slugs } from '../db/link-schema.ts'
-import { bookings, events } from '../db/schema.ts'
+import { bookings, type EventRow, events } from '../db/schema.ts'
 import { readUsedCollections, readUses } from '../custom-fields/used-collections.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { schedules } from '../db/schedule-schema.ts'
@@ -76,6 +77,12 @@ async function readRows(db: Db | Tx, hostId: string, now: number, which: SQL[]) 
 }
 
 /** An event as its host reads it, under all property names that the screens use. */
+/** Stored durations can contain the event's own, which may have been another one when they were chosen. */
+function shownRules(row: EventRow): EventRules {
+  const rules = rulesOfEvent(row)
+  return { ...rules, durations: rules.durations.filter((minutes) => minutes !== row.duration) }
+}
+
 function eventView<Used>(
   {
     event: row,
@@ -144,7 +151,7 @@ function eventView<Used>(
     weeklySlots: hours.week,
     scheduleId: row.scheduleId,
     hours,
-    rules: rulesOfEvent(row),
+    rules: shownRules(row),
     customFieldsCollections,
     labelIds,
     status: periodStatus({ start: toIso(row.eventStart), end: toIso(row.eventEnd) }, row.timezone, now),

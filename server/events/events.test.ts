@@ -115,6 +115,18 @@ describe('events', () => {
     expect(cleared.success && cleared.data.updatedAt > before.updatedAt).toBe(true)
   })
 
+  test('its own duration isn’t another one', async () => {
+    const made = await create({ duration: 30, rules: { durations: [30, 60] } })
+    expect(made.rules.durations).toEqual([60])
+    expect(await update(made.id, { duration: 60 })).toMatchObject({
+      data: { duration: 60, rules: { durations: [30] } },
+    })
+    const { durations } = await ok(app.origin, 'getPublicEvent', {
+      params: { bookingUrlId: made.bookingUrlId },
+    })
+    expect(durations).toEqual([30, 60])
+  })
+
   test('rejects a change based on an older version', async () => {
     const { id, version } = await create()
     expect(await update(id, { title: 'First', version })).toMatchObject({

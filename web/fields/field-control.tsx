@@ -4,6 +4,7 @@ import { type Answer, collectionLimits, type CustomField } from '../../contract/
 import { describeFieldType } from '../../contract/field-types.ts'
 import type { TimeFormat } from '../../contract/settings-options.ts'
 import { DateTimeInput } from './date-time-input.tsx'
+import { NumberInput } from './number-input.tsx'
 import { TimeInput } from './time-input.tsx'
 
 export interface FieldControlProps {
@@ -79,12 +80,13 @@ function Control(props: FieldControlProps) {
   if (control === 'datetime') {
     return <DateTimeInput {...common} label={field.label} timeFormat={timeFormat} onChange={onChange} />
   }
+  if (control === 'number') {
+    return <NumberInput {...common} maxLength={collectionLimits.answer.line} onChange={onChange} />
+  }
   return (
     <input
       {...common}
       type={control}
-      inputMode={control === 'number' ? 'decimal' : undefined}
-      step={control === 'number' ? 'any' : undefined}
       // Hints for the browser's autofill.
       autoComplete={autoComplete ?? (control === 'email' || control === 'tel' ? control : undefined)}
       maxLength={control === 'email' ? MAX_EMAIL_LENGTH : collectionLimits.answer.line}

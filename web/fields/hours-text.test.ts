@@ -36,12 +36,21 @@ describe('reading hours', () => {
     ['0900-1730', '09:00-17:30'],
     ['Closed', ''],
     ['', ''],
-    ['5am-4am', UNREADABLE_HOURS],
+    ['10pm-2am', 'Open from 10 PM to midnight, and midnight to 2 AM the next day?'],
+    ['9-12, 10pm-2am', 'Open from 10 PM to midnight, and midnight to 2 AM the next day?'],
+    ['10-2am', 'Open from 10 PM to midnight, and midnight to 2 AM the next day?'],
+    ['22-2', 'Open from 10 PM to midnight, and midnight to 2 AM the next day?'],
+    ['10pm-12:30am', 'Open from 10 PM to midnight, and midnight to 12:30 AM the next day?'],
+    ['10pm-2am, 9-12', UNREADABLE_HOURS],
+    ['9am-9am', '“9am-9am” starts and ends at the same time.'],
+    ['9-12am', '09:00-23:59'],
+    ['12am-12am', '00:00-23:59'],
     ['9', UNREADABLE_HOURS],
     ['9-25', UNREADABLE_HOURS],
     ['13pm-14', UNREADABLE_HOURS],
     ['lunch', UNREADABLE_HOURS],
-    ['9am-12pm, 11am-1pm', 'Time slots cannot overlap with existing slots'],
+    ['9am-12pm, 11am-1pm', '9 AM–12 PM and 11 AM–1 PM overlap.'],
+    ['1pm-3pm, 9am-2pm', '9 AM–2 PM and 1–3 PM overlap.'],
   ])('understands %j on a 12-hour clock', (text, expected) => {
     expect(read(text)).toBe(expected)
   })
@@ -51,9 +60,30 @@ describe('reading hours', () => {
     ['17-20; 9-12', '09:00-12:00 17:00-20:00'],
     ['9-17.30', '09:00-17:30'],
     ['20-24', '20:00-23:59'],
+    ['0-24', '00:00-23:59'],
+    ['22-2', 'Open from 22:00 to midnight, and midnight to 02:00 the next day?'],
+    ['20-10', 'Open from 20:00 to midnight, and midnight to 10:00 the next day?'],
     ['9h30-12h', '09:30-12:00'],
   ])('understands %j on a 24-hour clock', (text, expected) => {
     expect(read(text, '24hour')).toBe(expected)
+  })
+
+  it('says what hours after midnight mean', () => {
+    expect(readHours('9-12, 22-2', '24hour')).toMatchObject({
+      overnight: {
+        slots: [
+          { start: '09:00', end: '12:00' },
+          { start: '22:00', end: '23:59' },
+        ],
+        nextDay: { start: '00:00', end: '02:00' },
+      },
+    })
+  })
+
+  it('calls the end of a day midnight', () => {
+    const slots = [{ start: '00:00', end: '23:59' }]
+    expect(hoursText(slots, '12hour')).toBe('12 AM–midnight')
+    expect(hoursText(slots, '24hour')).toBe('00:00–24:00')
   })
 
   it('rejects more ranges than a day can have', () => {

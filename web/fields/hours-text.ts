@@ -1,4 +1,4 @@
-import { formatTime } from '../../availability/wall-time.ts'
+import { END_OF_DAY, formatTime } from '../../availability/wall-time.ts'
 import type { TimeFormat } from '../../contract/settings-options.ts'
 import {
   MAX_SLOTS_A_DAY,
@@ -28,32 +28,66 @@ interface ReadTime {
   half: 'a' | 'p' | null
 }
 
-/** A day's hours as people type them: `9-12, 1:30-5pm`, or `closed`. The message says what is wrong with them. */
-export function readHours(text: string, timeFormat: TimeFormat): TimeSlot[] | { message: string } {
+/** What is wrong with typed hours. */
+export interface HoursProblem {
+  message: string
+  /** What hours that go on after midnight mean, which people have to agree to; null for any other problem. */
+  overnight: { slots: TimeSlot[]; nextDay: TimeSlot } | null
+}
+
+const problem = (message: string): HoursProblem => ({ message, overnight: null })
+
+/** A day's hours as people type them: `9-12, 1:30-5pm`, or `closed`. */
+export function readHours(text: string, timeFormat: TimeFormat): TimeSlot[] | HoursProblem {
   const typed = text.trim().toLowerCase()
   if (CLOSED.test(typed)) return []
   const slots: TimeSlot[] = []
   let earliest = 0
   for (const part of typed.split(BETWEEN_RANGES).filter((range) => range !== '')) {
     const range = readRange(part, timeFormat, earliest)
-    if (range === null) return { message: UNREADABLE_HOURS }
+    // Nothing follows hours that go on after midnight.
+    if (range === null || earliest > DAY) return problem(UNREADABLE_HOURS)
+    if (range.start === range.end) return problem(`“${part}” starts and ends at the same time.`)
     slots.push({ start: formatTime(range.start), end: formatTime(Math.min(range.end, DAY - 1)) })
     earliest = range.end
   }
-  if (slots.length > MAX_SLOTS_A_DAY) return { message: timeSlotMessages.tooMany }
+  if (slots.length > MAX_SLOTS_A_DAY) return problem(timeSlotMessages.tooMany)
+  const last = slots.at(-1)
+  const sorted = slots.toSorted((a, b) => (a.start < b.start ? -1 : 1))
+  const overlapping = sorted.findIndex((slot, index) => index > 0 && slot.start < sorted[index - 1]!.end)
+  if (overlapping !== -1) {
+    const [one, other] = sorted.slice(overlapping - 1).map((slot) => hoursText([slot], timeFormat))
+    return problem(`${one} and ${other} overlap.`)
+  }
   const message = timeSlotErrors(slots).find((error) => error !== null)
-  return message ? { message } : slots.toSorted((a, b) => (a.start < b.start ? -1 : 1))
+  if (message) return problem(message)
+  if (earliest <= DAY || !last) return sorted
+  const nextDay = { start: formatTime(0), end: formatTime(earliest - DAY) }
+  return {
+    message: `Open from ${wordsOf(last.start, timeFormat)} to midnight, and midnight to ${wordsOf(nextDay.end, timeFormat)} the next day?`,
+    overnight: { slots: sorted, nextDay },
+  }
+}
+
+/** An end after the day's 24 hours is on the next day. */
+interface MinuteRange {
+  start: number
+  end: number
 }
 
 /** `earliest` is the end of the range before: people write hours in order. */
-function readRange(text: string, timeFormat: TimeFormat, earliest: number) {
+function readRange(text: string, timeFormat: TimeFormat, earliest: number): MinuteRange | null {
   const [, first = '', last = ''] = RANGE.exec(text) ?? []
   const from = readTime(first)
   const to = readTime(last)
   if (from === null || to === null) return null
   const start = startOf(from, to, timeFormat, earliest)
-  const end = endsOf(to).find((minutes) => minutes > start)
-  return end === undefined ? null : { start, end }
+  // Who writes 22 doesn't write 2 for 14.
+  const isOn24Hours = from.half === null && from.minutes >= NOON + HOUR
+  const ends = isOn24Hours ? endsOf(to).slice(0, 1) : endsOf(to)
+  const end = ends.find((minutes) => minutes > start)
+  if (end !== undefined) return { start, end }
+  return { start, end: ends[0] === start ? start : ends[0]! + DAY }
 }
 
 /** What an end can mean: without AM or PM, `5` is 5 AM or 5 PM. */
@@ -66,7 +100,10 @@ function endsOf({ minutes, half }: ReadTime): number[] {
 function startOf(from: ReadTime, to: ReadTime, timeFormat: TimeFormat, earliest: number): number {
   const { minutes, half } = from
   if (half !== null || minutes >= NOON + HOUR) return minutes
-  if (to.half === 'a') return minutes % NOON
+  if (to.half === 'a') {
+    const morning = minutes % NOON
+    return to.minutes !== 0 && morning > to.minutes ? morning + NOON : morning
+  }
   const later = minutes < NOON ? minutes + NOON : minutes
   if (to.half === 'p') return later < to.minutes ? later : minutes
   if (timeFormat === '24hour') return minutes
@@ -96,13 +133,20 @@ export function hoursText(slots: readonly TimeSlot[], timeFormat: TimeFormat): s
   return slots
     .toSorted((a, b) => (a.start < b.start ? -1 : 1))
     .map(({ start, end }) => {
-      if (timeFormat === '24hour') return `${start}–${end}`
+      const isToMidnight = end === END_OF_DAY
+      if (timeFormat === '24hour') return `${start}–${isToMidnight ? '24:00' : end}`
       const [from, to] = [shortClock(start), shortClock(end)]
+      if (isToMidnight) return `${from.time} ${from.half}–midnight`
       return from.half === to.half
         ? `${from.time}–${to.time} ${to.half}`
         : `${from.time} ${from.half}–${to.time} ${to.half}`
     })
     .join(', ')
+}
+
+function wordsOf(time: string, timeFormat: TimeFormat): string {
+  const { time: clock, half } = shortClock(time)
+  return timeFormat === '24hour' ? time : `${clock} ${half}`
 }
 
 /** `9:00` in the evening is `{ time: '9', half: 'PM' }`. */

@@ -92,7 +92,7 @@ describe('a week in a line', () => {
     [{ wednesday: hours('10:00', '12:00') }, 'Mon–Tue 9 AM–5 PM · Wed 10 AM–12 PM · Thu–Fri 9 AM–5 PM'],
     [
       { friday: { enabled: false, slots: [] }, sunday: hours('20:00', '23:59') },
-      'Mon–Thu 9 AM–5 PM · Sun 8–11:59 PM',
+      'Mon–Thu 9 AM–5 PM · Sun 8 PM–midnight',
     ],
   ])('%j', (change, text) => {
     expect(weekText({ ...week, ...change }, '12hour')).toBe(text)

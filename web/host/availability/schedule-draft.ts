@@ -14,24 +14,36 @@ import { hoursText } from '../../fields/hours-text.ts'
 import { hasShapeOf } from '../drafts/draft-storage.ts'
 import type { SavedDraft } from '../drafts/use-draft.ts'
 import { differencesBetween, isSame, merged } from '../editor/merge-drafts.ts'
+import type { TypedHours } from '../hours/day-line.tsx'
 import { firstSlotError, WEEK_INVALID } from '../hours/week-errors.ts'
 
 export interface ScheduleDraft {
   name: string
   timezone: string
   week: WeeklyAvailability
+  /** Isn't saved with the schedule. */
+  typedHours: TypedHours
   overrides: DateOverride[]
   travels: Travel[]
   holidays: Holidays | null
 }
 
-export type ScheduleField = keyof ScheduleDraft
+type SavedPart = Omit<ScheduleDraft, 'typedHours'>
+export type ScheduleField = keyof SavedPart
 export type ScheduleErrors = Partial<Record<ScheduleField, string>>
 
 export const fieldId = (field: ScheduleField) => `schedule-${field}`
 
 export const newSchedule = (timezone: string): SavedDraft<ScheduleDraft> => ({
-  draft: { name: '', timezone, week: defaultWeek(), overrides: [], travels: [], holidays: null },
+  draft: {
+    name: '',
+    timezone,
+    week: defaultWeek(),
+    typedHours: {},
+    overrides: [],
+    travels: [],
+    holidays: null,
+  },
   version: null,
 })
 
@@ -40,6 +52,7 @@ export const savedFrom = (schedule: Schedule): SavedDraft<ScheduleDraft> => ({
     name: schedule.name,
     timezone: schedule.timezone,
     week: schedule.weeklyAvailabilitySlots,
+    typedHours: {},
     overrides: schedule.overrides,
     travels: schedule.travels,
     holidays: schedule.holidays,
@@ -47,9 +60,20 @@ export const savedFrom = (schedule: Schedule): SavedDraft<ScheduleDraft> => ({
   version: schedule.version,
 })
 
-export const inputFrom = ({ week, ...same }: ScheduleDraft): ScheduleInput => ({
-  ...same,
+export const inputFrom = ({
+  name,
+  timezone,
+  week,
+  overrides,
+  travels,
+  holidays,
+}: ScheduleDraft): ScheduleInput => ({
+  name,
+  timezone,
   weeklyAvailabilitySlots: week,
+  overrides,
+  travels,
+  holidays,
 })
 
 const model = newSchedule('UTC').draft
@@ -115,8 +139,10 @@ export const fieldNames = Object.keys(labels) as ScheduleField[]
 export const changesHours = (base: ScheduleDraft, draft: ScheduleDraft) =>
   fieldNames.some((field) => field !== 'name' && !isSame(base[field], draft[field]))
 
-export const mergeSchedules = (base: ScheduleDraft, mine: ScheduleDraft, theirs: ScheduleDraft) =>
-  merged(fieldNames, { base, mine, theirs })
+export const mergeSchedules = (base: ScheduleDraft, mine: ScheduleDraft, theirs: ScheduleDraft) => ({
+  ...merged(fieldNames, { base, mine, theirs }),
+  typedHours: mine.typedHours,
+})
 
 /** The changes that `theirs` made to `base` and `mine` didn't. */
 export const differencesOf = (
@@ -125,7 +151,7 @@ export const differencesOf = (
   theirs: ScheduleDraft,
   timeFormat: TimeFormat,
 ) =>
-  differencesBetween(
+  differencesBetween<SavedPart>(
     {
       names: fieldNames,
       labelOf: (field) => labels[field],
@@ -134,7 +160,7 @@ export const differencesOf = (
     { base, mine, theirs },
   )
 
-function wordsOf(field: ScheduleField, draft: ScheduleDraft, timeFormat: TimeFormat): string {
+function wordsOf(field: ScheduleField, draft: SavedPart, timeFormat: TimeFormat): string {
   const listed = (lines: readonly string[]) => lines.join('; ') || 'None'
   switch (field) {
     case 'name':

@@ -6,8 +6,6 @@ import { scheduleLimits } from '../../../contract/schedule.ts'
 import { CallFailed } from '../../../contract/client.ts'
 import { paths } from '../../../contract/pages.ts'
 import { settingsDefaults } from '../../../contract/settings-options.ts'
-import type { Weekday } from '../../../contract/weekly-availability.ts'
-import { UNREADABLE_HOURS } from '../../fields/hours-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { SectionCard } from '../../ui/card.tsx'
 import { FieldError } from '../../ui/field.tsx'
@@ -23,7 +21,7 @@ import { DeletedDialog } from '../editor/deleted-dialog.tsx'
 import { EditorNotices } from '../editor/editor-notices.tsx'
 import { LeaveGuard } from '../editor/leave-guard.tsx'
 import { useEditor } from '../editor/use-editor.ts'
-import { lineId } from '../hours/day-line.tsx'
+import { firstHoursProblem, lineId } from '../hours/day-line.tsx'
 import { OVERRIDE_FORM_ID, UNFINISHED_DATES } from '../hours/override-form.tsx'
 import { OverridesEditor } from '../hours/overrides-editor.tsx'
 import { firstSlotError, slotId } from '../hours/week-errors.ts'
@@ -60,7 +58,10 @@ interface ScheduleFormProps {
   storageKey: string
 }
 
-const kind = { isDraft: isScheduleDraft }
+const kind = {
+  isDraft: isScheduleDraft,
+  upgrade: (draft: object) => ({ typedHours: {}, ...draft }),
+}
 
 export function ScheduleForm({ saved, scheduleId, eventCount, storageKey }: ScheduleFormProps) {
   const router = useRouter()
@@ -71,7 +72,7 @@ export function ScheduleForm({ saved, scheduleId, eventCount, storageKey }: Sche
   const { draft } = form
   const [isSubmitted, setIsSubmitted] = useState(false)
   const [refused, setRefused] = useState<ScheduleErrors>({})
-  const [unreadable, setUnreadable] = useState<ReadonlySet<Weekday>>(new Set())
+  const hoursProblem = firstHoursProblem(draft.typedHours, timeFormat)
   const [isEditingDates, setIsEditingDates] = useState(false)
   const [isAsking, setIsAsking] = useState(false)
   const [effect, setEffect] = useState<ScheduleEffect | 'unknown' | null>(null)
@@ -85,7 +86,9 @@ export function ScheduleForm({ saved, scheduleId, eventCount, storageKey }: Sche
   }
 
   const isSound = (next: ScheduleDraft) =>
-    unreadable.size === 0 && !isEditingDates && Object.keys(scheduleErrors(next)).length === 0
+    firstHoursProblem(next.typedHours, timeFormat) === null &&
+    !isEditingDates &&
+    Object.keys(scheduleErrors(next)).length === 0
 
   const editor = useEditor<ScheduleDraft, ScheduleInput, Schedule>({
     form,
@@ -139,7 +142,6 @@ export function ScheduleForm({ saved, scheduleId, eventCount, storageKey }: Sche
     void saveIfConfirmed()
   }
 
-  const [firstUnreadable] = unreadable
   const wrongSlot = firstSlotError(draft.week)
   const items = [
     ...fieldNames.flatMap((field) => {
@@ -149,7 +151,7 @@ export function ScheduleForm({ saved, scheduleId, eventCount, storageKey }: Sche
       return [{ fieldId: at, message }]
     }),
     ...(isEditingDates ? [{ fieldId: OVERRIDE_FORM_ID, message: UNFINISHED_DATES }] : []),
-    ...(firstUnreadable ? [{ fieldId: lineId(firstUnreadable), message: UNREADABLE_HOURS }] : []),
+    ...(hoursProblem ? [{ fieldId: lineId(hoursProblem.day), message: hoursProblem.message }] : []),
   ]
   const isBusy = isAsking || editor.isSaving
 
@@ -199,11 +201,8 @@ export function ScheduleForm({ saved, scheduleId, eventCount, storageKey }: Sche
           timezone={knownZone(draft.timezone)}
           weekStart={weekStart}
           error={shown.week}
-          onUnreadable={(day, isUnreadable) =>
-            setUnreadable(
-              (days) => new Set([...days].filter((each) => each !== day).concat(isUnreadable ? day : [])),
-            )
-          }
+          typedHours={draft.typedHours}
+          onTyped={(typedHours) => change({ typedHours })}
         />
         <SectionCard
           title="Date overrides"
@@ -243,7 +242,7 @@ export function ScheduleForm({ saved, scheduleId, eventCount, storageKey }: Sche
           </Button>
         </div>
       </div>
-      <LeaveGuard isDirty={form.isDirty || isEditingDates || unreadable.size > 0} onLeave={form.settled} />
+      <LeaveGuard isDirty={form.isDirty || isEditingDates} onLeave={form.settled} />
       <EffectDialog
         effect={effect}
         onKeepEditing={() => setEffect(null)}

@@ -13,7 +13,7 @@ import { Segments } from '../../ui/segments.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { busyTimesQuery } from '../data/schedule-calls.ts'
 import { DayBlock } from '../hours/day-block.tsx'
-import { DayLine } from '../hours/day-line.tsx'
+import { DayLine, type TypedHours } from '../hours/day-line.tsx'
 import { busyOn, weekOf } from '../hours/week-blocks.ts'
 import { firstSlotError } from '../hours/week-errors.ts'
 import { orderedDays, WeekGrid } from '../hours/week-grid.tsx'
@@ -31,11 +31,20 @@ interface WeekSectionProps {
   timezone: string
   weekStart: WeekStart
   error: string | undefined
-  onUnreadable: (day: Weekday, isUnreadable: boolean) => void
+  typedHours: TypedHours
+  onTyped: (typedHours: TypedHours) => void
 }
 
 /** The weekly hours, to draw, to type, or to enter in a list. */
-export function WeekSection({ week, onChange, timezone, weekStart, error, onUnreadable }: WeekSectionProps) {
+export function WeekSection({
+  week,
+  onChange,
+  timezone,
+  weekStart,
+  error,
+  typedHours,
+  onTyped,
+}: WeekSectionProps) {
   const [view, setView] = useState<'drawing' | 'list'>('drawing')
   const { timeFormat } = useHostTime()
   const set = (day: Weekday, availability: WeeklyAvailability[Weekday]) =>
@@ -53,7 +62,7 @@ export function WeekSection({ week, onChange, timezone, weekStart, error, onUnre
         onChange={(next) => {
           setView(next)
           // The lines are gone, with any text that isn't hours.
-          for (const day of days) onUnreadable(day, false)
+          onTyped({})
         }}
         className="mb-5"
       />
@@ -62,14 +71,7 @@ export function WeekSection({ week, onChange, timezone, weekStart, error, onUnre
           <DrawnWeek {...{ week, onChange, timezone, weekStart, days }} />
           <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-3 lg:grid-cols-2">
             {days.map((day) => (
-              <DayLine
-                key={day}
-                day={day}
-                availability={week[day]}
-                onChange={(availability) => set(day, availability)}
-                timeFormat={timeFormat}
-                onUnreadable={(isUnreadable) => onUnreadable(day, isUnreadable)}
-              />
+              <DayLine key={day} day={day} {...{ week, typedHours, onTyped, timeFormat }} onWeek={onChange} />
             ))}
           </div>
         </div>

@@ -21,7 +21,7 @@ const markup: Record<FieldControlKind, RegExp> = {
   textarea: /<textarea/,
   email: /<input[^>]* type="email"/,
   tel: /<input[^>]* type="tel"/,
-  number: /<input[^>]* type="number"/,
+  number: /<input[^>]* type="text" inputMode="decimal"/,
   date: /<input[^>]* type="date"/,
   datetime: /<input[^>]* type="date".*<input[^>]* aria-label="[^"]*, time"/,
   time: /<input[^>]* type="text"/,

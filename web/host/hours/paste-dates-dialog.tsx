@@ -1,19 +1,21 @@
-import { CircleAlert, CircleCheck } from 'lucide-react'
-import { useState } from 'react'
-import { type DateOverride, ruleLimits } from '../../../contract/event-rules.ts'
+import { CircleAlert, CircleCheck, History } from 'lucide-react'
+import { useId, useState } from 'react'
+import type { DateOverride } from '../../../contract/event-rules.ts'
 import type { Viewer } from '../../../contract/viewer.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Segments } from '../../ui/segments.tsx'
 import { TextArea } from '../../ui/text-field.tsx'
 import { useDiscardQuestion } from '../editor/use-discard-question.tsx'
 import { readCalendarFile } from './calendar-file.ts'
-import { type DateOrder, readDates } from './dates-text.ts'
-import { type Dates, datesText } from './override-dates.ts'
+import { readDates } from './dates-text.ts'
+import { datesText } from './override-dates.ts'
+import type { DateOrder } from './written-dates.ts'
 
 /** No calendar that people paste is larger. */
 const MAX_FILE_BYTES = 5_000_000
+
+const UNREADABLE_FILE = 'We couldn’t read this calendar file.'
 
 interface PasteDatesDialogProps {
   timezone: string
@@ -35,19 +37,14 @@ interface ReadFile {
 export function PasteDatesDialog({ timezone, viewer, today, onAdd, onClose }: PasteDatesDialogProps) {
   const [text, setText] = useState('')
   const [file, setFile] = useState<ReadFile | null>(null)
+  const orderName = useId()
   const [order, setOrder] = useState<DateOrder | null>(null)
-  const { dates, unknown, ambiguous } = readDates(text, today, order)
-  // It stays a question once it was answered.
-  const { ambiguous: inTwoWays } = readDates(text, today)
-  const isPast = ({ to }: Dates) => to < today
+  const { dates, past, unknown, question: asked } = readDates(text, today, order)
   const { close, question } = useDiscardQuestion(text.trim() !== '' || file !== null, onClose)
-  const closed: DateOverride[] = [
-    ...dates
-      .filter((each) => !isPast(each))
-      .map(({ name, ...each }) => ({ ...each, name: name.slice(0, ruleLimits.overrideName), slots: [] })),
-    ...(file?.dates ?? []),
-  ]
-  const isUnclear = unknown.length > 0 || ambiguous !== null
+  const closed = [...dates.map((each) => ({ ...each, slots: [] })), ...(file?.dates ?? [])]
+  // Half of a list would be taken for all of it.
+  const isUnderstood =
+    unknown.length === 0 && (asked === null || order !== null) && file?.problem !== UNREADABLE_FILE
 
   async function read(chosen: File | undefined) {
     if (!chosen) return setFile(null)
@@ -57,7 +54,7 @@ export function PasteDatesDialog({ timezone, viewer, today, onAdd, onClose }: Pa
       const found = await readCalendarFile(await chosen.text(), { timezone, today })
       setFile({ name, dates: found, problem: found.length > 0 ? null : 'It has no upcoming entries.' })
     } catch {
-      setFile({ name, dates: [], problem: 'We couldn’t read this calendar file.' })
+      setFile({ name, dates: [], problem: UNREADABLE_FILE })
     }
   }
 
@@ -73,10 +70,10 @@ export function PasteDatesDialog({ timezone, viewer, today, onAdd, onClose }: Pa
             <Button onClick={close}>Cancel</Button>
             <Button
               variant="primary"
-              disabled={closed.length === 0 || isUnclear}
+              disabled={closed.length === 0 || !isUnderstood}
               onClick={() => onAdd(closed)}
             >
-              {closed.length === 0
+              {closed.length === 0 || !isUnderstood
                 ? 'Add'
                 : closed.length === 1
                   ? 'Add 1 entry'
@@ -93,6 +90,23 @@ export function PasteDatesDialog({ timezone, viewer, today, onAdd, onClose }: Pa
         value={text}
         onChange={setText}
       />
+      {asked && (
+        <fieldset className="grid gap-2 rounded-md bg-warning-tint px-4 py-3">
+          <legend className="float-left mb-1 font-medium wrap-anywhere">Which date is “{asked.part}”?</legend>
+          {(['monthFirst', 'dayFirst'] as const).map((each) => (
+            <label key={each} className="flex w-fit items-center gap-2 pointer-coarse:min-h-11">
+              <input
+                type="radio"
+                name={orderName}
+                checked={order === each}
+                onChange={() => setOrder(each)}
+                className="size-4 accent-brand"
+              />
+              {datesText(asked[each], viewer)}
+            </label>
+          ))}
+        </fieldset>
+      )}
       <Field label="Or a calendar file (.ics)" error={file?.problem ?? null}>
         {(control) => (
           <input
@@ -104,22 +118,6 @@ export function PasteDatesDialog({ timezone, viewer, today, onAdd, onClose }: Pa
           />
         )}
       </Field>
-      {inTwoWays !== null && (
-        <div className="grid gap-2">
-          <p>“{inTwoWays}” can be read in two ways. Which one do you mean?</p>
-          <Segments
-            label={`What ${inTwoWays} means`}
-            choices={orders.map((value) => ({
-              value,
-              label: readDates(inTwoWays, today, value)
-                .dates.map((each) => datesText(each, viewer))
-                .join(),
-            }))}
-            value={order}
-            onChange={setOrder}
-          />
-        </div>
-      )}
       <div aria-live="polite" className="grid gap-3">
         {closed.length > 0 && (
           <ul
@@ -139,13 +137,13 @@ export function PasteDatesDialog({ timezone, viewer, today, onAdd, onClose }: Pa
             ))}
           </ul>
         )}
-        {dates.some(isPast) && (
+        {past.length > 0 && (
           <ul aria-label="In the past" className="grid gap-1.5">
-            {dates.filter(isPast).map((each, index) => (
+            {past.map((each, index) => (
               <li key={entryKey(each.from, index)} className="flex items-start gap-2 text-muted">
-                <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+                <History aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
                 <span className="min-w-0 wrap-anywhere">
-                  {datesText(each, viewer)} is in the past, so it isn’t added.
+                  {datesText(each, viewer)} is in the past, so it won’t be added.
                 </span>
               </li>
             ))}
@@ -165,8 +163,6 @@ export function PasteDatesDialog({ timezone, viewer, today, onAdd, onClose }: Pa
     </Dialog>
   )
 }
-
-const orders = ['month', 'day'] as const
 
 /** The same date can be pasted twice. */
 const entryKey = (text: string, index: number) => `${text} ${index}`

@@ -8,15 +8,54 @@ import {
   blocksOf,
   busyOn,
   drawn,
+  joined,
   moved,
   slotsOf,
   stretched,
   tapped,
   weekOf,
+  withHours,
 } from './week-blocks.ts'
 
 const hours = (start: number, end: number): Block => ({ start: start * 60, end: end * 60 })
 const workday = [hours(9, 12), hours(13, 17)]
+
+describe('hours that touch', () => {
+  it('become one', () => {
+    expect(joined([hours(13, 17), hours(9, 12), hours(12, 13)])).toEqual([hours(9, 17)])
+    expect(joined([hours(9, 17), hours(10, 11), hours(18, 19)])).toEqual([hours(9, 17), hours(18, 19)])
+  })
+
+  it('are added to a day', () => {
+    const added = { start: '00:00', end: '02:00' }
+    const slots = [
+      { start: '01:00', end: '03:00' },
+      { start: '09:00', end: '17:00' },
+    ]
+    expect(withHours({ enabled: true, slots }, added)).toEqual({
+      enabled: true,
+      slots: [{ start: '00:00', end: '03:00' }, slots[1]],
+    })
+    // A day that is off has none, whatever it had before.
+    expect(withHours({ enabled: false, slots }, added)).toEqual({ enabled: true, slots: [added] })
+  })
+
+  it('cover the same minutes as one', () => {
+    const block = fc
+      .tuple(fc.integer({ min: 0, max: 95 }), fc.integer({ min: 1, max: 96 }))
+      .map(([start, length]) => ({ start: start * 15, end: Math.min((start + length) * 15, 24 * 60) }))
+    const covers = (blocks: readonly Block[], minute: number) =>
+      blocks.some(({ start, end }) => start <= minute && minute < end)
+    fc.assert(
+      fc.property(fc.array(block, { maxLength: 6 }), (blocks) => {
+        const found = joined(blocks)
+        for (let minute = 0; minute < 24 * 60; minute += 15)
+          expect(covers(found, minute)).toBe(covers(blocks, minute))
+        expect(found.every(({ start }, index) => index === 0 || found[index - 1]!.end < start)).toBe(true)
+      }),
+    )
+  })
+})
 
 describe('drawing hours', () => {
   it('fills whole steps, up to the next block', () => {

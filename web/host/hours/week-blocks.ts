@@ -6,7 +6,14 @@ import {
   weekdayOf,
   type ZoneTable,
 } from '../../../availability/wall-time.ts'
-import { MAX_SLOTS_A_DAY, minutesOf, type TimeSlot } from '../../../contract/weekly-availability.ts'
+import {
+  type DayAvailability,
+  MAX_SLOTS_A_DAY,
+  minutesOf,
+  type TimeSlot,
+  type Weekday,
+  type WeeklyAvailability,
+} from '../../../contract/weekly-availability.ts'
 
 /** What hours snap to when they are drawn, in minutes. */
 export const STEP = 15
@@ -35,6 +42,30 @@ export const slotsOf = (blocks: readonly Block[]): TimeSlot[] =>
   blocks
     .toSorted((a, b) => a.start - b.start)
     .map(({ start, end }) => ({ start: formatTime(start), end: formatTime(Math.min(end, DAY - 1)) }))
+
+export const blocksOn = (week: WeeklyAvailability, day: Weekday) =>
+  week[day].enabled ? blocksOf(week[day].slots) : []
+
+export const withoutBlock = (blocks: readonly Block[], block: Block | null) =>
+  blocks.filter(({ start, end }) => block === null || start !== block.start || end !== block.end)
+
+/** The blocks in order, as one where they touch or overlap. */
+export function joined(blocks: readonly Block[]): Block[] {
+  const found: Block[] = []
+  for (const block of blocks.toSorted((a, b) => a.start - b.start)) {
+    const last = found.at(-1)
+    if (last && block.start <= last.end)
+      found[found.length - 1] = { ...last, end: Math.max(last.end, block.end) }
+    else found.push(block)
+  }
+  return found
+}
+
+/** A day with more hours. */
+export const withHours = ({ enabled, slots }: DayAvailability, added: TimeSlot): DayAvailability => ({
+  enabled: true,
+  slots: slotsOf(joined(blocksOf([...(enabled ? slots : []), added]))),
+})
 
 const snap = (minutes: number) => Math.round(minutes / STEP) * STEP
 const clamp = (value: number, min: number, max: number) => Math.min(Math.max(value, min), max)

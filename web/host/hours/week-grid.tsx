@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { dayText } from '../../../contract/time-text.ts'
 import type { TimeFormat } from '../../../contract/settings-options.ts'
 import type { Viewer } from '../../../contract/viewer.ts'
@@ -12,7 +12,20 @@ import { hourText } from '../../fields/clock-text.ts'
 import { hoursText } from '../../fields/hours-text.ts'
 import { dayNames } from './day-names.ts'
 import { GridBlock } from './grid-block.tsx'
-import { type Block, blocksOf, DAY, drawn, moved, slotsOf, STEP, stretched, tapped } from './week-blocks.ts'
+import { isUndo, useUndo } from './use-undo.ts'
+import {
+  type Block,
+  blocksOf,
+  blocksOn,
+  DAY,
+  joined,
+  moved,
+  slotsOf,
+  STEP,
+  stretched,
+  withoutBlock,
+} from './week-blocks.ts'
+import { type Result, useWeekDrag } from './use-week-drag.ts'
 
 /** A date of the shown week. */
 export interface ShownDay {
@@ -30,37 +43,16 @@ interface WeekGridProps {
   timeFormat: TimeFormat
 }
 
-/** What is being dragged, with what it was before. */
-interface Drag {
-  kind: 'draw' | 'move' | 'start' | 'end'
-  day: Weekday
-  /** The block before; of a new one, null. */
-  block: Block | null
-  /** The minute where it began. */
-  from: number
-  isTouch: boolean
-}
-
-/** Where a drag leads. */
-interface Result {
-  day: Weekday
-  block: Block
-}
-
 const LABELED_HOURS = [0, 3, 6, 9, 12, 15, 18, 21]
 const percent = (minutes: number) => `${(minutes / DAY) * 100}%`
-
-const blocksOn = (week: WeeklyAvailability, day: Weekday) =>
-  week[day].enabled ? blocksOf(week[day].slots) : []
 
 /**
  * A week of hours as blocks: drag over free time to add one, drag a block to move it, and its ends to stretch it. By
  * keyboard, arrows move a focused block, Shift+arrows stretch it, Delete removes it, and Enter adds one.
  */
 export function WeekGrid({ week, onChange, days, viewer, timeFormat }: WeekGridProps) {
-  const [drag, setDrag] = useState<Drag | null>(null)
-  const [result, setResult] = useState<Result | null>(null)
   const [said, setSaid] = useState('')
+  const undo = useUndo(week, onChange)
   const grid = useRef<HTMLDivElement>(null)
   /** The block to focus after rendering; without a start, what is left on the day. */
   const goTo = useRef<{ day: Weekday; start: number | null } | null>(null)
@@ -86,82 +78,23 @@ export function WeekGrid({ week, onChange, days, viewer, timeFormat }: WeekGridP
       changed[day] = { enabled: blocks.length > 0, slots: slotsOf(blocks) }
     }
     set(from.day, withoutBlock(blocksOn(week, from.day), from.block))
+    let block: Block | null = null
     if (to) {
-      const rest =
-        to.day === from.day ? withoutBlock(blocksOn(week, to.day), from.block) : blocksOn(week, to.day)
-      set(to.day, [...rest, to.block])
+      const blocks = joined([...blocksOf(changed[to.day].slots), to.block])
+      block = blocks.find(({ start: first, end }) => first <= to.block.start && to.block.end <= end) ?? null
+      set(to.day, blocks)
     }
-    goTo.current = to ? { day: to.day, start: to.block.start } : { day: from.day, start: null }
+    goTo.current = to && block ? { day: to.day, start: block.start } : { day: from.day, start: null }
     setSaid(
-      to ? textOf(to.day, [to.block]) : `Removed. ${textOf(from.day, blocksOf(changed[from.day].slots))}`,
+      to && block
+        ? textOf(to.day, [block])
+        : `Removed. ${textOf(from.day, blocksOf(changed[from.day].slots))}`,
     )
     onChange(changed)
+    undo.record(week, changed)
   }
 
-  function pointAt({ clientX, clientY }: PointerEvent) {
-    const columns = [...(grid.current?.querySelectorAll<HTMLElement>('[data-day]') ?? [])]
-    const box = columns[0]?.getBoundingClientRect()
-    const minute = box ? ((clientY - box.top) / box.height) * DAY : 0
-    const column = columns.find((each) => {
-      const { left, right } = each.getBoundingClientRect()
-      return left <= clientX && clientX < right
-    })
-    // Null beside the columns.
-    const day = (column?.dataset['day'] ?? null) as Weekday | null
-    return { day, minute: Math.min(Math.max(minute, 0), DAY - 1) }
-  }
-
-  function start(event: PointerEvent, day: Weekday, kind: Drag['kind'], block: Block | null) {
-    if (event.button !== 0) return
-    event.stopPropagation()
-    // A touch scrolls the page, unless the block was tapped before.
-    const isTouch = event.pointerType === 'touch'
-    if (isTouch && kind !== 'draw' && !event.currentTarget.closest('[data-block]:focus')) return
-    const { minute } = pointAt(event)
-    grid.current?.setPointerCapture(event.pointerId)
-    setDrag({ kind, day, block, from: minute, isTouch })
-    setResult(block && { day, block })
-  }
-
-  function onPointerMove(event: PointerEvent) {
-    if (drag === null) return
-    const point = pointAt(event)
-    const { minute } = point
-    const day = point.day ?? drag.day
-    if (drag.kind === 'draw') {
-      // A touch scrolls the page; it adds an hour if it doesn't move.
-      if (drag.isTouch || (result === null && Math.abs(minute - drag.from) < STEP)) return
-      const block = drawn(blocksOn(week, drag.day), drag.from, minute)
-      setResult(block && { day: drag.day, block })
-    } else if (drag.block) {
-      const isSame = drag.kind !== 'move' || day === drag.day
-      const others = isSame ? withoutBlock(blocksOn(week, drag.day), drag.block) : blocksOn(week, day)
-      const block =
-        drag.kind === 'move'
-          ? moved(drag.block, drag.block.start + minute - drag.from, others)
-          : stretched(drag.block, drag.kind, minute, others)
-      if (block) setResult({ day: isSame ? drag.day : day, block })
-    }
-  }
-
-  function onPointerUp() {
-    if (drag === null) return
-    const { day, block, kind, from } = drag
-    const added = kind === 'draw' && result === null ? tapped(blocksOn(week, day), from) : null
-    const to = result ?? (added && { day, block: added })
-    stop()
-    if (
-      to &&
-      (block === null || to.day !== day || to.block.start !== block.start || to.block.end !== block.end)
-    ) {
-      put({ day, block }, to)
-    }
-  }
-
-  function stop() {
-    setDrag(null)
-    setResult(null)
-  }
+  const { drag, result, start, onPointerMove, onPointerUp, stop } = useWeekDrag(grid, week, put)
 
   function addOn(day: Weekday) {
     const slot = nextTimeSlot(week[day].enabled ? week[day].slots : [])
@@ -169,14 +102,22 @@ export function WeekGrid({ week, onChange, days, viewer, timeFormat }: WeekGridP
     if (block) put({ day, block: null }, { day, block })
   }
 
+  function onKey(event: KeyboardEvent, day: Weekday) {
+    if (!isUndo(event) || !undo.undo()) return
+    event.preventDefault()
+    // The focused block may be gone.
+    goTo.current = { day, start: null }
+    setSaid('Undone.')
+  }
+
   function onBlockKey(event: KeyboardEvent, day: Weekday, block: Block) {
+    onKey(event, day)
     if (event.altKey || event.ctrlKey || event.metaKey) return
     const others = withoutBlock(blocksOn(week, day), block)
     const by = { ArrowUp: -STEP, ArrowDown: STEP }[event.key]
     const aside = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
     if (event.key === 'Delete' || event.key === 'Backspace') put({ day, block }, null)
     else if (event.key === 'Enter') addOn(day)
-    else if (event.key === 'Escape') stop()
     else if (by !== undefined) {
       const next = event.shiftKey
         ? stretched(block, 'end', block.end + by, others)
@@ -267,6 +208,7 @@ export function WeekGrid({ week, onChange, days, viewer, timeFormat }: WeekGridP
               aria-label={`Add hours on ${dayNames[day]}`}
               className="absolute inset-0 cursor-crosshair touch-pan-y"
               onPointerDown={(event) => start(event, day, 'draw', null)}
+              onKeyDown={(event) => onKey(event, day)}
               // A keyboard or a screen reader clicks without a pointer.
               onClick={({ detail }) => detail === 0 && addOn(day)}
             />
@@ -281,6 +223,7 @@ export function WeekGrid({ week, onChange, days, viewer, timeFormat }: WeekGridP
                 isDragged={result?.block === block}
                 onDrag={(event, kind) => start(event, day, kind, block)}
                 onKeyDown={(event) => onBlockKey(event, day, block)}
+                onRemove={() => put({ day, block }, null)}
               />
             ))}
           </div>
@@ -289,9 +232,6 @@ export function WeekGrid({ week, onChange, days, viewer, timeFormat }: WeekGridP
     </div>
   )
 }
-
-const withoutBlock = (blocks: readonly Block[], block: Block | null) =>
-  blocks.filter(({ start, end }) => block === null || start !== block.start || end !== block.end)
 
 /** The days of a week in its order. */
 export const orderedDays = (first: Weekday): Weekday[] => {

@@ -3,10 +3,10 @@ import { Link2 } from 'lucide-react'
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { CallFailed } from '../../../contract/client.ts'
 import { UNREADABLE_HOURS } from '../../fields/hours-text.ts'
-import type { Weekday } from '../../../contract/weekly-availability.ts'
 import { useAttemptKey } from '../../data/use-attempt-key.ts'
 import { SessionExpired } from '../data/api.ts'
 import { createEventLink, eventLinksQuery } from '../data/event-link-calls.ts'
+import { firstHoursProblem, type TypedHours } from '../hours/day-line.tsx'
 import { UNFINISHED_DATES } from '../hours/override-form.tsx'
 import { useHostTime } from '../time/use-host-time.ts'
 import { Button } from '../../ui/button.tsx'
@@ -77,12 +77,13 @@ function NewLink({ event, onDirty, button, onSaid }: NewLinkProps) {
   const [draft, setDraft] = useState<LinkDraft>(newLink)
   const [isOpen, setIsOpen] = useState(false)
   const [isEditingDates, setIsEditingDates] = useState(false)
-  const [unreadable, setUnreadable] = useState<ReadonlySet<Weekday>>(new Set())
+  const [typedHours, setTypedHours] = useState<TypedHours>({})
   /** Whether something was entered that the draft hasn't got. */
-  const isUnfinished = isEditingDates || unreadable.size > 0
+  const isUnfinished = isEditingDates || Object.keys(typedHours).length > 0
   const [isBusy, setIsBusy] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
-  const { timezone } = useHostTime()
+  const { timezone, timeFormat } = useHostTime()
+  const hoursProblem = firstHoursProblem(typedHours, timeFormat)
   const errors = linkErrors(draft, timezone, useNow())
   const isUnchanged = JSON.stringify(draft) === JSON.stringify(newLink)
   const isDirty = !isUnchanged || isUnfinished
@@ -96,7 +97,8 @@ function NewLink({ event, onDirty, button, onSaid }: NewLinkProps) {
     setRefusal(null)
     if (hasErrors(errors) || isUnfinished) {
       setIsOpen(true)
-      if (isUnfinished) setRefusal(isEditingDates ? UNFINISHED_DATES : UNREADABLE_HOURS)
+      if (isUnfinished)
+        setRefusal(isEditingDates ? UNFINISHED_DATES : (hoursProblem?.message ?? UNREADABLE_HOURS))
       return
     }
     const body = linkInput(draft, timezone)
@@ -134,11 +136,8 @@ function NewLink({ event, onDirty, button, onSaid }: NewLinkProps) {
             errors={errors}
             change={(part) => setDraft((current) => ({ ...current, ...part }))}
             event={event}
-            onUnreadable={(day, isUnreadable) =>
-              setUnreadable(
-                (days) => new Set([...days].filter((each) => each !== day).concat(isUnreadable ? day : [])),
-              )
-            }
+            typedHours={typedHours}
+            onTyped={setTypedHours}
             onEditingDates={setIsEditingDates}
           />
         </div>

@@ -1,9 +1,9 @@
 import type { EventRules, WeekStart } from '../../../contract/event-rules.ts'
 import type { ListedEvent } from '../../../contract/event.schema.ts'
-import type { Weekday, WeeklyAvailability } from '../../../contract/weekly-availability.ts'
+import type { WeeklyAvailability } from '../../../contract/weekly-availability.ts'
 import { FieldError } from '../../ui/field.tsx'
 import { Segments } from '../../ui/segments.tsx'
-import { DayLine } from '../hours/day-line.tsx'
+import { DayLine, type TypedHours } from '../hours/day-line.tsx'
 import { OverridesEditor } from '../hours/overrides-editor.tsx'
 import { orderedDays } from '../hours/week-grid.tsx'
 import { RuleGroup } from '../rules/rule-group.tsx'
@@ -25,13 +25,14 @@ interface LinkHoursProps {
   weekStart: WeekStart
   onWeek: (week: WeeklyAvailability | null) => void
   onOverrides: (overrides: EventRules['overrides']) => void
-  onUnreadable: (day: Weekday, isUnreadable: boolean) => void
+  typedHours: TypedHours
+  onTyped: (typedHours: TypedHours) => void
   onEditingDates: (isEditing: boolean) => void
 }
 
 /** The weekly hours and the dates that a link leaves of the event's. */
 export function LinkHours(props: LinkHoursProps) {
-  const { hours, week, rules, overridesError, weekStart, onWeek, onOverrides, onUnreadable } = props
+  const { hours, week, rules, overridesError, weekStart, onWeek, onOverrides, typedHours, onTyped } = props
   const { timeFormat } = useHostTime()
   const timezone = knownZone(hours.timezone)
   const days = orderedDays(weekStart)
@@ -47,21 +48,14 @@ export function LinkHours(props: LinkHoursProps) {
           value={week === null ? 'event' : 'fewer'}
           onChange={(choice) => {
             // The lines are gone, with any text that isn't hours.
-            for (const day of days) onUnreadable(day, false)
+            onTyped({})
             onWeek(choice === 'event' ? null : (week ?? hours.week))
           }}
         />
         {week !== null && (
           <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-3 sm:grid-cols-2">
             {days.map((day) => (
-              <DayLine
-                key={day}
-                day={day}
-                availability={week[day]}
-                onChange={(availability) => onWeek({ ...week, [day]: availability })}
-                timeFormat={timeFormat}
-                onUnreadable={(isUnreadable) => onUnreadable(day, isUnreadable)}
-              />
+              <DayLine key={day} day={day} {...{ week, onWeek, typedHours, onTyped, timeFormat }} />
             ))}
           </div>
         )}

@@ -4,13 +4,13 @@ import { eventLinkLimits } from '../../../contract/event-links.ts'
 import { type EventRules, ruleLimits } from '../../../contract/event-rules.ts'
 import { shortDuration } from '../../../contract/rules-text.ts'
 import { settingsDefaults } from '../../../contract/settings-options.ts'
-import type { Weekday } from '../../../contract/weekly-availability.ts'
 import { settingsQuery } from '../data/settings-calls.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { BufferFields } from '../rules/buffer-fields.tsx'
 import { Chip } from '../rules/chip.tsx'
+import type { TypedHours } from '../hours/day-line.tsx'
 import { LimitFields } from '../rules/limit-fields.tsx'
 import { NoticeField } from '../rules/notice-field.tsx'
 import { RuleGroup } from '../rules/rule-group.tsx'
@@ -25,7 +25,8 @@ interface LinkOptionsProps {
   errors: LinkErrors
   change: (part: Partial<LinkDraft>) => void
   event: LinkedEvent
-  onUnreadable: (day: Weekday, isUnreadable: boolean) => void
+  typedHours: TypedHours
+  onTyped: (typedHours: TypedHours) => void
   onEditingDates: (isEditing: boolean) => void
 }
 
@@ -35,7 +36,8 @@ export function LinkOptions({
   errors,
   change,
   event,
-  onUnreadable,
+  typedHours,
+  onTyped,
   onEditingDates,
 }: LinkOptionsProps) {
   const id = useId()
@@ -124,7 +126,8 @@ export function LinkOptions({
             weekStart={settings?.week_start ?? settingsDefaults.week_start}
             onWeek={(week) => change({ week })}
             onOverrides={(overrides) => set({ overrides })}
-            onUnreadable={onUnreadable}
+            typedHours={typedHours}
+            onTyped={onTyped}
             onEditingDates={onEditingDates}
           />
           <RuleGroup

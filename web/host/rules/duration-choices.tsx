@@ -1,7 +1,7 @@
 import { Plus, X } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { eventLimits } from '../../../contract/event-options.ts'
-import { ruleLimits } from '../../../contract/event-rules.ts'
+import { ruleLimits, ruleMessages } from '../../../contract/event-rules.ts'
 import { durationsError } from '../../../contract/rule-errors.ts'
 import { shortDuration } from '../../../contract/rules-text.ts'
 import { Button } from '../../ui/button.tsx'
@@ -26,14 +26,17 @@ interface DurationChoicesProps {
 export function DurationChoices({ id, own, durations, error, onChange, onProblem }: DurationChoicesProps) {
   const [typed, setTyped] = useState<number | null>(null)
   const [typedError, setTypedError] = useState<string | null>(null)
-  const choices = [...new Set([...usual, ...durations])].filter((minutes) => minutes !== own)
+  const choices = [...new Set([...usual, ...durations])].filter(
+    // The event's own can be among the others until it's saved.
+    (minutes) => minutes !== own || durations.includes(minutes),
+  )
 
   const set = (next: readonly number[]) => onChange(next.toSorted((a, b) => a - b))
 
   function add() {
     if (typed === null) return
     const next = [...new Set([...durations, typed])]
-    const problem = durationsError(next)
+    const problem = typed === own ? ruleMessages.ownDuration : durationsError(next)
     setTypedError(problem)
     onProblem(problem)
     if (problem) return

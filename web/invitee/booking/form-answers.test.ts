@@ -43,7 +43,7 @@ test("finds all errors before sending, by label and in the form's order", () => 
     {
       key: 'c.n',
       field: { label: 'Seats', control: 'custom-field-c.n' },
-      message: 'Please enter a number',
+      message: 'Please enter a number such as 1.5',
     },
   ])
   expect(

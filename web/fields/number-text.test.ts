@@ -1,0 +1,63 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { answerError } from '../../contract/custom-fields.ts'
+import { decimalSign, numberText, parseNumber } from './number-text.ts'
+
+const field = { id: 'n', type: 'number', label: 'Number', description: '', options: [], isRequired: false }
+
+test.each([
+  ['1,5', '.', null],
+  ['1,5', ',', '1.5'],
+  ['1.5', '.', '1.5'],
+  ['1.5', ',', '1.5'],
+  ['1,500', '.', '1500'],
+  ['1.500', ',', '1500'],
+  ['1.500', '.', '1.500'],
+  ['1,500', ',', '1.500'],
+  ['1.234.567,89', ',', '1234567.89'],
+  ['1,234,567.89', '.', '1234567.89'],
+  ['1 234,5', ',', '1234.5'],
+  ['1’234.5', '.', '1234.5'],
+  ['\u22125', '.', '-5'],
+  [',5', ',', '.5'],
+  ['5,', ',', '5'],
+  ['1e3', ',', '1e3'],
+  ['1,2,3', ',', null],
+  ['1.2,3.4', ',', null],
+  ['1.23.456', ',', null],
+  ['-', ',', null],
+  ['', ',', null],
+  ['many', '.', null],
+] as const)('%s typed with the sign %s is %s', (typed, decimal, value) => {
+  expect(parseNumber(typed, decimal)).toBe(value)
+})
+
+test.each([
+  ['en-US', '.'],
+  ['de-DE', ','],
+  ['fr-FR', ','],
+  ['de-CH', '.'],
+  ['pt-BR', ','],
+] as const)('the sign of %s is %s', (locale, decimal) => {
+  expect(decimalSign(locale)).toBe(decimal)
+})
+
+test('a number in any language’s spelling is that number, and every number that is read is valid', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom('en-US', 'de-DE', 'fr-FR', 'de-CH', 'pt-BR', 'sv-SE', 'en-IN'),
+      fc.integer({ min: -99_999_999, max: 99_999_999 }).map((number) => number / 1000),
+      fc.boolean(),
+      (locale, number, useGrouping) => {
+        fc.pre(locale !== 'en-IN' || !useGrouping || Math.abs(number) < 100_000)
+        const typed = new Intl.NumberFormat(locale, { useGrouping, maximumFractionDigits: 3 }).format(number)
+        const decimal = decimalSign(locale)
+        // Without thousands, three decimals behind a sign look the same in every language.
+        const value = parseNumber(typed, decimal)
+        expect(Number(value)).toBe(number)
+        expect(answerError(field, value!)).toBeNull()
+        expect(Number(parseNumber(numberText(value!, decimal), decimal))).toBe(number)
+      },
+    ),
+  )
+})
