@@ -57,7 +57,7 @@ test('a field of every type is created and previewed as invitees see it', async 
   for (const [one, control] of Object.entries({
     email: 'email',
     phone: 'tel',
-    number: 'number',
+    number: 'text',
     date: 'date',
     datetime: 'date',
     time: 'text',
