@@ -71,7 +71,7 @@ export const bookingInput = z.object({
   timeFormat: z.enum(timeFormats, `Choose from ${timeFormats.join(', ')}`).optional(),
   /** Whether the event's host books for somebody; needs the host's token. */
   byHost: flag.optional(),
-  /** Whether the host books a time that isn't offered. Two bookings never overlap. */
+  /** Whether the host books a time, or moves a booking to one, that isn't offered. Two bookings never overlap. */
   bookAnyway: flag.optional(),
   /** Addresses of people who are invited with the booking. */
   guests: emails.optional(),
@@ -79,10 +79,10 @@ export const bookingInput = z.object({
 
 /**
  * A change of a booking, with every value as it will be. Only the invitee has to send name and email. Guests and the people an
- * event is shared with can only choose the time: other values are ignored.
+ * event is shared with can only choose the time: other values are ignored. Only the host can choose one that isn't offered.
  */
 export const bookingChange = bookingInput
-  .omit({ byHost: true, bookAnyway: true, selectedDuration: true, guests: true })
+  .omit({ byHost: true, selectedDuration: true, guests: true })
   .partial({ fullName: true, email: true })
 
 const longestReason = 1000

@@ -68,6 +68,8 @@ export const explanationQuery = z.object({
   duration: z.coerce.number().pipe(durationMinutes).optional(),
   /** The link that it would be booked with: the rules of a one-off link count too. By default the event's own. */
   bookingUrlId: z.string().max(64).optional(),
+  /** The booking that would move there, instead of a new one: with its duration and the rules of its link. */
+  bookingId: z.string().max(64).optional(),
 })
 
 /** Why a time of an event isn't offered: every rule that closes it; none if it is offered. */

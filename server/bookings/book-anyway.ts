@@ -1,4 +1,4 @@
-import { and, eq, gt, lt } from 'drizzle-orm'
+import { and, eq, gt, lt, ne } from 'drizzle-orm'
 import { assertInGoodStanding } from '../billing/assert-in-good-standing.ts'
 import { mirrorHorizon } from '../calendars/mirror/mirror-key.ts'
 import type { Tx } from '../db/database.ts'
@@ -10,7 +10,7 @@ import type { AskedSlots } from './slot-rules.ts'
 
 const MINUTE = 60_000
 
-/** What is left of `requireBookable` if the host books a time that isn't offered: the event takes bookings, and it isn't too late. */
+/** What is left of `requireBookable` if the host books or moves to a time that isn't offered: the event takes bookings, and it isn't too late. */
 export async function requireUpcoming(deps: Deps, { event }: AskedSlots, start: number): Promise<void> {
   assertAccepting(event)
   await assertInGoodStanding(deps, event.hostId)
@@ -28,6 +28,7 @@ export async function assertNoOverlap(tx: Tx, asked: AskedSlots, start: number):
       and(
         eq(bookings.hostId, asked.event.hostId),
         eq(bookings.status, 'confirmed'),
+        asked.movedBooking === undefined ? undefined : ne(bookings.id, asked.movedBooking),
         lt(bookings.startAt, end),
         gt(bookings.endAt, start),
       ),

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
+import type { z } from 'zod'
 import { explainStart, type Closing } from '../../availability/explain.ts'
 import type { Interval } from '../../availability/interval.ts'
 import { ALWAYS } from '../../availability/narrowing.ts'
@@ -7,7 +8,7 @@ import type { Week } from '../../availability/week.ts'
 import { formatDate, weekdayOf } from '../../availability/wall-time.ts'
 import { linkState } from '../../contract/event-links.ts'
 import type { DateOverride } from '../../contract/event-rules.ts'
-import type { ClosingRule } from '../../contract/slot-explanation.schema.ts'
+import type { ClosingRule, explanationQuery } from '../../contract/slot-explanation.schema.ts'
 import { weekdays } from '../../contract/weekly-availability.ts'
 import { isInGoodStanding } from '../billing/assert-in-good-standing.ts'
 import { refreshMirrors, untrustedCalendars } from '../calendars/mirror/freshness.ts'
@@ -25,7 +26,8 @@ import { isEvent } from '../events/save-event.ts'
 import { isId } from '../ids.ts'
 import { toIso } from '../iso.ts'
 import { hostRules, rulesOfEvent } from '../schedules/event-hours.ts'
-import { askedNew } from './asked-slots.ts'
+import { askedNew, type Bookable } from './asked-slots.ts'
+import { findMoved } from './list-slots.ts'
 import { type AskedSlots, limitsOf, reachOf, slotRules } from './slot-rules.ts'
 
 const MINUTE = 60_000
@@ -37,10 +39,7 @@ export const explainSlot: Handler<'explainSlot'> = async ({ deps, caller, params
     .from(events)
     .where(and(isEvent(events, caller.hostId, params.id), isNull(events.deletedAt)))
   if (!found) throw notFound()
-  const link =
-    query.bookingUrlId === undefined ? null : await readLink(deps.db, found.event, query.bookingUrlId)
-  const offered = askedNew({ ...found, link })
-  const asked = { ...offered, duration: query.duration ?? offered.duration }
+  const { asked, link } = await askedBy(deps.db, found, query)
   const start = Date.parse(query.start)
   const { schedule } = found.host
   const reasons = [...closedLink(link, deps.now()), ...(await closingRulesOf(deps, asked, start))]
@@ -51,6 +50,22 @@ export const explainSlot: Handler<'explainSlot'> = async ({ deps, caller, params
     schedule: schedule && { id: schedule.id, name: schedule.name },
     reasons,
   }
+}
+
+async function askedBy(
+  db: Db,
+  found: Omit<Bookable, 'link'>,
+  { bookingId, bookingUrlId, duration }: z.output<typeof explanationQuery>,
+): Promise<{ asked: AskedSlots; link: EventLinkRow | null }> {
+  if (bookingId !== undefined) {
+    const moved = await findMoved(db, found.event, bookingId)
+    if (!moved) throw notFound()
+    // A booking moves by its link's rules even when nobody can book with it anymore.
+    return { asked: moved, link: null }
+  }
+  const link = bookingUrlId === undefined ? null : await readLink(db, found.event, bookingUrlId)
+  const offered = askedNew({ ...found, link })
+  return { asked: { ...offered, duration: duration ?? offered.duration }, link }
 }
 
 /** The one-off link of an event, open or not; null for the event's own link. */

@@ -11,6 +11,7 @@ import { invalid, slotNotFound } from '../errors.ts'
 import { assertAccepting } from '../events/find-public-event.ts'
 import { countAttempt, countTry } from '../rate-limit.ts'
 import { agreedOffsets } from '../zone-changes/agreed-offsets.ts'
+import { assertNoOverlap, requireUpcoming } from './book-anyway.ts'
 import { bookedCollections, mergeAnswers } from './booked-collections.ts'
 import { assertConfirmed, assertMayChange, isBooking, lockForTeam } from './lock-booking.ts'
 import { type Actor, isOfTeam } from './open-booking.ts'
@@ -26,7 +27,7 @@ import {
 } from './require-bookable.ts'
 import { searchTexts } from './search-text.ts'
 import { askedMove, readLinkRules } from './asked-slots.ts'
-import { buffersOf, slotRules } from './slot-rules.ts'
+import { type AskedSlots, buffersOf, slotRules } from './slot-rules.ts'
 
 const MINUTE_MS = 60_000
 
@@ -49,11 +50,12 @@ export const updateBooking: Handler<'updateBooking'> = async ({ deps, caller, pa
   if (actor.role === 'invitee') assertNamed(body)
   const { ip: address } = request
   if (!isOfTeam(actor)) await countTry(db, { address, eventId: booking.eventId, now: now() })
+  const require = movesAnyway(actor, body) ? requireUpcoming : requireBookable
   await untilCalendarStays(async () => {
     const isMove = booking.startAt !== start
     if (isMove) {
       assertAccepting(event)
-      await requireBookable(deps, await askedMove(db, event, booking), start)
+      await require(deps, await askedMove(db, event, booking), start)
     }
     await commitChange(deps, async (tx) => {
       const locked = await lockForChange(tx)
@@ -68,6 +70,9 @@ export const updateBooking: Handler<'updateBooking'> = async ({ deps, caller, pa
 }
 
 type Change = z.output<typeof bookingChange>
+
+/** Whether the host moves a booking to a time that isn't offered. */
+const movesAnyway = ({ role }: Actor, { bookAnyway }: Change) => role === 'host' && bookAnyway === true
 
 /** Whether someone may choose the time and nothing else. */
 const movesOnly = ({ role }: Actor) => role === 'guest' || role === 'member'
@@ -91,7 +96,9 @@ async function change(
   const isMove = start !== booking.startAt
   const details = movesOnly(actor) ? {} : await detailsOf(tx, booking, event, body)
   const viewing = actor.role === 'invitee' ? viewingOf(booking, body) : {}
-  const slot = isMove ? await newSlot(tx, booking, event, start, now) : {}
+  const slot = isMove
+    ? await newSlot(tx, booking, event, { start, isAnyway: movesAnyway(actor, body) }, now)
+    : {}
   const next = { ...details, ...slot }
   const isSame = Object.entries(next).every(([name, value]) =>
     isDeepStrictEqual(booking[name as keyof BookingRow], value),
@@ -160,12 +167,23 @@ async function countChangedAddress(
   await countRecipients(tx, booking, { emails: [email], allowance, former: [booking.email] }, now)
 }
 
-/** Throws an error if the event takes no bookings or doesn't offer the slot to this one. */
-async function newSlot(tx: Tx, booking: BookingRow, event: EventRow | null, start: number, now: number) {
-  assertAccepting(event)
-  const asked = await askedMove(tx, event, booking)
+async function assertOffered(tx: Tx, asked: AskedSlots, start: number, now: number): Promise<void> {
   await assertStillCovered(tx, asked, { start, now })
   if (!isOffered(await slotRules(tx, asked, { start, end: start + 1 }, now), start)) throw slotNotFound()
+}
+
+/** Throws an error if the event takes no bookings or doesn't offer the slot to this one. */
+async function newSlot(
+  tx: Tx,
+  booking: BookingRow,
+  event: EventRow | null,
+  { start, isAnyway }: { start: number; isAnyway: boolean },
+  now: number,
+) {
+  assertAccepting(event)
+  const asked = await askedMove(tx, event, booking)
+  if (isAnyway) await assertNoOverlap(tx, asked, start)
+  else await assertOffered(tx, asked, start, now)
   return {
     startAt: start,
     endAt: start + asked.duration * MINUTE_MS,

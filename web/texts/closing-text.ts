@@ -1,5 +1,5 @@
 import { limitText, longDuration, shortDuration, windowText } from '../../contract/rules-text.ts'
-import type { ClosingRule } from '../../contract/slot-explanation.schema.ts'
+import type { ClosingRule, SlotExplanation } from '../../contract/slot-explanation.schema.ts'
 import { isHour12, momentText, shortDateText, timeRangeText, zoneName } from '../../contract/time-text.ts'
 import type { Viewer } from '../../contract/viewer.ts'
 import { clockText } from '../fields/clock-text.ts'
@@ -112,3 +112,13 @@ function periodText(
 
 const timesText = ({ startUtc, endUtc }: { startUtc: string; endUtc: string }, viewer: Viewer) =>
   `${shortDateText(startUtc, viewer)}, ${timeRangeText(startUtc, endUtc, viewer)}`
+
+/** Whether the host may pass over what closes a time. Nothing lets two bookings overlap, or the past be booked. */
+export const canBookAnyway = ({ reasons }: SlotExplanation) =>
+  !reasons.some(
+    (reason) =>
+      reason.rule === 'past' ||
+      reason.rule === 'tooFarAhead' ||
+      reason.rule === 'notAccepting' ||
+      (reason.rule === 'booking' && !reason.isBuffer),
+  )

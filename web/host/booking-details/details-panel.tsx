@@ -154,7 +154,7 @@ function Details({ booking, viewer, onCancel, onMove }: DetailsProps) {
           </a>
         )}
         {isChangeable && eventId !== null && (
-          <Button size="sm" onClick={() => onMove({ ...data, eventId })}>
+          <Button size="sm" onClick={() => onMove({ ...data, eventId, isOwn: !isShared })}>
             <CalendarClock aria-hidden="true" />
             Reschedule
           </Button>

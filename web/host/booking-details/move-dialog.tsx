@@ -13,6 +13,7 @@ import { RestoreFocus } from '../../ui/restore-focus.tsx'
 import { Select } from '../../ui/select.tsx'
 import { LoadingLine } from '../../ui/spinner.tsx'
 import { dateAt } from '../time/date-at.ts'
+import { OtherTime } from './other-time.tsx'
 
 /** How many days of open times are loaded at once. */
 const WINDOW_DAYS = 28
@@ -23,6 +24,8 @@ export interface Movable {
   fullName: string
   startUtc: string
   eventId: string
+  /** Only its host may move it to a time that isn't offered. */
+  isOwn: boolean
 }
 
 interface MoveDialogProps {
@@ -36,17 +39,22 @@ interface MoveDialogProps {
   onClose: () => void
 }
 
-/** Moves a booking to another open time of its event. */
+/** Moves a booking to another open time of its event, or for its host to any time. */
 export function MoveDialog({ booking, viewer, today, isOpen, orElse, onClose }: MoveDialogProps) {
   const [start, setStart] = useState<string | null>(null)
+  const [isAnyway, setIsAnyway] = useState(false)
   const [isSending, setIsSending] = useState(false)
+  const choose = (time: string | null, anyway = false) => {
+    setStart(time)
+    setIsAnyway(anyway)
+  }
 
   async function move() {
     if (start === null) return
     setIsSending(true)
-    const isDone = await moveBooking(booking.id, start)
+    const isDone = await moveBooking(booking.id, start, isAnyway)
     setIsSending(false)
-    setStart(null)
+    if (isDone || !isAnyway) choose(null)
     if (isDone) onClose()
   }
 
@@ -74,7 +82,16 @@ export function MoveDialog({ booking, viewer, today, isOpen, orElse, onClose }: 
         {momentText(booking.startUtc, viewer)}, {zoneText(booking.startUtc, viewer)}. Everyone in the meeting
         will get an email with the new time.
       </p>
-      <OpenTimes booking={booking} viewer={viewer} today={today} start={start} onChoose={setStart} />
+      <OpenTimes booking={booking} viewer={viewer} today={today} start={start} onChoose={choose} />
+      {booking.isOwn && (
+        <OtherTime
+          booking={booking}
+          viewer={viewer}
+          anyway={isAnyway ? start : null}
+          onOffered={(time) => choose(time)}
+          onAnyway={(time) => choose(time, time !== null)}
+        />
+      )}
     </Dialog>
   )
 }

@@ -2,10 +2,11 @@ import { type RefObject, useEffect, useState } from 'react'
 import { momentText, zoneText } from '../../../contract/time-text.ts'
 import type { Viewer } from '../../../contract/viewer.ts'
 import { Drawer } from '../../ui/drawer.tsx'
-import { type Cancelable, CancelDialog } from '../booking-details/cancel-dialog.tsx'
+import type { Cancelable } from '../booking-details/cancel-dialog.tsx'
 import { DetailsPanel } from '../booking-details/details-panel.tsx'
-import { type Movable, MoveDialog } from '../booking-details/move-dialog.tsx'
+import type { Movable } from '../booking-details/move-dialog.tsx'
 import { resumeSaving, useHostId } from '../booking-details/private-answers.ts'
+import { CancelDialog, MoveDialog } from '../lazy-dialogs.tsx'
 
 interface BookingDrawerProps {
   /** The open booking; null for none. */

@@ -90,6 +90,16 @@ export const openTimesQuery = (
     gcTime: 0,
   })
 
+/** Why a booking can't move to a start (ISO 8601), for its host. */
+export const moveExplanationQuery = ({ id, eventId }: { id: string; eventId: string }, start: string) =>
+  queryOptions({
+    queryKey: ['explanation', eventId, start, id],
+    queryFn: ({ signal }) =>
+      api.explainSlot({ params: { id: eventId }, query: { start, bookingId: id }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+
 /** Call it before storing a booking: if it was canceled elsewhere, the lists still show it as confirmed. */
 function reloadListsIfCanceled({ id, status }: BookingAnswer['bookingData']) {
   const known = queryClient.getQueryData<BookingAnswer>(['booking', id])
@@ -118,10 +128,10 @@ function showGone(id: string): void {
   void reloadSharedEvents()
 }
 
-/** Moves a booking for its host and shows a toast; false if it can still move. */
-export async function moveBooking(id: string, startUTC: string): Promise<boolean> {
+/** Moves a booking for its host, `isAnyway` to a time that isn't offered, and shows a toast; false if it can still move. */
+export async function moveBooking(id: string, startUTC: string, isAnyway = false): Promise<boolean> {
   try {
-    await api.updateBooking({ params: { id }, body: { startUTC } })
+    await api.updateBooking({ params: { id }, body: { startUTC, ...(isAnyway && { bookAnyway: true }) } })
     toasts.bookingMoved()
   } catch (error) {
     if (error instanceof SessionExpired) return false

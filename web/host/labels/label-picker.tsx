@@ -1,12 +1,9 @@
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { LabelButtonFace, labelButtonClass } from '../../ui/label-chip.tsx'
 import { Popover } from '../../ui/popover.tsx'
-import { lazyLoad } from '../lazy-load.ts'
+import { ManageDialog } from '../lazy-dialogs.tsx'
 import type { LabelStates } from './label-list.ts'
 import { PickerContent } from './picker-content.tsx'
-
-/** Apart, because most visits never open it and it brings the code for dragging. */
-const ManageDialog = lazy(lazyLoad(() => import('./manage-dialog.tsx')))
 
 interface LabelPickerProps {
   /** What is picked, for screen readers: `Labels of Tea`. */
@@ -47,11 +44,7 @@ export function LabelPicker(props: LabelPickerProps) {
           }}
         />
       </Popover>
-      {isManaging && (
-        <Suspense>
-          <ManageDialog orElse={button} onClose={() => setIsManaging(false)} />
-        </Suspense>
-      )}
+      {isManaging && <ManageDialog orElse={button} onClose={() => setIsManaging(false)} />}
     </>
   )
 }

@@ -20,7 +20,7 @@ interface ManageDialogProps {
 }
 
 /** All labels: create, rename, recolor, reorder and delete. Everything is saved at once. */
-export default function ManageDialog({ orElse, onClose }: ManageDialogProps) {
+export function ManageDialog({ orElse, onClose }: ManageDialogProps) {
   const { data: labels = [] } = useQuery(labelsQuery)
   const [isMoving, setIsMoving] = useState(false)
   const [toDelete, setToDelete] = useState<{ label: Label; uses: LabelUses } | null>(null)

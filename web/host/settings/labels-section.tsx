@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Settings2 } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { labelsQuery } from '../data/label-calls.ts'
-import { lazyLoad } from '../lazy-load.ts'
+import { ManageDialog } from '../lazy-dialogs.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SectionCard } from '../../ui/card.tsx'
 import { LabelChips } from '../../ui/label-chip.tsx'
-
-const ManageDialog = lazy(lazyLoad(() => import('../labels/manage-dialog.tsx')))
 
 export function LabelsSection() {
   const { data: labels = [] } = useQuery(labelsQuery)
@@ -23,11 +21,7 @@ export function LabelsSection() {
         <Settings2 aria-hidden="true" />
         Manage labels
       </Button>
-      {isManaging && (
-        <Suspense>
-          <ManageDialog orElse={button} onClose={() => setIsManaging(false)} />
-        </Suspense>
-      )}
+      {isManaging && <ManageDialog orElse={button} onClose={() => setIsManaging(false)} />}
     </SectionCard>
   )
 }

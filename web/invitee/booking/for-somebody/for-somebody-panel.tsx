@@ -9,7 +9,7 @@ import type { Viewer } from '../../../../contract/viewer.ts'
 import { CallFailed } from '../../../../contract/client.ts'
 import { minutesOf } from '../../../../contract/weekly-availability.ts'
 import { FieldControl } from '../../../fields/field-control.tsx'
-import { closingText } from '../../../texts/closing-text.ts'
+import { canBookAnyway, closingText } from '../../../texts/closing-text.ts'
 import { call } from '../../call.ts'
 import { withToken } from './use-for-somebody.ts'
 
@@ -155,16 +155,6 @@ function OtherTime({
     </div>
   )
 }
-
-/** Nothing lets two bookings overlap, or the past be booked. */
-const canBookAnyway = ({ reasons }: SlotExplanation) =>
-  !reasons.some(
-    (reason) =>
-      reason.rule === 'past' ||
-      reason.rule === 'tooFarAhead' ||
-      reason.rule === 'notAccepting' ||
-      (reason.rule === 'booking' && !reason.isBuffer),
-  )
 
 function startOf(date: string, time: string, viewer: Viewer): string | null {
   if (minutesOf(time) === null) return null
