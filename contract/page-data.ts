@@ -22,8 +22,8 @@ export type PublicPage = { viewer: Viewer; now: string } & (
       /** The booking to change; null for a new booking. */
       booking: BookingAnswer | null
     }
-  /** `justCreated`: the visitor comes from the booking page. */
-  | { kind: 'confirmation'; booking: BookingAnswer; justCreated: boolean }
+  /** `justCreated`: the visitor comes from the booking page; `isForSomebody`: as its host, who booked for somebody. */
+  | { kind: 'confirmation'; booking: BookingAnswer; justCreated: boolean; isForSomebody: boolean }
   /** `host`: whose bookings the emails to `email` are about. */
   | { kind: 'stopEmails'; host: { name: string; email: string }; email: string; isStopped: boolean }
   /** The events that a host lists, by their paths. */

@@ -18,7 +18,11 @@ test('a host sees why a time isn’t offered, and books it for somebody anyway',
   await ok(server.origin, 'updateSettings', { token, body: { timezone: 'Europe/Berlin' } })
   const event = await ok(server.origin, 'createEvent', {
     token,
-    body: { title: 'Design review', timezone: 'Europe/Berlin', rules: { minimumNotice: 60 } },
+    body: {
+      title: 'Design review',
+      timezone: 'Europe/Berlin',
+      rules: { minimumNotice: 60, bookingsPerPerson: 1 },
+    },
   })
   await page.goto('/events')
   await page.getByRole('button', { name: 'More for Design review' }).click()
@@ -44,6 +48,9 @@ test('a host sees why a time isn’t offered, and books it for somebody anyway',
   await booking.getByRole('button', { name: 'Pick another time' }).click()
   await expect(booking.getByLabel('Date', { exact: true })).toBeFocused()
   await booking.getByLabel('Date', { exact: true }).fill(monday())
+  await booking.getByLabel('Start time').fill('quarter past')
+  await booking.getByLabel('Start time').press('Tab')
+  await expect(booking.getByText('Enter a time such as 9:30 AM or 14:30')).toBeVisible()
   await booking.getByLabel('Start time').fill('7:10 PM')
   await booking.getByLabel('Start time').press('Tab')
   await expect(booking.getByText('The meeting has to fit within them.')).toBeVisible()
@@ -58,6 +65,12 @@ test('a host sees why a time isn’t offered, and books it for somebody anyway',
   await booking.getByRole('button', { name: 'Book Meeting' }).click()
   await expect(booking).toHaveURL(/booking-confirmation/)
 
+  await expect(
+    booking.getByText('You’ve booked this for Ann Example. We’ll email them a confirmation.'),
+  ).toBeVisible()
+  await expectFits(booking, 360)
+  await expect(booking.getByRole('link', { name: 'Back to Bookings' })).toHaveAttribute('href', '/bookings')
+
   const { bookings } = await ok(server.origin, 'listBookings', { token })
   expect(bookings).toMatchObject([{ fullName: 'Ann Example', email: 'ann@example.com' }])
   // Two bookings never overlap.
@@ -68,6 +81,18 @@ test('a host sees why a time isn’t offered, and books it for somebody anyway',
   await booking.getByLabel('Start time').press('Tab')
   await expect(booking.getByText('It’s booked: Design review with Ann Example')).toBeVisible()
   await expect(booking.getByRole('button', { name: 'Book anyway' })).toBeHidden()
+
+  // The limit per person is the host's own.
+  visitor.expected.push('409')
+  await booking.locator('.slot').first().click()
+  await booking.getByLabel('Full Name').fill('Ann Example')
+  await booking.getByLabel('Email Address').fill('ann@example.com')
+  await booking.getByRole('button', { name: 'Book Meeting' }).click()
+  const problem = booking.getByRole('alert').filter({ hasText: 'as many upcoming bookings as you allow' })
+  await expect(problem).toBeVisible()
+  await expectFits(booking, 360)
+  await problem.getByRole('button', { name: 'Book anyway' }).click()
+  await expect(booking).toHaveURL(/booking-confirmation/)
 })
 
 test('somebody else’s session, or none, books for nobody', async ({ visitor, server }) => {

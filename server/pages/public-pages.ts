@@ -124,7 +124,7 @@ export async function registerPublicPages(
     },
   )
 
-  app.get<{ Params: { bookingId: string }; Querystring: { bookingJustCreated?: unknown } }>(
+  app.get<{ Params: { bookingId: string }; Querystring: { bookingJustCreated?: unknown; for?: unknown } }>(
     confirmationPath(':bookingId'),
     limited,
     async (request, reply) => {
@@ -136,6 +136,7 @@ export async function registerPublicPages(
           kind: 'confirmation',
           booking,
           justCreated: request.query.bookingJustCreated === 'true',
+          isForSomebody: request.query.for === 'somebody',
           viewer,
           now: new Date(deps.now()).toISOString(),
         })

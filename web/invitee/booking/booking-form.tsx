@@ -6,7 +6,7 @@ import {
   useMemo,
   useRef,
   useState,
-  type FormEvent,
+  type SyntheticEvent,
   type KeyboardEvent,
 } from 'react'
 import type { BookingAnswer, Slot } from '../../../contract/booking.schema.ts'
@@ -114,6 +114,7 @@ export function BookingForm({
   const setText = useCallback(
     (name: 'fullName' | 'email', text: string) => {
       type({ [name]: text })
+      setProblem((current) => (current?.about === 'person' ? null : current))
       setFieldErrors((current) => without(current, name))
     },
     [type],
@@ -132,7 +133,7 @@ export function BookingForm({
     if (key === 'Enter' && target instanceof HTMLInputElement && missing.length > 0) tellMissing()
   }
 
-  const submit = async (submission: FormEvent) => {
+  const submit = async (submission: SyntheticEvent, isAnyway = by?.isAnyway === true) => {
     submission.preventDefault()
     if (submitting) return
     if (missing.length > 0 || !slot) return tellMissing()
@@ -154,7 +155,7 @@ export function BookingForm({
       timezone: viewer.timeZone,
       timeFormat: isHour12(viewer) ? ('12hour' as const) : ('24hour' as const),
       ...(guests.length > 0 && { guests }),
-      ...(by && { byHost: true, bookAnyway: by.isAnyway }),
+      ...(by && { byHost: true, bookAnyway: isAnyway }),
       customFieldsCollections: collections.map(({ id, fields }) => ({
         id,
         fields: fields.flatMap((field) => {
@@ -187,7 +188,8 @@ export function BookingForm({
       // After going back, a browser may restore this page or its fields as they were, with the finished booking's details.
       window.addEventListener('pageshow', ({ persisted }) => persisted && window.location.reload())
       window.addEventListener('pagehide', () => form.current?.reset())
-      window.location.assign(`${confirmationPath(id)}${booking ? '' : '?bookingJustCreated=true'}`)
+      const created = `?bookingJustCreated=true${by ? '&for=somebody' : ''}`
+      window.location.assign(`${confirmationPath(id)}${booking ? '' : created}`)
     } catch (error) {
       setSubmitting(false)
       if (!(error instanceof CallFailed)) throw error
@@ -195,7 +197,7 @@ export function BookingForm({
       const errors = errorsByKey(error.fields)
       if (isAboutUnknown(errors, collections) || 'duration' in errors) onFieldsChanged()
       setFieldErrors(errors)
-      setProblem(problemOf(error, viewer))
+      setProblem(problemOf(error, viewer, by !== null))
     }
   }
 
@@ -218,7 +220,15 @@ export function BookingForm({
         />
       )}
       <h2 tabIndex={-1}>{isTimeOnly ? 'New time' : by ? 'Their details' : 'Your details'}</h2>
-      {words && <FormProblem {...words} ref={alert} />}
+      {words && (
+        <FormProblem {...words} ref={alert}>
+          {by && problem?.about === 'person' && (
+            <button type="button" className="button quiet" onClick={(click) => void submit(click, true)}>
+              Book anyway
+            </button>
+          )}
+        </FormProblem>
+      )}
       {!isTimeOnly && (
         <InviteeFields draft={draft} errors={fieldErrors} onType={setText} remembering={remembering} />
       )}

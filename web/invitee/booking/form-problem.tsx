@@ -1,5 +1,5 @@
 import { tooManyAttempts, tooManyTries } from '../../../contract/booking-limits.ts'
-import type { Ref } from 'react'
+import type { ReactNode, Ref } from 'react'
 import type { Viewer } from '../../../contract/viewer.ts'
 import type { CallFailed } from '../../../contract/client.ts'
 import { timeText } from '../../../contract/time-text.ts'
@@ -10,16 +10,18 @@ export type Problem =
   | { about: 'missing' }
   /** `text` if the server summarized the fields itself. */
   | { about: 'fields'; text: string | null }
-  | { about: 'slot' | 'attempt'; title: string; text: string }
+  | { about: 'slot' | 'attempt' | 'person'; title: string; text: string }
 
 interface FormProblemProps {
   title: string
   text: string | null
   lines: readonly ErrorLine[]
+  /** What to do about it. */
+  children?: ReactNode
   ref: Ref<HTMLDivElement>
 }
 
-export function FormProblem({ title, text, lines, ref }: FormProblemProps) {
+export function FormProblem({ title, text, lines, children, ref }: FormProblemProps) {
   return (
     <div className="alert" role="alert" tabIndex={-1} ref={ref}>
       <strong>{title}</strong>
@@ -45,6 +47,7 @@ export function FormProblem({ title, text, lines, ref }: FormProblemProps) {
           ))}
         </ul>
       )}
+      {children}
     </div>
   )
 }
@@ -53,7 +56,7 @@ export function FormProblem({ title, text, lines, ref }: FormProblemProps) {
 export function problemWords(
   problem: Problem,
   now: { missing: readonly string[]; lines: readonly ErrorLine[]; hasTime: boolean },
-): Omit<FormProblemProps, 'ref'> | null {
+): Omit<FormProblemProps, 'ref' | 'children'> | null {
   switch (problem.about) {
     case 'missing':
       if (now.missing.length === 0) return null
@@ -68,6 +71,7 @@ export function problemWords(
     case 'slot':
       return now.hasTime ? null : { ...problem, lines: [] }
     case 'attempt':
+    case 'person':
       return { ...problem, lines: [] }
   }
 }
@@ -81,7 +85,11 @@ export const tooMany = (until: number, viewer: Viewer): Problem => ({
   text: tooManyAttempts(timeText(new Date(until).toISOString(), viewer)),
 })
 
-export function problemOf({ status, code, message, fields, until }: CallFailed, viewer: Viewer): Problem {
+export function problemOf(
+  { status, code, message, fields, until }: CallFailed,
+  viewer: Viewer,
+  isByHost = false,
+): Problem {
   if (code === 'too_many_requests') {
     if (until !== null) return tooMany(until, viewer)
     return { about: 'attempt', title: 'Rate Limit Exceeded', text: message }
@@ -98,7 +106,10 @@ export function problemOf({ status, code, message, fields, until }: CallFailed, 
     }
   }
   if (code === 'too_many_for_person') {
-    return { about: 'attempt', title: 'Too Many Bookings', text: message }
+    const text = isByHost
+      ? 'This email address already has as many upcoming bookings as you allow per person.'
+      : message
+    return { about: 'person', title: 'Too Many Bookings', text }
   }
   if (code === 'invalid_token') {
     return {

@@ -1,3 +1,4 @@
+import { paths } from '../../../contract/pages.ts'
 import type { BookingAnswer } from '../../../contract/booking.schema.ts'
 import type { Viewer } from '../../../contract/viewer.ts'
 import { zoneText } from '../../../contract/time-text.ts'
@@ -8,11 +9,19 @@ interface BannerProps {
   viewer: Viewer
   /** The visitor comes from the booking page. */
   isJustCreated: boolean
+  /** The visitor is its host. */
+  isForSomebody: boolean
   /** The same after changing a booking. */
   isJustChanged: boolean
 }
 
-export function Banner({ booking: answer, viewer, isJustCreated, isJustChanged }: BannerProps) {
+export function Banner({
+  booking: answer,
+  viewer,
+  isJustCreated,
+  isForSomebody,
+  isJustChanged,
+}: BannerProps) {
   const { bookingData: booking } = answer
   const isCanceled = booking.status === 'canceled'
   return (
@@ -30,7 +39,16 @@ export function Banner({ booking: answer, viewer, isJustCreated, isJustChanged }
           {!isCanceled && isJustChanged && <p className="hint">Your changes have been saved.</p>}
         </div>
         {!isCanceled && isJustCreated && !isJustChanged && (
-          <p className="hint">You’re all set. A confirmation email is on its way.</p>
+          <p className="hint">
+            {isForSomebody ? (
+              <>
+                You’ve booked this for {booking.fullName}. We’ll email them a confirmation.{' '}
+                <a href={paths.bookings}>Back to Bookings</a>
+              </>
+            ) : (
+              'You’re all set. A confirmation email is on its way.'
+            )}
+          </p>
         )}
       </div>
     </header>

@@ -52,6 +52,7 @@ export function ConfirmationPage({ page }: { page: PublicPage & { kind: 'confirm
         booking={booking}
         viewer={viewer}
         isJustCreated={page.justCreated && age < FRESH_MS}
+        isForSomebody={page.isForSomebody}
         isJustChanged={isJustChanged}
       />
       <OutdatedDevice viewer={viewer} now={page.now} startUtc={bookingData.startUtc} />

@@ -8,6 +8,7 @@ import { zoneTable } from '../../../../contract/time-zones.ts'
 import type { Viewer } from '../../../../contract/viewer.ts'
 import { CallFailed } from '../../../../contract/client.ts'
 import { minutesOf } from '../../../../contract/weekly-availability.ts'
+import { isUnreadable, UNREADABLE_TIME } from '../../../fields/clock-text.ts'
 import { FieldControl } from '../../../fields/field-control.tsx'
 import { canBookAnyway, closingText } from '../../../texts/closing-text.ts'
 import { call } from '../../call.ts'
@@ -116,6 +117,7 @@ function OtherTime({
         id="other-time"
         field={timeField}
         answer={time}
+        error={isUnreadable(time) ? UNREADABLE_TIME : null}
         timeFormat={isHour12(viewer) ? '12hour' : '24hour'}
         onChange={set(setTime)}
       />
