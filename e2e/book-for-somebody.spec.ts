@@ -54,7 +54,7 @@ test('a host sees why a time isn’t offered, and books it for somebody anyway',
   await booking.getByLabel('Start time').fill('7:10 PM')
   await booking.getByLabel('Start time').press('Tab')
   await expect(booking.getByText('The meeting has to fit within them.')).toBeVisible()
-  await booking.getByRole('button', { name: 'Book anyway' }).click()
+  await booking.getByRole('button', { name: 'Choose anyway' }).click()
   await expect(booking.getByText('This time is chosen.')).toBeVisible()
   await expect(booking.locator('p:focus')).toContainText('This time is chosen.')
   await expect(booking.getByRole('heading', { name: 'Their details' })).toBeVisible()
@@ -62,7 +62,7 @@ test('a host sees why a time isn’t offered, and books it for somebody anyway',
   await booking.getByLabel('Email Address').fill('ann@example.com')
   await expectAccessible(booking)
   await expectFits(booking, 360)
-  await booking.getByRole('button', { name: 'Book Meeting' }).click()
+  await booking.getByRole('button', { name: 'Book anyway' }).click()
   await expect(booking).toHaveURL(/booking-confirmation/)
 
   await expect(
@@ -79,15 +79,25 @@ test('a host sees why a time isn’t offered, and books it for somebody anyway',
   await booking.getByLabel('Date', { exact: true }).fill(monday())
   await booking.getByLabel('Start time').fill('7:20 PM')
   await booking.getByLabel('Start time').press('Tab')
-  await expect(booking.getByText('It’s booked: Design review with Ann Example')).toBeVisible()
-  await expect(booking.getByRole('button', { name: 'Book anyway' })).toBeHidden()
+  await expect(
+    booking.getByRole('listitem').filter({ hasText: 'It’s booked: Design review with Ann Example' }),
+  ).toBeVisible()
+  await expect(booking.getByRole('button', { name: 'Choose anyway' })).toBeHidden()
+  await booking.getByLabel('Full Name').fill('Ann Example')
+  await booking.getByLabel('Email Address').fill('ann@example.com')
+  const button = booking.getByRole('button', { name: 'Book Meeting' })
+  await expect(button).toBeDisabled()
+  await expect(button).toHaveAccessibleDescription(
+    /7:20 PM can’t be booked. It’s booked: Design review with Ann/,
+  )
+  const times = booking.getByRole('region', { name: 'Choose a time' })
+  await expect(times.getByRole('heading', { level: 2 })).toContainText('Monday')
+  await expectFits(booking, 360)
 
   // The limit per person is the host's own.
   visitor.expected.push('409')
   await booking.locator('.slot').first().click()
-  await booking.getByLabel('Full Name').fill('Ann Example')
-  await booking.getByLabel('Email Address').fill('ann@example.com')
-  await booking.getByRole('button', { name: 'Book Meeting' }).click()
+  await button.click()
   const problem = booking.getByRole('alert').filter({ hasText: 'as many upcoming bookings as you allow' })
   await expect(problem).toBeVisible()
   await expectFits(booking, 360)

@@ -277,7 +277,7 @@ test('a free time is booked for somebody, by keyboard and by mouse', async ({ vi
   const anyway = await opensAgain
   await expect(anyway.getByText('7:00 PM isn’t offered:')).toBeVisible()
   await expect(anyway.getByText('That time is no longer available.')).toBeHidden()
-  await anyway.getByRole('button', { name: 'Book anyway' }).click()
+  await anyway.getByRole('button', { name: 'Choose anyway' }).click()
   await expect(anyway.getByText('This time is chosen.')).toBeVisible()
 })
 

@@ -113,12 +113,14 @@ function periodText(
 const timesText = ({ startUtc, endUtc }: { startUtc: string; endUtc: string }, viewer: Viewer) =>
   `${shortDateText(startUtc, viewer)}, ${timeRangeText(startUtc, endUtc, viewer)}`
 
-/** Whether the host may pass over what closes a time. Nothing lets two bookings overlap, or the past be booked. */
-export const canBookAnyway = ({ reasons }: SlotExplanation) =>
-  !reasons.some(
+/** What the host can't pass over. Nothing lets two bookings overlap, or the past be booked. */
+export const fixedReasons = ({ reasons }: SlotExplanation) =>
+  reasons.filter(
     (reason) =>
       reason.rule === 'past' ||
       reason.rule === 'tooFarAhead' ||
       reason.rule === 'notAccepting' ||
       (reason.rule === 'booking' && !reason.isBuffer),
   )
+
+export const canBookAnyway = (found: SlotExplanation) => fixedReasons(found).length === 0

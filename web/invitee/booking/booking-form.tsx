@@ -54,6 +54,8 @@ export interface BookingFormProps {
   isTimeOnly?: boolean
   /** The host who books for somebody; null if invitees book for themselves. */
   by?: { token: string; isAnyway: boolean } | null
+  /** Why the time that the host entered can't be booked as it is; null without one. */
+  closedText?: string | null
   slot: Slot | null
   viewer: Viewer
   /** The selected slot is gone, so the slots must be refreshed. */
@@ -68,6 +70,7 @@ export function BookingForm({
   booking,
   isTimeOnly = false,
   by = null,
+  closedText = null,
   slot,
   viewer,
   onSlotGone,
@@ -103,7 +106,7 @@ export function BookingForm({
 
   const collections = isTimeOnly ? NONE : event.customFieldsCollections
   const answers = useMemo(() => offeredAnswers(collections, draft.answers), [collections, draft.answers])
-  const missing = missingOf(draft, slot !== null, collections, answers)
+  const missing = missingOf(draft, slot !== null || closedText !== null, collections, answers)
   const setAnswer = useCallback(
     (key: string, given: Answer) => {
       answer(key, given)
@@ -128,6 +131,7 @@ export function BookingForm({
     setProblem({ about: 'missing' })
     alert.current?.focus()
   }
+  const hint = [missing.length > 0 && missingText(missing), closedText].filter(Boolean)
   // Browsers don't submit a form with a disabled button, so pressing Enter explains why.
   const onKeyDown = ({ key, target }: KeyboardEvent) => {
     if (key === 'Enter' && target instanceof HTMLInputElement && missing.length > 0) tellMissing()
@@ -256,8 +260,8 @@ export function BookingForm({
           type="submit"
           ref={button}
           className="button primary"
-          disabled={missing.length > 0 || submitting || (!by && limit.left === 0)}
-          aria-describedby={missing.length > 0 ? hintId : undefined}
+          disabled={hint.length > 0 || submitting || (!by && limit.left === 0)}
+          aria-describedby={hint.length > 0 ? hintId : undefined}
         >
           {booking
             ? submitting
@@ -265,12 +269,16 @@ export function BookingForm({
               : 'Update booking'
             : submitting
               ? 'Booking...'
-              : 'Book Meeting'}
+              : by?.isAnyway
+                ? 'Book anyway'
+                : 'Book Meeting'}
         </button>
-        {missing.length > 0 && (
-          <p className="hint" id={hintId}>
-            {missingText(missing)}
-          </p>
+        {hint.length > 0 && (
+          <div className="hint" id={hintId}>
+            {hint.map((text) => (
+              <p key={text as string}>{text}</p>
+            ))}
+          </div>
         )}
       </div>
     </form>

@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { formatDate } from '../../../availability/wall-time.ts'
+import { dayOf, formatDate } from '../../../availability/wall-time.ts'
 import { CallFailed } from '../../../contract/client.ts'
 import type { Slot } from '../../../contract/booking.schema.ts'
 import { isOneOff } from '../../../contract/event-options.ts'
 import type { PublicEvent } from '../../../contract/event.schema.ts'
 import { addMonths, isBefore, weekStartOf, weeksOfMonth, type Month } from '../../../contract/month.ts'
+import { zoneTable } from '../../../contract/time-zones.ts'
 import type { Viewer } from '../../../contract/viewer.ts'
 import { call } from '../call.ts'
 import { isZoneLoading, viewerInstead } from '../viewer.ts'
@@ -142,6 +143,16 @@ export function useMonthSlots(opened: Opened, month: Month, viewer: Viewer): Mon
     reload,
     fetchDays,
   }
+}
+
+/** Leaves out past days, whose slots may have been loaded before midnight. */
+export function groupByDay(slots: readonly Slot[], timeZone: string, today: number): Map<number, Slot[]> {
+  const table = zoneTable(timeZone)
+  const distinct = [...new Map(slots.map((slot) => [slot.startUtc, slot])).values()].toSorted((a, b) =>
+    a.startUtc < b.startUtc ? -1 : 1,
+  )
+  const byDay = Map.groupBy(distinct, (slot) => dayOf(table, Date.parse(slot.startUtc)))
+  return new Map([...byDay].filter(([day]) => day >= today))
 }
 
 /** Whether a later month may have slots. */

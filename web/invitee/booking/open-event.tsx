@@ -1,4 +1,13 @@
-import { type ComponentType, lazy, Suspense, useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import {
+  type ComponentType,
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useState,
+} from 'react'
 import { dayOf, startOfDay } from '../../../availability/wall-time.ts'
 import { zoneTable } from '../../../contract/time-zones.ts'
 import type { Slot } from '../../../contract/booking.schema.ts'
@@ -17,7 +26,7 @@ import { ClockSwitch } from './clock-switch.tsx'
 import { EventSummary } from './event-summary.tsx'
 import { MonthList } from './month-list.tsx'
 import { MonthCalendar } from './month-calendar.tsx'
-import { useMonthSlots } from './month-slots.ts'
+import { groupByDay, useMonthSlots } from './month-slots.ts'
 import { NoTimes } from './no-times.tsx'
 import { SlotList } from './slot-list.tsx'
 import { useChosenSlot } from './use-chosen-slot.ts'
@@ -56,6 +65,8 @@ export function OpenEvent({ page, event: loaded, onEvent, Form }: OpenEventProps
   const somebody = useForSomebody()
   /** The start that the host books although it isn't offered. */
   const [anyway, setAnyway] = useState<string | null>(null)
+  /** Why the time that the host entered can't be booked as it is. */
+  const [closedText, setClosedText] = useState<string | null>(null)
   const [wanted, setWanted] = useState<string | null>(null)
   const [chosenDay, setChosenDay] = useState<number | null>(null)
   /** The day that "See next available" went to. */
@@ -96,7 +107,7 @@ export function OpenEvent({ page, event: loaded, onEvent, Form }: OpenEventProps
 
   // It stays open while another time is chosen.
   const [isFormOpen, setFormOpen] = useState(slot !== null)
-  const hasChosen = slot !== null || startUtc !== null
+  const hasChosen = slot !== null || startUtc !== null || closedText !== null
   useEffect(() => {
     // oxlint-disable-next-line react/set-state-in-effect -- On a slow phone, the time is shown as selected before the form.
     if (hasChosen) setFormOpen(true)
@@ -106,6 +117,18 @@ export function OpenEvent({ page, event: loaded, onEvent, Form }: OpenEventProps
     setAnyway(null)
     chosen.choose(selected)
   }
+  const { setMonth } = chosen
+  const { timeZone } = viewer
+  const showClosed = useCallback(
+    (text: string | null, start: string | null) => {
+      setClosedText(text)
+      if (start === null) return
+      const at = Date.parse(start)
+      setMonth(monthAt(at, timeZone))
+      setChosenDay(dayOf(zoneTable(timeZone), at))
+    },
+    [setMonth, timeZone],
+  )
   const selectDay = (selected: number | null) => {
     setChosenDay(selected)
     choose(null)
@@ -153,6 +176,7 @@ export function OpenEvent({ page, event: loaded, onEvent, Form }: OpenEventProps
                 choose(start)
               }}
               onAnyway={setAnyway}
+              onClosed={showClosed}
             />
           </Suspense>
         )}
@@ -245,6 +269,7 @@ export function OpenEvent({ page, event: loaded, onEvent, Form }: OpenEventProps
           key={somebody ? 'for somebody' : 'own'}
           event={event}
           by={somebody?.token ? { token: somebody.token, isAnyway: anyway !== null } : null}
+          closedText={slot === null ? closedText : null}
           booking={booking}
           isTimeOnly={isGuest(page.booking)}
           slot={slot}
@@ -260,16 +285,6 @@ export function OpenEvent({ page, event: loaded, onEvent, Form }: OpenEventProps
 
 function slotAt(startUtc: string, minutes: number): Slot {
   return { startUtc, endUtc: new Date(Date.parse(startUtc) + minutes * 60_000).toISOString() }
-}
-
-/** Leaves out past days, whose slots may have been loaded before midnight. */
-function groupByDay(slots: readonly Slot[], timeZone: string, today: number): Map<number, Slot[]> {
-  const table = zoneTable(timeZone)
-  const distinct = [...new Map(slots.map((slot) => [slot.startUtc, slot])).values()].toSorted((a, b) =>
-    a.startUtc < b.startUtc ? -1 : 1,
-  )
-  const byDay = Map.groupBy(distinct, (slot) => dayOf(table, Date.parse(slot.startUtc)))
-  return new Map([...byDay].filter(([day]) => day >= today))
 }
 
 function sameMonth(day: number, { year, month }: { year: number; month: number }): boolean {

@@ -10,7 +10,7 @@ import { CallFailed } from '../../../../contract/client.ts'
 import { minutesOf } from '../../../../contract/weekly-availability.ts'
 import { isUnreadable, UNREADABLE_TIME } from '../../../fields/clock-text.ts'
 import { FieldControl } from '../../../fields/field-control.tsx'
-import { canBookAnyway, closingText } from '../../../texts/closing-text.ts'
+import { canBookAnyway, closingText, fixedReasons } from '../../../texts/closing-text.ts'
 import { call } from '../../call.ts'
 import { withToken } from './use-for-somebody.ts'
 
@@ -26,6 +26,8 @@ interface ForSomebodyPanelProps {
   wanted: string | null
   onOffered: (startUtc: string) => void
   onAnyway: (startUtc: string | null) => void
+  /** What keeps the entered time from being booked as it is, or null; and its start. */
+  onClosed: (text: string | null, startUtc: string | null) => void
 }
 
 /** Tells the host whom they book for, and offers times that nobody else can book. */
@@ -61,6 +63,7 @@ function OtherTime({
   wanted,
   onOffered,
   onAnyway,
+  onClosed,
 }: Omit<ForSomebodyPanelProps, 'token'> & { token: string }) {
   const [first] = useState(() =>
     wanted === null
@@ -87,17 +90,24 @@ function OtherTime({
     // oxlint-disable-next-line react/set-state-in-effect -- What was found is about another time.
     setFound(null)
     setProblem('')
+    onClosed(null, start)
     if (start === null || !isOpen) return
     const request = new AbortController()
     void call(
       'explainSlot',
       { params: { id: eventId }, query: { start, duration: String(duration), bookingUrlId } },
       { headers: withToken(token), signal: request.signal },
-    ).then(setFound, (error: unknown) => {
-      if (!request.signal.aborted) setProblem(problemText(error))
-    })
+    ).then(
+      (explanation) => {
+        setFound(explanation)
+        onClosed(closedText(explanation, viewer), start)
+      },
+      (error: unknown) => {
+        if (!request.signal.aborted) setProblem(problemText(error))
+      },
+    )
     return () => request.abort()
-  }, [start, isOpen, eventId, bookingUrlId, duration, token])
+  }, [start, isOpen, eventId, bookingUrlId, duration, token, viewer, onClosed])
 
   if (!isOpen) {
     return (
@@ -148,7 +158,7 @@ function OtherTime({
                 </p>
               ) : (
                 <button type="button" className="button quiet" onClick={() => onAnyway(found.startUtc)}>
-                  Book anyway
+                  Choose anyway
                 </button>
               ))}
           </>
@@ -156,6 +166,16 @@ function OtherTime({
       </div>
     </div>
   )
+}
+
+function closedText(found: SlotExplanation, viewer: Viewer): string | null {
+  if (found.isOffered) return null
+  const time = momentText(found.startUtc, viewer)
+  return canBookAnyway(found)
+    ? `${time} isn’t offered. Select “Choose anyway” to book it, or pick another time.`
+    : [`${time} can’t be booked.`, ...fixedReasons(found).map((reason) => closingText(reason, viewer))].join(
+        ' ',
+      )
 }
 
 function startOf(date: string, time: string, viewer: Viewer): string | null {
