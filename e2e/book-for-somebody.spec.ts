@@ -21,7 +21,7 @@ test('a host sees why a time isn’t offered, and books it for somebody anyway',
     body: {
       title: 'Design review',
       timezone: 'Europe/Berlin',
-      rules: { minimumNotice: 60, bookingsPerPerson: 1 },
+      rules: { minimumNotice: 60, bookingsPerPerson: 1, durations: [90] },
     },
   })
   await page.goto('/events')
@@ -30,6 +30,12 @@ test('a host sees why a time isn’t offered, and books it for somebody anyway',
   const dialog = page.getByRole('dialog', { name: 'Why isn’t this time offered?' })
   await dialog.getByLabel('Date', { exact: true }).fill(monday())
   await expect(dialog.getByText('is offered.')).toBeVisible()
+  await dialog.getByLabel('Start time').fill('4:30 PM')
+  await dialog.getByLabel('Start time').press('Tab')
+  await expect(dialog.getByText(/4:30 PM .*is offered\.$/)).toBeVisible()
+  await dialog.getByLabel('Duration').selectOption('90 minutes')
+  await expect(dialog.getByRole('listitem')).toContainText('The meeting has to fit within them.')
+  await dialog.getByLabel('Duration').selectOption('30 minutes')
   await dialog.getByLabel('Start time').fill('7:10 PM')
   await dialog.getByLabel('Start time').press('Tab')
   await expect(dialog.getByRole('listitem')).toHaveCount(1)

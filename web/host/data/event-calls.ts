@@ -40,10 +40,13 @@ export const eventPreviewQuery = (asked: string | null) =>
   })
 
 /** Why a start (ISO 8601) isn't offered. */
-export const explanationQuery = (id: string, start: string, bookingUrlId: string) =>
+export const explanationQuery = (
+  id: string,
+  query: { start: string; duration: string; bookingUrlId: string },
+) =>
   queryOptions({
-    queryKey: ['explanation', id, start, bookingUrlId],
-    queryFn: ({ signal }) => api.explainSlot({ params: { id }, query: { start, bookingUrlId }, signal }),
+    queryKey: ['explanation', id, query],
+    queryFn: ({ signal }) => api.explainSlot({ params: { id }, query, signal }),
     // Settings may have changed since.
     staleTime: 0,
     gcTime: 0,

@@ -7,6 +7,7 @@ import { CallFailed } from '../../../contract/client.ts'
 import type { ListedEvent } from '../../../contract/event.schema.ts'
 import { paths } from '../../../contract/pages.ts'
 import type { ClosingRule, SlotExplanation } from '../../../contract/slot-explanation.schema.ts'
+import { longDuration } from '../../../contract/rules-text.ts'
 import { momentText, zoneText } from '../../../contract/time-text.ts'
 import { zoneTable } from '../../../contract/time-zones.ts'
 import { minutesOf } from '../../../contract/weekly-availability.ts'
@@ -25,7 +26,7 @@ import { dateAt } from '../time/date-at.ts'
 import { useHostTime } from '../time/use-host-time.ts'
 
 interface ExplainDialogProps {
-  event: Pick<ListedEvent, 'id' | 'title' | 'bookingUrlId'>
+  event: Pick<ListedEvent, 'id' | 'title' | 'bookingUrlId' | 'duration' | 'rules'>
   isOpen: boolean
   onClose: () => void
 }
@@ -53,13 +54,21 @@ function Explanation({ event }: Pick<ExplainDialogProps, 'event'>) {
   const [time, setTime] = useState('09:00')
   const [bookingUrlId, setBookingUrlId] = useState(event.bookingUrlId)
   const { data: links = [] } = useQuery(eventLinksQuery(event.id))
+  const [chosenDuration, setChosenDuration] = useState(event.duration)
+  const linkDurations = links.find((link) => link.bookingUrlId === bookingUrlId)?.rules.durations ?? []
+  const durations =
+    linkDurations.length > 0
+      ? linkDurations
+      : [...new Set([event.duration, ...event.rules.durations])].toSorted((a, b) => a - b)
+  const duration =
+    [chosenDuration, event.duration].find((minutes) => durations.includes(minutes)) ?? durations[0]!
   const isTime = minutesOf(time) !== null
   const start =
     date === null || date === UNFINISHED_DATE || !isTime
       ? null
       : new Date(localDateTimeToInstant(date, time, zoneTable(timezone), 'start')).toISOString()
   const query = useQuery({
-    ...explanationQuery(event.id, start ?? '', bookingUrlId),
+    ...explanationQuery(event.id, { start: start ?? '', duration: String(duration), bookingUrlId }),
     enabled: start !== null,
     placeholderData: keepPreviousData,
   })
@@ -85,6 +94,14 @@ function Explanation({ event }: Pick<ExplainDialogProps, 'event'>) {
           onChange={setTime}
         />
       </div>
+      {durations.length > 1 && (
+        <Select
+          label="Duration"
+          choices={durations.map((minutes) => ({ value: String(minutes), label: longDuration(minutes) }))}
+          value={String(duration)}
+          onChange={(minutes) => setChosenDuration(Number(minutes))}
+        />
+      )}
       {links.length > 0 && (
         <Select
           label="Booked with"
