@@ -90,6 +90,8 @@ export const eventPreview = z.object({
   openings: z.array(slot).nullable(),
 })
 
+export type EventPreview = z.output<typeof eventPreview>
+
 /**
  * A full or partial change of an event. `isDeleted: false` restores a deleted event within 24 hours. A `version` is
  * the one the change is based on; the change is rejected if the event has a newer version.

@@ -2,6 +2,7 @@ import type { Locator } from '@playwright/test'
 import { call, ok } from '../testing/api.ts'
 import { weekdays } from '../contract/weekly-availability.ts'
 import { makeEvent } from './events.ts'
+import { watchLayout } from './layout-shift.ts'
 import { expect, expectAccessible, expectFits, test } from './support.ts'
 
 const allWeek = Object.fromEntries(
@@ -273,16 +274,8 @@ test('a page left open reloads when booking opens, and drops today at midnight',
 test("hydration doesn't shift the layout", async ({ visitor, server }) => {
   const event = await makeEvent(server.origin)
   const page = await visitor.open({ timezoneId: 'America/New_York', viewport: { width: 390, height: 844 } })
-  await page.addInitScript(() => {
-    const shifts: number[] = []
-    Object.assign(window, { shifts })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        shifts.push((entry as PerformanceEntry & { value: number }).value)
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
+  const shifted = await watchLayout(page)
   await page.goto(`/book/${event.bookingUrlId}`)
   await page.waitForLoadState('networkidle')
-  const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
-  expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.01)
+  expect(await shifted()).toBeLessThan(0.01)
 })

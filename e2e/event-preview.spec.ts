@@ -1,4 +1,5 @@
 import { ok } from '../testing/api.ts'
+import { watchLayout } from './layout-shift.ts'
 import { expect, expectAccessible, expectFits, test } from './support.ts'
 
 test('beside the form, a host sees the page that invitees will get', async ({ visitor }) => {
@@ -59,4 +60,23 @@ test('the preview of a paused event says that nobody can book it', async ({ visi
   await expect(preview.getByText('None in the next three months.')).toBeVisible()
   await page.getByRole('switch', { name: 'Active' }).click()
   await expect(shown.getByText('30 minutes')).toBeAttached()
+})
+
+test('the preview moves nothing below it when it arrives', async ({ visitor }) => {
+  const { page } = await visitor.openAsHost({ viewport: { width: 360, height: 4500 } })
+  const arrival = Promise.withResolvers<void>()
+  await page.route('**/boomEvents/preview', async (route) => {
+    await arrival.promise
+    await route.continue()
+  })
+  // The script that watches is refused in the preview, as all are.
+  visitor.expected.push('Blocked script execution')
+  const shifted = await watchLayout(page)
+  await page.goto('/events/create')
+  await expect(page.getByLabel('Calendar', { exact: true })).toBeEnabled()
+  arrival.resolve()
+  const preview = page.getByRole('group', { name: 'Preview', exact: true })
+  await expect(preview.frameLocator('iframe').getByText('Untitled event')).toBeAttached()
+  await expect(preview.getByRole('listitem')).toHaveCount(3)
+  expect(await shifted()).toBeLessThan(0.0001)
 })

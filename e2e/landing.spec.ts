@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { watchLayout } from './layout-shift.ts'
 import { expect, expectAccessible, expectFits, tabTo, test } from './support.ts'
 
 const HEADLINE = 'Schedule meetings with advanced features'
@@ -155,13 +156,7 @@ test.describe('the headline', () => {
     const page = await visitor.open(desktop)
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 60_000)
-    await page.addInitScript(() => {
-      const shifts: number[] = []
-      Object.assign(window, { shifts })
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value)
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
+    const shifted = await watchLayout(page)
     await page.goto('/')
     const box = await headline(page).boundingBox()
     expect(await seen(page)).toBe('')
@@ -177,8 +172,7 @@ test.describe('the headline', () => {
     expect(await seen(page)).toBe(HEADLINE)
     await expect(page.locator('h1')).toHaveText(HEADLINE)
     expect(await headline(page).boundingBox()).toEqual(box)
-    const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
-    expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.01)
+    expect(await shifted()).toBeLessThan(0.01)
   })
 
   test('is never fully visible before it is typed, unless the script fails to load', async ({ visitor }) => {

@@ -22,10 +22,10 @@ interface AlsoChecksProps {
   onChange: (value: string[] | null) => void
 }
 
-/** Whether the host has calendars to choose from. */
+/** Whether the host has calendars to choose from. Until they are known, yes, because most hosts do. */
 export function useOtherCalendars(value: readonly string[] | null): boolean {
   const { data: accounts } = useQuery(connectionsQuery)
-  return value !== null || (accounts?.flatMap(({ calendars }) => calendars).length ?? 0) > 1
+  return value !== null || accounts === undefined || accounts.flatMap(({ calendars }) => calendars).length > 1
 }
 
 /** Which calendars an event checks besides the one it writes to. */

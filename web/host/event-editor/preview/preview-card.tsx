@@ -1,6 +1,8 @@
 import { Maximize2 } from 'lucide-react'
 import { useState } from 'react'
+import type { EventPreview } from '../../../../contract/event.schema.ts'
 import { shortMomentText } from '../../../../contract/time-text.ts'
+import type { Viewer } from '../../../../contract/viewer.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SectionCard } from '../../../ui/card.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -33,35 +35,44 @@ export function PreviewCard({ event, className }: PreviewCardProps) {
         </Button>
       }
     >
+      {/* As tall before the page is there as after, so that nothing below moves. */}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        {problem && <PreviewProblem {...problem} />}
-        {page ? (
-          <>
-            <div className="grid gap-1">
-              <h3 className="font-medium">Next openings</h3>
-              {page.openings === null ? (
-                <p className="text-muted">We can’t read your calendar right now.</p>
-              ) : page.openings.length === 0 ? (
-                <p className="text-muted">None in the next three months.</p>
-              ) : (
-                <ul className="text-muted tabular-nums">
-                  {page.openings.map(({ startUtc }) => (
-                    <li key={startUtc}>{shortMomentText(startUtc, viewer)}</li>
-                  ))}
-                </ul>
-              )}
-            </div>
+        <div className="grid gap-1">
+          <h3 className="font-medium">Next openings</h3>
+          <div className="min-h-[3lh] text-muted">
+            {page && <Openings openings={page.openings} viewer={viewer} />}
+          </div>
+        </div>
+        <div className="relative">
+          {page ? (
             <div
-              className={`max-h-104 overflow-hidden rounded-lg border border-line transition-opacity ${isOutdated ? 'opacity-60' : ''}`}
+              className={`h-104 overflow-hidden rounded-lg border border-line transition-opacity ${isOutdated ? 'opacity-60' : ''}`}
             >
               <PreviewFrame html={page.html} width={PHONE_WIDTH} />
             </div>
-          </>
-        ) : (
-          problem === null && <Skeleton className="h-104" />
-        )}
+          ) : (
+            <Skeleton className={`h-104 ${problem ? 'animate-none' : ''}`} />
+          )}
+          {problem && (
+            <div className="absolute inset-x-2 top-2">
+              <PreviewProblem {...problem} />
+            </div>
+          )}
+        </div>
       </div>
       {isLarge && <PreviewDialog event={event} onClose={() => setIsLarge(false)} />}
     </SectionCard>
+  )
+}
+
+function Openings({ openings, viewer }: Pick<EventPreview, 'openings'> & { viewer: Viewer }) {
+  if (openings === null) return <p>We can’t read your calendar right now.</p>
+  if (openings.length === 0) return <p>None in the next three months.</p>
+  return (
+    <ul className="tabular-nums">
+      {openings.map(({ startUtc }) => (
+        <li key={startUtc}>{shortMomentText(startUtc, viewer)}</li>
+      ))}
+    </ul>
   )
 }
