@@ -30,7 +30,7 @@ test('answers made-up requests as documented', async () => {
   const problems: string[] = []
   const counts = await fuzz(app, {
     seed: 5,
-    batches: 20,
+    batches: 12,
     seconds: 0,
     mustSucceed,
     onProblem: (problem) => problems.push(problem),

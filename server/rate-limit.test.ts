@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { MAX_ATTEMPTS_PER_HOUR, MAX_TRIES_PER_HOUR, tooManyTries } from '../contract/booking-limits.ts'
-import { databaseKinds } from '../testing/databases.ts'
 import { byInvitee, inviteeOf, ten } from '../testing/invitee.ts'
 import { setUpApp } from '../testing/set-up-app.ts'
 import { call, ok, signIn } from '../testing/test-app.ts'
@@ -10,8 +9,8 @@ const HOUR = 3_600_000
 const NOON = '2027-01-04T17:00:00.000Z'
 const START = Date.parse('2027-01-02T14:00:00.000Z')
 
-describe.each(databaseKinds)('the rate limits per address on the %s database', (kind) => {
-  const app = setUpApp({ database: kind })
+describe('the rate limits per address', () => {
+  const app = setUpApp()
   let hosts = 0
   let bob: ReturnType<typeof inviteeOf>
   let url: string

@@ -58,12 +58,15 @@ async function makeEmbeddedTemplate(dir: string): Promise<string> {
 const shared = () => JSON.parse(process.env[SHARED]!) as SharedDatabases
 
 /**
- * For tests of behavior that can differ between them: races, constraints, durability, search. Others run only on
- * PostgreSQL.
+ * For tests of behavior that can differ between them: locks, constraints, durability, search. Others run only on
+ * PostgreSQL, which takes half of the time.
  */
 export const databaseKinds = ['embedded', 'postgres'] as const
 
 export type DatabaseKind = (typeof databaseKinds)[number]
+
+/** What tests use that name none. `TEST_DATABASE=embedded` runs all of those on the embedded database. */
+const usualKind = databaseKinds.find((kind) => kind === process.env['TEST_DATABASE']) ?? 'postgres'
 
 /** A migrated database nobody has used yet, or a place for one. `dispose` removes it from the disk. */
 export async function freshDatabase(
@@ -82,7 +85,7 @@ export async function freshDatabase(
 export const emptyPostgresUrl = () => freshPostgresUrl(shared().postgresUrl)
 
 export interface TestDatabaseOptions {
-  /** PostgreSQL by default. */
+  /** PostgreSQL, unless `TEST_DATABASE` says otherwise. */
   database?: DatabaseKind
   /** Instead of a fresh database. */
   databaseUrl?: string
@@ -92,7 +95,7 @@ export interface TestDatabaseOptions {
 
 /** Opens a fresh database, or the one of `databaseUrl`. `dispose` removes a fresh one from the disk. */
 export async function openTestDatabase({
-  database: kind = 'postgres',
+  database: kind = usualKind,
   databaseUrl,
   databaseSilenceMs,
 }: TestDatabaseOptions): Promise<{ database: Database; dispose(): void }> {

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { bookingRow } from '../../testing/booking-rows.ts'
-import { databaseKinds } from '../../testing/databases.ts'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { call, ok, signIn } from '../../testing/test-app.ts'
 import { bookingHistory, guestLinks } from '../db/guest-schema.ts'
@@ -11,8 +10,8 @@ import { removeExpiredBookings } from './remove-expired-bookings.ts'
 
 const HALF_HOUR = 30 * 60_000
 
-describe.each(databaseKinds)('how long bookings are kept on the %s database', (kind) => {
-  const app = setUpApp({ database: kind })
+describe('how long bookings are kept', () => {
+  const app = setUpApp()
   let token: string
   let hostId: string
   let hosts = 0

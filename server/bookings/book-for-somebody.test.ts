@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { allowances } from '../../contract/booking-limits.ts'
 import type { Event } from '../../contract/event.schema.ts'
-import { databaseKinds } from '../../testing/databases.ts'
 import { ten } from '../../testing/invitee.ts'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { call, caughtMail, ok, signIn, START_OF_TESTS } from '../../testing/test-app.ts'
@@ -9,8 +8,8 @@ import { rateLimits } from '../db/request-schema.ts'
 
 const night = '2027-01-05T03:07:00.000Z'
 
-describe.each(databaseKinds)('a host who books for somebody on the %s database', (kind) => {
-  const app = setUpApp({ database: kind, calendarPollMs: 60_000 })
+describe('a host who books for somebody', () => {
+  const app = setUpApp({ calendarPollMs: 60_000 })
   let token: string
   let event: Event
   let count = 0

@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { recipientLimits, recipientMessages } from '../../contract/booking-messages.ts'
 import { allowances } from '../../contract/booking-limits.ts'
 import type { Event } from '../../contract/event.schema.ts'
-import { databaseKinds } from '../../testing/databases.ts'
 import { inviteeOf, ten } from '../../testing/invitee.ts'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { call, ok, signIn, START_OF_TESTS } from '../../testing/test-app.ts'
@@ -14,8 +13,8 @@ import { bookingGuests, bookings, jobs } from '../db/schema.ts'
 const eleven = '2027-01-04T16:00:00.000Z'
 const [ann, cy] = ['ann@example.com', 'cy@example.com']
 
-describe.each(databaseKinds)('guests of a new booking on the %s database', (kind) => {
-  const app = setUpApp({ database: kind })
+describe('guests of a new booking', () => {
+  const app = setUpApp()
   let token: string
   let event: Event
   let bob: ReturnType<typeof inviteeOf>

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Event } from '../../contract/event.schema.ts'
-import { databaseKinds } from '../../testing/databases.ts'
 import { byInvitee, inviteeOf, ten } from '../../testing/invitee.ts'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { ok, signIn, START_OF_TESTS } from '../../testing/test-app.ts'
@@ -10,8 +9,8 @@ import { events } from '../db/schema.ts'
 const tenThirty = '2027-01-04T15:30:00.000Z'
 const eleven = '2027-01-04T16:00:00.000Z'
 
-describe.each(databaseKinds)('changing bookings on the %s database', (kind) => {
-  const app = setUpApp({ database: kind })
+describe('changing bookings', () => {
+  const app = setUpApp()
   let token: string
   let stranger: string
   let event: Event

@@ -5,7 +5,6 @@ import type { EventLink, EventLinkInput } from '../../contract/event-links.schem
 import { eventLinkMessages } from '../../contract/event-links.ts'
 import { ruleMessages } from '../../contract/event-rules.ts'
 import { quotaMessages, quotas } from '../../contract/quotas.ts'
-import { databaseKinds } from '../../testing/databases.ts'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { call, ok, signIn, START_OF_TESTS } from '../../testing/test-app.ts'
 import { eventLinks } from '../db/schedule-schema.ts'
@@ -13,8 +12,8 @@ import { eventLinks } from '../db/schedule-schema.ts'
 const HOUR = 3_600_000
 const iso = (at: number) => new Date(at).toISOString()
 
-describe.each(databaseKinds)('one-off links on the %s database', (kind) => {
-  const app = setUpApp({ database: kind })
+describe('one-off links', () => {
+  const app = setUpApp()
   let token: string
   let event: Event
   let round = 0

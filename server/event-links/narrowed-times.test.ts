@@ -3,7 +3,6 @@ import { eventLinkMessages, type LinkRules } from '../../contract/event-links.ts
 import type { Event } from '../../contract/event.schema.ts'
 import { ruleMessages } from '../../contract/event-rules.ts'
 import { timeSlotMessages } from '../../contract/weekly-availability.ts'
-import { databaseKinds } from '../../testing/databases.ts'
 import { everyDay, idOf, setUpRules } from '../../testing/ruled-events.ts'
 import { call, ok } from '../../testing/test-app.ts'
 
@@ -16,8 +15,8 @@ const hours = (...slots: { start: string; end: string }[]) => {
   return { ...everyDay(), monday: day, tuesday: day, wednesday: day, thursday: day, friday: day }
 }
 
-describe.each(databaseKinds)('a one-off link on the %s database', (kind) => {
-  const { app, host, create, update, starts, book, move, cancel } = setUpRules({ database: kind })
+describe('a one-off link', () => {
+  const { app, host, create, update, starts, book, move, cancel } = setUpRules()
   const linkTo = (event: Event, rules: Partial<LinkRules>, maxUses: number | null = null) =>
     ok(app.origin, 'createEventLink', {
       token: host.token,

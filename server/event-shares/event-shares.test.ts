@@ -3,15 +3,14 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Event } from '../../contract/event.schema.ts'
 import { MAX_EVENT_SHARES, OWN_SHARE } from '../../contract/event-shares.ts'
 import { quotas } from '../../contract/quotas.ts'
-import { databaseKinds } from '../../testing/databases.ts'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { call, ok, signIn } from '../../testing/test-app.ts'
 import { claimShares } from '../account/claim-shares.ts'
 import { hosts } from '../db/schema.ts'
 import { eventShares } from '../db/share-schema.ts'
 
-describe.each(databaseKinds)('sharing events on the %s database', (kind) => {
-  const app = setUpApp({ database: kind })
+describe('sharing events', () => {
+  const app = setUpApp()
   let owner: { token: string; id: string }
   let event: Event
   let max: string

@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Event } from '../../contract/event.schema.ts'
 import { BASE_PATH, CLIENT_HEADER, routes } from '../../contract/routes.ts'
 import { bookingRow } from '../../testing/booking-rows.ts'
-import { databaseKinds } from '../../testing/databases.ts'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { shareWith } from '../../testing/shared-event.ts'
 import { call, ok, signIn, START_OF_TESTS } from '../../testing/test-app.ts'
@@ -11,8 +10,8 @@ import { bookingGuests, bookings, jobs } from '../db/schema.ts'
 
 const HOUR = 3_600_000
 
-describe.each(databaseKinds)('bookings of shared events on the %s database', (kind) => {
-  const app = setUpApp({ database: kind })
+describe('bookings of shared events', () => {
+  const app = setUpApp()
   let round = 0
   let max: string
   let maxEmail: string

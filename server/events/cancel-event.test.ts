@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Event } from '../../contract/event.schema.ts'
-import { databaseKinds } from '../../testing/databases.ts'
 import { inviteeOf } from '../../testing/invitee.ts'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { call, caughtMail, ok, signIn, START_OF_TESTS } from '../../testing/test-app.ts'
@@ -10,8 +9,8 @@ const hours = ['15:00', '16:00', '17:00', '18:00', '19:00']
 const later = (time: string) => `2027-01-06T${time}:00.000Z`
 const body = { cancellationReason: 'I changed jobs.' }
 
-describe.each(databaseKinds)('an event that is deleted with its bookings, on %s', (kind) => {
-  const app = setUpApp({ database: kind, calendarPollMs: 100 })
+describe('an event that is deleted with its bookings', () => {
+  const app = setUpApp({ calendarPollMs: 100 })
   let token: string
   let event: Event
   let number = 0

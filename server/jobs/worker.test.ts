@@ -1,6 +1,5 @@
 import { and, eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { databaseKinds } from '../../testing/databases.ts'
 import {
   call,
   googleFault,
@@ -17,11 +16,11 @@ import { jobs } from '../db/schema.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-describe.each(databaseKinds)('jobs on the %s database', (kind) => {
+describe('jobs', () => {
   let app: TestApp
   let hostId: string
   beforeEach(async () => {
-    app = await startTestApp({ database: kind, calendarPollMs: 100 })
+    app = await startTestApp({ calendarPollMs: 100 })
   })
   afterEach(() => app.close())
 

@@ -3,7 +3,6 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Event } from '../../contract/event.schema.ts'
 import { labelMessages } from '../../contract/label-options.ts'
-import { databaseKinds } from '../../testing/databases.ts'
 import { inviteeOf } from '../../testing/invitee.ts'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { call, ok, signIn } from '../../testing/test-app.ts'
@@ -15,8 +14,8 @@ const fields = [{ type: 'single-line', label: 'Company' }]
 const START = Date.parse('2027-01-04T15:00:00.000Z')
 const slot = (n: number) => new Date(START + n * 1_800_000).toISOString()
 
-describe.each(databaseKinds)('what labels are on, in the %s database', (database) => {
-  const app = setUpApp({ database })
+describe('what labels are on', () => {
+  const app = setUpApp()
   let token: string
   let hostId: string
   let vip: string

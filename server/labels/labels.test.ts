@@ -3,7 +3,6 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { labelMessages } from '../../contract/label-options.ts'
 import { quotaMessages, quotas } from '../../contract/quotas.ts'
-import { databaseKinds } from '../../testing/databases.ts'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { call, ok, signIn } from '../../testing/test-app.ts'
 import { collectionLabels, labels } from '../db/label-schema.ts'
@@ -11,8 +10,8 @@ import { collections } from '../db/schema.ts'
 
 let hosts = 0
 
-describe.each(databaseKinds)('labels on the %s database', (database) => {
-  const app = setUpApp({ database })
+describe('labels', () => {
+  const app = setUpApp()
   let token: string
   beforeEach(async () => {
     token = (await signIn(app.origin, `host${++hosts}@example.com`)).sessionToken

@@ -1,14 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Event } from '../../contract/event.schema.ts'
 import { maxNames, nameMessages } from '../../contract/readable-links.ts'
-import { databaseKinds } from '../../testing/databases.ts'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { call, ok, signIn, START_OF_TESTS } from '../../testing/test-app.ts'
 
 const DAY = 86_400_000
 
-describe.each(databaseKinds)('readable links on the %s database', (database) => {
-  const app = setUpApp({ database })
+describe('readable links', () => {
+  const app = setUpApp()
   let token: string
   let event: Event
   let number = 0

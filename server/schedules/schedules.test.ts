@@ -5,7 +5,6 @@ import { ruleMessages } from '../../contract/event-rules.ts'
 import { quotaMessages, quotas } from '../../contract/quotas.ts'
 import { scheduleMessages } from '../../contract/schedule.ts'
 import { defaultWeek } from '../../contract/weekly-availability.ts'
-import { databaseKinds } from '../../testing/databases.ts'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { call, ok, signIn } from '../../testing/test-app.ts'
 import { schedules } from '../db/schedule-schema.ts'
@@ -14,8 +13,8 @@ import { hosts } from '../db/schema.ts'
 const vacation = { from: '2027-03-01', to: '2027-03-05', slots: [], name: 'Vacation' }
 let hostCount = 0
 
-describe.each(databaseKinds)('schedules on the %s database', (database) => {
-  const app = setUpApp({ database })
+describe('schedules', () => {
+  const app = setUpApp()
   let token: string
   let hostId: string
   beforeEach(async () => {

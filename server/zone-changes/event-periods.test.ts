@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { databaseKinds } from '../../testing/databases.ts'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { switchedZones } from '../../testing/switched-zones.ts'
 import { ok, signIn, START_OF_TESTS } from '../../testing/test-app.ts'
@@ -16,9 +15,9 @@ const periods = {
   bookingEndUtc: '2027-01-20T18:00:00.000Z',
 }
 
-describe.each(databaseKinds)('the periods of an event after a rule change on %s', (database) => {
+describe('the periods of an event after a rule change', () => {
   const zones = switchedZones()
-  const app = setUpApp({ database, zones })
+  const app = setUpApp({ zones })
   let token: string
   let id: string
   let hosts = 0

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { messages } from '../../../contract/errors.ts'
-import { databaseKinds } from '../../../testing/databases.ts'
 import { idOf, setUpRules } from '../../../testing/ruled-events.ts'
 import { call, ok } from '../../../testing/test-app.ts'
 
@@ -93,8 +92,8 @@ describe('limits', () => {
   })
 })
 
-describe.each(databaseKinds)('a limit per person on the %s database', (kind) => {
-  const { app, host, create, book, cancel } = setUpRules({ database: kind })
+describe('a limit per person', () => {
+  const { app, host, create, book, cancel } = setUpRules()
   const refused = { status: 409, code: 'too_many_for_person', error: messages.tooManyForPerson }
 
   test('counts upcoming bookings of the event by address, whatever its case', async () => {
