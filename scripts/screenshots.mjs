@@ -127,6 +127,7 @@ try {
         if (press) await page.locator(press).first().click()
         await act?.(page)
         await page.waitForLoadState('networkidle')
+        await page.waitForFunction(() => document.querySelector('.animate-pulse') === null)
         await page.screenshot({ path: path.join(out, `${name}-${colorScheme}-${width}.png`), fullPage: true })
         await context.close()
       }

@@ -67,8 +67,9 @@ export function SiteFrame({ page: { kind, copyright }, children }: SiteFrameProp
           <a href={paths.pricing} aria-current={isHere('pricing')}>
             Pricing
           </a>
-          <a href={paths.extension} aria-current={isHere('extension')}>
+          <a href={extensionLink} target="_blank" rel="noopener">
             Extension
+            <OutwardIcon />
           </a>
           <a href={paths.privacy} aria-current={isHere('privacy')}>
             Privacy

@@ -13,7 +13,7 @@ import { NotesDrawing } from '../notes-drawing.tsx'
 import { MailDrawing, ZonesDrawing } from './drawings.tsx'
 
 export const featuresDescription =
-  'Custom fields, private notes, weekly hours, calendar sync, time zones, emails and reminders: ' +
+  'Custom fields, labels, private notes, weekly hours, calendar sync, time zones, emails and reminders: ' +
   `what ${product.name} does for hosts and invitees.`
 
 const features: readonly Feature[] = [
@@ -23,8 +23,8 @@ const features: readonly Feature[] = [
     Drawing: FieldsDrawing,
   },
   {
-    title: 'Private notes',
-    text: 'Fill in your own notes after the meeting and keep them with the booking. Invitees never see them.',
+    title: 'Labels and private notes',
+    text: 'Sort events and bookings with labels of your own, and keep notes with each booking. Invitees see neither.',
     Drawing: NotesDrawing,
   },
   {
