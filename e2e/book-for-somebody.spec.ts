@@ -25,7 +25,12 @@ test('a host sees why a time isn’t offered, and books it for somebody anyway',
     },
   })
   await page.goto('/events')
-  await page.getByRole('button', { name: 'More for Design review' }).click()
+  const more = page.getByRole('button', { name: 'More for Design review' })
+  const { x } = (await more.boundingBox())!
+  await more.click()
+  await expect
+    .poll(async () => Math.round((await page.getByRole('menu').boundingBox())!.x - x))
+    .toBeGreaterThanOrEqual(0)
   await page.getByRole('menuitem', { name: 'Why Isn’t This Time Offered?' }).click()
   const dialog = page.getByRole('dialog', { name: 'Why isn’t this time offered?' })
   await dialog.getByLabel('Date', { exact: true }).fill(monday())

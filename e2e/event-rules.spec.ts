@@ -78,7 +78,9 @@ test('a wrong rule is explained where it is, and opens the section', async ({ vi
   await update(page).click()
   const summary = page.getByRole('alert')
   await expect(summary).toBeFocused()
-  await summary.getByRole('button', { name: 'Use a whole number of days from 0 to 730' }).click()
+  await summary
+    .getByRole('button', { name: 'How far ahead people can book: Use a whole number of days from 0 to 730' })
+    .click()
   await expect(section(page).getByLabel('Days ahead')).toBeFocused()
   await section(page).getByLabel('Days ahead').fill('7')
   // Restored with its error, the section is open.

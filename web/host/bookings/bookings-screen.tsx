@@ -161,7 +161,7 @@ export function BookingsScreen() {
       <Drawer
         side="right"
         label="Booking details"
-        isOpen={isNarrow && openId !== null}
+        isOpen={isNarrow && details !== false}
         onClose={closeDetails}
       >
         {isNarrow && details}
