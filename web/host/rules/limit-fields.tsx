@@ -56,8 +56,8 @@ export function LimitFields({ id, limits, error, onChange }: LimitFieldsProps) {
               <NumberField
                 label={`Hours per ${per}`}
                 isLabelHidden
-                min={0}
-                max={ruleLimits.minutes / 60}
+                min={ruleLimits.limitMinutes.min / 60}
+                max={ruleLimits.limitMinutes[per] / 60}
                 step={0.25}
                 value={hoursOf(limit?.minutes ?? null)}
                 errorId={isMinutes ? errorId : undefined}
