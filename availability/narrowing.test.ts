@@ -65,11 +65,11 @@ test('the explanation names what is narrower', () => {
   const dates = [{ from: '2027-01-04', to: '2027-01-04', slots: [] }]
   const closed = (narrowing: Partial<Narrowing>, start: string) =>
     explainStart(query(given(narrowing)), at(start)).map((closing) =>
-      'replacement' in closing ? [closing.rule, closing.replacement] : closing.rule,
+      'replacements' in closing ? [closing.rule, ...closing.replacements] : closing.rule,
     )
   expect(closed({ dates }, '2027-01-04T10:00:00Z')).toEqual([['narrowedHours', dates[0]]])
   expect(closed({ week: EMPTY, at: [30] }, '2027-01-04T10:00:00Z')).toEqual([
-    ['narrowedHours', null],
+    ['narrowedHours'],
     'narrowedStarts',
   ])
   expect(closed({ at: [0] }, '2027-01-04T10:00:00Z')).toEqual([])

@@ -21,8 +21,8 @@ function reasonsOf(rules: SlotRules, start: number): string[] {
     if (closing.rule === 'limit') return `limit ${place(rules.limits, closing.limit)}`
     if (closing.rule === 'busy') return `busy ${place(rules.busy, closing.busy)}`
     const { rule } = closing
-    if ((rule !== 'hours' && rule !== 'narrowedHours') || closing.replacement === null) return rule
-    return `${rule} ${place(rule === 'hours' ? rules.dates : rules.narrowing?.dates, closing.replacement)}`
+    if ((rule !== 'hours' && rule !== 'narrowedHours') || closing.replacements.length === 0) return rule
+    return `${rule} ${place(rule === 'hours' ? rules.dates : rules.narrowing?.dates, closing.replacements[0]!)}`
   })
   return [...new Set(names)].toSorted()
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { eventLinkLimits, eventLinkMessages } from './event-links.ts'
-import { narrowingRules, startMinutes } from './event-rules.schema.ts'
+import { narrowingRules, newBookingLimits, startMinutes } from './event-rules.schema.ts'
 import { isoInstant, line } from './primitives.schema.ts'
 import { weeklyAvailability } from './time-slots.schema.ts'
 
@@ -22,7 +22,7 @@ export const eventLinkInput = z.object({
    * Rules that apply in addition to the event's. Hours and dates only close times, in the zone of the event's hours: an override
    * never opens what the event closes.
    */
-  rules: linkRules.partial().default({}),
+  rules: linkRules.extend({ limits: newBookingLimits }).partial().default({}),
 })
 export type EventLinkInput = z.input<typeof eventLinkInput>
 

@@ -1,8 +1,15 @@
 import { z } from 'zod'
 import { eventLimits, eventMessages } from './event-options.ts'
-import { limitPeriods, overlappingDates, ruleLimits, ruleMessages, type StartTimes } from './event-rules.ts'
+import {
+  limitMinutesMessage,
+  limitPeriods,
+  overlappingDates,
+  ruleLimits,
+  ruleMessages,
+  type StartTimes,
+} from './event-rules.ts'
 import { flag, line, timezone } from './primitives.schema.ts'
-import { isDate } from './rule-errors.ts'
+import { isDate, isLimitMinutes } from './rule-errors.ts'
 import { timeSlots } from './time-slots.schema.ts'
 
 export const date = z.string(ruleMessages.date).refine(isDate, ruleMessages.date)
@@ -51,7 +58,7 @@ const START_TIMES = 'Use {"every": minutes} or {"at": [minutes of the hour]}'
 
 export const startMinutes = z
   .array(whole(0, 59, ruleMessages.at), ruleMessages.at)
-  .min(1, ruleMessages.at)
+  .min(1, ruleMessages.noMinute)
   .max(ruleLimits.at, ruleMessages.at)
   .refine((minutes) => new Set(minutes).size === minutes.length, ruleMessages.at)
   .overwrite((minutes) => minutes.toSorted((a, b) => a - b))
@@ -88,19 +95,30 @@ const limit = z
   .object({
     per: z.enum(limitPeriods, `A limit is per ${limitPeriods.join(', ')}`),
     bookings: whole(1, ruleLimits.bookings, ruleMessages.bookings).nullable().default(null),
-    minutes: whole(1, ruleLimits.minutes, ruleMessages.minutes).nullable().default(null),
+    minutes: z.int(ruleMessages.minutes).nullable().default(null),
   })
   .refine(({ bookings, minutes }) => bookings !== null || minutes !== null, {
     message: ruleMessages.emptyLimit,
     path: ['bookings'],
   })
 
-export const bookingLimits = z
-  .array(limit, 'Limits must be a list')
-  .refine(
-    (limits) => new Set(limits.map(({ per }) => per)).size === limits.length,
-    ruleMessages.repeatedLimit,
-  )
+const limitsOf = <Limit extends typeof limit>(each: Limit) =>
+  z
+    .array(each, 'Limits must be a list')
+    .refine(
+      (limits) => new Set(limits.map(({ per }) => per)).size === limits.length,
+      ruleMessages.repeatedLimit,
+    )
+
+export const bookingLimits = limitsOf(limit)
+
+/** The same for input: earlier versions stored limits that are never reached, or close everything. */
+export const newBookingLimits = limitsOf(
+  limit.superRefine(({ per, minutes }, context) => {
+    if (minutes === null || isLimitMinutes(per, minutes)) return
+    context.addIssue({ code: 'custom', message: limitMinutesMessage(per), path: ['minutes'] })
+  }),
+)
 
 const { duration } = eventLimits
 export const durationMinutes = whole(duration.min, duration.max, eventMessages.duration)
@@ -136,3 +154,5 @@ export const eventRules = narrowingRules.extend({
   startTimes: startTimes.nullable(),
   linksOnly: flag,
 })
+
+export const newEventRules = eventRules.extend({ limits: newBookingLimits })

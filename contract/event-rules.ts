@@ -89,7 +89,8 @@ export const ruleLimits = {
   durations: 8,
   windowDays: 730,
   bookings: 1_000,
-  minutes: 31 * DAY,
+  /** Minutes: a quarter of an hour, and all of a period. */
+  limitMinutes: { min: 15, day: DAY, week: 7 * DAY, month: 31 * DAY },
   bookingsPerPerson: 100,
 } as const
 
@@ -107,13 +108,17 @@ export const ruleMessages = {
   notice: 'Use a minimum notice from 0 minutes to 52 weeks',
   windowDays: `Use a whole number of days from 0 to ${ruleLimits.windowDays}`,
   bookings: `Use a whole number of bookings from 1 to ${ruleLimits.bookings}`,
-  minutes: `Use a whole number of minutes from 1 to ${ruleLimits.minutes} (${ruleLimits.minutes / 60} hours)`,
+  minutes: 'Use a whole number of minutes',
+  noMinute: 'Choose at least one minute',
   durations: 'Each duration can be offered once',
   ownDuration: 'This is the event’s own duration, which people can always choose',
   notOffered: 'This event doesn’t offer this duration',
   tooManyDurations: `People can choose among at most ${ruleLimits.durations} other durations`,
   bookingsPerPerson: `Use a whole number of bookings from 1 to ${ruleLimits.bookingsPerPerson}`,
 } as const
+
+export const limitMinutesMessage = (per: LimitPeriod) =>
+  `Use from ${ruleLimits.limitMinutes.min} minutes to ${ruleLimits.limitMinutes[per] / 60} hours a ${per}`
 
 /** The days a week can start with, for limits. */
 export const weekStarts = ['monday', 'saturday', 'sunday'] as const satisfies Weekday[]

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { askedCollection, usedCollection, usedCollectionInput } from './collection.schema.ts'
 import { collectionLimits } from './custom-fields.ts'
 import { eventLimits, eventMessages, isInYears, meetViaOptions } from './event-options.ts'
-import { durationMinutes, eventRules, override, travels } from './event-rules.schema.ts'
+import { durationMinutes, eventRules, newEventRules, override, travels } from './event-rules.schema.ts'
 import { slot } from './booking.schema.ts'
 import { timeFormats } from './settings-options.ts'
 import { eventAddress } from './readable-links.schema.ts'
@@ -69,7 +69,7 @@ const customFieldsCollections = z
 
 /** A new event. Omitted fields get the account's defaults. */
 export const eventInput = z
-  .object({ ...eventFields, rules: eventRules.partial(), customFieldsCollections, labelIds })
+  .object({ ...eventFields, rules: newEventRules.partial(), customFieldsCollections, labelIds })
   .partial()
   .extend({ title })
 export type EventInput = z.input<typeof eventInput>
@@ -100,7 +100,7 @@ export const eventChange = z
   .object({
     ...eventFields,
     /** Omitted rules don't change. A `bufferTime` alone applies before and after a booking. */
-    rules: eventRules.partial(),
+    rules: newEventRules.partial(),
     customFieldsCollections,
     isDeleted: flag,
     version,

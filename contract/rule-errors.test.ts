@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type EventRules, noRules, ruleLimits, ruleMessages } from './event-rules.ts'
-import { eventRules } from './event-rules.schema.ts'
-import { ruleErrors } from './rule-errors.ts'
+import { type EventRules, type LimitPeriod, noRules, ruleLimits, ruleMessages } from './event-rules.ts'
+import { newEventRules } from './event-rules.schema.ts'
+import { limitError, ruleErrors } from './rule-errors.ts'
 
 const number = fc.oneof(
   fc.constantFrom(
@@ -10,6 +10,8 @@ const number = fc.oneof(
     1,
     4,
     5,
+    14,
+    15,
     59,
     60,
     100,
@@ -20,6 +22,8 @@ const number = fc.oneof(
     1001,
     1440,
     1441,
+    10_080,
+    10_081,
     44_640,
     44_641,
     524_160,
@@ -63,7 +67,7 @@ test('the form and the server find errors in the same rules, with the same messa
   const found = new Set<string>()
   fc.assert(
     fc.property(rules, (values) => {
-      const issues = eventRules.safeParse(values).error?.issues ?? []
+      const issues = newEventRules.safeParse(values).error?.issues ?? []
       const errors = ruleErrors(values)
       expect(new Set(Object.keys(errors))).toEqual(new Set(issues.map(({ path }) => path[0])))
       for (const [rule, message] of Object.entries(errors)) {
@@ -94,3 +98,17 @@ test('an empty number is an error where one is needed', () => {
   const bookingWindow = { type: 'calendarDays', days: Number.NaN } as const
   expect(ruleErrors({ ...noRules, bookingWindow })).toEqual({ bookingWindow: ruleMessages.windowDays })
 })
+
+test.each<[LimitPeriod, number, string | null]>([
+  ['day', 6, 'Use from 15 minutes to 24 hours a day'],
+  ['day', 15, null],
+  ['day', 24 * 60 + 1, 'Use from 15 minutes to 24 hours a day'],
+  ['week', 200 * 60, 'Use from 15 minutes to 168 hours a week'],
+  ['week', 168 * 60, null],
+  ['month', 744 * 60, null],
+])('a limit per %s of %d minutes: %s', (per, minutes, error) =>
+  expect(limitError({ per, bookings: null, minutes })).toBe(error),
+)
+
+test('no minute of the hour asks for one', () =>
+  expect(ruleErrors({ ...noRules, startTimes: { at: [] } })).toEqual({ startTimes: ruleMessages.noMinute }))

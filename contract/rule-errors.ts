@@ -5,6 +5,8 @@ import {
   type BookingWindow,
   type DateOverride,
   type EventRules,
+  limitMinutesMessage,
+  type LimitPeriod,
   overlappingDates,
   ruleLimits,
   ruleMessages,
@@ -46,11 +48,17 @@ export function durationsError(durations: readonly number[]): string | null {
   return new Set(durations).size === durations.length ? null : ruleMessages.durations
 }
 
-export function limitError({ bookings, minutes }: BookingLimit): string | null {
+export function limitError({ per, bookings, minutes }: BookingLimit): string | null {
   if (bookings === null && minutes === null) return ruleMessages.emptyLimit
   if (bookings !== null && !isWhole(bookings, 1, ruleLimits.bookings)) return ruleMessages.bookings
-  return minutes === null || isWhole(minutes, 1, ruleLimits.minutes) ? null : ruleMessages.minutes
+  if (minutes === null) return null
+  if (!Number.isInteger(minutes)) return ruleMessages.minutes
+  return isLimitMinutes(per, minutes) ? null : limitMinutesMessage(per)
 }
+
+/** Whether a limit of minutes can be reached, and leaves some open. */
+export const isLimitMinutes = (per: LimitPeriod, minutes: number) =>
+  isWhole(minutes, ruleLimits.limitMinutes.min, ruleLimits.limitMinutes[per])
 
 function startTimesError(startTimes: StartTimes): string | null {
   if ('every' in startTimes) {
@@ -58,8 +66,8 @@ function startTimesError(startTimes: StartTimes): string | null {
     return isWhole(startTimes.every, everyMin, everyMax) ? null : ruleMessages.every
   }
   const { at } = startTimes
+  if (at.length === 0) return ruleMessages.noMinute
   const isSound =
-    at.length > 0 &&
     at.length <= ruleLimits.at &&
     at.every((minute) => isWhole(minute, 0, 59)) &&
     new Set(at).size === at.length

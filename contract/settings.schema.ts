@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { weekStarts } from './event-rules.ts'
-import { bookingLimits } from './event-rules.schema.ts'
+import { bookingLimits, newBookingLimits } from './event-rules.schema.ts'
 import { meetViaOptions } from './event-options.ts'
 import { flag, timezone } from './primitives.schema.ts'
 import {
@@ -50,4 +50,4 @@ export const expiringQuery = z.object({
 })
 
 /** All settings or some of them; omitted ones don't change. */
-export const settingsChange = z.object(values).partial()
+export const settingsChange = z.object({ ...values, booking_limits: newBookingLimits }).partial()

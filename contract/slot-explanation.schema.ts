@@ -10,6 +10,9 @@ const { limits, bookingWindow, startTimes } = eventRules.shape
 const source = z.enum(['event', 'schedule', 'host', 'link'])
 const ofEventOrLink = source.extract(['event', 'link'])
 
+/** Whether the hours are read in this zone because of a trip. */
+const isTrip = z.boolean()
+
 /** A rule that keeps a time from being offered, with its values. Instants are ISO 8601 in UTC, dates are `YYYY-MM-DD`. */
 export const closingRule = z.discriminatedUnion('rule', [
   z.object({
@@ -17,10 +20,19 @@ export const closingRule = z.discriminatedUnion('rule', [
     because: z.enum(['archived', 'paused', 'subscription', 'linkClosed']),
   }),
   /** The time is outside of what the date's hours are. */
-  z.object({ rule: z.literal('hours'), source, date: z.string(), timezone: z.string(), slots: timeSlots }),
+  z.object({
+    rule: z.literal('hours'),
+    source,
+    date: z.string(),
+    timezone: z.string(),
+    isTrip,
+    slots: timeSlots,
+  }),
   z.object({
     rule: z.literal('override'),
     source,
+    timezone: z.string(),
+    isTrip,
     name: z.string(),
     from: z.string(),
     to: z.string(),

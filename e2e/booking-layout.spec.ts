@@ -21,6 +21,15 @@ test('choosing another day only changes the times, and its name stays visible wh
   const event = await makeEvent(server.origin, { weeklyAvailabilitySlots: uneven })
   const page = await visitor.open({ timezoneId: zone, viewport: { width: 1280, height: 900 } })
   await page.goto(`/book/${event.bookingUrlId}`)
+  // The whole name of the zone is visible, however long.
+  const choice = page.locator('.zone-choice')
+  const height = (await choice.boundingBox())!.height
+  await choice.getByRole('combobox').focus()
+  await choice.getByRole('combobox').selectOption('America/Argentina/Buenos_Aires')
+  await expect(choice).toHaveAttribute('data-zone', 'America/Argentina/Buenos Aires (GMT-3)')
+  expect(await choice.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)
+  expect((await choice.boundingBox())!.height).toBeGreaterThan(height)
+  await choice.getByRole('combobox').selectOption(zone)
   const form = page.getByRole('heading', { name: 'Your details' })
   await expect(page.locator('.slot').first()).toBeVisible()
   await expect(form).toHaveCount(0)
@@ -34,10 +43,10 @@ test('choosing another day only changes the times, and its name stays visible wh
   const status = page.getByRole('status').filter({ hasText: 'available' })
   await day('Tuesday').click()
   await expect(status).toHaveText('1 time available')
-  const before = await tops()
+  const topsBefore = await tops()
   await day('Wednesday').click()
   await expect(status).toHaveText('16 times available')
-  expect(await tops()).toEqual(before)
+  expect(await tops()).toEqual(topsBefore)
   await page.locator('.slot').last().click()
   expect(await list.evaluate((element) => element.scrollTop)).toBeGreaterThan(0)
   await expect(page.locator('.times h2')).toBeInViewport()
@@ -64,8 +73,23 @@ test('the form stays in place when another day is chosen', async ({ visitor, ser
     await day('Wednesday').click()
     await expect(page.locator('.slot')).toHaveCount(16)
     expect(await formTop()).toBe(withOneTime)
+    // Something shows that the list goes on, and nothing is left to see at its end.
+    expect(await fadedSlots(page)).toBeGreaterThan(0)
+    await page.locator('.times-list').evaluate((list) => list.scrollTo(0, list.scrollHeight))
+    expect(await fadedSlots(page)).toBe(0)
   }
 })
+
+/** How many times are at least partly in the fading end of the list. */
+const fadedSlots = (page: Page) =>
+  page.locator('.times-list').evaluate((list) => {
+    const { bottom } = list.getBoundingClientRect()
+    const { maskImage, scrollPaddingBottom } = getComputedStyle(list)
+    if (!maskImage.startsWith('linear-gradient')) return -1
+    return [...list.querySelectorAll('.slot')]
+      .map((slot) => slot.getBoundingClientRect())
+      .filter((slot) => slot.top < bottom && slot.bottom > bottom - parseFloat(scrollPaddingBottom)).length
+  })
 
 /** Whether the bar hides some of the focused element. */
 const isCovered = (page: Page) =>

@@ -27,6 +27,8 @@ test('people are invited once, without emailing earlier guests again', async ({ 
   await page.goto(address)
   const region = card(page, 'Invite People')
   await expect(region).toContainText('Recipients receive a link')
+  // There are none.
+  await expect(page.getByLabel('Include the answers')).toHaveCount(0)
   await inviteBox(page).fill(' , ,')
   await invite(page).click()
   await expect(region.getByRole('alert')).toHaveText(
@@ -103,7 +105,20 @@ test('names invalid addresses and keeps the input', async ({ visitor, server }) 
 })
 
 test('the page is shared with a message only after a warning', async ({ visitor, server }) => {
-  const { address } = await makeBooking(server.origin)
+  const { address } = await makeBooking(
+    server.origin,
+    {
+      customFieldsCollections: [
+        { type: 'boomEvent', name: 'About you', fields: [{ type: 'single-line', label: 'Topic' }] },
+      ],
+    },
+    (event) => ({
+      customFieldsCollections: event.customFieldsCollections.map(({ id, fields }) => ({
+        id,
+        fields: fields.map((field) => ({ id: field.id, value: 'Logo' })),
+      })),
+    }),
+  )
   const page = await visitor.open()
   const calls = callsTo(page, '/sendBookingConfirmationPageEmail')
   await page.goto(address)

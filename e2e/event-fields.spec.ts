@@ -12,7 +12,7 @@ async function openSections(page: Page) {
   for (const title of ['Booking Custom Fields', 'Post Booking Custom Fields']) await openSection(page, title)
 }
 const save = (page: Page) => page.getByRole('button', { name: /^(Create|Update) Event$/ })
-const dialog = (page: Page) => page.getByRole('alertdialog')
+const dialog = (page: Page) => page.getByRole('dialog')
 const saved = (page: Page) => page.getByText(/^Event (Created|Updated)!$/)
 const field = (label: string) => ({ type: 'single-line', label })
 
@@ -114,11 +114,12 @@ test('an event-only collection is created and edited in a dialog by keyboard alo
   await create.focus()
   await page.keyboard.press('Enter')
   const add = dialog(page).getByRole('button', { name: 'Add to event' })
+  const name = dialog(page).getByLabel('Collection name')
+  await expect(name).toBeFocused()
   await tabTo(page, add)
   await page.keyboard.press('Enter')
   await expect(dialog(page)).toContainText('Collection name is required')
   await expect(dialog(page)).toContainText('At least one field is required')
-  const name = dialog(page).getByLabel('Collection name')
   await expect(name).toBeFocused()
   await expectAccessible(page)
   await expectFits(page, 360)

@@ -46,6 +46,18 @@ test('the main menu lists its items in order', async ({ visitor }) => {
     'aria-current',
     'page',
   )
+  // Editors belong to their lists, apart from the one with an entry of its own.
+  const marked = menu(page).locator('[aria-current]')
+  for (const [address, entry] of [
+    ['/availability/create', 'Availability'],
+    ['/custom-fields/create', 'Custom Fields'],
+    [`/events/edit/${crypto.randomUUID()}`, 'Events'],
+    ['/bookings/time-zone-changes', 'Bookings'],
+    ['/events/create', 'Create Event'],
+  ] as const) {
+    await page.goto(address)
+    await expect(marked).toHaveText([entry])
+  }
   const header = page.getByRole('banner')
   await expect(header).toContainText('Boomtime')
   await expect(header).toContainText('by Boomtime Labs')

@@ -71,6 +71,7 @@ describe('why a time isn’t offered', () => {
         source: 'event',
         date: '2027-01-04',
         timezone: 'America/New_York',
+        isTrip: false,
         slots: [{ start: '09:00', end: '17:00' }],
       },
     ],
@@ -78,7 +79,14 @@ describe('why a time isn’t offered', () => {
       'a day without hours',
       '2027-01-09T15:00:00.000Z',
       {},
-      { rule: 'hours', source: 'event', date: '2027-01-09', timezone: 'America/New_York', slots: [] },
+      {
+        rule: 'hours',
+        source: 'event',
+        date: '2027-01-09',
+        timezone: 'America/New_York',
+        isTrip: false,
+        slots: [],
+      },
     ],
     [
       'between two starts',
@@ -99,6 +107,8 @@ describe('why a time isn’t offered', () => {
       {
         rule: 'override',
         source: 'event',
+        timezone: 'America/New_York',
+        isTrip: false,
         name: 'Dentist',
         from: '2027-01-04',
         to: '2027-01-05',
@@ -223,7 +233,7 @@ describe('why a time isn’t offered', () => {
       reasons: [],
     })
     expect(await reasons('2027-01-05T15:00:00.000Z')).toEqual([
-      { rule: 'override', source: 'schedule', ...closed },
+      { rule: 'override', source: 'schedule', timezone: 'Europe/Berlin', isTrip: false, ...closed },
     ])
     expect(await reasons('2027-01-06T15:00:00.000Z')).toEqual([
       { rule: 'holiday', source: 'schedule', name: 'Epiphany', from: '2027-01-06', to: '2027-01-06' },
@@ -233,12 +243,40 @@ describe('why a time isn’t offered', () => {
         source: 'schedule',
         date: '2027-01-07',
         timezone: 'Asia/Tokyo',
+        isTrip: true,
         slots: [{ start: '09:00', end: '17:00' }],
       },
     ])
     expect(await reasons('2027-01-07T01:00:00.000Z')).toEqual([])
     expect(await reasons('2027-01-07T12:00:00.000Z')).toMatchObject([
       { rule: 'hours', source: 'schedule', date: '2027-01-07', timezone: 'Asia/Tokyo' },
+    ])
+  })
+
+  test('everything that a date is closed by, in the order in which it counts', async () => {
+    const holiday = { from: '2027-01-04', to: '2027-01-04', name: 'Epiphany', slots: [] }
+    const morning = [{ start: '09:00', end: '12:00' }]
+    const dates = { from: '2027-01-04', to: '2027-01-05' }
+    await withSchedule({
+      holidayDates: [holiday],
+      overrides: [{ ...dates, name: 'Fair', slots: morning }],
+    })
+    await change({ rules: { overrides: [{ ...dates, name: 'Dentist', slots: [] }] } })
+    const names = async (start: string) =>
+      (await reasons(start)).map((reason) => 'name' in reason && [reason.source, reason.name])
+    expect(await names('2027-01-04T19:00:00.000Z')).toEqual([
+      ['event', 'Dentist'],
+      ['schedule', 'Fair'],
+      ['schedule', 'Epiphany'],
+    ])
+    // The fair alone would leave the morning open.
+    expect(await names(ten)).toEqual([
+      ['event', 'Dentist'],
+      ['schedule', 'Epiphany'],
+    ])
+    expect(await names('2027-01-05T19:00:00.000Z')).toEqual([
+      ['event', 'Dentist'],
+      ['schedule', 'Fair'],
     ])
   })
 

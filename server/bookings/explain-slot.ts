@@ -127,9 +127,9 @@ function wordable(closing: Closing, asked: AskedSlots, rules: SlotRules): Closin
     case 'busy':
       return []
     case 'hours':
-      return [hoursRule(closing, asked, rules)]
+      return hoursRules(closing, asked, rules)
     case 'narrowedHours':
-      return [linkHoursRule(closing, asked)]
+      return linkHoursRules(closing, asked, rules)
     case 'startTimes': {
       const { startTimes } = rulesOfEvent(event)
       return [{ rule: 'startTimes', source: 'event', startTimes, duration: asked.duration }]
@@ -168,37 +168,52 @@ function wordable(closing: Closing, asked: AskedSlots, rules: SlotRules): Closin
 
 type ClosedHours = Extract<Closing, { rule: 'hours' | 'narrowedHours' }>
 
-function hoursRule(closing: ClosedHours, { event, host }: AskedSlots, { week }: SlotRules): ClosingRule {
+/** In the order in which they count. */
+function hoursRules(closing: ClosedHours, { event, host }: AskedSlots, rules: SlotRules): ClosingRule[] {
   const source = host.schedule ? 'schedule' : 'event'
-  const isReplacement = (override: DateOverride) => override === closing.replacement
-  const own = event.rules.overrides?.find(isReplacement)
-  const override = own ?? host.schedule?.overrides.find(isReplacement)
-  if (override) return { rule: 'override', source: own ? 'event' : source, ...override }
-  const holiday = host.schedule?.holidayDates.find(isReplacement)
-  if (holiday) return { rule: 'holiday', source, name: holiday.name, from: holiday.from, to: holiday.to }
-  return weeklyHoursRule(closing, source, week)
+  if (closing.replacements.length === 0) return [weeklyHoursRule(closing, source, rules.week, rules)]
+  const zone = zoneOf(closing, rules)
+  return closing.replacements.flatMap((replacement): ClosingRule[] => {
+    const isReplacement = (override: DateOverride) => override === replacement
+    const own = event.rules.overrides?.find(isReplacement)
+    const override = own ?? host.schedule?.overrides.find(isReplacement)
+    if (override) return [{ rule: 'override', source: own ? 'event' : source, ...zone, ...override }]
+    const holiday = host.schedule?.holidayDates.find(isReplacement)
+    return holiday
+      ? [{ rule: 'holiday', source, name: holiday.name, from: holiday.from, to: holiday.to }]
+      : []
+  })
 }
 
 /** A date without hours of the link's own is open all day, apart from the dates beside it that the meeting runs into. */
-function linkHoursRule(closing: ClosedHours, { linkRules }: AskedSlots): ClosingRule {
-  const override = linkRules?.overrides?.find((each) => each === closing.replacement)
-  if (override) return { rule: 'override', source: 'link', ...override }
-  return weeklyHoursRule(closing, 'link', linkRules?.weeklyAvailabilitySlots ?? ALWAYS)
+function linkHoursRules(closing: ClosedHours, { linkRules }: AskedSlots, rules: SlotRules): ClosingRule[] {
+  const overrides = linkRules?.overrides?.filter((each) => closing.replacements.includes(each)) ?? []
+  if (overrides.length > 0) {
+    const zone = zoneOf(closing, rules)
+    return overrides.map((override) => ({ rule: 'override', source: 'link', ...zone, ...override }))
+  }
+  return [weeklyHoursRule(closing, 'link', linkRules?.weeklyAvailabilitySlots ?? ALWAYS, rules)]
 }
 
 function weeklyHoursRule(
-  { day, zone }: ClosedHours,
+  closing: ClosedHours,
   source: 'event' | 'schedule' | 'link',
   week: Week,
+  rules: SlotRules,
 ): ClosingRule {
-  const { enabled, slots } = week[weekdays[weekdayOf(day)]!]
+  const { enabled, slots } = week[weekdays[weekdayOf(closing.day)]!]
   return {
     rule: 'hours',
     source,
-    date: formatDate(day),
-    timezone: zone.rules.timeZone,
+    date: formatDate(closing.day),
+    ...zoneOf(closing, rules),
     slots: enabled ? slots.map((slot) => ({ ...slot })) : [],
   }
+}
+
+const zoneOf = (closing: ClosedHours, rules: SlotRules) => {
+  const { timeZone } = closing.zone.rules
+  return { timezone: timeZone, isTrip: timeZone !== rules.zone.rules.timeZone }
 }
 
 /** Whose busy times are in the way: bookings, else entries of the calendars that the event checks. */

@@ -45,6 +45,12 @@ describe.each(databaseKinds)(
       expect(await bob.change(id, to)).toMatchObject(gone)
       expect(await bob.change(id, anyway)).toMatchObject(gone)
       expect(await bob.change(bookings[0]!.id, anyway, member)).toMatchObject(gone)
+      const stranger = (await signIn(app.origin, `stranger${round}@example.com`)).sessionToken
+      expect(await bob.change(id, anyway, stranger)).toMatchObject(gone)
+      const query = { start: friday, bookingId: id }
+      expect(
+        await call(app.origin, 'explainSlot', { token: stranger, params: { id: event.id }, query }),
+      ).toMatchObject({ status: 404 })
       expect(await bob.change(id, to, token)).toMatchObject(gone)
       expect(await bob.change(id, anyway, token)).toMatchObject({ status: 200 })
       expect((await bob.read(id)).startUtc).toBe(friday)

@@ -48,7 +48,14 @@ describe('a one-off link', () => {
     // The event's own link isn't narrowed.
     expect((await book(event, '01-11 12:00')).status).toBe(201)
     expect(await reasons(event, '01-11 13:00', link)).toEqual([
-      { rule: 'hours', source: 'link', date: '2027-01-11', timezone: 'UTC', slots: week.monday.slots },
+      {
+        rule: 'hours',
+        source: 'link',
+        date: '2027-01-11',
+        timezone: 'UTC',
+        isTrip: false,
+        slots: week.monday.slots,
+      },
     ])
     expect(await reasons(event, '01-11 13:00')).toEqual([])
     await cancel(id)
@@ -71,7 +78,7 @@ describe('a one-off link', () => {
     expect(await book(link, '01-11 09:00')).toMatchObject(taken)
     expect((await starts(event, ['2027-01-14'], through(link))).length).toBe(16)
     expect(await reasons(event, '01-11 09:00', link)).toEqual([
-      { rule: 'override', source: 'link', ...closed },
+      { rule: 'override', source: 'link', timezone: 'UTC', isTrip: false, ...closed },
     ])
     expect(await reasons(event, '01-13 16:30', link)).toMatchObject([{ rule: 'override', source: 'event' }])
   })

@@ -74,7 +74,7 @@ describe.each(databaseKinds)('on the %s database', (database) => {
     'a limit': () =>
       ok(app.origin, 'updateSettings', {
         token: j.token,
-        body: { booking_limits: [{ per: 'day', bookings: null, minutes: 10 }] },
+        body: { booking_limits: [{ per: 'day', bookings: null, minutes: 15 }] },
       }),
     'an entry of a calendar': async () => {
       const ofHost = eq(calendarMirrors.hostId, j.hostId)

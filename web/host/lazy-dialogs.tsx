@@ -17,4 +17,5 @@ function lazyDialog<Props extends object>(choose: (dialogs: Dialogs) => Componen
 /** Loaded when they are opened. */
 export const CancelDialog: Dialogs['CancelDialog'] = lazyDialog((dialogs) => dialogs.CancelDialog)
 export const MoveDialog: Dialogs['MoveDialog'] = lazyDialog((dialogs) => dialogs.MoveDialog)
+export const MoveQuestion: Dialogs['MoveQuestion'] = lazyDialog((dialogs) => dialogs.MoveQuestion)
 export const ManageDialog: Dialogs['ManageDialog'] = lazyDialog((dialogs) => dialogs.ManageDialog)

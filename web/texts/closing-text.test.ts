@@ -3,6 +3,8 @@ import type { ClosingRule } from '../../contract/slot-explanation.schema.ts'
 import { closingText } from './closing-text.ts'
 
 const viewer = { locale: 'en-US', timeZone: 'Europe/Berlin', hour12: true }
+const home = { timezone: 'Europe/Berlin', isTrip: false }
+const tokyo = { timezone: 'Asia/Tokyo', isTrip: true }
 const nine = [{ start: '09:00', end: '17:00' }]
 const dates = { from: '2027-01-04', to: '2027-01-05' }
 const times = {
@@ -13,19 +15,49 @@ const times = {
 test.each<[ClosingRule, string]>([
   [{ rule: 'notAccepting', because: 'paused' }, 'The event is paused.'],
   [
-    { rule: 'hours', source: 'event', date: '2027-01-04', timezone: 'America/New_York', slots: nine },
+    {
+      rule: 'hours',
+      source: 'event',
+      date: '2027-01-04',
+      timezone: 'America/New_York',
+      isTrip: false,
+      slots: nine,
+    },
     'The hours on Jan 4, 2027 are 9:00 AM – 5:00 PM, America/New York. The meeting has to fit within them.',
   ],
   [
-    { rule: 'hours', source: 'event', date: '2027-01-09', timezone: 'America/New_York', slots: [] },
+    {
+      rule: 'hours',
+      source: 'event',
+      date: '2027-01-09',
+      timezone: 'America/New_York',
+      isTrip: false,
+      slots: [],
+    },
     'There are no hours on Jan 9, 2027, America/New York.',
   ],
   [
-    { rule: 'override', source: 'event', name: '', ...dates, slots: [] },
+    { rule: 'hours', source: 'event', date: '2027-01-04', ...tokyo, slots: nine },
+    'The hours on Jan 4, 2027 are 9:00 AM – 5:00 PM, Asia/Tokyo because of your trip. The meeting has to fit within them.',
+  ],
+  [
+    { rule: 'override', source: 'event', name: '', from: dates.from, to: dates.from, ...tokyo, slots: nine },
+    'A date override changes the hours on Jan 4, 2027 to 9:00 AM – 5:00 PM, Asia/Tokyo because of your trip.',
+  ],
+  [
+    { rule: 'override', source: 'event', ...home, name: '', ...dates, slots: [] },
     'A date override closes Jan 4, 2027 – Jan 5, 2027.',
   ],
   [
-    { rule: 'override', source: 'event', name: 'Dentist', from: dates.from, to: dates.from, slots: nine },
+    {
+      rule: 'override',
+      source: 'event',
+      ...home,
+      name: 'Dentist',
+      from: dates.from,
+      to: dates.from,
+      slots: nine,
+    },
     '“Dentist” changes the hours on Jan 4, 2027 to 9:00 AM – 5:00 PM.',
   ],
   [
@@ -82,15 +114,29 @@ test.each<[ClosingRule, string]>([
     'We can’t read your calendar “Work” right now, so no times are offered.',
   ],
   [
-    { rule: 'hours', source: 'link', date: '2027-01-04', timezone: 'America/New_York', slots: nine },
+    {
+      rule: 'hours',
+      source: 'link',
+      date: '2027-01-04',
+      timezone: 'America/New_York',
+      isTrip: false,
+      slots: nine,
+    },
     'The link’s hours on Jan 4, 2027 are 9:00 AM – 5:00 PM, America/New York. The meeting has to fit within them.',
   ],
   [
-    { rule: 'hours', source: 'link', date: '2027-01-09', timezone: 'America/New_York', slots: [] },
+    {
+      rule: 'hours',
+      source: 'link',
+      date: '2027-01-09',
+      timezone: 'America/New_York',
+      isTrip: false,
+      slots: [],
+    },
     'The link has no hours on Jan 9, 2027, America/New York.',
   ],
   [
-    { rule: 'override', source: 'link', name: '', ...dates, slots: [] },
+    { rule: 'override', source: 'link', ...home, name: '', ...dates, slots: [] },
     'A date override of the link closes Jan 4, 2027 – Jan 5, 2027.',
   ],
   [

@@ -13,16 +13,18 @@ export function closingText(closing: ClosingRule, viewer: Viewer): string {
       const [none, hours] = isOfLink(closing)
         ? ['The link has no hours', 'The link’s hours']
         : ['There are no hours', 'The hours']
+      const zone = `${zoneName(closing.timezone)}${closing.isTrip ? BECAUSE_OF_TRIP : ''}`
       return closing.slots.length === 0
-        ? `${none} on ${dateText(closing.date, viewer)}, ${zoneName(closing.timezone)}.`
-        : `${hours} on ${dateText(closing.date, viewer)} are ${rangesText(closing.slots, viewer)}, ${zoneName(closing.timezone)}. The meeting has to fit within them.`
+        ? `${none} on ${dateText(closing.date, viewer)}, ${zone}.`
+        : `${hours} on ${dateText(closing.date, viewer)} are ${rangesText(closing.slots, viewer)}, ${zone}. The meeting has to fit within them.`
     }
     case 'override': {
       const unnamed = isOfLink(closing) ? 'A date override of the link' : 'A date override'
       const what = closing.name === '' ? unnamed : `“${closing.name}”`
+      const zone = closing.isTrip ? `, ${zoneName(closing.timezone)}${BECAUSE_OF_TRIP}` : ''
       return closing.slots.length === 0
-        ? `${what} closes ${datesText(closing, viewer)}.`
-        : `${what} changes the hours on ${datesText(closing, viewer)} to ${rangesText(closing.slots, viewer)}.`
+        ? `${what} closes ${datesText(closing, viewer)}${zone}.`
+        : `${what} changes the hours on ${datesText(closing, viewer)} to ${rangesText(closing.slots, viewer)}${zone}.`
     }
     case 'holiday':
       return `${closing.name} is a holiday: ${datesText(closing, viewer)}.`
@@ -62,6 +64,8 @@ export function closingText(closing: ClosingRule, viewer: Viewer): string {
       return 'It’s too far ahead. Times are offered up to five years ahead.'
   }
 }
+
+const BECAUSE_OF_TRIP = ' because of your trip'
 
 const isOfLink = ({ source }: { source: string }) => source === 'link'
 

@@ -21,19 +21,21 @@ interface MenuProps {
   label: string
   trigger: ReactNode
   triggerClassName: string
+  /** The side of the trigger that the menu is aligned with. */
+  align?: 'start' | 'end'
   /** Above the items, but not one of them. */
   header?: ReactNode
   children: ReactNode
 }
 
-export function Menu({ label, trigger, triggerClassName, header, children }: MenuProps) {
+export function Menu({ label, trigger, triggerClassName, align = 'end', header, children }: MenuProps) {
   return (
     <MenuTrigger>
       <TriggerButton className={triggerClassName}>
         <span className="sr-only">{label}</span>
         {trigger}
       </TriggerButton>
-      <Popover placement="bottom end" offset={6} className={popoverClass}>
+      <Popover placement={`bottom ${align}`} offset={6} className={popoverClass}>
         {header}
         <MenuList className="p-1 outline-none">{children}</MenuList>
       </Popover>
@@ -41,7 +43,7 @@ export function Menu({ label, trigger, triggerClassName, header, children }: Men
   )
 }
 
-interface MenuAtProps extends Omit<MenuProps, 'trigger' | 'triggerClassName'> {
+interface MenuAtProps extends Omit<MenuProps, 'trigger' | 'triggerClassName' | 'align'> {
   /** It opens beside this. */
   anchor: RefObject<HTMLElement | null>
   isOpen: boolean

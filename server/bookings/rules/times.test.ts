@@ -180,6 +180,13 @@ test.each([
     ruleMessages.repeatedLimit,
   ],
   [
+    'hours a week',
+    { limits: [{ per: 'week', minutes: 200 * 60 }] },
+    'rules.limits.0.minutes',
+    'Use from 15 minutes to 168 hours a week',
+  ],
+  ['no start times', { startTimes: { at: [] } }, 'rules.startTimes.at', ruleMessages.noMinute],
+  [
     'start times every few minutes',
     { startTimes: { at: Array.from({ length: 13 }, (_, n) => n) } },
     'rules.startTimes.at',

@@ -11,6 +11,7 @@ import {
   newSchedule,
   type ScheduleDraft,
   scheduleErrors,
+  newTravel,
   travelErrors,
   weekText,
 } from './schedule-draft.ts'
@@ -31,11 +32,13 @@ describe('a schedule in its editor', () => {
   it('says what is wrong with each trip', () => {
     const overlapping = { ...trip, from: '2027-03-14', to: '2027-03-20' }
     const backwards = { ...trip, from: '2027-05-02', to: '2027-05-01' }
-    expect(travelErrors([trip, overlapping, backwards, { ...trip, to: '' }])).toEqual([
+    const nowhere = { from: '2027-06-01', to: '2027-06-02', timezone: '' }
+    expect(travelErrors([trip, overlapping, backwards, newTravel, nowhere])).toEqual([
       null,
       ruleMessages.overlap,
       ruleMessages.dateOrder,
       'Enter both dates',
+      'Choose the time zone there',
     ])
   })
 

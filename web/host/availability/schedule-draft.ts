@@ -11,6 +11,7 @@ import type { TimeFormat } from '../../../contract/settings-options.ts'
 import { isTimeZone } from '../../../contract/time-zones.ts'
 import { defaultWeek, type WeeklyAvailability, weekdays } from '../../../contract/weekly-availability.ts'
 import { hoursText } from '../../fields/hours-text.ts'
+import { UNFINISHED_DATE } from '../../ui/date-field.tsx'
 import { hasShapeOf } from '../drafts/draft-storage.ts'
 import type { SavedDraft } from '../drafts/use-draft.ts'
 import { differencesBetween, isSame, merged } from '../editor/merge-drafts.ts'
@@ -94,12 +95,16 @@ export function scheduleErrors(draft: ScheduleDraft): ScheduleErrors {
   }
 }
 
+/** A trip of which nothing is chosen yet. */
+export const newTravel: Travel = { from: '', to: '', timezone: '' }
+
 /** What is wrong with each trip, or null. */
 export function travelErrors(travels: readonly Travel[]): (string | null)[] {
   const overlapping = overlappingDates(travels)
-  return travels.map(({ from, to }, index) => {
-    if (from === '' || to === '') return 'Enter both dates'
+  return travels.map(({ from, to, timezone }, index) => {
+    if ([from, to].some((date) => date === '' || date === UNFINISHED_DATE)) return 'Enter both dates'
     if (from > to) return ruleMessages.dateOrder
+    if (timezone === '') return 'Choose the time zone there'
     return overlapping.includes(index) ? ruleMessages.overlap : null
   })
 }

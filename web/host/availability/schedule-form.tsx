@@ -230,7 +230,6 @@ export function ScheduleForm({ saved, scheduleId, eventCount, storageKey }: Sche
         <TravelSection
           travels={draft.travels}
           onChange={(travels) => change({ travels })}
-          timezone={draft.timezone}
           error={shown.travels}
         />
         <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap justify-end gap-2 border-t border-line bg-canvas px-4 py-3">

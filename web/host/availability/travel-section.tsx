@@ -1,29 +1,24 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { dayOf, formatDate } from '../../../availability/wall-time.ts'
 import { type Travel, ruleLimits } from '../../../contract/event-rules.ts'
-import { zoneTable } from '../../../contract/time-zones.ts'
 import { Button } from '../../ui/button.tsx'
 import { SectionCard } from '../../ui/card.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
-import { useNow } from '../../ui/use-now.ts'
-import { knownZone } from '../time/format-time-zone.ts'
+import { isSame } from '../editor/merge-drafts.ts'
 import { zoneChoices } from '../time/zones.ts'
-import { fieldId, travelErrors } from './schedule-draft.ts'
+import { fieldId, newTravel, travelErrors } from './schedule-draft.ts'
 
 interface TravelSectionProps {
   travels: readonly Travel[]
   onChange: (travels: Travel[]) => void
-  timezone: string
   /** The server's. */
   error: string | undefined
 }
 
 /** Dates on which the hours are read in another zone. */
-export function TravelSection({ travels, onChange, timezone, error }: TravelSectionProps) {
-  const now = useNow()
+export function TravelSection({ travels, onChange, error }: TravelSectionProps) {
   const wasLastRemoved = useRef(false)
   useEffect(() => {
     if (wasLastRemoved.current) document.getElementById(fieldId('travels'))?.focus()
@@ -32,21 +27,13 @@ export function TravelSection({ travels, onChange, timezone, error }: TravelSect
   const errors = travelErrors(travels)
   const shown = errors.some((each) => each !== null) ? null : error
 
-  function add() {
-    const today = formatDate(dayOf(zoneTable(knownZone(timezone)), now))
-    const last = travels.reduce((latest, { to }) => (to > latest ? to : latest), '')
-    // After the other trips, so that the dates don't overlap.
-    const from = last >= today ? formatDate(dayOf(zoneTable('UTC'), Date.parse(last)) + 1) : today
-    onChange([...travels, { from, to: from, timezone }])
-  }
-
   return (
     <SectionCard
       title="Travel"
       description="While you’re away, your hours are read in the time zone you’re in."
       action={
         travels.length < ruleLimits.travels && (
-          <Button id={fieldId('travels')} size="sm" onClick={add}>
+          <Button id={fieldId('travels')} size="sm" onClick={() => onChange([...travels, newTravel])}>
             <Plus aria-hidden="true" />
             Add trip
           </Button>
@@ -66,10 +53,14 @@ export function TravelSection({ travels, onChange, timezone, error }: TravelSect
             >
               <DateField
                 label="First date"
-                value={travel.from}
+                value={travel.from === '' ? null : travel.from}
                 onChange={(from) => set({ from: from ?? '' })}
               />
-              <DateField label="Last date" value={travel.to} onChange={(to) => set({ to: to ?? '' })} />
+              <DateField
+                label="Last date"
+                value={travel.to === '' ? null : travel.to}
+                onChange={(to) => set({ to: to ?? '' })}
+              />
               <Select
                 label="Time zone there"
                 choices={zoneChoices(travel.timezone)}
@@ -91,7 +82,11 @@ export function TravelSection({ travels, onChange, timezone, error }: TravelSect
               </Button>
               {problem && (
                 <div className="col-span-full">
-                  <FieldError>{problem}</FieldError>
+                  {error === undefined && isSame(travel, newTravel) ? (
+                    <p className="text-muted">{problem}</p>
+                  ) : (
+                    <FieldError>{problem}</FieldError>
+                  )}
                 </div>
               )}
             </li>

@@ -6,13 +6,12 @@ import type { Slot } from '../../../contract/booking.schema.ts'
 import { CallFailed } from '../../../contract/client.ts'
 import { dateTextOf, momentText, shortDateText, timeText, zoneText } from '../../../contract/time-text.ts'
 import type { Viewer } from '../../../contract/viewer.ts'
-import { moveBooking, openTimesQuery } from '../data/booking-calls.ts'
+import { openTimesQuery } from '../data/booking-calls.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { RestoreFocus } from '../../ui/restore-focus.tsx'
 import { Select } from '../../ui/select.tsx'
 import { LoadingLine } from '../../ui/spinner.tsx'
 import { dateAt } from '../time/date-at.ts'
+import { MoveFrame, type NewTime } from './move-frame.tsx'
 import { OtherTime } from './other-time.tsx'
 
 /** How many days of open times are loaded at once. */
@@ -40,59 +39,31 @@ interface MoveDialogProps {
 }
 
 /** Moves a booking to another open time of its event, or for its host to any time. */
-export function MoveDialog({ booking, viewer, today, isOpen, orElse, onClose }: MoveDialogProps) {
-  const [start, setStart] = useState<string | null>(null)
-  const [isAnyway, setIsAnyway] = useState(false)
-  const [isSending, setIsSending] = useState(false)
-  const choose = (time: string | null, anyway = false) => {
-    setStart(time)
-    setIsAnyway(anyway)
-  }
-
-  async function move() {
-    if (start === null) return
-    setIsSending(true)
-    const isDone = await moveBooking(booking.id, start, isAnyway)
-    setIsSending(false)
-    if (isDone || !isAnyway) choose(null)
-    if (isDone) onClose()
-  }
-
+export function MoveDialog({ booking, viewer, today, ...frame }: MoveDialogProps) {
+  const [newTime, setNewTime] = useState<NewTime | null>(null)
   return (
-    <Dialog
-      title="Move Booking"
-      isOpen={isOpen}
-      onClose={() => {
-        if (!isSending) onClose()
-      }}
-      actions={
-        <>
-          <Button disabled={isSending} onClick={onClose}>
-            Keep Time
-          </Button>
-          <Button variant="primary" disabled={start === null} isBusy={isSending} onClick={() => void move()}>
-            Move Booking
-          </Button>
-        </>
-      }
+    <MoveFrame
+      bookingId={booking.id}
+      newTime={newTime}
+      onFailed={() => setNewTime((time) => (time?.isAnyway ? time : null))}
+      {...frame}
     >
-      <RestoreFocus target={orElse} />
       <p className="text-muted wrap-anywhere">
         <strong className="font-medium text-ink">{booking.title}</strong> with {booking.fullName}, now{' '}
         {momentText(booking.startUtc, viewer)}, {zoneText(booking.startUtc, viewer)}. Everyone in the meeting
         will get an email with the new time.
       </p>
-      <OpenTimes booking={booking} viewer={viewer} today={today} start={start} onChoose={choose} />
+      <OpenTimes
+        booking={booking}
+        viewer={viewer}
+        today={today}
+        start={newTime?.startUtc ?? null}
+        onChoose={(startUtc) => setNewTime(startUtc === null ? null : { startUtc, isAnyway: false })}
+      />
       {booking.isOwn && (
-        <OtherTime
-          booking={booking}
-          viewer={viewer}
-          anyway={isAnyway ? start : null}
-          onOffered={(time) => choose(time)}
-          onAnyway={(time) => choose(time, time !== null)}
-        />
+        <OtherTime booking={booking} viewer={viewer} chosen={newTime} onChoose={setNewTime} />
       )}
-    </Dialog>
+    </MoveFrame>
   )
 }
 

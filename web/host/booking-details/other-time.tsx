@@ -14,14 +14,13 @@ import { LoadingLine } from '../../ui/spinner.tsx'
 import { TimeField } from '../../ui/time-field.tsx'
 import { moveExplanationQuery } from '../data/booking-calls.ts'
 import { useHostTime } from '../time/use-host-time.ts'
+import type { NewTime } from './move-frame.tsx'
 
 interface OtherTimeProps {
   booking: { id: string; eventId: string; startUtc: string }
   viewer: Viewer
-  /** The time that was chosen although it isn't offered (ISO 8601), or null. */
-  anyway: string | null
-  onOffered: (startUtc: string) => void
-  onAnyway: (startUtc: string | null) => void
+  chosen: NewTime | null
+  onChoose: (time: NewTime | null) => void
 }
 
 /** Lets the host move a booking to a time that isn't offered, with what closes it. */
@@ -35,19 +34,16 @@ export function OtherTime(props: OtherTimeProps) {
   )
 }
 
-function AnyTime({ booking, viewer, anyway, onOffered, onAnyway }: OtherTimeProps) {
+function AnyTime({ booking, viewer, chosen, onChoose }: OtherTimeProps) {
   const { timeFormat } = useHostTime()
   const zone = zoneTable(viewer.timeZone)
   const [now] = useState(() => instantToLocalDateTime(Date.parse(booking.startUtc), zone, 'start'))
   const [date, setDate] = useState<string | null>(now.date)
   const [time, setTime] = useState(now.time)
   const fields = useRef<HTMLDivElement>(null)
-  const chosen = useRef<HTMLParagraphElement>(null)
+  const answer = useRef<HTMLParagraphElement>(null)
   // The buttons that had the focus are gone.
   useEffect(() => fields.current?.focus(), [])
-  useEffect(() => {
-    if (anyway !== null) chosen.current?.focus()
-  }, [anyway])
   const isTime = minutesOf(time) !== null
   const start =
     date === null || date === UNFINISHED_DATE || !isTime
@@ -60,11 +56,18 @@ function AnyTime({ booking, viewer, anyway, onOffered, onAnyway }: OtherTimeProp
     placeholderData: keepPreviousData,
   })
   const found = isOther && !query.isPlaceholderData ? query.data : undefined
+  const isChosen =
+    found !== undefined && chosen !== null && Date.parse(chosen.startUtc) === Date.parse(found.startUtc)
+  const hasPicked = useRef(false)
+  useEffect(() => {
+    if (isChosen && hasPicked.current) answer.current?.focus()
+    hasPicked.current = false
+  }, [isChosen])
   const set =
     <Value,>(change: (value: Value) => void) =>
     (value: Value) => {
       change(value)
-      onAnyway(null)
+      onChoose(null)
     }
   return (
     <div
@@ -99,14 +102,7 @@ function AnyTime({ booking, viewer, anyway, onOffered, onAnyway }: OtherTimeProp
               : 'We couldn’t check this time. Please try again.'}
           </p>
         )}
-        {found?.isOffered && (
-          <>
-            <p>{momentText(found.startUtc, viewer)} is offered.</p>
-            <Button size="sm" onClick={() => onOffered(found.startUtc)}>
-              Choose this time
-            </Button>
-          </>
-        )}
+        {found?.isOffered && <p>{momentText(found.startUtc, viewer)} is offered.</p>}
         {found && !found.isOffered && (
           <>
             <p className="font-medium">{momentText(found.startUtc, viewer)} isn’t offered:</p>
@@ -120,17 +116,25 @@ function AnyTime({ booking, viewer, anyway, onOffered, onAnyway }: OtherTimeProp
                 )
               })}
             </ul>
-            {canBookAnyway(found) &&
-              (anyway !== null && Date.parse(anyway) === Date.parse(found.startUtc) ? (
-                <p ref={chosen} tabIndex={-1} className="font-medium">
-                  This time is chosen. Select Move Booking to confirm.
-                </p>
-              ) : (
-                <Button size="sm" onClick={() => onAnyway(found.startUtc)}>
-                  Move anyway
-                </Button>
-              ))}
           </>
+        )}
+        {isChosen ? (
+          <p ref={answer} tabIndex={-1} className="font-medium">
+            This time is chosen. Select Move Booking to confirm.
+          </p>
+        ) : (
+          found &&
+          (found.isOffered || canBookAnyway(found)) && (
+            <Button
+              size="sm"
+              onClick={() => {
+                hasPicked.current = true
+                onChoose({ startUtc: found.startUtc, isAnyway: !found.isOffered })
+              }}
+            >
+              {found.isOffered ? 'Choose this time' : 'Choose anyway'}
+            </Button>
+          )
         )}
       </div>
     </div>

@@ -7,8 +7,6 @@ import type { Viewer } from '../../../contract/viewer.ts'
 import { exportBookings } from '../data/booking-calls.ts'
 import { labelsQuery } from '../data/label-calls.ts'
 import { withKnownLabels } from '../labels/label-list.ts'
-import { momentText } from '../../../contract/time-text.ts'
-import { zoneText } from '../../../contract/time-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -22,20 +20,16 @@ import { useHostTime } from '../time/use-host-time.ts'
 import { BookForMenu } from '../for-somebody/book-for-menu.tsx'
 import { BookingList } from './booking-list.tsx'
 import { bookingsQuery } from '../data/booking-calls.ts'
-import type { Cancelable } from '../booking-details/cancel-dialog.tsx'
 import { DetailsPanel } from '../booking-details/details-panel.tsx'
 import { bookingsSearch, type BookingsSearch, changed, listQuery } from './filters.ts'
-import type { Movable } from '../booking-details/move-dialog.tsx'
 import { resumeSaving, useHostId } from '../booking-details/private-answers.ts'
-import { CancelDialog, MoveDialog } from '../lazy-dialogs.tsx'
 import { Toolbar } from './toolbar.tsx'
+import { useBookingDialogs } from '../booking-details/use-booking-dialogs.tsx'
 import { useOpenBooking } from '../booking-details/use-open-booking.ts'
 
 const route = getRouteApi('/shell/bookings')
 
 const PANES = { minMain: 40, minSide: 30, side: 40 } as const
-
-type ToCancel = Cancelable & { startUtc: string }
 
 export function BookingsScreen() {
   usePageTitle(pages.bookings.title)
@@ -49,16 +43,13 @@ export function BookingsScreen() {
   const isNarrow = useMedia('(max-width: 1023.98px)')
   const { openId, open, close } = useOpenBooking(isNarrow)
   const [takesFocus, setTakesFocus] = useState(false)
-  const [toCancel, setToCancel] = useState<ToCancel | null>(null)
-  const [isAsking, setIsAsking] = useState(false)
-  const [toMove, setToMove] = useState<Movable | null>(null)
-  const [isMoving, setIsMoving] = useState(false)
   const isShared = search.shared === 'true'
   const { data: isEmpty } = useQuery({
     ...bookingsQuery(listQuery(search, viewer.timeZone)),
     select: ({ total }) => total === 0,
   })
   const list = useRef<HTMLDivElement>(null)
+  const { dialogs, ...actions } = useBookingDialogs({ viewer, today, orElse: list })
   const hostId = useHostId()
   useEffect(() => resumeSaving(hostId), [hostId])
 
@@ -100,16 +91,6 @@ export function BookingsScreen() {
     },
     [open],
   )
-  const ask = useCallback((booking: ToCancel) => {
-    setToCancel(booking)
-    setIsAsking(true)
-  }, [])
-
-  const askToMove = useCallback((booking: Movable) => {
-    setToMove(booking)
-    setIsMoving(true)
-  }, [])
-
   function closeDetails() {
     const card = document.querySelector<HTMLElement>(`[data-opens="${CSS.escape(openId ?? '')}"]`)
     close()
@@ -123,9 +104,8 @@ export function BookingsScreen() {
       viewer={viewer}
       takesFocus={takesFocus}
       isSheet={isNarrow}
-      onCancel={ask}
-      onMove={askToMove}
       onClose={closeDetails}
+      {...actions}
     />
   )
   return (
@@ -172,7 +152,7 @@ export function BookingsScreen() {
             openId={openId}
             list={list}
             onOpen={openCard}
-            onCancel={ask}
+            onCancel={actions.onCancel}
             onPage={turnTo}
           />
         }
@@ -181,32 +161,12 @@ export function BookingsScreen() {
       <Drawer
         side="right"
         label="Booking details"
-        isOpen={isNarrow && openId !== null}
+        isOpen={isNarrow && details !== false}
         onClose={closeDetails}
       >
         {isNarrow && details}
       </Drawer>
-      {toMove && (
-        <MoveDialog
-          key={`${toMove.id} ${toMove.startUtc}`}
-          booking={toMove}
-          viewer={viewer}
-          today={today}
-          isOpen={isMoving}
-          orElse={list}
-          onClose={() => setIsMoving(false)}
-        />
-      )}
-      {toCancel && (
-        <CancelDialog
-          key={toCancel.id}
-          booking={toCancel}
-          when={`${momentText(toCancel.startUtc, viewer)}, ${zoneText(toCancel.startUtc, viewer)}`}
-          isOpen={isAsking}
-          orElse={list}
-          onClose={() => setIsAsking(false)}
-        />
-      )}
+      {dialogs}
     </>
   )
 }

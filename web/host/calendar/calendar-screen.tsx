@@ -24,7 +24,8 @@ import { DayList } from './day-list.tsx'
 import { entriesOf, type Entry } from './entries.ts'
 import { dayItem } from './entry-button.tsx'
 import { Legend } from './legend.tsx'
-import { type Dropped, MoveQuestion } from './move-question.tsx'
+import type { Dropped } from '../booking-details/move-question.tsx'
+import { MoveQuestion } from '../lazy-dialogs.tsx'
 import { MonthGrid } from './month-grid.tsx'
 import {
   calendarSearch,

@@ -93,7 +93,7 @@ export const openTimesQuery = (
 /** Why a booking can't move to a start (ISO 8601), for its host. */
 export const moveExplanationQuery = ({ id, eventId }: { id: string; eventId: string }, start: string) =>
   queryOptions({
-    queryKey: ['explanation', eventId, start, id],
+    queryKey: ['open-times', id, start],
     queryFn: ({ signal }) =>
       api.explainSlot({ params: { id: eventId }, query: { start, bookingId: id }, signal }),
     staleTime: 0,

@@ -50,8 +50,6 @@ export function CollectionDialog({ collection, onSave, onCancel }: CollectionDia
   return (
     <Dialog
       size="lg"
-      // A click outside would lose the input.
-      role="alertdialog"
       title={collection.fields.length === 0 ? 'New event-only collection' : 'Edit collection'}
       isOpen
       onClose={close}
@@ -72,6 +70,7 @@ export function CollectionDialog({ collection, onSave, onCancel }: CollectionDia
           id="event-collection-name"
           label="Collection name"
           isRequired
+          startsFocused
           maxLength={collectionLimits.name}
           value={name}
           error={isSubmitted && isUnnamed ? collectionMessages.inlineName : null}

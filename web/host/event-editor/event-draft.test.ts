@@ -62,14 +62,17 @@ describe('the rules of a draft', () => {
   const window = { type: 'calendarDays', days: Number.NaN } as const
   const wrong = draftWith({ rules: { ...noRules, minimumNotice: -1, bookingWindow: window } })
 
-  it('have errors of their own, which the summary links to their fields', () => {
+  it('have errors of their own, which the summary names and links to their fields', () => {
     expect(draftErrors(wrong)).toEqual({
       'rules.minimumNotice': ruleMessages.notice,
       'rules.bookingWindow': ruleMessages.windowDays,
     })
     expect(summaryOf(draftErrors(wrong), wrong)).toEqual([
-      { fieldId: 'event-rules.minimumNotice', message: ruleMessages.notice },
-      { fieldId: 'event-rules.bookingWindow', message: ruleMessages.windowDays },
+      { fieldId: 'event-rules.minimumNotice', message: `Minimum notice: ${ruleMessages.notice}` },
+      {
+        fieldId: 'event-rules.bookingWindow',
+        message: `How far ahead people can book: ${ruleMessages.windowDays}`,
+      },
     ])
   })
 

@@ -81,6 +81,8 @@ export function ShareButtons({
       )}
       <Menu
         label={`More for ${title}`}
+        // On a card, the button may be the first one of a line.
+        align={isRow ? 'end' : 'start'}
         trigger={<Ellipsis aria-hidden="true" />}
         triggerClassName={isRow ? iconClass : `${buttonClass({ size: 'sm' })} max-sm:grow-0`}
       >

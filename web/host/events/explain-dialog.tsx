@@ -134,7 +134,7 @@ function Explanation({ event }: Pick<ExplainDialogProps, 'event'>) {
                 <CircleX aria-hidden="true" className="text-danger" />
               )}
               <span>
-                {momentText(query.data.startUtc, viewer)} ({zoneText(query.data.startUtc, viewer)}){' '}
+                {momentText(query.data.startUtc, viewer)}, {zoneText(query.data.startUtc, viewer)},{' '}
                 {query.data.isOffered ? 'is offered.' : 'isn’t offered:'}
               </span>
             </p>

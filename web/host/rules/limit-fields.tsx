@@ -39,7 +39,7 @@ export function LimitFields({ id, limits, error, onChange }: LimitFieldsProps) {
           const limit = limits[at]
           const problem = own[at] ?? undefined
           const errorId = problem && `${id}-${per}-error`
-          const isBookings = limit && limitError({ ...limit, minutes: 1 }) !== null
+          const isBookings = limit && limitError({ ...limit, minutes: ruleLimits.limitMinutes.min }) !== null
           const isMinutes = limit && limitError({ ...limit, bookings: 1 }) !== null
           return (
             <div key={per} role="group" aria-label={`Per ${per}`} className="contents">
@@ -56,8 +56,8 @@ export function LimitFields({ id, limits, error, onChange }: LimitFieldsProps) {
               <NumberField
                 label={`Hours per ${per}`}
                 isLabelHidden
-                min={0}
-                max={ruleLimits.minutes / 60}
+                min={ruleLimits.limitMinutes.min / 60}
+                max={ruleLimits.limitMinutes[per] / 60}
                 step={0.25}
                 value={hoursOf(limit?.minutes ?? null)}
                 errorId={isMinutes ? errorId : undefined}

@@ -98,7 +98,7 @@ export function MinuteChips({ id, minutes, error, onChange }: MinuteChipsProps) 
           )
         })}
       </div>
-      {error && <FieldError>{minutes.length === 0 ? 'Choose at least one minute' : error}</FieldError>}
+      {error && <FieldError>{error}</FieldError>}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import {
   CalendarCheck2,
   CalendarDays,
@@ -39,7 +39,12 @@ interface MainMenuProps {
   onNavigate?: () => void
 }
 
+/** The entry of a page, or else the one that its editor belongs to. */
+const entryOf = (path: string) =>
+  menuEntries.find(({ to }) => path === to) ?? menuEntries.find(({ to }) => path.startsWith(`${to}/`))
+
 export function MainMenu({ isCollapsed, onNavigate }: MainMenuProps) {
+  const current = useLocation({ select: ({ pathname }) => entryOf(pathname)?.to })
   return (
     <nav aria-label="Main">
       <ul className="flex flex-col gap-0.5">
@@ -48,7 +53,7 @@ export function MainMenu({ isCollapsed, onNavigate }: MainMenuProps) {
             <Tooltip text={label} placement="right" isDisabled={!isCollapsed}>
               <Link
                 to={to}
-                activeOptions={{ exact: true, includeSearch: false }}
+                activeOptions={{ exact: to !== current, includeSearch: false }}
                 className={line}
                 activeProps={{ className: 'bg-tint text-on-tint' }}
                 inactiveProps={{ className: 'text-muted hover:bg-sunken hover:text-ink' }}

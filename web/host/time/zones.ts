@@ -35,11 +35,12 @@ export function listZones(): readonly Zone[] {
   return all
 }
 
-/** The zones to choose from, with the current one even if it isn't listed, such as an old name. */
+/** The zones to choose from, with the current one even if it isn't listed, such as an old name; empty: none is chosen yet. */
 export function zoneChoices(current: string): { value: string; label: string }[] {
   const choices = listZones().map(({ name, label }) => ({ value: name, label }))
   const isListed = choices.some(({ value }) => value === current)
-  return isListed ? choices : [{ value: current, label: formatTimeZone(current) }, ...choices]
+  const label = current === '' ? 'Choose a time zone' : formatTimeZone(current)
+  return isListed ? choices : [{ value: current, label }, ...choices]
 }
 
 /** The zones whose city, country or offset matches every word of a query. */

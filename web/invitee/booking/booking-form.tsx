@@ -54,8 +54,8 @@ export interface BookingFormProps {
   isTimeOnly?: boolean
   /** The host who books for somebody; null if invitees book for themselves. */
   by?: { token: string; isAnyway: boolean } | null
-  /** Why the time that the host entered can't be booked as it is; null without one. */
-  closedText?: string | null
+  /** What to do about the time that the host entered before it can be booked; null without one. */
+  notChosenText?: string | null
   slot: Slot | null
   viewer: Viewer
   /** The selected slot is gone, so the slots must be refreshed. */
@@ -70,7 +70,7 @@ export function BookingForm({
   booking,
   isTimeOnly = false,
   by = null,
-  closedText = null,
+  notChosenText = null,
   slot,
   viewer,
   onSlotGone,
@@ -106,7 +106,7 @@ export function BookingForm({
 
   const collections = isTimeOnly ? NONE : event.customFieldsCollections
   const answers = useMemo(() => offeredAnswers(collections, draft.answers), [collections, draft.answers])
-  const missing = missingOf(draft, slot !== null || closedText !== null, collections, answers)
+  const missing = missingOf(draft, slot !== null || notChosenText !== null, collections, answers)
   const setAnswer = useCallback(
     (key: string, given: Answer) => {
       answer(key, given)
@@ -131,7 +131,7 @@ export function BookingForm({
     setProblem({ about: 'missing' })
     alert.current?.focus()
   }
-  const hint = [missing.length > 0 && missingText(missing), closedText].filter(Boolean)
+  const hint = [missing.length > 0 && missingText(missing), notChosenText].filter(Boolean)
   // Browsers don't submit a form with a disabled button, so pressing Enter explains why.
   const onKeyDown = ({ key, target }: KeyboardEvent) => {
     if (key === 'Enter' && target instanceof HTMLInputElement && missing.length > 0) tellMissing()

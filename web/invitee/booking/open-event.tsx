@@ -65,8 +65,8 @@ export function OpenEvent({ page, event: loaded, onEvent, Form }: OpenEventProps
   const somebody = useForSomebody()
   /** The start that the host books although it isn't offered. */
   const [anyway, setAnyway] = useState<string | null>(null)
-  /** Why the time that the host entered can't be booked as it is. */
-  const [closedText, setClosedText] = useState<string | null>(null)
+  /** What to do about the time that the host entered before it can be booked. */
+  const [notChosenText, setNotChosenText] = useState<string | null>(null)
   const [wanted, setWanted] = useState<string | null>(null)
   const [chosenDay, setChosenDay] = useState<number | null>(null)
   /** The day that "See next available" went to. */
@@ -107,7 +107,7 @@ export function OpenEvent({ page, event: loaded, onEvent, Form }: OpenEventProps
 
   // It stays open while another time is chosen.
   const [isFormOpen, setFormOpen] = useState(slot !== null)
-  const hasChosen = slot !== null || startUtc !== null || closedText !== null
+  const hasChosen = slot !== null || startUtc !== null || notChosenText !== null
   useEffect(() => {
     // oxlint-disable-next-line react/set-state-in-effect -- On a slow phone, the time is shown as selected before the form.
     if (hasChosen) setFormOpen(true)
@@ -119,9 +119,9 @@ export function OpenEvent({ page, event: loaded, onEvent, Form }: OpenEventProps
   }
   const { setMonth } = chosen
   const { timeZone } = viewer
-  const showClosed = useCallback(
+  const showNotChosen = useCallback(
     (text: string | null, start: string | null) => {
-      setClosedText(text)
+      setNotChosenText(text)
       if (start === null) return
       const at = Date.parse(start)
       setMonth(monthAt(at, timeZone))
@@ -176,7 +176,7 @@ export function OpenEvent({ page, event: loaded, onEvent, Form }: OpenEventProps
                 choose(start)
               }}
               onAnyway={setAnyway}
-              onClosed={showClosed}
+              onNotChosen={showNotChosen}
             />
           </Suspense>
         )}
@@ -269,7 +269,7 @@ export function OpenEvent({ page, event: loaded, onEvent, Form }: OpenEventProps
           key={somebody ? 'for somebody' : 'own'}
           event={event}
           by={somebody?.token ? { token: somebody.token, isAnyway: anyway !== null } : null}
-          closedText={slot === null ? closedText : null}
+          notChosenText={slot === null ? notChosenText : null}
           booking={booking}
           isTimeOnly={isGuest(page.booking)}
           slot={slot}

@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useId, useState, useSyncExternalStore } from 'react'
 import type { CallFailed } from '../../../contract/client.ts'
 import type { Viewer } from '../../../contract/viewer.ts'
 import { getDeviceTimeZone } from '../../data/device-zone.ts'
@@ -20,6 +20,7 @@ export function ZoneSelect({ viewer, now }: { viewer: Viewer; now: string }) {
   // About four hundred names that few people need, so they are listed on first use.
   const [zones, setZones] = useState<readonly string[]>([])
   const [choice, setChoice] = useState<Choice | null>(null)
+  const id = useId()
   const fill = () => {
     // The device's own list opens at once. The server's may have more zones, and fewer that nobody uses anymore.
     if (zones.length === 0) setZones(Intl.supportedValuesOf?.('timeZone') ?? [])
@@ -39,28 +40,35 @@ export function ZoneSelect({ viewer, now }: { viewer: Viewer; now: string }) {
   const others = [...new Set([...zones, 'UTC'].map(usualZone))].filter((zone) => zone !== shown)
   return (
     <>
-      <label className="zone">
-        <span className="label needs-script">
+      <div className="zone">
+        <label htmlFor={id} className="label needs-script">
           {ofDevice === shown ? 'Times are shown in your time zone' : thisZone}
-        </span>
+        </label>
         <span className="label without-script">{thisZone}</span>
-        <select
-          className="field-control"
-          value={viewer.timeZone}
-          onFocus={fill}
-          onPointerDown={fill}
-          onChange={(event) => choose(event.target.value)}
+        {/* A select can't wrap its text, so long names would be cut. */}
+        <span
+          className="zone-choice field-control"
+          data-zone={zoneText(now, viewer)}
+          suppressHydrationWarning
         >
-          <option value={viewer.timeZone} suppressHydrationWarning>
-            {zoneText(now, viewer)}
-          </option>
-          {others.map((zone) => (
-            <option key={zone} value={zone}>
-              {zoneName(zone)}
+          <select
+            id={id}
+            value={viewer.timeZone}
+            onFocus={fill}
+            onPointerDown={fill}
+            onChange={(event) => choose(event.target.value)}
+          >
+            <option value={viewer.timeZone} suppressHydrationWarning>
+              {zoneText(now, viewer)}
             </option>
-          ))}
-        </select>
-      </label>
+            {others.map((zone) => (
+              <option key={zone} value={zone}>
+                {zoneName(zone)}
+              </option>
+            ))}
+          </select>
+        </span>
+      </div>
       <p className={choice?.status === undefined ? 'hint' : 'alert'} role="status">
         {choice && choiceText(choice, zoneName(shown))}
       </p>

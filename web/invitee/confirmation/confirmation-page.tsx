@@ -5,6 +5,7 @@ import { OutdatedDevice } from '../outdated-device.tsx'
 import { useViewer } from '../viewer.ts'
 import { Banner } from './banner.tsx'
 import { BookingDetails } from './booking-details.tsx'
+import { answersOf } from './booking-text.ts'
 import { CalendarCard } from './calendar-card.tsx'
 import { GuestList } from './guest-list.tsx'
 import { EraseCard } from './erase-card.tsx'
@@ -42,7 +43,7 @@ export function ConfirmationPage({ page }: { page: PublicPage & { kind: 'confirm
   if (hasErased || bookingData.erasedAt !== null) return <ErasedPage isNew={hasErased} />
   const others = {
     bookingId: bookingData.id,
-    seesAnswers: access.includesAnswers,
+    hasAnswers: access.includesAnswers && answersOf(bookingData.customFieldsCollections, viewer).length > 0,
     isOpen: isOpen && access.canInvite,
     reload,
   }

@@ -8,7 +8,7 @@ import { people, type RecipientsCardProps, useRecipients } from './use-recipient
 
 export function InviteCard({
   bookingId,
-  seesAnswers,
+  hasAnswers,
   isOpen,
   reload,
   outcome,
@@ -52,7 +52,7 @@ export function InviteCard({
             isWrong={recipients.isWrong}
             onChange={recipients.change}
           />
-          {seesAnswers && <IncludeAnswers isOn={includeAnswers} onChange={recipients.setIncludeAnswers} />}
+          {hasAnswers && <IncludeAnswers isOn={includeAnswers} onChange={recipients.setIncludeAnswers} />}
           <LinkWarning />
           <button type="submit" className="button quiet" aria-disabled={isSending || undefined}>
             {isSending

@@ -12,7 +12,7 @@ import { people, type RecipientsCardProps, useRecipients } from './use-recipient
 
 export function ShareCard({
   bookingId,
-  seesAnswers,
+  hasAnswers,
   isOpen,
   reload,
   outcome,
@@ -80,7 +80,7 @@ export function ShareCard({
               onChange={({ target }) => setMessage(target.value)}
             />
           </div>
-          {seesAnswers && <IncludeAnswers isOn={includeAnswers} onChange={recipients.setIncludeAnswers} />}
+          {hasAnswers && <IncludeAnswers isOn={includeAnswers} onChange={recipients.setIncludeAnswers} />}
           <LinkWarning />
           <button type="submit" className="button quiet" aria-disabled={isSending || undefined}>
             {isSending ? 'Sending...' : 'Send emails'}

@@ -7,8 +7,8 @@ import { reasonOf, useSending } from './use-sending.ts'
 
 export interface RecipientsCardProps extends ActionNotice {
   bookingId: string
-  /** Whether this person sees the answers, and so may show them to others. */
-  seesAnswers: boolean
+  /** Whether there are answers that this person sees, and so may show to others. */
+  hasAnswers: boolean
   /** Confirmed and upcoming. */
   isOpen: boolean
   reload: () => Promise<unknown>

@@ -26,8 +26,8 @@ interface ForSomebodyPanelProps {
   wanted: string | null
   onOffered: (startUtc: string) => void
   onAnyway: (startUtc: string | null) => void
-  /** What keeps the entered time from being booked as it is, or null; and its start. */
-  onClosed: (text: string | null, startUtc: string | null) => void
+  /** What to do about the entered time before it can be booked, or null; and its start. */
+  onNotChosen: (text: string | null, startUtc: string | null) => void
 }
 
 /** Tells the host whom they book for, and offers times that nobody else can book. */
@@ -63,7 +63,7 @@ function OtherTime({
   wanted,
   onOffered,
   onAnyway,
-  onClosed,
+  onNotChosen,
 }: Omit<ForSomebodyPanelProps, 'token'> & { token: string }) {
   const [first] = useState(() =>
     wanted === null
@@ -90,7 +90,7 @@ function OtherTime({
     // oxlint-disable-next-line react/set-state-in-effect -- What was found is about another time.
     setFound(null)
     setProblem('')
-    onClosed(null, start)
+    onNotChosen(null, start)
     if (start === null || !isOpen) return
     const request = new AbortController()
     void call(
@@ -100,14 +100,14 @@ function OtherTime({
     ).then(
       (explanation) => {
         setFound(explanation)
-        onClosed(closedText(explanation, viewer), start)
+        onNotChosen(notChosenText(explanation, viewer), start)
       },
       (error: unknown) => {
         if (!request.signal.aborted) setProblem(problemText(error))
       },
     )
     return () => request.abort()
-  }, [start, isOpen, eventId, bookingUrlId, duration, token, viewer, onClosed])
+  }, [start, isOpen, eventId, bookingUrlId, duration, token, viewer, onNotChosen])
 
   if (!isOpen) {
     return (
@@ -168,9 +168,9 @@ function OtherTime({
   )
 }
 
-function closedText(found: SlotExplanation, viewer: Viewer): string | null {
-  if (found.isOffered) return null
+function notChosenText(found: SlotExplanation, viewer: Viewer): string {
   const time = momentText(found.startUtc, viewer)
+  if (found.isOffered) return `${time} is offered. Select “Choose this time” to book it.`
   return canBookAnyway(found)
     ? `${time} isn’t offered. Select “Choose anyway” to book it, or pick another time.`
     : [`${time} can’t be booked.`, ...fixedReasons(found).map((reason) => closingText(reason, viewer))].join(

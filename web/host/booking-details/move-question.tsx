@@ -1,12 +1,9 @@
-import { type RefObject, useState } from 'react'
+import type { RefObject } from 'react'
 import type { Slot } from '../../../contract/booking.schema.ts'
 import type { ListedBooking } from '../../../contract/booking-list.schema.ts'
 import { momentText, zoneText } from '../../../contract/time-text.ts'
 import type { Viewer } from '../../../contract/viewer.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { RestoreFocus } from '../../ui/restore-focus.tsx'
-import { moveBooking } from '../data/booking-calls.ts'
+import { MoveFrame } from './move-frame.tsx'
 
 export interface Dropped {
   booking: ListedBooking
@@ -23,42 +20,14 @@ interface MoveQuestionProps {
 }
 
 /** Asks whether a booking that was dropped on another time should move there. */
-export function MoveQuestion({
-  dropped: { booking, slot },
-  viewer,
-  isOpen,
-  orElse,
-  onClose,
-}: MoveQuestionProps) {
-  const [isSending, setIsSending] = useState(false)
-
-  async function move() {
-    setIsSending(true)
-    const isDone = await moveBooking(booking.id, slot.startUtc)
-    setIsSending(false)
-    if (isDone) onClose()
-  }
-
+export function MoveQuestion({ dropped: { booking, slot }, viewer, ...frame }: MoveQuestionProps) {
   return (
-    <Dialog
+    <MoveFrame
       role="alertdialog"
-      title="Move Booking"
-      isOpen={isOpen}
-      onClose={() => {
-        if (!isSending) onClose()
-      }}
-      actions={
-        <>
-          <Button disabled={isSending} onClick={onClose}>
-            Keep Time
-          </Button>
-          <Button variant="primary" isBusy={isSending} onClick={() => void move()}>
-            Move Booking
-          </Button>
-        </>
-      }
+      bookingId={booking.id}
+      newTime={{ startUtc: slot.startUtc, isAnyway: false }}
+      {...frame}
     >
-      <RestoreFocus target={orElse} />
       <p className="wrap-anywhere">
         <strong className="font-medium">{booking.title}</strong> with {booking.fullName}
       </p>
@@ -72,6 +41,6 @@ export function MoveQuestion({
         Times are in {zoneText(slot.startUtc, viewer)}. Everyone in the meeting will get an email with the new
         time.
       </p>
-    </Dialog>
+    </MoveFrame>
   )
 }
