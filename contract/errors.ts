@@ -72,7 +72,7 @@ export const messages = {
   authenticationRequired: 'Authentication required',
   invalidToken: 'Invalid token',
   outOfScope: 'This token doesn’t allow that.',
-  invalidStateToken: 'Invalid state token',
+  invalidStateToken: 'This Google sign-in expired or was already used. Please try again.',
   notFound: 'Not found',
   signInAccount: 'You sign in with this account, so it stays connected.',
   calendarInUse:

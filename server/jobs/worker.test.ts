@@ -6,7 +6,6 @@ import {
   googleFault,
   googleLog,
   ok,
-  reconnect,
   signIn,
   startTestApp,
   type TestApp,
@@ -74,7 +73,7 @@ describe.each(databaseKinds)('jobs on the %s database', (kind) => {
     app.clock.now += 3 * HOUR
     expect((await job()).attempts).toBe(1)
     await googleFault(app.origin, null)
-    await reconnect(app.origin, 'ada@example.com')
+    await signIn(app.origin, 'ada@example.com')
     await expect.poll(async () => (await job()).state).toBe('done')
   })
 
