@@ -87,7 +87,12 @@ test('deleting an event with bookings asks about them, and the event can be rest
   await card(page, 'Kept').getByRole('button', { name: 'Delete' }).click()
   await dialog.getByRole('button', { name: 'Delete Event' }).click()
   await expect(card(page, 'Kept')).toBeHidden()
+  await expect(
+    page.getByText('Kept. 1 upcoming booking kept. You can restore the event for 24 hours.'),
+  ).toBeVisible()
   expect(await statusOf(kept.bookings[0]!)).toBe('confirmed')
+  await page.goto('/bookings?event_include_disabled=true')
+  await expect(page.getByRole('region', { name: 'Kept' }).getByText('Event Deleted')).toBeVisible()
 
   await page.goto('/dashboard')
   await card(page, 'Over').getByRole('button', { name: 'Delete' }).click()
