@@ -278,9 +278,14 @@ test('saving hours says first what they change for events', async ({ visitor, se
   await save(page).click()
   const dialog = page.getByRole('alertdialog', { name: 'Save these hours?' })
   await expect(dialog).toContainText(
-    /^Save these hours\?\d+ slots go, \d+ come in the next four weeks, in 1 event\. 1 booking now lies outside\./,
+    /^Save these hours\?\w+ loses \d+ open times and gains \d+\.1 booking falls outside these hours: Ann, \w+ \d+\./,
   )
   await expectAccessible(page)
+  const bookingsOpen = page.waitForEvent('popup')
+  await dialog.getByRole('link', { name: /^Ann, .* \(opens in a new tab\)$/ }).click()
+  const bookings = await bookingsOpen
+  await expect(bookings.getByRole('article', { name: /Ann$/ })).toHaveCount(1)
+  await bookings.close()
   await dialog.getByRole('button', { name: 'Keep editing' }).click()
   expect((await starts()).some((start) => start.getUTCDay() === 1)).toBe(true)
   await save(page).click()
