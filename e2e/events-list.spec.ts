@@ -82,10 +82,10 @@ test('deleting an event with bookings asks about them, and the event can be rest
   const dialog = page.getByRole('alertdialog')
   await card(page, 'Kept').getByRole('button', { name: 'Delete' }).click()
   await expect(dialog).toContainText('Its 1 upcoming booking stays in your calendar.')
-  await dialog.getByRole('button', { name: 'Keep Event' }).click()
+  await dialog.getByRole('button', { name: 'Keep event' }).click()
   await expect(card(page, 'Kept')).toBeVisible()
   await card(page, 'Kept').getByRole('button', { name: 'Delete' }).click()
-  await dialog.getByRole('button', { name: 'Delete Event' }).click()
+  await dialog.getByRole('button', { name: 'Delete event' }).click()
   await expect(card(page, 'Kept')).toBeHidden()
   await expect(
     page.getByText('Kept. 1 upcoming booking kept. You can restore the event for 24 hours.'),
@@ -97,7 +97,7 @@ test('deleting an event with bookings asks about them, and the event can be rest
   await page.goto('/dashboard')
   await card(page, 'Over').getByRole('button', { name: 'Delete' }).click()
   await dialog.getByLabel('Cancel these 2 bookings and tell everyone by email').check()
-  const remove = dialog.getByRole('button', { name: 'Delete and Cancel Bookings' })
+  const remove = dialog.getByRole('button', { name: 'Delete and cancel bookings' })
   await expect(remove).toBeDisabled()
   await dialog.getByLabel('Reason for cancellation').fill('We moved on.')
   await expectAccessible(page)

@@ -60,7 +60,7 @@ export function MoveDialog({ booking, viewer, today, isOpen, orElse, onClose }: 
 
   return (
     <Dialog
-      title="Move Booking"
+      title="Move booking"
       isOpen={isOpen}
       onClose={() => {
         if (!isSending) onClose()
@@ -68,10 +68,10 @@ export function MoveDialog({ booking, viewer, today, isOpen, orElse, onClose }: 
       actions={
         <>
           <Button disabled={isSending} onClick={onClose}>
-            Keep Time
+            Keep time
           </Button>
           <Button variant="primary" disabled={start === null} isBusy={isSending} onClick={() => void move()}>
-            Move Booking
+            Move booking
           </Button>
         </>
       }

@@ -123,7 +123,7 @@ function AnyTime({ booking, viewer, anyway, onOffered, onAnyway }: OtherTimeProp
             {canBookAnyway(found) &&
               (anyway !== null && Date.parse(anyway) === Date.parse(found.startUtc) ? (
                 <p ref={chosen} tabIndex={-1} className="font-medium">
-                  This time is chosen. Select Move Booking to confirm.
+                  This time is chosen. Select “Move booking” to confirm.
                 </p>
               ) : (
                 <Button size="sm" onClick={() => onAnyway(found.startUtc)}>

@@ -42,7 +42,7 @@ export function MoveQuestion({
   return (
     <Dialog
       role="alertdialog"
-      title="Move Booking"
+      title="Move booking"
       isOpen={isOpen}
       onClose={() => {
         if (!isSending) onClose()
@@ -50,10 +50,10 @@ export function MoveQuestion({
       actions={
         <>
           <Button disabled={isSending} onClick={onClose}>
-            Keep Time
+            Keep time
           </Button>
           <Button variant="primary" isBusy={isSending} onClick={() => void move()}>
-            Move Booking
+            Move booking
           </Button>
         </>
       }
