@@ -239,6 +239,10 @@ test('a collection is shared with someone who signs up later, and unshared', asy
   await button(page, `Stop sharing with ${later}`).click()
   await expect(sharing(page).getByRole('status')).toHaveText(`No longer shared with ${later}.`)
   await expect(people).toHaveCount(0)
+  await sharing(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(people).toContainText([later])
+  await button(page, `Stop sharing with ${later}`).click()
+  await expect(sharing(page).getByRole('status')).toHaveText(`No longer shared with ${later}.`)
 
   // A person who still has it open learns about it on saving.
   await theirs.goto('/custom-fields')

@@ -147,6 +147,11 @@ test('a host shares an event with a team member, who works with its bookings unt
     // The list shows it at once, the status when the server has done it.
     await expect(dialog.getByRole('status')).toHaveText(`No longer shared with ${member.email}.`)
     await expect(dialog.getByText('Only you have access.')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Undo' }).click()
+    await expect(dialog.getByRole('status')).toHaveText(`Shared with ${member.email} again.`)
+    await dialog.getByRole('button', { name: `Stop sharing with ${member.email}` }).click()
+    await expect(dialog.getByText('Only you have access.')).toBeVisible()
+    await expect(dialog.getByRole('status')).toHaveText(`No longer shared with ${member.email}.`)
 
     const { page } = member
     await opener(card(page, 'Cleo Three')).click()

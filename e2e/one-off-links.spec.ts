@@ -74,6 +74,9 @@ test('a host makes a link in two clicks, and it works once', async ({ visitor, s
   await expect(dialog(page).getByRole('button', { name: 'Create link' })).toBeFocused()
   // It is off the list before the server answers.
   await expect.poll(() => ok(server.origin, 'listEventLinks', { token, params: { id } })).toHaveLength(1)
+  await dialog(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(dialog(page).getByRole('status')).toHaveText('Link restored.')
+  await expect(links(page)).toHaveCount(2)
 })
 
 test('a link narrows the event’s rules', async ({ visitor, server }) => {
