@@ -30,6 +30,7 @@ export const bookingEndpoints = {
       'event_not_accepting',
       'link_expired',
       'link_used_up',
+      'link_deleted',
       'slot_not_found',
       'too_many_for_person',
       'idempotency_key_reused',

@@ -154,8 +154,10 @@ export const listedBooking = z.object({
   meetingUrl: z.string().nullable(),
   /** Whether the host's calendar couldn't create the video call, so that there is no link. */
   hasVideoCallFailed: z.boolean(),
-  /** Null once the event is deleted; title and description then keep their values from the time of booking. */
+  /** Null once the event is deleted. When it can't be restored anymore, title and description are those from the time of booking. */
   boomEventId: z.string().nullable(),
+  /** The deleted event's id; null if it isn't deleted, or unknown. */
+  deletedEventId: z.string().nullable(),
   eventTitle: z.string(),
   eventDescription: z.string(),
   eventIsEnabled: z.boolean(),

@@ -16,6 +16,7 @@ export const errorCodes = [
   'event_not_accepting',
   'link_expired',
   'link_used_up',
+  'link_deleted',
   'not_found',
   'booking_not_found',
   'booking_not_confirmed',
@@ -72,7 +73,7 @@ export const messages = {
   authenticationRequired: 'Authentication required',
   invalidToken: 'Invalid token',
   outOfScope: 'This token doesn’t allow that.',
-  invalidStateToken: 'Invalid state token',
+  invalidStateToken: 'This Google sign-in expired or was already used. Please try again.',
   notFound: 'Not found',
   signInAccount: 'You sign in with this account, so it stays connected.',
   calendarInUse:
@@ -90,6 +91,7 @@ export const messages = {
   eventNotAccepting: 'This event is not accepting bookings.',
   linkExpired: 'This link has expired. Please ask for a new one.',
   linkUsedUp: 'This link has already been used. Please ask for a new one.',
+  linkDeleted: 'This link is no longer valid. Please ask for a new one.',
   tooManyForPerson:
     'There are already as many upcoming bookings with this email address as the host allows. Cancel one of them to book another time.',
   slotNotFound: 'Selected time slot not found',

@@ -84,7 +84,7 @@ export const eventEndpoints = {
     access: 'anyone',
     params: z.object({ bookingUrlId: z.string() }),
     output: publicEvent,
-    errors: ['event_not_found', 'event_not_accepting', 'link_expired', 'link_used_up'],
+    errors: ['event_not_found', 'event_not_accepting', 'link_expired', 'link_used_up', 'link_deleted'],
   },
   listSlots: {
     summary: "List an event's open slots in ascending order",
@@ -100,6 +100,7 @@ export const eventEndpoints = {
       'event_not_accepting',
       'link_expired',
       'link_used_up',
+      'link_deleted',
       'calendar_unreachable',
     ],
   },
@@ -109,6 +110,6 @@ export const eventEndpoints = {
     params: id,
     query: explanationQuery,
     output: slotExplanation,
-    errors: ['not_found', 'event_not_found'],
+    errors: ['not_found', 'event_not_found', 'link_deleted'],
   },
 } as const satisfies Record<string, Endpoint>

@@ -21,6 +21,14 @@ export const eventLinkEndpoints = {
     status: 201,
     errors: ['not_found', 'idempotency_key_reused', 'quota_exceeded'],
   },
+  restoreEventLink: {
+    summary: 'Restore a one-off link that was deleted less than 24 hours ago',
+    access: 'host',
+    params: z.object({ id: z.string(), linkId: z.string() }),
+    body: z.strictObject({ isDeleted: z.literal(false) }),
+    output: eventLink,
+    errors: ['not_found', 'quota_exceeded'],
+  },
   deleteEventLink: {
     summary: 'Delete a one-off link, so that nobody can book with it; bookings made with it stay',
     access: 'host',

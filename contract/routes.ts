@@ -87,6 +87,7 @@ export const routes = {
   unshareEvent: { method: 'DELETE', path: '/boomEvents/{id}/shares/{userId}' },
   listEventLinks: { method: 'GET', path: '/boomEvents/{id}/links' },
   createEventLink: { method: 'POST', path: '/boomEvents/{id}/links' },
+  restoreEventLink: { method: 'PUT', path: '/boomEvents/{id}/links/{linkId}' },
   deleteEventLink: { method: 'DELETE', path: '/boomEvents/{id}/links/{linkId}' },
   listSharedEvents: { method: 'GET', path: '/sharedEvents' },
   listBookings: { method: 'GET', path: '/boomEventsBookings' },

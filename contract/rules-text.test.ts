@@ -19,16 +19,16 @@ test('rules are summarized in the order of the form', () => {
     bookingsPerPerson: 2,
     linksOnly: true,
   }
-  expect(rulesSummary(rules, 'only')[0]).toBe('only 45 min, 1 h, 1 h 30 min')
+  expect(rulesSummary(rules, 'only')[0]).toBe('only 45, 60, 90 minutes')
   expect(rulesSummary(rules)).toEqual([
-    'also 45 min, 1 h, 1 h 30 min',
+    'also 45, 60, 90 minutes',
     '2 days’ notice',
     'up to 10 working days ahead',
     'no buffer before',
-    '1 h 15 min free after',
+    '75 minutes free after',
     'starts at :00, :30',
     'at most 3 bookings a day',
-    'at most 1 booking and 4 h a week',
+    'at most 1 booking and 4 hours a week',
     '2 upcoming bookings per person',
     '1 date override',
     'one-off links only',
@@ -38,7 +38,7 @@ test('rules are summarized in the order of the form', () => {
 test.each([
   [{ minimumNotice: 1440 }, '1 day’s notice'],
   [{ minimumNotice: 90 }, '90 minutes’ notice'],
-  [{ startTimes: { every: 15 } }, 'starts every 15 min'],
+  [{ startTimes: { every: 15 } }, 'starts every 15 minutes'],
   [{ bookingWindow: { type: 'calendarDays' as const, days: 0 } }, 'today only'],
   [{ bookingWindow: { type: 'calendarDays' as const, days: 1 } }, 'up to 1 day ahead'],
   [

@@ -7,14 +7,14 @@ import type { BookingLimit, BookingWindow, DateOverride, EventRules } from './ev
 export function rulesSummary(rules: EventRules, durations: 'also' | 'only' = 'also'): string[] {
   const { bufferBefore, bufferAfter, startTimes, minimumNotice, bookingWindow, bookingsPerPerson } = rules
   return [
-    rules.durations.length > 0 && `${durations} ${rules.durations.map(shortDuration).join(', ')}`,
+    rules.durations.length > 0 && `${durations} ${rules.durations.join(', ')} minutes`,
     minimumNotice > 0 && noticeText(minimumNotice),
     bookingWindow !== null && windowText(bookingWindow),
     bufferBefore !== null && `${bufferText(bufferBefore)} before`,
     bufferAfter !== null && `${bufferText(bufferAfter)} after`,
     startTimes !== null &&
       ('every' in startTimes
-        ? `starts every ${shortDuration(startTimes.every)}`
+        ? `starts every ${longDuration(startTimes.every)}`
         : `starts at ${startTimes.at.map(minuteText).join(', ')}`),
     ...rules.limits.map((limit) => `at most ${limitText(limit)}`),
     bookingsPerPerson !== null && `${counted(bookingsPerPerson, 'upcoming booking')} per person`,
@@ -25,15 +25,13 @@ export function rulesSummary(rules: EventRules, durations: 'also' | 'only' = 'al
 
 export const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
-/** `1 h 30 min`. */
-export function shortDuration(minutes: number): string {
-  const hours = Math.floor(minutes / 60)
-  const rest = minutes % 60
-  if (hours === 0) return `${rest} min`
-  return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`
+/** `1 hour 30 minutes` */
+function hoursText(minutes: number): string {
+  const parts = [counted(Math.floor(minutes / 60), 'hour'), counted(minutes % 60, 'minute')]
+  return parts.filter((part) => !part.startsWith('0 ')).join(' ')
 }
 
-const bufferText = (minutes: number) => (minutes === 0 ? 'no buffer' : `${shortDuration(minutes)} free`)
+const bufferText = (minutes: number) => (minutes === 0 ? 'no buffer' : `${longDuration(minutes)} free`)
 
 /** A minute of the hour: `:05`. */
 export const minuteText = (minute: number) => `:${String(minute).padStart(2, '0')}`
@@ -78,7 +76,7 @@ function dateText(date: string): string {
 export function limitText({ per, bookings, minutes }: BookingLimit): string {
   const parts = [
     ...(bookings === null ? [] : [counted(bookings, 'booking')]),
-    ...(minutes === null ? [] : [shortDuration(minutes)]),
+    ...(minutes === null ? [] : [hoursText(minutes)]),
   ]
   return `${parts.join(' and ')} a ${per}`
 }

@@ -52,14 +52,18 @@ export const schedule = z.object({
 })
 export type Schedule = z.infer<typeof schedule>
 
+export const MAX_NAMED_OUTSIDE = 10
+
 /** What a change of a schedule would do in the next four weeks, in the events that people can book now. */
 export const scheduleEffect = z.object({
   slotsRemoved: z.int(),
   slotsAdded: z.int(),
-  /** The events whose slots change. */
-  events: z.int(),
-  /** Upcoming bookings of its events that lie outside the new hours, but not outside the present ones. */
+  /** The titles of the events whose slots change. */
+  events: z.array(z.string()),
+  /** How many upcoming bookings of its events fall outside the new hours, but not outside the present ones. */
   bookingsOutside: z.int(),
+  /** The first of them. */
+  firstOutside: z.array(z.object({ fullName: z.string(), startUtc: z.string() })).max(MAX_NAMED_OUTSIDE),
 })
 export type ScheduleEffect = z.infer<typeof scheduleEffect>
 

@@ -55,7 +55,7 @@ test('a host sees their devices and activity, and signs out other devices', asyn
   await expect(forgotten).toHaveURL(/\/bookings/)
   await page.reload()
   await expect(rows).toHaveCount(2)
-  const endOthers = devices.getByRole('button', { name: 'Sign Out All Others' })
+  const endOthers = devices.getByRole('button', { name: 'Sign out all others' })
   await page.route('**/account/sessions', (route) =>
     route.request().method() === 'DELETE' ? route.fulfill(broken) : route.fallback(),
   )

@@ -13,10 +13,10 @@ test('a schedule saved in another tab isn’t overwritten', async ({ visitor, se
   const name = page.getByLabel('Name').first()
   await name.fill('Studio')
   await ok(server.origin, 'updateSchedule', { token, params: { id }, body: { name: 'Home' } })
-  await page.getByRole('button', { name: 'Save Schedule' }).click()
+  await page.getByRole('button', { name: 'Save schedule' }).click()
   const conflict = page.getByRole('alertdialog', { name: 'This schedule was changed elsewhere' })
   await expect(conflict).toContainText('Saved: Home')
-  await conflict.getByRole('button', { name: 'Save mine' }).click()
+  await conflict.getByRole('button', { name: 'Save this version' }).click()
   await expect(page.getByRole('link', { name: 'Studio' })).toBeVisible()
 })
 
@@ -25,7 +25,7 @@ test('the first day of the week saved in another tab isn’t overwritten', async
   await page.goto('/availability')
   await page.getByLabel('Bookings per day').fill('3')
   await ok(server.origin, 'updateSettings', { token, body: { week_start: 'sunday' } })
-  await page.getByRole('button', { name: 'Save Limits' }).click()
+  await page.getByRole('button', { name: 'Save limits' }).click()
   await expect(page.getByText('The limits apply to all your events.')).toBeVisible()
   await expect(page.getByLabel('Weeks start on')).toHaveValue('sunday')
   expect(await ok(server.origin, 'getSettings', { token })).toMatchObject({

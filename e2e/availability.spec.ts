@@ -7,7 +7,7 @@ const isoDay = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toIS
 const day = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
 const line = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const blocks = (page: Page, name: string) => day(page, name).locator('[data-block]')
-const save = (page: Page) => page.getByRole('button', { name: 'Save Schedule' })
+const save = (page: Page) => page.getByRole('button', { name: 'Save schedule' })
 const section = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
 
 async function point(column: Locator, hour: number) {
@@ -30,8 +30,8 @@ test('a week is drawn by pointer and by keyboard, and typed', async ({ visitor, 
   const { page, token } = await visitor.openAsHost({ viewport: { width: 1440, height: 1200 } })
   await page.goto('/availability')
   await expect(page.getByText('No schedules yet')).toBeVisible()
-  await page.getByRole('link', { name: 'New Schedule' }).click()
-  await page.getByRole('button', { name: 'Create Schedule' }).click()
+  await page.getByRole('link', { name: 'New schedule' }).click()
+  await page.getByRole('button', { name: 'Create schedule' }).click()
   await expect(page.getByRole('alert')).toContainText('Enter a name')
   await page.getByLabel('Name').first().fill('Working hours')
   await page.getByLabel('Time zone', { exact: true }).selectOption('UTC')
@@ -92,11 +92,11 @@ test('a week is drawn by pointer and by keyboard, and typed', async ({ visitor, 
   await expect(line(page, 'Tuesday')).toHaveValue('9 AM–12 PM, 1:30–5 PM')
   await expect(blocks(page, 'Tuesday')).toHaveCount(2)
   await line(page, 'Thursday').fill('all day')
-  await page.getByRole('button', { name: 'Create Schedule' }).click()
+  await page.getByRole('button', { name: 'Create schedule' }).click()
   await expect(page.getByRole('alert')).toContainText('Enter hours such as 9-12, 1:30-5pm')
   await expect(line(page, 'Thursday')).toHaveValue('all day')
   await line(page, 'Thursday').fill('9am-12pm, 11am-1pm')
-  await page.getByRole('button', { name: 'Create Schedule' }).click()
+  await page.getByRole('button', { name: 'Create schedule' }).click()
   await expect(page.getByRole('alert')).toContainText('9 AM–12 PM and 11 AM–1 PM overlap.')
   await expect(line(page, 'Thursday')).toHaveAccessibleDescription('9 AM–12 PM and 11 AM–1 PM overlap.')
   await page.reload()
@@ -111,7 +111,7 @@ test('a week is drawn by pointer and by keyboard, and typed', async ({ visitor, 
   await expect(line(page, 'Saturday')).toHaveAccessibleDescription(
     'Open from 10 PM to midnight, and midnight to 2 AM the next day?',
   )
-  await page.getByRole('button', { name: 'Use These Hours' }).click()
+  await page.getByRole('button', { name: 'Use these hours' }).click()
   await expect(line(page, 'Saturday')).toHaveValue('9 AM–12 PM, 10 PM–midnight')
   await expect(line(page, 'Sunday')).toHaveValue('12–2 AM, 2–4 PM')
   await line(page, 'Saturday').fill('closed')
@@ -123,7 +123,7 @@ test('a week is drawn by pointer and by keyboard, and typed', async ({ visitor, 
   await page.getByText('List', { exact: true }).click()
   await expect(day(page, 'Tuesday').getByLabel('Start time')).toHaveCount(2)
   await expect(day(page, 'Saturday')).toContainText('Not available on Saturday')
-  await page.getByRole('button', { name: 'Create Schedule' }).click()
+  await page.getByRole('button', { name: 'Create schedule' }).click()
   await expect(page.getByRole('link', { name: 'Working hours' })).toBeVisible()
   const [created] = await ok(server.origin, 'listSchedules', { token })
   expect(created!.weeklyAvailabilitySlots).toMatchObject({
@@ -283,9 +283,14 @@ test('saving hours says first what they change for events', async ({ visitor, se
   await save(page).click()
   const dialog = page.getByRole('alertdialog', { name: 'Save these hours?' })
   await expect(dialog).toContainText(
-    /^Save these hours\?\d+ slots go, \d+ come in the next four weeks, in 1 event\. 1 booking now lies outside\./,
+    /^Save these hours\?\w+ loses \d+ open times and gains \d+\.1 booking falls outside these hours: Ann, \w+ \d+\./,
   )
   await expectAccessible(page)
+  const bookingsOpen = page.waitForEvent('popup')
+  await dialog.getByRole('link', { name: /^Ann, .* \(opens in a new tab\)$/ }).click()
+  const bookings = await bookingsOpen
+  await expect(bookings.getByRole('article', { name: /Ann$/ })).toHaveCount(1)
+  await bookings.close()
   await dialog.getByRole('button', { name: 'Keep editing' }).click()
   expect((await starts()).some((start) => start.getUTCDay() === 1)).toBe(true)
   await save(page).click()

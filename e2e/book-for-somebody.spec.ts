@@ -31,7 +31,7 @@ test('a host sees why a time isn’t offered, and books it for somebody anyway',
   await expect
     .poll(async () => Math.round((await page.getByRole('menu').boundingBox())!.x - x))
     .toBeGreaterThanOrEqual(0)
-  await page.getByRole('menuitem', { name: 'Why Isn’t This Time Offered?' }).click()
+  await page.getByRole('menuitem', { name: 'Why isn’t this time offered?' }).click()
   const dialog = page.getByRole('dialog', { name: 'Why isn’t this time offered?' })
   await dialog.getByLabel('Date', { exact: true }).fill(monday())
   await expect(dialog.getByText('is offered.')).toBeVisible()

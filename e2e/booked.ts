@@ -43,7 +43,7 @@ export async function makeBooking(
   return { id, address: `/booking-confirmation/${id}`, event, token, startUtc, email }
 }
 
-export const quickAction = (page: Page, name: 'Edit Booking' | 'Change Time' | 'Cancel Booking') =>
+export const quickAction = (page: Page, name: 'Edit Booking' | 'Change time' | 'Cancel Booking') =>
   page.getByRole('region', { name: 'Quick Actions' }).getByText(name)
 
 export const card = (page: Page, name: 'Invite People' | 'Share This Confirmation Page') =>

@@ -116,10 +116,10 @@ test("a collection saved elsewhere isn't overwritten, and both sides' changes ar
   await button(page, 'Update Collection').click()
   for (const text of [
     'Saved: Theirs',
-    'Yours: Mine',
+    'Here: Mine',
     'Their description',
     'Saved: Their one',
-    'Yours: My one',
+    'Here: My one',
     'Their two',
     'New field Their new one',
     'Field ThreeSaved: Deleted',
@@ -134,7 +134,7 @@ test("a collection saved elsewhere isn't overwritten, and both sides' changes ar
   await conflict(page).getByRole('button', { name: 'Keep editing' }).click()
   await expect(name(page)).toHaveValue('Mine')
   await button(page, 'Update Collection').click()
-  await conflict(page).getByRole('button', { name: 'Save mine' }).click()
+  await conflict(page).getByRole('button', { name: 'Save this version' }).click()
   await expect(page.getByText('The collection has been updated.')).toBeVisible()
   const saved = await read()
   expect(saved).toMatchObject({ name: 'Mine', description: 'Their description' })
@@ -156,7 +156,7 @@ test('the version saved elsewhere can be used instead', async ({ visitor, server
   await name(page).fill('Mine')
   await ok(server.origin, 'updateCollection', { token, params: { id }, body: { name: 'Theirs' } })
   await button(page, 'Update Collection').click()
-  await conflict(page).getByRole('button', { name: 'Use theirs' }).click()
+  await conflict(page).getByRole('button', { name: 'Use saved version' }).click()
   await expect(name(page)).toHaveValue('Theirs')
   // The form now equals the saved state, so leaving doesn't ask.
   await button(page, 'Cancel').click()
@@ -239,6 +239,10 @@ test('a collection is shared with someone who signs up later, and unshared', asy
   await button(page, `Stop sharing with ${later}`).click()
   await expect(sharing(page).getByRole('status')).toHaveText(`No longer shared with ${later}.`)
   await expect(people).toHaveCount(0)
+  await sharing(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(people).toContainText([later])
+  await button(page, `Stop sharing with ${later}`).click()
+  await expect(sharing(page).getByRole('status')).toHaveText(`No longer shared with ${later}.`)
 
   // A person who still has it open learns about it on saving.
   await theirs.goto('/custom-fields')

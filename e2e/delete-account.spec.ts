@@ -8,7 +8,7 @@ test('a host exports everything, deletes the account, and comes back', async ({ 
   const { page, email } = await visitor.openAsHost()
   await page.goto('/settings')
   const downloads = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Export Everything' }).click()
+  await page.getByRole('button', { name: 'Export everything' }).click()
   const download = await downloads
   expect(download.suggestedFilename()).toMatch(/^boomtime-\d{4}-\d\d-\d\d\.zip$/)
   const files = unzipSync(fs.readFileSync(await download.path()))
@@ -22,7 +22,7 @@ test('a host exports everything, deletes the account, and comes back', async ({ 
   await expect(confirmation).toHaveAccessibleDescription(/Type DELETE to confirm/)
   await expectAccessible(page)
   await expectFits(page, 360)
-  await dialog.getByRole('button', { name: 'Keep Account' }).click()
+  await dialog.getByRole('button', { name: 'Keep account' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('button', { name: 'Delete Account' })).toBeFocused()
 

@@ -12,7 +12,7 @@ test('an invitee erases their data after canceling, and the host keeps the time'
   const page = await visitor.open()
   await page.goto(`/booking-confirmation/${id}`)
   await expect(page.getByText('You can erase your data from this page once')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Erase My Data' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Erase my data' })).toHaveCount(0)
   const cancellationReason = 'Ill'
   await ok(server.origin, 'cancelBooking', {
     params: { id },
@@ -39,10 +39,10 @@ test('an invitee erases their data after canceling, and the host keeps the time'
     document.querySelector<HTMLDialogElement>('dialog[open]')!.requestClose()
     ;(element as HTMLElement).click()
   })
-  await dialog.getByRole('button', { name: 'Erase My Data' }).click()
+  await dialog.getByRole('button', { name: 'Erase my data' }).click()
   await expect(dialog.getByRole('alert')).toContainText('We couldn’t reach the server.')
   await page.unroute('**/personalData')
-  await dialog.getByRole('button', { name: 'Erase My Data' }).click()
+  await dialog.getByRole('button', { name: 'Erase my data' }).click()
   await expect(page.getByRole('heading', { name: 'Your data has been erased' })).toBeVisible()
   await expectAccessible(page)
   await expectFits(page, 360)

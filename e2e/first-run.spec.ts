@@ -14,12 +14,12 @@ test('a new host copies a link that works with three clicks of ours', async ({ v
   await expectAccessible(page)
   await expectFits(page, 360)
   await page.setViewportSize({ width: 1280, height: 800 })
-  await card.getByRole('button', { name: 'Copy Link' }).click()
+  await card.getByRole('button', { name: 'Copy link' }).click()
   await expect(card.getByRole('button', { name: 'Copied' })).toBeVisible()
   const link = await page.evaluate(() => navigator.clipboard.readText())
   expect(link.startsWith(`${server.origin}/book/event_`)).toBe(true)
 
-  await card.getByRole('link', { name: 'Change Hours' }).click()
+  await card.getByRole('link', { name: 'Change hours' }).click()
   await expect(page.getByLabel('Event title')).toHaveValue('30-minute meeting')
   await expect(page.getByLabel('Time zone')).toHaveValue('Asia/Tokyo')
 

@@ -43,7 +43,7 @@ test('a guest moves a booking and leaves it, and invitee and host remove the oth
   await expectAccessible(guest)
   await expectFits(guest, 360)
 
-  await quickAction(guest, 'Change Time').click()
+  await quickAction(guest, 'Change time').click()
   await expect(guest.getByRole('heading', { name: 'New time' })).toBeVisible()
   await expect(guest.getByText('You’re moving Bob Marsh’s booking on')).toBeVisible()
   for (const label of ['Full Name', 'Email Address', 'Drinks']) {

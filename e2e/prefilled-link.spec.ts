@@ -25,7 +25,7 @@ test('a host makes a prefilled link, and whoever opens it finds the form filled 
   await page.getByRole('menuitem', { name: 'Link and QR Code' }).press('Enter')
   await page.getByRole('button', { name: 'Prefill' }).press('Enter')
   const card = page.getByRole('group', { name: 'Prefilled link' })
-  await expect(card.getByRole('button', { name: 'Copy Link' })).toBeDisabled()
+  await expect(card.getByRole('button', { name: 'Copy link' })).toBeDisabled()
   const [open] = await ok(server.origin, 'listSlots', {
     params: { id: event.id },
     query: { dateFrom: dayAhead(40), dateTo: dayAhead(47), timezone: 'Asia/Tokyo' },
@@ -45,7 +45,7 @@ test('a host makes a prefilled link, and whoever opens it finds the form filled 
   await card.getByLabel('Phone', { exact: true }).fill('+49 30 1234')
   await expectAccessible(page)
   await expectFits(page, 360)
-  await card.getByRole('button', { name: 'Copy Link' }).press('Enter')
+  await card.getByRole('button', { name: 'Copy link' }).press('Enter')
   const link = await page.evaluate(() => navigator.clipboard.readText())
   await card.getByText('Keys for links from other programs').click()
   const key = await card.locator('code', { hasText: /^company-/ }).textContent()

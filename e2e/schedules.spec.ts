@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { ok } from '../testing/test-app.ts'
 import { expect, expectAccessible, expectFits, test } from './support.ts'
 
-const save = (page: Page) => page.getByRole('button', { name: 'Save Schedule' })
+const save = (page: Page) => page.getByRole('button', { name: 'Save schedule' })
 
 test('schedules are duplicated, and deleted once no event uses them', async ({ visitor, server }) => {
   const { page, token } = await visitor.openAsHost()
@@ -36,11 +36,11 @@ test('limits on all events and the first day of the week are saved together', as
   )
   await expect(perWeek.getByLabel('Bookings')).toHaveAttribute('aria-invalid', 'true')
   await expect(perWeek.getByLabel('Hours')).not.toHaveAttribute('aria-invalid')
-  await expect(page.getByRole('button', { name: 'Save Limits' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Save limits' })).toBeDisabled()
   await perWeek.getByLabel('Bookings per week').fill('5')
   await perWeek.getByLabel('Hours per week').fill('2')
   await page.getByLabel('Weeks start on').selectOption('Sunday')
-  await page.getByRole('button', { name: 'Save Limits' }).click()
+  await page.getByRole('button', { name: 'Save limits' }).click()
   await expect(page.getByText('The limits apply to all your events.')).toBeVisible()
   expect(await ok(server.origin, 'getSettings', { token })).toMatchObject({
     week_start: 'sunday',
@@ -64,6 +64,6 @@ test('a schedule saved in another tab isn’t overwritten', async ({ visitor, se
   await save(page).click()
   const conflict = page.getByRole('alertdialog', { name: 'This schedule was changed elsewhere' })
   await expect(conflict).toContainText('Saved: Home')
-  await conflict.getByRole('button', { name: 'Save mine' }).click()
+  await conflict.getByRole('button', { name: 'Save this version' }).click()
   await expect(page.getByRole('link', { name: 'Studio' })).toBeVisible()
 })

@@ -103,6 +103,16 @@ test.describe('signing in', () => {
     await expect(next.getByRole('heading', { name: 'Welcome back, Left' })).toBeVisible()
   })
 
+  test('finishes in the popup if the page it started from was reloaded', async ({ visitor }) => {
+    const page = await visitor.open()
+    await page.goto('/signin')
+    const popup = await openGoogle(page)
+    await page.reload()
+    await allow(popup, 'in.a.hurry@example.com', 'In A Hurry')
+    await expect(page.getByRole('heading', { name: 'Welcome back, In' })).toBeVisible()
+    await expect.poll(() => popup.isClosed()).toBe(true)
+  })
+
   for (const wanted of ['/dashboard', '/events?status=ended&includeArchived=true', '/events/create']) {
     test(`returns the host to ${wanted}`, async ({ visitor }) => {
       const page = await visitor.open()
@@ -114,7 +124,7 @@ test.describe('signing in', () => {
     })
   }
 
-  test('without the calendar boxes the host sees what to check, and Reconnect fixes it', async ({
+  test('without the calendar boxes the host sees what to check, and Connect fixes it', async ({
     visitor,
   }) => {
     const page = await visitor.open()
@@ -129,7 +139,7 @@ test.describe('signing in', () => {
     await page.goto('/events')
     await expect(banner).toBeVisible()
     await expectFits(page, 360)
-    await allow(await openGoogle(page, 'Reconnect'), 'careful@example.com')
+    await allow(await openGoogle(page, 'Connect'), 'careful@example.com')
     await expect(page.getByText('Calendar connected')).toBeVisible()
     await expect(banner).toBeHidden()
     await page.reload()

@@ -12,6 +12,7 @@ import { watchCalendars } from './calendars/mirror/watch.ts'
 import { removeDeletedCollections } from './custom-fields/remove-deleted-collections.ts'
 import type { Deps } from './deps.ts'
 import { errorSummary } from './error-summary.ts'
+import { removeDeletedLinks } from './event-links/remove-deleted-links.ts'
 import { removeDeletedEvents } from './events/remove-deleted-events.ts'
 import { removeOldRequests } from './idempotency.ts'
 import { jobHandlers } from './jobs/handlers.ts'
@@ -31,6 +32,7 @@ const cleanups = [
   removeClosedAccounts,
   removeDeletedEvents,
   removeDeletedCollections,
+  removeDeletedLinks,
   removeDoneJobs,
   removeOldRequests,
   removeOldAttempts,

@@ -18,6 +18,7 @@ export const statusOf: Record<ErrorCode, number> = {
   event_not_accepting: 403,
   link_expired: 403,
   link_used_up: 403,
+  link_deleted: 403,
   not_found: 404,
   booking_not_found: 404,
   booking_not_confirmed: 409,
@@ -79,6 +80,7 @@ export const eventNotFound = () => new AppError('event_not_found', messages.even
 export const eventNotAccepting = () => new AppError('event_not_accepting', messages.eventNotAccepting)
 export const linkExpired = () => new AppError('link_expired', messages.linkExpired)
 export const linkUsedUp = () => new AppError('link_used_up', messages.linkUsedUp)
+export const linkDeleted = () => new AppError('link_deleted', messages.linkDeleted)
 export const slotNotFound = () => new AppError('slot_not_found', messages.slotNotFound)
 export const editConflict = () => new AppError('edit_conflict', messages.editConflict)
 export const billingUnavailable = () => new AppError('billing_unavailable', messages.billingUnavailable)

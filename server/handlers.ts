@@ -64,6 +64,7 @@ import type { Handlers } from './endpoint.ts'
 import { createEventLink } from './event-links/create-event-link.ts'
 import { deleteEventLink } from './event-links/delete-event-link.ts'
 import { listEventLinks } from './event-links/list-event-links.ts'
+import { restoreEventLink } from './event-links/restore-event-link.ts'
 import { changeEventShare } from './event-shares/change-event-share.ts'
 import { listEventShares } from './event-shares/list-event-shares.ts'
 import { listSharedEvents } from './event-shares/list-shared-events.ts'
@@ -141,6 +142,7 @@ export const handlers: Handlers = {
   deleteEvent,
   listEventLinks,
   createEventLink,
+  restoreEventLink,
   deleteEventLink,
   listEventShares,
   shareEvent,

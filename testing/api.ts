@@ -91,13 +91,6 @@ export async function signIn(
   return ok(origin, 'signIn', { body: { code: callback.searchParams.get('code'), stateToken } })
 }
 
-/** Signs in and consents again, so that Google returns a new refresh token. */
-export async function reconnect(origin: string, email: string, form: Record<string, string> = {}) {
-  const { stateToken, authorizationUrl } = await ok(origin, 'getStateToken')
-  const callback = await consent(`${authorizationUrl}&prompt=consent`, { email, ...form })
-  return ok(origin, 'signIn', { body: { code: callback.searchParams.get('code'), stateToken } })
-}
-
 /** The calls that the sandbox Google has answered, oldest first. */
 export async function googleLog(
   origin: string,

@@ -140,6 +140,7 @@ export async function seedVariedBookings(app: TestApp) {
       meetingUrl: row.meetingUrl ?? null,
       hasVideoCallFailed: false,
       boomEventId: isGone ? null : eventIds.get(name)!,
+      deletedEventId: name === 'deleted' ? eventIds.get(name)! : null,
       eventTitle: row.title,
       eventDescription: row.description,
       eventIsEnabled: !isGone && name !== 'paused',

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import {
   answeredFields,
   bookingBatches,
@@ -82,7 +82,7 @@ const linksOf = async (db: Db, hostId: string) => {
   const rows = await db
     .select()
     .from(eventLinks)
-    .where(eq(eventLinks.hostId, hostId))
+    .where(and(eq(eventLinks.hostId, hostId), isNull(eventLinks.deletedAt)))
     .orderBy(eventLinks.eventId, eventLinks.createdAt)
   return rows.map((row) => {
     const { bookingUrlId: _, ...view } = eventLinkView(row)

@@ -29,7 +29,7 @@ export async function readUser(deps: Deps, hostId: string): Promise<User> {
     last_name: host.lastName,
     picture: host.pictureUrl,
     picture_url: host.pictureUrl,
-    calendarConnection: connectionState(deps, connection),
+    calendarConnection: connection ? connectionState(deps, connection) : 'not_connected',
     calendarProblem: calendarProblem.safeParse(connection?.brokenReason).data ?? null,
     calendarBrokenSince: connection?.brokenAt ? new Date(connection.brokenAt).toISOString() : null,
   }

@@ -17,18 +17,18 @@ export interface GoogleProfile {
 
 export interface GoogleGrant {
   profile: GoogleProfile
-  /** Null if Google returned none, because the person had already consented. */
+  /** Null if Google returned none. */
   refreshToken: string | null
   scopes: string[]
 }
 
 export interface GoogleOidc {
-  /** `prompt`: what Google asks even those who have consented, so that it returns a new refresh token; null: nothing. */
+  /** `prompt`: what Google asks even those who have consented, so that it returns a new refresh token. */
   authorizationUrl(attempt: {
     state: string
     nonce: string
     codeVerifier: string
-    prompt: string | null
+    prompt: string
   }): Promise<string>
   /** Throws openid-client's errors: ResponseBodyError or AuthorizationResponseError if Google rejects the code. */
   exchangeCode(attempt: {
@@ -71,7 +71,7 @@ export function createGoogleOidc(
         response_type: 'code',
         scope: googleScopes.join(' '),
         access_type: 'offline',
-        ...(prompt !== null && { prompt }),
+        prompt,
         state,
         nonce,
         code_challenge: await openid.calculatePKCECodeChallenge(codeVerifier),

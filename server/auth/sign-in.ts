@@ -65,7 +65,7 @@ async function saveHost(tx: Tx, { sub, ...called }: GoogleProfile, at: number) {
 
 async function saveGrant(tx: Tx, deps: Deps, hostId: string, grant: GoogleGrant): Promise<void> {
   const { profile, refreshToken, scopes } = grant
-  // They had already consented: the earlier refresh token and its scopes stay in use. If there is none, they see Reconnect.
+  // An earlier refresh token and its scopes stay in use. A host who has none is asked to connect the calendar.
   if (!refreshToken) return
   const account = {
     hostId,

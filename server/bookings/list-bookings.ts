@@ -116,8 +116,9 @@ export function listedView({ booking, event, labelIds }: ListedRow & { labelIds:
     meetingUrl: booking.meetingUrl,
     hasVideoCallFailed: booking.videoCallFailedAt !== null,
     boomEventId: present?.id ?? null,
-    eventTitle: present?.title ?? booking.title,
-    eventDescription: present?.description ?? booking.description,
+    deletedEventId: present ? null : (event?.id ?? booking.formerEventId),
+    eventTitle: event?.title ?? booking.title,
+    eventDescription: event?.description ?? booking.description,
     eventIsEnabled: present?.isEnabled ?? false,
     labelIds,
   }

@@ -23,9 +23,9 @@ import { onBehalfOf } from './turns.ts'
 
 export function connectionState(
   { calendarProviders }: Pick<Deps, 'calendarProviders'>,
-  connection: Pick<ConnectionRow, 'provider' | 'brokenAt' | 'grantedScopes'> | null | undefined,
-): User['calendarConnection'] {
-  if (!connection || connection.brokenAt !== null) return 'broken'
+  connection: Pick<ConnectionRow, 'provider' | 'brokenAt' | 'grantedScopes'>,
+): Exclude<User['calendarConnection'], 'not_connected'> {
+  if (connection.brokenAt !== null) return 'broken'
   const { hasRequiredScopes } = calendarProviders[connection.provider]
   return hasRequiredScopes(connection.grantedScopes) ? 'connected' : 'missing_scopes'
 }

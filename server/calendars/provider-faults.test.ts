@@ -5,9 +5,9 @@ import { setUpApp } from '../../testing/set-up-app.ts'
 import {
   caughtMail,
   googleFault,
-  reconnect,
   releaseGoogleCalls,
   START_OF_TESTS,
+  signIn,
 } from '../../testing/test-app.ts'
 
 const MINUTE = 60_000
@@ -104,7 +104,7 @@ describe('whatever the calendar does', () => {
       (await caughtMail(app.origin, j.email)).filter(({ subject }) => subject.includes('disconnected')).length
     await expect.poll(notices).toBe(1)
     await googleFault(app.origin, null)
-    await reconnect(app.origin, j.email)
+    await signIn(app.origin, j.email)
     app.clock.now += MINUTE
     await expect.poll(async () => (await j.entry(before)).status).toBe('cancelled')
     expect(await notices()).toBe(1)

@@ -29,9 +29,6 @@ export const schedules = pgTable(
 
 export type ScheduleRow = typeof schedules.$inferSelect
 
-/** The `maxUses` of a deleted link that is kept for its bookings. */
-export const DELETED = 0
-
 /** Links to an event that expire or can be used a number of times. */
 export const eventLinks = pgTable(
   'event_links',
@@ -42,12 +39,14 @@ export const eventLinks = pgTable(
     token: text().notNull(),
     name: text().notNull(),
     expiresAt: instant('expires_at'),
-    /** Null: no limit; `DELETED`: its host deleted it after somebody booked with it. */
+    /** Null: no limit. */
     maxUses: integer('max_uses'),
     uses: integer().notNull().default(0),
     /** They apply in addition to the event's. */
     rules: jsonb().$type<Partial<LinkRules>>().notNull(),
     createdAt: instant('created_at').notNull(),
+    /** When its host deleted it. One that somebody booked with is kept for its bookings. */
+    deletedAt: instant('deleted_at'),
   },
   (table) => [primaryKey({ columns: [table.hostId, table.id] })],
 )

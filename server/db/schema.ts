@@ -149,6 +149,8 @@ export const bookings = pgTable(
     hostId: uuid('host_id').notNull(),
     id: text().notNull(),
     eventId: uuid('event_id'),
+    /** The event's id after the event was removed for good. */
+    formerEventId: uuid('former_event_id'),
     status: text().$type<'confirmed' | 'canceled'>().notNull(),
     title: text().notNull(),
     description: text().notNull(),

@@ -1,13 +1,13 @@
-import { and, desc, eq, isNull, ne, or } from 'drizzle-orm'
+import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { EventLink } from '../../contract/event-links.schema.ts'
 import type { Db, Tx } from '../db/database.ts'
-import { DELETED, type EventLinkRow, eventLinks } from '../db/schedule-schema.ts'
+import { type EventLinkRow, eventLinks } from '../db/schedule-schema.ts'
 import type { EventRow } from '../db/schema.ts'
 import { oneOffUrlId } from '../../contract/event-options.ts'
 import { toIso } from '../iso.ts'
 
 /** Whether its host hasn't deleted it. */
-export const isPresent = or(isNull(eventLinks.maxUses), ne(eventLinks.maxUses, DELETED))
+export const isPresent = isNull(eventLinks.deletedAt)
 
 export const isLinkOf = ({ hostId, id }: Pick<EventRow, 'hostId' | 'id'>) =>
   and(eq(eventLinks.hostId, hostId), eq(eventLinks.eventId, id), isPresent)

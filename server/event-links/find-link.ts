@@ -4,7 +4,7 @@ import { type EventLinkRow, eventLinks } from '../db/schedule-schema.ts'
 import { isPresent } from './event-link-view.ts'
 import type { BookingRow, EventRow } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
-import { eventNotFound, notFound } from '../errors.ts'
+import { linkDeleted, notFound } from '../errors.ts'
 import { assertOpenLink, findEventByLink } from '../events/find-public-event.ts'
 
 /** The one-off link of an event that someone will book it with; null for the event's own link. Throws `not_found` for another event's. */
@@ -19,14 +19,14 @@ export async function findLink(
   return found.link
 }
 
-/** Counts a use under the lock of the host's row, and returns the link as it was before. Throws `event_not_found` if it is gone. */
+/** Counts a use under the lock of the host's row, and returns the link as it was before. Throws `link_deleted` if it is gone. */
 export async function countLinkUse(tx: Tx, { hostId, id }: EventLinkRow): Promise<EventLinkRow> {
   const [used] = await tx
     .update(eventLinks)
     .set({ uses: sql`${eventLinks.uses} + 1` })
     .where(and(eq(eventLinks.hostId, hostId), eq(eventLinks.id, id), isPresent))
     .returning()
-  if (!used) throw eventNotFound()
+  if (!used) throw linkDeleted()
   return { ...used, uses: used.uses - 1 }
 }
 

@@ -189,7 +189,7 @@ describe('a one-off link', () => {
     const link = await linkTo(other, {})
     expect(await explain(event, '01-11 12:00', link)).toMatchObject({ status: 404, code: 'not_found' })
     expect(await explain(event, '01-11 12:00', { bookingUrlId: 'link_x' })).toMatchObject({
-      code: 'event_not_found',
+      code: 'link_deleted',
     })
   })
 })

@@ -8,7 +8,7 @@ import { isOneOff, oneOffUrlId } from '../../contract/event-options.ts'
 import { linkState } from '../../contract/event-links.ts'
 import { eventLinks, type EventLinkRow } from '../db/schedule-schema.ts'
 import { isPresent } from '../event-links/event-link-view.ts'
-import { eventNotAccepting, eventNotFound, linkExpired, linkUsedUp } from '../errors.ts'
+import { eventNotAccepting, eventNotFound, linkDeleted, linkExpired, linkUsedUp } from '../errors.ts'
 import { hostRevision } from '../kept-answers/host-revisions.ts'
 import { type HostRules, hostRules } from '../schedules/event-hours.ts'
 import { isCapability } from '../ids.ts'
@@ -36,7 +36,7 @@ const findByOwnLink = prepared((db) =>
 
 /**
  * The event behind a booking link, even if it is deleted or takes no bookings. Throws `event_not_found`, also for the events
- * of a closed account.
+ * of a closed account, or `link_deleted`.
  */
 export async function findEventByLink(db: Db, bookingUrlId: string): Promise<Found> {
   if (isOneOff(bookingUrlId)) return findByOneOff(db, bookingUrlId)
@@ -62,7 +62,7 @@ async function findByOneOff(db: Db, bookingUrlId: string): Promise<Found> {
     .innerJoin(events, and(eq(events.hostId, eventLinks.hostId), eq(events.id, eventLinks.eventId)))
     .innerJoin(hosts, eq(hosts.id, events.hostId))
     .where(and(eq(eventLinks.token, token), isPresent, isNull(hosts.deletedAt)))
-  if (!found) throw eventNotFound()
+  if (!found) throw linkDeleted()
   return found
 }
 

@@ -1,9 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { setUpApp } from '../../testing/set-up-app.ts'
+import { bookingRow } from '../../testing/booking-rows.ts'
 import { call, ok, signIn } from '../../testing/test-app.ts'
 import { lockHost } from '../db/lock-host.ts'
-import { events } from '../db/schema.ts'
+import { bookings, events } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { removeDeletedEvents } from './remove-deleted-events.ts'
 
@@ -31,4 +32,24 @@ test('a deleted event isn’t removed for good during another change of its host
   })
   await removing.done
   expect(await isThere()).toBe(0)
+})
+
+test('the bookings of a deleted event still name it, even after it was removed for good', async () => {
+  const { sessionToken: token, user } = await signIn(app.origin, 'eve@example.com')
+  const { id } = await ok(app.origin, 'createEvent', { token, body: { title: 'Talk' } })
+  await app.db
+    .insert(bookings)
+    .values(bookingRow({ hostId: user.id, eventId: id, title: 'Talk', startAt: app.clock.now + 30 * HOUR }))
+  await ok(app.origin, 'updateEvent', { token, params: { id }, body: { title: 'Long talk' } })
+  const listed = async () => {
+    const query = { event_include_disabled: 'true' }
+    const [booking] = (await ok(app.origin, 'listBookings', { token, query })).bookings
+    const { boomEventId, deletedEventId, eventTitle } = booking!
+    return { boomEventId, deletedEventId, eventTitle }
+  }
+  expect(await listed()).toEqual({ boomEventId: id, deletedEventId: null, eventTitle: 'Long talk' })
+  await ok(app.origin, 'deleteEvent', { token, params: { id } })
+  expect(await listed()).toEqual({ boomEventId: null, deletedEventId: id, eventTitle: 'Long talk' })
+  await removeDeletedEvents({ db: app.db, now: () => app.clock.now + 25 * HOUR } as Deps)
+  expect(await listed()).toEqual({ boomEventId: null, deletedEventId: id, eventTitle: 'Talk' })
 })

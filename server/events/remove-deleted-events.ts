@@ -1,8 +1,8 @@
-import { and, eq, lt } from 'drizzle-orm'
+import { and, eq, inArray, lt } from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
 import { lockHost } from '../db/lock-host.ts'
 import { RESTORE_WINDOW_MS } from '../../contract/event-options.ts'
-import { events } from '../db/schema.ts'
+import { bookings, events } from '../db/schema.ts'
 
 /** Deletes for good what can no longer be restored. Bookings have their own copy of what they need. */
 export async function removeDeletedEvents({ db, now }: Deps): Promise<void> {
@@ -12,6 +12,16 @@ export async function removeDeletedEvents({ db, now }: Deps): Promise<void> {
     await db.transaction(async (tx) => {
       // What it takes along, such as labels, may be about to change.
       await lockHost(tx, id)
-      await tx.delete(events).where(and(eq(events.hostId, id), isDue))
+      const due = await tx
+        .select({ id: events.id })
+        .from(events)
+        .where(and(eq(events.hostId, id), isDue))
+      for (const event of due)
+        await tx
+          .update(bookings)
+          .set({ formerEventId: event.id })
+          .where(and(eq(bookings.hostId, id), eq(bookings.eventId, event.id)))
+      const ids = due.map((event) => event.id)
+      await tx.delete(events).where(and(eq(events.hostId, id), inArray(events.id, ids)))
     })
 }

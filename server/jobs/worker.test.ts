@@ -5,7 +5,6 @@ import {
   googleFault,
   googleLog,
   ok,
-  reconnect,
   signIn,
   startTestApp,
   type TestApp,
@@ -73,7 +72,7 @@ describe('jobs', () => {
     app.clock.now += 3 * HOUR
     expect((await job()).attempts).toBe(1)
     await googleFault(app.origin, null)
-    await reconnect(app.origin, 'ada@example.com')
+    await signIn(app.origin, 'ada@example.com')
     await expect.poll(async () => (await job()).state).toBe('done')
   })
 

@@ -24,6 +24,7 @@ const titles: Partial<Record<AppError['code'], string>> = {
   event_not_found: 'Event Not Found',
   link_expired: 'Link Expired',
   link_used_up: 'Link Already Used',
+  link_deleted: 'Link No Longer Valid',
   event_not_accepting: 'Booking Not Available for This Event',
   booking_not_found: 'Booking Information Not Found',
   too_many_requests: 'One Moment, Please',

@@ -41,6 +41,19 @@ describe('holidays', () => {
     expect(await named('DE', { year: '2027' }, 'Christmas Eve')).toEqual([])
   })
 
+  test('have the names of an English-speaking country, or else American ones', async () => {
+    const nameOn = async (country: string, date: string) =>
+      (await ok(app.origin, 'listHolidays', { token, params: { country }, query: { year: '2027' } })).find(
+        ({ from }) => from === date,
+      )?.name
+    expect(await nameOn('DE', '2027-12-26')).toBe('Second Day of Christmas')
+    expect(await nameOn('GB', '2027-12-26')).toBe('Boxing Day')
+    expect(await nameOn('US', '2027-09-06')).toBe('Labor Day')
+    expect(await nameOn('CA', '2027-09-06')).toBe('Labour Day')
+    expect(await nameOn('DE', '2027-05-01')).toBe('Labor Day')
+    expect(await nameOn('ZA', '2027-05-01')).toBe("Workers' Day")
+  })
+
   test('are the present year’s if no year is given', async () => {
     expect(await named('us', {}, 'Memorial Day')).toMatchObject([{ from: '2027-05-31' }])
   })

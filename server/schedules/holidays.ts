@@ -70,9 +70,15 @@ async function calculate({ country, region }: Place, year: number): Promise<Holi
   const known = calculated.get(key)
   if (known) return known
   const Calendar = await load()
-  const options = { types: ['public' as const], languages: ['en'] }
+  const [language = ''] = new Calendar(country).getLanguages()
+  // Where English is spoken, holidays have the names that they have there, and otherwise those that Americans use.
+  const isEnglish = language.startsWith('en')
+  const options = { types: ['public' as const], languages: isEnglish ? [language, 'en'] : ['en-us', 'en'] }
   const calendar = region === null ? new Calendar(country, options) : new Calendar(country, region, options)
-  const holidays = calendar.getHolidays(year).map(datesOf)
+  const holidays = calendar.getHolidays(year).map((holiday) => {
+    const name = isEnglish ? holiday.name : holiday.name.replace('Boxing Day', 'Second Day of Christmas')
+    return datesOf({ ...holiday, name })
+  })
   if (calculated.size >= MAX_CALCULATED) calculated.clear()
   calculated.set(key, holidays)
   return holidays

@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
 import { includesTime } from '../../availability/hours-around.ts'
 import type { Interval } from '../../availability/interval.ts'
 import { offeredStarts } from '../../availability/slots.ts'
-import type { ScheduleEffect } from '../../contract/schedule.schema.ts'
+import { MAX_NAMED_OUTSIDE, type ScheduleEffect } from '../../contract/schedule.schema.ts'
 import { askedNew, type Bookable } from '../bookings/asked-slots.ts'
 import { slotRules } from '../bookings/slot-rules.ts'
 import type { Db } from '../db/database.ts'
@@ -10,6 +10,7 @@ import { type ScheduleRow, schedules } from '../db/schedule-schema.ts'
 import { bookings, type EventRow, events } from '../db/schema.ts'
 import type { Handler } from '../endpoint.ts'
 import { notFound } from '../errors.ts'
+import { toIso } from '../iso.ts'
 import { isAccepting } from '../events/find-public-event.ts'
 import { isId } from '../ids.ts'
 import { hostRules, hoursOf } from './event-hours.ts'
@@ -37,15 +38,19 @@ export const previewSchedule: Handler<'previewSchedule'> = async ({ deps, caller
     .select({ event: events, host: hostRules })
     .from(events)
     .where(and(eq(events.hostId, caller.hostId), eq(events.scheduleId, params.id), isNull(events.deletedAt)))
-  const effect = { slotsRemoved: 0, slotsAdded: 0, events: 0 }
+  const effect = { slotsRemoved: 0, slotsAdded: 0, events: [] as string[] }
   for (const user of users.filter(({ event }) => isAccepting(event))) {
     const { removed, added } = await changedSlots(db, user, change, now)
     effect.slotsRemoved += removed
     effect.slotsAdded += added
-    if (removed + added > 0) effect.events += 1
+    if (removed + added > 0) effect.events.push(user.event.title)
   }
   const used = users.map(({ event }) => event)
-  return { ...effect, bookingsOutside: await countOutside(db, used, change, now) } satisfies ScheduleEffect
+  const outside = await bookingsOutside(db, used, change, now)
+  const firstOutside = outside
+    .slice(0, MAX_NAMED_OUTSIDE)
+    .map(({ fullName, start }) => ({ fullName, startUtc: toIso(start) }))
+  return { ...effect, bookingsOutside: outside.length, firstOutside } satisfies ScheduleEffect
 }
 
 /** How many slots of the next four weeks an event loses and gains. */
@@ -65,11 +70,16 @@ function countMissing(starts: readonly number[], others: readonly number[]): num
   return starts.filter((start) => !found.has(start)).length
 }
 
-/** The upcoming bookings that only the present hours include. */
-async function countOutside(db: Db, users: readonly EventRow[], { present, next }: Change, now: number) {
-  if (users.length === 0) return 0
+/** The upcoming bookings that only the present hours include, by start. */
+async function bookingsOutside(db: Db, users: readonly EventRow[], { present, next }: Change, now: number) {
+  if (users.length === 0) return []
   const upcoming = await db
-    .select({ start: bookings.startAt, end: bookings.endAt, eventId: bookings.eventId })
+    .select({
+      fullName: bookings.fullName,
+      start: bookings.startAt,
+      end: bookings.endAt,
+      eventId: bookings.eventId,
+    })
     .from(bookings)
     .where(
       and(
@@ -83,9 +93,10 @@ async function countOutside(db: Db, users: readonly EventRow[], { present, next 
       ),
     )
   const byEvent = Map.groupBy(upcoming, ({ eventId }) => eventId)
-  return users.flatMap((event) => {
+  const found = users.flatMap((event) => {
     const [before, after] = [hoursOf(event, present), hoursOf(event, next)]
     const booked = byEvent.get(event.id) ?? []
     return booked.filter((booking) => includesTime(before, booking) && !includesTime(after, booking))
-  }).length
+  })
+  return found.toSorted((a, b) => a.start - b.start)
 }

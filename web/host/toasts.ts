@@ -102,9 +102,9 @@ export const toasts = {
   eventNotUnarchived: () => failure('Failed to unarchive event.'),
   editedEventNotArchived: () => failure('Failed to archive event'),
 
-  eventDeleted: (title: string, undo: () => void) =>
+  eventDeleted: (title: string, upcoming: number, undo: () => void) =>
     toast('Event deleted', {
-      description: title,
+      description: `${title}. ${upcoming > 0 ? `${counted(upcoming, 'upcoming booking')} kept. ` : ''}You can restore the event for 24 hours.`,
       duration: UNDO_MS,
       action: { label: 'Undo', onClick: undo },
     }),

@@ -66,7 +66,7 @@ test.each<[ClosingRule, string]>([
   ],
   [
     { rule: 'startTimes', source: 'event', startTimes: null, duration: 90 },
-    'It’s inside the hours, but times start every 1 h 30 min from the beginning of each range.',
+    'It’s inside the hours, but times start every 90 minutes from the beginning of each range.',
   ],
   [
     { rule: 'startTimes', source: 'event', startTimes: { at: [0, 30] }, duration: 90 },
@@ -91,7 +91,7 @@ test.each<[ClosingRule, string]>([
   ],
   [
     { rule: 'limit', source: 'host', limit: { per: 'week', bookings: 1, minutes: 600 } },
-    'The limit for all your events is reached: 1 booking and 10 h a week.',
+    'The limit for all your events is reached: 1 booking and 10 hours a week.',
   ],
   [
     {

@@ -1,4 +1,4 @@
-import { limitText, longDuration, shortDuration, windowText } from '../../contract/rules-text.ts'
+import { limitText, longDuration, windowText } from '../../contract/rules-text.ts'
 import type { ClosingRule, SlotExplanation } from '../../contract/slot-explanation.schema.ts'
 import { isHour12, momentText, shortDateText, timeRangeText, zoneName } from '../../contract/time-text.ts'
 import type { Viewer } from '../../contract/viewer.ts'
@@ -82,10 +82,10 @@ function startTimesText({
   duration,
 }: Extract<ClosingRule, { rule: 'startTimes' }>): string {
   if (startTimes === null) {
-    return `It’s inside the hours, but times start every ${shortDuration(duration)} from the beginning of each range.`
+    return `It’s inside the hours, but times start every ${longDuration(duration)} from the beginning of each range.`
   }
   if ('every' in startTimes) {
-    return `It’s inside the hours, but times start every ${shortDuration(startTimes.every)} from the beginning of each range.`
+    return `It’s inside the hours, but times start every ${longDuration(startTimes.every)} from the beginning of each range.`
   }
   const minutes = startTimes.at.map((minute) => `:${String(minute).padStart(2, '0')}`)
   if (source === 'link') return `With this link, times only start at ${minutes.join(', ')}.`

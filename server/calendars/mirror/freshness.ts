@@ -140,7 +140,8 @@ export function knownUntil(
 ): number | null {
   if (mirror === null || mirror.syncedAt === null || mirror.coveredUntil === null) return null
   const isLastKnownEnough = calendar?.whenUnreadable === 'lastKnown'
-  if (!isLastKnownEnough && connectionState(deps, connection) !== 'connected') return null
+  const isConnected = connection !== null && connectionState(deps, connection) === 'connected'
+  if (!isLastKnownEnough && !isConnected) return null
   return trustedUntil({ calendar, mirror }) <= deps.now() ? null : mirror.coveredUntil
 }
 

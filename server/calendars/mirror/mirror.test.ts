@@ -5,15 +5,7 @@ import { addSandboxEntry } from '../../../testing/calendar-account.ts'
 import { googleAccount } from '../../../testing/google-account.ts'
 import { heldAfterReading } from '../../../testing/held-google.ts'
 import { setUpApp } from '../../../testing/set-up-app.ts'
-import {
-  call,
-  googleFault,
-  googleLog,
-  ok,
-  reconnect,
-  signIn,
-  START_OF_TESTS,
-} from '../../../testing/test-app.ts'
+import { call, googleFault, googleLog, ok, signIn, START_OF_TESTS } from '../../../testing/test-app.ts'
 import { calendarEntries, calendarMirrors } from '../../db/calendar-schema.ts'
 import { bookings, jobs } from '../../db/schema.ts'
 import { pullCalendar } from './pull.ts'
@@ -260,9 +252,9 @@ describe('calendar sync', () => {
   })
 
   test('nothing is offered without the calendar scopes', async () => {
-    await reconnect(app.origin, email, { granular: '1' })
+    await signIn(app.origin, email, { granular: '1' })
     expect(await askSlots()).toMatchObject(unreachable)
-    await reconnect(app.origin, email)
+    await signIn(app.origin, email)
     expect(await starts()).toEqual(allDay)
   })
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { setUpApp } from '../../../testing/set-up-app.ts'
-import { call, googleFault, ok, reconnect, signIn, START_OF_TESTS } from '../../../testing/test-app.ts'
+import { call, googleFault, ok, signIn, START_OF_TESTS } from '../../../testing/test-app.ts'
 import { hostWithCalendar, HTTPS_ORIGIN } from '../../../testing/watched-calendar.ts'
 import { calendarMirrors, callBudgets, calendarConnections } from '../../db/calendar-schema.ts'
 import { events } from '../../db/schema.ts'
@@ -105,15 +105,15 @@ describe('the queue of calendars to poll', () => {
     await poll()
     await watch()
     expect(await queued()).toEqual(['never', 'never'])
-    await reconnect(app.origin, email)
+    await signIn(app.origin, email)
     expect(await queued()).toEqual(['due', 'due'])
   })
 
   test('so does a grant without the calendar', async () => {
-    await reconnect(app.origin, email, { granular: '1' })
+    await signIn(app.origin, email, { granular: '1' })
     await poll()
     expect((await queued())[0]).toBe('never')
-    await reconnect(app.origin, email)
+    await signIn(app.origin, email)
     expect((await queued())[0]).toBe('due')
   })
 

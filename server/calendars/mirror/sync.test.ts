@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { replaceAccountCalls } from '../../../testing/held-google.ts'
 import { setUpApp } from '../../../testing/set-up-app.ts'
-import { call, googleFault, reconnect, START_OF_TESTS, startTestApp } from '../../../testing/test-app.ts'
+import { call, googleFault, START_OF_TESTS, startTestApp, signIn } from '../../../testing/test-app.ts'
 import { hostWithCalendar } from '../../../testing/watched-calendar.ts'
 import { calendarMirrors, callBudgets } from '../../db/calendar-schema.ts'
 import { createCircuitBreaker } from '../circuit-breaker.ts'
@@ -113,7 +113,7 @@ describe('syncs that fail', () => {
   test('reconnecting ends the wait', async () => {
     const { deps } = failing(() => new CalendarError('rate_limited', 'No', { retryAfterMs: 60 * MINUTE }))
     await syncNow(deps, key()).catch(() => {})
-    await reconnect(app.origin, email)
+    await signIn(app.origin, email)
     expect(await host.mirror()).toMatchObject({ failures: 0, notBefore: null, nextPollAt: app.clock.now })
   })
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { heldBack, replaceAccountCalls } from '../../../testing/held-google.ts'
 import { setUpApp } from '../../../testing/set-up-app.ts'
-import { googleFault, googleLog, ok, reconnect, signIn, START_OF_TESTS } from '../../../testing/test-app.ts'
+import { googleFault, googleLog, ok, signIn, START_OF_TESTS } from '../../../testing/test-app.ts'
 import { hostWithCalendar, HTTPS_ORIGIN, leadToApp } from '../../../testing/watched-calendar.ts'
 import type { Deps } from '../../deps.ts'
 import { calendarMirrors, callBudgets } from '../../db/calendar-schema.ts'
@@ -204,7 +204,7 @@ describe('watching calendars', () => {
   test('reconnecting replaces the channel', async () => {
     await watch()
     const [old] = await host.channels()
-    await reconnect(app.origin, email)
+    await signIn(app.origin, email)
     expect(await host.channels()).toEqual([])
     expect(await tell(tokenOf(old!.id), old!.id)).toBe(404)
     expect(await pollsAfter()).toBe(MINUTE)
@@ -226,7 +226,7 @@ describe('watching calendars', () => {
       }),
     )
     await answered
-    await reconnect(app.origin, email)
+    await signIn(app.origin, email)
     goOn()
     await opening
     expect(await host.channels()).toEqual([])

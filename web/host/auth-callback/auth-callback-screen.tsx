@@ -111,7 +111,8 @@ async function deliver(message: SignInMessage, opener: Window | null): Promise<O
   const isOther = message.state !== undefined && started !== null && !isOurs
   const isHere = isSignInHere()
   rememberSignInHere(false)
-  const needsReceipt = connecting === 'popup'
+  // What nobody takes is finished here, or is said to be lost.
+  const needsReceipt = isOurs || connecting === 'popup'
   if (!isHere && (await sendResult(message, isOther ? null : opener, { needsReceipt }))) {
     return { kind: 'handedOver' }
   }

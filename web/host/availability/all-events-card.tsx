@@ -95,7 +95,7 @@ export function AllEventsCard({ settings, storageKey }: { settings: Settings; st
           disabled={!form.isDirty || !isSound}
           isBusy={isSaving}
         >
-          Save Limits
+          Save limits
         </Button>
       </form>
       <LeaveGuard isDirty={form.isDirty} onLeave={form.discard} />

@@ -29,7 +29,7 @@ import { ScheduleCard } from './schedule-card.tsx'
 const newSchedule = (
   <Link to={paths.createSchedule} className={buttonClass({ variant: 'primary' })}>
     <Plus aria-hidden="true" />
-    New Schedule
+    New schedule
   </Link>
 )
 

@@ -1,7 +1,13 @@
+import { Fragment } from 'react'
+import { parseDate } from '../../../availability/wall-time.ts'
+import { paths } from '../../../contract/pages.ts'
 import type { ScheduleEffect } from '../../../contract/schedule.schema.ts'
+import { dayText } from '../../../contract/time-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { effectText } from './effect-text.ts'
+import { dateAt } from '../time/date-at.ts'
+import { useHostTime } from '../time/use-host-time.ts'
+import { outsideText, slotsText } from './effect-text.ts'
 
 interface EffectDialogProps {
   /** Null while there is nothing to ask; `unknown` if it couldn't be calculated. */
@@ -27,14 +33,48 @@ export function EffectDialog({ effect, onSave, onKeepEditing }: EffectDialogProp
         </>
       }
     >
-      {effect !== null && (
-        <p>
-          {effect === 'unknown'
-            ? 'We couldn’t calculate what this changes. You can save anyway.'
-            : effectText(effect)}
+      {effect === 'unknown' && <p>We couldn’t calculate what this changes. You can save anyway.</p>}
+      {effect !== null && effect !== 'unknown' && <Effect effect={effect} />}
+      <p className="text-muted">
+        Nothing is canceled: people keep the times they booked. Open times are counted for four weeks.
+      </p>
+    </Dialog>
+  )
+}
+
+function Effect({ effect }: { effect: ScheduleEffect }) {
+  const { viewer } = useHostTime()
+  const slots = slotsText(effect)
+  const { bookingsOutside, firstOutside } = effect
+  const more = bookingsOutside - firstOutside.length
+  return (
+    <>
+      {slots !== null && <p className="wrap-anywhere">{slots}</p>}
+      {bookingsOutside > 0 && (
+        <p className="wrap-anywhere">
+          {outsideText(effect)}:{' '}
+          {firstOutside.map(({ fullName, startUtc }, at) => {
+            const date = dateAt(Date.parse(startUtc), viewer.timeZone)
+            const words = `${fullName}, ${dayText(parseDate(date), viewer, { month: 'short', day: 'numeric' })}`
+            return (
+              <Fragment key={startUtc}>
+                {at > 0 && '; '}
+                {/* In a new tab, because the hours aren't saved yet. */}
+                <a
+                  href={`${paths.bookings}?meeting_after=${date}&meeting_before=${date}`}
+                  target="_blank"
+                  rel="noopener noreferrer"
+                  aria-label={`${words} (opens in a new tab)`}
+                  className="font-medium text-brand underline underline-offset-2"
+                >
+                  {words}
+                </a>
+              </Fragment>
+            )
+          })}
+          {more > 0 && `, and ${more} more`}.
         </p>
       )}
-      <p className="text-muted">Nothing is canceled: people keep the times they booked.</p>
-    </Dialog>
+    </>
   )
 }

@@ -4,19 +4,20 @@ import type { ScheduleEffect } from '../../../contract/schedule.schema.ts'
 export const hasEffect = ({ slotsRemoved, slotsAdded, bookingsOutside }: ScheduleEffect) =>
   slotsRemoved + slotsAdded + bookingsOutside > 0
 
-const verb = (count: number, one: string, many: string) => (count === 1 ? one : many)
+const verb = (isOne: boolean, base: string) => (isOne ? `${base}s` : base)
 
-/** `14 slots go, 6 come in the next four weeks, in 3 events. 2 bookings now lie outside.` */
-export function effectText({ slotsRemoved, slotsAdded, events, bookingsOutside }: ScheduleEffect): string {
+/** `Intro call loses 16 open times.`, `3 events lose 14 open times and gain 6.`; null if no slot changes. */
+export function slotsText({ slotsRemoved, slotsAdded, events }: ScheduleEffect): string | null {
+  const isOne = events.length === 1
   const changes = [
-    slotsRemoved > 0 && `${counted(slotsRemoved, 'slot')} ${verb(slotsRemoved, 'goes', 'go')}`,
+    slotsRemoved > 0 && `${verb(isOne, 'lose')} ${counted(slotsRemoved, 'open time')}`,
     slotsAdded > 0 &&
-      `${slotsRemoved > 0 ? slotsAdded : counted(slotsAdded, 'slot')} ${verb(slotsAdded, 'comes', 'come')}`,
+      `${verb(isOne, 'gain')} ${slotsRemoved > 0 ? slotsAdded : counted(slotsAdded, 'open time')}`,
   ].filter((change) => change !== false)
-  const sentences = [
-    changes.length > 0 && `${changes.join(', ')} in the next four weeks, in ${counted(events, 'event')}.`,
-    bookingsOutside > 0 &&
-      `${counted(bookingsOutside, 'booking')} now ${verb(bookingsOutside, 'lies', 'lie')} outside.`,
-  ]
-  return sentences.filter((sentence) => sentence !== false).join(' ')
+  if (changes.length === 0) return null
+  return `${isOne ? events[0] : counted(events.length, 'event')} ${changes.join(' and ')}.`
 }
+
+/** `1 booking falls outside these hours` */
+export const outsideText = ({ bookingsOutside: count }: ScheduleEffect) =>
+  `${counted(count, 'booking')} ${verb(count === 1, 'fall')} outside these hours`

@@ -237,7 +237,7 @@ export function ScheduleForm({ saved, scheduleId, eventCount, storageKey }: Sche
             Cancel
           </Button>
           <Button type="submit" variant="primary" isBusy={isBusy}>
-            {isBusy ? 'Saving...' : scheduleId === null ? 'Create Schedule' : 'Save Schedule'}
+            {isBusy ? 'Saving...' : scheduleId === null ? 'Create schedule' : 'Save schedule'}
           </Button>
         </div>
       </div>
@@ -254,8 +254,8 @@ export function ScheduleForm({ saved, scheduleId, eventCount, storageKey }: Sche
         noun="schedule"
         differences={editor.differences}
         onKeepEditing={editor.keepEditing}
-        onUseTheirs={editor.takeOther}
-        onSaveMine={editor.saveMine}
+        onUseSaved={editor.takeOther}
+        onSaveThis={editor.saveMine}
       />
       <DeletedDialog
         noun="schedule"

@@ -10,13 +10,19 @@ import { heldMailTexts } from './held-mail-texts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { useNow } from '../../ui/use-now.ts'
 
-export function StatusBadges({ booking }: { booking: Pick<ListedBooking, 'status' | 'eventIsEnabled'> }) {
+interface StatusBadgesProps {
+  booking: Pick<ListedBooking, 'status' | 'eventIsEnabled' | 'boomEventId'>
+}
+
+export function StatusBadges({ booking }: StatusBadgesProps) {
   return (
     <span className="flex flex-wrap gap-1.5">
       <Badge tone={booking.status === 'confirmed' ? 'success' : 'danger'} hasDot>
         {statusTexts[booking.status]}
       </Badge>
-      {!booking.eventIsEnabled && <Badge tone="warning">Event Inactive</Badge>}
+      {!booking.eventIsEnabled && (
+        <Badge tone="warning">{booking.boomEventId === null ? 'Event Deleted' : 'Event Inactive'}</Badge>
+      )}
     </span>
   )
 }

@@ -49,7 +49,7 @@ export function MoveFrame({
   return (
     <Dialog
       {...(role && { role })}
-      title="Move Booking"
+      title="Move booking"
       isOpen={isOpen}
       onClose={() => {
         if (!isSending) onClose()
@@ -57,7 +57,7 @@ export function MoveFrame({
       actions={
         <>
           <Button disabled={isSending} onClick={onClose}>
-            Keep Time
+            Keep time
           </Button>
           <Button
             variant="primary"
@@ -65,7 +65,7 @@ export function MoveFrame({
             isBusy={isSending}
             onClick={() => newTime && void move(newTime)}
           >
-            Move Booking
+            Move booking
           </Button>
         </>
       }

@@ -120,7 +120,7 @@ function AnyTime({ booking, viewer, chosen, onChoose }: OtherTimeProps) {
         )}
         {isChosen ? (
           <p ref={answer} tabIndex={-1} className="font-medium">
-            This time is chosen. Select Move Booking to confirm.
+            This time is chosen. Select “Move booking” to confirm.
           </p>
         ) : (
           found &&

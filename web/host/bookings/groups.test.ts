@@ -3,9 +3,9 @@ import type { ListedBooking } from '../../../contract/booking-list.schema.ts'
 import { byDay, byEvent } from './groups.ts'
 
 const booking = (id: string, boomEventId: string | null, eventTitle: string) =>
-  ({ id, boomEventId, eventTitle }) as ListedBooking
+  ({ id, boomEventId, eventTitle, deletedEventId: null, createdAt: '' }) as unknown as ListedBooking
 
-it('groups bookings by event in page order, and by title for deleted events', () => {
+it('groups bookings by event in page order, and by title if a deleted event is unknown', () => {
   const groups = byEvent([
     booking('1', 'a', 'Tea'),
     booking('2', null, 'Tea'),
@@ -20,6 +20,25 @@ it('groups bookings by event in page order, and by title for deleted events', ()
     ['Tea', 2, '2', '6'],
     ['Tea', 4, '3'],
     ['Cake', 5, '5'],
+  ])
+})
+
+it('keeps a deleted event’s bookings together under its latest title', () => {
+  const booked = (id: string, eventTitle: string, createdAt: string) => ({
+    ...booking(id, null, eventTitle),
+    deletedEventId: 'a',
+    createdAt,
+  })
+  const groups = byEvent([
+    booked('1', 'Tea', '2027-01-04'),
+    booking('2', null, 'Tea'),
+    booked('3', 'High tea', '2027-01-06'),
+    booked('4', 'Tea', '2027-01-05'),
+  ])
+  const shape = groups.map(({ title, bookings }) => [title, ...bookings.map(({ id }) => id)])
+  expect(shape).toEqual([
+    ['High tea', '1', '3', '4'],
+    ['Tea', '2'],
   ])
 })
 

@@ -12,14 +12,17 @@ interface Group {
 export function byEvent(bookings: readonly ListedBooking[]): Group[] {
   const groups = new Map<string, Group>()
   for (const booking of bookings) {
-    // Deleted events have only their title.
-    const key = booking.boomEventId ?? `deleted: ${booking.eventTitle}`
-    const group = groups.get(key) ?? { key, title: booking.eventTitle, bookings: [], before: 0 }
+    const { boomEventId, deletedEventId, eventTitle } = booking
+    // Of events deleted by an older version, only the title is known.
+    const key = boomEventId ?? deletedEventId ?? `deleted: ${eventTitle}`
+    const group = groups.get(key) ?? { key, title: eventTitle, bookings: [], before: 0 }
     group.bookings.push(booking)
     groups.set(key, group)
   }
   let before = 0
   for (const group of groups.values()) {
+    // A deleted event's bookings have its titles of different times.
+    group.title = group.bookings.reduce((a, b) => (b.createdAt > a.createdAt ? b : a)).eventTitle
     group.before = before
     before += group.bookings.length
   }

@@ -247,8 +247,8 @@ export function CollectionForm({ collection, storageKey }: CollectionFormProps) 
         from="from another tab or device, or by someone it’s shared with"
         differences={editor.differences}
         onKeepEditing={editor.keepEditing}
-        onUseTheirs={editor.takeOther}
-        onSaveMine={editor.saveMine}
+        onUseSaved={editor.takeOther}
+        onSaveThis={editor.saveMine}
       />
       <DeletedDialog
         noun="collection"

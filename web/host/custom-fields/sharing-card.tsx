@@ -3,6 +3,7 @@ import type { Collection, CollectionShare } from '../../../contract/collection.s
 import { CallFailed } from '../../../contract/client.ts'
 import { api, SessionExpired } from '../data/api.ts'
 import { showShares } from '../data/collection-calls.ts'
+import { SaidLine } from '../sharing/said-line.tsx'
 import { useSharing } from '../sharing/use-sharing.ts'
 import { toasts } from '../toasts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,7 +12,12 @@ import { Field } from '../../ui/field.tsx'
 
 /** The people who can use and edit the collection. Changes apply immediately and aren't part of the form. */
 export function SharingCard({ id, shares }: Pick<Collection, 'id' | 'shares'>) {
-  const { error, said, say, isBusy, focus, onSubmit, control } = useSharing(async (email) => {
+  const { error, said, say, isBusy, focus, onSubmit, control } = useSharing(
+    share,
+    'We couldn’t share the collection. Please try again.',
+  )
+
+  async function share(email: string) {
     const added = await api.shareCollection({ params: { id }, body: { email } })
     showShares(id, (current) =>
       [...current.filter(({ userId }) => userId !== added.userId), added].toSorted((a, b) =>
@@ -19,20 +25,31 @@ export function SharingCard({ id, shares }: Pick<Collection, 'id' | 'shares'>) {
       ),
     )
     return added
-  }, 'We couldn’t share the collection. Please try again.')
+  }
 
   async function remove(removed: CollectionShare) {
-    say('')
+    say({ text: '' })
     showShares(id, (current) => current.filter(({ userId }) => userId !== removed.userId))
     focus()
     try {
       await api.unshareCollection({ params: { id, userId: removed.userId } })
-      say(`No longer shared with ${removed.email}.`)
+      say({ text: `No longer shared with ${removed.email}.`, undo: () => void restore(removed.email) })
     } catch (reason) {
       // Another tab was faster.
       if (reason instanceof CallFailed && reason.status === 404) return
       showShares(id, (current) => [...current, removed])
       if (!(reason instanceof SessionExpired)) toasts.shareNotRemoved(removed.email)
+    }
+  }
+
+  async function restore(email: string) {
+    say({ text: '' })
+    focus()
+    try {
+      await share(email)
+      say({ text: `Shared with ${email} again.` })
+    } catch (reason) {
+      if (!(reason instanceof SessionExpired)) toasts.notUndone(() => void restore(email))
     }
   }
 
@@ -50,9 +67,9 @@ export function SharingCard({ id, shares }: Pick<Collection, 'id' | 'shares'>) {
           Share
         </Button>
       </form>
-      <p role="status" className="text-success not-empty:mt-3">
-        {said}
-      </p>
+      <div className={said.text === '' ? '' : 'mt-3'}>
+        <SaidLine said={said} />
+      </div>
       {shares.length > 0 && (
         <ul aria-label="Shared with" className="mt-4 divide-y divide-line border-t border-line">
           {shares.map((one) => (

@@ -41,11 +41,11 @@ export function FirstLink({ events, now }: FirstLinkProps) {
           )}
         </Field>
         <CopyButton variant="primary" onCopy={() => copyLink(link)}>
-          Copy Link
+          Copy link
         </CopyButton>
         <Link to={paths.editEvent} params={{ eventId: event.id }} className={buttonClass()}>
           <Pencil aria-hidden="true" />
-          Change Hours
+          Change hours
         </Link>
       </div>
     </SectionCard>

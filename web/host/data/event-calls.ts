@@ -106,11 +106,11 @@ export async function changeEvent(
 }
 
 export async function deleteEvent(event: ListedEvent) {
-  const { id, title } = event
+  const { id, title, upcomingBookingsCount } = event
   await changeLists((events) => events.filter((listed) => listed.id !== id))
   try {
     await api.deleteEvent({ params: { id } })
-    toasts.eventDeleted(title, () => void restoreEvent(id))
+    toasts.eventDeleted(title, upcomingBookingsCount, () => void restoreEvent(id))
   } catch (error) {
     // Back in its place: newest first.
     await changeLists((events) =>

@@ -40,3 +40,15 @@ export async function deleteEventLink(eventId: string, deleted: EventLink): Prom
     return false
   }
 }
+
+/** Shows a toast if it fails; false if nobody can book with it. */
+export async function restoreEventLink(eventId: string, deleted: EventLink): Promise<boolean> {
+  try {
+    await api.restoreEventLink({ params: { id: eventId, linkId: deleted.id }, body: { isDeleted: false } })
+  } catch (error) {
+    if (!(error instanceof SessionExpired)) toasts.notUndone(() => void restoreEventLink(eventId, deleted))
+    return false
+  }
+  await queryClient.invalidateQueries(eventLinksQuery(eventId))
+  return true
+}

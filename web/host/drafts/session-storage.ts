@@ -55,7 +55,7 @@ function parseUser(text: string): User | null {
   }
 }
 
-const connections = new Set<unknown>(['connected', 'broken', 'missing_scopes'])
+const connections = new Set<unknown>(['connected', 'not_connected', 'broken', 'missing_scopes'])
 
 function isUser(value: unknown): value is User {
   if (typeof value !== 'object' || value === null) return false

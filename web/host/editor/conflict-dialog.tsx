@@ -18,8 +18,8 @@ interface ConflictDialogProps {
   /** Null while there is no conflict; the dialog is then closed. */
   differences: readonly Difference[] | null
   onKeepEditing: () => void
-  onUseTheirs: () => void
-  onSaveMine: () => void
+  onUseSaved: () => void
+  onSaveThis: () => void
 }
 
 /** It was saved elsewhere while being edited here. Nothing is overwritten until the host chooses. */
@@ -28,8 +28,8 @@ export function ConflictDialog({
   from = 'from another tab or device',
   differences,
   onKeepEditing,
-  onUseTheirs,
-  onSaveMine,
+  onUseSaved,
+  onSaveThis,
 }: ConflictDialogProps) {
   return (
     <Dialog
@@ -42,9 +42,9 @@ export function ConflictDialog({
           <Button variant="quiet" onClick={onKeepEditing}>
             Keep editing
           </Button>
-          <Button onClick={onUseTheirs}>Use theirs</Button>
-          <Button variant="primary" onClick={onSaveMine}>
-            Save mine
+          <Button onClick={onUseSaved}>Use saved version</Button>
+          <Button variant="primary" onClick={onSaveThis}>
+            Save this version
           </Button>
         </>
       }
@@ -65,7 +65,7 @@ export function ConflictDialog({
                 {there}
               </p>
               <p className="line-clamp-3 wrap-anywhere">
-                <span className="text-muted">Yours: </span>
+                <span className="text-muted">Here: </span>
                 {here ?? 'unchanged, so the saved version is kept'}
               </p>
             </li>

@@ -43,7 +43,7 @@ export function DeleteDialog({ event, isOpen, onClose }: DeleteDialogProps) {
       actions={
         <>
           <Button disabled={isSending} onClick={onClose}>
-            Keep Event
+            Keep event
           </Button>
           <Button
             variant="danger"
@@ -51,7 +51,7 @@ export function DeleteDialog({ event, isOpen, onClose }: DeleteDialogProps) {
             isBusy={isSending}
             onClick={() => void remove()}
           >
-            {cancels ? 'Delete and Cancel Bookings' : 'Delete Event'}
+            {cancels ? 'Delete and cancel bookings' : 'Delete event'}
           </Button>
         </>
       }

@@ -95,7 +95,7 @@ describe('the rules of a draft', () => {
 
   it('are summarized without the invalid ones', () => {
     const rules = { ...wrong.rules, bookingsPerPerson: 1, durations: [45] }
-    expect(eventFields.rules.words(rules)).toBe('Also 45 min · 1 upcoming booking per person')
+    expect(eventFields.rules.words(rules)).toBe('Also 45 minutes · 1 upcoming booking per person')
     expect(eventFields.rules.words(noRules)).toBe('None')
   })
 

@@ -244,8 +244,8 @@ export function EventForm({ saved, eventId, labelIds, storageKey }: EventFormPro
         noun="event"
         differences={editor.differences}
         onKeepEditing={editor.keepEditing}
-        onUseTheirs={editor.takeOther}
-        onSaveMine={editor.saveMine}
+        onUseSaved={editor.takeOther}
+        onSaveThis={editor.saveMine}
       />
       <DeletedDialog
         noun="event"

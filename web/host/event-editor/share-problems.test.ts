@@ -33,7 +33,7 @@ it('says why nobody can book and what to do', () => {
     'At 600 minutes, the meeting doesn’t fit into any of your weekly hours. Shorten it or add longer hours.',
   ])
   expect(problems({}, 'broken').blocking).toEqual([
-    'Your calendar is disconnected. Reconnect it so we can offer times.',
+    'Your calendar isn’t connected. Connect it so we can offer times.',
   ])
 })
 

@@ -49,7 +49,7 @@ export function shareProblems(
     return obstacleTexts[obstacle]
   })
   if (calendarConnection !== 'connected') {
-    blocking.push('Your calendar is disconnected. Reconnect it so we can offer times.')
+    blocking.push('Your calendar isn’t connected. Connect it so we can offer times.')
   }
   const hasLocation = locationLabels[event.meetVia] === null || event.location.trim() !== ''
   const missing = hasLocation ? [] : [locationTexts[event.meetVia]!]

@@ -65,7 +65,7 @@ export function ShareButtons({
       {!isRow && (
         <Button size="sm" onClick={() => onOpen(event, TeamDialog)}>
           <Users aria-hidden="true" />
-          Share with Team
+          Share with team
         </Button>
       )}
       {!linksOnly && (
@@ -89,7 +89,7 @@ export function ShareButtons({
         {isRow && (
           <MenuItem
             icon={<Users aria-hidden="true" />}
-            label="Share with Team"
+            label="Share with team"
             onAction={() => onOpen(event, TeamDialog)}
           />
         )}
@@ -110,13 +110,13 @@ export function ShareButtons({
         {!linksOnly && (
           <MenuItem
             icon={<UserPlus aria-hidden="true" />}
-            label="Book for Somebody"
+            label="Book for somebody"
             onAction={() => window.open(bookForPath(bookingUrlId), '_blank', 'noopener')}
           />
         )}
         <MenuItem
           icon={<CircleHelp aria-hidden="true" />}
-          label="Why Isn’t This Time Offered?"
+          label="Why isn’t this time offered?"
           onAction={() => onOpen(event, ExplainDialog)}
         />
         <MenuItem

@@ -7,7 +7,6 @@ import { CallFailed } from '../../../contract/client.ts'
 import type { ListedEvent } from '../../../contract/event.schema.ts'
 import { paths } from '../../../contract/pages.ts'
 import type { ClosingRule, SlotExplanation } from '../../../contract/slot-explanation.schema.ts'
-import { longDuration } from '../../../contract/rules-text.ts'
 import { momentText, zoneText } from '../../../contract/time-text.ts'
 import { zoneTable } from '../../../contract/time-zones.ts'
 import { minutesOf } from '../../../contract/weekly-availability.ts'
@@ -97,7 +96,7 @@ function Explanation({ event }: Pick<ExplainDialogProps, 'event'>) {
       {durations.length > 1 && (
         <Select
           label="Duration"
-          choices={durations.map((minutes) => ({ value: String(minutes), label: longDuration(minutes) }))}
+          choices={durations.map((minutes) => ({ value: String(minutes), label: `${minutes} minutes` }))}
           value={String(duration)}
           onChange={(minutes) => setChosenDuration(Number(minutes))}
         />

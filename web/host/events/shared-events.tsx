@@ -104,7 +104,7 @@ function SharedEventCard({ event, onLeave }: { event: SharedEvent; onLeave: () =
           className={buttonClass({ size: 'sm' })}
         >
           <CalendarCheck2 aria-hidden="true" />
-          See Bookings
+          See bookings
         </Link>
         {!event.linksOnly && (
           <Button size="sm" onClick={() => void copyLink(bookingLink(event.bookingUrlId))}>
@@ -114,7 +114,7 @@ function SharedEventCard({ event, onLeave }: { event: SharedEvent; onLeave: () =
         )}
         <Button size="sm" variant="quiet-danger" className="sm:ml-auto" onClick={onLeave}>
           <LogOut aria-hidden="true" />
-          Remove Me
+          Remove me
         </Button>
       </div>
     </article>
@@ -148,10 +148,10 @@ function LeaveDialog({ event, isOpen, orElse, onClose }: LeaveDialogProps) {
       actions={
         <>
           <Button disabled={isSending} onClick={onClose}>
-            Keep Access
+            Keep access
           </Button>
           <Button variant="danger" isBusy={isSending} onClick={() => void leave()}>
-            Remove Me
+            Remove me
           </Button>
         </>
       }

@@ -68,7 +68,7 @@ export const questions: readonly Question[] = [
           <strong>Disable Bookings</strong>; the link stays the same.
         </p>
         <p>
-          To work on an event’s bookings with your team, press <strong>Share with Team</strong> on its card
+          To work on an event’s bookings with your team, press <strong>Share with team</strong> on its card
           and enter a colleague’s email address. With <strong>View</strong>, they see its bookings, answers
           and private notes, and can fill in the notes. With <strong>Manage</strong>, they can also move and
           cancel bookings. They find the event under <strong>Shared with me</strong>, and nothing else of

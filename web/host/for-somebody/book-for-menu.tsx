@@ -14,7 +14,7 @@ export function BookForMenu() {
       trigger={
         <span aria-hidden="true" className="flex items-center gap-2 [&_svg]:size-4">
           <UserPlus />
-          Book for Somebody
+          Book for somebody
         </span>
       }
       triggerClassName={buttonClass({ variant: 'primary' })}

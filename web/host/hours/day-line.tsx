@@ -114,7 +114,7 @@ export function DayLine({ day, week, onWeek, typedHours, onTyped, timeFormat }: 
           className="w-fit sm:ms-27.5"
           onClick={() => problem.overnight && takeOvernight(problem.overnight)}
         >
-          Use These Hours
+          Use these hours
         </Button>
       )}
     </div>

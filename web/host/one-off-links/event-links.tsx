@@ -9,6 +9,7 @@ import { createEventLink, eventLinksQuery } from '../data/event-link-calls.ts'
 import { firstHoursProblem, type TypedHours } from '../hours/day-line.tsx'
 import { UNFINISHED_DATES } from '../hours/override-form.tsx'
 import { useHostTime } from '../time/use-host-time.ts'
+import { type Said, SaidLine } from '../sharing/said-line.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
@@ -28,7 +29,7 @@ export interface EventLinksProps {
 export function EventLinks({ event, onDirty }: EventLinksProps) {
   const query = useQuery(eventLinksQuery(event.id))
   /** What happened last, for screen readers too. */
-  const [said, setSaid] = useState('')
+  const [said, setSaid] = useState<Said>({ text: '' })
   const create = useRef<HTMLButtonElement>(null)
   return (
     <>
@@ -40,9 +41,7 @@ export function EventLinks({ event, onDirty }: EventLinksProps) {
           : 'They work alongside the event’s own link.'}
       </p>
       <NewLink event={event} onDirty={onDirty} button={create} onSaid={setSaid} />
-      <p role="status" className="text-success empty:hidden">
-        {said}
-      </p>
+      <SaidLine said={said} />
       {query.data === undefined ? (
         query.isError ? (
           <LoadError
@@ -70,7 +69,7 @@ export function EventLinks({ event, onDirty }: EventLinksProps) {
 
 interface NewLinkProps extends EventLinksProps {
   button: RefObject<HTMLButtonElement | null>
-  onSaid: (text: string) => void
+  onSaid: (said: Said) => void
 }
 
 function NewLink({ event, onDirty, button, onSaid }: NewLinkProps) {
@@ -93,7 +92,7 @@ function NewLink({ event, onDirty, button, onSaid }: NewLinkProps) {
   const created = useRef(0)
 
   async function create() {
-    onSaid('')
+    onSaid({ text: '' })
     setRefusal(null)
     if (hasErrors(errors) || isUnfinished) {
       setIsOpen(true)
@@ -108,7 +107,7 @@ function NewLink({ event, onDirty, button, onSaid }: NewLinkProps) {
       created.current += 1
       setDraft(newLink)
       setIsOpen(false)
-      onSaid('Link created.')
+      onSaid({ text: 'Link created.' })
     } catch (error) {
       if (error instanceof SessionExpired) return
       setRefusal(
@@ -153,7 +152,7 @@ function NewLink({ event, onDirty, button, onSaid }: NewLinkProps) {
       <div className="flex flex-wrap gap-2">
         <Button ref={button} type="submit" variant="primary" isBusy={isBusy}>
           <Link2 aria-hidden="true" />
-          Create Link
+          Create link
         </Button>
         <Button variant="quiet" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
           {isOpen ? 'Fewer options' : 'Options'}

@@ -1,7 +1,8 @@
 import { Copy, Trash2 } from 'lucide-react'
 import type { EventLink } from '../../../contract/event-links.schema.ts'
 import { bookingLink, copyLink } from '../booking-link.ts'
-import { deleteEventLink } from '../data/event-link-calls.ts'
+import { deleteEventLink, restoreEventLink } from '../data/event-link-calls.ts'
+import type { Said } from '../sharing/said-line.tsx'
 import { useHostTime } from '../time/use-host-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { useNow } from '../../ui/use-now.ts'
@@ -11,7 +12,7 @@ interface LinkListProps {
   eventId: string
   links: readonly EventLink[]
   /** Announces what was done. */
-  onSaid: (text: string) => void
+  onSaid: (said: Said) => void
   /** Called before the focused button disappears. */
   onRemove: () => void
 }
@@ -21,9 +22,15 @@ export function LinkList({ eventId, links, onSaid, onRemove }: LinkListProps) {
   const { viewer } = useHostTime()
   const now = useNow()
   async function remove(link: EventLink) {
-    onSaid('')
+    onSaid({ text: '' })
     onRemove()
-    if (await deleteEventLink(eventId, link)) onSaid('Link deleted. Bookings made with it stay.')
+    if (await deleteEventLink(eventId, link))
+      onSaid({ text: 'Link deleted. Bookings made with it stay.', undo: () => void restore(link) })
+  }
+  async function restore(link: EventLink) {
+    onSaid({ text: '' })
+    onRemove()
+    if (await restoreEventLink(eventId, link)) onSaid({ text: 'Link restored.' })
   }
   return (
     <ul

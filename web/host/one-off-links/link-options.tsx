@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { eventLinkLimits } from '../../../contract/event-links.ts'
 import { type EventRules, ruleLimits } from '../../../contract/event-rules.ts'
-import { shortDuration } from '../../../contract/rules-text.ts'
 import { settingsDefaults } from '../../../contract/settings-options.ts'
 import { settingsQuery } from '../data/settings-calls.ts'
 import { DateField } from '../../ui/date-field.tsx'
@@ -105,7 +104,7 @@ export function LinkOptions({
                         })
                       }
                     >
-                      {shortDuration(minutes)}
+                      {minutes} min
                     </Chip>
                   )
                 })}

@@ -14,13 +14,14 @@ import { WithoutPopup } from '../session/without-popup.tsx'
 
 const badges = {
   connected: <Badge tone="success">Connected</Badge>,
+  not_connected: <Badge tone="warning">Not connected</Badge>,
   broken: <Badge tone="danger">Not connected</Badge>,
   missing_scopes: <Badge tone="warning">Access incomplete</Badge>,
 } as const
 
-/** The real state of the calendar connection, with a button to reconnect. */
+/** The real state of the calendar connection, with a button to connect it. */
 export function CalendarCard({ user }: { user: User }) {
-  const { isBusy, failure, setFailure, reconnect } = useReconnect(user)
+  const { isBusy, label, failure, setFailure, reconnect } = useReconnect(user)
   const isConnected = user.calendarConnection === 'connected'
   const Icon = isConnected ? CalendarCheck2 : CalendarX2
   return (
@@ -48,7 +49,7 @@ export function CalendarCard({ user }: { user: User }) {
           isBusy={isBusy}
           onClick={() => void reconnect()}
         >
-          Reconnect
+          {label}
         </Button>
       </div>
     </SectionCard>
@@ -79,8 +80,14 @@ function Words({ user }: { user: User }) {
       </>
     )
   }
-  if (user.calendarConnection === 'missing_scopes')
-    return <>{calendarProblemTexts.missing_scope} Nobody can book you until then.</>
+  if (user.calendarConnection !== 'broken') {
+    return (
+      <>
+        We don’t have permission to use your calendars. Connect them and check both calendar boxes on Google’s
+        page. Nobody can book you until then.
+      </>
+    )
+  }
   const { calendarProblem: problem, calendarBrokenSince: since } = user
   return (
     <>

@@ -3,7 +3,6 @@ import { type KeyboardEvent, useState } from 'react'
 import { eventLimits } from '../../../contract/event-options.ts'
 import { ruleLimits, ruleMessages } from '../../../contract/event-rules.ts'
 import { durationsError } from '../../../contract/rule-errors.ts'
-import { shortDuration } from '../../../contract/rules-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
@@ -67,7 +66,7 @@ export function DurationChoices({ id, own, durations, error, onChange, onProblem
                   set(isChosen ? durations.filter((other) => other !== minutes) : [...durations, minutes])
                 }
               >
-                {shortDuration(minutes)}
+                {minutes} min
                 {isChosen && !usual.includes(minutes) && <X aria-hidden="true" className="size-3.5" />}
               </Chip>
             )

@@ -4,7 +4,7 @@ import { signInWithGoogle } from './google-sign-in.ts'
 import { beginSession } from './session.ts'
 import { toasts } from '../toasts.ts'
 
-/** Reconnects the host's calendar through Google's popup; `failure` says why the last attempt failed. */
+/** Connects the host's calendar through Google's popup; `failure` says why the last attempt failed. */
 export function useReconnect(user: User) {
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
@@ -25,5 +25,7 @@ export function useReconnect(user: User) {
     }
   }
 
-  return { isBusy, failure, setFailure, reconnect }
+  const { calendarConnection: state } = user
+  const label = state === 'connected' || state === 'broken' ? 'Reconnect' : 'Connect'
+  return { isBusy, label, failure, setFailure, reconnect }
 }

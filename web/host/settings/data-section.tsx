@@ -29,7 +29,7 @@ export function DataSection({ values, errors, change }: SectionProps) {
           JSON, a spreadsheet (CSV) and a calendar (.ics).
         </p>
         <Button isBusy={isBusy} onClick={() => void save()}>
-          {isBusy ? 'Exporting...' : 'Export Everything'}
+          {isBusy ? 'Exporting...' : 'Export everything'}
         </Button>
       </div>
       <Select

@@ -45,7 +45,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Keep Account</Button>
+          <Button onClick={onClose}>Keep account</Button>
           <Button type="submit" form={FORM} variant="danger" isBusy={isBusy}>
             Delete Account
           </Button>

@@ -22,9 +22,9 @@ export function RetentionDialog({ months, count, onClose, onConfirm }: Retention
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Keep Bookings</Button>
+          <Button onClick={onClose}>Keep bookings</Button>
           <Button variant="danger" onClick={onConfirm}>
-            Save and Delete
+            Save and delete
           </Button>
         </>
       }

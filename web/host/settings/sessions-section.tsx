@@ -43,7 +43,7 @@ export function SessionsSection() {
       )}
       {sessions && sessions.length > 1 && (
         <Button size="sm" className="mt-4" isBusy={isEnding} onClick={() => void endOthers()}>
-          Sign Out All Others
+          Sign out all others
         </Button>
       )}
     </SectionCard>
@@ -83,7 +83,7 @@ function Row({ session, onEnded }: { session: Session; onEnded: () => void }) {
           aria-label={`Sign out ${device}`}
           onClick={() => void end()}
         >
-          Sign Out
+          Sign out
         </Button>
       )}
     </li>

@@ -60,7 +60,7 @@ export function CopyTimes({ eventId, publicPath }: CopyTimesProps) {
               : 'Loading open times...'}
       </p>
       <CopyButton isDisabled={text === ''} onCopy={copy}>
-        {slots.length > 0 && slots.length < TIMES ? 'Copy as Text' : 'Copy Three Times as Text'}
+        {slots.length > 0 && slots.length < TIMES ? 'Copy as text' : 'Copy three times as text'}
       </CopyButton>
     </div>
   )

@@ -104,7 +104,7 @@ function NameForm({ event, handle, suggested, onSaved, onCancel }: NameFormProps
           Cancel
         </Button>
         <Button size="sm" variant="primary" isBusy={isSaving} onClick={() => void save()}>
-          Save Link
+          Save link
         </Button>
       </div>
     </div>

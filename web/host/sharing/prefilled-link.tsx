@@ -7,7 +7,6 @@ import { emailError } from '../../../contract/email.ts'
 import type { Event, ListedEvent } from '../../../contract/event.schema.ts'
 import { isLayout } from '../../../contract/field-types.ts'
 import { linkKey, prefilledQuery, type PrefilledPart } from '../../../contract/prefilled-link.ts'
-import { longDuration } from '../../../contract/rules-text.ts'
 import { type Answers, fieldKey, FieldForm } from '../../fields/field-form.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -130,7 +129,7 @@ function DetailsForm({ event, link }: { event: Event; link: string }) {
             label="Duration"
             choices={[
               { value: '', label: 'Not chosen' },
-              ...durations.map((minutes) => ({ value: String(minutes), label: longDuration(minutes) })),
+              ...durations.map((minutes) => ({ value: String(minutes), label: `${minutes} minutes` })),
             ]}
             value={parts.duration}
             onChange={(duration) => set({ duration })}
@@ -169,7 +168,7 @@ function DetailsForm({ event, link }: { event: Event; link: string }) {
           )}
         </Field>
         <CopyButton variant="primary" isDisabled={query === ''} onCopy={() => copyLink(prefilled)}>
-          Copy Link
+          Copy link
         </CopyButton>
       </div>
       <LinkKeys

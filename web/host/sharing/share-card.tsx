@@ -78,7 +78,7 @@ export function ShareCard({ event }: ShareCardProps) {
         <div className="flex flex-wrap gap-2">
           <Button size="sm" onClick={() => setIsNaming(true)}>
             <Pencil aria-hidden="true" />
-            {isNamed ? 'Change Link' : 'Make It Readable'}
+            {isNamed ? 'Change link' : 'Make it readable'}
           </Button>
           <a href={address.publicPath} target="_blank" rel="noopener" className={buttonClass({ size: 'sm' })}>
             <ExternalLink aria-hidden="true" />

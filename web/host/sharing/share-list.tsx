@@ -1,16 +1,19 @@
 import { X } from 'lucide-react'
 import type { EventShare } from '../../../contract/event-shares.schema.ts'
 import { type ShareRole, shareRoleLabels } from '../../../contract/event-shares.ts'
-import { changeShareRole, unshareEvent } from '../data/event-share-calls.ts'
+import { SessionExpired } from '../data/api.ts'
+import { changeShareRole, shareEvent, unshareEvent } from '../data/event-share-calls.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/select.tsx'
+import { toasts } from '../toasts.ts'
 import { roleChoices } from './role-texts.ts'
+import type { Said } from './said-line.tsx'
 
 interface ShareListProps {
   eventId: string
   shares: readonly EventShare[]
   /** Announces what was done. */
-  onSaid: (text: string) => void
+  onSaid: (said: Said) => void
   /** Called before the focused button disappears. */
   onRemove: () => void
 }
@@ -18,14 +21,25 @@ interface ShareListProps {
 /** The people an event is shared with, each with their role. */
 export function ShareList({ eventId, shares, onSaid, onRemove }: ShareListProps) {
   async function change(share: EventShare, role: ShareRole) {
-    onSaid('')
+    onSaid({ text: '' })
     if (await changeShareRole(eventId, share, role))
-      onSaid(`${share.email} now has the ${shareRoleLabels[role]} role.`)
+      onSaid({ text: `${share.email} now has the ${shareRoleLabels[role]} role.` })
   }
   async function remove(share: EventShare) {
-    onSaid('')
+    onSaid({ text: '' })
     onRemove()
-    if (await unshareEvent(eventId, share)) onSaid(`No longer shared with ${share.email}.`)
+    if (await unshareEvent(eventId, share))
+      onSaid({ text: `No longer shared with ${share.email}.`, undo: () => void restore(share) })
+  }
+  async function restore({ email, role }: Pick<EventShare, 'email' | 'role'>) {
+    onSaid({ text: '' })
+    onRemove()
+    try {
+      await shareEvent(eventId, email, role)
+      onSaid({ text: `Shared with ${email} again.` })
+    } catch (error) {
+      if (!(error instanceof SessionExpired)) toasts.notUndone(() => void restore({ email, role }))
+    }
   }
   if (shares.length === 0) return <p className="text-muted">Only you have access.</p>
   return (

@@ -11,6 +11,7 @@ import { LoadError } from '../../ui/load-error.tsx'
 import { Select } from '../../ui/select.tsx'
 import { LoadingLine } from '../../ui/spinner.tsx'
 import { roleChoices, roleTexts } from './role-texts.ts'
+import { SaidLine } from './said-line.tsx'
 import { ShareList } from './share-list.tsx'
 import { useSharing } from './use-sharing.ts'
 
@@ -71,9 +72,7 @@ function Sharing({ event: { id, title } }: Pick<TeamDialogProps, 'event'>) {
           </div>
         ))}
       </dl>
-      <p role="status" className="text-success empty:hidden">
-        {said}
-      </p>
+      <SaidLine said={said} />
       {query.data === undefined ? (
         query.isError ? (
           <LoadError

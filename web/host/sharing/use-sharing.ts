@@ -2,6 +2,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { CallFailed } from '../../../contract/client.ts'
 import { EMAIL_INVALID, MAX_EMAIL_LENGTH } from '../../../contract/email.ts'
 import { SessionExpired } from '../data/api.ts'
+import type { Said } from './said-line.tsx'
 
 /**
  * A form that shares something with an address. `share` makes the call and resolves with the address as it was saved; `failed` says
@@ -11,7 +12,7 @@ export function useSharing(share: (email: string) => Promise<{ email: string }>,
   const [email, setEmail] = useState('')
   const [error, setError] = useState<string | null>(null)
   /** What happened last, for screen readers too. */
-  const [said, setSaid] = useState('')
+  const [said, setSaid] = useState<Said>({ text: '' })
   const [isBusy, setIsBusy] = useState(false)
   const input = useRef<HTMLInputElement>(null)
 
@@ -21,14 +22,16 @@ export function useSharing(share: (email: string) => Promise<{ email: string }>,
   }
 
   async function submit() {
-    setSaid('')
+    setSaid({ text: '' })
     if (email.trim() === '') return refuse(EMAIL_INVALID)
     setIsBusy(true)
     setError(null)
     try {
       const added = await share(email)
       setEmail('')
-      setSaid(`Shared with ${added.email}. They’ll see it the next time they open Boomtime.`)
+      setSaid({
+        text: `Shared with ${added.email}. They’ll see it the next time they open Boomtime.`,
+      })
       input.current?.focus()
     } catch (reason) {
       if (reason instanceof SessionExpired) return

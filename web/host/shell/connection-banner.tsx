@@ -7,9 +7,9 @@ import { useReconnect } from '../session/use-reconnect.ts'
 import { WithoutPopup } from '../session/without-popup.tsx'
 import { Banner } from './banner.tsx'
 
-/** Explains a broken calendar connection and offers to reconnect. */
+/** Explains a missing or broken calendar connection and offers to connect. */
 export function CalendarBanner({ user }: { user: User }) {
-  const { isBusy, failure, setFailure, reconnect } = useReconnect(user)
+  const { isBusy, label, failure, setFailure, reconnect } = useReconnect(user)
   if (user.calendarConnection === 'connected') return null
   return (
     <Banner
@@ -19,19 +19,19 @@ export function CalendarBanner({ user }: { user: User }) {
         <>
           <WithoutPopup failure={failure} onFail={setFailure} />
           <Button size="sm" isBusy={isBusy} onClick={() => void reconnect()}>
-            Reconnect
+            {label}
           </Button>
         </>
       }
     >
-      {user.calendarConnection === 'missing_scopes' ? (
+      {user.calendarConnection === 'broken' ? (
         <>
-          Nobody can book you until you reconnect. On Google’s page, check both calendar boxes: the list of
-          your calendars, and “View and edit events on all your calendars”.
+          We’ve lost access to it, so we can’t see when you’re busy and nobody can book you. Please reconnect.
         </>
       ) : (
         <>
-          We’ve lost access to it, so we can’t see when you’re busy and nobody can book you. Please reconnect.
+          Nobody can book you until you connect it. On Google’s page, check both calendar boxes: the list of
+          your calendars, and “View and edit events on all your calendars”.
         </>
       )}
       {failure !== null && <strong className="block">{failure}</strong>}

@@ -1,5 +1,3 @@
-import { shortDuration } from '../../../contract/rules-text.ts'
-
 interface DurationChoiceProps {
   /** Minutes, ascending. */
   durations: readonly number[]
@@ -22,7 +20,7 @@ export function DurationChoice({ durations, chosen, onChoose }: DurationChoicePr
               checked={minutes === chosen}
               onChange={() => onChoose(minutes)}
             />
-            <span>{shortDuration(minutes)}</span>
+            <span>{minutes} min</span>
           </label>
         ))}
       </div>

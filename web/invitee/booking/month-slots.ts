@@ -163,4 +163,5 @@ const keyOf = ({ year, month }: Month, { timeZone, locale }: Viewer, duration: n
 
 const isOf = (key: string, duration: number) => key.startsWith(`${duration} `)
 
-const isClosed = ({ code }: CallFailed) => code === 'link_expired' || code === 'link_used_up'
+const closedLinks = new Set<CallFailed['code']>(['link_expired', 'link_used_up', 'link_deleted'])
+const isClosed = ({ code }: CallFailed) => closedLinks.has(code)

@@ -43,7 +43,7 @@ export function EraseCard({ booking: { bookingData, access }, isOpen, onErased }
       <h2 id="your-data">Your data</h2>
       <p className="hint">Remove your name, email address and answers from this booking.</p>
       <button type="button" className="button quiet" disabled={!isHydrated} onClick={() => setAsking(true)}>
-        Erase My Data
+        Erase my data
       </button>
       <Modal title="Erase your data?" isOpen={isAsking} onClose={close}>
         <p className="hint">
@@ -53,7 +53,7 @@ export function EraseCard({ booking: { bookingData, access }, isOpen, onErased }
         <Notice outcome={problem === null ? null : { isDone: false, title: 'Not Erased', text: problem }} />
         <div className="modal-actions">
           <button type="button" className="button quiet" onClick={close}>
-            Keep My Data
+            Keep my data
           </button>
           <button
             type="button"
@@ -61,7 +61,7 @@ export function EraseCard({ booking: { bookingData, access }, isOpen, onErased }
             aria-disabled={isSending || undefined}
             onClick={() => void send(erase)}
           >
-            {isSending ? 'Erasing...' : 'Erase My Data'}
+            {isSending ? 'Erasing...' : 'Erase my data'}
           </button>
         </div>
       </Modal>

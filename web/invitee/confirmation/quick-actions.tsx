@@ -45,7 +45,7 @@ export function QuickActions({
           <div className="choices-grid">
             {editAt !== null && (
               <a className="button quiet" href={updatePath(editAt, bookingData.id)}>
-                {isGuest ? 'Change Time' : 'Edit Booking'}
+                {isGuest ? 'Change time' : 'Edit Booking'}
               </a>
             )}
             {canCancel && (
