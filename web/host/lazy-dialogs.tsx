@@ -16,6 +16,9 @@ function lazyDialog<Props extends object>(choose: (dialogs: Dialogs) => Componen
 
 /** Loaded when they are opened. */
 export const CancelDialog: Dialogs['CancelDialog'] = lazyDialog((dialogs) => dialogs.CancelDialog)
+export const DeleteEventDialog: Dialogs['DeleteEventDialog'] = lazyDialog(
+  (dialogs) => dialogs.DeleteEventDialog,
+)
 export const MoveDialog: Dialogs['MoveDialog'] = lazyDialog((dialogs) => dialogs.MoveDialog)
 export const MoveQuestion: Dialogs['MoveQuestion'] = lazyDialog((dialogs) => dialogs.MoveQuestion)
 export const ManageDialog: Dialogs['ManageDialog'] = lazyDialog((dialogs) => dialogs.ManageDialog)

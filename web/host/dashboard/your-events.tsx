@@ -4,7 +4,7 @@ import { CalendarCheck2, Clock, Pencil, Plus, Share2, Trash2 } from 'lucide-reac
 import { useState } from 'react'
 import { findObstacles } from '../../../contract/booking-obstacles.ts'
 import type { ListedEvent } from '../../../contract/event.schema.ts'
-import { DeleteDialog } from '../event-deletion/delete-dialog.tsx'
+import { DeleteEventDialog } from '../lazy-dialogs.tsx'
 import { copyLink, publicLink } from '../booking-link.ts'
 import { deleteEvent, eventsQuery } from '../data/event-calls.ts'
 import { paths } from '../../../contract/pages.ts'
@@ -91,7 +91,7 @@ function Content() {
           All {events.length} events
         </Link>
       )}
-      {asked && <DeleteDialog event={asked} isOpen={isOpen} onClose={() => setIsOpen(false)} />}
+      {asked && <DeleteEventDialog event={asked} isOpen={isOpen} onClose={() => setIsOpen(false)} />}
     </>
   )
 }

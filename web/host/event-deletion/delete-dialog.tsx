@@ -7,14 +7,14 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/text-field.tsx'
 
-interface DeleteDialogProps {
+interface DeleteEventDialogProps {
   event: ListedEvent
   isOpen: boolean
   onClose: () => void
 }
 
 /** Asks what happens to the upcoming bookings of an event that is deleted. */
-export function DeleteDialog({ event, isOpen, onClose }: DeleteDialogProps) {
+export function DeleteEventDialog({ event, isOpen, onClose }: DeleteEventDialogProps) {
   const { title, upcomingBookingsCount: count } = event
   const [cancels, setCancels] = useState(false)
   const [reason, setReason] = useState('')

@@ -15,7 +15,7 @@ import { NoEventsPicture } from '../../ui/pictures.tsx'
 import { LoadingLine } from '../../ui/spinner.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { useProgressiveCount } from '../../ui/use-progressive-count.ts'
-import { DeleteDialog } from '../event-deletion/delete-dialog.tsx'
+import { DeleteEventDialog } from '../lazy-dialogs.tsx'
 import { DeletedEvents } from './deleted-events.tsx'
 import type { EventDialog } from './event-buttons.tsx'
 import { EventCard, EventRow } from './event-card.tsx'
@@ -126,7 +126,7 @@ function Events({ events, total, isRows }: EventsProps) {
   }, [])
   const remove = useCallback(
     (event: ListedEvent) => {
-      if (event.upcomingBookingsCount > 0) return open(event, DeleteDialog)
+      if (event.upcomingBookingsCount > 0) return open(event, DeleteEventDialog)
       // The focused card is about to disappear.
       list.current?.focus({ preventScroll: true })
       void deleteEvent(event)
