@@ -11,8 +11,8 @@ const ATTEMPT_MS = 10 * 60_000
 const random = () => randomBytes(32).toString('base64url')
 
 /**
- * Google returns a refresh token only when somebody consents. Whoever consented before but never came back from Google's page
- * would otherwise have an account without a calendar.
+ * Google returns a refresh token only when somebody consents. A host who consented before but never came back from
+ * Google's page would otherwise have an account without a calendar.
  */
 export const getStateToken: Handler<'getStateToken'> = ({ deps }) =>
   startAttempt(deps, { prompt: 'consent', hostId: null })
