@@ -27,7 +27,7 @@ export const eventLinkEndpoints = {
     params: z.object({ id: z.string(), linkId: z.string() }),
     body: z.strictObject({ isDeleted: z.literal(false) }),
     output: eventLink,
-    errors: ['not_found', 'quota_exceeded'],
+    errors: ['not_found'],
   },
   deleteEventLink: {
     summary: 'Delete a one-off link, so that nobody can book with it; bookings made with it stay',

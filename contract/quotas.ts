@@ -23,7 +23,7 @@ export const quotaMessages: Record<keyof typeof quotas, string> = {
   connections: `You can connect at most ${quotas.connections} calendar accounts and feeds. Disconnect one you no longer need.`,
   shares: `You can share your collections with at most ${quotas.shares} people in total. Stop sharing with someone first.`,
   eventShares: `You can share your events with at most ${quotas.eventShares} people in total. Stop sharing with someone first.`,
-  eventLinks: `You can have at most ${quotas.eventLinks} one-off links. Delete some you no longer need.`,
+  eventLinks: `You can have at most ${quotas.eventLinks} one-off links, counting those deleted in the last 24 hours. Delete some you no longer need.`,
   fieldBytes:
     'Your custom fields take up all of your space. Delete collections you no longer need, which frees their space after 24 hours.',
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { quotaMessages, quotas } from '../contract/quotas.ts'
 import { calendarConnections } from './db/calendar-schema.ts'
 import { schedules } from './db/schedule-schema.ts'
@@ -26,10 +26,7 @@ export async function assertWithinQuotas(tx: Tx, hostId: string): Promise<void> 
     schedules: await tx.$count(schedules, eq(schedules.hostId, hostId)),
     shares: await tx.$count(collectionShares, eq(collectionShares.hostId, hostId)),
     eventShares: await tx.$count(eventShares, eq(eventShares.hostId, hostId)),
-    eventLinks: await tx.$count(
-      eventLinks,
-      and(eq(eventLinks.hostId, hostId), or(isNull(eventLinks.deletedAt), gt(eventLinks.uses, 0))),
-    ),
+    eventLinks: await tx.$count(eventLinks, eq(eventLinks.hostId, hostId)),
     fieldBytes: await fieldBytesOf(tx, hostId),
   }
   const exceeded = (Object.keys(quotas) as Quota[]).find((quota) => stored[quota] > quotas[quota])

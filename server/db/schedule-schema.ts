@@ -45,7 +45,7 @@ export const eventLinks = pgTable(
     /** They apply in addition to the event's. */
     rules: jsonb().$type<Partial<LinkRules>>().notNull(),
     createdAt: instant('created_at').notNull(),
-    /** When its host deleted it. One that somebody booked with is kept for its bookings. */
+    /** When its host deleted it. It is kept until its bookings are over. */
     deletedAt: instant('deleted_at'),
   },
   (table) => [primaryKey({ columns: [table.hostId, table.id] })],

@@ -31,8 +31,8 @@ export async function countLinkUse(tx: Tx, { hostId, id }: EventLinkRow): Promis
 }
 
 /**
- * Gives back the use of a link whose booking is canceled before it starts, under the lock of the host's row. What has expired or is
- * deleted stays used.
+ * Gives back the use of a link whose booking is canceled before it starts, under the lock of the host's row. What has expired stays
+ * used. What is deleted may be restored.
  */
 export async function returnLinkUse(
   tx: Tx,
@@ -40,7 +40,7 @@ export async function returnLinkUse(
   now: number,
 ): Promise<void> {
   if (linkId === null || startAt <= now) return
-  const isOpen = and(isPresent, or(isNull(eventLinks.expiresAt), gt(eventLinks.expiresAt, now)))
+  const isOpen = or(isNull(eventLinks.expiresAt), gt(eventLinks.expiresAt, now))
   await tx
     .update(eventLinks)
     .set({ uses: sql`${eventLinks.uses} - 1` })

@@ -5,7 +5,6 @@ import type { Handler } from '../endpoint.ts'
 import { notFound } from '../errors.ts'
 import { findOwnEvent } from '../events/find-own-event.ts'
 import { isId } from '../ids.ts'
-import { assertWithinQuotas } from '../quotas.ts'
 import { canRestore } from '../restore.ts'
 import { eventLinkView } from './event-link-view.ts'
 
@@ -28,7 +27,6 @@ export const restoreEventLink: Handler<'restoreEventLink'> = async ({
     if (link.deletedAt === null) return eventLinkView(link)
     if (!canRestore(link.deletedAt, now())) throw notFound()
     await tx.update(eventLinks).set({ deletedAt: null }).where(isLink)
-    await assertWithinQuotas(tx, hostId)
     return eventLinkView(link)
   })
 }
