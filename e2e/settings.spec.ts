@@ -1,6 +1,15 @@
 import type { Page } from '@playwright/test'
 import { call, googleFault, ok } from '../testing/api.ts'
-import { allow, expect, expectAccessible, expectFits, openGoogle, tabTo, test } from './support.ts'
+import {
+  allow,
+  expect,
+  expectAccessible,
+  expectFits,
+  expectUncovered,
+  openGoogle,
+  tabTo,
+  test,
+} from './support.ts'
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' })
 const options = (page: Page, label: string) => page.getByLabel(label).getByRole('option')
@@ -72,7 +81,7 @@ test('settings are validated, saved, protected against loss and used elsewhere',
   expect(await read()).toMatchObject({ time_format: '12hour', updatedAt: null })
 
   await save(page).click()
-  await expect(page.getByText('Settings saved')).toBeVisible()
+  await expectUncovered(save(page), 'Settings saved')
   await expect(page.getByText('Your settings have been updated successfully')).toBeVisible()
   await expect(page.getByText('All changes saved')).toBeVisible()
   expect(await read()).toMatchObject({
@@ -162,8 +171,9 @@ test('failures to load or save settings are reported without losing changes', as
   await expect(page.getByLabel('Time zone')).toBeFocused()
   await expect(page.getByLabel('Time zone')).toHaveAccessibleDescription(new RegExp(message))
   await page.unroute(settingsCall)
+  await expectFits(page, 390)
   await save(page).click()
-  await expect(page.getByText('Settings saved')).toBeVisible()
+  await expectUncovered(save(page), 'Settings saved')
   await expect(summary).toBeHidden()
   await page.reload()
   await expect(page.getByLabel('Time zone')).toHaveValue('Europe/Paris')

@@ -210,4 +210,14 @@ export async function expectFits(page: Page, width: number): Promise<void> {
     .toBeLessThanOrEqual(width)
 }
 
+/** Asserts that a toast, once it has moved into its place, leaves a bar's button uncovered. */
+export async function expectUncovered(button: Locator, by: string): Promise<void> {
+  const toast = button.page().getByRole('listitem').filter({ hasText: by })
+  const space = async () => {
+    const [above, below] = [(await toast.boundingBox())!, (await button.boundingBox())!]
+    return below.y - above.y - above.height
+  }
+  await expect.poll(space).toBeGreaterThanOrEqual(0)
+}
+
 export { expect }

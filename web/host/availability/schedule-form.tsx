@@ -232,7 +232,7 @@ export function ScheduleForm({ saved, scheduleId, eventCount, storageKey }: Sche
           onChange={(travels) => change({ travels })}
           error={shown.travels}
         />
-        <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap justify-end gap-2 border-t border-line bg-canvas px-4 py-3">
+        <div className="save-bar sticky bottom-0 z-10 -mx-4 flex flex-wrap justify-end gap-2 border-t border-line bg-canvas px-4 py-3">
           <Button variant="quiet" onClick={() => void router.navigate({ to: paths.availability })}>
             Cancel
           </Button>

@@ -124,7 +124,7 @@ export function SettingsForm({ settings, storageKey }: SettingsFormProps) {
         <DataSection {...sectionProps} />
         <DangerSection />
       </div>
-      <div className="sticky bottom-0 z-10 -mx-4 mt-6 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-canvas px-4 py-3 sm:mx-0 sm:px-0">
+      <div className="save-bar sticky bottom-0 z-10 -mx-4 mt-6 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-canvas px-4 py-3 sm:mx-0 sm:px-0">
         <p role="status" className="mr-auto text-muted">
           {form.isDirty ? 'Unsaved changes' : settings.updatedAt === null ? '' : 'All changes saved'}
         </p>
