@@ -57,7 +57,7 @@ function Effect({ effect }: { effect: ScheduleEffect }) {
             const date = dateAt(Date.parse(startUtc), viewer.timeZone)
             const words = `${fullName}, ${dayText(parseDate(date), viewer, { month: 'short', day: 'numeric' })}`
             return (
-              <Fragment key={at}>
+              <Fragment key={`${startUtc} ${fullName}`}>
                 {at > 0 && '; '}
                 {/* In a new tab, because the hours aren't saved yet. */}
                 <a
