@@ -20,18 +20,18 @@ interface ShareMailInput extends Pick<QueuedShareMail, 'what' | 'id'> {
 
 /** What a role allows, for the person who gets it. */
 const roleTexts: Record<ShareRole, string> = {
-  view: 'see bookings, answers, and private notes, and fill in the notes',
-  manage: 'see bookings, answers, and private notes, fill in the notes, and move and cancel bookings',
+  view: 'You can see answers and private notes, and fill in the notes.',
+  manage: 'You can see answers and private notes, fill in the notes, and move and cancel bookings.',
 }
 
 /** Writes the email about something that is shared with somebody. */
 export function shareMailContent(input: ShareMailInput): MailContent {
   const { what, name, role, host, email, hasAccount, publicUrl } = input
-  const allowed = role === null ? 'use it in your events and edit it' : roleTexts[role]
+  const allowed = role === null ? 'You can use it in your events and edit it.' : roleTexts[role]
   const thing = what === 'event' ? 'the bookings of this event' : 'this custom fields collection'
   return {
     subject: plainLine(`Shared with you: ${name}, by ${host.name}`),
-    preview: `You can ${allowed}.`,
+    preview: allowed,
     tone: 'good',
     badge: 'Shared with you',
     heading: name,
@@ -44,9 +44,8 @@ export function shareMailContent(input: ShareMailInput): MailContent {
       { id: 'host', label: 'Shared by', text: host.name },
       { id: 'email', label: 'Email', text: '', link: { text: host.email, url: `mailto:${host.email}` } },
       ...(role === null ? [] : [{ id: 'role', label: 'Your role', text: shareRoleLabels[role] }]),
-      { id: 'allowed', label: 'You can', text: allowed },
     ],
-    about: hasAccount ? '' : whereToFind(what),
+    about: hasAccount ? allowed : `${allowed}\n\n${whereToFind(what)}`,
     answers: [],
     actions: [
       hasAccount ? linkTo(input) : { label: 'Sign in with Google', url: `${publicUrl}${paths.signIn}` },

@@ -1,9 +1,10 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, gt } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { allowances } from '../../contract/booking-limits.ts'
 import { unsentShareMails } from '../../contract/event-shares.ts'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { call, caughtMail, mailFault, ok, signIn, START_OF_TESTS } from '../../testing/test-app.ts'
+import { recipientLimits } from '../db/recipient-schema.ts'
 import { jobs } from '../db/schema.ts'
 
 const DAY = 86_400_000
@@ -65,7 +66,7 @@ describe('emails about shares', () => {
     expect(mail!.subject).toBe(`Shared with you: ${TITLE}, by Ada <i>Byron</i>`)
     expect(mail!.text).toContain(`Ada <i>Byron</i> shared the bookings of this event with you.\n`)
     expect(mail!.text).toContain(
-      'Your role: Manage\nYou can: see bookings, answers, and private notes, fill in the notes, and move and cancel bookings',
+      'Your role: Manage\n\nYou can see answers and private notes, fill in the notes, and move and cancel bookings.',
     )
     expect(mail!.html).toContain('Plan &amp; &lt;b&gt;&quot;build&quot;&lt;/b&gt;')
     for (const markup of ['<b>"build"', '<i>Byron']) expect(mail!.html).not.toContain(markup)
@@ -103,7 +104,7 @@ describe('emails about shares', () => {
     const [mail, ...more] = await mails(max)
     expect(more).toEqual([])
     expect(mail!.text).toContain('shared this custom fields collection with you.\n')
-    expect(mail!.text).toContain('You can: use it in your events and edit it')
+    expect(mail!.text).toContain('You can use it in your events and edit it.\n')
     expect(mail!.text).toContain(`${app.origin}/custom-fields/edit/${collectionId}`)
     expect(await mails(nobody)).toEqual([])
     const [invitation] = await mails(`other.${nobody}`)
@@ -190,6 +191,15 @@ describe('emails about shares', () => {
       Array(3).fill(unsentShareMails.tooManyToday(perDayOfNewHost)),
     )
     expect(await mailJobs()).toHaveLength(perDayOfNewHost - 1)
+    const counts = await app.db
+      .select({ sent: recipientLimits.mails })
+      .from(recipientLimits)
+      .where(and(eq(recipientLimits.scope, owner.id), gt(recipientLimits.mails, 0)))
+    // What wasn't sent doesn't count.
+    expect(counts.map(({ sent }) => sent).toSorted((one, other) => other - one)).toEqual([
+      mailsFromHost,
+      ...Array<number>(perDayOfNewHost - 1).fill(1),
+    ])
     const [{ email } = { email: '' }] = refused
     expect(await share(email)).toMatchObject({ status: 201, data: { emailRefusal: expect.any(String) } })
     await unshare(email)
