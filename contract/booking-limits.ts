@@ -18,17 +18,16 @@ export const tooManyTries = (time: string) =>
   `There were too many attempts to book this event from your network. Please try again after ${time}, or use another connection, such as mobile data.`
 
 /**
- * On whose account somebody is brought into a booking. None uses up another's allowance: an invitee's guests never keep the
+ * On whose account somebody is emailed who didn't ask for it. None uses up another's allowance: an invitee's guests never keep the
  * host from booking for somebody, or another invitee from correcting their address.
- * `guests`: invited or shown the page by the invitee or a guest. `corrections`: the invitee's own new address. `host`: by the
- * host, in any way.
+ * `guests`: invited or shown the page by the invitee or a guest. `corrections`: the invitee's own new address. `host`: brought
+ * into a booking by the host, in any way. `shares`: the host shares an event or a collection with them.
  */
-export type Allowance = 'guests' | 'corrections' | 'host'
+export type Allowance = BookingAllowance | 'shares'
+export type BookingAllowance = 'guests' | 'corrections' | 'host'
 
-interface AllowanceLimits {
-  /** Different addresses over a booking's lifetime. */
-  addressesPerBooking: number
-  /** Different addresses in 24 hours in all bookings of a host: during the account's first 24 hours, and later. */
+export interface AllowanceLimits {
+  /** Different addresses in 24 hours, from one host: during the account's first 24 hours, and later. */
   perDayOfNewHost: number
   perDayOfHost: number
   /** Emails to one address, in the 24 hours that begin with the first. */
@@ -36,16 +35,24 @@ interface AllowanceLimits {
   mailsFromAllHosts: number
 }
 
+interface BookingAllowanceLimits extends AllowanceLimits {
+  /** Different addresses over a booking's lifetime. */
+  addressesPerBooking: number
+}
+
 /**
- * Limits on emails to people who didn't ask for them. Together, they allow an address 50 of them a day from an installation.
+ * Limits on emails to people who didn't ask for them. Together, they allow an address 70 of them a day from an installation.
  * - Thirty guests are a large meeting.
  * - A host who signed up today may be a spammer: twenty addresses are a first day's meetings. Two hundred later are a busy team's.
  * - Ten emails from one host are a week's meetings booked in one day. Other hosts have ten more, so that nobody who
  *   writes to an address through one host keeps the others from reaching it.
  * - Five new addresses are more typos than anybody makes. A day's limit for a host would let one invitee use up the others',
  *   and each correction counts as a booking of its IP address.
+ * - Ten shares are all that a new colleague needs on their first day.
  */
-export const allowances: Readonly<Record<Allowance, AllowanceLimits>> = {
+export const allowances: Readonly<
+  Record<BookingAllowance, BookingAllowanceLimits> & { shares: AllowanceLimits }
+> = {
   guests: {
     addressesPerBooking: 30,
     perDayOfNewHost: 20,
@@ -67,6 +74,7 @@ export const allowances: Readonly<Record<Allowance, AllowanceLimits>> = {
     mailsFromHost: 10,
     mailsFromAllHosts: 20,
   },
+  shares: { perDayOfNewHost: 20, perDayOfHost: 200, mailsFromHost: 10, mailsFromAllHosts: 20 },
 }
 
 /** A change that isn't in the host's calendar by then is late. Usually it takes a second. */

@@ -4,7 +4,7 @@ import {
   collectionChange,
   collectionFilters,
   collectionInput,
-  collectionShare,
+  addedCollectionShare,
   shareInput,
 } from './collection.schema.ts'
 import { type Endpoint, id, idempotent, nothing } from './endpoint.ts'
@@ -50,11 +50,12 @@ export const collectionEndpoints = {
     errors: ['not_found', 'forbidden'],
   },
   shareCollection: {
-    summary: 'Share a collection with the person who uses an email address, now or once they sign up',
+    summary:
+      'Share a collection with the person who uses an email address, now or once they sign up, and email them',
     access: 'host',
     params: id,
     body: shareInput,
-    output: collectionShare,
+    output: addedCollectionShare,
     status: 201,
     errors: ['not_found', 'forbidden', 'quota_exceeded'],
   },

@@ -10,7 +10,7 @@ import {
 import { hasOptions, isLayout, isSeparator } from './field-types.ts'
 import { labelIds } from './label.schema.ts'
 import { plainLine } from './plain-text.ts'
-import { email, flag, line, text, version } from './primitives.schema.ts'
+import { email, emailRefusal, flag, line, notifies, text, version } from './primitives.schema.ts'
 
 const { name, description, fields, label, fieldDescription, options, option } = collectionLimits
 
@@ -118,6 +118,7 @@ export type CollectionField = z.infer<typeof collectionField>
  */
 export const collectionShare = z.object({ userId: z.uuid(), email: z.string() })
 export type CollectionShare = z.infer<typeof collectionShare>
+export const addedCollectionShare = collectionShare.extend({ emailRefusal })
 
 /** A collection as its owner or a person it is shared with reads it. `fields` includes deleted fields, flagged. */
 export const collection = z.object({
@@ -150,9 +151,7 @@ export const collectionFilters = z.object({
   type: z.enum(collectionTypes, `Type must be one of ${collectionTypes.join(', ')}`).optional(),
 })
 
-export const shareInput = z.object({
-  email: email(),
-})
+export const shareInput = z.object({ email: email(), notify: notifies })
 
 const stage = z.enum(collectionStages, `A stage must be one of ${collectionStages.join(', ')}`)
 

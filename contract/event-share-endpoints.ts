@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { type Endpoint, id, nothing } from './endpoint.ts'
-import { eventShare, eventShareChange, eventShareInput, sharedEvent } from './event-shares.schema.ts'
+import {
+  addedEventShare,
+  eventShare,
+  eventShareChange,
+  eventShareInput,
+  sharedEvent,
+} from './event-shares.schema.ts'
 
 const share = z.object({ id: z.string(), userId: z.string() })
 
@@ -14,11 +20,12 @@ export const eventShareEndpoints = {
     errors: ['not_found'],
   },
   shareEvent: {
-    summary: 'Share an event with the person who uses an email address, now or once they sign up',
+    summary:
+      'Share an event with the person who uses an email address, now or once they sign up, and email them',
     access: 'host',
     params: id,
     body: eventShareInput,
-    output: eventShare,
+    output: addedEventShare,
     status: 201,
     errors: ['not_found', 'quota_exceeded'],
   },

@@ -1,16 +1,18 @@
 import { z } from 'zod'
 import { meetViaOptions } from './event-options.ts'
 import { shareRoles } from './event-shares.ts'
-import { email } from './primitives.schema.ts'
+import { email, emailRefusal, notifies } from './primitives.schema.ts'
 
 const role = z.enum(shareRoles, `Choose a role: ${shareRoles.join(', ')}`)
 
-export const eventShareInput = z.object({ email: email(), role })
+export const eventShareInput = z.object({ email: email(), role, notify: notifies })
 export const eventShareChange = z.object({ role })
 
 /** Someone an event is shared with, for its owner. `userId` names the share: it doesn't tell whether they have an account. */
 export const eventShare = z.object({ userId: z.string(), email: z.string(), role })
 export type EventShare = z.infer<typeof eventShare>
+export const addedEventShare = eventShare.extend({ emailRefusal })
+export type AddedEventShare = z.infer<typeof addedEventShare>
 
 /** An event as the people it is shared with see it. */
 export const sharedEvent = z.object({

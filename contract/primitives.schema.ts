@@ -12,6 +12,12 @@ import { isTimeZone, zoneTable } from './time-zones.ts'
 
 export const flag = z.boolean('Use true or false')
 
+/** Whether the person that something is shared with gets an email. Restoring a share that was ended tells them nothing new. */
+export const notifies = flag.default(true)
+
+/** Why they don't get it, as a sentence for the host who shares; null if nothing prevented it. */
+export const emailRefusal = z.string().nullable()
+
 /** Counts changes from 1, to detect concurrent edits by several people or tabs. */
 export const version = z.int('Version must be a whole number').min(1, 'Version must be a whole number')
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { ok } from '../testing/api.ts'
+import { caughtMail, ok } from '../testing/api.ts'
 import { book, card, opener } from './bookings.ts'
 import { expect, expectAccessible, expectFits, test } from './support.ts'
 
@@ -36,6 +36,9 @@ test('a host shares an event with a team member, who works with its bookings unt
   )
   await book(origin, owner.token, { title: 'Secret plan', duration: 60 })
 
+  const linksInMails = async (to: string) =>
+    (await caughtMail(origin, to)).map(({ text }) => /See bookings: (\S+)/.exec(text)?.[1])
+
   // Nothing is shared yet.
   await member.page.goto('/events')
   await expect(member.page.getByText('No events found')).toBeVisible()
@@ -48,6 +51,7 @@ test('a host shares an event with a team member, who works with its bookings unt
     await event.getByRole('button', { name: 'Share with team' }).click()
     const dialog = page.getByRole('dialog', { name: 'Share with team members' })
     await expect(dialog.getByText('Only you have access.')).toBeVisible()
+    await expect(dialog.getByText('People you add get an email')).toBeVisible()
     await dialog.getByRole('button', { name: 'Share' }).click()
     await expect(dialog.getByLabel('Email address')).toBeFocused()
     await expect(dialog.getByLabel('Email address')).toHaveAttribute('aria-invalid', 'true')
@@ -77,6 +81,8 @@ test('a host shares an event with a team member, who works with its bookings unt
     await event.getByRole('link', { name: 'See bookings' }).click()
     await expect(page).toHaveURL(/\/bookings\?shared=true&event_ids=/)
     await expect(page.getByText('Showing 1-3 of 3 bookings')).toBeVisible()
+    // The email they got leads here, too.
+    await expect.poll(() => linksInMails(member.email)).toEqual([page.url()])
     await expect(card(page, 'Ann One').getByText('Shared by Maya Lindqvist')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Event Intro call' })).toHaveCount(0)
     await page.getByRole('button', { name: 'Reset' }).click()
@@ -152,6 +158,20 @@ test('a host shares an event with a team member, who works with its bookings unt
     await dialog.getByRole('button', { name: `Stop sharing with ${member.email}` }).click()
     await expect(dialog.getByText('Only you have access.')).toBeVisible()
     await expect(dialog.getByRole('status')).toHaveText(`No longer shared with ${member.email}.`)
+    // Restoring it is no news.
+    expect(await linksInMails(member.email)).toHaveLength(1)
+
+    const emailRefusal = 'We didn’t email them. Please tell them yourself.'
+    await owner.page.route('**/shares', async (route) => {
+      const response = await route.fetch()
+      const { data } = (await response.json()) as { data: object }
+      await route.fulfill({ response, json: { success: true, data: { ...data, emailRefusal } } })
+    })
+    await dialog.getByLabel('Email address').fill(`new.${member.email}`)
+    await owner.page.keyboard.press('Enter')
+    await expect(dialog.getByRole('status')).toHaveText(
+      `Shared with new.${member.email}. They’ll see it the next time they open Boomtime. ${emailRefusal}`,
+    )
 
     const { page } = member
     await opener(card(page, 'Cleo Three')).click()

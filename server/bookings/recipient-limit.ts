@@ -1,5 +1,10 @@
 import { and, asc, eq, gt, inArray, lt, or, sql } from 'drizzle-orm'
-import { type Allowance, allowances } from '../../contract/booking-limits.ts'
+import {
+  type Allowance,
+  type AllowanceLimits,
+  allowances,
+  type BookingAllowance,
+} from '../../contract/booking-limits.ts'
 import { recipientMessages } from '../../contract/booking-messages.ts'
 import { ALL_HOSTS, bookingRecipients, recipientLimits as addressLimits } from '../db/recipient-schema.ts'
 import { type BookingRow, hosts } from '../db/schema.ts'
@@ -40,7 +45,7 @@ export async function takeRecipients(
 
 interface Brought {
   emails: readonly string[]
-  allowance: Allowance
+  allowance: BookingAllowance
   /** Addresses of the booking that get an email as well. They count, but are never refused. */
   former?: readonly string[]
 }
@@ -117,13 +122,11 @@ type FindRefusal = (email: string) => Omit<Refusal, 'email'> | null
  */
 async function roomFor(
   tx: Tx,
-  { hostId, bookingId, allowance }: { hostId: string; bookingId: string; allowance: Allowance },
+  { hostId, bookingId, allowance }: { hostId: string; bookingId: string; allowance: BookingAllowance },
   now: number,
 ): Promise<FindRefusal> {
   const limits = allowances[allowance]
-  const [host] = await tx.select({ createdAt: hosts.createdAt }).from(hosts).where(eq(hosts.id, hostId))
-  const isNew = host !== undefined && host.createdAt > now - DAY_MS
-  const perDay = isNew ? limits.perDayOfNewHost : limits.perDayOfHost
+  const perDay = await addressesPerDay(tx, hostId, limits, now)
   const isOfBooking = eq(bookingRecipients.bookingId, bookingId)
   const counted = await tx
     .select({
@@ -161,7 +164,18 @@ async function roomFor(
   }
 }
 
-const fullBooking: Readonly<Record<Allowance, (limit: number) => string>> = {
+/** How many different addresses a host may have emailed in 24 hours. */
+export async function addressesPerDay(
+  tx: Tx,
+  hostId: string,
+  { perDayOfNewHost, perDayOfHost }: AllowanceLimits,
+  now: number,
+): Promise<number> {
+  const [host] = await tx.select({ createdAt: hosts.createdAt }).from(hosts).where(eq(hosts.id, hostId))
+  return host !== undefined && host.createdAt > now - DAY_MS ? perDayOfNewHost : perDayOfHost
+}
+
+const fullBooking: Readonly<Record<BookingAllowance, (limit: number) => string>> = {
   guests: recipientMessages.tooManyGuests,
   corrections: recipientMessages.tooManyCorrections,
   host: recipientMessages.tooManyGuests,
@@ -171,11 +185,12 @@ const fullBooking: Readonly<Record<Allowance, (limit: number) => string>> = {
  * Counts mails to addresses, from this host and from all together, and returns a function that says which have no room. Hosts
  * share these rows, so they are locked in one order and after everything else: two transactions never wait for each other.
  */
-async function countMails(
+export async function countMails(
   tx: Tx,
   { hostId, allowance }: { hostId: string; allowance: Allowance },
   emails: readonly string[],
   now: number,
+  tooManyMails = recipientMessages.tooManyMails,
 ): Promise<FindRefusal> {
   const at = new Date(now).toISOString()
   const isOver = sql`${addressLimits.windowStart} <= ${new Date(now - DAY_MS).toISOString()}::timestamptz`
@@ -207,13 +222,13 @@ async function countMails(
     const last = over.get(hashEmail(email))?.toSorted((a, b) => b.windowStart - a.windowStart)[0]
     if (!last) return null
     return {
-      message: recipientMessages.tooManyMails(limitOf(last.scope)),
+      message: tooManyMails(limitOf(last.scope)),
       until: last.windowStart + DAY_MS,
     }
   }
 }
 
-async function uncountMails(
+export async function uncountMails(
   tx: Tx,
   { hostId, allowance }: { hostId: string; allowance: Allowance },
   emails: readonly string[],

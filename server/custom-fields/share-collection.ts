@@ -5,6 +5,7 @@ import { findMember } from '../account/claim-shares.ts'
 import { readHost } from '../account/read-host.ts'
 import { recordActivity } from '../account/record-activity.ts'
 import { collectionShares } from '../db/schema.ts'
+import { queueShareMail } from '../emails/queue-share-mail.ts'
 import type { Handler } from '../endpoint.ts'
 import { invalid } from '../errors.ts'
 import { assertWithinQuotas } from '../quotas.ts'
@@ -40,7 +41,7 @@ export const shareCollection: Handler<'shareCollection'> = async ({
           .update(collectionShares)
           .set({ memberId })
           .where(and(isOfThis, eq(collectionShares.id, there.userId)))
-      return there
+      return { ...there, emailRefusal: null }
     }
     const [given] = await tx.select({ shares: count() }).from(collectionShares).where(isOfThis)
     if (given && given.shares >= collectionLimits.shares) {
@@ -58,6 +59,9 @@ export const shareCollection: Handler<'shareCollection'> = async ({
     const details = { name: row.name, email }
     await recordActivity(tx, caller.hostId, { kind: 'collection_shared', details }, now())
     await assertWithinQuotas(tx, caller.hostId)
-    return { userId: share.id, email }
+    const emailRefusal = body.notify
+      ? await queueShareMail(tx, caller.hostId, { what: 'collection', id: row.id, email }, now())
+      : null
+    return { userId: share.id, email, emailRefusal }
   })
 }

@@ -37,3 +37,12 @@ export interface QueuedMail {
    */
   hasNewDetails?: boolean
 }
+
+/** A mail about something that is shared with somebody. It contains no address, because it may outlast the share. */
+export interface QueuedShareMail {
+  what: 'event' | 'collection'
+  /** The id of the event or the collection. */
+  id: string
+  /** Whom it is shared with. They may be given it again before the mail is sent, so it isn't the share's id. */
+  emailHash: string
+}

@@ -6,6 +6,7 @@ import { readHost } from '../account/read-host.ts'
 import { recordActivity } from '../account/record-activity.ts'
 import { lockHost } from '../db/lock-host.ts'
 import { eventShares } from '../db/share-schema.ts'
+import { queueShareMail } from '../emails/queue-share-mail.ts'
 import type { Handler } from '../endpoint.ts'
 import { invalid } from '../errors.ts'
 import { assertWithinQuotas } from '../quotas.ts'
@@ -16,7 +17,7 @@ import { isShareOf } from './is-share-of.ts'
 /** The response is the same whether or not the address has an account. Someone who has access gets the role. */
 export const shareEvent: Handler<'shareEvent'> = async ({ deps: { db, now }, caller, params, body }) => {
   const email = body.email.toLowerCase()
-  const { role } = body
+  const { role, notify } = body
   return db.transaction(async (tx) => {
     const event = await findOwnEvent(tx, caller.hostId, params.id)
     const host = await readHost(tx, caller.hostId)
@@ -35,7 +36,7 @@ export const shareEvent: Handler<'shareEvent'> = async ({ deps: { db, now }, cal
           .update(eventShares)
           .set({ memberId })
           .where(and(isShareOf(event), eq(eventShares.id, there.id)))
-      return changeRole(tx, event, there, role, now())
+      return { ...(await changeRole(tx, event, there, role, now())), emailRefusal: null }
     }
     if ((await tx.$count(eventShares, isShareOf(event))) >= MAX_EVENT_SHARES) {
       throw invalid({ email: `An event can be shared with at most ${MAX_EVENT_SHARES} people` })
@@ -53,6 +54,9 @@ export const shareEvent: Handler<'shareEvent'> = async ({ deps: { db, now }, cal
     const details = { title: event.title, email, role }
     await recordActivity(tx, caller.hostId, { kind: 'event_shared', details }, now())
     await assertWithinQuotas(tx, caller.hostId)
-    return { userId: share.id, email, role }
+    const emailRefusal = notify
+      ? await queueShareMail(tx, caller.hostId, { what: 'event', id: event.id, email }, now())
+      : null
+    return { userId: share.id, email, role, emailRefusal }
   })
 }

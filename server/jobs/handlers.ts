@@ -7,6 +7,7 @@ import { sendCalendarNotice } from '../emails/send-calendar-notice.ts'
 import { sendMissingCalendarNotice } from '../emails/send-missing-calendar-notice.ts'
 import { sendUnreadableCalendarNotice } from '../emails/send-unreadable-calendar-notice.ts'
 import { sendMail } from '../emails/send-mail.ts'
+import { sendShareMail } from '../emails/send-share-mail.ts'
 import { sendZoneChangeNotice } from '../emails/send-zone-change-notice.ts'
 import type { JobHandlers } from './job.ts'
 
@@ -16,6 +17,7 @@ export const jobHandlers: JobHandlers = {
   recheckCalendarEntry,
   removeReplacedEntry,
   sendMail,
+  sendShareMail,
   sendCalendarNotice,
   sendMissingCalendarNotice,
   sendUnreadableCalendarNotice,

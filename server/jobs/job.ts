@@ -1,6 +1,6 @@
 import type { jobs } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
-import type { QueuedMail } from '../emails/queued-mail.ts'
+import type { QueuedMail, QueuedShareMail } from '../emails/queued-mail.ts'
 
 /** Work that follows a change, done outside its transaction; and what each kind is given. */
 export interface JobPayloads {
@@ -9,6 +9,7 @@ export interface JobPayloads {
   /** An entry in a calendar that another one has replaced. */
   removeReplacedEntry: { bookingId: string; calendarId: string; entryId: string }
   sendMail: QueuedMail
+  sendShareMail: QueuedShareMail
   /**
    * `brokenAt` in epoch milliseconds: which break of the connection the notice is about. Without `connectionId`, of the account
    * that the host signs in with.
@@ -69,6 +70,7 @@ export const poolOf: Readonly<Record<JobKind, JobPool>> = {
   recheckCalendarEntry: 'provider',
   removeReplacedEntry: 'provider',
   sendMail: 'mail',
+  sendShareMail: 'mail',
   sendCalendarNotice: 'mail',
   sendMissingCalendarNotice: 'mail',
   sendUnreadableCalendarNotice: 'mail',

@@ -12,8 +12,8 @@ export function StopEmailsPage({ host, email, isStopped }: StopEmailsPageProps) 
       <h1>{isStopped ? 'Emails stopped' : 'Stop these emails?'}</h1>
       <p role="status">
         {isStopped
-          ? `We won’t send ${email} any more emails about bookings with ${sender}.`
-          : `We’ll no longer send ${email} any emails about bookings with ${sender}. That includes confirmations, changes, cancellations, and reminders.`}
+          ? `We won’t send ${email} any more emails about bookings with ${sender} or what they share.`
+          : `We’ll no longer send ${email} any emails about bookings with ${sender} or what they share. That includes confirmations, changes, cancellations, and reminders.`}
       </p>
       <form method="post">
         <input type="hidden" name="action" value={isStopped ? 'allow' : 'block'} />

@@ -13,18 +13,18 @@ import { Field } from '../../ui/field.tsx'
 /** The people who can use and edit the collection. Changes apply immediately and aren't part of the form. */
 export function SharingCard({ id, shares }: Pick<Collection, 'id' | 'shares'>) {
   const { error, said, say, isBusy, focus, onSubmit, control } = useSharing(
-    share,
+    (email) => share(email),
     'We couldn’t share the collection. Please try again.',
   )
 
-  async function share(email: string) {
-    const added = await api.shareCollection({ params: { id }, body: { email } })
+  async function share(email: string, notify = true) {
+    const { emailRefusal, ...added } = await api.shareCollection({ params: { id }, body: { email, notify } })
     showShares(id, (current) =>
       [...current.filter(({ userId }) => userId !== added.userId), added].toSorted((a, b) =>
         a.email.localeCompare(b.email),
       ),
     )
-    return added
+    return { ...added, emailRefusal }
   }
 
   async function remove(removed: CollectionShare) {
@@ -46,7 +46,7 @@ export function SharingCard({ id, shares }: Pick<Collection, 'id' | 'shares'>) {
     say({ text: '' })
     focus()
     try {
-      await share(email)
+      await share(email, false)
       say({ text: `Shared with ${email} again.` })
     } catch (reason) {
       if (!(reason instanceof SessionExpired)) toasts.notUndone(() => void restore(email))
@@ -56,7 +56,7 @@ export function SharingCard({ id, shares }: Pick<Collection, 'id' | 'shares'>) {
   return (
     <SectionCard
       title="Sharing"
-      description="People you share with can use and edit this collection. Only you can delete it."
+      description="People you share with get an email, and can use and edit this collection. Only you can delete it."
     >
       <form noValidate onSubmit={onSubmit} className="flex flex-col gap-3 sm:flex-row">
         <Field label="Email address" error={error} className="flex-1">

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { EventShare, SharedEvent } from '../../../contract/event-shares.schema.ts'
+import type { AddedEventShare, EventShare, SharedEvent } from '../../../contract/event-shares.schema.ts'
 import { OWN_SHARE, type ShareRole } from '../../../contract/event-shares.ts'
 import { CallFailed } from '../../../contract/client.ts'
 import { toasts } from '../toasts.ts'
@@ -26,14 +26,17 @@ function show(id: string, change: (shares: EventShare[]) => EventShare[]): void 
 }
 
 /** Shares an event, or gives someone who has it another role. */
-export async function shareEvent(id: string, email: string, role: ShareRole): Promise<EventShare> {
-  const added = await api.shareEvent({ params: { id }, body: { email, role } })
+export async function shareEvent(
+  id: string,
+  body: { email: string; role: ShareRole; notify?: boolean },
+): Promise<AddedEventShare> {
+  const { emailRefusal, ...added } = await api.shareEvent({ params: { id }, body })
   show(id, (shares) =>
     [...shares.filter(({ userId }) => userId !== added.userId), added].toSorted((a, b) =>
       a.email.localeCompare(b.email),
     ),
   )
-  return added
+  return { ...added, emailRefusal }
 }
 
 /** Shows a toast if it fails; false if their role is still the earlier one. */

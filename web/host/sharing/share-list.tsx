@@ -35,7 +35,7 @@ export function ShareList({ eventId, shares, onSaid, onRemove }: ShareListProps)
     onSaid({ text: '' })
     onRemove()
     try {
-      await shareEvent(eventId, email, role)
+      await shareEvent(eventId, { email, role, notify: false })
       onSaid({ text: `Shared with ${email} again.` })
     } catch (error) {
       if (!(error instanceof SessionExpired)) toasts.notUndone(() => void restore({ email, role }))

@@ -40,15 +40,16 @@ function Sharing({ event: { id, title } }: Pick<TeamDialogProps, 'event'>) {
   const query = useQuery(eventSharesQuery(id))
   const [role, setRole] = useState<ShareRole>('view')
   const { error, said, say, isBusy, focus, onSubmit, control } = useSharing(
-    (email) => shareEvent(id, email, role),
+    (email) => shareEvent(id, { email, role }),
     'We couldn’t share the event. Please try again.',
   )
 
   return (
     <>
       <p className="text-muted wrap-anywhere">
-        People you add can work with the bookings of <strong className="font-medium text-ink">{title}</strong>
-        . Nothing else in your account becomes visible to them.
+        People you add get an email, and can work with the bookings of{' '}
+        <strong className="font-medium text-ink">{title}</strong>. Nothing else in your account becomes
+        visible to them.
       </p>
       <form
         noValidate

@@ -5,10 +5,13 @@ import { SessionExpired } from '../data/api.ts'
 import type { Said } from './said-line.tsx'
 
 /**
- * A form that shares something with an address. `share` makes the call and resolves with the address as it was saved; `failed` says
- * that it didn't work, where the server gives no reason.
+ * A form that shares something with an address. `share` makes the call and resolves with the address as it was saved, and why it
+ * isn't emailed; `failed` says that it didn't work, where the server gives no reason.
  */
-export function useSharing(share: (email: string) => Promise<{ email: string }>, failed: string) {
+export function useSharing(
+  share: (email: string) => Promise<{ email: string; emailRefusal: string | null }>,
+  failed: string,
+) {
   const [email, setEmail] = useState('')
   const [error, setError] = useState<string | null>(null)
   /** What happened last, for screen readers too. */
@@ -29,9 +32,8 @@ export function useSharing(share: (email: string) => Promise<{ email: string }>,
     try {
       const added = await share(email)
       setEmail('')
-      setSaid({
-        text: `Shared with ${added.email}. They’ll see it the next time they open Boomtime.`,
-      })
+      const shared = `Shared with ${added.email}. They’ll see it the next time they open Boomtime.`
+      setSaid({ text: added.emailRefusal === null ? shared : `${shared} ${added.emailRefusal}` })
       input.current?.focus()
     } catch (reason) {
       if (reason instanceof SessionExpired) return

@@ -1,0 +1,71 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
+import { allowances } from '../../contract/booking-limits.ts'
+import { unsentShareMails } from '../../contract/event-shares.ts'
+import { addressesPerDay, countMails, uncountMails } from '../bookings/recipient-limit.ts'
+import type { Tx } from '../db/database.ts'
+import { recipientLimits } from '../db/recipient-schema.ts'
+import { jobs } from '../db/schema.ts'
+import { enqueue } from '../jobs/enqueue.ts'
+import { hashEmail } from './hash-email.ts'
+import type { QueuedShareMail } from './queued-mail.ts'
+
+const DAY_MS = 86_400_000
+
+interface NewShare extends Pick<QueuedShareMail, 'what' | 'id'> {
+  /** In lowercase. */
+  email: string
+}
+
+/**
+ * Queues the email to somebody that a host shares something with, in the transaction that shares it. Call it last, under the
+ * lock of the host's row. Returns why there is none, if the allowance has no room, and null otherwise. That doesn't depend on
+ * whether the address has an account.
+ */
+export async function queueShareMail(
+  tx: Tx,
+  hostId: string,
+  { what, id, email }: NewShare,
+  now: number,
+): Promise<string | null> {
+  const mail: QueuedShareMail = { what, id, emailHash: hashEmail(email) }
+  // An earlier share's email that is still to be sent will do.
+  if (await isWaiting(tx, hostId, mail)) return null
+  const refusal = await countShareMail(tx, hostId, email, now)
+  if (refusal === null) await enqueue(tx, 'sendShareMail', mail, { hostId, now })
+  return refusal
+}
+
+const isWaiting = async (tx: Tx, hostId: string, mail: QueuedShareMail): Promise<boolean> =>
+  (await tx.$count(
+    jobs,
+    and(
+      eq(jobs.hostId, hostId),
+      eq(jobs.kind, 'sendShareMail'),
+      eq(jobs.state, 'queued'),
+      sql`${jobs.payload} @> ${JSON.stringify(mail)}::jsonb`,
+    ),
+  )) > 0
+
+/** Counts an email, or returns why there is no room for it. */
+async function countShareMail(tx: Tx, hostId: string, email: string, now: number): Promise<string | null> {
+  const counted = { hostId, allowance: 'shares' } as const
+  const isOver = await countMails(tx, counted, [email], now, unsentShareMails.tooManyMails)
+  const refusal = isOver(email)?.message ?? (await tooManyToday(tx, hostId, now))
+  if (refusal !== null) await uncountMails(tx, counted, [email])
+  return refusal
+}
+
+/** Says so if the address that was counted last is one too many for the host's day. */
+async function tooManyToday(tx: Tx, hostId: string, now: number): Promise<string | null> {
+  const perDay = await addressesPerDay(tx, hostId, allowances.shares, now)
+  const addresses = await tx.$count(
+    recipientLimits,
+    and(
+      eq(recipientLimits.allowance, 'shares'),
+      eq(recipientLimits.scope, hostId),
+      gt(recipientLimits.windowStart, now - DAY_MS),
+      gt(recipientLimits.mails, 0),
+    ),
+  )
+  return addresses <= perDay ? null : unsentShareMails.tooManyToday(perDay)
+}
