@@ -17,14 +17,22 @@ export const date = z.string(ruleMessages.date).refine(isDate, ruleMessages.date
 const whole = (min: number, max: number, message: string) =>
   z.int(message).min(min, message).max(max, message)
 
+/** An object whose unknown keys are an error, because a rule that is dropped silently leaves open what its host wanted closed. */
+const rulesObject = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
+  z.strictObject(shape, {
+    error: (issue) =>
+      issue.code === 'unrecognized_keys' ? `Unknown rules here: ${issue.keys.join(', ')}` : undefined,
+  })
+
 /** Dates in the right order. */
 const stretch = <Shape extends z.ZodRawShape>(shape: Shape) =>
-  z
-    .object({ from: date, to: date, ...shape })
-    .refine((dates: { from?: unknown; to?: unknown }) => String(dates.from) <= String(dates.to), {
+  rulesObject({ from: date, to: date, ...shape }).refine(
+    (dates: { from?: unknown; to?: unknown }) => String(dates.from) <= String(dates.to),
+    {
       message: ruleMessages.dateOrder,
       path: ['to'],
-    })
+    },
+  )
 
 /** A list of dates that have one entry each. */
 const apart = <Entry extends z.ZodType<{ from: string; to: string }>>(
@@ -63,16 +71,19 @@ export const startMinutes = z
   .refine((minutes) => new Set(minutes).size === minutes.length, ruleMessages.at)
   .overwrite((minutes) => minutes.toSorted((a, b) => a - b))
 
-// Not a union, whose errors don't say which minute is wrong.
+// Not a union, whose errors don't say which minute is wrong. Nor strict, because a pipe to a union forgets about unknown keys.
 const startTimes = z
-  .object(
+  .looseObject(
     {
       every: whole(ruleLimits.everyMin, ruleLimits.everyMax, ruleMessages.every).optional(),
       at: startMinutes.optional(),
     },
     START_TIMES,
   )
-  .refine(({ every, at }) => (every === undefined) !== (at === undefined), START_TIMES)
+  .refine(({ every, at, ...unknown }) => {
+    const isOne = (every === undefined) !== (at === undefined)
+    return isOne && Object.keys(unknown).length === 0
+  }, START_TIMES)
   .transform(({ every, at }): StartTimes => (every === undefined ? { at: at! } : { every }))
   // Describes what it is in responses.
   .pipe(z.union([z.object({ every: z.int() }), z.object({ at: z.array(z.int()) })]))
@@ -82,7 +93,7 @@ const WINDOW = 'Use a number of calendarDays or workingDays, or fixed dates'
 const bookingWindow = z.discriminatedUnion(
   'type',
   [
-    z.object({
+    rulesObject({
       type: z.enum(['calendarDays', 'workingDays'], WINDOW),
       days: whole(0, ruleLimits.windowDays, ruleMessages.windowDays),
     }),
@@ -91,16 +102,14 @@ const bookingWindow = z.discriminatedUnion(
   WINDOW,
 )
 
-const limit = z
-  .object({
-    per: z.enum(limitPeriods, `A limit is per ${limitPeriods.join(', ')}`),
-    bookings: whole(1, ruleLimits.bookings, ruleMessages.bookings).nullable().default(null),
-    minutes: z.int(ruleMessages.minutes).nullable().default(null),
-  })
-  .refine(({ bookings, minutes }) => bookings !== null || minutes !== null, {
-    message: ruleMessages.emptyLimit,
-    path: ['bookings'],
-  })
+const limit = rulesObject({
+  per: z.enum(limitPeriods, `A limit is per ${limitPeriods.join(', ')}`),
+  bookings: whole(1, ruleLimits.bookings, ruleMessages.bookings).nullable().default(null),
+  minutes: z.int(ruleMessages.minutes).nullable().default(null),
+}).refine(({ bookings, minutes }) => bookings !== null || minutes !== null, {
+  message: ruleMessages.emptyLimit,
+  path: ['bookings'],
+})
 
 const limitsOf = <Limit extends typeof limit>(each: Limit) =>
   z
@@ -130,13 +139,6 @@ const durations = z
   .overwrite((list) => list.toSorted((a, b) => a - b))
 
 const buffer = whole(0, ruleLimits.buffer, ruleMessages.buffer).nullable()
-
-/** An object whose unknown keys are an error, because a rule that is dropped silently leaves open what its host wanted closed. */
-const rulesObject = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
-  z.strictObject(shape, {
-    error: (issue) =>
-      issue.code === 'unrecognized_keys' ? `Unknown rules here: ${issue.keys.join(', ')}` : undefined,
-  })
 
 /** The rules that one-off links can have too; they also have hours and start times of their own. */
 export const narrowingRules = rulesObject({

@@ -58,7 +58,7 @@ export const MAX_NAMED_OUTSIDE = 10
 export const scheduleEffect = z.object({
   slotsRemoved: z.int(),
   slotsAdded: z.int(),
-  /** The titles of the events whose slots change. */
+  /** The titles of the events whose slots change, in alphabetical order. */
   events: z.array(z.string()),
   /** How many upcoming bookings of its events fall outside the new hours, but not outside the present ones. */
   bookingsOutside: z.int(),

@@ -168,7 +168,7 @@ describe('emails about shares', () => {
     expect(await mails(max)).toHaveLength(1)
   })
 
-  test('have an allowance of their own, beyond which the host is told, and things are shared all the same', async () => {
+  test('have an allowance of their own, beyond which things are shared without one, and the host sees that', async () => {
     const { perDayOfNewHost, mailsFromHost } = allowances.shares
     for (let mail = 1; mail <= mailsFromHost; mail++) {
       expect(await share(max)).toMatchObject({ status: 201, data: { emailRefusal: null } })

@@ -68,7 +68,7 @@ describe('deleted one-off links', () => {
     expect((await call(app.origin, 'deleteEventLink', foreign)).status).toBe(404)
   })
 
-  test('refuse whoever is booking with them at the time', async () => {
+  test('refuse a booking that is being made with them', async () => {
     const link = await created()
     const isLink = eq(eventLinks.id, link.id)
     const { answer } = await app.db.transaction(async (tx) => {

@@ -79,12 +79,28 @@ describe('what a one-off link narrows stays narrow', () => {
     })
     expect(await make({ startTimes: { every: 30 } })).toMatchObject({ status: 400 })
     expect(await ok(app.origin, 'listEventLinks', { token, params: params() })).toEqual([])
-    const misspelled = { rules: { minimumNotize: 60 } } as never
-    expect(
-      await call(app.origin, 'updateEvent', { token, params: params(), body: misspelled }),
-    ).toMatchObject({
-      status: 400,
-      fields: { rules: 'Unknown rules here: minimumNotize' },
-    })
+    const unknown: [field: string, message: string, rules: object][] = [
+      ['rules', 'Unknown rules here: minimumNotize', { minimumNotize: 60 }],
+      [
+        'rules.startTimes',
+        'Use {"every": minutes} or {"at": [minutes of the hour]}',
+        { startTimes: { every: 30, from: 5 } },
+      ],
+      [
+        'rules.bookingWindow',
+        'Unknown rules here: hours',
+        { bookingWindow: { type: 'calendarDays', days: 3, hours: 4 } },
+      ],
+      ['rules.limits.0', 'Unknown rules here: hours', { limits: [{ per: 'day', bookings: 1, hours: 2 }] }],
+      [
+        'rules.overrides.0',
+        'Unknown rules here: timezone',
+        { overrides: [{ from: '2027-01-05', to: '2027-01-05', slots: [], timezone: 'UTC' }] },
+      ],
+    ]
+    for (const [field, message, rules] of unknown)
+      expect(
+        await call(app.origin, 'updateEvent', { token, params: params(), body: { rules } as never }),
+      ).toMatchObject({ status: 400, fields: { [field]: message } })
   })
 })

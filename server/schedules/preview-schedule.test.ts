@@ -77,7 +77,8 @@ describe('the effect of a change of a schedule', () => {
       slotsAdded: counts.reduce((sum, { added }) => sum + added, 0),
       events: users
         .filter((_event, at) => counts[at]!.removed + counts[at]!.added > 0)
-        .map(({ title }) => title),
+        .map(({ title }) => title)
+        .toSorted(),
       bookingsOutside: outside.length,
       firstOutside: outside.map((startUtc) => ({ fullName: 'Bob', startUtc })),
     })

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm'
 import { includesTime } from '../../availability/hours-around.ts'
 import type { Interval } from '../../availability/interval.ts'
 import { offeredStarts } from '../../availability/slots.ts'
@@ -38,6 +38,7 @@ export const previewSchedule: Handler<'previewSchedule'> = async ({ deps, caller
     .select({ event: events, host: hostRules })
     .from(events)
     .where(and(eq(events.hostId, caller.hostId), eq(events.scheduleId, params.id), isNull(events.deletedAt)))
+    .orderBy(asc(events.title), asc(events.id))
   const effect = { slotsRemoved: 0, slotsAdded: 0, events: [] as string[] }
   for (const user of users.filter(({ event }) => isAccepting(event))) {
     const { removed, added } = await changedSlots(db, user, change, now)
