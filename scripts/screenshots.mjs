@@ -108,10 +108,12 @@ try {
     { name: 'forced-settings', address: '/settings', session: full, ...forced },
     { name: 'forced-subscription', address: '/subscription', session: empty, ...forced },
   ]
+  const pictured = screens.filter(
+    ({ name }) => wanted.length === 0 || wanted.some((start) => name.startsWith(start)),
+  )
   for (const colorScheme of ['light', 'dark']) {
     for (const width of [360, 1440]) {
-      for (const { name, address, session, press, act, forcedColors } of screens) {
-        if (wanted.length > 0 && !wanted.some((start) => name.startsWith(start))) continue
+      for (const { name, address, session, press, act, forcedColors } of pictured) {
         const context = await browser.newContext({
           baseURL: server.origin,
           colorScheme,
@@ -133,7 +135,7 @@ try {
       }
     }
   }
-  console.log(`${screens.length * 4} pictures in ${out}`)
+  console.log(`${pictured.length * 4} pictures in ${out}`)
 } finally {
   await browser.close()
   await server.kill('SIGTERM')

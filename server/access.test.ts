@@ -23,8 +23,8 @@ const DAY = 24 * HOUR
 const FIRST_BOOKING_AT = START_OF_TESTS + DAY + HOUR
 const UNKNOWN_BOOKING = 'unknown0unknown0unknown0'
 const metrics = { token: 'token-of-the-monitoring' }
-const app = setUpApp({ trustProxy: 1, metrics })
-const production = setUpApp({ mode: 'production', metrics })
+const app = setUpApp({ database: 'postgres', trustProxy: 1, metrics })
+const production = setUpApp({ database: 'postgres', mode: 'production', metrics })
 
 /** The columns of the table, in the order in which they call: those who may do more come later. */
 const callers = [

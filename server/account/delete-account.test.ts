@@ -20,7 +20,7 @@ const DAY = 86_400_000
 const later = '2027-01-06T15:00:00.000Z'
 
 describe('a deleted account', () => {
-  const app = setUpApp({ calendarPollMs: 60_000 })
+  const app = setUpApp({ database: 'postgres', calendarPollMs: 60_000 })
   let token: string
   let hostId: string
   let email: string

@@ -8,7 +8,7 @@ import { claimShares } from './claim-shares.ts'
 
 // The embedded database runs one transaction at a time.
 test("what is shared during a person's first sign-in reaches them", async () => {
-  const app = await startTestApp()
+  const app = await startTestApp({ database: 'postgres' })
   try {
     const { sessionToken: token } = await signIn(app.origin, 'ada@example.com')
     const { id } = await ok(app.origin, 'createCollection', {

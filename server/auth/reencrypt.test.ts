@@ -7,7 +7,7 @@ import { calendarConnections } from '../db/calendar-schema.ts'
 import { createEncryption } from './encryption.ts'
 import { assertKeysConfigured, reencrypt } from './reencrypt.ts'
 
-const app = setUpApp()
+const app = setUpApp({ database: 'postgres' })
 const [former, next, foreign] = [randomBytes(32), randomBytes(32), randomBytes(32)]
 
 /** Connections of hosts that are encrypted with `key`. */

@@ -9,7 +9,7 @@ const MAX_STATEMENTS = 16
 
 describe('the cost of a booking', () => {
   // Without background work, so that every statement belongs to the booking.
-  const app = setUpApp()
+  const app = setUpApp({ database: 'postgres' })
   let j: EntryJourney
   beforeEach(async () => {
     j = await startEntryJourney(app)

@@ -12,7 +12,8 @@ const eleven = '2027-01-04T16:00:00.000Z'
 const ann = 'ann@example.com'
 
 describe('guest links', () => {
-  const app = setUpApp()
+  // One test watches who waits for a lock, which only PostgreSQL tells.
+  const app = setUpApp({ database: 'postgres' })
   let token: string
   let event: Event
   let bob: ReturnType<typeof inviteeOf>

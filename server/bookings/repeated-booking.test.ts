@@ -5,7 +5,7 @@ import { setUpApp } from '../../testing/set-up-app.ts'
 import { call, ok, signIn } from '../../testing/test-app.ts'
 import { rateLimits } from '../db/request-schema.ts'
 
-const app = setUpApp({ trustProxy: 1 })
+const app = setUpApp({ database: 'postgres', trustProxy: 1 })
 
 test('a repeated booking that arrives while the first one commits gets the same answer', async () => {
   const { sessionToken: token } = await signIn(app.origin, 'ada@example.com')

@@ -13,7 +13,7 @@ const HOUR = 3_600_000
 const startOfUse = '2027-01-04T15:00:00Z'
 
 describe('deleted one-off links', () => {
-  const app = setUpApp()
+  const app = setUpApp({ database: 'postgres' })
   let token: string
   let hostId: string
   let event: Event

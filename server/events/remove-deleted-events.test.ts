@@ -9,7 +9,7 @@ import type { Deps } from '../deps.ts'
 import { removeDeletedEvents } from './remove-deleted-events.ts'
 
 const HOUR = 3_600_000
-const app = setUpApp()
+const app = setUpApp({ database: 'postgres' })
 
 test('a deleted event isn’t removed for good during another change of its host, because that could deadlock', async () => {
   const { sessionToken: token } = await signIn(app.origin, 'ada@example.com')

@@ -7,7 +7,7 @@ import { CalendarError } from '../calendars/provider.ts'
 import { calendarMirrors } from '../db/calendar-schema.ts'
 
 const token = 'a-token-for-the-scraper'
-const app = setUpApp({ calendarPollMs: 100, metrics: { token } })
+const app = setUpApp({ database: 'postgres', calendarPollMs: 100, metrics: { token } })
 /** Without background work, so that everything stays queued. */
 const idle = setUpApp({ metrics: { token } })
 
