@@ -100,6 +100,9 @@ const ONE_OFF_PREFIX = 'link_'
 export const isOneOff = (bookingUrlId: string) => bookingUrlId.startsWith(ONE_OFF_PREFIX)
 export const oneOffUrlId = (token: string) => `${ONE_OFF_PREFIX}${token}`
 
+/** Never sent to the server, where it would look like a request to cancel. */
+export const CANCEL_HASH = '#cancel'
+
 export const bookingPath = (bookingUrlId: string) => `/book/${bookingUrlId}`
 /** The query that selects a slot of the booking page by its start (ISO 8601 in UTC). */
 export const slotQuery = (startUtc: string) => `slot=${startUtc.replace(/:00(\.0+)?Z$/, 'Z')}`
@@ -111,6 +114,8 @@ export const bookForPath = (bookingUrlId: string, startUtc?: string) =>
 export const updatePath = (bookingUrlId: string, bookingId: string) =>
   `${bookingPath(bookingUrlId)}/update/${bookingId}`
 export const confirmationPath = (bookingId: string) => `/booking-confirmation/${bookingId}`
+/** The same page, which asks whether to cancel. */
+export const cancelPath = (bookingId: string) => `${confirmationPath(bookingId)}${CANCEL_HASH}`
 /** Where a person stops the emails about a host's bookings. */
 export const stopEmailsPath = (token: string) => `/stop-emails/${token}`
 export const calendarFilePath = (bookingId: string) => `${confirmationPath(bookingId)}/invite.ics`

@@ -66,12 +66,18 @@ test('an invitee cancels with a reason, everyone is notified once and the page k
   expect(await canceled()).toBe(1)
 })
 
-test('Escape and Keep Booking change nothing and keep the typed reason', async ({ visitor, server }) => {
-  const { id, address, token } = await makeBooking(server.origin)
+test('the link in an email only asks, and Escape and Keep Booking change nothing and keep the typed reason', async ({
+  visitor,
+  server,
+}) => {
+  const { id, address, token, email } = await makeBooking(server.origin)
+  const linkOf = async () =>
+    /Cancel: (\S+)/.exec((await caughtMail(server.origin, email))[0]?.text ?? '')?.[1]
+  await expect.poll(linkOf).toContain(address)
   const page = await visitor.open()
   const calls = cancelCalls(page)
-  await page.goto(address)
-  await quickAction(page, 'Cancel Booking').click()
+  await page.goto((await linkOf())!)
+  await expect(reasonOf(page)).toBeFocused()
   await reasonOf(page).fill('Perhaps')
   await page.keyboard.press('Escape')
   await expect(dialogOf(page)).toHaveCount(0)
@@ -82,6 +88,10 @@ test('Escape and Keep Booking change nothing and keep the typed reason', async (
   await expect(quickAction(page, 'Cancel Booking')).toBeFocused()
   await page.reload()
   await quickAction(page, 'Cancel Booking').click()
+  await expect(reasonOf(page)).toHaveValue('Perhaps')
+  await page.keyboard.press('Escape')
+  // Followed again in the same tab.
+  await page.evaluate(() => (location.hash = '#cancel'))
   await expect(reasonOf(page)).toHaveValue('Perhaps')
   expect(calls).toEqual([])
   expect((await ok(server.origin, 'getBooking', { token, params: { id } })).bookingData.status).toBe(

@@ -40,6 +40,7 @@ describe('booking emails', () => {
       'Updated: Intro call with Maya Lindqvist, Tue, Jan 5, 16:00',
       'Updated: Intro call with Maya Lindqvist, Tue, Jan 5, 4:00 PM',
     ])
+    expect(last!.text).toContain('What changed: Name\n')
     const [toHost] = await caughtMail(app.origin, j.hostEmail)
     expect(toHost!.subject).toContain('10:00 AM')
   })
@@ -62,6 +63,7 @@ describe('booking emails', () => {
       expect(toInvitee![part]).toContain('Europe/Berlin (GMT+1)')
       expect(toInvitee![part]).toContain('Google Meet')
       expect(toInvitee![part]).toContain(page)
+      expect(toInvitee![part]).toContain(`${page}#cancel`)
       expect(toInvitee![part]).not.toContain('/bookings"')
       expect(toHost![part]).toContain('10:00 – 10:30 AM')
       expect(toHost![part]).toContain('America/New York (GMT-5)')
@@ -193,6 +195,9 @@ describe('booking emails', () => {
       return /booking-confirmation\/([\w-]+)/.exec(mail!.text)![1]!
     }
     const link = await linkIn(ann)
+    expect((await caughtMail(app.origin, ann))[0]!.text).toMatch(
+      new RegExp(`Reschedule: \\S+/update/${link}\nCancel: \\S+/${link}#cancel\n`),
+    )
     expect(await linkIn(cy)).not.toBe(link)
     const startUTC = '2027-01-05T16:00:00.000Z'
     await ok(app.origin, 'updateBooking', { params: { id: link }, body: { startUTC } })

@@ -1,9 +1,10 @@
 import { seenByGuest } from '../bookings/guest-links.ts'
 import type { GuestLinkRow } from '../db/guest-schema.ts'
-import type { BookingRow, hosts } from '../db/schema.ts'
+import type { BookingRow, EventRow, hosts } from '../db/schema.ts'
 import type { Job } from '../jobs/job.ts'
 import type { MailAddress, MailMessage } from '../mailer.ts'
 import { calendarPart } from './calendar-part.ts'
+import { changeLinks } from './change-links.ts'
 import { renderMail } from './deliver.ts'
 import { mailContent, type MailInput } from './mail-content.ts'
 import type { MailRole, QueuedMail } from './queued-mail.ts'
@@ -13,6 +14,8 @@ type Host = typeof hosts.$inferSelect
 
 export interface MailToCompose {
   booking: Booking
+  /** Null once it was removed for good. */
+  event: EventRow | null
   host: Host
   /** The recipient's own link; null for host and invitee. */
   link: GuestLinkRow | null
@@ -28,6 +31,7 @@ export interface MailToCompose {
 /** The whole mail. Each try of its job makes the same one, except for the date and the seal of its link. */
 export function composeMail({
   booking: current,
+  event,
   host,
   link,
   settings,
@@ -44,7 +48,10 @@ export function composeMail({
   const hidden = isFormer ? { fullName: '', email: mail.to, customFields: [] } : {}
   const shown = link === null ? current : seenByGuest(current, link)
   const booking = { ...shown, ...hidden, startAt, endAt, sequence }
-  const content = mailContent({ booking, host, settings, mail, publicUrl, stopUrl })
+  const links = isFormer
+    ? []
+    : changeLinks({ booking: current, event, link, mail, id: booking.id, publicUrl, now })
+  const content = mailContent({ booking, host, settings, mail, changeLinks: links, publicUrl, stopUrl })
   const to = addressOf(booking, host, mail)
   const hasCalendar = kind !== 'reminder' && kind !== 'shared'
   return {

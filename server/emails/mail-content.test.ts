@@ -35,6 +35,7 @@ const content = (
     host: { name: 'Maya Lindqvist', email: 'maya@example.com' },
     settings,
     mail: { kind: 'booked', role: 'invitee', message: '', previousStartAt: null, ...mail },
+    changeLinks: [],
     publicUrl: 'https://meet.example.com',
     stopUrl: null,
   })
@@ -69,6 +70,7 @@ test.each(['invited', 'readdressed', 'shared'] as const)(
       host,
       settings: noSettings,
       mail,
+      changeLinks: [],
       publicUrl: 'https://meet.example.com',
       stopUrl: null,
     })
@@ -94,6 +96,15 @@ test("only the host’s own emails use the host's saved clock and zone", () => {
   expect(mail('invitee').answers).toMatchObject([{ text: '11:30 PM' }])
   expect(mail('invitee').when).toMatchObject({ time: '4:00 – 4:30 PM', zone: 'Europe/Berlin (GMT+1)' })
   expect(mail('guest').when).toMatchObject({ time: '10:00 – 10:30 AM', zone: 'America/New York (GMT-5)' })
+})
+
+test('an email about a change names what changed, and the time only beside other things', () => {
+  const rowsOf = (mail: Partial<MailInput['mail']>) =>
+    content({}, { kind: 'changed', changed: ['fullName', 'email'], ...mail }).rows[0]
+  expect(rowsOf({})).toMatchObject({ label: 'What changed', text: 'Name, Email address' })
+  expect(rowsOf({ previousStartAt: 0 })).toMatchObject({ text: 'Time, Name, Email address' })
+  for (const mail of [{ previousStartAt: 0, changed: [] }, { kind: 'canceled' }] as const)
+    expect(rowsOf(mail)).toMatchObject({ label: 'Host' })
 })
 
 test.each([

@@ -5,6 +5,7 @@ import type { KnownSettings } from '../../contract/settings-options.ts'
 import { dateTextOf, leafText, shortMomentText, timeRangeText, zoneText } from '../../contract/time-text.ts'
 import type { Viewer } from '../../contract/viewer.ts'
 import type { bookings, hosts } from '../db/schema.ts'
+import { changedText } from './changed-details.ts'
 import { publicAnswers } from './public-answers.ts'
 import type { MailRole, QueuedMail } from './queued-mail.ts'
 import { type MailRow, rowsOf } from './mail-rows.ts'
@@ -52,7 +53,9 @@ export interface MailInput {
   host: Host
   settings: Pick<KnownSettings, 'time_format' | 'timezone' | 'defaults'>
   mail: Pick<QueuedMail, 'kind' | 'role' | 'message' | 'previousStartAt'> &
-    Partial<Pick<QueuedMail, 'to' | 'by'>>
+    Partial<Pick<QueuedMail, 'to' | 'by' | 'changed'>>
+  /** Where the recipient may change the meeting (`changeLinks`). */
+  changeLinks: MailContent['actions']
   publicUrl: string
   stopUrl: string | null
 }
@@ -87,7 +90,7 @@ export function mailContent(input: MailInput): MailContent {
       isOff,
     },
     quote: message === '' ? null : { label: words.quote, text: message },
-    rows: rowsOf(booking, host, role, isOff),
+    rows: [...whatChanged(input), ...rowsOf(booking, host, role, isOff)],
     about: booking.description,
     answers: publicAnswers(booking.customFields, viewer.hour12).map(({ id, label, answer }) => ({
       id,
@@ -97,10 +100,20 @@ export function mailContent(input: MailInput): MailContent {
     actions: [
       { label: isOff ? 'View details' : 'View booking', url: `${publicUrl}${confirmationPath(booking.id)}` },
       ...(role === 'host' ? [{ label: 'All bookings', url: `${publicUrl}/bookings` }] : []),
+      ...input.changeLinks,
     ],
     why: footerText(booking, host, role, stopUrl !== null),
     stopUrl,
   }
+}
+
+/** Names what is new, unless that is only the time, which is above. */
+function whatChanged({ booking, mail: { kind, changed = [], previousStartAt } }: MailInput): MailRow[] {
+  const details = kind === 'changed' ? changedText(changed, booking.customFields) : ''
+  if (details === '') return []
+  return [
+    { id: 'changed', label: 'What changed', text: previousStartAt === null ? details : `Time, ${details}` },
+  ]
 }
 
 /** Guests, and hosts who chose no zone, have no known one, so their emails use the event's zone and name it. */

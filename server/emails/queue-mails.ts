@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import { and, eq, gt, inArray } from 'drizzle-orm'
 import { createsVideoCall } from '../../contract/event-options.ts'
 import type { Actor } from '../bookings/open-booking.ts'
@@ -6,7 +5,8 @@ import { bookingHistory } from '../db/guest-schema.ts'
 import { type BookingRow, jobs } from '../db/schema.ts'
 import type { Tx } from '../db/database.ts'
 import { enqueueAll, type NewJob, newJob } from '../jobs/enqueue.ts'
-import type { MailRole, QueuedMail } from './queued-mail.ts'
+import { type BookingBefore, changedDetails } from './changed-details.ts'
+import type { QueuedMail } from './queued-mail.ts'
 import {
   type MailQueue,
   removeUntriedConfirmation,
@@ -38,12 +38,6 @@ export type MailedBooking = Pick<
   | 'startAt'
   | 'endAt'
   | 'sequence'
->
-
-/** What is compared to find out what changed. */
-export type BookingBefore = Omit<
-  MailedBooking,
-  'hostId' | 'id' | 'sequence' | 'meetingUrl' | 'videoCallFailedAt'
 >
 
 export interface MailDetails {
@@ -146,8 +140,10 @@ async function changeMail(
   if (isChange && (await rewriteUntriedConfirmation(tx, queue, booking))) return []
   const { removed, dueAt } = await removeWaitingChanges(tx, queue, now)
   const previousStartAt = lastHeardStart(removed, before?.startAt ?? null, booking.startAt)
+  const details = before === undefined ? [] : changedDetails(mail.role, before, booking)
+  const changed = [...new Set([...removed.flatMap(({ mail: one }) => one.changed ?? []), ...details])]
   const hasNewDetails =
-    (before === undefined ? isChange : concerns(mail.role, before, booking)) ||
+    (before === undefined ? isChange : details.length > 0) ||
     removed.some(
       ({ mail: one, mayHaveArrived }) =>
         mayHaveArrived || (one.hasNewDetails ?? one.previousStartAt === null),
@@ -155,7 +151,7 @@ async function changeMail(
   if (isChange && previousStartAt === null && !hasNewDetails) return []
   // Further changes don't put it off.
   const times = { now, runAt: Math.min(runAt, dueAt ?? runAt) }
-  return [newMail(booking, { ...mail, previousStartAt, hasNewDetails }, times)]
+  return [newMail(booking, { ...mail, previousStartAt, changed, hasNewDetails }, times)]
 }
 
 /**
@@ -172,18 +168,6 @@ function lastHeardStart(
   const starts = [...removed.map(({ mail }) => mail.previousStartAt), startBefore]
   const last = starts.find((start) => start !== null) ?? startAt
   return last === startAt ? null : last
-}
-
-/** Whether a change concerns a person, apart from a new start. Guests only care about what their calendar shows. */
-function concerns(role: MailRole, before: BookingBefore, after: BookingBefore): boolean {
-  const entryOf = ({ startAt, endAt, meetVia, location }: BookingBefore) => [
-    endAt - startAt,
-    meetVia,
-    location,
-  ]
-  if (!isDeepStrictEqual(entryOf(before), entryOf(after))) return true
-  const personOf = ({ fullName, email, customFields }: BookingBefore) => [fullName, email, customFields]
-  return role !== 'guest' && !isDeepStrictEqual(personOf(before), personOf(after))
 }
 
 /** Tells the invitee's former address. An address that hasn't heard of the booking yet needn't hear that it is gone. */

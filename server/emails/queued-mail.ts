@@ -31,6 +31,8 @@ export interface QueuedMail {
   previousStartAt: number | null
   /** Who made the change; unknown in mails that an earlier version queued. */
   by?: Actor
+  /** What changed apart from the start (`changedDetails`). Missing in older jobs. */
+  changed?: readonly string[]
   /**
    * Of a change: whether it is sent even if the start ends up the same, because something else changed that concerns the
    * recipient, or because it replaces an email that may have arrived. Missing in older jobs.

@@ -3,7 +3,7 @@ import { readSettings } from '../account/get-settings.ts'
 import { findGuestLink } from '../bookings/guest-links.ts'
 import type { Db } from '../db/database.ts'
 import { bookingRecipients } from '../db/recipient-schema.ts'
-import { type BookingRow, bookings, hosts } from '../db/schema.ts'
+import { type BookingRow, bookings, events, hosts } from '../db/schema.ts'
 import type { JobHandler } from '../jobs/job.ts'
 import { composeMail } from './compose-mail.ts'
 import { deliver } from './deliver.ts'
@@ -22,9 +22,10 @@ export const sendMail: JobHandler<'sendMail'> = async (deps, job) => {
   // It may have arrived, and another copy would contradict the later email.
   if (job.uncertainAttempts > 0 && (await hasLaterMail(db, job))) return
   const [found] = await db
-    .select({ booking: bookings, host: hosts })
+    .select({ booking: bookings, event: events, host: hosts })
     .from(bookings)
     .innerJoin(hosts, eq(hosts.id, bookings.hostId))
+    .leftJoin(events, and(eq(events.hostId, bookings.hostId), eq(events.id, bookings.eventId)))
     .where(and(eq(bookings.hostId, job.hostId), eq(bookings.id, mail.bookingId)))
   if (!found) return
   if (mail.kind === 'reminder' && !isStillDue(found.booking, mail, now())) return

@@ -66,6 +66,15 @@ describe('emails about changes that were not sent yet', () => {
     expect(await mailTo('host')).toMatchObject({ sequence: 51, previousStartAt: null })
   })
 
+  test('one email names everything that changed since the last one', async () => {
+    const id = await sent()
+    await rename(id, 'Rob')
+    await j.tell(id, 'changed', { meetVia: 'phone' }, { before: await j.row(id) })
+    await rename(id, 'Robert')
+    for (const role of ['host', 'invitee'])
+      expect(await mailTo(role)).toMatchObject({ sequence: 3, changed: ['fullName', 'meetVia'] })
+  })
+
   test('several moves are one, from the last time that people heard of', async () => {
     const id = await sent()
     await j.move(id, HOUR)

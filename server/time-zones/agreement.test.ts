@@ -97,6 +97,7 @@ async function told(timeZone: string, startAt: number) {
       host: { name: 'Ada', email: 'ada@example.com' },
       settings: noSettings,
       mail: { kind: 'booked', role: 'invitee', message: '', previousStartAt: null },
+      changeLinks: [],
       publicUrl: 'https://example.com',
       stopUrl: null,
     }),

@@ -1,6 +1,6 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { BookingAnswer } from '../../../contract/booking.schema.ts'
-import { bookingPath, updatePath } from '../../../contract/event-options.ts'
+import { bookingPath, CANCEL_HASH, updatePath } from '../../../contract/event-options.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { type ActionNotice, Notice } from './notice.tsx'
 import { useHydrated } from './use-hydrated.ts'
@@ -26,6 +26,7 @@ export function QuickActions({
   const isGuest = access.role !== 'invitee'
   const [isCanceling, setCanceling] = useState(false)
   const notice = useRef<HTMLDivElement>(null)
+  const cancelButton = useRef<HTMLButtonElement>(null)
   const isHydrated = useHydrated()
   useLayoutEffect(() => {
     if (outcome) notice.current?.focus()
@@ -34,6 +35,12 @@ export function QuickActions({
   const isOpen = bookingData.status === 'confirmed' && isUpcoming
   const editAt = isOpen && eventData.allowUsersToEdit ? eventData.bookingUrlId : null
   const canCancel = isOpen && eventData.allowUsersToCancel
+  useAskedToCancel(isHydrated, () => {
+    if (!canCancel) return
+    // Closing the dialog returns the focus to where it was.
+    cancelButton.current?.focus()
+    setCanceling(true)
+  })
   return (
     <>
       {(editAt !== null || canCancel) && (
@@ -50,6 +57,7 @@ export function QuickActions({
             )}
             {canCancel && (
               <button
+                ref={cancelButton}
                 type="button"
                 className="button quiet needs-script"
                 disabled={!isHydrated}
@@ -88,6 +96,23 @@ export function QuickActions({
       />
     </>
   )
+}
+
+/** Calls `ask` for a link to the page that asks whether to cancel, once. */
+function useAskedToCancel(isHydrated: boolean, ask: () => void): void {
+  const onAsked = useEffectEvent(() => {
+    if (location.hash !== CANCEL_HASH) return
+    // A reload doesn't ask again.
+    history.replaceState(history.state, '', location.pathname + location.search)
+    ask()
+  })
+  useEffect(() => {
+    if (!isHydrated) return
+    onAsked()
+    const listen = () => onAsked()
+    addEventListener('hashchange', listen)
+    return () => removeEventListener('hashchange', listen)
+  }, [isHydrated])
 }
 
 interface InsteadProps {
