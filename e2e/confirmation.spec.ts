@@ -128,6 +128,10 @@ test('the link to the video call appears automatically once Google creates it', 
     'href',
     'https://meet.google.com/abc-defg-hij',
   )
+  await expect(page.getByRole('link', { name: 'Join (opens in a new tab)' })).toHaveAttribute(
+    'href',
+    'https://meet.google.com/abc-defg-hij',
+  )
 })
 
 test('shows only the actions that the event allows', async ({ visitor, server }) => {
@@ -156,7 +160,10 @@ test('shows only the actions that the event allows', async ({ visitor, server })
   }
 })
 
-test('actions disappear automatically when the meeting starts', async ({ visitor, server }) => {
+test('actions disappear automatically when the meeting starts, and its link when it ends', async ({
+  visitor,
+  server,
+}) => {
   const { address, startUtc } = await makeBooking(server.origin)
   const page = await visitor.open()
   await page.clock.install()
@@ -171,6 +178,15 @@ test('actions disappear automatically when the meeting starts', async ({ visitor
   await expect(card(page, 'Share This Confirmation Page')).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'Add to calendar' })).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
+  const join = page.getByRole('link', { name: 'Join (opens in a new tab)' })
+  await expect(join).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('region', { name: 'Booking details' })).toBeVisible()
+  for (const control of [join, page.getByRole('button'), page.getByRole('contentinfo')])
+    await expect(control.filter({ visible: true })).toHaveCount(0)
+  await page.emulateMedia({ media: 'screen' })
+  await page.clock.fastForward('30:00')
+  await expect(join).toHaveCount(0)
 })
 
 test('without JavaScript everything is readable and no dead controls are shown', async ({

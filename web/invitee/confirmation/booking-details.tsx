@@ -12,9 +12,10 @@ interface BookingDetailsProps {
   booking: BookingAnswer
   viewer: Viewer
   isUpcoming: boolean
+  isOver: boolean
 }
 
-export function BookingDetails({ booking: answer, viewer, isUpcoming }: BookingDetailsProps) {
+export function BookingDetails({ booking: answer, viewer, isUpcoming, isOver }: BookingDetailsProps) {
   const { bookingData: booking, eventData: event } = answer
   const isConfirmed = booking.status === 'confirmed'
   const place = bookingPlace(answer)
@@ -63,6 +64,12 @@ export function BookingDetails({ booking: answer, viewer, isUpcoming }: BookingD
           </div>
         </dl>
       </div>
+      {place?.url && event.meetVia !== 'in-person' && !isOver && (
+        <a className="button primary join" href={place.url} target="_blank" rel="noopener noreferrer">
+          Join
+          <span className="hidden"> (opens in a new tab)</span>
+        </a>
+      )}
       <dl className="details">
         <div>
           <dt>Duration</dt>

@@ -57,7 +57,7 @@ export function ConfirmationPage({ page }: { page: PublicPage & { kind: 'confirm
         isJustChanged={isJustChanged}
       />
       <OutdatedDevice viewer={viewer} now={page.now} startUtc={bookingData.startUtc} />
-      <BookingDetails booking={booking} viewer={viewer} isUpcoming={isUpcoming} />
+      <BookingDetails booking={booking} viewer={viewer} isUpcoming={isUpcoming} isOver={isOver} />
       <div className="confirmation-side">
         {access.role !== 'invitee' && <GuestNote booking={booking} onLeft={() => setLeft(true)} />}
         {isOpen && <CalendarCard booking={booking} />}
