@@ -1,4 +1,5 @@
 import * as openid from 'openid-client'
+import { withAsciiDomain } from '../../contract/email.ts'
 import { plainLine } from '../../contract/plain-text.ts'
 import { googleScopes } from '../../contract/user.schema.ts'
 import type { Config } from '../config.ts'
@@ -151,7 +152,8 @@ function profileOf(claims: Record<string, unknown>): GoogleProfile {
   const lastName = line('family_name')
   return {
     sub: text('sub'),
-    email: text('email'),
+    // As the addresses that people enter are stored.
+    email: withAsciiDomain(text('email')),
     emailVerified: claims['email_verified'] === true,
     name: line('name') || `${firstName} ${lastName}`.trim() || text('email'),
     firstName,
