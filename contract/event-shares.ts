@@ -9,6 +9,7 @@ export const shareRoleLabels: Record<ShareRole, string> = { view: 'View', manage
 
 /** Why the person isn't emailed that something is shared with them. They have access all the same. */
 export const unsentShareMails = {
+  hadAccess: 'They already had access, so we sent no new email.',
   tooManyToday: (limit: number) =>
     `We didn’t email them, because you shared with ${limit} people today. Please tell them yourself.`,
   tooManyMails: (limit: number) =>

@@ -12,7 +12,10 @@ import { isTimeZone, zoneTable } from './time-zones.ts'
 
 export const flag = z.boolean('Use true or false')
 
-/** Whether the person that something is shared with gets an email. Restoring a share that was ended tells them nothing new. */
+/**
+ * Whether the person that something is shared with gets an email. Restoring a share that was ended tells them nothing new; if its
+ * email wasn't sent yet, they get it anyway.
+ */
 export const notifies = flag.default(true)
 
 /** Why they don't get it, as a sentence for the host who shares; null if nothing prevented it. */

@@ -248,68 +248,6 @@ test('dates are closed, pasted and given other hours, with holidays and a trip',
   await expect(page.getByText('Holidays: Germany · 5 date overrides · 1 trip')).toBeVisible()
 })
 
-test('saving hours says first what they change for events', async ({ visitor, server }) => {
-  const { page, token } = await visitor.openAsHost({ viewport: { width: 1440, height: 1200 } })
-  const { id } = await ok(server.origin, 'createSchedule', {
-    token,
-    body: { name: 'Office', timezone: 'UTC' },
-  })
-  const event = await ok(server.origin, 'createEvent', { token, body: { title: 'Talk', scheduleId: id } })
-  const slots = await ok(server.origin, 'listSlots', {
-    params: { id: event.id },
-    query: { dateFrom: isoDay(2), dateTo: isoDay(14), timezone: 'UTC' },
-  })
-  const monday = slots.find(({ startUtc }) => new Date(startUtc).getUTCDay() === 1)!
-  await ok(server.origin, 'createBooking', {
-    query: { bookingUrlId: event.bookingUrlId },
-    body: { fullName: 'Ann', email: 'ann@example.com', startUTC: monday.startUtc },
-  })
-  const starts = async () =>
-    (
-      await ok(server.origin, 'listSlots', {
-        params: { id: event.id },
-        query: { dateFrom: isoDay(2), dateTo: isoDay(26), timezone: 'UTC' },
-      })
-    ).map(({ startUtc }) => new Date(startUtc))
-
-  await page.goto(`/availability/${id}`)
-  await expect(page.locator('[data-busy]')).toHaveCount(0)
-  const thisMonday = isoDay(-((new Date().getUTCDay() + 6) % 7))
-  const days = (Date.parse(monday.startUtc.slice(0, 10)) - Date.parse(thisMonday)) / 86_400_000
-  for (let week = 0; week < days / 7; week += 1) await page.getByRole('button', { name: 'Next week' }).click()
-  await expect(day(page, 'Monday').locator('[data-busy]')).toHaveCount(1)
-  await line(page, 'Monday').fill('closed')
-  await line(page, 'Sunday').fill('10-11')
-  await save(page).click()
-  const dialog = page.getByRole('alertdialog', { name: 'Save these hours?' })
-  await expect(dialog).toContainText(
-    /^Save these hours\?\w+ loses \d+ open times and gains \d+\.1 booking falls outside these hours: Ann, \w+ \d+\./,
-  )
-  await expectAccessible(page)
-  const bookingsOpen = page.waitForEvent('popup')
-  await dialog.getByRole('link', { name: /^Ann, .* \(opens in a new tab\)$/ }).click()
-  const bookings = await bookingsOpen
-  await expect(bookings.getByRole('article', { name: /Ann$/ })).toHaveCount(1)
-  await bookings.close()
-  await dialog.getByRole('button', { name: 'Keep editing' }).click()
-  expect((await starts()).some((start) => start.getUTCDay() === 1)).toBe(true)
-  await save(page).click()
-  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('Schedule saved')).toBeVisible()
-  expect(new Set((await starts()).map((start) => start.getUTCDay()))).toEqual(new Set([0, 2, 3, 4, 5]))
-
-  // A change that no slot depends on is saved at once.
-  await page.getByRole('link', { name: 'Office' }).click()
-  await page.getByLabel('Name').first().fill('Studio')
-  await save(page).click()
-  await expect(page.getByRole('link', { name: 'Studio' })).toBeVisible()
-
-  await page.goto(`/book/${event.bookingUrlId}`)
-  await expect(page.getByRole('heading', { name: 'Talk' })).toBeVisible()
-  const offered = await page.locator('.day[data-offered]').first().getAttribute('aria-label')
-  expect(offered).not.toContain('Monday')
-})
-
 test('hours are added by touch, without moving the page', async ({ visitor, server }) => {
   const { page, token } = await visitor.openAsHost({ viewport: { width: 360, height: 800 }, hasTouch: true })
   const { id } = await ok(server.origin, 'createSchedule', { token, body: { name: 'Office' } })

@@ -86,6 +86,10 @@ test('a host sees why a time isn’t offered, and books it for somebody anyway',
   expect(bookings).toMatchObject([{ fullName: 'Ann Example', email: 'ann@example.com' }])
   // Two bookings never overlap.
   await booking.goto(`/book/${event.bookingUrlId}?for=somebody`)
+  // A time that is typed replaces the one that was selected.
+  const selected = booking.locator('.slot[aria-pressed="true"]')
+  await booking.locator('.slot').first().click()
+  await expect(selected).toHaveCount(1)
   await booking.getByRole('button', { name: 'Pick another time' }).click()
   await booking.getByLabel('Date', { exact: true }).fill(monday())
   await booking.getByLabel('Start time').fill('2:30 PM')

@@ -1,4 +1,6 @@
 import * as openid from 'openid-client'
+import { withAsciiDomain } from '../../contract/email.ts'
+import { plainLine } from '../../contract/plain-text.ts'
 import { googleScopes } from '../../contract/user.schema.ts'
 import type { Config } from '../config.ts'
 import { type ClockCheck, createClockCheck } from './check-clock.ts'
@@ -145,13 +147,15 @@ async function discover(config: Config['google'], clock: ClockCheck): Promise<op
 
 function profileOf(claims: Record<string, unknown>): GoogleProfile {
   const text = (name: string) => (typeof claims[name] === 'string' ? claims[name].trim() : '')
-  const firstName = text('given_name')
-  const lastName = text('family_name')
+  const line = (name: string) => plainLine(text(name))
+  const firstName = line('given_name')
+  const lastName = line('family_name')
   return {
     sub: text('sub'),
-    email: text('email'),
+    // As the addresses that people enter are stored.
+    email: withAsciiDomain(text('email')),
     emailVerified: claims['email_verified'] === true,
-    name: text('name') || `${firstName} ${lastName}`.trim() || text('email'),
+    name: line('name') || `${firstName} ${lastName}`.trim() || text('email'),
     firstName,
     lastName,
     pictureUrl: text('picture') || null,

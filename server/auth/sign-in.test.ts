@@ -70,6 +70,12 @@ describe('sign-in', () => {
     expect(stranger.user.id).not.toBe(first.user.id)
   })
 
+  test('a name is one line that cannot disguise itself as other text', async () => {
+    const name = 'Ada\n\nYour account\u202e is closed'
+    const { user } = await signIn(app.origin, 'lines@example.com', { name })
+    expect(user.name).toBe('Ada  Your account  is closed')
+  })
+
   test('accepts a state only once, within ten minutes', async () => {
     const expired = {
       status: 400,

@@ -253,7 +253,7 @@ describe('collections', () => {
     const member = (await signIn(app.origin, 'alan@example.com')).sessionToken
     const { id } = await create()
     const share = (email: string) =>
-      ok(app.origin, 'shareCollection', { token, params: { id }, body: { email } })
+      ok(app.origin, 'shareCollection', { token, params: { id }, body: { email, notify: false } })
     const [first] = [await share('alan@example.com'), await share('later@example.com')]
     expect(await share('ALAN@example.com')).toEqual(first)
     const own = await ok(app.origin, 'getCollection', { token, params: { id } })

@@ -11,7 +11,7 @@ import { invalid } from '../errors.ts'
 import { assertWithinQuotas } from '../quotas.ts'
 import { assertOwner, assertPresent, lockCollection } from './collection-access.ts'
 
-/** The response is the same whether or not the address has an account or already has access. */
+/** The response is the same whether or not the address has an account. */
 export const shareCollection: Handler<'shareCollection'> = async ({
   deps: { db, now },
   caller,
@@ -34,6 +34,13 @@ export const shareCollection: Handler<'shareCollection'> = async ({
       .from(collectionShares)
       .where(and(isOfThis, eq(collectionShares.email, email)))
     const memberId = await findMember(tx, email)
+    const queueMail = (isNew: boolean) =>
+      queueShareMail(
+        tx,
+        caller.hostId,
+        { what: 'collection', id: row.id, email, isNew, notify: body.notify },
+        now(),
+      )
     if (there) {
       // The address may belong to somebody else by now.
       if (memberId !== null)
@@ -41,7 +48,7 @@ export const shareCollection: Handler<'shareCollection'> = async ({
           .update(collectionShares)
           .set({ memberId })
           .where(and(isOfThis, eq(collectionShares.id, there.userId)))
-      return { ...there, emailRefusal: null }
+      return { ...there, emailRefusal: await queueMail(false) }
     }
     const [given] = await tx.select({ shares: count() }).from(collectionShares).where(isOfThis)
     if (given && given.shares >= collectionLimits.shares) {
@@ -59,9 +66,6 @@ export const shareCollection: Handler<'shareCollection'> = async ({
     const details = { name: row.name, email }
     await recordActivity(tx, caller.hostId, { kind: 'collection_shared', details }, now())
     await assertWithinQuotas(tx, caller.hostId)
-    const emailRefusal = body.notify
-      ? await queueShareMail(tx, caller.hostId, { what: 'collection', id: row.id, email }, now())
-      : null
-    return { userId: share.id, email, emailRefusal }
+    return { userId: share.id, email, emailRefusal: await queueMail(true) }
   })
 }

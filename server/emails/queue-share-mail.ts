@@ -5,46 +5,57 @@ import { addressesPerDay, countMails, uncountMails } from '../bookings/recipient
 import type { Tx } from '../db/database.ts'
 import { recipientLimits } from '../db/recipient-schema.ts'
 import { jobs } from '../db/schema.ts'
-import { enqueue } from '../jobs/enqueue.ts'
+import { enqueue, RETRIES_MS } from '../jobs/enqueue.ts'
 import { hashEmail } from './hash-email.ts'
 import type { QueuedShareMail } from './queued-mail.ts'
 
 const DAY_MS = 86_400_000
 
-interface NewShare extends Pick<QueuedShareMail, 'what' | 'id'> {
+interface Sharing extends Pick<QueuedShareMail, 'what' | 'id'> {
   /** In lowercase. */
   email: string
+  /** Whether it wasn't shared with them before. */
+  isNew: boolean
+  /** Whether the host wants them to be emailed. */
+  notify: boolean
 }
 
 /**
- * Queues the email to somebody that a host shares something with, in the transaction that shares it. Call it last, under the
- * lock of the host's row. Returns why there is none, if the allowance has no room, and null otherwise. That doesn't depend on
- * whether the address has an account.
+ * Queues the email to somebody that a host shares something with, in the transaction that shares it. If that is new, call it
+ * last, under the lock of the host's row. Returns why there is no email though the host wants one, and null otherwise. That
+ * doesn't depend on whether the address has an account.
  */
 export async function queueShareMail(
   tx: Tx,
   hostId: string,
-  { what, id, email }: NewShare,
+  { what, id, email, isNew, notify }: Sharing,
   now: number,
 ): Promise<string | null> {
   const mail: QueuedShareMail = { what, id, emailHash: hashEmail(email) }
-  // An earlier share's email that is still to be sent will do.
-  if (await isWaiting(tx, hostId, mail)) return null
+  // An earlier share's email that is still to be sent will do, and is needed even to restore that share.
+  if ((await wakeWaiting(tx, hostId, mail, now)) || !notify) return null
+  if (!isNew) return unsentShareMails.hadAccess
   const refusal = await countShareMail(tx, hostId, email, now)
   if (refusal === null) await enqueue(tx, 'sendShareMail', mail, { hostId, now })
   return refusal
 }
 
-const isWaiting = async (tx: Tx, hostId: string, mail: QueuedShareMail): Promise<boolean> =>
-  (await tx.$count(
-    jobs,
-    and(
-      eq(jobs.hostId, hostId),
-      eq(jobs.kind, 'sendShareMail'),
-      eq(jobs.state, 'queued'),
-      sql`${jobs.payload} @> ${JSON.stringify(mail)}::jsonb`,
-    ),
-  )) > 0
+/** Sends an email now that waits because what it is about was no longer shared. True if there is one. */
+async function wakeWaiting(tx: Tx, hostId: string, mail: QueuedShareMail, now: number): Promise<boolean> {
+  const woken = await tx
+    .update(jobs)
+    .set({ runAt: now, isDue: true, retryUntil: now + RETRIES_MS.mail })
+    .where(
+      and(
+        eq(jobs.hostId, hostId),
+        eq(jobs.kind, 'sendShareMail'),
+        eq(jobs.state, 'queued'),
+        sql`${jobs.payload} @> ${JSON.stringify(mail)}::jsonb`,
+      ),
+    )
+    .returning({ id: jobs.id })
+  return woken.length > 0
+}
 
 /** Counts an email, or returns why there is no room for it. */
 async function countShareMail(tx: Tx, hostId: string, email: string, now: number): Promise<string | null> {

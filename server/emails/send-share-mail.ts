@@ -3,21 +3,27 @@ import type { ShareRole } from '../../contract/event-shares.ts'
 import type { Db } from '../db/database.ts'
 import { collections, collectionShares, events, hosts } from '../db/schema.ts'
 import { eventShares } from '../db/share-schema.ts'
-import type { Job, JobHandler } from '../jobs/job.ts'
+import { type Job, type JobHandler, JobPostponed } from '../jobs/job.ts'
 import { deliver, renderMail } from './deliver.ts'
 import { hashEmail } from './hash-email.ts'
 import { isBlocked, stopUrl } from './mail-blocks.ts'
 import { shareMailContent } from './share-mail-content.ts'
 
+/** How soon we look again whether something is shared after all. */
+const RECHECK_MS = 15 * 60_000
+
 /**
  * Tells somebody what a host shares with them; without an account, how to get to it. It says what they may do now, not when
- * the mail was queued, and isn't sent once nothing is shared anymore.
+ * the mail was queued. While nothing is shared it waits, because the host can restore a share, an event and their account.
  */
 export const sendShareMail: JobHandler<'sendShareMail'> = async (deps, job) => {
   const { db, publicUrl, encryption, now } = deps
   const [host] = await db.select().from(hosts).where(eq(hosts.id, job.hostId))
   const share = await findShare(db, job)
-  if (!host || host.deletedAt !== null || !share) return
+  if (!host || host.deletedAt !== null || !share) {
+    if (now() < job.retryUntil) throw new JobPostponed(RECHECK_MS)
+    return
+  }
   const { email, memberId } = share
   const sender = { hostId: host.id, email }
   if (await isBlocked(db, sender)) return

@@ -28,7 +28,8 @@ const roleTexts: Record<ShareRole, string> = {
 export function shareMailContent(input: ShareMailInput): MailContent {
   const { what, name, role, host, email, hasAccount, publicUrl } = input
   const allowed = role === null ? 'You can use it in your events and edit it.' : roleTexts[role]
-  const thing = what === 'event' ? 'the bookings of this event' : 'this custom fields collection'
+  const [thing, it] =
+    what === 'event' ? ['the bookings of this event', 'them'] : ['this custom fields collection', 'it']
   return {
     subject: plainLine(`Shared with you: ${name}, by ${host.name}`),
     preview: allowed,
@@ -36,8 +37,8 @@ export function shareMailContent(input: ShareMailInput): MailContent {
     badge: 'Shared with you',
     heading: name,
     lead: hasAccount
-      ? `${host.name} shared ${thing} with you.`
-      : `${host.name} shared ${thing} with you on ${product.name}. To see ${what === 'event' ? 'them' : 'it'}, sign in with the Google account for ${email}.`,
+      ? `${host.name} shared ${thing} with you. You’ll find ${it} in your ${product.name} account for ${email}.`
+      : `${host.name} shared ${thing} with you on ${product.name}. To see ${it}, sign in with the Google account for ${email}.`,
     when: null,
     quote: null,
     rows: [

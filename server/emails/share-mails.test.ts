@@ -6,6 +6,7 @@ import { setUpApp } from '../../testing/set-up-app.ts'
 import { call, caughtMail, mailFault, ok, signIn, START_OF_TESTS } from '../../testing/test-app.ts'
 import { recipientLimits } from '../db/recipient-schema.ts'
 import { jobs } from '../db/schema.ts'
+import { hashEmail } from './hash-email.ts'
 
 const DAY = 86_400_000
 const TITLE = 'Plan & <b>"build"</b>'
@@ -53,10 +54,28 @@ describe('emails about shares', () => {
       .select()
       .from(jobs)
       .where(and(eq(jobs.hostId, owner.id), eq(jobs.kind, 'sendShareMail')))
-  /** The emails to an address once nothing more is to be sent. */
+  const states = async (to: string) =>
+    (await mailJobs())
+      .filter(({ payload }) => payload['emailHash'] === hashEmail(to))
+      .map(({ state }) => state)
+  /** The emails to an address once nothing more is to be sent there. */
   const mails = async (to: string) => {
-    await expect.poll(async () => (await mailJobs()).map(({ state }) => state)).not.toContain('queued')
+    await expect.poll(() => states(to)).not.toContain('queued')
     return caughtMail(app.origin, to)
+  }
+  /** Once the email to an address waits because nothing is shared with it anymore. */
+  const isPostponed = async (to: string) => {
+    await expect
+      .poll(async () => {
+        app.clock.now += 60_000
+        return (await mailJobs()).filter(
+          ({ payload, runAt, lockedUntil }) =>
+            payload['emailHash'] === hashEmail(to) &&
+            lockedUntil === null &&
+            runAt > app.clock.now + 10 * 60_000,
+        )
+      })
+      .toHaveLength(1)
   }
 
   test('tell a person with an account who shares what, as what, and where it is', async () => {
@@ -64,7 +83,9 @@ describe('emails about shares', () => {
     const [mail, ...more] = await mails(max)
     expect(more).toEqual([])
     expect(mail!.subject).toBe(`Shared with you: ${TITLE}, by Ada <i>Byron</i>`)
-    expect(mail!.text).toContain(`Ada <i>Byron</i> shared the bookings of this event with you.\n`)
+    expect(mail!.text).toContain(
+      `Ada <i>Byron</i> shared the bookings of this event with you. You’ll find them in your Boomtime account for ${max}.\n`,
+    )
     expect(mail!.text).toContain(
       'Your role: Manage\n\nYou can see answers and private notes, fill in the notes, and move and cancel bookings.',
     )
@@ -100,10 +121,11 @@ describe('emails about shares', () => {
     await shareCollection(max)
     await shareCollection(max)
     await shareCollection(nobody, { notify: false })
+    await shareCollection(nobody, { notify: false })
     await shareCollection(`other.${nobody}`)
     const [mail, ...more] = await mails(max)
     expect(more).toEqual([])
-    expect(mail!.text).toContain('shared this custom fields collection with you.\n')
+    expect(mail!.text).toContain('shared this custom fields collection with you. You’ll find it in')
     expect(mail!.text).toContain('You can use it in your events and edit it.\n')
     expect(mail!.text).toContain(`${app.origin}/custom-fields/edit/${collectionId}`)
     expect(await mails(nobody)).toEqual([])
@@ -114,6 +136,11 @@ describe('emails about shares', () => {
   test('come once: not for a repetition, another role, or a share that is restored', async () => {
     await Promise.all([share(max), share(max), share(max)])
     await share(max, { role: 'manage' })
+    expect(await mails(max)).toHaveLength(1)
+    // The host is told that this email is the only one.
+    const { hadAccess } = unsentShareMails
+    expect(await share(max)).toMatchObject({ status: 201, data: { role: 'view', emailRefusal: hadAccess } })
+    expect(await share(max, { notify: false })).toMatchObject({ status: 201, data: { emailRefusal: null } })
     expect(await mails(max)).toHaveLength(1)
     await unshare(max)
     expect((await share(max, { notify: false })).status).toBe(201)
@@ -138,16 +165,26 @@ describe('emails about shares', () => {
     expect(await mailJobs()).toHaveLength(2)
     await unshare(nobody)
     await mailFault(app.origin, null)
-    await expect
-      .poll(async () => {
-        app.clock.now += 60_000
-        return (await mailJobs()).map(({ state }) => state)
-      })
-      .toEqual(['done', 'done'])
+    await isPostponed(nobody)
     const [mail, ...more] = await mails(max)
     expect(more).toEqual([])
     expect(mail!.text).toContain('Your role: Manage')
-    expect(await mails(nobody)).toEqual([])
+    expect(await caughtMail(app.origin, nobody)).toEqual([])
+    // They haven't heard of it, so restoring it is news.
+    expect(await share(nobody, { notify: false })).toMatchObject({ data: { emailRefusal: null } })
+    expect(await mails(nobody)).toHaveLength(1)
+  })
+
+  test('wait while their event is deleted', async () => {
+    await mailFault(app.origin, { kind: 'temporary' })
+    await share(max)
+    const change = { token: owner.token, params: { id: eventId } }
+    await ok(app.origin, 'deleteEvent', change)
+    await mailFault(app.origin, null)
+    await isPostponed(max)
+    await ok(app.origin, 'updateEvent', { ...change, body: { isDeleted: false } })
+    app.clock.now += 31 * 60_000
+    expect(await mails(max)).toHaveLength(1)
   })
 
   test('aren’t sent about a deleted event, nor to somebody who stopped this host’s emails', async () => {
@@ -156,10 +193,10 @@ describe('emails about shares', () => {
     await expect.poll(async () => (await mailJobs())[0]?.lastError).toContain('421')
     await ok(app.origin, 'deleteEvent', { token: owner.token, params: { id: eventId } })
     await mailFault(app.origin, null)
-    await shareCollection(max)
-    app.clock.now += 10 * 60_000
+    app.clock.now += 3 * DAY
     expect(await mails(nobody)).toEqual([])
 
+    await shareCollection(max)
     const url = /Stop these emails: (\S+)/.exec((await mails(max))[0]!.text)![1]!
     const { status } = await fetch(url, { method: 'POST', body: new URLSearchParams({ action: 'block' }) })
     expect(status).toBe(200)

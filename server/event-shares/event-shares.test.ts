@@ -79,6 +79,18 @@ describe('sharing events', () => {
     expect(await sharedWith(late.sessionToken)).toMatchObject([{ id: event.id }])
   })
 
+  test('an address is the same however its domain is written', async () => {
+    expect(await share(`Ann${count}+work@Müller.example`)).toMatchObject({ status: 201 })
+    const { sessionToken: token, user } = await signIn(app.origin, `ann${count}+work@müller.example`)
+    expect(user.email).toBe(`ann${count}+work@xn--mller-kva.example`)
+    expect(await sharedWith(token)).toMatchObject([{ id: event.id }])
+    const own = await ok(app.origin, 'createEvent', { token, body: { title: 'Own' } })
+    const body = { email: `ann${count}+work@MÜLLER.example`, role: 'view' as const }
+    expect(await call(app.origin, 'shareEvent', { token, params: { id: own.id }, body })).toMatchObject({
+      fields: { email: 'You own this event' },
+    })
+  })
+
   test('an address that Google did not verify gets nothing', async () => {
     const email = `unverified${count}@example.com`
     const { sessionToken, user } = await signIn(app.origin, email)

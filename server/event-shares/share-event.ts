@@ -23,6 +23,8 @@ export const shareEvent: Handler<'shareEvent'> = async ({ deps: { db, now }, cal
     const host = await readHost(tx, caller.hostId)
     if (email === host.email.toLowerCase()) throw invalid({ email: 'You own this event' })
     const memberId = await findMember(tx, email)
+    const queueMail = (isNew: boolean) =>
+      queueShareMail(tx, caller.hostId, { what: 'event', id: event.id, email, isNew, notify }, now())
     // Requests for one event wait for each other, and so do changes of its bookings.
     await lockHost(tx, caller.hostId)
     const [there] = await tx
@@ -36,7 +38,8 @@ export const shareEvent: Handler<'shareEvent'> = async ({ deps: { db, now }, cal
           .update(eventShares)
           .set({ memberId })
           .where(and(isShareOf(event), eq(eventShares.id, there.id)))
-      return { ...(await changeRole(tx, event, there, role, now())), emailRefusal: null }
+      const changed = await changeRole(tx, event, there, role, now())
+      return { ...changed, emailRefusal: await queueMail(false) }
     }
     if ((await tx.$count(eventShares, isShareOf(event))) >= MAX_EVENT_SHARES) {
       throw invalid({ email: `An event can be shared with at most ${MAX_EVENT_SHARES} people` })
@@ -54,9 +57,6 @@ export const shareEvent: Handler<'shareEvent'> = async ({ deps: { db, now }, cal
     const details = { title: event.title, email, role }
     await recordActivity(tx, caller.hostId, { kind: 'event_shared', details }, now())
     await assertWithinQuotas(tx, caller.hostId)
-    const emailRefusal = notify
-      ? await queueShareMail(tx, caller.hostId, { what: 'event', id: event.id, email }, now())
-      : null
-    return { userId: share.id, email, role, emailRefusal }
+    return { userId: share.id, email, role, emailRefusal: await queueMail(true) }
   })
 }

@@ -2,10 +2,6 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { defaultWeek } from '../../contract/weekly-availability.ts'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { call, ok, signIn } from '../../testing/test-app.ts'
-import { removeDeletedEvents } from './remove-deleted-events.ts'
-import type { Deps } from '../deps.ts'
-
-const HOUR = 3_600_000
 
 describe('events', () => {
   const app = setUpApp()
@@ -171,43 +167,6 @@ describe('events', () => {
       status: 400,
       fields: { status: 'Status must be one of not-started, active, ended, deleted' },
     })
-  })
-
-  test('a deleted event disappears everywhere and can be restored within 24 hours', async () => {
-    const { id, bookingUrlId } = await create()
-    const gone = async () => {
-      expect((await call(app.origin, 'getEvent', { token, params: { id } })).status).toBe(404)
-      expect((await call(app.origin, 'getPublicEvent', { params: { bookingUrlId } })).status).toBe(400)
-      expect((await ok(app.origin, 'listEvents', { token })).map((event) => event.id)).not.toContain(id)
-    }
-    expect((await call(app.origin, 'deleteEvent', { token, params: { id } })).status).toBe(200)
-    await gone()
-    expect((await update(id, { title: 'Other' })).status).toBe(404)
-    expect((await call(app.origin, 'deleteEvent', { token, params: { id } })).status).toBe(404)
-    app.clock.now += 23 * HOUR
-    await removeDeletedEvents({ db: app.db, now: () => app.clock.now } as Deps)
-    expect(await update(id, { isDeleted: false })).toMatchObject({
-      status: 200,
-      data: { title: 'Talk', isDeleted: false },
-    })
-    expect((await call(app.origin, 'getPublicEvent', { params: { bookingUrlId } })).status).toBe(200)
-
-    await call(app.origin, 'deleteEvent', { token, params: { id } })
-    app.clock.now += 24 * HOUR + 1
-    expect((await update(id, { isDeleted: false })).status).toBe(404)
-    await removeDeletedEvents({ db: app.db, now: () => app.clock.now } as Deps)
-    app.clock.now -= 24 * HOUR
-    expect((await update(id, { isDeleted: false })).status).toBe(404)
-  })
-
-  test('a partial update can delete too, and returns the resulting event', async () => {
-    const { id } = await create()
-    expect(await update(id, { isDeleted: true })).toMatchObject({
-      status: 200,
-      data: { id, isDeleted: true },
-    })
-    expect((await call(app.origin, 'getEvent', { token, params: { id } })).status).toBe(404)
-    expect(await update(id, { isDeleted: false })).toMatchObject({ status: 200, data: { isDeleted: false } })
   })
 
   test('an end of 23:59 is the end of the day for the status too', async () => {

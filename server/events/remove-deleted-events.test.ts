@@ -11,6 +11,52 @@ import { removeDeletedEvents } from './remove-deleted-events.ts'
 const HOUR = 3_600_000
 const app = setUpApp({ database: 'postgres' })
 
+const created = async (email: string) => {
+  const { sessionToken: token } = await signIn(app.origin, email)
+  return { token, ...(await ok(app.origin, 'createEvent', { token, body: { title: 'Talk' } })) }
+}
+const updater = (token: string, id: string) => (body: object) =>
+  call(app.origin, 'updateEvent', { token, params: { id }, body })
+
+test('a deleted event disappears everywhere and can be restored within 24 hours', async () => {
+  const { token, id, bookingUrlId } = await created('maya@example.com')
+  const update = updater(token, id)
+  const gone = async () => {
+    expect((await call(app.origin, 'getEvent', { token, params: { id } })).status).toBe(404)
+    expect((await call(app.origin, 'getPublicEvent', { params: { bookingUrlId } })).status).toBe(400)
+    expect((await ok(app.origin, 'listEvents', { token })).map((event) => event.id)).not.toContain(id)
+  }
+  expect((await call(app.origin, 'deleteEvent', { token, params: { id } })).status).toBe(200)
+  await gone()
+  expect((await update({ title: 'Other' })).status).toBe(404)
+  expect((await call(app.origin, 'deleteEvent', { token, params: { id } })).status).toBe(404)
+  app.clock.now += 23 * HOUR
+  await removeDeletedEvents({ db: app.db, now: () => app.clock.now } as Deps)
+  expect(await update({ isDeleted: false })).toMatchObject({
+    status: 200,
+    data: { title: 'Talk', isDeleted: false },
+  })
+  expect((await call(app.origin, 'getPublicEvent', { params: { bookingUrlId } })).status).toBe(200)
+
+  await call(app.origin, 'deleteEvent', { token, params: { id } })
+  app.clock.now += 24 * HOUR + 1
+  expect((await update({ isDeleted: false })).status).toBe(404)
+  await removeDeletedEvents({ db: app.db, now: () => app.clock.now } as Deps)
+  app.clock.now -= 24 * HOUR
+  expect((await update({ isDeleted: false })).status).toBe(404)
+})
+
+test('a partial update can delete too, and returns the resulting event', async () => {
+  const { token, id } = await created('alan@example.com')
+  const update = updater(token, id)
+  expect(await update({ isDeleted: true })).toMatchObject({
+    status: 200,
+    data: { id, isDeleted: true },
+  })
+  expect((await call(app.origin, 'getEvent', { token, params: { id } })).status).toBe(404)
+  expect(await update({ isDeleted: false })).toMatchObject({ status: 200, data: { isDeleted: false } })
+})
+
 test('a deleted event isn’t removed for good during another change of its host, because that could deadlock', async () => {
   const { sessionToken: token } = await signIn(app.origin, 'ada@example.com')
   const { id } = await ok(app.origin, 'createEvent', { token, body: { title: 'Talk' } })

@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Event } from '../../contract/event.schema.ts'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { ok, signIn } from '../../testing/test-app.ts'
+import { visibleText } from '../../testing/visible-text.ts'
 
 const BUDGET = 48 * 1024
 
@@ -24,18 +25,6 @@ const open = async (address: string, headers: Record<string, string> = {}) => {
   const response = await fetch(app.origin + address, { headers })
   return { status: response.status, headers: response.headers, html: await response.text() }
 }
-/** The visible text without JavaScript. */
-const textOf = (html: string) =>
-  html
-    .replaceAll(/<(script|style)[^>]*>[\s\S]*?<\/\1>/g, '')
-    .replaceAll(/<[^>]+>/g, ' ')
-    .replaceAll(/\s+/g, ' ')
-const book = (startUTC: string) =>
-  ok(app.origin, 'createBooking', {
-    query: { bookingUrlId: event.bookingUrlId },
-    body: { fullName: 'Bob', email: 'bob@example.com', startUTC },
-  })
-
 test('a trailing slash makes no difference', async () => {
   for (const address of [`/book/${event.bookingUrlId}`, '/pricing', '/bookings', '/events/create']) {
     const [plain, slashed] = [await open(address), await open(`${address}/`)]
@@ -46,15 +35,17 @@ test('a trailing slash makes no difference', async () => {
 describe('the booking page', () => {
   test('is readable without JavaScript, in the zone and clock stored by the browser', async () => {
     const link = `/book/${event.bookingUrlId}`
-    const first = textOf((await open(link)).html)
+    const first = visibleText((await open(link)).html)
     expect(first).toContain('January 2027')
     expect(first).toContain('9:00 AM')
     expect(first).toContain('30 minutes')
     const cookie = `boomtime_reader=${encodeURIComponent('Europe/Berlin|24')}`
-    const berlin = textOf((await open(link, { cookie })).html)
+    const berlin = visibleText((await open(link, { cookie })).html)
     expect(berlin).toContain('15:00')
     expect(berlin).toContain('Europe/Berlin (GMT+1)')
-    expect(textOf((await open(link, { 'accept-language': 'de-DE,de;q=0.9' })).html)).toContain('Januar 2027')
+    expect(visibleText((await open(link, { 'accept-language': 'de-DE,de;q=0.9' })).html)).toContain(
+      'Januar 2027',
+    )
     expect((await open(link, { cookie: 'boomtime_reader=%7C%7C<x>', 'accept-language': '<x>' })).status).toBe(
       200,
     )
@@ -66,7 +57,7 @@ describe('the booking page', () => {
     })
     expect(html).toContain('<html lang="en">')
     expect(html).toContain('"locale":"fa-IR"')
-    expect(textOf(html)).toContain('۲۰۲۷')
+    expect(visibleText(html)).toContain('۲۰۲۷')
   })
 
   test('has metadata for search engines and link previews', async () => {
@@ -96,7 +87,7 @@ describe('the booking page', () => {
       body: { title: 'Tea', duration: 30, rules: { durations: [45, 60] } },
     })
     const opened = async (query: string) => {
-      const text = textOf((await open(`/book/${bookingUrlId}${query}`)).html)
+      const text = visibleText((await open(`/book/${bookingUrlId}${query}`)).html)
       return [/(\d+) minutes/.exec(text)![1], text.includes('9:45 AM'), text.includes('Duration')]
     }
     expect(await opened('')).toEqual(['30', false, true])
@@ -104,7 +95,7 @@ describe('the booking page', () => {
     for (const query of ['?duration=20', '?duration=x', '?duration=45&duration=60', '?duration[]=45']) {
       expect(await opened(query)).toEqual(['30', false, true])
     }
-    expect(textOf((await open(`/book/${event.bookingUrlId}`)).html)).not.toContain('Duration')
+    expect(visibleText((await open(`/book/${event.bookingUrlId}`)).html)).not.toContain('Duration')
   })
 
   test('ends with the last month that the booking window includes', async () => {
@@ -189,16 +180,16 @@ describe('the booking page', () => {
       token,
       body: { title: 'Later', eventStartUtc: '2027-05-10T00:00:00Z' },
     })
-    expect(textOf((await open(`/book/${later.bookingUrlId}`)).html)).toContain('May 2027')
+    expect(visibleText((await open(`/book/${later.bookingUrlId}`)).html)).toContain('May 2027')
     app.clock.now = Date.parse('2027-01-30T22:00:00Z')
-    expect(textOf((await open(`/book/${event.bookingUrlId}`)).html)).toContain('February 2027')
+    expect(visibleText((await open(`/book/${event.bookingUrlId}`)).html)).toContain('February 2027')
     app.clock.now = Date.parse('2027-01-04T13:00:00Z')
   })
 
   test('links to the next month only if it may have slots', async () => {
     const shown = async (body: object) => {
       const made = await ok(app.origin, 'createEvent', { token, body: { title: 'Tea', ...body } })
-      return textOf((await open(`/book/${made.bookingUrlId}`)).html)
+      return visibleText((await open(`/book/${made.bookingUrlId}`)).html)
     }
     const off = Object.fromEntries(
       Object.keys(event.weeklySlots).map((day) => [day, { enabled: false, slots: [] }]),
@@ -238,7 +229,7 @@ describe('the booking page', () => {
     ],
   ])('explains that booking is %s open', async (_name, body, text, date) => {
     const closed = await ok(app.origin, 'createEvent', { token, body: { title: 'Closed', ...body } })
-    const shown = textOf((await open(`/book/${closed.bookingUrlId}`)).html)
+    const shown = visibleText((await open(`/book/${closed.bookingUrlId}`)).html)
     expect(shown).toContain(text)
     expect(shown.includes('February 1, 2027')).toBe(date !== '')
     expect(shown).not.toContain('Book Meeting')
@@ -246,15 +237,18 @@ describe('the booking page', () => {
 
   test("explains a missing event and one that isn't accepting bookings", async () => {
     const unknown = await open('/book/event_nothing')
-    expect([unknown.status, textOf(unknown.html)]).toEqual([404, expect.stringContaining('Event Not Found')])
+    expect([unknown.status, visibleText(unknown.html)]).toEqual([
+      404,
+      expect.stringContaining('Event Not Found'),
+    ])
     const off = await ok(app.origin, 'createEvent', { token, body: { title: 'Off', isEnabled: false } })
     const refused = await open(`/book/${off.bookingUrlId}`)
     expect(refused.status).toBe(403)
-    expect(textOf(refused.html)).toContain('Booking Not Available for This Event')
-    expect(textOf(refused.html)).toContain('This event is not accepting bookings.')
+    expect(visibleText(refused.html)).toContain('Booking Not Available for This Event')
+    expect(visibleText(refused.html)).toContain('This event is not accepting bookings.')
     // These pages of their own say the same.
-    expect(textOf((await open('/event-not-found')).html)).toBe(textOf(unknown.html))
-    expect(textOf((await open('/event-not-accepting')).html)).toBe(textOf(refused.html))
+    expect(visibleText((await open('/event-not-found')).html)).toBe(visibleText(unknown.html))
+    expect(visibleText((await open('/event-not-accepting')).html)).toBe(visibleText(refused.html))
   })
 })
 
@@ -292,33 +286,6 @@ describe('a link with an invitee’s details', () => {
     `name=${'x'.repeat(8000)}`,
   ])('is never an error with %s', async (query) => {
     expect((await open(`/book/${event.bookingUrlId}?${query}`)).status).toBe(200)
-  })
-})
-
-describe('the confirmation page', () => {
-  test('shows the booking to anyone with its link, hidden from search engines and referrers', async () => {
-    const { id } = await book('2027-01-04T15:00:00.000Z')
-    const { status, headers, html } = await open(`/booking-confirmation/${id}`)
-    expect(status).toBe(200)
-    expect(textOf(html)).toContain('Booking Confirmed')
-    expect(textOf(html)).toContain('Monday, January 4, 2027')
-    const update = await open(`/book/${event.bookingUrlId}/update/${id}`)
-    expect(textOf(update.html)).toContain('Update booking')
-    for (const page of [{ headers, html }, update]) {
-      expect(page.headers.get('x-robots-tag')).toBe('noindex, nofollow')
-      expect(page.headers.get('referrer-policy')).toBe('no-referrer')
-      expect(page.headers.get('cache-control')).toBe('no-store')
-      expect(page.html).toContain('<meta name="robots" content="noindex">')
-      expect(page.html).not.toContain('og:')
-      // The fonts of an inline style would be loaded with the page's URL as referrer.
-      expect(page.html).not.toContain('<style')
-      expect(page.html).toContain('<link rel="stylesheet" href="/public-assets/')
-    }
-  })
-
-  test('returns 404 for an unknown booking', async () => {
-    const { status, html } = await open('/booking-confirmation/nothing')
-    expect([status, textOf(html)]).toEqual([404, expect.stringContaining('Booking Information Not Found')])
   })
 })
 

@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { messages } from '../../contract/errors.ts'
+import type { Event } from '../../contract/event.schema.ts'
 import { ruleMessages } from '../../contract/event-rules.ts'
 import { quotaMessages, quotas } from '../../contract/quotas.ts'
 import { scheduleMessages } from '../../contract/schedule.ts'
 import { defaultWeek } from '../../contract/weekly-availability.ts'
+import { ten } from '../../testing/invitee.ts'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { call, ok, signIn } from '../../testing/test-app.ts'
 import { schedules } from '../db/schedule-schema.ts'
@@ -198,5 +201,98 @@ describe('schedules', () => {
       },
     })
     expect((await slotsOn(day)).map(({ startUtc }) => startUtc.slice(11, 16))).toEqual(['08:00', '08:30'])
+  })
+
+  describe('explain why a time isn’t offered', () => {
+    let event: Event
+    beforeEach(async () => {
+      event = await ok(app.origin, 'createEvent', { token, body: { title: 'Talk' } })
+    })
+    const explain = (start: string) =>
+      ok(app.origin, 'explainSlot', { token, params: { id: event.id }, query: { start } })
+    const reasons = async (start: string) => (await explain(start)).reasons
+    const change = (body: object) => ok(app.origin, 'updateEvent', { token, params: { id: event.id }, body })
+    const withSchedule = async (values: Partial<typeof schedules.$inferInsert>) => {
+      const id = randomUUID()
+      await app.db.insert(schedules).values({
+        hostId,
+        id,
+        name: 'Office',
+        timezone: 'America/New_York',
+        week: defaultWeek(),
+        overrides: [],
+        travels: [],
+        holidayDates: [],
+        createdAt: app.clock.now,
+        updatedAt: app.clock.now,
+        ...values,
+      })
+      await change({ scheduleId: id })
+      return id
+    }
+
+    test('by their hours, dates and holidays', async () => {
+      const holiday = { from: '2027-01-06', to: '2027-01-06', name: 'Epiphany', slots: [] }
+      const closed = { from: '2027-01-05', to: '2027-01-05', name: '', slots: [] }
+      const id = await withSchedule({
+        timezone: 'Europe/Berlin',
+        overrides: [closed],
+        holidayDates: [holiday],
+        travels: [{ from: '2027-01-07', to: '2027-01-07', timezone: 'Asia/Tokyo' }],
+      })
+      expect(await explain(ten)).toEqual({
+        startUtc: ten,
+        endUtc: '2027-01-04T15:30:00.000Z',
+        isOffered: true,
+        schedule: { id, name: 'Office' },
+        reasons: [],
+      })
+      expect(await reasons('2027-01-05T15:00:00.000Z')).toEqual([
+        { rule: 'override', source: 'schedule', timezone: 'Europe/Berlin', isTrip: false, ...closed },
+      ])
+      expect(await reasons('2027-01-06T15:00:00.000Z')).toEqual([
+        { rule: 'holiday', source: 'schedule', name: 'Epiphany', from: '2027-01-06', to: '2027-01-06' },
+        // In Tokyo, it is the next date, which the host spends there.
+        {
+          rule: 'hours',
+          source: 'schedule',
+          date: '2027-01-07',
+          timezone: 'Asia/Tokyo',
+          isTrip: true,
+          slots: [{ start: '09:00', end: '17:00' }],
+        },
+      ])
+      expect(await reasons('2027-01-07T01:00:00.000Z')).toEqual([])
+      expect(await reasons('2027-01-07T12:00:00.000Z')).toMatchObject([
+        { rule: 'hours', source: 'schedule', date: '2027-01-07', timezone: 'Asia/Tokyo' },
+      ])
+    })
+
+    test('by everything that closes a date, in the order in which it counts', async () => {
+      const holiday = { from: '2027-01-04', to: '2027-01-04', name: 'Epiphany', slots: [] }
+      const morning = [{ start: '09:00', end: '12:00' }]
+      const dates = { from: '2027-01-04', to: '2027-01-05' }
+      await withSchedule({
+        holidayDates: [holiday],
+        overrides: [{ ...dates, name: 'Fair', slots: morning }],
+      })
+      await change({ rules: { overrides: [{ ...dates, name: 'Dentist', slots: [] }] } })
+      const names = async (start: string) =>
+        (await reasons(start)).map((reason) => 'name' in reason && [reason.source, reason.name])
+      expect(await names('2027-01-04T19:00:00.000Z')).toEqual([
+        ['event', 'Dentist'],
+        ['schedule', 'Fair'],
+        ['schedule', 'Epiphany'],
+      ])
+      // The fair alone would leave the morning open.
+      expect(await names(ten)).toEqual([
+        ['event', 'Dentist'],
+        ['schedule', 'Epiphany'],
+      ])
+      expect(await names('2027-01-05T19:00:00.000Z')).toEqual([
+        ['event', 'Dentist'],
+        ['schedule', 'Fair'],
+      ])
+    })
   })
 })

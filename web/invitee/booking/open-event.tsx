@@ -175,6 +175,7 @@ export function OpenEvent({ page, event: loaded, onEvent, Form }: OpenEventProps
                 chosen.setMonth(monthAt(Date.parse(start), viewer.timeZone))
                 choose(start)
               }}
+              onTyped={() => choose(null)}
               onAnyway={setAnyway}
               onNotChosen={showNotChosen}
             />

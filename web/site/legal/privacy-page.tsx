@@ -50,7 +50,8 @@ export function PrivacyPage({ operator }: Pick<SitePage, 'operator'>) {
         </li>{' '}
         <li>
           <strong>Sharing.</strong> The email addresses you share collections and events with, until you stop
-          sharing. People you share an event with see its bookings, answers and private notes.
+          sharing. We email these people that you shared something. People you share an event with see its
+          bookings, answers and private notes.
         </li>
         <li>
           <strong>Activity.</strong> A list of sign-ins, shares, deletions and exports, so that you can see

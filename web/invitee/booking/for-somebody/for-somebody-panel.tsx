@@ -25,7 +25,9 @@ interface ForSomebodyPanelProps {
   /** The time in the address if it isn't offered (ISO 8601), or null. */
   wanted: string | null
   onOffered: (startUtc: string) => void
-  onAnyway: (startUtc: string | null) => void
+  onAnyway: (startUtc: string) => void
+  /** No other time is chosen anymore, because the host types one. */
+  onTyped: () => void
   /** What to do about the entered time before it can be booked, or null; and its start. */
   onNotChosen: (text: string | null, startUtc: string | null) => void
 }
@@ -63,6 +65,7 @@ function OtherTime({
   wanted,
   onOffered,
   onAnyway,
+  onTyped,
   onNotChosen,
 }: Omit<ForSomebodyPanelProps, 'token'> & { token: string }) {
   const [first] = useState(() =>
@@ -118,7 +121,7 @@ function OtherTime({
   }
   const set = (change: (text: string) => void) => (answer: Answer) => {
     change(String(answer))
-    onAnyway(null)
+    onTyped()
   }
   return (
     <div className="other-time">
