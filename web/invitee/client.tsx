@@ -1,4 +1,5 @@
+import { openAsHost } from './open-as-host.ts'
 import { OtherPage } from './other-page.tsx'
 import { startPage } from './start.tsx'
 
-startPage((page) => page.kind !== 'booking' && <OtherPage page={page} />)
+if (!(await openAsHost())) startPage((page) => page.kind !== 'booking' && <OtherPage page={page} />)
