@@ -65,9 +65,14 @@ test('a host sees why a time isn’t offered, and books it for somebody anyway',
   await booking.getByLabel('Start time').fill('7:10 PM')
   await booking.getByLabel('Start time').press('Tab')
   await expect(booking.getByText('The meeting has to fit within them.')).toBeVisible()
+  await booking.setViewportSize({ width: 390, height: 844 })
   await booking.getByRole('button', { name: 'Choose anyway' }).click()
-  await expect(booking.getByText('This time is chosen.')).toBeVisible()
-  await expect(booking.locator('p:focus')).toContainText('This time is chosen.')
+  const chosen = booking.locator('p:focus')
+  await expect(chosen).toContainText('This time is chosen.')
+  const bar = booking.locator('.chosen:visible')
+  await expect(bar).toHaveText(/7:10 PMBook$/)
+  const { y, height } = (await chosen.boundingBox())!
+  expect(y + height).toBeLessThanOrEqual((await bar.boundingBox())!.y)
   await expect(booking.getByRole('heading', { name: 'Their details' })).toBeVisible()
   await booking.getByLabel('Full Name').fill('Ann Example')
   await booking.getByLabel('Email Address').fill('ann@example.com')
@@ -80,6 +85,7 @@ test('a host sees why a time isn’t offered, and books it for somebody anyway',
     booking.getByText('You’ve booked this for Ann Example. We’ll email them a confirmation.'),
   ).toBeVisible()
   await expectFits(booking, 360)
+  await expect(booking.getByText('You can erase your data')).toHaveCount(0)
   await expect(booking.getByRole('link', { name: 'Back to Bookings' })).toHaveAttribute('href', '/bookings')
 
   const { bookings } = await ok(server.origin, 'listBookings', { token })
