@@ -86,6 +86,7 @@ interface Opened {
   booking?: BookingAnswer | null
   moved?: AskedSlots | null
   duration?: number | undefined
+  isUnsaved?: boolean
   asks: AskedCollection[]
 }
 
@@ -93,7 +94,7 @@ interface Opened {
 export async function openedPage(
   deps: Deps,
   found: Found,
-  { viewer, booking = null, moved = null, duration, asks }: Opened,
+  { viewer, booking = null, moved = null, duration, isUnsaved, asks }: Opened,
 ): Promise<PublicPage & { kind: 'booking' }> {
   const { event } = found
   const now = deps.now()
@@ -103,7 +104,7 @@ export async function openedPage(
     : monthAt(Math.max(now, event.eventStart ?? now), viewer.timeZone)
   const isOpen = isAccepting(event) && (await isInGoodStanding(deps, event.hostId))
   const isOffered = duration !== undefined && offeredDurations(event, found.link?.rules).includes(duration)
-  const asked = moved ?? askedNew(found, isOffered ? duration : undefined)
+  const asked = moved ?? { ...askedNew(found, isOffered ? duration : undefined), isUnsaved }
   const opened = isOpen
     ? await firstMonthWithSlots(deps, asked, first, { ...viewer, weekStart })
     : { month: first, slots: [] }
