@@ -2,4 +2,7 @@ import { openAsHost } from './open-as-host.ts'
 import { OtherPage } from './other-page.tsx'
 import { startPage } from './start.tsx'
 
-if (!(await openAsHost())) startPage((page) => page.kind !== 'booking' && <OtherPage page={page} />)
+// A top-level await would split the style sheet, whose order counts.
+void openAsHost().then((isOpen) => {
+  if (!isOpen) startPage((page) => page.kind !== 'booking' && <OtherPage page={page} />)
+})
