@@ -12,6 +12,8 @@ export type PublicPage = { viewer: Viewer; now: string } & (
       event: PublicEvent
       /** False if an existing booking can't get a new time, because the event takes no bookings. */
       isAccepting: boolean
+      /** Whether only the event's host gets this page, because others need a one-off link. */
+      isHostOnly: boolean
       /** The length of the slots in minutes, one of the event's durations. */
       duration: number
       month: Month
@@ -29,7 +31,14 @@ export type PublicPage = { viewer: Viewer; now: string } & (
   /** The events that a host lists, by their paths. */
   | { kind: 'hostEvents'; hostName: string; handle: string; events: ListedOnPage[] }
   /** `bookingId`: the booking in question, if there is one to show. */
-  | { kind: 'message'; title: string; text: string; bookingId: string | null }
+  | {
+      kind: 'message'
+      title: string
+      text: string
+      bookingId: string | null
+      /** Whether the browser asks for the page again as the signed-in host, who may see more. */
+      mayBeOwn?: boolean
+    }
 )
 
 export interface ListedOnPage {

@@ -65,9 +65,14 @@ test('a host sees why a time isn’t offered, and books it for somebody anyway',
   await booking.getByLabel('Start time').fill('7:10 PM')
   await booking.getByLabel('Start time').press('Tab')
   await expect(booking.getByText('The meeting has to fit within them.')).toBeVisible()
+  await booking.setViewportSize({ width: 390, height: 844 })
   await booking.getByRole('button', { name: 'Choose anyway' }).click()
-  await expect(booking.getByText('This time is chosen.')).toBeVisible()
-  await expect(booking.locator('p:focus')).toContainText('This time is chosen.')
+  const chosen = booking.locator('p:focus')
+  await expect(chosen).toContainText('This time is chosen.')
+  const bar = booking.locator('.chosen:visible')
+  await expect(bar).toHaveText(/7:10 PMBook$/)
+  const { y, height } = (await chosen.boundingBox())!
+  expect(y + height).toBeLessThanOrEqual((await bar.boundingBox())!.y)
   await expect(booking.getByRole('heading', { name: 'Their details' })).toBeVisible()
   await booking.getByLabel('Full Name').fill('Ann Example')
   await booking.getByLabel('Email Address').fill('ann@example.com')
@@ -80,6 +85,7 @@ test('a host sees why a time isn’t offered, and books it for somebody anyway',
     booking.getByText('You’ve booked this for Ann Example. We’ll email them a confirmation.'),
   ).toBeVisible()
   await expectFits(booking, 360)
+  await expect(booking.getByText('You can erase your data')).toHaveCount(0)
   await expect(booking.getByRole('link', { name: 'Back to Bookings' })).toHaveAttribute('href', '/bookings')
 
   const { bookings } = await ok(server.origin, 'listBookings', { token })
@@ -126,7 +132,7 @@ test('a host sees why a time isn’t offered, and books it for somebody anyway',
 })
 
 test('somebody else’s session, or none, books for nobody', async ({ visitor, server }) => {
-  const { token } = await visitor.openAsHost()
+  const { page, token } = await visitor.openAsHost()
   const event = await ok(server.origin, 'createEvent', { token, body: { title: 'Talk' } })
   const stranger = await visitor.open()
   await stranger.goto(`/book/${event.bookingUrlId}?for=somebody`)
@@ -141,4 +147,31 @@ test('somebody else’s session, or none, books for nobody', async ({ visitor, s
   await other.getByLabel('Start time').fill('10:00 AM')
   await other.getByLabel('Start time').press('Tab')
   await expect(other.getByText('Only the event’s host can check other times.')).toBeVisible()
+
+  // An event for one-off links only has a page for its host alone.
+  const secret = await ok(server.origin, 'createEvent', {
+    token,
+    body: { title: 'Board seat', rules: { linksOnly: true } },
+  })
+  for (const each of [stranger, other]) {
+    await each.goto(`/book/${secret.bookingUrlId}?for=somebody`)
+    await expect(each.getByRole('heading', { name: 'Event Not Found' })).toBeVisible()
+  }
+  await page.goto('/bookings')
+  await page.getByRole('button', { name: 'Book for somebody' }).click()
+  const opened = page.context().waitForEvent('page')
+  await page.getByRole('menuitem', { name: 'Board seat' }).click()
+  const booking = await opened
+  await expect(booking.getByRole('heading', { name: 'Board seat' })).toBeVisible()
+  await expect(booking).toHaveTitle(/^Board seat with/)
+  await expect(booking.getByText('You’re booking for somebody.')).toBeVisible()
+  const asked = booking.waitForResponse((response) => response.url().includes('/slots?'))
+  await booking.getByRole('button', { name: 'Next month' }).click()
+  expect((await asked).status()).toBe(200)
+  await booking.locator('.slot').first().click()
+  await booking.getByLabel('Full Name').fill('Ann Example')
+  await booking.getByLabel('Email Address').fill('ann@example.com')
+  await expectAccessible(booking)
+  await booking.getByRole('button', { name: 'Book Meeting' }).click()
+  await expect(booking.getByText('You’ve booked this for Ann Example.')).toBeVisible()
 })

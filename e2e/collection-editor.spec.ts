@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { collectionMessages } from '../contract/custom-fields.ts'
 import { fieldTypes, hasOptions, isLayout, nameFieldType } from '../contract/field-types.ts'
 import { ok } from '../testing/api.ts'
-import { expect, expectAccessible, expectFits, tabTo, test } from './support.ts'
+import { expect, expectAccessible, expectFits, expectUncovered, tabTo, test } from './support.ts'
 
 const rows = (page: Page) => page.getByRole('list', { name: 'Fields' }).getByRole('listitem')
 const preview = (page: Page) => page.getByRole('group', { name: 'Preview', exact: true })
@@ -215,6 +215,7 @@ test('archiving, deleting and saving report success and failure', async ({ visit
   await save(page).click()
   await expect(page.getByText('Failed to save collection.')).toBeVisible()
   await expect(page.getByRole('alert')).toBeFocused()
+  await expectUncovered('Failed to save collection.', [save(page), button(page, 'Cancel')])
   const question = page.getByRole('alertdialog', { name: 'Delete this collection?' })
   await button(page, 'Delete Collection').click()
   await expectAccessible(page)

@@ -63,6 +63,8 @@ test('a host signs in, creates and shares an event, an invitee books it, and it 
   // The entry is in the host's calendar at the right instant.
   const day = startUtc!.slice(0, 10)
   const calendar = `${server.origin}/sandbox/google/ui?email=ada@example.com&week=${day}`
+  await host.getByRole('link', { name: 'Sandbox calendars' }).click()
+  await expect(host.getByRole('heading', { level: 1 })).toHaveText('Ada Lovelace ada@example.com')
   await expect(async () => {
     await host.goto(calendar)
     expect(await host.getByText('Intro call with Björn Ångström').first().isVisible()).toBe(true)

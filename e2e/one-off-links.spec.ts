@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { ok } from '../testing/test-app.ts'
-import { expect, expectAccessible, expectFits, test } from './support.ts'
+import { expect, expectAccessible, expectFits, expectUncovered, test } from './support.ts'
 
 /** The Monday after next, `YYYY-MM-DD`. */
 const MONDAY = new Date(Date.now() + (15 - (new Date().getUTCDay() || 7)) * 86_400_000)
@@ -250,6 +250,7 @@ test('an event for one-off links only has no public link', async ({ visitor, ser
   await move.getByRole('button', { name: 'Choose this time' }).click()
   await expect(chosen).toBeVisible()
   await expect(move.getByRole('button', { name: 'Move booking' })).toBeEnabled()
+  const explained = page.waitForResponse(/[?&]start=/)
   await move.getByLabel('Start time').fill('7:10 PM')
   await move.getByLabel('Start time').press('Tab')
   await expect(move.getByText('The meeting has to fit within them.')).toBeVisible()
@@ -258,6 +259,30 @@ test('an event for one-off links only has no public link', async ({ visitor, ser
   await expect(chosen).toBeVisible()
   await expectAccessible(page)
   await expectFits(page, 360)
+  // If somebody else is faster, the dialog says so.
+  const { data } = (await (await explained).json()) as { data: { startUtc: string } }
+  const talk = await ok(server.origin, 'createEvent', { token, body: { title: 'Talk' } })
+  const { id: faster } = await ok(server.origin, 'createBooking', {
+    token,
+    query: { bookingUrlId: talk.bookingUrlId },
+    body: {
+      fullName: 'Fay',
+      email: 'fay@example.com',
+      startUTC: data.startUtc,
+      byHost: true,
+      bookAnyway: true,
+    },
+  })
+  visitor.expected.push('409')
+  await move.getByRole('button', { name: 'Move booking' }).click()
+  await expect(move.getByText('It’s booked: Talk with Fay')).toBeVisible()
+  const buttons = ['Keep time', 'Move booking'].map((name) => move.getByRole('button', { name }))
+  await expectUncovered('Failed to move the booking.', buttons, ['phone'])
+  await ok(server.origin, 'cancelBooking', {
+    token,
+    params: { id: faster },
+    body: { cancellationReason: 'Ill' },
+  })
   await move.getByRole('button', { name: 'Move booking' }).click()
   await expect(move).toBeHidden()
   await expect(page.getByRole('region', { name: 'Booking details' })).toContainText('7:10')

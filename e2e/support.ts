@@ -210,14 +210,36 @@ export async function expectFits(page: Page, width: number): Promise<void> {
     .toBeLessThanOrEqual(width)
 }
 
-/** Asserts that a toast, once it has moved into its place, leaves a bar's button uncovered. */
-export async function expectUncovered(button: Locator, by: string): Promise<void> {
-  const toast = button.page().getByRole('listitem').filter({ hasText: by })
-  const space = async () => {
-    const [above, below] = [(await toast.boundingBox())!, (await button.boundingBox())!]
-    return below.y - above.y - above.height
+const SIZES = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
+
+/** Asserts that a toast, once it has moved into its place, leaves buttons uncovered. */
+export async function expectUncovered(
+  by: string,
+  buttons: readonly Locator[],
+  sizes: readonly (keyof typeof SIZES)[] = ['wide', 'phone'],
+): Promise<void> {
+  const page = buttons[0]!.page()
+  const toast = page.getByRole('listitem').filter({ hasText: by })
+  const before = page.viewportSize()!
+  for (const size of sizes) {
+    await page.setViewportSize(SIZES[size])
+    // It stays while the mouse is over it.
+    await toast.hover()
+    for (const button of buttons) {
+      // Where a toast would be.
+      await button.evaluate((element) => element.scrollIntoView({ block: 'end' }))
+      await expect
+        .poll(async () => areApart((await toast.boundingBox())!, (await button.boundingBox())!))
+        .toBe(true)
+    }
   }
-  await expect.poll(space).toBeGreaterThanOrEqual(0)
+  await page.setViewportSize(before)
+  await page.mouse.move(0, 0)
 }
+
+type Box = NonNullable<Awaited<ReturnType<Locator['boundingBox']>>>
+
+const areApart = (a: Box, b: Box) =>
+  a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y
 
 export { expect }

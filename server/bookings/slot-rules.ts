@@ -16,6 +16,7 @@ import {
   isOfEntry,
 } from '../calendars/checked-calendars.ts'
 import { calendarEntries, calendars } from '../db/calendar-schema.ts'
+import { eventLinks } from '../db/schedule-schema.ts'
 import { bookings } from '../db/schema.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { placeholderLike, prepared } from '../db/prepared.ts'
@@ -34,6 +35,8 @@ export interface AskedSlots {
   linkRules?: Partial<LinkRules> | undefined
   /** The id of a booking that is being moved: its own time counts as free. */
   movedBooking?: string | undefined
+  /** Whether the event's values aren't stored, so that its bookings don't have the buffers yet that saving would give them. */
+  isUnsaved?: boolean | undefined
 }
 
 /** A host's busy times in a range, and somewhat around it. */
@@ -45,8 +48,33 @@ export interface BusyTimes {
 /** The busy times that `slotRules` needs. Given to it, they save reading them again if they cover the same calendars and time. */
 export async function readBusyTimes(db: Db | Tx, asked: AskedSlots, range: Interval): Promise<BusyTimes> {
   const near = nearOf(asked, range)
-  const { event, movedBooking = '' } = asked
-  return { near, busy: busyFrom(await busyTimes(db, { ...checkingValues(event), ...near, movedBooking })) }
+  const { event, movedBooking = '', isUnsaved = false } = asked
+  const busy = busyFrom(await busyTimes(db, { ...checkingValues(event), ...near, movedBooking }))
+  return { near, busy: isUnsaved ? await withBuffersOf(db, event, busy) : busy }
+}
+
+/** With the buffers for the event's own bookings that they get when it is saved. */
+async function withBuffersOf(db: Db | Tx, event: EventRow, busy: BusyTime[]): Promise<BusyTime[]> {
+  if (busy.length === 0) return busy
+  const own = await db
+    .select({ start: bookings.startAt, end: bookings.endAt, ...savedBuffers(event) })
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.hostId, event.hostId),
+        eq(bookings.eventId, event.id),
+        eq(bookings.status, 'confirmed'),
+        gte(bookings.startAt, Math.min(...busy.map(({ start }) => start))),
+      ),
+    )
+  // Bookings never overlap, and a calendar entry at the same time closes no more than the booking.
+  const byTime = new Map(own.map((booking) => [`${booking.start} ${booking.end}`, booking]))
+  return busy.map((time) => {
+    const booking = byTime.get(`${time.start} ${time.end}`)
+    return booking
+      ? { ...time, bufferBeforeMinutes: booking.bufferBefore, bufferAfterMinutes: booking.bufferAfter }
+      : time
+  })
 }
 
 function nearOf(asked: AskedSlots, range: Interval): Interval {
@@ -180,6 +208,19 @@ export function buffersOf({ event, linkRules }: Pick<AskedRules, 'event' | 'link
   return {
     bufferBefore: Math.max(bufferBefore ?? event.bufferTime, linkRules?.bufferBefore ?? 0),
     bufferAfter: Math.max(bufferAfter ?? event.bufferTime, linkRules?.bufferAfter ?? 0),
+  }
+}
+
+/** SQL: the buffers that saving an event gives to each of its upcoming bookings. */
+export function savedBuffers(event: EventRow) {
+  const { bufferBefore, bufferAfter } = buffersOf({ event })
+  const ofLink = (rule: 'bufferBefore' | 'bufferAfter') => sql`(
+    select (${eventLinks.rules} ->> ${rule})::integer from ${eventLinks}
+    where ${eventLinks.hostId} = ${bookings.hostId} and ${eventLinks.id} = ${bookings.linkId}
+  )`
+  return {
+    bufferBefore: sql<number>`greatest(${bufferBefore}::integer, ${ofLink('bufferBefore')})`,
+    bufferAfter: sql<number>`greatest(${bufferAfter}::integer, ${ofLink('bufferAfter')})`,
   }
 }
 

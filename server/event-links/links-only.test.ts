@@ -1,7 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
+import type { Slot } from '../../contract/booking.schema.ts'
 import type { Event } from '../../contract/event.schema.ts'
+import { scopes } from '../../contract/scopes.ts'
 import { idOf, setUpRules } from '../../testing/ruled-events.ts'
-import { call, ok } from '../../testing/test-app.ts'
+import { call, ok, signIn } from '../../testing/test-app.ts'
+import { issueToken } from '../oauth/access-token.ts'
 
 const { app, host, create, update, slots, book, move } = setUpRules()
 const start = '01-05 15:00'
@@ -33,6 +36,49 @@ test('one-off links replace the event’s own', async () => {
   const link = await createLink()
   expect((await ask({ bookingUrlId: link.bookingUrlId })).status).toBe(200)
   expect((await book(link, start)).status).toBe(201)
+})
+
+test('its host books it for somebody without a link, and nobody else learns of it', async () => {
+  const stranger = await signIn(app.origin, 'eve@example.com')
+  const { id: hostId } = await ok(app.origin, 'getUser', { token: host.token })
+  const program = await app.deps.db.transaction((tx) =>
+    issueToken(tx, hostId, { scopes: [...scopes], userAgent: undefined, now: app.clock.now }),
+  )
+  const open = async (bookingUrlId: string, token?: string, search = '?for=somebody') => {
+    const response = await fetch(`${app.origin}/book/${bookingUrlId}${search}`, {
+      headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+    })
+    return { status: response.status, html: await response.text() }
+  }
+  const unknown = await open(`event_${'A'.repeat(22)}`)
+  expect(unknown.status).toBe(404)
+  for (const token of [undefined, stranger.sessionToken]) {
+    expect(await open(event.bookingUrlId, token)).toEqual(unknown)
+    expect((await ask({}, token)).status).toBe(404)
+  }
+  expect((await open(event.bookingUrlId, 'made-up')).status).toBe(403)
+  expect((await open(event.bookingUrlId, program.token)).status).toBe(404)
+  expect((await open(event.bookingUrlId, host.token, '')).status).toBe(404)
+
+  const own = await open(event.bookingUrlId, host.token)
+  expect([own.status, own.html]).toEqual([200, expect.stringContaining('"isHostOnly":true')])
+  expect(await open(event.bookingUrlId)).toEqual(unknown)
+  const [slot] = (await ok(app.origin, 'listSlots', {
+    token: host.token,
+    params: { id: event.id },
+    query,
+  })) as [Slot]
+  expect(own.html).toContain(slot.startUtc)
+
+  const bookAs = (token?: string) =>
+    call(app.origin, 'createBooking', {
+      ...(token !== undefined && { token }),
+      query: { bookingUrlId: event.bookingUrlId },
+      body: { fullName: 'Bob', email: 'bob@example.com', startUTC: slot.startUtc, byHost: true },
+    })
+  expect((await bookAs()).status).toBe(403)
+  expect((await bookAs(stranger.sessionToken)).status).toBe(403)
+  expect((await bookAs(host.token)).status).toBe(201)
 })
 
 test('a booking can be moved, and its id tells nobody the link', async () => {

@@ -80,10 +80,17 @@ export function assertOpenLink({ event, link }: Pick<Found, 'event' | 'link'>, n
   if (state === 'used-up') throw linkUsedUp()
 }
 
-/** The same for an event that takes bookings with this link. Throws `event_not_accepting` and the errors of `assertOpenLink` too. */
-export async function findPublicEvent(deps: Deps, bookingUrlId: string): Promise<Found> {
+/**
+ * The same for an event that takes bookings with this link. Throws `event_not_accepting` and the errors of `assertOpenLink` too.
+ * Its host needs no one-off link.
+ */
+export async function findPublicEvent(
+  deps: Deps,
+  bookingUrlId: string,
+  viewingHostId: string | null = null,
+): Promise<Found> {
   const found = await findEventByLink(deps.db, bookingUrlId)
-  assertOpenLink(found, deps.now())
+  if (found.link || found.event.hostId !== viewingHostId) assertOpenLink(found, deps.now())
   assertAccepting(found.event)
   await assertInGoodStanding(deps, found.event.hostId)
   return found

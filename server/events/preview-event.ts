@@ -51,9 +51,12 @@ export const previewEvent: Handler<'previewEvent'> = async ({ deps, caller, body
   }
   const found = { event, ...(await readHost(db, event)), revision: 0, link: null }
   // Nobody is asked anything before they choose a time.
-  const page = await openedPage(deps, found, { viewer, asks: [] })
+  const page = await openedPage(deps, found, { viewer, isUnsaved: true, asks: [] })
   const range = { start: now, end: now + OPENINGS_WITHIN_MS }
-  const slots = page.slots && page.isAccepting ? await slotsOf(deps, askedNew(found), range) : page.slots
+  const slots =
+    page.slots && page.isAccepting
+      ? await slotsOf(deps, { ...askedNew(found), isUnsaved: true }, range)
+      : page.slots
   return { html: deps.renderPreview(page), openings: slots && slots.slice(0, OPENINGS) }
 }
 

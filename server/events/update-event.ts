@@ -1,13 +1,12 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, gt } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { eventChange } from '../../contract/event.schema.ts'
 import { ruleLimits } from '../../contract/event-rules.ts'
 import { recordActivity } from '../account/record-activity.ts'
-import { buffersOf } from '../bookings/slot-rules.ts'
+import { savedBuffers } from '../bookings/slot-rules.ts'
 import { canRestore } from '../restore.ts'
 import type { Tx } from '../db/database.ts'
 import { lockHost } from '../db/lock-host.ts'
-import { eventLinks } from '../db/schedule-schema.ts'
 import { bookings, type EventRow, events } from '../db/schema.ts'
 import type { Handler } from '../endpoint.ts'
 import { editConflict, notFound } from '../errors.ts'
@@ -87,17 +86,9 @@ const mayChangeBuffers = ({
  */
 async function keepBuffers(tx: Tx, event: EventRow, now: number) {
   await lockHost(tx, event.hostId)
-  const { bufferBefore, bufferAfter } = buffersOf({ event })
-  const ofLink = (rule: 'bufferBefore' | 'bufferAfter') => sql`(
-    select (${eventLinks.rules} ->> ${rule})::integer from ${eventLinks}
-    where ${eventLinks.hostId} = ${bookings.hostId} and ${eventLinks.id} = ${bookings.linkId}
-  )`
   await tx
     .update(bookings)
-    .set({
-      bufferBefore: sql`greatest(${bufferBefore}::integer, ${ofLink('bufferBefore')})`,
-      bufferAfter: sql`greatest(${bufferAfter}::integer, ${ofLink('bufferAfter')})`,
-    })
+    .set(savedBuffers(event))
     .where(
       and(
         eq(bookings.hostId, event.hostId),

@@ -44,6 +44,8 @@ interface OpenedPage {
   bookingId?: string
   /** Minutes, from a link; ignored if they aren't offered. */
   duration?: number
+  /** The signed-in host who opens it to book for somebody. */
+  viewingHostId?: string | null
 }
 
 /** A page, and how long others who open it can get the same one; null if nobody else does. */
@@ -62,17 +64,17 @@ const MAX_AGE_MS = 2000
 export async function bookingPageData(
   deps: Deps,
   request: FastifyRequest,
-  { bookingUrlId, bookingId, duration }: OpenedPage,
+  { bookingUrlId, bookingId, duration, viewingHostId = null }: OpenedPage,
 ): Promise<LoadedPage> {
   const booking = bookingId === undefined ? null : await changeableBooking(deps, bookingUrlId, bookingId)
   const found = await (booking === null
-    ? findPublicEvent(deps, bookingUrlId)
+    ? findPublicEvent(deps, bookingUrlId, viewingHostId)
     : findEventByLink(deps.db, bookingUrlId))
   const moved = bookingId === undefined ? null : await findMoved(deps.db, found.event, bookingId)
   const asks = askedWhenBooking(await readUsedCollections(deps.db, found.event))
   const viewer = viewerOf(request, found.event.timezone)
   const page = await openedPage(deps, found, { viewer, booking, moved, duration, asks })
-  const isForAll = booking === null && found.link === null && page.slots !== null
+  const isForAll = booking === null && found.link === null && page.slots !== null && viewingHostId === null
   const { hostId } = found.event
   const until = Date.parse(page.now) + MAX_AGE_MS
   return { page, lifetime: isForAll ? { hostId, revision: found.revision, until } : null }
@@ -84,6 +86,7 @@ interface Opened {
   booking?: BookingAnswer | null
   moved?: AskedSlots | null
   duration?: number | undefined
+  isUnsaved?: boolean
   asks: AskedCollection[]
 }
 
@@ -91,7 +94,7 @@ interface Opened {
 export async function openedPage(
   deps: Deps,
   found: Found,
-  { viewer, booking = null, moved = null, duration, asks }: Opened,
+  { viewer, booking = null, moved = null, duration, isUnsaved, asks }: Opened,
 ): Promise<PublicPage & { kind: 'booking' }> {
   const { event } = found
   const now = deps.now()
@@ -101,7 +104,7 @@ export async function openedPage(
     : monthAt(Math.max(now, event.eventStart ?? now), viewer.timeZone)
   const isOpen = isAccepting(event) && (await isInGoodStanding(deps, event.hostId))
   const isOffered = duration !== undefined && offeredDurations(event, found.link?.rules).includes(duration)
-  const asked = moved ?? askedNew(found, isOffered ? duration : undefined)
+  const asked = moved ?? { ...askedNew(found, isOffered ? duration : undefined), isUnsaved }
   const opened = isOpen
     ? await firstMonthWithSlots(deps, asked, first, { ...viewer, weekStart })
     : { month: first, slots: [] }
@@ -112,6 +115,7 @@ export async function openedPage(
     now: new Date(now).toISOString(),
     booking,
     isAccepting: isOpen,
+    isHostOnly: booking === null && found.link === null && event.rules.linksOnly === true,
     duration: asked.duration,
     lastMonth: last === Number.POSITIVE_INFINITY ? null : monthAt(last, viewer.timeZone),
     event: publicEventView(found, asks, now),

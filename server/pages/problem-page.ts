@@ -8,16 +8,21 @@ interface Shown {
   now: number
   /** The booking in question, if there is one to show. */
   bookingId?: string | null
+  mayBeOwn?: boolean
 }
 
 /** The page that tells invitees what went wrong. */
-export const problemPage = (error: AppError, { viewer, now, bookingId = null }: Shown): PublicPage => ({
+export const problemPage = (
+  error: AppError,
+  { viewer, now, bookingId = null, mayBeOwn = false }: Shown,
+): PublicPage => ({
   viewer,
   now: new Date(now).toISOString(),
   kind: 'message',
   title: titles[error.code] ?? 'Error Loading Booking',
   text: error.message,
   bookingId,
+  mayBeOwn,
 })
 
 const titles: Partial<Record<AppError['code'], string>> = {

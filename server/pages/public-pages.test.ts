@@ -144,6 +144,9 @@ describe('the booking page', () => {
     const bytes = [css, ...sources].reduce((sum, source) => sum + gzipSync(source).length, 0)
     expect(bytes).toBeGreaterThan(20 * 1024)
     expect(bytes).toBeLessThan(BUDGET)
+    // Pages' own styles win over those of fields.
+    expect(css.lastIndexOf('.zone-choice{')).toBeGreaterThan(css.lastIndexOf('.field-control{'))
+    expect(css).toContain('.field-control{')
   })
 
   test('escapes what hosts and invitees type', async () => {

@@ -7,6 +7,7 @@ import { paths } from '../../contract/pages.ts'
 import type { Deps, ServerOptions } from '../deps.ts'
 import { readBooking } from '../bookings/get-booking.ts'
 import { problemPage } from './problem-page.ts'
+import { authenticate } from '../auth/authenticate.ts'
 import { answerError } from '../error-handling.ts'
 import { AppError, eventNotAccepting, eventNotFound, statusOf } from '../errors.ts'
 import { sendContent } from '../kept-answers/content.ts'
@@ -25,6 +26,8 @@ const YEAR_SECONDS = 31_536_000
 const IMPERSONAL: ReadonlySet<string> = new Set(['date', 'duration', 'for', 'slot', 'timezone'])
 
 type SendUnknown = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
+
+const isForSomebody = ({ query }: FastifyRequest) => (query as Record<string, unknown>)['for'] === 'somebody'
 
 const queryOf = ({ url }: FastifyRequest) => (url.includes('?') ? url.slice(url.indexOf('?')) : '')
 
@@ -48,7 +51,12 @@ export async function registerPublicPages(
     return reply.status(status).headers(headers).send(content)
   }
   const problemOf = (request: FastifyRequest, error: AppError, bookingId: string | null = null) =>
-    problemPage(error, { viewer: viewerOf(request, 'UTC'), now: deps.now(), bookingId })
+    problemPage(error, {
+      viewer: viewerOf(request, 'UTC'),
+      now: deps.now(),
+      bookingId,
+      mayBeOwn: error.code === 'event_not_found' && isForSomebody(request),
+    })
   const sendProblem = (request: FastifyRequest, reply: FastifyReply, error: unknown, changed?: string) => {
     if (!(error instanceof AppError)) throw error
     if (error.retryAfterSeconds) reply.header('retry-after', error.retryAfterSeconds)
@@ -64,6 +72,13 @@ export async function registerPublicPages(
       error instanceof AppError ? sendProblem(request, reply, error) : answerError(error, request, reply),
   }
 
+  /** The host who books for somebody, if a script of ours asks with their session; links and typed addresses can't. */
+  const findViewingHost = async (request: FastifyRequest) => {
+    if (!isForSomebody(request) || request.headers.authorization === undefined) return null
+    const caller = await authenticate(deps, request)
+    return caller.kind === 'session' ? caller.hostId : null
+  }
+
   const sendBooking = async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -75,11 +90,17 @@ export async function registerPublicPages(
     const isAddressPrivate = Object.keys(query).some((name) => !IMPERSONAL.has(name))
     // Everything that the page depends on, with the event's zone for visitors who haven't said theirs.
     const key = JSON.stringify([names, duration, isAddressPrivate, viewerOf(request, '')])
+    const load = async (viewingHostId: string | null) => {
+      const { bookingUrlId, movedTo = null, revision = Infinity } = await find()
+      if (movedTo !== null) throw new Moved(movedTo)
+      const loaded = await bookingPageData(deps, request, { bookingUrlId, duration, viewingHostId })
+      return { ...loaded, revision }
+    }
     try {
+      const viewingHostId = await findViewingHost(request)
+      if (viewingHostId !== null) return await send(reply, 200, (await load(viewingHostId)).page)
       const content = await options.keptAnswers.get(key, async () => {
-        const { bookingUrlId, movedTo = null, revision = Infinity } = await find()
-        if (movedTo !== null) throw new Moved(movedTo)
-        const { page, lifetime } = await bookingPageData(deps, request, { bookingUrlId, duration })
+        const { page, lifetime, revision } = await load(null)
         return {
           ...render(page, isAddressPrivate),
           lifetime: lifetime && { ...lifetime, revision: Math.min(revision, lifetime.revision) },
@@ -124,7 +145,7 @@ export async function registerPublicPages(
     },
   )
 
-  app.get<{ Params: { bookingId: string }; Querystring: { bookingJustCreated?: unknown; for?: unknown } }>(
+  app.get<{ Params: { bookingId: string }; Querystring: { bookingJustCreated?: unknown } }>(
     confirmationPath(':bookingId'),
     limited,
     async (request, reply) => {
@@ -136,7 +157,7 @@ export async function registerPublicPages(
           kind: 'confirmation',
           booking,
           justCreated: request.query.bookingJustCreated === 'true',
-          isForSomebody: request.query.for === 'somebody',
+          isForSomebody: isForSomebody(request),
           viewer,
           now: new Date(deps.now()).toISOString(),
         })

@@ -1,4 +1,8 @@
+import { openAsHost } from './open-as-host.ts'
 import { OtherPage } from './other-page.tsx'
 import { startPage } from './start.tsx'
 
-startPage((page) => page.kind !== 'booking' && <OtherPage page={page} />)
+// A top-level await would split the style sheet, whose order counts.
+void openAsHost().then((isOpen) => {
+  if (!isOpen) startPage((page) => page.kind !== 'booking' && <OtherPage page={page} />)
+})

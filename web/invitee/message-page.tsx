@@ -4,12 +4,13 @@ interface MessagePageProps {
   title: string
   text: string
   bookingId: string | null
+  mayBeOwn?: boolean
 }
 
 /** A page that explains why there is nothing to book or show. */
-export function MessagePage({ title, text, bookingId }: MessagePageProps) {
+export function MessagePage({ title, text, bookingId, mayBeOwn = false }: MessagePageProps) {
   return (
-    <section className="card message">
+    <section className={mayBeOwn ? 'card message late' : 'card message'}>
       <svg className="message-picture" viewBox="0 0 160 104" aria-hidden="true">
         <rect
           x="30"

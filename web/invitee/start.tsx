@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import type { PublicPage, PublicPageData } from '../../contract/page-data.ts'
+import type { PublicPage } from '../../contract/page-data.ts'
 import { addZones } from '../data/time-zones.ts'
 import { repeatEarlyClicks } from './early-clicks.ts'
 import { changeQuery } from './change-query.ts'
+import { pageDataOf } from './own-page.ts'
 import { PageFrame } from './page-frame.tsx'
 import { startViewer } from './viewer.ts'
 // One style sheet for all pages; later files win.
@@ -22,7 +23,7 @@ import '../ui/forced-colors.css'
 
 /** Takes over the page that the server rendered. `contentOf` renders the kinds of pages that an entry is for. */
 export function startPage(contentOf: (page: PublicPage) => ReactNode): void {
-  const page = JSON.parse(document.getElementById('page-data')!.textContent) as PublicPageData
+  const page = pageDataOf(document)
   addZones(page.zones)
   startViewer(page.viewer, takeLinkedZone(page))
   hydrateRoot(document.getElementById('root')!, <PageFrame>{contentOf(page)}</PageFrame>)

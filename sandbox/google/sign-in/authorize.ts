@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { staySignedIn } from '../browser-session.ts'
 import { consentForm } from './authorize-page.ts'
 import { grantedScopes, parseAuthorizationRequest } from './authorization-request.ts'
 import type { AuthorizationRequest } from './authorization-request.ts'
@@ -44,7 +45,7 @@ export function authorizeRoutes(app: FastifyInstance, sandbox: Sandbox): void {
       challengeMethod: asked.challengeMethod,
       refreshToken: asked.offline && (grant.first || asked.consent),
     })
-    return sendBack(reply, asked, { code, scope: ticked.join(' ') })
+    return sendBack(staySignedIn(reply, sandbox, email), asked, { code, scope: ticked.join(' ') })
   })
 }
 

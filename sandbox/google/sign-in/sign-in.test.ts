@@ -181,6 +181,20 @@ describe('the authorization page', () => {
     expect(back.searchParams.has('iss')).toBe(false)
   })
 
+  it('keeps the browser signed in, so that its person’s calendars are shown', async () => {
+    const answer = await postConsent(authorizationAddress(), { email: 'Ann+1@example.com' })
+    const [cookie, ...rules] = answer.headers.get('set-cookie')!.split('; ')
+    expect(rules).toEqual(['Path=/sandbox/google', 'HttpOnly', 'SameSite=Lax'])
+    const open = async (query: string, sent: string) =>
+      (await fetch(`${sandbox.issuer}/ui${query}`, { headers: { cookie: sent } })).text()
+    expect(await open('', `other=1; ${cookie}`)).toContain('ann+1@example.com</span>')
+    expect(await open('?email=gus@example.com', cookie!)).toContain('gus@example.com</span>')
+    for (const sent of ['other=1', 'sandbox_google_email=%', 'sandbox_google_email=nobody']) {
+      expect(await open('', sent)).toContain('Whose calendars?')
+    }
+    expect(await open('?email=', cookie!)).toContain('Whose calendars?')
+  })
+
   it('returns a denial to the app', async () => {
     const answer = await postConsent(authorizationAddress({ state: 's' }), { email: '', action: 'deny' })
     expect(answer.headers.get('location')).toBe(`${CALLBACK}?state=s&error=access_denied`)

@@ -39,6 +39,7 @@ export function weekPage(page: WeekPage): Html {
         <a href="${here('', monday.subtract({ days: 7 }))}">Previous week</a>
         <a href="${address}?email=${encodeURIComponent(person.email)}">This week</a>
         <a href="${here('', monday.add({ days: 7 }))}">Next week</a>
+        <a href="${address}?email=">Other calendars</a>
       </nav>
     </header>
     <section aria-labelledby="week">

@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Channels } from '../calendar-api/channels.ts'
 import { writeEntry } from '../calendar-api/entries.ts'
+import { signedInEmail } from '../browser-session.ts'
 import { ApiError, invalid } from '../errors.ts'
 import { newEntry } from '../calendar-api/event-input.ts'
 import { findEntry } from '../calendar-api/event-writes.ts'
@@ -24,7 +25,9 @@ export function weekRoutes(app: FastifyInstance, sandbox: Sandbox, channels: Cha
 
   app.get('/ui', (request, reply) => {
     const person = personOf(request)
-    return person ? sendWeek(request, reply, person) : sendWho(reply, text(request.query, 'email'))
+    return person
+      ? sendWeek(request, reply, person)
+      : sendWho(reply, text(request.query, 'email') || undefined)
   })
 
   app.post('/ui', (request, reply) => {
@@ -70,7 +73,7 @@ export function weekRoutes(app: FastifyInstance, sandbox: Sandbox, channels: Cha
   })
 
   function personOf(request: FastifyRequest): Person | undefined {
-    const email = normalEmail(text(request.query, 'email'))
+    const email = normalEmail(text(request.query, 'email') ?? signedInEmail(request))
     return email === undefined ? undefined : personFor(db, email)
   }
 

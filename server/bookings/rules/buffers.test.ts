@@ -1,9 +1,11 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Event } from '../../../contract/event.schema.ts'
-import { idOf, setUpRules } from '../../../testing/ruled-events.ts'
+import { VIEWER_COOKIE } from '../../../contract/viewer.ts'
+import { everyDay, idOf, setUpRules } from '../../../testing/ruled-events.ts'
 import { ok } from '../../../testing/test-app.ts'
 
-const { app, host, create, update, starts, book, move, cancel } = setUpRules()
+const { app, host, create, update, slots, starts, book, move, cancel } = setUpRules()
 const taken = { status: 409, code: 'slot_not_found' }
 const day = ['2027-01-05'] as const
 const every30 = { startTimes: { every: 30 } } as const
@@ -125,3 +127,54 @@ test('a booking on the day before keeps its buffer after midnight', async () => 
   await idOf(book(wide, '01-05 22:00'))
   expect((await starts(narrow, ['2027-01-06', '2027-01-06']))[0]).toBe('01-06 23:00')
 })
+
+const minutes = fc.constantFrom(null, 0, 10, 45, 90)
+const buffers = fc.record({
+  bufferTime: fc.constantFrom(0, 15, 30),
+  rules: fc.record({ bufferBefore: minutes, bufferAfter: minutes, startTimes: fc.constant({ every: 15 }) }),
+})
+
+const eventEndUtc = '2027-01-07T00:00:00.000Z'
+
+test('the preview of other buffers offers what saving them does', async () => {
+  await fc.assert(
+    fc.asyncProperty(buffers, buffers, minutes, fc.array(fc.nat(), { maxLength: 3 }), async (...random) => {
+      const [first, next, ofLink, booked] = random
+      const [event, other] = [await create({}, { ...first, eventEndUtc }), await create(first.rules)]
+      const link = await ok(app.origin, 'createEventLink', {
+        token: host.token,
+        params: { id: event.id },
+        body: { maxUses: 9, rules: ofLink === null ? {} : { bufferBefore: ofLink } },
+      })
+      const made: string[] = []
+      for (const [nth, at] of booked.entries()) {
+        const open = await starts(event, day)
+        const by = [event, link, other][(at + nth) % 3]!
+        const booking = await book(by, open[at % open.length] ?? '01-06 12:00')
+        if (booking.success) made.push(booking.data.id)
+      }
+      const change = {
+        title: 'Talk',
+        timezone: 'UTC',
+        weeklyAvailabilitySlots: everyDay(),
+        eventEndUtc,
+        ...next,
+      }
+      const viewer = { timezone: 'UTC', timeFormat: '24hour' as const }
+      const { html, openings } = await ok(app.origin, 'previewEvent', {
+        token: host.token,
+        body: { eventId: event.id, event: change, viewer },
+      })
+      await update(event, change)
+      const page = await fetch(`${app.origin}/book/${event.bookingUrlId}`, {
+        headers: { cookie: `${VIEWER_COOKIE}=${encodeURIComponent('UTC|24')}` },
+      })
+      expect(mainOf(html)).toBe(mainOf(await page.text()))
+      expect(openings).toEqual((await slots(event, ['2027-01-04', '2027-01-08'])).slice(0, 3))
+      for (const id of made) await cancel(id)
+    }),
+    { numRuns: 12 },
+  )
+})
+
+const mainOf = (html: string) => /<main[^]*<\/main>/.exec(html)![0]

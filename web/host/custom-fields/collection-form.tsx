@@ -13,6 +13,7 @@ import { changedLabels } from '../labels/label-list.ts'
 import { LabelsCard } from '../labels/labels-card.tsx'
 import { LeaveGuard } from '../editor/leave-guard.tsx'
 import { paths } from '../../../contract/pages.ts'
+import { EditorBar } from '../editor/editor-bar.tsx'
 import { EditorNotices } from '../editor/editor-notices.tsx'
 import { useEditor } from '../editor/use-editor.ts'
 import { toasts } from '../toasts.ts'
@@ -203,17 +204,7 @@ export function CollectionForm({ collection, storageKey }: CollectionFormProps) 
           {collection !== null && isOwner && <SharingCard id={collection.id} shares={collection.shares} />}
         </div>
         {/* Outside of the form, so that pressing Enter in the preview doesn't save. */}
-        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6 lg:sticky lg:top-20">
-          <div className="flex flex-wrap gap-2">
-            <Button type="submit" form={formId} variant="primary" className="grow" isBusy={editor.isSaving}>
-              {editor.isSaving
-                ? 'Saving...'
-                : collection === null
-                  ? 'Create Collection'
-                  : 'Update Collection'}
-            </Button>
-            <Button onClick={() => void router.navigate({ to: paths.customFields })}>Cancel</Button>
-          </div>
+        <div className="min-w-0 grid-cols-[minmax(0,1fr)] gap-6 max-lg:contents lg:sticky lg:top-20 lg:grid">
           <LabelsCard
             name={draft.name || 'this collection'}
             labelIds={collection?.labelIds ?? draft.labels}
@@ -232,6 +223,16 @@ export function CollectionForm({ collection, storageKey }: CollectionFormProps) 
             <h3 className="sr-only">The form</h3>
             <FieldPreview name={draft.name} description={draft.description} fields={draft.fields} />
           </SectionCard>
+          <EditorBar className="lg:order-first">
+            <Button type="submit" form={formId} variant="primary" className="grow" isBusy={editor.isSaving}>
+              {editor.isSaving
+                ? 'Saving...'
+                : collection === null
+                  ? 'Create Collection'
+                  : 'Update Collection'}
+            </Button>
+            <Button onClick={() => void router.navigate({ to: paths.customFields })}>Cancel</Button>
+          </EditorBar>
         </div>
       </div>
       <LeaveGuard isDirty={form.isDirty} onLeave={form.settled} />

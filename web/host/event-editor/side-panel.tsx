@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { SectionCard } from '../../ui/card.tsx'
 import { Switch } from '../../ui/switch.tsx'
+import { EditorBar } from '../editor/editor-bar.tsx'
 import { PreviewCard } from './preview/preview-card.tsx'
 import type { PreviewedEvent } from './preview/use-event-preview.ts'
 import type { ChangeDraft } from './use-event-form.ts'
@@ -35,9 +36,7 @@ export function SidePanel({ event, change, labels, buttons, children }: SidePane
       <PreviewCard event={event} className="lg:order-3" />
       {labels}
       <div className="grid gap-2 empty:hidden lg:order-2 lg:-mt-4">{children}</div>
-      <div className="save-bar z-20 flex flex-row-reverse gap-2 max-lg:sticky max-lg:bottom-0 max-lg:-mx-4 max-lg:border-t max-lg:border-line max-lg:bg-surface max-lg:px-4 max-lg:py-3 max-lg:*:first:grow sm:max-lg:-mx-8 sm:max-lg:px-8 lg:order-1 lg:flex-col">
-        {buttons}
-      </div>
+      <EditorBar className="flex-row-reverse lg:order-1 lg:flex-col">{buttons}</EditorBar>
     </div>
   )
 }

@@ -107,13 +107,11 @@ export function ShareButtons({
             onAction={() => onOpen(event, LinksDialog)}
           />
         )}
-        {!linksOnly && (
-          <MenuItem
-            icon={<UserPlus aria-hidden="true" />}
-            label="Book for somebody"
-            onAction={() => window.open(bookForPath(bookingUrlId), '_blank', 'noopener')}
-          />
-        )}
+        <MenuItem
+          icon={<UserPlus aria-hidden="true" />}
+          label="Book for somebody"
+          onAction={() => window.open(bookForPath(bookingUrlId), '_blank', 'noopener')}
+        />
         <MenuItem
           icon={<CircleHelp aria-hidden="true" />}
           label="Why isn’t this time offered?"

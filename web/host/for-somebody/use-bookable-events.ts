@@ -8,5 +8,5 @@ import { withKnownZones } from '../time/known-zones.ts'
 export function useBookableEvents() {
   const { data: events = [] } = useQuery(eventsQuery())
   const now = useNow()
-  return events.filter((event) => !event.rules.linksOnly && acceptsBookings(withKnownZones(event), now))
+  return events.filter((event) => acceptsBookings(withKnownZones(event), now))
 }

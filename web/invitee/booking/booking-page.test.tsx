@@ -7,6 +7,7 @@ import { BookingPage } from './booking-page.tsx'
 
 const page: PublicPage & { kind: 'booking' } = {
   kind: 'booking',
+  isHostOnly: false,
   viewer: { locale: 'en-US', timeZone: 'UTC', hour12: null },
   now: '2027-01-04T08:00:00.000Z',
   booking: null,

@@ -8,6 +8,7 @@ import { addMonths, isBefore, weekStartOf, weeksOfMonth, type Month } from '../.
 import { zoneTable } from '../../../contract/time-zones.ts'
 import type { Viewer } from '../../../contract/viewer.ts'
 import { call } from '../call.ts'
+import { sessionToken, withToken } from './for-somebody/use-for-somebody.ts'
 import { isZoneLoading, viewerInstead } from '../viewer.ts'
 
 export interface MonthSlots {
@@ -33,6 +34,7 @@ interface Opened {
   event: PublicEvent
   /** The booking to move, whose own time counts as free. */
   bookingId: string | null
+  isHostOnly: boolean
   month: Month
   viewer: Viewer
   slots: Slot[] | null
@@ -46,7 +48,7 @@ interface Opened {
  * times disappear automatically; with an ETag, the response is empty if nothing changed.
  */
 export function useMonthSlots(opened: Opened, month: Month, viewer: Viewer): MonthSlots {
-  const { bookingId, lastMonth } = opened
+  const { bookingId, lastMonth, isHostOnly } = opened
   const { id: eventId, duration, durations, bookingUrlId } = opened.event
   // Only what isn't the default: other pages' requests stay the same.
   const asked = useMemo(
@@ -76,9 +78,9 @@ export function useMonthSlots(opened: Opened, month: Month, viewer: Viewer): Mon
           params: { id: eventId },
           query: { dateFrom: formatDate(first), dateTo: formatDate(last), timezone: timeZone, ...asked },
         },
-        { signal },
+        { signal, ...(isHostOnly && { headers: withToken(sessionToken() ?? '') }) },
       ),
-    [eventId, asked, timeZone],
+    [eventId, asked, timeZone, isHostOnly],
   )
 
   const load = useCallback(

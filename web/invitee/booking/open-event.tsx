@@ -75,7 +75,7 @@ export function OpenEvent({ page, event: loaded, onEvent, Form }: OpenEventProps
     if (shown) document.querySelector<HTMLElement>(`[data-day="${shown.day}"]`)?.focus()
   }, [shown])
   const found = useMonthSlots({ ...page, event, bookingId: booking?.id ?? null }, month, viewer)
-  const reloadEvent = useCurrentEvent(event, onEvent, found)
+  const reloadEvent = useCurrentEvent(event, onEvent, found, page.isHostOnly)
   const byDay = useMemo(
     () => groupByDay(found.slots, viewer.timeZone, today),
     [found.slots, viewer.timeZone, today],

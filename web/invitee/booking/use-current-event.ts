@@ -2,6 +2,7 @@ import { useCallback, useEffect } from 'react'
 import type { PublicEvent } from '../../../contract/event.schema.ts'
 import { call } from '../call.ts'
 import { loadZone } from '../load-zones.ts'
+import { fetchOwnPage, pageDataOf } from '../own-page.ts'
 import type { MonthSlots } from './month-slots.ts'
 
 /**
@@ -12,14 +13,16 @@ export function useCurrentEvent(
   { bookingUrlId, duration, durations }: PublicEvent,
   onEvent: (event: PublicEvent) => void,
   { slots, state, reload }: MonthSlots,
+  isHostOnly: boolean,
 ) {
   const reloadEvent = useCallback(() => {
     // If it fails, the page keeps the old version.
-    call('getPublicEvent', { params: { bookingUrlId } })
+    const current = isHostOnly ? ownEvent() : call('getPublicEvent', { params: { bookingUrlId } })
+    current
       // Its zone decides when its last day ends.
       .then((event) => loadZone(event.timezone).then(() => onEvent(event)))
       .catch(() => {})
-  }, [bookingUrlId, onEvent])
+  }, [bookingUrlId, isHostOnly, onEvent])
 
   const [first] = slots
   const minutes =
@@ -36,4 +39,12 @@ export function useCurrentEvent(
     reload()
   }, [isOther, reloadEvent, reload])
   return reloadEvent
+}
+
+/** Of the page that only the event's host gets. */
+async function ownEvent(): Promise<PublicEvent> {
+  const own = await fetchOwnPage()
+  const page = own && pageDataOf(own)
+  if (page?.kind !== 'booking') throw new Error('The page is gone')
+  return page.event
 }

@@ -72,6 +72,7 @@ export function ConfirmationPage({ page }: { page: PublicPage & { kind: 'confirm
         <EraseCard
           booking={booking}
           isOpen={bookingData.status === 'confirmed' && !isOver}
+          isForSomebody={page.isForSomebody}
           onErased={() => setErased(true)}
         />
         {isOpen && (

@@ -10,16 +10,22 @@ interface EraseCardProps {
   booking: BookingAnswer
   /** Whether the meeting is still to come or under way. */
   isOpen: boolean
+  isForSomebody: boolean
   onErased: () => void
 }
 
 /** Lets the invitee erase what the booking says about them. */
-export function EraseCard({ booking: { bookingData, access }, isOpen, onErased }: EraseCardProps) {
+export function EraseCard({
+  booking: { bookingData, access },
+  isOpen,
+  isForSomebody,
+  onErased,
+}: EraseCardProps) {
   const [isAsking, setAsking] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [isSending, send] = useSending()
   const isHydrated = useHydrated()
-  if (access.role !== 'invitee') return null
+  if (access.role !== 'invitee' || isForSomebody) return null
   if (isOpen) {
     return (
       <p className="hint">You can erase your data from this page once the meeting is over or canceled.</p>

@@ -17,7 +17,8 @@ export function useForSomebody(): ForSomebody | null {
   return somebody
 }
 
-function sessionToken(): string | null {
+/** The host's session in this browser; null if they aren't signed in. */
+export function sessionToken(): string | null {
   try {
     return localStorage.getItem('sessionToken')
   } catch {

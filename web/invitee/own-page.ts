@@ -1,0 +1,14 @@
+import type { PublicPageData } from '../../contract/page-data.ts'
+import { sessionToken, withToken } from './booking/for-somebody/use-for-somebody.ts'
+
+/** What a document of ours comes with. */
+export const pageDataOf = (page: Document) =>
+  JSON.parse(page.getElementById('page-data')!.textContent) as PublicPageData
+
+/** The page at this address as the signed-in host gets it; null if it isn't their event's. */
+export async function fetchOwnPage(): Promise<Document | null> {
+  const token = sessionToken()
+  if (token === null) return null
+  const response = await fetch(location.href, { headers: withToken(token) })
+  return response.ok ? new DOMParser().parseFromString(await response.text(), 'text/html') : null
+}
