@@ -6,7 +6,7 @@ import { hostRevisions } from '../db/revision-schema.ts'
 import { events } from '../db/schema.ts'
 
 /** How late a change by another process can be noticed. Changes by this process are noticed at once. */
-const TRUST_MS = 500
+export const TRUST_MS = 500
 const MAX_HOSTS = 50_000
 
 /** A column with the revision of each event's host, for queries of `events`. */

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Deps } from '../deps.ts'
-import type { HostRevisions } from './host-revisions.ts'
+import { type HostRevisions, TRUST_MS } from './host-revisions.ts'
 import { type Content, createContent } from './content.ts'
 
 const MAX_BYTES = 32 * 1024 * 1024
@@ -49,7 +49,7 @@ export function createKeptAnswers(
     // Anybody can make up long addresses with short answers.
     sizeCalculation: ({ content }, key) => content.maxBytes + 2 * key.length,
   })
-  const making = new Map<string, { changesBefore: number; content: Promise<Content> }>()
+  const making = new Map<string, { changesBefore: number; begunAt: number; content: Promise<Content> }>()
 
   async function isCurrent({ lifetime, zones: usedZones }: Kept): Promise<boolean> {
     const { hostId, revision, until } = lifetime
@@ -79,10 +79,12 @@ export function createKeptAnswers(
       }
       const changesBefore = revisions.ownChanges()
       const begun = making.get(key)
-      // Someone who just changed something must see it, so they don't share an answer that was begun before.
-      if (begun?.changesBefore === changesBefore) return begun.content
+      const begunAt = performance.now()
+      // Someone who just changed something must see it, so they don't share an answer that was begun before. Changes by other
+      // processes are noticed as late as anywhere else.
+      if (begun?.changesBefore === changesBefore && begunAt - begun.begunAt < TRUST_MS) return begun.content
       const content = makeAndKeep(key, make)
-      const current = { changesBefore, content }
+      const current = { changesBefore, begunAt, content }
       making.set(key, current)
       try {
         return await content

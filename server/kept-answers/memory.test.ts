@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { TRUST_MS } from './host-revisions.ts'
 import { createKeptAnswers, type Made } from './kept-answers.ts'
 
 const SHORT: Made = {
@@ -19,7 +20,7 @@ function startKeeping() {
     })
     return made
   }
-  return { ask }
+  return { ask, kept }
 }
 
 test('long addresses count as memory, even if their answers are short', async () => {
@@ -37,4 +38,18 @@ test('an answer that is out of date once it is made takes no room from others', 
   const outdated = { ...SHORT, lifetime: { ...SHORT.lifetime!, until: 0 }, content: 'x'.repeat(1_000_000) }
   for (let n = 0; n < 20; n++) await ask(`${n}`, outdated)
   expect(await ask('first')).toBe(21)
+})
+
+test('an answer that takes long is shared only with those who ask while it may still be current', async () => {
+  const { kept } = startKeeping()
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(0)
+  const { promise: made, resolve } = Promise.withResolvers<Made>()
+  const make = vi.fn(() => made)
+  const asked = [0, TRUST_MS - 1, TRUST_MS, TRUST_MS + 1].map((now) => {
+    clock.mockReturnValue(now)
+    return kept.get('slow', make)
+  })
+  resolve(SHORT)
+  await Promise.all(asked)
+  expect(make).toHaveBeenCalledTimes(2)
 })
