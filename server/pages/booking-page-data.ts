@@ -111,6 +111,7 @@ export async function openedPage(
     viewer,
     now: new Date(now).toISOString(),
     booking,
+    calendarCheck: deps.calendarCheck,
     isAccepting: isOpen,
     duration: asked.duration,
     lastMonth: last === Number.POSITIVE_INFINITY ? null : monthAt(last, viewer.timeZone),

@@ -1,0 +1,16 @@
+import type { Slot } from '../../../../contract/booking.schema.ts'
+
+/** Half-open, in epoch milliseconds. */
+export interface BusyTime {
+  start: number
+  end: number
+}
+
+/** Whether somebody is busy during a part of the slot. A slot may begin when they're done, or end when they begin. */
+export function clashes({ startUtc, endUtc }: Slot, busy: readonly BusyTime[]): boolean {
+  return busy.some(({ start, end }) => start < Date.parse(endUtc) && Date.parse(startUtc) < end)
+}
+
+/** Leaves out a meeting that is in the calendar, because it is about to be moved. */
+export const withoutMeeting = (busy: readonly BusyTime[], { startUtc, endUtc }: Slot) =>
+  busy.filter(({ start, end }) => start !== Date.parse(startUtc) || end !== Date.parse(endUtc))
