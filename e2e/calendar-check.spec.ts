@@ -8,7 +8,8 @@ const NEW_YORK = 'America/New_York'
 test('invitees check times against their own calendar', async ({ visitor, server }) => {
   const event = await makeEvent(server.origin, { duration: 60, timezone: NEW_YORK })
   const page = await visitor.open({ timezoneId: NEW_YORK })
-  await page.goto(`/book/${event.bookingUrlId}`)
+  // Another origin than the sandbox Google's, as in production.
+  await page.goto(`${server.origin.replace('localhost', '127.0.0.1')}/book/${event.bookingUrlId}`)
   const slots = page.locator('.slot')
   await expect(slots.first()).toHaveText('9:00 AM')
   const names = await slots.allTextContents()
