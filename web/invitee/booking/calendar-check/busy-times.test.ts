@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { clashes, withoutMeeting } from './busy-times.ts'
+import { clashes } from './busy-times.ts'
+import { withoutMeeting } from './read-busy-times.ts'
 
 const MINUTE = 60_000
 const START = Date.parse('2027-01-04T00:00:00Z')

@@ -10,7 +10,3 @@ export interface BusyTime {
 export function clashes({ startUtc, endUtc }: Slot, busy: readonly BusyTime[]): boolean {
   return busy.some(({ start, end }) => start < Date.parse(endUtc) && Date.parse(startUtc) < end)
 }
-
-/** Leaves out a meeting that is in the calendar, because it is about to be moved. */
-export const withoutMeeting = (busy: readonly BusyTime[], { startUtc, endUtc }: Slot) =>
-  busy.filter(({ start, end }) => start !== Date.parse(startUtc) || end !== Date.parse(endUtc))

@@ -5,9 +5,9 @@ import { zoneTable } from '../../../../contract/time-zones.ts'
 import type { Viewer } from '../../../../contract/viewer.ts'
 import { startOfDay } from '../../../../availability/wall-time.ts'
 import { askGoogle } from './ask-google.ts'
-import { type BusyTime, clashes, withoutMeeting } from './busy-times.ts'
+import { type BusyTime, clashes } from './busy-times.ts'
 import { problemText } from './check-problems.ts'
-import { readBusyTimes } from './read-busy-times.ts'
+import { readBusyTimes, withoutMeeting } from './read-busy-times.ts'
 
 export interface CheckCalendarProps {
   settings: CalendarCheck

@@ -1,3 +1,4 @@
+import type { Slot } from '../../../../contract/booking.schema.ts'
 import type { CalendarCheck } from '../../../../contract/calendar-check.ts'
 import type { BusyTime } from './busy-times.ts'
 import { CheckFailed } from './check-problems.ts'
@@ -56,6 +57,10 @@ export function busyTimesIn(answer: unknown): BusyTime[] {
     return { start, end }
   })
 }
+
+/** Leaves out a meeting that is in the calendar, because it is about to be moved. */
+export const withoutMeeting = (busy: readonly BusyTime[], { startUtc, endUtc }: Slot) =>
+  busy.filter(({ start, end }) => start !== Date.parse(startUtc) || end !== Date.parse(endUtc))
 
 const hasErrors = (calendar: unknown) => {
   const errors = property(calendar, 'errors')
