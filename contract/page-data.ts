@@ -1,4 +1,5 @@
 import type { BookingAnswer, Slot } from './booking.schema.ts'
+import type { CalendarCheck } from './calendar-check.ts'
 import type { PublicEvent } from './event.schema.ts'
 import type { Month } from './month.ts'
 import type { SitePageName } from './pages.ts'
@@ -23,6 +24,8 @@ export type PublicPage = { viewer: Viewer; now: string } & (
       lastMonth: Month | null
       /** The booking to change; null for a new booking. */
       booking: BookingAnswer | null
+      /** How invitees check their own calendars; null if they can't. */
+      calendarCheck: CalendarCheck | null
     }
   /** `justCreated`: the visitor comes from the booking page; `isForSomebody`: as its host, who booked for somebody. */
   | { kind: 'confirmation'; booking: BookingAnswer; justCreated: boolean; isForSomebody: boolean }

@@ -31,6 +31,8 @@ export const pages = {
   eventNotFound: invitee('/event-not-found', false),
   eventNotAccepting: invitee('/event-not-accepting', false),
   stopEmails: invitee(stopEmailsPath('$token'), false),
+  /** Where Google returns to after an invitee let the booking page read when they are busy. */
+  calendarCheck: invitee('/calendar-check', false),
 
   /** The listed events of the host with this handle. */
   hostEvents: invitee('/$handle', true),

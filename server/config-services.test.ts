@@ -45,6 +45,28 @@ describe('Stripe', () => {
   })
 })
 
+describe('invitees’ own calendars', () => {
+  test('are checked with a client of their own, or not at all', () => {
+    expect(parseConfig(production).calendarCheck).toBeNull()
+    const { calendarCheck } = parseConfig({ ...production, GOOGLE_BROWSER_CLIENT_ID: 'browser' })
+    expect(calendarCheck).toEqual({
+      clientId: 'browser',
+      authorizationUrl: 'https://accounts.google.com/o/oauth2/v2/auth',
+      freeBusyUrl: 'https://www.googleapis.com/calendar/v3/freeBusy',
+    })
+    expect(JSON.stringify(calendarCheck)).not.toContain(production.GOOGLE_CLIENT_ID)
+  })
+
+  test('are in the sandbox Google as long as it is used', () => {
+    const sandbox = 'boomtime-sandbox-browser'
+    expect(parseConfig({ GOOGLE_BROWSER_CLIENT_ID: 'browser' }).calendarCheck?.clientId).toBe(sandbox)
+    const real = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }
+    expect(parseConfig(real).calendarCheck).toBeNull()
+    const { calendarCheck } = parseConfig({ ...real, GOOGLE_BROWSER_CLIENT_ID: 'browser' })
+    expect(calendarCheck?.freeBusyUrl).toBe('https://www.googleapis.com/calendar/v3/freeBusy')
+  })
+})
+
 describe('real Google in sandbox mode', () => {
   test('replaces the sandbox Google', () => {
     const { mode, google } = parseConfig({ GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' })

@@ -20,6 +20,11 @@ test('without any variables it is a sandbox on this machine only', () => {
       clientSecret: 'boomtime-sandbox',
       sandbox: true,
     },
+    calendarCheck: {
+      clientId: 'boomtime-sandbox-browser',
+      authorizationUrl: 'http://localhost:3000/sandbox/google/o/oauth2/v2/auth',
+      freeBusyUrl: 'http://localhost:3000/sandbox/google/calendar/v3/freeBusy',
+    },
     mail: { smtpUrl: null, from: { name: 'Boomtime', address: 'no-reply@sandbox.example' } },
     encryptionKeys: [],
     trustProxy: false,
@@ -42,7 +47,7 @@ test('without any variables it is a sandbox on this machine only', () => {
 
 test('an empty variable counts as unset', () => {
   const names = [...Object.keys(production), 'HOST', 'PORT', 'DATA_DIR', 'TRUST_PROXY', 'LOG_LEVEL']
-  const googles = ['GOOGLE_ISSUER', 'GOOGLE_API_ROOT']
+  const googles = ['GOOGLE_ISSUER', 'GOOGLE_API_ROOT', 'GOOGLE_BROWSER_CLIENT_ID']
   expect(parseConfig(Object.fromEntries([...names, ...googles].map((name) => [name, ''])))).toEqual(
     parseConfig({}),
   )

@@ -1,11 +1,13 @@
 import os from 'node:os'
 import path from 'node:path'
 import { z } from 'zod'
+import type { CalendarCheck } from '../contract/calendar-check.ts'
 import { product } from '../contract/product.ts'
 import type { Operator } from '../contract/page-data.ts'
 import type { PaymentsConfig } from './billing/payments.ts'
 import { DEFAULT_CALLS_PER_MINUTE } from './calendars/mirror/call-budget.ts'
 import { connectionsEach, processCount } from './cluster/process-count.ts'
+import { type GoogleConfig, googleOf } from './config-google.ts'
 import { isEncryptionKey, isLoopback, isOrigin, parseSender, withPassword } from './config-values.ts'
 import { parseNetworks } from './outgoing/address-rules.ts'
 import { readSecretFiles } from './secret-files.ts'
@@ -24,7 +26,9 @@ export interface Config {
   dataDir: string
   /** The operating system's time zone files. */
   zoneinfoDir: string
-  google: { issuer: string; apiRoot: string; clientId: string; clientSecret: string; sandbox: boolean }
+  google: GoogleConfig
+  /** How invitees check their own calendars; null if they can't. */
+  calendarCheck: CalendarCheck | null
   /** The mail server and the sender. Without a URL, the sandbox's own catcher is used. */
   mail: { smtpUrl: string | null; from: { name: string; address: string } }
   /** Null without billing. Sandbox mode uses the sandbox provider unless the real one is configured. */
@@ -47,9 +51,6 @@ export interface Config {
   calendarCallsPerMinute: number
 }
 
-const GOOGLE_ISSUER = 'https://accounts.google.com'
-const GOOGLE_API_ROOT = 'https://www.googleapis.com/'
-const SANDBOX_CLIENT = 'boomtime-sandbox'
 const SANDBOX_SENDER = { name: product.name, address: 'no-reply@sandbox.example' }
 const STRIPE_API_ROOT = 'https://api.stripe.com'
 export const sandboxPayments = {
@@ -101,6 +102,7 @@ const environment = z.object({
   GOOGLE_API_ROOT: httpUrl.optional(),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
+  GOOGLE_BROWSER_CLIENT_ID: z.string().optional(),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\/[^/?#\s]/, 'must start with smtp:// or smtps://')
@@ -234,7 +236,6 @@ export function parseConfig(env: NodeJS.ProcessEnv, cores = os.availableParallel
   const sandboxMode = values.BOOMTIME_MODE === 'sandbox'
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`
   const sandboxGoogle = sandboxMode && !values.GOOGLE_CLIENT_ID
-  const sandboxIssuer = `${publicUrl}/sandbox/google`
   const payments = paymentsOf(values, publicUrl)
   const smtpUrl = values.SMTP_URL ?? null
   // The embedded database and the stand-ins live in a single process.
@@ -254,13 +255,7 @@ export function parseConfig(env: NodeJS.ProcessEnv, cores = os.availableParallel
     processes,
     dataDir: path.resolve(values.DATA_DIR),
     zoneinfoDir: values.TZDIR,
-    google: {
-      issuer: values.GOOGLE_ISSUER ?? (sandboxGoogle ? sandboxIssuer : GOOGLE_ISSUER),
-      apiRoot: values.GOOGLE_API_ROOT ?? (sandboxGoogle ? `${sandboxIssuer}/` : GOOGLE_API_ROOT),
-      clientId: values.GOOGLE_CLIENT_ID ?? SANDBOX_CLIENT,
-      clientSecret: values.GOOGLE_CLIENT_SECRET ?? SANDBOX_CLIENT,
-      sandbox: sandboxGoogle,
-    },
+    ...googleOf(values, sandboxGoogle ? `${publicUrl}/sandbox/google` : null),
     payments,
     isBillingEnforced: values.BILLING_ENFORCED,
     mail: { smtpUrl, from: values.MAIL_FROM ?? SANDBOX_SENDER },

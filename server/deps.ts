@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { CalendarProviderName } from '../contract/calendar-connections.ts'
+import type { CalendarCheck } from '../contract/calendar-check.ts'
 import type { Operator, PublicPage } from '../contract/page-data.ts'
 import type { Encryption } from './auth/encryption.ts'
 import type { GoogleOidc } from './auth/google-oidc.ts'
@@ -43,6 +44,7 @@ export interface Deps extends Adapters, PageRenderer {
   log: FastifyBaseLogger
   mode: ServerOptions['mode']
   publicUrl: string
+  calendarCheck: ServerOptions['calendarCheck']
   /** Makes the background work look for what is due right after a commit instead of at its next poll; or `jobs` alone. */
   wake: (only?: 'jobs') => void
 }
@@ -53,6 +55,8 @@ export interface ServerOptions {
   publicUrl: string
   /** Who runs this installation; null if nobody is configured. */
   operator: Operator | null
+  /** How invitees check their own calendars; null if they can't. */
+  calendarCheck: CalendarCheck | null
   /** Folder of the built pages. */
   webDir: string
 }

@@ -65,6 +65,7 @@ export async function serve(config: Config, logger: Logger): Promise<void> {
     mode: config.mode,
     publicUrl: config.publicUrl,
     operator: config.operator,
+    calendarCheck: config.calendarCheck,
     trustProxy: config.trustProxy,
     metrics: config.metrics,
     poolUse: database.poolUse,

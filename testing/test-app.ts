@@ -10,6 +10,7 @@ import { createApp } from '../server/app.ts'
 import { type Billing, createPayments } from '../server/billing/payments.ts'
 import { sandboxStripeOptions } from '../server/billing/sandbox-prices.ts'
 import { noSiblings, type Siblings } from '../server/cluster/siblings.ts'
+import { calendarCheckOf, SANDBOX_BROWSER_CLIENT } from '../server/config-google.ts'
 import { type Config, sandboxPayments } from '../server/config.ts'
 import { createEncryption } from '../server/auth/encryption.ts'
 import type { Db } from '../server/db/database.ts'
@@ -66,6 +67,8 @@ export interface TestAppOptions extends TestDatabaseOptions {
   /** Shared with other apps on the same database. */
   encryptionKey?: Buffer
   operator?: Operator
+  /** False: invitees can't check their own calendars. */
+  calendarCheck?: false
   /** Instead of the package's rules. Set the process's zone source as well. */
   zones?: CurrentZones
   log?: (line: string) => void
@@ -128,6 +131,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     mode,
     publicUrl,
     operator: options.operator ?? null,
+    calendarCheck:
+      options.calendarCheck === false ? null : calendarCheckOf(googleConfig, SANDBOX_BROWSER_CLIENT),
     webDir: path.join(import.meta.dirname, import.meta.filename.endsWith('.ts') ? '../dist/web' : '../web'),
   }
   const app = await createApp({

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { gaxios, OAuth2Client } from 'google-auth-library'
 import * as openid from 'openid-client'
 import { sandboxGoogle } from './plugin.ts'
+import { FREE_BUSY } from './sign-in/scopes.ts'
 
 /** The redirect URI of a test app. Nothing listens there. */
 export const CALLBACK = 'http://localhost:3999/auth/callback'
@@ -90,6 +91,28 @@ export async function signIn(
     idTokenExpected: true,
   })
   return { config, tokens }
+}
+
+/** What the authorization page for browsers answers with, in the fragment. */
+export async function askInBrowser(
+  sandbox: RunningSandbox,
+  form: Record<string, string> | [string, string][],
+  params: Record<string, string> = {},
+): Promise<{ status: number; answer: Record<string, string>; sent: URLSearchParams }> {
+  const address = new URL(`${sandbox.issuer}/o/oauth2/v2/auth`)
+  const asked = {
+    client_id: 'boomtime-sandbox-browser',
+    redirect_uri: 'http://localhost:3999/calendar-check',
+    response_type: 'token',
+    scope: FREE_BUSY,
+    state: 's',
+    ...params,
+  }
+  for (const [name, value] of Object.entries(asked)) address.searchParams.set(name, value)
+  const { status, headers } = await postConsent(address, form)
+  const back = new URL(headers.get('location') ?? 'about:blank')
+  const answer = Object.fromEntries(new URLSearchParams(back.hash.slice(1)))
+  return { status, answer, sent: back.searchParams }
 }
 
 /** The official Calendar client, pointed at a sandbox. Its own `rootUrl` option would drop the root's path. */

@@ -114,6 +114,7 @@ export async function openedPage(
     viewer,
     now: new Date(now).toISOString(),
     booking,
+    calendarCheck: deps.calendarCheck,
     isAccepting: isOpen,
     isHostOnly: booking === null && found.link === null && event.rules.linksOnly === true,
     duration: asked.duration,

@@ -1,3 +1,4 @@
+import type { CalendarCheck } from '../../contract/calendar-check.ts'
 import { bookingPath, isOneOff } from '../../contract/event-options.ts'
 import type { PublicPage } from '../../contract/page-data.ts'
 import { product } from '../../contract/product.ts'
@@ -11,7 +12,7 @@ const TWO_MONTHS_MS = 62 * 86_400_000
 
 /** Loads the build of the pages that need no sign-in. `now` in epoch milliseconds. */
 export async function loadPageRenderer(
-  { webDir, mode, publicUrl }: ServerOptions,
+  { webDir, mode, publicUrl, calendarCheck }: ServerOptions,
   now: () => number,
 ): Promise<PageRenderer> {
   const renderer = await loadInviteeRenderer(webDir)
@@ -43,7 +44,7 @@ export async function loadPageRenderer(
       const style = openPage && !isAddressPrivate ? `<style>${css}</style>` : linksTo(styles)
       const inline = [themeScript, ...INLINE_SCRIPTS].map((text) => `<script>${text}</script>`).join('')
       return {
-        policy,
+        policy: page.kind === 'booking' && calendarCheck ? policy + connectsTo(calendarCheck) : policy,
         html: `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title>
 <meta name="referrer" content="no-referrer"><meta name="color-scheme" content="light dark">
@@ -62,6 +63,9 @@ ${inline}${imports.map((file) => `<link rel="modulepreload" href="/${file}">`).j
     },
   }
 }
+
+/** What a policy needs in addition for asking Google. */
+const connectsTo = ({ freeBusyUrl }: CalendarCheck) => `; connect-src 'self' ${freeBusyUrl}`
 
 const linksTo = (styles: readonly string[]) =>
   styles.map((file) => `<link rel="stylesheet" href="/${file}">`).join('')

@@ -6,6 +6,7 @@ import type { PublicPage } from '../../contract/page-data.ts'
 import { paths } from '../../contract/pages.ts'
 import type { Deps, ServerOptions } from '../deps.ts'
 import { readBooking } from '../bookings/get-booking.ts'
+import { registerCalendarCheck } from './calendar-check.ts'
 import { problemPage } from './problem-page.ts'
 import { authenticate } from '../auth/authenticate.ts'
 import { answerError } from '../error-handling.ts'
@@ -174,6 +175,7 @@ export async function registerPublicPages(
     send(withRobots(reply, 'eventNotAccepting'), 200, problemOf(request, eventNotAccepting())),
   )
 
+  if (deps.calendarCheck) registerCalendarCheck(app)
   await registerStopEmails(app, deps, send)
 
   await app.register(fastifyStatic, {

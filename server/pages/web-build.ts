@@ -71,4 +71,4 @@ function withImports(manifest: Record<string, ManifestChunk>, source: string): M
 }
 
 /** Allows this exact inline script or style. */
-const hashSource = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+export const hashSource = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`

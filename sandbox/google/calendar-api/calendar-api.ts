@@ -2,13 +2,15 @@ import type { FastifyInstance } from 'fastify'
 import { apiCall } from './api-call.ts'
 import type { ApiContext } from './api-call.ts'
 import type { Channels } from './channels.ts'
+import { allowCrossOrigin } from './cross-origin.ts'
 import { errorBody, notFound } from '../errors.ts'
 import { changeEvent, deleteEvent, getEvent, insertEvent } from './event-writes.ts'
 import { listEvents } from './events-list.ts'
+import { queryFreeBusy } from './free-busy.ts'
 import { calendarsOf } from '../people.ts'
 import type { CalendarInfo } from '../people.ts'
 import type { Sandbox } from '../sandbox.ts'
-import { CALENDAR_EVENTS, CALENDAR_LIST } from '../sign-in/scopes.ts'
+import { CALENDAR_EVENTS, CALENDAR_LIST, FREE_BUSY } from '../sign-in/scopes.ts'
 
 /** The Calendar API v3. */
 export function calendarApiRoutes(app: FastifyInstance, sandbox: Sandbox, channels: Channels): void {
@@ -41,11 +43,9 @@ export function calendarApiRoutes(app: FastifyInstance, sandbox: Sandbox, channe
   )
   app.post(`${events}/watch`, onEvents('events.watch', channels.watch))
   app.post(`${root}/channels/stop`, call('channels.stop', [CALENDAR_EVENTS, CALENDAR_LIST], channels.stop))
-  // The sandbox's scopes don't allow these calls, and neither do Google's.
-  app.post(
-    `${root}/freeBusy`,
-    call('freebusy.query', [], () => ({})),
-  )
+  allowCrossOrigin(app, `${root}/freeBusy`)
+  app.post(`${root}/freeBusy`, call('freebusy.query', [FREE_BUSY], queryFreeBusy))
+  // The sandbox's scopes don't allow this call, and neither do Google's.
   app.get(
     `${root}/calendars/:calendarId`,
     call('calendars.get', [], () => ({})),

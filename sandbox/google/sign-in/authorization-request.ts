@@ -1,8 +1,11 @@
 import { text } from '../fields.ts'
 import { includesInfo, parseScopes } from './scopes.ts'
 
-/** The id and secret of the only client the sandbox knows. */
+/** The id and secret of the client for servers. */
 export const CLIENT = 'boomtime-sandbox'
+
+/** The id of the client for browsers. It has no secret, and gets access tokens but no codes. */
+const BROWSER_CLIENT = 'boomtime-sandbox-browser'
 
 /** A validated authorization request. */
 export interface AuthorizationRequest {
@@ -10,6 +13,7 @@ export interface AuthorizationRequest {
   /** The app's host and port, for display. */
   appHost: string
   scopes: string[]
+  responseType: 'code' | 'token'
   state: string | undefined
   nonce: string | undefined
   challenge: string | undefined
@@ -22,20 +26,25 @@ export interface AuthorizationRequest {
 
 /** Parses an authorization request. A string is an error for a page that doesn't redirect. */
 export function parseAuthorizationRequest(query: unknown, issuer: string): AuthorizationRequest | string {
-  if (text(query, 'client_id') !== CLIENT) return `Unknown client_id. The sandbox knows only ${CLIENT}.`
+  const client = text(query, 'client_id')
+  if (client !== CLIENT && client !== BROWSER_CLIENT)
+    return `Unknown client_id. The sandbox knows only ${CLIENT} and ${BROWSER_CLIENT}.`
   const redirectUri = text(query, 'redirect_uri') ?? ''
   const redirect = allowedRedirect(redirectUri, issuer)
   if (!redirect) return 'redirect_uri_mismatch: only http addresses on this machine are allowed.'
-  if (text(query, 'response_type') !== 'code') return 'Only response_type=code is supported.'
+  const responseType = client === CLIENT ? 'code' : 'token'
+  if (text(query, 'response_type') !== responseType)
+    return `Only response_type=${responseType} is supported for ${client}.`
   const { known, unknown } = parseScopes(text(query, 'scope') ?? '')
   if (unknown.length > 0) return `invalid_scope: the sandbox does not have ${unknown.join(', ')}.`
-  if (!known.includes('openid')) return 'invalid_scope: scope must include openid.'
+  if (responseType === 'code' && !known.includes('openid')) return 'invalid_scope: scope must include openid.'
   const method = text(query, 'code_challenge_method') ?? 'plain'
   if (method !== 'S256' && method !== 'plain') return 'code_challenge_method must be S256.'
   return {
     redirectUri,
     appHost: redirect.host,
     scopes: known,
+    responseType,
     state: text(query, 'state'),
     nonce: text(query, 'nonce'),
     challenge: text(query, 'code_challenge'),

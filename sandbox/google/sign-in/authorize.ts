@@ -4,7 +4,7 @@ import { consentForm } from './authorize-page.ts'
 import { grantedScopes, parseAuthorizationRequest } from './authorization-request.ts'
 import type { AuthorizationRequest } from './authorization-request.ts'
 import { text, texts } from '../fields.ts'
-import { addGrant, issueCode } from './grants.ts'
+import { ACCESS_TOKEN_LIFE, addGrant, issueAccessToken, issueCode } from './grants.ts'
 import { sendErrorPage, sendPage } from '../../page.ts'
 import { calendarsOf, normalEmail, rememberPerson, setTimeZone } from '../people.ts'
 import type { Sandbox } from '../sandbox.ts'
@@ -36,6 +36,14 @@ export function authorizeRoutes(app: FastifyInstance, sandbox: Sandbox): void {
       texts(request.body, 'scope'),
     )
     const grant = addGrant(sandbox.db, email, ticked)
+    if (asked.responseType === 'token') {
+      return sendBack(reply, asked, {
+        access_token: issueAccessToken(sandbox.db, sandbox.now(), { email, scopes: ticked }),
+        token_type: 'Bearer',
+        expires_in: String(ACCESS_TOKEN_LIFE / 1000),
+        scope: ticked.join(' '),
+      })
+    }
     const code = issueCode(sandbox.db, sandbox.now(), {
       email,
       scopes: asked.includeGranted ? grant.scopes : ticked,
@@ -70,8 +78,10 @@ function sendBack(
   params: Record<string, string>,
 ): FastifyReply {
   const target = new URL(asked.redirectUri)
-  if (asked.state !== undefined) target.searchParams.set('state', asked.state)
-  for (const [name, value] of Object.entries(params)) target.searchParams.set(name, value)
+  const answer = { ...(asked.state !== undefined && { state: asked.state }), ...params }
+  // A token goes into the fragment, which browsers send to no server.
+  if (asked.responseType === 'token') target.hash = String(new URLSearchParams(answer))
+  else for (const [name, value] of Object.entries(answer)) target.searchParams.set(name, value)
   return keepOpener(reply).header('cache-control', 'no-store').redirect(target.href, 303)
 }
 

@@ -6,10 +6,14 @@ export const CALENDAR_LIST = `${AUTH}calendar.calendarlist.readonly`
 /** Calendar entries, read and write. */
 export const CALENDAR_EVENTS = `${AUTH}calendar.events`
 
+/** When somebody is busy, and nothing else. */
+export const FREE_BUSY = `${AUTH}calendar.freebusy`
+
 /** The scopes with a checkbox, and its label. */
 export const TICKABLE: Readonly<Record<string, string>> = {
   [CALENDAR_LIST]: 'See the list of your calendars',
   [CALENDAR_EVENTS]: 'View and edit events on all your calendars',
+  [FREE_BUSY]: 'View your availability in your calendars',
 }
 
 const CANONICAL: Readonly<Record<string, string>> = {
@@ -20,6 +24,7 @@ const CANONICAL: Readonly<Record<string, string>> = {
   [`${AUTH}userinfo.profile`]: `${AUTH}userinfo.profile`,
   [CALENDAR_LIST]: CALENDAR_LIST,
   [CALENDAR_EVENTS]: CALENDAR_EVENTS,
+  [FREE_BUSY]: FREE_BUSY,
 }
 
 /** The scope names as Google returns them; `unknown` lists unsupported ones. */

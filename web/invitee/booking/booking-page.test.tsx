@@ -11,6 +11,7 @@ const page: PublicPage & { kind: 'booking' } = {
   viewer: { locale: 'en-US', timeZone: 'UTC', hour12: null },
   now: '2027-01-04T08:00:00.000Z',
   booking: null,
+  calendarCheck: null,
   isAccepting: true,
   duration: 30,
   month: { year: 2027, month: 1 },

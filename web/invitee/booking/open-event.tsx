@@ -21,6 +21,8 @@ import { dayText, isHour12, shortMomentText } from '../../../contract/time-text.
 import type { BookingFormProps } from './booking-form.tsx'
 import { ChangingNote } from './changing-note.tsx'
 import { useForSomebody } from './for-somebody/use-for-somebody.ts'
+import { CalendarCheck } from './calendar-check/calendar-check.tsx'
+import type { BusyTime } from './calendar-check/busy-times.ts'
 import { isGuest } from './is-guest.ts'
 import { ClockSwitch } from './clock-switch.tsx'
 import { EventSummary } from './event-summary.tsx'
@@ -29,6 +31,7 @@ import { MonthCalendar } from './month-calendar.tsx'
 import { groupByDay, useMonthSlots } from './month-slots.ts'
 import { NoTimes } from './no-times.tsx'
 import { SlotList } from './slot-list.tsx'
+import { TimesFailed } from './times-failed.tsx'
 import { useChosenSlot } from './use-chosen-slot.ts'
 import { DurationChoice } from './duration-choice.tsx'
 import { useDuration } from './use-duration.ts'
@@ -103,6 +106,7 @@ export function OpenEvent({ page, event: loaded, onEvent, Form }: OpenEventProps
   const isTaken = startUtc !== null && slot === null && found.state === 'ready'
   // The host is told why it isn't offered, and may book it anyway.
   if (isTaken && somebody && wanted !== startUtc) setWanted(startUtc)
+  const [busy, setBusy] = useState<readonly BusyTime[] | null>(null)
   const daySlots = day === null ? [] : (byDay.get(day) ?? [])
 
   // It stays open while another time is chosen.
@@ -219,22 +223,13 @@ export function OpenEvent({ page, event: loaded, onEvent, Form }: OpenEventProps
           {/* Scrolls to the top for each day. */}
           <div className="times-list" key={day}>
             {found.state === 'failed' ? (
-              <div className="nothing" role="alert">
-                <p>
-                  {found.closedText ??
-                    'We couldn’t load the available times. Please try again in a few minutes.'}
-                </p>
-                {found.closedText === null && (
-                  <button type="button" className="button quiet" onClick={found.reload}>
-                    Try again
-                  </button>
-                )}
-              </div>
+              <TimesFailed closedText={found.closedText} onRetry={found.reload} />
             ) : daySlots.length > 0 ? (
               <SlotList
                 slots={daySlots}
                 selected={anyway === null ? startUtc : null}
                 viewer={viewer}
+                busy={busy}
                 onSelect={choose}
               />
             ) : found.state === 'loading' ? (
@@ -258,6 +253,17 @@ export function OpenEvent({ page, event: loaded, onEvent, Form }: OpenEventProps
               viewer={viewer}
             />
           </div>
+          {page.calendarCheck && !somebody && (
+            <CalendarCheck
+              settings={page.calendarCheck}
+              weeks={weeks}
+              viewer={viewer}
+              own={booking}
+              slots={daySlots}
+              busy={busy}
+              onBusy={setBusy}
+            />
+          )}
         </section>
       </div>
       <p className="hidden" role="status">

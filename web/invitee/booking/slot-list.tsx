@@ -3,22 +3,31 @@ import type { Viewer } from '../../../contract/viewer.ts'
 import { wallFromInstant } from '../../../availability/wall-time.ts'
 import { zoneTable } from '../../../contract/time-zones.ts'
 import { timeText } from '../../../contract/time-text.ts'
+import { type BusyTime, clashes } from './calendar-check/busy-times.ts'
 
 /** From this number on, a day's times are grouped by part of the day. */
 const MANY = 9
 const NOON = 12 * 60
 const EVENING = 17 * 60
+const BUSY = 'You’re busy'
 
 interface SlotListProps {
   slots: readonly Slot[]
   selected: string | null
   viewer: Viewer
+  /** When the invitee is busy; null if that isn't known. */
+  busy: readonly BusyTime[] | null
   onSelect: (startUtc: string) => void
 }
 
-export function SlotList({ slots, selected, viewer, onSelect }: SlotListProps) {
-  const groups = slots.length < MANY ? [{ name: null, slots }] : byPartOfDay(slots, viewer)
-  return groups.map((group) => (
+export function SlotList({ slots, selected, viewer, busy, onSelect }: SlotListProps) {
+  const groups = busy
+    ? byClash(slots, busy)
+    : slots.length < MANY
+      ? [{ name: null, slots }]
+      : byPartOfDay(slots, viewer)
+  const filled = groups.filter((group) => group.slots.length > 0)
+  return filled.map((group) => (
     <div key={group.name} className="slot-group">
       {group.name && <h3>{group.name}</h3>}
       <div className="slots">
@@ -28,11 +37,13 @@ export function SlotList({ slots, selected, viewer, onSelect }: SlotListProps) {
             type="button"
             className="slot"
             aria-pressed={startUtc === selected}
+            data-busy={group.name === BUSY || undefined}
             onClick={() => onSelect(startUtc)}
           >
             <time dateTime={startUtc} suppressHydrationWarning>
               {timeText(startUtc, viewer)}
             </time>
+            {group.name === BUSY && <span className="hidden">, you’re busy</span>}
           </button>
         ))}
       </div>
@@ -40,13 +51,20 @@ export function SlotList({ slots, selected, viewer, onSelect }: SlotListProps) {
   ))
 }
 
+const byClash = (slots: readonly Slot[], busy: readonly BusyTime[]) =>
+  ['Free for both', BUSY].map((name) => ({
+    name,
+    slots: slots.filter((slot) => clashes(slot, busy) === (name === BUSY)),
+  }))
+
 function byPartOfDay(slots: readonly Slot[], viewer: Viewer) {
   const table = zoneTable(viewer.timeZone)
   const part = ({ startUtc }: Slot) => {
     const { minuteOfDay } = wallFromInstant(table, Date.parse(startUtc))
     return minuteOfDay < NOON ? 'Morning' : minuteOfDay < EVENING ? 'Afternoon' : 'Evening'
   }
-  return (['Morning', 'Afternoon', 'Evening'] as const)
-    .map((name) => ({ name, slots: slots.filter((slot) => part(slot) === name) }))
-    .filter((group) => group.slots.length > 0)
+  return ['Morning', 'Afternoon', 'Evening'].map((name) => ({
+    name,
+    slots: slots.filter((slot) => part(slot) === name),
+  }))
 }

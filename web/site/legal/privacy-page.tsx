@@ -10,7 +10,7 @@ export function PrivacyPage({ operator }: Pick<SitePage, 'operator'>) {
     <LegalPage
       title="Privacy policy"
       lead="What we store, why, and for how long. We don’t sell data, show ads or use trackers."
-      date="November 23, 2026"
+      date="November 25, 2026"
     >
       <h2>Who we are</h2>
       <p>This service is run by:</p>
@@ -78,6 +78,11 @@ export function PrivacyPage({ operator }: Pick<SitePage, 'operator'>) {
           and to limit such emails, we keep hashes of addresses.
         </li>
         <li>
+          <strong>Your own calendar.</strong> If you check times against your Google Calendar, Google tells
+          the booking page in your browser when you’re busy, and nothing else. None of it reaches our servers,
+          and the page forgets it when you stop or leave.
+        </li>
+        <li>
           <strong>Your IP address.</strong> Stored only as a hash, for about an hour, to limit how often one
           address can book. It’s not in our logs.
         </li>
@@ -93,9 +98,9 @@ export function PrivacyPage({ operator }: Pick<SitePage, 'operator'>) {
 
       <h2>Who else gets data</h2>
       <p>
-        Google, for signing in and for the host’s calendar. The calendar servers that a host connects. Stripe,
-        if you subscribe. The mail server that delivers our emails. The company that hosts our servers. Nobody
-        else, unless the law forces us to.
+        Google, for signing in, for the host’s calendar, and if you check your own calendar. The calendar
+        servers that a host connects. Stripe, if you subscribe. The mail server that delivers our emails. The
+        company that hosts our servers. Nobody else, unless the law forces us to.
       </p>
       <p>
         {product.name}’s use and transfer of information received from Google APIs to any other app will

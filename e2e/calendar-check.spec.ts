@@ -1,0 +1,102 @@
+import { googleFault, googleLog } from '../testing/api.ts'
+import { makeEvent } from './events.ts'
+import { allow, expect, expectAccessible, expectFits, openGoogle, test } from './support.ts'
+
+const CHECK = 'Check against my calendar'
+const NEW_YORK = 'America/New_York'
+
+test('invitees check times against their own calendar', async ({ visitor, server }) => {
+  const event = await makeEvent(server.origin, { duration: 60, timezone: NEW_YORK })
+  const page = await visitor.open({ timezoneId: NEW_YORK })
+  // Another origin than the sandbox Google's, as in production.
+  await page.goto(`${server.origin.replace('localhost', '127.0.0.1')}/book/${event.bookingUrlId}`)
+  const slots = page.locator('.slot')
+  await expect(slots.first()).toHaveText('9:00 AM')
+  const names = await slots.allTextContents()
+  const startUtc = (await slots.nth(1).locator('time').getAttribute('datetime'))!
+  const day = startUtc.slice(0, 10)
+  const email = `invitee.${Date.now()}@example.com`
+  const entry = { title: 'Dentist', start: `${day}T10:00`, end: `${day}T11:00` }
+  const form = { method: 'POST', redirect: 'manual', body: new URLSearchParams(entry) } as const
+  expect((await fetch(`${server.origin}/sandbox/google/ui?email=${email}`, form)).status).toBe(303)
+  const check = page.getByRole('button', { name: CHECK })
+  const stop = page.getByRole('button', { name: 'Stop checking' })
+  const status = page.locator('.calendar-check [role="status"]')
+  const reads = async () =>
+    (await googleLog(server.origin)).filter(
+      (call) => call.method === 'freebusy.query' && call.email === email,
+    )
+
+  await test.step('nothing happens without their permission', async () => {
+    const denied = await openGoogle(page, CHECK)
+    await expect(status).toContainText('Waiting for Google')
+    await denied.getByRole('button', { name: 'Deny' }).click()
+    await expect(status).toContainText('You didn’t allow access')
+    await (await openGoogle(page, CHECK)).close()
+    await expect(status).toContainText('Google’s window was closed')
+    const canceled = await openGoogle(page, CHECK)
+    await stop.click()
+    await expect.poll(() => canceled.isClosed()).toBe(true)
+    await expect(status).toBeEmpty()
+    await expect(check).toBeFocused()
+    await page.evaluate(() => (window.open = () => null))
+    await check.click()
+    await expect(status).toContainText('Your browser blocked Google’s window')
+    await page.route('**/check-calendar*', (route) => route.abort())
+    visitor.expected.push('ERR_FAILED')
+    await page.reload()
+    await check.click()
+    await expect(status).toContainText('We couldn’t check your calendar. Check your connection')
+    await page.unroute('**/check-calendar*')
+    await page.reload()
+    await expect(slots).toHaveText(names)
+  })
+
+  const clashing = page.getByRole('button', { name: /^10:00 AM\s*, you’re busy$/ })
+  await test.step('times that clash are named, and come last', async () => {
+    const popup = await openGoogle(page, CHECK)
+    await expect(popup.getByText('View your availability in your calendars')).toBeVisible()
+    await allow(popup, email)
+    await expect(status).toHaveText(`Free for both: ${names.length - 1} of ${names.length} times.`)
+    await expect.poll(() => popup.isClosed()).toBe(true)
+    await expect(page.locator('.slot-group h3')).toHaveText(['Free for both', 'You’re busy'])
+    await expect(page.locator('.slot[data-busy]')).toHaveCount(1)
+    await expect(slots.last()).toHaveText('10:00 AM, you’re busy')
+    await expect(page.getByRole('button', { name: '11:00 AM', exact: true })).toBeVisible()
+    await expectAccessible(page)
+    await expectFits(page, 360)
+    const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage, document.cookie]))
+    expect(kept).not.toContain('ya29')
+  })
+
+  await test.step('they can still be chosen', async () => {
+    await clashing.click()
+    await expect(clashing).toHaveAttribute('aria-pressed', 'true')
+    await expect(page.getByLabel('Full Name')).toBeVisible()
+  })
+
+  await test.step('each month is read once', async () => {
+    await page.getByRole('button', { name: 'Next month' }).click()
+    await expect.poll(async () => (await reads()).length).toBe(2)
+    await page.getByRole('button', { name: 'Previous month' }).click()
+    await expect(clashing).toBeVisible()
+    expect(await reads()).toHaveLength(2)
+  })
+
+  await test.step('until they stop, or Google does', async () => {
+    await stop.click()
+    await expect(slots).toHaveText(names)
+    await expect(status).toBeEmpty()
+    await allow(await openGoogle(page, CHECK), email)
+    await expect(clashing).toBeVisible()
+    // As if they left and the browser kept the page.
+    await page.evaluate(() => dispatchEvent(new Event('pagehide')))
+    await expect(slots).toHaveText(names)
+    await expect(check).toBeVisible()
+    visitor.expected.push('429')
+    await googleFault(server.origin, { match: 'freebusy.query', kind: 'status', status: 429, email })
+    await allow(await openGoogle(page, CHECK), email)
+    await expect(status).toContainText('Google is getting too many requests')
+    await expect(slots).toHaveText(names)
+  })
+})

@@ -1,0 +1,80 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { Slot } from '../../../../contract/booking.schema.ts'
+import type { CalendarCheck } from '../../../../contract/calendar-check.ts'
+import { zoneTable } from '../../../../contract/time-zones.ts'
+import type { Viewer } from '../../../../contract/viewer.ts'
+import { startOfDay } from '../../../../availability/wall-time.ts'
+import { askGoogle } from './ask-google.ts'
+import { type BusyTime, clashes } from './busy-times.ts'
+import { problemText } from './check-problems.ts'
+import { readBusyTimes, withoutMeeting } from './read-busy-times.ts'
+
+export interface CheckCalendarProps {
+  settings: CalendarCheck
+  /** Google's window; null if the browser blocked it. */
+  popup: Window | null
+  /** The displayed weeks, in days since 1970-01-01. */
+  weeks: { first: number; last: number }
+  viewer: Viewer
+  /** The booking that is being moved, which is in the calendar, too. */
+  own: Slot | null
+  /** The day's slots and when the invitee is busy; null as long as that isn't known. */
+  slots: readonly Slot[]
+  busy: readonly BusyTime[] | null
+  onBusy: (busy: readonly BusyTime[] | null) => void
+  onEnd: (end: { text?: string }) => void
+}
+
+/** Asks Google when the invitee is busy. The token stays in this component, and goes when it does. */
+export function CheckCalendar(props: CheckCalendarProps) {
+  const { settings, popup, weeks, viewer, own, slots, busy, onBusy, onEnd } = props
+  const table = zoneTable(viewer.timeZone)
+  const from = startOfDay(table, weeks.first)
+  // The last day's meetings may end on the next one.
+  const to = startOfDay(table, weeks.last + 2)
+  const [token, setToken] = useState<string | null>(null)
+  const known = useRef(new Map<string, BusyTime[]>())
+
+  useEffect(() => {
+    const asking = new AbortController()
+    askGoogle(popup, settings, asking.signal).then(setToken, (error: unknown) => {
+      if (!asking.signal.aborted) onEnd({ text: problemText(error) })
+    })
+    return () => asking.abort()
+  }, [popup, settings, onEnd])
+
+  // Before another month is drawn: what is known about the last one says nothing about it.
+  useLayoutEffect(() => {
+    if (token === null) return
+    const key = `${from} ${to}`
+    const reading = new AbortController()
+    const read = async () => {
+      const times =
+        known.current.get(key) ?? (await readBusyTimes(settings, { token, from, to, signal: reading.signal }))
+      known.current.set(key, times)
+      onBusy(own ? withoutMeeting(times, own) : times)
+    }
+    read().catch((error: unknown) => {
+      if (!reading.signal.aborted) onEnd({ text: problemText(error) })
+    })
+    return () => {
+      reading.abort()
+      onBusy(null)
+    }
+  }, [token, settings, from, to, own, onBusy, onEnd])
+
+  useEffect(() => {
+    // Browsers may keep a page that people left, to show it again.
+    const leave = () => onEnd({})
+    addEventListener('pagehide', leave)
+    return () => removeEventListener('pagehide', leave)
+  }, [onEnd])
+
+  if (token === null)
+    return 'Waiting for Google... It tells this page only when you’re busy, and we don’t store it.'
+  if (busy === null) return 'Reading your calendar...'
+  const free = slots.filter((slot) => !clashes(slot, busy)).length
+  return slots.length === 0
+    ? 'Times that clash with your calendar will be marked.'
+    : `Free for both: ${free} of ${slots.length} ${slots.length === 1 ? 'time' : 'times'}.`
+}

@@ -1,0 +1,18 @@
+interface TimesFailedProps {
+  /** Why there are no times anymore; null if loading them may work later. */
+  closedText: string | null
+  onRetry: () => void
+}
+
+export function TimesFailed({ closedText, onRetry }: TimesFailedProps) {
+  return (
+    <div className="nothing" role="alert">
+      <p>{closedText ?? 'We couldn’t load the available times. Please try again in a few minutes.'}</p>
+      {closedText === null && (
+        <button type="button" className="button quiet" onClick={onRetry}>
+          Try again
+        </button>
+      )}
+    </div>
+  )
+}
