@@ -150,10 +150,19 @@ function failures(codes: ErrorCode[]): Json {
   )
 }
 
+let made: { document: Json; page: string } | undefined
+
+/** Made when somebody first asks, because it would be most of what a start takes. */
+function apiDocs() {
+  if (made === undefined) {
+    const document = openApiDocument()
+    made = { document, page: apiDocsPage(document) }
+  }
+  return made
+}
+
 export function registerApiDocs(app: FastifyInstance): void {
-  const document = openApiDocument()
-  const page = apiDocsPage(document)
-  app.get('/api/openapi.json', () => document)
+  app.get('/api/openapi.json', () => apiDocs().document)
   app.get('/api/docs', (_request, reply) =>
     reply
       .type('text/html; charset=utf-8')
@@ -161,6 +170,6 @@ export function registerApiDocs(app: FastifyInstance): void {
         'content-security-policy',
         "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
       )
-      .send(page),
+      .send(apiDocs().page),
   )
 }
