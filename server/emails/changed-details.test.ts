@@ -12,6 +12,11 @@ const collection = (
     fields: Object.entries(values).map(([id, value]) => ({ id, label: `Your ${id}`, value })),
   }) as unknown as BookedCollection
 
+const renamed = (asked: BookedCollection): BookedCollection => ({
+  ...asked,
+  fields: asked.fields.map((field) => ({ ...field, label: 'Another question' })),
+})
+
 const before: BookingBefore = {
   fullName: 'Bob',
   email: 'bob@example.com',
@@ -37,6 +42,12 @@ test.each<[string, Partial<BookingBefore>, string[], string[]]>([
     'answers, also ones that are gone',
     { customFields: [collection({ company: 'Meyer' })] },
     ['company', 'size'],
+    [],
+  ],
+  [
+    'no questions that the host changed or added',
+    { customFields: [renamed(collection({ company: 'Weber', size: '3', note: '' }))] },
+    [],
     [],
   ],
   [

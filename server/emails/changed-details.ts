@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
-import { publicPart } from '../bookings/booked-collections.ts'
+import { plainAnswer, publicPart } from '../bookings/booked-collections.ts'
 import type { BookedCollection } from '../../contract/collection.schema.ts'
 import type { BookingRow } from '../db/schema.ts'
 import type { MailRole } from './queued-mail.ts'
+
+type BookedField = BookedCollection['fields'][number]
 
 const names: Record<string, string> = {
   duration: 'Duration',
@@ -34,12 +36,16 @@ export function changedDetails(role: MailRole, before: BookingBefore, after: Boo
   return [...shared, ...person, ...changedFields(before.customFields, after.customFields)]
 }
 
+/** Only answers count: the host may have changed the questions since, or added some. */
 function changedFields(before: readonly BookedCollection[], after: readonly BookedCollection[]): string[] {
   const [old, current] = [fieldsOf(before), fieldsOf(after)]
   return [...new Set([...current.keys(), ...old.keys()])].filter(
-    (id) => !isDeepStrictEqual(old.get(id), current.get(id)),
+    (id) => !isDeepStrictEqual(answerOf(old.get(id)), answerOf(current.get(id))),
   )
 }
+
+const answerOf = (field: BookedField | undefined) =>
+  field && plainAnswer(field) !== null ? field.value : null
 
 const fieldsOf = (collections: readonly BookedCollection[]) =>
   new Map(publicPart(collections).flatMap(({ fields }) => fields.map((field) => [field.id, field])))
