@@ -174,4 +174,9 @@ test('somebody else’s session, or none, books for nobody', async ({ visitor, s
   await expectAccessible(booking)
   await booking.getByRole('button', { name: 'Book Meeting' }).click()
   await expect(booking.getByText('You’ve booked this for Ann Example.')).toBeVisible()
+
+  await ok(server.origin, 'updateEvent', { token, params: { id: secret.id }, body: { isEnabled: false } })
+  visitor.expected.push('403')
+  await booking.goto(`/book/${secret.bookingUrlId}?for=somebody`)
+  await expect(booking.getByRole('heading', { name: 'Booking Not Available for This Event' })).toBeVisible()
 })

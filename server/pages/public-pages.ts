@@ -75,8 +75,14 @@ export async function registerPublicPages(
   /** The host who books for somebody, if a script of ours asks with their session; links and typed addresses can't. */
   const findViewingHost = async (request: FastifyRequest) => {
     if (!isForSomebody(request) || request.headers.authorization === undefined) return null
-    const caller = await authenticate(deps, request)
-    return caller.kind === 'session' ? caller.hostId : null
+    try {
+      const caller = await authenticate(deps, request)
+      return caller.kind === 'session' ? caller.hostId : null
+    } catch (error) {
+      // Whose session has ended gets the page that all others get.
+      if (error instanceof AppError && error.code === 'invalid_token') return null
+      throw error
+    }
   }
 
   const sendBooking = async (
