@@ -10,6 +10,7 @@ import { problemPage } from './problem-page.ts'
 import { authenticate } from '../auth/authenticate.ts'
 import { answerError } from '../error-handling.ts'
 import { AppError, eventNotAccepting, eventNotFound, statusOf } from '../errors.ts'
+import { findPublicEvent } from '../events/find-public-event.ts'
 import { sendContent } from '../kept-answers/content.ts'
 import type { KeptAnswers } from '../kept-answers/kept-answers.ts'
 import { bookingPageData } from './booking-page-data.ts'
@@ -98,7 +99,11 @@ export async function registerPublicPages(
     const key = JSON.stringify([names, duration, isAddressPrivate, viewerOf(request, '')])
     const load = async (viewingHostId: string | null) => {
       const { bookingUrlId, movedTo = null, revision = Infinity } = await find()
-      if (movedTo !== null) throw new Moved(movedTo)
+      if (movedTo !== null) {
+        // Only those who get the page learn its new name.
+        await findPublicEvent(deps, bookingUrlId, viewingHostId)
+        throw new Moved(movedTo)
+      }
       const loaded = await bookingPageData(deps, request, { bookingUrlId, duration, viewingHostId })
       return { ...loaded, revision }
     }
