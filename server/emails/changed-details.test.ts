@@ -59,17 +59,17 @@ test.each<[string, Partial<BookingBefore>, string[], string[]]>([
 ])('finds %s, as far as it concerns somebody', (_, change, ofInvitee, ofGuest) => {
   const after = { ...before, ...change }
   for (const role of ['invitee', 'host'] as const)
-    expect(changedDetails(role, before, after)).toEqual(ofInvitee)
-  expect(changedDetails('guest', before, after)).toEqual(ofGuest)
+    expect(Object.keys(changedDetails(role, before, after))).toEqual(ofInvitee)
+  expect(Object.keys(changedDetails('guest', before, after))).toEqual(ofGuest)
 })
 
 test('names what the recipient may see, each name once, and not too many', () => {
-  const changed = ['fullName', 'company', 'rating', 'company', 'unknown']
+  const changed = { unknown: 'a', company: 'b', rating: 'c', fullName: 'd' }
   const rating = collection({ rating: 'low' }, 'postBooking')
   expect(changedText(changed, [...before.customFields, rating])).toBe('Name, Your company')
   expect(changedText(changed, [])).toBe('Name')
+  const alike = before.customFields.map(renamed)
+  expect(changedText({ company: 'a', size: 'b' }, alike)).toBe('Another question')
   const many = Object.fromEntries(Array.from({ length: 7 }, (_, index) => [`answer ${index}`, '']))
-  expect(changedText(Object.keys(many), [collection(many)])).toMatch(
-    /^Your answer 0, .*Your answer 4, 2 more$/,
-  )
+  expect(changedText(many, [collection(many)])).toMatch(/^Your answer 0, .*Your answer 4, 2 more$/)
 })
