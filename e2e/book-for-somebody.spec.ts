@@ -157,6 +157,10 @@ test('somebody else’s session, or none, books for nobody', async ({ visitor, s
     await each.goto(`/book/${secret.bookingUrlId}?for=somebody`)
     await expect(each.getByRole('heading', { name: 'Event Not Found' })).toBeVisible()
   }
+  await expect(stranger.getByText('If this is your event, sign in to book it for somebody.')).toBeVisible()
+  await expectAccessible(stranger)
+  await expectFits(stranger, 360)
+  await expect(other.getByText('If this is your event')).toHaveCount(0)
   await page.goto('/bookings')
   await page.getByRole('button', { name: 'Book for somebody' }).click()
   const opened = page.context().waitForEvent('page')
@@ -174,4 +178,9 @@ test('somebody else’s session, or none, books for nobody', async ({ visitor, s
   await expectAccessible(booking)
   await booking.getByRole('button', { name: 'Book Meeting' }).click()
   await expect(booking.getByText('You’ve booked this for Ann Example.')).toBeVisible()
+
+  await ok(server.origin, 'updateEvent', { token, params: { id: secret.id }, body: { isEnabled: false } })
+  visitor.expected.push('403')
+  await booking.goto(`/book/${secret.bookingUrlId}?for=somebody`)
+  await expect(booking.getByRole('heading', { name: 'Booking Not Available for This Event' })).toBeVisible()
 })

@@ -12,6 +12,11 @@ const collection = (
     fields: Object.entries(values).map(([id, value]) => ({ id, label: `Your ${id}`, value })),
   }) as unknown as BookedCollection
 
+const renamed = (asked: BookedCollection): BookedCollection => ({
+  ...asked,
+  fields: asked.fields.map((field) => ({ ...field, label: 'Another question' })),
+})
+
 const before: BookingBefore = {
   fullName: 'Bob',
   email: 'bob@example.com',
@@ -40,6 +45,12 @@ test.each<[string, Partial<BookingBefore>, string[], string[]]>([
     [],
   ],
   [
+    'no questions that the host changed or added',
+    { customFields: [renamed(collection({ company: 'Weber', size: '3', note: '' }))] },
+    [],
+    [],
+  ],
+  [
     'private notes',
     { customFields: [...before.customFields, collection({ rating: 'low' }, 'postBooking')] },
     [],
@@ -48,17 +59,17 @@ test.each<[string, Partial<BookingBefore>, string[], string[]]>([
 ])('finds %s, as far as it concerns somebody', (_, change, ofInvitee, ofGuest) => {
   const after = { ...before, ...change }
   for (const role of ['invitee', 'host'] as const)
-    expect(changedDetails(role, before, after)).toEqual(ofInvitee)
-  expect(changedDetails('guest', before, after)).toEqual(ofGuest)
+    expect(Object.keys(changedDetails(role, before, after))).toEqual(ofInvitee)
+  expect(Object.keys(changedDetails('guest', before, after))).toEqual(ofGuest)
 })
 
 test('names what the recipient may see, each name once, and not too many', () => {
-  const changed = ['fullName', 'company', 'rating', 'company', 'unknown']
+  const changed = { unknown: 'a', company: 'b', rating: 'c', fullName: 'd' }
   const rating = collection({ rating: 'low' }, 'postBooking')
   expect(changedText(changed, [...before.customFields, rating])).toBe('Name, Your company')
   expect(changedText(changed, [])).toBe('Name')
+  const alike = before.customFields.map(renamed)
+  expect(changedText({ company: 'a', size: 'b' }, alike)).toBe('Another question')
   const many = Object.fromEntries(Array.from({ length: 7 }, (_, index) => [`answer ${index}`, '']))
-  expect(changedText(Object.keys(many), [collection(many)])).toMatch(
-    /^Your answer 0, .*Your answer 4, 2 more$/,
-  )
+  expect(changedText(many, [collection(many)])).toMatch(/^Your answer 0, .*Your answer 4, 2 more$/)
 })

@@ -1,9 +1,10 @@
-import { isDeepStrictEqual } from 'node:util'
-import { publicPart } from '../bookings/booked-collections.ts'
+import { createHash } from 'node:crypto'
+import { plainAnswer, publicPart } from '../bookings/booked-collections.ts'
 import type { BookedCollection } from '../../contract/collection.schema.ts'
 import type { BookingRow } from '../db/schema.ts'
-import type { MailRole } from './queued-mail.ts'
+import type { ChangedDetails, MailRole } from './queued-mail.ts'
 
+/** By the names in `ChangedDetails`. */
 const names: Record<string, string> = {
   duration: 'Duration',
   meetVia: 'How to meet',
@@ -21,33 +22,51 @@ export type BookingBefore = Pick<
 /** How many answers an email names. */
 const MAX_NAMED = 5
 
-/**
- * What a change is about for a person, apart from a new start: a name from above, or the id of an answer's field. Guests only care
- * about what their calendar shows.
- */
-export function changedDetails(role: MailRole, before: BookingBefore, after: BookingBefore): string[] {
-  const entry = (['meetVia', 'location'] as const).filter((name) => before[name] !== after[name])
-  const hasNewEnd = before.endAt - before.startAt !== after.endAt - after.startAt
-  const shared = [...(hasNewEnd ? ['duration'] : []), ...entry]
-  if (role === 'guest') return shared
-  const person = (['fullName', 'email'] as const).filter((name) => before[name] !== after[name])
-  return [...shared, ...person, ...changedFields(before.customFields, after.customFields)]
+/** What a change is about for a person, apart from a new start. */
+export function changedDetails(role: MailRole, before: BookingBefore, after: BookingBefore): ChangedDetails {
+  const [old, current] = [detailsOf(role, before), detailsOf(role, after)]
+  const all = [...new Set([...current.keys(), ...old.keys()])].map((name) => [name, digest(old.get(name))])
+  return stillChanged(role, Object.fromEntries(all), after)
 }
 
-function changedFields(before: readonly BookedCollection[], after: readonly BookedCollection[]): string[] {
-  const [old, current] = [fieldsOf(before), fieldsOf(after)]
-  return [...new Set([...current.keys(), ...old.keys()])].filter(
-    (id) => !isDeepStrictEqual(old.get(id), current.get(id)),
+/** Without what is again as it was. */
+export function stillChanged(role: MailRole, changed: ChangedDetails, now: BookingBefore): ChangedDetails {
+  const current = detailsOf(role, now)
+  return Object.fromEntries(
+    Object.entries(changed).filter(([name, old]) => old !== digest(current.get(name))),
   )
 }
+
+/**
+ * What concerns a person, by name. Guests only care about what their calendar shows. Of questions, only the answers count: the host may
+ * have changed or added some since.
+ */
+function detailsOf(role: MailRole, booking: BookingBefore): Map<string, unknown> {
+  const { startAt, endAt, meetVia, location, fullName, email, customFields } = booking
+  const shared = { duration: endAt - startAt, meetVia, location }
+  if (role === 'guest') return new Map<string, unknown>(Object.entries(shared))
+  const answers = [...fieldsOf(customFields)].filter(([, field]) => plainAnswer(field) !== null)
+  return new Map<string, unknown>([
+    ...Object.entries({ ...shared, fullName, email }),
+    ...answers.map(([id, { value }]) => [id, value] as const),
+  ])
+}
+
+const digest = (value: unknown) =>
+  createHash('sha256')
+    .update(JSON.stringify(value ?? null))
+    .digest('base64url')
+    .slice(0, 22)
 
 const fieldsOf = (collections: readonly BookedCollection[]) =>
   new Map(publicPart(collections).flatMap(({ fields }) => fields.map((field) => [field.id, field])))
 
 /** Names what changed, as far as the recipient may see it; empty if nothing has a name. */
-export function changedText(changed: readonly string[], seen: readonly BookedCollection[]): string {
-  const fields = fieldsOf(seen)
-  const named = [...new Set(changed.flatMap((one) => names[one] ?? fields.get(one)?.label ?? []))]
+export function changedText(changed: ChangedDetails, seen: readonly BookedCollection[]): string {
+  const labels = [...fieldsOf(seen)].map(([id, { label }]) => [id, label] as const)
+  // The database doesn't keep the order of `changed`.
+  const all = [...Object.entries(names), ...labels].filter(([name]) => Object.hasOwn(changed, name))
+  const named = [...new Set(all.map(([, label]) => label))]
   const more = named.length - MAX_NAMED
   return [...named.slice(0, MAX_NAMED), ...(more > 0 ? [`${more} more`] : [])].join(', ')
 }

@@ -100,10 +100,10 @@ test("only the host’s own emails use the host's saved clock and zone", () => {
 
 test('an email about a change names what changed, and the time only beside other things', () => {
   const rowsOf = (mail: Partial<MailInput['mail']>) =>
-    content({}, { kind: 'changed', changed: ['fullName', 'email'], ...mail }).rows[0]
+    content({}, { kind: 'changed', changed: { fullName: 'a', email: 'b' }, ...mail }).rows[0]
   expect(rowsOf({})).toMatchObject({ label: 'What changed', text: 'Name, Email address' })
   expect(rowsOf({ previousStartAt: 0 })).toMatchObject({ text: 'Time, Name, Email address' })
-  for (const mail of [{ previousStartAt: 0, changed: [] }, { kind: 'canceled' }] as const)
+  for (const mail of [{ previousStartAt: 0, changed: {} }, { kind: 'canceled' }] as const)
     expect(rowsOf(mail)).toMatchObject({ label: 'Host' })
 })
 

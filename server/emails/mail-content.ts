@@ -108,7 +108,7 @@ export function mailContent(input: MailInput): MailContent {
 }
 
 /** Names what is new, unless that is only the time, which is above. */
-function whatChanged({ booking, mail: { kind, changed = [], previousStartAt } }: MailInput): MailRow[] {
+function whatChanged({ booking, mail: { kind, changed = {}, previousStartAt } }: MailInput): MailRow[] {
   const details = kind === 'changed' ? changedText(changed, booking.customFields) : ''
   if (details === '') return []
   return [

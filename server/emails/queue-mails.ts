@@ -5,7 +5,7 @@ import { bookingHistory } from '../db/guest-schema.ts'
 import { type BookingRow, jobs } from '../db/schema.ts'
 import type { Tx } from '../db/database.ts'
 import { enqueueAll, type NewJob, newJob } from '../jobs/enqueue.ts'
-import { type BookingBefore, changedDetails } from './changed-details.ts'
+import { type BookingBefore, changedDetails, stillChanged } from './changed-details.ts'
 import type { QueuedMail } from './queued-mail.ts'
 import {
   type MailQueue,
@@ -140,15 +140,16 @@ async function changeMail(
   if (isChange && (await rewriteUntriedConfirmation(tx, queue, booking))) return []
   const { removed, dueAt } = await removeWaitingChanges(tx, queue, now)
   const previousStartAt = lastHeardStart(removed, before?.startAt ?? null, booking.startAt)
-  const details = before === undefined ? [] : changedDetails(mail.role, before, booking)
-  const changed = [...new Set([...removed.flatMap(({ mail: one }) => one.changed ?? []), ...details])]
+  const details = before === undefined ? {} : changedDetails(mail.role, before, booking)
+  // What was there first counts.
+  const all = Object.assign({}, details, ...removed.map(({ mail: one }) => one.changed).toReversed())
+  const mayHaveArrived = removed.some((one) => one.mayHaveArrived)
+  const changed = mayHaveArrived ? all : stillChanged(mail.role, all, booking)
   const hasNewDetails =
-    (before === undefined ? isChange : details.length > 0) ||
-    removed.some(
-      ({ mail: one, mayHaveArrived }) =>
-        mayHaveArrived || (one.hasNewDetails ?? one.previousStartAt === null),
-    )
-  if (isChange && previousStartAt === null && !hasNewDetails) return []
+    mayHaveArrived ||
+    (isChange && before === undefined) ||
+    removed.some(({ mail: one }) => one.hasNewDetails ?? one.previousStartAt === null)
+  if (isChange && previousStartAt === null && !hasNewDetails && Object.keys(changed).length === 0) return []
   // Further changes don't put it off.
   const times = { now, runAt: Math.min(runAt, dueAt ?? runAt) }
   return [newMail(booking, { ...mail, previousStartAt, changed, hasNewDetails }, times)]

@@ -14,6 +14,9 @@ export type MailKind =
 /** Who a mail is for: the two who meet, an invited guest, or a recipient of the shared confirmation page. */
 export type MailRole = 'invitee' | 'host' | 'guest' | 'recipient'
 
+/** A digest of what each changed detail was before, by the detail's name or the id of an answer's field. */
+export type ChangedDetails = Readonly<Record<string, string>>
+
 /** A mail about a booking. Times and sequence are the booking's when the mail was queued, whatever changed since. */
 export interface QueuedMail {
   bookingId: string
@@ -32,10 +35,10 @@ export interface QueuedMail {
   /** Who made the change; unknown in mails that an earlier version queued. */
   by?: Actor
   /** What changed apart from the start (`changedDetails`). Missing in older jobs. */
-  changed?: readonly string[]
+  changed?: ChangedDetails
   /**
-   * Of a change: whether it is sent even if the start ends up the same, because something else changed that concerns the
-   * recipient, or because it replaces an email that may have arrived. Missing in older jobs.
+   * Of a change: whether it is sent even if everything ends up the same, because there is other news, such as the link of a video call, or
+   * because it replaces an email that may have arrived. Missing in older jobs.
    */
   hasNewDetails?: boolean
 }

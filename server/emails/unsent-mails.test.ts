@@ -68,11 +68,31 @@ describe('emails about changes that were not sent yet', () => {
 
   test('one email names everything that changed since the last one', async () => {
     const id = await sent()
+    const { fullName: name } = await j.row(id)
     await rename(id, 'Rob')
     await j.tell(id, 'changed', { meetVia: 'phone' }, { before: await j.row(id) })
     await rename(id, 'Robert')
     for (const role of ['host', 'invitee'])
-      expect(await mailTo(role)).toMatchObject({ sequence: 3, changed: ['fullName', 'meetVia'] })
+      expect(await mailTo(role)).toMatchObject({
+        sequence: 3,
+        changed: { fullName: expect.any(String), meetVia: expect.any(String) },
+      })
+    // Without what was undone.
+    await rename(id, name)
+    expect(Object.keys((await mailTo('host'))!.changed!)).toEqual(['meetVia'])
+  })
+
+  test('details that are again as they were are no email, unless one may have arrived', async () => {
+    const id = await sent()
+    const { fullName } = await j.row(id)
+    await rename(id, 'Rob')
+    await rename(id, fullName)
+    expect(await waiting()).toEqual([])
+    await rename(id, 'Rob')
+    await losesAnswers()
+    await rename(id, fullName)
+    expect(await waiting()).toEqual(['changed host 4', 'changed invitee 4'])
+    expect(Object.keys((await mailTo('host'))!.changed!)).toEqual(['fullName'])
   })
 
   test('several moves are one, from the last time that people heard of', async () => {

@@ -56,7 +56,7 @@ test('its host books it for somebody without a link, and nobody else learns of i
     expect(await open(event.bookingUrlId, token)).toEqual(unknown)
     expect((await ask({}, token)).status).toBe(404)
   }
-  expect((await open(event.bookingUrlId, 'made-up')).status).toBe(403)
+  expect(await open(event.bookingUrlId, 'ended')).toEqual(unknown)
   expect((await open(event.bookingUrlId, program.token)).status).toBe(404)
   expect((await open(event.bookingUrlId, host.token, '')).status).toBe(404)
 
@@ -79,6 +79,10 @@ test('its host books it for somebody without a link, and nobody else learns of i
   expect((await bookAs()).status).toBe(403)
   expect((await bookAs(stranger.sessionToken)).status).toBe(403)
   expect((await bookAs(host.token)).status).toBe(201)
+
+  await update(event, { isEnabled: false })
+  expect(await open(event.bookingUrlId, host.token)).toMatchObject({ status: 403 })
+  expect(await open(event.bookingUrlId)).toEqual(unknown)
 })
 
 test('a booking can be moved, and its id tells nobody the link', async () => {

@@ -44,7 +44,7 @@ test('an answer that takes long is shared only with those who ask while it may s
   const { kept } = startKeeping()
   const clock = vi.spyOn(performance, 'now').mockReturnValue(0)
   const { promise: made, resolve } = Promise.withResolvers<Made>()
-  const make = vi.fn(() => made)
+  const make = vi.fn<() => Promise<Made>>(() => made)
   const asked = [0, TRUST_MS - 1, TRUST_MS, TRUST_MS + 1].map((now) => {
     clock.mockReturnValue(now)
     return kept.get('slow', make)

@@ -11,6 +11,7 @@ import { problemPage } from './problem-page.ts'
 import { authenticate } from '../auth/authenticate.ts'
 import { answerError } from '../error-handling.ts'
 import { AppError, eventNotAccepting, eventNotFound, statusOf } from '../errors.ts'
+import { findPublicEvent } from '../events/find-public-event.ts'
 import { sendContent } from '../kept-answers/content.ts'
 import type { KeptAnswers } from '../kept-answers/kept-answers.ts'
 import { bookingPageData } from './booking-page-data.ts'
@@ -76,8 +77,14 @@ export async function registerPublicPages(
   /** The host who books for somebody, if a script of ours asks with their session; links and typed addresses can't. */
   const findViewingHost = async (request: FastifyRequest) => {
     if (!isForSomebody(request) || request.headers.authorization === undefined) return null
-    const caller = await authenticate(deps, request)
-    return caller.kind === 'session' ? caller.hostId : null
+    try {
+      const caller = await authenticate(deps, request)
+      return caller.kind === 'session' ? caller.hostId : null
+    } catch (error) {
+      // Whose session has ended gets the page that all others get.
+      if (error instanceof AppError && error.code === 'invalid_token') return null
+      throw error
+    }
   }
 
   const sendBooking = async (
@@ -93,7 +100,11 @@ export async function registerPublicPages(
     const key = JSON.stringify([names, duration, isAddressPrivate, viewerOf(request, '')])
     const load = async (viewingHostId: string | null) => {
       const { bookingUrlId, movedTo = null, revision = Infinity } = await find()
-      if (movedTo !== null) throw new Moved(movedTo)
+      if (movedTo !== null) {
+        // Only those who get the page learn its new name.
+        await findPublicEvent(deps, bookingUrlId, viewingHostId)
+        throw new Moved(movedTo)
+      }
       const loaded = await bookingPageData(deps, request, { bookingUrlId, duration, viewingHostId })
       return { ...loaded, revision }
     }

@@ -80,6 +80,23 @@ describe('readable links', () => {
     expect(await open(`/${maya}/hello`)).toMatchObject(unnamed)
   })
 
+  test('lead nobody to an event for one-off links only', async () => {
+    await name(maya)
+    await address({ slug: 'intro-call' })
+    await address({ slug: 'hello' })
+    const body = { rules: { linksOnly: true } }
+    await ok(app.origin, 'updateEvent', { token, params: { id: event.id }, body })
+    const search = '?for=somebody'
+    const unknown = await open(`/${maya}/nothing${search}`)
+    expect(unknown.status).toBe(404)
+    expect(await open(`/${maya}/intro-call${search}`)).toEqual(unknown)
+    expect(await open(`/${maya}/hello${search}`)).toEqual(unknown)
+    const own = await fetch(`${app.origin}/${maya}/intro-call${search}`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect([own.status, own.url]).toEqual([200, `${app.origin}/${maya}/hello${search}`])
+  })
+
   test('have handles that one host has at a time, and keeps for a year', async () => {
     await name(maya)
     await address({ slug: 'intro-call' })

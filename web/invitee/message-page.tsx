@@ -1,4 +1,6 @@
 import { confirmationPath } from '../../contract/event-options.ts'
+import { paths } from '../../contract/pages.ts'
+import { useForSomebody } from './booking/for-somebody/use-for-somebody.ts'
 
 interface MessagePageProps {
   title: string
@@ -9,6 +11,7 @@ interface MessagePageProps {
 
 /** A page that explains why there is nothing to book or show. */
 export function MessagePage({ title, text, bookingId, mayBeOwn = false }: MessagePageProps) {
+  const isSignedOut = useForSomebody()?.token === null
   return (
     <section className={mayBeOwn ? 'card message late' : 'card message'}>
       <svg className="message-picture" viewBox="0 0 160 104" aria-hidden="true">
@@ -28,6 +31,11 @@ export function MessagePage({ title, text, bookingId, mayBeOwn = false }: Messag
       </svg>
       <h1>{title}</h1>
       <p>{text}</p>
+      {mayBeOwn && isSignedOut && (
+        <p>
+          If this is your event, <a href={paths.signIn}>sign in</a> to book it for somebody.
+        </p>
+      )}
       {bookingId !== null && (
         <a className="button primary" href={confirmationPath(bookingId)}>
           View booking

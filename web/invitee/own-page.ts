@@ -10,5 +10,7 @@ export async function fetchOwnPage(): Promise<Document | null> {
   const token = sessionToken()
   if (token === null) return null
   const response = await fetch(location.href, { headers: withToken(token) })
-  return response.ok ? new DOMParser().parseFromString(await response.text(), 'text/html') : null
+  if (response.status === 404) return null
+  const page = new DOMParser().parseFromString(await response.text(), 'text/html')
+  return page.getElementById('page-data') && page
 }
