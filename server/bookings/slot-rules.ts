@@ -65,6 +65,7 @@ async function withBuffersOf(db: Db | Tx, event: EventRow, busy: BusyTime[]): Pr
         eq(bookings.eventId, event.id),
         eq(bookings.status, 'confirmed'),
         gte(bookings.startAt, Math.min(...busy.map(({ start }) => start))),
+        lt(bookings.startAt, Math.max(...busy.map(({ end }) => end))),
       ),
     )
   // Bookings never overlap, and a calendar entry at the same time closes no more than the booking.
