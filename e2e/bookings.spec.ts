@@ -186,11 +186,10 @@ test('bookings are filtered, sorted, grouped and paged through the URL', async (
   await expect(details).toBeHidden()
   await expect(page.getByText('Showing')).toBeHidden()
   // Nor does it open empty in a drawer.
-  const wide = page.viewportSize()!
   await page.setViewportSize({ width: 390, height: 844 })
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await page.setViewportSize(wide)
+  await page.setViewportSize({ width: 1280, height: 720 })
 
   const saves = page.waitForEvent('download')
   await page.getByLabel('Search bookings').fill('bob')

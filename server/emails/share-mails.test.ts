@@ -137,7 +137,7 @@ describe('emails about shares', () => {
     await Promise.all([share(max), share(max), share(max)])
     await share(max, { role: 'manage' })
     expect(await mails(max)).toHaveLength(1)
-    // The host is told that this email is the only one.
+    // Sharing again sends nothing, and the host can see that.
     const { hadAccess } = unsentShareMails
     expect(await share(max)).toMatchObject({ status: 201, data: { role: 'view', emailRefusal: hadAccess } })
     expect(await share(max, { notify: false })).toMatchObject({ status: 201, data: { emailRefusal: null } })

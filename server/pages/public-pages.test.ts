@@ -145,7 +145,7 @@ describe('the booking page', () => {
     const bytes = [css, ...sources].reduce((sum, source) => sum + gzipSync(source).length, 0)
     expect(bytes).toBeGreaterThan(20 * 1024)
     expect(bytes).toBeLessThan(BUDGET)
-    // Pages' own styles win over those of fields.
+    // A page can override the styles of form fields.
     expect(css.lastIndexOf('.zone-choice{')).toBeGreaterThan(css.lastIndexOf('.field-control{'))
     expect(css).toContain('.field-control{')
   })
