@@ -4,6 +4,8 @@ export interface CalendarCheck {
   clientId: string
   authorizationUrl: string
   freeBusyUrl: string
+  /** Null if that would also take away what hosts granted the server. */
+  revocationUrl: string | null
 }
 
 /** The narrowest scope that allows to read when somebody is busy, and nothing else. */

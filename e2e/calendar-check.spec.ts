@@ -16,16 +16,20 @@ test('invitees check times against their own calendar', async ({ visitor, server
   const startUtc = (await slots.nth(1).locator('time').getAttribute('datetime'))!
   const day = startUtc.slice(0, 10)
   const email = `invitee.${Date.now()}@example.com`
-  const entry = { title: 'Dentist', start: `${day}T10:00`, end: `${day}T11:00` }
-  const form = { method: 'POST', redirect: 'manual', body: new URLSearchParams(entry) } as const
-  expect((await fetch(`${server.origin}/sandbox/google/ui?email=${email}`, form)).status).toBe(303)
+  const addEntry = async (from: string, to: string) => {
+    const entry = { title: 'Dentist', start: `${day}T${from}`, end: `${day}T${to}` }
+    const form = { method: 'POST', redirect: 'manual', body: new URLSearchParams(entry) } as const
+    expect((await fetch(`${server.origin}/sandbox/google/ui?email=${email}`, form)).status).toBe(303)
+  }
+  await addEntry('10:00', '11:00')
   const check = page.getByRole('button', { name: CHECK })
   const stop = page.getByRole('button', { name: 'Stop checking' })
   const status = page.locator('.calendar-check [role="status"]')
-  const reads = async () =>
-    (await googleLog(server.origin)).filter(
-      (call) => call.method === 'freebusy.query' && call.email === email,
-    )
+  const calls = async (method: string) =>
+    (await googleLog(server.origin)).filter((call) => call.method === method && call.email === email)
+  const reads = () => calls('freebusy.query')
+  const revocations = () => calls('revoke')
+  const dayButton = page.locator('.day[aria-pressed="true"]')
 
   await test.step('nothing happens without their permission', async () => {
     const denied = await openGoogle(page, CHECK)
@@ -63,6 +67,9 @@ test('invitees check times against their own calendar', async ({ visitor, server
     await expect(page.locator('.slot[data-busy]')).toHaveCount(1)
     await expect(slots.last()).toHaveText('10:00 AM, you’re busy')
     await expect(page.getByRole('button', { name: '11:00 AM', exact: true })).toBeVisible()
+    const counts = `${names.length} times available, ${names.length - 1} free for both`
+    await expect(dayButton).toHaveAccessibleName(new RegExp(`, ${counts}$`))
+    await expect(dayButton).toHaveCSS('border-style', 'none')
     await expectAccessible(page)
     await expectFits(page, 360)
     const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage, document.cookie]))
@@ -84,19 +91,42 @@ test('invitees check times against their own calendar', async ({ visitor, server
   })
 
   await test.step('until they stop, or Google does', async () => {
+    expect(await revocations()).toEqual([])
     await stop.click()
     await expect(slots).toHaveText(names)
     await expect(status).toBeEmpty()
+    await expect(dayButton).toHaveAccessibleName(/ times available$/)
+    await expect.poll(revocations).toMatchObject([{ status: 200 }])
     await allow(await openGoogle(page, CHECK), email)
     await expect(clashing).toBeVisible()
     // As if they left and the browser kept the page.
     await page.evaluate(() => dispatchEvent(new Event('pagehide')))
     await expect(slots).toHaveText(names)
     await expect(check).toBeVisible()
+    await expect.poll(async () => (await revocations()).length).toBe(2)
+    await allow(await openGoogle(page, CHECK), email)
+    await expect(clashing).toBeVisible()
+    await page.route('**/revoke', (route) => route.abort())
+    visitor.expected.push('ERR_FAILED')
+    await stop.click()
+    await expect(slots).toHaveText(names)
+    await page.unroute('**/revoke')
     visitor.expected.push('429')
     await googleFault(server.origin, { match: 'freebusy.query', kind: 'status', status: 429, email })
     await allow(await openGoogle(page, CHECK), email)
     await expect(status).toContainText('Google is getting too many requests')
     await expect(slots).toHaveText(names)
+  })
+
+  await test.step('days without a time for both look and sound different, and leaving takes back the permission', async () => {
+    await addEntry('08:00', '20:00')
+    await allow(await openGoogle(page, CHECK), email)
+    await expect(status).toHaveText(`Free for both: 0 of ${names.length} times.`)
+    await expect(dayButton).toHaveAccessibleName(/ times available, none free for both$/)
+    await expect(dayButton).toHaveCSS('border-style', 'dashed')
+    await expectAccessible(page)
+    const before = (await revocations()).length
+    await page.goto('about:blank')
+    await expect.poll(async () => (await revocations()).length).toBe(before + 1)
   })
 })

@@ -10,6 +10,7 @@ export interface GoogleConfig {
 
 const ISSUER = 'https://accounts.google.com'
 const API_ROOT = 'https://www.googleapis.com/'
+const REVOCATION_URL = 'https://oauth2.googleapis.com/revoke'
 const SANDBOX_CLIENT = 'boomtime-sandbox'
 export const SANDBOX_BROWSER_CLIENT = 'boomtime-sandbox-browser'
 
@@ -37,11 +38,26 @@ export function googleOf(
   return { google, calendarCheck: clientId === undefined ? null : calendarCheckOf(google, clientId) }
 }
 
+/**
+ * Google revokes what a person granted to any client of a project. For hosts who check their own calendar as invitees, that must not
+ * be the server's. The IDs of clients begin with the number of their project.
+ */
+function isOfOtherProject(clientId: string, serverClientId: string): boolean {
+  const [project, serverProject] = [clientId, serverClientId].map((id) => /^\d+/.exec(id)?.[0])
+  return project !== undefined && serverProject !== undefined && project !== serverProject
+}
+
 export const calendarCheckOf = (
-  { issuer, apiRoot }: Pick<GoogleConfig, 'issuer' | 'apiRoot'>,
+  google: Omit<GoogleConfig, 'clientSecret'>,
   clientId: string,
-): CalendarCheck => ({
-  clientId,
-  authorizationUrl: `${issuer.replace(/\/$/, '')}/o/oauth2/v2/auth`,
-  freeBusyUrl: new URL('calendar/v3/freeBusy', apiRoot).href,
-})
+): CalendarCheck => {
+  const issuer = google.issuer.replace(/\/$/, '')
+  const isRevocable = google.sandbox || isOfOtherProject(clientId, google.clientId)
+  const revocationUrl = issuer === ISSUER ? REVOCATION_URL : `${issuer}/revoke`
+  return {
+    clientId,
+    authorizationUrl: `${issuer}/o/oauth2/v2/auth`,
+    freeBusyUrl: new URL('calendar/v3/freeBusy', google.apiRoot).href,
+    revocationUrl: isRevocable ? revocationUrl : null,
+  }
+}

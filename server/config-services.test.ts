@@ -53,8 +53,19 @@ describe('invitees’ own calendars', () => {
       clientId: 'browser',
       authorizationUrl: 'https://accounts.google.com/o/oauth2/v2/auth',
       freeBusyUrl: 'https://www.googleapis.com/calendar/v3/freeBusy',
+      revocationUrl: null,
     })
     expect(JSON.stringify(calendarCheck)).not.toContain(production.GOOGLE_CLIENT_ID)
+  })
+
+  test.each([
+    ['1-server', '2-browser', 'https://oauth2.googleapis.com/revoke'],
+    ['1-server', '1-browser', null],
+    ['server', '2-browser', null],
+    ['1-server', 'browser', null],
+  ])('are no longer read after a revocation that hosts’ access survives: %s, %s', (server, browser, url) => {
+    const clients = { GOOGLE_CLIENT_ID: server, GOOGLE_BROWSER_CLIENT_ID: browser }
+    expect(parseConfig({ ...production, ...clients }).calendarCheck?.revocationUrl).toBe(url)
   })
 
   test('are in the sandbox Google as long as it is used', () => {

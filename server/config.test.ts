@@ -24,6 +24,7 @@ test('without any variables it is a sandbox on this machine only', () => {
       clientId: 'boomtime-sandbox-browser',
       authorizationUrl: 'http://localhost:3000/sandbox/google/o/oauth2/v2/auth',
       freeBusyUrl: 'http://localhost:3000/sandbox/google/calendar/v3/freeBusy',
+      revocationUrl: 'http://localhost:3000/sandbox/google/revoke',
     },
     mail: { smtpUrl: null, from: { name: 'Boomtime', address: 'no-reply@sandbox.example' } },
     encryptionKeys: [],

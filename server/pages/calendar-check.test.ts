@@ -20,7 +20,7 @@ describe('the booking page', () => {
     const google = `${app.origin}/sandbox/google`
     expect(html).toContain(`"authorizationUrl":"${google}/o/oauth2/v2/auth"`)
     expect(policy).toContain("default-src 'self'")
-    expect(`${policy};`).toContain(`; connect-src 'self' ${google}/calendar/v3/freeBusy;`)
+    expect(`${policy};`).toContain(`; connect-src 'self' ${google}/calendar/v3/freeBusy ${google}/revoke;`)
   })
 
   test('has none of it unless it is configured', async () => {

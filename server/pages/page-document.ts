@@ -65,7 +65,8 @@ ${inline}${imports.map((file) => `<link rel="modulepreload" href="/${file}">`).j
 }
 
 /** What a policy needs in addition for asking Google. */
-const connectsTo = ({ freeBusyUrl }: CalendarCheck) => `; connect-src 'self' ${freeBusyUrl}`
+const connectsTo = ({ freeBusyUrl, revocationUrl }: CalendarCheck) =>
+  `; connect-src 'self' ${[freeBusyUrl, revocationUrl].filter(Boolean).join(' ')}`
 
 const linksTo = (styles: readonly string[]) =>
   styles.map((file) => `<link rel="stylesheet" href="/${file}">`).join('')

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { askInBrowser, calendarClient, calendarOf, refusal, startSandbox } from '../test-client.ts'
+import * as openid from 'openid-client'
+import { askInBrowser, calendarClient, calendarOf, refusal, signIn, startSandbox } from '../test-client.ts'
 import type { RunningSandbox } from '../test-client.ts'
 
 let sandbox: RunningSandbox
@@ -119,6 +120,22 @@ describe('freebusy.query', () => {
     clock += 3_601_000
     expect(await reason(token)).toEqual([401, 'authError'])
     clock -= 3_601_000
+  })
+
+  it('ends when its permission is revoked, and not when the other app’s is', async () => {
+    const { config, tokens } = await signIn(sandbox, { email: 'fay@example.com' })
+    const token = await tokenOf('fay@example.com')
+    const host = calendarClient(sandbox.origin, tokens.access_token)
+    const revoke = (body: string) =>
+      fetch(`${sandbox.issuer}/revoke`, { method: 'POST', body: new URLSearchParams({ token: body }) })
+    expect((await revoke(token)).status).toBe(200)
+    expect((await query(token)).status).toBe(401)
+    await host.calendarList.list()
+    expect((await openid.refreshTokenGrant(config, tokens.refresh_token!)).scope).toContain('calendar.events')
+    const second = await tokenOf('fay@example.com')
+    await revoke(tokens.refresh_token!)
+    expect(await refusal(host.calendarList.list())).toMatchObject({ status: 401 })
+    expect((await query(second)).status).toBe(200)
   })
 
   it.each([

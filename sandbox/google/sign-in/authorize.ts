@@ -35,15 +35,15 @@ export function authorizeRoutes(app: FastifyInstance, sandbox: Sandbox): void {
       text(request.body, 'granular') === '1',
       texts(request.body, 'scope'),
     )
-    const grant = addGrant(sandbox.db, email, ticked)
     if (asked.responseType === 'token') {
       return sendBack(reply, asked, {
-        access_token: issueAccessToken(sandbox.db, sandbox.now(), { email, scopes: ticked }),
+        access_token: issueAccessToken(sandbox.db, sandbox.now(), { email, scopes: ticked }, 'browser'),
         token_type: 'Bearer',
         expires_in: String(ACCESS_TOKEN_LIFE / 1000),
         scope: ticked.join(' '),
       })
     }
+    const grant = addGrant(sandbox.db, email, ticked)
     const code = issueCode(sandbox.db, sandbox.now(), {
       email,
       scopes: asked.includeGranted ? grant.scopes : ticked,

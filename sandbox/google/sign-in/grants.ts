@@ -17,6 +17,9 @@ export interface CodeContents {
   refreshToken: boolean
 }
 
+/** Of the client for servers, or the access token of the one for browsers. */
+type TokenKind = 'access' | 'refresh' | 'browser'
+
 /** A valid token. */
 export interface Token {
   email: string
@@ -57,12 +60,17 @@ export function redeemCode(db: DatabaseSync, now: number, code: string): CodeCon
 }
 
 /** Creates an access token. */
-export function issueAccessToken(db: DatabaseSync, now: number, token: Token): string {
-  db.prepare("delete from tokens where kind = 'access' and expires_at < ?").run(now)
+export function issueAccessToken(
+  db: DatabaseSync,
+  now: number,
+  token: Token,
+  kind: 'access' | 'browser' = 'access',
+): string {
+  db.prepare('delete from tokens where expires_at < ?').run(now)
   return insertToken(
     db,
     `ya29.${randomBytes(48).toString('base64url')}`,
-    'access',
+    kind,
     token,
     now + ACCESS_TOKEN_LIFE,
   )
@@ -73,33 +81,45 @@ export function issueRefreshToken(db: DatabaseSync, token: Token): string {
   return insertToken(db, `1//${randomBytes(48).toString('base64url')}`, 'refresh', token, null)
 }
 
-/** The token of that kind, if it is valid. */
+/** The access token of either client, or the refresh token, if it is valid. */
 export function findToken(
   db: DatabaseSync,
   now: number,
   kind: 'access' | 'refresh',
   token: string,
-): Token | undefined {
+): (Token & { isBrowser: boolean }) | undefined {
   const row = db
     .prepare(
-      'select email, scopes from tokens where token = ? and kind = ? and (expires_at is null or expires_at > ?)',
+      `select email, scopes, kind from tokens where token = ? and (kind = 'refresh') = ?
+      and (expires_at is null or expires_at > ?)`,
     )
-    .get(token, kind, now)
-  return row && { email: String(row.email), scopes: String(row.scopes).split(' ') }
+    .get(token, kind === 'refresh' ? 1 : 0, now)
+  return (
+    row && {
+      email: String(row.email),
+      scopes: String(row.scopes).split(' '),
+      isBrowser: row.kind === 'browser',
+    }
+  )
 }
 
-/** Revokes everything a person granted, like removing the app in the Google account. */
+/** Revokes everything a person granted the client for servers, like removing the app in the Google account. */
 export function revokeGrant(db: DatabaseSync, email: string): void {
   inTransaction(db, () => {
-    db.prepare('delete from tokens where email = ?').run(email)
+    db.prepare("delete from tokens where email = ? and kind <> 'browser'").run(email)
     db.prepare('delete from grants where email = ?').run(email)
   })
+}
+
+/** Revokes what a person granted the client for browsers, which is an app of its own. */
+export function revokeBrowserGrant(db: DatabaseSync, email: string): void {
+  db.prepare("delete from tokens where email = ? and kind = 'browser'").run(email)
 }
 
 function insertToken(
   db: DatabaseSync,
   value: string,
-  kind: 'access' | 'refresh',
+  kind: TokenKind,
   token: Token,
   expiresAt: number | null,
 ): string {

@@ -11,6 +11,7 @@ import {
   issueAccessToken,
   issueRefreshToken,
   redeemCode,
+  revokeBrowserGrant,
   revokeGrant,
 } from './grants.ts'
 import type { CodeContents, Token } from './grants.ts'
@@ -42,13 +43,16 @@ export function tokenRoutes(app: FastifyInstance, sandbox: Sandbox): void {
   app.post('/revoke', (request, reply) => {
     const token = text(request.body, 'token') ?? text(request.query, 'token') ?? ''
     const owner = findToken(db, now(), 'refresh', token) ?? findToken(db, now(), 'access', token)
+    // Pages of other origins may send this, but can't read the answer.
+    reply.header('cross-origin-resource-policy', 'cross-origin')
     return answerCall(sandbox, request, reply, {
       entry: { method: 'revoke', ...(owner ? { email: owner.email } : {}) },
       target: { method: 'revoke', email: owner?.email },
       refuse: faultError,
       run: () => {
         if (!owner) throw new OAuthError(400, 'invalid_token', 'Token expired or revoked')
-        revokeGrant(db, owner.email)
+        const revoke = owner.isBrowser ? revokeBrowserGrant : revokeGrant
+        revoke(db, owner.email)
         return {}
       },
     })

@@ -17,6 +17,8 @@ interface MonthCalendarProps {
   selected: number | null
   /** The number of slots per day. */
   slotCounts: ReadonlyMap<number, number>
+  /** How many of them are free for both; null if the invitee's calendar isn't known. */
+  freeCounts: ReadonlyMap<number, number> | null
   busy: boolean
   viewer: Viewer
   onSelect: (day: number) => void
@@ -30,7 +32,7 @@ const DAYS_A_WEEK = 7
  * Page Up and Page Down for the month.
  */
 export function MonthCalendar(props: MonthCalendarProps) {
-  const { month, today, selected, slotCounts, busy, viewer, onSelect, onMonth } = props
+  const { month, today, selected, slotCounts, freeCounts, busy, viewer, onSelect, onMonth } = props
   const weekStart = weekStartOf(viewer.locale)
   const { first, last } = weeksOfMonth(month, weekStart)
   const { first: firstOfMonth, last: lastOfMonth } = daysOfMonth(month)
@@ -121,11 +123,12 @@ export function MonthCalendar(props: MonthCalendarProps) {
                       data-day={day}
                       className="day"
                       data-offered={slotCounts.has(day) || undefined}
+                      data-clashing={freeCounts?.get(day) === 0 || undefined}
                       data-today={day === today || undefined}
                       aria-pressed={day === selected}
                       aria-disabled={!slotCounts.has(day)}
                       aria-current={day === today ? 'date' : undefined}
-                      aria-label={labelOf(day, slotCounts.get(day), viewer)}
+                      aria-label={labelOf(day, slotCounts.get(day), freeCounts?.get(day), viewer)}
                       tabIndex={day === tabStop ? 0 : -1}
                       onKeyDown={(event) => onKeyDown(event, day)}
                       onClick={() => slotCounts.has(day) && onSelect(day)}
@@ -143,10 +146,11 @@ export function MonthCalendar(props: MonthCalendarProps) {
   )
 }
 
-function labelOf(day: number, count: number | undefined, viewer: Viewer): string {
+function labelOf(day: number, count: number | undefined, free: number | undefined, viewer: Viewer): string {
   const date = dayText(day, viewer, { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' })
   if (count === undefined) return `${date}, no times available`
-  return `${date}, ${count} ${count === 1 ? 'time' : 'times'} available`
+  const times = `${date}, ${count} ${count === 1 ? 'time' : 'times'} available`
+  return free === undefined ? times : `${times}, ${free || 'none'} free for both`
 }
 
 function Chevron({ to }: { to: 'left' | 'right' }) {

@@ -22,7 +22,7 @@ import type { BookingFormProps } from './booking-form.tsx'
 import { ChangingNote } from './changing-note.tsx'
 import { useForSomebody } from './for-somebody/use-for-somebody.ts'
 import { CalendarCheck } from './calendar-check/calendar-check.tsx'
-import type { BusyTime } from './calendar-check/busy-times.ts'
+import { type BusyTime, countFree } from './calendar-check/busy-times.ts'
 import { isGuest } from './is-guest.ts'
 import { ClockSwitch } from './clock-switch.tsx'
 import { EventSummary } from './event-summary.tsx'
@@ -107,6 +107,10 @@ export function OpenEvent({ page, event: loaded, onEvent, Form }: OpenEventProps
   // The host is told why it isn't offered, and may book it anyway.
   if (isTaken && somebody && wanted !== startUtc) setWanted(startUtc)
   const [busy, setBusy] = useState<readonly BusyTime[] | null>(null)
+  const freeCounts = useMemo(
+    () => busy && new Map([...byDay].map(([key, slots]) => [key, countFree(slots, busy)])),
+    [byDay, busy],
+  )
   const daySlots = day === null ? [] : (byDay.get(day) ?? [])
 
   // It stays open while another time is chosen.
@@ -193,6 +197,7 @@ export function OpenEvent({ page, event: loaded, onEvent, Form }: OpenEventProps
           today={today}
           selected={day}
           slotCounts={new Map([...byDay].map(([key, slots]) => [key, slots.length]))}
+          freeCounts={freeCounts}
           busy={found.state === 'loading'}
           viewer={viewer}
           onSelect={selectDay}

@@ -8,5 +8,10 @@ export interface BusyTime {
 
 /** Whether somebody is busy during a part of the slot. A slot may begin when they're done, or end when they begin. */
 export function clashes({ startUtc, endUtc }: Slot, busy: readonly BusyTime[]): boolean {
-  return busy.some(({ start, end }) => start < Date.parse(endUtc) && Date.parse(startUtc) < end)
+  const [from, to] = [Date.parse(startUtc), Date.parse(endUtc)]
+  return busy.some(({ start, end }) => start < to && from < end)
 }
+
+/** How many of the slots are free for both. */
+export const countFree = (slots: readonly Slot[], busy: readonly BusyTime[]) =>
+  slots.filter((slot) => !clashes(slot, busy)).length

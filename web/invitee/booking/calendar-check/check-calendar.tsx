@@ -5,9 +5,10 @@ import { zoneTable } from '../../../../contract/time-zones.ts'
 import type { Viewer } from '../../../../contract/viewer.ts'
 import { startOfDay } from '../../../../availability/wall-time.ts'
 import { askGoogle } from './ask-google.ts'
-import { type BusyTime, clashes } from './busy-times.ts'
+import { type BusyTime, countFree } from './busy-times.ts'
 import { problemText } from './check-problems.ts'
 import { readBusyTimes, withoutMeeting } from './read-busy-times.ts'
+import { revokeAccess } from './revoke-access.ts'
 
 export interface CheckCalendarProps {
   settings: CalendarCheck
@@ -25,7 +26,7 @@ export interface CheckCalendarProps {
   onEnd: (end: { text?: string }) => void
 }
 
-/** Asks Google when the invitee is busy. The token stays in this component, and goes when it does. */
+/** Asks Google when the invitee is busy. The token stays in this component, and is revoked when it goes. */
 export function CheckCalendar(props: CheckCalendarProps) {
   const { settings, popup, weeks, viewer, own, slots, busy, onBusy, onEnd } = props
   const table = zoneTable(viewer.timeZone)
@@ -64,16 +65,28 @@ export function CheckCalendar(props: CheckCalendarProps) {
   }, [token, settings, from, to, own, onBusy, onEnd])
 
   useEffect(() => {
-    // Browsers may keep a page that people left, to show it again.
-    const leave = () => onEnd({})
+    let held = token
+    const revoke = () => {
+      if (held !== null) revokeAccess(settings, held)
+      held = null
+    }
+    const leave = () => {
+      // At once: nothing may run after this.
+      revoke()
+      // Browsers may keep a page that people left, to show it again.
+      onEnd({})
+    }
     addEventListener('pagehide', leave)
-    return () => removeEventListener('pagehide', leave)
-  }, [onEnd])
+    return () => {
+      removeEventListener('pagehide', leave)
+      revoke()
+    }
+  }, [token, settings, onEnd])
 
   if (token === null)
     return 'Waiting for Google... It tells this page only when you’re busy, and we don’t store it.'
   if (busy === null) return 'Reading your calendar...'
-  const free = slots.filter((slot) => !clashes(slot, busy)).length
+  const free = countFree(slots, busy)
   return slots.length === 0
     ? 'Times that clash with your calendar will be marked.'
     : `Free for both: ${free} of ${slots.length} ${slots.length === 1 ? 'time' : 'times'}.`

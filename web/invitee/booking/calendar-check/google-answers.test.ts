@@ -36,6 +36,11 @@ describe('busy times', () => {
     expect(busyTimesIn(answer([], { errors: [] }))).toEqual([])
   })
 
+  test('are none during an entry without a length', () => {
+    const at = '2027-01-05T10:00:00Z'
+    expect(busyTimesIn(answer([{ start: at, end: at }]))).toEqual([])
+  })
+
   test.each([
     null,
     [],
@@ -48,7 +53,7 @@ describe('busy times', () => {
     answer([{ start: '2027-01-05T09:00:00Z' }]),
     answer([{ start: '2027-01-05', end: '2027-01-06' }]),
     answer([{ start: '2027-01-05T09:00:00', end: '2027-01-05T10:00:00' }]),
-    answer([{ start: '2027-01-05T10:00:00Z', end: '2027-01-05T10:00:00Z' }]),
+    answer([{ start: '2027-01-05T10:00:00Z', end: '2027-01-05T09:59:00Z' }]),
     answer([], { errors: [{ domain: 'global', reason: 'notFound' }] }),
   ])('are refused in another shape: %o', (given) => {
     expect(() => busyTimesIn(given)).toThrow(/Google couldn’t check/)
@@ -56,11 +61,11 @@ describe('busy times', () => {
 })
 
 describe('a request', () => {
-  /** Answers with the status that the path begins with, and the rest of the path as the domain of the error. */
+  /** Answers with the status that the path begins with, and then the domain and the reason of the error. */
   const server = http.createServer((request, response) => {
-    const [, status, domain] = request.url!.split('/')
+    const [, status, domain, reason] = request.url!.split('/')
     response.statusCode = Number(status)
-    response.end(domain === 'html' ? '<p>' : JSON.stringify({ error: { errors: [{ domain }] } }))
+    response.end(domain === 'html' ? '<p>' : JSON.stringify({ error: { errors: [{ domain, reason }] } }))
   })
   let origin = ''
   beforeAll(async () => {
@@ -71,14 +76,16 @@ describe('a request', () => {
 
   const asked = { token: 't', from: 0, to: 1, signal: new AbortController().signal }
   const read = (freeBusyUrl: string) =>
-    readBusyTimes({ freeBusyUrl, clientId: 'c', authorizationUrl: '' }, asked)
+    readBusyTimes({ freeBusyUrl, clientId: 'c', authorizationUrl: '', revocationUrl: null }, asked)
 
   test.each([
     ['401/global', /permission has expired/],
     ['403/global', /Google didn’t let us see/],
-    ['403/usageLimits', /too many requests/],
+    ['403/html', /Google didn’t let us see/],
+    ['403/usageLimits/rateLimitExceeded', /too many requests/],
+    ['403/usageLimits/accessNotConfigured', /Google couldn’t check/],
     ['429/global', /too many requests/],
-    ['500/html', /Google couldn’t check/],
+    ['500/usageLimits', /Google couldn’t check/],
     ['200/html', /Google couldn’t check/],
   ])('that is answered with %s fails with its own text', async (path, text) => {
     await expect(read(`${origin}/${path}`)).rejects.toThrow(text)

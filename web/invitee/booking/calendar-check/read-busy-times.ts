@@ -32,16 +32,18 @@ export async function readBusyTimes(
   })
   const answer: unknown = await response.json().catch(() => null)
   if (response.status === 401) throw new CheckFailed('expired')
-  if (response.status === 429 || isOverLimit(answer)) throw new CheckFailed('tooMany')
-  if (response.status === 403) throw new CheckFailed('forbidden')
+  if (response.status === 429) throw new CheckFailed('tooMany')
+  if (response.status === 403) throw new CheckFailed(refusalOf(answer))
   if (!response.ok) throw new CheckFailed('failed')
   return busyTimesIn(answer)
 }
 
-/** Google also answers 403 if there are too many requests. */
-function isOverLimit(answer: unknown): boolean {
+/** Google also answers 403 if there are too many requests, and if the operator hasn't enabled its Calendar API. */
+function refusalOf(answer: unknown) {
   const errors = property(property(answer, 'error'), 'errors')
-  return Array.isArray(errors) && errors.some((error) => property(error, 'domain') === 'usageLimits')
+  const [error]: unknown[] = Array.isArray(errors) ? errors : []
+  if (property(error, 'domain') !== 'usageLimits') return 'forbidden'
+  return property(error, 'reason') === 'accessNotConfigured' ? 'failed' : 'tooMany'
 }
 
 /** The busy times in an answer about one calendar. */
@@ -50,11 +52,12 @@ export function busyTimesIn(answer: unknown): BusyTime[] {
   const [calendar, ...others] = isObject(calendars) ? Object.values(calendars) : []
   const busy = property(calendar, 'busy')
   if (others.length > 0 || !Array.isArray(busy) || hasErrors(calendar)) throw new CheckFailed('failed')
-  return busy.map((time) => {
+  return busy.flatMap((time) => {
     const [start, end] = [instant(property(time, 'start')), instant(property(time, 'end'))]
     // `NaN` is never less.
-    if (!(start < end)) throw new CheckFailed('failed')
-    return { start, end }
+    if (!(start <= end)) throw new CheckFailed('failed')
+    // An entry without a length keeps nobody busy.
+    return start === end ? [] : { start, end }
   })
 }
 
