@@ -116,6 +116,16 @@ test('invitees check times against their own calendar', async ({ visitor, server
     await allow(await openGoogle(page, CHECK), email)
     await expect(status).toContainText('Google is getting too many requests')
     await expect(slots).toHaveText(names)
+    // With the same permission.
+    await page.getByRole('button', { name: 'Check again' }).click()
+    await expect(clashing).toBeVisible()
+    await expect(stop).toBeFocused()
+    visitor.expected.push('401')
+    await googleFault(server.origin, { match: 'freebusy.query', kind: 'status', status: 401, email })
+    await page.getByRole('button', { name: 'Next month' }).click()
+    await expect(status).toContainText('Google’s permission has expired')
+    await page.getByRole('button', { name: 'Previous month' }).click()
+    await expect(slots).toHaveText(names)
   })
 
   await test.step('days without a time for both look and sound different, and leaving takes back the permission', async () => {

@@ -6,7 +6,7 @@ import type { Viewer } from '../../../../contract/viewer.ts'
 import { startOfDay } from '../../../../availability/wall-time.ts'
 import { askGoogle } from './ask-google.ts'
 import { type BusyTime, countFree } from './busy-times.ts'
-import { problemText } from './check-problems.ts'
+import { CheckFailed, problemText } from './check-problems.ts'
 import { readBusyTimes, withoutMeeting } from './read-busy-times.ts'
 import { revokeAccess } from './revoke-access.ts'
 
@@ -34,6 +34,8 @@ export function CheckCalendar(props: CheckCalendarProps) {
   // The last day's meetings may end on the next one.
   const to = startOfDay(table, weeks.last + 2)
   const [token, setToken] = useState<string | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [attempt, setAttempt] = useState(0)
   const known = useRef(new Map<string, BusyTime[]>())
 
   useEffect(() => {
@@ -56,13 +58,16 @@ export function CheckCalendar(props: CheckCalendarProps) {
       onBusy(own ? withoutMeeting(times, own) : times)
     }
     read().catch((error: unknown) => {
-      if (!reading.signal.aborted) onEnd({ text: problemText(error) })
+      if (reading.signal.aborted) return
+      if (error instanceof CheckFailed && error.mayPass) setFailure(error.message)
+      else onEnd({ text: problemText(error) })
     })
     return () => {
       reading.abort()
+      setFailure(null)
       onBusy(null)
     }
-  }, [token, settings, from, to, own, onBusy, onEnd])
+  }, [token, settings, from, to, own, attempt, onBusy, onEnd])
 
   useEffect(() => {
     let held = token
@@ -85,6 +90,24 @@ export function CheckCalendar(props: CheckCalendarProps) {
 
   if (token === null)
     return 'Waiting for Google... It tells this page only when you’re busy, and we don’t store it.'
+  if (failure !== null) {
+    return (
+      <>
+        {failure}{' '}
+        <button
+          type="button"
+          className="button quiet"
+          onClick={({ currentTarget }) => {
+            setAttempt(attempt + 1)
+            // This button goes, so the focus moves to the one that stays.
+            currentTarget.closest('.calendar-check')?.querySelector('button')?.focus()
+          }}
+        >
+          Check again
+        </button>
+      </>
+    )
+  }
   if (busy === null) return 'Reading your calendar...'
   const free = countFree(slots, busy)
   return slots.length === 0

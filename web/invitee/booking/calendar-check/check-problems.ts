@@ -9,10 +9,16 @@ const texts = {
   failed: 'Google couldn’t check your calendar. Try again in a few minutes.',
 }
 
+const passing = new Set<keyof typeof texts>(['tooMany', 'unreachable', 'failed'])
+
 /** Why a calendar couldn't be checked. */
 export class CheckFailed extends Error {
+  /** Whether Google may answer later, with the same permission. */
+  readonly mayPass: boolean
+
   constructor(problem: keyof typeof texts) {
     super(texts[problem])
+    this.mayPass = passing.has(problem)
   }
 }
 
