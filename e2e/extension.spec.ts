@@ -124,7 +124,7 @@ test('the panel fits its content, saves even if it closes early, and is shown fo
   await createLabel('VIP')
   const followUp = await createLabel('Follow up')
   const saved = () => addedByHost(server.origin, token, id)
-  const { page, panel } = await openEntry(host, 'bubble-wrapped-link')
+  const { page: closing, panel } = await openEntry(host, 'bubble-wrapped-link')
   await panel.getByRole('button', { name: 'Labels', exact: true }).click()
   await loseReplies(panel, 'labelBookings')
   await loseReplies(panel, 'fillPostBookingFields')
@@ -135,7 +135,7 @@ test('the panel fits its content, saves even if it closes early, and is shown fo
   await choice(panel, 'Follow up').check()
   await choice(panel, 'VIP').uncheck()
   await field.fill('last')
-  await page.goto('about:blank')
+  await closing.goto('about:blank')
   await expect.poll(saved).toEqual([[followUp.id], 'last'])
 
   const panels: boolean[] = []
