@@ -69,35 +69,6 @@ test('saving hours says first what they change for events', async ({ visitor, se
   expect(offered).not.toContain('Monday')
 })
 
-test('a schedule saved in another tab isn’t overwritten', async ({ visitor, server }) => {
-  visitor.expected.push('409')
-  const { page, token } = await visitor.openAsHost()
-  const { id } = await ok(server.origin, 'createSchedule', { token, body: { name: 'Office' } })
-  await page.goto(`/availability/${id}`)
-  const name = page.getByLabel('Name').first()
-  await name.fill('Studio')
-  await ok(server.origin, 'updateSchedule', { token, params: { id }, body: { name: 'Home' } })
-  await save(page).click()
-  const conflict = page.getByRole('alertdialog', { name: 'This schedule was changed elsewhere' })
-  await expect(conflict).toContainText('Saved: Home')
-  await conflict.getByRole('button', { name: 'Save this version' }).click()
-  await expect(page.getByRole('link', { name: 'Studio' })).toBeVisible()
-})
-
-test('the first day of the week saved in another tab isn’t overwritten', async ({ visitor, server }) => {
-  const { page, token } = await visitor.openAsHost()
-  await page.goto('/availability')
-  await page.getByLabel('Bookings per day').fill('3')
-  await ok(server.origin, 'updateSettings', { token, body: { week_start: 'sunday' } })
-  await page.getByRole('button', { name: 'Save limits' }).click()
-  await expect(page.getByText('The limits apply to all your events.')).toBeVisible()
-  await expect(page.getByLabel('Weeks start on')).toHaveValue('sunday')
-  expect(await ok(server.origin, 'getSettings', { token })).toMatchObject({
-    week_start: 'sunday',
-    booking_limits: [{ per: 'day', bookings: 3 }],
-  })
-})
-
 test('leaving asks while dates are being edited, and while hours can’t be read', async ({
   visitor,
   server,

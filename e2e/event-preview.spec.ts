@@ -28,7 +28,10 @@ test('beside the form, a host sees the page that invitees will get', async ({ vi
   await expect(preview.getByRole('listitem')).toHaveCount(3)
 })
 
-test('the preview can be enlarged, on a phone or a desktop and in any zone', async ({ visitor, server }) => {
+test('the preview can be enlarged, on a phone or a desktop and in any zone, and says if nobody can book', async ({
+  visitor,
+  server,
+}) => {
   const { page, token } = await visitor.openAsHost()
   const { id } = await ok(server.origin, 'createEvent', { token, body: { title: 'Intro', timezone: 'UTC' } })
   await page.goto(`/events/edit/${id}`)
@@ -46,20 +49,16 @@ test('the preview can be enlarged, on a phone or a desktop and in any zone', asy
   await expectFits(page, 360)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Enlarge' })).toBeFocused()
-})
 
-test('the preview of a paused event says that nobody can book it', async ({ visitor, server }) => {
-  const { page, token } = await visitor.openAsHost()
-  const { id } = await ok(server.origin, 'createEvent', { token, body: { title: 'Intro' } })
-  await page.goto(`/events/edit/${id}`)
+  // Nobody can book a paused event.
   const preview = page.getByRole('group', { name: 'Preview', exact: true })
-  const shown = preview.frameLocator('iframe')
-  await expect(shown.getByText('30 minutes')).toBeAttached()
+  const inPage = preview.frameLocator('iframe')
+  await expect(inPage.getByText('30 minutes')).toBeAttached()
   await page.getByRole('switch', { name: 'Active' }).click()
-  await expect(shown.getByText('Booking Not Available for This Event')).toBeAttached()
+  await expect(inPage.getByText('Booking Not Available for This Event')).toBeAttached()
   await expect(preview.getByText('None in the next three months.')).toBeVisible()
   await page.getByRole('switch', { name: 'Active' }).click()
-  await expect(shown.getByText('30 minutes')).toBeAttached()
+  await expect(inPage.getByText('30 minutes')).toBeAttached()
 })
 
 test('the preview moves nothing below it when it arrives', async ({ visitor }) => {

@@ -144,6 +144,7 @@ test('an invitee chooses a duration, which the address keeps, and moves the book
   const radio = (minutes: number) => page.getByRole('radio', { name: `${minutes} minutes` })
   await expect(radio(45)).toBeChecked()
   await expect(page.locator('.facts')).toContainText('45 minutes')
+  await expect(page.locator('.calendar')).toHaveAttribute('aria-busy', 'false')
   await expectAccessible(page)
   await expectFits(page, 360)
   await radio(45).focus()

@@ -89,7 +89,10 @@ test('the link is copied, or shown if copying fails, and the booking page opens 
   await expect(tab.getByRole('heading', { name: 'Intro call' })).toBeVisible()
 })
 
-test('bookings are disabled and enabled again', async ({ visitor, server }) => {
+test('bookings are disabled and enabled again, and an event is archived and unarchived', async ({
+  visitor,
+  server,
+}) => {
   const { page, token } = await visitor.openAsHost()
   const { bookingUrlId } = await maker(server.origin, token)('Intro call')
   const publicStatus = async () =>
@@ -101,12 +104,7 @@ test('bookings are disabled and enabled again', async ({ visitor, server }) => {
   await card(page, 'Intro call').getByRole('button', { name: 'Enable Bookings' }).click()
   await expect(card(page, 'Intro call')).toContainText('Accepting Bookings')
   await expect.poll(publicStatus).toBe(200)
-})
 
-test('an event is archived and unarchived', async ({ visitor, server }) => {
-  const { page, token } = await visitor.openAsHost()
-  await maker(server.origin, token)('Intro call')
-  await page.goto('/events')
   await card(page, 'Intro call').getByRole('button', { name: 'Archive' }).click()
   await expect(page.getByText('Event Archived')).toBeVisible()
   await expect(card(page, 'Intro call')).toBeHidden()

@@ -97,17 +97,34 @@ test('a host fills in a private field and labels a booking in Google Calendar, u
   await expect(popup.getByText('Bob')).toBeVisible()
 })
 
-test('label changes and notes are saved even if the panel closes before earlier ones were', async ({
+test('the panel fits its content, saves even if it closes early, and is shown for the host’s own bookings only', async ({
   server,
 }) => {
   await using host = await connectExtension(server.origin)
+  for (const [fixture, isScrolling] of [
+    ['bubble-wrapped-link', true],
+    ['event-page', false],
+  ] as const) {
+    const { page, panel } = await openEntry(host, fixture)
+    await page.setViewportSize({ width: 1000, height: 400 })
+    await expect(panel.getByText('Shown answer')).toBeVisible()
+    const layout = () =>
+      panel.getByRole('main').evaluate((main: HTMLElement) => ({
+        isScrolling: main.scrollHeight > main.clientHeight,
+        isPageScrolling: document.documentElement.scrollHeight > innerHeight,
+        isFrameFilled: main.offsetHeight === innerHeight,
+      }))
+    await expect.poll(layout).toEqual({ isScrolling, isPageScrolling: false, isFrameFilled: true })
+    await page.close()
+  }
+
   const { token, id } = host
   const createLabel = (name: string) =>
     ok(server.origin, 'createLabel', { token, body: { name, color: 'teal' } })
   await createLabel('VIP')
   const followUp = await createLabel('Follow up')
   const saved = () => addedByHost(server.origin, token, id)
-  const { page, panel } = await openEntry(host, 'bubble-wrapped-link')
+  const { page: closing, panel } = await openEntry(host, 'bubble-wrapped-link')
   await panel.getByRole('button', { name: 'Labels', exact: true }).click()
   await loseReplies(panel, 'labelBookings')
   await loseReplies(panel, 'fillPostBookingFields')
@@ -118,8 +135,30 @@ test('label changes and notes are saved even if the panel closes before earlier 
   await choice(panel, 'Follow up').check()
   await choice(panel, 'VIP').uncheck()
   await field.fill('last')
-  await page.goto('about:blank')
+  await closing.goto('about:blank')
   await expect.poll(saved).toEqual([[followUp.id], 'last'])
+
+  const panels: boolean[] = []
+  host.context.once('page', (page) => {
+    page.on('frameattached', () => panels.push(true))
+    page.on('framedetached', () => panels.push(false))
+  })
+  const entry = await openEntry(host, 'bubble-wrapped-link', { link: host.othersLink, hasPanel: false })
+  await expect.poll(() => panels).toEqual([true, false])
+  await expect(entry.page.locator('#xDetDlgDesc + #xDetDlgCal')).toBeVisible()
+  const options = await host.context.newPage()
+  await options.goto(host.url('options.html'))
+  await options.getByRole('button', { name: 'Disconnect' }).click()
+  await expect(options.getByRole('heading', { name: 'Connect your Boomtime' })).toBeFocused()
+  await expect(options.getByText('We couldn’t reach')).toBeHidden()
+  await options.getByLabel('Address of your Boomtime').fill('http://meet.example.com')
+  await options.keyboard.press('Enter')
+  await expect(options.getByText('Enter an address such as')).toBeVisible()
+  await options.getByLabel('Address of your Boomtime').fill('localhost:9')
+  await options.keyboard.press('Enter')
+  await expect(invalid(options)).toContainText('We couldn’t find Boomtime at http://localhost:9.')
+  await expectAccessible(options)
+  await expectFits(options, 360)
 })
 
 test('the popup lists and finds bookings, copies links and times, and works if Google changes its page', async ({
@@ -179,50 +218,6 @@ test('the popup lists and finds bookings, copies links and times, and works if G
   await expect(popup.getByText('Google Calendar has changed')).toBeVisible()
   await popup.getByRole('button', { name: 'Back' }).click()
   await expect(popup.getByRole('button', { name: 'Copy times of Talk' })).toBeFocused()
-})
-
-test('the panel is a card that is as high as its content, or scrolls inside', async ({ server }) => {
-  await using host = await connectExtension(server.origin)
-  for (const [fixture, isScrolling] of [
-    ['bubble-wrapped-link', true],
-    ['event-page', false],
-  ] as const) {
-    const { page, panel } = await openEntry(host, fixture)
-    await page.setViewportSize({ width: 1000, height: 400 })
-    await expect(panel.getByText('Shown answer')).toBeVisible()
-    const layout = () =>
-      panel.getByRole('main').evaluate((main: HTMLElement) => ({
-        isScrolling: main.scrollHeight > main.clientHeight,
-        isPageScrolling: document.documentElement.scrollHeight > innerHeight,
-        isFrameFilled: main.offsetHeight === innerHeight,
-      }))
-    await expect.poll(layout).toEqual({ isScrolling, isPageScrolling: false, isFrameFilled: true })
-  }
-})
-
-test('a booking with somebody else gets no panel, and a wrong address no connection', async ({ server }) => {
-  await using host = await connectExtension(server.origin)
-  const panels: boolean[] = []
-  host.context.once('page', (page) => {
-    page.on('frameattached', () => panels.push(true))
-    page.on('framedetached', () => panels.push(false))
-  })
-  const entry = await openEntry(host, 'bubble-wrapped-link', { link: host.othersLink, hasPanel: false })
-  await expect.poll(() => panels).toEqual([true, false])
-  await expect(entry.page.locator('#xDetDlgDesc + #xDetDlgCal')).toBeVisible()
-  const options = await host.context.newPage()
-  await options.goto(host.url('options.html'))
-  await options.getByRole('button', { name: 'Disconnect' }).click()
-  await expect(options.getByRole('heading', { name: 'Connect your Boomtime' })).toBeFocused()
-  await expect(options.getByText('We couldn’t reach')).toBeHidden()
-  await options.getByLabel('Address of your Boomtime').fill('http://meet.example.com')
-  await options.keyboard.press('Enter')
-  await expect(options.getByText('Enter an address such as')).toBeVisible()
-  await options.getByLabel('Address of your Boomtime').fill('localhost:9')
-  await options.keyboard.press('Enter')
-  await expect(invalid(options)).toContainText('We couldn’t find Boomtime at http://localhost:9.')
-  await expectAccessible(options)
-  await expectFits(options, 360)
 })
 
 const copied = (page: Page, type: string) =>

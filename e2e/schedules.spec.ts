@@ -26,9 +26,23 @@ test('schedules are duplicated, and deleted once no event uses them', async ({ v
   await expectFits(page, 360)
 })
 
-test('limits on all events and the first day of the week are saved together', async ({ visitor, server }) => {
+test('limits on all events and the first day of the week are saved together, and another tab’s are kept', async ({
+  visitor,
+  server,
+}) => {
   const { page, token } = await visitor.openAsHost()
   await page.goto('/availability')
+  await page.getByLabel('Bookings per day').fill('3')
+  await ok(server.origin, 'updateSettings', { token, body: { week_start: 'sunday' } })
+  await page.getByRole('button', { name: 'Save limits' }).click()
+  await expect(page.getByText('The limits apply to all your events.')).toBeVisible()
+  await expect(page.getByLabel('Weeks start on')).toHaveValue('sunday')
+  expect(await ok(server.origin, 'getSettings', { token })).toMatchObject({
+    week_start: 'sunday',
+    booking_limits: [{ per: 'day', bookings: 3 }],
+  })
+  await page.getByRole('button', { name: 'Close toast' }).click()
+
   const perWeek = page.getByRole('group', { name: 'Per week' })
   await perWeek.getByLabel('Bookings per week').fill('0')
   await expect(page.getByRole('form', { name: 'All events' })).toContainText(
@@ -39,15 +53,16 @@ test('limits on all events and the first day of the week are saved together', as
   await expect(page.getByRole('button', { name: 'Save limits' })).toBeDisabled()
   await perWeek.getByLabel('Bookings per week').fill('5')
   await perWeek.getByLabel('Hours per week').fill('2')
-  await page.getByLabel('Weeks start on').selectOption('Sunday')
+  await page.getByLabel('Bookings per day').fill('')
+  await page.getByLabel('Weeks start on').selectOption('Monday')
   await page.getByRole('button', { name: 'Save limits' }).click()
   await expect(page.getByText('The limits apply to all your events.')).toBeVisible()
   expect(await ok(server.origin, 'getSettings', { token })).toMatchObject({
-    week_start: 'sunday',
+    week_start: 'monday',
     booking_limits: [{ per: 'week', bookings: 5, minutes: 120 }],
   })
   await page.goto('/availability/create')
-  await expect(page.getByRole('group', { name: /day$/ }).first()).toHaveAttribute('aria-label', 'Sunday')
+  await expect(page.getByRole('group', { name: /day$/ }).first()).toHaveAttribute('aria-label', 'Monday')
 })
 
 test('a schedule saved in another tab isn’t overwritten', async ({ visitor, server }) => {

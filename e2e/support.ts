@@ -102,11 +102,16 @@ export const test = base.extend<{ visitor: Visitor }, { database: DatabaseKind; 
           name: 'Maya Lindqvist',
         })
         const kept = { sessionToken: token, user: JSON.stringify(user), loginMethod: 'google' }
-        const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }))
-        const page = await open({
-          storageState: { cookies: [], origins: [{ origin: server.origin, localStorage }] },
-          ...options,
-        })
+        const page = await open(options)
+        // `storageState` would open a page only for this.
+        await page.addInitScript(
+          ([origin, entries]) => {
+            if (location.origin !== origin || sessionStorage.getItem('isSignedIn')) return
+            sessionStorage.setItem('isSignedIn', 'true')
+            for (const [name, value] of Object.entries(entries)) localStorage.setItem(name, value)
+          },
+          [server.origin, kept] as const,
+        )
         return { page, token, email }
       },
     })
