@@ -36,6 +36,7 @@ test('an invitee cancels with a reason, everyone is notified once and the page k
       ),
     ).toBe(true)
   }
+  await tabTo(page, reasonOf(page))
   await reasonOf(page).fill('   ')
   await confirm(page).click()
   await expect(dialogOf(page).getByRole('alert')).toHaveText(
