@@ -110,7 +110,7 @@ test.describe('the bar with the chosen time', () => {
       visitor,
       server,
     }) => {
-      const event = await makeEvent(server.origin, { weeklyAvailabilitySlots: uneven })
+      const event = await makeEvent(server.origin)
       const page = await visitor.open({ timezoneId: zone, viewport: { width, height } })
       await page.goto(`/book/${event.bookingUrlId}`)
       await page.evaluate((size) => (document.documentElement.style.fontSize = size), fontSize)
