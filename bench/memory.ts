@@ -42,7 +42,7 @@ async function measureOn(kind: DatabaseKind): Promise<string[]> {
       .map((one) => `${one.case}: ${one.MB} MB of ${one.limit}`)
   } finally {
     await server.kill('SIGTERM')
-    dispose()
+    await dispose()
     fs.rmSync(home, { recursive: true, force: true })
   }
 }

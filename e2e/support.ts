@@ -66,7 +66,7 @@ export const test = base.extend<{ visitor: Visitor }, { database: DatabaseKind; 
       })
       await server.kill('SIGTERM')
       fs.rmSync(dir, { recursive: true, force: true })
-      dispose()
+      await dispose()
     },
     { scope: 'worker' },
   ],

@@ -155,7 +155,7 @@ describe('start errors are reported in one sentence', () => {
     const { where, dispose } =
       kind === 'postgres'
         ? await freshDatabase(kind)
-        : { where: { dir: path.join(env.DATA_DIR, 'database') }, dispose() {} }
+        : { where: { dir: path.join(env.DATA_DIR, 'database') }, dispose: async () => {} }
     onTestFinished(dispose)
     const { db, close } = await openDatabase(where)
     await db.execute(

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import type { Database } from '../server/db/database.ts'
-import { freshPostgresUrl, startPostgres } from './postgres.ts'
+import { dropPostgres, freshPostgresUrl, startPostgres } from './postgres.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 /** What the tests of one run share: migrated databases to copy. */
@@ -68,17 +68,19 @@ export type DatabaseKind = (typeof databaseKinds)[number]
 /** What tests use that name none. `TEST_DATABASE=embedded` runs all of those on the embedded database. */
 const usualKind = databaseKinds.find((kind) => kind === process.env['TEST_DATABASE']) ?? 'postgres'
 
-/** A migrated database nobody has used yet, or a place for one. `dispose` removes it from the disk. */
+/** A migrated database nobody has used yet, or a place for one. `dispose` removes it. */
 export async function freshDatabase(
   kind: DatabaseKind,
-): Promise<{ where: { url: string } | { dir: string }; dispose(): void }> {
+): Promise<{ where: { url: string } | { dir: string }; dispose(): Promise<void> }> {
   const { embeddedTemplate, postgresUrl, postgresTemplate } = shared()
-  if (kind === 'postgres')
-    return { where: { url: await freshPostgresUrl(postgresUrl, postgresTemplate) }, dispose: () => {} }
+  if (kind === 'postgres') {
+    const url = await freshPostgresUrl(postgresUrl, postgresTemplate)
+    return { where: { url }, dispose: () => dropPostgres(postgresUrl, url) }
+  }
   const parent = temporaryFolder('test')
   const dir = path.join(parent, 'database')
   if (embeddedTemplate !== null) fs.cpSync(embeddedTemplate, dir, { recursive: true })
-  return { where: { dir }, dispose: () => fs.rmSync(parent, { recursive: true, force: true }) }
+  return { where: { dir }, dispose: () => fs.promises.rm(parent, { recursive: true, force: true }) }
 }
 
 /** The address of a database with nothing in it. */
@@ -93,15 +95,15 @@ export interface TestDatabaseOptions {
   databaseSilenceMs?: number
 }
 
-/** Opens a fresh database, or the one of `databaseUrl`. `dispose` removes a fresh one from the disk. */
+/** Opens a fresh database, or the one of `databaseUrl`. `dispose` removes a fresh one. */
 export async function openTestDatabase({
   database: kind = usualKind,
   databaseUrl,
   databaseSilenceMs,
-}: TestDatabaseOptions): Promise<{ database: Database; dispose(): void }> {
+}: TestDatabaseOptions): Promise<{ database: Database; dispose(): Promise<void> }> {
   if (databaseUrl !== undefined) {
     const { openPostgres } = await import('../server/db/postgres.ts')
-    return { database: await openPostgres(databaseUrl, { silenceMs: databaseSilenceMs }), dispose() {} }
+    return { database: await openPostgres(databaseUrl, { silenceMs: databaseSilenceMs }), dispose: async () => {} }
   }
   const { openDatabase } = await databaseCode()
   const { where, dispose } = await freshDatabase(kind)

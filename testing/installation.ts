@@ -49,7 +49,7 @@ export async function install(
     },
     async end() {
       await Promise.all(servers.map((server) => server.kill('SIGTERM')))
-      dispose()
+      await dispose()
       fs.rmSync(home, { recursive: true, force: true })
     },
   }

@@ -6,6 +6,7 @@ import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { postgresPrograms } from './postgres-programs.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 /** A PostgreSQL server for tests. */
 export interface TestPostgres {
@@ -22,6 +23,7 @@ const NOT_DURABLE = [
   'full_page_writes=off',
   'wal_level=minimal',
   'max_wal_senders=0',
+  'autovacuum=off',
 ]
 
 /** The server in TEST_DATABASE_URL, or our own on a free port with a temporary folder. */
@@ -31,7 +33,10 @@ export async function startPostgres({ isDurable = false } = {}): Promise<TestPos
 
   // PostgreSQL refuses to run as root, and other accounts may not access root's own temporary folder.
   const account = process.getuid?.() === 0 ? nobody() : null
-  const dir = fs.mkdtempSync(path.join(account ? '/tmp' : os.tmpdir(), 'boomtime-postgres-'))
+  const disk = account ? '/tmp' : os.tmpdir()
+  const dir = isDurable
+    ? fs.mkdtempSync(path.join(disk, 'boomtime-postgres-'))
+    : temporaryFolder('postgres', disk)
   const bin = postgresPrograms(dir)
   if (account) fs.chownSync(dir, account.uid, account.gid)
   const as = { ...account, cwd: dir, env: { ...process.env, TZ: 'UTC' } }
@@ -73,16 +78,25 @@ export async function startPostgres({ isDurable = false } = {}): Promise<TestPos
 /** The URL of a new database on the server of `url`: empty, or a copy of `template`. */
 export async function freshPostgresUrl(url: string, template = 'template1'): Promise<string> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query(`create database ${name} template ${template}`)
-  } finally {
-    await client.end()
-  }
+  // Copying files in memory takes a third of the time of logging their pages.
+  await run(url, `create database ${name} template ${template} strategy file_copy`)
   const fresh = new URL(url)
   fresh.pathname = `/${name}`
   return fresh.href
+}
+
+/** Removes the database `fresh` from the server of `url`, even if it has connections. */
+export const dropPostgres = (url: string, fresh: string): Promise<void> =>
+  run(url, `drop database ${new URL(fresh).pathname.slice(1)} with (force)`)
+
+async function run(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
 }
 
 /**

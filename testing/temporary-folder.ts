@@ -7,17 +7,18 @@ const MEMORY = '/dev/shm'
 const NEEDED_BYTES = 2_000_000_000
 
 /**
- * A new folder for a database, in memory if there is room: copying and syncing one there takes an eighth of the time.
- * The caller deletes it.
+ * A new folder for a database, in memory if there is room, else in `disk`: copying and syncing one in memory takes an eighth of
+ * the time. The caller deletes it.
  */
-export const temporaryFolder = (name: string) => fs.mkdtempSync(path.join(place(), `boomtime-${name}-`))
+export const temporaryFolder = (name: string, disk = os.tmpdir()) =>
+  fs.mkdtempSync(path.join(hasRoom() ? MEMORY : disk, `boomtime-${name}-`))
 
-function place(): string {
+function hasRoom(): boolean {
   try {
     const { bavail, bsize } = fs.statfsSync(MEMORY)
     fs.accessSync(MEMORY, fs.constants.W_OK)
-    return bavail * bsize >= NEEDED_BYTES ? MEMORY : os.tmpdir()
+    return bavail * bsize >= NEEDED_BYTES
   } catch {
-    return os.tmpdir()
+    return false
   }
 }

@@ -180,7 +180,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     async close() {
       await app.close()
       await database.close()
-      dispose()
+      await dispose()
     },
   }
 }

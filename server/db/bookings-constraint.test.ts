@@ -11,7 +11,7 @@ const START = Date.parse('2027-01-04T14:00:00Z')
 
 describe.each(databaseKinds)('on the %s database', (kind) => {
   let database: Database
-  let dispose: () => void
+  let dispose: () => Promise<void>
   beforeAll(async () => {
     const fresh = await freshDatabase(kind)
     dispose = fresh.dispose
@@ -19,7 +19,7 @@ describe.each(databaseKinds)('on the %s database', (kind) => {
   })
   afterAll(async () => {
     await database.close()
-    dispose()
+    await dispose()
   })
 
   const newHost = async () => {

@@ -12,7 +12,7 @@ let dir: string
 let database: Database
 let db: Db
 
-let dispose: () => void
+let dispose: () => Promise<void>
 
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
@@ -26,7 +26,7 @@ beforeEach(() => db.delete(signInAttempts))
 afterAll(async () => {
   vi.useRealTimers()
   await database.close()
-  dispose()
+  await dispose()
 })
 
 const row = (stateHash: string) => ({ stateHash, codeVerifier: '', nonce: '', expiresAt: 0 })

@@ -49,7 +49,7 @@ describe.each(databaseKinds)('on the %s database', (kind) => {
   })
   afterAll(async () => {
     await database.close()
-    fresh.dispose()
+    await fresh.dispose()
   })
   const applied = () =>
     database.db
@@ -127,7 +127,7 @@ describe.each(databaseKinds)('on the %s database', (kind) => {
         'A newer version of Boomtime has already updated this database. Run that version, or restore a backup from before the update.',
       )
     }
-    fresh.dispose()
+    await fresh.dispose()
     fresh = await freshDatabase(kind)
     database = await openDatabase(fresh.where)
   })

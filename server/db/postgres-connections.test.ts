@@ -9,7 +9,7 @@ import { jobs } from './schema.ts'
 
 describe.each(databaseKinds)('a transaction that fails on the %s database', (kind) => {
   let database: Database
-  let dispose: () => void
+  let dispose: () => Promise<void>
   beforeAll(async () => {
     const opened = await openTestDatabase({ database: kind })
     database = opened.database
@@ -18,7 +18,7 @@ describe.each(databaseKinds)('a transaction that fails on the %s database', (kin
   beforeEach(() => database.db.delete(callBudgets))
   afterAll(async () => {
     await database.close()
-    dispose()
+    await dispose()
   })
 
   const write = (tx: Tx) => insertRows(tx, callBudgets, [{ windowStart: 0, leased: 1 }])

@@ -14,7 +14,7 @@ const MANY = 15
 describe('broken PostgreSQL connections', () => {
   let network: FlakyNetwork
   let database: Database
-  let dispose: () => void
+  let dispose: () => Promise<void>
   beforeEach(async () => {
     const fresh = await freshDatabase('postgres')
     dispose = fresh.dispose
@@ -25,7 +25,7 @@ describe('broken PostgreSQL connections', () => {
   afterEach(async () => {
     await network.close()
     await database.close()
-    dispose()
+    await dispose()
   })
 
   const ask = (tx: Pick<Tx, 'execute'>) => tx.execute(sql`select 1`)

@@ -13,7 +13,7 @@ import { sqlState } from './sql-errors.ts'
 const row = (addressHash: string) => ({ addressHash, windowStart: 1_800_000_000_000, attempts: 1 })
 
 describe.each(databaseKinds)('transactions on the %s database', (kind) => {
-  let opened: { database: Database; dispose(): void }
+  let opened: { database: Database; dispose(): Promise<void> }
   let db: Db
   beforeAll(async () => {
     opened = await openTestDatabase({ database: kind })
@@ -21,7 +21,7 @@ describe.each(databaseKinds)('transactions on the %s database', (kind) => {
   })
   afterAll(async () => {
     await opened.database.close()
-    opened.dispose()
+    await opened.dispose()
   })
   const stored = async () =>
     (await db.select().from(rateLimits).orderBy(rateLimits.addressHash)).map((one) => one.addressHash)

@@ -23,7 +23,7 @@ describe.each(databaseKinds)('claiming jobs on the %s database', (kind) => {
   })
   afterAll(async () => {
     await database.close()
-    fresh.dispose()
+    await fresh.dispose()
   })
 
   const claimer = (pool: JobPool = 'mail') => jobClaimer({ db: database.db, now: () => now }, pool)

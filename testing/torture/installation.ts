@@ -126,7 +126,7 @@ export async function install(database: DatabaseKind, processCount: number): Pro
       calendars.close()
       await google.close()
       await mail.close()
-      dispose()
+      await dispose()
       fs.rmSync(home, { recursive: true, force: true })
     },
   }
