@@ -36,7 +36,7 @@ import { useChosenSlot } from './use-chosen-slot.ts'
 import { DurationChoice } from './duration-choice.tsx'
 import { useDuration } from './use-duration.ts'
 import { useCurrentEvent } from './use-current-event.ts'
-import { ZoneSelect } from './zone-select.tsx'
+import { ZoneChoice } from './zone/zone-choice.tsx'
 
 // Only hosts need it.
 const ForSomebodyPanel = lazy(() => import('./for-somebody/for-somebody-panel.tsx'))
@@ -167,7 +167,7 @@ export function OpenEvent({ page, event: loaded, onEvent, Form }: OpenEventProps
           />
         )}
         {booking && <ChangingNote booking={booking} isOwn={!isGuest(page.booking)} viewer={viewer} />}
-        <ZoneSelect viewer={viewer} now={page.now} />
+        <ZoneChoice viewer={viewer} now={page.now} />
         {somebody && (
           <Suspense>
             <ForSomebodyPanel
