@@ -165,9 +165,8 @@ test('another zone is found by keyboard or chosen with a mouse', async ({ visito
   await page.keyboard.press('ArrowDown')
   await expect(active).toContainText('Indiana')
   await expect(search).toHaveAttribute('aria-activedescendant', (await active.getAttribute('id'))!)
-  await expect(
-    page.getByRole('status').filter({ hasText: `${await options.count()} time zones` }),
-  ).toHaveCount(1)
+  const count = page.getByRole('status').filter({ hasText: /^\d+ time zones$/ })
+  await expect(options).toHaveCount(parseInt((await count.textContent())!))
   for (const width of [360, 1440]) await expectFits(page, width)
   await expectAccessible(page)
   // Home is the text's.

@@ -15,7 +15,8 @@ import { zoneSearch } from '../../../data/search-zones.ts'
 import { useServerNow } from '../../use-server-now.ts'
 import { useZoneNames } from './use-zone-names.ts'
 import css from './zone-picker.css?inline'
-import { zoneRows } from './zone-rows.ts'
+import { knownOffset } from './zone-details.ts'
+import { ZoneList } from './zone-list.tsx'
 
 const MINUTE_MS = 60_000
 const PAGE_ROWS = 6
@@ -34,25 +35,36 @@ interface ZonePickerProps {
 
 /** All zones, with a search: a combobox whose list box is open as long as it is. */
 export function ZonePicker({ opener, viewer, device, now, onChoose, onClose }: ZonePickerProps) {
-  const id = useId()
+  const listId = useId()
   const panel = useRef<HTMLDivElement>(null)
   const [query, setQuery] = useState('')
-  const [lastActive, setActive] = useState<string | null>(null)
+  const [lastActive, setActive] = useState({ name: '', isByKey: false })
   const [opened] = useState(() => Date.parse(now) + Date.now() - performance.timeOrigin)
   const at = useServerNow(new Date(opened).toISOString(), (time) => time - (time % MINUTE_MS) + MINUTE_MS)
   const { list, names } = useZoneNames()
   const shown = usualZone(viewer.timeZone)
-  const rows = useMemo(() => {
+  const zones = useMemo(() => {
     const first = [device, shown].filter((zone) => zone !== null && (!list || isTimeZone(zone)))
-    return zoneRows(first as string[], names, { list, viewer, at })
-  }, [device, shown, names, list, viewer, at])
-  const find = useMemo(() => zoneSearch(rows, list ?? { timezones: [], aliases: {} }), [rows, list])
+    return [...new Set([...(first as string[]), ...names])]
+  }, [device, shown, list, names])
+  const countries = useMemo(
+    () => new Map(list?.timezones.map((zone) => [zone.timeZone, zone.countries])),
+    [list],
+  )
   const isSearching = query.trim() !== ''
-  const found = isSearching ? find(query) : rows
+  const find = useMemo(
+    () =>
+      isSearching &&
+      zoneSearch(
+        zones.map((name) => ({ name, offset: knownOffset(name, at) })),
+        list ?? { timezones: [], aliases: {} },
+      ),
+    [isSearching, zones, list, at],
+  )
+  const found = find ? find(query).map(({ name }) => name) : zones
+  const { isByKey } = lastActive
   const active =
-    found.find(({ name }) => name === lastActive) ??
-    found.find(({ name }) => name === shown && !isSearching) ??
-    found[0]
+    [lastActive.name, ...(isSearching ? [] : [shown])].find((name) => found.includes(name)) ?? found[0]
 
   const close = () => {
     opener.current?.focus()
@@ -62,22 +74,19 @@ export function ZonePicker({ opener, viewer, device, now, onChoose, onClose }: Z
     close()
     onChoose(zone)
   }
-  const move = (to: number) => {
-    const { name } = found[Math.max(0, Math.min(to, found.length - 1))]!
-    setActive(name)
-    document.getElementById(id + name)?.scrollIntoView({ block: 'nearest' })
-  }
+  const move = (to: number) =>
+    setActive({ name: found[Math.max(0, Math.min(to, found.length - 1))]!, isByKey: true })
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     // From the button, where the focus is then, Tab goes on to what follows the panel.
     if (event.key === 'Tab' && !event.shiftKey) return close()
-    const index = active ? found.indexOf(active) : -1
+    const index = found.indexOf(active ?? '')
     const act = {
       ArrowDown: () => move((index + 1) % found.length),
       ArrowUp: () => move((index || found.length) - 1),
       PageDown: () => move(index + PAGE_ROWS),
       PageUp: () => move(index - PAGE_ROWS),
-      Enter: () => choose(active!.name),
+      Enter: () => choose(active!),
       Escape: close,
       Tab: close,
     }[event.key]
@@ -119,8 +128,8 @@ export function ZonePicker({ opener, viewer, device, now, onChoose, onClose }: Z
         aria-label="Search time zones"
         aria-autocomplete="list"
         aria-expanded={found.length > 0}
-        aria-controls={found.length > 0 ? `${id}list` : undefined}
-        aria-activedescendant={active && id + active.name}
+        aria-controls={found.length > 0 ? listId : undefined}
+        aria-activedescendant={active && listId + active}
         placeholder="City, country or offset"
         autoComplete="off"
         autoCorrect="off"
@@ -130,34 +139,28 @@ export function ZonePicker({ opener, viewer, device, now, onChoose, onClose }: Z
         value={query}
         onChange={({ target }) => {
           setQuery(target.value)
-          setActive(null)
-          panel.current!.querySelector('ul')?.scrollTo(0, 0)
+          setActive({ name: '', isByKey: false })
         }}
         onKeyDown={onKeyDown}
         onBlur={({ relatedTarget }) => {
           if (relatedTarget && relatedTarget !== opener.current) onClose()
         }}
       />
-      {found.length > 0 && (
-        <ul id={`${id}list`} role="listbox" aria-label="Time zones" tabIndex={-1}>
-          {found.map(({ name, city, place, time, offset }) => (
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- The field has the focus and gets the keys.
-            <li
-              key={name}
-              id={id + name}
-              role="option"
-              aria-selected={name === shown}
-              data-active={name === active?.name || undefined}
-              onPointerMove={() => setActive(name)}
-              onClick={() => choose(name)}
-            >
-              <span>{city}</span>
-              <span>{time}</span>
-              <span>{name !== device ? place : place === '' ? 'This device' : `${place} (this device)`}</span>
-              <span>{offset}</span>
-            </li>
-          ))}
-        </ul>
+      {active && (
+        <ZoneList
+          key={query}
+          id={listId}
+          zones={found}
+          countries={countries}
+          active={active}
+          isByKey={isByKey}
+          shown={shown}
+          device={device}
+          viewer={viewer}
+          at={at}
+          onActive={(name) => name !== active && setActive({ name, isByKey: false })}
+          onChoose={choose}
+        />
       )}
       <p role="status" className={found.length > 0 ? 'hidden' : undefined}>
         {found.length > 0 ? (
