@@ -7,7 +7,7 @@ import { book, card, cards, opener } from './bookings.ts'
 import { setDeviceClock } from './device-clock.ts'
 import { makeEvent } from './events.ts'
 import { expect, expectAccessible, expectFits, test } from './support.ts'
-import { chooseZone, zoneButton } from './zones.ts'
+import { chooseZone, zoneButton, zoneSearch } from './zones.ts'
 
 const NOTICE =
   'Your device’s time zone data is outdated. Times on this page are correct; your clock may not be.'
@@ -224,8 +224,24 @@ test('another zone is chosen from the server’s list, which survives a lost con
   await page.reload()
   await expectSlotsIn(page, 'America/Winnipeg')
 
+  // A search that comes late doesn't take the focus from something else.
+  const SEARCH = '**/zone-picker*.js'
+  const held = Promise.withResolvers<void>()
+  await page.route(SEARCH, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.reload()
+  await zoneButton(page).click()
+  await expect(zoneButton(page)).toHaveAttribute('aria-busy', 'true')
+  await page.getByRole('radio', { name: '24h' }).focus()
+  held.resolve()
+  await expect(zoneButton(page)).toHaveAttribute('aria-busy', 'false')
+  await expect(zoneSearch(page)).toHaveCount(0)
+
   // Without the search, there is the browser's own list.
-  await page.route('**/zone-picker*.js', (route) => route.abort())
+  await page.unroute(SEARCH)
+  await page.route(SEARCH, (route) => route.abort())
   await page.reload()
   await zoneButton(page).click()
   const select = page.getByRole('combobox', { name: 'Times are shown in this time zone' })
