@@ -119,11 +119,12 @@ export const leafText = (instant: Instant, viewer: Viewer) =>
 export function zoneText(instant: Instant, { timeZone }: Pick<Viewer, 'timeZone'>): string {
   const at = toMs(instant)
   if (Number.isNaN(at) || timeZone === 'UTC') return zoneName(timeZone)
-  return `${zoneName(timeZone)} (${offsetText(offsetAt(zoneTable(timeZone), at))})`
+  return `${zoneName(timeZone)} (${offsetText(at, timeZone)})`
 }
 
-/** `GMT+5:30` for an offset in milliseconds. */
-function offsetText(offset: number): string {
+/** A zone's offset at an instant in epoch milliseconds: `GMT+5:30`, `GMT`. */
+export function offsetText(at: number, timeZone: string): string {
+  const offset = offsetAt(zoneTable(timeZone), at)
   const minutes = Math.round(Math.abs(offset) / 60_000)
   if (minutes === 0) return 'GMT'
   const [hour, minute] = [Math.floor(minutes / 60), minutes % 60]
@@ -147,6 +148,12 @@ const renamed: Record<string, string> = {
 
 export const usualZone = (timeZone: string) => renamed[timeZone] ?? timeZone
 export const zoneName = (timeZone: string) => usualZone(timeZone).replaceAll('_', ' ')
+
+/** `New York` for `America/New York` */
+export const withoutRegion = (name: string) => name.replace(/^.*\//, '')
+
+/** `New York` */
+export const cityName = (timeZone: string) => withoutRegion(zoneName(timeZone))
 
 /** Whether a viewer who hasn't chosen a clock gets a 12-hour one. */
 export const isHour12 = (viewer: Viewer): boolean =>

@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { makeEvent } from './events.ts'
 import { expect, test } from './support.ts'
+import { zoneButton } from './zones.ts'
 
 const look = (locator: Locator) =>
   locator.evaluate((element) => {
@@ -33,6 +34,14 @@ test('forced colors keep the edges of controls and show what is chosen', async (
       expect(unchosen.backgroundColor).not.toBe(background)
       expect(unchosen.borderTopWidth).toBe('1px')
     }
+    await zoneButton(page).click()
+    const [active, other] = [
+      page.locator('[data-active]'),
+      page.locator('[role="option"]:not([data-active])'),
+    ]
+    expect((await look(active)).backgroundColor).toBe(background)
+    expect((await look(active.locator('span').last())).color).toBe(text)
+    expect((await look(other.first())).backgroundColor).not.toBe(background)
   })
 
   await test.step('event editor', async () => {

@@ -7,6 +7,7 @@ import { book, card, cards, opener } from './bookings.ts'
 import { setDeviceClock } from './device-clock.ts'
 import { makeEvent } from './events.ts'
 import { expect, expectAccessible, expectFits, test } from './support.ts'
+import { chooseZone, zoneButton, zoneSearch } from './zones.ts'
 
 const NOTICE =
   'Your device’s time zone data is outdated. Times on this page are correct; your clock may not be.'
@@ -16,13 +17,11 @@ const RULES = '**/timezones*'
 const viewer: Viewer = { locale: 'en-US', timeZone: 'America/Winnipeg', hour12: true }
 const own = viewer.timeZone
 
-const zoneSelect = (page: Page) => page.getByRole('combobox', { name: /^Times are shown in/ })
-const shownZone = (page: Page) => zoneSelect(page).locator('option:checked')
 const zoneTextNow = (timeZone: string) => zoneText(Date.now(), { timeZone })
 
 /** Asserts that each time in a page's list of slots is what the clocks in a zone show. */
 async function expectSlotsIn(page: Page, timeZone: string): Promise<void> {
-  await expect(shownZone(page)).toHaveText(zoneTextNow(timeZone))
+  await expect(zoneButton(page)).toHaveText(zoneTextNow(timeZone))
   // The slots of the new zone have replaced the old ones.
   await expect(async () => {
     const slots = await page
@@ -47,7 +46,7 @@ for (const [device, rules] of [
     await setDeviceClock(page, { zone: own, rules })
     await page.goto(`/book/${event.bookingUrlId}`)
     await expectSlotsIn(page, own)
-    await expect(zoneSelect(page)).toHaveAccessibleName('Times are shown in your time zone')
+    await expect(zoneButton(page)).toHaveAccessibleName(/your time zone/)
     await expect(page.getByText(NOTICE)).toBeVisible()
     if (rules) await expectAccessible(page)
     for (const width of [360, 1440]) await expectFits(page, width)
@@ -82,8 +81,7 @@ for (const [device, rules] of [
 
     // The notice is only about the device's own zone.
     await page.goto(`/book/${event.bookingUrlId}`)
-    await zoneSelect(page).focus()
-    await zoneSelect(page).selectOption('Europe/Berlin')
+    await chooseZone(page, 'Berlin')
     await expectSlotsIn(page, 'Europe/Berlin')
     await expect(page.getByText(NOTICE)).toHaveCount(0)
   })
@@ -141,7 +139,7 @@ test('a page keeps the server’s zone until the rules of the device’s are the
     await (isReachable ? route.continue() : route.abort())
   })
   await page.goto(`/book/${event.bookingUrlId}`)
-  await expect(zoneSelect(page)).toHaveAccessibleName('Times are shown in this time zone')
+  await expect(zoneButton(page)).toHaveAccessibleName(/this time zone/)
   await expectSlotsIn(page, 'Europe/Berlin')
   const slot = page.locator('.slot').first()
   const startUtc = await slot.locator('time').getAttribute('datetime')
@@ -166,7 +164,7 @@ test('a page keeps its zone on a device in one that nobody knows', async ({ visi
   await page.goto(`/book/${event.bookingUrlId}`)
   expect((await answer).status()).toBe(404)
   await expectSlotsIn(page, 'Europe/Berlin')
-  await expect(zoneSelect(page)).toHaveAccessibleName('Times are shown in this time zone')
+  await expect(zoneButton(page)).toHaveAccessibleName(/this time zone/)
   await expect(page.getByText(NOTICE)).toHaveCount(0)
 
   const { page: host } = await visitor.openAsHost({ timezoneId: 'Asia/Tokyo' })
@@ -191,8 +189,7 @@ test('another zone is chosen from the server’s list, which survives a lost con
   await page.goto(`/book/${event.bookingUrlId}`)
   await expectSlotsIn(page, 'Asia/Tokyo')
   // The device's own list is there at once, but the rules aren't.
-  await zoneSelect(page).focus()
-  await zoneSelect(page).selectOption('Europe/Paris')
+  await chooseZone(page, 'Paris')
   const problem = page.getByRole('status').filter({ hasText: 'We couldn’t switch' })
   await expect(problem).toHaveText(
     'We couldn’t switch to Europe/Paris. Times are still shown in Asia/Tokyo. Check your connection and try again.',
@@ -203,29 +200,55 @@ test('another zone is chosen from the server’s list, which survives a lost con
   await page.route(RULES, (route) =>
     route.fulfill({ status: 404, json: { success: false, error: 'Unknown', code: 'timezone_not_found' } }),
   )
-  await zoneSelect(page).selectOption('Europe/Madrid')
+  await chooseZone(page, 'Madrid')
   await expect(
     page.getByText('We don’t have the rules for Europe/Madrid. Times are still shown in Asia/Tokyo.', {
       exact: true,
     }),
   ).toBeVisible()
-  await page.getByRole('button', { name: 'Next month' }).focus()
 
   await page.unroute(RULES)
-  await zoneSelect(page).focus()
+  await zoneButton(page).click()
   const { timezones } = await ok(server.origin, 'listTimezones')
   const offered = timezones.filter(({ countries }) => countries !== null)
-  await expect(zoneSelect(page).getByRole('option')).toHaveCount(offered.length)
+  await expect(page.getByRole('option')).toHaveCount(offered.length)
+  await page.keyboard.press('Escape')
   await page.context().setOffline(true)
-  await zoneSelect(page).selectOption('America/Winnipeg')
+  await chooseZone(page, 'Winnipeg')
   await expect(problem).toHaveCount(0)
-  await expect(shownZone(page)).toHaveText(zoneTextNow('America/Winnipeg'))
+  await expect(zoneButton(page)).toHaveText(zoneTextNow('America/Winnipeg'))
   await expect(page.getByRole('alert')).toContainText('We couldn’t load the available times.')
   await page.context().setOffline(false)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expectSlotsIn(page, 'America/Winnipeg')
   await page.reload()
   await expectSlotsIn(page, 'America/Winnipeg')
+
+  // A search that comes late doesn't take the focus from something else.
+  const SEARCH = '**/zone-picker*.js'
+  const held = Promise.withResolvers<void>()
+  await page.route(SEARCH, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.reload()
+  await zoneButton(page).click()
+  await expect(zoneButton(page)).toHaveAttribute('aria-busy', 'true')
+  await page.getByRole('radio', { name: '24h' }).focus()
+  held.resolve()
+  await expect(zoneButton(page)).toHaveAttribute('aria-busy', 'false')
+  await expect(zoneSearch(page)).toHaveCount(0)
+
+  // Without the search, there is the browser's own list.
+  await page.unroute(SEARCH)
+  await page.route(SEARCH, (route) => route.abort())
+  await page.reload()
+  await zoneButton(page).click()
+  const select = page.getByRole('combobox', { name: 'Times are shown in this time zone' })
+  await expect(select).toBeFocused()
+  await select.selectOption('Europe/Madrid')
+  await expect(select.locator('option:checked')).toHaveText(zoneTextNow('Europe/Madrid'))
+  await expect(page.getByRole('status').filter({ hasText: 'Madrid' })).toHaveCount(0)
 })
 
 test('an event’s last day ends by its own zone on a page in another', async ({ visitor, server }) => {

@@ -10,3 +10,12 @@ export const packagedRules = loadZones([packagedZones()], (message) => {
 export const restoreZones = (): void => setZoneSource(packagedRules.find)
 
 restoreZones()
+
+/** What the server lists by these rules. */
+export const listedZones = {
+  timezones: packagedRules.choices.map(({ name, countries }) => ({
+    ...packagedRules.find(name)!,
+    countries,
+  })),
+  aliases: Object.fromEntries(packagedRules.aliases),
+}

@@ -6,13 +6,14 @@ import {
   type SettingsValues,
   timeFormats,
 } from '../../../contract/settings-options.ts'
+import { cityName } from '../../../contract/time-text.ts'
 import { browserLocale } from '../../data/browser-locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { SectionCard } from '../../ui/card.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { metaQuery } from '../data/time-zone-calls.ts'
-import { cityName, getKnownDeviceZone, isDeviceZone } from '../time/format-time-zone.ts'
+import { getKnownDeviceZone, isDeviceZone } from '../time/format-time-zone.ts'
 import { fieldId, type SettingsDraft, type SettingsErrors } from './settings-draft.ts'
 import { timeNow, zoneChoices } from './zone-choices.ts'
 

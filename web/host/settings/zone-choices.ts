@@ -1,10 +1,10 @@
 import { settingsTimezones } from '../../../contract/settings-options.ts'
 import type { Viewer } from '../../../contract/viewer.ts'
 import { dayOf } from '../../../availability/wall-time.ts'
-import { dayText, timeText } from '../../../contract/time-text.ts'
+import { dayText, timeText, withoutRegion } from '../../../contract/time-text.ts'
 import { isTimeZone, zoneTable } from '../../../contract/time-zones.ts'
 import type { Choice } from '../../ui/select.tsx'
-import { formatTimeZone, withoutRegion } from '../time/format-time-zone.ts'
+import { formatTimeZone } from '../time/format-time-zone.ts'
 
 const regions = ['America', 'Europe', 'Africa', 'Asia', 'Australia', 'Pacific']
 const OTHER = 'Other'

@@ -16,9 +16,3 @@ export const isDeviceZone = (timeZone: string) => usualZone(timeZone) === getDev
 /** A zone with its current UTC offset. */
 export const formatTimeZone = (timeZone: string): string =>
   isTimeZone(timeZone) ? zoneText(Date.now(), { timeZone }) : zoneName(timeZone)
-
-/** `New York` for `America/New York` */
-export const withoutRegion = (name: string) => name.replace(/^.*\//, '')
-
-/** `New York` */
-export const cityName = (timeZone: string) => withoutRegion(zoneName(timeZone))

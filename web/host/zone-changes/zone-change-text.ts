@@ -1,7 +1,12 @@
-import { shortMomentTextAt, timeTextAt, weekdayTextAt, type Clock } from '../../../contract/time-text.ts'
+import {
+  cityName,
+  shortMomentTextAt,
+  timeTextAt,
+  weekdayTextAt,
+  type Clock,
+} from '../../../contract/time-text.ts'
 import type { BookingZone, ZoneChange } from '../../../contract/zone-changes.schema.ts'
 import type { Obstacle } from '../data/zone-change-calls.ts'
-import { cityName } from '../time/format-time-zone.ts'
 
 export const obstacleTexts: Record<Obstacle, string> = {
   in_the_past: 'We couldn’t move this booking: the agreed time has passed.',

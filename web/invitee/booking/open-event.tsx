@@ -12,7 +12,14 @@ import { dayOf, startOfDay } from '../../../availability/wall-time.ts'
 import { zoneTable } from '../../../contract/time-zones.ts'
 import type { Slot } from '../../../contract/booking.schema.ts'
 import type { PublicEvent } from '../../../contract/event.schema.ts'
-import { isBefore, monthAt, monthOfDay, weekStartOf, weeksOfMonth } from '../../../contract/month.ts'
+import {
+  daysOfMonth,
+  isBefore,
+  monthAt,
+  monthOfDay,
+  weekStartOf,
+  weeksOfMonth,
+} from '../../../contract/month.ts'
 import type { PublicPage } from '../../../contract/page-data.ts'
 import { useServerNow } from '../use-server-now.ts'
 import { OutdatedDevice } from '../outdated-device.tsx'
@@ -22,7 +29,7 @@ import type { BookingFormProps } from './booking-form.tsx'
 import { ChangingNote } from './changing-note.tsx'
 import { useForSomebody } from './for-somebody/use-for-somebody.ts'
 import { CalendarCheck } from './calendar-check/calendar-check.tsx'
-import { type BusyTime, countFree } from './calendar-check/busy-times.ts'
+import { useBusyTimes } from './calendar-check/use-busy-times.ts'
 import { isGuest } from './is-guest.ts'
 import { ClockSwitch } from './clock-switch.tsx'
 import { EventSummary } from './event-summary.tsx'
@@ -36,7 +43,7 @@ import { useChosenSlot } from './use-chosen-slot.ts'
 import { DurationChoice } from './duration-choice.tsx'
 import { useDuration } from './use-duration.ts'
 import { useCurrentEvent } from './use-current-event.ts'
-import { ZoneSelect } from './zone-select.tsx'
+import { ZoneChoice } from './zone/zone-choice.tsx'
 
 // Only hosts need it.
 const ForSomebodyPanel = lazy(() => import('./for-somebody/for-somebody-panel.tsx'))
@@ -86,12 +93,12 @@ export function OpenEvent({ page, event: loaded, onEvent, Form }: OpenEventProps
 
   const startDay = startUtc === null ? null : dayOf(table, Date.parse(startUtc))
   const wantedDay = chosenDay ?? startDay ?? chosen.linkedDay
-  const offered = [...byDay.keys()].filter((day) => sameMonth(day, month))
+  const days = daysOfMonth(month)
+  const isInMonth = (one: number) => one >= days.first && one <= days.last
+  const offered = [...byDay.keys()].filter(isInMonth)
   const firstOffered = offered.find((day) => day >= (chosen.linkedDay ?? 0)) ?? offered[0]
   const day =
-    wantedDay !== null && byDay.has(wantedDay) && sameMonth(wantedDay, month)
-      ? wantedDay
-      : (firstOffered ?? null)
+    wantedDay !== null && byDay.has(wantedDay) && isInMonth(wantedDay) ? wantedDay : (firstOffered ?? null)
   // Slots are known only for the displayed weeks. A booking may keep its time, even if the event no longer offers it.
   const weeks = weeksOfMonth(month, weekStartOf(viewer.locale))
   const isShown = startDay !== null && startDay >= weeks.first && startDay <= weeks.last
@@ -106,11 +113,7 @@ export function OpenEvent({ page, event: loaded, onEvent, Form }: OpenEventProps
   const isTaken = startUtc !== null && slot === null && found.state === 'ready'
   // The host is told why it isn't offered, and may book it anyway.
   if (isTaken && somebody && wanted !== startUtc) setWanted(startUtc)
-  const [busy, setBusy] = useState<readonly BusyTime[] | null>(null)
-  const freeCounts = useMemo(
-    () => busy && new Map([...byDay].map(([key, slots]) => [key, countFree(slots, busy)])),
-    [byDay, busy],
-  )
+  const { busy, setBusy, freeCounts } = useBusyTimes(byDay)
   const daySlots = day === null ? [] : (byDay.get(day) ?? [])
 
   // It stays open while another time is chosen.
@@ -167,7 +170,7 @@ export function OpenEvent({ page, event: loaded, onEvent, Form }: OpenEventProps
           />
         )}
         {booking && <ChangingNote booking={booking} isOwn={!isGuest(page.booking)} viewer={viewer} />}
-        <ZoneSelect viewer={viewer} now={page.now} />
+        <ZoneChoice viewer={viewer} now={page.now} />
         {somebody && (
           <Suspense>
             <ForSomebodyPanel
@@ -252,11 +255,7 @@ export function OpenEvent({ page, event: loaded, onEvent, Form }: OpenEventProps
                 onShow={showDay}
               />
             )}
-            <MonthList
-              slotsByDay={byDay}
-              isListed={(one) => one !== day && sameMonth(one, month)}
-              viewer={viewer}
-            />
+            <MonthList slotsByDay={byDay} isListed={(one) => one !== day && isInMonth(one)} viewer={viewer} />
           </div>
           {page.calendarCheck && !somebody && (
             <CalendarCheck
@@ -297,9 +296,4 @@ export function OpenEvent({ page, event: loaded, onEvent, Form }: OpenEventProps
 
 function slotAt(startUtc: string, minutes: number): Slot {
   return { startUtc, endUtc: new Date(Date.parse(startUtc) + minutes * 60_000).toISOString() }
-}
-
-function sameMonth(day: number, { year, month }: { year: number; month: number }): boolean {
-  const at = monthOfDay(day)
-  return at.year === year && at.month === month
 }
