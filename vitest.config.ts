@@ -1,5 +1,6 @@
 import os from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { LongFilesFirst } from './testing/runner/long-files-first.ts'
 
 /** These replace modules or a browser's globals, and modules remember both. */
 const alone = [
@@ -9,6 +10,8 @@ const alone = [
   'web/host/{billing,data,drafts,session}/**/*.test.ts',
 ]
 
+const isShuffled = process.argv.some((argument) => argument.startsWith('--sequence.shuffle'))
+
 export default defineConfig({
   test: {
     // Neither UTC nor a full hour off, so that code that forgets the zone fails.
@@ -17,6 +20,8 @@ export default defineConfig({
     maxWorkers: os.availableParallelism() * 2,
     expect: { poll: { timeout: 10_000 } },
     setupFiles: ['testing/reset-state.ts', 'testing/random-seed.ts'],
+    // It would win over `--sequence.shuffle.files`.
+    sequence: isShuffled ? {} : { sequencer: LongFilesFirst },
     testTimeout: 30_000,
     hookTimeout: 120_000,
     projects: [

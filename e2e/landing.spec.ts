@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { watchLayout } from './layout-shift.ts'
-import { expect, expectAccessible, expectFits, tabTo, test } from './support.ts'
+import { expect, expectAccessible, expectFits, skipToContent, tabTo, test } from './support.ts'
 
 const HEADLINE = 'Schedule meetings with advanced features'
 /** The headline is typed only for people who don't mind motion. */
@@ -25,12 +25,7 @@ const seen = (page: Page) =>
 test('the skip link, the top bar, and all sections lead where they say', async ({ visitor }) => {
   const page = await visitor.open(desktop)
   await page.goto('/')
-  const skip = page.getByRole('link', { name: 'Skip to content' })
-  await expect(skip).toHaveCSS('clip-path', 'inset(50%)')
-  await tabTo(page, skip)
-  await expect(skip).toHaveCSS('clip-path', 'none')
-  await expect(skip).toBeInViewport()
-  await page.keyboard.press('Enter')
+  await skipToContent(page)
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Get Started Free' })).toBeFocused()
 

@@ -157,6 +157,16 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
   throw new Error(`${key} does not reach ${String(target)}, but:\n${passed.join('\n')}`)
 }
 
+/** Follows the skip link by keyboard. Asserts that it is seen only while it has the focus. */
+export async function skipToContent(page: Page): Promise<void> {
+  const skip = page.getByRole('link', { name: 'Skip to content' })
+  await expect(skip).toHaveCSS('clip-path', 'inset(50%)')
+  await tabTo(page, skip)
+  await expect(skip).toHaveCSS('clip-path', 'none')
+  await expect(skip).toBeInViewport()
+  await page.keyboard.press('Enter')
+}
+
 /** Holds back the scripts of public pages, until the returned function is called. */
 export async function holdScripts(page: Page): Promise<() => void> {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()

@@ -103,7 +103,10 @@ export async function openTestDatabase({
 }: TestDatabaseOptions): Promise<{ database: Database; dispose(): Promise<void> }> {
   if (databaseUrl !== undefined) {
     const { openPostgres } = await import('../server/db/postgres.ts')
-    return { database: await openPostgres(databaseUrl, { silenceMs: databaseSilenceMs }), dispose: async () => {} }
+    return {
+      database: await openPostgres(databaseUrl, { silenceMs: databaseSilenceMs }),
+      dispose: async () => {},
+    }
   }
   const { openDatabase } = await databaseCode()
   const { where, dispose } = await freshDatabase(kind)
