@@ -1,6 +1,6 @@
 import { ok } from '../testing/api.ts'
 import { book, broken } from './bookings.ts'
-import { openCalendar, somePage } from './calendar.ts'
+import { holdSettings, openCalendar, somePage } from './calendar.ts'
 import { expect, expectAccessible, expectFits, tabTo, test } from './support.ts'
 
 test('the calendar shows a week and a month, by button and by URL', async ({ visitor, server }) => {
@@ -178,9 +178,19 @@ test('a booking opens with its details, and a busy time says what is known of it
   await page.goBack()
   await expect(details).toBeHidden()
 
+  // The host's zone comes before anything is shown in it.
+  const release = await holdSettings(page)
+  const zones = new Set<string | null>()
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname.endsWith('/webapp/calendar')) zones.add(searchParams.get('timezone'))
+  })
   await openCalendar({ origin: server.origin, token, page })
+  await expect(page.getByRole('region', { name: 'Calendar' })).toHaveAttribute('aria-busy', 'true')
+  release()
   const busy = page.getByRole('button', { name: /^Busy, Work/ })
   await busy.click()
+  expect([...zones]).toEqual(['America/New_York'])
   const known = page.getByRole('dialog', { name: 'Busy' })
   await expect(known).toContainText('Wed, Jan 6, 9:00 – 9:30 AM')
   await expectAccessible(page)

@@ -57,3 +57,13 @@ export async function openCalendar({ origin, token, page }: Shown, answer = some
   )
   await page.goto(address)
 }
+
+/** Holds back the host's settings, until the returned function is called. */
+export async function holdSettings(page: Page): Promise<() => void> {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/account/settings', async (route) => {
+    await held
+    await route.continue()
+  })
+  return release
+}
