@@ -3,8 +3,8 @@ import { call, ok } from '../testing/api.ts'
 import { weekdays } from '../contract/weekly-availability.ts'
 import { makeEvent } from './events.ts'
 import { watchLayout } from './layout-shift.ts'
-import { expect, expectAccessible, expectFits, holdScripts, test } from './support.ts'
-import { chooseZone, zoneButton, zoneSearch } from './zones.ts'
+import { expect, expectAccessible, expectFits, test } from './support.ts'
+import { zoneButton } from './zones.ts'
 
 const allWeek = Object.fromEntries(
   weekdays.map((day) => [day, { enabled: true, slots: [{ start: '00:00', end: '23:59' }] }]),
@@ -112,86 +112,6 @@ test('a booking works by keyboard alone', async ({ visitor, server }) => {
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
   await expect(page.getByText(chosen!.split(',').slice(0, 3).join(','))).toBeVisible()
-})
-
-test('the page formats times in another zone and clock and remembers both', async ({ visitor, server }) => {
-  const event = await makeEvent(server.origin, { timezone: 'UTC' })
-  const page = await visitor.open({ timezoneId: 'UTC' })
-  await page.goto(`/book/${event.bookingUrlId}`)
-  const first = page.locator('.slot').first()
-  await expect(first).toHaveText('9:00 AM')
-  await page.getByRole('radio', { name: '24h' }).check()
-  await expect(first).toHaveText('09:00')
-  await expect(zoneButton(page)).toHaveAccessibleName('Times are shown in your time zone UTC')
-  await first.click()
-  await page.getByLabel('Full Name').fill('Bob')
-  await chooseZone(page, 'nepal')
-  await expect(first).toHaveText('14:45')
-  await expect(zoneButton(page)).toHaveAccessibleName(
-    'Times are shown in this time zone Asia/Kathmandu (GMT+5:45)',
-  )
-  await expect(zoneButton(page)).toBeFocused()
-  await expect(page.getByLabel('Full Name')).toHaveValue('Bob')
-  await page.reload()
-  await expect(first).toHaveText('14:45')
-  const plain = await page.request.get(`/book/${event.bookingUrlId}`)
-  expect(await plain.text()).toContain('>14:45<')
-})
-
-test('another zone is found by keyboard or chosen with a mouse', async ({ visitor, server }) => {
-  const event = await makeEvent(server.origin)
-  const page = await visitor.open({ timezoneId: 'Europe/Kyiv' })
-  const release = await holdScripts(page)
-  await page.goto(`/book/${event.bookingUrlId}?timezone=Asia/Tokyo`, { waitUntil: 'commit' })
-  const [button, search, options] = [zoneButton(page), zoneSearch(page), page.getByRole('option')]
-  const [active, chosen] = [page.locator('[data-active]'), page.getByRole('option', { selected: true })]
-  // Before the scripts are there.
-  await button.click()
-  release()
-  await expect(search).toBeFocused()
-  await expect(options.nth(9)).toContainText('GMT')
-  await expect(options.first()).toHaveText(/^Kyiv\d\d?:\d\d [AP]MUkraine \(this device\)GMT\+[23]$/)
-  await expect(options.nth(1)).toContainText('Tokyo')
-  await expect(chosen).toContainText('Tokyo')
-  await expect(active).toContainText('Tokyo')
-  await page.keyboard.press('ArrowUp')
-  await page.keyboard.press('ArrowUp')
-  await expect(options.last()).toHaveAttribute('data-active')
-  await expect(options.last()).toBeInViewport()
-  await page.keyboard.press('Escape')
-  await expect(search).toHaveCount(0)
-  await expect(button).toBeFocused()
-
-  await page.keyboard.press('Enter')
-  await page.keyboard.type('india')
-  await expect(active).toContainText('Kolkata')
-  await page.keyboard.press('ArrowDown')
-  await expect(active).toContainText('Indiana')
-  await expect(search).toHaveAttribute('aria-activedescendant', (await active.getAttribute('id'))!)
-  const count = page.getByRole('status').filter({ hasText: /^\d+ time zones$/ })
-  await expect(options).toHaveCount(parseInt((await count.textContent())!))
-  for (const width of [360, 1440]) await expectFits(page, width)
-  await expectAccessible(page)
-  // Home is the text's.
-  await page.keyboard.press('Home')
-  await page.keyboard.type('not ')
-  await expect(search).toHaveValue('not india')
-  await expect(page.getByText('No time zone matches.')).toBeVisible()
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Tab')
-  await expect(search).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Next month' })).toBeFocused()
-
-  await button.click()
-  await page.locator('h1').click()
-  await expect(search).toHaveCount(0)
-  await button.click()
-  await button.click()
-  await expect(search).toHaveCount(0)
-  await button.click()
-  await options.first().click()
-  await expect(button).toHaveText(/^Europe\/Kyiv/)
-  await expect(button).toBeFocused()
 })
 
 test('times are readable without JavaScript', async ({ visitor, server }) => {

@@ -162,6 +162,8 @@ test('labels are renamed, recolored, moved and deleted where they are used', asy
   expect(await ok(origin, 'listEvents', { token })).toMatchObject([{ labelIds: [expect.any(String)] }])
 
   await page.goto('/events')
+  // They move the button once they are there.
+  await expect(chips(page.getByRole('article', { name: 'Tea' }))).toHaveText(['Two'])
   await button(page, 'Labels of Tea').click()
   await button(page, 'Manage labels').click()
   const dialog = page.getByRole('dialog', { name: 'Manage labels' })

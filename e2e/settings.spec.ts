@@ -22,6 +22,9 @@ test('settings are validated, saved, protected against loss and used elsewhere',
   const { page, token } = await visitor.openAsHost({ timezoneId: 'Asia/Kathmandu' })
   const read = () => ok(server.origin, 'getSettings', { token })
   await page.goto('/dashboard')
+  // What is loaded before may move the link.
+  for (const text of ['No events found.', 'No recent bookings'])
+    await expect(page.getByText(text)).toBeVisible()
   await page.getByRole('link', { name: 'Account Settings' }).click()
   await expect(page).toHaveURL(/\/settings$/)
   await expect(page).toHaveTitle('Settings · Boomtime')

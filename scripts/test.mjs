@@ -78,16 +78,16 @@ process.exit(allFailures.length > 0 ? 1 : 0)
 
 async function journeys(name, projects, limitMs) {
   const lastFailed = path.join(results, `${name.replaceAll(' ', '-')}.failed.json`)
+  // Each run has a folder of its own: Playwright clears it, and with it the pictures of earlier failures.
+  const output = (run) => `--output=${path.join(results, 'e2e', `${name.replaceAll(' ', '-')}-${run}`)}`
   await test({
     name,
     program: 'playwright',
-    args: ['test', ...projects],
+    args: ['test', ...projects, output(1)],
     again(ids) {
       fs.writeFileSync(lastFailed, JSON.stringify({ status: 'failed', failedTests: ids }))
-      // In a folder of its own: Playwright clears it, and with it the pictures of the first failures.
-      const output = path.join(results, 'e2e-again')
       const only = ['--last-failed', `--last-failed-file=${lastFailed}`, '--no-deps', '--workers=1']
-      return ['test', ...projects, ...only, `--output=${output}`]
+      return ['test', ...projects, ...only, output(2)]
     },
     limitMs,
   })
